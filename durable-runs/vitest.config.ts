@@ -7,7 +7,7 @@ import type { Surroundings } from './test/node/global-setup.ts';
 const WORKERS = 2;
 let startedWorkers = 0;
 
-function surroundingsOf(inject: (key: 'surroundings') => Surroundings[]): Surroundings {
+function pickSurroundings(inject: (key: 'surroundings') => Surroundings[]): Surroundings {
   const all = inject('surroundings');
   startedWorkers += 1;
   return all[startedWorkers % all.length] as Surroundings;
@@ -28,7 +28,7 @@ export default defineConfig({
       {
         plugins: [
           cloudflareTest(({ inject }) => {
-            const { databaseUrl, neonProxyUrl, origins } = surroundingsOf(inject);
+            const { databaseUrl, neonProxyUrl, origins } = pickSurroundings(inject);
             return {
               main: './src/index.ts',
               wrangler: { configPath: './wrangler.jsonc' },

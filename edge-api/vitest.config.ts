@@ -32,7 +32,7 @@ type Inject = <T>(key: string) => T;
 let startedWorkers = 0;
 
 /** Each Worker has its own database and Stripe: what exists only once in a Portage (system types, live versions) disturbs no other file. */
-function databaseOf(inject: Inject): Record<string, string> {
+function pickDatabase(inject: Inject): Record<string, string> {
   const databases = inject<Record<string, string>[]>('databases');
   startedWorkers += 1;
   return databases[startedWorkers % databases.length] ?? {};
@@ -48,7 +48,7 @@ const api = {
       main: './test/worker.ts',
       miniflare: {
         ...runtime,
-        bindings: { ...databaseOf(inject), ...variables },
+        bindings: { ...pickDatabase(inject), ...variables },
         durableObjects: {
           RUN_SHARDS: { className: 'RunShard', ...standIn },
           SCHEDULES: { className: 'ScheduleObject', ...standIn },
@@ -70,7 +70,7 @@ const api = {
 const engine = {
   plugins: [
     cloudflareTest(async ({ inject }) => {
-      const database = databaseOf(inject);
+      const database = pickDatabase(inject);
       return {
         main: './src/worker.ts',
         miniflare: {

@@ -58,14 +58,14 @@ function editorScenario(name: string, count: number): Scenario {
 }
 
 async function measure(page: Page, inspector: CDPSession, workflowId: string) {
-  const openMs = await timeOf(page, async () => {
+  const openMs = await measurePaintMs(page, async () => {
     await page.goto(`/workflows/${workflowId}/edit`);
   });
   const openWorkMs = await workedMs(inspector);
   // The state of a person who comes from the list: the page is loaded, the editor isn't.
   await page.goto('/workflows');
   await page.getByRole('table').waitFor();
-  const fromListMs = await timeOf(page, async () => {
+  const fromListMs = await measurePaintMs(page, async () => {
     await page.evaluate((path) => {
       history.pushState(null, '', path);
       window.dispatchEvent(new PopStateEvent('popstate'));
@@ -102,7 +102,7 @@ async function measure(page: Page, inspector: CDPSession, workflowId: string) {
 }
 
 /** Until the flow's first card has been painted. */
-async function timeOf(page: Page, go: () => Promise<void>): Promise<number> {
+async function measurePaintMs(page: Page, go: () => Promise<void>): Promise<number> {
   const startMs = performance.now();
   await go();
   await page.locator('[data-card="start"]').waitFor();

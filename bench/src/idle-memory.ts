@@ -15,7 +15,7 @@ export const idleMemory: Scenario = {
     await sleep(SETTLE_MS);
     const megabytes: Record<string, number> = {};
     for (const pid of await withDescendants(portage.pid)) {
-      const name = nameOf(await readFile(`/proc/${pid}/cmdline`, 'utf8'));
+      const name = getProcessName(await readFile(`/proc/${pid}/cmdline`, 'utf8'));
       megabytes[name] = (megabytes[name] ?? 0) + (await proportionalMb(pid));
     }
     const total = Object.values(megabytes).reduce((sum, mb) => sum + mb, 0);
@@ -24,7 +24,7 @@ export const idleMemory: Scenario = {
   },
 };
 
-function nameOf(commandLine: string): string {
+function getProcessName(commandLine: string): string {
   if (commandLine.includes('workerd')) return 'workerd';
   return commandLine.includes('postgres') ? 'postgres' : 'node';
 }

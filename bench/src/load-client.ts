@@ -97,7 +97,7 @@ function exchange(socket: Socket, message: string): Promise<number> {
     const fail = () => finish(() => reject(new Error('the connection broke')));
     const take = (chunk: Buffer) => {
       answer = answer.length ? Buffer.concat([answer, chunk]) : chunk;
-      const status = wholeAnswer(answer);
+      const status = parseCompleteStatus(answer);
       if (status !== null) finish(() => resolve(status));
     };
     socket.on('data', take);
@@ -108,7 +108,7 @@ function exchange(socket: Socket, message: string): Promise<number> {
 }
 
 /** The status, once the whole response has arrived. */
-function wholeAnswer(answer: Buffer): number | null {
+function parseCompleteStatus(answer: Buffer): number | null {
   const headEnd = answer.indexOf('\r\n\r\n');
   if (headEnd < 0) return null;
   const head = answer.toString('latin1', 0, headEnd).toLowerCase();

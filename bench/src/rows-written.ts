@@ -1,4 +1,4 @@
-import { makeRunId, shardNameOf } from '@portage/contracts';
+import { buildShardName, makeRunId } from '@portage/contracts';
 import { startBenchWorker } from './bench-worker.ts';
 import { engineModules, NO_DATABASE } from './engine-modules.ts';
 import { round } from './load-client.ts';
@@ -43,8 +43,8 @@ export const rowsWritten: Scenario = {
       for (const [workflow, steps] of Object.entries(WORKFLOWS)) {
         // A shard's first run also writes the tables and the version; the second run shows the cost of every run.
         const version = newVersion(steps);
-        await costOf(counting.port, version);
-        const { stepCount, rowsWritten, rowsRead } = await costOf(counting.port, version);
+        await measureRunCost(counting.port, version);
+        const { stepCount, rowsWritten, rowsRead } = await measureRunCost(counting.port, version);
         report({ scenario: this.name, workflow, steps: stepCount, rowsWritten, rowsRead, rowsPerStep: round(rowsWritten / stepCount, 4) });
       }
     } finally {
@@ -68,12 +68,12 @@ function newVersion(steps: unknown[]): Version {
   return { versionId, workflowId, ownerUserId: OWNER, name: 'Counted', loggingMode: 'LogAllData', steps };
 }
 
-async function costOf(port: number, version: Version): Promise<{ stepCount: number; rowsWritten: number; rowsRead: number }> {
+async function measureRunCost(port: number, version: Version): Promise<{ stepCount: number; rowsWritten: number; rowsRead: number }> {
   const nowMs = Date.now();
   const response = await fetch(`http://127.0.0.1:${port}/`, {
     method: 'POST',
     body: JSON.stringify({
-      shardName: shardNameOf(OWNER, nowMs, 0),
+      shardName: buildShardName(OWNER, nowMs, 0),
       runId: makeRunId(OWNER, nowMs, 0, crypto.randomUUID().replaceAll('-', '').slice(0, 20)),
       ownerUserId: OWNER,
       workflowId: version.workflowId,

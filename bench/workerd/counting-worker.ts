@@ -12,12 +12,12 @@ const OUTBOX_MS = 1_000;
 /** The Neon endpoint's response to the outbox: this Worker has no database. */
 const NOTHING = { command: 'INSERT', rowCount: 0, fields: [], rows: [], rowAsArray: true };
 
-interface StartAnswer {
+interface StartResult {
   outcome: string;
 }
 
 interface Shard {
-  startRun(request: unknown): Promise<StartAnswer>;
+  startRun(request: unknown): Promise<StartResult>;
   getRun(runId: string): Promise<{ status: string; stepCount: number; errorMessage: string | null } | null>;
   rows(): Promise<Rows>;
 }

@@ -12,13 +12,13 @@ export { QuotaObject } from './quota/quota-object.ts';
 export { ScheduleObject } from './schedule/schedule-object.ts';
 export { RunShard } from './shard/run-shard.ts';
 
-function answerHealth({ missing }: EngineSettings): Response {
+function buildHealthResponse({ missing }: EngineSettings): Response {
   return missing.length === 0 ? Response.json({ status: 'ok' }) : Response.json({ status: 'not set up', missing }, { status: 503 });
 }
 
 const worker: ExportedHandler<Env> = {
   async fetch(request, env) {
-    if (new URL(request.url).pathname === '/health') return answerHealth(engineSettings(env));
+    if (new URL(request.url).pathname === '/health') return buildHealthResponse(engineSettings(env));
     return new Response('Not found', { status: 404 });
   },
   scheduled: (controller, env) => runCron(sweeps, { env, db: connectHttp(env), nowMs: controller.scheduledTime }),

@@ -1,5 +1,5 @@
 /** Random numbers between 0 and 1, the same for the same seed (mulberry32). */
-export function chanceOf(start: number): () => number {
+export function createRandom(start: number): () => number {
   let state = start >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;

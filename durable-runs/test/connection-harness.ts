@@ -87,7 +87,7 @@ export async function replaceDocument(connectorId: string, document: unknown): P
     .update(schema.connectorTypes)
     .set({ openApiDocument: await keepDocument(document) })
     .where(eq(schema.connectorTypes.id, row?.connectorTypeId ?? ''));
-  await connectionOf(connectorId).changed();
+  await getConnectionObject(connectorId).changed();
 }
 
 /** Stores a document where edge-api does. @returns its location */
@@ -124,7 +124,7 @@ export function makeOAuthConnection(settings: Partial<ConnectorTypeSettings> = {
   });
 }
 
-export function connectionOf(connectorId: string): DurableObjectStub<ConnectionObject> {
+export function getConnectionObject(connectorId: string): DurableObjectStub<ConnectionObject> {
   return testEnv.CONNECTIONS.get(testEnv.CONNECTIONS.idFromName(connectorId));
 }
 
@@ -149,14 +149,14 @@ export async function goAndConsent(redirectUrl: string): Promise<Record<string, 
 
 /** The whole flow of a person who consents. */
 export async function connect(connectorId: string): Promise<void> {
-  const begun = await connectionOf(connectorId).beginAuthorization({ ownerUserId: OWNER, connectorId, redirectUri: REDIRECT_URI });
+  const begun = await getConnectionObject(connectorId).beginAuthorization({ ownerUserId: OWNER, connectorId, redirectUri: REDIRECT_URI });
   if (begun.outcome !== 'redirect') throw new Error(JSON.stringify(begun));
   const query = await goAndConsent(begun.redirectUrl);
-  const done = await connectionOf(connectorId).finishAuthorization({ connectorId, query, browserSecret: begun.browserSecret });
+  const done = await getConnectionObject(connectorId).finishAuthorization({ connectorId, query, browserSecret: begun.browserSecret });
   if (done.outcome !== 'connected') throw new Error(done.message);
 }
 
-export async function leaseOf(connectorId: string, expiredRevision?: number): Promise<ConnectionLease> {
+export async function acquireLease(connectorId: string, expiredRevision?: number): Promise<ConnectionLease> {
   const result = await tryLease(connectorId, expiredRevision);
   if (result.outcome !== 'leased') throw new Error(result.message);
   return result.lease;
@@ -164,13 +164,13 @@ export async function leaseOf(connectorId: string, expiredRevision?: number): Pr
 
 export async function tryLease(connectorId: string, expiredRevision?: number, ownerUserId = OWNER) {
   const request = { ownerUserId, connectorId, ...(expiredRevision === undefined ? {} : { expiredRevision }) };
-  return (await connectionOf(connectorId).lease(request)) as
+  return (await getConnectionObject(connectorId).lease(request)) as
     | { outcome: 'leased'; lease: ConnectionLease }
     | { outcome: 'refused'; message: string; retryable: boolean; retryAfterMs?: number };
 }
 
 /** The bearer token of a lease. */
-export function tokenOf({ credentials }: ConnectionLease): string {
+export function getToken({ credentials }: ConnectionLease): string {
   return credentials?.kind === 'OAuth' ? credentials.token : '';
 }
 

@@ -1,14 +1,21 @@
-const listOf = (path: string) => {
+const buildListSchema = (path: string) => {
   const items = { type: 'array', items: { $ref: '#/components/schemas/Order' } };
   return path.split('.').reduceRight<object>((schema, name) => (name ? { type: 'object', properties: { [name]: schema } } : schema), items);
 };
-const answer = (schema: object) => ({ responses: { 200: { description: 'ok', content: { 'application/json': { schema } } } } });
+const buildResponses = (schema: object) => ({ responses: { 200: { description: 'ok', content: { 'application/json': { schema } } } } });
 const query = (name: string, schema: object = { type: 'integer' }, extra: object = {}) => ({ name, in: 'query', schema, ...extra });
 const size = { parameters: [query('limit', { type: 'integer', maximum: 10 })] };
 
 /** A list with its own way of paging. */
 function paged(itemsPath: string, paging: object, parameters: object[] = []) {
-  return { get: { tags: ['Lists'], parameters: [...size.parameters, ...parameters], ...answer(listOf(itemsPath)), 'x-paging': paging } };
+  return {
+    get: {
+      tags: ['Lists'],
+      parameters: [...size.parameters, ...parameters],
+      ...buildResponses(buildListSchema(itemsPath)),
+      'x-paging': paging,
+    },
+  };
 }
 
 const bySize = { sizeParameter: 'query.limit', maxSize: 10 };
@@ -33,18 +40,18 @@ export const CRM_DOCUMENT = {
     '/slow-pages': paged('data', { style: 'cursor', parameter: 'query.after', responsePath: 'paging.next', itemsPath: 'data' }, [
       query('after', { type: 'string' }),
     ]),
-    '/chat': { post: { ...answer({}), 'x-failure': { path: 'ok', equals: false, messagePath: 'error' } } },
+    '/chat': { post: { ...buildResponses({}), 'x-failure': { path: 'ok', equals: false, messagePath: 'error' } } },
     '/search': {
       post: {
         operationId: 'searchOrders',
         requestBody: { content: { 'application/json': { schema: { type: 'object', properties: { after: { type: 'integer' } } } } } },
-        ...answer(listOf('data')),
+        ...buildResponses(buildListSchema('data')),
         'x-paging': { style: 'cursor', parameter: 'body.after', responsePath: 'next', itemsPath: 'data' },
       },
     },
-    '/plain': { get: answer({ type: 'object' }) },
-    '/refuse': { post: { parameters: [query('status')], ...answer({}) } },
-    '/flaky': { post: { requestBody: { content: { 'application/json': { schema: {} } } }, ...answer({}) } },
+    '/plain': { get: buildResponses({ type: 'object' }) },
+    '/refuse': { post: { parameters: [query('status')], ...buildResponses({}) } },
+    '/flaky': { post: { requestBody: { content: { 'application/json': { schema: {} } } }, ...buildResponses({}) } },
     '/orders/{orderId}/lines': {
       post: {
         tags: ['Orders'],
@@ -57,7 +64,7 @@ export const CRM_DOCUMENT = {
           { name: 'X-Trace', in: 'header', schema: { type: 'string' } },
         ],
         requestBody: { required: true, content: { 'application/json': { schema: { $ref: '#/components/schemas/Line' } } } },
-        ...answer({}),
+        ...buildResponses({}),
       },
     },
     '/form': {
@@ -77,7 +84,7 @@ export const CRM_DOCUMENT = {
             },
           },
         },
-        ...answer({}),
+        ...buildResponses({}),
       },
     },
     '/picture': {
@@ -93,13 +100,13 @@ export const CRM_DOCUMENT = {
             },
           },
         },
-        ...answer({}),
+        ...buildResponses({}),
       },
     },
     '/keyed': {
-      post: { parameters: [{ name: 'Idempotency-Key', in: 'header', required: true, schema: { type: 'string' } }], ...answer({}) },
+      post: { parameters: [{ name: 'Idempotency-Key', in: 'header', required: true, schema: { type: 'string' } }], ...buildResponses({}) },
     },
-    '/elsewhere': { servers: [{ url: 'https://elsewhere.example' }], get: answer({}) },
+    '/elsewhere': { servers: [{ url: 'https://elsewhere.example' }], get: buildResponses({}) },
     '/graphql#orders': graphQl(
       'query Orders($first: Int!, $after: String) { orders(first: $first, after: $after) { nodes { id name } pageInfo { hasNextPage endCursor } } }',
       { first: { type: 'integer', default: 10 }, after: { type: 'string' } },
@@ -147,7 +154,7 @@ function graphQl(text: string, variables: Record<string, object>, paging?: objec
       tags: ['GraphQL'],
       'x-graphql': { query: text },
       requestBody: { content: { 'application/json': { schema: { type: 'object', properties: variables } } } },
-      ...answer({ type: 'object' }),
+      ...buildResponses({ type: 'object' }),
       ...(paging ? { 'x-paging': paging } : {}),
       ...(failure ? { 'x-failure': failure } : {}),
     },

@@ -5,7 +5,7 @@ import { eq } from 'drizzle-orm';
 import type { EventObject } from '../src/events/event-object.ts';
 import { makeConnection } from './connection-harness.ts';
 import { OWNER, testEnv } from './harness.ts';
-import type { OddAnswer } from './node/odd-answer.ts';
+import type { OddResponse } from './node/odd-answer.ts';
 import type { WireForm } from './node/wire-form.ts';
 
 const db = () => connectHttp(testEnv);
@@ -114,26 +114,26 @@ export async function changeWorkflow(workflowId: string, values: Partial<typeof 
   await db().update(schema.workflows).set(values).where(eq(schema.workflows.id, workflowId));
 }
 
-export function eventOf(workflowId: string): DurableObjectStub<EventObject> {
+export function getEventObject(workflowId: string): DurableObjectStub<EventObject> {
   return testEnv.EVENTS.get(testEnv.EVENTS.idFromName(workflowId));
 }
 
 export async function syncEvent(workflowId: string): Promise<EventStatus> {
-  return eventOf(workflowId).sync({ workflowId, publicOrigin: PUBLIC_ORIGIN });
+  return getEventObject(workflowId).sync({ workflowId, publicOrigin: PUBLIC_ORIGIN });
 }
 
 /** Rings the alarm as the platform does. */
 export async function ring(workflowId: string): Promise<void> {
-  await runInDurableObject(eventOf(workflowId), (object) => object.alarm());
+  await runInDurableObject(getEventObject(workflowId), (object) => object.alarm());
 }
 
 /** Takes the alarm from the platform, so only `ring` rings it. */
 export async function holdAlarm(workflowId: string): Promise<void> {
-  await runInDurableObject(eventOf(workflowId), (_object, { storage }) => storage.deleteAlarm());
+  await runInDurableObject(getEventObject(workflowId), (_object, { storage }) => storage.deleteAlarm());
 }
 
-export function alarmOf(workflowId: string): Promise<number | null> {
-  return runInDurableObject(eventOf(workflowId), (_object, { storage }) => storage.getAlarm());
+export function readAlarm(workflowId: string): Promise<number | null> {
+  return runInDurableObject(getEventObject(workflowId), (_object, { storage }) => storage.getAlarm());
 }
 
 interface SystemState {
@@ -141,12 +141,12 @@ interface SystemState {
   items: { id: string; at: string }[];
   calls: string[];
   mood: Record<string, number | 'cut'>;
-  odd: OddAnswer | null;
+  odd: OddResponse | null;
   wire: WireForm | null;
 }
 
 /** The system's state and received calls; applies `change` first. */
-export async function systemOf({ key }: ListeningWorkflow, change?: Partial<SystemState>): Promise<SystemState> {
+export async function readSystem({ key }: ListeningWorkflow, change?: Partial<SystemState>): Promise<SystemState> {
   const init = change ? { method: 'POST', body: JSON.stringify(change) } : {};
   return (await fetch(`${testEnv.EVENT_SYSTEM}/state/${key}`, init)).json();
 }

@@ -79,7 +79,7 @@ export function newRequest(
 }
 
 /** The object that holds a run, for the test helpers. */
-export function objectOf(runId: string): DurableObjectStub<RunShard> {
+export function getShardStub(runId: string): DurableObjectStub<RunShard> {
   const name = parseRunId(runId)?.shardName ?? '';
   return testEnv.RUN_SHARDS.get(testEnv.RUN_SHARDS.idFromName(name));
 }
@@ -90,8 +90,8 @@ export async function evict(stub: DurableObjectStub<undefined | Rpc.DurableObjec
 }
 
 /** The object that holds a run, as its callers see it. */
-export function shardOf(runId: string): RunShardRpc {
-  return objectOf(runId) as unknown as RunShardRpc;
+export function getShard(runId: string): RunShardRpc {
+  return getShardStub(runId) as unknown as RunShardRpc;
 }
 
 /** Starts a run of these steps in a shard of its own test owner. */
@@ -103,7 +103,7 @@ export async function start(
 ): Promise<{ runId: string; shard: RunShardRpc; version: WorkflowVersionSnapshot }> {
   const version = newVersion(steps, versionOverrides);
   const request = newRequest(version, payload, overrides);
-  const shard = shardOf(request.runId);
+  const shard = getShard(request.runId);
   const result = await shard.startRun(request);
   if (result.outcome !== 'accepted') throw new Error(`The start was not accepted: ${result.outcome}`);
   return { runId: request.runId, shard, version };
@@ -115,7 +115,7 @@ const ENDED: RunStatus[] = ['Succeeded', 'Failed', 'Cancelled'];
 export async function until(runId: string, statuses: readonly RunStatus[] = ENDED, timeoutMs = 60_000): Promise<WorkflowInstance> {
   const deadline = Date.now() + timeoutMs;
   for (;;) {
-    const run = await shardOf(runId).getRun(runId);
+    const run = await getShard(runId).getRun(runId);
     if (run && statuses.includes(run.status)) return run;
     if (Date.now() > deadline) throw new Error(`The run is ${run?.status}, not ${statuses.join(' or ')}: ${run?.errorMessage ?? ''}`);
     await sleep(20);
@@ -149,7 +149,7 @@ export async function untilCalled(path: string, times = 1): Promise<string[]> {
 }
 
 export async function allSteps(runId: string) {
-  return (await shardOf(runId).listStepInstances(runId, { pageIndex: 0, pageSize: 1_000 })).stepInstances;
+  return (await getShard(runId).listStepInstances(runId, { pageIndex: 0, pageSize: 1_000 })).stepInstances;
 }
 
 /** A chain of steps after a webhook trigger: each leads to the next unless it says otherwise. */

@@ -1,7 +1,7 @@
-import type { OddAnswer } from './node/odd-answer.ts';
+import type { OddResponse } from './node/odd-answer.ts';
 
 /** Responses with a success status but without a list, as systems sometimes send them. */
-export const oddPages: Readonly<Record<string, Omit<OddAnswer, 'read'>>> = {
+export const oddPages: Readonly<Record<string, Omit<OddResponse, 'read'>>> = {
   'an error object': { text: '{"error": "temporarily unavailable"}' },
   'a web page': { text: '<html><body>Sign in</body></html>', type: 'text/html' },
   'an empty body': { text: '' },

@@ -1,15 +1,15 @@
 import type { WorkflowStep } from '@portage/workflow';
 import { makeConnection } from './connection-harness.ts';
 import { CRM_DOCUMENT } from './crm-document.ts';
-import { allSteps, chain, type ReceivedCall, randomText, shardOf, start, testEnv, until } from './harness.ts';
-import type { OddAnswer } from './node/odd-answer.ts';
+import { allSteps, chain, getShard, type ReceivedCall, randomText, start, testEnv, until } from './harness.ts';
+import type { OddResponse } from './node/odd-answer.ts';
 
 type Connection = Parameters<typeof makeConnection>[0];
 
 /** A connector of the test system, with its own space there. */
 export async function makeCrm(
   connection: Connection = {},
-): Promise<{ connectorId: string; calls(): Promise<ReceivedCall[]>; answerOddly(odd: OddAnswer): Promise<void> }> {
+): Promise<{ connectorId: string; calls(): Promise<ReceivedCall[]>; answerOddly(odd: OddResponse): Promise<void> }> {
   const key = randomText();
   const connectorId = await makeConnection({
     document: CRM_DOCUMENT,
@@ -49,7 +49,7 @@ export async function finish(steps: Parameters<typeof chain>, payload: unknown =
   const records = await allSteps(runId);
   const data = async (name: string) => {
     const found = records.find((record) => record.name === name);
-    return (await shardOf(runId).getStepInstance(runId, found?.id ?? ''))?.stepData ?? null;
+    return (await getShard(runId).getStepInstance(runId, found?.id ?? ''))?.stepData ?? null;
   };
   return { runId, shard, run, records, data };
 }

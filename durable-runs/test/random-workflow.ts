@@ -1,6 +1,6 @@
 import { deleteStep, namesSwitchedOff, type WorkflowStep } from '@portage/workflow';
 import fc from 'fast-check';
-import type { AnswerOutcome, StepOutcome } from '../src/core/run-event.ts';
+import type { AwaitedOutcome, StepOutcome } from '../src/core/run-event.ts';
 
 /** A random workflow as a tree; `flattenTree` makes steps of it. */
 export type StepTree =
@@ -22,7 +22,7 @@ export const anyStepTree: fc.Arbitrary<StepTree[]> = fc.letrec<{ chain: StepTree
  * The steps of a whole workflow, with fresh names. Some continue on failure, some retry, end steps have every scope, and if there
  * is a call, some loops get their lists from it in pages.
  */
-export function workflowOf(chain: StepTree[]): WorkflowStep[] {
+export function buildWorkflow(chain: StepTree[]): WorkflowStep[] {
   const { first, steps } = flattenTree(chain);
   const call = steps.find(({ type }) => type === 'HttpRequest');
   for (const [at, step] of steps.entries()) if (step.type === 'Loop' && call && at % 2 === 0) Object.assign(step, { pagedBy: call.stepId });
@@ -90,7 +90,7 @@ export function outcomeByPath(seed: number) {
     if (step.type === 'EndStep') return { kind: 'end', scope: step.endStepScope ?? 'Workflow' };
     if (step.type === 'DelayStep') return { kind: 'delay', untilMs: 0 };
     // A tenth of the calls and questions can't be made at all.
-    if (waitsForAnswer(step) && hash % 10 > 0) return { kind: 'await', ref: '', untilMs: 0, about: null };
+    if (waitsForResult(step) && hash % 10 > 0) return { kind: 'await', ref: '', untilMs: 0, about: null };
     if (step.type === 'HttpRequest' && hash % 3 === 0) return { kind: 'failed', message: 'no', retryable: attempt < 1 + (hash % 4) };
     return hash % 11 === 0 ? { kind: 'failed', message: 'bad' } : { kind: 'succeeded' };
   };
@@ -112,8 +112,8 @@ export function withoutSwitchedOff(steps: readonly WorkflowStep[]): WorkflowStep
 }
 
 /** The result of what a step waits for, depending only on its path and attempt; null: it doesn't come in time. */
-export function answerByPath(seed: number) {
-  return (path: string, attempt: number): AnswerOutcome | null => {
+export function createAwaitedOutcomes(seed: number) {
+  return (path: string, attempt: number): AwaitedOutcome | null => {
     let hash = seed;
     for (const character of `${path}?`) hash = (Math.imul(hash, 33) + (character.codePointAt(0) ?? 0)) >>> 0;
     if (hash % 5 === 0) return null;
@@ -122,11 +122,11 @@ export function answerByPath(seed: number) {
 }
 
 /** The outcome of a step whose result doesn't come in time: an approval that expires is an ordinary outcome. */
-export function lateOutcome({ type }: WorkflowStep): AnswerOutcome {
+export function lateOutcome({ type }: WorkflowStep): AwaitedOutcome {
   return type === 'WaitForApproval' ? { kind: 'succeeded' } : { kind: 'failed', message: 'too late' };
 }
 
 /** Whether the step starts something outside and waits for its result. */
-export function waitsForAnswer({ type }: WorkflowStep): boolean {
+export function waitsForResult({ type }: WorkflowStep): boolean {
   return type === 'CallWorkflow' || type === 'WaitForApproval';
 }

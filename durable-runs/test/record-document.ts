@@ -16,14 +16,14 @@ const record = {
     tags: { type: 'array', items: { type: 'string' } },
   },
 };
-const answered = (schemaOf: object) => ({ '200': { description: 'ok', content: { 'application/json': { schema: schemaOf } } } });
+const buildResponses = (schemaOf: object) => ({ '200': { description: 'ok', content: { 'application/json': { schema: schemaOf } } } });
 const body = (schema: object) => ({ required: true, content: { 'application/json': { schema } } });
 const input = body({ ...record, required: ['name'] });
 const idParameter = { name: 'id', in: 'path', required: true, schema: { type: 'string' } };
 
 const entry = { type: 'object', properties: { kind: { type: 'string' }, id: { type: 'string' }, record } };
 const entries = { type: 'object', properties: { entries: { type: 'array', items: entry } } };
-const answers = {
+const batchResults = {
   type: 'object',
   properties: {
     answers: {
@@ -78,21 +78,21 @@ export function recordDocument(kinds: readonly string[], extra: Record<string, o
           schema: { type: 'string' },
         })),
         'x-paging': { style: 'cursor', parameter: 'query.after', responsePath: 'next', itemsPath: 'items' },
-        responses: answered({ type: 'object', properties: { items: { type: 'array', items: record }, next: { type: 'string' } } }),
+        responses: buildResponses({ type: 'object', properties: { items: { type: 'array', items: record }, next: { type: 'string' } } }),
       },
-      post: { summary: `Create ${kind}`, requestBody: input, responses: answered({ type: 'object', properties: { record } }) },
+      post: { summary: `Create ${kind}`, requestBody: input, responses: buildResponses({ type: 'object', properties: { record } }) },
     },
     [`/${kind}/batch`]: {
-      post: { summary: `Create several ${kind}`, requestBody: body(entries), responses: answered(answers) },
-      patch: { summary: `Update several ${kind}`, requestBody: body(entries), responses: answered(answers) },
+      post: { summary: `Create several ${kind}`, requestBody: body(entries), responses: buildResponses(batchResults) },
+      patch: { summary: `Update several ${kind}`, requestBody: body(entries), responses: buildResponses(batchResults) },
     },
     [`/${kind}/{id}`]: {
-      get: { summary: `Get ${kind}`, parameters: [idParameter], responses: answered(record) },
+      get: { summary: `Get ${kind}`, parameters: [idParameter], responses: buildResponses(record) },
       put: {
         summary: `Update ${kind}`,
         parameters: [idParameter],
         requestBody: input,
-        responses: answered({ type: 'object', properties: { record } }),
+        responses: buildResponses({ type: 'object', properties: { record } }),
       },
     },
   });

@@ -63,7 +63,7 @@ export async function publish(
     .onConflictDoNothing();
 }
 
-export function scheduleOf(workflowId: string): DurableObjectStub<ScheduleObject> {
+export function getScheduleObject(workflowId: string): DurableObjectStub<ScheduleObject> {
   return testEnv.SCHEDULES.get(testEnv.SCHEDULES.idFromName(workflowId));
 }
 
@@ -74,7 +74,7 @@ export interface Fire extends Record<string, SqlStorageValue> {
 }
 
 export async function fires(workflowId: string): Promise<Fire[]> {
-  return runInDurableObject(scheduleOf(workflowId), (_object, { storage }) =>
+  return runInDurableObject(getScheduleObject(workflowId), (_object, { storage }) =>
     storage.sql.exec<Fire>('SELECT fire_at, outcome, run_id FROM fires ORDER BY fire_at').toArray(),
   );
 }
@@ -89,7 +89,7 @@ export async function untilFired(workflowId: string, times = 1): Promise<Fire[]>
 }
 
 /** Every run of the workflow in any shard, as the index shows them once the shards have reported them. */
-export async function runsOf(workflowId: string): Promise<string[]> {
+export async function listRunIds(workflowId: string): Promise<string[]> {
   await sleep(900);
   const rows = await db().select().from(schema.workflowInstances).where(eq(schema.workflowInstances.workflowId, workflowId));
   return rows.map(({ id }) => id);
@@ -100,7 +100,7 @@ export async function intercept(
   workflowId: string,
   startRun: (shard: RunShardRpc, request: Parameters<RunShardRpc['startRun']>[0]) => unknown,
 ) {
-  await runInDurableObject(scheduleOf(workflowId), (object) => {
+  await runInDurableObject(getScheduleObject(workflowId), (object) => {
     const get = (id: DurableObjectId) => {
       const shard = testEnv.RUN_SHARDS.get(id) as unknown as RunShardRpc;
       return { getRun: (runId: string) => shard.getRun(runId), startRun: (request: never) => startRun(shard, request) };
@@ -110,6 +110,6 @@ export async function intercept(
   });
 }
 
-export function alarmOf(workflowId: string): Promise<number | null> {
-  return runInDurableObject(scheduleOf(workflowId), (_object, { storage }) => storage.getAlarm());
+export function readAlarm(workflowId: string): Promise<number | null> {
+  return runInDurableObject(getScheduleObject(workflowId), (_object, { storage }) => storage.getAlarm());
 }

@@ -2,16 +2,16 @@ import type { RunQuota } from '@portage/contracts';
 import type { WorkflowStep } from '@portage/workflow';
 import { applyEvent } from '../src/core/apply-event.ts';
 import { makeProgram } from '../src/core/program.ts';
-import type { AnswerOutcome, RunEvent, StepOutcome, StepRecord } from '../src/core/run-event.ts';
+import type { AwaitedOutcome, RunEvent, StepOutcome, StepRecord } from '../src/core/run-event.ts';
 import { type CurrentStep, newRunState, type RunState } from '../src/core/run-state.ts';
 import { hasEnded } from '../src/core/run-status.ts';
-import { lateOutcome, mendedOutcome, waitsForAnswer } from './random-workflow.ts';
+import { lateOutcome, mendedOutcome, waitsForResult } from './random-workflow.ts';
 
 export interface SimulationSettings {
   steps: WorkflowStep[];
   outcomeOf(path: string, step: WorkflowStep, attempt: number): StepOutcome;
   /** Outcome of a step's outside call. Null: it never responds and times out. Absent: it succeeds. */
-  answerOf?(path: string, attempt: number): AnswerOutcome | null;
+  answerOf?(path: string, attempt: number): AwaitedOutcome | null;
   /** In [0, 1): decides about every fault, so the same numbers make the same story. */
   chance: () => number;
   /** How likely the object dies at each point where it may; 0: it never does. */
@@ -96,7 +96,7 @@ export function simulateShard({
     records: new Map<number, StepRecord>(),
     /** What the current step starts outside: written before the start leaves. */
     note: null as string | null,
-    answers: new Map<string, AnswerOutcome>(),
+    answers: new Map<string, AwaitedOutcome>(),
   };
   const asked = new Map<string, AskedOutside>();
   let memory: Memory | null = null;
@@ -237,7 +237,7 @@ export function simulateShard({
     const { current } = live.state;
     if (!current) throw new Error('The run is in progress and at no step');
     const step = program.steps.get(current.stepId) as WorkflowStep;
-    const isOutside = step.type === 'HttpRequest' || waitsForAnswer(step);
+    const isOutside = step.type === 'HttpRequest' || waitsForResult(step);
     if (isOutside && live.isDirty) save();
     if (live.fences.includes(current.fence)) result.violations.push(`The fencing number ${current.fence} was given out twice`);
     live.fences.push(current.fence);

@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm';
 import { PART_MS } from '../src/sync/flow-chunks.ts';
 import { makeConnection, replaceDocument } from './connection-harness.ts';
 import { OWNER, randomText, sleep, start, testEnv, until } from './harness.ts';
-import type { OddAnswer } from './node/odd-answer.ts';
+import type { OddResponse } from './node/odd-answer.ts';
 import type { WireForm } from './node/wire-form.ts';
 import { recordDocument } from './record-document.ts';
 
@@ -22,7 +22,7 @@ interface Change {
   put?: Record<string, object[]>;
   putBeforeRead?: { read: number; put: Record<string, object[]> };
   remove?: string[];
-  odd?: OddAnswer | null;
+  odd?: OddResponse | null;
   /** How its lists are written, in turn. */
   wire?: WireForm[];
   faults?: string[];
@@ -100,14 +100,14 @@ export const products = (count: number, from = 1) =>
 /** Two systems, and a sync of the last kind from the first to the second. @param more mappings besides the usual ones */
 export async function pair(kinds = ['products'], extra: Record<string, object> = {}, more: FieldMapping[] = []) {
   const [source, target] = [await makeRecordSystem(kinds, extra), await makeRecordSystem(kinds, extra)];
-  const integration = integrationOf(source, target, kinds.at(-1) ?? '');
+  const integration = buildIntegration(source, target, kinds.at(-1) ?? '');
   const { Target, ...others } = integration.operations;
   const operations = Target ? { ...others, Target: { ...Target, mappings: [...Target.mappings, ...more] } } : others;
   return { source, target, sync: await makeSync({ ...integration, operations }) };
 }
 
 /** Settings that sync one kind of record to the same kind of another system. */
-export function integrationOf(source: RecordSystem, target: RecordSystem, kind: string, change: Partial<Integration> = {}): Integration {
+export function buildIntegration(source: RecordSystem, target: RecordSystem, kind: string, change: Partial<Integration> = {}): Integration {
   const side = { connectorTypeId: 't', entityType: kind };
   return {
     directionType: 'SourceToTarget',

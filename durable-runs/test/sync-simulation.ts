@@ -120,7 +120,7 @@ export class SyncWorld {
   /** One run of the flow to its end, with crashes between any two effects. */
   async sync(from: 'a' | 'b', to: 'a' | 'b', workflow = ''): Promise<void> {
     const runId = `run-${this.#nextId++}`;
-    const flow = flowOf(from, to, this.#story);
+    const flow = buildFlow(from, to, this.#story);
     let progress: unknown;
     const notes = new Map<string, unknown>();
     for (let part = 0; part < MOST_PARTS; part += 1) {
@@ -374,7 +374,7 @@ export class SyncWorld {
                 isFailed: ['Error', 'InProgress'].includes(item.status) && item.error !== null,
                 error: item.error,
                 // An item in Error keeps the record as it was read, not as it was carried over.
-                otherChangedAt: ['Success', 'Skipped'].includes(item.status) ? (recordOf(item)?.changedAt ?? null) : null,
+                otherChangedAt: ['Success', 'Skipped'].includes(item.status) ? (parseRecord(item)?.changedAt ?? null) : null,
               })),
             links: [],
           };
@@ -391,11 +391,11 @@ export class SyncWorld {
             const otherId = this.#flows.get(oppositeKey)?.row.flowId ?? '';
             return {
               sourceItemId,
-              ownRecord: item && isCarried(item) ? recordOf(item) : null,
+              ownRecord: item && isCarried(item) ? parseRecord(item) : null,
               ownWritten: JSON.parse(item?.writtenJson ?? 'null'),
               ownAtMs: item && isCarried(item) ? at(flowId, item) : null,
               ownWrittenAtMs: item ? (this.#writtenAt.get(`${flowId}/${sourceItemId}`) ?? null) : null,
-              otherRecord: other && isCarried(other) ? recordOf(other) : null,
+              otherRecord: other && isCarried(other) ? parseRecord(other) : null,
               otherWritten: JSON.parse(other?.writtenJson ?? 'null'),
               otherAtMs: other && isCarried(other) ? at(otherId, other) : null,
               otherWrittenAtMs: other ? (this.#writtenAt.get(`${otherId}/${other.sourceItemId}`) ?? null) : null,
@@ -407,7 +407,7 @@ export class SyncWorld {
           [...flowWithId(flowId).items.values()]
             .filter(({ nextAttemptAtMs }) => nextAttemptAtMs !== null && nextAttemptAtMs <= beforeMs)
             .slice(0, limit)
-            .map((item) => ({ ...item, sourceRecord: recordOf(item) })),
+            .map((item) => ({ ...item, sourceRecord: parseRecord(item) })),
         ),
       claimRecords: ({ flowId, sourceKind, heldSinceMs }, wanted) =>
         effect(() => {
@@ -473,7 +473,7 @@ function plain(key: string): string {
   return key.trim().toLowerCase();
 }
 
-function flowOf(from: 'a' | 'b', to: 'a' | 'b', { conflictRule = 'SourceWins', findsNames }: SyncStory): FlowDefinition {
+function buildFlow(from: 'a' | 'b', to: 'a' | 'b', { conflictRule = 'SourceWins', findsNames }: SyncStory): FlowDefinition {
   const side = (connectorId: string) => ({ connectorTypeId: 't', connectorId, entity: KIND, parameters: {} });
   return {
     source: side(from),
@@ -491,6 +491,6 @@ function flowOf(from: 'a' | 'b', to: 'a' | 'b', { conflictRule = 'SourceWins', f
   };
 }
 
-function recordOf({ sourceRecordJson }: SyncItemWrite): SystemRecord | null {
+function parseRecord({ sourceRecordJson }: SyncItemWrite): SystemRecord | null {
   return JSON.parse(sourceRecordJson ?? 'null') as SystemRecord | null;
 }

@@ -5,12 +5,12 @@ import { ensureBillingMode } from './billing/keep-billing.ts';
 import { crons } from './crons/crons.ts';
 import type { Env } from './env.ts';
 import { missingSettings } from './health/missing-settings.ts';
-import { answerNotSetUp, overHttps } from './http/answers.ts';
-import { callerAddressOf } from './http/caller-address.ts';
-import { newAnswerNotes, type RequestContext } from './http/context.ts';
+import { createNotSetUpResponse, overHttps } from './http/answers.ts';
+import { getCallerAddress } from './http/caller-address.ts';
+import { createResponseNotes, type RequestContext } from './http/context.ts';
 import { ensureSystemTypes } from './system-types/ensure-system-types.ts';
 
-function contextOf(request: Request, env: Env, execution: ExecutionContext): RequestContext {
+function createContext(request: Request, env: Env, execution: ExecutionContext): RequestContext {
   let id: string | null = null;
   return {
     env,
@@ -22,10 +22,10 @@ function contextOf(request: Request, env: Env, execution: ExecutionContext): Req
       return id;
     },
     get ipAddress() {
-      return callerAddressOf(request, env);
+      return getCallerAddress(request, env);
     },
     publicOrigin: env.PUBLIC_ORIGIN || new URL(request.url).origin,
-    answer: newAnswerNotes(),
+    answer: createResponseNotes(),
     waitUntil: (work) => execution.waitUntil(work),
     now: () => new Date(),
     newId: () => crypto.randomUUID(),
@@ -36,10 +36,10 @@ function contextOf(request: Request, env: Env, execution: ExecutionContext): Req
 export default {
   async fetch(request, env, execution) {
     const missing = missingSettings(env);
-    if (missing.length > 0) return answerNotSetUp(request, missing);
+    if (missing.length > 0) return createNotSetUpResponse(request, missing);
     await ensureSystemTypes(env, request, (work) => execution.waitUntil(work));
     await ensureBillingMode(env, request, (work) => execution.waitUntil(work));
-    return overHttps(request, await app(contextOf(request, env, execution)));
+    return overHttps(request, await app(createContext(request, env, execution)));
   },
   async scheduled({ cron }, env, execution) {
     const missing = missingSettings(env);

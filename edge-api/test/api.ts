@@ -6,7 +6,7 @@ import { connectHttp, type HttpDatabase, insertUser, type NewUserRow, type UserR
 import { decodeJwt } from 'jose';
 import { app as wholeApp } from '../src/app.ts';
 import type { Env } from '../src/env.ts';
-import { newAnswerNotes, type RequestContext } from '../src/http/context.ts';
+import { createResponseNotes, type RequestContext } from '../src/http/context.ts';
 import { startSession } from '../src/sessions/start-session.ts';
 import { hashPassword } from '../src/users/password.ts';
 
@@ -17,7 +17,7 @@ export const DEPLOY_TOKEN = 'pdt_only-for-tests-only-for-tests-all';
 /** May deploy `billing` and `playbooks`. */
 export const BILLING_TOKEN = 'pdt_only-for-tests-only-for-tests-billing';
 
-export interface Answer<Body = unknown> {
+export interface ApiResponse<Body = unknown> {
   status: number;
   headers: Headers;
   body: Body;
@@ -46,7 +46,7 @@ export function database(): HttpDatabase {
 
 /** One call through the whole app, `await api('GET /api/users', { token })`; waits for its `waitUntil` work. */
 // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
-export async function api<Body = any>(call: string, options: CallOptions = {}): Promise<Answer<Body>> {
+export async function api<Body = any>(call: string, options: CallOptions = {}): Promise<ApiResponse<Body>> {
   const [method = 'GET', path = '/'] = call.split(' ', 2);
   const headers = new Headers(options.headers);
   if (options.token) headers.set('authorization', `Bearer ${options.token}`);
@@ -54,8 +54,8 @@ export async function api<Body = any>(call: string, options: CallOptions = {}): 
   const body = options.rawBody ?? (options.body === undefined ? undefined : JSON.stringify(options.body));
   const request = new Request(`${ORIGIN}${path}`, { method, headers, ...(body === undefined ? {} : { body }) });
   const execution = createExecutionContext();
-  const response = await (options.app ?? wholeApp)(contextOf(request, execution, options));
-  const answer = await readAnswer<Body>(response);
+  const response = await (options.app ?? wholeApp)(createContext(request, execution, options));
+  const answer = await readResponse<Body>(response);
   await waitOnExecutionContext(execution);
   return answer;
 }
@@ -65,7 +65,11 @@ export async function fetchWorker(path: string, init?: RequestInit): Promise<Res
   return (exports as unknown as { default: Fetcher }).default.fetch(`${ORIGIN}${path}`, init);
 }
 
-export function contextOf(request: Request, execution: ExecutionContext, { now, ipAddress, env: changes }: CallOptions): RequestContext {
+export function createContext(
+  request: Request,
+  execution: ExecutionContext,
+  { now, ipAddress, env: changes }: CallOptions,
+): RequestContext {
   return {
     env: changes ? { ...testEnv, ...changes } : testEnv,
     db: database(),
@@ -74,14 +78,14 @@ export function contextOf(request: Request, execution: ExecutionContext, { now, 
     // A unique address, so that one test's limits don't affect another.
     ipAddress: ipAddress ?? `test-${crypto.randomUUID()}`,
     publicOrigin: ORIGIN,
-    answer: newAnswerNotes(),
+    answer: createResponseNotes(),
     waitUntil: (work) => execution.waitUntil(work),
     now: () => now ?? new Date(),
     newId: () => crypto.randomUUID(),
   };
 }
 
-async function readAnswer<Body>(response: Response): Promise<Answer<Body>> {
+async function readResponse<Body>(response: Response): Promise<ApiResponse<Body>> {
   const body = (await response.json()) as Body;
   const error = (body as ApiErrorBody | null)?.errors?.[0];
   return {
@@ -121,19 +125,19 @@ export interface Person {
 /** A signed-in user, without the cost of hashing a password. */
 export async function signedInPerson(fields: Partial<NewUserRow> = {}): Promise<Person> {
   const row = await makeUser(fields);
-  const context = contextOf(new Request(ORIGIN), createExecutionContext(), {});
+  const context = createContext(new Request(ORIGIN), createExecutionContext(), {});
   const { accessToken, refreshToken } = await startSession(context, row.id);
   return { row, token: accessToken.value, refreshToken: refreshToken.value };
 }
 
 /** Another session of a person. @returns its id */
 export async function openSession(userId: string): Promise<string> {
-  const context = contextOf(new Request(ORIGIN), createExecutionContext(), {});
+  const context = createContext(new Request(ORIGIN), createExecutionContext(), {});
   return decodeJwt((await startSession(context, userId)).accessToken.value).sid as string;
 }
 
 /** The text of an API key that a person makes for themselves. */
-export async function apiKeyOf({ token }: Pick<Person, 'token'>, ...scopes: ApiKeyScope[]): Promise<string> {
+export async function createApiKey({ token }: Pick<Person, 'token'>, ...scopes: ApiKeyScope[]): Promise<string> {
   const { status, body } = await api('POST /api/account/keys', { token, body: { name: `For ${scopes}`, scopes, expiresAt: null } });
   if (status !== 200) throw new Error(`The key was not made: ${JSON.stringify(body)}`);
   return body.secret;
@@ -141,7 +145,7 @@ export async function apiKeyOf({ token }: Pick<Person, 'token'>, ...scopes: ApiK
 
 /** A token for a session in which a newly signed-in admin acts as somebody else. */
 export async function impersonate(adminUserId: string, userId: string): Promise<string> {
-  const context = contextOf(new Request(ORIGIN), createExecutionContext(), {});
+  const context = createContext(new Request(ORIGIN), createExecutionContext(), {});
   const own = await startSession(context, adminUserId);
   const sessionId = decodeJwt(own.accessToken.value).sid as string;
   return (await startSession(context, userId, { userId: adminUserId, sessionId })).accessToken.value;
@@ -151,7 +155,7 @@ export function signIn(
   email: string,
   password: string,
   options: CallOptions = {},
-): Promise<Answer<{ user: SignedInUser; hasWorkflow: boolean }>> {
+): Promise<ApiResponse<{ user: SignedInUser; hasWorkflow: boolean }>> {
   return api('POST /api/users/signin', { ...options, body: { email, password } });
 }
 

@@ -1,6 +1,6 @@
 import { type ConnectorTypeSettings, schema, sealFields } from '@portage/database';
 import { eq } from 'drizzle-orm';
-import { secretBoxOf } from '../src/secrets/secret-box-of.ts';
+import { getSecretBox } from '../src/secrets/secret-box-of.ts';
 import { database, testEnv } from './api.ts';
 import { makeConnectorType } from './connector-types.ts';
 
@@ -12,7 +12,7 @@ export async function makeAppType(
   clientSecret: string | null = 'secret-of-the-portage-app',
 ): Promise<string> {
   await database().delete(schema.connectorTypes).where(eq(schema.connectorTypes.id, id));
-  const secrets = clientSecret ? await sealFields(secretBoxOf(testEnv), 'connector-type', id, { clientSecret }) : {};
+  const secrets = clientSecret ? await sealFields(getSecretBox(testEnv), 'connector-type', id, { clientSecret }) : {};
   return makeConnectorType({
     id,
     name,

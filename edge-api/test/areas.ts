@@ -78,7 +78,7 @@ export async function makeLive(area: string, options: CallOptions = {}): Promise
   return version;
 }
 
-export async function deploymentOf(area: string) {
+export async function findDeployment(area: string) {
   const { body } = await api('GET /api/deployments', { token: DEPLOY_TOKEN });
   return body.deployments.find(({ name }: { name: string }) => name === area);
 }

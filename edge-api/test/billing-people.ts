@@ -1,9 +1,9 @@
 import { findBillingCustomer, findStanding } from '@portage/database';
 import { expect } from 'vitest';
-import { type Answer, api, database, type Person, signedInPerson } from './api.ts';
+import { type ApiResponse, api, database, type Person, signedInPerson } from './api.ts';
 import { atStripe, bring, eventsSince, PRICES, payAt } from './stripe.ts';
 
-export function buy({ token }: Person, priceId: string = PRICES.starter): Promise<Answer<{ sessionId: string; redirectUrl: string }>> {
+export function buy({ token }: Person, priceId: string = PRICES.starter): Promise<ApiResponse<{ sessionId: string; redirectUrl: string }>> {
   return api('POST /api/billing/stripe/buy-subscription', { token, body: { priceId } });
 }
 
@@ -12,7 +12,7 @@ export async function forgetProducts({ token }: Person): Promise<void> {
   await api('GET /api/billing/stripe/get-products', { token, now: new Date(Date.now() + 120_000) });
 }
 
-export function confirm({ token }: Person, sessionId: string): Promise<Answer<{ isSuccess: boolean; errorMessage: string | null }>> {
+export function confirm({ token }: Person, sessionId: string): Promise<ApiResponse<{ isSuccess: boolean; errorMessage: string | null }>> {
   return api(`GET /api/billing/stripe/checkout-success?sessionId=${sessionId}`, { token });
 }
 
@@ -34,17 +34,17 @@ export async function subscriber(priceId: string = PRICES.starter, fields = {}):
   return person;
 }
 
-export async function subscriptionOf(person: Person) {
+export async function readSubscription(person: Person) {
   return (await findStanding(person.row.id, database(), new Date())).subscription ?? { id: '', status: '' };
 }
 
-export async function customerOf(person: Person): Promise<string | undefined> {
+export async function findCustomerId(person: Person): Promise<string | undefined> {
   return (await findBillingCustomer(person.row.id, database(), 'simulated'))?.customerId;
 }
 
 /** Delivers all of a person's later events, in this order; nothing else tells Portage of a change. @returns the responses' statuses */
 export async function bringAll(person: Person, since: number, order = (events: string[]) => events): Promise<number[]> {
-  const customer = await customerOf(person);
+  const customer = await findCustomerId(person);
   const own = (await eventsSince(since)).filter((event) => event.includes(`"${customer}"`));
   const statuses: number[] = [];
   for (const event of order(own)) statuses.push((await bring(event)).status);
@@ -63,7 +63,7 @@ interface Invoice {
 }
 
 /** Newest first. */
-export async function invoicesOf(subscriptionId: string): Promise<Invoice[]> {
+export async function listInvoices(subscriptionId: string): Promise<Invoice[]> {
   const { records } = await atStripe<{ records: Invoice[] }>('GET invoices');
   return records.filter(({ subscription }) => subscription === subscriptionId).toReversed();
 }

@@ -10,7 +10,7 @@ import type {
   TestConnectionResult,
 } from '@portage/contracts';
 
-interface SystemAnswer {
+interface SystemResponse {
   status?: number;
   body?: unknown;
   /** In place of JSON. */
@@ -22,7 +22,7 @@ export class ConnectionObject extends DurableObject implements ConnectionObjectR
   async reseal(): Promise<void> {}
 
   #calls: string[] = [];
-  #answers: [start: string, answer: SystemAnswer][] = [];
+  #answers: [start: string, answer: SystemResponse][] = [];
 
   /** For tests: the calls it received. */
   async calls(): Promise<string[]> {
@@ -46,7 +46,7 @@ export class ConnectionObject extends DurableObject implements ConnectionObjectR
   }
 
   /** Sets the system's response to addresses, with the body appended, that begin like this; the first match counts. */
-  async willAnswer(start: string, answer: SystemAnswer): Promise<void> {
+  async willAnswer(start: string, answer: SystemResponse): Promise<void> {
     const known = this.#answers.find((one) => one[0] === start);
     if (known) known[1] = answer;
     else this.#answers.push([start, answer]);

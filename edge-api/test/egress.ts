@@ -1,6 +1,6 @@
 import { WorkerEntrypoint } from 'cloudflare:workers';
 import { checkOutgoingUrl, parseEgressAllow } from '@portage/connectors';
-import type { EgressRpc, EngineSettings, OutsideAnswer, OutsideCall, OutsideStream } from '@portage/contracts';
+import type { EgressRpc, EngineSettings, OutsideCall, OutsideResult, OutsideStream } from '@portage/contracts';
 
 const ANSWERS: Record<string, unknown> = {
   '/link/token/create': { link_token: 'link-sandbox-1' },
@@ -16,7 +16,7 @@ ANSWERS['/v1/chat/completions'] = { choices: [{ message: { content: ASSISTANT_AN
 
 /** Stands in for the egress gate in tests that need only its interface: simulates the apps' own APIs without failures. Calls to the simulated Stripe pass through. */
 export class Egress extends WorkerEntrypoint implements EgressRpc {
-  async send({ url, method, headers, body: text }: OutsideCall): Promise<OutsideAnswer> {
+  async send({ url, method, headers, body: text }: OutsideCall): Promise<OutsideResult> {
     const stripe = (this.env as { STRIPE_SIMULATOR_URL: string }).STRIPE_SIMULATOR_URL;
     if (new URL(url).origin === stripe) {
       const answer = await fetch(url, { method, headers, body: text });

@@ -1,13 +1,13 @@
 import { DurableObject } from 'cloudflare:workers';
 import type {
-  AnswerApprovalResult,
   Approval,
-  ApprovalAnswer,
   ApprovalDecided,
+  ApprovalDecisionInput,
+  ApprovalDecisionResult,
+  AwaitedRunResult,
   CancelRunResult,
   ContinueRunOptions,
   ContinueRunResult,
-  RunAnswer,
   RunAttempt,
   RunOverview,
   RunQuota,
@@ -50,7 +50,7 @@ interface StoredRun {
 }
 
 /** The start that the engine was asked for, with its trigger parsed. */
-export type KnownStart = StartRunRequest & { trigger: RunTrigger };
+export type RecordedStart = StartRunRequest & { trigger: RunTrigger };
 
 /**
  * Stands in for the engine in tests that need only its interface: it accepts and stores runs, and changes their status when asked,
@@ -99,7 +99,7 @@ export class RunShard extends DurableObject implements RunShardRpc {
     return { outcome: 'accepted', runId: request.runId };
   }
 
-  async awaitAnswer(): Promise<RunAnswer> {
+  async awaitAnswer(): Promise<AwaitedRunResult> {
     return { kind: 'waits' };
   }
 
@@ -122,7 +122,7 @@ export class RunShard extends DurableObject implements RunShardRpc {
 
   async getRunTrigger(runId: string): Promise<RunTrigger | null> {
     const run = this.#runs.get(runId);
-    return run ? triggerOf(run) : null;
+    return run ? parseTrigger(run) : null;
   }
 
   async listStepInstances(runId: string, page: { pageIndex: number; pageSize: number }) {
@@ -140,7 +140,7 @@ export class RunShard extends DurableObject implements RunShardRpc {
   async getStepInstance(runId: string, stepInstanceId: string): Promise<StepInstance | null> {
     const run = this.#runs.get(runId);
     if (!run || run.areStepsRemoved || stepInstanceId !== '1') return null;
-    return { ...triggerStep(runId), stepData: { payload: triggerOf(run).payload } };
+    return { ...triggerStep(runId), stepData: { payload: parseTrigger(run).payload } };
   }
 
   async getStepBriefs(runId: string): Promise<StepBrief[] | null> {
@@ -180,7 +180,7 @@ export class RunShard extends DurableObject implements RunShardRpc {
     };
   }
 
-  async answerApproval(runId: string, approvalId: string, answer: ApprovalAnswer): Promise<AnswerApprovalResult> {
+  async answerApproval(runId: string, approvalId: string, answer: ApprovalDecisionInput): Promise<ApprovalDecisionResult> {
     const before = await this.getApproval(runId, approvalId);
     if (!before) return { outcome: 'unknown' };
     if (before.decided) return { outcome: 'decided', approval: before };
@@ -217,9 +217,9 @@ export class RunShard extends DurableObject implements RunShardRpc {
   }
 
   /** For tests: what the run was started with, and a way to make it fail. */
-  async requestOf(runId: string): Promise<KnownStart | null> {
+  async requestOf(runId: string): Promise<RecordedStart | null> {
     const run = this.#runs.get(runId);
-    return run ? { ...run.request, trigger: triggerOf(run) } : null;
+    return run ? { ...run.request, trigger: parseTrigger(run) } : null;
   }
 
   async removeSteps(runId: string): Promise<void> {
@@ -241,7 +241,7 @@ export class RunShard extends DurableObject implements RunShardRpc {
   }
 }
 
-function triggerOf({ request }: StoredRun): RunTrigger {
+function parseTrigger({ request }: StoredRun): RunTrigger {
   return JSON.parse(request.triggerJson) as RunTrigger;
 }
 

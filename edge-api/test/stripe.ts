@@ -1,5 +1,5 @@
 import Stripe from 'stripe';
-import { type Answer, api, testEnv } from './api.ts';
+import { type ApiResponse, api, testEnv } from './api.ts';
 
 /** The simulated Stripe's pages and records. */
 export async function atStripe<Body = Record<string, unknown>>(call: string, body?: object | URLSearchParams): Promise<Body> {
@@ -65,7 +65,10 @@ interface Sending {
 }
 
 /** Delivers an event to Portage's endpoint, signed as Stripe signs. */
-export async function bring(payload: string, { secret = 'whsec_only_for_tests', signedAt, now, signature }: Sending = {}): Promise<Answer> {
+export async function bring(
+  payload: string,
+  { secret = 'whsec_only_for_tests', signedAt, now, signature }: Sending = {},
+): Promise<ApiResponse> {
   const timestamp = Math.floor((signedAt ?? now ?? new Date()).getTime() / 1000);
   const header =
     signature ??

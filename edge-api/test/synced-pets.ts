@@ -23,17 +23,17 @@ const INTEGRATION_STEPS = [
 
 export async function syncedPets(document = SYNCED_PETS): Promise<SyncedPets> {
   const person = await signedInPerson();
-  const connectorTypeId = await makeTypeOf(document, 'Pets');
+  const connectorTypeId = await createDocumentType(document, 'Pets');
   const { id: workflowId } = await makeWorkflow(person, { name: 'Pets', steps: INTEGRATION_STEPS });
   const [sourceId, targetId] = [
     await addConnector(person, connectorTypeId, 'Old zoo'),
     await addConnector(person, connectorTypeId, 'New zoo'),
   ];
-  return { person, workflowId, connectorTypeId, sourceId, targetId, source: systemOf(sourceId), target: systemOf(targetId) };
+  return { person, workflowId, connectorTypeId, sourceId, targetId, source: getSystem(sourceId), target: getSystem(targetId) };
 }
 
 /** A connector type with a document. @returns its id */
-export async function makeTypeOf(document: string, name: string): Promise<string> {
+export async function createDocumentType(document: string, name: string): Promise<string> {
   const fileStorageId = crypto.randomUUID();
   await testEnv.FILES.put(`uploads/${fileStorageId}`, document);
   const openApiDocument = { fileName: 'pets.yaml', fileStorageId, storageType: 'R2' } as const;
@@ -46,7 +46,7 @@ export async function addConnector({ row }: Person, connectorTypeId: string, nam
   return id;
 }
 
-export function systemOf(connectorId: string): ConnectionObject {
+export function getSystem(connectorId: string): ConnectionObject {
   return testEnv.CONNECTIONS.get(testEnv.CONNECTIONS.idFromName(connectorId)) as unknown as ConnectionObject;
 }
 

@@ -116,17 +116,17 @@ export async function finished(of: Zoo): Promise<string> {
 export const convert = ({ person }: Zoo, id: string, options: CallOptions = {}) =>
   api(`POST /api/playbooks/${id}/update-from-wizard`, { token: person.token, ...options });
 
-export function workflowsOf({ person }: Zoo) {
+export function listWorkflows({ person }: Zoo) {
   return database()
     .select()
     .from(schema.workflows)
     .where(and(eq(schema.workflows.ownerUserId, person.row.id), eq(schema.workflows.isDeleted, false)));
 }
 
-export async function integrationsOf({ person }: Zoo) {
+export async function listIntegrations({ person }: Zoo) {
   return database().select().from(schema.integrations).where(eq(schema.integrations.ownerUserId, person.row.id));
 }
 
-export function systemOf(connectorId: string): ConnectionObject {
+export function getSystem(connectorId: string): ConnectionObject {
   return testEnv.CONNECTIONS.get(testEnv.CONNECTIONS.idFromName(connectorId)) as unknown as ConnectionObject;
 }

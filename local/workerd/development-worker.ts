@@ -10,7 +10,7 @@ interface DevelopmentEnv {
   SHELL: Fetcher;
 }
 
-async function answer(request: Request, env: DevelopmentEnv): Promise<Response> {
+async function handleRequest(request: Request, env: DevelopmentEnv): Promise<Response> {
   const { pathname } = new URL(request.url);
   if (pathname.startsWith(`/mfe/${env.AREA}/dev/`)) return fromServer(request, env);
   const response = await env.SHELL.fetch(request);
@@ -36,4 +36,4 @@ async function fromServer(request: Request, { AREA, SERVER }: DevelopmentEnv): P
 }
 
 // biome-ignore lint/style/noDefaultExport: workerd reads the default export.
-export default { fetch: answer } satisfies ExportedHandler<DevelopmentEnv>;
+export default { fetch: handleRequest } satisfies ExportedHandler<DevelopmentEnv>;

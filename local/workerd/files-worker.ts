@@ -36,13 +36,13 @@ async function serve(request: Request, site: Fetcher): Promise<Response> {
   if (!type) return notFound();
   if (/\bbr\b/.test(request.headers.get('accept-encoding') ?? '')) {
     const compressed = await site.fetch(`http://site/shell${pathname}.br`);
-    if (compressed.ok) return answer(request, compressed, type, true);
+    if (compressed.ok) return serveFile(request, compressed, type, true);
   }
   const plain = await site.fetch(`http://site/shell${pathname}`);
-  return plain.ok ? answer(request, plain, type, false) : notFound();
+  return plain.ok ? serveFile(request, plain, type, false) : notFound();
 }
 
-async function answer(request: Request, file: Response, type: string, isCompressed: boolean): Promise<Response> {
+async function serveFile(request: Request, file: Response, type: string, isCompressed: boolean): Promise<Response> {
   const etag = `W/"${Date.parse(file.headers.get('last-modified') ?? '') || 0}-${file.headers.get('content-length') ?? 0}"`;
   const headers = new Headers({ 'content-type': type, etag, vary: 'accept-encoding' });
   if (request.headers.get('if-none-match') === etag) {

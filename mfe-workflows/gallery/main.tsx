@@ -14,7 +14,7 @@ const isImpersonating = query.has('impersonating');
 const trigger = query.get('trigger');
 const triggerType = trigger === 'Webhook' || trigger === 'ConnectorEvent' || trigger === 'Scheduled' ? trigger : 'Manual';
 
-const answers: Record<string, unknown> = {
+const responses: Record<string, unknown> = {
   'GET /api/workflows/generate-webhook-url/{id}': { webhookUrl: 'http://localhost:8080/api/webhooks/4f0d2c5e9b7a' },
   'GET /api/workflows/webhook-url/{triggerCode}': { webhookUrl: 'http://localhost:8080/api/webhooks/by-code' },
   'GET /api/workflows/{id}/event-status': {
@@ -36,7 +36,7 @@ const toasts = createToastQueue();
 /** A host that stays on this page and responds to the forms' calls. */
 const host: PortageHost = {
   api: ((call: string) =>
-    answers[call] ? Promise.resolve(answers[call]) : Promise.reject(new Error(`The gallery knows no ${call}.`))) as never,
+    responses[call] ? Promise.resolve(responses[call]) : Promise.reject(new Error(`The gallery knows no ${call}.`))) as never,
   session: { getUser: () => user, subscribe: () => () => undefined, update: () => undefined },
   queryClient: new QueryClient(),
   navigate: () => undefined,

@@ -1,5 +1,5 @@
 import { useHost } from '@portage/area-kit';
-import { isApiError, messageOf } from '@portage/contracts';
+import { getErrorMessage, isApiError } from '@portage/contracts';
 import { Banner, Button, Page } from '@portage/ui';
 
 interface UnreadablePageProps {
@@ -23,7 +23,7 @@ export function UnreadablePage({ title, error, onRetry, list }: UnreadablePagePr
           isGone ? <Button onPress={() => navigate(list.path)}>{`Go to ${list.name}`}</Button> : <Button onPress={onRetry}>Retry</Button>
         }
       >
-        {messageOf(error)}
+        {getErrorMessage(error)}
       </Banner>
     </Page>
   );

@@ -18,7 +18,7 @@ export function readPicture(guideFolder: string, name: string): GuidePicture {
   const file = join(guideFolder, name);
   if (!/^pictures\/[\w-]+\.webp$/.test(name) || !existsSync(file)) throw new Error(`The guide has no picture ${name}`);
   const bytes = readFileSync(file);
-  return { path: pathOf(name, bytes), ...webpSize(bytes) };
+  return { path: buildAssetPath(name, bytes), ...webpSize(bytes) };
 }
 
 /** Adds the guide's pictures to the build's files. */
@@ -29,7 +29,7 @@ export function pluginGuidePictures(guideFolder: string): RsbuildPlugin {
       api.processAssets({ stage: 'additional' }, ({ compilation, sources }) => {
         for (const name of pictureNames(guideFolder)) {
           const bytes = readFileSync(join(guideFolder, name));
-          compilation.emitAsset(pathOf(name, bytes), new sources.RawSource(bytes));
+          compilation.emitAsset(buildAssetPath(name, bytes), new sources.RawSource(bytes));
         }
       });
     },
@@ -42,7 +42,7 @@ function pictureNames(guideFolder: string): string[] {
   return readdirSync(folder).map((name) => `${PICTURES}/${name}`);
 }
 
-function pathOf(name: string, bytes: Buffer): string {
+function buildAssetPath(name: string, bytes: Buffer): string {
   const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 8);
   return `static/guide/${name.slice(PICTURES.length + 1).replace('.webp', `.${hash}.webp`)}`;
 }

@@ -22,7 +22,7 @@ export function plainText(nodes: readonly GuideNode[]): string {
 }
 
 /** Creates a heading's anchor as GitHub does, so that the same link works there and in Help. */
-function anchorOf(heading: string): string {
+function toAnchor(heading: string): string {
   return heading
     .toLowerCase()
     .replace(/[^\p{L}\p{N}\s_-]/gu, '')
@@ -43,7 +43,7 @@ function block(token: Token, targets: Targets): GuideNode[] {
       return [];
     case 'heading': {
       const children = inline(token.tokens ?? [], targets);
-      return [element(token.depth === 2 ? 'h2' : 'h3', children, { id: anchorOf(plainText(children)) })];
+      return [element(token.depth === 2 ? 'h2' : 'h3', children, { id: toAnchor(plainText(children)) })];
     }
     case 'paragraph':
       return [element('p', inline(token.tokens ?? [], targets))];

@@ -8,15 +8,17 @@ import { plainText } from './markdown-nodes.ts';
 import { readGuide } from './read-guide.ts';
 
 /** A guide with one page besides its contents. */
-function guideOf(markdown: string) {
+function createGuide(markdown: string) {
   const folder = mkdtempSync(join(tmpdir(), 'guide-'));
   writeFileSync(join(folder, 'README.md'), '# Guide\n\n[A page](page.md)\n');
   writeFileSync(join(folder, 'page.md'), markdown);
   return readGuide(folder);
 }
 
-function hrefsOf(nodes: readonly GuideNode[]): string[] {
-  return nodes.flatMap((node) => (typeof node === 'string' ? [] : [...(node.href ? [node.href] : []), ...hrefsOf(node.children ?? [])]));
+function collectHrefs(nodes: readonly GuideNode[]): string[] {
+  return nodes.flatMap((node) =>
+    typeof node === 'string' ? [] : [...(node.href ? [node.href] : []), ...collectHrefs(node.children ?? [])],
+  );
 }
 
 test('shows the repository’s guide, the contents first and the other pages in their order', () => {
@@ -30,28 +32,28 @@ test('every link inside the guide leads to an existing page and section of Help'
   const places = new Set(
     pages.flatMap(({ id, sections }) => sections.map((section) => `/help${id && `/${id}`}${section.id && `#${section.id}`}`)),
   );
-  const links = pages.flatMap(({ nodes }) => hrefsOf(nodes)).filter((href) => href.startsWith('/'));
+  const links = pages.flatMap(({ nodes }) => collectHrefs(nodes)).filter((href) => href.startsWith('/'));
   expect(links.length).toBeGreaterThan(30);
   expect(links.filter((href) => !places.has(href))).toEqual([]);
 });
 
 test('texts keep their quotes, ampersands and other characters', () => {
-  const [, page] = guideOf('# A & B\n\n`"<b>" & \'c\'` and "Q" < 5 &amp; more\n');
+  const [, page] = createGuide('# A & B\n\n`"<b>" & \'c\'` and "Q" < 5 &amp; more\n');
   expect(page?.title).toBe('A & B');
   expect(plainText(page?.nodes ?? [])).toBe('"<b>" & \'c\' and "Q" < 5 & more');
 });
 
 test('links to other pages of the repository become plain text', () => {
-  const [, page] = guideOf('# Page\n\n## Part\n\n[here](#part), [there](README.md), [far](../limits.md)\n');
-  expect(hrefsOf(page?.nodes ?? [])).toEqual(['/help/page#part', '/help']);
+  const [, page] = createGuide('# Page\n\n## Part\n\n[here](#part), [there](README.md), [far](../limits.md)\n');
+  expect(collectHrefs(page?.nodes ?? [])).toEqual(['/help/page#part', '/help']);
 });
 
 test.each(['<script>alert(1)</script>', 'a <b>bold</b> word'])('HTML stops the build: %s', (html) => {
-  expect(() => guideOf(`# Page\n\n${html}\n`)).toThrow('Help does not show html');
+  expect(() => createGuide(`# Page\n\n${html}\n`)).toThrow('Help does not show html');
 });
 
 test('a search finds sections that contain every word, title matches first', () => {
-  const pages = guideOf('# Page\n\n## Waiting\n\nA delay step.\n\n## Delay Step\n\nWaits for hours.\n\n## Other\n\nNothing.\n');
+  const pages = createGuide('# Page\n\n## Waiting\n\nA delay step.\n\n## Delay Step\n\nWaits for hours.\n\n## Other\n\nNothing.\n');
   expect(searchGuide(pages, 'step DELAY').map(({ href }) => href)).toEqual(['/help/page#delay-step', '/help/page#waiting']);
   expect(searchGuide(pages, '  ')).toEqual([]);
   expect(searchGuide(pages, 'delay nowhere')).toEqual([]);
@@ -86,7 +88,7 @@ test('a picture is a file of the build with its size, and needs an alternative t
 test.each(['pictures/missing.webp', '../secret.webp', 'https://example.com/x.webp'])(
   'a picture that the guide does not have stops the build: %s',
   (href) => {
-    expect(() => guideOf(`# Page\n\n![Something](${href})\n`)).toThrow('The guide has no picture');
+    expect(() => createGuide(`# Page\n\n![Something](${href})\n`)).toThrow('The guide has no picture');
   },
 );
 

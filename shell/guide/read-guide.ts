@@ -18,48 +18,48 @@ export function readGuide(folder: string = GUIDE_FOLDER): GuidePage[] {
 }
 
 function readPage(folder: string, name: string): GuidePage {
-  const id = idOf(name);
+  const id = toPageId(name);
   const { title, nodes } = readMarkdown(readFileSync(join(folder, name), 'utf8'), {
-    link: (href) => linkOf(href, id),
-    picture: (href) => pictureOf(folder, href),
+    link: (href) => resolveLink(href, id),
+    picture: (href) => loadPicture(folder, href),
   });
-  return { id, title, nodes, sections: sectionsOf(title, nodes) };
+  return { id, title, nodes, sections: collectSections(title, nodes) };
 }
 
-function idOf(name: string): string {
+function toPageId(name: string): string {
   return name === CONTENTS ? '' : name.replace(/\.md$/, '');
 }
 
 /** Other pages of the repository aren't in the product, so links to them lead nowhere there. */
-function linkOf(href: string, pageId: string): string | null {
+function resolveLink(href: string, pageId: string): string | null {
   if (/^https?:/.test(href)) return href;
   const [file = '', anchor] = href.split('#');
   if (file.includes('/')) return null;
-  const id = file === '' ? pageId : idOf(file);
+  const id = file === '' ? pageId : toPageId(file);
   return `/help${id && `/${id}`}${anchor ? `#${anchor}` : ''}`;
 }
 
-function pictureOf(folder: string, href: string) {
+function loadPicture(folder: string, href: string) {
   const { path, width, height } = readPicture(folder, href);
   return { src: `/${path}`, width, height };
 }
 
-function sectionsOf(title: string, nodes: readonly GuideNode[]): GuideSection[] {
+function collectSections(title: string, nodes: readonly GuideNode[]): GuideSection[] {
   const sections: GuideSection[] = [{ id: '', title, text: '' }];
   for (const node of nodes) {
     const isHeading = typeof node !== 'string' && (node.tag === 'h2' || node.tag === 'h3');
     if (isHeading) sections.push({ id: node.id ?? '', title: plainText([node]), text: '' });
-    else (sections.at(-1) as GuideSection).text += `${wordsOf([node])} `;
+    else (sections.at(-1) as GuideSection).text += `${collectText([node])} `;
   }
   return sections.map((section) => ({ ...section, text: section.text.replace(/\s+/g, ' ').trim() }));
 }
 
 /** Like the plain text, with a space between cells and items. */
-function wordsOf(nodes: readonly GuideNode[]): string {
+function collectText(nodes: readonly GuideNode[]): string {
   return nodes
     .map((node) => {
       if (typeof node === 'string') return node;
-      const words = wordsOf(node.children ?? []);
+      const words = collectText(node.children ?? []);
       return ['td', 'th', 'li', 'p'].includes(node.tag) ? `${words} ` : words;
     })
     .join('');

@@ -21,9 +21,9 @@ const services = createShellServices(window);
 // Doesn't wait for the first render, which loads it too.
 if (services.session.getUser()) loadFrame().catch(() => {});
 
-const place = document.getElementById('portage');
-if (!place) throw new Error('index.html holds no element "portage"');
-createRoot(place).render(<App services={services} />);
+const rootElement = document.getElementById('portage');
+if (!rootElement) throw new Error('index.html holds no element "portage"');
+createRoot(rootElement).render(<App services={services} />);
 
 // Spec SHELL-36: on a local machine not even the configuration is requested.
 if (!isLocalHost(location.hostname)) {

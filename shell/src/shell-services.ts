@@ -6,9 +6,9 @@ import { storedInstallPath } from './install/stored-install.ts';
 import { LeaveGuard } from './navigation/leave-guard.ts';
 import { Navigation } from './navigation/navigation.ts';
 import { Questions } from './navigation/questions.ts';
-import { afterSignIn, homeOf } from './routing/after-sign-in.ts';
+import { afterSignIn, getHomePath } from './routing/after-sign-in.ts';
 import type { Visitor } from './routing/routes.ts';
-import { KeptTemplateChoice, withTemplateChoice } from './routing/template-choice.ts';
+import { StoredTemplateChoice, withTemplateChoice } from './routing/template-choice.ts';
 import { WantedAddress } from './routing/wanted-address.ts';
 import { Accounts } from './session/accounts.ts';
 import { Activity, CHECK_EVERY_MS, IDLE_LOGOUT_MS, watchActivity } from './session/activity.ts';
@@ -34,7 +34,7 @@ export interface ShellServices {
   /** Calls of the sign-in pages. */
   publicApi: Client<Calls>;
   /** The playbook template that a person chose before signing in. */
-  templateChoice: KeptTemplateChoice;
+  templateChoice: StoredTemplateChoice;
   /** A WebSocket on a path of the API, with the session's token. */
   openSocket(path: string): Promise<WebSocket | null>;
   /** Sends a file with the session's token. */
@@ -87,7 +87,7 @@ export function createShellServices(page: Window): ShellServices {
   /** The first page after a sign-in; the guards redirect there from "/", once. */
   let landing: string | null = null;
   const wanted = new WantedAddress(storages.tab, Date.now);
-  const templateChoice = new KeptTemplateChoice(storages.tab, Date.now);
+  const templateChoice = new StoredTemplateChoice(storages.tab, Date.now);
   navigation.subscribe(() => {
     if (navigation.getUrl() === landing) landing = null;
   });
@@ -228,7 +228,11 @@ export function createShellServices(page: Window): ShellServices {
       const user = session.getUser();
       const hasWorkflow = session.stored?.hasWorkflow ?? true;
       return (
-        user && { isAdmin: user.isAdmin, home: landing ?? homeOf({ isAdmin: user.isAdmin, hasWorkflow }), isArriving: landing !== null }
+        user && {
+          isAdmin: user.isAdmin,
+          home: landing ?? getHomePath({ isAdmin: user.isAdmin, hasWorkflow }),
+          isArriving: landing !== null,
+        }
       );
     },
     keepAddress: () => wanted.keep(navigation.getUrl(), null),

@@ -1,5 +1,5 @@
-import { contentTypeOf, fileKey, isFilePath, isVersion, kindOf } from '@portage/registry';
-import { keptFile, type StoredFile } from './kept-files.ts';
+import { fileKey, findContentType, findDeploymentKind, isFilePath, isVersion } from '@portage/registry';
+import { loadCachedFile, type StoredFile } from './kept-files.ts';
 import { IMMUTABLE, NEVER_STORED } from './static-files.ts';
 import { withHeaders } from './with-headers.ts';
 
@@ -8,13 +8,17 @@ const COMPRESSED = /\.(js|css|html|json|map|svg|wasm|txt)$/;
 
 /** `/mfe/<area>/<version>/<path>`. A missing file is a 404, never the page; an existing one never changes. */
 export async function serveAreaFile(request: Request, url: URL, bucket: R2Bucket, execution: ExecutionContext): Promise<Response> {
-  const key = keyOf(url.pathname);
+  const key = findFileKey(url.pathname);
   const read = (name: string): Promise<StoredFile | null> =>
-    request.method === 'HEAD' ? bucket.head(name) : keptFile(name, url.origin, bucket, execution);
+    request.method === 'HEAD' ? bucket.head(name) : loadCachedFile(name, url.origin, bucket, execution);
   const found = key && (await findFile(request, key, read));
   if (!key || !found) return withHeaders(new Response('Not found', { status: 404 }), url, NEVER_STORED);
   const { file, isCompressed } = found;
-  const headers = { 'content-type': contentTypeOf(key) ?? 'application/octet-stream', etag: `W/${file.httpEtag}`, vary: 'accept-encoding' };
+  const headers = {
+    'content-type': findContentType(key) ?? 'application/octet-stream',
+    etag: `W/${file.httpEtag}`,
+    vary: 'accept-encoding',
+  };
   if (request.headers.get('if-none-match') === headers.etag) {
     void file.body?.cancel();
     return withHeaders(new Response(null, { status: 304, headers }), url, IMMUTABLE);
@@ -27,9 +31,9 @@ export async function serveAreaFile(request: Request, url: URL, bucket: R2Bucket
 }
 
 /** Null for every address that no file can have, whatever its spelling. A compressed file has no address of its own. */
-function keyOf(pathname: string): string | null {
+function findFileKey(pathname: string): string | null {
   const [, area = '', version = '', path = ''] = /^\/mfe\/([^/]+)\/([^/]+)\/(.+)$/.exec(pathname) ?? [];
-  const isPlain = kindOf(area) === 'area' && isVersion('area', version) && isFilePath(path) && !path.endsWith('.br');
+  const isPlain = findDeploymentKind(area) === 'area' && isVersion('area', version) && isFilePath(path) && !path.endsWith('.br');
   return isPlain ? fileKey(area, version, path) : null;
 }
 

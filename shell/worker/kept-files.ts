@@ -15,7 +15,12 @@ const KEPT = { 'content-type': 'application/octet-stream', 'cache-control': 'pub
  * @param key the key in the bucket.
  * @param origin the page's origin: the cache is keyed by address.
  */
-export async function keptFile(key: string, origin: string, bucket: R2Bucket, execution: ExecutionContext): Promise<StoredFile | null> {
+export async function loadCachedFile(
+  key: string,
+  origin: string,
+  bucket: R2Bucket,
+  execution: ExecutionContext,
+): Promise<StoredFile | null> {
   const cache = caches.default;
   const address = `${origin}/kept-files/${key}`;
   const kept = await cache.match(address).catch(() => undefined);

@@ -63,8 +63,8 @@ export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
 
 /** Additions for single pages: the widget's frame, Plaid's script on Plaid's page, an opener for popups. */
 export function pageHeaders(path: string, settings: PageSettings): Record<string, string> {
-  const widget = originOf(settings.API_PANDA_WIDGET_URL);
-  const { connect, frames } = integrationsOf(path, settings, widget);
+  const widget = parseOrigins(settings.API_PANDA_WIDGET_URL);
+  const { connect, frames } = collectIntegrations(path, settings, widget);
   const headers: Record<string, string> = {};
   const page = path.replace(/\/+$/, '');
   if (POPUP_PAGES.includes(page)) headers['cross-origin-opener-policy'] = 'unsafe-none';
@@ -83,17 +83,17 @@ export function pageHeaders(path: string, settings: PageSettings): Record<string
 }
 
 /** Navigating without a reload keeps the first page's policy, so all pages have the same one except the popup, which uses none of this. */
-function integrationsOf(path: string, settings: PageSettings, widget: readonly string[]): { connect: string[]; frames: string[] } {
+function collectIntegrations(path: string, settings: PageSettings, widget: readonly string[]): { connect: string[]; frames: string[] } {
   if (path.replace(/\/+$/, '') === '/connectors/addPopup') return { connect: [], frames: [...widget] };
   return {
     connect: [
       ...(settings.SEGMENT_ANALYTICS_WRITE_KEY ? ['https://api.segment.io'] : []),
       ...(settings.APP_INSIGHTS_INSTRUMENTATION_KEY ? ['https://dc.services.visualstudio.com'] : []),
     ],
-    frames: [...new Set([...widget, ...originOf(settings.CHAT_WIDGET_URL)])],
+    frames: [...new Set([...widget, ...parseOrigins(settings.CHAT_WIDGET_URL)])],
   };
 }
 
-function originOf(text: string | undefined): string[] {
+function parseOrigins(text: string | undefined): string[] {
   return text && URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) ? [new URL(text).origin] : [];
 }

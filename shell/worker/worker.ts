@@ -18,7 +18,7 @@ export interface ShellEnv extends PageSettings {
 }
 
 /** The single origin of Portage: routes each address to its part, and adds the security headers to every response. */
-async function answer(request: Request, env: ShellEnv, execution: ExecutionContext): Promise<Response> {
+async function routeRequest(request: Request, env: ShellEnv, execution: ExecutionContext): Promise<Response> {
   const url = new URL(request.url);
   if (isBelow(url.pathname, '/api')) return withOwnHeaders(await env.EDGE_API.fetch(request), url);
   if (env.LOCAL && isBelow(url.pathname, '/local')) return withHeaders(await env.LOCAL.fetch(request), url, NEVER_STORED);
@@ -35,9 +35,9 @@ async function answer(request: Request, env: ShellEnv, execution: ExecutionConte
 }
 
 /** Turns an unexpected error into a 503 that has the usual headers and doesn't reveal the cause. */
-async function answerAlways(request: Request, env: ShellEnv, execution: ExecutionContext): Promise<Response> {
+async function handleRequest(request: Request, env: ShellEnv, execution: ExecutionContext): Promise<Response> {
   try {
-    return await answer(request, env, execution);
+    return await routeRequest(request, env, execution);
   } catch (error) {
     console.error(JSON.stringify({ level: 'error', message: 'A request was not answered', cause: String(error) }));
     const text = 'Portage cannot answer just now. Please try again in a moment.';
@@ -50,4 +50,4 @@ function isBelow(path: string, prefix: string): boolean {
 }
 
 // biome-ignore lint/style/noDefaultExport: workerd reads the default export.
-export default { fetch: answerAlways } satisfies ExportedHandler<ShellEnv>;
+export default { fetch: handleRequest } satisfies ExportedHandler<ShellEnv>;

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { ROOT } from '@portage/build-output';
 import { describe, expect, it } from 'vitest';
-import { foldersOf } from '../build/workspaces.ts';
+import { collectFolders } from '../build/workspaces.ts';
 import { affectedBy } from './affected.ts';
 import { isArea, readWorkspaces } from './workspace-graph.ts';
 
@@ -90,7 +90,7 @@ it('is all tests and nothing to deploy, for the settings of all tests', () => {
 describe('the graph', () => {
   it('covers at least the build’s hash inputs, so that no version changes unnoticed', () => {
     for (const folder of [...AREAS, 'shell', 'edge-api', 'durable-runs']) {
-      for (const part of foldersOf(folder)) expect(deployed(`${part}/src/index.ts`), `${part} goes into ${folder}`).toContain(folder);
+      for (const part of collectFolders(folder)) expect(deployed(`${part}/src/index.ts`), `${part} goes into ${folder}`).toContain(folder);
     }
   });
 

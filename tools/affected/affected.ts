@@ -23,7 +23,7 @@ const CHECKS = ['biome.json', 'knip.json'];
 const TEST_FILE = /(^|\/)test\/|\.test\.tsx?$/;
 
 /** The owner of a changed file: a folder of the graph, everything, or nothing (documents). */
-function placeOf(file: string, folders: readonly string[]): string | null {
+function findOwner(file: string, folders: readonly string[]): string | null {
   if (CHECKS.includes(basename(file))) return 'tools';
   if (file.endsWith('.md') || file.startsWith('docs/')) return null;
   const above = folders.filter((folder) => file.startsWith(`${folder}/`));
@@ -38,7 +38,7 @@ function placeOf(file: string, folders: readonly string[]): string | null {
  */
 export function affectedBy(files: readonly string[], workspaces: readonly Workspace[]): Affected[] {
   const folders = [...workspaces.map(({ folder }) => folder), ...TOOL_PARTS];
-  const places = files.map((file) => ({ place: placeOf(file, folders), isTest: TEST_FILE.test(file) }));
+  const places = files.map((file) => ({ place: findOwner(file, folders), isTest: TEST_FILE.test(file) }));
   const everything = files.filter((file) => EVERY_BUNDLE.includes(file) || EVERY_TEST.includes(file));
   const isEveryBundle = files.some((file) => EVERY_BUNDLE.includes(file));
   const changed = new Set(places.flatMap(({ place, isTest }) => (place && !isTest ? [place] : [])));

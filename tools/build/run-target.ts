@@ -15,11 +15,11 @@ export class BuildError extends Error {
   }
 }
 
-const stampOf = (target: Target) => join(CACHE, 'built', target.name.replaceAll(' ', '-'));
+const getStampPath = (target: Target) => join(CACHE, 'built', target.name.replaceAll(' ', '-'));
 
 /** Whether this target's last good build had the same inputs, and its output still exists. */
 export function isUpToDate(target: Target): boolean {
-  const stamp = stampOf(target);
+  const stamp = getStampPath(target);
   return existsSync(target.output) && existsSync(stamp) && readFileSync(stamp, 'utf8') === target.version;
 }
 
@@ -35,5 +35,5 @@ export async function runTarget(target: Target): Promise<void> {
   });
   if (code !== 0 || !existsSync(target.output)) throw new BuildError(target.label, output);
   mkdirSync(join(CACHE, 'built'), { recursive: true });
-  writeFileSync(stampOf(target), target.version);
+  writeFileSync(getStampPath(target), target.version);
 }

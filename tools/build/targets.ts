@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { CACHE, ROOT } from '@portage/build-output';
 import { AREA_NAMES, type AreaName, WORKER_NAMES, type WorkerName } from '@portage/registry';
 import { hashInputs } from './hash-inputs.ts';
-import { foldersOf } from './workspaces.ts';
+import { collectFolders } from './workspaces.ts';
 
 export interface Target {
   name: string;
@@ -53,7 +53,7 @@ function localTarget(): Target {
   return {
     name: 'local',
     label: 'the local Portage',
-    version: hashInputs([...COMMON_INPUTS, ...foldersOf('local'), 'edge-api/src', 'tools/build']),
+    version: hashInputs([...COMMON_INPUTS, ...collectFolders('local'), 'edge-api/src', 'tools/build']),
     command: ['npm', 'run', '--silent', 'build'],
     cwd: join(ROOT, 'local'),
     output: join(ROOT, 'local/dist/main.js'),
@@ -69,7 +69,7 @@ function workerTarget(name: WorkerName): Target {
   return {
     name: `worker ${name}`,
     label: `the Worker ${name}`,
-    version: hashInputs([...COMMON_INPUTS, ...foldersOf(name), 'tools/build']),
+    version: hashInputs([...COMMON_INPUTS, ...collectFolders(name), 'tools/build']),
     command: ['wrangler', 'deploy', '--dry-run', '--outdir', outdir],
     cwd: join(ROOT, name),
     env: { WRANGLER_SEND_METRICS: 'false', CI: 'true' },
@@ -82,7 +82,7 @@ function shellTarget(): Target {
     name: 'shell',
     label: 'the shell',
     // The environment's name and the guide become part of the page (shell/rsbuild.config.ts).
-    version: hashInputs([...COMMON_INPUTS, ...foldersOf('shell'), 'docs/guide', 'tools/build'], process.env.PORTAGE_ENVIRONMENT),
+    version: hashInputs([...COMMON_INPUTS, ...collectFolders('shell'), 'docs/guide', 'tools/build'], process.env.PORTAGE_ENVIRONMENT),
     command: ['rsbuild', 'build'],
     cwd: join(ROOT, 'shell'),
     env: { NODE_ENV: 'production' },
@@ -92,7 +92,7 @@ function shellTarget(): Target {
 
 function areaTarget(area: AreaName): Target {
   const folder = `mfe-${area}`;
-  const version = hashInputs([...COMMON_INPUTS, ...foldersOf(folder), 'tools/build']);
+  const version = hashInputs([...COMMON_INPUTS, ...collectFolders(folder), 'tools/build']);
   return {
     name: `area ${area}`,
     label: `the area ${area}`,

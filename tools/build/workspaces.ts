@@ -21,7 +21,7 @@ function packageFolders(): Map<string, string> {
 }
 
 /** The workspace itself and every package of the repository that it is built from. */
-export function foldersOf(folder: string): string[] {
+export function collectFolders(folder: string): string[] {
   const known = packageFolders();
   const found = new Set<string>();
   const visit = (current: string) => {

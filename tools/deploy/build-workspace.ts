@@ -3,7 +3,7 @@ import { buildAll } from '../build/build-all.ts';
 import { takeBuildLock } from '../build/build-lock.ts';
 import { BuildError } from '../build/run-target.ts';
 import { firstTargets, mainTargets, type Target } from '../build/targets.ts';
-import { foldersOf } from '../build/workspaces.ts';
+import { collectFolders } from '../build/workspaces.ts';
 import type { Deployable } from './deployable.ts';
 
 /**
@@ -15,9 +15,9 @@ export async function buildWorkspace<Result>(deployable: Deployable, read: (targ
   const release = await takeBuildLock();
   process.once('exit', release);
   try {
-    const needed = foldersOf(deployable.workspace);
+    const needed = collectFolders(deployable.workspace);
     await buildAll(firstTargets().filter(({ name }) => needed.includes(`packages/${name}`)));
-    const targets = targetsOf(deployable);
+    const targets = listTargets(deployable);
     // In this order: the shell's Worker contains the shell's page.
     for (const target of targets) await buildAll([target]);
     const [first] = targets;
@@ -33,7 +33,7 @@ export async function buildWorkspace<Result>(deployable: Deployable, read: (targ
 }
 
 /** The target that names the version comes first. */
-function targetsOf({ kind, name }: Deployable): Target[] {
+function listTargets({ kind, name }: Deployable): Target[] {
   const names = kind === 'area' ? [`area ${name}`] : name === 'shell' ? ['shell', 'worker shell'] : [`worker ${name}`];
   const all = mainTargets();
   return names.flatMap((wanted) => all.filter((target) => target.name === wanted));

@@ -6,10 +6,10 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { checkSyntax } from './area/check-syntax.ts';
 import { bringLost } from './area/deploy-area.ts';
 import { rollBackArea, setCanaryOfArea } from './change-share.ts';
-import { deployableOf } from './deployable.ts';
+import { resolveDeployable } from './deployable.ts';
 import { readDeploySettings } from './settings.ts';
 import { formatTable } from './table.ts';
-import { sharesOf } from './workers/deploy-worker.ts';
+import { buildShares } from './workers/deploy-worker.ts';
 import { wranglerFor } from './workers/wrangler.ts';
 
 const scratch = mkdtempSync(join(tmpdir(), 'portage-deploy-'));
@@ -49,9 +49,9 @@ describe('the target of a deploy, and its token', () => {
   });
 
   it('knows what is deployed separately', () => {
-    expect(deployableOf('mfe-admin')).toMatchObject({ kind: 'area', name: 'admin' });
-    expect(deployableOf('edge-api')).toMatchObject({ kind: 'worker', name: 'edge-api' });
-    for (const other of ['packages/ui', 'e2e', '', 'admin']) expect(() => deployableOf(other)).toThrow(/is not deployed on its own/);
+    expect(resolveDeployable('mfe-admin')).toMatchObject({ kind: 'area', name: 'admin' });
+    expect(resolveDeployable('edge-api')).toMatchObject({ kind: 'worker', name: 'edge-api' });
+    for (const other of ['packages/ui', 'e2e', '', 'admin']) expect(() => resolveDeployable(other)).toThrow(/is not deployed on its own/);
   });
 });
 
@@ -115,7 +115,7 @@ describe('the message after an area was deployed', () => {
     ({ one: async () => deployment, call: async () => ({ isChanged: true, isPublished, deployment }) }) as unknown as DeploymentsClient;
 
   it('doesn’t claim that people have a version if the registry couldn’t be written', async () => {
-    const billing = deployableOf('mfe-billing');
+    const billing = resolveDeployable('mfe-billing');
     for (const isPublished of [true, false]) {
       for (const told of [
         await rollBackArea(client(isPublished), billing, undefined),
@@ -152,7 +152,7 @@ describe('Workers on Cloudflare', () => {
     const { commands, wrangler } = recorded();
     await wrangler.deploy('abc', 'why');
     await wrangler.upload('def', 'why');
-    await wrangler.share(sharesOf('abc', 'def', 10), 'ten');
+    await wrangler.share(buildShares('abc', 'def', 10), 'ten');
     await wrangler.share([{ version: 'abc', percent: 100 }], 'back');
     expect(commands).toEqual([
       'wrangler deploy --tag abc --message why --env staging',
@@ -163,8 +163,8 @@ describe('Workers on Cloudflare', () => {
   });
 
   it('get all or nothing at the ends of a canary', () => {
-    expect(sharesOf('abc', 'def', 100)).toEqual([{ version: 'def', percent: 100 }]);
-    expect(sharesOf('abc', 'def', 0)).toEqual([{ version: 'abc', percent: 100 }]);
+    expect(buildShares('abc', 'def', 100)).toEqual([{ version: 'def', percent: 100 }]);
+    expect(buildShares('abc', 'def', 0)).toEqual([{ version: 'abc', percent: 100 }]);
   });
 
   it('show wrangler’s own message when it fails, and the next step', async () => {

@@ -10,7 +10,7 @@ const ALL: Deployable[] = [
 ];
 
 /** @throws DeployError for a workspace that isn't deployed */
-export function deployableOf(workspace: string): Deployable {
+export function resolveDeployable(workspace: string): Deployable {
   const found = ALL.find((one) => one.workspace === workspace);
   if (!found)
     throw new DeployError(
@@ -20,6 +20,6 @@ export function deployableOf(workspace: string): Deployable {
 }
 
 /** The folder of the area or Worker that the server knows by this name. */
-export function workspaceOf(name: string): string {
+export function getWorkspace(name: string): string {
   return ALL.find((one) => one.name === (name as DeploymentName))?.workspace ?? name;
 }

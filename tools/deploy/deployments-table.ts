@@ -1,11 +1,11 @@
 import type { Deployment } from '@portage/deploy-client';
-import { workspaceOf } from './deployable.ts';
+import { getWorkspace } from './deployable.ts';
 import { formatTable } from './table.ts';
 
 /** The live versions: one line per area and Worker. */
 export function deploymentsTable(deployments: readonly Deployment[]): string {
   const rows = deployments.map((one) => [
-    workspaceOf(one.name),
+    getWorkspace(one.name),
     one.live ?? '-',
     one.canary ? `${one.canary.version} ${one.canary.percent} %` : '-',
     one.previous ?? '-',

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { connect, DeployError } from '@portage/deploy-client';
 import { deployArea } from './area/deploy-area.ts';
 import { rollBackArea, setCanaryOfArea } from './change-share.ts';
-import { deployableOf } from './deployable.ts';
+import { resolveDeployable } from './deployable.ts';
 import { deploymentsTable } from './deployments-table.ts';
 import { readDeploySettings } from './settings.ts';
 import { deployWorker, rollBackWorker, setCanaryOfWorker } from './workers/deploy-worker.ts';
@@ -16,14 +16,14 @@ async function run([command = '', ...args]: string[]): Promise<string> {
     const deployments = await connect(readDeploySettings(process.env)).all();
     return values.json || process.env.npm_config_json ? JSON.stringify(deployments, null, 2) : deploymentsTable(deployments);
   }
-  const deployable = deployableOf(args.shift() ?? '');
+  const deployable = resolveDeployable(args.shift() ?? '');
   const settings = readDeploySettings(process.env);
   const client = connect(settings);
   const isArea = deployable.kind === 'area';
   switch (command) {
     case 'deploy': {
       const { values } = parsed(args, { canary: { type: 'string' }, note: { type: 'string' } }, 0);
-      const canary = values.canary === undefined ? null : percentOf(values.canary, 1, 99);
+      const canary = values.canary === undefined ? null : parsePercent(values.canary, 1, 99);
       const wanted = { canary, note: values.note, url: settings.url };
       return isArea ? deployArea(client, { area: deployable.name, ...wanted }) : deployWorker(client, settings, deployable, wanted);
     }
@@ -33,7 +33,7 @@ async function run([command = '', ...args]: string[]): Promise<string> {
     }
     case 'canary': {
       const { values, positionals } = parsed(args, { version: { type: 'string' } }, 1);
-      const share = { percent: percentOf(positionals[0] ?? '', 0, 100), version: values.version };
+      const share = { percent: parsePercent(positionals[0] ?? '', 0, 100), version: values.version };
       return isArea ? setCanaryOfArea(client, deployable, share) : setCanaryOfWorker(client, settings, deployable, share);
     }
     default:
@@ -60,7 +60,7 @@ function parsed<const Known extends Options>(args: string[], options: Known, pos
   }
 }
 
-function percentOf(text: string, least: number, most: number): number {
+function parsePercent(text: string, least: number, most: number): number {
   const percent = /^\d{1,3}$/.test(text) ? Number(text) : Number.NaN;
   if (percent >= least && percent <= most) return percent;
   throw new DeployError(

@@ -16,7 +16,7 @@ const PATIENCE_MS = 120_000;
 export async function startDevelopmentServer(area: AreaName, processes: Processes): Promise<void> {
   const { developmentPort } = AREAS[area];
   const manifest = `http://127.0.0.1:${developmentPort}/mfe/${area}/${DEVELOPMENT_VERSION}/mf-manifest.json`;
-  if (await answers(manifest)) {
+  if (await isResponding(manifest)) {
     throw new Error(`Port ${developmentPort} is taken, probably by another npm run dev -w mfe-${area}: stop that one first.`);
   }
   const child = spawn(join(ROOT, 'node_modules/.bin/rsbuild'), ['dev'], {
@@ -30,13 +30,13 @@ export async function startDevelopmentServer(area: AreaName, processes: Processe
     },
   });
   processes.add(`The development server of mfe-${area}`, child);
-  for (const deadline = Date.now() + PATIENCE_MS; !(await answers(manifest)); await sleep(200)) {
+  for (const deadline = Date.now() + PATIENCE_MS; !(await isResponding(manifest)); await sleep(200)) {
     if (Date.now() > deadline) throw new Error(`The development server of mfe-${area} does not answer.`);
   }
 }
 
 /** The server responds once its build is done. A failed build is a 404; the area loads once the code is fixed. */
-async function answers(url: string): Promise<boolean> {
+async function isResponding(url: string): Promise<boolean> {
   try {
     const response = await fetch(url, { signal: AbortSignal.timeout(30_000) });
     await response.arrayBuffer();

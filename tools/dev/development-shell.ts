@@ -3,7 +3,7 @@ import { CACHE, ROOT } from '@portage/build-output';
 import { buildAll } from '../build/build-all.ts';
 import { takeBuildLock } from '../build/build-lock.ts';
 import { hashInputs } from '../build/hash-inputs.ts';
-import { foldersOf } from '../build/workspaces.ts';
+import { collectFolders } from '../build/workspaces.ts';
 
 /** Holds `shell/`, like the folder of a shell's version. */
 const DEVELOPMENT_SITE = join(CACHE, 'development');
@@ -19,7 +19,7 @@ export async function buildDevelopmentShell(): Promise<void> {
       {
         name: 'development shell',
         label: 'the shell for development',
-        version: hashInputs(['package-lock.json', ...foldersOf('shell'), 'docs/guide', 'tools/dev']),
+        version: hashInputs(['package-lock.json', ...collectFolders('shell'), 'docs/guide', 'tools/dev']),
         command: ['rsbuild', 'build', '--mode', 'development', '--dist-path', join(DEVELOPMENT_SITE, 'shell')],
         cwd: join(ROOT, 'shell'),
         env: { NODE_ENV: 'development' },

@@ -19,7 +19,7 @@ function workspaceTable(sources: readonly SourceFile[]): string {
     ([name, members = []]) => ({ name, members }) as const,
   );
   const rows = [
-    ...groups.toSorted((left, right) => linesOf(right.members) - linesOf(left.members)),
+    ...groups.toSorted((left, right) => countLines(right.members) - countLines(left.members)),
     { name: 'all of them', members: sources },
   ];
   return [
@@ -123,6 +123,6 @@ function danglingReferences(files: readonly SourceFile[]): number {
   );
 }
 
-function linesOf(files: readonly SourceFile[]): number {
+function countLines(files: readonly SourceFile[]): number {
   return sum(files.map(({ lines }) => lines));
 }

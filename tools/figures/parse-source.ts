@@ -31,7 +31,7 @@ const FUNCTIONS = new Set(['FunctionDeclaration', 'FunctionExpression', 'ArrowFu
 /** A TypeScript file's functions, imports and nested conditional expressions. */
 export function parseSource(text: string, lang: 'ts' | 'tsx'): ParsedSource {
   const parsed: ParsedSource = { functions: [], imports: [], nestedTernaries: [] };
-  const lineOf = linesOf(text);
+  const lineOf = createLineLookup(text);
   walk(parseAst(text, { lang }) as unknown as Node, '', 0);
   return parsed;
 
@@ -48,7 +48,7 @@ export function parseSource(text: string, lang: 'ts' | 'tsx'): ParsedSource {
     const isTernary = node.type === 'ConditionalExpression';
     if (isTernary && depth === 1) parsed.nestedTernaries.push(ternaryDepth(node) + 1);
     const inner = isTernary ? depth + 1 : /Expression$/.test(node.type) && !FUNCTIONS.has(node.type) ? depth : 0;
-    for (const child of childrenOf(node)) walk(child, nameFor(node) ?? name, inner);
+    for (const child of listChildren(node)) walk(child, nameFor(node) ?? name, inner);
   }
 }
 
@@ -71,14 +71,14 @@ function nameFor(node: Node): string | null {
   return typeof named?.name === 'string' ? named.name : null;
 }
 
-function childrenOf(node: Node): Node[] {
+function listChildren(node: Node): Node[] {
   return Object.values(node)
     .flat()
     .filter((child): child is Node => typeof child === 'object' && child !== null && typeof (child as Node).type === 'string');
 }
 
 /** The line of an offset, counted from 1. */
-function linesOf(text: string): (offset: number) => number {
+function createLineLookup(text: string): (offset: number) => number {
   const starts = [0];
   for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
   return (offset) => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { ROOT } from '@portage/build-output';
-import { commentsOf, writtenFiles } from '../references/references.ts';
+import { extractComments, writtenFiles } from '../references/references.ts';
 import { type ParsedSource, parseSource } from './parse-source.ts';
 
 export interface SourceFile extends ParsedSource {
@@ -21,10 +21,10 @@ export function sourceFiles(): SourceFile[] {
     .filter((path) => /\.tsx?$/.test(path) && !path.endsWith('.d.ts'))
     .map((path) => {
       const text = readFileSync(join(ROOT, path), 'utf8');
-      const comments = commentsOf(text).map((comment) => comment.text);
+      const comments = extractComments(text).map((comment) => comment.text);
       return {
         path,
-        workspace: workspaceOf(path),
+        workspace: getWorkspace(path),
         isTest: /\.test\.tsx?$|(^|\/)(test|testing)\//.test(path),
         text,
         lines: text.split('\n').length - 1,
@@ -47,7 +47,7 @@ export function importGraph(files: readonly SourceFile[], { withTypes }: { withT
   );
 }
 
-function workspaceOf(path: string): string {
+function getWorkspace(path: string): string {
   const [first = '', second = ''] = path.split('/');
   return first === 'packages' ? `${first}/${second}` : path.includes('/') ? first : '(root)';
 }

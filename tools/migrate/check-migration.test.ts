@@ -4,7 +4,7 @@ import { MIGRATIONS_FOLDER } from '@portage/local/postgres';
 import { expect, test } from 'vitest';
 import { migrationProblems } from './check-migration.ts';
 import { databaseUrlProblem } from './database-url.ts';
-import { statementsOf } from './sql-statements.ts';
+import { splitStatements } from './sql-statements.ts';
 
 /** Made before the first release: no older code ran with them. */
 const LAST_BEFORE_FIRST_RELEASE = '0006_impersonation_and_audit';
@@ -82,7 +82,7 @@ test.for([
 
 test('a migration is split at its semicolons, but not inside texts, names and functions', () => {
   const sql = `INSERT INTO "a;b" VALUES ('x;''y'); CREATE FUNCTION f() AS $body$ a; b; $body$; -- c;\nSELECT 1 - 2 / 3`;
-  expect(statementsOf(sql).map(({ text }) => text)).toEqual([
+  expect(splitStatements(sql).map(({ text }) => text)).toEqual([
     `INSERT INTO "a;b" VALUES ('x;''y')`,
     'CREATE FUNCTION f() AS $body$ a; b; $body$',
     'SELECT 1 - 2 / 3',

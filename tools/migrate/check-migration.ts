@@ -1,4 +1,4 @@
-import { type SqlStatement, statementsOf } from './sql-statements.ts';
+import { type SqlStatement, splitStatements } from './sql-statements.ts';
 
 /**
  * Two markers, as comments above a statement: `-- since 1.4.0: why` names the release since which no running code needs
@@ -60,7 +60,7 @@ const ADDED_NOT_NULL = /\bADD COLUMN (?:IF NOT EXISTS )?"?\w+"?[^,]*\bNOT NULL\b
  * @returns one sentence per problem, empty if there is none
  */
 export function migrationProblems(sql: string): string[] {
-  const statements = statementsOf(sql);
+  const statements = splitStatements(sql);
   const fresh = new Set(statements.flatMap(({ text }) => nameAfter(text, /^CREATE (?:UNLOGGED )?TABLE (?:IF NOT EXISTS )?/i)));
   return [
     ...statements.flatMap((statement) => statementProblems(statement, fresh)),
@@ -69,7 +69,7 @@ export function migrationProblems(sql: string): string[] {
 }
 
 function statementProblems({ text, comments }: SqlStatement, fresh: ReadonlySet<string>): string[] {
-  if (tablesOf(text).some((table) => fresh.has(table))) return [];
+  if (findTables(text).some((table) => fresh.has(table))) return [];
   const marked = { since: comments.some((line) => SINCE.test(line)), small: comments.some((line) => SMALL.test(line)) };
   const words = { since: '`-- since <release>: why`', small: '`-- small table: why`' };
   const plain = withoutTexts(text);
@@ -94,7 +94,7 @@ function concurrencyProblems(statements: string[]): string[] {
     );
 }
 
-function tablesOf(text: string): string[] {
+function findTables(text: string): string[] {
   const places = [/^ALTER TABLE (?:ONLY )?(?:IF EXISTS )?/i, /^(?:INSERT INTO|DELETE FROM|UPDATE) (?:ONLY )?/i, /\bON (?:ONLY )?/i];
   return places.flatMap((place) => nameAfter(text, place)).slice(0, 1);
 }

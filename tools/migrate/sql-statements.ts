@@ -9,7 +9,7 @@ export interface SqlStatement {
 const PARTS = /--[^\n]*|\/\*[\s\S]*?\*\/|'(?:[^']|'')*'|"(?:[^"]|"")*"|\$(\w*)\$[\s\S]*?\$\1\$|;|[^-/'"$;]+|[\s\S]/g;
 
 /** Splits a migration into its statements. */
-export function statementsOf(sql: string): SqlStatement[] {
+export function splitStatements(sql: string): SqlStatement[] {
   const statements: SqlStatement[] = [];
   let [text, comments]: [string, string[]] = ['', []];
   const end = () => {

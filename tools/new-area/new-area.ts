@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { AREA_NAMES, AREAS, areaOf, isWorkerName } from '@portage/registry';
+import { AREA_NAMES, AREAS, findArea, isWorkerName } from '@portage/registry';
 import { areaFiles, type NewArea } from './area-files.ts';
 import { lockWithWorkspace, menuWithEntry, registryWithArea } from './edits.ts';
 
@@ -51,7 +51,7 @@ function check(root: string, { name, label }: NewArea): void {
   if (!/^[A-Za-z\d][A-Za-z\d ]{0,39}$/.test(label)) {
     throw new NewAreaError(`The label of the menu has 1 to 40 letters, digits and spaces, not "${label}".`);
   }
-  const isTaken = areaOf(`/${name}`) !== null || isWorkerName(name) || WORKER_ADDRESSES.includes(name);
+  const isTaken = findArea(`/${name}`) !== null || isWorkerName(name) || WORKER_ADDRESSES.includes(name);
   if (isTaken || existsSync(join(root, `mfe-${name}`))) {
     throw new NewAreaError(`The name "${name}" or its address /${name} is taken. Choose another name.`);
   }

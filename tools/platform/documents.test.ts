@@ -9,14 +9,14 @@ const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');
 const documents = ['docs/deploy.md', 'docs/operate.md'];
 
 /** Commands in shell blocks and between backticks, one per line. */
-function commandsOf(text: string): string[] {
+function extractCommands(text: string): string[] {
   const blocks = [...text.matchAll(/```sh\n([\s\S]*?)```/g)].flatMap(([, block = '']) => block.trim().split('\n'));
   const inline = [...text.matchAll(/`((?:npm|npx|curl|node) [^`]+)`/g)].map(([, command = '']) => command);
   return [...blocks, ...inline];
 }
 
 /** Names in capitals between backticks: settings and secrets. */
-function settingsOf(text: string): string[] {
+function extractSettings(text: string): string[] {
   const code = [...text.matchAll(/`([^`\n]+)`/g)].map(([, content = '']) => content);
   return [...new Set(code.flatMap((content) => (/^[A-Z][A-Z0-9]*(_[A-Z0-9]+)+$/.test(content) ? [content] : [])))];
 }
@@ -33,7 +33,7 @@ const declared = [
   'packages/database/src/connect.ts',
 ].map(read);
 const optional = [...new Set(declared.flatMap((text) => [...text.matchAll(/^\s+([A-Z][A-Z0-9_]+)\?:/gm)].map(([, name = '']) => name)))];
-const known = new Set([
+const declaredSettings = new Set([
   ...declared.flatMap((text) => [...text.matchAll(/^\s+([A-Z][A-Z0-9_]+)\??:/gm)].map(([, name = '']) => name)),
   ...workerFolders().flatMap((worker) => readWorkerConfig(worker).env.production.secrets?.required ?? []),
 ]);
@@ -41,14 +41,14 @@ const known = new Set([
 const helps = new Map<string, string>();
 const wranglerHelp = (words: string) => helps.get(words) ?? expect.fail(`wrangler ${words} was not asked`);
 const SUBCOMMANDS = /^npx wrangler ((?:[a-z0-9]+ ?){1,3}?)(?= -| [^a-z]| portage-| [A-Z]|$)/;
-const wordsOf = (command: string) => (SUBCOMMANDS.exec(command)?.[1] ?? '').trim();
+const parseSubcommand = (command: string) => (SUBCOMMANDS.exec(command)?.[1] ?? '').trim();
 
 beforeAll(async () => {
   const asked = new Set(
     documents.flatMap((file) =>
-      commandsOf(read(file))
+      extractCommands(read(file))
         .filter((one) => one.startsWith('npx wrangler'))
-        .map(wordsOf),
+        .map(parseSubcommand),
     ),
   );
   for (const words of asked) helps.set(words, (await runTool('wrangler', [...words.split(' '), '--help'], ROOT)).output);
@@ -58,7 +58,7 @@ describe.each(documents)('%s', (file) => {
   const text = read(file);
 
   test('every npm command is a script of the workspace it names', () => {
-    const commands = commandsOf(text).filter((command) => command.startsWith('npm '));
+    const commands = extractCommands(text).filter((command) => command.startsWith('npm '));
     expect(commands.length).toBeGreaterThan(5);
     for (const command of commands) {
       if (/^npm (ci|test)\b/.test(command) && !command.includes(' -w ')) continue;
@@ -79,7 +79,7 @@ describe.each(documents)('%s', (file) => {
         .join('\n'),
       deploy: read('tools/deploy/main.ts'),
     };
-    for (const command of commandsOf(text)) {
+    for (const command of extractCommands(text)) {
       const [, script = ''] = /^npm run ([\w:-]+)/.exec(command) ?? [];
       const source = sources[script];
       const [, given = ''] = command.split(/ -- /, 2);
@@ -91,10 +91,10 @@ describe.each(documents)('%s', (file) => {
   });
 
   test('every wrangler command exists with its options, in an existing folder and for an existing environment', () => {
-    for (const command of commandsOf(text).filter((one) => one.startsWith('npx wrangler'))) {
-      expect(wordsOf(command), command).not.toBe('');
-      const help = wranglerHelp(wordsOf(command));
-      expect(help, command).toContain(`wrangler ${wordsOf(command)}`);
+    for (const command of extractCommands(text).filter((one) => one.startsWith('npx wrangler'))) {
+      expect(parseSubcommand(command), command).not.toBe('');
+      const help = wranglerHelp(parseSubcommand(command));
+      expect(help, command).toContain(`wrangler ${parseSubcommand(command)}`);
       expect(help, command).toContain('GLOBAL FLAGS');
       for (const [, option = ''] of command.matchAll(/ --([a-z-]+)/g)) expect(help, `${command}: --${option}`).toContain(`--${option}`);
       const [, folder] = / --cwd (\S+)/.exec(command) ?? [];
@@ -116,7 +116,7 @@ describe.each(documents)('%s', (file) => {
   test('every setting it names is known to the code', () => {
     // Only the last are wrangler's own.
     const others = /^(PORTAGE_|DATABASE_URL$|CLOUDFLARE_(ACCOUNT_ID|API_TOKEN)$)/;
-    expect(settingsOf(text).filter((name) => !known.has(name) && !others.test(name))).toEqual([]);
+    expect(extractSettings(text).filter((name) => !declaredSettings.has(name) && !others.test(name))).toEqual([]);
   });
 
   test('every link leads to a file', () => {

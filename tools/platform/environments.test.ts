@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from '@portage/build-output';
 import { describe, expect, test } from 'vitest';
-import { domainOf, environmentNames, readWorkerConfig, type WorkerEnvironment, workerFolders } from './worker-files.ts';
+import { environmentNames, findDomain, readWorkerConfig, type WorkerEnvironment, workerFolders } from './worker-files.ts';
 
 const workers = workerFolders();
 const configs = new Map(workers.map((worker) => [worker, readWorkerConfig(worker)]));
-const configOf = (worker: string) => configs.get(worker) ?? expect.fail(`${worker} has no configuration`);
+const getConfig = (worker: string) => configs.get(worker) ?? expect.fail(`${worker} has no configuration`);
 
 /** Keys that environments don't inherit, according to wrangler's own schema. */
 const schema = JSON.parse(readFileSync(join(ROOT, 'node_modules/wrangler/config-schema.json'), 'utf8'));
@@ -16,7 +16,7 @@ const notInherited = [
   ...Object.keys(properties).filter((key) => properties[key]?.description?.includes('not automatically inherited')),
 ];
 
-function bindingsOf(environment: WorkerEnvironment): string[] {
+function listBindings(environment: WorkerEnvironment): string[] {
   return [
     ...(environment.durable_objects?.bindings ?? []).map(({ name }) => `object ${name}`),
     ...(environment.services ?? []).map(({ binding }) => `service ${binding}`),
@@ -27,7 +27,7 @@ function bindingsOf(environment: WorkerEnvironment): string[] {
 }
 
 /** Values that belong to one environment only. */
-function belongingsOf(worker: string, environment: WorkerEnvironment): string[] {
+function listBelongings(worker: string, environment: WorkerEnvironment): string[] {
   return [
     ...(environment.durable_objects?.bindings ?? []).flatMap(({ script_name }) => (script_name ? [`Worker ${script_name}`] : [])),
     ...(environment.services ?? []).map(({ service }) => `Worker ${service}`),
@@ -42,7 +42,7 @@ test('finds the deployed Workers', () => {
 });
 
 describe.each(workers)('%s', (worker) => {
-  const config = configOf(worker);
+  const config = getConfig(worker);
 
   test('has its folder’s name, and is reachable only by a route or a binding', () => {
     expect(config.name).toBe(worker);
@@ -52,7 +52,7 @@ describe.each(workers)('%s', (worker) => {
   });
 
   test.each(environmentNames)('%s has every binding and secret of a local Portage', (name) => {
-    expect(bindingsOf(config.env[name])).toEqual(bindingsOf(config));
+    expect(listBindings(config.env[name])).toEqual(listBindings(config));
   });
 
   test.each(environmentNames)('%s repeats every setting that wrangler doesn’t inherit', (name) => {
@@ -66,12 +66,12 @@ describe.each(workers)('%s', (worker) => {
     for (const { service, entrypoint } of services) {
       const target = workers.find((one) => service === `${one}-${name}`) ?? expect.fail(`No Worker is called ${service}`);
       if (!entrypoint) continue;
-      const source = readFileSync(join(ROOT, target, configOf(target).main), 'utf8');
+      const source = readFileSync(join(ROOT, target, getConfig(target).main), 'utf8');
       expect(source).toMatch(new RegExp(`export (class|\\{[^}]*)\\b${entrypoint}\\b`));
     }
     for (const { class_name, script_name } of durable_objects?.bindings ?? []) {
       const target = script_name ? workers.find((one) => script_name === `${one}-${name}`) : worker;
-      const made = configOf(target ?? expect.fail(`No Worker is called ${script_name}`)).migrations ?? [];
+      const made = getConfig(target ?? expect.fail(`No Worker is called ${script_name}`)).migrations ?? [];
       expect(made.flatMap(({ new_sqlite_classes = [] }) => new_sqlite_classes)).toContain(class_name);
     }
   });
@@ -85,8 +85,8 @@ test('no two environments share a Worker, a bucket, a namespace or an address', 
   const owners = new Map<string, string>();
   for (const worker of workers) {
     for (const name of ['local', ...environmentNames] as const) {
-      const environment = name === 'local' ? configOf(worker) : configOf(worker).env[name];
-      for (const belonging of belongingsOf(worker, environment)) {
+      const environment = name === 'local' ? getConfig(worker) : getConfig(worker).env[name];
+      for (const belonging of listBelongings(worker, environment)) {
         expect(owners.get(belonging) ?? name, belonging).toBe(name);
         owners.set(belonging, name);
       }
@@ -95,23 +95,23 @@ test('no two environments share a Worker, a bucket, a namespace or an address', 
 });
 
 describe.each(environmentNames)('%s', (name) => {
-  const domain = domainOf(configOf('shell').env[name]);
+  const domain = findDomain(getConfig('shell').env[name]);
 
   test('the shell has the domain, edge-api serves /api on it, and nothing else is reachable from outside', () => {
-    expect(configOf('shell').env[name].routes).toEqual([{ pattern: domain, custom_domain: true }]);
-    expect(configOf('edge-api').env[name].routes).toEqual([`${domain}/api/*`]);
-    for (const worker of workers) if (!['shell', 'edge-api'].includes(worker)) expect(configOf(worker).env[name].routes).toBeUndefined();
+    expect(getConfig('shell').env[name].routes).toEqual([{ pattern: domain, custom_domain: true }]);
+    expect(getConfig('edge-api').env[name].routes).toEqual([`${domain}/api/*`]);
+    for (const worker of workers) if (!['shell', 'edge-api'].includes(worker)) expect(getConfig(worker).env[name].routes).toBeUndefined();
   });
 
   test('links sent to people use that domain, whatever a caller says', () => {
     for (const worker of ['edge-api', 'durable-runs'])
-      expect(configOf(worker).env[name].vars).toMatchObject({ PUBLIC_ORIGIN: `https://${domain}` });
+      expect(getConfig(worker).env[name].vars).toMatchObject({ PUBLIC_ORIGIN: `https://${domain}` });
   });
 
   test('Workers that share data read the same store', () => {
     const places = new Map<string, string>();
     for (const worker of workers) {
-      const { r2_buckets = [], kv_namespaces = [] } = configOf(worker).env[name];
+      const { r2_buckets = [], kv_namespaces = [] } = getConfig(worker).env[name];
       const found = [
         ...r2_buckets.map((one) => [one.binding, one.bucket_name]),
         ...kv_namespaces.map((one) => [one.binding, one.id ?? '']),

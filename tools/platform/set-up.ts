@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { replaceTexts } from './jsonc-edit.ts';
-import { configFile, domainOf, type EnvironmentName, environmentNames, readWorkerConfig, workerFolders } from './worker-files.ts';
+import { configFile, type EnvironmentName, environmentNames, findDomain, readWorkerConfig, workerFolders } from './worker-files.ts';
 
 /** An environment's values in a Cloudflare account. */
 export interface Account {
@@ -31,7 +31,7 @@ export function accountProblems({ domain, registryId }: Account): string[] {
 /** An environment's present values in the files. */
 export function readAccount(name: EnvironmentName): Account {
   const { kv_namespaces } = readWorkerConfig('edge-api').env[name];
-  return { domain: domainOf(readWorkerConfig('shell').env[name]) ?? '', registryId: kv_namespaces?.[0]?.id ?? '' };
+  return { domain: findDomain(readWorkerConfig('shell').env[name]) ?? '', registryId: kv_namespaces?.[0]?.id ?? '' };
 }
 
 /**

@@ -36,7 +36,7 @@ export function readWorkerConfig(worker: string): WorkerConfig {
 }
 
 /** `portage.example.com` from its routes; null: it isn't reachable from outside. */
-export function domainOf({ routes = [] }: Pick<WorkerEnvironment, 'routes'>): string | null {
+export function findDomain({ routes = [] }: Pick<WorkerEnvironment, 'routes'>): string | null {
   const [route] = routes.map((one) => (typeof one === 'string' ? one : one.pattern));
   return route?.split('/')[0] ?? null;
 }

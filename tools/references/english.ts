@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from '@portage/build-output';
-import { commentsOf, writtenFiles } from './references.ts';
+import { extractComments, writtenFiles } from './references.ts';
 
 interface Phrase {
   pattern: RegExp;
@@ -39,18 +39,18 @@ export interface OddText {
 export function oddTexts(): OddText[] {
   return writtenFiles()
     .filter((file) => !LEFT_ALONE.test(file))
-    .flatMap((file) => linesOf(file, readFileSync(join(ROOT, file), 'utf8')))
+    .flatMap((file) => extractLines(file, readFileSync(join(ROOT, file), 'utf8')))
     .flatMap(({ at, text }) => {
       const odd = oddPhrases.find(({ pattern }) => pattern.test(text));
       return odd ? [{ at, text: text.trim(), instead: odd.instead }] : [];
     });
 }
 
-function linesOf(file: string, text: string): { at: string; text: string }[] {
+function extractLines(file: string, text: string): { at: string; text: string }[] {
   if (file.endsWith('.md')) return text.split('\n').map((line, at) => ({ at: `${file}:${at + 1}`, text: line }));
   if (!/\.(tsx?|mjs)$/.test(file)) return [];
   // A glob in a text looks like the start of a comment.
-  const comments = commentsOf(text)
+  const comments = extractComments(text)
     .filter((comment) => !comment.text.startsWith("/**'"))
     .map((comment) => ({ at: `${file}:${comment.line}`, text: comment.text }));
   const titles = [...text.matchAll(/^\s*(?:test|it|describe)(?:\.\w+)*\((['"`])(.*)\1,/gm)].map(([, , title = '']) => ({

@@ -19,7 +19,7 @@ function headings(markdown: string): string[] {
 }
 
 /** Makes a heading's anchor as GitHub does. */
-function anchorOf(heading: string): string {
+function toAnchor(heading: string): string {
   return heading
     .toLowerCase()
     .replace(/[^\p{L}\p{N}\s_-]/gu, '')
@@ -78,7 +78,7 @@ describe('the guide', () => {
         .filter(
           ([, target, anchor = '']) =>
             !headings(page(target ?? name))
-              .map(anchorOf)
+              .map(toAnchor)
               .includes(anchor),
         )
         .map(([link]) => `${name} ${link}`),

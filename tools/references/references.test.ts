@@ -4,8 +4,8 @@ import { ROOT } from '@portage/build-output';
 import { describe, expect, test } from 'vitest';
 import { doubledDocumentation } from '../figures/figures.ts';
 import {
-  commentsOf,
   type DeadReference,
+  extractComments,
   folderMap,
   linkedFiles,
   namedPaths,
@@ -70,7 +70,7 @@ describe('references in the repository have a target', () => {
   test('paths named in comments and pages exist', () => {
     const isThere = (path: string) => existsSync(join(ROOT, path)) || /(^|\/)(dist|\.cache)\//.test(path);
     const inComments = code.flatMap(({ file, text }) =>
-      commentsOf(text).flatMap((comment) =>
+      extractComments(text).flatMap((comment) =>
         namedPaths(comment.text, topFolders)
           .filter((path) => !isThere(path))
           .map((reference) => ({ file, line: comment.line, reference })),

@@ -65,7 +65,7 @@ export function folderMap(readme: string): string | null {
 }
 
 /** The comments of a TypeScript or JavaScript file, each with its line. Texts that only look like a comment are rare and harmless. */
-export function commentsOf(source: string): { text: string; line: number }[] {
+export function extractComments(source: string): { text: string; line: number }[] {
   return [...source.matchAll(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/[^\n]*/g)].map((match) => ({
     text: match[0],
     line: lineAt(source, match.index),

@@ -5,13 +5,13 @@
 export function timeRatio(large: () => unknown, small: () => unknown, turns = 15): number {
   let [largeMs, smallMs] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
   for (let turn = 0; turn < turns; turn += 1) {
-    largeMs = Math.min(largeMs, msOf(large));
-    smallMs = Math.min(smallMs, msOf(small));
+    largeMs = Math.min(largeMs, measureMs(large));
+    smallMs = Math.min(smallMs, measureMs(small));
   }
   return largeMs / smallMs;
 }
 
-function msOf(work: () => unknown): number {
+function measureMs(work: () => unknown): number {
   const startMs = performance.now();
   work();
   return performance.now() - startMs;

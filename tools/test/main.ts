@@ -5,7 +5,7 @@ import { choose, readChoice } from './choice.ts';
 import { commandPart, type Part } from './part.ts';
 import { checkParts, testedParts } from './parts.ts';
 import { type Finished, runParts } from './run-parts.ts';
-import { summaryOf } from './summary.ts';
+import { formatSummary } from './summary.ts';
 
 /** As many cores as the smallest machine these tests are for. */
 const PARALLEL = 2;
@@ -25,7 +25,7 @@ try {
     { build: choice.tier !== 'unit' && tested.length > 0 ? buildPart() : null, checks, tested },
     PARALLEL,
   );
-  for (const line of summaryOf(finished, { wallMs: performance.now() - startedMs, busyShare: busyShare() })) console.log(line);
+  for (const line of formatSummary(finished, { wallMs: performance.now() - startedMs, busyShare: busyShare() })) console.log(line);
   process.exitCode = finished.every(({ result }) => result.failed === 0) && finished.some(({ result }) => result.passed > 0) ? 0 : 1;
 } catch (error) {
   console.error((error as Error).message);

@@ -11,9 +11,9 @@ export default class MayRunAgainReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], unhandledErrors: readonly SerializedError[]): void {
     const file = process.env.PORTAGE_MAY_RUN_AGAIN;
     if (!file) return;
-    const failed = modules.filter((module) => isFailed(module) || unhandledErrors.some(isErrorOf(module)));
+    const failed = modules.filter((module) => isFailed(module) || unhandledErrors.some(comesFrom(module)));
     // An error outside every test that names no file belongs to none, so no rerun can clear it.
-    const isOfFiles = unhandledErrors.every((error) => isErrorOfPool(error) || modules.some((module) => isErrorOf(module)(error)));
+    const isOfFiles = unhandledErrors.every((error) => isErrorOfPool(error) || modules.some((module) => comesFrom(module)(error)));
     writeFileSync(file, JSON.stringify(isOfFiles ? failed.filter(mayRunAgain).map(({ moduleId }) => moduleId) : []));
   }
 }
@@ -28,7 +28,7 @@ function isErrorOfPool({ message = '' }: SerializedError): boolean {
   return message.startsWith('[vitest-pool]');
 }
 
-function isErrorOf({ moduleId }: TestModule) {
+function comesFrom({ moduleId }: TestModule) {
   return (error: SerializedError) => error.VITEST_TEST_PATH === moduleId;
 }
 

@@ -4,7 +4,7 @@ import { ROOT } from '@portage/build-output';
 import type { Tier } from './choice.ts';
 import { findChromium } from './find-chromium.ts';
 import { commandPart, type Part } from './part.ts';
-import { LEAN_CHECK, type TypeCheck, typeChecksOf } from './type-checks.ts';
+import { LEAN_CHECK, prepareTypeChecks, type TypeCheck } from './type-checks.ts';
 import { vitestPart } from './vitest-part.ts';
 
 /** Every folder that may have tests. */
@@ -32,7 +32,7 @@ export function checkParts(tier: Tier, isWanted: IsWanted): Part[] {
   const deadCode = commandPart('dead code', 'knip', ['--no-progress']);
   const checks = tier === 'unit' ? [lint] : [lint, deadCode];
   const wanted = projects().filter((folder) => isWanted({ name: `types ${folder}`, folder }));
-  return [...checks.filter(isWanted), ...typeChecksOf(wanted).map(typesPart)];
+  return [...checks.filter(isWanted), ...prepareTypeChecks(wanted).map(typesPart)];
 }
 
 function typesPart({ folders, project }: TypeCheck): Part {

@@ -4,7 +4,7 @@ import { ROOT } from '@portage/build-output';
 import { afterEach, describe, expect, it } from 'vitest';
 import { commandPart, type Part } from './part.ts';
 import { runParts } from './run-parts.ts';
-import { summaryOf } from './summary.ts';
+import { formatSummary } from './summary.ts';
 import { vitestPart } from './vitest-part.ts';
 
 const folders: string[] = [];
@@ -13,7 +13,7 @@ afterEach(() => {
 });
 
 /** The tests of a folder with one file. */
-function partOf(text: string, config = ''): Part {
+function createPart(text: string, config = ''): Part {
   // Inside the repository, where it finds vitest, and where git and lint don't look.
   mkdirSync(join(ROOT, '.cache'), { recursive: true });
   const folder = mkdtempSync(join(ROOT, '.cache', 'tests-'));
@@ -23,12 +23,12 @@ function partOf(text: string, config = ''): Part {
   return vitestPart(relative(ROOT, folder));
 }
 
-async function linesOf(...tested: Part[]): Promise<string[]> {
-  return summaryOf(await runParts({ build: null, checks: [], tested }, 2), { wallMs: 61_000, busyShare: 1 });
+async function runAndSummarize(...tested: Part[]): Promise<string[]> {
+  return formatSummary(await runParts({ build: null, checks: [], tested }, 2), { wallMs: 61_000, busyShare: 1 });
 }
 
 it('names each failed test with its message before the last line, which counts', async () => {
-  const lines = await linesOf(partOf("test('adds', () => expect(1 + 1).toBe(3));\ntest('holds', () => {});"));
+  const lines = await runAndSummarize(createPart("test('adds', () => expect(1 + 1).toBe(3));\ntest('holds', () => {});"));
   expect(lines.at(-1)).toBe('1 passed, 1 failed');
   const failed = lines.findIndex((line) => /^FAILED {2}.*some\.test\.ts > adds$/.test(line));
   expect(failed).toBeGreaterThan(0);
@@ -37,14 +37,14 @@ it('names each failed test with its message before the last line, which counts',
 
 it('names a file that can’t be loaded, and a command that fails', async () => {
   const command = commandPart('lint', process.execPath, ['-e', 'console.log("line 7 is wrong"); process.exit(1)']);
-  const lines = await linesOf(partOf("import './not-there.ts';"), command);
+  const lines = await runAndSummarize(createPart("import './not-there.ts';"), command);
   expect(lines.at(-1)).toBe('0 passed, 2 failed');
   expect(lines.join('\n')).toMatch(/FAILED {2}.*: some\.test\.ts\n.*not-there/);
   expect(lines.join('\n')).toMatch(/FAILED {2}lint\n +line 7 is wrong/);
 });
 
 it('names tests that passed only when rerun', async () => {
-  const lines = await linesOf(partOf("let tries = 0;\ntest('waits', () => expect((tries += 1)).toBe(2));", 'retry: 2'));
+  const lines = await runAndSummarize(createPart("let tries = 0;\ntest('waits', () => expect((tries += 1)).toBe(2));", 'retry: 2'));
   expect(lines.at(-1)).toBe('1 passed, 0 failed');
   expect(lines.find((line) => line.startsWith('AGAIN'))).toMatch(/waits: .*expected 1 to be 2/);
 });
@@ -59,7 +59,9 @@ describe('a file that fails with others and passes by itself', () => {
     };`;
 
   it('counts as passed, and is named with its failure', async () => {
-    const lines = await linesOf(partOf(`${failing(2)}\ntest('waits', () => failsFor('a'));\ntest('holds', () => {});`, 'retry: 1'));
+    const lines = await runAndSummarize(
+      createPart(`${failing(2)}\ntest('waits', () => failsFor('a'));\ntest('holds', () => {});`, 'retry: 1'),
+    );
     expect(lines.at(-1)).toBe('2 passed, 0 failed');
     expect(lines.filter((line) => /^(AGAIN|FAILED)/.test(line))).toEqual([
       expect.stringMatching(/^AGAIN .*some\.test\.ts > waits: passed when it ran by itself; before: .*expected 1 to be greater than 2/),
@@ -67,21 +69,23 @@ describe('a file that fails with others and passes by itself', () => {
   });
 
   it('fails if it also fails by itself', async () => {
-    const lines = await linesOf(partOf(`${failing(9)}\ntest('waits', () => failsFor('a'));\ntest('holds', () => {});`, 'retry: 1'));
+    const lines = await runAndSummarize(
+      createPart(`${failing(9)}\ntest('waits', () => failsFor('a'));\ntest('holds', () => {});`, 'retry: 1'),
+    );
     expect(lines.at(-1)).toBe('1 passed, 1 failed');
     expect(lines.filter((line) => /^(AGAIN|FAILED)/.test(line))).toEqual([expect.stringMatching(/^FAILED .*some\.test\.ts > waits$/)]);
   });
 
   it('gets no second run if one of its tests kills processes', async () => {
     const tests = "describe('kills', { retry: 0 }, () => test('loses nothing', () => failsFor('a')));\ntest('holds', () => {});";
-    expect((await linesOf(partOf(failing(1) + tests, 'retry: 1'))).at(-1)).toBe('1 passed, 1 failed');
+    expect((await runAndSummarize(createPart(failing(1) + tests, 'retry: 1'))).at(-1)).toBe('1 passed, 1 failed');
   });
 
   it('gets a second run if a test that kills processes timed out waiting', async () => {
     const isBack = 'const isBack = (() => { try { failsFor("a"); return true; } catch { return false; } })();';
     const waits = 'await expect.poll(() => isBack, { timeout: 50 }).toBe(true);';
     const tests = `describe('kills', { retry: 0 }, () => test('comes back', async () => { ${isBack} ${waits} }));`;
-    const lines = await linesOf(partOf(failing(1) + tests, 'retry: 1'));
+    const lines = await runAndSummarize(createPart(failing(1) + tests, 'retry: 1'));
     expect(lines.at(-1)).toBe('1 passed, 0 failed');
     expect(lines.find((line) => line.startsWith('AGAIN'))).toMatch(/comes back: passed when it ran by itself/);
   });
@@ -92,16 +96,16 @@ describe('a file that fails with others and passes by itself', () => {
   ])('gets a second run if an error outside its tests ended it (%i times)', async (times, last) => {
     const tests =
       "test('holds', async () => { Promise.resolve().then(() => failsFor('a')); await new Promise((done) => setTimeout(done, 50)); });";
-    expect((await linesOf(partOf(failing(times) + tests, 'retry: 1'))).at(-1)).toBe(last);
+    expect((await runAndSummarize(createPart(failing(times) + tests, 'retry: 1'))).at(-1)).toBe(last);
   });
 
   it('gets no second run if it is pure code', async () => {
-    expect((await linesOf(partOf(`${failing(1)}\ntest('adds', () => failsFor('a'));`))).at(-1)).toBe('0 passed, 1 failed');
+    expect((await runAndSummarize(createPart(`${failing(1)}\ntest('adds', () => failsFor('a'));`))).at(-1)).toBe('0 passed, 1 failed');
   });
 
   it('also counts as passed if only its setup had failed', async () => {
     const tests = "beforeAll(() => failsFor('a'));\ntest('holds', () => {});";
-    const lines = await linesOf(partOf(failing(1) + tests, 'retry: 1'));
+    const lines = await runAndSummarize(createPart(failing(1) + tests, 'retry: 1'));
     expect(lines.at(-1)).toBe('1 passed, 0 failed');
     expect(lines.find((line) => line.startsWith('AGAIN'))).toMatch(
       /some\.test\.ts: passed when it ran by itself; before: .*greater than 1/,
@@ -111,7 +115,7 @@ describe('a file that fails with others and passes by itself', () => {
 
 it('shows where the time went: the slowest parts and files first', () => {
   const result = { passed: 2, failed: 0, skipped: 1, output: '' };
-  const lines = summaryOf(
+  const lines = formatSummary(
     [
       { name: 'lint', durationMs: 4_000, result },
       {

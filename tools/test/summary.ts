@@ -15,18 +15,18 @@ interface Whole {
 }
 
 /** The end of the output: the times, the tests that needed another try, the failures, and the counts as the last line. */
-export function summaryOf(finished: readonly Finished[], whole: Whole): string[] {
+export function formatSummary(finished: readonly Finished[], whole: Whole): string[] {
   const total = (count: 'passed' | 'failed' | 'skipped') => finished.reduce((sum, { result }) => sum + result[count], 0);
   const skipped = total('skipped');
   return [
-    ...timesOf(finished, whole),
+    ...formatTimes(finished, whole),
     ...finished.flatMap(({ name, result }) => (result.retried ?? []).map((test) => `AGAIN   ${name}: ${test}`)),
-    ...finished.flatMap(failuresOf),
+    ...finished.flatMap(formatFailures),
     `${total('passed')} passed, ${total('failed')} failed${skipped ? `, ${skipped} skipped` : ''}`,
   ];
 }
 
-function timesOf(finished: readonly Finished[], { wallMs, busyShare }: Whole): string[] {
+function formatTimes(finished: readonly Finished[], { wallMs, busyShare }: Whole): string[] {
   const parts = [...finished].sort((left, right) => right.durationMs - left.durationMs);
   const files = finished
     .flatMap(({ name, result }) => (result.files ?? []).map((file) => ({ ...file, part: name })))
@@ -50,7 +50,7 @@ function timesOf(finished: readonly Finished[], { wallMs, busyShare }: Whole): s
 }
 
 /** A part that fails without a failed test (lint, a setup that throws) shows the end of its output. */
-function failuresOf({ name, result }: Finished): string[] {
+function formatFailures({ name, result }: Finished): string[] {
   if (result.failed === 0) return [];
   const failures = result.failures ?? [];
   if (failures.length === 0)

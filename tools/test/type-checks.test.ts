@@ -2,10 +2,10 @@ import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { ROOT } from '@portage/build-output';
 import { expect, it } from 'vitest';
-import { typeChecksOf } from './type-checks.ts';
+import { prepareTypeChecks } from './type-checks.ts';
 
 /** The files of the repository that the compiler checks. */
-function filesOf(project: string): string[] {
+function listFiles(project: string): string[] {
   const tsc = join(ROOT, 'node_modules', '.bin', 'tsc');
   const lines = execFileSync(tsc, ['-p', project, '--listFilesOnly'], { cwd: ROOT, encoding: 'utf8', maxBuffer: 1 << 26 }).split('\n');
   return lines.filter((line) => line !== '' && !line.includes('/node_modules/'));
@@ -14,13 +14,13 @@ function filesOf(project: string): string[] {
 const SAME_OPTIONS = ['packages/primitives', 'packages/registry'];
 
 it('checks folders with the same options together, and others by themselves', () => {
-  const checks = typeChecksOf(['packages/primitives', 'tools', 'packages/registry']);
+  const checks = prepareTypeChecks(['packages/primitives', 'tools', 'packages/registry']);
   expect(checks.map(({ folders }) => folders)).toEqual([SAME_OPTIONS, ['tools']]);
   expect(checks[1]?.project).toBe('tools');
 });
 
 it('checks every file that the folders name, and none that they exclude', () => {
   const folders = [...SAME_OPTIONS, 'tools', 'packages/area-build'];
-  const together = typeChecksOf(folders).flatMap(({ project }) => filesOf(project));
-  expect(new Set(together)).toEqual(new Set(folders.flatMap(filesOf)));
+  const together = prepareTypeChecks(folders).flatMap(({ project }) => listFiles(project));
+  expect(new Set(together)).toEqual(new Set(folders.flatMap(listFiles)));
 });

@@ -28,7 +28,7 @@ export const LEAN_CHECK = { options: ['--checkers', '1'], env: { GOGC: '400' } }
  *
  * @param folders with a tsconfig.json, relative to the repository
  */
-export function typeChecksOf(folders: readonly string[]): TypeCheck[] {
+export function prepareTypeChecks(folders: readonly string[]): TypeCheck[] {
   const configs = folders.map((folder) => ({ folder, config: readConfig(folder) }));
   const groups = Map.groupBy(configs, ({ config }) => JSON.stringify([config.extends, config.compilerOptions]));
   return [...groups.values()].map((group) => {

@@ -41,7 +41,7 @@ export function vitestPart(folder: string, env: () => Record<string, string> = (
     folder,
     async run() {
       const first = await runVitest(folder, env(), args);
-      const result = resultOf(folder, first);
+      const result = buildResult(folder, first);
       const isWorthIt = first.mayRunAgain.length > 0 && first.mayRunAgain.length <= MOST_FILES_AGAIN;
       return isWorthIt ? { ...result, runAgain: () => runFilesAgain(folder, env(), first) } : result;
     },
@@ -81,7 +81,7 @@ async function runFilesAgain(folder: string, env: Record<string, string>, first:
   const testResults = before.map((one) => passed.find(({ name }) => name === one.name) ?? one);
   // A file whose tests pass may still fail, by an error outside them.
   const isSuccess = passed.length === first.mayRunAgain.length && testResults.every(({ status }) => status === 'passed');
-  const result = resultOf(folder, { ...first, report: { testResults }, isSuccess, processorMs, output });
+  const result = buildResult(folder, { ...first, report: { testResults }, isSuccess, processorMs, output });
   const failedAtFirst = before.filter(({ name }) => passed.some((one) => one.name === name));
   const retried = failuresIn(folder, { testResults: failedAtFirst }).map(
     ({ test, message }) => `${test}: passed when it ran by itself; before: ${firstLine(message)}`,
@@ -98,7 +98,7 @@ async function readJson<Content>(file: string): Promise<Content | null> {
 }
 
 /** A run that ended badly without a failed test (a file that doesn't load, a setup that throws) is one failure. */
-function resultOf(folder: string, { report, isSuccess, processorMs, output }: Run): PartResult {
+function buildResult(folder: string, { report, isSuccess, processorMs, output }: Run): PartResult {
   if (!report) return { passed: 0, failed: 1, skipped: 0, processorMs, output };
   const tests = report.testResults.flatMap(({ assertionResults }) => assertionResults);
   const passed = tests.filter(({ status }) => status === 'passed').length;

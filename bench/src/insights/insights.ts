@@ -3,7 +3,7 @@ import type { Calls } from '@portage/contracts/calls';
 import { round } from '../load-client.ts';
 import type { Scenario } from '../scenario.ts';
 import { fillIndex, RUNS } from './fill-index.ts';
-import { plansOf } from './read-plans.ts';
+import { collectPlans } from './read-plans.ts';
 
 const CALLS = 15;
 const ADMIN = { email: 'admin@portage.local', password: 'portage-admin' };
@@ -29,7 +29,7 @@ export const insights: Scenario = {
           ['everyone', insightsOf(admin, true)],
         ] as const) {
           report({ scenario: this.name, whose, period, ...(await timed(call)) });
-          for (const plan of await plansOf(portage, database, call)) report({ scenario: this.name, whose, period, ...plan });
+          for (const plan of await collectPlans(portage, database, call)) report({ scenario: this.name, whose, period, ...plan });
         }
       }
       const months = async () => (await api('GET /api/dashboards/stats', {})).stats.totalWorkflowInstancesCount;

@@ -17,10 +17,10 @@ interface Explained {
   Plan: PlanNode;
 }
 
-const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
+const flattenPlan = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(flattenPlan)];
 
 /** The plans of the count statements that a call really sends, as PostgreSQL executed and logged them. */
-export async function plansOf(portage: Portage, database: Client, call: () => Promise<unknown>) {
+export async function collectPlans(portage: Portage, database: Client, call: () => Promise<unknown>) {
   const before = (await portage.readPostgresLog()).length;
   await explainAll(database, true);
   try {
@@ -32,7 +32,7 @@ export async function plansOf(portage: Portage, database: Client, call: () => Pr
   return explainedIn(logged)
     .filter(({ 'Query Text': text }) => /\bfrom run_(hours|days)\b/.test(text) && !/^\s*(insert|update|delete)/i.test(text))
     .map(({ 'Query Text': text, Plan }) => {
-      const nodes = nodesOf(Plan);
+      const nodes = flattenPlan(Plan);
       const tables = nodes.filter((node) => node['Relation Name']?.startsWith('run_'));
       // A bitmap scan names its index in one node and its table in another.
       const scans = nodes.filter((node) => node['Index Name']?.startsWith('run_') || (tables.includes(node) && !node.Plans));

@@ -89,7 +89,7 @@ const record = {
     changedAt: { type: 'string' },
   },
 };
-const answer = { type: 'object', properties: { id: { type: 'string' }, ok: { type: 'boolean' } } };
+const resultSchema = { type: 'object', properties: { id: { type: 'string' }, ok: { type: 'boolean' } } };
 const list = {
   '200': {
     description: 'A page',
@@ -141,7 +141,9 @@ export const recordDocument = (isTogether: boolean) => ({
         responses: {
           '200': {
             description: 'Written',
-            content: { 'application/json': { schema: { type: 'object', properties: { answers: { type: 'array', items: answer } } } } },
+            content: {
+              'application/json': { schema: { type: 'object', properties: { answers: { type: 'array', items: resultSchema } } } },
+            },
           },
         },
       },

@@ -120,7 +120,7 @@ async function statements(database: Awaited<ReturnType<Portage['connectDatabase'
  * @returns `run`: runs it to its end and returns how long that took
  */
 async function makeSync(portage: Portage, api: Client<Calls>, origin: string, calls: 'one by one' | 'together', round: number) {
-  const { authorization } = await accessOf(portage);
+  const { authorization } = await signInAsAdmin(portage);
   const uploaded = await fetch(`${portage.baseUrl}/api/files/upload-text?fileName=records.json`, {
     method: 'POST',
     headers: { authorization, 'content-type': 'text/plain' },
@@ -166,7 +166,7 @@ async function makeSync(portage: Portage, api: Client<Calls>, origin: string, ca
   return { run, workflowId: workflow.id };
 }
 
-async function accessOf({ baseUrl }: Portage): Promise<{ authorization: string }> {
+async function signInAsAdmin({ baseUrl }: Portage): Promise<{ authorization: string }> {
   const answer = await fetch(`${baseUrl}/api/users/signin`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

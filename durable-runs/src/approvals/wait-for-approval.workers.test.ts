@@ -4,7 +4,7 @@ import { approvalMailLimits, schema } from '@portage/database';
 import type { WaitForApprovalStep, WorkflowStep } from '@portage/workflow';
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { allSteps, chain, newVersion, randomText, shardOf, start, until } from '../../test/harness.ts';
+import { allSteps, chain, getShard, newVersion, randomText, start, until } from '../../test/harness.ts';
 import { db } from '../../test/schedule-harness.ts';
 
 const ask = (extra: Partial<WaitForApprovalStep> = {}) => ({
@@ -17,18 +17,18 @@ const seen = { stepId: 'seen', type: 'CustomScript' as const, script: 'return St
 const yes = (by = 'ann@example.test', comment = '') => ({ decision: 'Approved' as const, by, comment });
 
 /** The question that the newest step with that name has asked. */
-async function questionOf(runId: string, step = 'ask'): Promise<ApprovalQuestion> {
+async function waitForQuestion(runId: string, step = 'ask'): Promise<ApprovalQuestion> {
   const found = async () => {
     const record = (await allSteps(runId)).findLast(({ name }) => name === step);
-    const instance = record ? await shardOf(runId).getStepInstance(runId, record.id) : null;
+    const instance = record ? await getShard(runId).getStepInstance(runId, record.id) : null;
     return instance?.stepData?.approval;
   };
   await expect.poll(found).toBeDefined();
   return (await found()) as ApprovalQuestion;
 }
 
-const dataOf = async (runId: string, id: string) => (await shardOf(runId).getStepInstance(runId, id))?.stepData;
-const mailsOf = (approvalId: string) =>
+const readStepData = async (runId: string, id: string) => (await getShard(runId).getStepInstance(runId, id))?.stepData;
+const listMails = (approvalId: string) =>
   db().select().from(schema.approvalMails).where(eq(schema.approvalMails.approvalId, approvalId)).orderBy(schema.approvalMails.recipient);
 
 describe('an approval step', () => {
@@ -36,7 +36,7 @@ describe('an approval step', () => {
     const message = '<b>Hello</b> ${Steps["start"].Payload.who}'.replace('${', '$' + '{');
     const { runId, shard } = await start(chain(ask({ message, approveLabel: 'Pay' }), seen), { who: 'Ann' });
     const run = await until(runId, ['Delayed']);
-    const question = await questionOf(runId);
+    const question = await waitForQuestion(runId);
     expect(run.waiting).toEqual({ kind: 'Approval', step: 'ask', approvalId: question.approvalId, subject: 'Pay the invoice?' });
     expect(question).toMatchObject({ message: '<b>Hello</b> Ann', approveLabel: 'Pay', rejectLabel: 'Reject', recipients: [] });
     expect(run.continueAt).toBe(question.expiresAt);
@@ -45,42 +45,42 @@ describe('an approval step', () => {
     expect(answered).toMatchObject({ outcome: 'taken', approval: { decided: { decision: 'Approved', comment: 'Fine.' } } });
     expect((await until(runId)).status).toBe('Succeeded');
     const decided = { decision: 'Approved', by: 'ann@example.test', comment: 'Fine.', at: expect.any(String) };
-    expect((await dataOf(runId, '1'))?.response?.body).toEqual(decided);
-    expect((await dataOf(runId, '2'))?.response?.body).toEqual(decided);
+    expect((await readStepData(runId, '1'))?.response?.body).toEqual(decided);
+    expect((await readStepData(runId, '2'))?.response?.body).toEqual(decided);
     expect((await shard.getRun(runId))?.waiting).toBeUndefined();
     await expect.poll(async () => (await indexRow(runId))?.waiting).toBeNull();
   });
 
   it('HOSTILE 1: accepts one of several simultaneous decisions, even with crashes in between', async () => {
     const { runId } = await start(chain(ask(), seen));
-    const { approvalId } = await questionOf(runId);
+    const { approvalId } = await waitForQuestion(runId);
     await abortAllDurableObjects();
     const no = { decision: 'Rejected' as const, by: 'bob@example.test', comment: 'No.' };
     const results = await Promise.all(
-      [yes(), no, yes('cid@example.test'), no].map((one) => shardOf(runId).answerApproval(runId, approvalId, one)),
+      [yes(), no, yes('cid@example.test'), no].map((one) => getShard(runId).answerApproval(runId, approvalId, one)),
     );
     expect(results.map(({ outcome }) => outcome).sort()).toEqual(['decided', 'decided', 'decided', 'taken']);
     const taken = results.find(({ outcome }) => outcome === 'taken');
     await abortAllDurableObjects();
     expect((await until(runId)).status).toBe('Succeeded');
     const decided = taken?.outcome === 'taken' ? taken.approval.decided : null;
-    expect((await dataOf(runId, '2'))?.response?.body).toEqual(decided);
+    expect((await readStepData(runId, '2'))?.response?.body).toEqual(decided);
     for (const result of results) if (result.outcome === 'decided') expect(result.approval.decided).toEqual(decided);
-    expect(await shardOf(runId).answerApproval(runId, approvalId, no)).toMatchObject({ outcome: 'decided', approval: { decided } });
+    expect(await getShard(runId).answerApproval(runId, approvalId, no)).toMatchObject({ outcome: 'decided', approval: { decided } });
   });
 
   it('expires with its own outcome, and later decisions are refused', async () => {
     const { runId, shard } = await start(chain(ask({ expiresAfterValue: 1, expiresAfterType: 'Seconds' }), seen));
-    const { approvalId } = await questionOf(runId);
+    const { approvalId } = await waitForQuestion(runId);
     expect((await until(runId)).status).toBe('Succeeded');
-    expect((await dataOf(runId, '2'))?.response?.body).toMatchObject({ decision: 'Expired', by: null, comment: '' });
+    expect((await readStepData(runId, '2'))?.response?.body).toMatchObject({ decision: 'Expired', by: null, comment: '' });
     const late = await shard.answerApproval(runId, approvalId, yes());
     expect(late).toMatchObject({ outcome: 'decided', approval: { decided: { decision: 'Expired', by: null } } });
   });
 
   it('refuses decisions for a cancelled run, another run or another question', async () => {
     const [first, second] = [await start(chain(ask())), await start(chain(ask()))];
-    const [one, two] = [await questionOf(first.runId), await questionOf(second.runId)];
+    const [one, two] = [await waitForQuestion(first.runId), await waitForQuestion(second.runId)];
     await first.shard.cancelRun(first.runId);
     const late = await first.shard.answerApproval(first.runId, one.approvalId, yes());
     expect(late).toMatchObject({ outcome: 'decided', approval: { decided: { decision: 'Cancelled' } } });
@@ -98,30 +98,30 @@ describe('an approval step', () => {
     ] as WorkflowStep[];
     const { runId, shard } = await start(steps, ['a', 'b']);
     for (const item of ['a', 'b']) {
-      await expect.poll(async () => (await questionOf(runId)).subject).toBe(`Item ${item}?`);
-      const { approvalId } = await questionOf(runId);
+      await expect.poll(async () => (await waitForQuestion(runId)).subject).toBe(`Item ${item}?`);
+      const { approvalId } = await waitForQuestion(runId);
       await shard.answerApproval(runId, approvalId, yes('ann@example.test', item));
     }
     expect((await until(runId)).status).toBe('Succeeded');
     const asked = (await allSteps(runId)).filter(({ name }) => name === 'ask');
-    const comments = await Promise.all(asked.map(async ({ id }) => (await dataOf(runId, id))?.response?.body));
+    const comments = await Promise.all(asked.map(async ({ id }) => (await readStepData(runId, id))?.response?.body));
     expect(comments).toMatchObject([{ comment: 'a' }, { comment: 'b' }]);
   });
 
   it('puts one e-mail per address into the outbox, once', async () => {
     const recipients = 'ann@example.test, bob@example.test;ANN@example.test';
     const { runId } = await start(chain(ask({ recipients, subject: 'One\r\nBcc: evil@example.test' })));
-    const question = await questionOf(runId);
+    const question = await waitForQuestion(runId);
     await abortAllDurableObjects();
-    await shardOf(runId).getRun(runId);
+    await getShard(runId).getRun(runId);
     expect(question.recipients).toEqual(['ann@example.test', 'bob@example.test']);
     expect(question.subject).toBe('One Bcc: evil@example.test');
-    const mails = await mailsOf(question.approvalId);
+    const mails = await listMails(question.approvalId);
     expect(mails.map(({ email, recipient, sentAt }) => [email, recipient, sentAt])).toEqual([
       ['ann@example.test', 0, null],
       ['bob@example.test', 1, null],
     ]);
-    await shardOf(runId).cancelRun(runId);
+    await getShard(runId).cancelRun(runId);
   });
 
   it('refuses malformed addresses, too many addresses, and a flood of e-mails', async () => {

@@ -8,10 +8,10 @@ import {
   allSteps,
   callsTo,
   chain,
+  getShard,
   newRequest,
   newVersion,
   randomText,
-  shardOf,
   sleep,
   start,
   testEnv,
@@ -33,7 +33,7 @@ const http = (path: string) => ({
   url: testEnv.TARGET + path,
   body: '{}',
 });
-const answer = (body: string) => ({ stepId: 'end', type: 'EndStep' as const, endStepScope: 'Workflow', response: { body } });
+const respondWith = (body: string) => ({ stepId: 'end', type: 'EndStep' as const, endStepScope: 'Workflow', response: { body } });
 const script = (text: string, stepId = 'script') => ({ stepId, type: 'CustomScript' as const, script: text });
 
 /** An active workflow of the owner. */
@@ -47,7 +47,7 @@ async function workflow(...steps: Parameters<typeof chain>): Promise<string> {
 async function calledBy(runId: string, step = 'call'): Promise<string> {
   const found = async () => {
     const record = (await allSteps(runId)).findLast(({ name }) => name === step);
-    const instance = record ? await shardOf(runId).getStepInstance(runId, record.id) : null;
+    const instance = record ? await getShard(runId).getStepInstance(runId, record.id) : null;
     return instance?.stepData?.calledRun?.id ?? '';
   };
   await expect.poll(found).not.toBe('');
@@ -55,7 +55,7 @@ async function calledBy(runId: string, step = 'call'): Promise<string> {
 }
 
 /** Ids of the runs of a workflow, once they are in the index. */
-async function runsOf(workflowId: string): Promise<string[]> {
+async function listRunIds(workflowId: string): Promise<string[]> {
   const { workflowInstances: runs } = schema;
   const rows = await db().select({ id: runs.id }).from(runs).where(eq(runs.workflowId, workflowId));
   return rows.map(({ id }) => id);
@@ -63,7 +63,7 @@ async function runsOf(workflowId: string): Promise<string[]> {
 
 describe('a step that calls a workflow', () => {
   it('passes its input as the payload and returns the End step’s response', async () => {
-    const called = await workflow(answer('{"double": ${Steps["start"].Payload.count}, "of": ${Steps["start"].Payload}}'));
+    const called = await workflow(respondWith('{"double": ${Steps["start"].Payload.count}, "of": ${Steps["start"].Payload}}'));
     const inputFields = [
       { name: 'count', valueExpression: 'Steps["start"].Payload.n' },
       { name: 'missing', valueExpression: 'Steps["start"].Payload.no' },
@@ -71,42 +71,42 @@ describe('a step that calls a workflow', () => {
     const { runId } = await start(chain(call(called, { inputFields }), script('return Steps["call"].Response.of.count')), { n: 21 });
     expect(await until(runId)).toMatchObject({ status: 'Succeeded', stepCount: 3 });
     const childId = await calledBy(runId);
-    expect(await shardOf(childId).getRun(childId)).toMatchObject({ status: 'Succeeded', startedBy: 'Call', parentRunId: runId });
-    expect((await shardOf(runId).getStepInstance(runId, '1'))?.stepData).toMatchObject({
+    expect(await getShard(childId).getRun(childId)).toMatchObject({ status: 'Succeeded', startedBy: 'Call', parentRunId: runId });
+    expect((await getShard(runId).getStepInstance(runId, '1'))?.stepData).toMatchObject({
       request: { count: 21, missing: null },
       response: { responseHttpStatusCode: 200, body: { double: 21, of: { count: 21, missing: null } } },
       calledRun: { id: childId, workflowId: called, waits: true },
     });
-    expect((await shardOf(runId).getStepInstance(runId, '2'))?.stepData?.response?.body).toBe(21);
+    expect((await getShard(runId).getStepInstance(runId, '2'))?.stepData?.response?.body).toBe(21);
   });
 
   it('HOSTILE 1: waits through crashes of every object, and starts its run once', async () => {
     const key = randomText();
-    const called = await workflow(http(`/slow/700/${key}`), answer('"done"'));
+    const called = await workflow(http(`/slow/700/${key}`), respondWith('"done"'));
     const { runId } = await start(chain(call(called, { inputType: 'Value', inputValue: '7' }), script('return Steps["call"].Response')));
     for (let crashes = 0; crashes < 6; crashes += 1) {
       await abortAllDurableObjects();
       // Any call brings an object back; in production its alarm does.
-      await shardOf(runId).getRun(runId);
+      await getShard(runId).getRun(runId);
       await sleep(20 + crashes * 25);
     }
     const childId = await calledBy(runId);
     for (let crashes = 0; crashes < 3; crashes += 1) {
       await abortAllDurableObjects();
-      await shardOf(childId).getRun(childId);
+      await getShard(childId).getRun(childId);
       await sleep(150);
     }
     await untilCalled(`/slow/700/${key}`);
     expect(await until(childId)).toMatchObject({ status: 'Succeeded' });
     expect(await until(runId)).toMatchObject({ status: 'Succeeded', stepCount: 3 });
-    expect((await shardOf(runId).getStepInstance(runId, '2'))?.stepData?.response?.body).toBe('done');
+    expect((await getShard(runId).getStepInstance(runId, '2'))?.stepData?.response?.body).toBe('done');
     const callers = (await callsTo(`/slow/700/${key}`)).map(({ headers }) => headers['idempotency-key']);
     expect([...new Set(callers)]).toEqual([`${childId}/slow`]);
-    await expect.poll(() => runsOf(called)).toEqual([childId]);
+    await expect.poll(() => listRunIds(called)).toEqual([childId]);
   });
 
   it('calls once per item in a loop, in order, and each result reaches its item', async () => {
-    const called = await workflow(answer('${Steps["start"].Payload.item}'));
+    const called = await workflow(respondWith('${Steps["start"].Payload.item}'));
     const steps = [
       { stepId: 'start', type: 'Trigger', triggerType: 'Manual', nextStepId: 'each' },
       { stepId: 'each', type: 'Loop', listContextDataEntityName: '$Steps["start"].Payload', loopFirstStepId: 'call', nextStepId: null },
@@ -115,7 +115,7 @@ describe('a step that calls a workflow', () => {
     const { runId } = await start(steps, [1, 2, 3]);
     expect(await until(runId)).toMatchObject({ status: 'Succeeded' });
     const calls = (await allSteps(runId)).filter(({ name }) => name === 'call');
-    const data = await Promise.all(calls.map(async ({ id }) => (await shardOf(runId).getStepInstance(runId, id))?.stepData));
+    const data = await Promise.all(calls.map(async ({ id }) => (await getShard(runId).getStepInstance(runId, id))?.stepData));
     expect(data.map((one) => one?.response?.body)).toEqual([1, 2, 3]);
     expect(new Set(data.map((one) => one?.calledRun?.id)).size).toBe(3);
   });
@@ -129,7 +129,7 @@ describe('a step that calls a workflow', () => {
     await until(innerId, ['Delayed']);
     expect(await shard.cancelRun(runId)).toEqual({ isSuccess: true });
     await abortAllDurableObjects();
-    await shardOf(runId).getRun(runId);
+    await getShard(runId).getRun(runId);
     for (const id of [runId, middleId, innerId]) expect((await until(id)).status).toBe('Cancelled');
   });
 
@@ -141,8 +141,8 @@ describe('a step that calls a workflow', () => {
     expect(failed.errorMessage).toMatch(/^“Called .*” failed: .*no stock/);
     const going = await start(chain(call(called, { continueOnFailure: true, useRetry: true }), script('return Steps["call"].Error')));
     expect((await until(going.runId)).status).toBe('Succeeded');
-    expect(JSON.stringify(await shardOf(going.runId).getStepInstance(going.runId, '2'))).toContain('no stock');
-    await expect.poll(async () => (await runsOf(called)).length).toBe(4);
+    expect(JSON.stringify(await getShard(going.runId).getStepInstance(going.runId, '2'))).toContain('no stock');
+    await expect.poll(async () => (await listRunIds(called)).length).toBe(4);
   });
 
   it('calls again when a run is continued after its call failed', async () => {
@@ -153,7 +153,7 @@ describe('a step that calls a workflow', () => {
     const mended = chain(call(called, { inputFields: [{ name: 'ok', valueExpression: 'yes' }] }));
     await shard.continueRun(runId, null, { version: { ...version, versionId: crypto.randomUUID(), steps: mended } });
     expect((await until(runId)).status).toBe('Succeeded');
-    await expect.poll(async () => (await runsOf(called)).length).toBe(2);
+    await expect.poll(async () => (await listRunIds(called)).length).toBe(2);
   });
 
   it('fails past its deadline and cancels the called run', async () => {
@@ -170,9 +170,9 @@ describe('a step that calls a workflow', () => {
     const { runId } = await start(chain(call(called, { doNotWait: true }), script('return Steps["call"].Response.runId')));
     expect((await until(runId)).status).toBe('Succeeded');
     const childId = await calledBy(runId);
-    expect((await shardOf(runId).getStepInstance(runId, '2'))?.stepData?.response?.body).toBe(childId);
+    expect((await getShard(runId).getStepInstance(runId, '2'))?.stepData?.response?.body).toBe(childId);
     expect(await until(childId, ['Delayed'])).toMatchObject({ parentRunId: runId });
-    await shardOf(childId).cancelRun(childId);
+    await getShard(childId).cancelRun(childId);
   });
 
   it('HOSTILE 37: workflows that call one another in a circle stop at the fifth level', async () => {
@@ -182,14 +182,14 @@ describe('a step that calls a workflow', () => {
     const { runId } = await start(version.steps, {}, {}, { workflowId: id });
     const run = await until(runId);
     expect(run).toMatchObject({ status: 'Failed', errorMessage: expect.stringContaining('in a loop') });
-    await expect.poll(async () => (await runsOf(id)).length).toBe(6);
+    await expect.poll(async () => (await listRunIds(id)).length).toBe(6);
   });
 
   it('refuses a workflow that is deleted, inactive or owned by someone else', async () => {
     const message = async (workflowId: string) => (await until((await start(chain(call(workflowId)))).runId)).errorMessage;
-    const foreign = newVersion(chain(answer('1')), { ownerUserId: crypto.randomUUID() });
+    const foreign = newVersion(chain(respondWith('1')), { ownerUserId: crypto.randomUUID() });
     await publish(foreign, { triggerType: 'Manual' });
-    const [inactive, deleted] = [newVersion(chain(answer('1')), { name: 'Asleep' }), newVersion(chain(answer('1')))];
+    const [inactive, deleted] = [newVersion(chain(respondWith('1')), { name: 'Asleep' }), newVersion(chain(respondWith('1')))];
     await publish(inactive, { isActive: false });
     await publish(deleted, { isDeleted: true });
     expect(await message(foreign.workflowId)).toContain('belongs to another account');
@@ -199,8 +199,8 @@ describe('a step that calls a workflow', () => {
   });
 
   it('refuses a start that arrives after it was cancelled', async () => {
-    const request = newRequest(newVersion(chain(answer('1'))), {});
-    const shard = shardOf(request.runId);
+    const request = newRequest(newVersion(chain(respondWith('1'))), {});
+    const shard = getShard(request.runId);
     await shard.cancelCalledRun(request.runId);
     const caller = { runId: request.runId, depth: 1, ref: 'run/x' };
     expect(await shard.startRun({ ...request, caller })).toMatchObject({ outcome: 'refused' });
@@ -208,7 +208,7 @@ describe('a step that calls a workflow', () => {
   });
 
   it('ignores an end that is reported twice, late or to another step', async () => {
-    const { runId, shard } = await start(chain(call(await workflow(answer('1')))));
+    const { runId, shard } = await start(chain(call(await workflow(respondWith('1')))));
     expect((await until(runId)).status).toBe('Succeeded');
     const before = await shard.getRun(runId);
     const end = { status: 'Failed' as const, response: null, errorMessage: 'late' };
@@ -219,7 +219,10 @@ describe('a step that calls a workflow', () => {
 
   it('hides secrets on both sides but keeps them exact for later steps', async () => {
     const secret = `tok-${randomText()}`;
-    const called = await workflow(script('return Steps["start"].Payload.plain'), answer('{"echo": "${Steps["start"].Payload.plain}"}'));
+    const called = await workflow(
+      script('return Steps["start"].Payload.plain'),
+      respondWith('{"echo": "${Steps["start"].Payload.plain}"}'),
+    );
     const trigger = { type: 'Webhook' as const, payload: {}, headers: { authorization: `Bearer ${secret}` } };
     const inputFields = [{ name: 'plain', valueExpression: 'Steps["start"].Headers.authorization' }];
     const last = script(`return Steps["call"].Response.echo === "Bearer ${'" + "'}${secret}"`);
@@ -229,9 +232,9 @@ describe('a step that calls a workflow', () => {
     const shown: unknown[] = [];
     for (const id of [runId, childId]) {
       for (const step of await allSteps(id))
-        if (step.name !== 'script' || id === childId) shown.push(await shardOf(id).getStepInstance(id, step.id));
+        if (step.name !== 'script' || id === childId) shown.push(await getShard(id).getStepInstance(id, step.id));
     }
     expect(JSON.stringify(shown)).not.toContain(secret);
-    expect((await shardOf(runId).getStepInstance(runId, '2'))?.stepData?.response?.body).toBe(true);
+    expect((await getShard(runId).getStepInstance(runId, '2'))?.stepData?.response?.body).toBe(true);
   });
 });

@@ -1,8 +1,8 @@
 import {
-  type AnswerApprovalResult,
   type Approval,
-  type ApprovalAnswer,
   type ApprovalDecided,
+  type ApprovalDecisionInput,
+  type ApprovalDecisionResult,
   type ApprovalOutcome,
   type CalledRunEnd,
   parseRunId,
@@ -13,7 +13,7 @@ import { approvalOfRef, refOfApproval } from '../approvals/approval-ports.ts';
 import { hasEnded } from '../core/run-status.ts';
 import { shardLimits } from '../limits.ts';
 import type { ActiveRun } from '../shard/active-run.ts';
-import { responseOf } from '../shard/run-answers.ts';
+import { findResponse } from '../shard/run-answers.ts';
 import type { RunRow } from '../storage/run-store.ts';
 import type { ShardStores } from '../storage/shard-stores.ts';
 import { CALL_NOTE, type CallNote, runOfRef } from './call-ports.ts';
@@ -51,7 +51,7 @@ export class RunCalls {
     answers.removeAll(row.runKey);
     const caller = row.parentRunId === null ? null : calls.takeCaller(row.runKey);
     if (!caller) return;
-    const response = run && responseOf(run);
+    const response = run && findResponse(run);
     const secrets = response ? run.secrets.valuesIn(JSON.stringify(response)) : [];
     const { errorMessage } = row;
     const end: CalledRunEnd = { status: endStatus(row.status), response, errorMessage, ...(secrets.length > 0 ? { secrets } : {}) };
@@ -103,7 +103,7 @@ export class RunCalls {
   }
 
   /** Accepts one decision. The decision and its consequences are stored in one commit. */
-  answerApproval(runId: string, approvalId: string, { decision, by, comment }: ApprovalAnswer): AnswerApprovalResult {
+  answerApproval(runId: string, approvalId: string, { decision, by, comment }: ApprovalDecisionInput): ApprovalDecisionResult {
     const row = this.#stores.exists ? this.#stores.runs.byId(runId) : null;
     const before = row && this.#approval(row, approvalId);
     if (!row || !before) return { outcome: 'unknown' };

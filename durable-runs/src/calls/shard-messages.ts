@@ -1,5 +1,5 @@
 import { type CalledRunEnd, parseRunId, type RunShardRpc } from '@portage/contracts';
-import { causeOf, log } from '@portage/contracts/log';
+import { formatErrorCauses, log } from '@portage/contracts/log';
 import { shardLimits } from '../limits.ts';
 import type { ShardMessage } from '../storage/call-store.ts';
 import type { ShardStores } from '../storage/shard-stores.ts';
@@ -87,7 +87,7 @@ export class ShardMessages {
       if (runKey !== null) this.#stores.chunks.remove(runKey, END_CHUNK);
       return true;
     } catch (error) {
-      log('warn', 'Another shard could not be told of a run', { runId, kind, cause: causeOf(error) });
+      log('warn', 'Another shard could not be told of a run', { runId, kind, cause: formatErrorCauses(error) });
       return false;
     }
   }

@@ -1,5 +1,5 @@
 import { makeRunId, parseRunId, RUN_LANES, type RunTrigger, type StartRunRequest, type WorkflowVersionSnapshot } from '@portage/contracts';
-import { causeOf, log } from '@portage/contracts/log';
+import { formatErrorCauses, log } from '@portage/contracts/log';
 import { workflowLimits } from '@portage/workflow';
 import { CALL_NOTE, type CallingRun, type CallNote, type CallPorts, refOfRun, type StartedCall, type WorkflowCall } from './call-ports.ts';
 
@@ -17,14 +17,14 @@ interface StartTools {
  */
 export async function startCalledRun(ports: CallPorts, calling: CallingRun, call: WorkflowCall, tools: StartTools): Promise<StartedCall> {
   if (calling.depth >= workflowLimits.callDepth) return refused(TOO_DEEP);
-  const made = await noteOf(ports, calling, call, tools);
+  const made = await prepareNote(ports, calling, call, tools);
   if (typeof made === 'string') return refused(made);
   let note = made;
   let version: WorkflowVersionSnapshot | null = null;
   for (let failures = 0; ; ) {
     if (tools.isUnwanted()) return refused(UNWANTED);
     try {
-      const result = await ports.shard(shardNameOf(note.runId)).startRun(requestOf(note, calling, call, version));
+      const result = await ports.shard(getShardName(note.runId)).startRun(buildStartRequest(note, calling, call, version));
       switch (result.outcome) {
         case 'accepted':
         case 'duplicate':
@@ -46,7 +46,7 @@ export async function startCalledRun(ports: CallPorts, calling: CallingRun, call
           return result satisfies never;
       }
     } catch (error) {
-      log('warn', 'A called run could not be started', { runId: calling.runId, called: note.runId, cause: causeOf(error) });
+      log('warn', 'A called run could not be started', { runId: calling.runId, called: note.runId, cause: formatErrorCauses(error) });
       const pauseMs = PAUSES_MS[failures];
       failures += 1;
       if (pauseMs === undefined) return refused(`“${note.name}” could not be started: the run engine isn’t responding. Please try again.`);
@@ -55,7 +55,7 @@ export async function startCalledRun(ports: CallPorts, calling: CallingRun, call
   }
 }
 
-async function noteOf(
+async function prepareNote(
   ports: CallPorts,
   calling: CallingRun,
   call: WorkflowCall,
@@ -79,7 +79,7 @@ async function noteOf(
   return note;
 }
 
-function requestOf(
+function buildStartRequest(
   { runId, versionId, quota }: CallNote,
   { runId: callerId, ownerUserId, isTest, depth, chain, secretsIn }: CallingRun,
   { workflowId, payload, waits }: WorkflowCall,
@@ -108,7 +108,7 @@ function newRunId(ownerUserId: string, nowMs: number): string {
   return makeRunId(ownerUserId, nowMs, Number.parseInt(random.slice(0, 4), 16) % RUN_LANES, random);
 }
 
-function shardNameOf(runId: string): string {
+function getShardName(runId: string): string {
   const location = parseRunId(runId);
   if (!location) throw new Error(`${runId} is not a run id`);
   return location.shardName;

@@ -1,8 +1,8 @@
 import { valueAt } from '@portage/connectors/requests';
-import type { AnswerSign } from '@portage/database';
+import type { ResponseSign } from '@portage/database';
 import { decodeJsonText } from '@portage/primitives/wire';
 
-export interface SeenAnswer {
+export interface ReceivedResponse {
   status: number;
   headers: Readonly<Record<string, string>>;
   body: Uint8Array;
@@ -12,10 +12,10 @@ export interface SeenAnswer {
 const LOOKED_AT_BYTES = 100_000;
 
 /** Whether a response shows one of the signs. Every member of a sign must match. */
-export function showsSign(signs: readonly AnswerSign[], answer: SeenAnswer): boolean {
+export function showsSign(signs: readonly ResponseSign[], answer: ReceivedResponse): boolean {
   if (signs.length === 0) return false;
   let text: string | undefined;
-  const textOf = () => (text ??= startOf(answer));
+  const textOf = () => (text ??= decodeStart(answer));
   return signs.some(({ status, path, equals, contains, isText }) => {
     if (status === undefined && path === undefined && contains === undefined && !isText) return false;
     if (status !== undefined && status !== answer.status) return false;
@@ -25,13 +25,13 @@ export function showsSign(signs: readonly AnswerSign[], answer: SeenAnswer): boo
   });
 }
 
-function startOf(answer: SeenAnswer): string {
+function decodeStart(answer: ReceivedResponse): string {
   const { body } = answer;
   // For a long body the charset is ignored: the cut may split a character.
   return body.length > LOOKED_AT_BYTES ? new TextDecoder().decode(body.subarray(0, LOOKED_AT_BYTES)) : textIn(answer);
 }
 
-function textIn({ body, headers }: SeenAnswer): string {
+function textIn({ body, headers }: ReceivedResponse): string {
   const decoded = decodeJsonText(body, headers['content-type']);
   return decoded.ok ? decoded.text : '';
 }

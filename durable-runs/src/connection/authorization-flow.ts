@@ -15,9 +15,9 @@ import { connectAgain } from './connect-again.ts';
 import type { ConnectionProfile } from './connection-profile.ts';
 import { fillAddress } from './fill-template.ts';
 import { ConnectionRefused } from './lease.ts';
-import { askForTokens, type ConnectionPorts, egressRequestOf, textOfAnswer } from './token-endpoint.ts';
+import { askForTokens, type ConnectionPorts, decodeResponseText, toEgressRequest } from './token-endpoint.ts';
 import type { TokenKeeper } from './token-keeper.ts';
-import { hashOf, type PendingAuthorization, type TokenStore } from './token-store.ts';
+import { hashText, type PendingAuthorization, type TokenStore } from './token-store.ts';
 
 export interface FlowPorts extends ConnectionPorts {
   store: TokenStore;
@@ -49,7 +49,7 @@ export async function beginAuthorization(
   const pending: PendingAuthorization = {
     ownerUserId,
     redirectUri,
-    browserSecretHash: await hashOf(browserSecret),
+    browserSecretHash: await hashText(browserSecret),
     beganAtMs: ports.now(),
     codeVerifier: null,
     temporary: null,
@@ -97,7 +97,7 @@ export async function finishAuthorization(
   const state = query.state ?? '';
   const pending = await ports.store.takePending(state, ports.now());
   if (!pending) throw new ConnectionRefused('This authorization has expired or was already used. Please connect again.');
-  if (pending.ownerUserId !== profile.ownerUserId || (await hashOf(browserSecret)) !== pending.browserSecretHash) {
+  if (pending.ownerUserId !== profile.ownerUserId || (await hashText(browserSecret)) !== pending.browserSecretHash) {
     throw new ConnectionRefused('This authorization was started in another browser. Please connect again.');
   }
   return pending.temporary ? finishOAuth1(profile, query, pending.temporary, ports) : finishOAuth2(profile, query, pending, ports);
@@ -152,8 +152,8 @@ async function askOAuth1(profile: ConnectionProfile, { request, credentials }: U
       subtle: crypto.subtle,
     },
   );
-  const answer = await ports.send(egressRequestOf(signed));
-  const token = answer.ok && answer.status < 300 ? parseOAuth1Token(textOfAnswer(answer)) : null;
+  const answer = await ports.send(toEgressRequest(signed));
+  const token = answer.ok && answer.status < 300 ? parseOAuth1Token(decodeResponseText(answer)) : null;
   if (token) return token;
   const why = answer.ok ? `It answered ${answer.status}.` : answer.message;
   throw new ConnectionRefused(`${profile.typeName} gave no token. ${why} Check Client Id and Client Secret, then connect again.`);

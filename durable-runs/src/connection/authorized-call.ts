@@ -5,7 +5,7 @@ import type { EgressRequest } from '../egress/egress-message.ts';
 import { type ConnectionLease, ConnectionRefused } from './lease.ts';
 
 /** A URL of the connector's system. One that begins with a slash is relative to the base URL. */
-export function addressOf(lease: ConnectionLease, url: string): string {
+export function resolveUrl(lease: ConnectionLease, url: string): string {
   return url.startsWith('/') && !url.startsWith('//') ? lease.baseUrl + url : url;
 }
 
@@ -15,7 +15,7 @@ export function addressOf(lease: ConnectionLease, url: string): string {
  * @throws ConnectionRefused for an address that is not the connector's (HOSTILE 22)
  */
 export async function authorizedCall(request: EgressRequest, lease: ConnectionLease, ports: AuthPorts): Promise<EgressRequest> {
-  const address = addressOf(lease, request.url);
+  const address = resolveUrl(lease, request.url);
   const url = URL.canParse(address) ? new URL(address) : null;
   if (!url || !mayReceiveCredential(url, lease.allowedHosts)) {
     const hosts = lease.allowedHosts.join(', ');

@@ -1,6 +1,6 @@
 import { mayReceiveCredential } from '@portage/connectors';
 import { hasDotSegment } from '@portage/workflow';
-import { addressOf } from './authorized-call.ts';
+import { resolveUrl } from './authorized-call.ts';
 import { type ConnectionLease, ConnectionRefused } from './lease.ts';
 
 /**
@@ -12,7 +12,7 @@ import { type ConnectionLease, ConnectionRefused } from './lease.ts';
  */
 export function requireBelowBase(lease: ConnectionLease, value: string | null): void {
   if (value === null) return;
-  const address = addressOf(lease, value);
+  const address = resolveUrl(lease, value);
   // The call itself is then refused, with the list of allowed hosts.
   if (!URL.canParse(address)) return;
   const url = new URL(address);
@@ -21,12 +21,12 @@ export function requireBelowBase(lease: ConnectionLease, value: string | null): 
   const basePath = base.pathname.replace(/\/+$/, '');
   const isBelow = url.host !== base.host || url.pathname === basePath || url.pathname.startsWith(`${basePath}/`);
   const keepsEncryption = url.protocol === 'https:' || base.protocol === 'http:';
-  if (isBelow && keepsEncryption && !hasDotSegment(pathOf(address))) return;
+  if (isBelow && keepsEncryption && !hasDotSegment(stripQuery(address))) return;
   throw new ConnectionRefused(
     `The connector "${lease.connectorName}" cannot be used for this address: the value in the URL leads out of ${lease.baseUrl}.`,
   );
 }
 
-function pathOf(address: string): string {
+function stripQuery(address: string): string {
   return address.replace(/[?#].*$/s, '');
 }

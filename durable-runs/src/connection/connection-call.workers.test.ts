@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { connectionOf, makeConnection } from '../../test/connection-harness.ts';
+import { getConnectionObject, makeConnection } from '../../test/connection-harness.ts';
 import { callsTo, OWNER, randomText, testEnv } from '../../test/harness.ts';
 
 const asked = (connectorId: string, url: string, ownerUserId: string = OWNER) =>
-  connectionOf(connectorId).call({
+  getConnectionObject(connectorId).call({
     ownerUserId,
     connectorId,
     request: { method: 'POST', url, headers: { accept: 'application/json', 'content-type': 'application/json' }, body: '{"q": "é"}' },

@@ -9,12 +9,12 @@ import type {
   FinishAuthorizationResult,
   TestConnectionResult,
 } from '@portage/contracts';
-import { causeOf, log } from '@portage/contracts/log';
+import { formatErrorCauses, log } from '@portage/contracts/log';
 import { connectHttp, findConnection, noteConnection, parseKeyRing, SecretBox } from '@portage/database';
 import { countWords } from '@portage/primitives/count-words';
 import { cutText } from '@portage/primitives/cut-text';
 import { decodeJsonText } from '@portage/primitives/wire';
-import type { EgressAnswer } from '../egress/egress-message.ts';
+import type { EgressResult } from '../egress/egress-message.ts';
 import { parseRetryAfterMs } from '../egress/retry-after.ts';
 import { sendThroughEgress } from '../egress/send-through-egress.ts';
 import type { Env } from '../env.ts';
@@ -26,7 +26,7 @@ import { authorizedCall } from './authorized-call.ts';
 import type { ConnectionProfile } from './connection-profile.ts';
 import { CredentialsMark } from './credentials-mark.ts';
 import { healthCheckRequest, judgeHealth, refusedCredentials } from './health-check.ts';
-import { connectorNotFound, KnownConnection } from './known-connection.ts';
+import { CachedConnection, connectorNotFound } from './known-connection.ts';
 import {
   type ConnectionLease,
   ConnectionRefused,
@@ -59,7 +59,7 @@ export class ConnectionObject extends DurableObject<Env> implements ConnectionOb
   readonly #retirement: Retirement;
   readonly #flow: FlowPorts;
   readonly #mark: CredentialsMark;
-  readonly #known: KnownConnection;
+  readonly #known: CachedConnection;
   readonly #leases: LeaseMaker;
   #box: SecretBox | null = null;
   #pacing: PacingState;
@@ -82,7 +82,7 @@ export class ConnectionObject extends DurableObject<Env> implements ConnectionOb
       onProblem: (profile, message) => this.#mark.set(profile, { message, isSignInGone: true, isAlerted: true }),
     });
     this.#flow = { ...ports, store: this.#store, keeper: this.#keeper };
-    this.#known = new KnownConnection({
+    this.#known = new CachedConnection({
       now: ports.now,
       find: (connectorId) => findConnection(connectHttp(env), connectorId),
       retired: () => this.#retirement.record,
@@ -191,7 +191,7 @@ export class ConnectionObject extends DurableObject<Env> implements ConnectionOb
   }
 
   /** Judges the response to a test call and stores the result. */
-  async #judged(profile: ConnectionProfile, lease: ConnectionLease, answer: EgressAnswer): Promise<TestConnectionResult> {
+  async #judged(profile: ConnectionProfile, lease: ConnectionLease, answer: EgressResult): Promise<TestConnectionResult> {
     const { ownerUserId, connectorId } = profile;
     const result = judgeHealth(profile, lease, answer);
     await this.#mark.inTurn(connectorId, async () => {
@@ -291,7 +291,7 @@ export class ConnectionObject extends DurableObject<Env> implements ConnectionOb
       return await work();
     } catch (error) {
       if (error instanceof ConnectionRefused) return { outcome: 'refused', message: error.message, retryable: error.retryable };
-      log('error', 'A connection failed', { connectorId, cause: causeOf(error) });
+      log('error', 'A connection failed', { connectorId, cause: formatErrorCauses(error) });
       return { outcome: 'refused', message: 'The connection can’t be used right now. Please try again later.', retryable: true };
     }
   }

@@ -1,7 +1,7 @@
 import { secretConnectorFields } from '@portage/contracts';
 import type { ConnectionRecord } from '@portage/database';
 import { expect, it } from 'vitest';
-import { connectionProfile, leaseOf } from './connection-profile.ts';
+import { buildLease, connectionProfile } from './connection-profile.ts';
 
 const record = (over: object = {}) =>
   ({
@@ -28,7 +28,7 @@ const record = (over: object = {}) =>
 
 it('runs redact exactly the fields in the list of secret fields, and no open field', () => {
   const secrets = Object.fromEntries(secretConnectorFields.map((name) => [name, `value of ${name}`]));
-  const lease = leaseOf(connectionProfile(record(), { connector: secrets, type: {} }), null, 1);
+  const lease = buildLease(connectionProfile(record(), { connector: secrets, type: {} }), null, 1);
   expect(lease.secrets).toEqual(expect.arrayContaining(Object.values(secrets)));
   expect(lease.secrets.filter((secret) => secret.startsWith('open-'))).toEqual([]);
 });
@@ -38,7 +38,7 @@ it('a linked account’s token fills the type’s keys, whether entered by hand 
   const typeThatNames = (name: string) =>
     record({ additionalData: { connection: { authParameters: [{ in: 'header', name: 'X-Account-Token', template: `{${name}}` }] } } });
   const sent = (named: string, secrets: Record<string, string>) =>
-    leaseOf(connectionProfile(typeThatNames(named), { connector: { apiKey: 'key', ...secrets }, type: {} }), null, 1).extraKeys;
+    buildLease(connectionProfile(typeThatNames(named), { connector: { apiKey: 'key', ...secrets }, type: {} }), null, 1).extraKeys;
   for (const named of names) {
     for (const given of names) expect(sent(named, { [given]: 'linked' }), `${given} for ${named}`).toMatchObject([{ value: 'linked' }]);
     expect(sent(named, { 'customOptions.merge::token': 'm', 'customOptions.uapi::token': 'u' })).toMatchObject([

@@ -2,7 +2,7 @@ import {
   authSchemes,
   type Credentials,
   credentialsFor,
-  secretsOf,
+  listSecrets,
   signingType,
   type TokenSource,
   tokenSource,
@@ -11,7 +11,7 @@ import { type AuthorizationType, isSecretConnectorField } from '@portage/contrac
 import type { AuthParameter, ConnectionRecord, ConnectionSettings } from '@portage/database';
 import { type ConnectionFields, canBeFilled, fillAddress, fillText } from './fill-template.ts';
 import { type ConnectionLease, ConnectionRefused, type LeaseRequest } from './lease.ts';
-import type { KeptTokens } from './token-store.ts';
+import type { StoredTokens } from './token-store.ts';
 import { widerToken } from './wider-token.ts';
 
 /** A connector and its type as the connection uses them, with secrets decrypted. */
@@ -59,7 +59,7 @@ export function connectionProfile(
         clientId: pick(settings.clientId, settings.sandboxClientId) ?? '',
         clientSecret: pick(secrets.type.clientSecret ?? null, secrets.type.sandboxClientSecret ?? null) ?? '',
       };
-  const fields = fieldsOf(connector, secrets.connector);
+  const fields = collectFields(connector, secrets.connector);
   return {
     connectorId: connector.id,
     ownerUserId: connector.userId,
@@ -99,7 +99,7 @@ function withoutPerson(source: TokenSource, isSimulated: boolean): TokenSource {
   return source === 'oauth2' ? 'oauth2-machine' : source === 'oauth1' ? 'none' : source;
 }
 
-function fieldsOf(connector: ConnectionRecord['connector'], secrets: ConnectionFields): ConnectionFields {
+function collectFields(connector: ConnectionRecord['connector'], secrets: ConnectionFields): ConnectionFields {
   const { slug, username, clientId, realmId } = connector;
   const named = Object.entries({ slug, username, clientId, realmId }).flatMap(([name, value]) => (value ? [[name, value]] : []));
   const options = Object.entries(connector.customOptions).flatMap(([name, value]) =>
@@ -124,24 +124,24 @@ function withLinkedAccount(fields: ConnectionFields): ConnectionFields {
  * @param tokens tokens of an authorization; null if the fields are enough
  * @throws ConnectionRefused if something is missing, saying what to do
  */
-export function leaseOf(
+export function buildLease(
   profile: ConnectionProfile,
-  kept: KeptTokens | null,
+  kept: StoredTokens | null,
   revision: number,
   { omitsUnfilledKeys = false }: Pick<LeaseRequest, 'omitsUnfilledKeys'> = {},
 ): ConnectionLease {
   const wider = kept && widerToken(kept.other);
   // One location's token says nothing about the others.
   const tokens = kept && wider && omitsUnfilledKeys ? { ...kept, accessToken: wider } : kept;
-  const baseUrl = baseUrlOf(profile, tokens);
+  const baseUrl = resolveBaseUrl(profile, tokens);
   const { allowedHosts = [], authParameters = [], expirySigns = [], rateLimitSigns = [] } = profile.settings;
   const fields = tokens ? { ...profile.fields, accessToken: tokens.accessToken } : profile.fields;
-  const credentials = credentialsOf(profile, fields, tokens);
+  const credentials = buildCredentials(profile, fields, tokens);
   const isOmitted = (template: string) => omitsUnfilledKeys || (profile.tokenSource === 'none' && isOfLogin(profile, template));
   const keys = authParameters.filter(({ template }) => !isOmitted(template) || canBeFilled(template, fields));
   const extraKeys = keys.map(({ in: place, name, template }) => ({ in: place, name, value: fillText(template, fields) }));
   const secrets = [
-    ...(credentials ? secretsOf(credentials) : []),
+    ...(credentials ? listSecrets(credentials) : []),
     ...(kept ? [kept.accessToken] : []),
     ...(wider ? [wider] : []),
     ...Object.entries(profile.fields).flatMap(([name, value]) => (isSecretConnectorField(name) ? [value] : [])),
@@ -181,7 +181,7 @@ function secretParameters(parameters: readonly AuthParameter[], fields: Connecti
     .map(({ template }) => fillText(template, fields));
 }
 
-function baseUrlOf(profile: ConnectionProfile, tokens: KeptTokens | null): URL {
+function resolveBaseUrl(profile: ConnectionProfile, tokens: StoredTokens | null): URL {
   const { baseUrlMember } = profile.settings;
   const given = baseUrlMember ? tokens?.other[baseUrlMember] : undefined;
   const text = typeof given === 'string' && given ? given : profile.baseUrl;
@@ -194,7 +194,7 @@ function baseUrlOf(profile: ConnectionProfile, tokens: KeptTokens | null): URL {
   return url;
 }
 
-function credentialsOf(profile: ConnectionProfile, fields: ConnectionFields, tokens: KeptTokens | null): Credentials | null {
+function buildCredentials(profile: ConnectionProfile, fields: ConnectionFields, tokens: StoredTokens | null): Credentials | null {
   const { tokenSource: source, settings, app } = profile;
   const isMissing = source === 'oauth1' ? !tokens?.tokenSecret : source !== 'none' && !tokens;
   if (isMissing) throw new ConnectionRefused(notConnected(profile));

@@ -1,4 +1,4 @@
-import { causeOf, log } from '@portage/contracts/log';
+import { formatErrorCauses, log } from '@portage/contracts/log';
 import { connectHttp, noteConnection, noteLostConnection } from '@portage/database';
 import type { Env } from '../env.ts';
 import type { ConnectionProfile } from './connection-profile.ts';
@@ -39,7 +39,7 @@ export class CredentialsMark {
   /** Many calls of a step may report the same problem at once. They're handled in turn, so only the first has an effect. Never throws. */
   inTurn(connectorId: string, note: () => Promise<void>): Promise<void> {
     const turn = this.#last.then(note).catch((error: unknown) => {
-      log('warn', 'The state of a connection was not noted', { connectorId, cause: causeOf(error) });
+      log('warn', 'The state of a connection was not noted', { connectorId, cause: formatErrorCauses(error) });
     });
     this.#last = turn;
     return turn;

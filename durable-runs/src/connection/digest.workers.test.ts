@@ -1,6 +1,6 @@
 import { systemTypeBundle } from '@portage/connectors/system';
 import { expect, it, vi } from 'vitest';
-import { connectionOf, makeConnection } from '../../test/connection-harness.ts';
+import { getConnectionObject, makeConnection } from '../../test/connection-harness.ts';
 import { OWNER, randomText, testEnv } from '../../test/harness.ts';
 import { finish, operation } from '../../test/operation-harness.ts';
 import { shippedDocument } from '../../test/shipped-document.ts';
@@ -33,7 +33,7 @@ async function makeSunwave({ password = PRIVATE_KEY, userEmail = 'john.doe@acmeh
   return { connectorId, calls };
 }
 
-const check = (connectorId: string) => connectionOf(connectorId).testConnection({ ownerUserId: OWNER, connectorId });
+const check = (connectorId: string) => getConnectionObject(connectorId).testConnection({ ownerUserId: OWNER, connectorId });
 
 it('Sunwave accepts calls with a body, without one, and from the connection check', async () => {
   const { connectorId, calls } = await makeSunwave();

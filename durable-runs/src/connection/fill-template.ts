@@ -1,4 +1,4 @@
-import { addressPart, hostEndOf } from '@portage/connectors/authorization';
+import { addressPart, findHostEnd } from '@portage/connectors/authorization';
 import { ConnectionRefused } from './lease.ts';
 
 /** Values for placeholders: the connector's fields. Names inside `customOptions` have the form `customOptions.x`. */
@@ -8,7 +8,7 @@ const PLACEHOLDER = /\{([\w.:]+)\}/g;
 
 /** `https://{slug}.example.com`: a value never changes the URL beyond its own placeholder (HOSTILE 22). @throws ConnectionRefused */
 export function fillAddress(template: string, fields: ConnectionFields): string {
-  const hostEnd = hostEndOf(template);
+  const hostEnd = findHostEnd(template);
   return template.replaceAll(PLACEHOLDER, (_, name: string, at: number) => {
     const value = fieldValue(name, fields);
     const part = addressPart(value, at < hostEnd ? 'host' : 'path');

@@ -1,6 +1,6 @@
 import { authSchemes, signingType } from '@portage/connectors/authorization';
 import type { TestConnectionResult } from '@portage/contracts';
-import type { EgressAnswer, EgressRequest } from '../egress/egress-message.ts';
+import type { EgressRequest, EgressResult } from '../egress/egress-message.ts';
 import { showsSign } from './answer-signs.ts';
 import type { ConnectionProfile } from './connection-profile.ts';
 import type { ConnectionLease } from './lease.ts';
@@ -22,7 +22,7 @@ export function healthCheckRequest({ settings }: ConnectionProfile, { baseUrl }:
 }
 
 /** What a response means for the connection, and what to do about it. */
-export function judgeHealth(profile: ConnectionProfile, lease: ConnectionLease, answer: EgressAnswer): TestConnectionResult {
+export function judgeHealth(profile: ConnectionProfile, lease: ConnectionLease, answer: EgressResult): TestConnectionResult {
   const { typeName, settings } = profile;
   if (!answer.ok) {
     return failed(`${typeName} could not be called at ${lease.baseUrl}. ${answer.message} Check the connector's settings and try again.`);
@@ -31,14 +31,14 @@ export function judgeHealth(profile: ConnectionProfile, lease: ConnectionLease, 
   if (hasExpired(lease, answer)) return failed(refusedCredentials(profile, status));
   if (status === 403) {
     return failed(
-      `${typeName} knows the credentials but does not allow this (403). Give them the right to read, or ${lower(remedyOf(profile))}`,
+      `${typeName} knows the credentials but does not allow this (403). Give them the right to read, or ${lower(describeRemedy(profile))}`,
     );
   }
   if (status === 429 || showsSign(lease.rateLimitSigns, answer)) {
     return failed(`${typeName} accepts no more calls at the moment (${status}). It did not refuse the credentials; try again later.`);
   }
   if (showsSign(settings.healthCheck?.failureSigns ?? [], answer)) {
-    return failed(`${typeName} answered with an error in place of data (${status}). ${remedyOf(profile)}`);
+    return failed(`${typeName} answered with an error in place of data (${status}). ${describeRemedy(profile)}`);
   }
   if (status >= 500) return failed(`${typeName} has a problem of its own (${status}). Try again later.`);
   // If the type names no call, any other response only shows that the system is up.
@@ -58,10 +58,10 @@ export function judgeHealth(profile: ConnectionProfile, lease: ConnectionLease, 
 
 /** The message when the system refused the credentials. */
 export function refusedCredentials(profile: ConnectionProfile, status: number): string {
-  return `${profile.typeName} did not accept the credentials (${status}). ${remedyOf(profile)}`;
+  return `${profile.typeName} did not accept the credentials (${status}). ${describeRemedy(profile)}`;
 }
 
-function remedyOf({ tokenSource, authorizationType, settings }: ConnectionProfile): string {
+function describeRemedy({ tokenSource, authorizationType, settings }: ConnectionProfile): string {
   switch (tokenSource) {
     case 'oauth2':
     case 'oauth1':

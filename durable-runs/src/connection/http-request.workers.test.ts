@@ -1,16 +1,16 @@
 import { runInDurableObject } from 'cloudflare:test';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import {
+  acquireLease,
   connect,
-  connectionOf,
-  leaseOf,
+  getConnectionObject,
   makeConnection,
   makeOAuthConnection,
   serverCounts,
   tellServer,
   tryLease,
 } from '../../test/connection-harness.ts';
-import { allSteps, callsTo, chain, objectOf, randomText, shardOf, start, testEnv, until } from '../../test/harness.ts';
+import { allSteps, callsTo, chain, getShard, getShardStub, randomText, start, testEnv, until } from '../../test/harness.ts';
 
 const call = (connectorId: string, url: string, extra: object = {}) => ({
   stepId: 'call',
@@ -27,7 +27,7 @@ async function outcome(...steps: Parameters<typeof chain>) {
   const run = await until(runId);
   const shown: unknown[] = [run];
   for (const { id } of await allSteps(runId)) shown.push(await shard.getStepInstance(runId, id), await shard.getStepContext(runId, id));
-  const disk = await runInDurableObject(objectOf(runId), (_object, { storage }) => {
+  const disk = await runInDurableObject(getShardStub(runId), (_object, { storage }) => {
     const tables = storage.sql.exec<{ name: string }>(
       "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE '\\_%' ESCAPE '\\'",
     );
@@ -38,7 +38,7 @@ async function outcome(...steps: Parameters<typeof chain>) {
       .join('\n');
   });
   const record = (await allSteps(runId)).find(({ name }) => name === 'call');
-  const data = (await shardOf(runId).getStepInstance(runId, record?.id ?? ''))?.stepData;
+  const data = (await getShard(runId).getStepInstance(runId, record?.id ?? ''))?.stepData;
   return { run, text: JSON.stringify(shown) + disk, data };
 }
 
@@ -207,7 +207,7 @@ describe('ENG-20: an HTTP request with a connector', () => {
     expect([run.errorMessage, run.status]).toEqual([null, 'Succeeded']);
     expect(data).toMatchObject({ response: { body: { ok: true } } });
     expect((await serverCounts()).refreshed - before.refreshed).toBe(1);
-    const lease = await leaseOf(connectorId);
+    const lease = await acquireLease(connectorId);
     expect(text).not.toContain(lease.credentials?.kind === 'OAuth' ? lease.credentials.token : 'no bearer');
   });
 
@@ -217,7 +217,7 @@ describe('ENG-20: an HTTP request with a connector', () => {
     const { run } = await outcome(call(connectorId, path, { continueOnFailure: true }));
     expect(run.status).toBe('Succeeded');
     const began = Date.now();
-    await leaseOf(connectorId);
+    await acquireLease(connectorId);
     expect(Date.now() - began).toBeGreaterThan(500);
 
     await outcome(call(connectorId, `/wait-a-second/3600/${randomText()}`, { continueOnFailure: true }));
@@ -231,7 +231,7 @@ describe('ENG-20: an HTTP request with a connector', () => {
 
 describe('Test connection', () => {
   const testOf = (connectorId: string) =>
-    connectionOf(connectorId).testConnection({ ownerUserId: '6f9619ff-8b86-4011-b42d-00c04fc964ff', connectorId });
+    getConnectionObject(connectorId).testConnection({ ownerUserId: '6f9619ff-8b86-4011-b42d-00c04fc964ff', connectorId });
   const withCheck = (path: string) =>
     makeConnection({ type: { additionalData: { connection: { healthCheck: { method: 'GET', path } } } }, secrets: { apiKey: 'k' } });
 

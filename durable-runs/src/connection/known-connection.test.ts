@@ -1,6 +1,6 @@
 import type { ConnectionRecord, SecretBox } from '@portage/database';
 import { describe, expect, it } from 'vitest';
-import { KnownConnection } from './known-connection.ts';
+import { CachedConnection } from './known-connection.ts';
 
 const recordNamed = (name: string) =>
   ({
@@ -19,7 +19,7 @@ const recordNamed = (name: string) =>
 function slowDatabase() {
   const readings: PromiseWithResolvers<ConnectionRecord | null>[] = [];
   let nowMs = 0;
-  const known = new KnownConnection({
+  const known = new CachedConnection({
     now: () => nowMs,
     find: () => {
       const reading = Promise.withResolvers<ConnectionRecord | null>();

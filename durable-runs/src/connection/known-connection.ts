@@ -1,4 +1,4 @@
-import { causeOf, log } from '@portage/contracts/log';
+import { formatErrorCauses, log } from '@portage/contracts/log';
 import { type ConnectionRecord, openFields, type SecretBox } from '@portage/database';
 import { type ConnectionProfile, connectionProfile } from './connection-profile.ts';
 import { ConnectionRefused } from './lease.ts';
@@ -6,14 +6,14 @@ import { ConnectionRefused } from './lease.ts';
 /** How late a change to the connector's type is noticed. A change to the connector itself is noticed at once. */
 const PROFILE_MS = 30_000;
 
-export interface KnownProfile {
+export interface CachedProfile {
   profile: ConnectionProfile;
   /** The connector's revision, for leases without tokens. */
   revision: number;
   readAtMs: number;
 }
 
-export interface KnownConnectionPorts {
+export interface CachedConnectionPorts {
   now(): number;
   /** Reads the connector and its type; null if it does not exist. */
   find(connectorId: string): Promise<ConnectionRecord | null>;
@@ -23,16 +23,16 @@ export interface KnownConnectionPorts {
 }
 
 /** Caches the connector as it was last read. */
-export class KnownConnection {
-  readonly #ports: KnownConnectionPorts;
-  #last: KnownProfile | null = null;
-  #reading: Promise<KnownProfile | null> | null = null;
+export class CachedConnection {
+  readonly #ports: CachedConnectionPorts;
+  #last: CachedProfile | null = null;
+  #reading: Promise<CachedProfile | null> | null = null;
 
-  constructor(ports: KnownConnectionPorts) {
+  constructor(ports: CachedConnectionPorts) {
     this.#ports = ports;
   }
 
-  get last(): KnownProfile | null {
+  get last(): CachedProfile | null {
     return this.#last;
   }
 
@@ -51,7 +51,7 @@ export class KnownConnection {
   }
 
   /** Callers share a read in progress. @returns null if there is no such connector */
-  read(connectorId: string): Promise<KnownProfile | null> {
+  read(connectorId: string): Promise<CachedProfile | null> {
     const reading = this.#reading ?? this.#readNow(connectorId);
     this.#reading = reading;
     const isCurrent = () => this.#reading === reading;
@@ -66,27 +66,27 @@ export class KnownConnection {
   }
 
   /** Keeps using the cached value while the database is down. */
-  async #readOrKeep(connectorId: string): Promise<KnownProfile | null> {
+  async #readOrKeep(connectorId: string): Promise<CachedProfile | null> {
     try {
       return await this.read(connectorId);
     } catch (error) {
       if (this.#last) return this.#last;
-      log('warn', 'A connection could not be read', { connectorId, cause: causeOf(error) });
+      log('warn', 'A connection could not be read', { connectorId, cause: formatErrorCauses(error) });
       throw new ConnectionRefused('The connector can’t be read right now. Please try again later.', { retryable: true });
     }
   }
 
-  async #readNow(connectorId: string): Promise<KnownProfile | null> {
+  async #readNow(connectorId: string): Promise<CachedProfile | null> {
     const record = await this.#ports.find(connectorId);
     return record && this.#open(record);
   }
 
-  async #retired(): Promise<KnownProfile | null> {
+  async #retired(): Promise<CachedProfile | null> {
     const record = this.#ports.retired();
     return record && this.#open(record);
   }
 
-  async #open(record: ConnectionRecord): Promise<KnownProfile> {
+  async #open(record: ConnectionRecord): Promise<CachedProfile> {
     const box = this.#ports.secretBox();
     const profile = connectionProfile(record, {
       connector: await openFields(box, 'connector', record.connector.id, record.sealed),

@@ -4,7 +4,7 @@ import { LeaseGroup } from './lease-group.ts';
 
 type Leased = Extract<LeaseResult, { outcome: 'leased' }>;
 
-function groupOf(answer: (request: LeaseRequest) => LeaseResult) {
+function createGroup(answer: (request: LeaseRequest) => LeaseResult) {
   const asked: LeaseRequest[] = [];
   const waited: number[] = [];
   const group = new LeaseGroup({
@@ -27,7 +27,7 @@ const leased = (moreWaitsMs?: number[]) => ({ outcome: 'leased', lease: { secret
 
 describe('leases of one step', () => {
   it('concurrent calls ask once, and each gets its own slot', async () => {
-    const { group, calls, waited } = groupOf(({ calls: count = 1 }) => leased(Array(count - 1).fill(0)));
+    const { group, calls, waited } = createGroup(({ calls: count = 1 }) => leased(Array(count - 1).fill(0)));
     const results = await Promise.all(Array.from({ length: 8 }, () => group.lease({})));
     expect(results.map(({ outcome }) => outcome)).toEqual(Array(8).fill('leased'));
     expect(calls()).toEqual([8]);
@@ -35,34 +35,34 @@ describe('leases of one step', () => {
   });
 
   it('calls of a paced connector start one after another', async () => {
-    const { group, waited } = groupOf(() => leased([50, 100]));
+    const { group, waited } = createGroup(() => leased([50, 100]));
     await Promise.all([group.lease({}), group.lease({}), group.lease({})]);
     expect(waited).toEqual([50, 100]);
   });
 
   it('a call without a slot asks for itself and learns how long it would have to wait', async () => {
     const refusal: LeaseResult = { outcome: 'refused', message: 'asked to wait', retryable: true, retryAfterMs: 60_000 };
-    const { group, calls } = groupOf(({ calls: count }) => (count === 2 ? leased([]) : refusal));
+    const { group, calls } = createGroup(({ calls: count }) => (count === 2 ? leased([]) : refusal));
     expect(await Promise.all([group.lease({}), group.lease({})])).toMatchObject([{ outcome: 'leased' }, refusal]);
     expect(calls()).toEqual([2, undefined]);
   });
 
   it('a refusal applies to every call, and the next calls ask again', async () => {
     const refusal: LeaseResult = { outcome: 'refused', message: 'gone', retryable: false };
-    const { group, calls } = groupOf(() => refusal);
+    const { group, calls } = createGroup(() => refusal);
     expect(await Promise.all([group.lease({}), group.lease({})])).toEqual([refusal, refusal]);
     expect(await group.lease({})).toEqual(refusal);
     expect(calls()).toEqual([2, 1]);
   });
 
   it('describing the connector takes no slot', async () => {
-    const { group, calls } = groupOf(() => leased());
+    const { group, calls } = createGroup(() => leased());
     await group.describe();
     expect(calls()).toEqual([0]);
   });
 
   it('equal leases are the same object', async () => {
-    const { group } = groupOf(() => leased());
+    const { group } = createGroup(() => leased());
     const [one, two] = [await group.lease({}), await group.lease({})] as [Leased, Leased];
     expect(one.lease).toBe(two.lease);
   });

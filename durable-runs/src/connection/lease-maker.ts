@@ -1,6 +1,6 @@
-import { type ConnectionProfile, leaseOf } from './connection-profile.ts';
+import { buildLease, type ConnectionProfile } from './connection-profile.ts';
 import type { CredentialsMark } from './credentials-mark.ts';
-import type { KnownConnection, KnownProfile } from './known-connection.ts';
+import type { CachedConnection, CachedProfile } from './known-connection.ts';
 import { type ConnectionLease, ConnectionRefused, type LeaseRequest } from './lease.ts';
 import { asksByItself, type TokenKeeper } from './token-keeper.ts';
 import type { TokenStore } from './token-store.ts';
@@ -16,7 +16,7 @@ type LeaseOptions = Pick<LeaseRequest, 'omitsUnfilledKeys' | 'isRemoval'> & Part
 
 interface LeaseParts {
   kv: SyncKvStorage;
-  known: KnownConnection;
+  known: CachedConnection;
   store: TokenStore;
   keeper: TokenKeeper;
   mark: CredentialsMark;
@@ -61,12 +61,12 @@ export class LeaseMaker {
         return this.#leaseWithTokens(profile, expiredRevision, options);
       case 'oauth1': {
         const tokens = await store.tokens();
-        return leaseOf(profile, tokens, tokens?.revision ?? 0, options);
+        return buildLease(profile, tokens, tokens?.revision ?? 0, options);
       }
       case 'none': {
         // Nothing can be renewed, but a person may have entered new credentials a moment ago.
         const newest = expiredRevision === null ? known.last : await known.read(connectorId);
-        return leaseOf(newest?.profile ?? profile, null, newest?.revision ?? 0, options);
+        return buildLease(newest?.profile ?? profile, null, newest?.revision ?? 0, options);
       }
       default:
         return profile.tokenSource satisfies never;
@@ -74,7 +74,7 @@ export class LeaseMaker {
   }
 
   /** The revision of new leases; null: there are no credentials to make one yet. */
-  async revisionOf({ profile, revision }: KnownProfile): Promise<number | null> {
+  async revisionOf({ profile, revision }: CachedProfile): Promise<number | null> {
     if (profile.tokenSource === 'none') return revision;
     if (asksByItself(profile) && this.#parts.kv.get<boolean>(CHANGED)) return null;
     return (await this.#parts.store.tokens())?.revision ?? null;
@@ -96,6 +96,6 @@ export class LeaseMaker {
 
   async #leaseWithTokens(profile: ConnectionProfile, expiredRevision: number | null, options: LeaseOptions): Promise<ConnectionLease> {
     const tokens = await this.#parts.keeper.tokensFor(profile, expiredRevision);
-    return leaseOf(profile, tokens, tokens.revision, options);
+    return buildLease(profile, tokens, tokens.revision, options);
   }
 }

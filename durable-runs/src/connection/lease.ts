@@ -1,5 +1,5 @@
 import type { Credentials } from '@portage/connectors/authorization';
-import type { AnswerSign } from '@portage/database';
+import type { ResponseSign } from '@portage/database';
 
 /** The right to make one call with a connector, and to repeat it. Never stored in the journal. */
 export interface ConnectionLease {
@@ -27,8 +27,8 @@ export interface ConnectionLease {
   revision: number;
   /** The connector is marked as broken. A call that succeeds anyway clears the mark. */
   isMarkedBroken: boolean;
-  expirySigns: AnswerSign[];
-  rateLimitSigns: AnswerSign[];
+  expirySigns: ResponseSign[];
+  rateLimitSigns: ResponseSign[];
 }
 
 export interface LeaseRequest {

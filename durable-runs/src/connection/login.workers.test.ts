@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { connectionOf, connectorRow, leaseOf, makeConnection, tryLease } from '../../test/connection-harness.ts';
+import { acquireLease, connectorRow, getConnectionObject, makeConnection, tryLease } from '../../test/connection-harness.ts';
 import { callsTo, OWNER, randomText } from '../../test/harness.ts';
 
-const answering = (body: object, status = 200) =>
+const buildResponsePath = (body: object, status = 200) =>
   `/answer/${randomText()}?status=${status}&type=application/json&base64=${encodeURIComponent(btoa(JSON.stringify(body)))}`;
 
 /** As in Mindbody: two keys on every call, and a token for a person who logs in. */
@@ -31,9 +31,9 @@ const token = () => `token-${randomText()}`;
 describe('a token exchanged for a user name and password', () => {
   it('sends the credentials once with the keys; calls use the token, and nothing is shown', async () => {
     const given = token();
-    const login = answering({ AccessToken: given, TokenType: 'Bearer', ExpiresIn: 3600 });
+    const login = buildResponsePath({ AccessToken: given, TokenType: 'Bearer', ExpiresIn: 3600 });
     const connectorId = await makeConnection({ type: typeWith(login), connector: { slug: '-99', username: 'ada' }, secrets: STAFF });
-    const leases = await Promise.all(Array.from({ length: 20 }, () => leaseOf(connectorId)));
+    const leases = await Promise.all(Array.from({ length: 20 }, () => acquireLease(connectorId)));
     expect(new Set(leases.map(({ extraKeys }) => JSON.stringify(extraKeys)))).toEqual(
       new Set([
         JSON.stringify([
@@ -49,16 +49,16 @@ describe('a token exchanged for a user name and password', () => {
 
     const url = `/echo/${randomText()}`;
     const request = { method: 'POST', url, headers: { 'content-type': 'application/json' }, body: JSON.stringify({ note: given }) };
-    const answer = await connectionOf(connectorId).call({ ownerUserId: OWNER, connectorId, request });
+    const answer = await getConnectionObject(connectorId).call({ ownerUserId: OWNER, connectorId, request });
     expect((await callsTo(url))[0]?.headers.authorization).toBe(`Bearer ${given}`);
     expect(JSON.stringify(answer)).not.toContain(given);
     expect(JSON.stringify(answer)).not.toContain('word-of-the-staff');
   });
 
   it('without credentials, calls have no token; with only one of them, names the missing one', async () => {
-    const login = answering({ AccessToken: token() });
+    const login = buildResponsePath({ AccessToken: token() });
     const keyOnly = await makeConnection({ type: typeWith(login), connector: { slug: '-99' }, secrets: { password: KEY } });
-    expect((await leaseOf(keyOnly)).extraKeys).toEqual([{ in: 'header', name: 'Api-Key', value: KEY }]);
+    expect((await acquireLease(keyOnly)).extraKeys).toEqual([{ in: 'header', name: 'Api-Key', value: KEY }]);
     expect(await callsTo(login.split('?')[0] ?? '')).toEqual([]);
     const half = await makeConnection({
       type: typeWith(login),
@@ -72,25 +72,25 @@ describe('a token exchanged for a user name and password', () => {
   });
 
   it('says what to check when they’re refused, and doesn’t retry until they change', async () => {
-    const refusing = answering({ Error: { Message: 'Staff identity authentication failed.', Code: 'DeniedAccess' } }, 401);
+    const refusing = buildResponsePath({ Error: { Message: 'Staff identity authentication failed.', Code: 'DeniedAccess' } }, 401);
     const connectorId = await makeConnection({ type: typeWith(refusing), connector: { slug: '-99', username: 'ada' }, secrets: STAFF });
     const refused = { outcome: 'refused', retryable: false, message: expect.stringContaining('Check the user name and password') };
     expect(await tryLease(connectorId)).toMatchObject(refused);
     expect(await tryLease(connectorId)).toMatchObject(refused);
     expect(await callsTo(refusing.split('?')[0] ?? '')).toHaveLength(1);
     expect((await connectorRow(connectorId))?.connectionProblem).toContain('Check the user name and password');
-    await connectionOf(connectorId).changed();
+    await getConnectionObject(connectorId).changed();
     expect(await tryLease(connectorId)).toMatchObject(refused);
     expect(await callsTo(refusing.split('?')[0] ?? '')).toHaveLength(2);
   });
 
   it('makes another token for another person', async () => {
-    const login = answering({ AccessToken: token() });
+    const login = buildResponsePath({ AccessToken: token() });
     const connectorId = await makeConnection({ type: typeWith(login), connector: { slug: '-99', username: 'ada' }, secrets: STAFF });
-    expect((await leaseOf(connectorId)).revision).toBe(1);
-    await connectionOf(connectorId).changed();
-    expect((await leaseOf(connectorId)).revision).toBe(2);
-    expect((await leaseOf(connectorId)).revision).toBe(2);
+    expect((await acquireLease(connectorId)).revision).toBe(1);
+    await getConnectionObject(connectorId).changed();
+    expect((await acquireLease(connectorId)).revision).toBe(2);
+    expect((await acquireLease(connectorId)).revision).toBe(2);
     expect(await callsTo(login.split('?')[0] ?? '')).toHaveLength(2);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { connectionOf, connectorRow, leaseOf, makeConnection, REDIRECT_URI, tryLease } from '../../test/connection-harness.ts';
-import { allSteps, chain, OWNER, shardOf, start, testEnv, until } from '../../test/harness.ts';
+import { acquireLease, connectorRow, getConnectionObject, makeConnection, REDIRECT_URI, tryLease } from '../../test/connection-harness.ts';
+import { allSteps, chain, getShard, OWNER, start, testEnv, until } from '../../test/harness.ts';
 
 const server = testEnv.OAUTH1_SERVER;
 
@@ -20,7 +20,7 @@ function makeOAuth1Connection(secret = 'consumer secret & more'): Promise<string
 }
 
 const begin = (connectorId: string) =>
-  connectionOf(connectorId).beginAuthorization({ ownerUserId: OWNER, connectorId, redirectUri: REDIRECT_URI });
+  getConnectionObject(connectorId).beginAuthorization({ ownerUserId: OWNER, connectorId, redirectUri: REDIRECT_URI });
 
 async function consented(connectorId: string) {
   const begun = await begin(connectorId);
@@ -28,7 +28,11 @@ async function consented(connectorId: string) {
   const response = await fetch(begun.redirectUrl, { redirect: 'manual' });
   const query = Object.fromEntries(new URL(response.headers.get('location') ?? '').searchParams);
   const finish = (changed: Record<string, string> = {}) =>
-    connectionOf(connectorId).finishAuthorization({ connectorId, query: { ...query, ...changed }, browserSecret: begun.browserSecret });
+    getConnectionObject(connectorId).finishAuthorization({
+      connectorId,
+      query: { ...query, ...changed },
+      browserSecret: begun.browserSecret,
+    });
   return { query, finish };
 }
 
@@ -44,10 +48,10 @@ describe('OAuth 1.0a', () => {
     // Twice in one second: each call needs its own nonce, or this server would refuse the second.
     const { runId } = await start(chain(call, { ...call, stepId: 'again' }));
     expect(await until(runId)).toMatchObject({ status: 'Succeeded', errorMessage: null });
-    const { credentials } = await leaseOf(connectorId);
+    const { credentials } = await acquireLease(connectorId);
     if (credentials?.kind !== 'OAuth1') throw new Error('No OAuth 1.0a');
     for (const { id } of await allSteps(runId)) {
-      const text = JSON.stringify(await shardOf(runId).getStepInstance(runId, id));
+      const text = JSON.stringify(await getShard(runId).getStepInstance(runId, id));
       expect(text).not.toContain(credentials.token);
       expect(text).not.toContain(credentials.tokenSecret);
     }

@@ -3,17 +3,17 @@ import { connectHttp, schema } from '@portage/database';
 import { eq } from 'drizzle-orm';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import {
+  acquireLease,
   connect,
-  connectionOf,
   connectorRow,
+  getConnectionObject,
+  getToken,
   goAndConsent,
-  leaseOf,
   makeConnection,
   makeOAuthConnection,
   REDIRECT_URI,
   serverCounts,
   tellServer,
-  tokenOf,
   tryLease,
 } from '../../test/connection-harness.ts';
 import { OWNER, testEnv } from '../../test/harness.ts';
@@ -21,7 +21,7 @@ import { OWNER, testEnv } from '../../test/harness.ts';
 const db = () => connectHttp(testEnv);
 const server = testEnv.AUTHORIZATION_SERVER;
 const begin = (connectorId: string) =>
-  connectionOf(connectorId).beginAuthorization({ ownerUserId: OWNER, connectorId, redirectUri: REDIRECT_URI });
+  getConnectionObject(connectorId).beginAuthorization({ ownerUserId: OWNER, connectorId, redirectUri: REDIRECT_URI });
 const callApi = async (token: string) => (await fetch(`${server}/api/thing`, { headers: { authorization: `Bearer ${token}` } })).status;
 
 /** Until no token counts as new any more. */
@@ -47,34 +47,36 @@ describe('OAuth 2 against oidc-provider', () => {
       state: expect.stringMatching(new RegExp(`^${connectorId}\\.[0-9a-f]{48}$`)),
     });
     await connect(connectorId);
-    const lease = await leaseOf(connectorId);
+    const lease = await acquireLease(connectorId);
     expect(lease).toMatchObject({ baseUrl: `${server}/api`, allowedHosts: [new URL(server).host], revision: 1 });
-    expect(await callApi(tokenOf(lease))).toBe(200);
+    expect(await callApi(getToken(lease))).toBe(200);
     expect(await connectorRow(connectorId)).toMatchObject({ connectedAt: expect.any(Date), connectionProblem: null });
 
-    const kept = await runInDurableObject(connectionOf(connectorId), (_object, { storage }) => JSON.stringify([...storage.kv.list()]));
+    const kept = await runInDurableObject(getConnectionObject(connectorId), (_object, { storage }) =>
+      JSON.stringify([...storage.kv.list()]),
+    );
     expect(kept).toContain('v1.test.');
-    expect(kept).not.toContain(tokenOf(lease));
+    expect(kept).not.toContain(getToken(lease));
   });
 
   it('HOSTILE 24: 50 runs find the same token expired: one refresh, the refresh token is used once', async () => {
     const connectorId = await makeOAuthConnection();
     await connect(connectorId);
-    const old = await leaseOf(connectorId);
+    const old = await acquireLease(connectorId);
     await tellServer('expire');
     letTimePass();
-    expect(await callApi(tokenOf(old))).toBe(401);
+    expect(await callApi(getToken(old))).toBe(401);
     const before = await serverCounts();
-    const leases = await Promise.all(Array.from({ length: 50 }, () => leaseOf(connectorId, old.revision)));
+    const leases = await Promise.all(Array.from({ length: 50 }, () => acquireLease(connectorId, old.revision)));
     const after = await serverCounts();
     expect([after.refreshed - before.refreshed, after.tokenRequests - before.tokenRequests, after.refused - before.refused]).toEqual([
       1, 1, 0,
     ]);
-    expect(new Set(leases.map(tokenOf)).size).toBe(1);
+    expect(new Set(leases.map(getToken)).size).toBe(1);
     expect(leases.every(({ revision }) => revision === 2)).toBe(true);
-    expect(await callApi(tokenOf(leases[0] as never))).toBe(200);
+    expect(await callApi(getToken(leases[0] as never))).toBe(200);
     // A late caller with the old token gets the current one without another refresh.
-    expect((await leaseOf(connectorId, old.revision)).revision).toBe(2);
+    expect((await acquireLease(connectorId, old.revision)).revision).toBe(2);
     expect((await serverCounts()).refreshed).toBe(after.refreshed);
   });
 
@@ -83,8 +85,8 @@ describe('OAuth 2 against oidc-provider', () => {
     await connect(connectorId);
     for (let revision = 1; revision <= 3; revision += 1) {
       letTimePass();
-      const lease = await leaseOf(connectorId, revision);
-      expect([lease.revision, await callApi(tokenOf(lease))]).toEqual([revision + 1, 200]);
+      const lease = await acquireLease(connectorId, revision);
+      expect([lease.revision, await callApi(getToken(lease))]).toEqual([revision + 1, 200]);
     }
   });
 
@@ -92,7 +94,7 @@ describe('OAuth 2 against oidc-provider', () => {
     const connectorId = await makeOAuthConnection();
     await connect(connectorId);
     const before = await serverCounts();
-    expect((await leaseOf(connectorId, 1)).revision).toBe(1);
+    expect((await acquireLease(connectorId, 1)).revision).toBe(1);
     expect((await serverCounts()).tokenRequests).toBe(before.tokenRequests);
   });
 
@@ -121,7 +123,7 @@ describe('OAuth 2 against oidc-provider', () => {
     expect(await alerts()).toMatchObject([{ count: 1 }]);
 
     await connect(connectorId);
-    expect(await callApi(tokenOf(await leaseOf(connectorId)))).toBe(200);
+    expect(await callApi(getToken(await acquireLease(connectorId)))).toBe(200);
     expect((await connectorRow(connectorId))?.connectionProblem).toBeNull();
   });
 
@@ -133,7 +135,7 @@ describe('OAuth 2 against oidc-provider', () => {
     const refused = await Promise.all(Array.from({ length: 20 }, () => tryLease(connectorId, 1)));
     expect(refused.every((one) => one.outcome === 'refused' && one.retryable)).toBe(true);
     letTimePass(2_100);
-    expect((await leaseOf(connectorId, 1)).revision).toBe(2);
+    expect((await acquireLease(connectorId, 1)).revision).toBe(2);
   });
 
   it('client credentials need no person; a wrong secret says what to check', async () => {
@@ -148,7 +150,7 @@ describe('OAuth 2 against oidc-provider', () => {
     };
     const connectorId = await makeConnection({ ...machine, secrets: { clientSecret: 'client-secret-of-a-machine' } });
     expect(await begin(connectorId)).toMatchObject({ outcome: 'connected' });
-    expect(await callApi(tokenOf(await leaseOf(connectorId)))).toBe(200);
+    expect(await callApi(getToken(await acquireLease(connectorId)))).toBe(200);
     const wrong = await makeConnection({ ...machine, secrets: { clientSecret: 'not-that-one' } });
     expect(await tryLease(wrong)).toMatchObject({
       outcome: 'refused',
@@ -160,7 +162,7 @@ describe('OAuth 2 against oidc-provider', () => {
 
 describe('HOSTILE 27: an authorization', () => {
   const finish = (connectorId: string, query: Record<string, string>, browserSecret: string) =>
-    connectionOf(connectorId).finishAuthorization({ connectorId, query, browserSecret });
+    getConnectionObject(connectorId).finishAuthorization({ connectorId, query, browserSecret });
 
   async function begunAndConsented(connectorId: string) {
     const begun = await begin(connectorId);
@@ -176,7 +178,7 @@ describe('HOSTILE 27: an authorization', () => {
       outcome: 'refused',
       message: expect.stringContaining('already used'),
     });
-    expect(await callApi(tokenOf(await leaseOf(connectorId)))).toBe(200);
+    expect(await callApi(getToken(await acquireLease(connectorId)))).toBe(200);
   });
 
   it('is refused in another browser than the one that began it, and then over for both', async () => {
@@ -202,7 +204,7 @@ describe('HOSTILE 27: an authorization', () => {
     const [one, other] = [await makeOAuthConnection(), await makeOAuthConnection()];
     const [first, second] = [await begunAndConsented(one), await begunAndConsented(other)];
     expect(await finish(one, { ...first.query, code: second.query.code ?? '' }, first.browserSecret)).toMatchObject({ outcome: 'refused' });
-    const elsewhere = await connectionOf(one).beginAuthorization({
+    const elsewhere = await getConnectionObject(one).beginAuthorization({
       ownerUserId: OWNER,
       connectorId: one,
       redirectUri: 'https://evil.example/callback',
@@ -232,7 +234,7 @@ describe('HOSTILE 27: an authorization', () => {
     const connectorId = await makeOAuthConnection();
     const stranger = crypto.randomUUID();
     expect(
-      await connectionOf(connectorId).beginAuthorization({ ownerUserId: stranger, connectorId, redirectUri: REDIRECT_URI }),
+      await getConnectionObject(connectorId).beginAuthorization({ ownerUserId: stranger, connectorId, redirectUri: REDIRECT_URI }),
     ).toMatchObject({
       outcome: 'refused',
       message: expect.stringContaining('not found'),

@@ -1,17 +1,17 @@
-import { causeOf, log } from '@portage/contracts/log';
-import type { EgressAnswer, EgressRequest } from '../egress/egress-message.ts';
+import { formatErrorCauses, log } from '@portage/contracts/log';
+import type { EgressRequest, EgressResult } from '../egress/egress-message.ts';
 import { parseRetryAfterMs } from '../egress/retry-after.ts';
 import { RunSecrets } from '../secrets/run-secrets.ts';
 import { showsSign } from './answer-signs.ts';
-import { addressOf, authorizedCall } from './authorized-call.ts';
+import { authorizedCall, resolveUrl } from './authorized-call.ts';
 import { type ConnectionLease, ConnectionRefused, type CredentialsReport, type LeasingConnection } from './lease.ts';
 
-type ConnectedAnswer =
+type ConnectedResult =
   /**
    * `secrets`: must be redacted from the response before it's stored. `url`: where the call went. `isExpired`: the response says
    * the credential isn't accepted, whatever its status, and no newer one helped.
    */
-  | { kind: 'answer'; answer: EgressAnswer; url: string; secrets: RunSecrets; isExpired: boolean }
+  | { kind: 'answer'; answer: EgressResult; url: string; secrets: RunSecrets; isExpired: boolean }
   | { kind: 'refused'; message: string; retryable: boolean; retryAfterMs: number | null };
 
 /**
@@ -27,7 +27,7 @@ export async function sendWithConnection(
   connectorId: string,
   wanted: EgressRequest | ((lease: ConnectionLease) => Promise<EgressRequest>),
   check: (lease: ConnectionLease) => void = () => undefined,
-): Promise<ConnectedAnswer> {
+): Promise<ConnectedResult> {
   const connection = context.connection(connectorId);
   const first = await connection.lease({});
   if (first.outcome === 'refused') return { kind: 'refused', ...first, retryAfterMs: first.retryAfterMs ?? null };
@@ -50,7 +50,7 @@ export async function sendWithConnection(
     if (answer.ok && (isExpired || (lease.isMarkedBroken && isGood(answer.status)))) {
       await report(connection, lease, isExpired ? answer.status : null);
     }
-    return { kind: 'answer', answer, url: addressOf(lease, request.url), secrets: secretsOf(handedOut, lease), isExpired };
+    return { kind: 'answer', answer, url: resolveUrl(lease, request.url), secrets: toRunSecrets(handedOut, lease), isExpired };
   } catch (error) {
     if (error instanceof ConnectionRefused)
       return { kind: 'refused', message: error.message, retryable: error.retryable, retryAfterMs: null };
@@ -61,7 +61,7 @@ export async function sendWithConnection(
 /** Calls with the same lease share these, because finding every written form of a secret takes time. */
 const secretsOfLease = new WeakMap<ConnectionLease, RunSecrets>();
 
-function secretsOf(handedOut: readonly string[], lease: ConnectionLease): RunSecrets {
+function toRunSecrets(handedOut: readonly string[], lease: ConnectionLease): RunSecrets {
   const isAll = handedOut.length === lease.secrets.length;
   const secrets = (isAll ? secretsOfLease.get(lease) : undefined) ?? RunSecrets.ofValues(handedOut);
   if (isAll) secretsOfLease.set(lease, secrets);
@@ -71,7 +71,7 @@ function secretsOf(handedOut: readonly string[], lease: ConnectionLease): RunSec
 /** How a run's step, or the connection itself, makes a call with a connector. */
 export interface ConnectionPorts {
   connection(connectorId: string): StepConnection;
-  send(request: EgressRequest): Promise<EgressAnswer>;
+  send(request: EgressRequest): Promise<EgressResult>;
 }
 
 /** A lease for this run's owner, as a step asks for it. */
@@ -86,7 +86,7 @@ async function callOnce(
   connection: StepConnection,
   lease: ConnectionLease,
   request: EgressRequest,
-): Promise<EgressAnswer> {
+): Promise<EgressResult> {
   const ports = {
     // The engine's clock stands still within a step, but a signature needs the current time.
     nowMs: Date.now(),
@@ -103,12 +103,12 @@ async function callOnce(
 /** Never fails the call: it has its response even if the report is lost, and the next call reports again. */
 async function report(connection: StepConnection, { connectorId, revision }: ConnectionLease, refusedStatus: number | null): Promise<void> {
   await connection.reportCredentials({ revision, refusedStatus }).catch((error: unknown) => {
-    log('warn', 'The result of a call could not be noted for its credentials', { connectorId, cause: causeOf(error) });
+    log('warn', 'The result of a call could not be noted for its credentials', { connectorId, cause: formatErrorCauses(error) });
   });
 }
 
 /** Whether the system rejects the credentials. A 403 is about one record or permission and says nothing about them. */
-export function hasExpired(lease: ConnectionLease, answer: EgressAnswer): boolean {
+export function hasExpired(lease: ConnectionLease, answer: EgressResult): boolean {
   return answer.ok && (answer.status === 401 || showsSign(lease.expirySigns, answer));
 }
 
@@ -117,7 +117,7 @@ function isGood(status: number): boolean {
 }
 
 /** Whether there were too many calls. A 503 with Retry-After means the same (RFC 9110 15.6.4). */
-export function isLimited(lease: ConnectionLease, answer: Extract<EgressAnswer, { ok: true }>): boolean {
+export function isLimited(lease: ConnectionLease, answer: Extract<EgressResult, { ok: true }>): boolean {
   if (answer.status === 429) return true;
   return (answer.status === 503 && answer.headers['retry-after'] !== undefined) || showsSign(lease.rateLimitSigns, answer);
 }

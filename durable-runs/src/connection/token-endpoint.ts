@@ -1,9 +1,9 @@
-import { type OAuth2Tokens, parseTokenAnswer, type TokenAnswer, type TokenGrant, tokenRequest } from '@portage/connectors/authorization';
+import { type OAuth2Tokens, parseTokenResponse, type TokenGrant, type TokenResult, tokenRequest } from '@portage/connectors/authorization';
 import type { ConnectorRequest } from '@portage/connectors/requests';
 import { valueAt } from '@portage/connectors/requests';
 import { simulatedConnectorAddress } from '@portage/contracts';
 import { decodeJsonText } from '@portage/primitives/wire';
-import type { EgressAnswer, EgressRequest } from '../egress/egress-message.ts';
+import type { EgressRequest, EgressResult } from '../egress/egress-message.ts';
 import { isRetryableStatus } from '../egress/retryable-status.ts';
 import type { ConnectionProfile } from './connection-profile.ts';
 import { type ConnectionFields, canBeFilled, fillAddress, fillText } from './fill-template.ts';
@@ -18,12 +18,12 @@ export interface ConnectionPorts {
   now(): number;
   wait(ms: number): Promise<void>;
   randomBytes(length: number): Uint8Array;
-  send(request: EgressRequest): Promise<EgressAnswer>;
+  send(request: EgressRequest): Promise<EgressResult>;
 }
 
 /** `lost`: the request was sent but no complete response came back, so it may have taken effect. */
 export type TokenOutcome =
-  | (TokenAnswer & {
+  | (TokenResult & {
       /** What a person has to do if the credentials aren't the cause. */
       remedy?: string;
     })
@@ -32,19 +32,23 @@ export type TokenOutcome =
 /** Asks the profile's system for tokens. @throws ConnectionRefused if its type is incomplete */
 export async function askForTokens(profile: ConnectionProfile, grant: TokenGrant, ports: ConnectionPorts): Promise<TokenOutcome> {
   const { login } = profile.settings;
-  const send = sendingOf(profile, ports);
+  const send = resolveSender(profile, ports);
   const answer = await send(profile.tokenSource === 'login' && login ? loginRequest(profile, login) : grantRequest(profile, grant));
   if (!answer.ok) {
     if (!answer.retryable) throw new ConnectionRefused(`${profile.typeName} cannot be asked for tokens. ${answer.message}`);
     return { ok: false, code: 'lost', message: answer.message, needsPerson: false };
   }
-  const text = textOfAnswer(answer);
-  const outcome = parseTokenAnswer(answer.status, profile.tokenSource === 'login' && login ? loginAnswer(text, login) : text, ports.now());
+  const text = decodeResponseText(answer);
+  const outcome = parseTokenResponse(
+    answer.status,
+    profile.tokenSource === 'login' && login ? normalizeLoginResponse(text, login) : text,
+    ports.now(),
+  );
   const { tokenExchange } = profile.settings;
   return outcome.ok && tokenExchange ? exchangeToken(profile, tokenExchange, outcome.tokens, ports) : outcome;
 }
 
-function sendingOf({ isSimulated, connectorTypeId }: ConnectionProfile, { send }: ConnectionPorts): ConnectionPorts['send'] {
+function resolveSender({ isSimulated, connectorTypeId }: ConnectionProfile, { send }: ConnectionPorts): ConnectionPorts['send'] {
   return isSimulated ? (request) => send({ ...request, url: simulatedConnectorAddress(request.url, connectorTypeId) }) : send;
 }
 
@@ -64,12 +68,12 @@ async function exchangeToken(
   const url = new URL(fillAddress(baseUrl, fields).replace(/\/+$/, '') + path);
   for (const [name, value] of Object.entries(filled(query, fields))) url.searchParams.set(name, value);
   const headers = { Accept: 'application/json', Authorization: `Bearer ${tokens.accessToken}`, ...filled(settings.tokenHeaders, fields) };
-  const answer = await sendingOf(profile, ports)(egressRequestOf({ method: 'POST', url: url.href, headers, body: null }));
+  const answer = await resolveSender(profile, ports)(toEgressRequest({ method: 'POST', url: url.href, headers, body: null }));
   if (!answer.ok) {
     if (!answer.retryable) throw new ConnectionRefused(`${typeName} cannot be asked for tokens. ${answer.message}`);
     return { ok: false, code: 'lost', message: answer.message, needsPerson: false };
   }
-  const token = narrowerToken(textOfAnswer(answer), tokenPath);
+  const token = narrowerToken(decodeResponseText(answer), tokenPath);
   if (answer.status >= 200 && answer.status < 300 && token) {
     return { ok: true, tokens: { ...tokens, accessToken: token, other: { ...tokens.other, [WIDER_TOKEN]: tokens.accessToken } } };
   }
@@ -83,7 +87,7 @@ async function exchangeToken(
 }
 
 /** Empty if the body isn't text: then the response has no token. */
-export function textOfAnswer({ body, headers }: Extract<EgressAnswer, { ok: true }>): string {
+export function decodeResponseText({ body, headers }: Extract<EgressResult, { ok: true }>): string {
   const decoded = decodeJsonText(body, headers['content-type']);
   return decoded.ok ? decoded.text : '';
 }
@@ -110,11 +114,11 @@ function loginRequest({ baseUrl, fields, settings, typeName }: ConnectionProfile
   if (!baseUrl) throw new ConnectionRefused(`${typeName} has no base address: complete its connector type.`);
   const headers = { Accept: 'application/json', 'Content-Type': 'application/json', ...filled(settings.tokenHeaders, fields) };
   const url = fillAddress(baseUrl, fields).replace(/\/+$/, '') + login.path;
-  return egressRequestOf({ method: 'POST', url, headers, body: JSON.stringify(filled(login.body, fields)) });
+  return toEgressRequest({ method: 'POST', url, headers, body: JSON.stringify(filled(login.body, fields)) });
 }
 
 /** Renames the members to OAuth's names if there is a token; leaves an error unchanged. */
-function loginAnswer(text: string, { tokenPath = 'access_token', expiresInPath = 'expires_in' }: Login): string {
+function normalizeLoginResponse(text: string, { tokenPath = 'access_token', expiresInPath = 'expires_in' }: Login): string {
   let answer: unknown;
   try {
     answer = JSON.parse(text);
@@ -140,7 +144,7 @@ function grantRequest(profile: ConnectionProfile, grant: TokenGrant): EgressRequ
     ...(app.tokenRequestContentType === 'application/json' ? { contentType: 'application/json' as const } : {}),
   });
   const headers = { ...request.headers, ...filled(settings.tokenHeaders, fields) };
-  return egressRequestOf({ ...request, headers });
+  return toEgressRequest({ ...request, headers });
 }
 
 function filled(templates: Readonly<Record<string, string>> | undefined, fields: ConnectionFields): Record<string, string> {
@@ -148,7 +152,7 @@ function filled(templates: Readonly<Record<string, string>> | undefined, fields:
 }
 
 /** Never follows a redirect with credentials in the body. */
-export function egressRequestOf({ method, url, headers, body }: ConnectorRequest): EgressRequest {
+export function toEgressRequest({ method, url, headers, body }: ConnectorRequest): EgressRequest {
   const lower = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]);
   return { method, url, headers: Object.fromEntries(lower), body, systemHeaders: {}, timeoutMs: TIMEOUT_MS, followRedirects: false };
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { connectionOf, leaseOf, makeConnection, tryLease } from '../../test/connection-harness.ts';
+import { acquireLease, getConnectionObject, makeConnection, tryLease } from '../../test/connection-harness.ts';
 import { callsTo, OWNER, randomText, testEnv } from '../../test/harness.ts';
 
-const answering = (body: unknown, status = 200) =>
+const buildResponsePath = (body: unknown, status = 200) =>
   `/answer/${randomText()}?status=${status}&type=application/json&base64=${encodeURIComponent(btoa(JSON.stringify(body)))}`;
 
 /** As in Booker: a token of the business, exchanged for one of the chosen location. */
@@ -24,23 +24,23 @@ const typeWith = (tokenPath: string, exchangePath: string) => ({
 });
 const token = (of: string) => `${of}-${randomText()}`;
 const SECRETS = { apiKey: 'key-of-the-subscription', clientSecret: 'secret-of-the-client' };
-const pathOf = (address: string) => address.split('?')[0] ?? '';
-const bearerOf = (lease: { extraKeys: { name: string; value: string }[] }) =>
+const stripQuery = (address: string) => address.split('?')[0] ?? '';
+const findBearer = (lease: { extraKeys: { name: string; value: string }[] }) =>
   lease.extraKeys.find(({ name }) => name === 'Authorization')?.value;
 
 describe('a token exchanged for a location’s token', () => {
   it('is exchanged once for many calls; calls that list locations use the wider one, and neither is shown', async () => {
     const [wide, narrow] = [token('business'), token('location')];
-    const [login, exchange] = [answering({ access_token: wide, expires_in: 3600 }), answering(narrow)];
+    const [login, exchange] = [buildResponsePath({ access_token: wide, expires_in: 3600 }), buildResponsePath(narrow)];
     const connectorId = await makeConnection({
       type: typeWith(login, exchange),
       connector: { clientId: 'client', customOptions: { locationId: '30234' } },
       secrets: SECRETS,
     });
-    const leases = await Promise.all(Array.from({ length: 20 }, () => leaseOf(connectorId)));
-    expect(new Set(leases.map(bearerOf))).toEqual(new Set([`Bearer ${narrow}`]));
-    expect(await callsTo(pathOf(login))).toHaveLength(1);
-    const [asked, ...more] = await callsTo(pathOf(exchange));
+    const leases = await Promise.all(Array.from({ length: 20 }, () => acquireLease(connectorId)));
+    expect(new Set(leases.map(findBearer))).toEqual(new Set([`Bearer ${narrow}`]));
+    expect(await callsTo(stripQuery(login))).toHaveLength(1);
+    const [asked, ...more] = await callsTo(stripQuery(exchange));
     expect(more).toEqual([]);
     expect(asked).toMatchObject({
       method: 'POST',
@@ -55,7 +55,7 @@ describe('a token exchanged for a location’s token', () => {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ access_token: '', note: `${wide} ${narrow}` }),
     };
-    const answer = await connectionOf(connectorId).call({ ownerUserId: OWNER, connectorId, omitsUnfilledKeys: true, request });
+    const answer = await getConnectionObject(connectorId).call({ ownerUserId: OWNER, connectorId, omitsUnfilledKeys: true, request });
     const [called] = await callsTo(url);
     expect(called?.headers.authorization).toBe(`Bearer ${wide}`);
     expect(JSON.parse(called?.body ?? '')).toMatchObject({ access_token: wide });
@@ -65,24 +65,27 @@ describe('a token exchanged for a location’s token', () => {
 
   it('waits until a location is chosen, and makes a new token for another location', async () => {
     const [wide, narrow] = [token('business'), token('location')];
-    const [login, exchange] = [answering({ access_token: wide, expires_in: 3600 }), answering({ access_token: narrow })];
+    const [login, exchange] = [buildResponsePath({ access_token: wide, expires_in: 3600 }), buildResponsePath({ access_token: narrow })];
     const type = typeWith(login, exchange);
     const without = await makeConnection({ type, connector: { clientId: 'client' }, secrets: SECRETS });
-    expect(bearerOf(await leaseOf(without))).toBe(`Bearer ${wide}`);
-    expect(await callsTo(pathOf(exchange))).toEqual([]);
+    expect(findBearer(await acquireLease(without))).toBe(`Bearer ${wide}`);
+    expect(await callsTo(stripQuery(exchange))).toEqual([]);
     const chosen = await makeConnection({
       type,
       connector: { clientId: 'client', customOptions: { locationId: '1' } },
       secrets: SECRETS,
     });
-    expect(bearerOf(await leaseOf(chosen))).toBe(`Bearer ${narrow}`);
-    await connectionOf(chosen).changed();
-    expect((await leaseOf(chosen)).revision).toBe(2);
-    expect(await callsTo(pathOf(exchange))).toHaveLength(2);
+    expect(findBearer(await acquireLease(chosen))).toBe(`Bearer ${narrow}`);
+    await getConnectionObject(chosen).changed();
+    expect((await acquireLease(chosen)).revision).toBe(2);
+    expect(await callsTo(stripQuery(exchange))).toHaveLength(2);
   });
 
   it('asks to choose the location again if the system refuses it, and doesn’t retry at once', async () => {
-    const [login, exchange] = [answering({ access_token: token('business'), expires_in: 3600 }), answering({ error: 'no' }, 403)];
+    const [login, exchange] = [
+      buildResponsePath({ access_token: token('business'), expires_in: 3600 }),
+      buildResponsePath({ error: 'no' }, 403),
+    ];
     const connectorId = await makeConnection({
       type: typeWith(login, exchange),
       connector: { clientId: 'client', customOptions: { locationId: '1' } },
@@ -91,11 +94,11 @@ describe('a token exchanged for a location’s token', () => {
     const refused = { outcome: 'refused', retryable: false, message: expect.stringContaining('choose the location again') };
     expect(await tryLease(connectorId)).toMatchObject(refused);
     expect(await tryLease(connectorId)).toMatchObject(refused);
-    expect(await callsTo(pathOf(exchange))).toHaveLength(1);
+    expect(await callsTo(stripQuery(exchange))).toHaveLength(1);
   });
 
   it('is requested later if the system is busy', async () => {
-    const [login, exchange] = [answering({ access_token: token('business'), expires_in: 3600 }), answering({}, 503)];
+    const [login, exchange] = [buildResponsePath({ access_token: token('business'), expires_in: 3600 }), buildResponsePath({}, 503)];
     const connectorId = await makeConnection({
       type: typeWith(login, exchange),
       connector: { clientId: 'client', customOptions: { locationId: '1' } },

@@ -1,10 +1,10 @@
 import { isExpired, type OAuth2Tokens } from '@portage/connectors/authorization';
-import { causeOf, log } from '@portage/contracts/log';
+import { formatErrorCauses, log } from '@portage/contracts/log';
 import { MINUTE_MS } from '@portage/primitives/durations';
 import { type ConnectionProfile, notConnected } from './connection-profile.ts';
 import { ConnectionRefused } from './lease.ts';
 import { askForTokens, type ConnectionPorts, type TokenOutcome } from './token-endpoint.ts';
-import type { KeptTokens, TokenStore } from './token-store.ts';
+import type { StoredTokens, TokenStore } from './token-store.ts';
 
 /** If a token this new is refused, its age isn't the reason: a newer one wouldn't help. */
 const YOUNG_MS = 10_000;
@@ -27,7 +27,7 @@ interface KeeperPorts extends ConnectionPorts {
 export class TokenKeeper {
   readonly #store: TokenStore;
   readonly #ports: KeeperPorts;
-  #renewing: Promise<KeptTokens> | null = null;
+  #renewing: Promise<StoredTokens> | null = null;
   #restUntilMs = 0;
   #refused: { message: string; untilMs: number } | null = null;
 
@@ -42,7 +42,7 @@ export class TokenKeeper {
    * @param expiredRevision a response said that the token of this revision has expired
    * @throws ConnectionRefused saying what to do
    */
-  async tokensFor(profile: ConnectionProfile, expiredRevision: number | null): Promise<KeptTokens> {
+  async tokensFor(profile: ConnectionProfile, expiredRevision: number | null): Promise<StoredTokens> {
     // Callers that arrive during a renewal share it.
     if (this.#renewing) return this.#renewing;
     const { problem } = this.#store;
@@ -67,12 +67,12 @@ export class TokenKeeper {
     await this.#store.expireTokens();
   }
 
-  #isUsedUp(tokens: KeptTokens, expiredRevision: number | null, nowMs: number): boolean {
-    if (isExpired(tokens, nowMs, earlyMsOf(tokens))) return true;
+  #isUsedUp(tokens: StoredTokens, expiredRevision: number | null, nowMs: number): boolean {
+    if (isExpired(tokens, nowMs, computeMarginMs(tokens))) return true;
     return expiredRevision === tokens.revision && nowMs - tokens.obtainedAtMs >= YOUNG_MS;
   }
 
-  async #renew(profile: ConnectionProfile, old: KeptTokens | null): Promise<KeptTokens> {
+  async #renew(profile: ConnectionProfile, old: StoredTokens | null): Promise<StoredTokens> {
     const nowMs = this.#ports.now();
     if (this.#refused && nowMs < this.#refused.untilMs) throw signInRefused(this.#refused.message);
     if (nowMs < this.#restUntilMs) throw busy(profile, 'It was just asked in vain');
@@ -106,7 +106,10 @@ export class TokenKeeper {
       await this.#ports.onProblem(profile, message);
       this.#store.noteTold();
     } catch (error) {
-      log('warn', 'The problem of a connection was not told to the database', { connectorId: profile.connectorId, cause: causeOf(error) });
+      log('warn', 'The problem of a connection was not told to the database', {
+        connectorId: profile.connectorId,
+        cause: formatErrorCauses(error),
+      });
     }
   }
 
@@ -114,7 +117,7 @@ export class TokenKeeper {
    * After a lost response, asks once more at once with the same refresh token. Systems that rotate tokens accept the old one for a
    * moment for this very reason. If they don't, only the person can help.
    */
-  async #ask(profile: ConnectionProfile, old: KeptTokens | null): Promise<TokenOutcome> {
+  async #ask(profile: ConnectionProfile, old: StoredTokens | null): Promise<TokenOutcome> {
     const grant = asksByItself(profile)
       ? ({ kind: 'clientCredentials' } as const)
       : old?.refreshToken
@@ -126,7 +129,7 @@ export class TokenKeeper {
   }
 
   /** On disk before anyone gets them. If a system returns no new refresh token, the old one stays valid. */
-  async keep(tokens: OAuth2Tokens, old: Pick<KeptTokens, 'refreshToken' | 'other'> | null): Promise<KeptTokens> {
+  async keep(tokens: OAuth2Tokens, old: Pick<StoredTokens, 'refreshToken' | 'other'> | null): Promise<StoredTokens> {
     const kept = await this.#store.keepTokens({
       accessToken: tokens.accessToken,
       tokenSecret: null,
@@ -146,7 +149,7 @@ export function asksByItself({ tokenSource }: ConnectionProfile): boolean {
 }
 
 /** A minute early, but at most a tenth of its life, so a two-minute token isn't thrown away half used. */
-function earlyMsOf({ expiresAtMs, obtainedAtMs }: KeptTokens): number {
+function computeMarginMs({ expiresAtMs, obtainedAtMs }: StoredTokens): number {
   return expiresAtMs === null ? 0 : Math.min(60_000, (expiresAtMs - obtainedAtMs) / 10);
 }
 

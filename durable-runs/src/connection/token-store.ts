@@ -2,7 +2,7 @@ import type { SecretBox } from '@portage/database';
 import { MINUTE_MS } from '@portage/primitives/durations';
 
 /** Tokens of a system; sealed on disk. */
-export interface KeptTokens {
+export interface StoredTokens {
   accessToken: string;
   /** OAuth 1.0a. */
   tokenSecret: string | null;
@@ -42,7 +42,7 @@ export class TokenStore {
   readonly #kv: SyncKvStorage;
   readonly #box: () => SecretBox;
   readonly #place: string;
-  #tokens: KeptTokens | null | undefined;
+  #tokens: StoredTokens | null | undefined;
 
   constructor(kv: SyncKvStorage, box: () => SecretBox, objectName: string) {
     this.#kv = kv;
@@ -50,10 +50,10 @@ export class TokenStore {
     this.#place = `connection:${objectName}`;
   }
 
-  async tokens(): Promise<KeptTokens | null> {
+  async tokens(): Promise<StoredTokens | null> {
     if (this.#tokens !== undefined) return this.#tokens;
     const sealed = this.#kv.get<string>(TOKENS);
-    const tokens = sealed === undefined ? null : (JSON.parse(await this.#box().open(`${this.#place}:${TOKENS}`, sealed)) as KeptTokens);
+    const tokens = sealed === undefined ? null : (JSON.parse(await this.#box().open(`${this.#place}:${TOKENS}`, sealed)) as StoredTokens);
     // Reseals values sealed with an older key, so old keys can be removed.
     if (sealed !== undefined && tokens && !this.#box().isCurrent(sealed)) await this.#writeTokens(tokens);
     this.#tokens ??= tokens;
@@ -66,7 +66,7 @@ export class TokenStore {
   }
 
   /** Written when it returns; call `sync` to be certain it's on disk. */
-  async keepTokens(tokens: Omit<KeptTokens, 'revision'>): Promise<KeptTokens> {
+  async keepTokens(tokens: Omit<StoredTokens, 'revision'>): Promise<StoredTokens> {
     const kept = { ...tokens, revision: ((await this.tokens())?.revision ?? 0) + 1 };
     await this.#writeTokens(kept);
     this.#kv.delete(PROBLEM);
@@ -106,14 +106,14 @@ export class TokenStore {
     for (const [at, [key, { beganAtMs }]] of known.entries()) {
       if (at >= MOST_PENDING - 1 || nowMs - beganAtMs > PENDING_MS) this.#kv.delete(key);
     }
-    const key = PENDING + (await hashOf(state));
+    const key = PENDING + (await hashText(state));
     const sealed = await this.#box().seal(`${this.#place}:${key}`, JSON.stringify(pending));
     this.#kv.put(key, { beganAtMs: pending.beganAtMs, sealed });
   }
 
   /** Works once: a second call with the same state finds nothing (HOSTILE 27). */
   async takePending(state: string, nowMs: number): Promise<PendingAuthorization | null> {
-    const key = PENDING + (await hashOf(state));
+    const key = PENDING + (await hashText(state));
     const kept = this.#kv.get<{ beganAtMs: number; sealed: string }>(key);
     if (!kept) return null;
     this.#kv.delete(key);
@@ -125,13 +125,13 @@ export class TokenStore {
     this.#tokens = null;
   }
 
-  async #writeTokens(tokens: KeptTokens): Promise<void> {
+  async #writeTokens(tokens: StoredTokens): Promise<void> {
     this.#kv.put(TOKENS, await this.#box().seal(`${this.#place}:${TOKENS}`, JSON.stringify(tokens)));
   }
 }
 
 /** SHA-256 in hex. */
-export async function hashOf(text: string): Promise<string> {
+export async function hashText(text: string): Promise<string> {
   const bytes = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -1,5 +1,5 @@
 import type { RunQuota, RunStatus } from '@portage/contracts';
-import { HIDDEN_STEP_FAILED, hiddenStepsOf } from '@portage/workflow';
+import { findHiddenSteps, HIDDEN_STEP_FAILED } from '@portage/workflow';
 import { runLimits } from '../limits.ts';
 import { END_OF_TEST } from './ending-after.ts';
 import type { Program } from './program.ts';
@@ -8,7 +8,7 @@ import { stepRefusal } from './run-quota.ts';
 import type { CurrentStep, Frame, Paging, RunState } from './run-state.ts';
 import { checkTransition } from './run-status.ts';
 import { pagePath, resultsPath, stepPath, turnResultPath } from './step-path.ts';
-import { loopRecord, recordOf } from './step-record.ts';
+import { buildStepRecord, loopRecord } from './step-record.ts';
 
 /**
  * Moves the run to its next step: along the chain, to the next item of a loop, or out of ended groups and loops.
@@ -35,7 +35,7 @@ export function advance(program: Program, state: RunState, effects: RunEffect[],
     const isOver = collecting?.isLast === true;
     if (frame.kind === 'loop' && frame.index + 1 < frame.count && !isOver) {
       const next = collecting ? { collecting: { ...collecting, from: state.stepCount, isDone: false } } : {};
-      frames[depth] = { ...frame, index: frame.index + 1, nextStepId: bodyOf(program, frame.stepId), steps: 0, ...next };
+      frames[depth] = { ...frame, index: frame.index + 1, nextStepId: findLoopBody(program, frame.stepId), steps: 0, ...next };
       continue;
     }
     if (frame.kind === 'loop' && wantsPage(frame) && !isOver) return enterPage(program, { ...state, frames }, frame.paging, effects, nowMs);
@@ -49,7 +49,7 @@ export function advance(program: Program, state: RunState, effects: RunEffect[],
   }
 }
 
-function bodyOf(program: Program, loopStepId: string): string | null {
+function findLoopBody(program: Program, loopStepId: string): string | null {
   const loop = program.steps.get(loopStepId);
   return loop?.type === 'Loop' ? (loop.loopFirstStepId ?? null) : null;
 }
@@ -161,7 +161,8 @@ export function endRun(
   const { current, frames } = state;
   if (current) {
     const step = program.steps.get(current.stepId);
-    if (step) effects.push({ type: 'record', record: recordOf(current, step, { status, errorMessage: message, finishedAt: nowMs }) });
+    if (step)
+      effects.push({ type: 'record', record: buildStepRecord(current, step, { status, errorMessage: message, finishedAt: nowMs }) });
     if (current.wait) effects.push({ type: 'clearTimer' });
     if (current.wait?.kind === 'answer') effects.push({ type: 'abandon', ref: current.wait.ref });
     effects.push({ type: 'abort', fence: current.fence });
@@ -179,7 +180,7 @@ export function endRun(
 function runMessage(program: Program, current: CurrentStep | null, message: string | null): string | null {
   const step = current && program.steps.get(current.stepId);
   if (message === null || !step) return message;
-  return hiddenStepsOf([...program.steps.values()]).has(step) ? HIDDEN_STEP_FAILED : message;
+  return findHiddenSteps([...program.steps.values()]).has(step) ? HIDDEN_STEP_FAILED : message;
 }
 
 /**

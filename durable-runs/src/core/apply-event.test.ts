@@ -2,7 +2,7 @@ import type { WorkflowStep } from '@portage/workflow';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Fault, simulate } from '../../test/core-simulation.ts';
-import { anyStepTree, outcomeByPath, workflowOf } from '../../test/random-workflow.ts';
+import { anyStepTree, buildWorkflow, outcomeByPath } from '../../test/random-workflow.ts';
 import { applyEvent } from './apply-event.ts';
 import { makeProgram } from './program.ts';
 import type { StepOutcome } from './run-event.ts';
@@ -258,7 +258,7 @@ it('HOSTILE 1, 2, 6: crashes, duplicate alarms and late results at any point don
   const fault = fc.constantFrom<Fault>('none', 'none', 'crash', 'duplicate', 'late', 'timerTwice');
   fc.assert(
     fc.property(anyStepTree, fc.nat(), fc.array(fault, { minLength: 1, maxLength: 40 }), (chain, seed, faults) => {
-      const workflow = workflowOf(chain);
+      const workflow = buildWorkflow(chain);
       const calm = simulate(workflow, outcomeByPath(seed));
       const stormy = simulate(workflow, outcomeByPath(seed), faults);
       expect(trace(stormy)).toEqual(trace(calm));

@@ -7,7 +7,7 @@ import type { Program } from './program.ts';
 import type { RunEffect, RunEvent, Transition } from './run-event.ts';
 import type { Frame, RunState } from './run-state.ts';
 import { checkTransition, hasEnded } from './run-status.ts';
-import { recordOf } from './step-record.ts';
+import { buildStepRecord } from './step-record.ts';
 
 /**
  * The run engine's core: what a run does next. Pure: it uses no clock, randomness or storage (durable-runs/README.md). An event that does
@@ -30,7 +30,7 @@ export function applyEvent(program: Program, state: RunState, event: RunEvent, n
     case 'timerFired':
       return timerFired(program, state, event.fence, nowMs);
     case 'answered':
-      return answered(program, state, event, nowMs);
+      return applyAwaitedOutcome(program, state, event, nowMs);
     case 'recover':
       return recover(program, state, event, nowMs);
     case 'cancel':
@@ -54,7 +54,12 @@ function start(program: Program, state: RunState, nowMs: number): Transition<Run
 }
 
 /** An answer to another question, or a second answer to the same one, changes nothing. */
-function answered(program: Program, state: RunState, event: Extract<RunEvent, { type: 'answered' }>, nowMs: number): Transition<RunState> {
+function applyAwaitedOutcome(
+  program: Program,
+  state: RunState,
+  event: Extract<RunEvent, { type: 'answered' }>,
+  nowMs: number,
+): Transition<RunState> {
   const { ref, isExpired } = event;
   const { current } = state;
   if (current?.wait?.kind !== 'answer' || current.wait.ref !== ref) return { state, effects: [] };
@@ -77,7 +82,7 @@ function timerFired(program: Program, state: RunState, fence: number, nowMs: num
     const step = program.steps.get(current.stepId) as WorkflowStep;
     const done: RunEffect[] = [
       { type: 'clearTimer' },
-      { type: 'record', record: recordOf(current, step, { status: 'Succeeded', finishedAt: nowMs }) },
+      { type: 'record', record: buildStepRecord(current, step, { status: 'Succeeded', finishedAt: nowMs }) },
     ];
     return advance(program, { ...state, status: 'InProgress', current: null }, done, nowMs);
   }

@@ -11,7 +11,7 @@ import type { RunEffect, StepOutcome, Transition } from './run-event.ts';
 import { delayRefusal } from './run-quota.ts';
 import type { CurrentStep, Frame, RunState } from './run-state.ts';
 import { checkTransition } from './run-status.ts';
-import { recordOf } from './step-record.ts';
+import { buildStepRecord } from './step-record.ts';
 
 export type AtStep = RunState & { current: CurrentStep };
 
@@ -35,7 +35,7 @@ export function applyOutcome(
   nowMs: number,
 ): Transition<RunState> {
   const step = program.steps.get(state.current.stepId) as WorkflowStep;
-  const done: RunEffect[] = [{ type: 'record', record: recordOf(state.current, step, { status: 'Succeeded', finishedAt: nowMs }) }];
+  const done: RunEffect[] = [{ type: 'record', record: buildStepRecord(state.current, step, { status: 'Succeeded', finishedAt: nowMs }) }];
   const ended: EndedStep = { program, state, step, done, nowMs };
   switch (outcome.kind) {
     case 'succeeded':
@@ -93,7 +93,7 @@ function enterLoop(ended: EndedStep, outcome: OutcomeOf<'loop'>): Transition<Run
   const opened = openLoop(step, state.current, outcome);
   // Without items or a body there is nothing to iterate.
   if (!opened) return advance(program, { ...state, current: null }, done, nowMs);
-  const record = recordOf(state.current, step, { status: 'InProgress', finishedAt: null });
+  const record = buildStepRecord(state.current, step, { status: 'InProgress', finishedAt: null });
   return advance(program, { ...state, current: null, frames: [...state.frames, opened] }, [{ type: 'record', record }], nowMs);
 }
 

@@ -6,7 +6,7 @@ import { withoutPages } from './paged-loop.ts';
 import type { Program } from './program.ts';
 import type { RunEffect, Transition } from './run-event.ts';
 import type { CurrentStep, Frame, RunState } from './run-state.ts';
-import { loopRecord, recordOf } from './step-record.ts';
+import { buildStepRecord, loopRecord } from './step-record.ts';
 
 /**
  * A step failed for good (spec ENG-13). The first of these that applies: the step's error path runs; the step continues on error, and so
@@ -15,7 +15,7 @@ import { loopRecord, recordOf } from './step-record.ts';
 export function failStep(program: Program, state: RunState, current: CurrentStep, message: string, nowMs: number): Transition<RunState> {
   const step = program.steps.get(current.stepId) as WorkflowStep;
   const effects: RunEffect[] = [
-    { type: 'record', record: recordOf(current, step, { status: 'Failed', errorMessage: message, finishedAt: nowMs }) },
+    { type: 'record', record: buildStepRecord(current, step, { status: 'Failed', errorMessage: message, finishedAt: nowMs }) },
   ];
   // If the run continues, a page that couldn't be fetched ends its loop. A failed run keeps the page, so that it can be continued.
   const frames = current.page === undefined ? state.frames : withoutPages(state.frames, current, message);

@@ -26,7 +26,7 @@ export function refitState(before: Program, after: Program, state: RunState): Re
       frames.push({ ...frame, nextStepId: null, steps: 0 });
       continue;
     }
-    if (!isInChain(after, firstStepOf(after, frame), insideId)) return moved(insideId);
+    if (!isInChain(after, findFirstStep(after, frame), insideId)) return moved(insideId);
     frames.push({ ...frame, nextStepId: after.steps.get(insideId)?.nextStepId ?? null, steps: 0 });
   }
   return { ok: true, state: { ...state, frames, current: repaired(current, before.steps.get(current.stepId), step) } };
@@ -34,17 +34,17 @@ export function refitState(before: Program, after: Program, state: RunState): Re
 
 /** The step keeps its position. A changed step restarts from its beginning, and its calls differ from those that failed. */
 function repaired({ progress, repairs = 0, ...current }: CurrentStep, before: WorkflowStep | undefined, after: WorkflowStep): CurrentStep {
-  const isSame = before !== undefined && contentOf(before) === contentOf(after);
+  const isSame = before !== undefined && serializeContent(before) === serializeContent(after);
   if (!isSame) return { ...current, repairs: repairs + 1 };
   return { ...current, ...(progress === undefined ? {} : { progress }), ...(repairs > 0 ? { repairs } : {}) };
 }
 
-function contentOf({ nextStepId: _next, ...content }: WorkflowStep): string {
+function serializeContent({ nextStepId: _next, ...content }: WorkflowStep): string {
   return JSON.stringify(content);
 }
 
 /** The first step of the frame's chain; null if the chain no longer exists. */
-function firstStepOf(program: Program, frame: Frame): string | null {
+function findFirstStep(program: Program, frame: Frame): string | null {
   if (frame.kind === 'root') return program.firstStepId;
   const step = program.steps.get(frame.stepId);
   if (frame.kind === 'loop') return step?.type === 'Loop' ? (step.loopFirstStepId ?? null) : null;

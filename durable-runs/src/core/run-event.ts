@@ -27,7 +27,7 @@ export type StepOutcome =
    */
   | { kind: 'await'; ref: string; untilMs: number; about: unknown };
 
-export type AnswerOutcome = Extract<StepOutcome, { kind: 'succeeded' | 'failed' }>;
+export type AwaitedOutcome = Extract<StepOutcome, { kind: 'succeeded' | 'failed' }>;
 
 /** A record of a sync as step lists show it. */
 export interface SyncRecordName {
@@ -53,7 +53,7 @@ export type RunEvent =
   | { type: 'stepEnded'; fence: number; outcome: StepOutcome; random: number }
   | { type: 'timerFired'; fence: number }
   /** The answer that the current step waits for has come, or its time is up (`isExpired`). */
-  | { type: 'answered'; ref: string; outcome: AnswerOutcome; isExpired: boolean; random: number }
+  | { type: 'answered'; ref: string; outcome: AwaitedOutcome; isExpired: boolean; random: number }
   /**
    * The object restarted without having finished this run's work properly. `noted`: how much the current step has noted; absent: nothing.
    * `hungAtMs`: when the process was ended because it no longer responded; absent: it ended for another reason.

@@ -1,16 +1,16 @@
 import { namesSwitchedOff, type WorkflowStep, wayTo } from '@portage/workflow';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { chanceOf } from '../../test/chance-of.ts';
+import { createRandom } from '../../test/chance-of.ts';
 import {
-  answerByPath,
   anyStepTree,
+  buildWorkflow,
+  createAwaitedOutcomes,
   mendedOutcome,
   outcomeByPath,
   type StepTree,
   someSwitchedOff,
   withoutSwitchedOff,
-  workflowOf,
 } from '../../test/random-workflow.ts';
 import { type SimulationResult, type SimulationSettings, simulateShard } from '../../test/shard-simulation.ts';
 import { hasEnded } from './run-status.ts';
@@ -37,10 +37,10 @@ function check(property: (tree: StepTree[], outcomes: number, story: number) => 
 
 function play(tree: StepTree[], outcomes: number, story: number, more: Partial<SimulationSettings>): SimulationResult {
   return simulateShard({
-    steps: workflowOf(tree),
+    steps: buildWorkflow(tree),
     outcomeOf: outcomeByPath(outcomes),
-    answerOf: answerByPath(outcomes),
-    chance: chanceOf(story),
+    answerOf: createAwaitedOutcomes(outcomes),
+    chance: createRandom(story),
     crashChance: 0,
     noiseChance: 0,
     ...more,
@@ -138,11 +138,11 @@ describe('a simulated shard', () => {
   it('a disabled step is skipped with everything inside it, as if it didn’t exist, even across crashes', () => {
     let off = 0;
     check((tree, outcomes, story) => {
-      const steps = someSwitchedOff(workflowOf(tree), story);
+      const steps = someSwitchedOff(buildWorkflow(tree), story);
       const outcomeOf = outcomeByPath(outcomes);
-      const settings = { outcomeOf, chance: chanceOf(story), crashChance: 0, noiseChance: 0 };
+      const settings = { outcomeOf, chance: createRandom(story), crashChance: 0, noiseChance: 0 };
       const calm = simulateShard({ ...settings, steps: withoutSwitchedOff(steps) });
-      const run = simulateShard({ ...settings, steps, chance: chanceOf(story), crashChance: 0.15, noiseChance: 0.2 });
+      const run = simulateShard({ ...settings, steps, chance: createRandom(story), crashChance: 0.15, noiseChance: 0.2 });
       expectWhole(run);
       expect(trace(run)).toEqual(trace(calm));
       expect(callKeys(run)).toEqual(callKeys(calm));
@@ -154,7 +154,7 @@ describe('a simulated shard', () => {
   it('a run up to a step ends when the step has first run: nothing after it runs, and everything before it runs as usual', () => {
     let ended = 0;
     check((tree, outcomes, story) => {
-      const steps = workflowOf(tree);
+      const steps = buildWorkflow(tree);
       const whole = play(tree, outcomes, story, {});
       const upTo = steps[story % steps.length]?.stepId ?? 'start';
       const run = play(tree, outcomes, story, { upTo, crashChance: 0.15, noiseChance: 0.2 });
@@ -162,7 +162,7 @@ describe('a simulated shard', () => {
       const way = wayTo(steps, upTo);
       const allowed = new Set([
         upTo,
-        ...insideOf(steps, upTo),
+        ...listInnerSteps(steps, upTo),
         ...(way ? [...way.passed, ...way.inside, ...way.holders.map(({ step }) => step)].map(({ stepId }) => stepId) : []),
       ]);
       // A page of a list, or what a loop collects, belongs to its loop.
@@ -182,7 +182,7 @@ describe('a simulated shard', () => {
 });
 
 /** The names of the steps inside a step. */
-function insideOf(steps: readonly WorkflowStep[], stepId: string): string[] {
+function listInnerSteps(steps: readonly WorkflowStep[], stepId: string): string[] {
   return steps
     .filter((step) => wayTo(steps, step.stepId)?.holders.some((holder) => holder.step.stepId === stepId))
     .map((step) => step.stepId);

@@ -58,7 +58,7 @@ export function isLoopPart(path: string): boolean {
 }
 
 /** The page that was fetched at this path. */
-export function pageOf(path: string): number | undefined {
+export function parsePageNumber(path: string): number | undefined {
   const page = /%page(\d+)$/.exec(path)?.[1];
   return page === undefined ? undefined : Number(page);
 }
@@ -75,7 +75,7 @@ export function itemPath(flow: string, itemId: string): string {
 
 /** The id of the item that a record describes; null for a step's own record. */
 export function syncedItemId(record: { path: string; name: string }): string | null {
-  if (flowPathOf(record) === null) return null;
+  if (findFlowPath(record) === null) return null;
   return record.path
     .slice(record.path.lastIndexOf('/') + 1)
     .replaceAll('%2F', '/')
@@ -83,7 +83,7 @@ export function syncedItemId(record: { path: string; name: string }): string | n
 }
 
 /** The part of an item's path that all items of its flow share; null for a step's own record. */
-export function flowPathOf({ path, name }: { path: string; name: string }): string | null {
+export function findFlowPath({ path, name }: { path: string; name: string }): string | null {
   const at = path.lastIndexOf('/');
   const last = path.slice(at + 1);
   if (last === pathName(name) || isLoopPart(path)) return null;
@@ -93,14 +93,14 @@ export function flowPathOf({ path, name }: { path: string; name: string }): stri
 }
 
 /** The parts of a path that surround its step. */
-export function aroundOf(path: string): string[] {
+export function getEnclosingParts(path: string): string[] {
   const parts = path.split('/');
   parts.pop();
   return parts;
 }
 
 /** The loop iteration that a part of a path names (`each[3]`); null for a group of a branch. */
-export function turnOf(part: string): { loop: string; index: number } | null {
+export function parseIteration(part: string): { loop: string; index: number } | null {
   if (!part.endsWith(']')) return null;
   const at = part.lastIndexOf('[');
   const digits = part.slice(at + 1, -1);
@@ -108,7 +108,7 @@ export function turnOf(part: string): { loop: string; index: number } | null {
 }
 
 /** A path without the numbers of iterations and fetched pages: the position in the workflow. */
-export function placeOf(path: string): string {
+export function stripNumbers(path: string): string {
   const place = path.includes('[') ? path.replaceAll(/\[\d+\](?=\/)/g, '[]') : path;
   return place.includes('%page') ? place.replace(/%page\d+$/, '%page') : place;
 }

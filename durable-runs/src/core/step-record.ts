@@ -13,7 +13,11 @@ interface StepEnd {
   finishedAt: number | null;
 }
 
-export function recordOf(current: CurrentStep, step: WorkflowStep, { status, errorMessage = null, finishedAt }: StepEnd): StepRecord {
+export function buildStepRecord(
+  current: CurrentStep,
+  step: WorkflowStep,
+  { status, errorMessage = null, finishedAt }: StepEnd,
+): StepRecord {
   const { ordinal, path, startedAt } = current;
   return { ordinal, name: step.stepId, path, stepType: step.type, status, startedAt, finishedAt, errorMessage };
 }

@@ -1,4 +1,4 @@
-import { sqlStateOf } from '@portage/database';
+import { findSqlState } from '@portage/database';
 
 const PAUSES_MS = [100, 400, 1_500, 5_000, 15_000, 30_000, 60_000, 60_000, 60_000, 60_000, 60_000];
 
@@ -8,7 +8,7 @@ export async function withPatience<T>(call: () => Promise<T>, wait: (ms: number)
     try {
       return await call();
     } catch (error) {
-      const state = sqlStateOf(error);
+      const state = findSqlState(error);
       if (state !== null && !/^(08|53|57|40)/.test(state)) throw error;
       await wait(pauseMs);
     }

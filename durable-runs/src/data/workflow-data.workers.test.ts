@@ -5,7 +5,7 @@ import { HOUR_MS } from '@portage/primitives/durations';
 import type { WorkflowStep } from '@portage/workflow';
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { allSteps, chain, newRequest, newVersion, randomText, shardOf, sleep, testEnv, until } from '../../test/harness.ts';
+import { allSteps, chain, getShard, newRequest, newVersion, randomText, sleep, testEnv, until } from '../../test/harness.ts';
 import { postgresWorkflowData } from './postgres-workflow-data.ts';
 
 const port = postgresWorkflowData(() => connectHttp(testEnv), sleep);
@@ -16,7 +16,7 @@ interface Row extends Record<string, unknown> {
   expires_at: string | null;
 }
 
-async function rowsOf(workflowId: string): Promise<Row[]> {
+async function readRows(workflowId: string): Promise<Row[]> {
   const query = sql`select key, value::text as value, expires_at::text as expires_at from workflow_data where workflow_id = ${workflowId}::uuid order by key`;
   return (await connectHttp(testEnv).execute<Row>(query)).rows as Row[];
 }
@@ -40,7 +40,7 @@ async function runAll(steps: WorkflowStep[], workflowId: string, payloads: unkno
   const version = newVersion(steps, { workflowId });
   const started = payloads.map(async (payload, at) => {
     const runId = makeRunId(version.ownerUserId, Date.now(), at % 4, randomText());
-    await shardOf(runId).startRun(newRequest(version, payload, { runId, workflowId }));
+    await getShard(runId).startRun(newRequest(version, payload, { runId, workflowId }));
     return until(runId);
   });
   return Promise.all(started);
@@ -56,7 +56,7 @@ describe('data shared by a workflow’s runs', () => {
     const add = chain(store('add', 'Update', 'ids', '${Data.ids}${Steps["start"].Payload};'));
     const runs = await runAll(add, workflowId, ids);
     expect(runs.map(({ errorMessage }) => errorMessage).filter(Boolean)).toEqual([]);
-    const [row] = await rowsOf(workflowId);
+    const [row] = await readRows(workflowId);
     expect((JSON.parse(row?.value ?? '""') as string).split(';').filter(Boolean).sort()).toEqual([...ids].sort());
   });
 
@@ -69,7 +69,7 @@ describe('data shared by a workflow’s runs', () => {
       ids,
     );
     expect(runs.map(({ errorMessage }) => errorMessage).filter(Boolean)).toEqual([]);
-    const rows = new Map((await rowsOf(workflowId)).map(({ key, value }) => [key, JSON.parse(value) as unknown]));
+    const rows = new Map((await readRows(workflowId)).map(({ key, value }) => [key, JSON.parse(value) as unknown]));
     expect(rows.get('count')).toBe('24');
     expect((rows.get('ids') as string[]).sort()).toEqual(ids);
   });
@@ -79,7 +79,7 @@ describe('data shared by a workflow’s runs', () => {
     await run(workflowId, create('owner', 'nobody'));
     const claim = chain(store('claim', 'SetIf', 'owner', '$Steps["start"].Payload', {}, 'nobody'));
     const runs = await runAll(claim, workflowId, ['a', 'b', 'c', 'd']);
-    const [row] = await rowsOf(workflowId);
+    const [row] = await readRows(workflowId);
     expect(runs.filter(({ status }) => status === 'Succeeded')).toHaveLength(1);
     expect(runs.map(({ errorMessage }) => errorMessage).filter(Boolean)).toEqual(
       Array.from({ length: 3 }, () => `The stored value "owner" is ${row?.value}, not "nobody", so it was not changed.`),
@@ -107,7 +107,7 @@ describe('data shared by a workflow’s runs', () => {
     const workflowId = crypto.randomUUID();
     const keep = chain(store('keep', 'Create', 'order-${Steps["start"].Payload}', '$Steps["start"].Payload', { scope: 'Workflow' }));
     await runAll(keep, workflowId, ['1', '2']);
-    expect((await rowsOf(workflowId)).map(({ key }) => key)).toEqual(['order-1', 'order-2']);
+    expect((await readRows(workflowId)).map(({ key }) => key)).toEqual(['order-1', 'order-2']);
     for (const [key, message] of [
       ['$Data.nothing', 'The key "$Data.nothing" gives no text, so nothing was stored under it.'],
       ['${trim(" ")}', 'The key "${trim(" ")}" is empty, so nothing was stored under it.'],
@@ -118,7 +118,7 @@ describe('data shared by a workflow’s runs', () => {
         errorMessage: message,
       });
     }
-    expect(await rowsOf(workflowId)).toHaveLength(2);
+    expect(await readRows(workflowId)).toHaveLength(2);
   });
 
   it.each([
@@ -128,7 +128,7 @@ describe('data shared by a workflow’s runs', () => {
     const workflowId = crypto.randomUUID();
     await run(workflowId, create('k', present));
     expect(await run(workflowId, store('change', operation, 'k', value))).toMatchObject({ status: 'Failed', errorMessage: message });
-    expect((await rowsOf(workflowId)).map((row) => JSON.parse(row.value))).toEqual([present]);
+    expect((await readRows(workflowId)).map((row) => JSON.parse(row.value))).toEqual([present]);
   });
 
   it('concurrent runs that create values under their own names keep them all', async () => {
@@ -136,7 +136,7 @@ describe('data shared by a workflow’s runs', () => {
     const names = Array.from({ length: 24 }, (_, at) => `k${String(at).padStart(2, '0')}`);
     const all = await Promise.all(names.map((name) => run(workflowId, create(name, `value of ${name}`))));
     expect(all.every((one) => one?.status === 'Succeeded')).toBe(true);
-    expect((await rowsOf(workflowId)).map(({ key, value }) => [key, JSON.parse(value)])).toEqual(
+    expect((await readRows(workflowId)).map(({ key, value }) => [key, JSON.parse(value)])).toEqual(
       names.map((name) => [name, `value of ${name}`]),
     );
   });
@@ -177,7 +177,7 @@ describe('data shared by a workflow’s runs', () => {
     });
     expect(waits).toBe(1);
     expect(await ended).toMatchObject({ status: 'Succeeded' });
-    const [row] = await rowsOf(workflowId);
+    const [row] = await readRows(workflowId);
     expect(JSON.parse(row?.value ?? '""')).toBe(';once;');
   });
 
@@ -190,7 +190,7 @@ describe('data shared by a workflow’s runs', () => {
     await sleep(400);
     await run(workflowId, create('a', 'first'), create('b', 'x'));
     expect(await late).toMatchObject({ status: 'Succeeded' });
-    expect((await rowsOf(workflowId)).map(({ key, value }) => [key, JSON.parse(value)])).toEqual([['a', 'first and more']]);
+    expect((await readRows(workflowId)).map(({ key, value }) => [key, JSON.parse(value)])).toEqual([['a', 'first and more']]);
   });
 
   it('expires after 1 to 720 hours; an update keeps the expiry unless it sets one', async () => {
@@ -205,12 +205,12 @@ describe('data shared by a workflow’s runs', () => {
       const at = rows.find((row) => row.key === key)?.expires_at;
       return at ? (Date.parse(at) - Date.now()) / HOUR_MS : null;
     };
-    const before = await rowsOf(workflowId);
+    const before = await readRows(workflowId);
     expect(leftOf(before, 'for-ever')).toBeNull();
     expect(leftOf(before, 'one')).toBeCloseTo(1, 1);
     expect(leftOf(before, 'long')).toBeCloseTo(720, 1);
     await run(workflowId, store('u1', 'Update', 'one', '2'), store('u2', 'Update', 'for-ever', '2', { expirationInHours: 5 }));
-    const after = await rowsOf(workflowId);
+    const after = await readRows(workflowId);
     expect(leftOf(after, 'one')).toBeCloseTo(1, 1);
     expect(leftOf(after, 'for-ever')).toBeCloseTo(5, 1);
   });
@@ -223,13 +223,13 @@ describe('data shared by a workflow’s runs', () => {
     }
     const read = await run(workflowId, { stepId: 'read', type: 'CustomScript', script: 'return Object.keys($Data)' });
     const [, step] = await allSteps(read?.id ?? '');
-    expect((await shardOf(read?.id ?? '').getStepInstance(read?.id ?? '', step?.id ?? ''))?.stepData?.response?.body).toEqual([]);
+    expect((await getShard(read?.id ?? '').getStepInstance(read?.id ?? '', step?.id ?? ''))?.stepData?.response?.body).toEqual([]);
     expect(await run(workflowId, store('u', 'Update', 'a', 'x'))).toMatchObject({
       status: 'Failed',
       errorMessage: 'There is no stored value "a" to update.',
     });
     await run(workflowId, create('a', 'new'));
-    expect((await rowsOf(workflowId)).map(({ key, value, expires_at }) => [key, JSON.parse(value), expires_at])).toEqual([
+    expect((await readRows(workflowId)).map(({ key, value, expires_at }) => [key, JSON.parse(value), expires_at])).toEqual([
       ['a', 'new', null],
     ]);
   });
@@ -251,9 +251,9 @@ describe('data shared by a workflow’s runs', () => {
     const runId = ended?.id ?? '';
     const seen: unknown[] = [];
     for (const { id, stepType } of await allSteps(runId)) {
-      if (stepType === 'CustomScript') seen.push((await shardOf(runId).getStepInstance(runId, id))?.stepData?.response?.body);
+      if (stepType === 'CustomScript') seen.push((await getShard(runId).getStepInstance(runId, id))?.stepData?.response?.body);
     }
     expect(seen).toEqual(['mine, changed', 'shared', null]);
-    expect(await rowsOf(workflowId)).toEqual([]);
+    expect(await readRows(workflowId)).toEqual([]);
   });
 });

@@ -9,7 +9,7 @@ export interface AddressPolicy {
 let last: { allowText: string; policy: AddressPolicy } | null = null;
 
 /** The policy of the environment. Its text is parsed once, because it's the same for every call. */
-export function addressPolicyOf(allowText: string): AddressPolicy {
+export function getAddressPolicy(allowText: string): AddressPolicy {
   if (last?.allowText !== allowText) last = { allowText, policy: addressPolicy(allowText) };
   return last.policy;
 }

@@ -16,20 +16,20 @@ export interface EgressRequest {
 }
 
 /** `setCookies` has each `Set-Cookie` if there are several; `headers` has them joined. */
-export type EgressAnswer =
+export type EgressResult =
   | { ok: true; status: number; headers: Record<string, string>; setCookies?: readonly string[]; url: string; body: Uint8Array }
   /** The call was refused, or got no complete response. */
   | { ok: false; message: string; retryable: boolean; code?: LostCallCode };
 
 /** Response headers as steps see them. Several cookies are a list, because one may contain a comma. */
-export function responseHeaders({ headers, setCookies }: Extract<EgressAnswer, { ok: true }>): Record<string, string | readonly string[]> {
+export function responseHeaders({ headers, setCookies }: Extract<EgressResult, { ok: true }>): Record<string, string | readonly string[]> {
   return setCookies ? { ...headers, 'set-cookie': setCookies } : headers;
 }
 
 /** Why a call got no complete response: it certainly didn't arrive, or it may have. */
 export type LostCallCode = 'not-connected' | 'maybe-arrived';
 
-type AnswerHead = Omit<Extract<EgressAnswer, { ok: true }>, 'body'> | Extract<EgressAnswer, { ok: false }>;
+type ResultHead = Omit<Extract<EgressResult, { ok: true }>, 'body'> | Extract<EgressResult, { ok: false }>;
 type RequestHead = Omit<EgressRequest, 'body'> & { hasBody: boolean };
 
 /** Encodes a request for the egress. Its body always becomes bytes. */
@@ -45,13 +45,13 @@ export function decodeRequest(buffer: ArrayBuffer): EgressRequest {
 }
 
 /** Encodes a response for its way back. */
-export function encodeAnswer(answer: EgressAnswer): Uint8Array<ArrayBuffer> {
+export function encodeResult(answer: EgressResult): Uint8Array<ArrayBuffer> {
   const { body, ...head } = answer.ok ? answer : { ...answer, body: new Uint8Array() };
   return frame(head, body);
 }
 
-export function decodeAnswer(buffer: ArrayBuffer): EgressAnswer {
-  const { head, body } = unframe<AnswerHead>(buffer);
+export function decodeResult(buffer: ArrayBuffer): EgressResult {
+  const { head, body } = unframe<ResultHead>(buffer);
   return head.ok ? { ...head, body } : head;
 }
 

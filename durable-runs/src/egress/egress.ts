@@ -1,10 +1,10 @@
 import { WorkerEntrypoint } from 'cloudflare:workers';
-import type { EgressRpc, EngineSettings, OutsideAnswer, OutsideCall, OutsideStream } from '@portage/contracts';
+import type { EgressRpc, EngineSettings, OutsideCall, OutsideResult, OutsideStream } from '@portage/contracts';
 import type { Env } from '../env.ts';
 import { engineSettings } from '../settings/engine-settings.ts';
-import { addressPolicyOf } from './address-policy.ts';
+import { getAddressPolicy } from './address-policy.ts';
 import { probeConnection } from './connection-probe.ts';
-import { decodeRequest, type EgressAnswer, type EgressRequest, encodeAnswer } from './egress-message.ts';
+import { decodeRequest, type EgressRequest, type EgressResult, encodeResult } from './egress-message.ts';
 import { sendOutside } from './send-outside.ts';
 import { streamOutside } from './stream-outside.ts';
 
@@ -17,31 +17,31 @@ const outside = { fetch: (url: string, init: RequestInit) => fetch(url, init), p
 export class Egress extends WorkerEntrypoint<Env> implements EgressRpc {
   override async fetch(request: Request): Promise<Response> {
     const message = decodeRequest(await request.arrayBuffer());
-    const policy = addressPolicyOf(this.env.EGRESS_ALLOW ?? '');
+    const policy = getAddressPolicy(this.env.EGRESS_ALLOW ?? '');
     const answer = await sendOutside(message, { policy, ...outside, signal: request.signal });
-    return new Response(encodeAnswer(answer), { headers: { 'content-type': 'application/octet-stream' } });
+    return new Response(encodeResult(answer), { headers: { 'content-type': 'application/octet-stream' } });
   }
 
   /** Same as fetch, for one of a step's many calls. Costs less than a request, but runs to its end even if the caller is gone. */
-  async callOnce(call: EgressRequest): Promise<EgressAnswer> {
-    const policy = addressPolicyOf(this.env.EGRESS_ALLOW ?? '');
+  async callOnce(call: EgressRequest): Promise<EgressResult> {
+    const policy = getAddressPolicy(this.env.EGRESS_ALLOW ?? '');
     return sendOutside(call, { policy, ...outside });
   }
 
   /** Same for Portage's other Workers, which have no run. */
-  async send(call: OutsideCall): Promise<OutsideAnswer> {
-    const policy = addressPolicyOf(this.env.EGRESS_ALLOW ?? '');
+  async send(call: OutsideCall): Promise<OutsideResult> {
+    const policy = getAddressPolicy(this.env.EGRESS_ALLOW ?? '');
     return sendOutside({ ...call, systemHeaders: {} }, { policy, ...outside });
   }
 
   /** For responses shown while they arrive. */
   async stream(call: OutsideCall): Promise<OutsideStream> {
-    const policy = addressPolicyOf(this.env.EGRESS_ALLOW ?? '');
+    const policy = getAddressPolicy(this.env.EGRESS_ALLOW ?? '');
     return streamOutside(call, { policy, ...outside });
   }
 
   async addressProblem(url: string): Promise<string | null> {
-    const checked = addressPolicyOf(this.env.EGRESS_ALLOW ?? '').check(url);
+    const checked = getAddressPolicy(this.env.EGRESS_ALLOW ?? '').check(url);
     return checked.ok ? null : checked.message;
   }
 

@@ -5,7 +5,7 @@ import { callsTo, randomText, type TestEnv } from '../../test/harness.ts';
 import { addressPolicy } from './address-policy.ts';
 import { probeConnection } from './connection-probe.ts';
 import { ConnectionWitness } from './connection-witness.ts';
-import { decodeAnswer, type EgressRequest, encodeRequest } from './egress-message.ts';
+import { decodeResult, type EgressRequest, encodeRequest } from './egress-message.ts';
 import { sendOutside } from './send-outside.ts';
 import { sendOneOfMany } from './send-through-egress.ts';
 
@@ -21,7 +21,7 @@ const newRequest = (url: string, extra: Partial<EgressRequest> = {}): EgressRequ
 
 async function send(request: EgressRequest) {
   const response = await EGRESS.fetch('https://egress/', { method: 'POST', body: encodeRequest(request) });
-  return decodeAnswer(await response.arrayBuffer());
+  return decodeResult(await response.arrayBuffer());
 }
 
 describe('the egress', () => {

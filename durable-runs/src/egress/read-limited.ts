@@ -11,7 +11,7 @@ export class TooLarge extends Error {
  *
  * @throws TooLarge, ContentCodingError
  */
-export async function readAnswerBody(response: Response, maxBytes: number): Promise<Uint8Array> {
+export async function readResponseBody(response: Response, maxBytes: number): Promise<Uint8Array> {
   const header = response.headers.get('content-encoding')?.trim() ?? '';
   const bytes = await readWhole(response, maxBytes);
   if (header === '' || header === 'gzip' || header === 'br' || bytes.length === 0) return bytes;

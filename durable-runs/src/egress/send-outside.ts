@@ -4,8 +4,8 @@ import { HEADER_VALUE, isConnectionHeader } from '@portage/primitives/http';
 import { ContentCodingError } from '@portage/primitives/wire';
 import type { AddressPolicy } from './address-policy.ts';
 import { ConnectionWitness, type Probe } from './connection-witness.ts';
-import type { EgressAnswer, EgressRequest, LostCallCode } from './egress-message.ts';
-import { readAnswerBody, TooLarge } from './read-limited.ts';
+import type { EgressRequest, EgressResult, LostCallCode } from './egress-message.ts';
+import { readResponseBody, TooLarge } from './read-limited.ts';
 
 const egressLimits = {
   redirects: 5,
@@ -33,7 +33,7 @@ export interface EgressWorld {
 const USER_AGENT = 'Portage';
 
 /** Makes one call with its redirects. Never throws: a refusal or a broken connection is a result (HOSTILE 19, 20, 23). */
-export async function sendOutside(request: EgressRequest, world: EgressWorld): Promise<EgressAnswer> {
+export async function sendOutside(request: EgressRequest, world: EgressWorld): Promise<EgressResult> {
   const totalMs = Math.min(request.timeoutMs ?? world.totalMs ?? egressLimits.totalMs, egressLimits.longestTotalMs);
   const timeout = AbortSignal.timeout(totalMs);
   const signal = world.signal ? AbortSignal.any([world.signal, timeout]) : timeout;
@@ -71,7 +71,7 @@ function lostCall(isNotConnected: boolean, timeoutMs: number | null, error: unkn
   return { code: 'maybe-arrived', message: `${what} ${advice}` };
 }
 
-async function follow(request: EgressRequest, world: EgressWorld, signal: AbortSignal, progress: Progress): Promise<EgressAnswer> {
+async function follow(request: EgressRequest, world: EgressWorld, signal: AbortSignal, progress: Progress): Promise<EgressResult> {
   const { policy } = world;
   const sent = typeof request.body === 'string' ? new TextEncoder().encode(request.body) : request.body;
   if (sent !== null && sent.length > egressLimits.requestBytes) {
@@ -101,7 +101,7 @@ async function follow(request: EgressRequest, world: EgressWorld, signal: AbortS
     const location = request.followRedirects === false ? null : response.headers.get('location');
     const next = policy.redirect(hop, response.status, location);
     if (next.kind === 'answer') {
-      const body = await readAnswerBody(response, world.responseBytes ?? egressLimits.responseBytes);
+      const body = await readResponseBody(response, world.responseBytes ?? egressLimits.responseBytes);
       return { ok: true, status: response.status, ...readHeaders(response.headers), url: url.href, body };
     }
     await response.body?.cancel();
@@ -130,7 +130,7 @@ function withoutHeaders(headers: Readonly<Record<string, string>>, names: readon
   return names.length === 0 ? headers : Object.fromEntries(Object.entries(headers).filter(([name]) => !names.includes(name)));
 }
 
-function readHeaders(headers: Headers): Pick<Extract<EgressAnswer, { ok: true }>, 'headers' | 'setCookies'> {
+function readHeaders(headers: Headers): Pick<Extract<EgressResult, { ok: true }>, 'headers' | 'setCookies'> {
   const setCookies = headers.getSetCookie();
   const read = { ...Object.fromEntries(headers), ...(setCookies.length > 0 ? { 'set-cookie': setCookies.join(', ') } : {}) };
   return setCookies.length > 1 ? { headers: read, setCookies } : { headers: read };

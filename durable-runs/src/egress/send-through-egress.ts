@@ -1,33 +1,33 @@
-import { causeOf, log } from '@portage/contracts/log';
-import { decodeAnswer, type EgressAnswer, type EgressRequest, encodeRequest } from './egress-message.ts';
+import { formatErrorCauses, log } from '@portage/contracts/log';
+import { decodeResult, type EgressRequest, type EgressResult, encodeRequest } from './egress-message.ts';
 
 /** The part of Egress that a step with many calls uses. */
 export interface CallingEgress {
-  callOnce(call: EgressRequest): Promise<EgressAnswer>;
+  callOnce(call: EgressRequest): Promise<EgressResult>;
 }
 
 /**
  * Sends one of a step's many calls. Costs less than a request to Egress, but the call runs to its end even if its response is no
  * longer wanted. Never throws.
  */
-export async function sendOneOfMany(egress: CallingEgress, request: EgressRequest): Promise<EgressAnswer> {
+export async function sendOneOfMany(egress: CallingEgress, request: EgressRequest): Promise<EgressResult> {
   try {
     return await egress.callOnce(request);
   } catch (error) {
-    log('error', 'The way out failed', { cause: causeOf(error) });
+    log('error', 'The way out failed', { cause: formatErrorCauses(error) });
     return { ok: false, message: 'The call could not be sent.', retryable: true };
   }
 }
 
 /** Sends a call to the outside through the Egress entrypoint. Never throws. */
-export async function sendThroughEgress(egress: Fetcher, request: EgressRequest, signal: AbortSignal): Promise<EgressAnswer> {
+export async function sendThroughEgress(egress: Fetcher, request: EgressRequest, signal: AbortSignal): Promise<EgressResult> {
   try {
     const response = await egress.fetch('https://egress.portage.internal/', { method: 'POST', body: encodeRequest(request), signal });
     if (!response.ok) return { ok: false, message: `The way out answered ${response.status}.`, retryable: true };
-    return decodeAnswer(await response.arrayBuffer());
+    return decodeResult(await response.arrayBuffer());
   } catch (error) {
     if (signal.aborted) return { ok: false, message: 'The call was cancelled.', retryable: false };
-    log('error', 'The way out failed', { cause: causeOf(error) });
+    log('error', 'The way out failed', { cause: formatErrorCauses(error) });
     return { ok: false, message: 'The call could not be sent.', retryable: true };
   }
 }

@@ -8,7 +8,7 @@ import { objectNamed } from '../object-named.ts';
 import { EventRefused } from './event-refused.ts';
 import type { WantedEvent } from './event-state.ts';
 import type { SubscriptionPorts } from './subscriptions.ts';
-import { fieldsOf, readWanted, secretOf, type Wanted } from './wanted-event.ts';
+import { decryptFields, findSecret, readWanted, type Wanted } from './wanted-event.ts';
 
 const SHARED_SECRET_MS = 30_000;
 
@@ -57,7 +57,7 @@ export class EventAdapters {
         if (record?.connector.userId !== ownerUserId) {
           throw new EventRefused('The connector was not found: choose one of yours in the trigger.');
         }
-        return (await fieldsOf({ box: this.#secretBox() }, record)).fields;
+        return (await decryptFields({ box: this.#secretBox() }, record)).fields;
       },
     };
   }
@@ -75,7 +75,7 @@ export class EventAdapters {
     const known = this.#shared;
     if (known && known.fingerprint === fingerprint && Date.now() - known.readAtMs < SHARED_SECRET_MS) return known.secrets;
     const record = await findConnection(connectHttp(this.#env), connectorId);
-    const secret = record?.connector.userId === ownerUserId ? await secretOf({ box: this.#secretBox() }, record, definition) : null;
+    const secret = record?.connector.userId === ownerUserId ? await findSecret({ box: this.#secretBox() }, record, definition) : null;
     const secrets = secret === null ? [] : [secret];
     this.#shared = { fingerprint, secrets, readAtMs: Date.now() };
     return secrets;

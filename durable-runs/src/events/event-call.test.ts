@@ -3,7 +3,7 @@ import type { ConnectorDocument } from '@portage/connectors/openapi';
 import { openDocument } from '@portage/connectors/stored';
 import { expect, it, test } from 'vitest';
 import type { EgressRequest } from '../egress/egress-message.ts';
-import { callForEvent, type EventCallPorts, pageAfter, pageOf } from './event-call.ts';
+import { callForEvent, type EventCallPorts, pageAfter, readEventPage } from './event-call.ts';
 import type { Subscription } from './event-state.ts';
 import { unsubscribe } from './subscriptions.ts';
 
@@ -126,7 +126,7 @@ async function itemsIn(body: Uint8Array, contentType: string, secrets?: string[]
     send: async ({ url }: EgressRequest) => ({ ok: true, status: 200, headers: { 'content-type': contentType }, body, url }) as const,
   };
   const answered = await callForEvent(ports, { connectorId: 'c', documentId: 'new' }, 'GET /items', {});
-  const page = await pageOf(answered, {});
+  const page = await readEventPage(answered, {});
   return { items: page.items, next: pageAfter(answered, page, null)?.url ?? null };
 }
 

@@ -1,20 +1,20 @@
 import { type AbsentField, type EventCall, type EventFields, fillValue, MissingField } from '@portage/connectors/events';
 import { type ConnectorDocument, type ExtractedOperation, loadOperation } from '@portage/connectors/openapi';
 import { type ListReading, nextPage, type Page, type PageTrail, PagingError, readPage } from '@portage/connectors/paging';
-import { baseUrlOf, buildRequest, RequestError, type RequestValues, valuesFromMappings } from '@portage/connectors/requests';
+import { buildRequest, RequestError, type RequestValues, resolveBaseUrl, valuesFromMappings } from '@portage/connectors/requests';
 import { addressWithoutSecrets } from '../connection/address-without-secrets.ts';
 import type { ConnectionLease } from '../connection/lease.ts';
 import { type ConnectionPorts, sendWithConnection } from '../connection/send-with-connection.ts';
 import type { DocumentLibrary } from '../documents/document-library.ts';
-import type { EgressAnswer, EgressRequest } from '../egress/egress-message.ts';
+import type { EgressRequest, EgressResult } from '../egress/egress-message.ts';
 import type { RunSecrets } from '../secrets/run-secrets.ts';
-import { readOperationAnswer } from '../steps/connector-operation/operation-answer.ts';
+import { readOperationResponse } from '../steps/connector-operation/operation-answer.ts';
 import { besideConnection } from '../steps/connector-operation/operation-request.ts';
 import { EventRefused } from './event-refused.ts';
 
 export interface EventCallPorts {
   connection: ConnectionPorts['connection'];
-  send(request: EgressRequest): Promise<EgressAnswer>;
+  send(request: EgressRequest): Promise<EgressResult>;
   documents: DocumentLibrary;
   nowMs(): number;
 }
@@ -25,7 +25,7 @@ export interface EventTarget {
   documentId: string;
 }
 
-export interface AnsweredCall {
+export interface CompletedCall {
   document: ConnectorDocument;
   operation: ExtractedOperation;
   values: RequestValues;
@@ -57,13 +57,13 @@ export function valuesOfCall(call: EventCall, fields: EventFields): RequestValue
     return valuesFromMappings(mapped);
   } catch (error) {
     if (error instanceof MissingField)
-      throw new EventRefused(`The event needs the connector's ${nameOf(error.field)}: enter it in the connector.`);
+      throw new EventRefused(`The event needs the connector's ${stripPrefix(error.field)}: enter it in the connector.`);
     if (error instanceof RequestError) throw new EventRefused(error.message);
     throw error;
   }
 }
 
-function nameOf(field: string): string {
+function stripPrefix(field: string): string {
   return field.replace(/^connector\.(customOptions\.)?/, '');
 }
 
@@ -79,7 +79,7 @@ export async function callForEvent(
   operationId: string,
   values: RequestValues,
   options: { url?: string | null; idempotencyKey?: string } = {},
-): Promise<AnsweredCall> {
+): Promise<CompletedCall> {
   const document = await openDocument(ports, target);
   if (!document.summary.operations.some(({ id }) => id === operationId)) {
     throw new EventRefused(`The connector type's document has no operation "${operationId}" any more.`);
@@ -88,7 +88,7 @@ export async function callForEvent(
   let lease: ConnectionLease | null = null;
   const make = (given: ConnectionLease) => {
     lease = given;
-    return requestOf(document, operation, values, given, options);
+    return prepareRequest(document, operation, values, given, options);
   };
   const sent = await sendWithConnection(ports, target.connectorId, make).catch((error: unknown) => {
     if (error instanceof RequestError) throw new EventRefused(error.message);
@@ -99,7 +99,7 @@ export async function callForEvent(
   if (!answer.ok) throw new EventRefused(secrets.redactText(answer.message), { retryable: answer.retryable });
   if (!lease) throw new Error('A call was answered that was not made');
   const { isExpired } = sent;
-  const read = await readOperationAnswer(document, operation, answer, { lease, nowMs: ports.nowMs(), isExpired });
+  const read = await readOperationResponse(document, operation, answer, { lease, nowMs: ports.nowMs(), isExpired });
   const body = secrets.redactValue(read.body);
   if (!read.ok) throw new EventRefused(secrets.redactText(read.message), { ...read, status: answer.status });
   const unredacted = { body: read.body, secrets };
@@ -107,7 +107,7 @@ export async function callForEvent(
 }
 
 /** The list in a response. @throws EventRefused if it has none */
-export function pageOf({ document, operation, status, body }: AnsweredCall, reading: ListReading): Promise<Page> {
+export function readEventPage({ document, operation, status, body }: CompletedCall, reading: ListReading): Promise<Page> {
   return readPage(document, operation, { status, body }, reading).catch(refuse);
 }
 
@@ -120,7 +120,7 @@ export interface FurtherPage {
 
 /** @param asked how this page was requested; null: it's the first one @throws EventRefused if the next one must not be requested */
 export function pageAfter(
-  { operation, values, url, headers, body, unredacted }: AnsweredCall,
+  { operation, values, url, headers, body, unredacted }: CompletedCall,
   page: Page,
   asked: FurtherPage | null,
 ): FurtherPage | null {
@@ -161,14 +161,14 @@ async function openDocument(ports: EventCallPorts, { connectorId, documentId }: 
   return present;
 }
 
-async function requestOf(
+async function prepareRequest(
   document: ConnectorDocument,
   operation: ExtractedOperation,
   values: RequestValues,
   lease: ConnectionLease,
   { url, idempotencyKey }: { url?: string | null; idempotencyKey?: string },
 ): Promise<EgressRequest> {
-  const baseUrl = baseUrlOf(document.summary, operation, lease.baseUrl);
+  const baseUrl = resolveBaseUrl(document.summary, operation, lease.baseUrl);
   if (baseUrl === null) throw new EventRefused(`${lease.typeName} has no base address: complete its connector type.`);
   const made = await document.withSchemas((source) => buildRequest(source, besideConnection(operation, lease), values, { baseUrl }));
   const headers = Object.fromEntries(Object.entries(made.headers).map(([name, value]) => [name.toLowerCase(), value]));

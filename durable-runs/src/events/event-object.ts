@@ -1,7 +1,7 @@
 import { DurableObject } from 'cloudflare:workers';
 import { hasOwnSecret } from '@portage/connectors/events';
 import type { EventObjectRpc, EventReceiver, EventStatus, SyncEventRequest } from '@portage/contracts';
-import { causeOf, log } from '@portage/contracts/log';
+import { formatErrorCauses, log } from '@portage/contracts/log';
 import { HOUR_MS, MINUTE_MS } from '@portage/primitives/durations';
 import type { Env } from '../env.ts';
 import { objectNamed } from '../object-named.ts';
@@ -9,7 +9,7 @@ import { admitFire } from '../quota/admit-fire.ts';
 import { EventAdapters, newId } from './event-adapters.ts';
 import { EventRefused } from './event-refused.ts';
 import { type EventState, newEventState, type WantedEvent, wakeAt } from './event-state.ts';
-import { statusOf } from './event-status.ts';
+import { buildEventStatus } from './event-status.ts';
 import { EventStore } from './event-store.ts';
 import { Polling } from './polling.ts';
 import { newReading } from './read-news.ts';
@@ -78,7 +78,7 @@ export class EventObject extends DurableObject<Env> implements EventObjectRpc {
   }
 
   async status(): Promise<EventStatus> {
-    return statusOf(this.#store.read(), this.#store.waitingCount());
+    return buildEventStatus(this.#store.read(), this.#store.waitingCount());
   }
 
   async receiver(): Promise<EventReceiver | null> {
@@ -120,7 +120,7 @@ export class EventObject extends DurableObject<Env> implements EventObjectRpc {
     try {
       await this.#inTurn(() => this.#work());
     } catch (error) {
-      this.#log('error', 'An event could not be looked after', { cause: causeOf(error) });
+      this.#log('error', 'An event could not be looked after', { cause: formatErrorCauses(error) });
       const state = this.#store.read();
       // Failed work is retried, but not at once and not forever.
       if (state) this.#store.write({ ...state, nextCheckMs: Math.max(state.nextCheckMs, Date.now() + RECOVERY_MS) });
@@ -155,7 +155,7 @@ export class EventObject extends DurableObject<Env> implements EventObjectRpc {
     try {
       await this.#sync(request);
     } catch (error) {
-      this.#log('warn', 'An event could not be compared with the database', { cause: causeOf(error) });
+      this.#log('warn', 'An event could not be compared with the database', { cause: formatErrorCauses(error) });
       const state = this.#state();
       const laterMs = Date.now() + RECOVERY_MS;
       this.#keep({ ...state, nextCheckMs: laterMs, problem: state.problem && { ...state.problem, nextMs: laterMs } });
@@ -230,7 +230,7 @@ export class EventObject extends DurableObject<Env> implements EventObjectRpc {
   /** Clears the storage once nothing is left to do. */
   async #leaveNothing(): Promise<EventStatus> {
     const state = this.#store.read();
-    const status = statusOf(state, this.#store.waitingCount());
+    const status = buildEventStatus(state, this.#store.waitingCount());
     if (state && !state.wanted && !state.problem && state.removals.length === 0) {
       this.#store.forget();
       await this.ctx.storage.deleteAlarm();

@@ -15,7 +15,7 @@ const OFF: EventStatus = {
 };
 
 /** The status of an event, for people. */
-export function statusOf(state: EventState | null, waitingEvents: number): EventStatus {
+export function buildEventStatus(state: EventState | null, waitingEvents: number): EventStatus {
   if (!state) return OFF;
   const { wanted, problem, startProblem, reading, subscription, removals } = state;
   const common = { ...OFF, waitingEvents, pendingRemovals: removals.length };

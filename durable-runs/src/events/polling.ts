@@ -1,5 +1,5 @@
 import type { RunShardRpc } from '@portage/contracts';
-import { causeOf } from '@portage/contracts/log';
+import { formatErrorCauses } from '@portage/contracts/log';
 import { HOUR_MS, MINUTE_MS } from '@portage/primitives/durations';
 import { inTime } from '../in-time.ts';
 import type { Admission } from '../quota/admit-fire.ts';
@@ -93,7 +93,7 @@ export class Polling {
           error instanceof EventRefused
             ? error
             : new EventRefused('The run of an event could not be started just now.', { retryable: true });
-        this.#context.log('warn', 'The run of an event could not be started', { runId: event.runId, cause: causeOf(error) });
+        this.#context.log('warn', 'The run of an event could not be started', { runId: event.runId, cause: formatErrorCauses(error) });
         this.#context.keep({ ...this.#context.state(), startProblem: problemAfter(startProblem, refused, Date.now()) });
         return;
       }

@@ -4,13 +4,13 @@ import type { Page } from '@portage/connectors/paging';
 import { valueAt } from '@portage/connectors/requests';
 import { MINUTE_MS } from '@portage/primitives/durations';
 import { describe, expect, it } from 'vitest';
-import type { AnsweredCall } from './event-call.ts';
+import type { CompletedCall } from './event-call.ts';
 import type { ReadingState } from './event-state.ts';
 import { type NewsPage, newReading, takePage } from './read-news.ts';
 
 const START = Date.parse('2026-11-21T12:00:00Z');
 
-function readingOf(written: object): EventReading {
+function parseReading(written: object): EventReading {
   const { poll } = readEventDefinition({ poll: { operation: 'GET /x', values: { 'query.since': '{cursor}' }, ...written } }).definition;
   if (!poll) throw new Error('There is no reading');
   return poll;
@@ -27,7 +27,7 @@ function seededRandom(seed: number): () => number {
   };
 }
 
-const answered: AnsweredCall = {
+const completedCall: CompletedCall = {
   document: {} as ConnectorDocument,
   operation: {} as ExtractedOperation,
   values: {},
@@ -109,14 +109,14 @@ class Simulation {
     const date = new Date(this.nowMs + this.aheadMs).toUTCString();
     return {
       asked,
-      answer: { ...answered, operation, values, headers: { date }, body: { items } },
+      answer: { ...completedCall, operation, values, headers: { date }, body: { items } },
       page: pageWith(items),
       answeredAtMs: Date.parse(date),
     };
   }
 }
 
-const byTime = () => new Simulation(readingOf({ idPath: 'id', cursorPath: 'at', overlapSeconds: 5 }));
+const byTime = () => new Simulation(parseReading({ idPath: 'id', cursorPath: 'at', overlapSeconds: 5 }));
 
 describe('reading news with a cursor', () => {
   it('starts at activation: older items start nothing, later ones start one run each', () => {
@@ -226,7 +226,7 @@ describe('reading news with a cursor', () => {
   });
 
   it('keeps asking an operation without pages that truncates its response, however large the overlap is', () => {
-    const system = new Simulation(readingOf({ idPath: 'id', cursorPath: 'at', overlapSeconds: 5, itemsPath: 'items' }), null);
+    const system = new Simulation(parseReading({ idPath: 'id', cursorPath: 'at', overlapSeconds: 5, itemsPath: 'items' }), null);
     system.pageSize = 4;
     system.read();
     system.nowMs += MINUTE_MS;
@@ -260,7 +260,7 @@ describe('reading with the system’s own cursor', () => {
   const page = (cursor: string | null, ids: string[], more = false): NewsPage => ({
     asked: { from: null, page: null, exact: null, beganAt: null, first: null, largest: null },
     answer: {
-      ...answered,
+      ...completedCall,
       body: { items: ids.map((id) => ({ id })), cursor, more },
     },
     page: pageWith(ids.map((id) => ({ id }))),
@@ -273,7 +273,7 @@ describe('reading with the system’s own cursor', () => {
   });
 
   it('first: skip reads the existing pages without runs; afterwards each page is new', () => {
-    const reading = readingOf({ nextCursorPath: 'cursor', hasMorePath: 'more', itemsPath: 'items' });
+    const reading = parseReading({ nextCursorPath: 'cursor', hasMorePath: 'more', itemsPath: 'items' });
     const added: string[] = [];
     const first = takePage(reading, newReading('f'), page('a', ['1', '2'], true), sinkInto(added), START);
     expect(first).toMatchObject({ goesOn: true, state: { cursor: 'a', hasBegun: false } });
@@ -291,7 +291,7 @@ describe('reading with the system’s own cursor', () => {
     ['more without a cursor, after the first page', page(null, [], true), /more follows/],
     ['more under the cursor that was asked for', page('a', ['1'], true), /more follows, but names no other cursor/],
   ])('HOSTILE 47: %s fails the poll', (_name, odd, message) => {
-    const reading = readingOf({ nextCursorPath: 'cursor', hasMorePath: 'more', itemsPath: 'items' });
+    const reading = parseReading({ nextCursorPath: 'cursor', hasMorePath: 'more', itemsPath: 'items' });
     const state = { ...newReading('f'), cursor: 'a' };
     expect(() => takePage(reading, state, odd, sinkInto([]), START)).toThrow(message);
     expect(() => takePage(reading, newReading('f'), page(null, ['1']), sinkInto([]), START)).toThrow(/no cursor/);
@@ -299,7 +299,7 @@ describe('reading with the system’s own cursor', () => {
   });
 
   it('first: keep reads the existing items', () => {
-    const reading = readingOf({ nextCursorPath: 'cursor', itemsPath: 'items', first: 'keep' });
+    const reading = parseReading({ nextCursorPath: 'cursor', itemsPath: 'items', first: 'keep' });
     const added: string[] = [];
     takePage(reading, newReading('f'), page('1', ['1']), sinkInto(added), START);
     expect(added).toEqual(['1']);
@@ -333,7 +333,7 @@ function readAll(
     const from = state.reached ?? (reading.rows ? 1 : null);
     const asked = state.round ?? { from, page: null, exact: null, beganAt: null, first: null, largest: null };
     const body = bodyAt(asked.exact ?? asked.from);
-    const answer = { ...answered, headers: { date: new Date(START).toUTCString() }, body };
+    const answer = { ...completedCall, headers: { date: new Date(START).toUTCString() }, body };
     const page = pageWith(listAt(body, reading.itemsPath ?? ''));
     const taken = takePage(reading, state, { asked, answer, page, answeredAtMs: START }, sink, START);
     state = JSON.parse(JSON.stringify(taken.state));
@@ -343,7 +343,7 @@ function readAll(
 
 describe('reading by numbers', () => {
   it('a larger id than before starts one run, although the system reports the time', () => {
-    const reading = readingOf({ idPath: 'id', cursorPath: 'id', cursorFormat: 'number', itemsPath: 'items' });
+    const reading = parseReading({ idPath: 'id', cursorPath: 'id', cursorFormat: 'number', itemsPath: 'items' });
     const ids = [7];
     const sink = memorySink();
     const answer = (from: number | null) => ({ items: from === null ? [{ id: 7 }] : ids.filter((id) => id >= from).map((id) => ({ id })) });
@@ -358,7 +358,7 @@ describe('reading by numbers', () => {
   });
 
   it('seconds of the system’s own clock lose nothing in the repeated hour', () => {
-    const reading = readingOf({ cursorPath: 'at', cursorFormat: 'number', overlapSeconds: 3_660, itemsPath: 'items' });
+    const reading = parseReading({ cursorPath: 'at', cursorFormat: 'number', overlapSeconds: 3_660, itemsPath: 'items' });
     const items = [{ id: 'a', at: 100_000 }];
     const sink = memorySink();
     const answer = (from: number | null) => ({ items: from === null ? items : items.filter(({ at }) => at >= from - 3_660) });
@@ -377,7 +377,7 @@ describe('reading by numbers', () => {
 });
 
 describe('rows of a sheet', () => {
-  const reading = readingOf({ itemsPath: 'valueRanges[1].values', rows: { headersPath: 'valueRanges[0].values[0]' } });
+  const reading = parseReading({ itemsPath: 'valueRanges[1].values', rows: { headersPath: 'valueRanges[0].values[0]' } });
   const sheetOf = (rows: string[][]) => (from: number | null) => ({
     valueRanges: [{ values: rows.slice(0, 1) }, { values: rows.length >= (from ?? 1) ? rows.slice((from ?? 1) - 1) : undefined }],
   });

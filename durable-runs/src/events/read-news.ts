@@ -1,17 +1,17 @@
 import {
   askedFrom,
+  capPosition,
   cursorText,
   type EventReading,
+  findRestartPosition,
   firstAt,
-  placeToStartOver,
-  placeWithin,
   readItem,
   sheetRows,
   textAt,
 } from '@portage/connectors/events';
 import type { ExtractedOperation } from '@portage/connectors/openapi';
 import { type Page, saysMore } from '@portage/connectors/paging';
-import { type AnsweredCall, callForEvent, pageAfter, pageOf, refusedWherePagingFails, valuesOfCall } from './event-call.ts';
+import { type CompletedCall, callForEvent, pageAfter, readEventPage, refusedWherePagingFails, valuesOfCall } from './event-call.ts';
 import { EventRefused } from './event-refused.ts';
 import type { ReadingState, Round, Subscription } from './event-state.ts';
 import { fieldsOfSubscription, type SubscriptionPorts } from './subscriptions.ts';
@@ -25,7 +25,7 @@ export interface NewsSink {
 }
 
 type ItemsCursor = Extract<EventReading['cursor'], { of: 'items' }>;
-type AnswerCursor = Extract<EventReading['cursor'], { of: 'answer' }>;
+type ResponseCursor = Extract<EventReading['cursor'], { of: 'answer' }>;
 
 /** The poll's state after a page. Its `round` is null if the poll is done; `goesOn` means there is more to read at once. */
 interface TakenPage {
@@ -35,7 +35,7 @@ interface TakenPage {
 
 export interface NewsPage {
   asked: Round;
-  answer: AnsweredCall;
+  answer: CompletedCall;
   page: Page;
   /** By the system's own clock, if its response has one. */
   answeredAtMs: number | null;
@@ -64,7 +64,7 @@ export async function fetchPage(
   ports: SubscriptionPorts,
 ): Promise<NewsPage> {
   const asked: Round = state.round ?? {
-    from: state.reached ?? firstPlace(reading, ports.nowMs()),
+    from: state.reached ?? getInitialPosition(reading, ports.nowMs()),
     page: null,
     exact: null,
     beganAt: null,
@@ -76,13 +76,13 @@ export async function fetchPage(
   const pageNumber = (asked.page?.trail?.pages ?? 0) + 1;
   // Rows of a sheet are identified by their numbers, other items by an id.
   const isRecords = reading.rows === undefined && reading.idPath !== '';
-  const page = await pageOf(answer, { itemsPath: reading.itemsPath, isRecords, pageNumber });
+  const page = await readEventPage(answer, { itemsPath: reading.itemsPath, isRecords, pageNumber });
   const date = Date.parse(answer.headers.date ?? '');
   return { asked, answer, page, answeredAtMs: Number.isNaN(date) ? null : date };
 }
 
 /** Instants start now, rows with the first one. The start of ids and cursors isn't known yet. */
-function firstPlace({ cursor, rows }: EventReading, nowMs: number): number | null {
+function getInitialPosition({ cursor, rows }: EventReading, nowMs: number): number | null {
   if (rows) return 1;
   return cursor.of === 'items' && cursor.format !== 'number' ? nowMs : null;
 }
@@ -112,7 +112,7 @@ export function takePage(reading: EventReading, state: ReadingState, page: NewsP
   if (reading.rows && list.length === 0 && firstRow > 1) return { state: recounted(state, sink), goesOn: true };
   const items = reading.rows ? sheetRows(list, headersIn(answer.body, reading.rows), firstRow) : list;
   const taking: Taking = { reading, before: state, page, items, sink, nowMs };
-  return reading.cursor.of === 'answer' ? takeByAnswer(reading.cursor, taking) : takeByItems(reading.cursor, taking);
+  return reading.cursor.of === 'answer' ? takeByResponse(reading.cursor, taking) : takeByItems(reading.cursor, taking);
 }
 
 /** A page with its items, and the poll it belongs to. */
@@ -160,20 +160,20 @@ function takeByItems(cursor: ItemsCursor, { reading, before, page, items, sink, 
   const state = { ...before, startedAt, lastReadMs: nowMs };
   const next = pageAfter(answer, page.page, asked.page);
   const beganAt = asked.beganAt ?? answeredAtMs ?? nowMs;
-  const round: Round = { ...asked, beganAt, first: asked.first ?? firstPlaceOf(reading, items), largest, page: next };
-  const from = next && isAscending && isNumbered(answer.operation) ? placeToStartOver(cursor, asked.largest, round) : null;
+  const round: Round = { ...asked, beganAt, first: asked.first ?? findFirstPosition(reading, items), largest, page: next };
+  const from = next && isAscending && isNumbered(answer.operation) ? findRestartPosition(cursor, asked.largest, round) : null;
   if (next && from === null) return { state: { ...state, round }, goesOn: true };
-  const onward = next ? null : placeWithoutPages(cursor, answer.operation, round, last);
+  const onward = next ? null : findUnpagedPosition(cursor, answer.operation, round, last);
   if (onward !== null) return { state: { ...state, round: { ...round, page: null, exact: onward } }, goesOn: true };
   const known = before.reached ?? startedAt;
   // Items that turned up behind the current position during the poll are found next time.
-  const largestRead = from ?? placeWithin(cursor, largest, round);
+  const largestRead = from ?? capPosition(cursor, largest, round);
   const reached = largestRead === null ? known : Math.max(largestRead, known ?? largestRead);
   if (reached !== null) sink.forgetSeenBefore(askedFrom(cursor, reached));
   return { state: { ...state, reached, round: null, hasBegun: from === null || before.hasBegun }, goesOn: from !== null };
 }
 
-function firstPlaceOf(reading: EventReading, items: readonly unknown[]): number | null {
+function findFirstPosition(reading: EventReading, items: readonly unknown[]): number | null {
   for (const item of items) {
     const at = readItem(reading, item)?.at ?? null;
     if (at !== null) return at;
@@ -187,7 +187,7 @@ function firstPlaceOf(reading: EventReading, items: readonly unknown[]): number 
  *
  * @returns null: nothing more can come
  */
-function placeWithoutPages(
+function findUnpagedPosition(
   cursor: ItemsCursor,
   { paging }: ExtractedOperation,
   { from, exact }: Round,
@@ -199,7 +199,7 @@ function placeWithoutPages(
   return askedFrom(plain, last) > asked ? last : null;
 }
 
-function takeByAnswer({ path, hasMorePath }: AnswerCursor, { reading, before, page, items, sink, nowMs }: Taking): TakenPage {
+function takeByResponse({ path, hasMorePath }: ResponseCursor, { reading, before, page, items, sink, nowMs }: Taking): TakenPage {
   const { answer } = page;
   const said = textAt(answer.body, path);
   const hasMore =

@@ -4,17 +4,17 @@ import { DAY_MS, MINUTE_MS } from '@portage/primitives/durations';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import {
   changeWorkflow,
-  eventOf,
+  getEventObject,
   holdAlarm,
   type ListeningWorkflow,
   makeListening,
+  readSystem,
   ring,
   syncEvent,
-  systemOf,
 } from '../../test/event-harness.ts';
 import { sleep, testEnv } from '../../test/harness.ts';
 import { oddPages } from '../../test/odd-pages.ts';
-import { runsOf } from '../../test/schedule-harness.ts';
+import { listRunIds } from '../../test/schedule-harness.ts';
 import { readableForms, unreadableForms } from '../../test/wire-forms.ts';
 
 afterEach(() => {
@@ -31,13 +31,13 @@ async function nextPoll({ workflowId }: ListeningWorkflow, ms = MINUTE_MS + 1): 
 
 /** Adds items by the test's clock, which may have been set forward. */
 async function addItems(listening: ListeningWorkflow, ...ids: string[]): Promise<void> {
-  const { items } = await systemOf(listening);
-  await systemOf(listening, { items: [...items, ...ids.map((id) => ({ id, at: new Date(Date.now() + 3_000).toISOString() }))] });
+  const { items } = await readSystem(listening);
+  await readSystem(listening, { items: [...items, ...ids.map((id) => ({ id, at: new Date(Date.now() + 3_000).toISOString() }))] });
 }
 
 async function listeningTo(): Promise<ListeningWorkflow> {
   const listening = await makeListening('polled');
-  await systemOf(listening, {
+  await readSystem(listening, {
     items: Array.from({ length: 12 }, (_, at) => ({ id: `old-${at}`, at: new Date(Date.now() - 60_000 + at).toISOString() })),
   });
   expect(await syncEvent(listening.workflowId)).toMatchObject({ state: 'listening', mode: 'polled' });
@@ -47,7 +47,7 @@ async function listeningTo(): Promise<ListeningWorkflow> {
 
 /** Routes the object's calls to run shards through this function from now on. */
 async function intercept(workflowId: string, startRun: (shard: RunShardRpc, request: Parameters<RunShardRpc['startRun']>[0]) => unknown) {
-  await runInDurableObject(eventOf(workflowId), (object) => {
+  await runInDurableObject(getEventObject(workflowId), (object) => {
     const get = (id: DurableObjectId) => {
       const shard = testEnv.RUN_SHARDS.get(id) as unknown as RunShardRpc;
       return { startRun: (request: never) => startRun(shard, request) };
@@ -61,12 +61,12 @@ describe('a polled event', () => {
   it('starts one run for each new item, and none for existing ones', async () => {
     const listening = await listeningTo();
     await nextPoll(listening);
-    expect(await runsOf(listening.workflowId)).toEqual([]);
+    expect(await listRunIds(listening.workflowId)).toEqual([]);
     await addItems(listening, 'a', 'b', 'c', 'd', 'e', 'f', 'g');
     await nextPoll(listening);
     await nextPoll(listening);
-    await expect.poll(() => runsOf(listening.workflowId)).toHaveLength(7);
-    expect(await eventOf(listening.workflowId).status()).toMatchObject({ waitingEvents: 0, state: 'listening' });
+    await expect.poll(() => listRunIds(listening.workflowId)).toHaveLength(7);
+    expect(await getEventObject(listening.workflowId).status()).toMatchObject({ waitingEvents: 0, state: 'listening' });
   });
 
   it.each(Object.entries(oddPages))(
@@ -76,15 +76,15 @@ describe('a polled event', () => {
       await nextPoll(listening);
       await addItems(listening, 'a', 'b', 'c', 'd', 'e', 'f', 'g');
       // The second of the two or three pages.
-      await systemOf(listening, { odd: { ...odd, read: 2 } });
+      await readSystem(listening, { odd: { ...odd, read: 2 } });
       await nextPoll(listening);
-      expect(await eventOf(listening.workflowId).status()).toMatchObject({
+      expect(await getEventObject(listening.workflowId).status()).toMatchObject({
         message: expect.stringMatching(/Page 2 of GET \/items isn't what its document declares/),
       });
       await nextPoll(listening);
       await nextPoll(listening);
-      await expect.poll(() => runsOf(listening.workflowId)).toHaveLength(7);
-      expect(await eventOf(listening.workflowId).status()).toMatchObject({ message: null });
+      await expect.poll(() => listRunIds(listening.workflowId)).toHaveLength(7);
+      expect(await getEventObject(listening.workflowId).status()).toMatchObject({ message: null });
     },
   );
 
@@ -99,9 +99,9 @@ describe('a polled event', () => {
     });
     for (const [name, wire] of Object.entries(readableForms)) {
       await addItems(listening, `J\u00fcrgen \u00e9 in ${name}`);
-      await systemOf(listening, { wire });
+      await readSystem(listening, { wire });
       await nextPoll(listening);
-      expect([name, (await eventOf(listening.workflowId).status()).message]).toEqual([name, null]);
+      expect([name, (await getEventObject(listening.workflowId).status()).message]).toEqual([name, null]);
     }
     await nextPoll(listening);
     await expect.poll(() => [...started]).toEqual(Object.keys(readableForms).map((name) => `J\u00fcrgen \u00e9 in ${name}`));
@@ -112,25 +112,25 @@ describe('a polled event', () => {
     await nextPoll(listening);
     await addItems(listening, 'J\u00fcrgen', '\u00e9');
     for (const [name, wire] of Object.entries(unreadableForms)) {
-      await systemOf(listening, { wire });
+      await readSystem(listening, { wire });
       // The pause after a failure grows.
       await nextPoll(listening, DAY_MS);
-      expect([name, (await eventOf(listening.workflowId).status()).message]).toEqual([name, expect.stringMatching(/\.$/)]);
+      expect([name, (await getEventObject(listening.workflowId).status()).message]).toEqual([name, expect.stringMatching(/\.$/)]);
     }
-    expect(await runsOf(listening.workflowId)).toEqual([]);
-    await systemOf(listening, { wire: null });
+    expect(await listRunIds(listening.workflowId)).toEqual([]);
+    await readSystem(listening, { wire: null });
     for (let turn = 0; turn < 2; turn += 1) await nextPoll(listening, DAY_MS);
-    await expect.poll(() => runsOf(listening.workflowId)).toHaveLength(2);
-    expect(await eventOf(listening.workflowId).status()).toMatchObject({ message: null });
+    await expect.poll(() => listRunIds(listening.workflowId)).toHaveLength(2);
+    expect(await getEventObject(listening.workflowId).status()).toMatchObject({ message: null });
   });
 
   it('is polled at most once a minute', async () => {
     const listening = await listeningTo();
-    const { calls } = await systemOf(listening);
+    const { calls } = await readSystem(listening);
     for (let turn = 0; turn < 5; turn += 1) await nextPoll(listening, 5_000);
-    expect((await systemOf(listening)).calls).toHaveLength(calls.length);
+    expect((await readSystem(listening)).calls).toHaveLength(calls.length);
     await nextPoll(listening);
-    expect((await systemOf(listening)).calls.length).toBeGreaterThan(calls.length);
+    expect((await readSystem(listening)).calls.length).toBeGreaterThan(calls.length);
   });
 
   it('HOSTILE 1, 2: runs whose start fails, or whose response is lost, eventually start once, in order', async () => {
@@ -157,38 +157,38 @@ describe('a polled event', () => {
       return result;
     });
     await nextPoll(listening);
-    expect(await eventOf(listening.workflowId).status()).toMatchObject({ state: 'failing', waitingEvents: 3 });
+    expect(await getEventObject(listening.workflowId).status()).toMatchObject({ state: 'failing', waitingEvents: 3 });
     for (let turn = 0; turn < 12; turn += 1) await nextPoll(listening, 10 * MINUTE_MS);
-    expect(await eventOf(listening.workflowId).status()).toMatchObject({ state: 'listening', waitingEvents: 0 });
+    expect(await getEventObject(listening.workflowId).status()).toMatchObject({ state: 'listening', waitingEvents: 0 });
     expect(started).toEqual(['a', 'b', 'c']);
-    expect(await runsOf(listening.workflowId)).toHaveLength(3);
+    expect(await listRunIds(listening.workflowId)).toHaveLength(3);
   });
 
   it('HOSTILE 2: alarms that ring twice, at the same time, start nothing twice', async () => {
     const listening = await listeningTo();
     await addItems(listening, 'a', 'b');
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + MINUTE_MS + 1 });
-    await runInDurableObject(eventOf(listening.workflowId), async (object) => {
+    await runInDurableObject(getEventObject(listening.workflowId), async (object) => {
       await Promise.all([object.alarm(), object.alarm(), object.alarm()]);
     });
-    expect(await runsOf(listening.workflowId)).toHaveLength(2);
+    expect(await listRunIds(listening.workflowId)).toHaveLength(2);
   });
 
   it('reports the problem and the length of its pause, and loses nothing meanwhile', async () => {
     const listening = await listeningTo();
     vi.spyOn(console, 'warn').mockImplementation(() => undefined);
-    await systemOf(listening, { mood: { 'GET /items': 500 } });
+    await readSystem(listening, { mood: { 'GET /items': 500 } });
     await nextPoll(listening);
-    const failing = await eventOf(listening.workflowId).status();
+    const failing = await getEventObject(listening.workflowId).status();
     expect(failing).toMatchObject({ state: 'failing', retryable: true, message: expect.stringContaining('The system says 500') });
     expect(Date.parse(failing.nextReadAt ?? '')).toBeGreaterThan(Date.now());
     await addItems(listening, 'a');
     for (let turn = 0; turn < 3; turn += 1) await nextPoll(listening, 10 * MINUTE_MS);
     await addItems(listening, 'b');
-    await systemOf(listening, { mood: {} });
+    await readSystem(listening, { mood: {} });
     await nextPoll(listening, 60 * MINUTE_MS);
-    expect(await eventOf(listening.workflowId).status()).toMatchObject({ state: 'listening', message: null });
-    expect(await runsOf(listening.workflowId)).toHaveLength(2);
+    expect(await getEventObject(listening.workflowId).status()).toMatchObject({ state: 'listening', message: null });
+    expect(await listRunIds(listening.workflowId)).toHaveLength(2);
   });
 
   it('doesn’t make up for events missed while the workflow was inactive', async () => {
@@ -196,13 +196,13 @@ describe('a polled event', () => {
     const { workflowId } = listening;
     await changeWorkflow(workflowId, { isActive: false });
     expect(await syncEvent(workflowId)).toMatchObject({ state: 'off' });
-    const { items } = await systemOf(listening);
-    await systemOf(listening, { items: [...items, { id: 'missed', at: new Date().toISOString() }] });
+    const { items } = await readSystem(listening);
+    await readSystem(listening, { items: [...items, { id: 'missed', at: new Date().toISOString() }] });
     // The system's own clock advances by seconds.
     await sleep(2_100);
     await changeWorkflow(workflowId, { isActive: true });
     await syncEvent(workflowId);
     await nextPoll(listening);
-    expect(await runsOf(workflowId)).toEqual([]);
+    expect(await listRunIds(workflowId)).toEqual([]);
   });
 });

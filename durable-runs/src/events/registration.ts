@@ -3,7 +3,7 @@ import type { EventContext } from './event-context.ts';
 import { EventRefused } from './event-refused.ts';
 import { pauseMs, type Removal, type Subscription, type WantedEvent } from './event-state.ts';
 import { newAttempt, renew, subscribe, unregistered, unsubscribe } from './subscriptions.ts';
-import { afterFailedRemoval, changedNothing, problemAfter, removalOf } from './transitions.ts';
+import { afterFailedRemoval, buildRemoval, changedNothing, problemAfter } from './transitions.ts';
 
 /** Calls of a replaced subscription are still accepted for this long. */
 const PREVIOUS_SECRET_MS = 600_000;
@@ -43,7 +43,7 @@ export class Registration {
         this.#context.keep({
           ...state,
           subscription: null,
-          removals: [...state.removals, removalOf(subscription, wanted, Date.now(), newId)],
+          removals: [...state.removals, buildRemoval(subscription, wanted, Date.now(), newId)],
         });
       } else if (error instanceof EventRefused && changedNothing(error)) this.#context.keep({ ...state, attempt: null });
       throw error;
@@ -77,7 +77,7 @@ export class Registration {
   async #replace(wanted: WantedEvent, old: Subscription): Promise<void> {
     const { keep, state } = this.#context;
     // Stored before anything else, so it's removed whatever happens. Not due yet, so no event is missed.
-    const removal = { ...removalOf(old, wanted, Date.now(), newId), nextMs: Date.now() + PREVIOUS_SECRET_MS };
+    const removal = { ...buildRemoval(old, wanted, Date.now(), newId), nextMs: Date.now() + PREVIOUS_SECRET_MS };
     keep({ ...state(), subscription: null, removals: [...state().removals, removal] });
     try {
       await this.register(wanted);

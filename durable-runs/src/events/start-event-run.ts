@@ -1,4 +1,4 @@
-import { laneOf, makeRunId, parseRunId, type RunQuota, type RunShardRpc, type WorkflowVersionSnapshot } from '@portage/contracts';
+import { computeRunLane, makeRunId, parseRunId, type RunQuota, type RunShardRpc, type WorkflowVersionSnapshot } from '@portage/contracts';
 import { EventRefused } from './event-refused.ts';
 import type { WantedEvent } from './event-state.ts';
 import type { WaitingEvent } from './event-store.ts';
@@ -13,14 +13,14 @@ export interface StartEventPorts {
 }
 
 /** Attempts with the same key are one run. */
-function eventKeyOf({ workflowId }: Pick<WantedEvent, 'workflowId'>, key: string): string {
+function buildEventKey({ workflowId }: Pick<WantedEvent, 'workflowId'>, key: string): string {
   return `${workflowId}:event:${key}`;
 }
 
 /** A new run id, on the event's lane. */
 export function runIdOfEvent(wanted: Pick<WantedEvent, 'workflowId' | 'ownerUserId'>, key: string, nowMs: number): string {
   const random = crypto.randomUUID().replaceAll('-', '').slice(0, 20);
-  return makeRunId(wanted.ownerUserId, nowMs, laneOf(eventKeyOf(wanted, key)), random);
+  return makeRunId(wanted.ownerUserId, nowMs, computeRunLane(buildEventKey(wanted, key)), random);
 }
 
 /**
@@ -53,7 +53,7 @@ export async function startEventRun(
       triggerJson: JSON.stringify({ type: 'ConnectorEvent', payload }),
       startedByHand: false,
       isTest: wanted.isTest,
-      deduplicationKey: eventKeyOf(wanted, event.key),
+      deduplicationKey: buildEventKey(wanted, event.key),
     });
     switch (result.outcome) {
       case 'accepted':

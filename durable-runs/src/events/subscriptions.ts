@@ -1,6 +1,14 @@
-import { type EventCall, type EventFields, firstAt, placeholdersOf, textAt, valuesAt } from '@portage/connectors/events';
+import { type EventCall, type EventFields, firstAt, listPlaceholders, textAt, valuesAt } from '@portage/connectors/events';
 import { toBase64, toBase64Url } from '@portage/primitives/base64';
-import { type AnsweredCall, callForEvent, type EventCallPorts, type FurtherPage, pageAfter, pageOf, valuesOfCall } from './event-call.ts';
+import {
+  type CompletedCall,
+  callForEvent,
+  type EventCallPorts,
+  type FurtherPage,
+  pageAfter,
+  readEventPage,
+  valuesOfCall,
+} from './event-call.ts';
 import { EventRefused } from './event-refused.ts';
 import type { Attempt, Subscription, WantedEvent } from './event-state.ts';
 
@@ -37,7 +45,7 @@ export function unregistered(wanted: WantedEvent): Subscription {
 /** An attempt, to be stored before it's made. */
 export async function newAttempt({ fingerprint, definition, scheme }: WantedEvent, ports: SubscriptionPorts): Promise<Attempt> {
   const { subscribe } = definition;
-  const needsSecret = subscribe !== undefined && placeholdersOf([subscribe.values, subscribe.next]).includes('secret');
+  const needsSecret = subscribe !== undefined && listPlaceholders([subscribe.values, subscribe.next]).includes('secret');
   const sealedSecret = needsSecret ? await ports.seal(newSecret(scheme)) : null;
   return { fingerprint, id: ports.newId(), sealedSecret, isUnknown: false };
 }
@@ -77,7 +85,7 @@ export async function subscribe(
     subscriptionId,
     kept: Object.fromEntries(Object.entries(call.keep).map(([name, path]) => [name, firstAt(answer.body, path) ?? null])),
     sealedSecret: given === null ? null : await ports.seal(given),
-    renewsAtMs: renewalOf(definition, ports),
+    renewsAtMs: computeRenewalMs(definition, ports),
   };
   await kept(subscription);
   if (call.secretPath !== undefined && given === null)
@@ -89,10 +97,10 @@ export async function subscribe(
 export async function renew(subscription: Subscription, ports: SubscriptionPorts): Promise<Subscription> {
   const call = subscription.definition.renew?.call;
   if (call) await make(subscription, call, ports);
-  return { ...subscription, renewsAtMs: renewalOf(subscription.definition, ports) };
+  return { ...subscription, renewsAtMs: computeRenewalMs(subscription.definition, ports) };
 }
 
-function renewalOf({ renew: renewal }: Subscription['definition'], { nowMs }: SubscriptionPorts): number | null {
+function computeRenewalMs({ renew: renewal }: Subscription['definition'], { nowMs }: SubscriptionPorts): number | null {
   return renewal ? nowMs() + renewal.everySeconds * SECOND_MS : null;
 }
 
@@ -127,7 +135,7 @@ async function findOwn(subscription: Subscription, ports: SubscriptionPorts): Pr
   let further: FurtherPage | null = null;
   for (let pageNumber = 1; pageNumber <= MOST_PAGES; pageNumber += 1) {
     const answer = await callForEvent(ports, subscription, find.operation, further?.values ?? values, { url: further?.url ?? null });
-    const page = await pageOf(answer, { itemsPath: find.itemsPath, isRecords: true, pageNumber });
+    const page = await readEventPage(answer, { itemsPath: find.itemsPath, isRecords: true, pageNumber });
     const own = page.items.filter((item) => textAt(item, find.urlPath)?.startsWith(subscription.webhookUrl));
     found.push(...own.flatMap((item) => textAt(item, find.idPath) ?? []));
     further = pageAfter(answer, page, further);
@@ -145,14 +153,14 @@ async function make(
   ports: SubscriptionPorts,
   more: EventFields = {},
   idempotencyKey?: string,
-): Promise<AnsweredCall> {
+): Promise<CompletedCall> {
   const values = valuesOfCall(call, { ...(await fieldsOfSubscription(subscription, call, ports)), ...more });
   return callForEvent(ports, subscription, call.operation, values, idempotencyKey === undefined ? {} : { idempotencyKey });
 }
 
 /** The values a call about a subscription may contain. Secrets are decrypted only if the call names one. */
 export async function fieldsOfSubscription(subscription: Subscription, call: EventCall, ports: SubscriptionPorts): Promise<EventFields> {
-  const named = placeholdersOf(call.values);
+  const named = listPlaceholders(call.values);
   const { connectorId, webhookUrl, parameters, subscriptionId, kept, sealedSecret } = subscription;
   const connector = named.some((name) => name.startsWith('connector.')) ? await ports.connectorFields(connectorId) : {};
   return {

@@ -1,4 +1,4 @@
-import { causeOf, log } from '@portage/contracts/log';
+import { formatErrorCauses, log } from '@portage/contracts/log';
 import { type HttpDatabase, listChangedEventWorkflows } from '@portage/database';
 import { HOUR_MS } from '@portage/primitives/durations';
 
@@ -24,7 +24,7 @@ export async function sweepEvents({ db, nowMs, recheck }: SweepEventsPorts): Pro
       try {
         await recheck(workflowId);
       } catch (error) {
-        log('error', 'An event could not be looked after', { workflowId, cause: causeOf(error) });
+        log('error', 'An event could not be looked after', { workflowId, cause: formatErrorCauses(error) });
       }
     });
     await Promise.all(checked);

@@ -15,11 +15,11 @@ export function release(state: EventState, nowMs: number, newId: () => string): 
     // It may have been registered or not. Only a system that lists its webhooks can tell.
     ...(attempt?.isUnknown && wanted.definition.find ? [unregistered(wanted)] : []),
   ];
-  const more = left.map((one): Removal => removalOf(one, wanted, nowMs, newId));
+  const more = left.map((one): Removal => buildRemoval(one, wanted, nowMs, newId));
   return { ...state, wanted: null, subscription: null, attempt: null, reading: null, removals: [...removals, ...more] };
 }
 
-export function removalOf(
+export function buildRemoval(
   subscription: Subscription,
   { ownerUserId }: Pick<WantedEvent, 'ownerUserId'>,
   nowMs: number,

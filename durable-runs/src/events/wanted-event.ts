@@ -1,5 +1,5 @@
 import { isSignatureScheme } from '@portage/connectors';
-import { eventModeOf, hasOwnSecret, PLAIN_EVENT, sharedSecret } from '@portage/connectors/events';
+import { getEventMode, hasOwnSecret, PLAIN_EVENT, sharedSecret } from '@portage/connectors/events';
 import { type ConnectorDocument, loadEvent, loadSubscriptionSchema } from '@portage/connectors/openapi';
 import { RequestError, valuesFromMappings } from '@portage/connectors/requests';
 import {
@@ -13,7 +13,7 @@ import {
 } from '@portage/database';
 import { ExpressionError, evaluateExpression, findTrigger, type TriggerStep } from '@portage/workflow';
 import { connectionProfile } from '../connection/connection-profile.ts';
-import { hashOf } from '../connection/token-store.ts';
+import { hashText } from '../connection/token-store.ts';
 import type { DocumentLibrary } from '../documents/document-library.ts';
 import { EventRefused } from './event-refused.ts';
 import type { WantedEvent } from './event-state.ts';
@@ -36,7 +36,7 @@ export async function readWanted(ports: WantedPorts, workflowId: string, publicO
   const trigger = workflow && findTrigger(workflow.steps);
   if (!workflow || !trigger || trigger.triggerType !== 'ConnectorEvent' || !isListening(workflow, ports.nowMs)) return { kind: 'nothing' };
   try {
-    return { kind: 'event', event: await eventOf(ports, workflowId, workflow, trigger, publicOrigin) };
+    return { kind: 'event', event: await buildEvent(ports, workflowId, workflow, trigger, publicOrigin) };
   } catch (error) {
     if (error instanceof EventRefused) return { kind: 'refused', ownerUserId: workflow.ownerUserId, error };
     throw error;
@@ -47,7 +47,7 @@ function isListening({ isActive, testUntil }: ListeningWorkflow, nowMs: number):
   return isActive || (testUntil !== null && nowMs < testUntil.getTime());
 }
 
-async function eventOf(
+async function buildEvent(
   ports: WantedPorts,
   workflowId: string,
   workflow: ListeningWorkflow,
@@ -55,16 +55,16 @@ async function eventOf(
   publicOrigin: string,
 ): Promise<WantedEvent> {
   const { ownerUserId, isActive, testUntil, versionId, triggerCode } = workflow;
-  const record = await connectionOf(ports.db, ownerUserId, trigger.connectorId ?? '');
+  const record = await loadConnection(ports.db, ownerUserId, trigger.connectorId ?? '');
   const documentId = record.type.openApiDocument?.fileStorageId ?? null;
   const document = documentId === null ? null : await ports.documents.open(documentId);
   if (!document || documentId === null) throw new EventRefused(`${record.type.name} has no OpenAPI document, so it has no events.`);
   const eventId = trigger.eventId ?? '';
-  const definition = await definitionOf(document, eventId, record.type.name);
-  const mode = eventModeOf(definition);
+  const definition = await loadDefinition(document, eventId, record.type.name);
+  const mode = getEventMode(definition);
   const scheme = definition.signature?.scheme ?? record.type.settings.webhookType;
   if (mode !== 'polled') await checkSecret(ports, record, definition, scheme);
-  const parameters = parametersOf(trigger, workflowId, ports.nowMs);
+  const parameters = evaluateParameters(trigger, workflowId, ports.nowMs);
   await checkRequired(document, eventId, parameters);
   const webhookUrl = `${publicOrigin}/api/webhooks/${triggerCode}`;
   const told = JSON.stringify([record.connector.id, eventId, definition, parameters, webhookUrl]);
@@ -83,11 +83,11 @@ async function eventOf(
     documentId,
     webhookUrl,
     parameters,
-    fingerprint: await hashOf(told),
+    fingerprint: await hashText(told),
   };
 }
 
-async function connectionOf(db: HttpDatabase, ownerUserId: string, connectorId: string): Promise<ConnectionRecord> {
+async function loadConnection(db: HttpDatabase, ownerUserId: string, connectorId: string): Promise<ConnectionRecord> {
   const record = await findConnection(db, connectorId);
   if (record?.connector.userId !== ownerUserId) {
     throw new EventRefused('The connector of the trigger was not found: choose one of yours in the trigger.');
@@ -95,7 +95,7 @@ async function connectionOf(db: HttpDatabase, ownerUserId: string, connectorId: 
   return record;
 }
 
-async function definitionOf(document: ConnectorDocument, eventId: string, typeName: string) {
+async function loadDefinition(document: ConnectorDocument, eventId: string, typeName: string) {
   if (!document.summary.events.some(({ id }) => id === eventId)) {
     throw new EventRefused(`${typeName} has no event "${eventId}" any more: choose another one in the trigger.`);
   }
@@ -118,7 +118,7 @@ async function checkSecret(
     );
   }
   if (hasOwnSecret(definition)) return;
-  const secret = await secretOf(ports, record, definition);
+  const secret = await findSecret(ports, record, definition);
   if (secret === null) {
     throw new EventRefused(
       `No secret is set to verify calls of ${name}: enter its Webhook Secret in the connector, or its verification token in the connector type.`,
@@ -127,17 +127,17 @@ async function checkSecret(
 }
 
 /** The secret of the type or the connector; null: none. */
-export async function secretOf(
+export async function findSecret(
   { box }: Pick<WantedPorts, 'box'>,
   record: ConnectionRecord,
   definition: WantedEvent['definition'],
 ): Promise<string | null> {
-  const { fields, typeToken } = await fieldsOf({ box }, record);
+  const { fields, typeToken } = await decryptFields({ box }, record);
   return sharedSecret(definition, typeToken, fields);
 }
 
 /** The connector's fields, decrypted. A connector without a client uses its type's client. */
-export async function fieldsOf({ box }: Pick<WantedPorts, 'box'>, record: ConnectionRecord) {
+export async function decryptFields({ box }: Pick<WantedPorts, 'box'>, record: ConnectionRecord) {
   const type = await openFields(box, 'connector-type', record.type.id, record.type.secrets);
   const connector = await openFields(box, 'connector', record.connector.id, record.sealed);
   const profile = connectionProfile(record, { connector, type });
@@ -150,7 +150,7 @@ export async function fieldsOf({ box }: Pick<WantedPorts, 'box'>, record: Connec
  * The mappings' values (spec HOOK-06), by path: `body.owner`, and `body.filter` next to `body.filter.tag`. @throws EventRefused
  * naming the mapping
  */
-function parametersOf({ requestParameterMappings = [] }: TriggerStep, workflowId: string, nowMs: number): Record<string, unknown> {
+function evaluateParameters({ requestParameterMappings = [] }: TriggerStep, workflowId: string, nowMs: number): Record<string, unknown> {
   const scope = { steps: {}, data: {}, consts: { WorkflowId: workflowId }, now: () => new Date(nowMs) };
   const mapped = requestParameterMappings.flatMap(({ toParameterPath, fromParameterExpression }) => {
     if (fromParameterExpression === null || fromParameterExpression === '') return [];

@@ -43,7 +43,7 @@ export class LiveHub {
     const sockets = only ? [only] : this.#ports.sockets(runKey);
     if (sockets.length === 0) return;
     // Owners and admins who act for them may see different steps of the same run.
-    const byViewer = Map.groupBy(sockets, (socket) => JSON.stringify(viewerOf(socket)));
+    const byViewer = Map.groupBy(sockets, (socket) => JSON.stringify(getViewer(socket)));
     for (const [viewer, group] of byViewer) {
       const messages = this.#ports.read(runKey, ordinals, JSON.parse(viewer) as RunViewer);
       if (messages) send(group, messages);
@@ -51,7 +51,7 @@ export class LiveHub {
   }
 }
 
-function viewerOf(socket: WebSocket): RunViewer {
+function getViewer(socket: WebSocket): RunViewer {
   return (socket.deserializeAttachment() as LiveWatcher | null)?.viewer ?? { seesHidden: false };
 }
 

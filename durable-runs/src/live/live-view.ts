@@ -30,7 +30,7 @@ export class LiveView {
   accept(runKey: number, request: Request): Response {
     const { 0: client, 1: server } = new WebSocketPair();
     this.#ctx.acceptWebSocket(server, [String(runKey)]);
-    server.serializeAttachment(watcherOf(request));
+    server.serializeAttachment(parseWatcher(request));
     this.#watched.add(runKey);
     this.#hub.push(runKey, server);
     // A browser that offers subprotocols hangs up unless the server picks one.
@@ -74,7 +74,7 @@ export class LiveView {
   }
 }
 
-function watcherOf(request: Request): LiveWatcher | null {
+function parseWatcher(request: Request): LiveWatcher | null {
   const text = request.headers.get(LIVE_WATCHER_HEADER);
   return text === null ? null : (JSON.parse(decodeURIComponent(text)) as LiveWatcher);
 }

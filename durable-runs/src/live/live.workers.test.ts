@@ -1,11 +1,11 @@
 import { LIVE_RUN_PROTOCOL, type LiveRunMessage } from '@portage/contracts';
 import { describe, expect, it } from 'vitest';
-import { chain, evict, objectOf, sleep, start, until } from '../../test/harness.ts';
+import { chain, evict, getShardStub, sleep, start, until } from '../../test/harness.ts';
 
 const script = (stepId: string) => ({ stepId, type: 'CustomScript' as const, script: 'return 1' });
 
 async function watch(runId: string): Promise<{ messages: LiveRunMessage[]; response: Response; socket: WebSocket }> {
-  const response = await objectOf(runId).fetch(`https://shard/live?runId=${runId}`, {
+  const response = await getShardStub(runId).fetch(`https://shard/live?runId=${runId}`, {
     headers: { upgrade: 'websocket', 'sec-websocket-protocol': `${LIVE_RUN_PROTOCOL}, portage.bearer.x` },
   });
   const socket = response.webSocket;
@@ -30,7 +30,7 @@ describe('the live view', () => {
     expect(response.headers.get('sec-websocket-protocol')).toBe(LIVE_RUN_PROTOCOL);
     await untilStatus(messages, 'Delayed');
     expect(messages[1]).toMatchObject({ type: 'steps', totalCount: 2, changed: [{ name: 'start' }, { name: 'wait', status: 'Delayed' }] });
-    await evict(objectOf(runId));
+    await evict(getShardStub(runId));
     await untilStatus(messages, 'Succeeded');
     const names = messages
       .flatMap((message) => (message.type === 'steps' ? message.changed : []))
@@ -68,7 +68,7 @@ describe('the live view', () => {
 
   it('refuses a request that isn’t an upgrade, another path and an unknown run', async () => {
     const { runId } = await start(chain(script('one')));
-    const ask = async (path: string, headers = {}) => (await objectOf(runId).fetch(`https://shard${path}`, { headers })).status;
+    const ask = async (path: string, headers = {}) => (await getShardStub(runId).fetch(`https://shard${path}`, { headers })).status;
     expect(await ask(`/live?runId=${runId}`)).toBe(426);
     expect(await ask('/other')).toBe(404);
     expect(await ask('/live?runId=nobody', { upgrade: 'websocket' })).toBe(404);

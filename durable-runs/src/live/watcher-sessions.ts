@@ -1,5 +1,5 @@
 import { LIVE_CLOSE_CODES, type LiveWatcher } from '@portage/contracts';
-import { causeOf, log } from '@portage/contracts/log';
+import { formatErrorCauses, log } from '@portage/contracts/log';
 
 /** An ended session is noticed at most this late. */
 const CHECK_EVERY_MS = 10_000;
@@ -48,7 +48,7 @@ export class WatcherSessions {
         if (!live.has(watcher.sessionId)) close(socket, LIVE_CLOSE_CODES.sessionEnded, 'The session has ended.');
       }
     } catch (error) {
-      log('warn', 'The sessions of watchers could not be looked at', { watchers: watchers.length, cause: causeOf(error) });
+      log('warn', 'The sessions of watchers could not be looked at', { watchers: watchers.length, cause: formatErrorCauses(error) });
     }
   }
 

@@ -3,7 +3,7 @@ import { LIVE_CLOSE_CODES, LIVE_WATCHER_HEADER, type LiveWatcher } from '@portag
 import { connectHttp, endSession, insertSession, insertUser, schema } from '@portage/database';
 import { eq } from 'drizzle-orm';
 import { describe, expect, it, vi } from 'vitest';
-import { chain, objectOf, sleep, start, testEnv, until } from '../../test/harness.ts';
+import { chain, getShardStub, sleep, start, testEnv, until } from '../../test/harness.ts';
 import { WatcherSessions } from './watcher-sessions.ts';
 
 const db = () => connectHttp(testEnv);
@@ -30,7 +30,7 @@ async function waitingRun(): Promise<string> {
 }
 
 async function watch(runId: string, watcher: LiveWatcher) {
-  const response = await objectOf(runId).fetch(`https://shard/live?runId=${runId}`, {
+  const response = await getShardStub(runId).fetch(`https://shard/live?runId=${runId}`, {
     headers: { upgrade: 'websocket', [LIVE_WATCHER_HEADER]: encodeURIComponent(JSON.stringify(watcher)) },
   });
   const closed: { code: number | null } = { code: null };
@@ -47,7 +47,7 @@ let ahead = 0;
 /** Lets the object check its watchers as if the pause between checks had passed. */
 async function lookLater(runId: string): Promise<void> {
   ahead += 11_000;
-  await runInDurableObject(objectOf(runId), async (shard) => {
+  await runInDurableObject(getShardStub(runId), async (shard) => {
     const now = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + ahead);
     try {
       await shard.alarm();
@@ -88,7 +88,7 @@ describe('a watcher of a run', () => {
     const runId = await waitingRun();
     const { sessionId } = await signedIn();
     await watch(runId, { sessionId, tokenExpiresAtMs: Date.now() + 900_000 });
-    const alarm = await runInDurableObject(objectOf(runId), (_shard, state) => state.storage.getAlarm());
+    const alarm = await runInDurableObject(getShardStub(runId), (_shard, state) => state.storage.getAlarm());
     expect(alarm).toBeLessThanOrEqual(Date.now() + ahead + 10_000);
   });
 });

@@ -9,7 +9,7 @@ const db = () => connectHttp(testEnv);
 const write = postgresSummaries(db);
 const AT = Date.parse('2031-03-03T10:05:00Z');
 
-function summaryOf(fields: Partial<InstanceSummary> & Pick<InstanceSummary, 'ownerUserId' | 'workflowId'>): InstanceSummary {
+function buildSummary(fields: Partial<InstanceSummary> & Pick<InstanceSummary, 'ownerUserId' | 'workflowId'>): InstanceSummary {
   return {
     id: crypto.randomUUID(),
     workflowVersionId: fields.workflowId,
@@ -44,7 +44,7 @@ async function makeOwner(): Promise<string> {
   return id;
 }
 
-const alertsOf = (ownerUserId: string) => db().select().from(schema.alerts).where(eq(schema.alerts.ownerUserId, ownerUserId));
+const listAlerts = (ownerUserId: string) => db().select().from(schema.alerts).where(eq(schema.alerts.ownerUserId, ownerUserId));
 
 it('a failed run writes its alert in the statement of its end, and a succeeded run writes none', async () => {
   const { workflowId } = (await start(chain({ stepId: 'one', type: 'CustomScript', script: 'return 1' }))).version;
@@ -60,28 +60,28 @@ it('a failed run writes its alert in the statement of its end, and a succeeded r
 
 it('counts a summary sent twice once, a continued run that fails again as another failure, and a test run not at all', async () => {
   const ownerUserId = await makeOwner();
-  const run = summaryOf({ ownerUserId, workflowId: crypto.randomUUID() });
+  const run = buildSummary({ ownerUserId, workflowId: crypto.randomUUID() });
   await write([run]);
   await write([run]);
-  expect(await alertsOf(ownerUserId)).toMatchObject([{ count: 1 }]);
+  expect(await listAlerts(ownerUserId)).toMatchObject([{ count: 1 }]);
   await write([{ ...run, status: 'InProgress', revision: 4 }]);
   await write([{ ...run, revision: 5, errorMessage: 'No room' }]);
-  expect(await alertsOf(ownerUserId)).toMatchObject([{ count: 2, message: 'Step “ship”: No room' }]);
-  await write([summaryOf({ ownerUserId, workflowId: run.workflowId, isTest: true })]);
-  expect(await alertsOf(ownerUserId)).toMatchObject([{ count: 2 }]);
+  expect(await listAlerts(ownerUserId)).toMatchObject([{ count: 2, message: 'Step “ship”: No room' }]);
+  await write([buildSummary({ ownerUserId, workflowId: run.workflowId, isTest: true })]);
+  expect(await listAlerts(ownerUserId)).toMatchObject([{ count: 2 }]);
 });
 
 it('reports a failure without a step if it belongs to no step, or to one hidden from customers', async () => {
   const ownerUserId = await makeOwner();
-  await write([summaryOf({ ownerUserId, workflowId: crypto.randomUUID(), failedStep: null, errorMessage: 'The quota is used up' })]);
-  expect(await alertsOf(ownerUserId)).toMatchObject([{ message: 'The quota is used up' }]);
+  await write([buildSummary({ ownerUserId, workflowId: crypto.randomUUID(), failedStep: null, errorMessage: 'The quota is used up' })]);
+  expect(await listAlerts(ownerUserId)).toMatchObject([{ message: 'The quota is used up' }]);
 });
 
 it('HOSTILE 57: summary and alert are stored together: if the statement fails, there is no alert', async () => {
   const ownerUserId = await makeOwner();
-  const good = summaryOf({ ownerUserId, workflowId: crypto.randomUUID() });
+  const good = buildSummary({ ownerUserId, workflowId: crypto.randomUUID() });
   await expect(write([good, { ...good, id: crypto.randomUUID(), workflowId: 'no id' }])).rejects.toThrow();
-  expect(await alertsOf(ownerUserId)).toEqual([]);
+  expect(await listAlerts(ownerUserId)).toEqual([]);
 });
 
 it('HOSTILE 57: 10,000 failures in an hour are one row, counted without loss by four writers, and two e-mails', async () => {
@@ -90,11 +90,11 @@ it('HOSTILE 57: 10,000 failures in an hour are one row, counted without loss by 
   const mails = () => db().select().from(schema.alertMessages).where(eq(schema.alertMessages.userId, ownerUserId));
   const compose = (minute: number) => composeAlertMessages(db(), new Date(AT + minute * 60_000));
   for (let minute = 0; minute < 50; minute += 2) {
-    const batch = () => Array.from({ length: 100 }, () => summaryOf({ ownerUserId, workflowId, finishedAt: AT + minute * 60_000 }));
+    const batch = () => Array.from({ length: 100 }, () => buildSummary({ ownerUserId, workflowId, finishedAt: AT + minute * 60_000 }));
     await Promise.all([write(batch()), write(batch()), write(batch()), write(batch())]);
     await compose(minute);
   }
-  expect(await alertsOf(ownerUserId)).toMatchObject([{ count: 10_000 }]);
+  expect(await listAlerts(ownerUserId)).toMatchObject([{ count: 10_000 }]);
   expect(await mails()).toHaveLength(1);
   for (const minute of [59, 60, 61, 90, 119]) await compose(minute);
   const sent = (await mails()).sort((one, other) => one.createdAt.getTime() - other.createdAt.getTime());
@@ -114,19 +114,19 @@ it('a failed run is passed on in the same statement to the workflow its failure 
       });
   }
   const handed = () => db().select().from(schema.failureStarts).where(eq(schema.failureStarts.ownerUserId, ownerUserId));
-  const run = summaryOf({ ownerUserId, workflowId });
+  const run = buildSummary({ ownerUserId, workflowId });
   await write([run]);
   await write([run]);
   await write([{ ...run, status: 'InProgress', revision: 4 }]);
   await write([{ ...run, revision: 5 }]);
   expect(await handed()).toMatchObject([{ runId: run.id, workflowId, handlerWorkflowId: handlerId, depth: 0, startedRunId: null }]);
   await write([
-    summaryOf({ ownerUserId, workflowId, isTest: true }),
-    summaryOf({ ownerUserId, workflowId, status: 'Succeeded' }),
-    summaryOf({ ownerUserId, workflowId: handlerId }),
-    summaryOf({ ownerUserId, workflowId, failureDepth: 3 }),
+    buildSummary({ ownerUserId, workflowId, isTest: true }),
+    buildSummary({ ownerUserId, workflowId, status: 'Succeeded' }),
+    buildSummary({ ownerUserId, workflowId: handlerId }),
+    buildSummary({ ownerUserId, workflowId, failureDepth: 3 }),
   ]);
   expect(await handed()).toHaveLength(1);
-  await write([summaryOf({ ownerUserId, workflowId, failureDepth: 2 })]);
+  await write([buildSummary({ ownerUserId, workflowId, failureDepth: 2 })]);
   expect((await handed()).map(({ depth }) => depth).sort()).toEqual([0, 2]);
 });

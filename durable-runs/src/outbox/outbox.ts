@@ -1,5 +1,5 @@
 import type { RunTag, RunWaiting } from '@portage/contracts';
-import { causeOf, log } from '@portage/contracts/log';
+import { formatErrorCauses, log } from '@portage/contracts/log';
 import { hasEnded } from '../core/run-status.ts';
 import { shardLimits } from '../limits.ts';
 import type { ShardMetrics } from '../metrics/shard-metrics.ts';
@@ -131,7 +131,7 @@ export class Outbox {
         runId: first?.id,
         summaries: length,
         unsent: length + this.#pending.size,
-        cause: causeOf(error),
+        cause: formatErrorCauses(error),
       });
       for (const runKey of batch) this.#pending.add(runKey);
       const pauseMs = Math.min(shardLimits.outboxRetryLongestMs, shardLimits.outboxRetryFirstMs * 2 ** this.#failures);

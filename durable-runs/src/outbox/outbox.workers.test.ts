@@ -2,7 +2,7 @@ import { runInDurableObject } from 'cloudflare:test';
 import { connectHttp } from '@portage/database';
 import { sql } from 'drizzle-orm';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { chain, newRequest, newVersion, objectOf, shardOf, sleep, start, testEnv, until } from '../../test/harness.ts';
+import { chain, getShard, getShardStub, newRequest, newVersion, sleep, start, testEnv, until } from '../../test/harness.ts';
 import { shardLimits } from '../limits.ts';
 import type { RunRow } from '../storage/run-store.ts';
 import { ShardStores } from '../storage/shard-stores.ts';
@@ -38,7 +38,10 @@ async function untilIndexed(runId: string, status: string): Promise<IndexRow> {
 /** How many of these runs, all of one shard, ended without PostgreSQL knowing. Other tests leave runs in the shard. */
 async function openRuns(...runIds: [string, ...string[]]): Promise<number> {
   const query = 'SELECT * FROM open_runs JOIN runs USING (run_key) WHERE run_id IN (SELECT value FROM json_each(?))';
-  return runInDurableObject(objectOf(runIds[0]), (_shard, { storage }) => storage.sql.exec(query, JSON.stringify(runIds)).toArray().length);
+  return runInDurableObject(
+    getShardStub(runIds[0]),
+    (_shard, { storage }) => storage.sql.exec(query, JSON.stringify(runIds)).toArray().length,
+  );
 }
 
 describe('PostgreSQL’s index of runs', () => {
@@ -70,7 +73,7 @@ describe('PostgreSQL’s index of runs', () => {
     const version = newVersion(chain(script('one')));
     const requests = Array.from({ length: 100 }, () => newRequest(version, {}));
     const calls: number[] = [];
-    const shard = objectOf(requests[0]?.runId ?? '');
+    const shard = getShardStub(requests[0]?.runId ?? '');
     await runInDurableObject(shard, async (_instance, state) => {
       const stores = new ShardStores(state.storage);
       stores.create();
@@ -89,7 +92,7 @@ describe('PostgreSQL’s index of runs', () => {
   it('receives one summary of a run that ends within a second, and the start of a longer run after that second', async () => {
     const version = newVersion(chain(script('one')));
     const [quick, slow] = [newRequest(version, {}), newRequest(version, {})];
-    await runInDurableObject(objectOf(quick.runId), async (_instance, state) => {
+    await runInDurableObject(getShardStub(quick.runId), async (_instance, state) => {
       const stores = new ShardStores(state.storage);
       stores.create();
       let nowMs = 1_000_000;
@@ -124,7 +127,7 @@ describe('PostgreSQL’s index of runs', () => {
   it('receives a start in a flood after five seconds, which delays no later start', async () => {
     const version = newVersion(chain(script('one')));
     const [flooded, calm] = [newRequest(version, {}), newRequest(version, {})];
-    await runInDurableObject(objectOf(flooded.runId), async (_instance, state) => {
+    await runInDurableObject(getShardStub(flooded.runId), async (_instance, state) => {
       const stores = new ShardStores(state.storage);
       stores.create();
       let nowMs = 1_000_000;
@@ -156,7 +159,7 @@ describe('PostgreSQL’s index of runs', () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const version = newVersion(chain(script('one')));
     const request = newRequest(version, {});
-    await runInDurableObject(objectOf(request.runId), async (_instance, state) => {
+    await runInDurableObject(getShardStub(request.runId), async (_instance, state) => {
       const stores = new ShardStores(state.storage);
       stores.create();
       let nowMs = 1_000_000;
@@ -205,7 +208,7 @@ describe('PostgreSQL’s index of runs', () => {
     const repaired = { ...version, versionId: crypto.randomUUID(), steps: chain(script('one')) };
     await shard.continueRun(runId, null, { version: repaired });
     const row = await untilIndexed(runId, 'Succeeded');
-    const [failure] = (await shardOf(runId).listRunAttempts(runId)) ?? [];
+    const [failure] = (await getShard(runId).listRunAttempts(runId)) ?? [];
     expect(Number(row.stood_failed_ms)).toBe(Date.parse(failure?.continuedAt ?? '') - Date.parse(failure?.finishedAt ?? ''));
   });
 
@@ -257,9 +260,9 @@ describe('the sweep', () => {
     expect(nudged).toContain(runId);
     // A woken shard sends the summaries PostgreSQL missed.
     await db().execute(sql`update workflow_instances set status = 'InProgress', revision = 0 where id = ${runId}`);
-    expect(await objectOf(runId).nudge([runId, `${runId.slice(0, -6)}zzzzzz`])).toBe(1);
+    expect(await getShardStub(runId).nudge([runId, `${runId.slice(0, -6)}zzzzzz`])).toBe(1);
     expect(await untilIndexed(runId, 'Delayed')).toMatchObject({ revision: row.revision });
-    await shardOf(runId).cancelRun(runId);
+    await getShard(runId).cancelRun(runId);
   });
 });
 

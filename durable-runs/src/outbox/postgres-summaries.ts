@@ -75,9 +75,9 @@ export function postgresSummaries(connect: () => Database): WriteSummaries {
           null::float8[] as buckets from changed where is_new group by test
         union all select 'portage_runs_finished_total', labels, count(*), null from ended group by labels
         union all select 'portage_run_steps_total', labels, sum(new_steps), null from ended group by labels
-        union all select 'portage_run_duration_seconds', labels, sum(seconds), ${bucketsOf('portage_run_duration_seconds', 'seconds')}
+        union all select 'portage_run_duration_seconds', labels, sum(seconds), ${buildBucketCounts('portage_run_duration_seconds', 'seconds')}
           from ended where seconds is not null group by labels
-        union all select 'portage_summary_delay_seconds', '{}', sum(delay), ${bucketsOf('portage_summary_delay_seconds', 'delay')}
+        union all select 'portage_summary_delay_seconds', '{}', sum(delay), ${buildBucketCounts('portage_summary_delay_seconds', 'delay')}
           from changed having count(*) > 0
         union all select name, labels, value, buckets
           from json_to_recordset(${JSON.stringify(deltas)}::json) as delta (name text, labels jsonb, value float8, buckets float8[])
@@ -106,7 +106,7 @@ const FAILURES = sql`
   order by owner_user_id, group_key, at desc, id`;
 
 /** How many rows of a group fall into each bucket of a histogram. */
-function bucketsOf(histogram: HistogramName, column: string): SQL {
+function buildBucketCounts(histogram: HistogramName, column: string): SQL {
   const bounds = METRIC_BUCKETS[histogram];
   const counts = [...bounds, null].map((bound, at) => {
     const above = at === 0 ? [] : [`${column} > ${bounds[at - 1]}`];

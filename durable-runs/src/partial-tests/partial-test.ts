@@ -14,7 +14,7 @@ export class PartialTest {
   /** @param steps as the run walks them */
   constructor(test: RunTest, steps: ReadonlyMap<string, WorkflowStep>) {
     this.#test = test;
-    this.#passings = passingsOf(test, [...steps.values()]);
+    this.#passings = collectPassings(test, [...steps.values()]);
   }
 
   /** Results of steps that the run never reaches, although later steps may read them. */
@@ -36,7 +36,7 @@ export class PartialTest {
     const given = Object.hasOwn(this.#test.given ?? {}, step.stepId) ? this.#test.given?.[step.stepId] : undefined;
     const passing = this.#passings.get(step.stepId);
     if (passing) return passed(step, passing, given);
-    return given?.source === 'Pinned' ? resultOf(given) : null;
+    return given?.source === 'Pinned' ? toStepResult(given) : null;
   }
 }
 
@@ -51,7 +51,7 @@ export function noteGiven(secrets: RunSecrets, { given = {} }: RunTest): void {
   for (const { values } of Object.values(given)) secrets.noteCall({ response: values.Response, responseHeaders: values.ResponseHeaders });
 }
 
-function passingsOf({ from }: RunTest, steps: readonly WorkflowStep[]): Map<string, Passing> {
+function collectPassings({ from }: RunTest, steps: readonly WorkflowStep[]): Map<string, Passing> {
   const passings = new Map<string, Passing>();
   const way = from === undefined ? null : wayTo(steps, from);
   for (const { stepId } of way?.passed ?? []) passings.set(stepId, { kind: 'over' });
@@ -75,7 +75,7 @@ function passed(step: WorkflowStep, passing: Passing, given: GivenResult | undef
 }
 
 /** A pinned error is a failure, so error paths can be tried. */
-function resultOf({ source, values }: GivenResult): StepResult {
+function toStepResult({ source, values }: GivenResult): StepResult {
   const detail = { source };
   if (typeof values.Error === 'string' && values.Error !== '') return { ...failed(values.Error), values, detail };
   return { outcome: { kind: 'succeeded' }, values, detail };

@@ -2,7 +2,7 @@ import { abortAllDurableObjects } from 'cloudflare:test';
 import { type RunTest, responseValues } from '@portage/contracts';
 import type { WorkflowStep } from '@portage/workflow';
 import { describe, expect, it } from 'vitest';
-import { allSteps, callsTo, chain, newRequest, newVersion, randomText, shardOf, start, testEnv, until } from '../../test/harness.ts';
+import { allSteps, callsTo, chain, getShard, newRequest, newVersion, randomText, start, testEnv, until } from '../../test/harness.ts';
 
 const payload = { lines: [{ sku: 'tea' }, { sku: 'milk' }] };
 const testing = (test: RunTest, isTest = true) => ({ isTest, trigger: { type: 'Webhook' as const, payload, test } });
@@ -19,9 +19,9 @@ async function whatRan(runId: string): Promise<string[]> {
   return (await allSteps(runId)).map(({ path, status }) => `${path} ${status}`);
 }
 
-async function dataOf(runId: string, name: string) {
+async function readStepData(runId: string, name: string) {
   const record = (await allSteps(runId)).find((step) => step.name === name);
-  return (await shardOf(runId).getStepInstance(runId, record?.id ?? ''))?.stepData;
+  return (await getShard(runId).getStepInstance(runId, record?.id ?? ''))?.stepData;
 }
 
 /** start -> each(name -> send -> route(Yes: keep -> told)) -> last */
@@ -68,8 +68,8 @@ describe('a switched-off step', () => {
     );
     expect((await until(runId)).status).toBe('Succeeded');
     expect(await whatRan(runId)).toEqual(['start Succeeded', 'last Succeeded', 'text Succeeded', 'kept Succeeded']);
-    expect((await dataOf(runId, 'last'))?.response?.body).toEqual(['nothing', 'nothing']);
-    expect((await dataOf(runId, 'kept'))?.response?.body).toBe('!');
+    expect((await readStepData(runId, 'last'))?.response?.body).toEqual(['nothing', 'nothing']);
+    expect((await readStepData(runId, 'kept'))?.response?.body).toBe('!');
     expect(await callsTo(path)).toEqual([]);
   });
 });
@@ -105,8 +105,8 @@ describe('a test of part of a workflow', () => {
       ...['name', 'send', 'pause', 'route', 'route.Yes/keep', 'route.Yes/told'].map((place) => `each[0]/${place} Succeeded`),
       'last Succeeded',
     ]);
-    expect((await dataOf(runId, 'last'))?.response?.body).toEqual(['milk7', 'kept']);
-    expect(await dataOf(runId, 'send')).toMatchObject({ source: 'EarlierRun', response: { body: { id: 7 } } });
+    expect((await readStepData(runId, 'last'))?.response?.body).toEqual(['milk7', 'kept']);
+    expect(await readStepData(runId, 'send')).toMatchObject({ source: 'EarlierRun', response: { body: { id: 7 } } });
     expect(await callsTo(path)).toEqual([]);
   });
 
@@ -120,12 +120,15 @@ describe('a test of part of a workflow', () => {
 
     const good = await start(steps, payload, testing(pinned({ Response: { id: 1 }, ResponseHttpStatusCode: 201 })));
     await until(good.runId);
-    expect((await dataOf(good.runId, 'last'))?.response?.body).toEqual([{ id: 1 }, null]);
-    expect(await dataOf(good.runId, 'send')).toEqual({ source: 'Pinned', response: { body: { id: 1 }, responseHttpStatusCode: 201 } });
+    expect((await readStepData(good.runId, 'last'))?.response?.body).toEqual([{ id: 1 }, null]);
+    expect(await readStepData(good.runId, 'send')).toEqual({
+      source: 'Pinned',
+      response: { body: { id: 1 }, responseHttpStatusCode: 201 },
+    });
 
     const bad = await start(steps, payload, testing(pinned({ Error: 'Out of tea' })));
     expect(await until(bad.runId)).toMatchObject({ status: 'Succeeded', failedSteps: 1 });
-    expect((await dataOf(bad.runId, 'last'))?.response?.body).toEqual([null, 'Out of tea']);
+    expect((await readStepData(bad.runId, 'last'))?.response?.body).toEqual([null, 'Out of tea']);
     expect(await callsTo(path)).toEqual([]);
 
     const real = await start(steps, payload, testing({ ...pinned({ Response: { id: 1 } }), upTo: 'start' }, false));
@@ -150,13 +153,13 @@ describe('a test of part of a workflow', () => {
     );
     const first = await start(steps, payload, testing({}));
     await until(first.runId);
-    const seen = await dataOf(first.runId, name);
-    const values = responseValues((await dataOf(first.runId, 'send')) ?? {});
+    const seen = await readStepData(first.runId, name);
+    const values = responseValues((await readStepData(first.runId, 'send')) ?? {});
     const second = await start(steps, payload, testing({ given: { send: { source: 'Pinned', values } } }));
     await until(second.runId);
-    expect((await dataOf(second.runId, name))?.response?.body).toEqual(seen?.response?.body);
-    expect((await dataOf(second.runId, 'send'))?.response).toEqual({
-      ...(await dataOf(first.runId, 'send'))?.response,
+    expect((await readStepData(second.runId, name))?.response?.body).toEqual(seen?.response?.body);
+    expect((await readStepData(second.runId, 'send'))?.response).toEqual({
+      ...(await readStepData(first.runId, 'send'))?.response,
       attributes: undefined,
     });
     expect(await callsTo(path)).toHaveLength(1);
@@ -198,7 +201,7 @@ describe('a test of part of a workflow', () => {
   it('is refused for a step that the workflow doesn’t lead to', async () => {
     const version = newVersion(chain(script('one', 'return 1')));
     const request = newRequest(version, payload, testing({ upTo: 'gone' }));
-    expect(await shardOf(request.runId).startRun(request)).toEqual({
+    expect(await getShard(request.runId).startRun(request)).toEqual({
       outcome: 'refused',
       message: 'The workflow has no step “gone” that a test could run.',
     });

@@ -1,5 +1,5 @@
-import { type RunChain, type RunQuota, type WorkflowQuota, workflowQuotaOf } from '@portage/contracts';
-import { causeOf, log } from '@portage/contracts/log';
+import { type RunChain, type RunQuota, readWorkflowQuota, type WorkflowQuota } from '@portage/contracts';
+import { formatErrorCauses, log } from '@portage/contracts/log';
 import { connectHttp, findWorkflowQuotaSettings } from '@portage/database';
 import type { Env } from '../env.ts';
 import { inTime } from '../in-time.ts';
@@ -16,7 +16,7 @@ export type Admission = { isAdmitted: true; quota: RunQuota | null } | { isAdmit
  * known, and the schedule fires anyway.
  */
 export async function admitFire(env: Env, ownerUserId: string): Promise<Admission> {
-  return admitUnder(env, ownerUserId, await quotaOf(env, ownerUserId));
+  return admitUnder(env, ownerUserId, await loadQuota(env, ownerUserId));
 }
 
 /** The same if the owner's quotas are known. */
@@ -33,19 +33,19 @@ export async function admitUnder(env: Env, ownerUserId: string, quota: WorkflowQ
 
 /** The same for a run that a step of another run starts. */
 export async function admitCall(env: Env, ownerUserId: string, chain: RunChain): Promise<Admission> {
-  return admitUnder(env, ownerUserId, await quotaOf(env, ownerUserId), chain);
+  return admitUnder(env, ownerUserId, await loadQuota(env, ownerUserId), chain);
 }
 
-async function quotaOf(env: Env, ownerUserId: string): Promise<WorkflowQuota> {
+async function loadQuota(env: Env, ownerUserId: string): Promise<WorkflowQuota> {
   try {
     const settings = await inTime(
       findWorkflowQuotaSettings(ownerUserId, connectHttp(env)),
       PATIENCE_MS,
       'The database did not answer in time',
     );
-    return workflowQuotaOf({ ...settings });
+    return readWorkflowQuota({ ...settings });
   } catch (error) {
-    log('warn', 'A run starts without knowing of quotas', { ownerUserId, cause: causeOf(error) });
+    log('warn', 'A run starts without knowing of quotas', { ownerUserId, cause: formatErrorCauses(error) });
     return { start: null, run: null };
   }
 }

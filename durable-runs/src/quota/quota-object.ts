@@ -1,11 +1,11 @@
 import { DurableObject } from 'cloudflare:workers';
 import type { QuotaObjectRpc, RunChain, StartCounts, StartQuota, TakeStartResult } from '@portage/contracts';
-import { causeOf, log } from '@portage/contracts/log';
+import { formatErrorCauses, log } from '@portage/contracts/log';
 import { connectHttp, recordAlerts } from '@portage/database';
 import { MINUTE_MS } from '@portage/primitives/durations';
 import type { Env } from '../env.ts';
 import { ChainStarts } from './chain-starts.ts';
-import { eventOfWarning, type QuotaWarned, type QuotaWarning, warningsOf } from './quota-warning.ts';
+import { collectWarnings, eventOfWarning, type QuotaWarned, type QuotaWarning } from './quota-warning.ts';
 import { type StartWindows, startsAt, takeStart } from './start-windows.ts';
 
 /** Warnings the database hasn't received yet. */
@@ -47,7 +47,7 @@ export class QuotaObject extends DurableObject<Env> implements QuotaObjectRpc {
     } catch (error) {
       log('warn', 'A quota that is nearly used up was not told to the database', {
         ownerUserId: untold[0]?.ownerUserId,
-        cause: causeOf(error),
+        cause: formatErrorCauses(error),
       });
       void this.ctx.storage.setAlarm(Date.now() + RETRY_MS);
     }
@@ -56,7 +56,7 @@ export class QuotaObject extends DurableObject<Env> implements QuotaObjectRpc {
   /** Stored together with the count, so no crash comes between. The alarm sends it to the database. */
   #warn(ownerUserId: string, windows: StartWindows, quota: StartQuota): void {
     const { kv } = this.ctx.storage;
-    const { warnings, warned } = warningsOf(ownerUserId, windows, quota, kv.get<QuotaWarned>(WARNED) ?? null, Date.now());
+    const { warnings, warned } = collectWarnings(ownerUserId, windows, quota, kv.get<QuotaWarned>(WARNED) ?? null, Date.now());
     if (warnings.length === 0) return;
     kv.put(WARNED, warned);
     kv.put(UNTOLD, [...(kv.get<QuotaWarning[]>(UNTOLD) ?? []), ...warnings]);

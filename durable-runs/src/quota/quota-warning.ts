@@ -21,7 +21,7 @@ export interface QuotaWarned {
 }
 
 /** Warns once per day about the daily quota, and once an hour about the minute quota. */
-export function warningsOf(
+export function collectWarnings(
   ownerUserId: string,
   { startsInDay, startsInMinute, day }: StartWindows,
   { maxPerDay, maxPerMinute }: StartQuota,

@@ -2,8 +2,8 @@ import { abortAllDurableObjects } from 'cloudflare:test';
 import { schema } from '@portage/database';
 import type { Schedule } from '@portage/workflow';
 import { describe, expect, it } from 'vitest';
-import { allSteps, callsTo, chain, newVersion, randomText, shardOf, start, testEnv, until } from '../../test/harness.ts';
-import { db, publish, runsOf, scheduled, scheduleOf, untilFired } from '../../test/schedule-harness.ts';
+import { allSteps, callsTo, chain, getShard, newVersion, randomText, start, testEnv, until } from '../../test/harness.ts';
+import { db, getScheduleObject, listRunIds, publish, scheduled, untilFired } from '../../test/schedule-harness.ts';
 
 const script = (stepId: string) => ({ stepId, type: 'CustomScript' as const, script: 'return 1' });
 
@@ -20,7 +20,7 @@ async function armFor(ownerUserId: string) {
   const schedule: Schedule = { period: 'Hour' };
   const version = newVersion(scheduled(schedule, script('a') as never), { ownerUserId });
   await publish(version);
-  await scheduleOf(version.workflowId).arm({ schedule, version });
+  await getScheduleObject(version.workflowId).arm({ schedule, version });
   return version;
 }
 
@@ -50,7 +50,7 @@ describe('the quota of one run, on disk', () => {
       errorMessage: 'The run was stopped: it has more than 4 steps, the most your quota allows for one run.',
     });
     await abortAllDurableObjects();
-    expect(await shardOf(runId).continueRun(runId, null)).toEqual({ isSuccess: true, runId });
+    expect(await getShard(runId).continueRun(runId, null)).toEqual({ isSuccess: true, runId });
     expect(await until(runId, ['Succeeded', 'Failed'])).toMatchObject({ status: 'Succeeded', stepCount: 6 });
     const keys = (await callsTo(path)).map(({ headers }) => headers['idempotency-key']);
     expect(keys).toEqual([0, 1, 2, 3].map((at) => `${runId}/each[${at}]/tell`));
@@ -74,7 +74,7 @@ describe('scheduled runs and quotas', () => {
   it('count like all others: a fire beyond the quota starts no run and says why', async () => {
     const version = await armFor(await makeOwner({ maxWorkflowInstancesPerDay: 0 }));
     expect(await untilFired(version.workflowId)).toMatchObject([{ outcome: 'refused', run_id: null }]);
-    expect(await runsOf(version.workflowId)).toEqual([]);
+    expect(await listRunIds(version.workflowId)).toEqual([]);
   });
 
   it('are limited like all others', async () => {
@@ -82,6 +82,6 @@ describe('scheduled runs and quotas', () => {
     const [fire] = await untilFired(version.workflowId);
     const runId = fire?.run_id ?? '';
     expect(await until(runId)).toMatchObject({ status: 'Failed', stepCount: 2 });
-    expect(await shardOf(runId).getRunTrigger(runId)).toMatchObject({ type: 'Scheduled' });
+    expect(await getShard(runId).getRunTrigger(runId)).toMatchObject({ type: 'Scheduled' });
   });
 });

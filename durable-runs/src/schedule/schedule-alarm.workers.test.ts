@@ -3,7 +3,7 @@ import { HOUR_MS } from '@portage/primitives/durations';
 import type { Schedule } from '@portage/workflow';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { newVersion, sleep, until } from '../../test/harness.ts';
-import { alarmOf, fires, intercept, publish, runsOf, scheduled, scheduleOf, untilFired } from '../../test/schedule-harness.ts';
+import { fires, getScheduleObject, intercept, listRunIds, publish, readAlarm, scheduled, untilFired } from '../../test/schedule-harness.ts';
 import { ATTEMPT_MS } from './schedule-object.ts';
 
 afterEach(() => {
@@ -18,7 +18,7 @@ describe('HOSTILE 2: alarms', () => {
     const version = newVersion(scheduled(now));
     const { workflowId } = version;
     await publish(version);
-    await runInDurableObject(scheduleOf(workflowId), async (object, { storage }) => {
+    await runInDurableObject(getScheduleObject(workflowId), async (object, { storage }) => {
       await object.arm({ schedule: now, version });
       await storage.deleteAlarm();
     });
@@ -27,12 +27,12 @@ describe('HOSTILE 2: alarms', () => {
 
   it('HOSTILE 2: delivered twice, at the same time or one after another, start one run', async () => {
     const workflowId = await armedByHand();
-    await runInDurableObject(scheduleOf(workflowId), async (object) => {
+    await runInDurableObject(getScheduleObject(workflowId), async (object) => {
       await Promise.all([object.alarm(), object.alarm(), object.alarm()]);
       await object.alarm();
     });
     expect(await fires(workflowId)).toHaveLength(1);
-    expect(await runsOf(workflowId)).toHaveLength(1);
+    expect(await listRunIds(workflowId)).toHaveLength(1);
   });
 
   it('HOSTILE 2: that fail nine times in a row are set again each time, never throw, and finally start one run', async () => {
@@ -54,15 +54,15 @@ describe('HOSTILE 2: alarms', () => {
     const startMs = Date.now();
     const clock = vi.spyOn(Date, 'now').mockImplementation(() => startMs + aheadMs);
     for (let ring = 1; ring <= 40 && (await fires(workflowId)).length === 0; ring += 1) {
-      await runInDurableObject(scheduleOf(workflowId), (object) => object.alarm());
-      const alarm = await alarmOf(workflowId);
+      await runInDurableObject(getScheduleObject(workflowId), (object) => object.alarm());
+      const alarm = await readAlarm(workflowId);
       expect(alarm).not.toBeNull();
       aheadMs = (alarm ?? 0) - startMs;
     }
     clock.mockRestore();
     expect(failures).toBe(9);
     const [fire] = await fires(workflowId);
-    expect(await runsOf(workflowId)).toEqual([fire?.run_id]);
+    expect(await listRunIds(workflowId)).toEqual([fire?.run_id]);
   });
 
   it('HOSTILE 1: an object that dies after the run was started, before it knew, starts no second one', async () => {
@@ -73,32 +73,32 @@ describe('HOSTILE 2: alarms', () => {
       if (result.outcome !== 'accepted') return result;
       return new Promise(() => undefined);
     });
-    void runInDurableObject(scheduleOf(workflowId), (object) => void object.alarm());
+    void runInDurableObject(getScheduleObject(workflowId), (object) => void object.alarm());
     let runs: string[] = [];
-    for (let tries = 0; tries < 5 && runs.length === 0; tries += 1) runs = await runsOf(workflowId);
+    for (let tries = 0; tries < 5 && runs.length === 0; tries += 1) runs = await listRunIds(workflowId);
     expect(await fires(workflowId)).toEqual([]);
     await abortAllDurableObjects();
     // The alarm set before the start brings the object back.
     const [fire] = await untilFired(workflowId);
     expect(runs).toEqual([fire?.run_id]);
-    expect(await runsOf(workflowId)).toEqual(runs);
+    expect(await listRunIds(workflowId)).toEqual(runs);
   }, 30_000);
 
   it('HOSTILE 3: a version published between two attempts is the one that runs, once', async () => {
     const workflowId = await armedByHand();
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     await intercept(workflowId, () => Promise.reject(new Error('not now')));
-    await runInDurableObject(scheduleOf(workflowId), (object) => object.alarm());
+    await runInDurableObject(getScheduleObject(workflowId), (object) => object.alarm());
     await intercept(workflowId, (shard, request) => shard.startRun(request));
     const next = newVersion(scheduled(now), { workflowId, name: 'Second' });
     await publish(next);
-    expect(await scheduleOf(workflowId).arm({ schedule: now, version: next })).toMatchObject({ isArmed: true });
+    expect(await getScheduleObject(workflowId).arm({ schedule: now, version: next })).toMatchObject({ isArmed: true });
     const clock = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 10_000);
-    await runInDurableObject(scheduleOf(workflowId), (object) => object.alarm());
+    await runInDurableObject(getScheduleObject(workflowId), (object) => object.alarm());
     clock.mockRestore();
     const [fire] = await fires(workflowId);
     expect(await until(fire?.run_id ?? '')).toMatchObject({ name: 'Second', workflowVersionId: next.versionId });
-    expect(await runsOf(workflowId)).toHaveLength(1);
+    expect(await listRunIds(workflowId)).toHaveLength(1);
   });
 
   it('uses the shard of the current hour when the one it asked is closed', async () => {
@@ -106,15 +106,15 @@ describe('HOSTILE 2: alarms', () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     await intercept(workflowId, () => Promise.reject(new Error('not now')));
     const clock = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 1_000);
-    await runInDurableObject(scheduleOf(workflowId), (object) => object.alarm());
+    await runInDurableObject(getScheduleObject(workflowId), (object) => object.alarm());
     clock.mockRestore();
     await intercept(workflowId, (shard, request) => shard.startRun(request));
     const later = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 2 * HOUR_MS);
-    await runInDurableObject(scheduleOf(workflowId), (object) => object.alarm());
+    await runInDurableObject(getScheduleObject(workflowId), (object) => object.alarm());
     later.mockRestore();
     const [fire] = await fires(workflowId);
     expect(fire?.outcome).toBe('started');
-    expect(await runsOf(workflowId)).toEqual([fire?.run_id]);
+    expect(await listRunIds(workflowId)).toEqual([fire?.run_id]);
   });
 
   it('a shard that never responds ends the attempt, not the schedule, and its late response is ignored', async () => {
@@ -126,16 +126,16 @@ describe('HOSTILE 2: alarms', () => {
       original(callback, ms === ATTEMPT_MS ? 50 : ms)) as typeof setTimeout);
     let answerLate: (() => void) | undefined;
     await intercept(workflowId, () => new Promise((resolve) => (answerLate = () => resolve({ outcome: 'shardClosed' }))));
-    await runInDurableObject(scheduleOf(workflowId), (object) => object.alarm());
+    await runInDurableObject(getScheduleObject(workflowId), (object) => object.alarm());
     expect(await fires(workflowId)).toEqual([]);
-    expect(await alarmOf(workflowId)).not.toBeNull();
+    expect(await readAlarm(workflowId)).not.toBeNull();
     const runIds = new Set<string>();
     await intercept(workflowId, (shard, request) => {
       runIds.add(request.runId);
       return shard.startRun(request);
     });
     const clock = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 10_000);
-    const ringing = runInDurableObject(scheduleOf(workflowId), (object) => object.alarm());
+    const ringing = runInDurableObject(getScheduleObject(workflowId), (object) => object.alarm());
     // A late "shard closed" response would have given the fire another run id, and so a second run.
     answerLate?.();
     await ringing;
@@ -143,15 +143,15 @@ describe('HOSTILE 2: alarms', () => {
     await sleep(300);
     const [fire] = await fires(workflowId);
     expect(runIds).toEqual(new Set([fire?.run_id]));
-    expect(await runsOf(workflowId)).toEqual([fire?.run_id]);
+    expect(await listRunIds(workflowId)).toEqual([fire?.run_id]);
   });
 
   it('gives up a run that no shard accepts, and the schedule continues', async () => {
     const workflowId = await armedByHand();
     vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     await intercept(workflowId, async () => ({ outcome: 'refused', message: 'The quota is used up.' }));
-    await runInDurableObject(scheduleOf(workflowId), (object) => object.alarm());
+    await runInDurableObject(getScheduleObject(workflowId), (object) => object.alarm());
     expect(await fires(workflowId)).toMatchObject([{ outcome: 'refused', run_id: null }]);
-    expect(await alarmOf(workflowId)).toBeGreaterThan(Date.now() + HOUR_MS - 60_000);
+    expect(await readAlarm(workflowId)).toBeGreaterThan(Date.now() + HOUR_MS - 60_000);
   });
 });

@@ -3,12 +3,12 @@ import {
   type ArmScheduleRequest,
   type PastFire,
   type RunChain,
+  readWorkflowQuota,
   type ScheduleObjectRpc,
   type ScheduleStatus,
   type WorkflowQuota,
-  workflowQuotaOf,
 } from '@portage/contracts';
-import { causeOf, log } from '@portage/contracts/log';
+import { formatErrorCauses, log } from '@portage/contracts/log';
 import { connectHttp, findPublishedWorkflow, findScheduleStanding } from '@portage/database';
 import { DAY_MS, MINUTE_MS } from '@portage/primitives/durations';
 import { findTrigger, nextFires, scheduleRule } from '@portage/workflow';
@@ -18,11 +18,11 @@ import { objectNamed } from '../object-named.ts';
 import { admitUnder } from '../quota/admit-fire.ts';
 import {
   arm,
+  buildRunId,
   CHECK_EVERY_MS,
   checkAt,
   disarm,
   type PendingFire,
-  runIdOf,
   type ScheduleState,
   settle,
   takeUp,
@@ -74,11 +74,11 @@ export class ScheduleObject extends DurableObject<Env> implements ScheduleObject
 
   async disarm(): Promise<ScheduleStatus> {
     const state = this.#store.read();
-    return state?.isArmed ? this.#keep(disarm(state)) : statusOf(state);
+    return state?.isArmed ? this.#keep(disarm(state)) : buildStatus(state);
   }
 
   async status(): Promise<ScheduleStatus> {
-    return statusOf(this.#store.read());
+    return buildStatus(this.#store.read());
   }
 
   async nextFires(count: number): Promise<string[]> {
@@ -113,7 +113,7 @@ export class ScheduleObject extends DurableObject<Env> implements ScheduleObject
       const standing = await this.#check(state);
       if (attempt && standing.isWanted) await this.#attempt(standing.state, attempt, standing.quota);
     } catch (error) {
-      log('error', 'A schedule could not start its run', { ...this.#ids(), cause: causeOf(error) });
+      log('error', 'A schedule could not start its run', { ...this.#ids(), cause: formatErrorCauses(error) });
     } finally {
       this.#rearm();
     }
@@ -140,7 +140,7 @@ export class ScheduleObject extends DurableObject<Env> implements ScheduleObject
     try {
       const asked = findScheduleStanding(connectHttp(this.env), workflowId);
       const standing = await inTime(asked, CHECK_PATIENCE_MS, 'The database did not answer in time');
-      quota = workflowQuotaOf({ ...standing?.quotaSettings });
+      quota = readWorkflowQuota({ ...standing?.quotaSettings });
       const present = this.#store.read();
       if (standing?.isActive && standing.versionId === present?.versionId) this.#keep({ ...present, checkedMs: Date.now() });
       else {
@@ -148,7 +148,7 @@ export class ScheduleObject extends DurableObject<Env> implements ScheduleObject
         await inTime(this.sync(workflowId), ATTEMPT_MS, 'The database did not answer in time');
       }
     } catch (error) {
-      log('warn', 'A schedule could not be compared with the database and goes on', { workflowId, cause: causeOf(error) });
+      log('warn', 'A schedule could not be compared with the database and goes on', { workflowId, cause: formatErrorCauses(error) });
       const present = this.#store.read();
       if (present) this.#keep({ ...present, checkedMs: Date.now() - CHECK_EVERY_MS + CHECK_AGAIN_MS });
     }
@@ -175,7 +175,7 @@ export class ScheduleObject extends DurableObject<Env> implements ScheduleObject
       await this.ctx.storage.deleteAlarm();
       await this.ctx.storage.deleteAll();
     }
-    return statusOf(null);
+    return buildStatus(null);
   }
 
   async #attempt(state: ScheduleState, fire: PendingFire, quota: WorkflowQuota): Promise<void> {
@@ -188,7 +188,7 @@ export class ScheduleObject extends DurableObject<Env> implements ScheduleObject
       },
       admit: () => admitUnder(this.env, state.ownerUserId, quota, state.chain),
       renewRunId: async () => {
-        const runId = runIdOf(state, fire.fireMs, Date.now(), randomText());
+        const runId = buildRunId(state, fire.fireMs, Date.now(), randomText());
         this.#changePending(fire, { runId });
         await this.ctx.storage.sync();
         return runId;
@@ -216,7 +216,7 @@ export class ScheduleObject extends DurableObject<Env> implements ScheduleObject
   #keep(state: ScheduleState): ScheduleStatus {
     this.#store.write(state);
     this.#setAlarm(state);
-    return statusOf(state);
+    return buildStatus(state);
   }
 
   /** Ids that log lines are found by. */
@@ -230,7 +230,7 @@ export class ScheduleObject extends DurableObject<Env> implements ScheduleObject
       const state = this.#store.read();
       if (state) this.#setAlarm(state);
     } catch (error) {
-      log('error', 'The alarm of a schedule could not be set to the next due time', { cause: causeOf(error) });
+      log('error', 'The alarm of a schedule could not be set to the next due time', { cause: formatErrorCauses(error) });
       void this.ctx.storage.setAlarm(Date.now() + RECOVERY_MS);
     }
   }
@@ -244,7 +244,7 @@ export class ScheduleObject extends DurableObject<Env> implements ScheduleObject
   }
 }
 
-function statusOf(state: ScheduleState | null): ScheduleStatus {
+function buildStatus(state: ScheduleState | null): ScheduleStatus {
   const dueMs = state?.isArmed ? (state.pending?.fireMs ?? state.nextFireMs) : null;
   return { isArmed: state?.isArmed ?? false, nextFireAt: dueMs === null ? null : new Date(dueMs).toISOString() };
 }

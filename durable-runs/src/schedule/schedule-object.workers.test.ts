@@ -3,8 +3,8 @@ import type { WorkflowVersionSnapshot } from '@portage/contracts';
 import { HOUR_MS } from '@portage/primitives/durations';
 import type { Schedule, WorkflowStep } from '@portage/workflow';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { newVersion, shardOf, until } from '../../test/harness.ts';
-import { alarmOf, fires, iso, publish, runsOf, scheduled, scheduleOf, untilFired } from '../../test/schedule-harness.ts';
+import { getShard, newVersion, until } from '../../test/harness.ts';
+import { fires, getScheduleObject, iso, listRunIds, publish, readAlarm, scheduled, untilFired } from '../../test/schedule-harness.ts';
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -14,7 +14,7 @@ const wait: WorkflowStep = { stepId: 'wait', type: 'DelayStep', delayValue: 1, d
 
 async function arm({ workflowId }: WorkflowVersionSnapshot, schedule: Schedule, version: WorkflowVersionSnapshot) {
   await publish(version);
-  return scheduleOf(workflowId).arm({ schedule, version });
+  return getScheduleObject(workflowId).arm({ schedule, version });
 }
 
 describe('a schedule', () => {
@@ -30,13 +30,13 @@ describe('a schedule', () => {
     expect(fire).toMatchObject({ fire_at: Date.parse(nextFireAt ?? ''), outcome: 'started' });
     const runId = fire?.run_id ?? '';
     expect(await until(runId)).toMatchObject({ status: 'Succeeded', workflowId, workflowVersionId: versionId, isTest: false });
-    expect(await shardOf(runId).getRunTrigger(runId)).toEqual({ type: 'Scheduled', payload: { scheduledAt: nextFireAt } });
-    expect((await shardOf(runId).getStepInstance(runId, '1'))?.stepData?.response?.body).toBe(nextFireAt);
+    expect(await getShard(runId).getRunTrigger(runId)).toEqual({ type: 'Scheduled', payload: { scheduledAt: nextFireAt } });
+    expect((await getShard(runId).getStepInstance(runId, '1'))?.stepData?.response?.body).toBe(nextFireAt);
 
     const startMs = Date.parse(nextFireAt ?? '');
-    expect(await scheduleOf(workflowId).nextFires(2)).toEqual([iso(startMs + 2 * HOUR_MS), iso(startMs + 4 * HOUR_MS)]);
+    expect(await getScheduleObject(workflowId).nextFires(2)).toEqual([iso(startMs + 2 * HOUR_MS), iso(startMs + 4 * HOUR_MS)]);
     // Before that it asks whether it's still wanted.
-    expect(await alarmOf(workflowId)).toBeLessThanOrEqual(Date.now() + HOUR_MS);
+    expect(await readAlarm(workflowId)).toBeLessThanOrEqual(Date.now() + HOUR_MS);
   });
 
   it('fires by itself, at its instant', async () => {
@@ -50,7 +50,7 @@ describe('a schedule', () => {
     expect(lateMs).toBeGreaterThanOrEqual(0);
     // Long before the next fire would be due.
     expect(lateMs).toBeLessThan(30_000);
-    expect(await runsOf(version.workflowId)).toHaveLength(1);
+    expect(await listRunIds(version.workflowId)).toHaveLength(1);
   });
 
   it('OneTime fires once, and not again when it’s switched off and on', async () => {
@@ -58,11 +58,11 @@ describe('a schedule', () => {
     const version = newVersion(scheduled(schedule));
     await arm(version, schedule, version);
     await untilFired(version.workflowId);
-    expect(await alarmOf(version.workflowId)).toBeNull();
-    await scheduleOf(version.workflowId).disarm();
+    expect(await readAlarm(version.workflowId)).toBeNull();
+    await getScheduleObject(version.workflowId).disarm();
     expect(await arm(version, schedule, version)).toEqual({ isArmed: true, nextFireAt: null });
-    expect(await scheduleOf(version.workflowId).nextFires(5)).toEqual([]);
-    expect(await runsOf(version.workflowId)).toHaveLength(1);
+    expect(await getScheduleObject(version.workflowId).nextFires(5)).toEqual([]);
+    expect(await listRunIds(version.workflowId)).toHaveLength(1);
   });
 
   it('starts nothing when disarmed, and applies changes at once', async () => {
@@ -70,17 +70,17 @@ describe('a schedule', () => {
     const version = newVersion(scheduled(soon));
     const { workflowId } = version;
     await arm(version, soon, version);
-    expect(await scheduleOf(workflowId).disarm()).toEqual({ isArmed: false, nextFireAt: null });
-    expect(await alarmOf(workflowId)).toBeNull();
-    expect(await runsOf(workflowId)).toEqual([]);
+    expect(await getScheduleObject(workflowId).disarm()).toEqual({ isArmed: false, nextFireAt: null });
+    expect(await readAlarm(workflowId)).toBeNull();
+    expect(await listRunIds(workflowId)).toEqual([]);
 
     const later: Schedule = { period: 'Day', startAt: '2040-01-31T09:00', timeZone: 'Europe/Berlin' };
     await arm(version, later, version);
-    expect(await scheduleOf(workflowId).nextFires(2)).toEqual(['2040-01-31T08:00:00.000Z', '2040-02-01T08:00:00.000Z']);
+    expect(await getScheduleObject(workflowId).nextFires(2)).toEqual(['2040-01-31T08:00:00.000Z', '2040-02-01T08:00:00.000Z']);
     const now: Schedule = { period: 'Month' };
     await arm(version, now, newVersion(version.steps, { workflowId }));
     const [fire] = await untilFired(workflowId);
-    expect(await runsOf(workflowId)).toEqual([fire?.run_id]);
+    expect(await listRunIds(workflowId)).toEqual([fire?.run_id]);
   });
 
   it('makes up for missed fires with one run', async () => {
@@ -90,29 +90,29 @@ describe('a schedule', () => {
     await publish(version);
     // Armed before its start, then nothing ran for ten hours.
     const clock = vi.spyOn(Date, 'now').mockReturnValue(startMs - 1_000);
-    await runInDurableObject(scheduleOf(version.workflowId), async (object, { storage }) => {
+    await runInDurableObject(getScheduleObject(version.workflowId), async (object, { storage }) => {
       await object.arm({ schedule, version });
       await storage.deleteAlarm();
     });
     clock.mockRestore();
-    await runInDurableObject(scheduleOf(version.workflowId), (object) => object.alarm());
+    await runInDurableObject(getScheduleObject(version.workflowId), (object) => object.alarm());
     expect((await fires(version.workflowId)).map(({ fire_at }) => fire_at)).toEqual([startMs + 10 * HOUR_MS]);
-    expect(await alarmOf(version.workflowId)).toBe(startMs + 11 * HOUR_MS);
-    const [runId, ...others] = await runsOf(version.workflowId);
+    expect(await readAlarm(version.workflowId)).toBe(startMs + 11 * HOUR_MS);
+    const [runId, ...others] = await listRunIds(version.workflowId);
     expect(others).toEqual([]);
     const past = { fireAt: iso(startMs + 10 * HOUR_MS), outcome: 'started', workflowInstanceId: runId, isCatchUp: true };
-    expect(await scheduleOf(version.workflowId).pastFires(5)).toMatchObject([past]);
+    expect(await getScheduleObject(version.workflowId).pastFires(5)).toMatchObject([past]);
   });
 
   it('sleeps until a year the platform can’t count to', async () => {
     const schedule: Schedule = { period: 'Year', startAt: '2400-01-01T00:00:00Z' };
     const version = newVersion(scheduled(schedule));
     expect(await arm(version, schedule, version)).toEqual({ isArmed: true, nextFireAt: '2400-01-01T00:00:00.000Z' });
-    expect(await alarmOf(version.workflowId)).toBeLessThanOrEqual(Date.now() + HOUR_MS);
+    expect(await readAlarm(version.workflowId)).toBeLessThanOrEqual(Date.now() + HOUR_MS);
     // An early wake-up is ignored.
-    expect(await runDurableObjectAlarm(scheduleOf(version.workflowId))).toBe(true);
+    expect(await runDurableObjectAlarm(getScheduleObject(version.workflowId))).toBe(true);
     expect(await fires(version.workflowId)).toEqual([]);
-    expect(await alarmOf(version.workflowId)).toBeLessThanOrEqual(Date.now() + HOUR_MS);
+    expect(await readAlarm(version.workflowId)).toBeLessThanOrEqual(Date.now() + HOUR_MS);
   });
 
   it('passes a version of several megabytes to its runs', async () => {
@@ -131,7 +131,7 @@ describe('overlap', () => {
   /** Rings the next alarm as if the minute were over. */
   async function nextMinute(workflowId: string, minutes: number): Promise<void> {
     const clock = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + minutes * 60_000);
-    await runInDurableObject(scheduleOf(workflowId), (object) => object.alarm());
+    await runInDurableObject(getScheduleObject(workflowId), (object) => object.alarm());
     clock.mockRestore();
   }
 
@@ -145,14 +145,14 @@ describe('overlap', () => {
     await until(runId, ['Delayed']);
     await nextMinute(workflowId, 1);
     expect((await fires(workflowId)).map(({ outcome }) => outcome)).toEqual(['started', 'skipped']);
-    await shardOf(runId).cancelRun(runId);
+    await getShard(runId).cancelRun(runId);
     await nextMinute(workflowId, 2);
     expect((await fires(workflowId)).map(({ outcome }) => outcome)).toEqual(['started', 'skipped', 'started']);
-    expect(await runsOf(workflowId)).toHaveLength(2);
-    const [, skipped, started] = await scheduleOf(workflowId).pastFires(3);
+    expect(await listRunIds(workflowId)).toHaveLength(2);
+    const [, skipped, started] = await getScheduleObject(workflowId).pastFires(3);
     expect(skipped).toMatchObject({ outcome: 'skipped', workflowInstanceId: null, message: expect.stringContaining(runId) });
     expect(started).toMatchObject({ outcome: 'started', workflowInstanceId: runId, message: null, isCatchUp: false });
-    expect(await scheduleOf(workflowId).pastFires(1)).toHaveLength(1);
+    expect(await getScheduleObject(workflowId).pastFires(1)).toHaveLength(1);
   });
 
   it('Allow, the default, runs both', async () => {

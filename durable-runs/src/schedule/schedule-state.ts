@@ -1,4 +1,4 @@
-import { type ArmScheduleRequest, laneOf, makeRunId, type RunChain } from '@portage/contracts';
+import { type ArmScheduleRequest, computeRunLane, makeRunId, type RunChain } from '@portage/contracts';
 import { HOUR_MS, MINUTE_MS } from '@portage/primitives/durations';
 import { firstFire, latestFire, nextFire, type Schedule, scheduleRule } from '@portage/workflow';
 
@@ -79,7 +79,7 @@ export function takeUp(state: ScheduleState, nowMs: number, random: () => string
   if (!pending && nextFireMs !== null && nextFireMs <= nowMs) {
     const rule = scheduleRule(state.schedule, state.takenUpMs);
     const fireMs = latestFire(rule, nowMs) ?? nextFireMs;
-    pending = { fireMs, runId: runIdOf(state, fireMs, nowMs, random()), attempts: 0, retryMs: nowMs, isCleared: false };
+    pending = { fireMs, runId: buildRunId(state, fireMs, nowMs, random()), attempts: 0, retryMs: nowMs, isCleared: false };
     nextFireMs = nextFire(rule, fireMs);
   }
   if (!pending || pending.retryMs > nowMs) return { state, attempt: null };
@@ -111,13 +111,18 @@ export function checkAt({ isArmed, checkedMs, takenUpMs }: ScheduleState): numbe
 }
 
 /** Starts with the same key are one run. */
-export function deduplicationKeyOf({ workflowId }: Pick<ScheduleState, 'workflowId'>, fireMs: number): string {
+export function buildDeduplicationKey({ workflowId }: Pick<ScheduleState, 'workflowId'>, fireMs: number): string {
   return `schedule:${workflowId}:${new Date(fireMs).toISOString()}`;
 }
 
 /** @param random 12 to 26 characters of [0-9a-z]. */
-export function runIdOf(state: Pick<ScheduleState, 'workflowId' | 'ownerUserId'>, fireMs: number, nowMs: number, random: string): string {
-  return makeRunId(state.ownerUserId, nowMs, laneOf(deduplicationKeyOf(state, fireMs)), random);
+export function buildRunId(
+  state: Pick<ScheduleState, 'workflowId' | 'ownerUserId'>,
+  fireMs: number,
+  nowMs: number,
+  random: string,
+): string {
+  return makeRunId(state.ownerUserId, nowMs, computeRunLane(buildDeduplicationKey(state, fireMs)), random);
 }
 
 function isSameSchedule(left: Schedule, right: Schedule): boolean {

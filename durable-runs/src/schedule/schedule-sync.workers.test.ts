@@ -5,7 +5,7 @@ import type { Schedule } from '@portage/workflow';
 import { eq } from 'drizzle-orm';
 import { describe, expect, it, vi } from 'vitest';
 import { testEnv, until } from '../../test/harness.ts';
-import { alarmOf, db, runsOf, scheduled, scheduleOf, untilFired } from '../../test/schedule-harness.ts';
+import { db, getScheduleObject, listRunIds, readAlarm, scheduled, untilFired } from '../../test/schedule-harness.ts';
 import { sweepSelfStarting } from '../sweep/sweep-self-starting.ts';
 import { sweepSchedules } from './sweep-schedules.ts';
 
@@ -49,7 +49,7 @@ describe('the database', () => {
 
   it('decides about a schedule: armed while its workflow is active, removed with it', async () => {
     const workflowId = await published(daily);
-    const object = scheduleOf(workflowId);
+    const object = getScheduleObject(workflowId);
     expect(await object.sync(workflowId)).toEqual({ isArmed: true, nextFireAt: '2040-01-01T00:00:00.000Z' });
     await change(workflowId, { isActive: false });
     expect(await object.sync(workflowId)).toEqual({ isArmed: false, nextFireAt: null });
@@ -72,10 +72,10 @@ describe('the database', () => {
     const asks: Promise<unknown>[] = [];
     for (let n = 0; n < 8; n += 1) {
       await change(workflowId, { isActive: n % 2 === 0 });
-      asks.push(scheduleOf(workflowId).sync(workflowId));
+      asks.push(getScheduleObject(workflowId).sync(workflowId));
     }
     await Promise.all(asks);
-    expect(await scheduleOf(workflowId).nextFires(1)).toEqual([]);
+    expect(await getScheduleObject(workflowId).nextFires(1)).toEqual([]);
   });
 
   it('is read again by the sweep if an activation ended before it reached the schedule', async () => {
@@ -85,20 +85,20 @@ describe('the database', () => {
     const asked: string[] = [];
     const sync = async (id: string) => {
       asked.push(id);
-      await scheduleOf(id).sync(id);
+      await getScheduleObject(id).sync(id);
     };
     await sweepSchedules({ db: db(), nowMs: Date.now(), sync });
     expect(asked).toContain(workflowId);
     expect(asked).not.toContain(old);
-    expect(await scheduleOf(workflowId).nextFires(1)).toEqual(['2040-01-01T00:00:00.000Z']);
+    expect(await getScheduleObject(workflowId).nextFires(1)).toEqual(['2040-01-01T00:00:00.000Z']);
   });
 
   it('an object that is only asked stores nothing', async () => {
     const workflowId = crypto.randomUUID();
-    expect(await scheduleOf(workflowId).nextFires(5)).toEqual([]);
-    expect(await scheduleOf(workflowId).sync(workflowId)).toEqual({ isArmed: false, nextFireAt: null });
-    expect(await scheduleOf('no workflow').sync('no workflow')).toEqual({ isArmed: false, nextFireAt: null });
-    const tables = await runInDurableObject(scheduleOf(workflowId), (_object, { storage }) =>
+    expect(await getScheduleObject(workflowId).nextFires(5)).toEqual([]);
+    expect(await getScheduleObject(workflowId).sync(workflowId)).toEqual({ isArmed: false, nextFireAt: null });
+    expect(await getScheduleObject('no workflow').sync('no workflow')).toEqual({ isArmed: false, nextFireAt: null });
+    const tables = await runInDurableObject(getScheduleObject(workflowId), (_object, { storage }) =>
       storage.sql.exec("SELECT name FROM sqlite_master WHERE type = 'table' AND name IN ('schedule', 'fires')").toArray(),
     );
     expect(tables).toEqual([]);
@@ -110,42 +110,42 @@ describe('the database', () => {
     /** Rings the alarm as it would this much later. */
     async function ringAfter(workflowId: string, ms: number): Promise<void> {
       const clock = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + ms);
-      await runInDurableObject(scheduleOf(workflowId), (object) => object.alarm());
+      await runInDurableObject(getScheduleObject(workflowId), (object) => object.alarm());
       clock.mockRestore();
     }
 
     it('doesn’t know a schedule: it starts nothing at its next fire, and leaves nothing behind', async () => {
       const workflowId = await published(soon);
-      await scheduleOf(workflowId).sync(workflowId);
+      await getScheduleObject(workflowId).sync(workflowId);
       await rows(workflowId);
       await ringAfter(workflowId, 90_000);
-      expect(await runsOf(workflowId)).toEqual([]);
-      expect(await scheduleOf(workflowId).status()).toEqual({ isArmed: false, nextFireAt: null });
-      expect(await alarmOf(workflowId)).toBeNull();
+      expect(await listRunIds(workflowId)).toEqual([]);
+      expect(await getScheduleObject(workflowId).status()).toEqual({ isArmed: false, nextFireAt: null });
+      expect(await readAlarm(workflowId)).toBeNull();
     });
 
     it('doesn’t know a schedule that fires in years: it ends within the hour', async () => {
       const workflowId = await published(daily);
-      await scheduleOf(workflowId).sync(workflowId);
-      expect(await alarmOf(workflowId)).toBeLessThanOrEqual(Date.now() + HOUR_MS);
+      await getScheduleObject(workflowId).sync(workflowId);
+      expect(await readAlarm(workflowId)).toBeLessThanOrEqual(Date.now() + HOUR_MS);
       await rows(workflowId);
       await ringAfter(workflowId, HOUR_MS + 1_000);
-      expect((await scheduleOf(workflowId).status()).isArmed).toBe(false);
-      expect(await alarmOf(workflowId)).toBeNull();
+      expect((await getScheduleObject(workflowId).status()).isArmed).toBe(false);
+      expect(await readAlarm(workflowId)).toBeNull();
     });
 
     it('has it inactive: it starts nothing', async () => {
       const workflowId = await published(soon);
-      await scheduleOf(workflowId).sync(workflowId);
+      await getScheduleObject(workflowId).sync(workflowId);
       await change(workflowId, { isActive: false });
       await ringAfter(workflowId, 90_000);
-      expect(await runsOf(workflowId)).toEqual([]);
-      expect((await scheduleOf(workflowId).status()).isArmed).toBe(false);
+      expect(await listRunIds(workflowId)).toEqual([]);
+      expect((await getScheduleObject(workflowId).status()).isArmed).toBe(false);
     });
 
     it('has another version: that version runs', async () => {
       const workflowId = await published(soon);
-      await scheduleOf(workflowId).sync(workflowId);
+      await getScheduleObject(workflowId).sync(workflowId);
       const [row] = await db().select().from(schema.workflowVersions).where(eq(schema.workflowVersions.workflowId, workflowId));
       const versionId = crypto.randomUUID();
       await db()
@@ -166,24 +166,24 @@ describe('the database', () => {
         writeMark: async (after: string | null) => void marks.push(after),
         list: async () =>
           (await listSelfStartingWorkflows(db(), null, 10_000, { onlyActive: true })).filter((one) => one.workflowId === workflowId),
-        check: (one: SelfStartingWorkflow) => scheduleOf(one.workflowId).check(one.workflowId, one.versionId),
+        check: (one: SelfStartingWorkflow) => getScheduleObject(one.workflowId).check(one.workflowId, one.versionId),
       };
       expect(await sweepSelfStarting(ports)).toBe(1);
-      expect((await scheduleOf(workflowId).status()).isArmed).toBe(true);
+      expect((await getScheduleObject(workflowId).status()).isArmed).toBe(true);
       expect(await sweepSelfStarting(ports)).toBe(0);
       expect(marks).toEqual([]);
     });
 
     it('doesn’t respond: the armed schedule continues', async () => {
       const workflowId = await published(soon);
-      await scheduleOf(workflowId).sync(workflowId);
-      await runInDurableObject(scheduleOf(workflowId), (object) => {
+      await getScheduleObject(workflowId).sync(workflowId);
+      await runInDurableObject(getScheduleObject(workflowId), (object) => {
         const env = { ...testEnv, DATABASE_URL: 'postgres://nobody:nothing@127.0.0.1:1/none', NEON_PROXY_URL: 'http://127.0.0.1:1' };
         Object.defineProperty(object, 'env', { value: env, configurable: true });
       });
       await ringAfter(workflowId, 90_000);
       expect(await untilFired(workflowId)).toMatchObject([{ outcome: 'started' }]);
-      expect((await scheduleOf(workflowId).status()).isArmed).toBe(true);
+      expect((await getScheduleObject(workflowId).status()).isArmed).toBe(true);
     });
   });
 });

@@ -1,7 +1,7 @@
 import { parseRunId, type RunShardRpc, type ScheduledPayload, type WorkflowVersionSnapshot } from '@portage/contracts';
 import { hasEnded } from '../core/run-status.ts';
 import type { Admission } from '../quota/admit-fire.ts';
-import { deduplicationKeyOf, type PendingFire, type ScheduleState } from './schedule-state.ts';
+import { buildDeduplicationKey, type PendingFire, type ScheduleState } from './schedule-state.ts';
 
 const MAX_ATTEMPTS = 4;
 
@@ -51,7 +51,7 @@ export async function startFire(ports: StartFirePorts, state: ScheduleState, fir
       triggerJson: JSON.stringify({ type: 'Scheduled', payload, ...(state.chain ? { chain: state.chain } : {}) }),
       startedByHand: false,
       isTest: false,
-      deduplicationKey: deduplicationKeyOf(state, fire.fireMs),
+      deduplicationKey: buildDeduplicationKey(state, fire.fireMs),
     });
     switch (result.outcome) {
       case 'accepted':

@@ -1,4 +1,4 @@
-import { causeOf, log } from '@portage/contracts/log';
+import { formatErrorCauses, log } from '@portage/contracts/log';
 import { type HttpDatabase, listChangedSchedules } from '@portage/database';
 import { HOUR_MS } from '@portage/primitives/durations';
 
@@ -24,7 +24,7 @@ export async function sweepSchedules({ db, nowMs, sync }: SweepSchedulesPorts): 
       try {
         await sync(workflowId);
       } catch (error) {
-        log('error', 'A schedule could not be looked after', { workflowId, cause: causeOf(error) });
+        log('error', 'A schedule could not be looked after', { workflowId, cause: formatErrorCauses(error) });
       }
     });
     await Promise.all(synced);

@@ -1,4 +1,4 @@
-import { hiddenNamesOf, type WorkflowStep } from '@portage/workflow';
+import { findHiddenNames, type WorkflowStep } from '@portage/workflow';
 
 /** What a version hides from its owner: its steps, and the `$Data` keys they set. */
 interface Hidden {
@@ -6,24 +6,24 @@ interface Hidden {
   keys: ReadonlySet<string>;
 }
 
-const known = new WeakMap<readonly WorkflowStep[], Hidden | null>();
+const cachedHidden = new WeakMap<readonly WorkflowStep[], Hidden | null>();
 
 function hiddenIn(steps: readonly WorkflowStep[]): Hidden | null {
-  let hidden = known.get(steps);
+  let hidden = cachedHidden.get(steps);
   if (hidden === undefined) {
-    const names = hiddenNamesOf(steps);
+    const names = findHiddenNames(steps);
     // A branch would reveal the name of the hidden group it chose.
     const branches = steps.filter((step) => step.type === 'Branch' && step.conditionGroups.some((group) => group.isHiddenFromCustomer));
     hidden = names && {
       steps: new Set([...names, ...branches.map(({ stepId }) => stepId)]),
-      keys: keysOf(steps.filter(({ stepId }) => names.has(stepId))),
+      keys: collectKeys(steps.filter(({ stepId }) => names.has(stepId))),
     };
-    known.set(steps, hidden);
+    cachedHidden.set(steps, hidden);
   }
   return hidden;
 }
 
-function keysOf(steps: readonly WorkflowStep[]): Set<string> {
+function collectKeys(steps: readonly WorkflowStep[]): Set<string> {
   const keeping = steps.flatMap((step) => (step.type === 'DataStorage' && step.scope !== 'Workflow' ? step.keyValues : []));
   return new Set(keeping.map(({ key }) => key));
 }

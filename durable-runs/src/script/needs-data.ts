@@ -1,14 +1,14 @@
 import type { WorkflowStep } from '@portage/workflow';
 import { scriptReferences } from './script-references.ts';
 
-const known = new WeakMap<WorkflowStep, boolean>();
+const cachedNeeds = new WeakMap<WorkflowStep, boolean>();
 
 /** Whether a step may read `$Data`, so only runs that need it ask PostgreSQL (decided once per step). */
 export function needsData(step: WorkflowStep): boolean {
-  let needs = known.get(step);
+  let needs = cachedNeeds.get(step);
   if (needs === undefined) {
     needs = judge(step);
-    known.set(step, needs);
+    cachedNeeds.set(step, needs);
   }
   return needs;
 }

@@ -20,10 +20,12 @@ export function scriptRunner(sandbox: ScriptSandbox): RunScript {
     }
     const { fuelUsed } = result;
     const log = result.logs.map(({ level, text }) => (level === 'log' ? text : `${level}: ${text}`)).join('\n');
-    return result.ok ? { ok: true, value: result.value, log, fuelUsed } : { ok: false, message: messageOf(result.failure), log, fuelUsed };
+    return result.ok
+      ? { ok: true, value: result.value, log, fuelUsed }
+      : { ok: false, message: formatFailure(result.failure), log, fuelUsed };
   };
 }
 
-function messageOf({ name, message, line }: ScriptFailure): string {
+function formatFailure({ name, message, line }: ScriptFailure): string {
   return `${name}: ${message}${line === undefined ? '' : ` (line ${line})`}`;
 }

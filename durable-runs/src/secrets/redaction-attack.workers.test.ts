@@ -1,6 +1,6 @@
 import { runInDurableObject } from 'cloudflare:test';
 import { describe, expect, it } from 'vitest';
-import { allSteps, callsTo, chain, objectOf, randomText, shardOf, start, testEnv, until } from '../../test/harness.ts';
+import { allSteps, callsTo, chain, getShard, getShardStub, randomText, start, testEnv, until } from '../../test/harness.ts';
 
 /** Contains every character that some encoding writes differently. */
 const SECRET = 'k3y+/="\\&ä-9f8e7d6c5b';
@@ -10,10 +10,10 @@ const key = 'const key = Steps["start"].Headers["x-api-key"];';
 
 /** Everything people can see of a run, and everything on its disk that isn't only for the engine, as one text. */
 async function everything(runId: string): Promise<string> {
-  const shard = shardOf(runId);
+  const shard = getShard(runId);
   const shown: unknown[] = [await shard.getRun(runId)];
   for (const { id } of await allSteps(runId)) shown.push(await shard.getStepInstance(runId, id), await shard.getStepContext(runId, id));
-  const disk = await runInDurableObject(objectOf(runId), (_object, { storage }) => {
+  const disk = await runInDurableObject(getShardStub(runId), (_object, { storage }) => {
     const rows: unknown[] = ['journal', 'journal_changes'].flatMap((table) => storage.sql.exec(`SELECT * FROM ${table}`).toArray());
     rows.push(storage.sql.exec('SELECT error_message FROM runs WHERE run_id = ?', runId).toArray());
     const parts = new Map<string, string>();
@@ -151,9 +151,9 @@ describe('HOSTILE: a run’s secret doesn’t reach readers of the run', () => {
     expect((await until(runId)).errorMessage).toBeNull();
     expect((await callsTo(path))[0]?.body).toContain('body-9f8e7d6c5b');
     const [, , , seen] = await allSteps(runId);
-    const step = await shardOf(runId).getStepInstance(runId, seen?.id ?? '');
+    const step = await getShard(runId).getStepInstance(runId, seen?.id ?? '');
     expect(step?.stepData?.log).toBe('again [redacted] [redacted]');
-    const called = await shardOf(runId).getStepInstance(runId, '2');
+    const called = await getShard(runId).getStepInstance(runId, '2');
     const text = JSON.stringify([called, step?.stepData?.response]);
     expect(text).toContain('stays');
     expectNoSecret(text);

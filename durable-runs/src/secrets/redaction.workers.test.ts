@@ -1,6 +1,6 @@
 import { abortAllDurableObjects, runInDurableObject } from 'cloudflare:test';
 import { describe, expect, it, test } from 'vitest';
-import { allSteps, callsTo, chain, objectOf, shardOf, start, testEnv, until } from '../../test/harness.ts';
+import { allSteps, callsTo, chain, getShard, getShardStub, start, testEnv, until } from '../../test/harness.ts';
 
 const TOKEN = 'tok-4f9a1c77e2';
 const TRIGGER_KEY = 'hook-key-81b2c3';
@@ -18,8 +18,8 @@ const login = { stepId: 'login', type: 'CustomScript' as const, script: `return 
 const trigger = { type: 'Webhook' as const, payload: { copy: TRIGGER_KEY }, headers: { 'x-api-key': TRIGGER_KEY }, method: 'POST' };
 
 /** Everything the shard has on disk about its runs' steps and ends, as text. */
-async function journalOf(runId: string): Promise<string> {
-  return runInDurableObject(objectOf(runId), (_object, { storage }) =>
+async function readJournal(runId: string): Promise<string> {
+  return runInDurableObject(getShardStub(runId), (_object, { storage }) =>
     JSON.stringify([
       storage.sql.exec('SELECT * FROM journal').toArray(),
       storage.sql.exec('SELECT * FROM journal_changes').toArray(),
@@ -32,7 +32,7 @@ async function journalOf(runId: string): Promise<string> {
 }
 
 async function seen(runId: string): Promise<string> {
-  const shard = shardOf(runId);
+  const shard = getShard(runId);
   const shown: unknown[] = [await shard.getRun(runId)];
   for (const { id } of await allSteps(runId)) shown.push(await shard.getStepInstance(runId, id), await shard.getStepContext(runId, id));
   return JSON.stringify(shown);
@@ -65,9 +65,9 @@ describe('secrets of a run', () => {
     // The script that made the token ran before anything marked it as a secret. From the call on it's known.
     const steps = await allSteps(runId);
     for (const { id, name } of steps.filter(({ name }) => name !== 'login' && name !== 'send')) {
-      expect(JSON.stringify(await shardOf(runId).getStepInstance(runId, id)), name).not.toContain(TOKEN);
+      expect(JSON.stringify(await getShard(runId).getStepInstance(runId, id)), name).not.toContain(TOKEN);
     }
-    const send = await shardOf(runId).getStepInstance(runId, steps.find(({ name }) => name === 'send')?.id ?? '');
+    const send = await getShard(runId).getStepInstance(runId, steps.find(({ name }) => name === 'send')?.id ?? '');
     expect(JSON.stringify(send)).not.toContain(TOKEN);
   });
 
@@ -82,7 +82,7 @@ describe('secrets of a run', () => {
     expect(await until(runId)).toMatchObject({ status: 'Succeeded' });
     expect((await callsTo(path)).map((sent) => sent.body)).toEqual([`{"key": "${TRIGGER_KEY}"}`]);
     expect(await seen(runId)).not.toContain(TRIGGER_KEY);
-    const kept = JSON.parse(await journalOf(runId)) as unknown[];
+    const kept = JSON.parse(await readJournal(runId)) as unknown[];
     expect(JSON.stringify(kept)).not.toContain(TRIGGER_KEY);
     expect(kept.at(-1)).toEqual([]);
   });
@@ -204,7 +204,7 @@ describe('names of secrets', () => {
     );
     expect((await until(runId)).status).toBe('Succeeded');
     const say = (await allSteps(runId)).find(({ name }) => name === 'say');
-    const data = (await shardOf(runId).getStepInstance(runId, say?.id ?? ''))?.stepData;
+    const data = (await getShard(runId).getStepInstance(runId, say?.id ?? ''))?.stepData;
     expect(data?.requestScript).toBe('// [redacted]\nreturn ["[redacted]", "[redacted]", "open"].length');
     expect(data?.response).toEqual({ body: 3 });
   });
@@ -229,7 +229,7 @@ test('HOSTILE 29: short codes are redacted under their names in records, and lat
   const shown = { pin: '[redacted]', cvv: '[redacted]', cardNumber: '[redacted]', tokens: 1500, count: 4711 };
   const steps = await allSteps(runId);
   const dataOf = async (name: string) =>
-    (await shardOf(runId).getStepInstance(runId, steps.find((step) => step.name === name)?.id ?? ''))?.stepData;
+    (await getShard(runId).getStepInstance(runId, steps.find((step) => step.name === name)?.id ?? ''))?.stepData;
   expect((await dataOf('start'))?.payload).toEqual({ card: shown });
   const headers = { 'x-pin': '[redacted]', 'x-jwt-assertion': '[redacted]', 'x-page': '12' };
   expect(await dataOf('start')).toMatchObject({ request: { headers } });
@@ -237,5 +237,5 @@ test('HOSTILE 29: short codes are redacted under their names in records, and lat
   const sent = JSON.stringify((await dataOf('send'))?.request);
   expect(sent).not.toMatch(/4711|321/);
   expect(sent).toContain('12');
-  expect(await journalOf(runId)).not.toMatch(/\\?"(?:pin|cvv|x-pin)\\?":\\?"?\d/);
+  expect(await readJournal(runId)).not.toMatch(/\\?"(?:pin|cvv|x-pin)\\?":\\?"?\d/);
 });

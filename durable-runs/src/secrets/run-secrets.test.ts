@@ -2,7 +2,7 @@ import { describe, expect, it, test } from 'vitest';
 import { timeRatio } from '../../../tools/test-settings/time-ratio.ts';
 import { RunSecrets } from './run-secrets.ts';
 
-function secretsOf(headers: Record<string, string>): RunSecrets {
+function collectSecrets(headers: Record<string, string>): RunSecrets {
   const secrets = new RunSecrets();
   secrets.note(headers);
   return secrets;
@@ -10,7 +10,7 @@ function secretsOf(headers: Record<string, string>): RunSecrets {
 
 describe('the secrets of a run', () => {
   it('are found wherever they appear: in texts, lists, member names and errors', () => {
-    const secrets = secretsOf({ Authorization: 'Bearer tok-12345', 'x-api-key': 'key-98765', 'content-type': 'application/json' });
+    const secrets = collectSecrets({ Authorization: 'Bearer tok-12345', 'x-api-key': 'key-98765', 'content-type': 'application/json' });
     expect(
       secrets.redactValue({
         said: 'got tok-12345!',
@@ -24,20 +24,20 @@ describe('the secrets of a run', () => {
   });
 
   it('are found in JSON even if JSON escapes them', () => {
-    const secrets = secretsOf({ 'x-auth-token': 'a"b\\c\u0001def' });
+    const secrets = collectSecrets({ 'x-auth-token': 'a"b\\c\u0001def' });
     const json = JSON.stringify({ echo: 'a"b\\c\u0001def' });
     expect(secrets.isIn(json)).toBe(true);
     expect(secrets.redactValue(JSON.parse(json))).toEqual({ echo: '[redacted]' });
   });
 
   it('are found even if their beginning ends within a surrogate pair', () => {
-    const secrets = secretsOf({ 'x-api-key': '12345\u{1f511}6789' });
+    const secrets = collectSecrets({ 'x-api-key': '12345\u{1f511}6789' });
     expect(secrets.redactValue({ said: 'got 12345\u{1f511}6789' })).toEqual({ said: 'got [redacted]' });
     expect(secrets.redactedJson(['12345\u{1f511}6789'])).toBe('["[redacted]"]');
   });
 
   it('are redacted anywhere in a value written as JSON, and at its end if it was cut', () => {
-    const secrets = secretsOf({ 'x-api-key': 'key"98765', 'x-note': '123456', 'x-auth-token': 'tok-1234567890' });
+    const secrets = collectSecrets({ 'x-api-key': 'key"98765', 'x-note': '123456', 'x-auth-token': 'tok-1234567890' });
     const redacted = (value: unknown) => JSON.parse(secrets.redactedJson(value));
     expect(redacted({ name: 'Ada', price: 7 })).toEqual({ name: 'Ada', price: 7 });
     expect(redacted({ deep: [{ 'key"98765': 123456 }] })).toEqual({ deep: [{ '[redacted]': 123456 }] });
@@ -48,21 +48,21 @@ describe('the secrets of a run', () => {
   });
 
   it('include each value of a cookie, but not numbers or values too short to recognize', () => {
-    const secrets = secretsOf({ cookie: 'session=abcdef123; theme=dark', 'x-api-key': '1' });
+    const secrets = collectSecrets({ cookie: 'session=abcdef123; theme=dark', 'x-api-key': '1' });
     expect(secrets.redactText('abcdef123 dark 1')).toBe('[redacted] dark 1');
-    const digits = secretsOf({ 'x-api-key': '123456' });
+    const digits = collectSecrets({ 'x-api-key': '123456' });
     expect(digits.redactValue({ id: 12345678, key: 123456 })).toEqual({ id: 12345678, key: '[redacted]' });
   });
 
   it('HOSTILE 9: leave a member called __proto__ an ordinary member', () => {
-    const secrets = secretsOf({ 'x-api-key': 'secret-value' });
+    const secrets = collectSecrets({ 'x-api-key': 'secret-value' });
     const redacted = secrets.redactValue(JSON.parse('{"__proto__": {"a": "secret-value"}}'));
     expect(JSON.stringify(redacted)).toBe('{"__proto__":{"a":"[redacted]"}}');
   });
 
   it('are found however they’re written: escaped, percent-encoded, as HTML, in hexadecimal and in base64 at any offset', () => {
     const secret = 'p+s/4?w"o\\r&d=ä€';
-    const secrets = secretsOf({ 'x-api-key': secret });
+    const secrets = collectSecrets({ 'x-api-key': secret });
     const bytes = Buffer.from(secret);
     const spellings = [
       secret,
@@ -98,7 +98,7 @@ describe('the secrets of a run', () => {
   });
 
   it('include the password and the pair of a Basic header, not the user name alone', () => {
-    const secrets = secretsOf({ authorization: `Basic ${Buffer.from('admin@shop:hunter22').toString('base64')}` });
+    const secrets = collectSecrets({ authorization: `Basic ${Buffer.from('admin@shop:hunter22').toString('base64')}` });
     expect(secrets.redactText('admin@shop said hunter22, so admin@shop:hunter22')).toBe('admin@shop said [redacted], so [redacted]');
   });
 
@@ -139,7 +139,7 @@ describe('the secrets of a run', () => {
   });
 
   it('are redacted where a long message was cut in the middle of one', () => {
-    const secrets = secretsOf({ 'x-api-key': 'abcdefghijklmnop' });
+    const secrets = collectSecrets({ 'x-api-key': 'abcdefghijklmnop' });
     const cut = (kept: string) => secrets.redactText(`Error: ${'x'.repeat(2_000)}${kept} (line 3)`);
     expect(cut('abcdefghij')).toMatch(/x\[redacted\] \(line 3\)$/);
     expect(cut('abc')).toMatch(/xabc \(line 3\)$/);

@@ -1,8 +1,8 @@
 import { cutText } from '@portage/primitives/cut-text';
-import { isSecretName, type NamePlace, type WorkflowStep } from '@portage/workflow';
+import { isSecretName, type NameLocation, type WorkflowStep } from '@portage/workflow';
 import { fromBase64 } from '../encoding/base64.ts';
 import { REDACTED } from './redact-headers.ts';
-import { formsOf } from './secret-forms.ts';
+import { listSecretForms } from './secret-forms.ts';
 import { type NamedSecret, namedSecretsIn, namedSecretsInText, secretsInAddress } from './secrets-by-name.ts';
 import { ShortSecrets } from './short-secrets.ts';
 
@@ -19,7 +19,7 @@ const PLACE = / \(line \d+\)$/;
 const SCHEME = /^(bearer|basic|token|apikey|negotiate)\s+/i;
 
 /** Literal values of rows whose names say they're secret. */
-function literalsOf(rows: readonly { name: string; valueExpression?: string | null }[], place: NamePlace): NamedSecret[] {
+function collectLiterals(rows: readonly { name: string; valueExpression?: string | null }[], place: NameLocation): NamedSecret[] {
   return rows.flatMap(({ name, valueExpression }) =>
     valueExpression && !valueExpression.includes('$') && isSecretName(name, place) ? [{ name, value: valueExpression }] : [],
   );
@@ -89,13 +89,13 @@ export class RunSecrets {
     for (const step of steps) {
       if (step.type === 'DataStorage')
         secrets.#addAll(
-          literalsOf(
+          collectLiterals(
             step.keyValues.map((row) => ({ ...row, name: row.key })),
             'member',
           ),
         );
       if (step.type !== 'HttpRequest') continue;
-      secrets.#addAll(literalsOf(step.queryParameters ?? [], 'parameter'));
+      secrets.#addAll(collectLiterals(step.queryParameters ?? [], 'parameter'));
       secrets.note(Object.fromEntries(Object.entries(step.headers ?? {}).filter(([, value]) => !value.includes('$'))));
       secrets.#addAll(secretsInAddress(step.url));
       if (step.body) secrets.#addAll(namedSecretsInText(step.body).filter(({ value }) => !value.includes('$')));
@@ -156,7 +156,7 @@ export class RunSecrets {
 
   /** Secrets a JSON text contains, for the run that receives it. */
   valuesIn(json: string): string[] {
-    return [...this.#values].filter((value) => formsOf(value).some((form) => json.includes(JSON.stringify(form).slice(1, -1))));
+    return [...this.#values].filter((value) => listSecretForms(value).some((form) => json.includes(JSON.stringify(form).slice(1, -1))));
   }
 
   /** Whether a JSON text contains a secret. */
@@ -239,7 +239,7 @@ export class RunSecrets {
   /** `Bearer abc` comes before `abc`, so nothing of either is left. */
   #allForms(): Form[] {
     if (!this.#forms) {
-      const texts = new Set([...this.#values].flatMap(formsOf));
+      const texts = new Set([...this.#values].flatMap(listSecretForms));
       const longestFirst = [...texts].sort((left, right) => right.length - left.length);
       const within = (text: string) => JSON.stringify(text).slice(1, -1);
       this.#forms = longestFirst.map((text) => ({ text, json: within(text), start: within(cutText(text, SHORTEST_SECRET)) }));

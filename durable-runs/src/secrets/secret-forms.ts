@@ -10,7 +10,7 @@ const SHORTEST_BASE64 = 7;
  * forms, as HTML, in upper or lower case, hexadecimal, and in base64 at any offset. Longest first, so nothing of one is left next
  * to another.
  */
-export function formsOf(secret: string): string[] {
+export function listSecretForms(secret: string): string[] {
   const inJson = nestedInJson(secret);
   const forms = new Set([secret, ...inJson, escapedForJson(secret, true), escapedForHtml(secret)]);
   forms.add(secret.toLowerCase());

@@ -1,4 +1,4 @@
-import { isSecretName, isSecretNumberName, type NamePlace, pathSecretsIn } from '@portage/workflow';
+import { isSecretName, isSecretNumberName, type NameLocation, pathSecretsIn } from '@portage/workflow';
 
 /** Members inspected per value: more is most likely a long list of data. */
 const MOST_MEMBERS = 5_000;
@@ -59,7 +59,7 @@ export function secretsInAddress(url: string): NamedSecret[] {
   return [...inPath, ...parameterSecrets(query, 'parameter')];
 }
 
-function parameterSecrets(text: string, place: NamePlace): NamedSecret[] {
+function parameterSecrets(text: string, place: NameLocation): NamedSecret[] {
   return [...new URLSearchParams(text)].flatMap(([name, value]) =>
     isSecretName(name, place) && !value.includes('$') ? [{ name, value }] : [],
   );

@@ -4,10 +4,10 @@ import {
   type RunQuota,
   type RunTrigger,
   type RunWaiting,
-  runChainOf,
+  readRunChain,
   type WorkflowVersionSnapshot,
 } from '@portage/contracts';
-import { causeOf, log } from '@portage/contracts/log';
+import { formatErrorCauses, log } from '@portage/contracts/log';
 import { type ExpressionScope, WorkBudget, type WorkflowStep } from '@portage/workflow';
 import { makeProgram, type Program } from '../core/program.ts';
 import { newRunState, type RunState } from '../core/run-state.ts';
@@ -18,7 +18,7 @@ import { runLimits } from '../limits.ts';
 import { noteGiven, PartialTest } from '../partial-tests/partial-test.ts';
 import { needsData } from '../script/needs-data.ts';
 import { RunSecrets } from '../secrets/run-secrets.ts';
-import { handlerOf } from '../steps/registry.ts';
+import { getHandler } from '../steps/registry.ts';
 import type { StepResult } from '../steps/step-handler.ts';
 import { triggerValues } from '../steps/trigger-values.ts';
 import { alwaysChunk, attemptChunk, exactChunk, stepChunk } from '../storage/chunk-names.ts';
@@ -71,7 +71,7 @@ const programs = new WeakMap<WorkflowVersionSnapshot, Program>();
 const secretsOfSteps = new WeakMap<WorkflowVersionSnapshot, readonly string[]>();
 
 /** @param upTo set for a test run; only programs of whole runs are cached. */
-function programOf(version: WorkflowVersionSnapshot, upTo: string | undefined): Program {
+function getProgram(version: WorkflowVersionSnapshot, upTo: string | undefined): Program {
   if (upTo !== undefined) return makeProgram(version.steps, upTo);
   const program = programs.get(version) ?? makeProgram(version.steps);
   programs.set(version, program);
@@ -126,7 +126,7 @@ export class ActiveRun {
     this.version = version;
     // Real runs ignore what a test was given.
     const test = row.isTest ? ((trigger ?? stores.runs.trigger(row.runKey))?.test ?? null) : null;
-    this.program = programOf(version, test?.upTo);
+    this.program = getProgram(version, test?.upTo);
     this.partialTest = test && new PartialTest(test, this.program.steps);
     this.#stores = stores;
     this.#trigger = trigger;
@@ -181,7 +181,7 @@ export class ActiveRun {
       const trigger = triggerJson === null ? null : (JSON.parse(triggerJson) as RunTrigger);
       return new ActiveRun(stores, { row, version, stored, trigger, triggerBytes });
     } catch (error) {
-      log('error', 'A run cannot be read', { runId: row.runId, cause: causeOf(error) });
+      log('error', 'A run cannot be read', { runId: row.runId, cause: formatErrorCauses(error) });
       return null;
     }
   }
@@ -200,9 +200,9 @@ export class ActiveRun {
   /** The chain of runs that the run's own calls send in their headers. */
   get chain(): RunChain {
     const { chain, headers } = this.trigger;
-    const known = chain ?? runChainOf((name) => headers?.[name]);
+    const known = chain ?? readRunChain((name) => headers?.[name]);
     // An older version sends no origin.
-    const hops = known?.hops ?? hopsOf(headers);
+    const hops = known?.hops ?? parseHops(headers);
     return { hops: hops + 1, origin: known?.origin ?? this.row.runId };
   }
 
@@ -253,7 +253,7 @@ export class ActiveRun {
   nextPageOf(stepId: string): unknown {
     const step = this.program.steps.get(stepId);
     const ordinal = this.values.ordinals.get(stepId);
-    return step && ordinal !== undefined && handlerOf(step).nextPage ? this.nextPageAt(ordinal) : null;
+    return step && ordinal !== undefined && getHandler(step).nextPage ? this.nextPageAt(ordinal) : null;
   }
 
   /** The same for the record with this number. */
@@ -378,7 +378,7 @@ export class ActiveRun {
   }
 }
 
-function hopsOf(headers: RunTrigger['headers']): number {
+function parseHops(headers: RunTrigger['headers']): number {
   const text = headers?.[HOPS_HEADER] ?? '';
   return /^\d{1,4}$/.test(text) ? Number(text) : 0;
 }

@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest';
-import { CallPlaces } from './call-places.ts';
+import { CallSlots } from './call-places.ts';
 
-function places(most = 4, mostOfGroup = 2) {
-  return new CallPlaces({ most, mostOfGroup });
+function createSlots(most = 4, mostOfGroup = 2) {
+  return new CallSlots({ most, mostOfGroup });
 }
 
 describe('assigning call slots', () => {
   it('limits one group to its share while others continue', () => {
-    const all = places();
+    const all = createSlots();
     expect([1, 2, 3].map((run) => all.take(run, 'slow'))).toEqual([true, true, false]);
     expect([4, 5].map((run) => all.take(run, 'fast'))).toEqual([true, true]);
     expect(all.take(6, 'third')).toBe(false);
   });
 
   it('gives slots in order, and groups take turns', () => {
-    const all = places(2, 2);
+    const all = createSlots(2, 2);
     for (const run of [1, 2]) all.take(run, 'a');
     for (const run of [3, 4, 5]) all.wait(run, 'a');
     all.wait(6, 'b');
@@ -28,7 +28,7 @@ describe('assigning call slots', () => {
   });
 
   it('lets no run overtake waiting runs of the same group', () => {
-    const all = places(1, 1);
+    const all = createSlots(1, 1);
     all.take(1, 'a');
     all.wait(2, 'a');
     all.leave(1);
@@ -39,7 +39,7 @@ describe('assigning call slots', () => {
   });
 
   it('skips a run that leaves while it waits', () => {
-    const all = places(1, 1);
+    const all = createSlots(1, 1);
     all.take(1, 'a');
     for (const run of [2, 3]) all.wait(run, 'a');
     all.leave(2);

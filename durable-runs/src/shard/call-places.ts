@@ -9,7 +9,7 @@ interface Options {
  * Which runs of a shard may wait for an outside response at the same time. A run that finds no free slot waits in order. Groups
  * (workflows) take turns, and no group may hold all slots, so one dead partner does not block other workflows' calls.
  */
-export class CallPlaces {
+export class CallSlots {
   readonly #options: Options;
   /** Holders and their groups. */
   readonly #taken = new Map<number, string>();

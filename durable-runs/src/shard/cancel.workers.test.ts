@@ -3,7 +3,7 @@ import type { StartRunRequest } from '@portage/contracts';
 import { connectHttp, schema } from '@portage/database';
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { allSteps, callsTo, chain, objectOf, randomText, shardOf, sleep, testEnv, until } from '../../test/harness.ts';
+import { allSteps, callsTo, chain, getShard, getShardStub, randomText, sleep, testEnv, until } from '../../test/harness.ts';
 import { ownShard } from '../../test/own-shard.ts';
 import { runLimits } from '../limits.ts';
 
@@ -18,12 +18,12 @@ const call = (path: string, extra: object = {}) => ({
 const after = (path: string) => call(path, { stepId: 'after' });
 
 async function started(request: StartRunRequest): Promise<string> {
-  await shardOf(request.runId).startRun(request);
+  await getShard(request.runId).startRun(request);
   return request.runId;
 }
 
 /** As many runs as may be active at the same time, none of which waits for a response. */
-async function allPlacesTaken(request: ReturnType<typeof ownShard>): Promise<string[]> {
+async function fillAllSlots(request: ReturnType<typeof ownShard>): Promise<string[]> {
   const busy = request(
     chain(
       script('list', 'return Array.from({ length: 100_000 }, (_, at) => at)') as never,
@@ -44,20 +44,20 @@ async function allPlacesTaken(request: ReturnType<typeof ownShard>): Promise<str
 /** Cancels the run and checks that it stays cancelled: at once, after a crash, and after everything that was still pending. */
 async function cancelled(runId: string, forbidden: string): Promise<void> {
   const callsBefore = (await callsTo(forbidden)).length;
-  expect(await shardOf(runId).cancelRun(runId)).toEqual({ isSuccess: true });
-  const run = await shardOf(runId).getRun(runId);
+  expect(await getShard(runId).cancelRun(runId)).toEqual({ isSuccess: true });
+  const run = await getShard(runId).getRun(runId);
   expect(run).toMatchObject({ status: 'Cancelled', continueAt: null, errorMessage: null, finishedAt: expect.any(String) });
   expect((await allSteps(runId)).every(({ status }) => ['Succeeded', 'Cancelled', 'Failed'].includes(status))).toBe(true);
   await abortAllDurableObjects();
-  expect(await shardOf(runId).getRun(runId)).toEqual(run);
+  expect(await getShard(runId).getRun(runId)).toEqual(run);
   await sleep(1_300);
-  expect((await shardOf(runId).getRun(runId))?.status).toBe('Cancelled');
+  expect((await getShard(runId).getRun(runId))?.status).toBe('Cancelled');
   expect(await callsTo(forbidden)).toHaveLength(callsBefore);
-  expect(await shardOf(runId).cancelRun(runId)).toMatchObject({ isSuccess: false, errorMessage: expect.stringContaining('Cancelled') });
-  expect(await shardOf(runId).continueRun(runId)).toMatchObject({ isSuccess: false });
+  expect(await getShard(runId).cancelRun(runId)).toMatchObject({ isSuccess: false, errorMessage: expect.stringContaining('Cancelled') });
+  expect(await getShard(runId).continueRun(runId)).toMatchObject({ isSuccess: false });
   // PostgreSQL has been notified, and nothing of the run is open.
   const openRows = () =>
-    runInDurableObject(objectOf(runId), (_shard, { storage }) =>
+    runInDurableObject(getShardStub(runId), (_shard, { storage }) =>
       storage.sql.exec('SELECT 1 FROM open_runs JOIN runs USING (run_key) WHERE run_id = ?', runId).toArray(),
     );
   await expect.poll(openRows).toEqual([]);
@@ -69,25 +69,25 @@ describe('HOSTILE 6: cancels a run', () => {
   it('HOSTILE 6: while it waits for a slot (Scheduled)', async () => {
     const request = ownShard();
     const path = `/echo/${randomText()}`;
-    const busyRuns = await allPlacesTaken(request);
+    const busyRuns = await fillAllSlots(request);
     const runId = await started(request(chain(after(path))));
-    expect((await shardOf(runId).getRun(runId))?.status).toBe('Scheduled');
+    expect((await getShard(runId).getRun(runId))?.status).toBe('Scheduled');
     await cancelled(runId, path);
     expect(await allSteps(runId)).toEqual([]);
-    for (const busyId of busyRuns) expect(await shardOf(busyId).cancelRun(busyId)).toEqual({ isSuccess: true });
+    for (const busyId of busyRuns) expect(await getShard(busyId).cancelRun(busyId)).toEqual({ isSuccess: true });
   });
 
   it('HOSTILE 6: while it waits for a slot, and it doesn’t begin when one is free', async () => {
     const request = ownShard();
     const path = `/echo/${randomText()}`;
-    const busyRuns = await allPlacesTaken(request);
+    const busyRuns = await fillAllSlots(request);
     const runId = await started(request(chain(after(path))));
     const nextId = await started(request(chain(script('work', 'return 1') as never)));
-    expect(await shardOf(runId).cancelRun(runId)).toEqual({ isSuccess: true });
-    for (const busyId of busyRuns) await shardOf(busyId).cancelRun(busyId);
+    expect(await getShard(runId).cancelRun(runId)).toEqual({ isSuccess: true });
+    for (const busyId of busyRuns) await getShard(busyId).cancelRun(busyId);
     // It came later, and its turn has come.
     await until(nextId);
-    expect(await shardOf(runId).getRun(runId)).toMatchObject({ status: 'Cancelled', stepCount: 0 });
+    expect(await getShard(runId).getRun(runId)).toMatchObject({ status: 'Cancelled', stepCount: 0 });
     expect(await callsTo(path)).toEqual([]);
   });
 
@@ -133,12 +133,12 @@ describe('HOSTILE 6: cancels a run', () => {
     ).map((step) => (step.stepId === 'after' ? { ...step, nextStepId: null } : step));
     const runId = await started(ownShard()(steps));
     const page = { pageIndex: 0, pageSize: 1 };
-    while ((await shardOf(runId).listStepInstances(runId, page)).totalCount <= 100) await sleep(50);
-    const before = (await shardOf(runId).getRun(runId))?.status;
+    while ((await getShard(runId).listStepInstances(runId, page)).totalCount <= 100) await sleep(50);
+    const before = (await getShard(runId).getRun(runId))?.status;
     expect(before).toBe('InProgress');
-    expect(await shardOf(runId).getRun(runId)).not.toBeNull();
+    expect(await getShard(runId).getRun(runId)).not.toBeNull();
     await cancelled(runId, path);
-    const { totalCount, stepInstances } = await shardOf(runId).listStepInstances(runId, { pageIndex: 0, pageSize: 3 });
+    const { totalCount, stepInstances } = await getShard(runId).listStepInstances(runId, { pageIndex: 0, pageSize: 3 });
     expect(totalCount).toBeGreaterThan(100);
     expect(totalCount).toBeLessThan(100_000);
     expect(stepInstances[2]).toMatchObject({ name: 'each', status: 'Cancelled' });
@@ -154,14 +154,14 @@ describe('HOSTILE 6: cancels a run', () => {
       await started(request(chain(call(`/slow/800/${randomText()}`), after(path)))),
     ];
     await until(delayed, ['Delayed']);
-    expect(await shardOf(over).cancelOpenRuns()).toBe(2);
-    for (const runId of [delayed, busy]) expect((await shardOf(runId).getRun(runId))?.status).toBe('Cancelled');
-    expect((await shardOf(over).getRun(over))?.status).toBe('Succeeded');
-    expect(await shardOf(over).cancelOpenRuns()).toBe(0);
+    expect(await getShard(over).cancelOpenRuns()).toBe(2);
+    for (const runId of [delayed, busy]) expect((await getShard(runId).getRun(runId))?.status).toBe('Cancelled');
+    expect((await getShard(over).getRun(over))?.status).toBe('Succeeded');
+    expect(await getShard(over).cancelOpenRuns()).toBe(0);
     await sleep(1_300);
     expect(await callsTo(path)).toEqual([]);
     // A shard that never got a run stays empty.
-    const unused = objectOf(ownShard()(chain()).runId);
+    const unused = getShardStub(ownShard()(chain()).runId);
     expect(await unused.cancelOpenRuns()).toBe(0);
     expect(await runInDurableObject(unused, (_shard, { storage }) => storage.sql.databaseSize)).toBeLessThanOrEqual(4_096);
   });
@@ -171,8 +171,8 @@ describe('HOSTILE 6: cancels a run', () => {
     const flaky = `/flaky/1/${randomText()}`;
     const runId = await started(ownShard()(chain(call(flaky), call(`/slow/800/${randomText()}`, { stepId: 'slow' }), after(path))));
     expect((await until(runId)).status).toBe('Failed');
-    expect(await shardOf(runId).cancelRun(runId)).toMatchObject({ isSuccess: false, errorMessage: expect.stringContaining('Failed') });
-    expect(await shardOf(runId).continueRun(runId)).toMatchObject({ isSuccess: true });
+    expect(await getShard(runId).cancelRun(runId)).toMatchObject({ isSuccess: false, errorMessage: expect.stringContaining('Failed') });
+    expect(await getShard(runId).continueRun(runId)).toMatchObject({ isSuccess: true });
     await sleep(300);
     await cancelled(runId, path);
   });

@@ -1,7 +1,7 @@
 import { abortAllDurableObjects } from 'cloudflare:test';
 import type { WorkflowStep } from '@portage/workflow';
 import { describe, expect, it } from 'vitest';
-import { allSteps, callsTo, chain, randomText, shardOf, sleep, start, testEnv, until } from '../../test/harness.ts';
+import { allSteps, callsTo, chain, getShard, randomText, sleep, start, testEnv, until } from '../../test/harness.ts';
 
 const script = (stepId: string, text: string, extra: object = {}) => ({ stepId, type: 'CustomScript' as const, script: text, ...extra });
 const call = (stepId: string, path: string, extra: object = {}) => ({
@@ -24,18 +24,18 @@ const loop = (stepId: string, list: string, loopFirstStepId: string, extra: obje
 /** The object loses its memory. The next request restarts it. */
 async function crash(runId: string): Promise<void> {
   await abortAllDurableObjects();
-  await shardOf(runId).getRun(runId);
+  await getShard(runId).getRun(runId);
 }
 
 async function continued(runId: string): Promise<void> {
-  expect(await shardOf(runId).continueRun(runId)).toEqual({ isSuccess: true, runId });
+  expect(await getShard(runId).continueRun(runId)).toEqual({ isSuccess: true, runId });
 }
 
 const trace = async (runId: string) => (await allSteps(runId)).map(({ path, status }) => `${path} ${status}`);
-const keysOf = async (path: string) => (await callsTo(path)).map(({ headers }) => headers['idempotency-key']);
+const listIdempotencyKeys = async (path: string) => (await callsTo(path)).map(({ headers }) => headers['idempotency-key']);
 const at = (path: string) => `${testEnv.TARGET}/${path}`;
-const bodyOf = async (runId: string, stepInstanceId: string) =>
-  (await shardOf(runId).getStepInstance(runId, stepInstanceId))?.stepData?.response?.body;
+const readStepBody = async (runId: string, stepInstanceId: string) =>
+  (await getShard(runId).getStepInstance(runId, stepInstanceId))?.stepData?.response?.body;
 
 describe('ContinueExisting', () => {
   it.each(['without a crash', 'with a crash before and one during the repeated step'])(
@@ -82,13 +82,13 @@ describe('ContinueExisting', () => {
       expect(after.filter((line) => !line.includes('/soft')).every((line) => line.endsWith('Succeeded'))).toBe(true);
       expect(await callsTo(`/status/404/soft-${key}`)).toHaveLength(5);
       // Always under one key, whoever repeats it. A crash may repeat a call in flight.
-      const flaky = await keysOf(`/flaky/1/${withCrashes ? 'slow' : 'x'}/${key}`);
+      const flaky = await listIdempotencyKeys(`/flaky/1/${withCrashes ? 'slow' : 'x'}/${key}`);
       expect(new Set(flaky)).toEqual(new Set([`${runId}/rows[1]/cells[1]/route.Yes/hard`]));
       expect(flaky.length).toBeGreaterThanOrEqual(2);
       for (const item of ['a', 'b', 'c', 'd']) expect(await callsTo(`/echo/${item}/${key}`)).toHaveLength(1);
       expect(await callsTo(`/echo/sum-${key}`)).toHaveLength(1);
       const notes = (await allSteps(runId)).filter(({ name }) => name === 'note');
-      const values = await Promise.all(notes.map(({ id }) => bodyOf(runId, id)));
+      const values = await Promise.all(notes.map(({ id }) => readStepBody(runId, id)));
       expect(values).toEqual([
         [404, at('echo/a'), 0],
         [404, at('echo/b'), 1],
@@ -120,7 +120,11 @@ describe('ContinueExisting', () => {
     expect((await until(runId, ['Succeeded', 'Failed'])).status).toBe('Succeeded');
     expect(await callsTo(`/status/500/bad-${key}`)).toHaveLength(2);
     // Failed and repeated for the first item; once for the second.
-    expect(await keysOf(`/flaky/1/${key}`)).toEqual([`${runId}/strict[0]/flaky`, `${runId}/strict[0]/flaky`, `${runId}/strict[1]/flaky`]);
+    expect(await listIdempotencyKeys(`/flaky/1/${key}`)).toEqual([
+      `${runId}/strict[0]/flaky`,
+      `${runId}/strict[0]/flaky`,
+      `${runId}/strict[1]/flaky`,
+    ]);
   });
 
   it('keeps the list of a loop that failed first itself, through a second failure and crashes', async () => {
@@ -178,7 +182,7 @@ describe('ContinueExisting', () => {
     await crash(runId);
     expect((await until(runId)).status).toBe('Succeeded');
     const after = (await allSteps(runId)).at(-1);
-    const shown = (await bodyOf(runId, after?.id ?? '')) as unknown[];
+    const shown = (await readStepBody(runId, after?.id ?? '')) as unknown[];
     expect(shown.slice(0, 2)).toEqual([200, true]);
     expect(JSON.stringify(shown)).not.toContain('very-secret');
   });
@@ -191,7 +195,7 @@ describe('ContinueExisting', () => {
       await continued(runId);
     }
     expect((await until(runId, ['Succeeded', 'Failed'])).status).toBe('Succeeded');
-    expect(new Set(await keysOf(`/flaky/4/${key}`))).toEqual(new Set([`${runId}/flaky`]));
+    expect(new Set(await listIdempotencyKeys(`/flaky/4/${key}`))).toEqual(new Set([`${runId}/flaky`]));
     expect(await trace(runId)).toEqual(['start Succeeded', 'flaky Succeeded', 'after Succeeded']);
   });
 

@@ -6,11 +6,11 @@ import {
   callsTo,
   chain,
   evict,
+  getShard,
+  getShardStub,
   newRequest,
   newVersion,
-  objectOf,
   randomText,
-  shardOf,
   sleep,
   start,
   testEnv,
@@ -36,7 +36,7 @@ afterEach(() => {
 async function crash(runId: string): Promise<void> {
   await abortAllDurableObjects();
   // The platform's alarm, or any call, restarts it.
-  await shardOf(runId).getRun(runId);
+  await getShard(runId).getRun(runId);
 }
 
 describe('a run whose object dies', () => {
@@ -103,11 +103,11 @@ describe('a run whose object dies', () => {
     const path = `/echo/${randomText()}`;
     const { runId, shard } = await start(chain({ stepId: 'wait', type: 'DelayStep', delayValue: 1 } as never, call('after', path)));
     await until(runId, ['Delayed']);
-    await runDurableObjectAlarm(objectOf(runId));
+    await runDurableObjectAlarm(getShardStub(runId));
     expect((await shard.getRun(runId))?.status).toBe('Delayed');
     await sleep(1_050);
-    await Promise.all([runDurableObjectAlarm(objectOf(runId)), runDurableObjectAlarm(objectOf(runId))]);
-    await runInDurableObject(objectOf(runId), (instance) => Promise.all([instance.alarm(), instance.alarm()]));
+    await Promise.all([runDurableObjectAlarm(getShardStub(runId)), runDurableObjectAlarm(getShardStub(runId))]);
+    await runInDurableObject(getShardStub(runId), (instance) => Promise.all([instance.alarm(), instance.alarm()]));
     expect((await until(runId)).status).toBe('Succeeded');
     expect(await callsTo(path)).toHaveLength(1);
   });
@@ -116,14 +116,14 @@ describe('a run whose object dies', () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const { runId } = await start(chain({ stepId: 'wait', type: 'DelayStep', delayValue: 1 } as never, script('after', 'return 1')));
     await until(runId, ['Delayed']);
-    await runInDurableObject(objectOf(runId), async (instance, state) => {
+    await runInDurableObject(getShardStub(runId), async (instance, state) => {
       state.storage.sql.exec('ALTER TABLE open_runs RENAME TO away');
       for (let ring = 0; ring < 7; ring += 1) await instance.alarm();
       state.storage.sql.exec('ALTER TABLE away RENAME TO open_runs');
       expect(await state.storage.getAlarm()).not.toBeNull();
     });
     await sleep(1_000);
-    await runInDurableObject(objectOf(runId), (instance) => instance.alarm());
+    await runInDurableObject(getShardStub(runId), (instance) => instance.alarm());
     expect((await until(runId)).status).toBe('Succeeded');
   });
 
@@ -133,12 +133,12 @@ describe('a run whose object dies', () => {
     const [broken, neighbour] = [await delayed(), await delayed()];
     await until(broken.runId, ['Delayed']);
     await until(neighbour.runId, ['Delayed']);
-    await runInDurableObject(objectOf(broken.runId), (_instance, state) => {
+    await runInDurableObject(getShardStub(broken.runId), (_instance, state) => {
       state.storage.sql.exec('UPDATE runs SET state_json = \'{"state":\' WHERE run_id = ?', broken.runId);
     });
-    await evict(objectOf(broken.runId));
+    await evict(getShardStub(broken.runId));
     await sleep(1_050);
-    await runInDurableObject(objectOf(broken.runId), (instance) => instance.alarm());
+    await runInDurableObject(getShardStub(broken.runId), (instance) => instance.alarm());
     expect(await until(broken.runId)).toMatchObject({ status: 'Failed', errorMessage: expect.stringContaining('cannot be read') });
     expect((await until(neighbour.runId)).status).toBe('Succeeded');
   });
@@ -146,12 +146,12 @@ describe('a run whose object dies', () => {
   it('HOSTILE 5: a delivery that is admitted twice is one run, whether at the same time or after a crash', async () => {
     const version = newVersion(chain(script('one', 'return 1')));
     const requests = Array.from({ length: 5 }, () => newRequest(version, {}, { deduplicationKey: `delivery-${version.versionId}` }));
-    const shard = shardOf(requests[0]?.runId ?? '');
+    const shard = getShard(requests[0]?.runId ?? '');
     const results = await Promise.all(requests.map((request) => shard.startRun(request)));
     expect(results.map(({ outcome }) => outcome).sort()).toEqual(['accepted', 'duplicate', 'duplicate', 'duplicate', 'duplicate']);
     expect(new Set(results.map((result) => ('runId' in result ? result.runId : null))).size).toBe(1);
     await abortAllDurableObjects();
-    const again = shardOf(requests[0]?.runId ?? '');
+    const again = getShard(requests[0]?.runId ?? '');
     expect(await again.startRun(newRequest(version, {}, { deduplicationKey: `delivery-${version.versionId}` }))).toMatchObject({
       outcome: 'duplicate',
     });
@@ -189,9 +189,9 @@ describe('cancelling', () => {
   it('refuses an unknown run', async () => {
     const { runId } = await start(chain(script('one', 'return 1')));
     const unknown = `${runId.slice(0, -6)}zzzzzz`;
-    expect(await shardOf(runId).cancelRun(unknown)).toMatchObject({ isSuccess: false });
-    expect(await shardOf(runId).getRun(unknown)).toBeNull();
-    expect(await shardOf(runId).listStepInstances(unknown, { pageIndex: 0, pageSize: 10 })).toEqual({ stepInstances: [], totalCount: 0 });
+    expect(await getShard(runId).cancelRun(unknown)).toMatchObject({ isSuccess: false });
+    expect(await getShard(runId).getRun(unknown)).toBeNull();
+    expect(await getShard(runId).listStepInstances(unknown, { pageIndex: 0, pageSize: 10 })).toEqual({ stepInstances: [], totalCount: 0 });
   });
 });
 
@@ -216,8 +216,8 @@ describe('continuing a failed run', () => {
       'each[0]/tell Succeeded',
       'each[1]/tell Failed',
     ]);
-    await evict(objectOf(runId));
-    expect(await shardOf(runId).continueRun(runId)).toEqual({ isSuccess: true, runId });
+    await evict(getShardStub(runId));
+    expect(await getShard(runId).continueRun(runId)).toEqual({ isSuccess: true, runId });
     expect((await until(runId, ['Succeeded', 'Failed'])).status).toBe('Succeeded');
     expect((await allSteps(runId)).map(({ path, status }) => `${path} ${status}`)).toEqual([
       'start Succeeded',
@@ -229,26 +229,26 @@ describe('continuing a failed run', () => {
     ]);
     expect(await callsTo(`/flaky/1/${key}`)).toHaveLength(2);
     expect(await callsTo(`/echo/${key}`)).toHaveLength(2);
-    expect(await shardOf(runId).continueRun(runId)).toMatchObject({ isSuccess: false });
+    expect(await getShard(runId).continueRun(runId)).toMatchObject({ isSuccess: false });
   });
 });
 
 it('asks for a version it does not know, and refuses starts of a past hour', async () => {
   const version = newVersion(chain(script('one', 'return 1')));
   const { version: _left, ...request } = newRequest(version, {});
-  const shard = shardOf(request.runId);
+  const shard = getShard(request.runId);
   expect(await shard.startRun(request)).toEqual({ outcome: 'versionNeeded' });
   expect(await shard.startRun({ ...request, version })).toEqual({ outcome: 'accepted', runId: request.runId });
   expect(await shard.startRun(request)).toEqual({ outcome: 'accepted', runId: request.runId });
   const past = newRequest(version, {});
   const [owner = '', hour = '', lane, random] = past.runId.split('-');
   const runId = [owner, (Number.parseInt(hour, 36) - 2).toString(36), lane, random].join('-');
-  expect(await shardOf(runId).startRun({ ...past, runId })).toEqual({ outcome: 'shardClosed' });
+  expect(await getShard(runId).startRun({ ...past, runId })).toEqual({ outcome: 'shardClosed' });
 });
 
 it('keeps up to 64 runs active and the rest waiting in order, and loses none', async () => {
   const version = newVersion(chain(call('slow', `/slow/100/${randomText()}`)));
   const requests = Array.from({ length: 150 }, () => newRequest(version, {}));
-  await Promise.all(requests.map((request) => shardOf(request.runId).startRun(request)));
+  await Promise.all(requests.map((request) => getShard(request.runId).startRun(request)));
   for (const { runId } of requests) expect((await until(runId)).status).toBe('Succeeded');
 });

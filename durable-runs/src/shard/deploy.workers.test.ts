@@ -1,7 +1,7 @@
 import { abortAllDurableObjects, runInDurableObject } from 'cloudflare:test';
 import { DAY_MS } from '@portage/primitives/durations';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { allSteps, callsTo, chain, objectOf, randomText, shardOf, sleep, testEnv, until } from '../../test/harness.ts';
+import { allSteps, callsTo, chain, getShard, getShardStub, randomText, sleep, testEnv, until } from '../../test/harness.ts';
 import { ownShard } from '../../test/own-shard.ts';
 
 const delay = (stepId: string, delayValue: number, delayType = 'Seconds') =>
@@ -24,9 +24,9 @@ describe('HOSTILE 3: an alarm that fires while a new version is being deployed',
       const request = ownShard();
       const path = `/echo/${randomText()}`;
       const runs = Array.from({ length: 12 }, (_, at) => request(chain(delay('wait', 1), call('after', `${path}?at=${at}`))));
-      for (const one of runs) await shardOf(one.runId).startRun(one);
+      for (const one of runs) await getShard(one.runId).startRun(one);
       for (const { runId } of runs) await until(runId, ['Delayed']);
-      const dueAt = Date.parse((await shardOf(runs[0]?.runId ?? '').getRun(runs[0]?.runId ?? ''))?.continueAt ?? '');
+      const dueAt = Date.parse((await getShard(runs[0]?.runId ?? '').getRun(runs[0]?.runId ?? ''))?.continueAt ?? '');
       await sleep(Math.max(0, dueAt + offsetMs - Date.now()));
       await abortAllDurableObjects();
       // Nobody sends a request: only the alarm restarts the object.
@@ -42,12 +42,12 @@ describe('HOSTILE 3: an alarm that fires while a new version is being deployed',
     const request = ownShard();
     const path = `/echo/${randomText()}`;
     const one = request(chain(delay('wait', 1), call('after', path)));
-    await shardOf(one.runId).startRun(one);
+    await getShard(one.runId).startRun(one);
     await until(one.runId, ['Delayed']);
     // The test controls the alarm.
-    await runInDurableObject(objectOf(one.runId), (_shard, { storage }) => storage.deleteAlarm());
+    await runInDurableObject(getShardStub(one.runId), (_shard, { storage }) => storage.deleteAlarm());
     await sleep(1_010);
-    await runInDurableObject(objectOf(one.runId), async (shard, { storage }) => {
+    await runInDurableObject(getShardStub(one.runId), async (shard, { storage }) => {
       const ringing = shard.alarm();
       const row = storage.sql.exec<{ wake_at: number }>('SELECT wake_at FROM open_runs').one();
       // Picked up, and to be picked up again if this object ends now.
@@ -55,7 +55,7 @@ describe('HOSTILE 3: an alarm that fires while a new version is being deployed',
       await ringing;
     });
     await abortAllDurableObjects();
-    await shardOf(one.runId).getRun(one.runId);
+    await getShard(one.runId).getRun(one.runId);
     expect((await until(one.runId)).status).toBe('Succeeded');
     const keys = (await callsTo(path)).map(({ headers }) => headers['idempotency-key']);
     expect(new Set(keys)).toEqual(new Set([`${one.runId}/after`]));
@@ -63,9 +63,9 @@ describe('HOSTILE 3: an alarm that fires while a new version is being deployed',
 
   it('HOSTILE 3: continues from a state that an earlier version wrote without later fields', async () => {
     const one = ownShard()(chain(delay('wait', 1), { stepId: 'say', type: 'CustomScript', script: 'return 1' }));
-    await shardOf(one.runId).startRun(one);
+    await getShard(one.runId).startRun(one);
     await until(one.runId, ['Delayed']);
-    const stateJson = await runInDurableObject(objectOf(one.runId), (_shard, { storage }) => {
+    const stateJson = await runInDurableObject(getShardStub(one.runId), (_shard, { storage }) => {
       const { state_json } = storage.sql.exec<{ state_json: string }>('SELECT state_json FROM runs').one();
       const stored = JSON.parse(state_json) as { state: Record<string, unknown> };
       // The fields of the first version, and no others.
@@ -94,7 +94,7 @@ it('HOSTILE 7: a run waits through delays that exceed retention in total, and it
       script: 'return "over"',
     }),
   );
-  await shardOf(one.runId).startRun(one);
+  await getShard(one.runId).startRun(one);
   await until(one.runId, ['Delayed']);
   const startMs = Date.now();
   let passedDays = 0;
@@ -106,12 +106,12 @@ it('HOSTILE 7: a run waits through delays that exceed retention in total, and it
   ] as const) {
     // Nothing happens halfway, except that the shard checks whether it may be removed.
     passedDays += days / 2;
-    await runInDurableObject(objectOf(one.runId), (shard) => shard.alarm());
+    await runInDurableObject(getShardStub(one.runId), (shard) => shard.alarm());
     await abortAllDurableObjects();
     passedDays += days / 2;
-    await runInDurableObject(objectOf(one.runId), (shard) => shard.alarm());
+    await runInDurableObject(getShardStub(one.runId), (shard) => shard.alarm());
     await expect.poll(async () => (await allSteps(one.runId)).at(-1)?.name).toBe(at);
   }
   vi.restoreAllMocks();
-  expect(await shardOf(one.runId).getRun(one.runId)).toMatchObject({ status: 'Succeeded', stepCount: 5 });
+  expect(await getShard(one.runId).getRun(one.runId)).toMatchObject({ status: 'Succeeded', stepCount: 5 });
 });

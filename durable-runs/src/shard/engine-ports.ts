@@ -5,7 +5,7 @@ import type { StepRecord } from '../core/run-event.ts';
 import type { DashboardItemPort } from '../data/dashboard-item-port.ts';
 import type { WorkflowDataPort } from '../data/workflow-data-port.ts';
 import type { DocumentLibrary } from '../documents/document-library.ts';
-import type { EgressAnswer, EgressRequest } from '../egress/egress-message.ts';
+import type { EgressRequest, EgressResult } from '../egress/egress-message.ts';
 import type { RunScript } from '../script/run-script.ts';
 import type { SyncOwner } from '../sync/postgres-sync.ts';
 import type { RunSync } from '../sync/sync-port.ts';
@@ -20,8 +20,8 @@ export interface EnginePorts {
   /** In [0, 1). */
   random(): number;
   runScript: RunScript;
-  send(request: EgressRequest, signal: AbortSignal): Promise<EgressAnswer>;
-  sendOneOfMany(request: EgressRequest): Promise<EgressAnswer>;
+  send(request: EgressRequest, signal: AbortSignal): Promise<EgressResult>;
+  sendOneOfMany(request: EgressRequest): Promise<EgressResult>;
   /** The object that holds a connector's connection. */
   connection(connectorId: string): LeasingConnection;
   documents: DocumentLibrary;

@@ -2,7 +2,7 @@ import { abortAllDurableObjects, runInDurableObject } from 'cloudflare:test';
 import type { StartRunRequest } from '@portage/contracts';
 import type { WorkflowStep } from '@portage/workflow';
 import { describe, expect, it } from 'vitest';
-import { callsTo, chain, objectOf, randomText, shardOf, sleep, testEnv, until } from '../../test/harness.ts';
+import { callsTo, chain, getShard, getShardStub, randomText, sleep, testEnv, until } from '../../test/harness.ts';
 import { ownShard } from '../../test/own-shard.ts';
 import { runLimits } from '../limits.ts';
 
@@ -10,7 +10,7 @@ import { runLimits } from '../limits.ts';
 const LARGE_EXPRESSION = `\${contains(joinList($Steps["list"].Response, "aaaa"), "${'a'.repeat(500)}b${'a'.repeat(500)}")}`;
 const script = (stepId: string, text: string, extra: object = {}) => ({ stepId, type: 'CustomScript' as const, script: text, ...extra });
 /** A loop over this many numbers with one script for each. */
-const loopOf = (items: number, text: string) =>
+const buildLoop = (items: number, text: string) =>
   chain(
     script('list', `return Array.from({ length: ${items} }, (_, at) => at)`),
     {
@@ -56,7 +56,7 @@ type Request = (steps: WorkflowStep[]) => StartRunRequest;
 
 async function run(one: StartRunRequest): Promise<number> {
   const startedAt = performance.now();
-  await shardOf(one.runId).startRun(one);
+  await getShard(one.runId).startRun(one);
   expect((await until(one.runId)).status).toBe('Succeeded');
   return performance.now() - startedAt;
 }
@@ -73,7 +73,7 @@ async function medianOfShortRuns(request: Request): Promise<number> {
 }
 
 /** Outside load only ever adds time, so the lowest of a few rounds shows what the shard itself costs. */
-async function leastOf(measure: () => Promise<number>, wanted: number): Promise<number> {
+async function measureLowest(measure: () => Promise<number>, wanted: number): Promise<number> {
   let least = Number.POSITIVE_INFINITY;
   for (let round = 0; round < MOST_ROUNDS && least >= wanted; round += 1) least = Math.min(least, await measure());
   return least;
@@ -83,35 +83,35 @@ async function leastOf(measure: () => Promise<number>, wanted: number): Promise<
 async function addedBy(noisy: WorkflowStep[]): Promise<number> {
   const request = ownShard();
   // How much slower this machine is at present: everything below is measured within the same minute.
-  const slowness = Math.max(1, (await run(request(loopOf(REFERENCE.items, 'return 1')))) / REFERENCE.ms);
+  const slowness = Math.max(1, (await run(request(buildLoop(REFERENCE.items, 'return 1')))) / REFERENCE.ms);
   const calm = await medianOfShortRuns(request);
   const loud = request(noisy);
-  await shardOf(loud.runId).startRun(loud);
+  await getShard(loud.runId).startRun(loud);
   const disturbed = await medianOfShortRuns(request);
-  expect((await shardOf(loud.runId).getRun(loud.runId))?.status).toBe('InProgress');
-  expect(await shardOf(loud.runId).cancelRun(loud.runId)).toEqual({ isSuccess: true });
+  expect((await getShard(loud.runId).getRun(loud.runId))?.status).toBe('InProgress');
+  expect(await getShard(loud.runId).cancelRun(loud.runId)).toEqual({ isSuccess: true });
   return (disturbed - calm) / slowness;
 }
 
 describe('a shard is fair', () => {
   it.each([
     // Each script is cut off after a tenth of a second or more, and the next begins at once.
-    ['HOSTILE 16: endless scripts', loopOf(500, 'for (;;) {}')],
-    ['a loop over 100,000 items', loopOf(100_000, 'return Steps["each"].CurrentItem * 2')],
+    ['HOSTILE 16: endless scripts', buildLoop(500, 'for (;;) {}')],
+    ['a loop over 100,000 items', buildLoop(100_000, 'return Steps["each"].CurrentItem * 2')],
   ])('%s: the other runs are delayed by less than 100 ms at the median', async (_name, noisy) => {
-    expect(await leastOf(() => addedBy(noisy), MOST_ADDED_MS)).toBeLessThan(MOST_ADDED_MS);
+    expect(await measureLowest(() => addedBy(noisy), MOST_ADDED_MS)).toBeLessThan(MOST_ADDED_MS);
   });
 
   it.each([
     // Both take the longest of everything that is cut off.
-    ['20 endless scripts', 20, ['for (;;) await 0', 'return /^(a+)+$/.test("a".repeat(40) + "!")'].map((text) => loopOf(500, text))],
-    ['12 loops over 100,000 items', 12, [loopOf(100_000, 'return Steps["each"].CurrentItem * 2')]],
+    ['20 endless scripts', 20, ['for (;;) await 0', 'return /^(a+)+$/.test("a".repeat(40) + "!")'].map((text) => buildLoop(500, text))],
+    ['12 loops over 100,000 items', 12, [buildLoop(100_000, 'return Steps["each"].CurrentItem * 2')]],
     ['12 loops of the largest expressions', 12, [loopOver(2_000, LARGE_EXPRESSION)]],
   ])(
     "HOSTILE 40: %s of one owner do not slow another owner's first step by more than 200 ms at the median",
     async (_name, runs, workflows) => {
       const added = async () => {
-        const slowness = Math.max(1, (await run(ownShard()(loopOf(REFERENCE.items, 'return 1')))) / REFERENCE.ms);
+        const slowness = Math.max(1, (await run(ownShard()(buildLoop(REFERENCE.items, 'return 1')))) / REFERENCE.ms);
         const first = async () => {
           const times: number[] = [];
           // Each run belongs to another owner, and so has its own shard.
@@ -125,30 +125,30 @@ describe('a shard is fair', () => {
           const request = (lanes[at % 4] as Request)(workflows[at % workflows.length] as WorkflowStep[]);
           return { ...request, ownerUserId, ...(request.version ? { version: { ...request.version, ownerUserId } } : {}) };
         });
-        await Promise.all(loud.map((one) => shardOf(one.runId).startRun(one)));
+        await Promise.all(loud.map((one) => getShard(one.runId).startRun(one)));
         const disturbed = await first();
-        const states = await Promise.all(loud.map(({ runId }) => shardOf(runId).getRun(runId)));
+        const states = await Promise.all(loud.map(({ runId }) => getShard(runId).getRun(runId)));
         // None has ended: all of them wanted the thread in the meantime. Some may still wait for their first turn.
         for (const run of states) expect(['Scheduled', 'InProgress']).toContain(run?.status);
-        for (const { runId } of loud) await shardOf(runId).cancelRun(runId);
+        for (const { runId } of loud) await getShard(runId).cancelRun(runId);
         return (disturbed - calm) / slowness;
       };
-      expect(await leastOf(added, 200)).toBeLessThan(200);
+      expect(await measureLowest(added, 200)).toBeLessThan(200);
     },
   );
 
   it('and the noisy run makes progress as well: no run starves', async () => {
     const request = ownShard();
-    const loud = request(loopOf(100_000, 'return 1'));
-    await shardOf(loud.runId).startRun(loud);
-    const stepsNow = async () => (await shardOf(loud.runId).getRun(loud.runId))?.stepCount ?? 0;
+    const loud = request(buildLoop(100_000, 'return 1'));
+    await getShard(loud.runId).startRun(loud);
+    const stepsNow = async () => (await getShard(loud.runId).getRun(loud.runId))?.stepCount ?? 0;
     const seen: number[] = [];
     for (let round = 0; round < 5; round += 1) {
       await Promise.all(Array.from({ length: 20 }, () => run(request(short))));
       seen.push(await stepsNow());
     }
     for (let round = 1; round < seen.length; round += 1) expect(seen[round]).toBeGreaterThan(seen[round - 1] ?? 0);
-    await shardOf(loud.runId).cancelRun(loud.runId);
+    await getShard(loud.runId).cancelRun(loud.runId);
   });
 });
 
@@ -159,7 +159,7 @@ describe('the admission queue', () => {
     const slow = Array.from({ length: runLimits.callingRuns }, () =>
       request(chain({ stepId: 'slow', type: 'HttpRequest', url: `${testEnv.TARGET}${path}` })),
     );
-    await Promise.all(slow.map((one) => shardOf(one.runId).startRun(one)));
+    await Promise.all(slow.map((one) => getShard(one.runId).startRun(one)));
     await expect.poll(async () => (await callsTo(path)).length).toBe(runLimits.callingRuns);
     return slow;
   }
@@ -171,13 +171,13 @@ describe('the admission queue', () => {
     const call = (at: number) =>
       chain({ stepId: 'tell', type: 'HttpRequest', httpMethod: 'POST', url: `${testEnv.TARGET}${path}?at=${at}` });
     const waiting = Array.from({ length: 100 }, (_, at) => request(call(at)));
-    for (const one of waiting) expect(await shardOf(one.runId).startRun(one)).toMatchObject({ outcome: 'accepted' });
+    for (const one of waiting) expect(await getShard(one.runId).startRun(one)).toMatchObject({ outcome: 'accepted' });
     const [last] = waiting.slice(-1);
     expect((await until(last?.runId ?? '', ['InProgress'])).stepCount).toBe(2);
     expect(await callsTo(path)).toEqual([]);
     await abortAllDurableObjects();
-    await shardOf(waiting[0]?.runId ?? '').getRun(waiting[0]?.runId ?? '');
-    for (const { runId } of slow) expect(await shardOf(runId).cancelRun(runId)).toEqual({ isSuccess: true });
+    await getShard(waiting[0]?.runId ?? '').getRun(waiting[0]?.runId ?? '');
+    for (const { runId } of slow) expect(await getShard(runId).cancelRun(runId)).toEqual({ isSuccess: true });
     for (const { runId } of waiting) expect((await until(runId)).status).toBe('Succeeded');
     const keys = (await callsTo(path)).map(({ headers }) => headers['idempotency-key']);
     expect(new Set(keys).size).toBe(100);
@@ -191,15 +191,15 @@ describe('the admission queue', () => {
     const one = request(short);
     // All of one version; only the run differs.
     const starts = Array.from({ length: 3_000 }, () => ({ ...one, runId: one.runId.replace(/[^-]*$/, randomText()) }));
-    await Promise.all(starts.map((start) => shardOf(start.runId).startRun(start)));
-    await runInDurableObject(objectOf(one.runId), (_shard, state) => {
+    await Promise.all(starts.map((start) => getShard(start.runId).startRun(start)));
+    await runInDurableObject(getShardStub(one.runId), (_shard, state) => {
       const count = state.storage.sql.exec<{ n: number }>("SELECT COUNT(*) AS n FROM runs WHERE status = 'Scheduled'").one().n;
       expect(count).toBeGreaterThan(2_900);
     });
     await until(starts.at(-1)?.runId ?? '', ['Succeeded'], 40_000);
     // All have ended, and PostgreSQL has their ends.
     const left = () =>
-      runInDurableObject(objectOf(one.runId), (_shard, { storage }) => {
+      runInDurableObject(getShardStub(one.runId), (_shard, { storage }) => {
         const count = (query: string) => storage.sql.exec<{ n: number }>(query).one().n;
         return [count("SELECT COUNT(*) AS n FROM runs WHERE status <> 'Succeeded'"), count('SELECT COUNT(*) AS n FROM open_runs')];
       });
@@ -208,13 +208,13 @@ describe('the admission queue', () => {
 
   it('HOSTILE 40: a flood of one workflow delays another workflow’s run by a few runs, not by the whole queue', async () => {
     const request = ownShard();
-    const one = request(loopOf(100, 'return 1'));
+    const one = request(buildLoop(100, 'return 1'));
     const flood = Array.from({ length: 600 }, () => ({ ...one, runId: one.runId.replace(/[^-]*$/, randomText()) }));
-    await Promise.all(flood.map((start) => shardOf(start.runId).startRun(start)));
+    await Promise.all(flood.map((start) => getShard(start.runId).startRun(start)));
     const lone = request(short);
-    await shardOf(lone.runId).startRun(lone);
+    await getShard(lone.runId).startRun(lone);
     for (const { runId } of [lone, ...flood]) expect((await until(runId, undefined, 60_000)).status).toBe('Succeeded');
-    const [ahead, behind] = await runInDurableObject(objectOf(one.runId), (_shard, { storage }) => {
+    const [ahead, behind] = await runInDurableObject(getShardStub(one.runId), (_shard, { storage }) => {
       const [{ came, began }] = storage.sql
         .exec<{ came: number; began: number }>('SELECT created_at AS came, started_at AS began FROM runs WHERE run_id = ?', lone.runId)
         .toArray() as [{ came: number; began: number }];
@@ -231,11 +231,11 @@ describe('runs that wait for responses', () => {
   async function flood(request: Request, count: number, path: string): Promise<StartRunRequest[]> {
     const one = request(chain({ stepId: 'slow', type: 'HttpRequest', url: `${testEnv.TARGET}${path}` }));
     const starts = Array.from({ length: count }, () => ({ ...one, runId: one.runId.replace(/[^-]*$/, randomText()) }));
-    await Promise.all(starts.map((start) => shardOf(start.runId).startRun(start)));
+    await Promise.all(starts.map((start) => getShard(start.runId).startRun(start)));
     return starts;
   }
   const endedOf = async (starts: StartRunRequest[]) => {
-    const runs = await Promise.all(starts.map(({ runId }) => shardOf(runId).getRun(runId)));
+    const runs = await Promise.all(starts.map(({ runId }) => getShard(runId).getRun(runId)));
     return runs.filter((run) => run?.status === 'Succeeded').length;
   };
 
@@ -254,8 +254,8 @@ describe('runs that wait for responses', () => {
       const calm = await medianOfShortRuns(ownShard());
       return (await medianOfShortRuns(request)) - calm;
     };
-    expect(await leastOf(added, 200)).toBeLessThan(200);
-    for (const { runId } of slow) await shardOf(runId).cancelRun(runId);
+    expect(await measureLowest(added, 200)).toBeLessThan(200);
+    for (const { runId } of slow) await getShard(runId).cancelRun(runId);
   });
 
   it('run in order, each once, even if the object ends, which counts against none that waits', async () => {
@@ -265,10 +265,10 @@ describe('runs that wait for responses', () => {
     await until(all.at(-1)?.runId ?? '', ['InProgress']);
     for (let crash = 0; crash < 5; crash += 1) {
       await abortAllDurableObjects();
-      await shardOf(all[0]?.runId ?? '').getRun(all[0]?.runId ?? '');
+      await getShard(all[0]?.runId ?? '').getRun(all[0]?.runId ?? '');
       await sleep(100);
     }
-    const strikes = await runInDurableObject(objectOf(all[0]?.runId ?? ''), (_shard, { storage }) =>
+    const strikes = await runInDurableObject(getShardStub(all[0]?.runId ?? ''), (_shard, { storage }) =>
       storage.sql.exec<{ n: number }>("SELECT COUNT(*) AS n FROM runs WHERE json_extract(state_json, '$.state.strikes') > 0").one(),
     );
     expect(strikes.n).toBeLessThanOrEqual(2 * runLimits.callingRunsOfWorkflow);
@@ -278,7 +278,7 @@ describe('runs that wait for responses', () => {
       new Set(
         await Promise.all(
           all.map(({ runId }) =>
-            shardOf(runId)
+            getShard(runId)
               .getRun(runId)
               .then((run) => run?.status),
           ),
@@ -287,7 +287,7 @@ describe('runs that wait for responses', () => {
     ).toEqual(new Set(['Succeeded']));
     // GET calls have no key. Those in flight at an end are repeated, and no others.
     expect(keys.length - all.length).toBeLessThanOrEqual(5 * runLimits.callingRunsOfWorkflow);
-    const left = await runInDurableObject(objectOf(all[0]?.runId ?? ''), (_shard, { storage }) =>
+    const left = await runInDurableObject(getShardStub(all[0]?.runId ?? ''), (_shard, { storage }) =>
       storage.sql.exec<{ n: number }>('SELECT COUNT(*) AS n FROM parked_runs').one(),
     );
     expect(left.n).toBe(0);
@@ -299,9 +299,9 @@ describe('runs that wait for responses', () => {
     const all = await flood(request, 100, path);
     const last = all.at(-1)?.runId ?? '';
     await until(last, ['InProgress']);
-    expect(await shardOf(last).cancelRun(last)).toEqual({ isSuccess: true });
+    expect(await getShard(last).cancelRun(last)).toEqual({ isSuccess: true });
     for (const { runId } of all.slice(0, -1)) expect((await until(runId)).status).toBe('Succeeded');
-    expect((await shardOf(last).getRun(last))?.status).toBe('Cancelled');
+    expect((await getShard(last).getRun(last))?.status).toBe('Cancelled');
     expect(await callsTo(path)).toHaveLength(99);
   });
 
@@ -316,7 +316,7 @@ describe('runs that wait for responses', () => {
       Array.from({ length: 20 }, (_, at) => at),
     );
     const all = Array.from({ length: 70 }, () => ({ ...one, runId: one.runId.replace(/[^-]*$/, randomText()) }));
-    await Promise.all(all.map((start) => shardOf(start.runId).startRun(start)));
+    await Promise.all(all.map((start) => getShard(start.runId).startRun(start)));
     for (const { runId } of all) expect(await until(runId)).toMatchObject({ status: 'Succeeded', stepCount: 22 });
     const keys = (await callsTo(path)).map(({ headers }) => headers['idempotency-key']);
     expect(keys).toHaveLength(70 * 20);

@@ -1,6 +1,6 @@
 import type { StepValues, WorkflowStep } from '@portage/workflow';
-import { listOf } from '../steps/paged-list.ts';
-import { handlerOf } from '../steps/registry.ts';
+import { evaluateList } from '../steps/paged-list.ts';
+import { getHandler } from '../steps/registry.ts';
 import { failed, type StepContext, type StepResult } from '../steps/step-handler.ts';
 import type { ActiveRun } from './active-run.ts';
 
@@ -11,7 +11,7 @@ import type { ActiveRun } from './active-run.ts';
 export async function fetchPage(run: ActiveRun, step: WorkflowStep, context: StepContext): Promise<StepResult> {
   const frame = run.state.frames.at(-1);
   const loop = frame?.kind === 'loop' ? run.program.steps.get(frame.stepId) : undefined;
-  const { nextPage } = handlerOf(step);
+  const { nextPage } = getHandler(step);
   if (frame?.kind !== 'loop' || !frame.paging || loop?.type !== 'Loop' || !nextPage) {
     throw new Error(`No page of step "${step.stepId}" is due`);
   }
@@ -27,7 +27,7 @@ export async function fetchPage(run: ActiveRun, step: WorkflowStep, context: Ste
   const steps = Object.create(null, Object.getOwnPropertyDescriptors(scope.steps)) as Record<string, StepValues>;
   Object.defineProperty(steps, step.stepId, { value: result.values ?? {}, enumerable: true });
   const expression = loop.listContextDataEntityName ?? '';
-  const list = listOf(expression, { ...scope, steps });
+  const list = evaluateList(expression, { ...scope, steps });
   if (!Array.isArray(list)) return failed(`The collection ${expression} is not a list on a further page.`);
   const items = list.slice(0, frame.paging.limit - frame.count);
   return { ...result, outcome: { kind: 'page', count: items.length, hasMore: next !== null }, items, firstIndex: frame.count };

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { callsTo, chain, randomText, shardOf, start, testEnv, until } from '../../test/harness.ts';
+import { callsTo, chain, getShard, randomText, start, testEnv, until } from '../../test/harness.ts';
 import { ownShard } from '../../test/own-shard.ts';
 
 const script = (stepId: string, text: string) => ({ stepId, type: 'CustomScript' as const, script: text });
 
-async function resultOf(text: string): Promise<{ status: string; error: string | null; value: unknown }> {
+async function runScript(text: string): Promise<{ status: string; error: string | null; value: unknown }> {
   const { runId } = await start(chain(script('s', text)), { secret: 1 });
   const run = await until(runId);
-  const step = await shardOf(runId).getStepInstance(runId, '1');
+  const step = await getShard(runId).getStepInstance(runId, '1');
   return { status: run.status, error: run.errorMessage, value: step?.stepData?.response?.body };
 }
 
@@ -20,10 +20,10 @@ describe('hostile scripts as steps of a run', () => {
     ['a catastrophic expression', 'return /^(a+)+$/.test("a".repeat(40) + "!")'],
     ['a promise that never settles', 'await new Promise(() => {})'],
   ])('HOSTILE 16: %s fails its run with a clear error, and the next run continues', async (_name, text) => {
-    const { status, error } = await resultOf(text);
+    const { status, error } = await runScript(text);
     expect(status).toBe('Failed');
     expect(error).toMatch(/\S{4}/);
-    expect(await resultOf('return 2 + 2')).toMatchObject({ status: 'Succeeded', value: 4 });
+    expect(await runScript('return 2 + 2')).toMatchObject({ status: 'Succeeded', value: 4 });
   });
 
   it('HOSTILE 17: built-ins that one script corrupts are intact in the run’s next script and in another tenant’s', async () => {
@@ -36,11 +36,11 @@ describe('hostile scripts as steps of a run', () => {
     const clean = { mapped: [2, 4], keys: ['a'], polluted: null, leak: 'undefined' };
     const { runId } = await start(chain(script('poison', poison), script('look', look)), { secret: 'of the first tenant' });
     await until(runId);
-    expect((await shardOf(runId).getStepInstance(runId, '2'))?.stepData?.response?.body).toEqual(clean);
+    expect((await getShard(runId).getStepInstance(runId, '2'))?.stepData?.response?.body).toEqual(clean);
     const other = ownShard()(chain(script('look', look)));
-    await shardOf(other.runId).startRun(other);
+    await getShard(other.runId).startRun(other);
     await until(other.runId);
-    expect((await shardOf(other.runId).getStepInstance(other.runId, '1'))?.stepData?.response?.body).toEqual(clean);
+    expect((await getShard(other.runId).getStepInstance(other.runId, '1'))?.stepData?.response?.body).toEqual(clean);
   });
 
   it('HOSTILE 18: no access to the network, the host or another run', async () => {
@@ -59,7 +59,7 @@ describe('hostile scripts as steps of a run', () => {
       'setTimeout',
       'env',
     ];
-    const { value } = await resultOf(`return ${JSON.stringify(names)}.filter((name) => typeof globalThis[name] !== "undefined")`);
+    const { value } = await runScript(`return ${JSON.stringify(names)}.filter((name) => typeof globalThis[name] !== "undefined")`);
     expect(value).toEqual([]);
     for (const text of [
       `await fetch("${testEnv.TARGET}${path}")`,
@@ -67,7 +67,7 @@ describe('hostile scripts as steps of a run', () => {
       'return await import("node:fs")',
       'return await import("cloudflare:sockets")',
     ]) {
-      expect((await resultOf(text)).status).toBe('Failed');
+      expect((await runScript(text)).status).toBe('Failed');
     }
     expect(await callsTo(path)).toEqual([]);
   });
@@ -78,7 +78,7 @@ describe('hostile scripts as steps of a run', () => {
       'return (async () => {}).constructor("return typeof process + typeof fetch")()',
       'return (function* () {}).constructor("return typeof process + typeof fetch")().next().value ?? "undefinedundefined"',
     ]) {
-      const { status, value } = await resultOf(text);
+      const { status, value } = await runScript(text);
       if (status === 'Succeeded') expect(['undefinedundefined', null]).toContain(value);
     }
   });

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import type { ActiveRun } from './active-run.ts';
-import { KeptStarts } from './kept-starts.ts';
+import { CachedStarts } from './kept-starts.ts';
 
 const start = (bytes: number) => ({ bytes, make: () => ({}) as ActiveRun });
 
 it('keeps a start until it’s taken, once', () => {
-  const starts = new KeptStarts(100);
+  const starts = new CachedStarts(100);
   const first = start(40);
   starts.keep(1, first);
   expect(starts.take(1)).toBe(first);
@@ -14,7 +14,7 @@ it('keeps a start until it’s taken, once', () => {
 });
 
 it('reads starts that do not fit from disk, and taking one makes room', () => {
-  const starts = new KeptStarts(100);
+  const starts = new CachedStarts(100);
   for (const runKey of [1, 2, 3]) starts.keep(runKey, start(40));
   expect(starts.take(3)).toBe(null);
   starts.take(1);

@@ -2,7 +2,7 @@ import { abortAllDurableObjects, runInDurableObject } from 'cloudflare:test';
 import type { StartRunRequest } from '@portage/contracts';
 import { connectHttp, METRIC_BUCKETS, readMetrics } from '@portage/database';
 import { describe, expect, it } from 'vitest';
-import { callsTo, chain, objectOf, randomText, shardOf, testEnv, until, untilCalled } from '../../test/harness.ts';
+import { callsTo, chain, getShard, getShardStub, randomText, testEnv, until, untilCalled } from '../../test/harness.ts';
 import { ownShard } from '../../test/own-shard.ts';
 import { runLimits } from '../limits.ts';
 
@@ -14,7 +14,7 @@ const script = (stepId: string, text: string) => ({ stepId, type: 'CustomScript'
 const repeated = (one: StartRunRequest, count: number) =>
   Array.from({ length: count }, () => ({ ...one, runId: one.runId.replace(/[^-]*$/, randomText()) }));
 const startAll = (starts: readonly StartRunRequest[]) =>
-  Promise.all(starts.map(async (start) => expect((await shardOf(start.runId).startRun(start)).outcome).toBe('accepted')));
+  Promise.all(starts.map(async (start) => expect((await getShard(start.runId).startRun(start)).outcome).toBe('accepted')));
 
 /** Counts from now on, in the shards' metrics: how often a shard held more than a number of bytes, and how many runs waited. */
 async function counting() {
@@ -46,7 +46,7 @@ async function counting() {
 const untilWritten = (runId: string) =>
   expect
     .poll(() =>
-      runInDurableObject(objectOf(runId), (_shard, { storage }) =>
+      runInDurableObject(getShardStub(runId), (_shard, { storage }) =>
         storage.sql.exec<{ n: number }>('SELECT (SELECT COUNT(*) FROM open_runs) + (SELECT COUNT(*) FROM parked_runs) AS n').one(),
       ),
     )
@@ -71,7 +71,7 @@ describe('large runs of one shard take turns in memory', () => {
     const small = request(chain(script('one', 'return 1')));
     await startAll([small]);
     await until(small.runId, ['Succeeded']);
-    const states = await Promise.all(many.map(({ runId }) => shardOf(runId).getRun(runId)));
+    const states = await Promise.all(many.map(({ runId }) => getShard(runId).getRun(runId)));
     expect(states.filter((run) => run?.status === 'Scheduled').length).toBeGreaterThan(5);
     const ended = await Promise.all(many.map(({ runId }) => until(runId)));
     expect(ended.map(({ status }) => status)).toEqual(many.map(() => 'Succeeded'));
@@ -103,7 +103,7 @@ describe('large runs of one shard take turns in memory', () => {
     for (let crash = 1; crash <= 3; crash += 1) {
       await untilCalled(path, crash);
       await abortAllDurableObjects();
-      await shardOf(many[0]?.runId ?? '').getRun(many[0]?.runId ?? '');
+      await getShard(many[0]?.runId ?? '').getRun(many[0]?.runId ?? '');
     }
     for (const { runId } of many) expect((await until(runId)).status).toBe('Succeeded');
     expect(new Set((await untilCalled(path)).map((key) => key)).size).toBe(6);
@@ -116,7 +116,7 @@ describe('large runs of one shard take turns in memory', () => {
     const many = repeated(request(chain({ stepId: 'tell', type: 'HttpRequest', url: `${testEnv.TARGET}${path}` }), large), 6);
     await startAll(many);
     const waiting = many[3]?.runId ?? '';
-    expect(await shardOf(waiting).cancelRun(waiting)).toEqual({ isSuccess: true });
+    expect(await getShard(waiting).cancelRun(waiting)).toEqual({ isSuccess: true });
     const states = await Promise.all(many.map(({ runId }) => until(runId)));
     expect(states.map(({ status }) => status)).toEqual(['Succeeded', 'Succeeded', 'Succeeded', 'Cancelled', 'Succeeded', 'Succeeded']);
     expect(await callsTo(path)).toHaveLength(5);
@@ -146,10 +146,10 @@ describe('large runs of one shard take turns in memory', () => {
     const ended = await Promise.all(many.map(({ runId }) => until(runId)));
     expect(ended.map(({ status, errorMessage }) => errorMessage ?? status)).toEqual(many.map(() => 'Succeeded'));
     const { runId } = many[0] as StartRunRequest;
-    const size = (await shardOf(runId).listStepInstances(runId, { pageIndex: 0, pageSize: 10 })).stepInstances.find(
+    const size = (await getShard(runId).listStepInstances(runId, { pageIndex: 0, pageSize: 10 })).stepInstances.find(
       ({ name }) => name === 'size',
     );
-    expect((await shardOf(runId).getStepInstance(runId, size?.id ?? ''))?.stepData?.response).toMatchObject({ body: 7_000_001 });
+    expect((await getShard(runId).getStepInstance(runId, size?.id ?? ''))?.stepData?.response).toMatchObject({ body: 7_000_001 });
     await untilWritten(runId);
     expect((await grown()).waits).toBeGreaterThan(0);
   });

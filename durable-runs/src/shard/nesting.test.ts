@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isNestedDeeper } from './nesting.ts';
 
-function depthOf(value: unknown): number {
+function measureDepth(value: unknown): number {
   if (typeof value !== 'object' || value === null) return 0;
-  return 1 + Math.max(0, ...Object.values(value).map(depthOf));
+  return 1 + Math.max(0, ...Object.values(value).map(measureDepth));
 }
 
 describe('the nesting of a JSON text', () => {
@@ -14,7 +14,7 @@ describe('the nesting of a JSON text', () => {
         const nested = { value, [text]: [`${text}\\`, '"[[[[[[[[[[[['] };
         // Padded with spaces, so that its length gives nothing away.
         const json = JSON.stringify(nested) + ' '.repeat(50);
-        expect(isNestedDeeper(json, levels)).toBe(depthOf(nested) > levels);
+        expect(isNestedDeeper(json, levels)).toBe(measureDepth(nested) > levels);
       }),
     );
   });

@@ -1,6 +1,6 @@
 import { abortAllDurableObjects, runInDurableObject } from 'cloudflare:test';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { callsTo, chain, objectOf, randomText, shardOf, sleep, testEnv, until } from '../../test/harness.ts';
+import { callsTo, chain, getShard, getShardStub, randomText, sleep, testEnv, until } from '../../test/harness.ts';
 import { ownShard } from '../../test/own-shard.ts';
 import { customScriptStep } from '../steps/custom-script-step.ts';
 
@@ -27,7 +27,7 @@ function boom(): { times(): number } {
 /** Read directly from disk, because calling the run's API would write it first. */
 function statusOnDisk(runId: string): Promise<string> {
   return runInDurableObject(
-    objectOf(runId),
+    getShardStub(runId),
     (_instance, state) => state.storage.sql.exec<{ status: string }>('SELECT status FROM runs WHERE run_id = ?', runId).one().status,
   );
 }
@@ -55,11 +55,11 @@ describe('HOSTILE 4: a run that runs out of memory', () => {
     const neighbours = Array.from({ length: 5 }, () =>
       request(chain(script('good', 'return 1'), { stepId: 'tell', type: 'HttpRequest', httpMethod: 'POST', url: testEnv.TARGET + path })),
     );
-    const shard = shardOf(bad.runId);
+    const shard = getShard(bad.runId);
     const all = [...neighbours.slice(0, 2), bad, ...neighbours.slice(2)];
     await Promise.all(all.map((one) => shard.startRun(one)));
     expect(await endUntilSealed(bad.runId, times)).toBe(4);
-    expect((await shardOf(bad.runId).getRun(bad.runId))?.errorMessage).toContain('abnormally 3 times');
+    expect((await getShard(bad.runId).getRun(bad.runId))?.errorMessage).toContain('abnormally 3 times');
     for (const { runId } of neighbours) expect((await until(runId)).status).toBe('Succeeded');
     const keys = (await callsTo(path)).map(({ headers }) => headers['idempotency-key']);
     expect(new Set(keys).size).toBe(5);
@@ -68,14 +68,14 @@ describe('HOSTILE 4: a run that runs out of memory', () => {
   it('HOSTILE 4: is sealed although it dies right after a delay, whose alarm rings again each time', async () => {
     const { times } = boom();
     const bad = ownShard()(chain({ stepId: 'wait', type: 'DelayStep', delayValue: 1 } as never, script('bad', BOOM)));
-    await shardOf(bad.runId).startRun(bad);
+    await getShard(bad.runId).startRun(bad);
     await until(bad.runId, ['Delayed']);
     await sleep(1_000);
     let ringing = true;
     // The watchdog's five seconds are shortened, so that the test need not wait for each of them.
     const ring = (async () => {
       while (ringing) {
-        await runInDurableObject(objectOf(bad.runId), (instance, state) => {
+        await runInDurableObject(getShardStub(bad.runId), (instance, state) => {
           state.storage.sql.exec('UPDATE open_runs SET wake_at = wake_at - 4000 WHERE wake_at > ?', Date.now() + 2_000);
           void instance.alarm();
         }).catch(() => undefined);
@@ -88,7 +88,7 @@ describe('HOSTILE 4: a run that runs out of memory', () => {
       ringing = false;
       await ring;
     }
-    expect((await shardOf(bad.runId).getRun(bad.runId))?.errorMessage).toContain('at step "wait", or soon after it');
+    expect((await getShard(bad.runId).getRun(bad.runId))?.errorMessage).toContain('at step "wait", or soon after it');
   });
 
   it('HOSTILE 4: is sealed in the middle of a loop of pure steps, and its earlier results remain', async () => {
@@ -113,12 +113,12 @@ describe('HOSTILE 4: a run that runs out of memory', () => {
         script('bad', BOOM),
       ),
     );
-    await shardOf(bad.runId).startRun(bad);
+    await getShard(bad.runId).startRun(bad);
     await endUntilSealed(bad.runId, times);
-    const run = await shardOf(bad.runId).getRun(bad.runId);
+    const run = await getShard(bad.runId).getRun(bad.runId);
     expect(run).toMatchObject({ status: 'Failed', errorMessage: expect.stringContaining('abnormally 3 times') });
     // The first slice ended after 256 steps and was written.
-    const { stepInstances } = await shardOf(bad.runId).listStepInstances(bad.runId, { pageIndex: 2, pageSize: 100 });
+    const { stepInstances } = await getShard(bad.runId).listStepInstances(bad.runId, { pageIndex: 2, pageSize: 100 });
     expect(stepInstances[0]).toMatchObject({ path: 'each[197]/route', status: 'Succeeded' });
   });
 
@@ -132,11 +132,11 @@ describe('HOSTILE 4: a run that runs out of memory', () => {
       url: `${testEnv.TARGET}${path}?at=${at}`,
     }));
     const one = request(chain(...calls));
-    await shardOf(one.runId).startRun(one);
+    await getShard(one.runId).startRun(one);
     for (let ends = 0; ends < 8; ends += 1) {
       await sleep(60);
       await abortAllDurableObjects();
-      await shardOf(one.runId).getRun(one.runId);
+      await getShard(one.runId).getRun(one.runId);
     }
     expect((await until(one.runId)).status).toBe('Succeeded');
     const keys = (await callsTo(path)).map(({ headers }) => headers['idempotency-key']);
@@ -149,12 +149,12 @@ it('a run that cannot be read can be cancelled, and PostgreSQL is notified how i
   const request = ownShard();
   const delayed = () => request(chain({ stepId: 'wait', type: 'DelayStep', delayValue: 1, delayType: 'Hours' } as never));
   const [unreadable, sealed] = [delayed(), delayed()];
-  const shard = shardOf(unreadable.runId);
+  const shard = getShard(unreadable.runId);
   for (const one of [unreadable, sealed]) {
     await shard.startRun(one);
     await until(one.runId, ['Delayed']);
   }
-  await runInDurableObject(objectOf(unreadable.runId), async (instance, state) => {
+  await runInDurableObject(getShardStub(unreadable.runId), async (instance, state) => {
     state.storage.sql.exec('UPDATE runs SET state_json = \'{"state":\'');
     state.storage.sql.exec('UPDATE open_runs SET wake_at = 1 WHERE run_key = (SELECT run_key FROM runs WHERE run_id = ?)', sealed.runId);
     await instance.alarm();
@@ -165,22 +165,25 @@ it('a run that cannot be read can be cancelled, and PostgreSQL is notified how i
   // Neither run is open any more: both ends have been sent.
   await expect
     .poll(() =>
-      runInDurableObject(objectOf(sealed.runId), (_instance, state) => state.storage.sql.exec('SELECT 1 FROM open_runs').toArray().length),
+      runInDurableObject(
+        getShardStub(sealed.runId),
+        (_instance, state) => state.storage.sql.exec('SELECT 1 FROM open_runs').toArray().length,
+      ),
     )
     .toBe(0);
 });
 
 it('the sweep picks up a run in progress that nothing would ever wake', async () => {
   const request = ownShard()(chain({ stepId: 'wait', type: 'DelayStep', delayValue: 1 } as never, script('after', 'return 1')));
-  await shardOf(request.runId).startRun(request);
+  await getShard(request.runId).startRun(request);
   await until(request.runId, ['Delayed']);
-  await runInDurableObject(objectOf(request.runId), (_instance, state) => {
+  await runInDurableObject(getShardStub(request.runId), (_instance, state) => {
     state.storage.sql.exec('UPDATE open_runs SET wake_at = NULL');
     return state.storage.deleteAlarm();
   });
   await sleep(1_100);
-  expect((await shardOf(request.runId).getRun(request.runId))?.status).toBe('Delayed');
-  expect(await objectOf(request.runId).nudge([request.runId])).toBe(1);
+  expect((await getShard(request.runId).getRun(request.runId))?.status).toBe('Delayed');
+  expect(await getShardStub(request.runId).nudge([request.runId])).toBe(1);
   expect((await until(request.runId)).status).toBe('Succeeded');
 });
 
@@ -189,22 +192,22 @@ it('a run whose records cannot be written is sealed anyway, and says so', async 
   const path = `/slow/300/${randomText()}`;
   const request = ownShard();
   const one = request(chain({ stepId: 'tell', type: 'HttpRequest', httpMethod: 'POST', url: testEnv.TARGET + path }));
-  await shardOf(one.runId).startRun(one);
+  await getShard(one.runId).startRun(one);
   for (let tries = 0; tries < 100 && (await callsTo(path)).length === 0; tries += 1) await sleep(10);
-  await runInDurableObject(objectOf(one.runId), (_instance, state) => {
+  await runInDurableObject(getShardStub(one.runId), (_instance, state) => {
     const { run_key } = state.storage.sql.exec<{ run_key: number }>('SELECT run_key FROM runs').one();
     state.storage.sql.exec("INSERT INTO journal VALUES (?, 1, '[]', NULL)", run_key * 2 ** 21 + 1);
   });
   await expect.poll(() => statusOnDisk(one.runId)).toBe('Failed');
   const neighbour = request(chain(script('one', 'return 1')));
-  await shardOf(neighbour.runId).startRun(neighbour);
+  await getShard(neighbour.runId).startRun(neighbour);
   expect((await until(neighbour.runId)).status).toBe('Succeeded');
 });
 
 it('HOSTILE 4: a run that waits for the database gets no strikes, however many times the object ends meanwhile', async () => {
   const request = ownShard();
   const one = request(chain(script('list', 'return [1, 2]'), script('read', 'return Object.keys($Data).length')));
-  await shardOf(one.runId).startRun(one);
+  await getShard(one.runId).startRun(one);
   expect((await until(one.runId)).status).toBe('Succeeded');
   // From now on the database doesn't respond.
   let isAway = true;
@@ -217,7 +220,7 @@ it('HOSTILE 4: a run that waits for the database gets no strikes, however many t
     return new Promise(() => undefined);
   });
   const waiting = request(chain(script('list', 'return [1, 2]'), script('read', 'return Object.keys($Data).length')));
-  await shardOf(waiting.runId).startRun(waiting);
+  await getShard(waiting.runId).startRun(waiting);
   for (let ends = 0; ends < 7; ends += 1) {
     await expect.poll(() => asked).toBeGreaterThan(ends);
     await abortAllDurableObjects();

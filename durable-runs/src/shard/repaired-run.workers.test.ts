@@ -2,7 +2,7 @@ import { abortAllDurableObjects } from 'cloudflare:test';
 import type { WorkflowVersionSnapshot } from '@portage/contracts';
 import type { WorkflowStep } from '@portage/workflow';
 import { describe, expect, it } from 'vitest';
-import { allSteps, callsTo, chain, randomText, shardOf, start, testEnv, until } from '../../test/harness.ts';
+import { allSteps, callsTo, chain, getShard, randomText, start, testEnv, until } from '../../test/harness.ts';
 
 const script = (stepId: string, text: string, extra: object = {}) =>
   ({ stepId, type: 'CustomScript' as const, script: text, ...extra }) as WorkflowStep;
@@ -16,9 +16,9 @@ function repaired(version: WorkflowVersionSnapshot, steps: WorkflowStep[]): Work
   return { ...version, versionId: crypto.randomUUID(), steps };
 }
 
-const dataOf = async (runId: string, name: string, attempt?: number) => {
+const readStepData = async (runId: string, name: string, attempt?: number) => {
   const { id = '' } = (await allSteps(runId)).find((step) => step.name === name) ?? {};
-  return (await shardOf(runId).getStepInstance(runId, id, sees, attempt))?.stepData;
+  return (await getShard(runId).getStepInstance(runId, id, sees, attempt))?.stepData;
 };
 
 describe('a failed run that continues with a repaired version', () => {
@@ -43,8 +43,8 @@ describe('a failed run that continues with a repaired version', () => {
     );
     // A server that remembers the refused call by its key must not return its stored response to the repaired call.
     expect(keys).toEqual([`${runId}/send`, `${runId}/send%repair1`]);
-    expect(await dataOf(runId, 'added')).toMatchObject({ response: { body: 400 } });
-    expect(await shardOf(runId).listRunAttempts(runId)).toMatchObject([
+    expect(await readStepData(runId, 'added')).toMatchObject({ response: { body: 400 } });
+    expect(await getShard(runId).listRunAttempts(runId)).toMatchObject([
       {
         number: 1,
         startedAt: failed.startedAt,
@@ -62,8 +62,8 @@ describe('a failed run that continues with a repaired version', () => {
     await until(runId);
     await shard.continueRun(runId, null, { version: repaired(version, chain(script('sum', 'return "after"'))) });
     await until(runId);
-    expect(await dataOf(runId, 'sum')).toMatchObject({ requestScript: 'return "after"' });
-    expect(await dataOf(runId, 'sum', 1)).toMatchObject({ requestScript: 'throw new Error("before")' });
+    expect(await readStepData(runId, 'sum')).toMatchObject({ requestScript: 'return "after"' });
+    expect(await readStepData(runId, 'sum', 1)).toMatchObject({ requestScript: 'throw new Error("before")' });
   });
 
   it('continues inside its loop, at the item that failed', async () => {

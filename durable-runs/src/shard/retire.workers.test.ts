@@ -1,11 +1,11 @@
 import { runInDurableObject } from 'cloudflare:test';
 import { expect, it } from 'vitest';
-import { chain, evict, newRequest, newVersion, objectOf, randomText, shardOf, sleep, start, until } from '../../test/harness.ts';
+import { chain, evict, getShard, getShardStub, newRequest, newVersion, randomText, sleep, start, until } from '../../test/harness.ts';
 
 const script = { stepId: 'one', type: 'CustomScript' as const, script: 'return 1' };
 
 function tables(runId: string): Promise<unknown[]> {
-  return runInDurableObject(objectOf(runId), (_shard, state) =>
+  return runInDurableObject(getShardStub(runId), (_shard, state) =>
     state.storage.sql.exec("SELECT name FROM sqlite_master WHERE name NOT LIKE '\\_cf%' ESCAPE '\\'").toArray(),
   );
 }
@@ -20,7 +20,7 @@ function ownRequest() {
 
 it('a shard that is only read stores nothing', async () => {
   const { runId } = ownRequest();
-  const shard = shardOf(runId);
+  const shard = getShard(runId);
   expect(await shard.getRun(runId)).toBeNull();
   expect(await shard.cancelRun(runId)).toMatchObject({ isSuccess: false });
   expect(await shard.findRunByDeduplicationKey('key')).toBeNull();
@@ -29,10 +29,10 @@ it('a shard that is only read stores nothing', async () => {
 
 it('a shard removes itself past retention with nothing open, and not before', async () => {
   const request = ownRequest();
-  await shardOf(request.runId).startRun(request);
+  await getShard(request.runId).startRun(request);
   await until(request.runId);
   const ring = async (ageDays: number) => {
-    await runInDurableObject(objectOf(request.runId), async (shard, state) => {
+    await runInDurableObject(getShardStub(request.runId), async (shard, state) => {
       state.storage.sql.exec('UPDATE runs SET updated_at = ?', Date.now() - ageDays * 86_400_000);
       // Wait until the summary is in PostgreSQL.
       for (let tries = 0; tries < 100 && state.storage.sql.exec('SELECT 1 FROM open_runs').toArray().length > 0; tries += 1)
@@ -41,48 +41,48 @@ it('a shard removes itself past retention with nothing open, and not before', as
     });
   };
   await ring(29);
-  expect((await shardOf(request.runId).getRun(request.runId))?.status).toBe('Succeeded');
+  expect((await getShard(request.runId).getRun(request.runId))?.status).toBe('Succeeded');
   await ring(31);
-  expect(await shardOf(request.runId).getRun(request.runId)).toBeNull();
+  expect(await getShard(request.runId).getRun(request.runId)).toBeNull();
   expect(await tables(request.runId)).toEqual([]);
-  await evict(objectOf(request.runId));
-  expect(await shardOf(request.runId).getRun(request.runId)).toBeNull();
+  await evict(getShardStub(request.runId));
+  expect(await getShard(request.runId).getRun(request.runId)).toBeNull();
 });
 
 it('a shard with a waiting run stays, however old it is', async () => {
   const { runId } = await start(chain({ stepId: 'wait', type: 'DelayStep', delayValue: 60, delayType: 'Days' }));
   await until(runId, ['Delayed']);
-  await runInDurableObject(objectOf(runId), async (shard, state) => {
+  await runInDurableObject(getShardStub(runId), async (shard, state) => {
     state.storage.sql.exec('UPDATE runs SET updated_at = 0');
     await shard.alarm();
   });
-  expect((await shardOf(runId).getRun(runId))?.status).toBe('Delayed');
+  expect((await getShard(runId).getRun(runId))?.status).toBe('Delayed');
 });
 
 it('a shard that only noted changed triggers removes itself once no caller can have an older trigger', async () => {
   const { runId, workflowId } = ownRequest();
-  await shardOf(runId).noteTriggerChange(workflowId);
+  await getShard(runId).noteTriggerChange(workflowId);
   const ring = (ageMs: number) =>
-    runInDurableObject(objectOf(runId), async (shard, state) => {
+    runInDurableObject(getShardStub(runId), async (shard, state) => {
       state.storage.sql.exec('UPDATE trigger_changes SET changed_at = ?', Date.now() - ageMs);
       await state.storage.setAlarm(Date.now() + 3_600_000);
       return shard;
     });
   await ring(9 * 60_000);
-  await evict(objectOf(runId));
-  await runInDurableObject(objectOf(runId), (shard) => shard.alarm());
+  await evict(getShardStub(runId));
+  await runInDurableObject(getShardStub(runId), (shard) => shard.alarm());
   expect(await tables(runId)).not.toEqual([]);
   await ring(11 * 60_000);
-  await evict(objectOf(runId));
-  await runInDurableObject(objectOf(runId), (shard) => shard.alarm());
+  await evict(getShardStub(runId));
+  await runInDurableObject(getShardStub(runId), (shard) => shard.alarm());
   expect(await tables(runId)).toEqual([]);
 });
 
 it('a shard keeps working after an older release ran once more and forgot the newest tables', async () => {
   const { runId, workflowId } = ownRequest();
-  await shardOf(runId).noteTriggerChange(workflowId);
-  await runInDurableObject(objectOf(runId), (_shard, state) => void state.storage.sql.exec('UPDATE schema_version SET version = 2'));
-  await evict(objectOf(runId));
-  await shardOf(runId).noteTriggerChange(workflowId);
+  await getShard(runId).noteTriggerChange(workflowId);
+  await runInDurableObject(getShardStub(runId), (_shard, state) => void state.storage.sql.exec('UPDATE schema_version SET version = 2'));
+  await evict(getShardStub(runId));
+  await getShard(runId).noteTriggerChange(workflowId);
   expect(await tables(runId)).not.toEqual([]);
 });

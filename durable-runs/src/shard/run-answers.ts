@@ -1,4 +1,4 @@
-import type { RunAnswer, RunResponse } from '@portage/contracts';
+import type { AwaitedRunResult, RunResponse } from '@portage/contracts';
 import { hasEnded } from '../core/run-status.ts';
 import type { ActiveRun } from './active-run.ts';
 
@@ -8,16 +8,16 @@ const MOST_EXPECTED = 2_000;
 const KEPT_MS = 5_000;
 
 interface Expected {
-  answer: RunAnswer | null;
+  answer: AwaitedRunResult | null;
   untilMs: number;
-  waiting: Set<(answer: RunAnswer) => void>;
+  waiting: Set<(answer: AwaitedRunResult) => void>;
 }
 
 /**
  * Responses of runs for webhook callers that wait for the run's end. Only in memory: after the object has restarted, the caller gets the
  * run's id, as at the deadline.
  */
-export class RunAnswers {
+export class RunResponses {
   readonly #expected = new Map<string, Expected>();
 
   /** @returns false if too many callers already wait */
@@ -39,22 +39,23 @@ export class RunAnswers {
   /** The run has been written to disk. */
   onSaved(run: ActiveRun): void {
     const expected = this.#expected.get(run.row.runId);
-    if (expected && hasEnded(run.row.status)) this.#settle(expected, { kind: 'ended', status: run.row.status, response: responseOf(run) });
+    if (expected && hasEnded(run.row.status))
+      this.#settle(expected, { kind: 'ended', status: run.row.status, response: findResponse(run) });
   }
 
   /** The run was ended without being read. */
-  onSealed(runId: string, status: Extract<RunAnswer, { kind: 'ended' }>['status']): void {
+  onSealed(runId: string, status: Extract<AwaitedRunResult, { kind: 'ended' }>['status']): void {
     const expected = this.#expected.get(runId);
     if (expected) this.#settle(expected, { kind: 'ended', status, response: null });
   }
 
   /** @returns `waits` at the deadline, and for a run that `expect` was not called for */
-  wait(runId: string, withinMs: number): Promise<RunAnswer> {
+  wait(runId: string, withinMs: number): Promise<AwaitedRunResult> {
     const expected = this.#expected.get(runId);
     if (!expected) return Promise.resolve({ kind: 'waits' });
     if (expected.answer) return Promise.resolve(expected.answer);
     return new Promise((resolve) => {
-      const settle = (answer: RunAnswer): void => {
+      const settle = (answer: AwaitedRunResult): void => {
         clearTimeout(timer);
         expected.waiting.delete(settle);
         resolve(answer);
@@ -64,14 +65,14 @@ export class RunAnswers {
     });
   }
 
-  #settle(expected: Expected, answer: RunAnswer): void {
+  #settle(expected: Expected, answer: AwaitedRunResult): void {
     expected.answer ??= answer;
     for (const settle of [...expected.waiting]) settle(expected.answer);
   }
 }
 
 /** The response of the End step that ended the run. A run that failed or was cancelled has none. */
-export function responseOf(run: ActiveRun): RunResponse | null {
+export function findResponse(run: ActiveRun): RunResponse | null {
   if (run.row.status !== 'Succeeded') return null;
   let last: { ordinal: number; name: string } | null = null;
   for (const [name, ordinal] of run.values.ordinals) {

@@ -3,12 +3,12 @@ import { hasEnded } from '../core/run-status.ts';
 import type { RunRow } from '../storage/run-store.ts';
 import type { ShardStores } from '../storage/shard-stores.ts';
 import { ActiveRun } from './active-run.ts';
-import type { RunAnswers } from './run-answers.ts';
+import type { RunResponses } from './run-answers.ts';
 import type { RunScheduler } from './run-scheduler.ts';
 
 interface CancellationParts {
   scheduler: RunScheduler;
-  answers: RunAnswers;
+  answers: RunResponses;
 }
 
 /** Takes precedence over everything except completion: the run's state changes at once, and pending results are dropped. */

@@ -1,13 +1,13 @@
-import { causeOf, log } from '@portage/contracts/log';
+import { formatErrorCauses, log } from '@portage/contracts/log';
 import { applyEvent } from '../core/apply-event.ts';
 import { cutMessage } from '../core/paged-loop.ts';
-import type { AnswerOutcome, RunEvent } from '../core/run-event.ts';
+import type { AwaitedOutcome, RunEvent } from '../core/run-event.ts';
 import { hasEnded } from '../core/run-status.ts';
 import { loopOfResults } from '../core/step-path.ts';
 import { runLimits } from '../limits.ts';
-import { handlerOf } from '../steps/registry.ts';
+import { getHandler } from '../steps/registry.ts';
 import { triggerValues } from '../steps/trigger-values.ts';
-import type { AnswerStore } from '../storage/answer-store.ts';
+import type { AwaitedResultStore } from '../storage/answer-store.ts';
 import type { ActiveRun } from './active-run.ts';
 import type { EnginePorts } from './engine-ports.ts';
 import { resumeStep, runStep, type StepEnd } from './run-step.ts';
@@ -70,21 +70,22 @@ export class RunEngine {
           const nextPage = isOwn ? (end.result.nextPage ?? null) : null;
           if (nextPage !== null) run.values.setNextPage(record.ordinal, nextPage, state.frames);
           if (isOwn && current?.collects === 'turn') {
-            if (record.status === 'Succeeded') run.values.addResult(record.path, end.result.values?.Response, bytesOf(end));
+            if (record.status === 'Succeeded') run.values.addResult(record.path, end.result.values?.Response, countBytes(end));
           } else if (record.stepType === 'Loop' && record.status !== 'InProgress') {
-            const left = isOwn && end.result.values ? { values: end.result.values, bytes: bytesOf(end) } : undefined;
+            const left = isOwn && end.result.values ? { values: end.result.values, bytes: countBytes(end) } : undefined;
             run.values.closeList(record.name, record.ordinal, left?.values, left?.bytes);
             if (isOwn || record.status !== 'Succeeded') run.values.forgetResults(loopOfResults(record.path) ?? record.path);
             if (!isOwn && record.errorMessage !== null) run.values.addError(record.name, record.errorMessage);
           } else if (isOwn && current?.page !== undefined && hasGoneOn) {
             run.values.addError(record.name, cutMessage(current.page, record.errorMessage ?? ''));
           } else if (isOwn && end.result.items) {
-            run.values.openList(record.ordinal, { value: end.result.items, bytes: bytesOf(end) });
+            run.values.openList(record.ordinal, { value: end.result.items, bytes: countBytes(end) });
             const opened = state.frames.find((frame) => frame.kind === 'loop' && frame.ordinal === record.ordinal);
             if (opened?.kind === 'loop' && opened.collecting) run.values.openResults(record.path);
           } else if (record.stepType === 'Trigger') run.values.set(record.name, record.ordinal, triggerValues(run.trigger));
           // A page belongs to the loop: later steps still see what the step itself returned.
-          else if (isOwn && current?.page === undefined) run.values.set(record.name, record.ordinal, end.result.values ?? {}, bytesOf(end));
+          else if (isOwn && current?.page === undefined)
+            run.values.set(record.name, record.ordinal, end.result.values ?? {}, countBytes(end));
           this.#ports.onRecord(run, record, current?.ordinal === record.ordinal ? current.attempt : 1);
           break;
         }
@@ -115,7 +116,7 @@ export class RunEngine {
   }
 
   /** If the answer that the run waits for is stored, or its time is up, the run continues, and that is written to disk. */
-  takeAnswer(run: ActiveRun, answers: Pick<AnswerStore, 'read' | 'removeAll'>): void {
+  takeAnswer(run: ActiveRun, answers: Pick<AwaitedResultStore, 'read' | 'removeAll'>): void {
     const { current } = run.state;
     const wait = current?.wait;
     if (!current || wait?.kind !== 'answer') return;
@@ -129,7 +130,7 @@ export class RunEngine {
       this.apply(run, { type: 'seal', message });
     } else {
       const end = resumeStep(run, step, stored?.answer ?? null, wait.about);
-      const outcome = end.result.outcome as AnswerOutcome;
+      const outcome = end.result.outcome as AwaitedOutcome;
       this.apply(run, { type: 'answered', ref: wait.ref, outcome, isExpired: !stored, random: this.#ports.random() }, end);
     }
     answers.removeAll(runKey);
@@ -160,7 +161,7 @@ export class RunEngine {
       const nowMs = this.#ports.now();
       const step = run.program.steps.get(current.stepId);
       const isGiven = step !== undefined && run.givenResult(step) !== null;
-      const actsOutside = step !== undefined && !isGiven && handlerOf(step).actsOutside(step);
+      const actsOutside = step !== undefined && !isGiven && getHandler(step).actsOutside(step);
       // Everything before the call is written first: the output gate holds the call until it's on disk.
       if (((actsOutside || run.readsJournal) && run.isDirty) || run.journal.isFull(nowMs)) this.save(run);
       if (!this.#scheduler.mayStay(run)) {
@@ -204,7 +205,7 @@ export class RunEngine {
     try {
       run.data.useWorkflowData(await this.#ports.workflowData.load(run.version.workflowId, this.#ports.now()));
     } catch (error) {
-      log('warn', 'The stored data of a workflow could not be read ahead', { runId: run.row.runId, cause: causeOf(error) });
+      log('warn', 'The stored data of a workflow could not be read ahead', { runId: run.row.runId, cause: formatErrorCauses(error) });
     }
   }
 
@@ -240,7 +241,7 @@ export class RunEngine {
         const values = { Error: message };
         return { result: { outcome: { kind: 'failed', message }, values }, dataJson: JSON.stringify({ values }) };
       }
-      if (!handlerOf(step).actsOutside(step)) return null;
+      if (!getHandler(step).actsOutside(step)) return null;
     }
     if (signal.aborted) return null;
     return runStep(run, step, this.#ports, signal);
@@ -248,7 +249,7 @@ export class RunEngine {
 }
 
 /** Size of a step's values, in bytes of JSON. */
-function bytesOf({ dataJson, exactJson }: StepEnd): number {
+function countBytes({ dataJson, exactJson }: StepEnd): number {
   return (exactJson ?? dataJson)?.length ?? 0;
 }
 

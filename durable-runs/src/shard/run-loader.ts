@@ -1,4 +1,4 @@
-import { causeOf, log } from '@portage/contracts/log';
+import { formatErrorCauses, log } from '@portage/contracts/log';
 import { hasEnded } from '../core/run-status.ts';
 import { shardLimits } from '../limits.ts';
 import type { RunRow, WholeRun } from '../storage/run-store.ts';
@@ -39,7 +39,7 @@ export class RunLoader {
     try {
       this.endUnread(row, 'Failed', 'The run was stopped by a fault of the engine: its records cannot be written.');
     } catch (error) {
-      log('error', 'The run could not be sealed', { runId: row.runId, cause: causeOf(error) });
+      log('error', 'The run could not be sealed', { runId: row.runId, cause: formatErrorCauses(error) });
       this.#ports.wakeBy(this.#ports.now() + shardLimits.watchdogMs);
     }
   }

@@ -1,12 +1,12 @@
-import { causeOf, log } from '@portage/contracts/log';
+import { formatErrorCauses, log } from '@portage/contracts/log';
 import { hasEnded } from '../core/run-status.ts';
 import { runLimits } from '../limits.ts';
 import type { ShardStores } from '../storage/shard-stores.ts';
 import { ActiveRun } from './active-run.ts';
 import { Breath } from './breath.ts';
-import { CallPlaces } from './call-places.ts';
+import { CallSlots } from './call-places.ts';
 import type { EnginePorts } from './engine-ports.ts';
-import { KeptStarts } from './kept-starts.ts';
+import { CachedStarts } from './kept-starts.ts';
 import { MemoryTurns } from './memory-turns.ts';
 import { ReadyRuns } from './ready-runs.ts';
 import { ReturningRuns } from './returning-runs.ts';
@@ -30,10 +30,10 @@ export class RunScheduler {
   readonly #ready = new ReadyRuns();
   /** Runs on disk that wait for their turn. */
   readonly #waiting = new WaitingRuns();
-  readonly #starts = new KeptStarts(runLimits.keptStartBytes);
+  readonly #starts = new CachedStarts(runLimits.keptStartBytes);
   readonly #returning: ReturningRuns;
   /** Decides which runs may call outside. Runs that wait for this are only on disk. */
-  readonly #places = new CallPlaces({ most: runLimits.callingRuns, mostOfGroup: runLimits.callingRunsOfWorkflow });
+  readonly #places = new CallSlots({ most: runLimits.callingRuns, mostOfGroup: runLimits.callingRunsOfWorkflow });
   /** Decides which runs may hold values in memory. Runs that wait for this are only on disk. */
   readonly #memory: MemoryTurns;
   /** Runs that wait for memory and return after an abnormal end, each alone. */
@@ -384,13 +384,13 @@ export class RunScheduler {
   #giveUp(run: ActiveRun, error: unknown): void {
     log('error', 'The engine failed at a run', {
       runId: run.row.runId,
-      cause: run.secrets.redactText(causeOf(error, { withStack: true })),
+      cause: run.secrets.redactText(formatErrorCauses(error, { withStack: true })),
     });
     try {
       this.engine.apply(run, { type: 'seal', message: `The run was stopped by a fault of the engine: ${String(error)}` });
       this.engine.save(run);
     } catch (second) {
-      log('error', 'The run could not be sealed with its records', { runId: run.row.runId, cause: causeOf(second) });
+      log('error', 'The run could not be sealed with its records', { runId: run.row.runId, cause: formatErrorCauses(second) });
       this.loader.sealRow(run.row);
     }
     this.leave(run);

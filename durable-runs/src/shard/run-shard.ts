@@ -1,13 +1,13 @@
 import { DurableObject } from 'cloudflare:workers';
 import type {
-  AnswerApprovalResult,
   Approval,
-  ApprovalAnswer,
+  ApprovalDecisionInput,
+  ApprovalDecisionResult,
+  AwaitedRunResult,
   CalledRunEnd,
   CancelRunResult,
   ContinueRunOptions,
   ContinueRunResult,
-  RunAnswer,
   RunAttempt,
   RunOverview,
   RunQuota,
@@ -23,7 +23,7 @@ import type {
   WorkflowInstance,
   WorkflowStepContext,
 } from '@portage/contracts';
-import { startOfText, startResultText, stepDataKeptMs } from '@portage/contracts';
+import { parseStepDataRetentionMs, startOfText, startResultText } from '@portage/contracts';
 import { connectHttp, findLiveSessions } from '@portage/database';
 import { RunCalls } from '../calls/run-calls.ts';
 import { ShardMessages } from '../calls/shard-messages.ts';
@@ -40,7 +40,7 @@ import { ShardTelemetry } from '../telemetry/shard-telemetry.ts';
 import { RunQueries, type StepPage } from '../views/run-queries.ts';
 import type { ActiveRun } from './active-run.ts';
 import { outsidePorts } from './outside-ports.ts';
-import { RunAnswers } from './run-answers.ts';
+import { RunResponses } from './run-answers.ts';
 import { RunCancellation } from './run-cancellation.ts';
 import { RunContinuation } from './run-continuation.ts';
 import { RunScheduler } from './run-scheduler.ts';
@@ -59,7 +59,7 @@ export class RunShard extends DurableObject<Env> implements RunShardRpc {
   readonly #queries: RunQueries;
   readonly #outbox: Outbox;
   readonly #live: LiveView;
-  readonly #answers = new RunAnswers();
+  readonly #answers = new RunResponses();
   readonly #alarm: ShardAlarm;
   readonly #starts: StartGroup;
   readonly #newRuns: RunStarts;
@@ -130,7 +130,7 @@ export class RunShard extends DurableObject<Env> implements RunShardRpc {
         this.#live.changed(runKey);
       },
     });
-    this.#retention = new StepDataRetention(ctx.storage, stores, stepDataKeptMs(env.STEP_DATA_DAYS));
+    this.#retention = new StepDataRetention(ctx.storage, stores, parseStepDataRetentionMs(env.STEP_DATA_DAYS));
     this.#queries = new RunQueries(
       stores,
       (runKey) => {
@@ -167,7 +167,7 @@ export class RunShard extends DurableObject<Env> implements RunShardRpc {
     return startResultText(await this.startRun(startOfText(text)));
   }
 
-  async awaitAnswer(runId: string, withinMs: number): Promise<RunAnswer> {
+  async awaitAnswer(runId: string, withinMs: number): Promise<AwaitedRunResult> {
     return this.#answers.wait(runId, withinMs);
   }
 
@@ -233,7 +233,7 @@ export class RunShard extends DurableObject<Env> implements RunShardRpc {
     return this.#calls.approval(runId, approvalId);
   }
 
-  async answerApproval(runId: string, approvalId: string, answer: ApprovalAnswer): Promise<AnswerApprovalResult> {
+  async answerApproval(runId: string, approvalId: string, answer: ApprovalDecisionInput): Promise<ApprovalDecisionResult> {
     return this.#calls.answerApproval(runId, approvalId, answer);
   }
 

@@ -1,7 +1,7 @@
 import { runInDurableObject } from 'cloudflare:test';
 import { orderSteps } from '@portage/workflow/testing';
 import { describe, expect, it } from 'vitest';
-import { allSteps, callsTo, chain, evict, objectOf, randomText, shardOf, start, testEnv, until } from '../../test/harness.ts';
+import { allSteps, callsTo, chain, evict, getShard, getShardStub, randomText, start, testEnv, until } from '../../test/harness.ts';
 import { ownShard } from '../../test/own-shard.ts';
 
 describe('a run', () => {
@@ -41,17 +41,17 @@ it('HOSTILE 11: a waiting run continues with the version it started with, whatev
   const request = ownShard();
   const begin = async (text: string) => {
     const made = request(version(text), {}, { workflowId });
-    await shardOf(made.runId).startRun(made);
+    await getShard(made.runId).startRun(made);
     return made;
   };
   const [old, fresh] = [await begin('old'), await begin('new')];
-  await evict(objectOf(old.runId));
+  await evict(getShardStub(old.runId));
   for (const { runId, said } of [
     { runId: old.runId, said: 'old' },
     { runId: fresh.runId, said: 'new' },
   ]) {
     expect((await until(runId)).status).toBe('Succeeded');
-    expect((await shardOf(runId).getStepInstance(runId, '2'))?.stepData?.response?.body).toBe(said);
+    expect((await getShard(runId).getStepInstance(runId, '2'))?.stepData?.response?.body).toBe(said);
   }
 });
 
@@ -69,7 +69,7 @@ it('writes far fewer rows than a run of pure steps has steps', async () => {
     Array.from({ length: 10_000 }, (_, at) => at),
   );
   expect((await until(runId)).stepCount).toBe(10_002);
-  const rows = await runInDurableObject(objectOf(runId), (_shard, state) => {
+  const rows = await runInDurableObject(getShardStub(runId), (_shard, state) => {
     const runKey = state.storage.sql.exec<{ run_key: number }>('SELECT run_key FROM runs WHERE run_id = ?', runId).one().run_key;
     const journal = 'SELECT COUNT(*) AS count FROM journal WHERE id >= ? AND id < ?';
     return state.storage.sql.exec<{ count: number }>(journal, runKey * 2 ** 21, (runKey + 1) * 2 ** 21).one().count;

@@ -7,16 +7,16 @@ import type { RunRow } from '../storage/run-store.ts';
 import type { ShardStores } from '../storage/shard-stores.ts';
 import { ActiveRun } from './active-run.ts';
 import { newRow, readTrigger } from './new-run.ts';
-import type { RunAnswers } from './run-answers.ts';
+import type { RunResponses } from './run-answers.ts';
 import type { RunScheduler } from './run-scheduler.ts';
 import type { ShardAlarm } from './shard-alarm.ts';
-import { webhookRulesOf } from './webhook-rules.ts';
+import { getWebhookRules } from './webhook-rules.ts';
 
 interface StartParts {
   scheduler: RunScheduler;
   outbox: { touch(runKey: number): void; touchStart(runKey: number): void };
   alarm: ShardAlarm;
-  answers: RunAnswers;
+  answers: RunResponses;
 }
 
 /** Decides whether a run may start, and stores an accepted run. */
@@ -59,7 +59,7 @@ export class RunStarts {
     if (!read.ok) return { outcome: 'refused', message: read.message };
     const refusal = request.isTest && read.trigger.test ? testRefusal(read.trigger.test, version.steps) : null;
     if (refusal !== null) return { outcome: 'refused', message: refusal };
-    const { allowedMethods, answerWithinMs } = webhookRulesOf(version, read.trigger);
+    const { allowedMethods, answerWithinMs } = getWebhookRules(version, read.trigger);
     if (allowedMethods && !allowedMethods.includes(read.trigger.method ?? '')) {
       return { outcome: 'methodNotAllowed', allowed: [...allowedMethods] };
     }
@@ -82,7 +82,7 @@ export class RunStarts {
   /** A duplicate delivery waits for the same response as long as the first one may. */
   #duplicate({ runId, versionId }: RunRow): StartRunResult {
     const version = this.#parts.answers.isExpected(runId) ? this.#stores.runs.version(versionId) : null;
-    const answerWithinMs = version ? webhookRulesOf(version, { type: 'Webhook' }).answerWithinMs : null;
+    const answerWithinMs = version ? getWebhookRules(version, { type: 'Webhook' }).answerWithinMs : null;
     return { outcome: 'duplicate', runId, ...(answerWithinMs === null ? {} : { answerWithinMs }) };
   }
 }

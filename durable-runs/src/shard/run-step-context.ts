@@ -8,7 +8,7 @@ import { startCalledRun } from '../calls/start-called-run.ts';
 import { LeaseGroup, type RunConnection } from '../connection/lease-group.ts';
 import { delayRefusal } from '../core/run-quota.ts';
 import type { DashboardItemChange, DashboardItemWritten } from '../data/dashboard-item-port.ts';
-import type { EgressAnswer, EgressRequest } from '../egress/egress-message.ts';
+import type { EgressRequest, EgressResult } from '../egress/egress-message.ts';
 import { handedToScript } from '../script/handed-steps.ts';
 import type { ScriptOutcome } from '../script/run-script.ts';
 import { pickReferenced, scriptReferences } from '../script/script-references.ts';
@@ -161,11 +161,11 @@ export class RunStepContext implements StepContext {
     return secrets.isEmpty ? value : (secrets.redactValue(value) as Value);
   }
 
-  send(request: EgressRequest): Promise<EgressAnswer> {
+  send(request: EgressRequest): Promise<EgressResult> {
     return this.#ports.send(request, this.signal);
   }
 
-  async sendOneOfMany(request: EgressRequest): Promise<EgressAnswer> {
+  async sendOneOfMany(request: EgressRequest): Promise<EgressResult> {
     if (this.signal.aborted) return { ok: false, message: 'The call was cancelled.', retryable: false };
     return this.#ports.sendOneOfMany(request);
   }

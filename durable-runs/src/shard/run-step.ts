@@ -1,9 +1,9 @@
-import { causeOf, log } from '@portage/contracts/log';
-import { isDatabaseAway, sqlStateOf } from '@portage/database';
+import { formatErrorCauses, log } from '@portage/contracts/log';
+import { findSqlState, isDatabaseAway } from '@portage/database';
 import { ExpressionError, type WorkflowStep } from '@portage/workflow';
 import { runLimits } from '../limits.ts';
 import type { RunSecrets } from '../secrets/run-secrets.ts';
-import { handlerOf } from '../steps/registry.ts';
+import { getHandler } from '../steps/registry.ts';
 import { failed, type StepContext, type StepDetail, type StepResult } from '../steps/step-handler.ts';
 import type { StepJournalData } from '../storage/journal-store.ts';
 import type { ActiveRun } from './active-run.ts';
@@ -46,14 +46,14 @@ function carryOut(run: ActiveRun, step: WorkflowStep, context: StepContext): Ste
   if (collects !== undefined && step.type === 'Loop') {
     return collects === 'turn' ? collectTurn(run, step, context) : gatherResults(run, context);
   }
-  return handlerOf(step).run(step, context);
+  return getHandler(step).run(step, context);
 }
 
 /** Turns an answer into the outcome of the step that waits for it. Never throws. @param answer null: its time is up */
 export function resumeStep(run: ActiveRun, step: WorkflowStep, answer: unknown, about: unknown): StepEnd {
   try {
     run.secrets.take((answer as { secrets?: readonly string[] } | null)?.secrets ?? []);
-    const resume = handlerOf(step).resume;
+    const resume = getHandler(step).resume;
     return close(run, resume ? resume(step, answer, about) : failed('The step was changed while its run waited.'));
   } catch (error) {
     return close(run, failureFrom(error, run));
@@ -62,9 +62,10 @@ export function resumeStep(run: ActiveRun, step: WorkflowStep, answer: unknown, 
 
 function failureFrom(error: unknown, { row, secrets }: ActiveRun): StepResult {
   if (error instanceof ExpressionError) return failed(`${error.message} (at character ${error.position + 1} of the expression)`);
-  log('error', 'A step failed unexpectedly', { runId: row.runId, cause: secrets.redactText(causeOf(error)) });
+  log('error', 'A step failed unexpectedly', { runId: row.runId, cause: secrets.redactText(formatErrorCauses(error)) });
   // A statement's text and its values are ours, not the author's.
-  if (sqlStateOf(error) !== null || isDatabaseAway(error)) return failed('The stored data could not be read or written. Please try again.');
+  if (findSqlState(error) !== null || isDatabaseAway(error))
+    return failed('The stored data could not be read or written. Please try again.');
   return failed(`The step failed unexpectedly: ${error instanceof Error ? error.message : String(error)}`);
 }
 
@@ -82,7 +83,7 @@ function close(run: ActiveRun, ended: StepResult): StepEnd {
     ...(result.items ? { items: result.items as unknown[] } : {}),
     ...(result.firstIndex === undefined ? {} : { firstIndex: result.firstIndex }),
     ...(result.nextPage === undefined || result.nextPage === null ? {} : { nextPage: result.nextPage }),
-    ...(result.outcome.kind === 'failed' ? itemOf(run) : {}),
+    ...(result.outcome.kind === 'failed' ? getLoopItem(run) : {}),
   };
   let dataJson: string;
   try {
@@ -122,7 +123,7 @@ function closePart(run: ActiveRun, ended: StepResult): StepEnd {
 }
 
 /** A successful run may keep no list of a loop (spec ENG-23), but people must see the item for which a step failed. */
-function itemOf({ version, state, values }: ActiveRun): { item?: unknown } {
+function getLoopItem({ version, state, values }: ActiveRun): { item?: unknown } {
   const loop = state.frames.findLast(({ kind }) => kind === 'loop');
   if (version.loggingMode !== 'LogOnlyIfError' || loop?.kind !== 'loop' || state.current?.page !== undefined) return {};
   const item = values.steps[loop.stepId]?.CurrentItem;

@@ -1,5 +1,5 @@
 import { HIDDEN_STEP_NAME, type RunWaiting } from '@portage/contracts';
-import { hiddenStepsOf } from '@portage/workflow';
+import { findHiddenSteps } from '@portage/workflow';
 import type { Program } from '../core/program.ts';
 import type { RunState } from '../core/run-state.ts';
 import type { RunSecrets } from '../secrets/run-secrets.ts';
@@ -25,9 +25,9 @@ export function summarize(row: RunRow, { program, state, secrets }: Summarized, 
   row.errorMessage = state.errorMessage;
   row.stepCount = state.stepCount;
   row.failedSteps = state.failedSteps ?? 0;
-  row.waitingJson = waitingJsonOf(program, state, secrets);
+  row.waitingJson = buildWaitingJson(program, state, secrets);
   row.continuedAt = state.continued?.atMs ?? null;
-  row.failedStep = state.status === 'Failed' ? failedStepOf(program, state) : null;
+  row.failedStep = state.status === 'Failed' ? findFailedStep(program, state) : null;
   return changed;
 }
 
@@ -38,11 +38,11 @@ export function waitingChange(before: string | null, now: string | null): RunWai
 }
 
 /** What lists show that the run waits for, as JSON. A question to people has no step name if its step is hidden. */
-function waitingJsonOf({ steps }: Program, { current }: RunState, secrets: RunSecrets): string | null {
+function buildWaitingJson({ steps }: Program, { current }: RunState, secrets: RunSecrets): string | null {
   const step = current?.wait?.kind === 'answer' && steps.get(current.stepId);
   if (!step || current?.wait?.kind !== 'answer') return null;
   const { calledRun, approval } = current.wait.about as StepDetail;
-  const isHidden = hiddenStepsOf([...steps.values()]).has(step);
+  const isHidden = findHiddenSteps([...steps.values()]).has(step);
   const said = (text: string) => (secrets.isEmpty ? text : secrets.redactText(text));
   let waiting: RunWaiting | null = null;
   if (approval) {
@@ -53,7 +53,7 @@ function waitingJsonOf({ steps }: Program, { current }: RunState, secrets: RunSe
 }
 
 /** Lists show it to customers, who do not see hidden steps. */
-function failedStepOf({ steps }: Program, { current }: RunState): string | null {
+function findFailedStep({ steps }: Program, { current }: RunState): string | null {
   const step = current && steps.get(current.stepId);
-  return step && !hiddenStepsOf([...steps.values()]).has(step) ? step.stepId : null;
+  return step && !findHiddenSteps([...steps.values()]).has(step) ? step.stepId : null;
 }

@@ -4,7 +4,7 @@ import {
   type ExpressionScope,
   evaluateExpression,
   expressionReferences,
-  hiddenStepsOf,
+  findHiddenSteps,
   type RunTagDefinition,
   textOfValue,
   workflowLimits,
@@ -30,14 +30,14 @@ export function runTagsJson(run: TaggedRun, nowMs: number): string | null {
   const trigger = program.firstStepId === null ? undefined : program.steps.get(program.firstStepId);
   if (trigger?.type !== 'Trigger' || !trigger.runTags?.length) return null;
   if (version.loggingMode === 'LogOnlyIfError' && state.status !== 'Failed') return null;
-  const hidden = new Set([...hiddenStepsOf(version.steps)].map(({ stepId }) => stepId));
+  const hidden = new Set([...findHiddenSteps(version.steps)].map(({ stepId }) => stepId));
   const scope = run.scope(nowMs);
-  const tags = trigger.runTags.flatMap((tag) => tagOf(tag, scope, hidden) ?? []);
+  const tags = trigger.runTags.flatMap((tag) => evaluateTag(tag, scope, hidden) ?? []);
   const shown = tags.map(({ name, value }) => ({ name, value: cut(run.secrets.redactText(value)) }));
   return shown.length === 0 ? null : JSON.stringify(shown);
 }
 
-function tagOf({ name, valueExpression }: RunTagDefinition, scope: ExpressionScope, hidden: ReadonlySet<string>): RunTag | null {
+function evaluateTag({ name, valueExpression }: RunTagDefinition, scope: ExpressionScope, hidden: ReadonlySet<string>): RunTag | null {
   try {
     // Everyone who sees the run sees its tags.
     if (expressionReferences(valueExpression).stepNames.some((step) => hidden.has(step))) return null;

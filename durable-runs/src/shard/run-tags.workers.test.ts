@@ -2,7 +2,7 @@ import { connectHttp, schema } from '@portage/database';
 import type { WorkflowStep } from '@portage/workflow';
 import { asc, eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { randomText, shardOf, start, testEnv, until } from '../../test/harness.ts';
+import { getShard, randomText, start, testEnv, until } from '../../test/harness.ts';
 
 const db = () => connectHttp(testEnv);
 const tagsInDatabase = (runId: string) =>
@@ -78,7 +78,7 @@ describe('the tags of a run', () => {
     const { runId } = await start(failsOnce, { id: 'A-2' }, {}, logging);
     expect((await until(runId)).tags).toEqual([{ name: 'Order', value: 'A-2' }]);
     await expect.poll(() => tagsInDatabase(runId)).toHaveLength(1);
-    await shardOf(runId).continueRun(runId);
+    await getShard(runId).continueRun(runId);
     expect(await until(runId, ['Succeeded'])).not.toHaveProperty('tags');
     await expect.poll(() => tagsInDatabase(runId)).toEqual([]);
     expect(await tagsInDatabase(succeeded.runId)).toEqual([]);

@@ -1,6 +1,6 @@
 import type { StepValues } from '@portage/workflow';
 import type { Frame } from '../core/run-state.ts';
-import { aroundOf, turnOf } from '../core/step-path.ts';
+import { getEnclosingParts, parseIteration } from '../core/step-path.ts';
 
 /** A value and its size as JSON. */
 export interface Held<Value> {
@@ -115,8 +115,8 @@ export class RunValues {
 
   /** @param path where an iteration returned its result */
   addResult(path: string, value: unknown, bytes: number): void {
-    const turn = turnOf(aroundOf(path).at(-1) ?? '');
-    const loopPath = turn && [...aroundOf(path).slice(0, -1), turn.loop].join('/');
+    const turn = parseIteration(getEnclosingParts(path).at(-1) ?? '');
+    const loopPath = turn && [...getEnclosingParts(path).slice(0, -1), turn.loop].join('/');
     const results = loopPath === null ? undefined : this.#results.get(loopPath);
     if (!turn || loopPath === null || !results) return;
     results[turn.index] = value;

@@ -1,4 +1,4 @@
-import { causeOf, log } from '@portage/contracts/log';
+import { formatErrorCauses, log } from '@portage/contracts/log';
 import { HOUR_MS } from '@portage/primitives/durations';
 import { hasEnded } from '../core/run-status.ts';
 import { runLimits, shardLimits } from '../limits.ts';
@@ -73,7 +73,7 @@ export class ShardUpkeep {
       void messages.send();
       void live.checkSessions();
     } catch (error) {
-      log('error', 'The alarm of a run shard failed', { shardName: shardName(), cause: causeOf(error) });
+      log('error', 'The alarm of a run shard failed', { shardName: shardName(), cause: formatErrorCauses(error) });
     } finally {
       await this.#rearm();
     }
@@ -111,7 +111,10 @@ export class ShardUpkeep {
       if (!scheduler.isIdle || !outbox.isEmpty || !messages.isEmpty) alarm.wakeBy(nowMs + shardLimits.watchdogMs);
       else if (nextWake === null) await this.#retire(nowMs);
     } catch (error) {
-      log('error', 'The alarm of a run shard could not be set to the next due time', { shardName: shardName(), cause: causeOf(error) });
+      log('error', 'The alarm of a run shard could not be set to the next due time', {
+        shardName: shardName(),
+        cause: formatErrorCauses(error),
+      });
       alarm.wakeBy(nowMs + shardLimits.watchdogMs);
     }
   }

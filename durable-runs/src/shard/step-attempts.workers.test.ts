@@ -1,6 +1,6 @@
 import { abortAllDurableObjects } from 'cloudflare:test';
 import { describe, expect, it } from 'vitest';
-import { allSteps, chain, randomText, shardOf, start, testEnv, until } from '../../test/harness.ts';
+import { allSteps, chain, getShard, randomText, start, testEnv, until } from '../../test/harness.ts';
 
 const flaky = (times: number, key: string, extra: object = {}) => ({
   stepId: 'flaky',
@@ -11,10 +11,10 @@ const flaky = (times: number, key: string, extra: object = {}) => ({
   ...extra,
 });
 const sees = { seesHidden: true };
-const idOf = async (runId: string, name: string) => (await allSteps(runId)).find((step) => step.name === name)?.id ?? '';
+const findStepId = async (runId: string, name: string) => (await allSteps(runId)).find((step) => step.name === name)?.id ?? '';
 
 async function continued(runId: string): Promise<void> {
-  expect(await shardOf(runId).continueRun(runId)).toEqual({ isSuccess: true, runId });
+  expect(await getShard(runId).continueRun(runId)).toEqual({ isSuccess: true, runId });
 }
 
 describe('a step at which a run was continued', () => {
@@ -22,7 +22,7 @@ describe('a step at which a run was continued', () => {
     const { runId, shard } = await start(chain(flaky(2, randomText())));
     const first = await until(runId);
     expect(first).toMatchObject({ status: 'Failed', continuedAt: null });
-    const step = await idOf(runId, 'flaky');
+    const step = await findStepId(runId, 'flaky');
     expect(await shard.getStepInstance(runId, step)).not.toHaveProperty('attempts');
     await continued(runId);
     const second = await until(runId);
@@ -34,7 +34,7 @@ describe('a step at which a run was continued', () => {
     expect(run).toMatchObject({ status: 'Succeeded', continuedAt: expect.any(String) });
     expect(Date.parse(run.continuedAt ?? '')).toBeGreaterThanOrEqual(Date.parse(second.finishedAt ?? ''));
 
-    const now = await shardOf(runId).getStepInstance(runId, step);
+    const now = await getShard(runId).getStepInstance(runId, step);
     expect(now).toMatchObject({ status: 'Succeeded', errorMessage: null, stepData: { response: { responseHttpStatusCode: 200 } } });
     expect(Date.parse(now?.startedAt ?? '')).toBeGreaterThanOrEqual(Date.parse(run.continuedAt ?? ''));
     expect(now?.attempts).toMatchObject([
@@ -42,13 +42,13 @@ describe('a step at which a run was continued', () => {
       { number: 2, finishedAt: second.finishedAt, errorMessage: second.errorMessage },
     ]);
     for (const { number, startedAt } of now?.attempts ?? []) {
-      expect(await shardOf(runId).getStepInstance(runId, step, sees, number)).toMatchObject({
+      expect(await getShard(runId).getStepInstance(runId, step, sees, number)).toMatchObject({
         status: 'Failed',
         startedAt,
         stepData: { request: { body: '{"sent": "this"}' }, response: { responseHttpStatusCode: 503 } },
       });
     }
-    expect(await shardOf(runId).getStepInstance(runId, step, sees, 3)).toBeNull();
+    expect(await getShard(runId).getStepInstance(runId, step, sees, 3)).toBeNull();
   });
 
   it('shows nothing of the failed attempt as its own while it is repeated', async () => {
@@ -56,7 +56,7 @@ describe('a step at which a run was continued', () => {
     const { runId, shard } = await start(chain({ ...flaky(1, ''), url }), { url: `${testEnv.TARGET}/flaky/1/slow/${randomText()}` });
     await until(runId);
     await continued(runId);
-    const step = await shard.getStepInstance(runId, await idOf(runId, 'flaky'));
+    const step = await shard.getStepInstance(runId, await findStepId(runId, 'flaky'));
     expect(step).toMatchObject({ status: 'InProgress', errorMessage: null, attempts: [{ number: 1 }] });
     expect(step?.stepData).not.toHaveProperty('response.responseHttpStatusCode');
     await until(runId);
@@ -69,7 +69,7 @@ describe('a step at which a run was continued', () => {
     await until(runId);
     await continued(runId);
     expect((await until(runId)).status).toBe('Succeeded');
-    const step = await idOf(runId, 'flaky');
+    const step = await findStepId(runId, 'flaky');
     expect(await shard.getStepInstance(runId, step)).toMatchObject({ stepData: null, attempts: [{ number: 1 }] });
     const attempt = await shard.getStepInstance(runId, step, sees, 1);
     expect(attempt?.stepData).toMatchObject({ error: attempt?.errorMessage, response: { responseHttpStatusCode: 503 } });
@@ -100,7 +100,7 @@ describe('a step at which a run was continued', () => {
       await continued(runId);
     }
     await until(runId);
-    const attempts = (await shard.getStepInstance(runId, await idOf(runId, 'flaky')))?.attempts;
+    const attempts = (await shard.getStepInstance(runId, await findStepId(runId, 'flaky')))?.attempts;
     const kept = [1, ...Array.from({ length: 19 }, (_, at) => at + 4)];
     expect(attempts?.map(({ number }) => number)).toEqual(kept);
     expect((await shard.listRunAttempts(runId))?.map(({ number }) => number)).toEqual(kept);

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { chain, evict, newRequest, newVersion, objectOf, shardOf, start, testEnv, until } from '../../test/harness.ts';
+import { chain, evict, getShard, getShardStub, newRequest, newVersion, start, testEnv, until } from '../../test/harness.ts';
 
 const script = (stepId: string, text: string) => ({ stepId, type: 'CustomScript' as const, script: text });
 
-async function bodyOf(runId: string, stepInstanceId: string): Promise<unknown> {
-  return (await shardOf(runId).getStepInstance(runId, stepInstanceId))?.stepData?.response?.body;
+async function readStepBody(runId: string, stepInstanceId: string): Promise<unknown> {
+  return (await getShard(runId).getStepInstance(runId, stepInstanceId))?.stepData?.response?.body;
 }
 
 describe('values of every size and kind', () => {
@@ -19,11 +19,11 @@ describe('values of every size and kind', () => {
       { text },
     );
     await until(runId, ['Delayed']);
-    await evict(objectOf(runId));
+    await evict(getShardStub(runId));
     expect((await until(runId)).errorMessage).toBeNull();
-    expect(await bodyOf(runId, '2')).toBe(text.length);
-    expect((await bodyOf(runId, '3')) === text).toBe(true);
-    expect((await shardOf(runId).getRunTrigger(runId))?.payload).toEqual({ text });
+    expect(await readStepBody(runId, '2')).toBe(text.length);
+    expect((await readStepBody(runId, '3')) === text).toBe(true);
+    expect((await getShard(runId).getRunTrigger(runId))?.payload).toEqual({ text });
   });
 
   it('HOSTILE 9: lone surrogates, prototype property names and deep values are returned unchanged', async () => {
@@ -33,8 +33,8 @@ describe('values of every size and kind', () => {
       payload,
     );
     expect((await until(runId)).status).toBe('Succeeded');
-    expect(JSON.stringify(await bodyOf(runId, '1'))).toBe(JSON.stringify(payload));
-    expect(await bodyOf(runId, '2')).toEqual(['half', '__proto__', 'constructor', 'nul']);
+    expect(JSON.stringify(await readStepBody(runId, '1'))).toBe(JSON.stringify(payload));
+    expect(await readStepBody(runId, '2')).toEqual(['half', '__proto__', 'constructor', 'nul']);
   });
 
   it.each([
@@ -49,15 +49,18 @@ describe('values of every size and kind', () => {
   it('HOSTILE 9: a trigger may have 16 MB, and not a byte more', async () => {
     const version = newVersion(chain(script('one', 'return 1')));
     const request = newRequest(version, 'x'.repeat(17 * 1024 * 1024));
-    expect(await shardOf(request.runId).startRun(request)).toMatchObject({ outcome: 'refused', message: expect.stringContaining('16 MB') });
-    expect(await shardOf(request.runId).getRun(request.runId)).toBeNull();
+    expect(await getShard(request.runId).startRun(request)).toMatchObject({
+      outcome: 'refused',
+      message: expect.stringContaining('16 MB'),
+    });
+    expect(await getShard(request.runId).getRun(request.runId)).toBeNull();
   });
 
   it('HOSTILE 9: a start that isn’t JSON is refused and leaves nothing behind', async () => {
     const version = newVersion(chain(script('one', 'return 1')));
     const request = newRequest(version, {}, { triggerJson: '{"type":"Webhook","payload":{' });
-    expect(await shardOf(request.runId).startRun(request)).toMatchObject({ outcome: 'refused', message: expect.stringContaining('JSON') });
-    expect(await shardOf(request.runId).getRun(request.runId)).toBeNull();
+    expect(await getShard(request.runId).startRun(request)).toMatchObject({ outcome: 'refused', message: expect.stringContaining('JSON') });
+    expect(await getShard(request.runId).getRun(request.runId)).toBeNull();
   });
 
   it('passes a large value from call to call', async () => {
@@ -68,6 +71,6 @@ describe('values of every size and kind', () => {
       ),
     );
     expect((await until(runId)).errorMessage).toBeNull();
-    expect(await bodyOf(runId, '2')).toBe(3 * 1024 * 1024);
+    expect(await readStepBody(runId, '2')).toBe(3 * 1024 * 1024);
   });
 });

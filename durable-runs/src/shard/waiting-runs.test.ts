@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { WaitingRuns } from './waiting-runs.ts';
 
-const allOf = (waiting: WaitingRuns): number[] => {
+const takeAll = (waiting: WaitingRuns): number[] => {
   const taken: number[] = [];
   for (let runKey = waiting.next(); runKey !== null; runKey = waiting.next()) taken.push(runKey);
   return taken;
@@ -13,7 +13,7 @@ describe('runs that wait on disk', () => {
     for (const runKey of [3, 1, 2, 1]) waiting.add(runKey, 'a');
     expect(waiting.size).toBe(3);
     expect(waiting.has(1)).toBe(true);
-    expect(allOf(waiting)).toEqual([3, 1, 2]);
+    expect(takeAll(waiting)).toEqual([3, 1, 2]);
     expect(waiting.size).toBe(0);
     expect(waiting.has(1)).toBe(false);
     expect(waiting.next()).toBe(null);
@@ -32,7 +32,7 @@ describe('runs that wait on disk', () => {
     for (const runKey of [1, 2, 3]) waiting.add(runKey, 'a');
     for (const runKey of [11, 12]) waiting.add(runKey, 'b');
     waiting.add(21, 'c');
-    expect(allOf(waiting)).toEqual([1, 11, 21, 2, 12, 3]);
+    expect(takeAll(waiting)).toEqual([1, 11, 21, 2, 12, 3]);
   });
 
   it('keep their order when very many come and go', () => {
@@ -43,7 +43,7 @@ describe('runs that wait on disk', () => {
       for (let at = 0; at < 500; at += 1) waiting.add(next++, 'a');
       for (let at = 0; at < 400; at += 1) taken.push(waiting.next() as number);
     }
-    taken.push(...allOf(waiting));
+    taken.push(...takeAll(waiting));
     expect(taken).toEqual(Array.from({ length: next }, (_, at) => at));
   });
 });

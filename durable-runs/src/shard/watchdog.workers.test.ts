@@ -1,6 +1,6 @@
 import { abortAllDurableObjects, runInDurableObject } from 'cloudflare:test';
 import { describe, expect, it, vi } from 'vitest';
-import { callsTo, chain, objectOf, randomText, shardOf, sleep, testEnv, untilCalled } from '../../test/harness.ts';
+import { callsTo, chain, getShard, getShardStub, randomText, sleep, testEnv, untilCalled } from '../../test/harness.ts';
 import { ownShard } from '../../test/own-shard.ts';
 import { customScriptStep } from '../steps/custom-script-step.ts';
 
@@ -20,10 +20,10 @@ it('HOSTILE 1: values before a call are on disk before it’s sent, so a repeate
       call('tell', path, { body: '{"dice": ${Steps["dice"].Response}}' }),
     ),
   );
-  await shardOf(one.runId).startRun(one);
+  await getShard(one.runId).startRun(one);
   await untilCalled(path, 1);
   await abortAllDurableObjects();
-  await shardOf(one.runId).getRun(one.runId);
+  await getShard(one.runId).getRun(one.runId);
   await untilCalled(path, 2);
   const bodies = (await callsTo(path)).map(({ body }) => body);
   expect(JSON.parse(bodies[0] ?? '')).toEqual({ dice: expect.any(Number) });
@@ -34,7 +34,7 @@ describe('HOSTILE 1: an object that dies while no caller asks for its runs', () 
   it('HOSTILE 1: is restarted by its watchdog, which repeats the call in flight and continues with the next steps', async () => {
     const [slow, last] = [`/slow/300/${randomText()}`, `/echo/${randomText()}`];
     const one = ownShard()(chain(call('slow', slow), call('last', last)));
-    await shardOf(one.runId).startRun(one);
+    await getShard(one.runId).startRun(one);
     await untilCalled(slow, 1);
     await abortAllDurableObjects();
     // From here on nothing is sent to the object.
@@ -46,7 +46,7 @@ describe('HOSTILE 1: an object that dies while no caller asks for its runs', () 
     const path = `/echo/${randomText()}`;
     const request = ownShard();
     const starts = Array.from({ length: 5 }, (_, at) => request(chain(call('first', `${path}?at=${at}`))));
-    await Promise.all(starts.map((one) => shardOf(one.runId).startRun(one)));
+    await Promise.all(starts.map((one) => getShard(one.runId).startRun(one)));
     await abortAllDurableObjects();
     await sleep(100);
     await abortAllDurableObjects();
@@ -61,7 +61,7 @@ describe('HOSTILE 1: an object that dies while no caller asks for its runs', () 
     const startedMs = Date.now();
     for (const seconds of waits) {
       const one = request(chain({ stepId: 'wait', type: 'DelayStep', delayValue: seconds }, call('after', `${path}?s=${seconds}`)));
-      await shardOf(one.runId).startRun(one);
+      await getShard(one.runId).startRun(one);
     }
     const atMs: number[] = [];
     for (let times = 1; times <= waits.length; times += 1) {
@@ -86,13 +86,13 @@ describe('HOSTILE 1: an object that dies while no caller asks for its runs', () 
     });
     const path = `/echo/${randomText()}`;
     const one = ownShard()(chain(call('first', path), { stepId: 'after', type: 'CustomScript', script: 'return 1' }));
-    await shardOf(one.runId).startRun(one);
+    await getShard(one.runId).startRun(one);
     for (let tries = 0; tries < 100 && held === 0; tries += 1) await sleep(10);
     await abortAllDurableObjects();
     isHeld = false;
     const status = () =>
       runInDurableObject(
-        objectOf(one.runId),
+        getShardStub(one.runId),
         (_shard, { storage }) => storage.sql.exec<{ status: string }>('SELECT status FROM runs').one().status,
       );
     await expect.poll(status).toBe('Succeeded');
@@ -104,18 +104,18 @@ describe('HOSTILE 1: an object that dies while no caller asks for its runs', () 
 it('HOSTILE 12: when the clock jumps back, a waiting run still waits until its time, and is woken once', async () => {
   const path = `/echo/${randomText()}`;
   const one = ownShard()(chain({ stepId: 'wait', type: 'DelayStep', delayValue: 1 }, call('after', path)));
-  await shardOf(one.runId).startRun(one);
-  const status = async () => (await shardOf(one.runId).getRun(one.runId))?.status;
+  await getShard(one.runId).startRun(one);
+  const status = async () => (await getShard(one.runId).getRun(one.runId))?.status;
   await expect.poll(status).toBe('Delayed');
   const clock = vi.spyOn(Date, 'now').mockReturnValue(Date.now() - 3_600_000);
-  await runInDurableObject(objectOf(one.runId), async (shard) => {
+  await runInDurableObject(getShardStub(one.runId), async (shard) => {
     await shard.alarm();
     await shard.alarm();
   });
   expect(await status()).toBe('Delayed');
   clock.mockRestore();
   await sleep(1_050);
-  await runInDurableObject(objectOf(one.runId), (shard) => shard.alarm());
+  await runInDurableObject(getShardStub(one.runId), (shard) => shard.alarm());
   await expect.poll(status).toBe('Succeeded');
   expect(await callsTo(path)).toHaveLength(1);
 });

@@ -12,7 +12,7 @@ export interface WebhookRules {
 const NONE: WebhookRules = { allowedMethods: null, answerWithinMs: null };
 
 /** @param trigger what starts the run; runs started by a person or a schedule have no rules */
-export function webhookRulesOf({ steps }: WorkflowVersionSnapshot, { type }: Pick<RunTrigger, 'type'>): WebhookRules {
+export function getWebhookRules({ steps }: WorkflowVersionSnapshot, { type }: Pick<RunTrigger, 'type'>): WebhookRules {
   const step = type === 'Webhook' ? steps.find((step): step is TriggerStep => step.type === 'Trigger') : undefined;
   if (!step) return NONE;
   const seconds = step.webhookAnswerSeconds ?? workflowLimits.webhookAnswerSeconds.default;

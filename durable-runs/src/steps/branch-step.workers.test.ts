@@ -1,7 +1,7 @@
 import type { ConditionOperator } from '@portage/workflow';
 import { conditionOperators } from '@portage/workflow';
 import { describe, expect, it } from 'vitest';
-import { allSteps, chain, shardOf, start, until } from '../../test/harness.ts';
+import { allSteps, chain, getShard, start, until } from '../../test/harness.ts';
 
 const script = (stepId: string, text: string, extra: object = {}) => ({ stepId, type: 'CustomScript' as const, script: text, ...extra });
 const condition = (left: string, operator: ConditionOperator, right: string | null = null) => ({
@@ -19,7 +19,7 @@ async function taken(groups: object[], payload: unknown) {
   const run = await until(runId);
   const steps = await allSteps(runId);
   const data = async (name: string) =>
-    (await shardOf(runId).getStepInstance(runId, steps.find((step) => step.name === name)?.id ?? ''))?.stepData;
+    (await getShard(runId).getStepInstance(runId, steps.find((step) => step.name === name)?.id ?? ''))?.stepData;
   return { run, paths: steps.map(({ path }) => path).slice(2), data };
 }
 

@@ -19,7 +19,7 @@ export const callWorkflowStep: StepHandler<CallWorkflowStep> = {
   async run(step, context) {
     const { workflowId } = step;
     if (!workflowId) return failed('The step doesn’t name the workflow it calls.');
-    const payload = inputOf(step, context);
+    const payload = evaluateInput(step, context);
     const waits = step.doNotWait !== true;
     const started = await context.startWorkflow({ workflowId, payload, waits });
     if (!started.ok) return failed(started.message);
@@ -35,7 +35,7 @@ export const callWorkflowStep: StepHandler<CallWorkflowStep> = {
     const name = detail.calledRun?.name ?? '';
     if (answer === null) return { ...failed(`“${name}” did not end before the deadline. Its run was cancelled.`), detail };
     const end = answer as CalledRunEnd;
-    if (end.status === 'Succeeded') return { outcome: { kind: 'succeeded' }, values: valuesOf(end.response), detail };
+    if (end.status === 'Succeeded') return { outcome: { kind: 'succeeded' }, values: toStepValues(end.response), detail };
     if (end.status === 'Cancelled') return { ...failed(`The run of “${name}” was cancelled.`), detail };
     const message = `“${name}” failed: ${end.errorMessage ?? 'it gives no reason.'}`;
     return { outcome: { kind: 'failed', message, retryable: true }, detail };
@@ -43,7 +43,7 @@ export const callWorkflowStep: StepHandler<CallWorkflowStep> = {
   describe: (_step, values, detail) => describeCall(values, detail),
 };
 
-function inputOf(step: CallWorkflowStep, { scope }: StepContext): unknown {
+function evaluateInput(step: CallWorkflowStep, { scope }: StepContext): unknown {
   if ((step.inputType ?? callDefaults.inputType) === 'Value') return evaluateExpression(step.inputValue ?? '', scope) ?? null;
   const fields = (step.inputFields ?? []).map(({ name, valueExpression }): [string, unknown] => [
     name,
@@ -53,13 +53,13 @@ function inputOf(step: CallWorkflowStep, { scope }: StepContext): unknown {
 }
 
 /** A workflow whose End step sends no response returns nothing. */
-function valuesOf(response: RunResponse | null): StepResult['values'] & object {
+function toStepValues(response: RunResponse | null): StepResult['values'] & object {
   if (!response) return { Response: null };
-  return { Response: bodyOf(response), ResponseHttpStatusCode: response.status, ResponseHeaders: response.headers };
+  return { Response: parseBody(response), ResponseHttpStatusCode: response.status, ResponseHeaders: response.headers };
 }
 
 /** A file is the value that the called run ended with. */
-function bodyOf({ headers, body, isBase64, fileName }: RunResponse): unknown {
+function parseBody({ headers, body, isBase64, fileName }: RunResponse): unknown {
   if (isBase64) return { ...(fileName === undefined ? {} : { fileName }), contentType: headers['content-type'], base64: body };
   if (!isJsonType(headers['content-type'] ?? '')) return body;
   if (body.trim() === '') return null;

@@ -5,9 +5,9 @@ import {
   dashboardItemDefaults,
   evaluateExpression,
   evaluateTemplate,
+  getItemFields,
   type ItemField,
   itemFieldLabels,
-  itemFieldsOf,
 } from '@portage/workflow';
 import type { DashboardItemWritten } from '../data/dashboard-item-port.ts';
 import { failed, type StepContext, type StepHandler } from './step-handler.ts';
@@ -31,7 +31,7 @@ export const dashboardItemStep: StepHandler<DashboardItemStep> = {
   async run(step, context) {
     try {
       const { operation = dashboardItemDefaults.operation } = step;
-      const { content, ...item } = itemOf(step, context);
+      const { content, ...item } = buildItem(step, context);
       const outcome = await context.writeDashboardItem({
         ...item,
         content: operation === 'Delete' ? null : { ...content, mustExist: operation === 'Update' },
@@ -59,9 +59,9 @@ function refusal(
   return `There is no ${item.type} "${item.externalId}" on the dashboard to update.`;
 }
 
-function itemOf(step: DashboardItemStep, { scope }: StepContext) {
+function buildItem(step: DashboardItemStep, { scope }: StepContext) {
   const type = step.itemType ?? dashboardItemDefaults.itemType;
-  const { required, named } = itemFieldsOf(type);
+  const { required, named } = getItemFields(type);
   const read = (text: string | null | undefined, label: string) => {
     const value = evaluateTemplate(text ?? '', scope).trim();
     if (value === '') throw new ItemProblem(`${label} is empty.`);
@@ -80,7 +80,7 @@ function itemOf(step: DashboardItemStep, { scope }: StepContext) {
   const own: Record<string, string> = {};
   // The name has its own column.
   for (const field of required) if (field !== 'name') own[field] = readField(field);
-  const object = { ...objectOf(step.object ?? '', scope), ...own };
+  const object = { ...evaluateObject(step.object ?? '', scope), ...own };
   const { length } = JSON.stringify(object);
   if (length > LONGEST_OBJECT) {
     const longest = LONGEST_OBJECT.toLocaleString('en');
@@ -92,18 +92,18 @@ function itemOf(step: DashboardItemStep, { scope }: StepContext) {
 }
 
 /** A reference to an object, or JSON in which values are filled in, as in an HTTP body. */
-function objectOf(text: string, scope: StepContext['scope']): object {
+function evaluateObject(text: string, scope: StepContext['scope']): object {
   const value = evaluateExpression(text, scope);
   const candidates = typeof value === 'string' ? [() => value, () => evaluateTemplate(text, scope, { escape: 'json' })] : [];
   for (const candidate of candidates) {
-    const parsed = parsedOf(candidate());
+    const parsed = tryParseJson(candidate());
     if (isObject(parsed)) return parsed;
   }
   if (isObject(value)) return value;
   throw new ItemProblem('Object is not a JSON object.');
 }
 
-function parsedOf(text: string): unknown {
+function tryParseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -2,7 +2,7 @@ import { abortAllDurableObjects } from 'cloudflare:test';
 import { connectHttp, connectPool, dashboardRepository, insertUser, putDashboardItem, updateDashboardItem } from '@portage/database';
 import { sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
-import { allSteps, chain, shardOf, sleep, start, testEnv, until } from '../../test/harness.ts';
+import { allSteps, chain, getShard, sleep, start, testEnv, until } from '../../test/harness.ts';
 
 const db = () => connectHttp(testEnv);
 
@@ -16,7 +16,7 @@ async function makeBoard(): Promise<{ ownerUserId: string; dashboardId: string }
   return { ownerUserId, dashboardId };
 }
 
-const itemsOf = async ({ ownerUserId, dashboardId }: { ownerUserId: string; dashboardId: string }) =>
+const listBoardItems = async ({ ownerUserId, dashboardId }: { ownerUserId: string; dashboardId: string }) =>
   (await dashboardRepository(db()).listItems(ownerUserId, dashboardId, { pageIndex: 0, pageSize: 50 })).items;
 
 async function run(ownerUserId: string, step: object, payload: unknown = {}) {
@@ -43,7 +43,7 @@ it('Create writes or overwrites an item, Update needs an existing item, Delete r
   });
   const made = await run(ownerUserId, { ...step, operation: 'Create' }, { number: 1, deep: { list: [1, null] } });
   expect(made).toMatchObject({ status: 'Succeeded' });
-  const [first, ...none] = await itemsOf(board);
+  const [first, ...none] = await listBoardItems(board);
   expect(none).toEqual([]);
   expect(first).toMatchObject({
     ...{ type: 'Order', source: 'Shopify', externalId: 'A-1', name: 'Order 1', dashboardId },
@@ -51,20 +51,22 @@ it('Create writes or overwrites an item, Update needs an existing item, Delete r
   });
   await run(ownerUserId, step, { number: 2 });
   const updated = await run(ownerUserId, { ...step, operation: 'Update' }, { number: 3 });
-  expect(await itemsOf(board)).toMatchObject([{ id: first?.id, createdAt: first?.createdAt, name: 'Order 3', object: { number: 3 } }]);
+  expect(await listBoardItems(board)).toMatchObject([
+    { id: first?.id, createdAt: first?.createdAt, name: 'Order 3', object: { number: 3 } },
+  ]);
   // The same id with another kind or source is another item.
   await run(ownerUserId, { ...step, itemType: 'Product' }, { number: 4 });
   await run(ownerUserId, { ...step, source: 'Etsy' }, { number: 5 });
-  expect(await itemsOf(board)).toHaveLength(3);
+  expect(await listBoardItems(board)).toHaveLength(3);
   const id = (await allSteps(updated.runId)).find(({ name }) => name === 'item')?.id ?? '';
-  expect((await shardOf(updated.runId).getStepInstance(updated.runId, id))?.stepData).toMatchObject({
+  expect((await getShard(updated.runId).getStepInstance(updated.runId, id))?.stepData).toMatchObject({
     request: { operation: 'Update', externalId: 'A-1', object: { number: 3 } },
     response: { body: { dashboardId, type: 'Order', externalId: 'A-1', name: 'Order 3' } },
   });
   for (let times = 0; times < 2; times += 1) {
     expect(await run(ownerUserId, { ...step, operation: 'Delete' }, { number: 6 })).toMatchObject({ status: 'Succeeded' });
   }
-  expect((await itemsOf(board)).map(({ name }) => name).sort()).toEqual(['Order 4', 'Order 5']);
+  expect((await listBoardItems(board)).map(({ name }) => name).sort()).toEqual(['Order 4', 'Order 5']);
 });
 
 it.each([
@@ -79,7 +81,7 @@ it.each([
   const object = '{"said": "${Steps["start"].Payload.said}", "n": ${Steps["start"].Payload.n}}';
   const ended = await run(ownerUserId, { dashboardId, itemType, name: undefined, object, ...fields }, { said: '"hi"', n: 7 });
   expect(ended).toMatchObject({ status: 'Succeeded' });
-  expect(await itemsOf(board)).toMatchObject([{ type: itemType, name, object: { said: '"hi"', n: 7, ...fields } }]);
+  expect(await listBoardItems(board)).toMatchObject([{ type: itemType, name, object: { said: '"hi"', n: 7, ...fields } }]);
 });
 
 it('HOSTILE 25: a dashboard that is another user’s or unknown is refused, and nothing is written there', async () => {
@@ -92,8 +94,8 @@ it('HOSTILE 25: a dashboard that is another user’s or unknown is refused, and 
       expect(ended).toMatchObject({ status: 'Failed', errorMessage });
     }
   }
-  expect(await itemsOf(other)).toMatchObject([{ name: 'theirs' }]);
-  expect(await itemsOf(own)).toEqual([]);
+  expect(await listBoardItems(other)).toMatchObject([{ name: 'theirs' }]);
+  expect(await listBoardItems(own)).toEqual([]);
 });
 
 it.each([
@@ -121,10 +123,10 @@ it('HOSTILE 1: a write repeated after a crash takes effect once, even if others 
   expect(await put('a', 'first')).toBe('written');
   expect(await update('b', 'second')).toBe('written');
   expect(await put('a', 'first')).toBe('written');
-  expect(await itemsOf(board)).toMatchObject([{ name: 'second', object: { name: 'second' } }]);
+  expect(await listBoardItems(board)).toMatchObject([{ name: 'second', object: { name: 'second' } }]);
   expect(await put('c', 'third')).toBe('written');
   expect(await update('b', 'second')).toBe('written');
-  expect(await itemsOf(board)).toMatchObject([{ name: 'third', object: { name: 'third' } }]);
+  expect(await listBoardItems(board)).toMatchObject([{ name: 'third', object: { name: 'third' } }]);
 });
 
 it('HOSTILE 1: a write takes effect once if the step’s object ends while PostgreSQL is still executing it', async () => {
@@ -146,7 +148,7 @@ it('HOSTILE 1: a write takes effect once if the step’s object ends while Postg
   });
   expect(waits).toBe(1);
   expect(await ended).toMatchObject({ status: 'Succeeded' });
-  expect(await itemsOf(board)).toMatchObject([{ name: 'after' }]);
+  expect(await listBoardItems(board)).toMatchObject([{ name: 'after' }]);
   // Both attempts used one key, so the item remembers two writes: the one before and this one.
   const { rows } = await db().execute<{ n: number }>(
     sql`select cardinality(recent_writes) as n from dashboard_items where dashboard_id = ${dashboardId}::uuid`,

@@ -95,7 +95,7 @@ function changedValue(key: string, present: unknown, row: Row, { dataStorageOper
     case 'Delete':
       return value;
     case 'Add':
-      return sumOf(key, present ?? 0, value);
+      return computeSum(key, present ?? 0, value);
     case 'Append':
       if (present !== undefined && present !== null && !Array.isArray(present))
         throw new RowFault(`The stored value "${key}" is not a list, so nothing could be appended.`);
@@ -111,7 +111,7 @@ function changedValue(key: string, present: unknown, row: Row, { dataStorageOper
 }
 
 /** As exact as the formula `add`; returns a number if both are numbers. */
-function sumOf(key: string, present: unknown, more: unknown): number | string {
+function computeSum(key: string, present: unknown, more: unknown): number | string {
   let sum: string;
   try {
     sum = decimalText(addDecimals(decimalArgument(present), decimalArgument(more)));

@@ -11,8 +11,8 @@ import {
   evaluateExpression,
   evaluateTemplate,
   hasResponseBody,
-  isAnswerStatus,
   isRepeatableResponseHeader,
+  isResponseStatus,
   parseExpression,
   responseHeaderProblem,
   textOfValue,
@@ -49,7 +49,7 @@ export const endStep: StepHandler<EndStep> = {
 function makeResponse({ status, headers, body }: EndResponse, scope: ExpressionScope): RunResponse | string {
   const statusText = status?.trim() ? textOfValue(evaluateExpression(status, scope)).trim() : '';
   const statusNumber = statusText === '' ? STANDARD_STATUS : Number(statusText);
-  if (!isAnswerStatus(statusNumber)) return `The answer's status must be from 200 to 599, not "${statusText.slice(0, 40)}".`;
+  if (!isResponseStatus(statusNumber)) return `The answer's status must be from 200 to 599, not "${statusText.slice(0, 40)}".`;
   const evaluated = makeHeaders(headers ?? [], scope);
   if (typeof evaluated === 'string') return evaluated;
   const made = makeBody(body ?? '', evaluated['content-type'], scope);

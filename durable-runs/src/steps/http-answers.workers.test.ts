@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { allSteps, callsTo, chain, randomText, shardOf, start, testEnv, until } from '../../test/harness.ts';
+import { allSteps, callsTo, chain, getShard, randomText, start, testEnv, until } from '../../test/harness.ts';
 
 const target = (path: string) => testEnv.TARGET + path;
 const echo = { stepId: 'echo', type: 'CustomScript' as const, script: 'return Steps["call"]' };
@@ -10,12 +10,12 @@ async function call(url: string, extra: object = {}) {
   const run = await until(runId);
   const records = await allSteps(runId);
   const dataOf = async (name: string) =>
-    (await shardOf(runId).getStepInstance(runId, records.find((record) => record.name === name)?.id ?? ''))?.stepData;
+    (await getShard(runId).getStepInstance(runId, records.find((record) => record.name === name)?.id ?? ''))?.stepData;
   const seen = (await dataOf('echo'))?.response?.body as Record<string, unknown> | undefined;
   return { run, seen, shown: await dataOf('call') };
 }
 
-function answer(bytes: string | number[], type: string | null, status = 200): string {
+function buildResponseUrl(bytes: string | number[], type: string | null, status = 200): string {
   const text = typeof bytes === 'string' ? String.fromCharCode(...new TextEncoder().encode(bytes)) : String.fromCharCode(...bytes);
   const query = new URLSearchParams({ base64: btoa(text), status: String(status), ...(type === null ? {} : { type }) });
   return target(`/answer/${randomText()}?${query}`);
@@ -25,49 +25,49 @@ const PNG = [0x89, 0x50, 0x4e, 0x47, 0xff, 0x00];
 
 describe('the response of an HTTP request step', () => {
   it.each<[string, string, object, unknown]>([
-    ['JSON', answer('{"a": [1]}', 'application/json'), {}, { a: [1] }],
-    ['JSON of a kind', answer('{"a": 1}', 'application/problem+json; charset=utf-8'), {}, { a: 1 }],
-    ['JSON with a long id', answer('{"id": 12345678901234567890}', 'application/json'), {}, { id: '12345678901234567890' }],
-    ['text', answer('a,b', 'text/csv'), {}, 'a,b'],
-    ['text in its charset', answer([0xe4, 0x20], 'text/plain; charset=iso-8859-1'), {}, 'ä '],
-    ['XML', answer('<a/>', 'application/soap+xml'), {}, '<a/>'],
-    ['bytes', answer(PNG, 'image/png'), {}, btoa(String.fromCharCode(...PNG))],
-    ['an unnamed text', answer('plain', null), {}, 'plain'],
-    ['unnamed bytes', answer(PNG, null), {}, btoa(String.fromCharCode(...PNG))],
-    ['nothing', answer('', 'application/json'), {}, null],
-    ['nothing at all', answer('', null, 204), {}, null],
-    ['malformed JSON', answer('<html>', 'application/json'), {}, '<html>'],
-    ['JSON that is called HTML', answer('{"a": 1}', 'text/html; charset=utf-8'), {}, { a: 1 }],
-    ['HTML', answer('<p>[1]</p>', 'text/html'), {}, '<p>[1]</p>'],
-    ['a word that is called HTML', answer('true', 'text/html'), {}, 'true'],
-    ['JSON under a text type', answer('{"a": 1}', 'text/plain'), {}, '{"a": 1}'],
-    ['JSON under a text type, when JSON is wanted', answer('{"a": 1}', 'text/plain'), { responseType: 'Json' }, { a: 1 }],
-    ['JSON as text, when text is wanted', answer('{"a": 1}', 'application/json'), { responseType: 'Text' }, '{"a": 1}'],
-    ['text that names no charset and is not UTF-8', answer([0x4a, 0xfc, 0x72, 0x67, 0x65, 0x6e], 'text/csv'), {}, 'Jürgen'],
+    ['JSON', buildResponseUrl('{"a": [1]}', 'application/json'), {}, { a: [1] }],
+    ['JSON of a kind', buildResponseUrl('{"a": 1}', 'application/problem+json; charset=utf-8'), {}, { a: 1 }],
+    ['JSON with a long id', buildResponseUrl('{"id": 12345678901234567890}', 'application/json'), {}, { id: '12345678901234567890' }],
+    ['text', buildResponseUrl('a,b', 'text/csv'), {}, 'a,b'],
+    ['text in its charset', buildResponseUrl([0xe4, 0x20], 'text/plain; charset=iso-8859-1'), {}, 'ä '],
+    ['XML', buildResponseUrl('<a/>', 'application/soap+xml'), {}, '<a/>'],
+    ['bytes', buildResponseUrl(PNG, 'image/png'), {}, btoa(String.fromCharCode(...PNG))],
+    ['an unnamed text', buildResponseUrl('plain', null), {}, 'plain'],
+    ['unnamed bytes', buildResponseUrl(PNG, null), {}, btoa(String.fromCharCode(...PNG))],
+    ['nothing', buildResponseUrl('', 'application/json'), {}, null],
+    ['nothing at all', buildResponseUrl('', null, 204), {}, null],
+    ['malformed JSON', buildResponseUrl('<html>', 'application/json'), {}, '<html>'],
+    ['JSON that is called HTML', buildResponseUrl('{"a": 1}', 'text/html; charset=utf-8'), {}, { a: 1 }],
+    ['HTML', buildResponseUrl('<p>[1]</p>', 'text/html'), {}, '<p>[1]</p>'],
+    ['a word that is called HTML', buildResponseUrl('true', 'text/html'), {}, 'true'],
+    ['JSON under a text type', buildResponseUrl('{"a": 1}', 'text/plain'), {}, '{"a": 1}'],
+    ['JSON under a text type, when JSON is wanted', buildResponseUrl('{"a": 1}', 'text/plain'), { responseType: 'Json' }, { a: 1 }],
+    ['JSON as text, when text is wanted', buildResponseUrl('{"a": 1}', 'application/json'), { responseType: 'Text' }, '{"a": 1}'],
+    ['text that names no charset and is not UTF-8', buildResponseUrl([0x4a, 0xfc, 0x72, 0x67, 0x65, 0x6e], 'text/csv'), {}, 'Jürgen'],
     [
       'XML that names its charset itself',
-      answer(
+      buildResponseUrl(
         [...'<?xml version="1.0" encoding="iso-8859-1"?><a>\u00fc</a>'].map((letter) => letter.charCodeAt(0)),
         'text/xml',
       ),
       {},
       expect.stringContaining('<a>ü</a>'),
     ],
-    ['JSON under another name', answer('{"a": 1}', 'application/x-amz-json-1.1'), {}, { a: 1 }],
-    ['JSON with a parameter behind a comma', answer('{"a": 1}', 'application/json, okta-version=1.0.0'), {}, { a: 1 }],
-    ['lines of JSON', answer('{"a": 1}\n', 'application/jsonl'), {}, '{"a": 1}\n'],
-    ['YAML', answer('a: 1', 'application/yaml'), {}, 'a: 1'],
-    ['a token', answer('a.b.c', 'application/jwt'), {}, 'a.b.c'],
+    ['JSON under another name', buildResponseUrl('{"a": 1}', 'application/x-amz-json-1.1'), {}, { a: 1 }],
+    ['JSON with a parameter behind a comma', buildResponseUrl('{"a": 1}', 'application/json, okta-version=1.0.0'), {}, { a: 1 }],
+    ['lines of JSON', buildResponseUrl('{"a": 1}\n', 'application/jsonl'), {}, '{"a": 1}\n'],
+    ['YAML', buildResponseUrl('a: 1', 'application/yaml'), {}, 'a: 1'],
+    ['a token', buildResponseUrl('a.b.c', 'application/jwt'), {}, 'a.b.c'],
     [
       'a form with a file',
-      answer(
+      buildResponseUrl(
         '--b\r\nContent-Disposition: form-data; name=n\r\n\r\n1\r\n--b\r\nContent-Disposition: form-data; name=f; filename=a\r\n\r\nx\r\n--b--',
         'multipart/form-data; boundary=b',
       ),
       {},
       { n: '1', f: { fileName: 'a', contentType: 'application/octet-stream', base64: 'eA==' } },
     ],
-    ['text as base64, when bytes are wanted', answer('abc', 'text/plain'), { responseType: 'Base64' }, 'YWJj'],
+    ['text as base64, when bytes are wanted', buildResponseUrl('abc', 'text/plain'), { responseType: 'Base64' }, 'YWJj'],
   ])('is read by its content type or as the step says: %s', async (_name, url, extra, value) => {
     const { run, seen } = await call(url, extra);
     expect(run.errorMessage).toBeNull();
@@ -75,19 +75,21 @@ describe('the response of an HTTP request step', () => {
   });
 
   it('fails a step that wants JSON but gets something else, and later steps still see its text if the step continues', async () => {
-    const failed = await call(answer('<html>', 'text/html'), { responseType: 'Json', useRetry: true });
+    const failed = await call(buildResponseUrl('<html>', 'text/html'), { responseType: 'Json', useRetry: true });
     expect(failed.run).toMatchObject({ status: 'Failed', errorMessage: expect.stringContaining('The answer is not JSON') });
-    const continued = await call(answer('<html>', 'text/html'), { responseType: 'Json', continueOnFailure: true });
+    const continued = await call(buildResponseUrl('<html>', 'text/html'), { responseType: 'Json', continueOnFailure: true });
     expect(continued.seen).toMatchObject({ Response: '<html>', ResponseHttpStatusCode: 200, Error: expect.stringContaining('not JSON') });
   });
 
   it('HOSTILE 48: fails the step if it isn’t in its declared charset, and its bytes are available if the step continues', async () => {
     for (const type of ['text/plain; charset=utf-8', 'application/json', 'text/csv; charset=klingon']) {
-      const { run, seen } = await call(answer([0x22, 0xfc, 0x22], type), { continueOnFailure: true });
+      const { run, seen } = await call(buildResponseUrl([0x22, 0xfc, 0x22], type), { continueOnFailure: true });
       expect(run.status).toBe('Succeeded');
       expect(seen).toMatchObject({ Response: 'Ivwi', Error: expect.stringContaining('cannot be read as text') });
     }
-    expect((await call(answer([0x22, 0xfc, 0x22], 'application/json'), { responseType: 'Text' })).seen).toMatchObject({ Response: '"ü"' });
+    expect((await call(buildResponseUrl([0x22, 0xfc, 0x22], 'application/json'), { responseType: 'Text' })).seen).toMatchObject({
+      Response: '"ü"',
+    });
   });
 
   it('HOSTILE 9: fails only its own step, with a clear error, if it’s nested too deeply to write as JSON', async () => {
@@ -103,7 +105,7 @@ describe('the response of an HTTP request step', () => {
 
   it('keeps bytes intact: what one step receives as base64 the next sends as bytes', async () => {
     const path = `/echo/${randomText()}`;
-    const get = { stepId: 'get', type: 'HttpRequest' as const, url: answer(PNG, 'image/png') };
+    const get = { stepId: 'get', type: 'HttpRequest' as const, url: buildResponseUrl(PNG, 'image/png') };
     const put = {
       stepId: 'put',
       type: 'HttpRequest' as const,
@@ -247,6 +249,6 @@ it('several cookies of a response are a list, and a single one is its text', asy
     const { runId } = await start(chain({ stepId: 'call', type: 'HttpRequest', url: target(`/answer/${randomText()}?${query}`) }, names));
     await until(runId);
     const record = (await allSteps(runId)).find(({ name }) => name === 'names');
-    expect((await shardOf(runId).getStepInstance(runId, record?.id ?? ''))?.stepData?.response?.body).toEqual(seen);
+    expect((await getShard(runId).getStepInstance(runId, record?.id ?? ''))?.stepData?.response?.body).toEqual(seen);
   }
 });

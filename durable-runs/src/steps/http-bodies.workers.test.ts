@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { allSteps, callsTo, chain, type ReceivedCall, randomText, shardOf, start, testEnv, until } from '../../test/harness.ts';
+import { allSteps, callsTo, chain, getShard, type ReceivedCall, randomText, start, testEnv, until } from '../../test/harness.ts';
 
 const target = (path: string) => testEnv.TARGET + path;
 
@@ -11,13 +11,13 @@ async function send(extra: object, payload: unknown = {}) {
   const run = await until(runId);
   const [call] = await callsTo(path);
   const [, record] = await allSteps(runId);
-  const shown = (await shardOf(runId).getStepInstance(runId, record?.id ?? ''))?.stepData;
+  const shown = (await getShard(runId).getStepInstance(runId, record?.id ?? ''))?.stepData;
   return { run, call: call as ReceivedCall, shown };
 }
 
-const bytesOf = (base64: string) => Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
-const formOf = (call: ReceivedCall) =>
-  new Response(bytesOf(call.bodyBase64), { headers: { 'content-type': call.headers['content-type'] ?? '' } }).formData();
+const decodeBase64 = (base64: string) => Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+const parseForm = (call: ReceivedCall) =>
+  new Response(decodeBase64(call.bodyBase64), { headers: { 'content-type': call.headers['content-type'] ?? '' } }).formData();
 
 /** Every possible byte, and a text among them that looks like the end of a part. */
 const BYTES = Uint8Array.from([...Array.from({ length: 256 }, (_, at) => at), ...new TextEncoder().encode('\r\n--portage-\r\n')]);
@@ -87,7 +87,7 @@ describe('the body of an HTTP request step', () => {
       { note: NASTY, file: BASE64 },
     );
     expect(call.headers['content-type']).toMatch(/^multipart\/form-data; boundary=/);
-    const form = await formOf(call);
+    const form = await parseForm(call);
     expect(form.get('note')).toBe(NASTY);
     const file = form.get('file') as unknown as File;
     expect([file.type, new Uint8Array(await file.arrayBuffer())]).toEqual(['image/png', BYTES]);
@@ -101,7 +101,7 @@ describe('the body of an HTTP request step', () => {
   it('is multipart if its content type says so, even with its own boundary', async () => {
     const { call } = await send({ headers: { 'content-type': 'multipart/form-data; boundary=mine' }, body: '{"a": "b"}' });
     expect(call.headers['content-type']).not.toContain('mine');
-    expect((await formOf(call)).get('a')).toBe('b');
+    expect((await parseForm(call)).get('a')).toBe('b');
   });
 
   it('HOSTILE 9: a field name, a file name or a content type cannot add a header or a part', async () => {
@@ -110,7 +110,7 @@ describe('the body of an HTTP request step', () => {
       { bodyType: 'Multipart', body: '$Steps["start"].Payload' },
       { [evil]: 'v', f: { fileName: evil, text: 't' }, admin: 'no' },
     );
-    const form = await formOf(call);
+    const form = await parseForm(call);
     expect([...form.keys()]).toHaveLength(3);
     expect(call.body).not.toMatch(/^X-Evil/im);
     const refused = await send(
@@ -199,7 +199,9 @@ describe('a body of bytes that aren’t UTF-8, or of files', () => {
       { headers: { 'content-type': 'text/csv; charset=windows-1252' }, body: 'name;$Steps["start"].Payload.name' },
       { name: 'Jürgen €' },
     );
-    expect(bytesOf(text.call.bodyBase64)).toEqual(Uint8Array.from([...'name;J\u00fcrgen \u0080'].map((letter) => letter.charCodeAt(0))));
+    expect(decodeBase64(text.call.bodyBase64)).toEqual(
+      Uint8Array.from([...'name;J\u00fcrgen \u0080'].map((letter) => letter.charCodeAt(0))),
+    );
     const form = await send(
       {
         headers: { 'content-type': 'application/x-www-form-urlencoded; charset=iso-8859-1' },
@@ -210,7 +212,7 @@ describe('a body of bytes that aren’t UTF-8, or of files', () => {
     );
     expect(form.call.body).toBe('name=J%FCrgen+%26+Co');
     const json = await send({ headers: { 'content-type': 'application/json; charset=utf-16le' }, body: '{"name": "ü"}' });
-    expect(Buffer.from(bytesOf(json.call.bodyBase64)).toString('utf16le')).toBe('{"name": "ü"}');
+    expect(Buffer.from(decodeBase64(json.call.bodyBase64)).toString('utf16le')).toBe('{"name": "ü"}');
     const refused = await send({ headers: { 'content-type': 'text/plain; charset=iso-8859-1' }, body: '日本' });
     expect(refused.run.errorMessage).toContain('which windows-1252 lacks');
   });
@@ -232,7 +234,7 @@ describe('a body of bytes that aren’t UTF-8, or of files', () => {
       payload,
     );
     expect(run.errorMessage).toBeNull();
-    const form = await formOf(call);
+    const form = await parseForm(call);
     for (const name of ['f', 'g', 'b', 'l']) {
       for (const value of form.getAll(name)) expect(new Uint8Array(await (value as unknown as File).arrayBuffer())).toEqual(BYTES);
     }

@@ -1,9 +1,9 @@
-import { answerMessage } from '@portage/connectors/requests';
+import { readResponseMessage } from '@portage/connectors/requests';
 import { runChainHeaders } from '@portage/contracts';
 import { evaluateAddress, evaluateExpression, type HttpRequestStep, type StepValues, textOfValue } from '@portage/workflow';
 import { requireBelowBase } from '../connection/below-base.ts';
 import { sendWithConnection } from '../connection/send-with-connection.ts';
-import { type EgressAnswer, type EgressRequest, responseHeaders } from '../egress/egress-message.ts';
+import { type EgressRequest, type EgressResult, responseHeaders } from '../egress/egress-message.ts';
 import { hopsRefusal } from '../egress/hops.ts';
 import { parseRetryAfterMs } from '../egress/retry-after.ts';
 import { isRetryableStatus } from '../egress/retryable-status.ts';
@@ -27,7 +27,7 @@ export const httpRequestStep: StepHandler<HttpRequestStep> = {
     const { request, shownBody, leadingValue } = made;
     const detail = { request: { method: request.method, headers: request.headers, body: shownBody }, requestUrl: request.url };
     if (step.connectorId) return sendConnected(step, step.connectorId, { request, leadingValue }, detail, context);
-    return finishAnswer(step, await context.send(request), detail, context.nowMs);
+    return toStepResult(step, await context.send(request), detail, context.nowMs);
   },
   describe: (_step, values, detail) => describeCall(values, detail),
 };
@@ -75,7 +75,7 @@ async function sendConnected(
     const { message, retryable, retryAfterMs } = sent;
     return { outcome: { kind: 'failed', message, retryable, retryAfterMs }, values: { Error: message }, detail };
   }
-  const result = finishAnswer(step, sent.answer, { ...detail, requestUrl: sent.url }, context.nowMs);
+  const result = toStepResult(step, sent.answer, { ...detail, requestUrl: sent.url }, context.nowMs);
   return sent.secrets.redactValue(sent.isExpired ? expired(result) : result) as StepResult;
 }
 
@@ -86,13 +86,13 @@ function expired(result: StepResult): StepResult {
   return { ...result, outcome: { kind: 'failed', message }, values: { ...result.values, Error: message } };
 }
 
-function finishAnswer(step: HttpRequestStep, answer: EgressAnswer, detail: StepDetail, nowMs: number): StepResult {
+function toStepResult(step: HttpRequestStep, answer: EgressResult, detail: StepDetail, nowMs: number): StepResult {
   if (answer.ok) return finish(step, answer, detail, nowMs);
   const { message, retryable } = answer;
   return { outcome: { kind: 'failed', message, retryable }, values: { Error: message }, detail };
 }
 
-function finish(step: HttpRequestStep, answer: Extract<EgressAnswer, { ok: true }>, detail: StepDetail, nowMs: number): StepResult {
+function finish(step: HttpRequestStep, answer: Extract<EgressResult, { ok: true }>, detail: StepDetail, nowMs: number): StepResult {
   const { status, headers, url } = answer;
   const body = readResponseBody(answer.body, headers['content-type'] ?? '', step.responseType);
   const values: StepValues = {
@@ -104,7 +104,7 @@ function finish(step: HttpRequestStep, answer: Extract<EgressAnswer, { ok: true 
   const shown = { ...detail, responseUrl: url };
   const isWanted = (status >= 200 && status < 300) || (step.followRedirects === false && status >= 300 && status < 400);
   if (isWanted && body.fault === undefined) return { outcome: { kind: 'succeeded' }, values, detail: shown };
-  const said = body.isBase64 ? '' : answerMessage(body.value);
+  const said = body.isBase64 ? '' : readResponseMessage(body.value);
   const message = isWanted && body.fault !== undefined ? body.fault : `The server answered ${status}${said ? `: ${said}` : '.'}`;
   const retryable = isRetryableStatus(status);
   const retryAfterMs = parseRetryAfterMs(headers['retry-after'] ?? null, nowMs);

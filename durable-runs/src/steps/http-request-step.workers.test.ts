@@ -1,6 +1,6 @@
 import { makeRunId } from '@portage/contracts';
 import { describe, expect, it } from 'vitest';
-import { allSteps, callsTo, chain, OWNER, randomText, shardOf, start, testEnv, until } from '../../test/harness.ts';
+import { allSteps, callsTo, chain, getShard, OWNER, randomText, start, testEnv, until } from '../../test/harness.ts';
 
 const target = (path: string) => testEnv.TARGET + path;
 const request = (url: string, extra: object = {}) => ({ stepId: 'call', type: 'HttpRequest' as const, url, ...extra });
@@ -12,7 +12,7 @@ async function outcome(steps: Parameters<typeof chain>, payload: unknown = {}) {
   const records = await allSteps(runId);
   const data = async (name: string) => {
     const id = records.find((record) => record.name === name)?.id ?? '';
-    return (await shardOf(runId).getStepInstance(runId, id))?.stepData;
+    return (await getShard(runId).getStepInstance(runId, id))?.stepData;
   };
   return { run, runId, records, data };
 }

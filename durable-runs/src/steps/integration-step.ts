@@ -1,5 +1,5 @@
 import { flowsOfIntegration, type Integration } from '@portage/sync';
-import { type IntegrationStep, integrationTypeOf } from '@portage/workflow';
+import { findIntegrationType, type IntegrationStep } from '@portage/workflow';
 import { describeSync, endSync, syncFlows, type WantedFlow } from '../sync/sync-flows.ts';
 import type { StepHandler } from './step-handler.ts';
 
@@ -7,7 +7,7 @@ import type { StepHandler } from './step-handler.ts';
 export const integrationStep: StepHandler<IntegrationStep> = {
   actsOutside: () => true,
   async run(step, context) {
-    const integrationType = integrationTypeOf(step);
+    const integrationType = findIntegrationType(step);
     const integration = integrationType === null ? null : await context.sync.integration(integrationType);
     if (!integration) return endSync('Please fill the mappings on Settings tab', context);
     const wanted = wantedFlows(integration, { integrationType, dashboardEntity: null });

@@ -1,6 +1,6 @@
 import type { ConnectorOperationStep } from '@portage/workflow';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { allSteps, callsTo, chain, randomText, shardOf, start, testEnv, until } from '../../test/harness.ts';
+import { allSteps, callsTo, chain, getShard, randomText, start, testEnv, until } from '../../test/harness.ts';
 import { stepHandlers } from './registry.ts';
 import { failed, type StepHandler } from './step-handler.ts';
 
@@ -65,7 +65,7 @@ describe('logging modes', () => {
     const logged = { request: { orderId: 'o-1', key: 'payload-1' } };
     expect(data).toEqual({ start: null, say: null, early: logged, wait: null, late: logged });
     expect(contexts.every((context) => context === null)).toBe(true);
-    expect(await shardOf(runId).getRunTrigger(runId)).toBeNull();
+    expect(await getShard(runId).getRunTrigger(runId)).toBeNull();
   });
 
   it('LogOnlyIfError keeps everything of a failed run', async () => {
@@ -110,7 +110,7 @@ describe('logging modes', () => {
     expect(run.status).toBe('Succeeded');
     expect([data.start, data.fine, data.each, data.wait]).toEqual([null, null, null, null]);
     const calls = (await allSteps(runId)).filter(({ name }) => name === 'call');
-    const seenCalls = await Promise.all(calls.map(async ({ id }) => (await shardOf(runId).getStepInstance(runId, id))?.stepData ?? null));
+    const seenCalls = await Promise.all(calls.map(async ({ id }) => (await getShard(runId).getStepInstance(runId, id))?.stepData ?? null));
     expect(seenCalls[0]).toMatchObject({
       currentItem: { id: 1 },
       request: { method: 'POST' },
@@ -142,7 +142,7 @@ describe('a script for manual execution only', () => {
     const { runId } = await start(chain(only, after), {}, overrides);
     await until(runId);
     const [, first, second] = await allSteps(runId);
-    const data = async (id = '') => (await shardOf(runId).getStepInstance(runId, id))?.stepData;
+    const data = async (id = '') => (await getShard(runId).getStepInstance(runId, id))?.stepData;
     return { status: first?.status, log: (await data(first?.id))?.log, after: (await data(second?.id))?.response?.body };
   };
   const ran = { status: 'Succeeded', log: 'ran', after: 'ran' };

@@ -1,6 +1,6 @@
 import { abortAllDurableObjects } from 'cloudflare:test';
 import { describe, expect, test } from 'vitest';
-import { allSteps, chain, shardOf, start, until } from '../../test/harness.ts';
+import { allSteps, chain, getShard, start, until } from '../../test/harness.ts';
 
 const script = (stepId: string, text: string, extra: object = {}) => ({
   stepId,
@@ -36,15 +36,15 @@ const each = (body: string | null, result: string, extra: object = {}) =>
 const see = script('see', 'return Steps["each"].Results');
 
 /** The body of the newest record of a step. */
-async function bodyOf(runId: string, name: string): Promise<unknown> {
+async function readStepBody(runId: string, name: string): Promise<unknown> {
   const record = (await allSteps(runId)).findLast((step) => step.name === name);
-  return (await shardOf(runId).getStepInstance(runId, record?.id ?? ''))?.stepData?.response?.body;
+  return (await getShard(runId).getStepInstance(runId, record?.id ?? ''))?.stepData?.response?.body;
 }
 
 async function collected(steps: Parameters<typeof chain>, payload: unknown) {
   const { runId } = await start(chain(...steps), payload);
   const { status, errorMessage } = await until(runId);
-  return { runId, status, errorMessage, results: await bodyOf(runId, 'see') };
+  return { runId, status, errorMessage, results: await readStepBody(runId, 'see') };
 }
 
 describe('the results of a loop', () => {
@@ -142,7 +142,7 @@ describe('the results of a loop', () => {
       for (let tries = 0; !(await isPast()) && tries < 400; tries += 1) await scheduler.wait(25);
     }
     expect(await until(runId)).toMatchObject({ status: 'Succeeded' });
-    expect(await bodyOf(runId, 'see')).toEqual([10, 20, 30]);
+    expect(await readStepBody(runId, 'see')).toEqual([10, 20, 30]);
   });
 
   test('are refused with a message if they exceed the size of a value, and a run continues at the iteration that failed', async () => {
@@ -163,8 +163,8 @@ describe('the results of a loop', () => {
       'each%results',
       'see',
     ]);
-    expect(await bodyOf(runId, 'each')).toEqual([7, 7]);
-    const context = await shardOf(runId).getStepContext(runId, (await allSteps(runId)).at(-1)?.id ?? '');
+    expect(await readStepBody(runId, 'each')).toEqual([7, 7]);
+    const context = await getShard(runId).getStepContext(runId, (await allSteps(runId)).at(-1)?.id ?? '');
     expect(context?.steps.each).toEqual({ Results: [7, 7] });
   });
 

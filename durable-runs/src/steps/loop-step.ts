@@ -1,5 +1,5 @@
 import { collectsResults, type LoopStep } from '@portage/workflow';
-import { listOf, stepOfCollection } from './paged-list.ts';
+import { evaluateList, stepOfCollection } from './paged-list.ts';
 import { failed, type StepHandler } from './step-handler.ts';
 
 /**
@@ -11,8 +11,8 @@ export const loopStep: StepHandler<LoopStep> = {
   run(step, context) {
     const expression = step.listContextDataEntityName ?? '';
     if (expression.trim() === '') return failed('The loop has no collection to iterate.');
-    const list = listOf(expression, context.scope);
-    if (!Array.isArray(list)) return failed(`The collection ${expression} is not a list: it ${kindOf(list)}.`);
+    const list = evaluateList(expression, context.scope);
+    if (!Array.isArray(list)) return failed(`The collection ${expression} is not a list: it ${describeKind(list)}.`);
     const limit = step.pagedItemsLimit && step.pagedItemsLimit > 0 ? step.pagedItemsLimit : null;
     const items = limit === null ? list : list.slice(0, limit);
     const count = items.length;
@@ -30,7 +30,7 @@ export const loopStep: StepHandler<LoopStep> = {
   },
 };
 
-function kindOf(value: unknown): string {
+function describeKind(value: unknown): string {
   if (value === null || value === undefined) return 'has no value';
   if (typeof value === 'string') return 'is a text';
   return typeof value === 'object' ? 'is an object' : `is a ${typeof value}`;

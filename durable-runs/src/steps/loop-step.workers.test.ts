@@ -1,6 +1,6 @@
 import { abortAllDurableObjects } from 'cloudflare:test';
 import { describe, expect, it } from 'vitest';
-import { allSteps, chain, shardOf, start, until } from '../../test/harness.ts';
+import { allSteps, chain, getShard, start, until } from '../../test/harness.ts';
 
 const script = (stepId: string, text: string, extra: object = {}) => ({
   stepId,
@@ -25,7 +25,7 @@ async function finish(steps: Parameters<typeof chain>, payload: unknown) {
   const results = async (name: string) => {
     const found: unknown[] = [];
     for (const step of steps_) {
-      if (step.name === name) found.push((await shardOf(runId).getStepInstance(runId, step.id))?.stepData?.response?.body ?? step.status);
+      if (step.name === name) found.push((await getShard(runId).getStepInstance(runId, step.id))?.stepData?.response?.body ?? step.status);
     }
     return found;
   };
@@ -50,7 +50,7 @@ describe('nested loops', () => {
     );
     expect((await until(runId)).status).toBe('Failed');
     const failed = (await allSteps(runId)).find(({ status, name }) => status === 'Failed' && name === 'say');
-    const { stepData } = (await shardOf(runId).getStepInstance(runId, failed?.id ?? '')) ?? {};
+    const { stepData } = (await getShard(runId).getStepInstance(runId, failed?.id ?? '')) ?? {};
     expect(stepData).toMatchObject({
       currentItem: 'c',
       loops: [
@@ -102,7 +102,7 @@ describe('nested loops', () => {
     expect((await until(runId)).errorMessage).toBeNull();
     for (const { id, name } of await allSteps(runId)) {
       if (name !== 'see' && name !== 'later') continue;
-      const body = (await shardOf(runId).getStepInstance(runId, id))?.stepData?.response?.body;
+      const body = (await getShard(runId).getStepInstance(runId, id))?.stepData?.response?.body;
       expect(body, name).toContain('is not a list: it has no value');
     }
   });

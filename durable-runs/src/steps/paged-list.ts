@@ -7,20 +7,20 @@ import { type ExpressionScope, evaluateExpression, parseExpression, type Workflo
  *
  * @throws ExpressionError
  */
-export function listOf(expression: string, scope: ExpressionScope): unknown {
+export function evaluateList(expression: string, scope: ExpressionScope): unknown {
   const value = evaluateExpression(expression, scope);
   if (Array.isArray(value)) return value;
-  const source = referenceOf(expression);
+  const source = parseReference(expression);
   const path = source?.isWholeAnswer ? scope.steps[source.stepId]?.ResponseItemsPath : undefined;
   return typeof path === 'string' ? valueAt(value, path) : value;
 }
 
 /** The step whose values contain the collection; null if no step's values do. */
 export function stepOfCollection(expression: string): string | null {
-  return referenceOf(expression)?.stepId ?? null;
+  return parseReference(expression)?.stepId ?? null;
 }
 
-function referenceOf(expression: string): { stepId: string; isWholeAnswer: boolean } | null {
+function parseReference(expression: string): { stepId: string; isWholeAnswer: boolean } | null {
   const { single } = parseExpression(expression);
   if (single?.kind !== 'reference' || single.root !== 'Steps') return null;
   const [step, value] = single.members;
@@ -38,7 +38,7 @@ export function pagedLoopLimit(steps: readonly WorkflowStep[], stepId: string): 
     known = new Map();
     for (const step of steps) {
       if (step.type !== 'Loop' || !step.pagedItemsLimit || step.pagedItemsLimit <= 0) continue;
-      const source = sourceOf(step.listContextDataEntityName ?? '');
+      const source = findSourceStep(step.listContextDataEntityName ?? '');
       if (source !== null) known.set(source, Math.max(known.get(source) ?? 0, step.pagedItemsLimit));
     }
     limits.set(steps, known);
@@ -47,7 +47,7 @@ export function pagedLoopLimit(steps: readonly WorkflowStep[], stepId: string): 
 }
 
 /** A collection that cannot be read is reported by its loop. */
-function sourceOf(expression: string): string | null {
+function findSourceStep(expression: string): string | null {
   try {
     return stepOfCollection(expression);
   } catch {

@@ -1,7 +1,7 @@
 import { abortAllDurableObjects } from 'cloudflare:test';
 import type { ConnectorOperationStep } from '@portage/workflow';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { allSteps, callsTo, chain, randomText, shardOf, sleep, start, testEnv, until } from '../../test/harness.ts';
+import { allSteps, callsTo, chain, getShard, randomText, sleep, start, testEnv, until } from '../../test/harness.ts';
 import { stepHandlers } from './registry.ts';
 import { failed, type StepContext, type StepHandler, type StepResult } from './step-handler.ts';
 
@@ -66,7 +66,7 @@ const body = script('body', 'const { CurrentItem, CurrentIndex } = Steps["Loop f
 async function results(runId: string, name: string): Promise<unknown[]> {
   const found: unknown[] = [];
   for (const step of await allSteps(runId)) {
-    if (step.name === name) found.push((await shardOf(runId).getStepInstance(runId, step.id))?.stepData?.response?.body);
+    if (step.name === name) found.push((await getShard(runId).getStepInstance(runId, step.id))?.stepData?.response?.body);
   }
   return found;
 }
@@ -96,7 +96,7 @@ describe('a loop over a step with auto paging', () => {
     // Outside the loop the step's own result applies.
     expect(await results(runId, 'after')).toEqual([['a', 'b']]);
     expect(await fetched()).toEqual([1, 1, 1]);
-    const shard = shardOf(runId);
+    const shard = getShard(runId);
     expect((await shard.getStepInstance(runId, '7'))?.stepData?.currentItem).toBe('c');
     expect((await shard.getStepContext(runId, '7'))?.steps).toMatchObject({
       'Loop for list': { CurrentItem: 'c', CurrentIndex: 2 },
@@ -124,7 +124,7 @@ describe('a loop over a step with auto paging', () => {
     expect(await results(runId, 'later')).toEqual(seen);
     const steps = await allSteps(runId);
     expect(steps.find(({ path }) => path === 'Loop for list')).toMatchObject({ status: 'Succeeded', errorMessage: error });
-    const context = await shardOf(runId).getStepContext(runId, steps.at(-1)?.id ?? '');
+    const context = await getShard(runId).getStepContext(runId, steps.at(-1)?.id ?? '');
     expect(context?.steps).toMatchObject({ list: { Error: error } });
   });
 

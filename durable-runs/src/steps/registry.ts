@@ -38,6 +38,6 @@ export const stepHandlers: StepHandlers = {
 };
 
 /** The handler of a step's type. TypeScript cannot see that it only accepts steps of that type. */
-export function handlerOf({ type }: WorkflowStep): StepHandler<WorkflowStep> {
+export function getHandler({ type }: WorkflowStep): StepHandler<WorkflowStep> {
   return stepHandlers[type] as StepHandler<WorkflowStep>;
 }

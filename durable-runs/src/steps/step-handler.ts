@@ -6,7 +6,7 @@ import type { StartedCall, WorkflowCall } from '../calls/call-ports.ts';
 import type { RunConnection } from '../connection/lease-group.ts';
 import type { StepOutcome } from '../core/run-event.ts';
 import type { DashboardItemChange, DashboardItemWritten } from '../data/dashboard-item-port.ts';
-import type { EgressAnswer, EgressRequest } from '../egress/egress-message.ts';
+import type { EgressRequest, EgressResult } from '../egress/egress-message.ts';
 import type { ScriptOutcome } from '../script/run-script.ts';
 import type { RunSync } from '../sync/sync-port.ts';
 import type { StepNotes } from './step-notes.ts';
@@ -84,12 +84,12 @@ export interface StepContext {
   script(source: string): Promise<ScriptOutcome>;
   /** Removes the secrets that the run knows from a JSON value that people read. */
   redact<Value>(value: Value): Value;
-  send(request: EgressRequest): Promise<EgressAnswer>;
+  send(request: EgressRequest): Promise<EgressResult>;
   /**
    * For one of many calls of a step, because it costs less. Once the result is no longer wanted, no call begins. A call in flight isn't
    * cut off and ends with its own response, so the step knows when its last request to the other system has ended.
    */
-  sendOneOfMany(request: EgressRequest): Promise<EgressAnswer>;
+  sendOneOfMany(request: EgressRequest): Promise<EgressResult>;
   /** A connector of the run's owner. Other people's connectors grant no lease. */
   connection(connectorId: string): RunConnection;
   /** The document of a connector type; null if it no longer exists. */

@@ -1,6 +1,6 @@
 import type { WorkflowStep } from '@portage/workflow';
 import { describe, expect, it } from 'vitest';
-import { allSteps, chain, shardOf, sleep, start, until } from '../../test/harness.ts';
+import { allSteps, chain, getShard, sleep, start, until } from '../../test/harness.ts';
 
 const script = (stepId: string, text: string, extra: object = {}) => ({ stepId, type: 'CustomScript' as const, script: text, ...extra });
 
@@ -10,7 +10,7 @@ async function finish(steps: WorkflowStep[], payload: unknown = {}, overrides = 
   const records = await allSteps(runId);
   const data = async (name: string) => {
     const id = records.findLast((record) => record.name === name)?.id ?? '';
-    return (await shardOf(runId).getStepInstance(runId, id))?.stepData ?? null;
+    return (await getShard(runId).getStepInstance(runId, id))?.stepData ?? null;
   };
   return { run, runId, records, data };
 }
@@ -141,9 +141,9 @@ describe('a loop step', () => {
       'each[1]/body Failed',
       'each[2]/body Succeeded',
     ]);
-    const failed = await shardOf(runId).getStepInstance(runId, '3');
+    const failed = await getShard(runId).getStepInstance(runId, '3');
     expect(failed?.stepData).toMatchObject({ currentItem: 'bad', error: expect.stringContaining('no') });
-    const context = await shardOf(runId).getStepContext(runId, '4');
+    const context = await getShard(runId).getStepContext(runId, '4');
     expect(context?.steps).toMatchObject({ each: { CurrentItem: 'c', CurrentIndex: 2 }, start: { Payload: { items: ['a', 'bad', 'c'] } } });
   });
 
@@ -158,10 +158,10 @@ describe('a loop step', () => {
     const { runId } = await start(chain(loop({ nextStepId: null }), branch), { items });
     const run = await until(runId);
     expect(run).toMatchObject({ status: 'Succeeded', stepCount: 100_002 });
-    const page = await shardOf(runId).listStepInstances(runId, { pageIndex: 4_000, pageSize: 20 });
+    const page = await getShard(runId).listStepInstances(runId, { pageIndex: 4_000, pageSize: 20 });
     expect(page.totalCount).toBe(100_002);
     expect(page.stepInstances[0]?.path).toBe('each[79998]/body');
-    expect((await shardOf(runId).getStepInstance(runId, '80000'))?.stepData?.currentItem).toEqual({ at: 79_998 });
+    expect((await getShard(runId).getStepInstance(runId, '80000'))?.stepData?.currentItem).toEqual({ at: 79_998 });
   });
 });
 
@@ -206,7 +206,7 @@ describe('a data storage step', () => {
     expect(run.errorMessage).toBeNull();
     expect((await data('read'))?.response?.body).toBe('1 and more');
     expect((await data('gone'))?.response?.body).toBe(false);
-    expect((await shardOf(runId).getStepContext(runId, '3'))?.data).toEqual({ n: '1 and more' });
+    expect((await getShard(runId).getStepContext(runId, '3'))?.data).toEqual({ n: '1 and more' });
   });
 
   it('keeps values for the next runs of the workflow, until they expire', async () => {
@@ -235,9 +235,9 @@ it('drops step data on success when only errors are logged, and keeps it on fail
   expect(good.records).toHaveLength(3);
   expect(good.records.every(({ hasContextData }) => !hasContextData)).toBe(true);
   expect(await good.data('one')).toBeNull();
-  expect(await shardOf(good.runId).getRunTrigger(good.runId)).toBeNull();
+  expect(await getShard(good.runId).getRunTrigger(good.runId)).toBeNull();
   const bad = await finish(steps('throw new Error("x")'), {}, {}, { loggingMode: 'LogOnlyIfError' });
   expect((await bad.data('one'))?.response?.body).toEqual({ secret: 'kept' });
-  expect(await shardOf(bad.runId).getRunTrigger(bad.runId)).not.toBeNull();
+  expect(await getShard(bad.runId).getRunTrigger(bad.runId)).not.toBeNull();
   await sleep(0);
 });

@@ -1,4 +1,4 @@
-import { integrationTypeOf, type SyncStep, syncDefaults } from '@portage/workflow';
+import { findIntegrationType, type SyncStep, syncDefaults } from '@portage/workflow';
 import { readyMadeFlow } from '../sync/ready-made-flow.ts';
 import { describeSync, endSync, syncFlows } from '../sync/sync-flows.ts';
 import { wantedFlows } from './integration-step.ts';
@@ -9,7 +9,7 @@ export const syncStep: StepHandler<SyncStep> = {
   actsOutside: () => true,
   async run(step, context) {
     const syncType = step.syncType ?? syncDefaults.syncType;
-    const integrationType = integrationTypeOf(step);
+    const integrationType = findIntegrationType(step);
     const names = { integrationType, dashboardEntity: step.dashboardEntity ?? null };
     if (syncType === 'IntegrationApplication') {
       const integration = integrationType === null ? null : await context.sync.integration(integrationType);

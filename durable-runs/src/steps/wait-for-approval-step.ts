@@ -4,7 +4,7 @@ import {
   approvalExpiryMs,
   evaluateExpression,
   evaluateTemplate,
-  labelsOf,
+  getApprovalLabels,
   type WaitForApprovalStep,
   workflowLimits,
 } from '@portage/workflow';
@@ -28,7 +28,7 @@ export const waitForApprovalStep: StepHandler<WaitForApprovalStep> = {
     const expiryMs = approvalExpiryMs(step);
     if (!(expiryMs >= 1_000 && expiryMs <= workflowLimits.approvalMaxMs))
       return failed('The time for an answer is from 1 second to 90 days.');
-    const asked = await context.askForApproval({ subject, message, ...labelsOf(step), recipients: read.recipients, expiryMs });
+    const asked = await context.askForApproval({ subject, message, ...getApprovalLabels(step), recipients: read.recipients, expiryMs });
     if (!asked.ok) return failed(asked.message);
     const { approvalId, expiresAt } = asked.question;
     const about: StepDetail = { approval: asked.question };

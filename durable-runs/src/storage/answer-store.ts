@@ -3,7 +3,7 @@ import type { ChunkStore } from './chunk-store.ts';
 const CHUNK = 'answer/';
 
 /** Answers that waiting steps have not read yet. They are stored before their senders get a confirmation. The first answer counts. */
-export class AnswerStore {
+export class AwaitedResultStore {
   readonly #sql: SqlStorage;
   readonly #chunks: ChunkStore;
 

@@ -8,7 +8,7 @@ import { type RecordRow, recordFromRow, recordToRow } from './record-row.ts';
 const MOST_ATTEMPTS = 20;
 
 /** A step as it was before its run was continued at it. */
-export interface KeptAttempt {
+export interface StoredAttempt {
   /** Counted from 1. */
   number: number;
   record: StepRecord;
@@ -61,7 +61,7 @@ export class AttemptStore {
     return rows.map(({ attempt, record }) => ({ number: attempt, record: recordFromRow(ordinal, JSON.parse(record) as RecordRow) }));
   }
 
-  read(runKey: number, ordinal: number, number: number): KeptAttempt | null {
+  read(runKey: number, ordinal: number, number: number): StoredAttempt | null {
     const query = 'SELECT record, data FROM step_attempts WHERE id = ? AND attempt = ?';
     const row = this.#sql.exec<{ record: string; data: string | null }>(query, journalId(runKey, ordinal), number).toArray()[0];
     if (!row) return null;

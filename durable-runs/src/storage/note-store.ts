@@ -12,7 +12,7 @@ export class NoteStore {
 
   put(runKey: number, notes: readonly (readonly [name: string, value: unknown])[]): void {
     const [first] = notes;
-    if (first) this.#kv.put(prefixOf(runKey) + first[0], notes);
+    if (first) this.#kv.put(getPrefix(runKey) + first[0], notes);
   }
 
   removeAll(runKey: number): void {
@@ -20,10 +20,10 @@ export class NoteStore {
   }
 
   #entries(runKey: number): [key: string, notes: [string, unknown][]][] {
-    return [...this.#kv.list<[string, unknown][]>({ prefix: prefixOf(runKey) })];
+    return [...this.#kv.list<[string, unknown][]>({ prefix: getPrefix(runKey) })];
   }
 }
 
-function prefixOf(runKey: number): string {
+function getPrefix(runKey: number): string {
   return `step-note/${runKey}/`;
 }

@@ -1,4 +1,4 @@
-import { AnswerStore } from './answer-store.ts';
+import { AwaitedResultStore } from './answer-store.ts';
 import { ApprovalStore } from './approval-store.ts';
 import { AttemptStore } from './attempt-store.ts';
 import { CallStore } from './call-store.ts';
@@ -20,7 +20,7 @@ export class ShardStores {
   readonly attempts: AttemptStore;
   readonly runAttempts: RunAttemptStore;
   readonly notes: NoteStore;
-  readonly answers: AnswerStore;
+  readonly answers: AwaitedResultStore;
   readonly approvals: ApprovalStore;
   readonly calls: CallStore;
   readonly triggerChanges: TriggerChanges;
@@ -40,7 +40,7 @@ export class ShardStores {
     this.attempts = new AttemptStore(sql, this.journal, this.chunks);
     this.runAttempts = new RunAttemptStore(sql);
     this.notes = new NoteStore(storage);
-    this.answers = new AnswerStore(sql, this.chunks);
+    this.answers = new AwaitedResultStore(sql, this.chunks);
     this.approvals = new ApprovalStore(sql);
     this.calls = new CallStore(sql);
     this.triggerChanges = new TriggerChanges(sql, () => this.#exists);

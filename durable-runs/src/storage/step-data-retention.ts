@@ -15,7 +15,7 @@ export class StepDataRetention {
   readonly #stores: ShardStores;
   readonly #keptMs: number;
 
-  /** @param keptMs see `stepDataKeptMs`. */
+  /** @param keptMs see `parseStepDataRetentionMs`. */
   constructor(storage: DurableObjectStorage, stores: ShardStores, keptMs: number) {
     this.#storage = storage;
     this.#stores = stores;

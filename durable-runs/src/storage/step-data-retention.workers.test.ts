@@ -1,7 +1,7 @@
 import { runInDurableObject } from 'cloudflare:test';
 import { DAY_MS } from '@portage/primitives/durations';
 import { describe, expect, it } from 'vitest';
-import { chain, evict, newRequest, newVersion, objectOf, randomText, shardOf, sleep, until } from '../../test/harness.ts';
+import { chain, evict, getShard, getShardStub, newRequest, newVersion, randomText, sleep, until } from '../../test/harness.ts';
 
 const big = 'x'.repeat(50_000);
 const steps = chain(
@@ -20,20 +20,20 @@ async function failedAndWaiting() {
     const request = newRequest(version, { secret: 'of-a-person', big });
     const [, hour, lane] = request.runId.split('-');
     const runId = [owner, hour, lane, randomText()].join('-');
-    expect((await shardOf(runId).startRun({ ...request, runId })).outcome).toBe('accepted');
+    expect((await getShard(runId).startRun({ ...request, runId })).outcome).toBe('accepted');
     return runId;
   };
   const [failed, waiting] = [await start(newVersion(failing)), await start(newVersion(steps))];
   await until(failed, ['Failed']);
   // This creates an earlier attempt.
-  expect(await shardOf(failed).continueRun(failed)).toMatchObject({ isSuccess: true });
+  expect(await getShard(failed).continueRun(failed)).toMatchObject({ isSuccess: true });
   await until(failed, ['Failed']);
   await until(waiting, ['Delayed']);
   return { failed, waiting };
 }
 
 function inShard<Value>(runId: string, work: (sql: SqlStorage, ring: () => Promise<void>) => Promise<Value> | Value): Promise<Value> {
-  return runInDurableObject(objectOf(runId), (shard, state) => work(state.storage.sql, () => shard.alarm()));
+  return runInDurableObject(getShardStub(runId), (shard, state) => work(state.storage.sql, () => shard.alarm()));
 }
 
 function age(runId: string, days: number): Promise<void> {
@@ -53,7 +53,7 @@ function allText(runId: string): Promise<string> {
 describe('step data past its retention', () => {
   it('is removed even if its shard stays for a waiting run, and says so; the summary remains', async () => {
     const { failed, waiting } = await failedAndWaiting();
-    const shard = shardOf(failed);
+    const shard = getShard(failed);
     await age(failed, 29);
     await inShard(failed, (_, ring) => ring());
     expect((await shard.listStepInstances(failed, { pageIndex: 0, pageSize: 20 })).totalCount).toBe(3);
@@ -94,7 +94,7 @@ describe('step data past its retention', () => {
   it('leaves nothing on disk, not even in chunks', async () => {
     const { failed, waiting } = await failedAndWaiting();
     await inShard(failed, async (sql, ring) => {
-      await shardOf(waiting).cancelRun(waiting);
+      await getShard(waiting).cancelRun(waiting);
       for (let tries = 0; tries < 100 && sql.exec('SELECT 1 FROM open_runs').toArray().length > 0; tries += 1) await sleep(20);
       // Each of them still has something to do, so that the shard itself stays.
       for (const { run_key } of sql.exec<{ run_key: number }>('SELECT run_key FROM runs').toArray()) {
@@ -112,8 +112,8 @@ describe('step data past its retention', () => {
   it('is hidden from the moment it expires, even before it is removed', async () => {
     const { failed } = await failedAndWaiting();
     await age(failed, 31);
-    await evict(objectOf(failed));
-    expect(await shardOf(failed).listStepInstances(failed, { pageIndex: 0, pageSize: 20 })).toMatchObject({ isDataRemoved: true });
+    await evict(getShardStub(failed));
+    expect(await getShard(failed).listStepInstances(failed, { pageIndex: 0, pageSize: 20 })).toMatchObject({ isDataRemoved: true });
     await sleep(0);
     expect(await inShard(failed, (sql) => sql.exec('SELECT data_removed_at FROM runs WHERE data_removed_at > 0').toArray().length)).toBe(1);
   });

@@ -20,7 +20,7 @@ export interface LateFire {
  * The late fires of a schedule: still due, made up late, or refused. Read from the schedule's own records, so a crash of the
  * reader loses nothing: the next sweep sees them again.
  */
-export async function latenessOf(
+export async function findLateFires(
   workflowId: string,
   schedule: Pick<ScheduleObjectRpc, 'status' | 'pastFires'>,
   nowMs: number,
@@ -30,7 +30,7 @@ export async function latenessOf(
   for (const { fireAt, handledAt, outcome, message } of past) {
     const [fireMs, handledMs] = [Date.parse(fireAt), Date.parse(handledAt)];
     if (handledMs < nowMs - LOOK_BACK_MS) continue;
-    const due = `The run was due at ${minuteOf(fireAt)} UTC`;
+    const due = `The run was due at ${formatMinute(fireAt)} UTC`;
     if (outcome === 'refused') late.push({ workflowId, fireAt: new Date(fireMs), message: `${due} and was not started: ${message ?? ''}` });
     else if (outcome === 'started' && handledMs - fireMs >= LATE_MS) {
       const lateness = countWords(Math.floor((handledMs - fireMs) / MINUTE_MS), 'minute');
@@ -38,7 +38,11 @@ export async function latenessOf(
     }
   }
   if (isArmed && nextFireAt !== null && Date.parse(nextFireAt) < nowMs - LATE_MS) {
-    late.push({ workflowId, fireAt: new Date(nextFireAt), message: `The run was due at ${minuteOf(nextFireAt)} UTC and has not started.` });
+    late.push({
+      workflowId,
+      fireAt: new Date(nextFireAt),
+      message: `The run was due at ${formatMinute(nextFireAt)} UTC and has not started.`,
+    });
   }
   return late;
 }
@@ -52,6 +56,6 @@ export async function recordLateSchedules(db: HttpDatabase, late: readonly LateF
   );
 }
 
-function minuteOf(iso: string): string {
+function formatMinute(iso: string): string {
   return iso.slice(0, 16).replace('T', ' ');
 }

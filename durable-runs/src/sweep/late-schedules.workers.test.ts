@@ -3,7 +3,7 @@ import { connectHttp, schema } from '@portage/database';
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { testEnv } from '../../test/harness.ts';
-import { latenessOf, recordLateSchedules } from './late-schedules.ts';
+import { findLateFires, recordLateSchedules } from './late-schedules.ts';
 
 const NOW_MS = Date.parse('2031-04-04T12:00:00Z');
 const minutesAgo = (minutes: number) => new Date(NOW_MS - minutes * 60_000).toISOString();
@@ -11,10 +11,10 @@ const fire = (dueAgo: number, handledAgo: number, fields: Partial<PastFire> = {}
   ...{ fireAt: minutesAgo(dueAgo), handledAt: minutesAgo(handledAgo), outcome: 'started', workflowInstanceId: 'run', message: null },
   ...{ isCatchUp: false, ...fields },
 });
-const scheduleOf = (status: ScheduleStatus, past: PastFire[] = []) => ({ status: async () => status, pastFires: async () => past });
+const createSchedule = (status: ScheduleStatus, past: PastFire[] = []) => ({ status: async () => status, pastFires: async () => past });
 const upcoming = { isArmed: true, nextFireAt: minutesAgo(-10) };
-const late = async (...given: Parameters<typeof scheduleOf>) =>
-  (await latenessOf('workflow', scheduleOf(...given), NOW_MS)).map(({ message }) => message);
+const late = async (...given: Parameters<typeof createSchedule>) =>
+  (await findLateFires('workflow', createSchedule(...given), NOW_MS)).map(({ message }) => message);
 
 it('a punctual fire, a skipped one and one already seen aren’t late', async () => {
   const past = [fire(30, 30), fire(40, 36), fire(60, 20, { outcome: 'skipped' }), fire(3_000, 2_000)];

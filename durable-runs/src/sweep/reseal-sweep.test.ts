@@ -10,9 +10,9 @@ const keys = (order: string) =>
     .split(',')
     .map((id) => `${id}:${(id === 'old' ? 'A' : 'B').repeat(43)}`)
     .join(',');
-const boxOf = (order: string) => new SecretBox(parseKeyRing(keys(order)));
+const createBox = (order: string) => new SecretBox(parseKeyRing(keys(order)));
 
-function portsOf(counts: { connections: number; events: number }, fails: string[] = []) {
+function createPorts(counts: { connections: number; events: number }, fails: string[] = []) {
   let mark: SealMark | null = null;
   const woken: string[] = [];
   const ids = (kind: 'connections' | 'events') => Array.from({ length: counts[kind] }, (_, at) => `${kind}-${String(at).padStart(6, '0')}`);
@@ -36,13 +36,13 @@ function portsOf(counts: { connections: number; events: number }, fails: string[
 }
 
 test('wakes nothing before keys change', async () => {
-  const { ports, woken } = portsOf({ connections: 3, events: 3 });
+  const { ports, woken } = createPorts({ connections: 3, events: 3 });
   for (let sweep = 0; sweep < 5; sweep += 1) expect(await resealObjects(ports('old'))).toBe(0);
   expect(woken).toEqual([]);
 });
 
 test('wakes every object once after a change, some per sweep, and then none', async () => {
-  const { ports, woken, mark } = portsOf({ connections: 1_234, events: 501 });
+  const { ports, woken, mark } = createPorts({ connections: 1_234, events: 501 });
   await resealObjects(ports('old'));
   const counts: number[] = [];
   for (let sweep = 0; sweep < 10; sweep += 1) counts.push(await resealObjects(ports('new')));
@@ -53,7 +53,7 @@ test('wakes every object once after a change, some per sweep, and then none', as
 });
 
 test('an object that can’t be resealed doesn’t hold up the others, and all are retried a day later', async () => {
-  const { ports, woken, mark, fails } = portsOf({ connections: 3, events: 1 }, ['connections-000001']);
+  const { ports, woken, mark, fails } = createPorts({ connections: 3, events: 1 }, ['connections-000001']);
   await resealObjects(ports('old'));
   for (let sweep = 0; sweep < 4; sweep += 1) await resealObjects(ports('new'));
   expect(woken).toHaveLength(4);
@@ -66,7 +66,7 @@ test('an object that can’t be resealed doesn’t hold up the others, and all a
 });
 
 test('another key change in the middle restarts the sweep', async () => {
-  const { ports, mark } = portsOf({ connections: 700, events: 0 });
+  const { ports, mark } = createPorts({ connections: 700, events: 0 });
   await resealObjects(ports('old'));
   await resealObjects(ports('new'));
   await resealObjects(ports('newer'));
@@ -81,7 +81,7 @@ test('a connection’s tokens are sealed with the new key afterwards, so the old
     delete: (key: string) => disk.delete(key),
     list: () => disk.entries(),
   } as unknown as SyncKvStorage;
-  const store = (order: string) => new TokenStore(kv, () => boxOf(order), 'object');
+  const store = (order: string) => new TokenStore(kv, () => createBox(order), 'object');
   const tokens = { accessToken: 'a', tokenSecret: null, refreshToken: 'r', expiresAtMs: null, obtainedAtMs: 1, other: {} };
   await store('old').keepTokens(tokens);
   await expect(store('new').tokens()).rejects.toThrow('no key "old"');
@@ -90,7 +90,7 @@ test('a connection’s tokens are sealed with the new key afterwards, so the old
 });
 
 test('all secrets of an event (subscription, attempt, previous and to be removed) are sealed with the new key afterwards', async () => {
-  const old = boxOf('old');
+  const old = createBox('old');
   const seal = (text: string) => old.seal('event:1', text);
   const subscription = async (name: string) =>
     ({
@@ -104,7 +104,7 @@ test('all secrets of an event (subscription, attempt, previous and to be removed
     attempt: { fingerprint: 'a', id: 'a', sealedSecret: await seal('a'), isUnknown: false },
     removals: [{ id: 'r', ownerUserId: 'o', subscription: await subscription('r'), attempts: 0, nextMs: 0, sinceMs: 0 }],
   };
-  const [both, next] = [boxOf('new,old'), boxOf('new')];
+  const [both, next] = [createBox('new,old'), createBox('new')];
   const after = await resealed(state, (sealed) => both.reseal('event:1', sealed));
   const open = (sealed: string | null | undefined) => next.open('event:1', sealed ?? '');
   expect(await open(after.subscription?.sealedSecret)).toBe('s');

@@ -1,4 +1,4 @@
-import { causeOf, log } from '@portage/contracts/log';
+import { formatErrorCauses, log } from '@portage/contracts/log';
 import { DAY_MS } from '@portage/primitives/durations';
 
 /** Objects woken per sweep. */
@@ -57,7 +57,7 @@ async function resealAll(ports: ResealPorts, kind: 'connections' | 'events', ids
     const woken = ids.slice(at, at + AT_ONCE).map((id) =>
       ports.reseal(kind, id).catch((error: unknown) => {
         failed += 1;
-        log('error', 'The secrets of an object could not be sealed with the current key', { kind, id, cause: causeOf(error) });
+        log('error', 'The secrets of an object could not be sealed with the current key', { kind, id, cause: formatErrorCauses(error) });
       }),
     );
     await Promise.all(woken);

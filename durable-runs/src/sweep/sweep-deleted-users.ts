@@ -1,5 +1,5 @@
 import { parseRunId } from '@portage/contracts';
-import { causeOf, log } from '@portage/contracts/log';
+import { formatErrorCauses, log } from '@portage/contracts/log';
 import { type HttpDatabase, listOpenRunsOfDeletedUsers } from '@portage/database';
 import { DAY_MS } from '@portage/primitives/durations';
 
@@ -27,7 +27,7 @@ export async function sweepDeletedUsers({ db, nowMs, cancel }: SweepDeletedUsers
       try {
         await cancel(shardName, runId);
       } catch (error) {
-        log('error', 'A run of a deleted user could not be cancelled', { runId, cause: causeOf(error) });
+        log('error', 'A run of a deleted user could not be cancelled', { runId, cause: formatErrorCauses(error) });
       }
     });
     await Promise.all(asked);

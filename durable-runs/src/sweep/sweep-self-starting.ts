@@ -1,4 +1,4 @@
-import { causeOf, log } from '@portage/contracts/log';
+import { formatErrorCauses, log } from '@portage/contracts/log';
 import type { SelfStartingWorkflow } from '@portage/database';
 
 /** How many objects one sweep asks. */
@@ -30,7 +30,7 @@ export async function sweepSelfStarting(ports: SelfStartingPorts): Promise<numbe
       } catch (error) {
         log('error', 'The schedule or listener of a workflow could not be checked', {
           workflowId: workflow.workflowId,
-          cause: causeOf(error),
+          cause: formatErrorCauses(error),
         });
       }
     });

@@ -1,5 +1,5 @@
 import { parseRunId } from '@portage/contracts';
-import { causeOf, log } from '@portage/contracts/log';
+import { formatErrorCauses, log } from '@portage/contracts/log';
 import { type HttpDatabase, listQuietRuns, QUIET_RUN_MS } from '@portage/database';
 
 const MOST_RUNS = 500;
@@ -29,7 +29,7 @@ export async function sweepQuietRuns({ db, nowMs, nudge }: SweepPorts): Promise<
     try {
       await nudge(shardName, quiet);
     } catch (error) {
-      log('error', 'A shard could not be woken', { shardName, runId: quiet[0], quietRuns: quiet.length, cause: causeOf(error) });
+      log('error', 'A shard could not be woken', { shardName, runId: quiet[0], quietRuns: quiet.length, cause: formatErrorCauses(error) });
     }
   });
   await Promise.all(nudged);

@@ -4,7 +4,7 @@ import type { Env } from '../env.ts';
 import { sweepEvents } from '../events/sweep-events.ts';
 import { objectNamed } from '../object-named.ts';
 import { sweepSchedules } from '../schedule/sweep-schedules.ts';
-import { type LateFire, latenessOf, recordLateSchedules } from './late-schedules.ts';
+import { findLateFires, type LateFire, recordLateSchedules } from './late-schedules.ts';
 import { resealObjects, type SealMark } from './reseal-sweep.ts';
 import { sweepQuietRuns } from './sweep.ts';
 import { sweepDeletedUsers } from './sweep-deleted-users.ts';
@@ -69,7 +69,7 @@ async function checkSelfStarting({ env, db, nowMs }: SweepContext): Promise<void
     async check({ workflowId, triggerType, versionId }) {
       if (triggerType !== 'Scheduled') return objectNamed(env.EVENTS, workflowId).check(workflowId, versionId);
       const schedule = objectNamed(env.SCHEDULES, workflowId);
-      late.push(...(await latenessOf(workflowId, schedule, nowMs)));
+      late.push(...(await findLateFires(workflowId, schedule, nowMs)));
       return schedule.check(workflowId, versionId);
     },
   });

@@ -1,7 +1,7 @@
 import { type EntityRole, unanswered } from '@portage/connectors/entities';
 import type { ClaimedFlow } from '@portage/database';
 import { countWords } from '@portage/primitives/count-words';
-import { type FlowDefinition, flowKeyOf, type MappingFlaw, mappingFlaws } from '@portage/sync';
+import { buildFlowKey, type FlowDefinition, type MappingFlaw, mappingFlaws } from '@portage/sync';
 import type { SyncDirection } from '@portage/workflow';
 import type { StepContext } from '../steps/step-handler.ts';
 import { checkRecordIds } from './check-record-ids.ts';
@@ -29,9 +29,9 @@ export async function beginFlow(
   context: StepContext,
 ): Promise<{ open: OpenFlow | null; end: FlowEnd | null }> {
   const { flow, integrationType, dashboardEntity, direction } = wanted;
-  const firstCursor = firstCursorOf(wanted, source);
+  const firstCursor = getFirstCursor(wanted, source);
   const wish = {
-    flowKey: flowKeyOf(flow),
+    flowKey: buildFlowKey(flow),
     integrationType,
     dashboardEntity,
     direction,
@@ -44,10 +44,10 @@ export async function beginFlow(
   const open = openFlow(claimed, source, target, firstCursor);
   try {
     checkAnswers(flow, source, target);
-    const flaws = await flawsOf(flow, source, target);
+    const flaws = await findFlaws(flow, source, target);
     checkTargets(flaws);
     open.lost = flaws.map(({ toParameterPath }) => toParameterPath);
-    open.notes = notesOf(flaws);
+    open.notes = describeFlaws(flaws);
     open.isIdUnsure = (await checkRecordIds(claimed, source, context)) === 'unsure';
     return { open, end: null };
   } catch (error) {
@@ -58,17 +58,17 @@ export async function beginFlow(
 }
 
 /** A source with its own numbering has no times, so it's read from its beginning. */
-function firstCursorOf({ firstCursorMs }: WantedFlow, { entity }: OpenSide): string | null {
+function getFirstCursor({ firstCursorMs }: WantedFlow, { entity }: OpenSide): string | null {
   return firstCursorMs === null || entity.list?.cursor?.format === 'number' ? null : String(firstCursorMs);
 }
 
 /** Format and path of a source's cursor. A cursor is meaningless for another field. */
-export function cursorOf({ entity: { list } }: OpenSide): string | null {
+export function getCursorKey({ entity: { list } }: OpenSide): string | null {
   return list?.cursor ? `${list.cursor.format} ${list.cursor.path}` : null;
 }
 
 function openFlow(claimed: ClaimedFlow, source: OpenSide, target: OpenSide, firstCursor: string | null): OpenFlow {
-  const now = cursorOf(source);
+  const now = getCursorKey(source);
   const isSamePlace = claimed.cursorOf === null || now === null || claimed.cursorOf === now;
   const cursor = isSamePlace ? claimed.cursor : firstCursor;
   const from = cursor === null ? null : Number(cursor);
@@ -83,24 +83,24 @@ function openFlow(claimed: ClaimedFlow, source: OpenSide, target: OpenSide, firs
     call: null,
     pages: 0,
     lastPage: '',
-    documents: documentsOf(source, target),
+    documents: getDocumentsKey(source, target),
     counts: { ...noCounts },
   };
 }
 
-function documentsOf(source: OpenSide, target: OpenSide): string {
+function getDocumentsKey(source: OpenSide, target: OpenSide): string {
   return `${source.documentId} ${target.documentId}`;
 }
 
 /** All parts of a sync must read and write by the same documents. @throws FlowProblem */
 export function requireSameDocuments({ documents }: OpenFlow, source: OpenSide, target: OpenSide): void {
-  if (documents === undefined || documents === documentsOf(source, target)) return;
+  if (documents === undefined || documents === getDocumentsKey(source, target)) return;
   const [ofSource] = documents.split(' ');
   const { typeName } = ofSource === source.documentId ? target : source;
   throw new FlowProblem(`The document of ${typeName} changed while the sync was under way. The next sync uses the new one.`);
 }
 
-async function flawsOf(flow: FlowDefinition, source: OpenSide, target: OpenSide): Promise<MappingFlaw[]> {
+async function findFlaws(flow: FlowDefinition, source: OpenSide, target: OpenSide): Promise<MappingFlaw[]> {
   if (!source.document || !target.document) return [];
   return mappingFlaws(flow, { ...source, document: source.document }, { ...target, document: target.document });
 }
@@ -116,7 +116,7 @@ function checkAnswers(flow: FlowDefinition, source: OpenSide, target: OpenSide):
 /** The run's state stores them, so they are few. */
 const MOST_NOTES = 10;
 
-function notesOf(flaws: readonly MappingFlaw[]): string[] {
+function describeFlaws(flaws: readonly MappingFlaw[]): string[] {
   const notes = flaws.slice(0, MOST_NOTES).map(({ message }) => message);
   const more = flaws.length - notes.length;
   return more > 0

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { integrationOf, makeRecordSystem, makeSync, type RecordSystem } from '../../test/sync-harness.ts';
+import { buildIntegration, makeRecordSystem, makeSync, type RecordSystem } from '../../test/sync-harness.ts';
 
 type Rule = 'SourceWins' | 'TargetWins' | 'NewerWins' | 'Ask';
 const owner = { fromParameterExpression: '$Item.ownerId', toParameterPath: 'body.ownerId' };
@@ -8,7 +8,7 @@ const owner = { fromParameterExpression: '$Item.ownerId', toParameterPath: 'body
 async function bothWays(rules: [Rule, Rule] = ['SourceWins', 'SourceWins'], extra: Record<string, object> = {}) {
   const [a, b] = [await makeRecordSystem(['products'], extra), await makeRecordSystem(['products'], extra)];
   const syncFrom = async (source: RecordSystem, target: RecordSystem, conflictRule: Rule) => {
-    const { operations, ...integration } = integrationOf(source, target, 'products', { conflictRule });
+    const { operations, ...integration } = buildIntegration(source, target, 'products', { conflictRule });
     const Target = operations.Target && { ...operations.Target, mappings: [...operations.Target.mappings, owner] };
     return makeSync({ ...integration, operations: Target ? { ...operations, Target } : operations });
   };

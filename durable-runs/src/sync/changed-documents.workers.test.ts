@@ -1,7 +1,7 @@
 import { connectHttp, schema } from '@portage/database';
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { allSteps, shardOf, testEnv, until } from '../../test/harness.ts';
+import { allSteps, getShard, testEnv, until } from '../../test/harness.ts';
 import { recordDocument } from '../../test/record-document.ts';
 import { MORE_THAN_A_PART, pair, products, untilPartIsOver } from '../../test/sync-harness.ts';
 
@@ -85,7 +85,7 @@ it('a source field that no longer exists is reported, and the target keeps its v
   expect(run.errorMessage).toBeNull();
   expect((await target.records('products')).find(({ sku }) => sku === 'SKU-1')).toMatchObject({ name: 'Renamed', price: 1 });
   const last = (await allSteps(run.id)).find(({ name }) => name === 'sync');
-  const step = await shardOf(run.id).getStepInstance(run.id, last?.id ?? '');
+  const step = await getShard(run.id).getStepInstance(run.id, last?.id ?? '');
   expect(step?.stepData?.response?.body).toMatchObject({
     flows: [{ notes: ['products of Crm have no field “price” any more. “price” is not written where a record lacks it.'] }],
   });

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { allSteps, shardOf } from '../../test/harness.ts';
+import { allSteps, getShard } from '../../test/harness.ts';
 import { pair, products, type SyncedWorkflow } from '../../test/sync-harness.ts';
 
 /** The notes of the only flow of a run. */
-async function notesOf(sync: SyncedWorkflow): Promise<string[]> {
+async function runAndReadNotes(sync: SyncedWorkflow): Promise<string[]> {
   const { id } = await sync.run();
   const last = (await allSteps(id)).findLast(({ syncRecord, name }) => name === 'sync' && !syncRecord);
-  const step = await shardOf(id).getStepInstance(id, last?.id ?? '');
+  const step = await getShard(id).getStepInstance(id, last?.id ?? '');
   const report = step?.stepData?.response?.body as { flows: { notes?: string[] }[] } | undefined;
   return report?.flows[0]?.notes ?? [];
 }
@@ -29,27 +29,27 @@ describe('a sync whose source changes', () => {
     const { source, sync } = await pair(['products'], {}, [parts]);
     const whole = products(3).map((one) => ({ ...one, parts: [{ name: 'Lid' }] }));
     await source.control({ put: { products: whole } });
-    expect(await notesOf(sync)).toEqual([]);
+    expect(await runAndReadNotes(sync)).toEqual([]);
     const renamed = products(3, 10).map(({ price, ...one }) => ({ ...one, cost: price, parts: [{ label: 'Lid' }] }));
     // The source would show an earlier record with the same timestamp again, with its earlier fields.
     await source.control({ remove: whole.map(({ id }) => `products/${id}`) });
     await source.control({ put: { products: renamed } });
-    const notes = await notesOf(sync);
+    const notes = await runAndReadNotes(sync);
     expect(notes.filter((note) => note.startsWith('No record in this sync had “price”.'))).toHaveLength(1);
     expect(notes.filter((note) => /^No record in this sync had “parts.*name”\./.test(note))).toHaveLength(1);
     expect(notes).toHaveLength(2);
     await source.control({
       put: { products: [...products(2, 20).map(({ price: _, ...one }) => one), { ...products(1, 30)[0], price: null, parts: [] }] },
     });
-    expect(await notesOf(sync)).toEqual([]);
+    expect(await runAndReadNotes(sync)).toEqual([]);
   });
 
   it('a source that omits empty fields has no such notes, and neither has a sync that read nothing', async () => {
     const { source, sync } = await pair(['products'], { products: { omitsEmpty: true } });
     await source.control({ put: { products: products(2).map(({ price: _, ...one }) => one) } });
-    expect(await notesOf(sync)).toEqual([]);
+    expect(await runAndReadNotes(sync)).toEqual([]);
     const other = await pair();
-    expect(await notesOf(other.sync)).toEqual([]);
+    expect(await runAndReadNotes(other.sync)).toEqual([]);
   });
 
   it('a source whose clock is hours behind or ahead loses no change', async () => {

@@ -34,7 +34,7 @@ export async function checkRecordIds(
 }
 
 /** At least one of the first records read by a new id field must be known by that id. @throws FlowProblem */
-export function requireKnownRecords(knownCount: number, { entity, typeName }: OpenSide): void {
+export function requireRecognizedRecords(knownCount: number, { entity, typeName }: OpenSide): void {
   if (knownCount > 0) return;
   throw new FlowProblem(
     `The ids of ${entity.title} of ${typeName} are read at “${entity.idPath}” now, and none of the records that were read first is known by such an id. If the ids are the same, choose “Sync again”, “From a date…”, with a date at which known records changed. Else set idPath back.`,

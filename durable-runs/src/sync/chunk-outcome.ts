@@ -4,7 +4,7 @@ import type { StepValues } from '@portage/workflow';
 import type { ItemOutcome } from '../core/run-event.ts';
 import { itemPath } from '../core/step-path.ts';
 import type { Plan } from './chunk-plan.ts';
-import { keptRefusal, type Redact } from './kept-refusal.ts';
+import { type Redact, serializeRefusal } from './kept-refusal.ts';
 import { addOutcome, type RecordOutcome, takeBack } from './sync-progress.ts';
 
 /** The most that is stored of a record and of a write, in characters of JSON. */
@@ -60,7 +60,7 @@ export class ChunkOutcome {
       description: record.description,
       sourceRecordJson: stored(JSON.stringify(record.record)),
       writtenJson: outcome === 'created' || outcome === 'updated' || outcome === 'unchanged' ? stored(writtenJson) : null,
-      refusalJson: outcome === 'failed' || call ? keptRefusal(call, mapped.ok ? mapped.fields : null, this.#redact) : null,
+      refusalJson: outcome === 'failed' || call ? serializeRefusal(call, mapped.ok ? mapped.fields : null, this.#redact) : null,
     });
     if (outcome !== 'created' && outcome !== 'updated' && outcome !== 'archived' && outcome !== 'failed') return;
     this.items.push({

@@ -1,23 +1,23 @@
 import { type SyncCounts, type SyncPage, shortHash } from '@portage/database';
 import {
+  buildLinkKey,
   type Decision,
   decideItem,
   type Echo,
-  echoOf,
   type FindKey,
   type FlowDefinition,
   findKeys,
   isEcho,
-  type KnownItem,
   type LinkOf,
-  linkKeyOf,
   type Mapped,
   type RecordMapper,
   type SettledItem,
   type SidesBefore,
   type SourceRecord,
+  type StoredItem,
   type StoredSides,
   sidesBefore,
+  toEcho,
 } from '@portage/sync';
 import { runLimits } from '../limits.ts';
 import type { StepContext } from '../steps/step-handler.ts';
@@ -50,7 +50,7 @@ export interface ChunkTask {
 export interface Plan {
   record: SourceRecord;
   mapped: Mapped;
-  known: KnownItem | null;
+  known: StoredItem | null;
   /** What was written for the record before a crash in this part. Its row may not show that yet. */
   noted: SettledItem | null;
   decision: Decision;
@@ -74,7 +74,7 @@ export async function planChunk(
   const items = new Map(page.items.map((item) => [item.sourceItemId, item]));
   const echoes = new Map(page.echoes.map((echo) => [echo.sourceItemId, echo]));
   const links = new Map(page.links.map(({ key, targetItemId }) => [key, targetItemId]));
-  const linkOf: LinkOf = (wanted) => links.get(linkKeyOf(wanted)) ?? null;
+  const linkOf: LinkOf = (wanted) => links.get(buildLinkKey(wanted)) ?? null;
   const [externalIdPath] = flow.externalIdFields;
   const nowMs = Date.now();
   const since = lookBackFrom(nowMs);
@@ -83,8 +83,8 @@ export async function planChunk(
     const noted = (context.notes.get(noteName(flowId, record.id)) as SettledItem | undefined) ?? null;
     // The record may have changed since the noted write, which counts like any other write.
     const known = noted ?? items.get(record.id) ?? null;
-    const echo = echoOf(echoes.get(record.id));
-    const sides = echo && mapped.ok ? sidesOf(task, record, mapped, echo, stored, context, linkOf) : null;
+    const echo = toEcho(echoes.get(record.id));
+    const sides = echo && mapped.ok ? findSides(task, record, mapped, echo, stored, context, linkOf) : null;
     const decision = decideItem({ flow, record, mapped, known, echo, sides, isDue, nowMs, hash: shortHash });
     const isWritten = decision.kind === 'find' || decision.kind === 'update';
     const keys = isWritten ? findKeys(target, decision.fields, record.id, externalIdPath, since) : [];
@@ -108,7 +108,7 @@ export function mapRecord({ mapper }: Pick<ChunkTask, 'mapper'>, record: SourceR
   return mapper.map(record.record, record.id, scope, linkOf);
 }
 
-function sidesOf(
+function findSides(
   task: ChunkTask,
   record: SourceRecord,
   { fields }: Extract<Mapped, { ok: true }>,

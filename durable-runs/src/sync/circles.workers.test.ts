@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { integrationOf, makeRecordSystem, makeSync, type RecordSystem } from '../../test/sync-harness.ts';
+import { buildIntegration, makeRecordSystem, makeSync, type RecordSystem } from '../../test/sync-harness.ts';
 
 const keyless = { products: { find: [] } };
-const namesOf = async (system: RecordSystem) => (await system.records('products')).map(({ name }) => name).sort();
+const listNames = async (system: RecordSystem) => (await system.records('products')).map(({ name }) => name).sort();
 
 /** Systems without a shared key, and a flow from each to the next; the last one leads to the first. */
 async function circle(size: number, extra: Record<string, object> = keyless) {
@@ -11,7 +11,7 @@ async function circle(size: number, extra: Record<string, object> = keyless) {
   const syncs: Awaited<ReturnType<typeof makeSync>>[] = [];
   for (const [at, system] of systems.entries()) {
     const next = systems[(at + 1) % size];
-    if (next) syncs.push(await makeSync(integrationOf(system, next, 'products')));
+    if (next) syncs.push(await makeSync(buildIntegration(system, next, 'products')));
   }
   const round = async () => {
     for (const sync of syncs) await sync.run();
@@ -28,7 +28,7 @@ describe('flows in a circle', () => {
     }
     for (let times = 0; times < 3; times += 1) await round();
     const all = systems.map((_, at) => `Of ${at}`);
-    for (const system of systems) expect(await namesOf(system)).toEqual(all);
+    for (const system of systems) expect(await listNames(system)).toEqual(all);
     const before = await writes();
     await round();
     expect(await writes()).toBe(before);
@@ -47,7 +47,7 @@ describe('flows in a circle', () => {
     const [there] = (await c?.records('products')) ?? [];
     await c?.control({ put: { products: [{ ...there, id: there?.id ?? '', changedAt: undefined, name: 'Changed at the end' }] } });
     for (let times = 0; times < 2; times += 1) await round();
-    for (const system of systems) expect(await namesOf(system)).toEqual(['Changed at the end']);
+    for (const system of systems) expect(await listNames(system)).toEqual(['Changed at the end']);
     const before = await writes();
     await round();
     expect(await writes()).toBe(before);

@@ -1,10 +1,10 @@
 import { type EarlierClaim, shortHash } from '@portage/database';
 import { MINUTE_MS } from '@portage/primitives/durations';
-import { type Doubt, type FindKey, type FlowSide, fieldName, identityOf, plainKey } from '@portage/sync';
+import { buildIdentity, type Doubt, type FindKey, type FlowSide, fieldName, plainKey } from '@portage/sync';
 import type { StepContext } from '../steps/step-handler.ts';
 import type { ChunkTask, Plan } from './chunk-plan.ts';
 import type { OpenSide } from './entity-calls.ts';
-import { foundTogether, type KnownKeys } from './find-records.ts';
+import { foundTogether, type SearchedKeys } from './find-records.ts';
 
 /** The state of a creation, according to the claims on its keys. */
 export interface Standing {
@@ -52,7 +52,7 @@ export async function claimRecords(
   task: Pick<ChunkTask, 'flow' | 'flowId' | 'target' | 'source'>,
   plans: readonly Plan[],
   shared: ReadonlyMap<string, string>,
-  many: KnownKeys,
+  many: SearchedKeys,
   context: StepContext,
 ): Promise<Map<Plan, Standing>> {
   const { flow, flowId, target } = task;
@@ -65,7 +65,7 @@ export async function claimRecords(
   if (created.length === 0) return new Map();
   const claimed = claimedKeys(task, created);
   const nowMs = Date.now();
-  const sourceKind = kindOf(flow.source);
+  const sourceKind = hashKind(flow.source);
   const { earlier, refused, origins } = await context.sync.claimRecords(
     { flowId, sourceKind, source: flow.source, target: flow.target, heldSinceMs: nowMs - HELD_MS - searchLagMs(target) },
     [...claimed].map(([key, { plan }]) => ({ key, sourceItemId: plan.record.id })),
@@ -88,7 +88,7 @@ export async function claimRecords(
     // the step's own notes decide.
     if (isOwn && !one.isSettled && plan.keys.length > 0)
       standing.doubt = { ...(standing.doubt ?? { idempotencyKey: null }), sinceMs: nowMs };
-    if (others.has(key)) standing.rival = stronger(standing.rival, one ? rivalOf(one, find, sourceKind, plan) : busy);
+    if (others.has(key)) standing.rival = stronger(standing.rival, one ? findRival(one, find, sourceKind, plan) : busy);
   }
   return standings;
 }
@@ -110,8 +110,8 @@ export async function claimTargets(
   context: StepContext,
 ): Promise<FoundLink[]> {
   if (links.length === 0) return [];
-  const place = kindOf(flow.target);
-  const sourceKind = kindOf(flow.source);
+  const place = hashKind(flow.target);
+  const sourceKind = hashKind(flow.source);
   const byKey = new Map(links.map((link) => [JSON.stringify([place, 'target', link.targetItemId, sourceKind]), link]));
   const claims = [...byKey].map(([key, { sourceItemId }]) => ({ key, sourceItemId }));
   const heldSinceMs = Date.now() - HELD_MS - searchLagMs(target);
@@ -127,7 +127,7 @@ export async function claimTargets(
 const busy: Rival = { kind: 'busy' };
 
 /** @param claim an earlier claim that isn't the record's own */
-function rivalOf(claim: EarlierClaim, find: FindKey | null, sourceKind: string, { record }: Plan): Rival | null {
+function findRival(claim: EarlierClaim, find: FindKey | null, sourceKind: string, { record }: Plan): Rival | null {
   const { targetItemId, isSettled } = claim;
   const isTwin = claim.sourceKind === sourceKind && claim.sourceItemId !== record.id;
   if (isSettled && targetItemId !== null) {
@@ -157,17 +157,17 @@ function stronger(one: Rival | null, other: Rival | null): Rival | null {
  */
 function claimedKeys({ flow, target }: Pick<ChunkTask, 'flow' | 'target'>, plans: readonly Plan[]): Map<string, ClaimedKey> {
   // The same for all records.
-  const [place, source, fields] = [kindOf(flow.target), kindOf(flow.source), JSON.stringify(target.fields)];
+  const [place, source, fields] = [hashKind(flow.target), hashKind(flow.source), JSON.stringify(target.fields)];
   const claimed = new Map<string, ClaimedKey>();
   for (const plan of plans) {
     claimed.set(`${place}\n["record","${source}",${JSON.stringify(plan.record.id)},${fields}]`, { plan, find: null });
     for (const find of plan.keys) {
-      if (find.find.key !== 'externalId') claimed.set(`${place}\n${identityOf(find)}`, { plan, find });
+      if (find.find.key !== 'externalId') claimed.set(`${place}\n${buildIdentity(find)}`, { plan, find });
     }
   }
   return claimed;
 }
 
-function kindOf({ connectorId, entity }: FlowSide): string {
+function hashKind({ connectorId, entity }: FlowSide): string {
   return shortHash(JSON.stringify([connectorId, entity]));
 }

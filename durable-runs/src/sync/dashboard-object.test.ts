@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { dashboardObject } from './dashboard-object.ts';
 
 /** The columns of an order (spec DASH-16). */
-function columnsOf(record: object) {
+function readColumns(record: object) {
   const { createdAt, customer, totalPriceSet, displayFinancialStatus } = dashboardObject('Order', record) as Record<string, never>;
   const money = (totalPriceSet as { presentmentMoney?: { amount?: string; currencyCode?: string } } | undefined)?.presentmentMoney;
   return [
@@ -108,11 +108,11 @@ describe('DASH-16: each system’s order has its time, customer, total and statu
       ['2026-11-02T10:00:00Z', 'Ada', '12.50', 'EUR', 'shipped'],
     ],
   ])('%s', (_, record, columns) => {
-    expect(columnsOf(record)).toEqual(columns);
+    expect(readColumns(record)).toEqual(columns);
   });
 
   it('a text total stays unchanged, and missing values stay missing', () => {
-    expect(columnsOf({ id: 1, total_price: '12.50' })).toEqual([undefined, undefined, '12.50', undefined, undefined]);
+    expect(readColumns({ id: 1, total_price: '12.50' })).toEqual([undefined, undefined, '12.50', undefined, undefined]);
     expect(dashboardObject('Order', { id: 1 })).toEqual({ id: 1 });
   });
 

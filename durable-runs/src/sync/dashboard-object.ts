@@ -1,5 +1,5 @@
 import { textAt } from '@portage/connectors/events';
-import { asInstant, type MoneyPlace, moneyAt } from './dashboard-values.ts';
+import { asInstant, type MoneyLocation, moneyAt } from './dashboard-values.ts';
 import type { DashboardRecord } from './sync-port.ts';
 
 type Kind = DashboardRecord['type'];
@@ -28,7 +28,7 @@ const madeAt = [
 ];
 
 /** Where systems store what the dashboard's columns show (spec DASH-16..20). The first path with a value counts. */
-const fields: Readonly<Record<Kind, Readonly<Record<string, readonly (string | MoneyPlace)[]>>>> = {
+const fields: Readonly<Record<Kind, Readonly<Record<string, readonly (string | MoneyLocation)[]>>>> = {
   Order: {
     createdAt: [...madeAt, 'date', 'Date'],
     'customer.displayName': [
@@ -120,18 +120,18 @@ export function dashboardObject(kind: Kind, record: unknown): Record<string, unk
       : { value: record };
   for (const [path, places] of Object.entries(fields[kind])) {
     if (textAt(own, path) !== null) continue;
-    const text = places.map((place) => (typeof place === 'string' ? textOf(record, place) : moneyAt(record, place))).find(Boolean);
+    const text = places.map((place) => (typeof place === 'string' ? readText(record, place) : moneyAt(record, place))).find(Boolean);
     if (text) put(own, path.split('.'), /At$/.test(path) ? asInstant(text) : text);
   }
   if (kind === 'Order' && own.Metafields === undefined) {
-    const metafields = metafieldsOf(own.metafields);
+    const metafields = collectMetafields(own.metafields);
     if (metafields.length > 0) own.Metafields = metafields;
   }
   return own;
 }
 
 /** Key and value of each metafield of a list, or of a GraphQL connection. */
-function metafieldsOf(value: unknown): { key: string; value: string | null }[] {
+function collectMetafields(value: unknown): { key: string; value: string | null }[] {
   const nodes = Array.isArray(value) ? value : (value as { nodes?: unknown } | null | undefined)?.nodes;
   return (Array.isArray(nodes) ? nodes : []).flatMap((node: unknown) => {
     const key = textAt(node, 'key');
@@ -140,7 +140,7 @@ function metafieldsOf(value: unknown): { key: string; value: string | null }[] {
 }
 
 /** One path, or a text with paths in braces. */
-function textOf(record: unknown, place: string): string | null {
+function readText(record: unknown, place: string): string | null {
   if (!place.includes('{')) return textAt(record, place);
   return place.replaceAll(/\{([^{}]+)\}/g, (_, path: string) => textAt(record, path) ?? '').trim();
 }

@@ -1,7 +1,7 @@
 import { textAt } from '@portage/connectors/events';
 
 /** Where a system stores an amount as a whole number of a small unit. */
-export interface MoneyPlace {
+export interface MoneyLocation {
   path: string;
   /** The amount is divided by the value at this path. */
   divisorPath?: string;
@@ -12,7 +12,7 @@ export interface MoneyPlace {
 }
 
 /** The amount as a decimal number: `12.50`. Null if the record has no amount. */
-export function moneyAt(record: unknown, { path, divisorPath, smallestUnitOf, where }: MoneyPlace): string | null {
+export function moneyAt(record: unknown, { path, divisorPath, smallestUnitOf, where }: MoneyLocation): string | null {
   const text = textAt(record, path);
   if (text === null || !/^-?\d+$/.test(text) || (where !== undefined && textAt(record, where) === null)) return null;
   if (divisorPath !== undefined) {

@@ -3,10 +3,10 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { testEnv, until } from '../../test/harness.ts';
 import { writesMany } from '../../test/record-document.ts';
-import { integrationOf, makeRecordSystem, makeSync, pair, products, type RecordSystem } from '../../test/sync-harness.ts';
+import { buildIntegration, makeRecordSystem, makeSync, pair, products, type RecordSystem } from '../../test/sync-harness.ts';
 
 const lagging = { consistentAfterSeconds: 3 };
-const skusOf = async (system: RecordSystem) => (await system.records('products')).map(({ sku }) => sku).sort();
+const listSkus = async (system: RecordSystem) => (await system.records('products')).map(({ sku }) => sku).sort();
 const skus = (count: number) =>
   products(count)
     .map(({ sku }) => sku)
@@ -22,7 +22,7 @@ describe('creations with an uncertain outcome', () => {
     await source.control({ put: { products: products(count) } });
     await target.control({ searchLagMs: 2_000, faults: faults('lost', calls) });
     await sync.run();
-    expect(await skusOf(target)).toEqual(skus(count));
+    expect(await listSkus(target)).toEqual(skus(count));
     expect(new Set((await sync.items()).map(({ status, error }) => `${status} ${error}`))).toEqual(new Set(['Success null']));
     expect(await sync.flow()).toMatchObject({ readCount: count, waitingCount: 0, failedCount: 0 });
   });
@@ -32,7 +32,7 @@ describe('creations with an uncertain outcome', () => {
     await source.control({ put: { products: products(3) } });
     await target.control({ searchLagMs: 1_000, faults: ['500', 'lost'] });
     await sync.run();
-    expect(await skusOf(target)).toEqual(skus(3));
+    expect(await listSkus(target)).toEqual(skus(3));
     const items = await sync.items();
     expect(items.map(({ status, doubt }) => [status, doubt])).toEqual(items.map(() => ['Success', null]));
   });
@@ -44,11 +44,11 @@ describe('creations with an uncertain outcome', () => {
     const db = connectHttp(testEnv);
     const runId = await sync.begin();
     await until(runId);
-    expect(await skusOf(target)).toEqual(['SKU-1']);
+    expect(await listSkus(target)).toEqual(['SKU-1']);
     const { id } = await sync.flow();
     await db.update(schema.syncItems).set({ nextAttemptAt: new Date() }).where(eq(schema.syncItems.flowId, id));
     await sync.run();
-    expect(await skusOf(target)).toEqual(['SKU-1']);
+    expect(await listSkus(target)).toEqual(['SKU-1']);
   });
 
   test('HOSTILE 42: a target without search isn’t called again after a lost response, and the item says where to look', async () => {
@@ -126,14 +126,14 @@ describe('creations with an uncertain outcome', () => {
     const extra = { products: { ...lagging, ...(find ? { find } : {}) } };
     const [source, target] = [await makeRecordSystem(['products'], extra), await makeRecordSystem(['products'], extra)];
     const [one, other] = [
-      await makeSync(integrationOf(source, target, 'products')),
-      await makeSync(integrationOf(source, target, 'products')),
+      await makeSync(buildIntegration(source, target, 'products')),
+      await makeSync(buildIntegration(source, target, 'products')),
     ];
     await source.control({ put: { products: products(30) } });
     await target.control({ searchLagMs: 2_000 });
     const runs = [await one.begin(), await other.begin()];
     for (const run of runs) await until(run);
-    expect(await skusOf(target)).toEqual(skus(30));
+    expect(await listSkus(target)).toEqual(skus(30));
     const linksOf = async (sync: typeof one) =>
       (await sync.items()).map(({ sourceItemId, targetItemId, status }) => `${sourceItemId} ${targetItemId} ${status}`);
     expect(await linksOf(one)).toEqual(await linksOf(other));

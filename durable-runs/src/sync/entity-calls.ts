@@ -3,7 +3,7 @@ import { textAt } from '@portage/connectors/events';
 import type { ConnectorDocument } from '@portage/connectors/openapi';
 import type { ListReading } from '@portage/connectors/paging';
 import { type MappedValue, RequestError, type RequestValues, valuesFromMappings } from '@portage/connectors/requests';
-import { changedAtMsOf, type FlowSide, type RefusedCall, type WriteResult } from '@portage/sync';
+import { type FlowSide, parseChangedAtMs, type RefusedCall, type WriteResult } from '@portage/sync';
 import type { ConnectorOperationStep, StepValues } from '@portage/workflow';
 import { callOperation, type OperationPage } from '../steps/connector-operation/call-operation.ts';
 import { type OperationCall, OperationRefused } from '../steps/connector-operation/operation-request.ts';
@@ -122,7 +122,7 @@ export async function callEntity(
   const isSent = call !== undefined;
   return {
     ok: false,
-    message: page.problems ? refusedValues(page.problems, typeName, await fieldsOf(side)) : `${typeName}: ${outcome.message}`,
+    message: page.problems ? refusedValues(page.problems, typeName, await getTargetFields(side)) : `${typeName}: ${outcome.message}`,
     passes: outcome.retryable === true,
     isSent,
     // No response, or a server error: the call may still have been carried out.
@@ -134,13 +134,13 @@ export async function callEntity(
   };
 }
 
-const knownFields = new WeakMap<EntityDefinition, Promise<EntityField[]>>();
+const cachedFields = new WeakMap<EntityDefinition, Promise<EntityField[]>>();
 
 /** Fields as people map them. Cached, because many records may be refused for the same reason. */
-function fieldsOf({ document, entity }: Partial<Pick<OpenSide, 'document' | 'entity'>>): Promise<EntityField[]> | EntityField[] {
+function getTargetFields({ document, entity }: Partial<Pick<OpenSide, 'document' | 'entity'>>): Promise<EntityField[]> | EntityField[] {
   if (!document || !entity) return [];
-  const fields = knownFields.get(entity) ?? entityTargetFields(document, entity).catch(() => []);
-  knownFields.set(entity, fields);
+  const fields = cachedFields.get(entity) ?? entityTargetFields(document, entity).catch(() => []);
+  cachedFields.set(entity, fields);
   return fields;
 }
 
@@ -165,8 +165,8 @@ export function mayBeDone({ isUnsure, status, retryAfterMs }: Extract<Called, { 
 }
 
 /** When a record last changed, by its system's clock; null if it doesn't say. */
-export function changedAtOf({ entity }: OpenSide, record: unknown): number | null {
-  return entity.changedAtPath === undefined ? null : changedAtMsOf(textAt(record, entity.changedAtPath));
+export function readChangedAt({ entity }: OpenSide, record: unknown): number | null {
+  return entity.changedAtPath === undefined ? null : parseChangedAtMs(textAt(record, entity.changedAtPath));
 }
 
 /** @throws FlowProblem for a path that no request has */

@@ -1,4 +1,5 @@
 import {
+  buildScopeKey,
   type EntityFields,
   type EntityFindMany,
   entityCallValues,
@@ -6,11 +7,10 @@ import {
   foundKey,
   manyFinds,
   scopeNames,
-  scopeOf,
 } from '@portage/connectors/entities';
 import { textAt } from '@portage/connectors/events';
 import { DAY_MS } from '@portage/primitives/durations';
-import { type FindKey, type FoundRecord, foundOf, type Hit, plainKey, type WriteResult } from '@portage/sync';
+import { type FindKey, type FoundRecord, type Hit, plainKey, resolveHits, type WriteResult } from '@portage/sync';
 import type { OperationPage } from '../steps/connector-operation/call-operation.ts';
 import type { OperationCall } from '../steps/connector-operation/operation-request.ts';
 import type { StepContext } from '../steps/step-handler.ts';
@@ -33,22 +33,22 @@ export function lookBackFrom(nowMs: number): string {
   return new Date(nowMs - LOOK_BACK_MS).toISOString();
 }
 
-interface KeptRecord {
+interface MatchedRecord {
   id: string;
   record: unknown;
 }
 
-/** By the position of their key, see placeOf. */
-type KeptRecords = ReadonlyMap<string, readonly KeptRecord[]>;
+/** By the position of their key, see toScopedKey. */
+type MatchedRecords = ReadonlyMap<string, readonly MatchedRecord[]>;
 
 interface KeysOfOneFind {
   /** See scopeNames. */
   scope: readonly string[];
-  records: KeptRecords;
+  records: MatchedRecords;
 }
 
 /** Records that were searched for together, by the path of their key. Null, or a missing key: each is searched for by itself. */
-export type KnownKeys = ReadonlyMap<string, KeysOfOneFind> | null;
+export type SearchedKeys = ReadonlyMap<string, KeysOfOneFind> | null;
 
 /**
  * Searches for the records of a chunk by all of their keys: two keys of one record may find different target records. A key that two
@@ -56,18 +56,18 @@ export type KnownKeys = ReadonlyMap<string, KeysOfOneFind> | null;
  *
  * @param records the keys of each record
  */
-export async function findTogether(side: OpenSide, records: readonly (readonly FindKey[])[], context: StepContext): Promise<KnownKeys> {
+export async function findTogether(side: OpenSide, records: readonly (readonly FindKey[])[], context: StepContext): Promise<SearchedKeys> {
   const known = new Map<string, KeysOfOneFind>();
   for (const findMany of manyFinds(side.entity)) {
     const scope = scopeNames(findMany);
     const keyOf = (keys: readonly FindKey[]) => keys.find(({ find }) => find.key === findMany.key);
     const placeIn = (keys: readonly FindKey[]) => {
       const one = keyOf(keys);
-      return one ? placeOf(scope, one) : null;
+      return one ? toScopedKey(scope, one) : null;
     };
     const wanted = onlyOnce(records.flatMap((keys) => placeIn(keys) ?? []));
     const asked = records.flatMap((keys) => (wanted.has(placeIn(keys) ?? '') ? (keyOf(keys) ?? []) : []));
-    const groups = [...Map.groupBy(asked, ({ fields }) => scopeOf(scope, fields)).values()];
+    const groups = [...Map.groupBy(asked, ({ fields }) => buildScopeKey(scope, fields)).values()];
     // Calls for single records run in parallel elsewhere.
     if (asked.length < 2 * Math.max(1, groups.length)) continue;
     const found = await findGroups(side, findMany, scope, groups, context);
@@ -78,8 +78,8 @@ export async function findTogether(side: OpenSide, records: readonly (readonly F
 }
 
 /** The position of a key among those of its search; null: the record is searched for by itself. */
-function placeOf(scope: readonly string[], { key, fields }: FindKey): string | null {
-  const own = scopeOf(scope, fields);
+function toScopedKey(scope: readonly string[], { key, fields }: FindKey): string | null {
+  const own = buildScopeKey(scope, fields);
   return own === null ? null : own + plainKey(key);
 }
 
@@ -96,13 +96,13 @@ async function findGroups(
   scope: readonly string[],
   groups: readonly (readonly FindKey[])[],
   context: StepContext,
-): Promise<KeptRecords | null> {
-  const all = new Map<string, readonly KeptRecord[]>();
+): Promise<MatchedRecords | null> {
+  const all = new Map<string, readonly MatchedRecord[]>();
   for (const group of groups) {
     const fields = group[0]?.fields ?? {};
     const found = await findManyRecords(side, findMany, group, fields, context);
     if (!found) return null;
-    const own = scopeOf(scope, fields) ?? '';
+    const own = buildScopeKey(scope, fields) ?? '';
     for (const [key, records] of found) all.set(own + key, records);
   }
   return all;
@@ -118,13 +118,13 @@ async function findManyRecords(
   group: readonly FindKey[],
   own: EntityFields,
   context: StepContext,
-): Promise<KeptRecords | null> {
+): Promise<MatchedRecords | null> {
   const { externalIdField } = own;
   const scoped = Object.fromEntries(scopeNames(findMany).map((name) => [name, own[name]]));
   const fields = { ...side.fields, ...scoped, externalIdField };
   const originals = new Map(group.map(({ key }) => [plainKey(key), key]));
   const wanted = [...originals.values()];
-  const known = new Map<string, KeptRecord[]>([...originals.keys()].map((key) => [key, []]));
+  const known = new Map<string, MatchedRecord[]>([...originals.keys()].map((key) => [key, []]));
   const parts = Array.from({ length: Math.ceil(wanted.length / findMany.most) }, (_, at) =>
     wanted.slice(at * findMany.most, (at + 1) * findMany.most),
   );
@@ -145,9 +145,9 @@ async function findPart(
   part: readonly string[],
   fields: EntityFields,
   context: StepContext,
-): Promise<(KeptRecord & { key: string })[] | null> {
+): Promise<(MatchedRecord & { key: string })[] | null> {
   const values = requestValues(entityCallValues(findMany, { ...fields, keys: entityKeys(findMany, part) }));
-  const records: (KeptRecord & { key: string })[] = [];
+  const records: (MatchedRecord & { key: string })[] = [];
   let call: OperationCall = { values };
   for (let page = 1; page <= MOST_PAGES; page += 1) {
     const asked = call;
@@ -180,27 +180,27 @@ function nextOrUnknown(page: OperationPage, side: OpenSide): OperationCall | nul
 }
 
 /** What the target has for a key that was searched for together with others; undefined: this key wasn't. */
-export function foundTogether(known: KnownKeys, one: FindKey): readonly KeptRecord[] | undefined {
+export function foundTogether(known: SearchedKeys, one: FindKey): readonly MatchedRecord[] | undefined {
   const found = known?.get(one.find.key);
-  return found?.records.get(placeOf(found.scope, one) ?? '');
+  return found?.records.get(toScopedKey(found.scope, one) ?? '');
 }
 
 /** Searches for the record by each of its keys. All keys that find something must find the same record. */
-export async function findRecord(side: OpenSide, keys: readonly FindKey[], context: StepContext, many: KnownKeys): Promise<Found> {
+export async function findRecord(side: OpenSide, keys: readonly FindKey[], context: StepContext, many: SearchedKeys): Promise<Found> {
   const hits: Hit[] = [];
   for (const key of keys) {
     const records = foundTogether(many, key) ?? (await lookUp(side, key, context));
     if ('kind' in records) return records;
     hits.push({ key, records });
   }
-  return foundOf(hits, side);
+  return resolveHits(hits, side);
 }
 
 async function lookUp(
   side: OpenSide,
   { find, key, fields }: FindKey,
   context: StepContext,
-): Promise<readonly KeptRecord[] | Extract<Found, { kind: 'failed' }>> {
+): Promise<readonly MatchedRecord[] | Extract<Found, { kind: 'failed' }>> {
   const idPath = find.idPath ?? side.entity.idPath;
   const list = { ...recordsAt(find), idPath };
   let call: OperationCall = { values: requestValues(entityCallValues(find, fields)) };

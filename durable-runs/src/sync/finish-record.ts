@@ -1,4 +1,4 @@
-import { answerFields, type EntityNextCall, entityCallValues, writeFields } from '@portage/connectors/entities';
+import { collectResponseFields, type EntityNextCall, entityCallValues, writeFields } from '@portage/connectors/entities';
 import { textAt } from '@portage/connectors/events';
 import type { MappedField, WriteResult } from '@portage/sync';
 import type { StepContext } from '../steps/step-handler.ts';
@@ -47,7 +47,7 @@ export async function finishRecord(
         id,
         externalId: record.id,
         idempotencyKey: key,
-        ...answerFields(create, known),
+        ...collectResponseFields(create, known),
         ...writeFields(call, mapped),
       }),
     );

@@ -1,25 +1,17 @@
 import { entityTitle } from '@portage/connectors/entities';
 import { type SyncPage, shortHash } from '@portage/database';
-import {
-  type RecordMapper,
-  readPaths,
-  readRecord,
-  recordMapper,
-  type SourceRecord,
-  unseenPaths,
-  withKnownDependencies,
-} from '@portage/sync';
+import { type RecordMapper, readPaths, readRecord, recordMapper, resolveDependencies, type SourceRecord, unseenPaths } from '@portage/sync';
 import type { StepContext } from '../steps/step-handler.ts';
 import type { WantedFlow } from './begin-flow.ts';
-import { requireKnownRecords } from './check-record-ids.ts';
+import { requireRecognizedRecords } from './check-record-ids.ts';
 import type { ChunkTask } from './chunk-plan.ts';
 import { FlowProblem, type OpenSide } from './entity-calls.ts';
 import { looksForMissing } from './missing-records.ts';
 import { oneAhead } from './one-ahead.ts';
-import { firstCall, placeReached, type RecordPage, readPage } from './read-records.ts';
+import { firstCall, getReachedPosition, type RecordPage, readPage } from './read-records.ts';
 import { nextCall } from './sorted-reading.ts';
-import { CHUNK_RECORDS, type PreparedChunk, prepareChunk, readKnown } from './sync-chunk.ts';
-import { firstStartOf, type OpenFlow } from './sync-progress.ts';
+import { CHUNK_RECORDS, type PreparedChunk, prepareChunk, readStoredState } from './sync-chunk.ts';
+import { getFirstStartMs, type OpenFlow } from './sync-progress.ts';
 import type { WriteBehind } from './write-behind.ts';
 
 /** How many records are covered by one statement that reads what is known of them. */
@@ -65,30 +57,30 @@ export interface FlowChunk extends PreparedChunk {
 }
 
 /** Pages of the source for one part. @throws FlowProblem for a source that would be read forever */
-export async function* pagesOf({ source, flow, open: before }: PartTask, context: StepContext): AsyncGenerator<ReadPage, void> {
+export async function* readPages({ source, flow, open: before }: PartTask, context: StepContext): AsyncGenerator<ReadPage, void> {
   const startedAtMs = Date.now();
   const taken = new Set<string>();
   let open = before;
   do {
     const page = await readPage(source, open.call ?? firstCall(source, flow, open.from, open.startedAtMs), context);
-    const records = recordsOf(source, page, open.pages);
+    const records = toSourceRecords(source, page, open.pages);
     // The list has shifted. This record's outcome isn't in PostgreSQL yet, so the next part takes the page.
     if (records.some(({ id }) => taken.has(id))) return;
     for (const { id } of records) taken.add(id);
-    open = { ...placeAfter(source, flow, open, page, records), ...unseenAfter(source, flow, open, page) };
+    open = { ...advancePosition(source, flow, open, page, records), ...unseenAfter(source, flow, open, page) };
     yield { records, after: open, isDue: false };
   } while (open.call && taken.size < PART_RECORDS && Date.now() - startedAtMs < PART_MS);
 }
 
 /** Records of a page, with what is known about them. */
-interface KnownRecords extends ReadPage {
+interface RecordsWithState extends ReadPage {
   known: SyncPage;
 }
 
 /** Chunks of these pages. Each is prepared while the previous one is written. */
-export function chunksOf(task: PartTask, pages: AsyncGenerator<ReadPage, void>, context: StepContext): AsyncGenerator<FlowChunk, void> {
-  const common = commonOf(task);
-  const known = knownRecords(task, common, writesMany(task) ? joinedPages(pages) : pages, context);
+export function buildChunks(task: PartTask, pages: AsyncGenerator<ReadPage, void>, context: StepContext): AsyncGenerator<FlowChunk, void> {
+  const common = buildCommon(task);
+  const known = attachStoredState(task, common, writesMany(task) ? joinedPages(pages) : pages, context);
   // A record may refer to one in the previous chunk, so that chunk's outcome is stored first.
   if (task.flow.dependencies.length > 0) return preparedChunks(common, known, context);
   return oneAhead(preparedChunks(common, oneAhead(known), context));
@@ -122,25 +114,25 @@ async function* joinedPages(pages: AsyncGenerator<ReadPage, void>): AsyncGenerat
 /** What all chunks of a part share. */
 type Common = Omit<ChunkTask, 'records' | 'page' | 'isDue'>;
 
-function commonOf(task: PartTask): Common {
+function buildCommon(task: PartTask): Common {
   const { flow, source, target, open } = task;
   const { flowId, counts, earlier, pass = 0, startedAtMs } = open;
   // Records in doubt were counted when the list showed them, whenever their doubt began.
-  const sinceMs = open.phase === 'doubts' ? 0 : firstStartOf(open);
+  const sinceMs = open.phase === 'doubts' ? 0 : getFirstStartMs(open);
   const counted = { sinceMs, untilMs: open.countedUntilMs ?? startedAtMs };
-  return { flow, flowId, pass, mapper: mapperOf(task), source, target, counts, earlier, counted };
+  return { flow, flowId, pass, mapper: createMapper(task), source, target, counts, earlier, counted };
 }
 
-async function* knownRecords(
+async function* attachStoredState(
   { flow, source, open, behind }: PartTask,
   common: Common,
   pages: AsyncGenerator<ReadPage, void>,
   context: StepContext,
-): AsyncGenerator<KnownRecords, void> {
+): AsyncGenerator<RecordsWithState, void> {
   let isIdUnsure = open.isIdUnsure === true;
   const hears = looksForMissing({ flow, source });
   for await (const page of pages) {
-    for (const records of groupsOf(page.records)) {
+    for (const records of splitIntoGroups(page.records)) {
       if (flow.dependencies.length > 0) await behind.end();
       if (hears && !page.isDue && records.length > 0) {
         await context.sync.markHeard(
@@ -148,9 +140,9 @@ async function* knownRecords(
           records.map(({ id }) => id),
         );
       }
-      const known = records.length === 0 ? NOTHING_KNOWN : await readKnown({ ...common, isDue: page.isDue, records }, context);
+      const known = records.length === 0 ? NOTHING_KNOWN : await readStoredState({ ...common, isDue: page.isDue, records }, context);
       if (isIdUnsure && !page.isDue && records.length > 0) {
-        requireKnownRecords(known.items.length, source);
+        requireRecognizedRecords(known.items.length, source);
         isIdUnsure = false;
       }
       yield { ...page, records, known, after: { ...page.after, isIdUnsure } };
@@ -160,7 +152,7 @@ async function* knownRecords(
 
 async function* preparedChunks(
   common: Common,
-  groups: AsyncGenerator<KnownRecords, void>,
+  groups: AsyncGenerator<RecordsWithState, void>,
   context: StepContext,
 ): AsyncGenerator<FlowChunk, void> {
   let keysBefore: ReadonlySet<string> = new Set();
@@ -173,14 +165,14 @@ async function* preparedChunks(
   }
 }
 
-function mapperOf({ flow, source, target, open }: PartTask): RecordMapper {
+function createMapper({ flow, source, target, open }: PartTask): RecordMapper {
   const titleOf = (entity: string) => entityTitle(source.document?.summary.entities, entity);
   const sides = { omitsEmpty: source.entity.omitsEmpty, pricePath: target.entity.pricePath, targetName: target.typeName };
-  return recordMapper(withKnownDependencies(flow, source.entity, target.entity), new Set(open.lost), titleOf, sides);
+  return recordMapper(resolveDependencies(flow, source.entity, target.entity), new Set(open.lost), titleOf, sides);
 }
 
 /** @returns each record once */
-function recordsOf(source: OpenSide, { records }: RecordPage, page: number): SourceRecord[] {
+function toSourceRecords(source: OpenSide, { records }: RecordPage, page: number): SourceRecord[] {
   const read = records.map((record, at) => readRecord(source.entity, record, `page ${page + 1}, entry ${at + 1}`, shortHash));
   return [...new Map(read.map((record) => [record.id, record])).values()];
 }
@@ -192,7 +184,7 @@ function unseenAfter({ entity }: OpenSide, flow: WantedFlow['flow'], open: OpenF
 }
 
 /** The position of the reading after a page was taken. */
-function placeAfter(
+function advancePosition(
   source: OpenSide,
   flow: WantedFlow['flow'],
   open: OpenFlow,
@@ -205,7 +197,7 @@ function placeAfter(
   }
   if (open.pages >= MOST_PAGES) throw new FlowProblem(`${source.typeName} gives more than ${MOST_PAGES.toLocaleString('en')} pages.`);
   const beganAtMs = open.beganAtMs ?? page.askedAtMs;
-  const reached = placeReached(source, page.largest, beganAtMs, open.reached);
+  const reached = getReachedPosition(source, page.largest, beganAtMs, open.reached);
   const { call, read } = nextCall(source, flow, page, open.read ?? { from: open.from, first: null, largest: null }, beganAtMs);
   // A reading that starts over may well begin with an earlier page.
   const lastPage = call === page.next ? ids : '';
@@ -213,7 +205,7 @@ function placeAfter(
 }
 
 /** An empty page is also a group, because it shows how far the sync is. */
-function groupsOf(records: readonly SourceRecord[]): (readonly SourceRecord[])[] {
+function splitIntoGroups(records: readonly SourceRecord[]): (readonly SourceRecord[])[] {
   const count = Math.max(1, Math.ceil(records.length / KNOWN_RECORDS));
   return Array.from({ length: count }, (_, at) => records.slice(at * KNOWN_RECORDS, (at + 1) * KNOWN_RECORDS));
 }

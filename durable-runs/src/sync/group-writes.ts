@@ -1,9 +1,17 @@
 import { type EntityWrite, type EntityWriteMany, fitsInEntry } from '@portage/connectors/entities';
-import { changedSince, type FlowDefinition, foundOf, isAlreadyThere, isAskedFor, keptReason, type MappedField } from '@portage/sync';
+import {
+  changedSince,
+  type FlowDefinition,
+  findReadOnlyReason,
+  isAlreadyThere,
+  isAskedFor,
+  type MappedField,
+  resolveHits,
+} from '@portage/sync';
 import type { Plan } from './chunk-plan.ts';
 import type { FoundLink, Standing } from './claim-records.ts';
-import { changedAtOf, type OpenSide } from './entity-calls.ts';
-import { foundTogether, type KnownKeys } from './find-records.ts';
+import { type OpenSide, readChangedAt } from './entity-calls.ts';
+import { foundTogether, type SearchedKeys } from './find-records.ts';
 import { currentReadTogether } from './overwritten-change.ts';
 import type { CurrentRecords } from './read-current-records.ts';
 import { recordFields } from './write-record.ts';
@@ -15,7 +23,7 @@ export interface ManyTask {
   flow: FlowDefinition;
   target: OpenSide;
   /** What the target has for these records' keys. */
-  many: KnownKeys;
+  many: SearchedKeys;
   /** Ids of records that share a key with another record. */
   shared: ReadonlyMap<string, string>;
   /** For records that may be created. */
@@ -56,22 +64,22 @@ export function groupWrites(plans: readonly Plan[], task: ManyTask): { groups: W
   const { create, createMany, update, updateMany } = task.target.entity;
   const groups: WriteGroup[] = [];
   if (create && createMany) {
-    const entries = plans.flatMap((plan) => (isNew(plan, task) ? entryOf(plan, null, create, createMany, task) : []));
-    groups.push(...groupsOf('created', create, createMany, entries, task));
+    const entries = plans.flatMap((plan) => (isNew(plan, task) ? buildEntries(plan, null, create, createMany, task) : []));
+    groups.push(...buildGroups('created', create, createMany, entries, task));
   }
   if (update && updateMany) {
     const ids = changedIds(plans, task);
     const entries = plans.flatMap((plan) => {
       const id = ids.get(plan);
-      return id === undefined || keptReason(update, id) !== null ? [] : entryOf(plan, id, update, updateMany, task);
+      return id === undefined || findReadOnlyReason(update, id) !== null ? [] : buildEntries(plan, id, update, updateMany, task);
     });
-    groups.push(...groupsOf('updated', update, updateMany, entries, task));
+    groups.push(...buildGroups('updated', update, updateMany, entries, task));
   }
   const grouped = new Set(groups.flatMap(({ entries }) => entries.map(({ plan }) => plan)));
   return { groups, others: plans.filter((plan) => !grouped.has(plan)) };
 }
 
-function groupsOf(
+function buildGroups(
   how: WriteGroup['how'],
   write: EntityWrite,
   many: EntityWriteMany,
@@ -85,7 +93,7 @@ function groupsOf(
   }));
 }
 
-function entryOf(
+function buildEntries(
   plan: Plan,
   targetItemId: string | null,
   write: EntityWrite,
@@ -135,7 +143,7 @@ function changedIds(plans: readonly Plan[], task: ManyTask): ReadonlyMap<Plan, s
 function mayMerge({ decision, keys }: Plan, { target, many, current }: ManyTask): boolean {
   if (decision.kind !== 'update' || !decision.sides || target.entity.changedAtPath === undefined) return false;
   const read = currentReadTogether({ target, decision, keys, many, current });
-  return read === null || changedSince(changedAtOf(target, read), decision.alikeAtMs);
+  return read === null || changedSince(readChangedAt(target, read), decision.alikeAtMs);
 }
 
 /** A record that the target already has as it should be is only linked, without a call. */
@@ -168,6 +176,6 @@ function foundRecord(
     return records ? [{ key, records }] : [];
   });
   if (hits.length < keys.length) return null;
-  const found = foundOf(hits, target);
+  const found = resolveHits(hits, target);
   return found.kind === 'found' ? { id: found.targetItemId, record: found.record } : null;
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { chanceOf } from '../../test/chance-of.ts';
+import { createRandom } from '../../test/chance-of.ts';
 import { SyncWorld } from '../../test/sync-simulation.ts';
 
 /** A failing case prints `seed` and `path`; PORTAGE_SIMULATION_SEED=… PORTAGE_SIMULATION_PATH=… repeats it. */
@@ -35,7 +35,7 @@ describe('the identity of records', () => {
   test('HOSTILE 42: each record gets exactly one target record, whatever keys are shared, despite lost responses, crashes, a lagging search and parallel workflows', async () => {
     await fc.assert(
       fc.asyncProperty(fc.nat(), async (start) => {
-        const chance = chanceOf(start);
+        const chance = createRandom(start);
         const among = (count: number) => Math.floor(chance() * count);
         const faults = { crashChance: chance() * 0.01, faultChance: chance() * 0.4, changeChance: 0 };
         const [pageRecords, searchLagMs] = [1 + among(6), among(20_000)];

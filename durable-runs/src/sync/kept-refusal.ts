@@ -15,7 +15,7 @@ export type Redact = <Value>(value: Value) => Value;
  *
  * @param fields null: the record could not be mapped
  */
-export function keptRefusal(call: RefusedCall | undefined, fields: readonly MappedField[] | null, redact: Redact): string | null {
+export function serializeRefusal(call: RefusedCall | undefined, fields: readonly MappedField[] | null, redact: Redact): string | null {
   const unsent = fields !== null && (call?.body ?? null) === null ? fields : null;
   if (!call && unsent === null) return null;
   const secrets = new RunSecrets();

@@ -1,7 +1,7 @@
-import { changedSince, type Decision, type FindKey, type KnownItem, overwrittenNote, type WriteResult } from '@portage/sync';
+import { changedSince, type Decision, type FindKey, overwrittenNote, type StoredItem, type WriteResult } from '@portage/sync';
 import type { StepContext } from '../steps/step-handler.ts';
-import { changedAtOf, type OpenSide } from './entity-calls.ts';
-import { foundTogether, type KnownKeys } from './find-records.ts';
+import { type OpenSide, readChangedAt } from './entity-calls.ts';
+import { foundTogether, type SearchedKeys } from './find-records.ts';
 import type { CurrentRecords } from './read-current-records.ts';
 import { readRecord } from './read-record.ts';
 
@@ -10,10 +10,10 @@ type Update = Extract<Decision, { kind: 'update' }>;
 /** A record that is written over a target record. */
 export interface Overwrite {
   target: OpenSide;
-  known: KnownItem | null;
+  known: StoredItem | null;
   decision: Update;
   keys: readonly FindKey[];
-  many: KnownKeys;
+  many: SearchedKeys;
   current: CurrentRecords;
   /** What was last written of the record, by field name; null: unknown. */
   lastWritten(): Promise<Record<string, unknown> | null>;
@@ -33,7 +33,7 @@ export async function withOverwritten(
 export function currentReadTogether({ target, decision, keys, many, current }: Omit<Overwrite, 'lastWritten' | 'known'>): unknown {
   const found = keys.flatMap((key) => foundTogether(many, key) ?? []).find(({ id }) => id === decision.targetItemId);
   const record = current.get(decision.targetItemId) ?? found?.record;
-  return record !== undefined && changedAtOf(target, record) !== null ? record : null;
+  return record !== undefined && readChangedAt(target, record) !== null ? record : null;
 }
 
 /**
@@ -56,7 +56,7 @@ export async function readCurrent(overwrite: Omit<Overwrite, 'lastWritten' | 'kn
 
 /** The change made in the target since both sides were alike that the write replaces; null: none, as far as is known. */
 export async function overwrittenChange({ target, known, decision, lastWritten }: Overwrite, current: unknown): Promise<string | null> {
-  if (!decision.tellsOverwritten || current === null || !changedSince(changedAtOf(target, current), decision.alikeAtMs)) return null;
+  if (!decision.tellsOverwritten || current === null || !changedSince(readChangedAt(target, current), decision.alikeAtMs)) return null;
   // Values that came from the other side afterwards aren't what this flow wrote.
   const last = known === null || known.status === 'Skipped' ? null : await lastWritten();
   return overwrittenNote({ typeName: target.typeName, fields: decision.fields, current, lastWritten: last });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { writesMany } from '../../test/record-document.ts';
-import { integrationOf, makeSync, pair, products } from '../../test/sync-harness.ts';
+import { buildIntegration, makeSync, pair, products } from '../../test/sync-harness.ts';
 
 const readings = (calls: { method: string; path: string }[]) => calls.filter(({ method }) => method === 'GET');
 const renamed = (side: 's' | 't', numbers: number[], name: string) =>
@@ -80,8 +80,8 @@ describe('a target change that the source’s values overwrite', () => {
 
   it('is reported in two workflows in opposite directions, and by NewerWins when the source is newer', async () => {
     const { source, target } = await pair();
-    const there = await makeSync(integrationOf(source, target, 'products', { conflictRule: 'NewerWins' }));
-    const back = await makeSync(integrationOf(target, source, 'products'));
+    const there = await makeSync(buildIntegration(source, target, 'products', { conflictRule: 'NewerWins' }));
+    const back = await makeSync(buildIntegration(target, source, 'products'));
     await source.control({ put: { products: products(2) } });
     await there.run();
     await back.run();

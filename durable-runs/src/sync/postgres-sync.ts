@@ -9,7 +9,7 @@ import {
   findLastWritten,
   isSyncFlowAskedAgain,
   listDueSyncItems,
-  listKeptRecords,
+  listStoredRecords,
   listSyncConflicts,
   listSyncItemsOfTargets,
   listUnheardSyncItems,
@@ -51,7 +51,7 @@ export function postgresSync(
     },
     fail: (flowKey, error) =>
       patiently(() => failSyncFlow(ownerUserId, connect(), { workflowId, flowKey, runId, error, at: new Date(now()) })),
-    kept: (flowId, limit) => patiently(() => listKeptRecords(connect(), flowId, limit)),
+    kept: (flowId, limit) => patiently(() => listStoredRecords(connect(), flowId, limit)),
     page: (question) => patiently(() => readSyncPage(ownerUserId, connect(), { ...question, runId })),
     storedSides: (question) => patiently(() => readStoredSides(ownerUserId, connect(), question)),
     due: (flowId, beforeMs, limit) => patiently(() => listDueSyncItems(connect(), flowId, new Date(beforeMs), limit)),

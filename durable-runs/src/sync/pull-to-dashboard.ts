@@ -6,11 +6,11 @@ import { readRecord } from '@portage/sync';
 import type { OperationCall } from '../steps/connector-operation/operation-request.ts';
 import { operationOfData } from '../steps/data-operation.ts';
 import { failed, type StepContext, type StepResult } from '../steps/step-handler.ts';
-import { cursorOf } from './begin-flow.ts';
+import { getCursorKey } from './begin-flow.ts';
 import { claimFlow } from './claim-flow.ts';
 import { dashboardKinds, dashboardObject } from './dashboard-object.ts';
 import { callAfter, callEntity, FlowProblem, type OpenSide, openSide, readWithRetries, recordsAt } from './entity-calls.ts';
-import { firstCall, placeReached, type RecordPage, readPage } from './read-records.ts';
+import { firstCall, getReachedPosition, type RecordPage, readPage } from './read-records.ts';
 import { nextCall, type ReadSoFar } from './sorted-reading.ts';
 import type { DashboardRecord } from './sync-port.ts';
 import { noCounts } from './sync-progress.ts';
@@ -70,12 +70,12 @@ export async function pullToDashboard(pull: Pull, context: StepContext): Promise
     const read = progress.read + page.records.length;
     const skipped = progress.skipped + page.records.length - records.length;
     const beganAtMs = progress.beganAtMs ?? page.askedAtMs;
-    const reached = placeReached(source, page.largest, beganAtMs, progress.reached);
+    const reached = getReachedPosition(source, page.largest, beganAtMs, progress.reached);
     const created = (progress.created ?? 0) + written.created;
     const updated = (progress.updated ?? 0) + written.updated;
     const unchanged = read - skipped - created - updated;
     await context.sync.write(progress.flowId, { ...noCounts, read, created, updated, unchanged, skipped }, []);
-    const next = nextOf(pull, source, page, progress, beganAtMs);
+    const next = planNextPage(pull, source, page, progress, beganAtMs);
     if (next) {
       const after = { ...progress, lastPage, ...next, beganAtMs, reached, read, skipped, created, updated };
       return { outcome: { kind: 'more', progress: after, items: [] } };
@@ -84,14 +84,14 @@ export async function pullToDashboard(pull: Pull, context: StepContext): Promise
       throw new FlowProblem(`None of the ${read} ${pull.dataType} of ${source.typeName} can be shown: they have no id, or are too long.`);
     }
     const cursor = reached === null ? null : `${reached} ${progress.asked}`;
-    await release(progress, { cursor, cursorOf: cursor === null ? null : cursorOf(source), isWhole: true, error: null }, context);
+    await release(progress, { cursor, cursorOf: cursor === null ? null : getCursorKey(source), isWhole: true, error: null }, context);
     return { outcome: { kind: 'succeeded' }, values: { Response: { read, skipped, state: 'Whole' } } };
   } catch (error) {
     const message = error instanceof FlowProblem ? error.message : 'The data could not be brought to the dashboard.';
     // Calls of a cancelled run fail just because it was cancelled.
     const shown = context.signal.aborted ? null : message;
     if (progress) await release(progress, { cursor: null, cursorOf: null, isWhole: false, error: shown }, context);
-    else if (!context.signal.aborted) await context.sync.fail(flowKeyOf(pull), message);
+    else if (!context.signal.aborted) await context.sync.fail(buildPullKey(pull), message);
     if (error instanceof FlowProblem) return failed(message);
     throw error;
   }
@@ -115,7 +115,7 @@ function requireSameDocument({ documentId }: PullProgress, source: OpenSide): vo
  * The next page, continuing as a sync does: a list sorted by change starts over if a record that moved might be missed.
  * Null if it was the last page.
  */
-function nextOf(
+function planNextPage(
   pull: Pull,
   source: OpenSide,
   page: RecordPage,
@@ -160,13 +160,13 @@ async function openSource({ connectorId, dataType }: Pull, context: StepContext)
 }
 
 /** Includes the step: two steps of a workflow may ask for different shops, and each continues where it stopped. */
-function flowKeyOf({ connectorId, dataType, dashboardId, stepId }: Pull): string {
+function buildPullKey({ connectorId, dataType, dashboardId, stepId }: Pull): string {
   return [connectorId, dataType, DASHBOARD_TARGET, dashboardId, stepId].map(encodeURIComponent).join('/');
 }
 
 async function begin(pull: Pull, source: OpenSide, context: StepContext): Promise<PullProgress | undefined> {
   const wish: Parameters<StepContext['sync']['claim']>[0] = {
-    flowKey: flowKeyOf(pull),
+    flowKey: buildPullKey(pull),
     integrationType: null,
     dashboardEntity: pull.dataType,
     direction: 'SourceToTarget',
@@ -176,9 +176,9 @@ async function begin(pull: Pull, source: OpenSide, context: StepContext): Promis
   };
   const claimed = await claimFlow(wish, context);
   if (!claimed.isClaimed) return undefined;
-  const asked = askedOf(pull);
-  const isSamePlace = claimed.cursorOf === null || claimed.cursorOf === cursorOf(source);
-  const from = isSamePlace ? placeOf(claimed.cursor, asked) : null;
+  const asked = hashValues(pull);
+  const isSamePlace = claimed.cursorOf === null || claimed.cursorOf === getCursorKey(source);
+  const from = isSamePlace ? parsePosition(claimed.cursor, asked) : null;
   const call = source.entity.list ? firstCall(source, { source: noParameters }, from, Date.now()) : { values: {} };
   return {
     flowId: claimed.flowId,
@@ -196,11 +196,11 @@ async function begin(pull: Pull, source: OpenSide, context: StepContext): Promis
 }
 
 /** The cursor belongs to the requested values. With other values in the step's form, earlier records are new. */
-function askedOf({ values }: Pull): string {
+function hashValues({ values }: Pull): string {
   return shortHash(JSON.stringify(values));
 }
 
-function placeOf(kept: string | null, askedNow: string): number | null {
+function parsePosition(kept: string | null, askedNow: string): number | null {
   const [reached = '', asked = ''] = (kept ?? '').split(' ');
   return reached !== '' && asked === askedNow && Number.isFinite(Number(reached)) ? Number(reached) : null;
 }

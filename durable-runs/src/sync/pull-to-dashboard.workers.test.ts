@@ -1,7 +1,7 @@
 import { connectHttp, dashboardRepository, insertUser, schema } from '@portage/database';
 import { and, eq, like } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { allSteps, chain, OWNER, randomText, shardOf, start, testEnv, until } from '../../test/harness.ts';
+import { allSteps, chain, getShard, OWNER, randomText, start, testEnv, until } from '../../test/harness.ts';
 import { oddPages } from '../../test/odd-pages.ts';
 import { recordDocument } from '../../test/record-document.ts';
 import { makeRecordSystem } from '../../test/sync-harness.ts';
@@ -30,7 +30,7 @@ const items = (prefix: string) =>
     .from(schema.dashboardItems)
     .where(like(schema.dashboardItems.externalId, `${prefix}%`));
 
-const flowsOf = (workflowId: string) => db().select().from(schema.syncFlows).where(eq(schema.syncFlows.workflowId, workflowId));
+const listFlows = (workflowId: string) => db().select().from(schema.syncFlows).where(eq(schema.syncFlows.workflowId, workflowId));
 
 interface Ran {
   status: string;
@@ -43,7 +43,7 @@ async function run(workflowId: string, step: object): Promise<Ran> {
   const { runId } = await start(chain({ stepId: 'pull', type: 'DashboardStep', ...step }), {}, {}, { workflowId });
   const { status, errorMessage } = await until(runId);
   const last = (await allSteps(runId)).findLast(({ name }) => name === 'pull');
-  const detail = await shardOf(runId).getStepInstance(runId, last?.id ?? '');
+  const detail = await getShard(runId).getStepInstance(runId, last?.id ?? '');
   return { status, errorMessage: errorMessage ?? null, response: detail?.stepData?.response?.body };
 }
 
@@ -94,7 +94,7 @@ describe('DashboardStep', () => {
     // Newest first: the system's last records.
     const shown = await dashboardRepository(db()).listItems(OWNER, board, { pageIndex: 0, pageSize: 1 });
     expect(shown.items.map(({ name }) => name)).toEqual(['#120']);
-    expect(await flowsOf(workflowId)).toMatchObject([
+    expect(await listFlows(workflowId)).toMatchObject([
       { readCount: 120, createdCount: 120, skippedCount: 0, runningRunId: null, error: null },
     ]);
 
@@ -103,7 +103,7 @@ describe('DashboardStep', () => {
     // Records with the exact time of the last reading are read again: the 120th, and the two.
     expect(await run(workflowId, step)).toMatchObject({ status: 'Succeeded', response: { read: 3 } });
     expect((await system.control()).calls.length - callsBefore).toBe(1);
-    expect(await flowsOf(workflowId)).toMatchObject([{ readCount: 3, createdCount: 1, updatedCount: 1, unchangedCount: 1 }]);
+    expect(await listFlows(workflowId)).toMatchObject([{ readCount: 3, createdCount: 1, updatedCount: 1, unchangedCount: 1 }]);
     const second = await items(prefix);
     expect(second).toHaveLength(121);
     const changed = second.find(({ externalId }) => externalId === `${prefix}-7`);
@@ -119,7 +119,7 @@ describe('DashboardStep', () => {
       const step = { dashboardId: board, connectorId: system.connectorId, getDataDataType: 'Orders' };
       const message = expect.stringContaining("Page 2 of GET /Orders isn't what its document declares");
       expect(await run(workflowId, step)).toMatchObject({ status: 'Failed', errorMessage: message });
-      expect(await flowsOf(workflowId)).toMatchObject([{ cursor: null, error: message }]);
+      expect(await listFlows(workflowId)).toMatchObject([{ cursor: null, error: message }]);
       expect(await run(workflowId, step)).toMatchObject({ status: 'Succeeded', response: { read: 5, state: 'Whole' } });
       expect(await items(prefix)).toHaveLength(5);
     },
@@ -138,7 +138,7 @@ describe('DashboardStep', () => {
     expect(await items(prefix)).toHaveLength(3);
     // Another step of the same workflow continues from its own position.
     expect(await run(workflowId, { ...bySku('b'), stepId: 'other' })).toMatchObject({ status: 'Succeeded' });
-    expect(await flowsOf(workflowId)).toHaveLength(2);
+    expect(await listFlows(workflowId)).toHaveLength(2);
   });
 
   it('an entity of another name that the same operation lists is read by its cursor (contacts that are Customers)', async () => {

@@ -20,10 +20,13 @@ export async function readRecord(target: OpenSide, targetItemId: string, context
     );
   const values = requestValues(entityCallValues(get, { ...target.fields, id: targetItemId }));
   const called = await callEntity(context, target, get.operation, values);
-  if (!called.ok) return { ok: false, called: isGoneByCode(get, called.call?.response) ? goneOf(target, targetItemId) : called };
+  if (!called.ok) return { ok: false, called: isGoneByCode(get, called.call?.response) ? buildGoneFailure(target, targetItemId) : called };
   const record = get.recordPath === '' ? called.body : firstAt(called.body, get.recordPath);
   if (record === undefined || record === null) {
-    return { ok: false, called: showsNone(called.body, get.recordPath) ? goneOf(target, targetItemId) : oddOf(target, get.recordPath) };
+    return {
+      ok: false,
+      called: showsNone(called.body, get.recordPath) ? buildGoneFailure(target, targetItemId) : buildOddFailure(target, get.recordPath),
+    };
   }
   return { ok: true, record, answer: called.body, called };
 }
@@ -53,7 +56,7 @@ export function saysGone(status: number | null): boolean {
   return status === 404 || status === 410;
 }
 
-function goneOf({ typeName }: OpenSide, targetItemId: string): Extract<Called, { ok: false }> {
+function buildGoneFailure({ typeName }: OpenSide, targetItemId: string): Extract<Called, { ok: false }> {
   return {
     ok: false,
     message: `${typeName} no longer has the record ${targetItemId}.`,
@@ -77,7 +80,7 @@ export function showsNone(body: unknown, recordPath: string): boolean {
   return value === null;
 }
 
-function oddOf({ typeName }: OpenSide, recordPath: string): Extract<Called, { ok: false }> {
+function buildOddFailure({ typeName }: OpenSide, recordPath: string): Extract<Called, { ok: false }> {
   const message = `${typeName} sent a response without the record that its document promises at “${recordPath}”.`;
   return { ok: false, message, passes: true, isSent: true, isUnsure: false, retryAfterMs: null, status: 200 };
 }

@@ -1,5 +1,5 @@
 import { entityCallValues } from '@portage/connectors/entities';
-import { cursorText, placeOf, textAt } from '@portage/connectors/events';
+import { cursorText, parsePosition, textAt } from '@portage/connectors/events';
 import type { FlowDefinition } from '@portage/sync';
 import type { OperationCall } from '../steps/connector-operation/operation-request.ts';
 import type { StepContext } from '../steps/step-handler.ts';
@@ -55,7 +55,7 @@ export async function readPage(side: OpenSide, call: OperationCall, context: Ste
     records,
     next: callAfter(called.page, side),
     isNumbered: style === 'page' || style === 'offset',
-    ...placesOf(side, records),
+    ...findPositions(side, records),
     askedAtMs: askedAt(called.headers, askedAtMs),
   };
 }
@@ -70,7 +70,7 @@ function askedAt({ date }: Record<string, string>, ownAskedAtMs: number): number
  * How far a reading has come, which is never past its own beginning. A record that changed later may be behind the position that was read
  * at that time, so the next reading has to see it.
  */
-export function placeReached(
+export function getReachedPosition(
   { entity: { list } }: OpenSide,
   largest: number | null,
   beganAtMs: number,
@@ -82,13 +82,13 @@ export function placeReached(
   return Math.max(within, before ?? within);
 }
 
-function placesOf({ entity: { list } }: OpenSide, records: readonly unknown[]): Pick<RecordPage, 'first' | 'largest'> {
+function findPositions({ entity: { list } }: OpenSide, records: readonly unknown[]): Pick<RecordPage, 'first' | 'largest'> {
   const cursor = list?.cursor;
   if (!cursor) return { first: null, largest: null };
   let first: number | null = null;
   let largest: number | null = null;
   for (const record of records) {
-    const place = placeOf({ of: 'items', ...cursor }, textAt(record, cursor.path));
+    const place = parsePosition({ of: 'items', ...cursor }, textAt(record, cursor.path));
     if (place === null) continue;
     first ??= place;
     largest = largest === null ? place : Math.max(largest, place);

@@ -12,9 +12,9 @@ export async function readyMadeFlow(
   entity: 'Products' | 'Inventory',
   context: StepContext,
 ): Promise<Made<{ flow: FlowDefinition }>> {
-  const source = await sideOf(step.stepId, step.sourceConnectorId, step.sourceConnectorTypeRequestParameterMappings, context);
+  const source = await resolveSide(step.stepId, step.sourceConnectorId, step.sourceConnectorTypeRequestParameterMappings, context);
   if (!source.ok) return source;
-  const target = await sideOf(step.stepId, step.targetConnectorId, step.targetConnectorTypeRequestParameterMappings, context);
+  const target = await resolveSide(step.stepId, step.targetConnectorId, step.targetConnectorTypeRequestParameterMappings, context);
   if (!target.ok) return target;
   const made = flowOfSyncStep({ entity, source, target, customOptions: step.customOptions });
   return made.ok ? made : { ok: false, message: made.problem };
@@ -23,7 +23,7 @@ export async function readyMadeFlow(
 type Mappings = SyncStep['sourceConnectorTypeRequestParameterMappings'];
 
 /** A connector of the step, and the other values of the form: `query.LocationIds`. */
-async function sideOf(
+async function resolveSide(
   stepId: string,
   namedId: string | null | undefined,
   requestParameterMappings: Mappings,

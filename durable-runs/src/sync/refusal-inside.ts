@@ -1,4 +1,4 @@
-import { answerMessage } from '@portage/connectors/requests';
+import { readResponseMessage } from '@portage/connectors/requests';
 
 /** Members that say whether a call was carried out. */
 const FLAGS = ['success', 'ok', 'succeeded'];
@@ -9,7 +9,7 @@ export function refusalInside(body: unknown): string | null {
   if (typeof body !== 'object' || body === null) return null;
   const members = Object.entries(body);
   if (!members.some(([name, value]) => FLAGS.includes(name.toLowerCase()) && value === false)) return null;
-  const message = answerMessage(body);
+  const message = readResponseMessage(body);
   const shown = JSON.stringify(body);
   return message || `its response says ${shown.length > LONGEST_SHOWN ? `${shown.slice(0, LONGEST_SHOWN)}…` : shown}.`;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { integrationOf, makeRecordSystem, makeSync, type RecordSystem } from '../../test/sync-harness.ts';
+import { buildIntegration, makeRecordSystem, makeSync, type RecordSystem } from '../../test/sync-harness.ts';
 
 const find = (key: string) => ({
   ...{ key: `body.${key}`, title: key, operation: 'GET /products' },
@@ -10,13 +10,13 @@ const one = (id: string, sku: string, name: string) => ({ id, sku, name, price: 
 
 async function twoSystems(extra: Record<string, object> = twoKeys) {
   const [source, target] = [await makeRecordSystem(['products'], extra), await makeRecordSystem(['products'], extra)];
-  const sync = await makeSync(integrationOf(source, target, 'products'));
+  const sync = await makeSync(buildIntegration(source, target, 'products'));
   const states = async () => (await sync.items()).map(({ sourceItemId, status, targetItemId }) => [sourceItemId, status, targetItemId]);
   const errors = async () => new Map((await sync.items()).map(({ sourceItemId, error }) => [sourceItemId, error]));
   return { source, target, sync, states, errors };
 }
 
-const namesOf = async (system: RecordSystem) => (await system.records('products')).map(({ sku, name }) => `${sku} ${name}`).sort();
+const listNames = async (system: RecordSystem) => (await system.records('products')).map(({ sku, name }) => `${sku} ${name}`).sort();
 
 describe('records that share a key', () => {
   test('HOSTILE 42: two on one page that share only a later key are both in Error, whether or not the target has them', async () => {
@@ -39,7 +39,7 @@ describe('records that share a key', () => {
       ['5', 'Error', null],
     ]);
     expect((await errors()).get('1')).toBe('2 records of the source share the name “Same”: 1, 2. Change them so that each has its own.');
-    expect(await namesOf(target)).toEqual(['S3 Alone', 'S9 Shared with the target']);
+    expect(await listNames(target)).toEqual(['S3 Alone', 'S9 Shared with the target']);
   });
 
   test('HOSTILE 42: records in a chain of different keys all name one another', async () => {
@@ -101,7 +101,7 @@ describe('records that share a key', () => {
       ['2', 'Success', 'z'],
     ]);
     expect((await errors()).get('1')).toContain('x has the sku “S1” and y has the name “First”');
-    expect(await namesOf(target)).toEqual(['OTHER First', 'S1 Old', 'S2 Second']);
+    expect(await listNames(target)).toEqual(['OTHER First', 'S1 Old', 'S2 Second']);
   });
 
   test('HOSTILE 42: a key that finds several target records is an Error, even if another key finds one of them', async () => {
@@ -116,17 +116,17 @@ describe('records that share a key', () => {
     await source.control({ remove: ['products/3'] });
     await sync.run();
     expect((await states())[0]).toEqual(['1', 'Error', null]);
-    expect(await namesOf(target)).toEqual(['S1 Twice', 'S2 Twice']);
+    expect(await listNames(target)).toEqual(['S1 Twice', 'S2 Twice']);
   });
 
   test('HOSTILE 42: two workflows that meet twins in opposite order link the target record to only one of them', async () => {
     const { source, target, sync } = await twoSystems();
-    const other = await makeSync(integrationOf(source, target, 'products'));
+    const other = await makeSync(buildIntegration(source, target, 'products'));
     await source.control({ put: { products: [one('1', 'S1', 'Same')] } });
     await sync.run();
     await source.control({ remove: ['products/1'], put: { products: [one('2', 'S2', 'Same')] } });
     await other.run();
     expect(await other.items()).toMatchObject([{ sourceItemId: '2', status: 'Error', error: expect.stringContaining('1 and 2') }]);
-    expect(await namesOf(target)).toEqual(['S1 Same']);
+    expect(await listNames(target)).toEqual(['S1 Same']);
   });
 });

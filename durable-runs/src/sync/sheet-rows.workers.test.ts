@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { replaceDocument } from '../../test/connection-harness.ts';
 import { shippedDocument } from '../../test/shipped-document.ts';
-import { integrationOf, makeRecordSystem, makeSync, products } from '../../test/sync-harness.ts';
+import { buildIntegration, makeRecordSystem, makeSync, products } from '../../test/sync-harness.ts';
 
 const mapping = (fromParameterExpression: string, toParameterPath: string) => ({ fromParameterExpression, toParameterPath });
 
@@ -10,7 +10,7 @@ async function sheetSync() {
   const source = await makeRecordSystem(['products']);
   const target = await makeRecordSystem(['products']);
   await replaceDocument(target.connectorId, await shippedDocument('google-sheets'));
-  const { operations, ...rest } = integrationOf(source, target, 'products');
+  const { operations, ...rest } = buildIntegration(source, target, 'products');
   if (!operations.Target) throw new Error('no target');
   const Target = {
     ...operations.Target,

@@ -1,7 +1,7 @@
 import { MINUTE_MS } from '@portage/primitives/durations';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { chanceOf } from '../../test/chance-of.ts';
+import { createRandom } from '../../test/chance-of.ts';
 import { SyncWorld } from '../../test/sync-simulation.ts';
 
 /** A failing case prints `seed` and `path`; PORTAGE_SIMULATION_SEED=… PORTAGE_SIMULATION_PATH=… repeats it. */
@@ -13,7 +13,7 @@ const MOST_RECORDS = 80;
 function check(story: (world: SyncWorld, chance: () => number) => Promise<void>): Promise<void> {
   return fc.assert(
     fc.asyncProperty(fc.nat(), async (start) => {
-      const chance = chanceOf(start);
+      const chance = createRandom(start);
       const sortedBy = chance() < 0.5 ? ('id' as const) : ('changedAt' as const);
       const writesMany = chance() < 0.5;
       // Writes are noted 25 at a time. A small page is finished before its first note, and has too few records for a call for many.

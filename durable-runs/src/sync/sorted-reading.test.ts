@@ -7,7 +7,7 @@ const BEGAN = Date.parse('2026-11-01T00:00:00Z');
 const second = (at: number) => BEGAN - 1_000_000 + at * 1_000;
 const NEXT = { values: { query: { offset: 50 } } };
 
-function sideOf(isSorted: boolean): OpenSide {
+function buildSide(isSorted: boolean): OpenSide {
   const cursor = { path: 'changedAt', format: 'unix-ms', overlapSeconds: 60, ...(isSorted ? { isSorted } : {}) };
   const list = { operation: 'GET /products', values: { 'query.since': '{cursor}' }, quoting: 'doubled', cursor };
   return { connectorId: 'c', connectorTypeId: 't', typeName: 'Shop', fields: {}, entity: { list } } as unknown as OpenSide;
@@ -25,7 +25,7 @@ const page = (first: number, largest: number, change: Partial<RecordPage> = {}):
 const flow = { source: { parameters: {} } } as unknown as Parameters<typeof nextCall>[1];
 const beginning = { from: null, first: null, largest: null };
 const after = (one: RecordPage, before = beginning as Parameters<typeof nextCall>[3], isSorted = true) =>
-  nextCall(sideOf(isSorted), flow, one, before, BEGAN);
+  nextCall(buildSide(isSorted), flow, one, before, BEGAN);
 
 describe('after a page, a reading', () => {
   it('starts over at the largest position of the page, two seconds before it', () => {

@@ -1,4 +1,4 @@
-import { placeToStartOver, type SortedReading } from '@portage/connectors/events';
+import { findRestartPosition, type SortedReading } from '@portage/connectors/events';
 import type { FlowDefinition } from '@portage/sync';
 import type { OperationCall } from '../steps/connector-operation/operation-request.ts';
 import type { OpenSide } from './entity-calls.ts';
@@ -31,7 +31,7 @@ export function nextCall(
   if (!page.next || !page.isNumbered || !list?.cursor?.isSorted) return { call: page.next, read };
   const { cursor } = list;
   const overlapSeconds = Math.min(cursor.overlapSeconds, MOST_OVERLAP_SECONDS);
-  const from = placeToStartOver({ of: 'items', ...cursor, overlapSeconds }, before.largest, { ...read, beganAt: beganAtMs });
+  const from = findRestartPosition({ of: 'items', ...cursor, overlapSeconds }, before.largest, { ...read, beganAt: beganAtMs });
   if (from === null) return { call: page.next, read };
   const narrowed: OpenSide = { ...side, entity: { ...side.entity, list: { ...list, cursor: { ...cursor, overlapSeconds } } } };
   return { call: firstCall(narrowed, flow, from, beganAtMs), read: { from, first: null, largest: null } };

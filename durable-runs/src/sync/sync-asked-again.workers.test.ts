@@ -1,6 +1,6 @@
 import { connectHttp, syncFlowRepository, syncItemRepository } from '@portage/database';
 import { expect, it, vi } from 'vitest';
-import { allSteps, OWNER, shardOf, testEnv, until } from '../../test/harness.ts';
+import { allSteps, getShard, OWNER, testEnv, until } from '../../test/harness.ts';
 import { pair, products } from '../../test/sync-harness.ts';
 
 /** Three records are in the target. Then one changes, and a sync is in the middle of writing it. */
@@ -21,7 +21,7 @@ async function syncUnderWay() {
     const run = await until(runId);
     expect(run.errorMessage).toBeNull();
     const steps = await allSteps(runId);
-    const step = await shardOf(runId).getStepInstance(runId, steps.find(({ name }) => name === 'sync')?.id ?? '');
+    const step = await getShard(runId).getStepInstance(runId, steps.find(({ name }) => name === 'sync')?.id ?? '');
     return step?.stepData?.response?.body;
   };
   return { source, target, sync, flowId, writesSince, end, db: connectHttp(testEnv) };

@@ -2,12 +2,12 @@ import { connectHttp, schema } from '@portage/database';
 import { and, eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { testEnv } from '../../test/harness.ts';
-import { integrationOf, makeSync, pair, products } from '../../test/sync-harness.ts';
+import { buildIntegration, makeSync, pair, products } from '../../test/sync-harness.ts';
 
 describe('flows in opposite directions', () => {
   it('do not echo each other, and sync people’s changes on either side', async () => {
     const { source, target, sync } = await pair();
-    const back = await makeSync(integrationOf(target, source, 'products'));
+    const back = await makeSync(buildIntegration(target, source, 'products'));
     await source.control({ put: { products: products(5) } });
     for (let round = 0; round < 3; round += 1) {
       await sync.run();
@@ -29,7 +29,7 @@ describe('flows in opposite directions', () => {
     const { source, target, sync } = await pair(['products'], {
       products: { create: { operation: 'POST /products', idPath: 'record.id' }, update },
     });
-    const back = await makeSync(integrationOf(target, source, 'products'));
+    const back = await makeSync(buildIntegration(target, source, 'products'));
     await target.control({ clockMs: Date.now() + 3_600_000 });
     await source.control({ put: { products: products(3) } });
     await sync.run();
@@ -42,8 +42,8 @@ describe('flows in opposite directions', () => {
 
   it('both ask about a record that changed on both sides, even the flow that has not written it before', async () => {
     const { source, target } = await pair();
-    const there = await makeSync(integrationOf(source, target, 'products', { conflictRule: 'Ask' }));
-    const back = await makeSync(integrationOf(target, source, 'products', { conflictRule: 'Ask' }));
+    const there = await makeSync(buildIntegration(source, target, 'products', { conflictRule: 'Ask' }));
+    const back = await makeSync(buildIntegration(target, source, 'products', { conflictRule: 'Ask' }));
     const nameOf = async (system: typeof source, id: string) => (await system.records('products')).find((one) => one.id === id)?.name;
     const asked = async (sync: typeof back) =>
       (await sync.items()).flatMap(({ name, error }) => (error?.includes('changed in') ? [name] : []));
@@ -80,8 +80,8 @@ describe('flows in opposite directions', () => {
 
   it('NewerWins: the newer change reaches the other side, whichever flow runs first', async () => {
     const { source, target } = await pair();
-    const there = await makeSync(integrationOf(source, target, 'products', { conflictRule: 'NewerWins' }));
-    const back = await makeSync(integrationOf(target, source, 'products', { conflictRule: 'NewerWins' }));
+    const there = await makeSync(buildIntegration(source, target, 'products', { conflictRule: 'NewerWins' }));
+    const back = await makeSync(buildIntegration(target, source, 'products', { conflictRule: 'NewerWins' }));
     await source.control({ put: { products: products(1) } });
     await there.run();
     await back.run();
@@ -94,8 +94,8 @@ describe('flows in opposite directions', () => {
 
   it('ask again about a record after further changes on both sides', async () => {
     const { source, target } = await pair();
-    const there = await makeSync(integrationOf(source, target, 'products', { conflictRule: 'Ask' }));
-    const back = await makeSync(integrationOf(target, source, 'products', { conflictRule: 'Ask' }));
+    const there = await makeSync(buildIntegration(source, target, 'products', { conflictRule: 'Ask' }));
+    const back = await makeSync(buildIntegration(target, source, 'products', { conflictRule: 'Ask' }));
     await source.control({ put: { products: products(1) } });
     await there.run();
     for (const round of ['first', 'second']) {
@@ -111,7 +111,7 @@ describe('flows in opposite directions', () => {
 
   it('do not restore a record deleted on one side, if the flow had only received it', async () => {
     const { source, target, sync } = await pair();
-    const back = await makeSync(integrationOf(target, source, 'products'));
+    const back = await makeSync(buildIntegration(target, source, 'products'));
     await source.control({ put: { products: products(1) } });
     await sync.run();
     await back.run();

@@ -1,13 +1,13 @@
-import { type FlowHold, type KnownSyncItem, type SyncPage, shortHash } from '@portage/database';
+import { type FlowHold, type StoredSyncItem, type SyncPage, shortHash } from '@portage/database';
 import { MINUTE_MS } from '@portage/primitives/durations';
 import {
+  buildLinkKey,
+  buildOppositeKey,
   type Decision,
   type Doubt,
   endedConflict,
   type FindKey,
-  linkKeyOf,
   type MissingRecord,
-  oppositeKeyOf,
   otherChangedAtPath,
   plainKey,
   type SettledItem,
@@ -23,12 +23,12 @@ import { ChunkOutcome } from './chunk-outcome.ts';
 import { type ChunkTask, mapRecord, noteName, type Plan, planChunk } from './chunk-plan.ts';
 import { claimRecords, claimTargets, type FoundLink, NO_STANDING, type Standing } from './claim-records.ts';
 import { FlowProblem, type OpenSide } from './entity-calls.ts';
-import { findTogether, type KnownKeys } from './find-records.ts';
+import { findTogether, type SearchedKeys } from './find-records.ts';
 import { foundRecords, groupWrites } from './group-writes.ts';
 import { inParallel } from './in-parallel.ts';
 import { withOverwritten } from './overwritten-change.ts';
 import { type CurrentRecords, isReadFirst, readCurrentRecords } from './read-current-records.ts';
-import { countsOf, type RecordOutcome } from './sync-progress.ts';
+import { combineCounts, type RecordOutcome } from './sync-progress.ts';
 import type { WriteBehind } from './write-behind.ts';
 import { writeMany } from './write-many.ts';
 import { writeRecord } from './write-record.ts';
@@ -52,12 +52,12 @@ export interface ChunkResult extends Pick<ChunkOutcome, 'items' | 'itemValues'> 
 }
 
 /** Reads what is known of records, whichever chunk they are in, with one statement. */
-export function readKnown(task: Omit<ChunkTask, 'page'>, context: StepContext): Promise<SyncPage> {
+export function readStoredState(task: Omit<ChunkTask, 'page'>, context: StepContext): Promise<SyncPage> {
   const { flow, flowId, records, source, target } = task;
   return context.sync.page({
     flowId,
     sourceItemIds: records.map(({ id }) => id),
-    oppositeKey: oppositeKeyOf(flow),
+    oppositeKey: buildOppositeKey(flow),
     links: flow.dependencies.length > 0 ? neededRecords(task, context) : [],
     sourceConnectorId: source.connectorId,
     targetConnectorId: target.connectorId,
@@ -65,7 +65,7 @@ export function readKnown(task: Omit<ChunkTask, 'page'>, context: StepContext): 
   });
 }
 
-export function stopOf({ isOurs, isPaused }: FlowHold): ChunkResult['stop'] {
+export function getStopReason({ isOurs, isPaused }: FlowHold): ChunkResult['stop'] {
   return isOurs ? (isPaused ? 'paused' : null) : 'lost';
 }
 
@@ -80,7 +80,7 @@ export interface PreparedChunk {
   /** Messages for records that share a key with another record, by their ids. */
   shared: ReadonlyMap<string, string>;
   /** What the target has for the keys; undefined: it must be searched when the chunk's turn comes. */
-  many: KnownKeys | undefined;
+  many: SearchedKeys | undefined;
   /** Linked records as they are in the target; undefined like `many`. */
   current: CurrentRecords | undefined;
   /** Records that may be created; undefined like `many`. */
@@ -89,7 +89,7 @@ export interface PreparedChunk {
 
 /** What the target and other syncs have of a chunk's records. */
 interface LookedUp {
-  many: KnownKeys;
+  many: SearchedKeys;
   current: CurrentRecords;
   standings: Map<Plan, Standing>;
 }
@@ -106,9 +106,9 @@ export async function prepareChunk(task: ChunkTask, keysBefore: ReadonlySet<stri
   const { target } = task;
   const isLookedUp = lookedUpIn(target);
   const keys = plans.map(({ record, decision, keys: own }) => (isLookedUp(decision) && !shared.has(record.id) ? own : []));
-  const keyTexts = keyTextsOf(plans);
+  const keyTexts = collectKeyTexts(plans);
   const isApart = ![...keyTexts].some((key) => keysBefore.has(key));
-  const isWanted = isApart && stopOf(task.page) === null;
+  const isWanted = isApart && getStopReason(task.page) === null;
   const nothing = { many: undefined, current: undefined, standings: undefined };
   const known = isWanted ? await lookAtTarget({ task, plans, keys, shared }, context) : nothing;
   return { task, plans, keyTexts, keys, shared, ...known };
@@ -121,7 +121,7 @@ async function planBothSides(task: ChunkTask, context: StepContext): Promise<Pla
     echo !== null && (decision.kind === 'update' || (decision.kind === 'skip' && decision.reason === skipReasons.echo));
   const sourceItemIds = plans.filter(isOfBoth).map(({ record }) => record.id);
   if (sourceItemIds.length === 0) return plans;
-  const rows = await context.sync.storedSides({ flowId: task.flowId, oppositeKey: oppositeKeyOf(task.flow), sourceItemIds });
+  const rows = await context.sync.storedSides({ flowId: task.flowId, oppositeKey: buildOppositeKey(task.flow), sourceItemIds });
   return planChunk(task, context, new Map(rows.map((row) => [row.sourceItemId, row])));
 }
 
@@ -144,7 +144,7 @@ function lookedUpIn({ entity: { getMany } }: OpenSide): (decision: Decision) => 
   return (decision) => decision.kind === 'find' || (getMany === undefined && isReadFirst(decision));
 }
 
-function keyTextsOf(plans: readonly Plan[]): ReadonlySet<string> {
+function collectKeyTexts(plans: readonly Plan[]): ReadonlySet<string> {
   return new Set(plans.flatMap(({ keys }) => keys.map(({ key }) => plainKey(key))));
 }
 
@@ -155,7 +155,7 @@ export async function writeChunk(
   context: StepContext,
 ): Promise<ChunkResult> {
   const { flow, flowId, pass, counts, target, page } = task;
-  const stop = () => stopOf(behind.hold ?? page);
+  const stop = () => getStopReason(behind.hold ?? page);
   let heldAtMs = Date.now();
   /**
    * Stores what a slow target has accepted so far, which shows that the sync is still working. False: it must not continue. If another
@@ -164,7 +164,7 @@ export async function writeChunk(
   const goesOn = async () => {
     if (Date.now() - heldAtMs >= HOLD_AGAIN_MS) {
       heldAtMs = Date.now();
-      await behind.begin(countsOf(task), outcome.rows.splice(0));
+      await behind.begin(combineCounts(task), outcome.rows.splice(0));
       await behind.end();
     }
     return !context.signal.aborted && stop() === null;
@@ -355,7 +355,7 @@ export async function writeChunk(
     });
   } finally {
     // What was written to the target is stored here, whatever went wrong with another record.
-    await behind.begin(countsOf(task), outcome.rows);
+    await behind.begin(combineCounts(task), outcome.rows);
   }
   for (const [name, number] of outcome.outcomes) context.countItems(name, number);
   if (conflicts.size > 0 || endedConflicts.size > 0) await behind.end();
@@ -365,12 +365,12 @@ export async function writeChunk(
 }
 
 /** Whether this step has already counted an item's record. A record that a person asked for in the meantime hasn't been tried yet. */
-function isCounted({ counted: { sinceMs, untilMs } }: ChunkTask, { lastUpdatedAtMs, status, error }: KnownSyncItem): boolean {
+function isCounted({ counted: { sinceMs, untilMs } }: ChunkTask, { lastUpdatedAtMs, status, error }: StoredSyncItem): boolean {
   return lastUpdatedAtMs >= sinceMs && lastUpdatedAtMs < untilMs && (status !== 'InProgress' || error !== null);
 }
 
 /** Null: it was written, and each write counts. */
-function countedAs({ status, fingerprint, doubt }: KnownSyncItem): RecordOutcome | null {
+function countedAs({ status, fingerprint, doubt }: StoredSyncItem): RecordOutcome | null {
   switch (status) {
     case 'Success':
       return null;
@@ -390,7 +390,7 @@ function neededRecords(task: Pick<ChunkTask, 'mapper' | 'records'>, context: Ste
   const needed = new Map<string, MissingRecord>();
   for (const record of task.records) {
     const mapped = record.problem === null ? mapRecord(task, record, context, () => null) : null;
-    if (mapped && !mapped.ok) for (const one of mapped.waits) needed.set(linkKeyOf(one), one);
+    if (mapped && !mapped.ok) for (const one of mapped.waits) needed.set(buildLinkKey(one), one);
   }
   return [...needed].map(([key, one]) => ({ ...one, key }));
 }

@@ -1,8 +1,8 @@
 import { connectHttp, schema } from '@portage/database';
 import { and, eq, ne } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { allSteps, shardOf, testEnv } from '../../test/harness.ts';
-import { integrationOf, makeRecordSystem, makeSync, pair, products, type SyncedWorkflow } from '../../test/sync-harness.ts';
+import { allSteps, getShard, testEnv } from '../../test/harness.ts';
+import { buildIntegration, makeRecordSystem, makeSync, pair, products, type SyncedWorkflow } from '../../test/sync-harness.ts';
 
 const counts = async (sync: SyncedWorkflow) => {
   const flow = await sync.flow();
@@ -51,7 +51,7 @@ test('a record that waits for another is counted as waiting in the flow and in t
     { toParameterPath: 'body.name', fromParameterExpression: '$Item.name' },
     { toParameterPath: 'body.sku', fromParameterExpression: '$Item.sku' },
   ];
-  const settings = integrationOf(source, target, 'guests');
+  const settings = buildIntegration(source, target, 'guests');
   const { Source, Target } = settings.operations;
   if (!Source || !Target) throw new Error('no sides');
   const link = { toParameterPath: 'body.ownerId', fromParameterExpression: '$Item.sku' };
@@ -62,7 +62,7 @@ test('a record that waits for another is counted as waiting in the flow and in t
   const members = async () => {
     const run = await sync.run();
     const steps = await allSteps(run.id);
-    const step = await shardOf(run.id).getStepInstance(run.id, steps.find(({ name }) => name === 'sync')?.id ?? '');
+    const step = await getShard(run.id).getStepInstance(run.id, steps.find(({ name }) => name === 'sync')?.id ?? '');
     const told = step?.stepData?.response?.body as { flows: Record<string, unknown>[] };
     return [run.flows.find(({ targetEntity }) => targetEntity === 'members'), told.flows.find((flow) => flow.target === 'members')];
   };
@@ -76,7 +76,7 @@ test('a record that waits for another is counted as waiting in the flow and in t
 
 test('a record that the source no longer has counts as read', async () => {
   const [source, target] = [await makeRecordSystem(['products']), await makeRecordSystem(['products'])];
-  const sync = await makeSync(integrationOf(source, target, 'products', { carriesDeletions: true }));
+  const sync = await makeSync(buildIntegration(source, target, 'products', { carriesDeletions: true }));
   await source.control({ put: { products: products(2) } });
   await sync.run();
   await source.control({ remove: ['products/s1'] });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { integrationOf, makeRecordSystem, makeSync, products } from '../../test/sync-harness.ts';
+import { buildIntegration, makeRecordSystem, makeSync, products } from '../../test/sync-harness.ts';
 
 const archives = {
   archive: { operation: 'PUT /products/{id}', values: { 'path.id': '{id}', 'body.name': 'Archived', 'body.gone': true } },
@@ -10,7 +10,7 @@ const wholeList = { list: { operation: 'GET /products' } };
 async function deletingPair({ source: extra = {}, carriesDeletions = true }: { source?: object; carriesDeletions?: boolean } = {}) {
   const source = await makeRecordSystem(['products'], { products: { ...archives, ...extra } });
   const target = await makeRecordSystem(['products'], { products: archives });
-  const sync = await makeSync(integrationOf(source, target, 'products', { carriesDeletions }));
+  const sync = await makeSync(buildIntegration(source, target, 'products', { carriesDeletions }));
   const goneThere = async () => (await target.records('products')).filter(({ gone }) => gone === true).map(({ sku }) => sku);
   const askedFor = async () =>
     (await source.control()).calls.filter(({ method, path }) => method === 'GET' && /\/products\/s\d+/.test(path)).length;

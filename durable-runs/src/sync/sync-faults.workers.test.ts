@@ -2,7 +2,7 @@ import { abortAllDurableObjects } from 'cloudflare:test';
 import { connectHttp, schema } from '@portage/database';
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { shardOf, testEnv, until } from '../../test/harness.ts';
+import { getShard, testEnv, until } from '../../test/harness.ts';
 import { pair, products } from '../../test/sync-harness.ts';
 
 describe('a sync that meets faults', () => {
@@ -103,7 +103,7 @@ describe('a sync that meets faults', () => {
     for (let made = 10; made <= 130; made += 20) {
       await expect.poll(async () => (await target.records('products')).length).toBeGreaterThanOrEqual(made);
       await abortAllDurableObjects();
-      await shardOf(runId).getRun(runId);
+      await getShard(runId).getRun(runId);
     }
     const run = await until(runId);
     expect(run.errorMessage).toBeNull();

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, it, vi } from 'vitest';
 import { sleep, testEnv, until } from '../../test/harness.ts';
 import { recordDocument } from '../../test/record-document.ts';
-import { integrationOf, makeRecordSystem, makeSync, pair, products } from '../../test/sync-harness.ts';
+import { buildIntegration, makeRecordSystem, makeSync, pair, products } from '../../test/sync-harness.ts';
 
 const bySku = { operation: 'GET /products', key: 'body.sku', equalsPath: 'sku' };
 const lookedUpTogether = {
@@ -32,7 +32,7 @@ describe('finding records in the target', () => {
     const paged = { ...paths, '/products': { ...paths['/products'], get: { ...paths['/products']?.get, 'x-paging': paging } } };
     const source = await makeRecordSystem(['products']);
     const target = await makeRecordSystem(['products'], { products: lookedUpTogether }, undefined, { paths: paged });
-    const sync = await makeSync(integrationOf(source, target, 'products'));
+    const sync = await makeSync(buildIntegration(source, target, 'products'));
     await source.control({ put: { products: products(40) } });
     await target.control({ put: { products: products(40).map((one) => ({ ...one, id: `t-${one.id}` })) }, pageRecords });
     expect((await sync.run()).errorMessage).toBeNull();
@@ -199,7 +199,7 @@ describe('finding records in the target', () => {
     const [source, target] = [await makeRecordSystem(['products']), await makeRecordSystem(['products'], extra)];
     await target.control({ put: { products: ['s1', 's2'].map((sku) => ({ id: `old-${sku}`, name: 'Old', sku })) } });
     await source.control({ put: { products: products(4).map(({ sku: _sku, ...one }) => one) } });
-    const sync = await makeSync(integrationOf(source, target, 'products', { targetExternalIdFields: ['body.sku'] }));
+    const sync = await makeSync(buildIntegration(source, target, 'products', { targetExternalIdFields: ['body.sku'] }));
     await sync.run();
     expect((await target.records('products')).map(({ id, sku }) => `${id} ${sku}`).sort()).toEqual([
       'old-s1 s1',

@@ -1,19 +1,27 @@
 import type { StepData } from '@portage/contracts';
 import { shortHash } from '@portage/database';
 import { MINUTE_MS } from '@portage/primitives/durations';
-import { flowKeyOf, unseenNote } from '@portage/sync';
+import { buildFlowKey, unseenNote } from '@portage/sync';
 import type { StepValues } from '@portage/workflow';
 import type { ItemOutcome } from '../core/run-event.ts';
 import { failed, type StepContext, type StepResult } from '../steps/step-handler.ts';
-import { beginFlow, cursorOf, type FlowEnd, requireSameDocuments, type WantedFlow } from './begin-flow.ts';
+import { beginFlow, type FlowEnd, getCursorKey, requireSameDocuments, type WantedFlow } from './begin-flow.ts';
 import { dueRecords } from './due-records.ts';
 import { FlowProblem, type OpenSide, openSide } from './entity-calls.ts';
-import { chunksOf, type OpenedFlow, type PartTask, pagesOf, type ReadPage } from './flow-chunks.ts';
+import { buildChunks, type OpenedFlow, type PartTask, type ReadPage, readPages } from './flow-chunks.ts';
 import { endConflictsWithGone } from './gone-twins.ts';
 import { looksForMissing, missingRecords } from './missing-records.ts';
 import { oneAhead } from './one-ahead.ts';
-import { CHUNK_RECORDS, type ChunkResult, stopOf, writeChunk } from './sync-chunk.ts';
-import { countsOf, type FlowReport, firstStartOf, noCounts, type OpenFlow, type SyncProgress, wholeCounts } from './sync-progress.ts';
+import { CHUNK_RECORDS, type ChunkResult, getStopReason, writeChunk } from './sync-chunk.ts';
+import {
+  combineCounts,
+  type FlowReport,
+  getFirstStartMs,
+  noCounts,
+  type OpenFlow,
+  type SyncProgress,
+  wholeCounts,
+} from './sync-progress.ts';
 import { WriteBehind } from './write-behind.ts';
 
 export type { WantedFlow } from './begin-flow.ts';
@@ -27,7 +35,7 @@ const CHANGED_SETTINGS = 'The settings changed while the sync was under way. The
  * to its end. A flow that fails doesn't stop the others.
  */
 export async function syncFlows(wanted: readonly WantedFlow[], context: StepContext): Promise<StepResult> {
-  const settings = settingsOf(wanted);
+  const settings = hashSettings(wanted);
   const progress = (context.progress as SyncProgress | undefined) ?? { flowAt: 0, settings, open: null, done: [] };
   // The position in the list and the open flow belong to the settings with which the step began.
   if (progress.settings !== settings) return endSync(CHANGED_SETTINGS, context);
@@ -43,7 +51,13 @@ export async function syncFlows(wanted: readonly WantedFlow[], context: StepCont
     if (open) requireSameDocuments(open, source, target);
     else ({ open, end } = await beginFlow(one, source, target, context));
     if (open && !end) {
-      open = { ...open, pass: progress.passes ?? 0, earlier: progress.earlier, idPath: source.entity.idPath, cursorOf: cursorOf(source) };
+      open = {
+        ...open,
+        pass: progress.passes ?? 0,
+        earlier: progress.earlier,
+        idPath: source.entity.idPath,
+        cursorOf: getCursorKey(source),
+      };
       const went = await goOn({ ...one, source, target }, open, parts, context);
       open = went.open;
       end = went.end;
@@ -54,7 +68,7 @@ export async function syncFlows(wanted: readonly WantedFlow[], context: StepCont
       throw error;
     }
     end = { state: 'Failed', error: error.message };
-    if (!open && !context.signal.aborted) await context.sync.fail(flowKeyOf(one.flow), error.message);
+    if (!open && !context.signal.aborted) await context.sync.fail(buildFlowKey(one.flow), error.message);
   }
   if (context.signal.aborted) {
     await release(open, { state: 'Paused', error: null }, context);
@@ -63,24 +77,24 @@ export async function syncFlows(wanted: readonly WantedFlow[], context: StepCont
   if (!end) return more({ ...progress, open: open && { ...open, countedUntilMs: Date.now() } }, parts);
   const isAskedAgain = await release(open, end, context);
   const passes = progress.passes ?? 0;
-  const report = reportOf(one.flow, open, end);
+  const report = buildReport(one.flow, open, end);
   const before = passes > 0 ? progress.done.slice(0, -1) : progress.done;
   // Another run claimed the flow between two readings, so the earlier readings count.
   const done = passes > 0 && end.state === 'Busy' ? progress.done : [...before, report];
   const { flowAt, ...rest } = progress;
   if (!isAskedAgain || !open) return more({ ...rest, flowAt: flowAt + 1, passes: 0, earlier: undefined, open: null, done }, parts);
-  const earlier = { startedAtMs: firstStartOf(open), counts: countsOf(open) };
+  const earlier = { startedAtMs: getFirstStartMs(open), counts: combineCounts(open) };
   return more({ ...rest, flowAt, passes: passes + 1, earlier, open: null, done }, parts);
 }
 
-function reportOf({ source, target }: WantedFlow['flow'], open: OpenFlow | null, end: FlowEnd): FlowReport {
-  const notes = open ? notesOf(open, end) : [];
+function buildReport({ source, target }: WantedFlow['flow'], open: OpenFlow | null, end: FlowEnd): FlowReport {
+  const notes = open ? collectNotes(open, end) : [];
   const told = notes.length > 0 ? { notes } : {};
-  return { source: source.entity, target: target.entity, ...(open ? countsOf(open) : noCounts), ...end, ...told };
+  return { source: source.entity, target: target.entity, ...(open ? combineCounts(open) : noCounts), ...end, ...told };
 }
 
 /** A field that the document has but no record does. The notes already name fields that the document lost. */
-function notesOf({ notes = [], unseen = [], lost = [] }: OpenFlow, { state }: FlowEnd): string[] {
+function collectNotes({ notes = [], unseen = [], lost = [] }: OpenFlow, { state }: FlowEnd): string[] {
   const ofRecords = state === 'Whole' && lost.length === 0 ? unseen.slice(0, MOST_UNSEEN).map(unseenNote) : [];
   return [...notes, ...ofRecords];
 }
@@ -114,8 +128,8 @@ async function release(open: OpenFlow | null, { state, error }: FlowEnd, context
 }
 
 /** Values of a step's form are evaluated for each part and may differ, so they do not count. */
-function settingsOf(wanted: readonly WantedFlow[]): string {
-  const flows = wanted.map(({ flow: { source, target, ...rules }, direction }) => [flowKeyOf({ source, target }), direction, rules]);
+function hashSettings(wanted: readonly WantedFlow[]): string {
+  const flows = wanted.map(({ flow: { source, target, ...rules }, direction }) => [buildFlowKey({ source, target }), direction, rules]);
   return shortHash(JSON.stringify(flows));
 }
 
@@ -168,14 +182,14 @@ async function goOn(one: OpenedFlow, before: OpenFlow, parts: Part, context: Ste
   const task = { ...one, open, behind };
   let went: Went;
   try {
-    went = await partOf(open.phase)(task, parts, context);
+    went = await getPhaseHandler(open.phase)(task, parts, context);
   } finally {
     await behind.end();
   }
-  return { open: went.open, end: (behind.hold && endOf(stopOf(behind.hold))) ?? went.end };
+  return { open: went.open, end: (behind.hold && toFlowEnd(getStopReason(behind.hold))) ?? went.end };
 }
 
-function partOf(phase: OpenFlow['phase']): (task: PartTask, parts: Part, context: StepContext) => Promise<Went> {
+function getPhaseHandler(phase: OpenFlow['phase']): (task: PartTask, parts: Part, context: StepContext) => Promise<Went> {
   switch (phase) {
     case 'due':
       return tryDueItems;
@@ -206,7 +220,7 @@ async function* onePage(page: ReadPage): AsyncGenerator<ReadPage, void> {
 }
 
 async function takePages(task: PartTask, parts: Part, context: StepContext): Promise<Went> {
-  const { open, end } = await write(task, oneAhead(pagesOf(task, context)), parts, context);
+  const { open, end } = await write(task, oneAhead(readPages(task, context)), parts, context);
   if (end || open.call) return { open, end };
   return looksForMissing(task) ? { open: { ...open, phase: 'gone' }, end: null } : afterList(open);
 }
@@ -251,8 +265,8 @@ async function write(task: PartTask, pages: AsyncGenerator<ReadPage, void>, part
   let { open } = task;
   let { doubtsAtMs } = open;
   try {
-    for await (const chunk of chunksOf(task, pages, context)) {
-      const held = endOf(stopOf(chunk.task.page));
+    for await (const chunk of buildChunks(task, pages, context)) {
+      const held = toFlowEnd(getStopReason(chunk.task.page));
       if (held) return { open, end: held };
       const result = await writeChunk(chunk, task.behind, context);
       if (result.doubtsAtMs !== null) doubtsAtMs = Math.max(doubtsAtMs ?? 0, result.doubtsAtMs);
@@ -260,7 +274,7 @@ async function write(task: PartTask, pages: AsyncGenerator<ReadPage, void>, part
       open = doubtsAtMs === undefined ? chunk.after : { ...chunk.after, doubtsAtMs };
       parts.items.push(...result.items);
       parts.itemValues.push(...result.itemValues);
-      const end = endOf(context.signal.aborted ? 'paused' : result.stop);
+      const end = toFlowEnd(context.signal.aborted ? 'paused' : result.stop);
       if (end) return { open, end };
     }
   } catch (error) {
@@ -271,7 +285,7 @@ async function write(task: PartTask, pages: AsyncGenerator<ReadPage, void>, part
   return { open, end: null };
 }
 
-function endOf(stop: ChunkResult['stop']): Went['end'] {
+function toFlowEnd(stop: ChunkResult['stop']): Went['end'] {
   if (stop === null) return null;
   return { state: stop === 'paused' ? 'Paused' : 'Busy', error: null };
 }

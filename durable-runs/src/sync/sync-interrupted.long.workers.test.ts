@@ -2,8 +2,8 @@ import { abortAllDurableObjects } from 'cloudflare:test';
 import { connectHttp, schema } from '@portage/database';
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { OWNER, shardOf, sleep, testEnv, until } from '../../test/harness.ts';
-import { integrationOf, MORE_THAN_A_PART, pair, products, type RecordSystem, untilPartIsOver } from '../../test/sync-harness.ts';
+import { getShard, OWNER, sleep, testEnv, until } from '../../test/harness.ts';
+import { buildIntegration, MORE_THAN_A_PART, pair, products, type RecordSystem, untilPartIsOver } from '../../test/sync-harness.ts';
 
 const db = () => connectHttp(testEnv);
 const skus = (records: readonly Record<string, unknown>[]) => records.map(({ sku }) => sku).sort();
@@ -39,7 +39,7 @@ describe('a sync that is interrupted', () => {
     const runId = await sync.begin();
     await untilHeld(target);
     await untilPartIsOver();
-    const settings = integrationOf(source, target, 'products');
+    const settings = buildIntegration(source, target, 'products');
     const { Target } = settings.operations;
     if (!Target) throw new Error('no target');
     // Owners now come first, so the first flow of the settings is another one.
@@ -81,7 +81,7 @@ describe('a sync that is interrupted', () => {
     await target.control({ hold: true });
     const runId = await sync.begin();
     await untilHeld(target);
-    await shardOf(runId).cancelRun(runId);
+    await getShard(runId).cancelRun(runId);
     expect((await until(runId)).status).toBe('Cancelled');
     expect((await sync.flow()).runningRunId).toBe(runId);
     await target.control({ hold: false });
@@ -102,14 +102,14 @@ describe('a sync that is interrupted', () => {
     await target.control({ hold: true });
     const cancelled = await sync.begin();
     await untilHeld(target);
-    await shardOf(cancelled).cancelRun(cancelled);
+    await getShard(cancelled).cancelRun(cancelled);
     await untilIndexed(cancelled, 'Cancelled');
     await source.control({ put: { products: renamed('newer') } });
     // Other calls overtake those of the cancelled run.
     await target.control({ hold: 'those' });
     const next = await sync.begin();
     // Allows time for a sync that must not end before them.
-    for (let look = 0; look < 30 && (await shardOf(next).getRun(next))?.status !== 'Succeeded'; look += 1) await sleep(50);
+    for (let look = 0; look < 30 && (await getShard(next).getRun(next))?.status !== 'Succeeded'; look += 1) await sleep(50);
     expect((await sync.flow()).runningRunId).toBe(cancelled);
     await target.control({ hold: false });
     expect(await until(next)).toMatchObject({ status: 'Succeeded' });
@@ -129,7 +129,7 @@ describe('a sync that is interrupted', () => {
       const before = await made();
       await expect.poll(made).toBeGreaterThan(before);
       await abortAllDurableObjects();
-      await shardOf(runId).getRun(runId);
+      await getShard(runId).getRun(runId);
     }
     await target.control({ mostWrites: 1_000 });
     expect(await until(runId)).toMatchObject({ status: 'Succeeded' });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { integrationOf, makeRecordSystem, makeSync } from '../../test/sync-harness.ts';
+import { buildIntegration, makeRecordSystem, makeSync } from '../../test/sync-harness.ts';
 
 const mapping = (toParameterPath: string, fromParameterExpression: string) => ({ toParameterPath, fromParameterExpression });
 const named = [mapping('body.name', '$Item.name'), mapping('body.sku', '$Item.sku')];
@@ -21,7 +21,7 @@ async function guests(members: object = {}) {
       ...members,
     },
   });
-  const settings = integrationOf(source, target, 'guests');
+  const settings = buildIntegration(source, target, 'guests');
   const { Source, Target } = settings.operations;
   if (!Source || !Target) throw new Error('no sides');
   const link = mapping('body.ownerId', '$Item.sku');
@@ -120,7 +120,7 @@ describe('a sync of records that refer to others', () => {
       guests: { list: { operation: 'GET /guests/{id}', values: { 'path.id': 'later' }, emptyStatuses: [404] } },
     });
     const target = await makeRecordSystem(['guests']);
-    const sync = await makeSync(integrationOf(source, target, 'guests'));
+    const sync = await makeSync(buildIntegration(source, target, 'guests'));
     const run = await sync.run();
     expect(run.errorMessage).toBeNull();
     expect(run.flows[0]).toMatchObject({ readCount: 0, error: null });

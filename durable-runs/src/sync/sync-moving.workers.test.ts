@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { until } from '../../test/harness.ts';
 import { recordDocument } from '../../test/record-document.ts';
-import { integrationOf, makeRecordSystem, makeSync, products } from '../../test/sync-harness.ts';
+import { buildIntegration, makeRecordSystem, makeSync, products } from '../../test/sync-harness.ts';
 
 const RECORDS = 150;
 
@@ -20,7 +20,7 @@ async function makeNumberedSystem(isSorted = true) {
 it('a record that moves while a list is read by numbered pages hides no other record', async () => {
   const source = await makeNumberedSystem();
   const target = await makeRecordSystem(['products']);
-  const sync = await makeSync(integrationOf(source, target, 'products'));
+  const sync = await makeSync(buildIntegration(source, target, 'products'));
   const changedAt = (at: number) => new Date(Date.UTC(2026, 0, 1) + at * 10_000).toISOString();
   await source.control({ put: { products: products(RECORDS).map((one, at) => ({ ...one, changedAt: changedAt(at) })) } });
   await target.control({ hold: true });
@@ -42,7 +42,7 @@ it('a record that moves while a list is read by numbered pages hides no other re
 it('a record shown on two pages of one part is created once, and counts once', async () => {
   const source = await makeNumberedSystem(false);
   const target = await makeRecordSystem(['products']);
-  const sync = await makeSync(integrationOf(source, target, 'products'));
+  const sync = await makeSync(buildIntegration(source, target, 'products'));
   const changedAt = (at: number) => new Date(Date.UTC(2026, 0, 1) + at * 10_000).toISOString();
   // A record is added in front of all others, so the last one of the first page is also the first one of the second.
   const [inFront] = products(1, 900);

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { until } from '../../test/harness.ts';
-import { integrationOf, makeRecordSystem, makeSync, products, type RecordSystem } from '../../test/sync-harness.ts';
+import { buildIntegration, makeRecordSystem, makeSync, products, type RecordSystem } from '../../test/sync-harness.ts';
 
 const FLOWS = 4;
 const RECORDS = 15;
@@ -19,7 +19,7 @@ async function flowsTo(target: RecordSystem) {
   for (let flow = 0; flow < FLOWS; flow += 1) {
     const source = await makeRecordSystem(['products']);
     await source.control({ put: { products: products(RECORDS, 1 + flow * 100) } });
-    syncs.push(await makeSync(integrationOf(source, target, 'products')));
+    syncs.push(await makeSync(buildIntegration(source, target, 'products')));
   }
   return syncs;
 }

@@ -4,9 +4,9 @@ import type {
   FlowClaim,
   FlowHold,
   FlowRelease,
-  KeptRecord,
   RecordClaims,
   RecordKind,
+  StoredRecord,
   StoredSidesRow,
   SyncCounts,
   SyncItemWrite,
@@ -25,7 +25,7 @@ export interface RunSync {
   /** Shows people why a flow cannot begin. */
   fail(flowKey: string, error: string): Promise<void>;
   /** Some items with their records, most recently changed first. */
-  kept(flowId: string, limit: number): Promise<KeptRecord[]>;
+  kept(flowId: string, limit: number): Promise<StoredRecord[]>;
   page(question: Omit<SyncPageQuestion, 'runId'>): Promise<SyncPage>;
   /** What both flows stored of records that may have changed on both sides. */
   storedSides(

@@ -1,6 +1,6 @@
 import type { SyncCounts } from '@portage/database';
 import { expect, test } from 'vitest';
-import { addOutcome, countsOf, noCounts, type RecordOutcome, takeBack, wholeCounts } from './sync-progress.ts';
+import { addOutcome, combineCounts, noCounts, type RecordOutcome, takeBack, wholeCounts } from './sync-progress.ts';
 
 const outcomes: RecordOutcome[] = ['created', 'updated', 'archived', 'unchanged', 'skipped', 'waiting', 'failed'];
 const sum = ({ read: _, ...counts }: SyncCounts) => Object.values(counts).reduce((all, count) => all + count, 0);
@@ -22,7 +22,7 @@ test.each(outcomes)('a record counted as %s is subtracted, and never more than t
 test('two readings of a flow count an unchanged record once, and read remains the sum', () => {
   const earlier = { startedAtMs: 0, counts: { read: 6, created: 2, updated: 0, unchanged: 3, skipped: 0, waiting: 1, failed: 0 } };
   const counts = { read: 5, created: 0, updated: 1, unchanged: 4, skipped: 0, waiting: 0, failed: 0 };
-  const both = countsOf({ earlier, counts });
+  const both = combineCounts({ earlier, counts });
   expect(both).toEqual({ read: 8, created: 2, updated: 1, unchanged: 4, skipped: 0, waiting: 1, failed: 0 });
   expect(sum(both)).toBe(both.read);
 });
@@ -30,5 +30,5 @@ test('two readings of a flow count an unchanged record once, and read remains th
 test('a run’s state from an earlier version has no count of waiting records', () => {
   const { waiting: _, ...old } = { ...noCounts, read: 2, created: 2 };
   expect(wholeCounts(old as SyncCounts)).toEqual({ ...noCounts, read: 2, created: 2 });
-  expect(countsOf({ earlier: { startedAtMs: 0, counts: old as SyncCounts }, counts: { ...noCounts } }).waiting).toBe(0);
+  expect(combineCounts({ earlier: { startedAtMs: 0, counts: old as SyncCounts }, counts: { ...noCounts } }).waiting).toBe(0);
 });

@@ -87,7 +87,7 @@ export interface FlowReport extends SyncCounts {
  * The counts of a flow that was read several times. Each write counts. Of two readings, the one from the earlier position has read
  * everything that the other has, so an unchanged record that both read counts once.
  */
-export function countsOf({ earlier, counts }: Pick<OpenFlow, 'earlier' | 'counts'>): SyncCounts {
+export function combineCounts({ earlier, counts }: Pick<OpenFlow, 'earlier' | 'counts'>): SyncCounts {
   if (!earlier) return counts;
   const sums = wholeCounts(earlier.counts);
   for (const name of countNames) sums[name] += counts[name];
@@ -96,7 +96,7 @@ export function countsOf({ earlier, counts }: Pick<OpenFlow, 'earlier' | 'counts
 }
 
 /** When the step first began to read the flow. */
-export function firstStartOf({ earlier, startedAtMs }: Pick<OpenFlow, 'earlier' | 'startedAtMs'>): number {
+export function getFirstStartMs({ earlier, startedAtMs }: Pick<OpenFlow, 'earlier' | 'startedAtMs'>): number {
   return earlier?.startedAtMs ?? startedAtMs;
 }
 

@@ -1,8 +1,8 @@
 import { connectHttp, readMetrics, schema } from '@portage/database';
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { allSteps, shardOf, start, testEnv, until } from '../../test/harness.ts';
-import { integrationOf, makeRecordSystem, makeSync, pair, products } from '../../test/sync-harness.ts';
+import { allSteps, getShard, start, testEnv, until } from '../../test/harness.ts';
+import { buildIntegration, makeRecordSystem, makeSync, pair, products } from '../../test/sync-harness.ts';
 
 describe('a sync', () => {
   it('creates what the target lacks, then writes nothing, then writes exactly what changed', async () => {
@@ -37,7 +37,7 @@ describe('a sync', () => {
     ]);
     const records = await allSteps(run.id);
     expect(records.filter(({ name }) => name === 'sync').map(({ status }) => status)).toEqual(['Succeeded', 'Succeeded', 'Succeeded']);
-    const step = await shardOf(run.id).getStepInstance(run.id, records.find(({ name }) => name === 'sync')?.id ?? '');
+    const step = await getShard(run.id).getStepInstance(run.id, records.find(({ name }) => name === 'sync')?.id ?? '');
     expect(step?.stepData?.response?.body).toMatchObject({ flows: [{ state: 'Whole', created: 1, updated: 1 }] });
   });
 
@@ -131,7 +131,7 @@ describe('a sync', () => {
 
   it('makes records wait for those they refer to, which go first', async () => {
     const [source, target] = [await makeRecordSystem(['owners', 'products']), await makeRecordSystem(['owners', 'products'])];
-    const integration = integrationOf(source, target, 'products');
+    const integration = buildIntegration(source, target, 'products');
     const main = integration.operations.Target;
     if (!main) throw new Error('no target');
     const sync = await makeSync({
@@ -181,7 +181,7 @@ describe('a sync', () => {
       cursor: { path: 'price', format: 'number', overlapSeconds: 0 },
     };
     const [source, target] = [await makeRecordSystem(['products'], { products: { list } }), await makeRecordSystem(['products'])];
-    const sync = await makeSync(integrationOf(source, target, 'products'), new Date('2020-01-01T00:00:00Z'));
+    const sync = await makeSync(buildIntegration(source, target, 'products'), new Date('2020-01-01T00:00:00Z'));
     await source.control({ put: { products: products(3) } });
     await sync.run();
     expect(await target.records('products')).toHaveLength(3);
@@ -190,7 +190,7 @@ describe('a sync', () => {
 
   it('fails the run with instructions if there are no settings yet', async () => {
     const { source, target } = await pair();
-    const sync = await makeSync({ ...integrationOf(source, target, 'products'), operations: {} });
+    const sync = await makeSync({ ...buildIntegration(source, target, 'products'), operations: {} });
     expect((await sync.run()).errorMessage).toBe('Choose a source and a target on the Settings tab.');
   });
 });

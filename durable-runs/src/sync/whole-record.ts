@@ -15,7 +15,7 @@ const MOST_ENTRIES = 2_000;
 export async function wholeRecord(side: OpenSide, record: unknown, context: StepContext): Promise<unknown> {
   let whole = record;
   for (const { list, id } of unreadLists(side.entity, record)) {
-    const entries = await entriesOf(side, list, id, context);
+    const entries = await loadEntries(side, list, id, context);
     if (entries.length < listAt(record, list.path).length) {
       throw new FlowProblem(`${side.typeName} lists fewer entries of ${list.path} than it gave with the record ${id}.`);
     }
@@ -24,7 +24,7 @@ export async function wholeRecord(side: OpenSide, record: unknown, context: Step
   return whole;
 }
 
-async function entriesOf(side: OpenSide, list: EntityInnerList, id: string, context: StepContext): Promise<unknown[]> {
+async function loadEntries(side: OpenSide, list: EntityInnerList, id: string, context: StepContext): Promise<unknown[]> {
   const entries: unknown[] = [];
   let call: OperationCall | null = { values: requestValues(entityCallValues(list, { ...side.fields, id })) };
   while (call !== null && entries.length < MOST_ENTRIES) {

@@ -2,7 +2,7 @@ import { connectHttp, schema } from '@portage/database';
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { testEnv } from '../../test/harness.ts';
-import { integrationOf, makeRecordSystem, makeSync } from '../../test/sync-harness.ts';
+import { buildIntegration, makeRecordSystem, makeSync } from '../../test/sync-harness.ts';
 
 const PARTS = Array.from({ length: 130 }, (_, at) => ({ id: `p${at}`, name: `Part ${at}`, sku: 'chair' }));
 const mapping = (toParameterPath: string, fromParameterExpression: string) => ({ toParameterPath, fromParameterExpression });
@@ -12,7 +12,7 @@ async function chairs() {
   const innerLists = [{ path: 'parts', morePath: 'hasMoreParts', operation: 'GET /parts', values: { 'query.sku': 'chair' } }];
   const source = await makeRecordSystem(['parts', 'products'], { products: { innerLists } });
   const target = await makeRecordSystem(['products']);
-  const settings = integrationOf(source, target, 'products');
+  const settings = buildIntegration(source, target, 'products');
   const { Target, ...others } = settings.operations;
   const mappings = [mapping('body.name', '$Item.name'), mapping('body.sku', '$Item.sku'), mapping('body.parts[]', '$Item.parts')];
   const operations = Target ? { ...others, Target: { ...Target, mappings } } : others;
@@ -22,7 +22,7 @@ async function chairs() {
   return { source, target, sync };
 }
 
-const partsOf = (records: readonly Record<string, unknown>[]) =>
+const listParts = (records: readonly Record<string, unknown>[]) =>
   records.flatMap(({ parts }) => (parts as { name: string }[]).map(({ name }) => name)).sort();
 const ALL = PARTS.map(({ name }) => name).sort();
 
@@ -30,7 +30,7 @@ describe('a record with an incomplete list', () => {
   it('is synced with all entries, and is unchanged the next time', async () => {
     const { target, sync } = await chairs();
     await sync.run();
-    expect(partsOf(await target.records('products'))).toEqual(ALL);
+    expect(listParts(await target.records('products'))).toEqual(ALL);
     await sync.run();
     expect((await target.writes()).map(({ method }) => method)).toEqual(['POST']);
   });
@@ -47,7 +47,7 @@ describe('a record with an incomplete list', () => {
       .set(change)
       .where(eq(schema.syncItems.flowId, (await sync.flow()).id));
     await sync.run();
-    expect(partsOf(await target.records('products'))).toEqual(ALL);
+    expect(listParts(await target.records('products'))).toEqual(ALL);
   });
 
   it('stays as it was if the source does not return the whole list, and the run says so', async () => {

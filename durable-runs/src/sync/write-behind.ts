@@ -43,7 +43,7 @@ export class WriteBehind {
   async begin(counts: SyncCounts, rows: readonly SyncItemWrite[]): Promise<void> {
     const before = this.#waiting ?? { rows: [], chars: 0 };
     // The caller keeps counting.
-    const waiting = { counts: { ...counts }, rows: [...before.rows, ...rows], chars: before.chars + charsOf(rows) };
+    const waiting = { counts: { ...counts }, rows: [...before.rows, ...rows], chars: before.chars + countChars(rows) };
     if (this.#underWay === null) this.#write(waiting);
     else this.#waiting = waiting;
     while (isTooMuch(this.#waiting)) await this.#underWay;
@@ -83,7 +83,7 @@ export class WriteBehind {
   }
 }
 
-function charsOf(rows: readonly SyncItemWrite[]): number {
+function countChars(rows: readonly SyncItemWrite[]): number {
   return rows.reduce((sum, { sourceRecordJson, writtenJson }) => sum + (sourceRecordJson?.length ?? 0) + (writtenJson?.length ?? 0), 0);
 }
 

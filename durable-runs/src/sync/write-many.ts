@@ -1,8 +1,8 @@
-import { entityManyValues, entityPlaceholders, entryAnswers, manyEntry } from '@portage/connectors/entities';
+import { entityManyValues, entityPlaceholders, manyEntry, readEntryResults } from '@portage/connectors/entities';
 import { loadOperation } from '@portage/connectors/openapi';
 import { nullPaths, RequestError, requestBody } from '@portage/connectors/requests';
 import { parsePath } from '@portage/connectors/schema';
-import { changedAtMsOf, foundOf, type RefusedCall, type WriteResult } from '@portage/sync';
+import { parseChangedAtMs, type RefusedCall, resolveHits, type WriteResult } from '@portage/sync';
 import type { StepContext } from '../steps/step-handler.ts';
 import type { Plan } from './chunk-plan.ts';
 import { endOfSecond } from './end-of-second.ts';
@@ -10,9 +10,9 @@ import {
   type Called,
   callEntity,
   callWithRetries,
-  changedAtOf,
   FlowProblem,
   type OpenSide,
+  readChangedAt,
   refusedBy,
   requestValues,
 } from './entity-calls.ts';
@@ -51,7 +51,7 @@ export async function writeMany(group: WriteGroup, context: StepContext): Promis
   );
   if ('settled' in result) return result.settled;
   const { called } = result;
-  if (called.ok) return readAnswers(group, entries, bodies, called, context);
+  if (called.ok) return readResults(group, entries, bodies, called, context);
   if (called.isUnsure) return lookAgain(group, entries, context);
   const { passes, status, isSent } = called;
   // Too many calls: writing each alone would make even more.
@@ -95,7 +95,7 @@ async function sentEntries({ flow, target, write, many, entries, idempotencyKeyO
   );
 }
 
-async function readAnswers(
+async function readResults(
   group: WriteGroup,
   entries: readonly GroupEntry[],
   bodies: readonly unknown[],
@@ -103,7 +103,7 @@ async function readAnswers(
   context: StepContext,
 ): Promise<WrittenGroup> {
   const { how, many } = group;
-  const answers = entryAnswers(many, bodies, body, group.target.fields);
+  const answers = readEntryResults(many, bodies, body, group.target.fields);
   const results = new Map<Plan, WriteResult>();
   const unanswered: GroupEntry[] = [];
   let whole: RefusedCall | null = null;
@@ -114,21 +114,21 @@ async function readAnswers(
       // Only a single update's status shows that a record is gone.
       if (how === 'updated') continue;
       whole ??= call();
-      const message = refusalOf(answer.message, group.target);
+      const message = describeRefusal(answer.message, group.target);
       results.set(plan, { kind: 'failed', message, passes: false, call: { ...whole, body: bodies[at], response: answer.item } });
       continue;
     }
     const id = answer?.id ?? targetItemId;
     // A response for another record says nothing about this one.
     if (!answer || id === null || (targetItemId !== null && id !== targetItemId)) unanswered.push(entry);
-    else results.set(plan, written(how, id, fingerprint, changedAtMsOf(answer.changedAt) ?? endOfSecond(headers)));
+    else results.set(plan, written(how, id, fingerprint, parseChangedAtMs(answer.changedAt) ?? endOfSecond(headers)));
   }
   if (unanswered.length === 0) return { results, isUnsure: false };
   const found = await lookAgain(group, unanswered, context);
   return { results: new Map([...results, ...found.results]), isUnsure: found.isUnsure };
 }
 
-function refusalOf(message: string, { typeName }: OpenSide): string {
+function describeRefusal(message: string, { typeName }: OpenSide): string {
   return message === '' ? `${typeName} refused the record without saying why.` : `${typeName}: The server answered: ${message}`;
 }
 
@@ -150,11 +150,11 @@ async function lookAgain(
   const known = await findTogether(target, keys, context);
   const results = new Map<Plan, WriteResult>();
   for (const { plan, fingerprint } of entries) {
-    const found = foundOf(
+    const found = resolveHits(
       plan.keys.map((key) => ({ key, records: foundTogether(known, key) ?? [] })),
       target,
     );
-    if (found.kind === 'found') results.set(plan, written('created', found.targetItemId, fingerprint, changedAtOf(target, found.record)));
+    if (found.kind === 'found') results.set(plan, written('created', found.targetItemId, fingerprint, readChangedAt(target, found.record)));
   }
   return { results, isUnsure: true, isNothingThere: keys.flat().every((key) => foundTogether(known, key)?.length === 0) };
 }

@@ -2,7 +2,7 @@ import { abortAllDurableObjects } from 'cloudflare:test';
 import { connectHttp, schema } from '@portage/database';
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { shardOf, testEnv, until } from '../../test/harness.ts';
+import { getShard, testEnv, until } from '../../test/harness.ts';
 import { writesMany } from '../../test/record-document.ts';
 import { pair, products, type RecordSystem } from '../../test/sync-harness.ts';
 
@@ -10,7 +10,7 @@ const MOST = 20;
 const together = (most = MOST) => pair(['products'], { products: writesMany('products', most) });
 
 /** How many times each kind of writing call was made, as `POST batch`. */
-async function writesOf(target: RecordSystem): Promise<Record<string, number>> {
+async function countWrites(target: RecordSystem): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (const { method, path } of await target.writes()) {
     const name = `${method} ${path.endsWith('/batch') ? 'batch' : 'one'}`;
@@ -19,7 +19,7 @@ async function writesOf(target: RecordSystem): Promise<Record<string, number>> {
   return counts;
 }
 
-const skusOf = async (target: RecordSystem) => (await target.records('products')).map(({ sku }) => sku).sort();
+const listSkus = async (target: RecordSystem) => (await target.records('products')).map(({ sku }) => sku).sort();
 const allSkus = (count: number) =>
   products(count)
     .map(({ sku }) => sku)
@@ -33,7 +33,7 @@ describe('a sync whose target accepts many records per call', () => {
     const first = await sync.run();
     expect(first.errorMessage).toBeNull();
     expect(first.flows[0]).toMatchObject({ createdCount: 50, failedCount: 0 });
-    expect(await writesOf(target)).toEqual({ 'POST batch': 3 });
+    expect(await countWrites(target)).toEqual({ 'POST batch': 3 });
     const made = new Map((await target.records('products')).map(({ id, sku, changedAt }) => [sku, { id, changedAt }]));
     for (const { sourceItemId, targetItemId, status, targetChangedAt, fingerprint } of await sync.items()) {
       const record = made.get(`SKU-${sourceItemId.slice(1)}`);
@@ -41,10 +41,10 @@ describe('a sync whose target accepts many records per call', () => {
       expect(fingerprint).toEqual(expect.any(String));
     }
     await sync.run();
-    expect(await writesOf(target)).toEqual({ 'POST batch': 3 });
+    expect(await countWrites(target)).toEqual({ 'POST batch': 3 });
     await source.control({ put: { products: renamed(40, 'New') } });
     expect((await sync.run()).flows[0]).toMatchObject({ updatedCount: 40, createdCount: 0 });
-    expect(await writesOf(target)).toEqual({ 'POST batch': 3, 'PATCH batch': 2 });
+    expect(await countWrites(target)).toEqual({ 'POST batch': 3, 'PATCH batch': 2 });
     expect((await target.records('products')).filter(({ name }) => String(name).startsWith('New'))).toHaveLength(40);
   });
 
@@ -52,14 +52,14 @@ describe('a sync whose target accepts many records per call', () => {
     const { source, target, sync } = await together(250);
     await source.control({ put: { products: products(250) }, pageRecords: 250 });
     expect((await sync.run()).flows[0]).toMatchObject({ createdCount: 250, failedCount: 0 });
-    expect(await writesOf(target)).toEqual({ 'POST batch': 1 });
+    expect(await countWrites(target)).toEqual({ 'POST batch': 1 });
   });
 
   it('writes a few records one by one', async () => {
     const { source, target, sync } = await together();
     await source.control({ put: { products: products(19) } });
     await sync.run();
-    expect(await writesOf(target)).toEqual({ 'POST one': 19 });
+    expect(await countWrites(target)).toEqual({ 'POST one': 19 });
   });
 
   it('does not create what the target already has, and does not write records that share a key', async () => {
@@ -67,7 +67,7 @@ describe('a sync whose target accepts many records per call', () => {
     await target.control({ put: { products: [{ id: 'old', name: 'Old', sku: 'SKU-7' }] } });
     await source.control({ put: { products: [...products(30), { id: 's99', name: 'Twin', sku: 'SKU-3' }] } });
     await sync.run();
-    expect(await skusOf(target)).toEqual(allSkus(30).filter((sku) => sku !== 'SKU-3'));
+    expect(await listSkus(target)).toEqual(allSkus(30).filter((sku) => sku !== 'SKU-3'));
     expect((await target.records('products')).find(({ id }) => id === 'old')).toMatchObject({ name: 'Product 7' });
     const failed = (await sync.items()).filter(({ status }) => status === 'Error');
     expect(failed.map(({ sourceItemId }) => sourceItemId)).toEqual(['s3', 's99']);
@@ -79,7 +79,7 @@ describe('a sync whose target accepts many records per call', () => {
     await target.control({ put: { products: there(30) } });
     await source.control({ put: { products: products(30) } });
     expect((await sync.run()).flows[0]).toMatchObject({ updatedCount: 30, createdCount: 0 });
-    expect(await writesOf(target)).toEqual({ 'PATCH batch': 1 });
+    expect(await countWrites(target)).toEqual({ 'PATCH batch': 1 });
     expect((await sync.items()).map(({ sourceItemId, targetItemId }) => [sourceItemId, targetItemId])).toContainEqual(['s7', 'old-7']);
     expect((await target.records('products')).map(({ name }) => name)).toContain('Product 7');
 
@@ -105,7 +105,7 @@ describe('a sync whose target accepts many records per call', () => {
       error: 'Crm: The server answered: Refused by the target, as it says.',
       nextAttemptAt: expect.any(Date),
     });
-    expect(await writesOf(target)).toEqual({ 'POST batch': 1 });
+    expect(await countWrites(target)).toEqual({ 'POST batch': 1 });
     const { id: flowId } = await sync.flow();
     await connectHttp(testEnv).update(schema.syncItems).set({ nextAttemptAt: new Date() }).where(eq(schema.syncItems.flowId, flowId));
     await sync.run();
@@ -123,7 +123,7 @@ describe('a sync whose target accepts many records per call', () => {
     await target.control({ put: { products: [{ id: 'there', sku: 'SKU-3', name: 'Autumn', price: 99 }] } });
     expect((await sync.run()).flows[0]).toMatchObject({ createdCount: 29, updatedCount: 1, failedCount: 0 });
     expect((await target.control()).calls.filter(({ method }) => method === 'GET')).toHaveLength(2);
-    expect(await writesOf(target)).toMatchObject({ 'POST batch': 1 });
+    expect(await countWrites(target)).toMatchObject({ 'POST batch': 1 });
     const made = (await target.records('products')).map(({ sku, name }) => `${name} ${sku}`);
     expect(made.toSorted()).toEqual(members.map(({ sku, name }) => `${name} ${sku}`).toSorted());
     const idOf = async (id: string) => (await sync.items()).find(({ sourceItemId }) => sourceItemId === id)?.targetItemId;
@@ -138,7 +138,7 @@ describe('a sync whose target accepts many records per call', () => {
     await target.control({ remove: [`products/${gone}`] });
     await source.control({ put: { products: renamed(30, 'New') } });
     expect((await sync.run()).flows[0]).toMatchObject({ updatedCount: 29, failedCount: 1 });
-    expect(await writesOf(target)).toEqual({ 'POST batch': 1, 'PATCH batch': 1, 'PUT one': 1 });
+    expect(await countWrites(target)).toEqual({ 'POST batch': 1, 'PATCH batch': 1, 'PUT one': 1 });
     expect((await sync.items()).find(({ sourceItemId }) => sourceItemId === 's5')?.error).toContain(
       `no longer has the record ${gone}. “Sync again” creates it again.`,
     );
@@ -149,7 +149,7 @@ describe('a sync whose target accepts many records per call', () => {
     await source.control({ put: { products: products(25) } });
     await target.control({ faults: ['422', '422'] });
     expect((await sync.run()).flows[0]).toMatchObject({ createdCount: 24, failedCount: 1 });
-    expect(await writesOf(target)).toEqual({ 'POST batch': 1, 'POST one': 25 });
+    expect(await countWrites(target)).toEqual({ 'POST batch': 1, 'POST one': 25 });
     expect((await sync.items()).find(({ status }) => status === 'Error')?.error).toBe('Crm: The server answered 422: the name is taken.');
   });
 
@@ -158,7 +158,7 @@ describe('a sync whose target accepts many records per call', () => {
     await source.control({ put: { products: products(25) } });
     await target.control({ faults: ['429', '503', '429'] });
     expect((await sync.run()).flows[0]).toMatchObject({ createdCount: 25, failedCount: 0 });
-    expect(await writesOf(target)).toEqual({ 'POST batch': 4 });
+    expect(await countWrites(target)).toEqual({ 'POST batch': 4 });
     const keys = (await target.writes()).map(({ key }) => key);
     expect(new Set(keys).size).toBe(1);
   });
@@ -169,11 +169,11 @@ describe('a sync whose target accepts many records per call', () => {
     await target.control({ faults: [fault] });
     const run = await sync.run();
     expect(run.errorMessage).toBeNull();
-    expect(await skusOf(target)).toEqual(allSkus(40));
+    expect(await listSkus(target)).toEqual(allSkus(40));
     expect((await sync.items()).every(({ status }) => status === 'Success')).toBe(true);
     expect(run.flows[0]).toMatchObject({ createdCount: 40, updatedCount: 0 });
     const alone = { lost: 0, short: 0, half: 20, '500': 40 }[fault] ?? 0;
-    expect(await writesOf(target)).toEqual({ 'POST batch': 1, ...(alone > 0 ? { 'POST one': alone } : {}) });
+    expect(await countWrites(target)).toEqual({ 'POST batch': 1, ...(alone > 0 ? { 'POST one': alone } : {}) });
   });
 
   it('finds the records by their keys if its object ends between a call and its note', async () => {
@@ -184,10 +184,10 @@ describe('a sync whose target accepts many records per call', () => {
     await expect.poll(async () => (await target.control()).heldCount).toBeGreaterThanOrEqual(1);
     await abortAllDurableObjects();
     await target.control({ hold: false });
-    await shardOf(runId).getRun(runId);
+    await getShard(runId).getRun(runId);
     const run = await until(runId);
     expect(run.errorMessage).toBeNull();
-    expect(await skusOf(target)).toEqual(allSkus(100));
+    expect(await listSkus(target)).toEqual(allSkus(100));
     expect((await sync.items()).map(({ status }) => status)).toEqual(Array(100).fill('Success'));
   });
 
@@ -197,15 +197,15 @@ describe('a sync whose target accepts many records per call', () => {
     await target.control({ hold: true });
     const runId = await sync.begin();
     await expect.poll(async () => (await target.control()).heldCount).toBe(3);
-    await shardOf(runId).cancelRun(runId);
+    await getShard(runId).cancelRun(runId);
     await target.control({ hold: false });
     await until(runId);
     await expect.poll(async () => (await sync.flow()).runningRunId).toBeNull();
-    const before = await writesOf(target);
+    const before = await countWrites(target);
     expect(before['POST batch']).toBe(3);
     expect((await sync.items()).filter(({ status }) => status !== 'Success')).toEqual([]);
     await sync.run();
-    expect(await skusOf(target)).toEqual(allSkus(50));
+    expect(await listSkus(target)).toEqual(allSkus(50));
     expect((await sync.items()).map(({ status }) => status)).toEqual(Array(50).fill('Success'));
   });
 });

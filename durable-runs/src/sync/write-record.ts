@@ -4,16 +4,16 @@ import type { RequestValues } from '@portage/connectors/requests';
 import { readPath } from '@portage/primitives/paths';
 import {
   archivedThere,
-  changedAtMsOf,
   compareUpdate,
   type Decision,
   decideLinked,
+  findReadOnlyReason,
   isArchivedIn,
   isAskedFor,
-  keptReason,
   type MappedField,
   noArchiveMessage,
   notAddedThere,
+  parseChangedAtMs,
   sharedTargetMessage,
   skipReasons,
   unchangedAt,
@@ -27,8 +27,8 @@ import {
   type Called,
   callEntity,
   callWithRetries,
-  changedAtOf,
   mayBeDone,
+  readChangedAt,
   readWithRetries,
   refusedBy,
   requestValues,
@@ -78,7 +78,7 @@ async function updateLinked(task: UpdateTask, context: StepContext): Promise<Wri
   const { targetItemId, alikeAtMs, fingerprint, restores } = decision;
   const current = await readCurrent(task, context);
   const linked = { targetItemId, targetChangedAtMs: alikeAtMs };
-  const changedAtMs = current === null ? null : changedAtOf(target, current);
+  const changedAtMs = current === null ? null : readChangedAt(target, current);
   const both = decideLinked({ flow, typeName: target.typeName, record, decision }, current, changedAtMs);
   if ('settled' in both) return both.settled.kind === 'failed' ? { ...both.settled, linked } : both.settled;
   const { fields, kept } = both;
@@ -115,7 +115,12 @@ async function afterFinding(
       if (finished.kind === 'failed') return finished;
       // Created by an earlier attempt and now complete, so there is nothing to change.
       if (found.by === 'externalId' && !task.target.entity.update)
-        return written('created', found.targetItemId, decision.fingerprint, finished.changedAtMs ?? changedAtOf(task.target, found.record));
+        return written(
+          'created',
+          found.targetItemId,
+          decision.fingerprint,
+          finished.changedAtMs ?? readChangedAt(task.target, found.record),
+        );
       return update(task, await wholeFound(task, decision, found, context), context);
     }
     case 'none':
@@ -195,7 +200,7 @@ async function create(task: WriteTask, fields: readonly MappedField[], fingerpri
   const afterLoss = async (failure: Extract<Called, { ok: false }>, isLast: boolean): Promise<WriteResult | null> => {
     if (!failure.isUnsure) return null;
     const again = await lookAgain();
-    if (again) return whole(again.id, null, changedAtOf(target, again.record));
+    if (again) return whole(again.id, null, readChangedAt(target, again.record));
     // Repeating a call with its key creates no other record.
     if (!mayBeDone(failure) || (!isLast && (await takesIdempotencyKey(target, write)))) return null;
     return inDoubt(task, { sinceMs: Date.now(), idempotencyKey }, Date.now(), failure);
@@ -210,12 +215,12 @@ async function create(task: WriteTask, fields: readonly MappedField[], fingerpri
   const { called } = result;
   if (called.ok) {
     const refused = refusalInside(called.body);
-    const id = idOf(write, called);
+    const id = findWrittenId(write, called);
     if (id !== null) return whole(id, called.body ?? {}, changedAtIn(write, called));
     if (refused !== null)
       return { kind: 'failed', message: `${target.typeName} refused the record: ${refused}`, passes: false, call: called.call() };
     const again = await lookAgain();
-    if (again) return whole(again.id, null, changedAtOf(target, again.record));
+    if (again) return whole(again.id, null, readChangedAt(target, again.record));
     const doubt = { sinceMs: Date.now(), idempotencyKey, isAccepted: true as const };
     return inDoubt(task, doubt, Date.now(), { message: withoutId(task, write), call: called.call() }) as WriteResult;
   }
@@ -257,9 +262,9 @@ async function update(
   const { targetItemId, fields, fingerprint } = change;
   const write = target.entity.update;
   if (!write) return { kind: 'skipped', reason: skipReasons.addedOnly, fingerprint, targetItemId };
-  const kept = keptReason(write, targetItemId);
+  const kept = findReadOnlyReason(write, targetItemId);
   if (kept !== null) return { kind: 'skipped', reason: kept, fingerprint, targetItemId };
-  if (needsNoWrite(task, change, change.current)) return unchangedAt(targetItemId, fingerprint, changedAtOf(target, change.current));
+  if (needsNoWrite(task, change, change.current)) return unchangedAt(targetItemId, fingerprint, readChangedAt(target, change.current));
   const before = await lookUpFirst(task, write, fields, context);
   if (!before.ok) return before.result;
   // A person asked for it (“Sync again”), so it's offered again.
@@ -273,7 +278,7 @@ async function update(
     if (current) await onRead?.(current.record);
     restores ||= comesBack(current?.record);
     if (current && !mayBeWritten && needsNoWrite(task, change, current.record)) {
-      unchanged = unchangedAt(targetItemId, fingerprint, changedAtOf(target, current.record));
+      unchanged = unchangedAt(targetItemId, fingerprint, readChangedAt(target, current.record));
       return current.called;
     }
     const values = writeValues(task, write, fields, targetItemId, { ...before.fields, ...currentFields(write, current?.record ?? null) });
@@ -423,14 +428,14 @@ export function recordFields({ target, record, flow, idempotencyKey, now }: Reco
   };
 }
 
-function idOf({ idPath, idHeader }: EntityWrite, called: Extract<Called, { ok: true }>): string | null {
+function findWrittenId({ idPath, idHeader }: EntityWrite, called: Extract<Called, { ok: true }>): string | null {
   if (idHeader !== undefined) return called.headers[idHeader.toLowerCase()]?.split('?')[0]?.split('/').filter(Boolean).at(-1) ?? null;
   return idPath === undefined ? null : textAt(called.body, idPath);
 }
 
 /** By the target's clock: the time in its response, otherwise the time of the response at the latest. */
 function changedAtIn({ changedAtPath }: EntityWrite, { body, headers }: Extract<Called, { ok: true }>): number | null {
-  const changedAtMs = changedAtPath === undefined ? null : changedAtMsOf(textAt(body, changedAtPath));
+  const changedAtMs = changedAtPath === undefined ? null : parseChangedAtMs(textAt(body, changedAtPath));
   return changedAtMs ?? endOfSecond(headers);
 }
 

@@ -1,18 +1,18 @@
-import type { Decision, FindKey, FlowDefinition, KnownItem, SourceRecord } from '@portage/sync';
+import type { Decision, FindKey, FlowDefinition, SourceRecord, StoredItem } from '@portage/sync';
 import type { Standing } from './claim-records.ts';
 import type { OpenSide } from './entity-calls.ts';
-import type { KnownKeys } from './find-records.ts';
+import type { SearchedKeys } from './find-records.ts';
 import type { CurrentRecords } from './read-current-records.ts';
 
 export interface WriteTask {
   flow: FlowDefinition;
   target: OpenSide;
   record: SourceRecord;
-  known: KnownItem | null;
+  known: StoredItem | null;
   decision: Extract<Decision, { kind: 'update' | 'find' | 'archive' }>;
   /** Keys by which the target may have the record, in the order in which they are tried. */
   keys: readonly FindKey[];
-  many: KnownKeys;
+  many: SearchedKeys;
   current: CurrentRecords;
   standing: Standing;
   /** Another source record that the target record already belongs to; null if there is none. */

@@ -57,15 +57,15 @@ export class RunTracer implements RunObserver {
     if (state.finishedAt === null) return;
     const { continued } = state;
     this.#write({
-      traceId: traceIdOf(row.runId),
+      traceId: computeTraceId(row.runId),
       spanId: runSpanId(run),
-      parentSpanId: continued ? spanIdOf(row.runId, 'run') : null,
+      parentSpanId: continued ? computeSpanId(row.runId, 'run') : null,
       name: version.name || 'workflow run',
       kind: 'internal',
       startMs: continued?.atMs ?? row.createdAt,
       endMs: state.finishedAt,
       attributes: {
-        ...attributesOf(run),
+        ...buildAttributes(run),
         'portage.workflow.name': version.name,
         'portage.workflow.version_id': version.versionId,
         'portage.trigger.type': findTrigger(version.steps)?.triggerType ?? 'Manual',
@@ -86,7 +86,7 @@ export class RunTracer implements RunObserver {
   ): void {
     const loop = loopAround(run, path);
     this.#write({
-      traceId: traceIdOf(run.row.runId),
+      traceId: computeTraceId(run.row.runId),
       spanId: stepSpanId(run, path, attempt),
       parentSpanId: loop ? stepSpanId(run, loop.path, 1) : runSpanId(run),
       name,
@@ -95,7 +95,7 @@ export class RunTracer implements RunObserver {
       startMs: Math.max(startMs, run.state.continued?.atMs ?? 0),
       endMs,
       attributes: {
-        ...attributesOf(run),
+        ...buildAttributes(run),
         'portage.step.id': name,
         'portage.step.path': path,
         'portage.step.type': stepType,
@@ -112,7 +112,7 @@ export class RunTracer implements RunObserver {
   }
 }
 
-function attributesOf({ row, version }: TracedRun) {
+function buildAttributes({ row, version }: TracedRun) {
   return { 'portage.run.id': row.runId, 'portage.workflow.id': version.workflowId };
 }
 
@@ -136,19 +136,19 @@ function isLoop({ steps }: TracedRun['program'], nameInPath: string): boolean {
 }
 
 /** 16 bytes as hex, always the same for a run. */
-function traceIdOf(runId: string): string {
+function computeTraceId(runId: string): string {
   return digest(`trace ${runId}`, 32);
 }
 
 function runSpanId({ row, state }: TracedRun): string {
-  return spanIdOf(row.runId, state.continued ? `run ${state.continued.times}` : 'run');
+  return computeSpanId(row.runId, state.continued ? `run ${state.continued.times}` : 'run');
 }
 
 function stepSpanId({ row, state }: TracedRun, path: string, attempt: number): string {
-  return spanIdOf(row.runId, `step ${state.continued?.times ?? 0} ${attempt} ${path}`);
+  return computeSpanId(row.runId, `step ${state.continued?.times ?? 0} ${attempt} ${path}`);
 }
 
-function spanIdOf(runId: string, what: string): string {
+function computeSpanId(runId: string, what: string): string {
   return digest(`span ${runId} ${what}`, 16);
 }
 

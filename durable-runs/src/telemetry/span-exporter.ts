@@ -1,4 +1,4 @@
-import { causeOf, log } from '@portage/contracts/log';
+import { formatErrorCauses, log } from '@portage/contracts/log';
 import type { ShardMetrics } from '../metrics/shard-metrics.ts';
 import { exportRequestJson } from './otlp-span.ts';
 import type { TraceSettings } from './trace-settings.ts';
@@ -121,7 +121,7 @@ export class SpanExporter {
       if (response.ok) return null;
       return { isRetryable: RETRYABLE.has(response.status), cause: `The collector answered ${response.status}` };
     } catch (error) {
-      return { isRetryable: true, cause: causeOf(error) };
+      return { isRetryable: true, cause: formatErrorCauses(error) };
     } finally {
       clearTimeout(timer);
     }

@@ -24,12 +24,12 @@ export function traceSettings(env: TraceEnv): TraceSettings | null {
   if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) return null;
   return {
     url,
-    headers: headersOf(env.OTEL_EXPORTER_OTLP_TRACES_HEADERS || env.OTEL_EXPORTER_OTLP_HEADERS || ''),
+    headers: parseHeaders(env.OTEL_EXPORTER_OTLP_TRACES_HEADERS || env.OTEL_EXPORTER_OTLP_HEADERS || ''),
     serviceName: env.OTEL_SERVICE_NAME?.trim() || DEFAULT_SERVICE_NAME,
   };
 }
 
-function headersOf(text: string): Record<string, string> {
+function parseHeaders(text: string): Record<string, string> {
   const headers: Record<string, string> = {};
   for (const pair of text.split(',')) {
     const at = pair.indexOf('=');

@@ -21,14 +21,14 @@ export function briefOfStep(stepType: string, { payload, request, response, erro
 function briefOfValue(value: unknown): string {
   if (value === undefined) return '';
   if (Array.isArray(value)) return itemsText(value.length);
-  if (!isObject(value)) return cut(textOf(value));
+  if (!isObject(value)) return cut(toText(value));
   const first = Object.entries(value).find(([, member]) => member !== null && typeof member !== 'object');
-  if (first) return cut(`${first[0]}: ${textOf(first[1])}`);
+  if (first) return cut(`${first[0]}: ${toText(first[1])}`);
   const count = Object.keys(value).length;
   return count === 1 ? '1 field' : `${count} fields`;
 }
 
-function textOf(value: unknown): string {
+function toText(value: unknown): string {
   return typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
 }
 

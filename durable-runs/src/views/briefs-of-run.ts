@@ -1,6 +1,6 @@
 import type { StepBrief } from '@portage/contracts';
 import type { WorkflowStep } from '@portage/workflow';
-import { flowPathOf, isLoopPart } from '../core/step-path.ts';
+import { findFlowPath, isLoopPart } from '../core/step-path.ts';
 import { briefOfStep } from './brief-of-step.ts';
 import type { RunReader } from './run-reader.ts';
 
@@ -9,14 +9,19 @@ const WINDOW = 2_000;
 const MOST_RECORDS = 20_000;
 
 /** The newest record of each step in a few words, as the reader may see it. */
-export function briefsOf(reader: RunReader, stepCount: number, steps: readonly WorkflowStep[], clientIds: readonly string[]): StepBrief[] {
+export function collectBriefs(
+  reader: RunReader,
+  stepCount: number,
+  steps: readonly WorkflowStep[],
+  clientIds: readonly string[],
+): StepBrief[] {
   const asked = new Set(clientIds);
   const wanted = new Map(steps.flatMap(({ clientId, stepId }) => (clientId && asked.has(clientId) ? [[stepId, clientId] as const] : [])));
   const briefs: StepBrief[] = [];
   for (let to = stepCount; to > Math.max(0, stepCount - MOST_RECORDS) && wanted.size > 0; to -= WINDOW) {
     for (const record of reader.records(Math.max(0, to - WINDOW), to).reverse()) {
       const clientId = wanted.get(record.name);
-      if (clientId === undefined || isLoopPart(record.path) || flowPathOf(record) !== null) continue;
+      if (clientId === undefined || isLoopPart(record.path) || findFlowPath(record) !== null) continue;
       wanted.delete(record.name);
       const stepInstanceId = String(record.ordinal);
       const { stepData = null } = reader.step(stepInstanceId) ?? {};

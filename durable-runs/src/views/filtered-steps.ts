@@ -1,6 +1,6 @@
 import type { LoopTurns, StepFilter } from '@portage/contracts';
 import type { StepRecord } from '../core/run-event.ts';
-import { aroundOf, isLoopPart, loopOfResults, turnOf } from '../core/step-path.ts';
+import { getEnclosingParts, isLoopPart, loopOfResults, parseIteration } from '../core/step-path.ts';
 
 /** Failed loop iterations listed one by one. */
 const NAMED_FAILURES = 200;
@@ -40,8 +40,8 @@ export class FilteredSteps {
     if (within === undefined) return true;
     if (!record.path.startsWith(within)) return false;
     let path = within;
-    for (const part of aroundOf(record.path.slice(within.length))) {
-      const turn = turnOf(part);
+    for (const part of getEnclosingParts(record.path.slice(within.length))) {
+      const turn = parseIteration(part);
       if (turn) {
         this.#count(path + turn.loop, turn.index, record.status === 'Failed');
         return false;

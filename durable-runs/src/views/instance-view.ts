@@ -53,11 +53,11 @@ export function stepSummary(record: StepRecord, hasContextData: boolean): StepIn
     finishedAt: record.finishedAt === null ? null : instant(record.finishedAt),
     errorMessage: record.errorMessage,
     hasContextData,
-    ...syncRecordOf(record),
+    ...buildSyncRecord(record),
   };
 }
 
-function syncRecordOf(record: StepRecord): Pick<StepInstanceSummary, 'syncRecord'> {
+function buildSyncRecord(record: StepRecord): Pick<StepInstanceSummary, 'syncRecord'> {
   const sourceItemId = syncedItemId(record);
   if (sourceItemId === null) return {};
   const { name, flowId } = record.syncRecord ?? {};

@@ -35,7 +35,7 @@ export function loopItem(
   record: StepRecord,
 ): { item: unknown } | null {
   const loop = enclosingLoops(version, record.path).at(-1);
-  return loop ? itemOf(stores, runKey, record.ordinal, loop) : null;
+  return loop ? findLoopItem(stores, runKey, record.ordinal, loop) : null;
 }
 
 /** Where each loop around a step was, outermost first; empty outside loops. */
@@ -46,19 +46,24 @@ export function loopTurns(
   { path, ordinal }: StepRecord,
 ): StepLoop[] {
   return enclosingLoops(version, path).map((loop) => {
-    const found = listOf(stores, runKey, ordinal, loop);
+    const found = findLoopList(stores, runKey, ordinal, loop);
     return { name: loop.loopStepId, index: loop.index, count: found?.count ?? null, ...(found ? { item: found.item } : {}) };
   });
 }
 
 /** The item an enclosing loop of the step with this ordinal was at. */
-export function itemOf(stores: ShardStores, runKey: number, ordinal: number, loop: EnclosingLoop): { item: unknown } | null {
-  const found = listOf(stores, runKey, ordinal, loop);
+export function findLoopItem(stores: ShardStores, runKey: number, ordinal: number, loop: EnclosingLoop): { item: unknown } | null {
+  const found = findLoopList(stores, runKey, ordinal, loop);
   return found ? { item: found.item } : null;
 }
 
 /** @returns `count`: number of all items; null: the loop's pages are fetched one after another. Null: the list isn't stored */
-function listOf(stores: ShardStores, runKey: number, ordinal: number, loop: EnclosingLoop): { item: unknown; count: number | null } | null {
+function findLoopList(
+  stores: ShardStores,
+  runKey: number,
+  ordinal: number,
+  loop: EnclosingLoop,
+): { item: unknown; count: number | null } | null {
   for (let to = ordinal; to > 0; to -= WINDOW) {
     const records = stores.journal.records(runKey, Math.max(0, to - WINDOW), to);
     // The last page fetched before the step contains its item.

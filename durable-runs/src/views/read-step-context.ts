@@ -2,14 +2,14 @@ import type { WorkflowStepContext, WorkflowVersionSnapshot } from '@portage/cont
 import type { StepValues } from '@portage/workflow';
 import { cutMessage } from '../core/paged-loop.ts';
 import type { StepRecord } from '../core/run-event.ts';
-import { isLoopPart, isPagePath, loopOfResults, pageOf } from '../core/step-path.ts';
+import { isLoopPart, isPagePath, loopOfResults, parsePageNumber } from '../core/step-path.ts';
 import { noteGiven } from '../partial-tests/partial-test.ts';
 import { redactHeaders } from '../secrets/redact-headers.ts';
 import { RunSecrets } from '../secrets/run-secrets.ts';
 import type { RunRow } from '../storage/run-store.ts';
 import type { ShardStores } from '../storage/shard-stores.ts';
 import { withoutHiddenGroupName } from './hidden-groups.ts';
-import { enclosingLoops, itemOf } from './loop-item.ts';
+import { enclosingLoops, findLoopItem } from './loop-item.ts';
 
 const WINDOW = 500;
 /** Records looked through; older results of a loop are left out. */
@@ -34,7 +34,7 @@ export function readStepContext({ stores, row, version, hidden, readTrigger }: R
   const cutErrors = new Map<string, string>();
   const loops = enclosingLoops(version, record.path);
   for (const loop of loops) {
-    const item = itemOf(stores, row.runKey, record.ordinal, loop);
+    const item = findLoopItem(stores, row.runKey, record.ordinal, loop);
     if (item) steps.set(loop.loopStepId, { CurrentItem: item.item, CurrentIndex: loop.index });
   }
   for (let to = record.ordinal; to > stop && steps.size < wanted; to -= WINDOW) {
@@ -42,7 +42,8 @@ export function readStepContext({ stores, row, version, hidden, readTrigger }: R
     const found = stores.journal.data(row.runKey, from, to);
     for (const { ordinal, name, path, stepType, errorMessage } of stores.journal.records(row.runKey, from, to).reverse()) {
       // A page of the step's list couldn't be fetched: from then on its values say so.
-      if (isPagePath(path) && errorMessage !== null && !steps.has(name)) cutErrors.set(name, cutMessage(pageOf(path), errorMessage));
+      if (isPagePath(path) && errorMessage !== null && !steps.has(name))
+        cutErrors.set(name, cutMessage(parsePageNumber(path), errorMessage));
       const datum = found.get(ordinal);
       if (!datum || isPagePath(path)) continue;
       // Later steps see only what a loop left when it ended: its results, or why it couldn't begin.

@@ -1,7 +1,7 @@
 import type { StepGroup, StepStatus } from '@portage/contracts';
 import type { StepRecord } from '../core/run-event.ts';
 import { hasEnded } from '../core/run-status.ts';
-import { aroundOf, flowPathOf, placeOf, turnOf } from '../core/step-path.ts';
+import { findFlowPath, getEnclosingParts, parseIteration, stripNumbers } from '../core/step-path.ts';
 
 /** Spans of one position are merged unless they're at least this fraction of the run apart, so the overview stays small. */
 const PARTS = 300;
@@ -66,7 +66,7 @@ export class OverviewBuilder {
   #groupOf(record: StepRecord): OpenGroup | null {
     const { path, name, stepType } = record;
     // Each flow counts as one position, even over a hundred thousand items.
-    const place = placeOf(flowPathOf(record) ?? path);
+    const place = stripNumbers(findFlowPath(record) ?? path);
     let group = this.#groups.get(place);
     if (!group && this.#groups.size < MOST_PLACES) {
       group = { place, name, stepType, count: 0, failedCount: 0, busyMs: 0, turnCount: 0, spans: [], last: {}, lastTurn: '' };
@@ -98,11 +98,11 @@ export class OverviewBuilder {
 
   /** The innermost loop around a step has one more iteration if the step is the first in it. */
   #countTurn(path: string): void {
-    const around = aroundOf(path);
+    const around = getEnclosingParts(path);
     for (let depth = around.length - 1; depth >= 0; depth -= 1) {
-      const turn = turnOf(around[depth] ?? '');
+      const turn = parseIteration(around[depth] ?? '');
       if (!turn) continue;
-      const loop = this.#groups.get(placeOf([...around.slice(0, depth), turn.loop].join('/')));
+      const loop = this.#groups.get(stripNumbers([...around.slice(0, depth), turn.loop].join('/')));
       const name = around.slice(0, depth + 1).join('/');
       if (!loop || loop.lastTurn === name) return;
       loop.lastTurn = name;

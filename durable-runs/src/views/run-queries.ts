@@ -16,7 +16,7 @@ import type { StepRecord } from '../core/run-event.ts';
 import { hasEnded } from '../core/run-status.ts';
 import type { RunRow } from '../storage/run-store.ts';
 import type { ShardStores } from '../storage/shard-stores.ts';
-import { briefsOf } from './briefs-of-run.ts';
+import { collectBriefs } from './briefs-of-run.ts';
 import { FilteredSteps } from './filtered-steps.ts';
 import { HiddenCount } from './hidden-count.ts';
 import { instanceView, runAttemptView, stepSummary } from './instance-view.ts';
@@ -109,7 +109,7 @@ export class RunQueries {
     const row = this.#row(runId);
     const version = row && this.#seenBy(viewer).version(row.versionId);
     const reader = row && this.#reader(row, viewer);
-    return row && version ? (reader ? briefsOf(reader, row.stepCount, version.steps, clientIds) : []) : null;
+    return row && version ? (reader ? collectBriefs(reader, row.stepCount, version.steps, clientIds) : []) : null;
   }
 
   attempts(runId: string, viewer = STRANGER): RunAttempt[] | null {

@@ -11,11 +11,11 @@ import { makeProgram } from '../core/program.ts';
 import type { StepRecord } from '../core/run-event.ts';
 import type { RunState } from '../core/run-state.ts';
 import { hasEnded } from '../core/run-status.ts';
-import { loopRecord, recordOf } from '../core/step-record.ts';
+import { buildStepRecord, loopRecord } from '../core/step-record.ts';
 import { describeGiven } from '../partial-tests/describe-given.ts';
 import { redactHeaders } from '../secrets/redact-headers.ts';
 import { RunSecrets } from '../secrets/run-secrets.ts';
-import { handlerOf } from '../steps/registry.ts';
+import { getHandler } from '../steps/registry.ts';
 import type { StepDetail } from '../steps/step-handler.ts';
 import { triggerValues } from '../steps/trigger-values.ts';
 import { alwaysChunk } from '../storage/chunk-names.ts';
@@ -92,7 +92,10 @@ export class RunReader {
       if (current && step) {
         records.set(
           current.ordinal,
-          recordOf(current, step, { status: current.wait && current.wait.kind !== 'retry' ? 'Delayed' : 'InProgress', finishedAt: null }),
+          buildStepRecord(current, step, {
+            status: current.wait && current.wait.kind !== 'retry' ? 'Delayed' : 'InProgress',
+            finishedAt: null,
+          }),
         );
       }
     }
@@ -164,7 +167,7 @@ export class RunReader {
     const datum = stored ?? {};
     const values = (datum.values ?? {}) as StepValues;
     const detail = (datum.detail ?? this.#asked(record)) as StepDetail;
-    const described = detail.source ? describeGiven(values, detail.source) : (handlerOf(step).describe?.(step, values, detail) ?? {});
+    const described = detail.source ? describeGiven(values, detail.source) : (getHandler(step).describe?.(step, values, detail) ?? {});
     const data = this.hidesSteps ? withoutHiddenGroup(step, described) : described;
     const item = 'item' in datum ? { item: datum.item } : loopItem(this.#stores, runKey, version, record);
     const loops = loopTurns(this.#stores, runKey, version, record);

@@ -1,5 +1,5 @@
 import type { RunViewer, WorkflowVersionSnapshot } from '@portage/contracts';
-import { hiddenNamesOf, hideBy } from '@portage/workflow';
+import { findHiddenNames, hideBy } from '@portage/workflow';
 import type { RunRow } from '../storage/run-store.ts';
 import type { ShardStores } from '../storage/shard-stores.ts';
 
@@ -25,7 +25,7 @@ export class VersionsSeen {
     const versionIds = new Set([versionId, ...this.#stores.runAttempts.list(runKey).map((failure) => failure.versionId)]);
     const names = [...versionIds].flatMap((id) => {
       const version = this.version(id);
-      return (version && hiddenNamesOf(version.steps)) ?? [];
+      return (version && findHiddenNames(version.steps)) ?? [];
     });
     return names.length === 0 ? null : new Set(names.flatMap((hidden) => [...hidden]));
   }

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { buildSchema, GraphQLError } from 'graphql';
 import { createHandler } from 'graphql-http';
-import { answeredOddly, type OddAnswer } from './odd-answer.ts';
+import { type OddResponse, respondOddly } from './odd-answer.ts';
 
 interface ReceivedCall {
   method: string;
@@ -20,10 +20,10 @@ const ITEMS = Array.from({ length: 25 }, (_, at) => ({ id: at + 1, name: `order 
  */
 export async function startCrmServer(): Promise<{ origin: string; stop(): Promise<void> }> {
   const calls = new Map<string, ReceivedCall[]>();
-  const odd = new Map<string, OddAnswer>();
+  const odd = new Map<string, OddResponse>();
   let origin = '';
   const server = createServer((request, response) => {
-    answer(request, response, origin, { calls, odd }).catch((error: unknown) => response.writeHead(500).end(String(error)));
+    handleRequest(request, response, origin, { calls, odd }).catch((error: unknown) => response.writeHead(500).end(String(error)));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -37,11 +37,11 @@ export async function startCrmServer(): Promise<{ origin: string; stop(): Promis
   };
 }
 
-async function answer(
+async function handleRequest(
   request: IncomingMessage,
   response: ServerResponse,
   origin: string,
-  { calls, odd }: { calls: Map<string, ReceivedCall[]>; odd: Map<string, OddAnswer> },
+  { calls, odd }: { calls: Map<string, ReceivedCall[]>; odd: Map<string, OddResponse> },
 ): Promise<void> {
   const parts: Buffer[] = [];
   for await (const part of request) parts.push(part as Buffer);
@@ -52,7 +52,7 @@ async function answer(
     void response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(value));
   if (kind === 'calls') return json(calls.get(key) ?? []);
   if (kind === 'odd') {
-    odd.set(key, JSON.parse(body) as OddAnswer);
+    odd.set(key, JSON.parse(body) as OddResponse);
     return json({});
   }
   const path = `/${rest.join('/')}`;
@@ -64,7 +64,7 @@ async function answer(
   };
   const before = calls.get(key) ?? [];
   calls.set(key, [...before, call]);
-  if (answeredOddly(odd.get(key), response)) return;
+  if (respondOddly(odd.get(key), response)) return;
   const at = (name: string, usual: number) => Number(url.searchParams.get(name) ?? usual);
   const address = (query: string) => `${origin}/k/${key}${path}?${query}`;
   switch (path) {
@@ -138,20 +138,20 @@ const schema = buildSchema(`
 const rootValue = {
   orders({ first, after }: { first: number; after?: string }) {
     const from = Number(after ?? 0);
-    const nodes = ITEMS.slice(from, from + first).map(orderOf);
+    const nodes = ITEMS.slice(from, from + first).map(buildOrder);
     return { nodes, pageInfo: { hasNextPage: from + first < ITEMS.length, endCursor: String(from + nodes.length) } };
   },
-  order: ({ id }: { id: string }) => orderOf({ id: Number(id), name: `order ${id}` }),
+  order: ({ id }: { id: string }) => buildOrder({ id: Number(id), name: `order ${id}` }),
   slow() {
     throw new GraphQLError('Throttled', { extensions: { code: 'THROTTLED' } });
   },
   rename: ({ input }: { input: { id: string; name: string } }) =>
     input.name === ''
       ? { order: null, userErrors: [{ field: ['input', 'name'], message: "can't be blank" }] }
-      : { order: orderOf({ id: Number(input.id), name: input.name }), userErrors: [] },
+      : { order: buildOrder({ id: Number(input.id), name: input.name }), userErrors: [] },
 };
 
-function orderOf(order: { id: number; name: string }) {
+function buildOrder(order: { id: number; name: string }) {
   return {
     ...order,
     secretNote() {

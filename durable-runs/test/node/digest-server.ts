@@ -36,7 +36,7 @@ export async function startDigestServer(): Promise<{ origin: string; stop(): Pro
     const path = `/${rest.join('/')}`;
     const [type, json] = ['text/plain', 'application/json'];
     if (kind === 'calls') return void response.writeHead(200, { 'content-type': json }).end(JSON.stringify(calls));
-    const { fault, transactionId } = refusalOf(request, body, used);
+    const { fault, transactionId } = checkDigest(request, body, used);
     const isBusy = fault === null && path === '/api/forms' && calls.filter((call) => call.path === path).length < 2;
     const status = isBusy ? 429 : 200;
     calls.push({ method: request.method ?? '', path, transactionId, status, body: body.toString() });
@@ -57,7 +57,7 @@ export async function startDigestServer(): Promise<{ origin: string; stop(): Pro
 }
 
 /** Why a call is refused; null: it isn't. Computed differently from the code under test. */
-function refusalOf({ headers }: IncomingMessage, body: Buffer, used: Set<string>): { fault: string | null; transactionId: string } {
+function checkDigest({ headers }: IncomingMessage, body: Buffer, used: Set<string>): { fault: string | null; transactionId: string } {
   const [, token = ''] = /^Digest (\S+)$/.exec(headers.authorization ?? '') ?? [];
   const [user, client, time = '', clinic, transactionId = '', md5, hmac, ...more] = token.split(':');
   const refuse = (fault: string | null) => ({ fault, transactionId });

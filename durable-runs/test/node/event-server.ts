@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { answeredOddly, type OddAnswer } from './odd-answer.ts';
+import { type OddResponse, respondOddly } from './odd-answer.ts';
 import { inWireForm, type WireForm } from './wire-form.ts';
 
 interface Space {
@@ -11,7 +11,7 @@ interface Space {
   /** Responses by `METHOD /first-part`: a status, or `cut` for a connection that breaks once the work is done. */
   mood: Record<string, number | 'cut'>;
   /** Sent instead of the response to a GET. */
-  odd?: OddAnswer | null;
+  odd?: OddResponse | null;
   /** How the response to a GET is written. */
   wire?: WireForm | null;
 }
@@ -25,7 +25,7 @@ const PAGE = 5;
 export async function startEventServer(): Promise<{ origin: string; stop(): Promise<void> }> {
   const spaces = new Map<string, Space>();
   const server = createServer((request, response) => {
-    answer(request, response, spaces).catch((error: unknown) => response.writeHead(500).end(String(error)));
+    handleRequest(request, response, spaces).catch((error: unknown) => response.writeHead(500).end(String(error)));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
@@ -38,7 +38,7 @@ export async function startEventServer(): Promise<{ origin: string; stop(): Prom
   };
 }
 
-async function answer(request: IncomingMessage, response: ServerResponse, spaces: Map<string, Space>): Promise<void> {
+async function handleRequest(request: IncomingMessage, response: ServerResponse, spaces: Map<string, Space>): Promise<void> {
   const parts: Buffer[] = [];
   for await (const part of request) parts.push(part as Buffer);
   const text = Buffer.concat(parts).toString();
@@ -55,7 +55,7 @@ async function answer(request: IncomingMessage, response: ServerResponse, spaces
   const method = request.method ?? '';
   space.calls.push(`${method} ${url.pathname.replace(`/k/${key}`, '')}`);
   const mood = space.mood[`${method} /${part}`];
-  if (method === 'GET' && answeredOddly(space.odd, response)) return;
+  if (method === 'GET' && respondOddly(space.odd, response)) return;
   if (typeof mood === 'number') return json({ message: `The system says ${mood}` }, mood);
   const done = work(space, method, part, id, text, url);
   if (mood === 'cut') {

@@ -25,14 +25,14 @@ export async function startOAuth1Server(): Promise<{ origin: string; stop(): Pro
       back.searchParams.set('oauth_verifier', verifier);
       return void response.writeHead(302, { location: back.href }).end();
     }
-    const oauth = parametersOf(request);
+    const oauth = parseAuthorization(request);
     const token = oauth.get('oauth_token') ?? '';
     const nonce = `${oauth.get('oauth_timestamp')} ${oauth.get('oauth_nonce')}`;
     const isAge = Math.abs(Date.now() / 1_000 - Number(oauth.get('oauth_timestamp'))) < 300;
     if (
       !isAge ||
       nonces.has(nonce) ||
-      oauth.get('oauth_signature') !== signatureOf(request.method ?? '', url, oauth, secrets.get(token) ?? '')
+      oauth.get('oauth_signature') !== computeSignature(request.method ?? '', url, oauth, secrets.get(token) ?? '')
     ) {
       return refuse();
     }
@@ -74,13 +74,13 @@ export async function startOAuth1Server(): Promise<{ origin: string; stop(): Pro
   };
 }
 
-function parametersOf({ headers }: IncomingMessage): Map<string, string> {
+function parseAuthorization({ headers }: IncomingMessage): Map<string, string> {
   const pairs = [...(headers.authorization ?? '').matchAll(/(\w+)="([^"]*)"/g)];
   return new Map(pairs.map(([, name = '', value = '']) => [name, decodeURIComponent(value)]));
 }
 
 /** RFC 5849 3.4 again, computed differently from the code under test. */
-function signatureOf(method: string, url: URL, oauth: Map<string, string>, tokenSecret: string): string {
+function computeSignature(method: string, url: URL, oauth: Map<string, string>, tokenSecret: string): string {
   const encode = (text: string) =>
     Array.from(new TextEncoder().encode(text), (byte) =>
       /[\w.~-]/.test(String.fromCharCode(byte)) ? String.fromCharCode(byte) : `%${byte.toString(16).toUpperCase().padStart(2, '0')}`,

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 
 /** A response instead of a page. */
-export interface OddAnswer {
+export interface OddResponse {
   /** The call that gets it, counted from 1 from now on; `always`: that call and all after it. */
   read: number;
   always?: boolean;
@@ -11,7 +11,7 @@ export interface OddAnswer {
 }
 
 /** Counts a call. @returns whether it got the odd response */
-export function answeredOddly(odd: OddAnswer | null | undefined, response: ServerResponse): boolean {
+export function respondOddly(odd: OddResponse | null | undefined, response: ServerResponse): boolean {
   if (!odd) return false;
   odd.read -= 1;
   if (odd.read > 0 || (odd.read < 0 && odd.always !== true)) return false;

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { answeredOddly, type OddAnswer } from './odd-answer.ts';
-import { answerSheet, type SheetRows } from './sheet-rows.ts';
+import { type OddResponse, respondOddly } from './odd-answer.ts';
+import { handleSheetCall, type SheetRows } from './sheet-rows.ts';
 import { inWireForm, type WireForm } from './wire-form.ts';
 
 interface StoredRecord {
@@ -16,7 +16,7 @@ interface Space {
   kinds: Map<string, Map<string, StoredRecord>>;
   calls: { method: string; path: string; key: string | undefined; status: number; at: number }[];
   putBeforeRead: Change['putBeforeRead'];
-  odd: OddAnswer | null;
+  odd: OddResponse | null;
   /** How lists are written, in turn. */
   wire: WireForm[];
   /** How the next writes fail. */
@@ -82,7 +82,7 @@ export async function startRecordServer(): Promise<{ origin: string; stop(): Pro
     return known;
   };
   const server = createServer((request, response) => {
-    answer(request, response, spaceOf).catch((error: unknown) => response.writeHead(500).end(String(error)));
+    handleRequest(request, response, spaceOf).catch((error: unknown) => response.writeHead(500).end(String(error)));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
@@ -101,7 +101,7 @@ interface Change {
   putBeforeRead?: { read: number; put: Record<string, object[]> };
   remove?: string[];
   /** Sent instead of a list. */
-  odd?: OddAnswer | null;
+  odd?: OddResponse | null;
   wire?: WireForm[];
   faults?: string[];
   hold?: boolean | 'those';
@@ -119,7 +119,7 @@ function holdWrites(): NonNullable<Space['held']> {
   return { count: 0, isClosed: false, release, released };
 }
 
-async function answer(request: IncomingMessage, response: ServerResponse, spaceOf: (key: string) => Space): Promise<void> {
+async function handleRequest(request: IncomingMessage, response: ServerResponse, spaceOf: (key: string) => Space): Promise<void> {
   const parts: Buffer[] = [];
   for await (const part of request) parts.push(part as Buffer);
   const body = parts.length > 0 ? (JSON.parse(Buffer.concat(parts).toString()) as Record<string, unknown>) : {};
@@ -174,12 +174,12 @@ async function answer(request: IncomingMessage, response: ServerResponse, spaceO
   if (kind === 'spreadsheets') {
     const fault = request.method === 'GET' ? undefined : space.faults.shift();
     if (fault === '500') return json({ error: { message: 'broken' } }, 500);
-    const done = answerSheet(space.rows, request.method ?? '', range, url.searchParams, body);
+    const done = handleSheetCall(space.rows, request.method ?? '', range, url.searchParams, body);
     if (fault === 'lost') return void request.socket.destroy();
     return json(done ?? { error: { message: `No such call: ${range}` } }, done ? 200 : 400);
   }
   if (request.method === 'GET' && id === undefined) {
-    if (answeredOddly(space.odd, response)) return;
+    if (respondOddly(space.odd, response)) return;
     if (space.putBeforeRead) {
       space.putBeforeRead.read -= 1;
       if (space.putBeforeRead.read === 0) putIn(space.putBeforeRead.put);
@@ -231,7 +231,7 @@ async function answer(request: IncomingMessage, response: ServerResponse, spaceO
     const entries = body.entries as ({ kind: string; record: { name?: string }; id?: string } & object)[];
     const done = fault === 'half' ? entries.slice(0, entries.length / 2) : entries;
     const answers = done.map(({ record, id: known, kind: ofKind }) => {
-      const problem = ofKind === kind ? problemOf(record) : 'it is of another kind';
+      const problem = ofKind === kind ? findProblem(record) : 'it is of another kind';
       if (problem) return { ok: false, reason: problem };
       if (known !== undefined && !records.has(known)) return { ok: false, reason: 'not there' };
       const { id: ownId, changedAt } = put(known ?? `t${space.nextId++}`, record);
@@ -240,7 +240,7 @@ async function answer(request: IncomingMessage, response: ServerResponse, spaceO
     if (fault === 'lost' || fault === 'half') return cut();
     return json({ answers: fault === 'short' ? answers.slice(1) : answers });
   }
-  const problem = problemOf(body);
+  const problem = findProblem(body);
   if (problem) return json({ error: { message: problem } }, 422);
   if (request.method === 'PUT' && !records.has(id ?? '')) return json({ error: { message: 'not there' } }, 404);
   const record = put(id ?? `t${space.nextId++}`, body);
@@ -249,6 +249,6 @@ async function answer(request: IncomingMessage, response: ServerResponse, spaceO
   return json({ record }, id === undefined ? 201 : 200);
 }
 
-function problemOf({ name }: { name?: unknown }): string | null {
+function findProblem({ name }: { name?: unknown }): string | null {
   return String(name).startsWith('Refused') ? `${name}, as it says` : null;
 }

@@ -7,7 +7,7 @@ export type SheetRows = unknown[][];
  * @param range with its method: `'Orders'!A:A:append`
  * @returns null for other calls
  */
-export function answerSheet(
+export function handleSheetCall(
   rows: SheetRows,
   method: string,
   range: string,

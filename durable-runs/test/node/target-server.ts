@@ -27,7 +27,7 @@ export interface TargetServer {
 export async function startTargetServer(): Promise<TargetServer> {
   const calls: ReceivedCall[] = [];
   const server = createServer((request, response) => {
-    void answer(request, response, calls);
+    void handleRequest(request, response, calls);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -41,7 +41,7 @@ export async function startTargetServer(): Promise<TargetServer> {
   };
 }
 
-async function answer(request: IncomingMessage, response: ServerResponse, calls: ReceivedCall[]): Promise<void> {
+async function handleRequest(request: IncomingMessage, response: ServerResponse, calls: ReceivedCall[]): Promise<void> {
   const parts: Buffer[] = [];
   for await (const part of request) parts.push(part as Buffer);
   const url = new URL(request.url ?? '/', 'http://target');

@@ -10,7 +10,7 @@ import { ADMIN, signIn, signUp } from '../api/session.ts';
 import { launchBrowser, type OpenBrowser } from '../browser/browser.ts';
 import { signInAs } from '../browser/sign-in.ts';
 import { toast, typeMaker } from '../connectors/connector-people.ts';
-import { type ConnectedSystem, makeConnector, makeTypeOf, startSystem } from '../connectors/step-system.ts';
+import { type ConnectedSystem, createConnectorType, makeConnector, startSystem } from '../connectors/step-system.ts';
 import { openEditor, stepCard } from '../editor/new-person-editor.ts';
 import { sharedBaseUrl } from '../stack/shared-stack.ts';
 
@@ -70,7 +70,12 @@ describe('in a person’s name', () => {
     system = await startSystem(() => ({ body: { ok: true } }));
     person = await signUp(baseUrl);
     const name = `Notes ${crypto.randomUUID().slice(0, 8)}`;
-    const typeId = await makeTypeOf(baseUrl, { name, fileName: 'notes.json', document: JSON.stringify(NOTES), baseUrl: system.url });
+    const typeId = await createConnectorType(baseUrl, {
+      name,
+      fileName: 'notes.json',
+      document: JSON.stringify(NOTES),
+      baseUrl: system.url,
+    });
     const connectorId = await makeConnector(person.api, typeId, 'board');
     const { workflow } = await person.api('POST /api/workflows', {
       body: {

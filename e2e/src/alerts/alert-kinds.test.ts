@@ -1,11 +1,11 @@
-import { changeDatabaseOf, runCronsOf } from '@portage/local/testing';
+import { changeDatabase, runCrons } from '@portage/local/testing';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { activeWebhook, postWebhook, waitForRun } from '../api/runs.ts';
 import { ADMIN, signIn, signUp } from '../api/session.ts';
 import { launchBrowser, type OpenBrowser } from '../browser/browser.ts';
 import { signInAs } from '../browser/sign-in.ts';
-import { makeConnector, makeTypeOf, startSystem } from '../connectors/step-system.ts';
+import { createConnectorType, makeConnector, startSystem } from '../connectors/step-system.ts';
 import { sharedBaseUrl, sharedDataDir } from '../stack/shared-stack.ts';
 import { alertMailsTo, failingSteps } from './outbox.ts';
 
@@ -75,7 +75,7 @@ const kinds: Record<string, Kind> = {
       const system = await startSystem(() => ({ status: 401, body: {} }));
       const document = 'openapi: 3.0.0\ninfo: { title: Store, version: "1" }\npaths: {}\n';
       const name = `Store ${crypto.randomUUID().slice(0, 8)}`;
-      const typeId = await makeTypeOf(baseUrl, { name, fileName: 'store.yaml', document, baseUrl: system.url });
+      const typeId = await createConnectorType(baseUrl, { name, fileName: 'store.yaml', document, baseUrl: system.url });
       const connectorId = await makeConnector(api, typeId, 'My store');
       const { webhookUrl } = await activeWebhook(api, 'Read the store', [
         { stepId: 'start', type: 'Trigger', triggerType: 'Webhook', nextStepId: 'read' },
@@ -104,7 +104,7 @@ const kinds: Record<string, Kind> = {
       // Five hours pass without a sync.
       const { flows } = await api('GET /api/integrations/flows', { query: { workflowId: id } });
       const pass = async (table: string, columns: string[], of: string | undefined) =>
-        changeDatabaseOf(
+        changeDatabase(
           dataDir ?? '',
           `update ${table} set ${columns.map((column) => `${column} = ${column} - interval '5 hours'`).join(', ')} where id = $1`,
           [of],
@@ -165,7 +165,7 @@ describe.skipIf(dataDir === undefined)('each kind of alert is mailed, listed, an
     const listed = async () => {
       const { alerts } = await api('GET /api/alerts', { query: {} });
       // Syncs and schedules are checked every five minutes.
-      if (alerts.length === 0) await runCronsOf(dataDir ?? '');
+      if (alerts.length === 0) await runCrons(dataDir ?? '');
       return alerts.map((alert) => alert.kind);
     };
     await expect.poll(listed).toEqual([kind]);

@@ -95,11 +95,11 @@ it('HOSTILE 57: kills between a failure and its messages lose no message and sen
     };
     receiver.control.onFirst = { path: sent.path, act };
   });
-  await until(() => answers(stack.baseUrl));
+  await until(() => isHealthy(stack.baseUrl));
   await postWebhook(sent.webhookUrl, {});
   await killed;
   // Everything, including PostgreSQL.
-  await until(() => answers(stack.baseUrl));
+  await until(() => isHealthy(stack.baseUrl));
   await postWebhook(everything.webhookUrl, {});
   await isRecorded(everything);
   await stack.kill();
@@ -121,7 +121,7 @@ it('HOSTILE 57: kills between a failure and its messages lose no message and sen
   }
 });
 
-async function answers(baseUrl: string): Promise<boolean> {
+async function isHealthy(baseUrl: string): Promise<boolean> {
   return fetch(`${baseUrl}/api/health`, { signal: AbortSignal.timeout(5_000) }).then(
     ({ ok }) => ok,
     () => false,

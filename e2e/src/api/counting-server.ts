@@ -22,7 +22,7 @@ export async function startCountingServer(): Promise<CountingServer> {
   const calls: ReceivedCall[] = [];
   const server = createServer(async (request, response) => {
     const path = request.url ?? '/';
-    calls.push({ method: request.method ?? '', path, headers: headersOf(request), body: await bodyOf(request) });
+    calls.push({ method: request.method ?? '', path, headers: getHeaders(request), body: await readBody(request) });
     const delayMs = Number(/^\/slow\/(\d+)/.exec(path)?.[1] ?? 0);
     const times = Number(/^\/flaky\/(\d+)/.exec(path)?.[1] ?? 0);
     const isEarly = calls.filter((call) => call.path === path).length <= times;
@@ -44,11 +44,11 @@ export async function startCountingServer(): Promise<CountingServer> {
   };
 }
 
-function headersOf(request: IncomingMessage): Record<string, string> {
+function getHeaders(request: IncomingMessage): Record<string, string> {
   return Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]));
 }
 
-async function bodyOf(request: IncomingMessage): Promise<string> {
+async function readBody(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);
   return Buffer.concat(chunks).toString('utf8');

@@ -26,7 +26,7 @@ export async function waitForRun(
 }
 
 /** All steps of a run by their path, in the order in which they started. */
-export async function stepsOf(api: Client<Calls>, runId: string) {
+export async function listSteps(api: Client<Calls>, runId: string) {
   const steps = [];
   for (let pageIndex = 0; ; pageIndex++) {
     const page = await api('GET /api/workflows/step-instances', { query: { workflowInstanceId: runId, pageIndex, pageSize: 100 } });
@@ -36,8 +36,8 @@ export async function stepsOf(api: Client<Calls>, runId: string) {
 }
 
 /** One step with its data, by the step's name. */
-export async function stepOf(api: Client<Calls>, runId: string, name: string) {
-  const step = (await stepsOf(api, runId)).find((one) => one.name === name);
+export async function readStep(api: Client<Calls>, runId: string, name: string) {
+  const step = (await listSteps(api, runId)).find((one) => one.name === name);
   if (!step) throw new Error(`The run has no step ${name}`);
   const answer = await api('GET /api/workflows/step-instances/{id}', { params: { id: step.id }, query: { workflowInstanceId: runId } });
   return answer.stepInstance;

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ApiError, messageOf, messageOfBody } from '@portage/contracts';
+import { ApiError, getErrorMessage, messageOfBody } from '@portage/contracts';
 import { describe, expect, it } from 'vitest';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
@@ -50,8 +50,8 @@ describe('the catalogue of errors', () => {
     for (const body of ['broken', null, undefined, {}, { errors: [] }, { errors: [{}] }]) {
       expect(messageOfBody(body)).toBe('An error has occured.');
     }
-    expect(messageOf('broken')).toBe('An error has occured.');
-    expect(messageOf(new ApiError(500, null, messageOfBody(null)))).toBe('An error has occured.');
+    expect(getErrorMessage('broken')).toBe('An error has occured.');
+    expect(getErrorMessage(new ApiError(500, null, messageOfBody(null)))).toBe('An error has occured.');
   });
 });
 

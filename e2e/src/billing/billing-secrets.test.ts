@@ -24,7 +24,7 @@ function listenTo(page: Page): { all(): Promise<Map<string, string>> } {
   return { all: async () => new Map(await Promise.all(answers)) };
 }
 
-async function filesOf(folder: string): Promise<[string, string][]> {
+async function readAllFiles(folder: string): Promise<[string, string][]> {
   const entries = await readdir(folder, { withFileTypes: true, recursive: true });
   const files = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
   return Promise.all(files.map(async (file) => [file, await readFile(file, 'utf8')] as [string, string]));
@@ -97,7 +97,7 @@ it.skipIf(dataDir === undefined)(
     const read = [
       ...(await told.all()),
       ...answers.map((text, at) => [`answer ${at}`, text] as const),
-      ...(await filesOf(join(folder, 'logs'))),
+      ...(await readAllFiles(join(folder, 'logs'))),
     ];
     expect(read.length).toBeGreaterThan(50);
     const logged = read.filter(([name]) => name.startsWith(folder));

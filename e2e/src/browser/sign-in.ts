@@ -21,16 +21,16 @@ export async function signInAs(page: Page, { tokens, ...account }: Account): Pro
 }
 
 async function openSession(page: Page, { email, password }: Account) {
-  return readAnswer<'POST /api/users/signin'>(await page.request.post('/api/users/signin', { data: { email, password } }));
+  return readResponse<'POST /api/users/signin'>(await page.request.post('/api/users/signin', { data: { email, password } }));
 }
 
 async function readUser(page: Page, tokens: SessionTokens) {
   const headers = { authorization: `Bearer ${tokens.accessToken.value}` };
-  const { user, hasWorkflow } = await readAnswer<'GET /api/users/me'>(await page.request.get('/api/users/me', { headers }));
+  const { user, hasWorkflow } = await readResponse<'GET /api/users/me'>(await page.request.get('/api/users/me', { headers }));
   return { user: { ...user, ...tokens }, hasWorkflow };
 }
 
-async function readAnswer<Key extends keyof Calls>(response: APIResponse): Promise<CallResponse<Calls, Key>> {
+async function readResponse<Key extends keyof Calls>(response: APIResponse): Promise<CallResponse<Calls, Key>> {
   if (!response.ok()) throw new Error(`${response.url()} answered with ${response.status()}: ${await response.text()}`);
   return (await response.json()) as CallResponse<Calls, Key>;
 }

@@ -2,7 +2,7 @@ import { sign } from '@octokit/webhooks-methods';
 import type { Client } from '@portage/contracts';
 import type { Calls } from '@portage/contracts/calls';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { stepOf, waitForRun } from '../api/runs.ts';
+import { readStep, waitForRun } from '../api/runs.ts';
 import { signUp } from '../api/session.ts';
 import { sharedBaseUrl } from '../stack/shared-stack.ts';
 import { API_KEY, type EventSystem, startEventSystem } from './event-system.ts';
@@ -35,9 +35,9 @@ const makeWorkflow = (eventId: string, parameters: Record<string, string> = {}) 
 const sold = () => makeWorkflow('order.sold', { 'body.suffix': '/nl' });
 const activate = (id: string) => api('POST /api/workflows/{id}/activate', { params: { id } });
 const deactivate = (id: string) => api('POST /api/workflows/{id}/deactivate', { params: { id } });
-const statusOf = (id: string) => api('GET /api/workflows/{id}/event-status', { params: { id } });
-const hooksOf = (webhookUrl: string) => [...system.hooks.values()].filter(({ url }) => url.startsWith(webhookUrl));
-const messageOf = (call: Promise<unknown>) =>
+const readEventStatus = (id: string) => api('GET /api/workflows/{id}/event-status', { params: { id } });
+const listHooks = (webhookUrl: string) => [...system.hooks.values()].filter(({ url }) => url.startsWith(webhookUrl));
+const catchMessage = (call: Promise<unknown>) =>
   call.then(
     () => 'it went well',
     (error: unknown) => (error as Error).message,
@@ -45,7 +45,7 @@ const messageOf = (call: Promise<unknown>) =>
 
 /** A webhook as the system sends it. */
 async function deliver(webhookUrl: string, body: string, headers: Record<string, string> = {}) {
-  const { secret = '' } = hooksOf(webhookUrl)[0] ?? {};
+  const { secret = '' } = listHooks(webhookUrl)[0] ?? {};
   const response = await fetch(webhookUrl, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-hub-signature-256': await sign(secret || 'none', body), ...headers },
@@ -54,14 +54,14 @@ async function deliver(webhookUrl: string, body: string, headers: Record<string,
   return { status: response.status, body: (await response.json()) as { workflowInstanceId?: string; errors?: { code: string }[] } };
 }
 
-async function runsOf(workflowId: string) {
+async function listRuns(workflowId: string) {
   const { workflowInstances } = await api('GET /api/workflows/find-instances', { query: { workflowId, pageSize: 100, pageIndex: 0 } });
   return workflowInstances;
 }
 
-async function payloadOf(runId: string): Promise<unknown> {
+async function readPayload(runId: string): Promise<unknown> {
   await waitForRun(api, runId);
-  return (await stepOf(api, runId, 'read')).stepData?.response?.body;
+  return (await readStep(api, runId, 'read')).stepData?.response?.body;
 }
 
 describe('a registered event', () => {
@@ -71,27 +71,27 @@ describe('a registered event', () => {
     expect((await deliver(webhookUrl, '{}')).status).toBe(409);
 
     expect(await activate(id)).toMatchObject({ isSuccess: true, warnings: [] });
-    expect(hooksOf(webhookUrl)).toEqual([
+    expect(listHooks(webhookUrl)).toEqual([
       { id: expect.any(String), url: webhookUrl, topic: 'sold/nl', secret: expect.stringMatching(/^[\w-]{43}$/) },
     ]);
-    expect(await statusOf(id)).toMatchObject({ state: 'listening', mode: 'registered', message: null });
+    expect(await readEventStatus(id)).toMatchObject({ state: 'listening', mode: 'registered', message: null });
 
     const body = '{"type":"sold","delivery":"d-1","order":{"id":7,"name":"Zoë"}}';
     const { status, body: answer } = await deliver(webhookUrl, body);
     expect(status).toBe(200);
-    expect(await payloadOf(answer.workflowInstanceId ?? '')).toEqual(JSON.parse(body));
+    expect(await readPayload(answer.workflowInstanceId ?? '')).toEqual(JSON.parse(body));
     // The same delivery again is the same run; another event starts none.
     expect((await deliver(webhookUrl, body)).body).toEqual(answer);
     expect(await deliver(webhookUrl, '{"type":"returned","delivery":"d-2"}')).toEqual({ status: 200, body: {} });
     expect((await deliver(webhookUrl, '{"type":"sold","delivery":"d-3"}')).body.workflowInstanceId).not.toBe(answer.workflowInstanceId);
 
     await activate(id);
-    expect(hooksOf(webhookUrl)).toHaveLength(1);
+    expect(listHooks(webhookUrl)).toHaveLength(1);
     expect(system.asked.filter(({ method }) => method === 'POST')).toHaveLength(1);
 
     expect(await deactivate(id)).toMatchObject({ isSuccess: true, warnings: [] });
-    expect(hooksOf(webhookUrl)).toEqual([]);
-    expect(await statusOf(id)).toMatchObject({ state: 'off', pendingRemovals: 0 });
+    expect(listHooks(webhookUrl)).toEqual([]);
+    expect(await readEventStatus(id)).toMatchObject({ state: 'off', pendingRemovals: 0 });
     expect((await deliver(webhookUrl, '{"type":"sold"}')).status).toBe(409);
   });
 
@@ -99,7 +99,7 @@ describe('a registered event', () => {
     const { id, webhookUrl } = await sold();
     await activate(id);
     const body = '{"type":"sold","delivery":"x"}';
-    const secret = hooksOf(webhookUrl)[0]?.secret ?? '';
+    const secret = listHooks(webhookUrl)[0]?.secret ?? '';
     const codeOf = async (headers: Record<string, string>, sent = body) => {
       const { status, body: answer } = await deliver(webhookUrl, sent, headers);
       return `${status} ${answer.errors?.[0]?.code ?? ''}`;
@@ -110,32 +110,32 @@ describe('a registered event', () => {
     expect(await codeOf({ 'x-hub-signature-256': await sign(secret, body) }, body.replace('sold', 'solD'))).toBe('401 signature-mismatch');
     expect(await codeOf({ 'content-type': 'application/x-www-form-urlencoded' })).toBe('400 content-type-mismatch');
     expect(await codeOf({ 'content-type': 'text/plain' })).toBe('200 ');
-    expect(await runsOf(id)).toEqual([]);
+    expect(await listRuns(id)).toEqual([]);
     await deactivate(id);
   });
 
   it('a refusal by the system refuses the activation with its words; a missing required parameter is named', async () => {
     const { id, webhookUrl } = await sold();
     system.mood.refusal = 'This topic needs the plan Gold';
-    expect(await messageOf(activate(id))).toContain('This topic needs the plan Gold');
+    expect(await catchMessage(activate(id))).toContain('This topic needs the plan Gold');
     expect((await api('GET /api/workflows/{id}', { params: { id } })).workflow.isActive).toBe(false);
-    expect(hooksOf(webhookUrl)).toEqual([]);
-    expect(await statusOf(id)).toMatchObject({ state: 'off' });
+    expect(listHooks(webhookUrl)).toEqual([]);
+    expect(await readEventStatus(id)).toMatchObject({ state: 'off' });
     const { id: other } = await makeWorkflow('order.sold');
-    expect(await messageOf(activate(other))).toContain('Please enter Suffix');
+    expect(await catchMessage(activate(other))).toContain('Please enter Suffix');
     const { id: third } = await makeWorkflow('order.lost');
-    expect(await messageOf(activate(third))).toContain('order.lost');
+    expect(await catchMessage(activate(third))).toContain('order.lost');
   });
 
   it('an attempt whose response was lost leaves no second registration behind', async () => {
     const { id, webhookUrl } = await sold();
     system.mood.breaksOnce = true;
-    await messageOf(activate(id));
+    await catchMessage(activate(id));
     await activate(id);
-    expect(hooksOf(webhookUrl)).toHaveLength(1);
+    expect(listHooks(webhookUrl)).toHaveLength(1);
     expect((await deliver(webhookUrl, '{"type":"sold","delivery":"y"}')).status).toBe(200);
     await api('DELETE /api/workflows/{id}', { params: { id } });
-    expect(hooksOf(webhookUrl)).toEqual([]);
+    expect(listHooks(webhookUrl)).toEqual([]);
   });
 
   it('a system that is down at deactivation: the person is told, and the event is removed once it is back', {
@@ -145,13 +145,13 @@ describe('a registered event', () => {
     await activate(id);
     system.mood.isDown = true;
     expect(await deactivate(id)).toMatchObject({ isSuccess: true, warnings: [{ code: 'event-removal-pending' }] });
-    expect(hooksOf(webhookUrl)).toHaveLength(1);
-    expect(await statusOf(id)).toMatchObject({ state: 'off', pendingRemovals: 1 });
+    expect(listHooks(webhookUrl)).toHaveLength(1);
+    expect(await readEventStatus(id)).toMatchObject({ state: 'off', pendingRemovals: 1 });
     // Later calls start nothing.
     expect((await deliver(webhookUrl, '{"type":"sold"}')).status).toBe(409);
     system.mood.isDown = false;
-    await expect.poll(() => hooksOf(webhookUrl), { timeout: 90_000, interval: 1_000 }).toEqual([]);
-    await expect.poll(async () => (await statusOf(id)).pendingRemovals).toBe(0);
+    await expect.poll(() => listHooks(webhookUrl), { timeout: 90_000, interval: 1_000 }).toEqual([]);
+    await expect.poll(async () => (await readEventStatus(id)).pendingRemovals).toBe(0);
   });
 
   it('HOOK-04: a test registers it for the test’s duration and runs as a test', async () => {
@@ -160,14 +160,14 @@ describe('a registered event', () => {
     const { body } = await deliver(webhookUrl, '{"type":"sold","delivery":"t"}');
     expect((await waitForRun(api, body.workflowInstanceId ?? '')).isTest).toBe(true);
     await api('POST /api/workflows/{id}/stop-testing', { params: { id } });
-    expect(hooksOf(webhookUrl)).toEqual([]);
+    expect(listHooks(webhookUrl)).toEqual([]);
   });
 });
 
 describe('an event that a person sets up', () => {
   it('HOSTILE 30: isn’t activated without a secret; with one in the connector, calls signed with it count', async () => {
     const { id, webhookUrl } = await makeWorkflow('order.told');
-    expect(await messageOf(activate(id))).toContain('No secret is set to verify calls');
+    expect(await catchMessage(activate(id))).toContain('No secret is set to verify calls');
     await api('PUT /api/connectors/{id}', {
       params: { id: connectorId },
       body: { customOptions: { 'webhook::secret': 'said on the phone' } },
@@ -184,17 +184,17 @@ describe('an event whose calls only announce news', () => {
   it('reads them with a stored cursor: each once, in order, over several pages', async () => {
     const { id, webhookUrl } = await makeWorkflow('feed.news');
     await activate(id);
-    expect(hooksOf(webhookUrl)).toMatchObject([{ topic: 'feed' }]);
+    expect(listHooks(webhookUrl)).toMatchObject([{ topic: 'feed' }]);
     for (let n = 1; n <= 8; n += 1) system.feed.push({ id: `n-${n}`, n });
     expect(await deliver(webhookUrl, '{"ping":true}')).toEqual({ status: 200, body: {} });
-    await expect.poll(async () => (await runsOf(id)).length).toBe(8);
+    await expect.poll(async () => (await listRuns(id)).length).toBe(8);
     system.feed.push({ id: 'n-9', n: 9 });
     await Promise.all([deliver(webhookUrl, '{"ping":true}'), deliver(webhookUrl, '{"ping":true}'), deliver(webhookUrl, '{"ping":true}')]);
-    await expect.poll(async () => (await runsOf(id)).length).toBe(9);
-    const read = await Promise.all((await runsOf(id)).map((run) => payloadOf(run.id)));
+    await expect.poll(async () => (await listRuns(id)).length).toBe(9);
+    const read = await Promise.all((await listRuns(id)).map((run) => readPayload(run.id)));
     expect(read.map((payload) => (payload as { n: number }).n).sort()).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
     await deactivate(id);
-    expect(hooksOf(webhookUrl)).toEqual([]);
+    expect(listHooks(webhookUrl)).toEqual([]);
   });
 });
 
@@ -204,10 +204,10 @@ describe('a polled event', () => {
     await new Promise((resolve) => setTimeout(resolve, 1_100));
     const { id } = await makeWorkflow('order.changed');
     system.mood.isDown = true;
-    expect(await messageOf(activate(id))).toContain('Down for maintenance');
+    expect(await catchMessage(activate(id))).toContain('Down for maintenance');
     system.mood.isDown = false;
     await activate(id);
-    expect(await statusOf(id)).toMatchObject({
+    expect(await readEventStatus(id)).toMatchObject({
       state: 'listening',
       mode: 'polled',
       lastReadAt: expect.any(String),
@@ -216,22 +216,22 @@ describe('a polled event', () => {
 
     await new Promise((resolve) => setTimeout(resolve, 1_100));
     const added = Array.from({ length: 7 }, () => system.addOrder().id);
-    await expect.poll(async () => (await runsOf(id)).length, { timeout: 90_000, interval: 1_000 }).toBe(7);
-    const payloads = await Promise.all((await runsOf(id)).map((run) => payloadOf(run.id)));
+    await expect.poll(async () => (await listRuns(id)).length, { timeout: 90_000, interval: 1_000 }).toBe(7);
+    const payloads = await Promise.all((await listRuns(id)).map((run) => readPayload(run.id)));
     expect(payloads.map((payload) => (payload as { id: string }).id).sort()).toEqual(added.sort());
 
     system.mood.isDown = true;
-    await expect.poll(async () => (await statusOf(id)).state, { timeout: 90_000, interval: 1_000 }).toBe('failing');
-    expect((await statusOf(id)).message).toContain('Down for maintenance');
+    await expect.poll(async () => (await readEventStatus(id)).state, { timeout: 90_000, interval: 1_000 }).toBe('failing');
+    expect((await readEventStatus(id)).message).toContain('Down for maintenance');
     system.mood.isDown = false;
     await deactivate(id);
-    expect(await runsOf(id)).toHaveLength(7);
+    expect(await listRuns(id)).toHaveLength(7);
   });
 });
 
 it('a connector with active workflows isn’t deleted', async () => {
   const { id } = await sold();
   await activate(id);
-  expect(await messageOf(api('DELETE /api/connectors/{id}', { params: { id: connectorId } }))).toContain('is used by active workflows');
+  expect(await catchMessage(api('DELETE /api/connectors/{id}', { params: { id: connectorId } }))).toContain('is used by active workflows');
   await deactivate(id);
 });

@@ -7,7 +7,7 @@ import { closeForm, plusAt } from '../editor/canvas.ts';
 import { openEditor } from '../editor/open-editor.ts';
 import { type ConnectorServer, CRM_DOCUMENT, SHOP_DOCUMENT, startConnectorServer } from '../engine/connector-server.ts';
 import { sharedBaseUrl } from '../stack/shared-stack.ts';
-import { choose, makeConnector, makeTypeOf } from './step-system.ts';
+import { choose, createConnectorType, makeConnector } from './step-system.ts';
 
 /** Two uploaded documents, two connectors, and a workflow between them without a line of code. */
 describe('a paged list from one system is copied to another by a workflow built in the browser', () => {
@@ -25,7 +25,7 @@ describe('a paged list from one system is copied to another by a workflow built 
     const suffix = crypto.randomUUID().slice(0, 8);
     const shop = { name: `Shop ${suffix}`, fileName: 'shop.yaml', document: SHOP_DOCUMENT, baseUrl: `${systems.url}/shop` };
     const crm = { name: `Crm ${suffix}`, fileName: 'crm.json', document: CRM_DOCUMENT, baseUrl: `${systems.url}/crm` };
-    for (const type of [shop, crm]) await makeConnector(person.api, await makeTypeOf(baseUrl, type), type.name);
+    for (const type of [shop, crm]) await makeConnector(person.api, await createConnectorType(baseUrl, type), type.name);
 
     browser = await launchBrowser(baseUrl);
     const { page } = browser;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { stepOf, waitForRun } from '../api/runs.ts';
+import { readStep, waitForRun } from '../api/runs.ts';
 import { accessibilityProblems } from '../browser/accessibility.ts';
 import { sharedBaseUrl } from '../stack/shared-stack.ts';
 import { type ConnectorPerson, newConnectorPerson, toast, typeMaker, uploadDocument } from './connector-people.ts';
@@ -89,7 +89,7 @@ it('a type made by a person is simulated from its document with one click, and t
   const { workflow } = await api('POST /api/workflows', { body: { name: 'Library', steps: steps as never } });
   const run = await api('POST /api/workflows/{id}/test-run', { params: { id: workflow.id }, body: { payload: {} } });
   expect(await waitForRun(api, run.workflowInstanceId)).toMatchObject({ status: 'Succeeded', errorMessage: null });
-  const answerOf = async (name: string) => (await stepOf(api, run.workflowInstanceId, name)).stepData?.response?.body;
+  const answerOf = async (name: string) => (await readStep(api, run.workflowInstanceId, name)).stepData?.response?.body;
   const added = await answerOf('add');
   expect(added).toMatchObject({ id: expect.any(Number), title, shelf: 'B' });
   expect(await answerOf('get')).toEqual(added);

@@ -64,14 +64,14 @@ export async function startEventSystem(): Promise<EventSystem> {
       }),
   };
   const server = createServer((request, response) => {
-    answer(system, request, response).catch(() => response.destroy());
+    handleRequest(system, request, response).catch(() => response.destroy());
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   system.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return system;
 }
 
-async function answer(system: EventSystem, request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function handleRequest(system: EventSystem, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const url = new URL(request.url ?? '/', system.url);
   const method = request.method ?? 'GET';
   const chunks: Buffer[] = [];
@@ -82,7 +82,7 @@ async function answer(system: EventSystem, request: IncomingMessage, response: S
     response.end(status === 204 ? undefined : JSON.stringify(body));
   };
   if (url.pathname.startsWith('/hooks')) {
-    system.asked.push({ method, path: url.pathname, idempotencyKey: headerOf(request, 'idempotency-key') });
+    system.asked.push({ method, path: url.pathname, idempotencyKey: getHeader(request, 'idempotency-key') });
   }
   if (request.headers.authorization !== `Bearer ${API_KEY}`) return send(401, { message: 'Who are you?' });
   if (system.mood.isDown) return send(503, { message: 'Down for maintenance' });
@@ -117,7 +117,7 @@ async function answer(system: EventSystem, request: IncomingMessage, response: S
   return send(404, { message: 'Nothing here' });
 }
 
-function headerOf(request: IncomingMessage, name: string): string | null {
+function getHeader(request: IncomingMessage, name: string): string | null {
   const value = request.headers[name];
   return typeof value === 'string' ? value : null;
 }

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sign } from '@octokit/webhooks-methods';
 import { afterEach, describe, expect, it } from 'vitest';
-import { stepOf, waitForRun } from '../api/runs.ts';
+import { readStep, waitForRun } from '../api/runs.ts';
 import { signIn, signUp } from '../api/session.ts';
 import { seededRandom } from '../crash/random.ts';
 import { freePort, startStack } from '../stack/stack.ts';
@@ -79,7 +79,7 @@ describe('events under kill -9', { retry: 0 }, () => {
       const ids: string[] = [];
       for (const run of await runsOf(workflowId)) {
         await waitForRun(again, run.id);
-        const body = (await stepOf(again, run.id, 'read')).stepData?.response?.body;
+        const body = (await readStep(again, run.id, 'read')).stepData?.response?.body;
         ids.push((body as { id: string }).id);
       }
       return ids.sort();

@@ -33,7 +33,7 @@ export async function startOAuth1System(): Promise<{ origin: string; stop(): Pro
       return html(`<p>Portage wants to read your things.</p><a href="${back.href.replaceAll('&', '&amp;')}">Allow</a>`);
     }
     if (url.pathname === '/favicon.ico') return void response.writeHead(204).end();
-    const oauth = parametersOf(request);
+    const oauth = parseOauthParameters(request);
     const token = oauth.oauth_token ?? '';
     if (!isSigned(request, url, oauth, secrets.get(token))) return void response.writeHead(401).end('signature refused');
     const give = (given: string) => {
@@ -87,7 +87,7 @@ export function stopServer(server: ReturnType<typeof createServer>): Promise<voi
   });
 }
 
-function parametersOf({ headers }: IncomingMessage): Record<string, string> {
+function parseOauthParameters({ headers }: IncomingMessage): Record<string, string> {
   const pairs = [...(headers.authorization ?? '').matchAll(/(\w+)="([^"]*)"/g)];
   return Object.fromEntries(pairs.map(([, name = '', value = '']) => [name, decodeURIComponent(value)]));
 }

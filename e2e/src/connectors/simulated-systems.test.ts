@@ -1,7 +1,7 @@
 import type { Client } from '@portage/contracts';
 import type { Calls } from '@portage/contracts/calls';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { activeWebhook, postWebhook, stepOf, stepsOf, waitForRun } from '../api/runs.ts';
+import { activeWebhook, listSteps, postWebhook, readStep, waitForRun } from '../api/runs.ts';
 import { freePort, type Stack, startStack } from '../stack/stack.ts';
 import { startedDataDir } from '../stack/started-data-dir.ts';
 import { type ConnectorPerson, field, newConnectorPerson, toast } from './connector-people.ts';
@@ -184,7 +184,7 @@ describe('connector types that come with Portage, with their systems simulated',
     const { webhookUrl } = await activeWebhook(api, 'Products to the shop', copy);
     const runId = await postWebhook(webhookUrl, {});
     expect(await waitForRun(api, runId)).toMatchObject({ status: 'Succeeded', errorMessage: null });
-    const seen = (await stepsOf(api, runId)).filter(({ name }) => name === 'seen');
+    const seen = (await listSteps(api, runId)).filter(({ name }) => name === 'seen');
     const query = { workflowInstanceId: runId };
     const titles = await Promise.all(
       seen.map(
@@ -267,12 +267,12 @@ describe('connector types that come with Portage, with their systems simulated',
     const { webhookUrl } = await activeWebhook(api, 'Booker and the shop', steps);
     const runId = await postWebhook(webhookUrl, {});
     expect(await waitForRun(api, runId)).toMatchObject({ status: 'Succeeded', errorMessage: null });
-    expect((await stepsOf(api, runId)).filter(({ name }) => name === 'make')).toHaveLength(4);
-    expect((await stepOf(api, runId, 'placed')).stepData?.response?.body).toMatchObject({ Order: { IsCompleted: true } });
-    expect((await stepOf(api, runId, 'stock')).stepData?.response?.body).toMatchObject({
+    expect((await listSteps(api, runId)).filter(({ name }) => name === 'make')).toHaveLength(4);
+    expect((await readStep(api, runId, 'placed')).stepData?.response?.body).toMatchObject({ Order: { IsCompleted: true } });
+    expect((await readStep(api, runId, 'stock')).stepData?.response?.body).toMatchObject({
       Product: { ProductVariants: [{ Inventory: 7 }] },
     });
-    const shown = JSON.stringify(await stepOf(api, runId, 'products'));
+    const shown = JSON.stringify(await readStep(api, runId, 'products'));
     expect(shown).not.toContain('booker-token');
 
     // Its refusals have status 200.

@@ -5,7 +5,7 @@ import { launchBrowser, type OpenBrowser } from '../browser/browser.ts';
 import { signInAs } from '../browser/sign-in.ts';
 import { openEditor, openStep } from '../editor/open-editor.ts';
 import { sharedBaseUrl } from '../stack/shared-stack.ts';
-import { type ConnectedSystem, choose, makeConnector, makeTypeOf, startSystem } from './step-system.ts';
+import { type ConnectedSystem, choose, createConnectorType, makeConnector, startSystem } from './step-system.ts';
 
 const document = `openapi: 3.0.3
 info: { title: Studio, version: '1' }
@@ -81,7 +81,7 @@ describe('forms of connector events, operations and data steps, from the systemâ
     const person = await signUp(sharedBaseUrl());
     const typeName = `${name} ${crypto.randomUUID().slice(0, 8)}`;
     const made = { name: typeName, fileName: 'studio.yaml', document, baseUrl: system.url, hasCustomParameters: true };
-    const connectorTypeId = await makeTypeOf(sharedBaseUrl(), made);
+    const connectorTypeId = await createConnectorType(sharedBaseUrl(), made);
     const connectorId = await makeConnector(person.api, connectorTypeId, 'studio');
     browser = await launchBrowser(sharedBaseUrl());
     const { page } = browser;
@@ -146,7 +146,7 @@ describe('forms of connector events, operations and data steps, from the systemâ
       { stepId: 'sync', type: 'SyncStep', syncType: 'Products', nextStepId: 'orders' },
       { stepId: 'orders', type: 'GetDataStep', getDataDataType: 'Orders' },
     ]);
-    const target = await makeTypeOf(sharedBaseUrl(), {
+    const target = await createConnectorType(sharedBaseUrl(), {
       name: typeName.replace('Mindbody', 'Shopify'),
       fileName: 'shop.yaml',
       document,

@@ -4,7 +4,7 @@ import { launchBrowser, type OpenBrowser } from '../browser/browser.ts';
 import { signInAs } from '../browser/sign-in.ts';
 import { openEditor } from '../editor/open-editor.ts';
 import { sharedBaseUrl } from '../stack/shared-stack.ts';
-import { makeConnector, makeTypeOf, realDocument } from './step-system.ts';
+import { createConnectorType, makeConnector, realDocument } from './step-system.ts';
 
 /** Large documents of real systems, each with an operation that has many parameters. */
 const documents = [
@@ -27,7 +27,7 @@ describe.skipIf(present.length === 0)('forms of operations of large documents', 
     const person = await signUp(sharedBaseUrl());
     const name = `Large ${crypto.randomUUID().slice(0, 8)}`;
     const document = realDocument(fileName) ?? '';
-    const typeId = await makeTypeOf(sharedBaseUrl(), { name, fileName, document, baseUrl: 'https://system.example' });
+    const typeId = await createConnectorType(sharedBaseUrl(), { name, fileName, document, baseUrl: 'https://system.example' });
     const connectorId = await makeConnector(person.api, typeId, 'large');
     const { schema } = await person.api('GET /api/connectors/{id}/api-schema', { params: { id: connectorId } });
     expect(schema.operations.map(({ id }) => id)).toContain(operationId);

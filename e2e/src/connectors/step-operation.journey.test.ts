@@ -4,7 +4,7 @@ import { launchBrowser, type OpenBrowser } from '../browser/browser.ts';
 import { signInAs } from '../browser/sign-in.ts';
 import { openEditor } from '../editor/open-editor.ts';
 import { sharedBaseUrl } from '../stack/shared-stack.ts';
-import { type ConnectedSystem, choose, makeConnector, makeTypeOf, openList, realDocument, startSystem } from './step-system.ts';
+import { type ConnectedSystem, choose, createConnectorType, makeConnector, openList, realDocument, startSystem } from './step-system.ts';
 
 const trains = realDocument('readme-train-travel-3.1.yaml');
 
@@ -57,7 +57,7 @@ describe.skipIf(trains === null)('a workflow with a connector operation, built b
   it('EDIT-39, STEP-29..48: tile, resource, operation, lookup and autocompletion; it runs and shows the result', async () => {
     const person = await signUp(sharedBaseUrl());
     const name = `Trains ${crypto.randomUUID().slice(0, 8)}`;
-    const typeId = await makeTypeOf(sharedBaseUrl(), {
+    const typeId = await createConnectorType(sharedBaseUrl(), {
       name,
       fileName: 'trains.yaml',
       document: withChoices(trains ?? ''),
@@ -143,7 +143,7 @@ describe.skipIf(trains === null)('a workflow with a connector operation, built b
     const person = await signUp(sharedBaseUrl());
     const document = withChoices(trains ?? '');
     const name = `Trains ${crypto.randomUUID().slice(0, 8)}`;
-    const typeId = await makeTypeOf(sharedBaseUrl(), { name, fileName: 'trains.yaml', document, baseUrl: system.url });
+    const typeId = await createConnectorType(sharedBaseUrl(), { name, fileName: 'trains.yaml', document, baseUrl: system.url });
     const connectorId = await makeConnector(person.api, typeId, 'trains');
     browser = await launchBrowser(sharedBaseUrl());
     const { page } = browser;

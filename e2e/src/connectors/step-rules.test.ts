@@ -6,12 +6,12 @@ import { launchBrowser, type OpenBrowser } from '../browser/browser.ts';
 import { signInAs } from '../browser/sign-in.ts';
 import { openEditor, openStep } from '../editor/open-editor.ts';
 import { sharedBaseUrl } from '../stack/shared-stack.ts';
-import { type ConnectedSystem, choose, makeConnector, makeTypeOf, startSystem } from './step-system.ts';
+import { type ConnectedSystem, choose, createConnectorType, makeConnector, startSystem } from './step-system.ts';
 
 const baseUrl = sharedBaseUrl();
 
 /** A separate system with an event that has parameters, and two kinds of operations. */
-const documentOf = (title: string) => `openapi: 3.0.3
+const buildDocument = (title: string) => `openapi: 3.0.3
 info: { title: ${title}, version: '1' }
 x-webhooks:
   added:
@@ -43,7 +43,12 @@ describe('what the forms of connector steps start with, ask for, and forget', ()
 
   async function makeSystem(title: string) {
     const name = `${title} ${crypto.randomUUID().slice(0, 8)}`;
-    const connectorTypeId = await makeTypeOf(baseUrl, { name, fileName: 'system.yaml', document: documentOf(title), baseUrl: system.url });
+    const connectorTypeId = await createConnectorType(baseUrl, {
+      name,
+      fileName: 'system.yaml',
+      document: buildDocument(title),
+      baseUrl: system.url,
+    });
     return { name, connectorTypeId };
   }
 
@@ -63,8 +68,8 @@ describe('what the forms of connector steps start with, ask for, and forget', ()
 
   it('EDIT-39, CONN-27: an application that needs a subscription is offered with a mark, and with a way to get one', async () => {
     const name = `Market ${crypto.randomUUID().slice(0, 8)}`;
-    const ofType = { name, fileName: 'system.yaml', document: documentOf('Market'), baseUrl: system.url };
-    await makeTypeOf(baseUrl, { ...ofType, subscriptionRequired: true });
+    const ofType = { name, fileName: 'system.yaml', document: buildDocument('Market'), baseUrl: system.url };
+    await createConnectorType(baseUrl, { ...ofType, subscriptionRequired: true });
     const { page } = await opened(await signUp(baseUrl), [{ stepId: 'start', type: 'Trigger', triggerType: 'Manual' }]);
     await page.getByRole('button', { name: 'Add a step after start', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'New Step' });
@@ -173,19 +178,19 @@ describe('what the forms of connector steps start with, ask for, and forget', ()
       { stepId: 'sync', type: 'SyncStep' },
     ]);
     await openStep(page, 'sync');
-    expect(await optionsOf(page, 'Sync Type')).toEqual(['Products', 'Inventory', 'Integration Application']);
+    expect(await readOptions(page, 'Sync Type')).toEqual(['Products', 'Inventory', 'Integration Application']);
     const ownNames = (names: string[]) => names.filter((name) => !/ [0-9a-f]{8}$/.test(name));
-    expect(ownNames(await optionsOf(page, 'Source Connector Type'))).toEqual(['Mindbody']);
+    expect(ownNames(await readOptions(page, 'Source Connector Type'))).toEqual(['Mindbody']);
     expect(await shownIn(page, 'Target Connector Type')).toBe('Select the source first');
     expect(await panel.getByText('Skip Products Create').count()).toBe(0);
     await select(page, 'Source Connector Type', 'Mindbody');
     await panel.getByText('Skip Products Create').waitFor();
-    expect(ownNames(await optionsOf(page, 'Target Connector Type'))).toEqual(['Shopify']);
+    expect(ownNames(await readOptions(page, 'Target Connector Type'))).toEqual(['Shopify']);
     await select(page, 'Sync Type', 'Inventory');
     expect(await panel.getByText('Skip Products Create').count()).toBe(0);
     await select(page, 'Sync Type', 'Integration Application');
-    expect(ownNames(await optionsOf(page, 'Source Connector Type'))).toEqual(['NetSuite', 'Salesforce']);
-    expect(ownNames(await optionsOf(page, 'Target Connector Type'))).toEqual(['NetSuite', 'QuickBooks Online', 'Salesforce', 'Shopify']);
+    expect(ownNames(await readOptions(page, 'Source Connector Type'))).toEqual(['NetSuite', 'Salesforce']);
+    expect(ownNames(await readOptions(page, 'Target Connector Type'))).toEqual(['NetSuite', 'QuickBooks Online', 'Salesforce', 'Shopify']);
     expect(browser.problems).toEqual([]);
   });
 
@@ -204,8 +209,8 @@ describe('what the forms of connector steps start with, ask for, and forget', ()
     await panel.getByText('Please input Dashboard ID').waitFor();
     await page.keyboard.press('Escape');
     await openStep(page, 'item');
-    expect(await optionsOf(page, 'Operation')).toEqual(['Create', 'Update', 'Delete']);
-    expect(await optionsOf(page, 'Item Type')).toEqual(['Company', 'Contact', 'Order', 'Product', 'Event', 'Registration', 'Activity']);
+    expect(await readOptions(page, 'Operation')).toEqual(['Create', 'Update', 'Delete']);
+    expect(await readOptions(page, 'Item Type')).toEqual(['Company', 'Contact', 'Order', 'Product', 'Event', 'Registration', 'Activity']);
     const asked: Record<string, string[]> = {
       Company: ['Name'],
       Contact: ['First Name', 'Last Name'],
@@ -257,7 +262,7 @@ async function shownIn(page: Page, label: string): Promise<string> {
   return (await listButton(page, label).textContent()) ?? '';
 }
 
-async function optionsOf(page: Page, label: string): Promise<string[]> {
+async function readOptions(page: Page, label: string): Promise<string[]> {
   const button = listButton(page, label);
   await button.click();
   await page.getByRole('listbox').waitFor();

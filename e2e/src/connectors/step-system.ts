@@ -29,7 +29,7 @@ interface Received {
   body: string;
 }
 
-type Answer = (call: Received) => { status?: number; body: unknown; delayMs?: number } | undefined;
+type Responder = (call: Received) => { status?: number; body: unknown; delayMs?: number } | undefined;
 
 /** A connected system: gives the responses that a test sets, otherwise 404, and remembers every call. */
 export interface ConnectedSystem {
@@ -38,11 +38,11 @@ export interface ConnectedSystem {
   close(): Promise<void>;
 }
 
-export async function startSystem(answer: Answer): Promise<ConnectedSystem> {
+export async function startSystem(answer: Responder): Promise<ConnectedSystem> {
   const calls: Received[] = [];
   const server = createServer(async (request, response) => {
     const { method = '', url = '/', headers } = request;
-    const call: Received = { method, url, authorization: headers.authorization, body: await bodyOf(request) };
+    const call: Received = { method, url, authorization: headers.authorization, body: await readBody(request) };
     calls.push(call);
     const { status = 200, body, delayMs = 0 } = answer(call) ?? { status: 404, body: { message: `There is no ${url}` } };
     await new Promise((resolve) => setTimeout(resolve, delayMs));
@@ -61,7 +61,7 @@ export async function startSystem(answer: Answer): Promise<ConnectedSystem> {
   };
 }
 
-async function bodyOf(request: IncomingMessage): Promise<string> {
+async function readBody(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);
   return Buffer.concat(chunks).toString('utf8');
@@ -77,7 +77,7 @@ export interface UploadedType {
 }
 
 /** Uploads a document as an admin does and makes a connector type from it for all users. @returns its id */
-export async function makeTypeOf(
+export async function createConnectorType(
   baseUrl: string,
   { name, fileName, document, baseUrl: systemUrl, ...fields }: UploadedType,
 ): Promise<string> {

@@ -1,6 +1,6 @@
 import type { Client } from '@portage/contracts';
 import type { Calls } from '@portage/contracts/calls';
-import { stepOf } from '../api/runs.ts';
+import { readStep } from '../api/runs.ts';
 
 const LONGEST_WAIT_MS = 90_000;
 
@@ -28,10 +28,14 @@ export async function calledRunsWrong(api: Client<Calls>, runs: readonly Calling
  * How many of these runs continued with another decision than people were told. A kill may swallow every response to a
  * question, and a decided question is no longer listed: then people were told nothing.
  */
-export async function answersWrong(api: Client<Calls>, runIds: readonly string[], decided: ReadonlyMap<string, string>): Promise<number> {
+export async function countWrongDecisions(
+  api: Client<Calls>,
+  runIds: readonly string[],
+  decided: ReadonlyMap<string, string>,
+): Promise<number> {
   let wrong = 0;
   for (const runId of runIds) {
-    const { stepData } = await stepOf(api, runId, 'ask');
+    const { stepData } = await readStep(api, runId, 'ask');
     const { approval, response } = stepData as { approval: { approvalId: string }; response: { body: { decision: string } } };
     const told = decided.get(approval.approvalId);
     if (told !== undefined && told !== response.body.decision) wrong += 1;

@@ -3,7 +3,7 @@ import type { Client } from '@portage/contracts';
 import type { Calls } from '@portage/contracts/calls';
 import { API_KEY, type EventSystem } from '../connectors/event-system.ts';
 import { makeEventType } from '../connectors/make-event-type.ts';
-import { makeTypeOf } from '../connectors/step-system.ts';
+import { createConnectorType } from '../connectors/step-system.ts';
 
 /** Items in the system's list, and how many are on a page. */
 export const LISTED_ITEMS = 7;
@@ -61,7 +61,7 @@ export async function makeCrashConnectors(
   api: Client<Calls>,
   urls: { counted: string; events: string },
 ): Promise<CrashConnectors> {
-  const typeId = await makeTypeOf(baseUrl, {
+  const typeId = await createConnectorType(baseUrl, {
     name: 'Counted system',
     fileName: 'counted.json',
     document: JSON.stringify(document),

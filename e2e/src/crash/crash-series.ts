@@ -5,7 +5,7 @@ import { signIn, signUp } from '../api/session.ts';
 import { startEventSystem } from '../connectors/event-system.ts';
 import { killWorkersRuntime, workersRuntimePid } from '../stack/kill-workers.ts';
 import { type DataDir, freePort, type Stack, startStack } from '../stack/stack.ts';
-import { answersWrong, calledRunsWrong } from './called-runs-wrong.ts';
+import { calledRunsWrong, countWrongDecisions } from './called-runs-wrong.ts';
 import { calledLabel, calledWorkflows, callingWorkflows } from './calling-workflows.ts';
 import { makeCrashConnectors, tellOfNews } from './connected-system.ts';
 import { type AlertReport, startAlertReceiver } from './heard-alerts.ts';
@@ -245,7 +245,7 @@ export async function runCrashSeries(settings: CrashSettings): Promise<CrashRepo
       ...answers,
       callers: callers.length,
       calledRunsWrong: await calledRunsWrong(api, callers),
-      answersWrong: await answersWrong(api, asking, atWork.decided),
+      answersWrong: await countWrongDecisions(api, asking, atWork.decided),
       ...synced.judge(items),
       ...(await receiver.judge(api, failures.length)),
       callsAfterCancel: server.calls.filter(({ run, step }) => cancelled.has(run) && step === 'after').length,
@@ -345,7 +345,7 @@ async function waitForAll(api: Client<Calls>, started: readonly StartedRun[]): P
         ({ workflowInstance }) => workflowInstance,
         (error: unknown) => ({ status: 'Unreadable', errorMessage: String(error) }),
       );
-      if (run.status === endOf(workflow)) break;
+      if (run.status === getExpectedStatus(workflow)) break;
       const isOver = run.status === 'Failed' || run.status === 'Cancelled';
       if (isOver || Date.now() > endMs) {
         problems.push(`${workflow.name} ${id} ${runId}: ${run.status} ${run.errorMessage ?? ''}`);
@@ -367,13 +367,13 @@ async function wrongSummaries(api: Client<Calls>, started: readonly StartedRun[]
       for (const run of page.workflowInstances) ended.set(run.id, run.status);
       if (page.workflowInstances.length < 100) break;
     }
-    const wrong = started.filter(({ runId, workflow }) => ended.get(runId) !== endOf(workflow)).length;
+    const wrong = started.filter(({ runId, workflow }) => ended.get(runId) !== getExpectedStatus(workflow)).length;
     if (wrong === 0 || Date.now() > endMs) return wrong;
     await pause(1_000);
   }
 }
 
-function endOf({ fails, callsFor }: CrashWorkflow): 'Failed' | 'Succeeded' | 'Cancelled' {
+function getExpectedStatus({ fails, callsFor }: CrashWorkflow): 'Failed' | 'Succeeded' | 'Cancelled' {
   return fails ? 'Failed' : (callsFor ?? 'Succeeded');
 }
 

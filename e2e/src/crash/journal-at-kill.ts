@@ -16,7 +16,7 @@ const MOST_STEPS = 2 ** 21;
  */
 export async function stopAndReadJournals(pid: number, dataDir: string): Promise<Set<string>> {
   process.kill(pid, 'SIGSTOP');
-  while (!/^[TtZX]/.test(stateOf(pid))) await sleep(5);
+  while (!/^[TtZX]/.test(readProcessState(pid))) await sleep(5);
   const shards = join(dataDir, 'objects', 'do', 'durable-runs-RunShard');
   if (!existsSync(shards)) return new Set();
   const copies = mkdtempSync(join(tmpdir(), 'portage-journals-'));
@@ -31,7 +31,7 @@ export async function stopAndReadJournals(pid: number, dataDir: string): Promise
 }
 
 /** The state that `ps` reports; T is stopped. */
-function stateOf(pid: number): string {
+function readProcessState(pid: number): string {
   try {
     return execFileSync('ps', ['-o', 'state=', '-p', String(pid)], { encoding: 'utf8' }).trim();
   } catch {

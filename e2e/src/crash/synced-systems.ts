@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Client } from '@portage/contracts';
 import type { Calls } from '@portage/contracts/calls';
-import { makeConnector, makeTypeOf } from '../connectors/step-system.ts';
+import { createConnectorType, makeConnector } from '../connectors/step-system.ts';
 
 /** New people before each sync; the target refuses the first of them. */
 const NEW_PEOPLE = 8;
@@ -145,7 +145,7 @@ export async function makeSyncWorkflow(
   api: Client<Calls>,
   systemsUrl: string,
 ): Promise<{ webhookUrl: string; workflowId: string }> {
-  const connectorTypeId = await makeTypeOf(baseUrl, {
+  const connectorTypeId = await createConnectorType(baseUrl, {
     name: 'Synced systems',
     fileName: 'synced.json',
     document: JSON.stringify(document),

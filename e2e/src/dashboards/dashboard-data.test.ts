@@ -2,7 +2,7 @@ import { type Client, createClient } from '@portage/contracts';
 import type { Calls } from '@portage/contracts/calls';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { stepOf, waitForRun } from '../api/runs.ts';
+import { readStep, waitForRun } from '../api/runs.ts';
 import { ADMIN, signIn, signUp } from '../api/session.ts';
 import { accessibilityProblems } from '../browser/accessibility.ts';
 import { launchBrowser, type OpenBrowser } from '../browser/browser.ts';
@@ -12,9 +12,9 @@ import { sharedBaseUrl } from '../stack/shared-stack.ts';
 const baseUrl = sharedBaseUrl();
 const shots = process.env.PORTAGE_SCREENSHOTS;
 const KINDS = ['Orders', 'Products', 'Contacts', 'Companies'] as const;
-type Item = Awaited<ReturnType<typeof itemsOf>>[number];
+type Item = Awaited<ReturnType<typeof listItems>>[number];
 
-async function itemsOf(api: Client<Calls>, dashboardId: string, type: 'Order' | 'Product' | 'Contact' | 'Company') {
+async function listItems(api: Client<Calls>, dashboardId: string, type: 'Order' | 'Product' | 'Contact' | 'Company') {
   const found = [];
   for (let pageIndex = 0; ; pageIndex += 1) {
     const query = { type, pageIndex, pageSize: 100 };
@@ -57,7 +57,7 @@ describe('a dashboard with the data of a shop', () => {
     const { workflowInstanceId } = await person.api('POST /api/workflows/{id}/run', { params: { id: workflowId }, body: {} });
     const { status, errorMessage } = await waitForRun(person.api, workflowInstanceId);
     expect({ status, errorMessage }).toEqual({ status: 'Succeeded', errorMessage: null });
-    const steps = await Promise.all(KINDS.map((kind) => stepOf(person.api, workflowInstanceId, kind)));
+    const steps = await Promise.all(KINDS.map((kind) => readStep(person.api, workflowInstanceId, kind)));
     return steps.map((step) => step?.stepData?.response?.body as { read: number; skipped: number; state: string });
   };
   const rows = () =>
@@ -106,7 +106,7 @@ describe('a dashboard with the data of a shop', () => {
     const read = await run();
     const counts = async () => {
       const kinds = ['Order', 'Product', 'Contact', 'Company'] as const;
-      return (await Promise.all(kinds.map((kind) => itemsOf(person.api, dashboardId, kind)))).map((items: Item[]) => items.length);
+      return (await Promise.all(kinds.map((kind) => listItems(person.api, dashboardId, kind)))).map((items: Item[]) => items.length);
     };
     const first = await counts();
     expect(Math.min(...first)).toBeGreaterThan(0);
@@ -117,7 +117,7 @@ describe('a dashboard with the data of a shop', () => {
     expect(again.every(({ read: count }, at) => count <= (read[at]?.read ?? 0) + 50)).toBe(true);
     const second = await counts();
     expect(second.every((count, at) => count >= (first[at] ?? 0))).toBe(true);
-    const orders = await itemsOf(person.api, dashboardId, 'Order');
+    const orders = await listItems(person.api, dashboardId, 'Order');
     expect(new Set(orders.map(({ externalId }) => externalId)).size).toBe(orders.length);
     expect(new Set(orders.map(({ source }) => source))).toEqual(new Set(['Shopify']));
   });
@@ -141,7 +141,7 @@ describe('a dashboard with the data of a shop', () => {
   });
 
   it('DASH-17, DASH-21: contacts have their names; products can be found by their source system', async () => {
-    const [contact] = await itemsOf(person.api, dashboardId, 'Contact');
+    const [contact] = await listItems(person.api, dashboardId, 'Contact');
     expect(contact?.object).toMatchObject({ firstName: expect.any(String), lastName: expect.any(String) });
     await page.getByRole('tab', { name: 'Contacts' }).click();
     await rows().first().waitFor();

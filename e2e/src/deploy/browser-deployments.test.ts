@@ -5,8 +5,8 @@ import { accessibilityProblems } from '../browser/accessibility.ts';
 import { launchBrowser, type OpenBrowser } from '../browser/browser.ts';
 import { freePort, type Stack, startStack } from '../stack/stack.ts';
 import { startedDataDir } from '../stack/started-data-dir.ts';
-import { deploymentOf, registryOf, servedFiles } from './deployed.ts';
-import { choose, newPerson, personOf, type SignedUpPerson, settle, tabOf } from './people.ts';
+import { readDeployment, readRegistry, servedFiles } from './deployed.ts';
+import { choose, newPerson, openTab, type SignedUpPerson, settle, signUpPerson } from './people.ts';
 import { copyWorkTree, type WorkTreeCopy } from './work-tree-copy.ts';
 
 const CONNECTORS_PAGE = 'mfe-connectors/src/connector-list/connector-list-page.tsx';
@@ -33,8 +33,8 @@ describe('deployments as people see them', () => {
     open = await launchBrowser(stack.baseUrl);
     cleanups.push(() => open.close());
     people = await Promise.all(Array.from({ length: 4 }, () => newPerson(stack.baseUrl)));
-    admin = await tabOf(open, stack.baseUrl, ADMIN);
-    tab = await tabOf(open, stack.baseUrl, people[3] as SignedUpPerson);
+    admin = await openTab(open, stack.baseUrl, ADMIN);
+    tab = await openTab(open, stack.baseUrl, people[3] as SignedUpPerson);
   });
   afterAll(async () => {
     for (const cleanup of cleanups.reverse()) await cleanup();
@@ -53,7 +53,7 @@ describe('deployments as people see them', () => {
     await emptyList(tab, 'No connectors yet');
     await choose(tab, 'Workflows');
     await emptyList(tab, 'No workflows yet');
-    const { connectors: _, ...others } = await registryOf(stack);
+    const { connectors: _, ...others } = await readRegistry(stack);
     const files = await Promise.all(Object.values(others).map((area) => servedFiles(stack, area)));
 
     copy.change(CONNECTORS_PAGE, 'title="No connectors yet"', 'title="No connectors in version two"');
@@ -61,13 +61,13 @@ describe('deployments as people see them', () => {
 
     await choose(tab, 'Connectors');
     await emptyList(tab, 'No connectors in version two');
-    const { connectors: __, ...after } = await registryOf(stack);
+    const { connectors: __, ...after } = await readRegistry(stack);
     expect(after).toEqual(others);
     expect(await Promise.all(Object.values(after).map((area) => servedFiles(stack, area)))).toEqual(files);
   });
 
   it('an open editor keeps its version until it is left', async () => {
-    const page = await tabOf(open, stack.baseUrl, DEMO);
+    const page = await openTab(open, stack.baseUrl, DEMO);
     await page.getByRole('link', { name: 'Orders' }).first().click();
     await page.waitForURL('**/edit');
     const names = page.getByRole('navigation', { name: 'Breadcrumb' });
@@ -89,7 +89,7 @@ describe('deployments as people see them', () => {
   it('an admin gives a share of people a version on the Deployments page, and exactly those people see it', async () => {
     copy.change(CONNECTORS_PAGE, 'No connectors in version two', 'No connectors in version three');
     await deploy('mfe-connectors', '--', '--canary', '1');
-    const { live, canary } = await deploymentOf(stack, 'connectors');
+    const { live, canary } = await readDeployment(stack, 'connectors');
 
     await choose(admin, 'Deployments');
     const row = admin.getByRole('row', { name: /^connectors / });
@@ -101,13 +101,13 @@ describe('deployments as people see them', () => {
     await dialog.getByRole('textbox', { name: 'Share of people, in percent' }).fill('40');
     await dialog.getByRole('button', { name: 'Set share' }).click();
     await row.getByText('40 %').waitFor();
-    expect(await deploymentOf(stack, 'connectors')).toMatchObject({ live, canary: { version: canary?.version, percent: 40 } });
+    expect(await readDeployment(stack, 'connectors')).toMatchObject({ live, canary: { version: canary?.version, percent: 40 } });
 
     for (const [hasCanary, title] of [
       [true, 'No connectors in version three'],
       [false, 'No connectors in version two'],
     ] as const) {
-      const page = await tabOf(open, stack.baseUrl, await personOf(stack.baseUrl, 'connectors', 40, hasCanary));
+      const page = await openTab(open, stack.baseUrl, await signUpPerson(stack.baseUrl, 'connectors', 40, hasCanary));
       await choose(page, 'Connectors');
       await emptyList(page, title);
       await page.context().close();
@@ -116,7 +116,7 @@ describe('deployments as people see them', () => {
 
   it('the same page ends the canary, makes a version live, rolls back and holds, by keyboard, and says who did it', async () => {
     const row = admin.getByRole('row', { name: /^connectors / });
-    const { live, canary } = await deploymentOf(stack, 'connectors');
+    const { live, canary } = await readDeployment(stack, 'connectors');
     await row.getByRole('button', { name: 'Details', exact: true }).focus();
     await admin.keyboard.press('Enter');
     const drawer = admin.getByRole('dialog', { name: 'connectors' });
@@ -124,11 +124,11 @@ describe('deployments as people see them', () => {
     await admin.getByRole('alertdialog').getByText(`No one gets version ${canary?.version} of connectors any more`).waitFor();
     await admin.keyboard.press('Tab');
     await admin.keyboard.press('Enter');
-    await expect.poll(async () => (await deploymentOf(stack, 'connectors')).canary).toBeNull();
+    await expect.poll(async () => (await readDeployment(stack, 'connectors')).canary).toBeNull();
 
     await drawer.getByRole('button', { name: `Make live: ${canary?.version}` }).click();
     await admin.getByRole('alertdialog').getByRole('button', { name: 'Make live' }).click();
-    await expect.poll(async () => (await deploymentOf(stack, 'connectors')).live).toBe(canary?.version);
+    await expect.poll(async () => (await readDeployment(stack, 'connectors')).live).toBe(canary?.version);
     await choose(tab, 'Workflows');
     await choose(tab, 'Connectors');
     await emptyList(tab, 'No connectors in version three');
@@ -139,7 +139,7 @@ describe('deployments as people see them', () => {
 
     await drawer.getByRole('button', { name: 'Roll back' }).click();
     await admin.getByRole('alertdialog').getByRole('button', { name: 'Roll back' }).click();
-    await expect.poll(async () => (await deploymentOf(stack, 'connectors')).live).toBe(live);
+    await expect.poll(async () => (await readDeployment(stack, 'connectors')).live).toBe(live);
     await choose(tab, 'Workflows');
     await choose(tab, 'Connectors');
     await emptyList(tab, 'No connectors in version two');
@@ -156,7 +156,7 @@ describe('deployments as people see them', () => {
     await admin.goto('/admin/deployments?name=connectors');
     const drawer = admin.getByRole('dialog', { name: 'connectors' });
     await drawer.getByRole('button', { name: 'Roll back' }).click();
-    const before = await deploymentOf(stack, 'connectors');
+    const before = await readDeployment(stack, 'connectors');
     copy.change(CONNECTORS_PAGE, 'No connectors in version three', 'No connectors in version four');
     await deploy('mfe-connectors');
     await admin.getByRole('alertdialog').getByRole('button', { name: 'Roll back' }).click();
@@ -164,7 +164,7 @@ describe('deployments as people see them', () => {
       .getByText(/Another person changed connectors in the meantime/)
       .first()
       .waitFor();
-    const after = await deploymentOf(stack, 'connectors');
+    const after = await readDeployment(stack, 'connectors');
     expect(after.previous).toBe(before.live);
     await choose(tab, 'Workflows');
     await choose(tab, 'Connectors');
@@ -173,25 +173,25 @@ describe('deployments as people see them', () => {
 
   it('a version that throws for three people is rolled back automatically, and the Deployments page says so', async () => {
     await Promise.all(people.slice(0, 3).map((person) => settle(stack.baseUrl, person)));
-    const good = (await deploymentOf(stack, 'connectors')).live;
+    const good = (await readDeployment(stack, 'connectors')).live;
     copy.change(
       CONNECTORS_PAGE,
       "usePageTitle('Connectors');",
       "usePageTitle('Connectors');\n  if (true) throw new Error('broken for all');",
     );
     await deploy('mfe-connectors');
-    const bad = (await deploymentOf(stack, 'connectors')).live;
+    const bad = (await readDeployment(stack, 'connectors')).live;
     expect(bad).not.toBe(good);
 
     for (const person of people.slice(0, 3)) {
-      const page = await tabOf(open, stack.baseUrl, person);
+      const page = await openTab(open, stack.baseUrl, person);
       await choose(page, 'Connectors');
       await page.getByRole('heading', { name: 'Ooops! Something went wrong' }).waitFor();
       if (person !== people[2]) {
         await choose(page, 'Workflows');
         await emptyList(page, 'No workflows yet');
       } else {
-        await expect.poll(async () => (await deploymentOf(stack, 'connectors')).live).toBe(good);
+        await expect.poll(async () => (await readDeployment(stack, 'connectors')).live).toBe(good);
         // Browsers read the published registry, which follows the database a moment later.
         const registry = () => page.evaluate(async () => (await fetch('/mfe-registry.json', { cache: 'no-store' })).text());
         await expect.poll(async () => (await registry()).includes(bad ?? '')).toBe(false);
@@ -214,7 +214,7 @@ describe('deployments as people see them', () => {
     const files = '**/mfe/connectors/**';
     let page: Page;
     beforeAll(async () => {
-      page = await tabOf(open, stack.baseUrl, await newPerson(stack.baseUrl));
+      page = await openTab(open, stack.baseUrl, await newPerson(stack.baseUrl));
     });
     afterAll(() => page.context().close());
 
@@ -307,8 +307,8 @@ describe('deployments as people see them', () => {
     expect(await run('exec', '--', 'biome', 'check', '--error-on-warnings', '--vcs-enabled=false', ...files)).toMatchObject({ code: 0 });
 
     for (const workspace of ['edge-api', 'shell', 'mfe-reports']) await deploy(workspace);
-    expect(Object.keys(await registryOf(stack))).toContain('reports');
-    const page = await tabOf(open, stack.baseUrl, people[2] as SignedUpPerson);
+    expect(Object.keys(await readRegistry(stack))).toContain('reports');
+    const page = await openTab(open, stack.baseUrl, people[2] as SignedUpPerson);
     await choose(page, 'All Reports');
     await page.getByRole('heading', { name: 'All Reports', level: 2 }).waitFor();
     expect(new URL(page.url()).pathname).toBe('/reports');

@@ -4,7 +4,7 @@ import { AREA_NAMES, WORKER_NAMES } from '@portage/registry';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freePort, type Stack, startStack } from '../stack/stack.ts';
 import { startedDataDir } from '../stack/started-data-dir.ts';
-import { deploymentOf, registryOf, saysSomewhere, servedFiles } from './deployed.ts';
+import { readDeployment, readRegistry, saysSomewhere, servedFiles } from './deployed.ts';
 import { copyWorkTree, type WorkTreeCopy } from './work-tree-copy.ts';
 
 const PAGE = 'mfe-billing/src/gift-cards/gift-card-list-page.tsx';
@@ -32,7 +32,7 @@ describe('npm run deploy, canary and rollback of an area', () => {
   const deploy = (...options: string[]) => copy.npm(env, 'run', 'deploy', '-w', 'mfe-billing', ...options);
 
   it('gives everyone a changed area and leaves every file of the others unchanged', async () => {
-    const before = await registryOf(stack);
+    const before = await readRegistry(stack);
     expect(Object.keys(before).sort()).toEqual(AREA_NAMES);
     const filesBefore = await Promise.all(Object.values(before).map((area) => servedFiles(stack, area)));
     copy.change(PAGE, 'title="No gift cards yet"', 'title="No cards of the first change yet"');
@@ -43,7 +43,7 @@ describe('npm run deploy, canary and rollback of an area', () => {
     expect(output.match(/^Built the .*?(?= \()/gm)).toEqual(['Built the area billing']);
     expect(code).toBe(0);
 
-    const after = await registryOf(stack);
+    const after = await readRegistry(stack);
     expect(after.billing?.version).not.toBe(before.billing?.version);
     expect({ ...after, billing: null }).toEqual({ ...before, billing: null });
     expect(await saysSomewhere(stack, after.billing as never, 'No cards of the first change yet')).toBe(true);
@@ -52,21 +52,21 @@ describe('npm run deploy, canary and rollback of an area', () => {
   });
 
   it('says so and changes nothing if the same version is deployed again', async () => {
-    const before = await deploymentOf(stack, 'billing');
+    const before = await readDeployment(stack, 'billing');
     const { code, output } = await deploy();
     expect(output).toMatch(/is live already; nothing was changed/);
     expect(code).toBe(0);
-    expect(await deploymentOf(stack, 'billing')).toEqual(before);
+    expect(await readDeployment(stack, 'billing')).toEqual(before);
   });
 
   it('gives a new version to a share of the people, then more, all or none of them', async () => {
     copy.change(PAGE, 'No cards of the first change yet', 'No cards of the second change yet');
-    const live = (await registryOf(stack)).billing?.version;
+    const live = (await readRegistry(stack)).billing?.version;
     expect(await deploy('--', '--canary', '10', '--note', 'a look of the new page')).toMatchObject({ code: 0 });
-    const { billing } = await registryOf(stack);
+    const { billing } = await readRegistry(stack);
     expect(billing).toMatchObject({ version: live, canary: { percent: 10 } });
     const canary = billing?.canary?.version;
-    expect((await deploymentOf(stack, 'billing')).history[0]).toMatchObject({
+    expect((await readDeployment(stack, 'billing')).history[0]).toMatchObject({
       action: 'Canary',
       by: 'local',
       note: 'a look of the new page',
@@ -75,23 +75,23 @@ describe('npm run deploy, canary and rollback of an area', () => {
 
     const share = (...words: string[]) => copy.npm(env, 'run', 'canary', '-w', 'mfe-billing', ...words);
     expect(await share('40')).toMatchObject({ code: 0, output: expect.stringContaining('40 percent') });
-    expect((await registryOf(stack)).billing?.canary).toMatchObject({ version: canary, percent: 40 });
+    expect((await readRegistry(stack)).billing?.canary).toMatchObject({ version: canary, percent: 40 });
     expect(await share('0')).toMatchObject({ code: 0, output: expect.stringContaining(`everyone gets ${live}`) });
-    expect((await registryOf(stack)).billing).toMatchObject({ version: live });
-    expect((await registryOf(stack)).billing?.canary).toBeUndefined();
+    expect((await readRegistry(stack)).billing).toMatchObject({ version: live });
+    expect((await readRegistry(stack)).billing?.canary).toBeUndefined();
     // Not named: the version after the live one.
     expect(await share('100')).toMatchObject({ code: 0, output: expect.stringContaining(`${canary} is live for everyone`) });
-    expect((await registryOf(stack)).billing?.version).toBe(canary);
+    expect((await readRegistry(stack)).billing?.version).toBe(canary);
   });
 
   it('rolls back to the previous version, and to any named one', async () => {
-    const { live, previous, versions } = await deploymentOf(stack, 'billing');
+    const { live, previous, versions } = await readDeployment(stack, 'billing');
     const back = await copy.npm(env, 'run', 'rollback', '-w', 'mfe-billing');
     expect(back).toMatchObject({ code: 0, output: expect.stringContaining(`${previous} is live again for everyone, instead of ${live}`) });
-    expect((await registryOf(stack)).billing?.version).toBe(previous);
+    expect((await readRegistry(stack)).billing?.version).toBe(previous);
     const first = versions.at(-1)?.version ?? '';
     expect(await copy.npm(env, 'run', 'rollback', '-w', 'mfe-billing', first)).toMatchObject({ code: 0 });
-    expect((await registryOf(stack)).billing?.version).toBe(first);
+    expect((await readRegistry(stack)).billing?.version).toBe(first);
     expect(await copy.npm(env, 'run', 'rollback', '-w', 'mfe-billing', 'nosuchversion')).toMatchObject({ code: 1 });
   });
 
@@ -100,7 +100,7 @@ describe('npm run deploy, canary and rollback of an area', () => {
     expect(code).toBe(0);
     const lines = output.trim().split('\n');
     expect(lines[0]).toMatch(/^name\s+live\s+canary\s+previous\s+by\s+when$/);
-    const { live, previous } = await deploymentOf(stack, 'billing');
+    const { live, previous } = await readDeployment(stack, 'billing');
     const row = lines.find((line) => line.startsWith('mfe-billing')) ?? '';
     expect(row.split(/ {2,}/)).toEqual(['mfe-billing', live, '-', previous, 'local', expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d$/)]);
     const at = lines[0]?.indexOf('previous') ?? -1;
@@ -114,7 +114,7 @@ describe('npm run deploy, canary and rollback of an area', () => {
     let before: unknown;
     let app: string;
     beforeAll(async () => {
-      before = await deploymentOf(stack, 'billing');
+      before = await readDeployment(stack, 'billing');
       app = readFileSync(join(copy.root, APP), 'utf8');
     });
 
@@ -131,7 +131,7 @@ describe('npm run deploy, canary and rollback of an area', () => {
       // No stack trace of ours.
       expect(output).not.toMatch(/^\s+at .*tools\/deploy/m);
       expect(code).toBe(1);
-      if (change.PORTAGE_URL === undefined) expect(await deploymentOf(stack, 'billing')).toEqual(before);
+      if (change.PORTAGE_URL === undefined) expect(await readDeployment(stack, 'billing')).toEqual(before);
       copy.write(APP, app);
     }
 
@@ -177,7 +177,7 @@ describe('npm run deploy, canary and rollback of an area', () => {
       const { code, output } = await copy.npm(env, 'run', '--silent', 'deploy', '-w', 'mfe-billing', '--canary', '10');
       expect(output).toContain('npm took --canary for itself. Put -- before the options');
       expect(code).toBe(1);
-      expect(await deploymentOf(stack, 'billing')).toEqual(before);
+      expect(await readDeployment(stack, 'billing')).toEqual(before);
     });
   });
 });

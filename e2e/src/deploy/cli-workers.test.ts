@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type CountingServer, startCountingServer } from '../api/counting-server.ts';
-import { activeWebhook, postWebhook, stepsOf, waitForRun } from '../api/runs.ts';
+import { activeWebhook, listSteps, postWebhook, waitForRun } from '../api/runs.ts';
 import { signIn, signUp } from '../api/session.ts';
 import { freePort, type Stack, type StackSettings, startStack } from '../stack/stack.ts';
 import { startedDataDir } from '../stack/started-data-dir.ts';
-import { deploymentOf } from './deployed.ts';
+import { readDeployment } from './deployed.ts';
 import { copyWorkTree, type WorkTreeCopy } from './work-tree-copy.ts';
 
 const AGENT = 'durable-runs/src/egress/send-outside.ts';
@@ -62,7 +62,7 @@ describe('npm run deploy and rollback of Workers, into a running Portage', () =>
   };
 
   it('a run that pauses across the deploy continues in the new engine, and does nothing twice', async () => {
-    const before = await deploymentOf(stack, 'durable-runs');
+    const before = await readDeployment(stack, 'durable-runs');
     copy.change(AGENT, "USER_AGENT = 'Portage'", "USER_AGENT = 'Portage of the new engine'");
     const { code, output } = await copy.npm(env, 'run', 'deploy', '-w', 'durable-runs');
     expect(output).toMatch(/durable-runs \w{12} runs on http/);
@@ -92,8 +92,8 @@ describe('npm run deploy and rollback of Workers, into a running Portage', () =>
     expect(await waitForRun(again, runId, undefined, pauseSeconds * 1_000 + 60_000)).toMatchObject({ status: 'Succeeded' });
     expect(agentOf(`/before/${pauseSeconds}`)).toEqual(['Portage']);
     expect(agentOf(`/after/${pauseSeconds}`)).toEqual(['Portage of the new engine']);
-    expect((await stepsOf(again, runId)).map((step) => step.status)).toEqual(Array(4).fill('Succeeded'));
-    const after = await deploymentOf(stack, 'durable-runs');
+    expect((await listSteps(again, runId)).map((step) => step.status)).toEqual(Array(4).fill('Succeeded'));
+    const after = await readDeployment(stack, 'durable-runs');
     expect(after).toMatchObject({ live: /durable-runs (\w{12}) runs/.exec(output)?.[1], previous: before.live });
   });
 
@@ -107,12 +107,12 @@ describe('npm run deploy and rollback of Workers, into a running Portage', () =>
   });
 
   it('rollback runs the previous version from its stored files', async () => {
-    const { live, previous } = await deploymentOf(stack, 'durable-runs');
+    const { live, previous } = await readDeployment(stack, 'durable-runs');
     expect(await copy.npm(env, 'run', 'rollback', '-w', 'durable-runs')).toMatchObject({
       code: 0,
       output: expect.stringContaining(`durable-runs ${previous} is live again`),
     });
-    expect(await deploymentOf(stack, 'durable-runs')).toMatchObject({ live: previous, previous: live });
+    expect(await readDeployment(stack, 'durable-runs')).toMatchObject({ live: previous, previous: live });
     const { api } = await signUp(stack.baseUrl);
     const { webhookUrl } = await activeWebhook(
       api,
@@ -142,7 +142,7 @@ describe('npm run deploy and rollback of Workers, into a running Portage', () =>
   });
 
   it('a Worker that doesn’t come up is refused, and the previous one keeps running', async () => {
-    const before = await deploymentOf(stack, 'edge-api');
+    const before = await readDeployment(stack, 'edge-api');
     copy.change('edge-api/src/worker.ts', 'import ', "if (Date.now() >= 0) throw new Error('broken on purpose');\nimport ");
     const { code, output } = await copy.npm(env, 'run', '--silent', 'deploy', '-w', 'edge-api');
     expect(output).toMatch(/Version \w{12} of edge-api does not come up: .*broken on purpose/);
@@ -150,20 +150,20 @@ describe('npm run deploy and rollback of Workers, into a running Portage', () =>
     expect(stack.output()).not.toContain('ended by itself');
     expect(code).toBe(1);
     expect(await titleOfApi()).toBe('Portage of the new API');
-    expect(await deploymentOf(stack, 'edge-api')).toEqual(before);
+    expect(await readDeployment(stack, 'edge-api')).toEqual(before);
   });
 
   it('the next start runs what was deployed last, not what it had built before', async () => {
     const workers = ['edge-api', 'shell', 'durable-runs'] as const;
-    const before = await Promise.all(workers.map((name) => deploymentOf(stack, name)));
+    const before = await Promise.all(workers.map((name) => readDeployment(stack, name)));
     const kept = JSON.parse(readFileSync(join(stack.dataDir, 'workers', 'live.json'), 'utf8')) as Record<string, { built: string }>;
     await stack.stop();
     stack = await startStack(settings);
     const now = JSON.parse(readFileSync(join(stack.dataDir, 'workers', 'live.json'), 'utf8')) as typeof kept;
     for (const [at, name] of workers.entries()) {
       // A change in the tree in the meantime makes another build, which must win.
-      if (now[name]?.built === kept[name]?.built) expect(await deploymentOf(stack, name)).toEqual(before[at]);
-      else expect((await deploymentOf(stack, name)).live).toBe(now[name]?.built);
+      if (now[name]?.built === kept[name]?.built) expect(await readDeployment(stack, name)).toEqual(before[at]);
+      else expect((await readDeployment(stack, name)).live).toBe(now[name]?.built);
     }
     if (now['edge-api']?.built === kept['edge-api']?.built) expect(await titleOfApi()).toBe('Portage of the new API');
     if (now.shell?.built === kept.shell?.built) {
@@ -184,7 +184,7 @@ describe('npm run deploy and rollback of Workers, into a running Portage', () =>
       expect((await send(file(path), deployToken)).status, path).toBe(400);
     }
     expect((await send(file('bundle/worker.js', '..'), deployToken)).status).toBe(404);
-    const { live } = await deploymentOf(stack, 'edge-api');
+    const { live } = await readDeployment(stack, 'edge-api');
     expect((await send(file('bundle/worker.js', live ?? ''), deployToken)).status).toBe(409);
     expect((await send('/workers/edge-api/versions/nothere/live', deployToken, 'POST')).status).toBe(404);
   });

@@ -14,7 +14,7 @@ interface PublishedArea {
 export type Deployment = CallResponse<Calls, 'GET /api/deployments'>['deployments'][number];
 
 /** The registry that browsers read. */
-export async function registryOf({ baseUrl }: Pick<Stack, 'baseUrl'>): Promise<Record<string, PublishedArea>> {
+export async function readRegistry({ baseUrl }: Pick<Stack, 'baseUrl'>): Promise<Record<string, PublishedArea>> {
   const response = await fetch(`${baseUrl}/mfe-registry.json`);
   return ((await response.json()) as { areas: Record<string, PublishedArea> }).areas;
 }
@@ -25,7 +25,7 @@ export function deployClient({ baseUrl, dataDir }: Pick<Stack, 'baseUrl' | 'data
   return createClient<Calls>({ baseUrl, getAccessToken: () => deployToken });
 }
 
-export async function deploymentOf(stack: Pick<Stack, 'baseUrl' | 'dataDir'>, name: string): Promise<Deployment> {
+export async function readDeployment(stack: Pick<Stack, 'baseUrl' | 'dataDir'>, name: string): Promise<Deployment> {
   const { deployments } = await deployClient(stack)('GET /api/deployments');
   const found = deployments.find((one) => one.name === name);
   if (!found) throw new Error(`There is no deployment of ${name}`);

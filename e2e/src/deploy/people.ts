@@ -44,7 +44,7 @@ interface Outbox {
 }
 
 /** A person inside or outside a canary of that share. */
-export async function personOf(baseUrl: string, area: string, percent: number, hasCanary: boolean): Promise<SignedUpPerson> {
+export async function signUpPerson(baseUrl: string, area: string, percent: number, hasCanary: boolean): Promise<SignedUpPerson> {
   for (;;) {
     const person = await newPerson(baseUrl);
     if (canaryBucket(area, person.id) < percent === hasCanary) return person;
@@ -52,7 +52,7 @@ export async function personOf(baseUrl: string, area: string, percent: number, h
 }
 
 /** A signed-in tab in its own browser profile. */
-export async function tabOf({ browser }: OpenBrowser, baseUrl: string, person: { email: string; password: string }): Promise<Page> {
+export async function openTab({ browser }: OpenBrowser, baseUrl: string, person: { email: string; password: string }): Promise<Page> {
   const context = await browser.newContext({ baseURL: baseUrl, viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
   context.setDefaultTimeout(common.expect.poll.timeout);
   const page = await context.newPage();

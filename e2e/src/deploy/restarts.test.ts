@@ -6,7 +6,7 @@ import { startTestDatabase } from '@portage/local/testing';
 import { AREA_NAMES } from '@portage/registry';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freePort, killHard, type Stack, startStack, temporaryDataDir, withDescendants } from '../stack/stack.ts';
-import { deployClient, deploymentOf, registryOf, servedFiles } from './deployed.ts';
+import { deployClient, readDeployment, readRegistry, servedFiles } from './deployed.ts';
 
 const SITE = join(import.meta.dirname, '..', '..', '..', '.cache', 'site');
 const AREA = 'billing';
@@ -59,14 +59,14 @@ describe('a local Portage that starts again', () => {
     Object.assign(settings, { dataDir, port: await freePort() });
     stack = await startStack(settings);
     cleanups.push(() => stack.stop());
-    built = (await deploymentOf(stack, AREA)).live ?? '';
+    built = (await readDeployment(stack, AREA)).live ?? '';
   });
   afterAll(async () => {
     for (const cleanup of cleanups.reverse()) await cleanup();
   });
 
   it('has every area deployed by its first start, each file as built', async () => {
-    const registry = await registryOf(stack);
+    const registry = await readRegistry(stack);
     expect(Object.keys(registry).sort()).toEqual(AREA_NAMES);
     for (const area of Object.values(registry)) {
       for (const [address, hash] of Object.entries(await servedFiles(stack, area))) {
@@ -74,23 +74,23 @@ describe('a local Portage that starts again', () => {
         expect(createHash('sha256').update(file).digest('hex'), address).toBe(hash);
       }
     }
-    const { history } = await deploymentOf(stack, 'workflows');
+    const { history } = await readDeployment(stack, 'workflows');
     expect(history.map(({ action, by }) => `${action} by ${by}`)).toEqual(['Deployed by npm start', 'Registered by npm start']);
   });
 
   it('keeps what was deployed and rolled back since, and deploys nothing twice', async () => {
     await deployCopy(stack, 'other0000001');
     await restart();
-    expect(await deploymentOf(stack, AREA)).toMatchObject({ live: 'other0000001', previous: built, revision: 2 });
+    expect(await readDeployment(stack, AREA)).toMatchObject({ live: 'other0000001', previous: built, revision: 2 });
     await deployClient(stack)('POST /api/deployments/{name}/rollback', { params: { name: AREA }, body: {} });
     await deployClient(stack)('POST /api/deployments/{name}/canary', {
       params: { name: AREA },
       body: { version: 'other0000001', percent: 30 },
     });
-    const before = await registryOf(stack);
+    const before = await readRegistry(stack);
     await restart();
-    expect(await registryOf(stack)).toEqual(before);
-    expect(await deploymentOf(stack, AREA)).toMatchObject({ live: built, canary: { version: 'other0000001', percent: 30 }, revision: 4 });
+    expect(await readRegistry(stack)).toEqual(before);
+    expect(await readDeployment(stack, AREA)).toMatchObject({ live: built, canary: { version: 'other0000001', percent: 30 }, revision: 4 });
   });
 
   it('deploys a build that differs from the last start’s, over whatever was deployed since', async () => {
@@ -98,7 +98,7 @@ describe('a local Portage that starts again', () => {
     const file = join(settings.dataDir, 'deployed-areas.json');
     writeFileSync(file, JSON.stringify({ ...JSON.parse(readFileSync(file, 'utf8')), [AREA]: 'build0000before' }));
     await restart();
-    expect(await deploymentOf(stack, AREA)).toMatchObject({ live: built, previous: 'other0000001', canary: null });
+    expect(await readDeployment(stack, AREA)).toMatchObject({ live: built, previous: 'other0000001', canary: null });
   });
 
   it('comes up with every area after kill -9 in the middle of its first start', async () => {
@@ -117,7 +117,7 @@ describe('a local Portage that starts again', () => {
     }
     const recovered = await startStack(other);
     cleanups.push(() => recovered.stop());
-    const registry = await registryOf(recovered);
+    const registry = await readRegistry(recovered);
     expect(Object.keys(registry).sort()).toEqual(AREA_NAMES);
     for (const area of Object.values(registry)) await servedFiles(recovered, area);
   });
@@ -131,8 +131,8 @@ describe('a local Portage that starts again', () => {
       cleanups.push(remove);
       const fresh = await startStack({ dataDir, port: await freePort(), env });
       try {
-        for (const area of Object.values(await registryOf(fresh))) await servedFiles(fresh, area);
-        expect((await deploymentOf(fresh, AREA)).revision).toBe(1);
+        for (const area of Object.values(await readRegistry(fresh))) await servedFiles(fresh, area);
+        expect((await readDeployment(fresh, AREA)).revision).toBe(1);
       } finally {
         await fresh.stop();
       }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freePort, type Stack, startStack } from '../stack/stack.ts';
 import { startedDataDir } from '../stack/started-data-dir.ts';
-import { deploymentOf, registryOf, saysSomewhere } from './deployed.ts';
+import { readDeployment, readRegistry, saysSomewhere } from './deployed.ts';
 import { copyWorkTree, type WorkTreeCopy } from './work-tree-copy.ts';
 
 describe('two teams that deploy at once', () => {
@@ -28,7 +28,7 @@ describe('two teams that deploy at once', () => {
     Promise.all(commands.map((command, at) => command(copies[at] as WorkTreeCopy)));
 
   it('lose nothing of two areas', async () => {
-    const before = await registryOf(stack);
+    const before = await readRegistry(stack);
     copies[0]?.change('mfe-billing/src/gift-cards/gift-card-list-page.tsx', 'No gift cards yet', 'No cards of the first team yet');
     copies[1]?.change('mfe-playbooks/src/app.tsx', 'createArea({', "createArea({ ...(globalThis.name === 'second team' ? {} : null),");
     const ends = await both([
@@ -36,7 +36,7 @@ describe('two teams that deploy at once', () => {
       (copy) => copy.npm(env, 'run', 'deploy', '-w', 'mfe-playbooks'),
     ]);
     for (const { code, output } of ends) expect(code, output).toBe(0);
-    const after = await registryOf(stack);
+    const after = await readRegistry(stack);
     expect(after.billing?.version).not.toBe(before.billing?.version);
     expect(after.playbooks?.version).not.toBe(before.playbooks?.version);
     expect({ ...after, billing: null, playbooks: null }).toEqual({ ...before, billing: null, playbooks: null });
@@ -45,7 +45,7 @@ describe('two teams that deploy at once', () => {
   });
 
   it('lose nothing of one area: one version is live, the other is the one it replaced, and the history has both', async () => {
-    const before = await deploymentOf(stack, 'billing');
+    const before = await readDeployment(stack, 'billing');
     copies[0]?.change('mfe-billing/src/gift-cards/gift-card-list-page.tsx', 'No cards of the first team yet', 'No cards of here yet');
     copies[1]?.change('mfe-billing/src/gift-cards/gift-card-list-page.tsx', 'No gift cards yet', 'No cards of there yet');
     const ends = await both([
@@ -53,7 +53,7 @@ describe('two teams that deploy at once', () => {
       (copy) => copy.npm(env, 'run', 'deploy', '-w', 'mfe-billing'),
     ]);
     for (const { code, output } of ends) expect(code, output).toBe(0);
-    const after = await deploymentOf(stack, 'billing');
+    const after = await readDeployment(stack, 'billing');
     expect(after.revision).toBe(before.revision + 2);
     const [last, first] = after.history.filter(({ action }) => action === 'Deployed');
     expect(last).toMatchObject({ version: after.live, fromVersion: after.previous });
@@ -62,7 +62,7 @@ describe('two teams that deploy at once', () => {
     expect([after.live, after.previous].sort()).toEqual(versions.sort());
     // Both are complete: the other one can be made live at once.
     expect(await copies[0]?.npm(env, 'run', 'rollback', '-w', 'mfe-billing')).toMatchObject({ code: 0 });
-    expect((await registryOf(stack)).billing?.version).toBe(after.previous);
+    expect((await readRegistry(stack)).billing?.version).toBe(after.previous);
   });
 
   it('deploy the very same version: it exists once, and both are told that it is live', async () => {
@@ -77,10 +77,10 @@ describe('two teams that deploy at once', () => {
       (copy) => copy.npm(env, 'run', 'deploy', '-w', 'mfe-billing'),
     ]);
     for (const { code, output } of ends) expect(code, output).toBe(0);
-    const { live, versions, history } = await deploymentOf(stack, 'billing');
+    const { live, versions, history } = await readDeployment(stack, 'billing');
     for (const { output } of ends) expect(output).toContain(`mfe-billing ${live} is live`);
     expect(versions.filter(({ version }) => version === live)).toHaveLength(1);
     expect(history.filter(({ action, version }) => action === 'Deployed' && version === live)).toHaveLength(1);
-    expect(await saysSomewhere(stack, (await registryOf(stack)).billing as never, 'No cards of both yet')).toBe(true);
+    expect(await saysSomewhere(stack, (await readRegistry(stack)).billing as never, 'No cards of both yet')).toBe(true);
   });
 });

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterEach, describe, expect, it } from 'vitest';
 import { mailsTo } from '../alerts/outbox.ts';
-import { stepOf, stepsOf, waitForRun } from '../api/runs.ts';
+import { listSteps, readStep, waitForRun } from '../api/runs.ts';
 import { signUp } from '../api/session.ts';
 import { problemsInBothThemes } from '../browser/accessibility.ts';
 import { launchBrowser, type OpenBrowser } from '../browser/browser.ts';
@@ -70,7 +70,7 @@ describe('a workflow that calls another one, which waits for approval', () => {
 
     phone = await launchBrowser(baseUrl, PHONE);
     const link = await linkInMail(baseUrl, address);
-    await answerByLink(phone.page, inputOf(phone.page), link, { address, looksToo: isFirst });
+    await decideByLink(phone.page, inputOf(phone.page), link, { address, looksToo: isFirst });
 
     // The run has continued; its page shows that by itself, and links to the run that called it.
     const answer = page.getByRole('tree', { name: 'Response' });
@@ -81,7 +81,7 @@ describe('a workflow that calls another one, which waits for approval', () => {
     await called.getByText('Succeeded').waitFor();
     await page.getByText('The run is waiting for another run').waitFor({ state: 'detached' });
     const callerId = /run-history\/([^/]+)\/view/.exec(page.url())?.[1] ?? '';
-    expect((await stepOf(api, callerId, 'pay')).stepData).toMatchObject({
+    expect((await readStep(api, callerId, 'pay')).stepData).toMatchObject({
       request: { total: 42, order: 'A-7' },
       response: { responseHttpStatusCode: 200, body: 'Approved' },
     });
@@ -133,11 +133,11 @@ describe('a workflow that calls another one, which waits for approval', () => {
     const { workflow } = await api('POST /api/workflows', { body: { name: 'Reminders', steps: steps as never } });
     const { workflowInstanceId } = await api('POST /api/workflows/{id}/test-run', { params: { id: workflow.id }, body: {} });
     expect((await waitForRun(api, workflowInstanceId)).status).toBe('Succeeded');
-    expect((await stepsOf(api, workflowInstanceId)).map(({ name }) => name)).toEqual(['start', 'ask', 'route', 'remind']);
+    expect((await listSteps(api, workflowInstanceId)).map(({ name }) => name)).toEqual(['start', 'ask', 'route', 'remind']);
   });
 });
 
-async function addApproval(page: Page, input: InputWay, { address, looksToo }: AnswerSettings): Promise<void> {
+async function addApproval(page: Page, input: InputWay, { address, looksToo }: ApprovalSettings): Promise<void> {
   const { field, add } = stepForm(page, input);
   await add('start', 'Wait for Approval', 'ask');
   await input.write(field('Question'), 'Pay ${Steps["start"].Payload.total} for ${Steps["start"].Payload.order}?');
@@ -190,13 +190,13 @@ async function linkInMail(baseUrl: string, address: string): Promise<string> {
   return pathname + hash;
 }
 
-interface AnswerSettings {
+interface ApprovalSettings {
   address: string;
   looksToo: boolean;
 }
 
 /** Two pages are open; the first decision counts, and the second page says so. */
-async function answerByLink(page: Page, input: InputWay, link: string, { address, looksToo }: AnswerSettings): Promise<void> {
+async function decideByLink(page: Page, input: InputWay, link: string, { address, looksToo }: ApprovalSettings): Promise<void> {
   const late = await page.context().newPage();
   await late.goto(link);
   await late.getByRole('heading', { name: QUESTION }).waitFor();

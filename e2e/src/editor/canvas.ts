@@ -15,7 +15,7 @@ export function dropAt(page: Page, place: string): Locator {
 
 /** Presses an element and drags it to another position, in small moves like a hand; `letGo: false` keeps holding it. */
 export async function drag(page: Page, from: Locator, to: () => Locator, { letGo = true, keys = [] as string[] } = {}): Promise<void> {
-  const start = await middleOf(from);
+  const start = await getCenter(from);
   await page.mouse.move(start.x, start.y);
   await page.mouse.down();
   await page.mouse.move(start.x + 12, start.y + 8, { steps: 3 });
@@ -28,7 +28,7 @@ export async function drag(page: Page, from: Locator, to: () => Locator, { letGo
 /** Until the position shows that it accepts the drop: the canvas may still glide, and the pointer follows it. */
 async function carryOver(page: Page, place: Locator): Promise<void> {
   for (let attempt = 0; attempt < 20; attempt += 1) {
-    const { x, y } = await middleOf(place);
+    const { x, y } = await getCenter(place);
     await page.mouse.move(x, y, { steps: 6 });
     const drop = await place.getAttribute('data-drop');
     // A card is also dragged to positions that refuse it.
@@ -49,7 +49,7 @@ export async function restingBox(locator: Locator): Promise<{ x: number; y: numb
   }
 }
 
-async function middleOf(locator: Locator): Promise<{ x: number; y: number }> {
+async function getCenter(locator: Locator): Promise<{ x: number; y: number }> {
   const box = await locator.boundingBox();
   if (!box) throw new Error(`Not to be seen: ${locator}`);
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };

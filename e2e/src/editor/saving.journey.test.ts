@@ -42,7 +42,7 @@ describe('saving a workflow', () => {
     await page.getByRole('button', { name: 'Retry' }).waitFor();
 
     // The tab dies; its successor finds the unsaved changes and saves them.
-    await draftIsKept(page, 'offline');
+    await waitForStoredDraft(page, 'offline');
     const second = await page.context().newPage();
     await page.close({ runBeforeUnload: false });
     await openEditor(second, workflowId);
@@ -148,7 +148,7 @@ describe('saving a workflow', () => {
     await describeStep(page, 'work', 'under way');
     await hasArrived;
     if (typed) await describeStep(page, 'work', typed);
-    await draftIsKept(page, typed ?? 'under way');
+    await waitForStoredDraft(page, typed ?? 'under way');
     await page.unroute('**/api/workflows/*');
     page.on('dialog', (dialog) => dialog.accept());
     await page.clock.install();
@@ -234,7 +234,7 @@ describe('saving a workflow', () => {
 });
 
 /** Waits until the browser has stored the unsaved steps. */
-async function draftIsKept(page: Page, text: string): Promise<void> {
+async function waitForStoredDraft(page: Page, text: string): Promise<void> {
   await page.waitForFunction((wanted) => Object.values(localStorage).some((kept) => kept.includes(wanted)), text);
 }
 

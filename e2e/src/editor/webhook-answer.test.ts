@@ -64,7 +64,7 @@ describe('a webhook that responds', () => {
   });
 });
 
-interface Answer {
+interface ResponseSettings {
   status: string;
   body: string;
   /** The caller's time limit. */
@@ -73,7 +73,7 @@ interface Answer {
   after?: string;
 }
 
-async function setUp(page: Page, input: InputWay, { status, body, seconds, after = 'work' }: Answer): Promise<void> {
+async function setUp(page: Page, input: InputWay, { status, body, seconds, after = 'work' }: ResponseSettings): Promise<void> {
   const panel = page.locator('[data-step-panel]');
   const field = (name: string) => panel.getByRole('textbox', { name, exact: true });
   const check = (label: string) =>

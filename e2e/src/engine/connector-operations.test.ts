@@ -1,7 +1,7 @@
 import type { Client } from '@portage/contracts';
 import type { Calls } from '@portage/contracts/calls';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { activeWebhook, postWebhook, stepOf, stepsOf, waitForRun } from '../api/runs.ts';
+import { activeWebhook, listSteps, postWebhook, readStep, waitForRun } from '../api/runs.ts';
 import { ADMIN, signIn, signUp } from '../api/session.ts';
 import { sharedBaseUrl } from '../stack/shared-stack.ts';
 import { freePort, startStack } from '../stack/stack.ts';
@@ -11,7 +11,7 @@ import { type ConnectorServer, CRM_DOCUMENT, SHOP_DOCUMENT, startConnectorServer
 /** Uploads the document and makes the type, as an admin does. @returns its id */
 async function makeType(baseUrl: string, name: string, systemUrl: string, fileName: string, text: string): Promise<string> {
   const admin = await signIn(baseUrl, ADMIN);
-  const token = await tokenOf(baseUrl);
+  const token = await requestToken(baseUrl);
   const uploaded = await fetch(`${baseUrl}/api/files/upload-text?fileName=${fileName}`, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}` },
@@ -23,7 +23,7 @@ async function makeType(baseUrl: string, name: string, systemUrl: string, fileNa
   return (await admin('POST /api/connector-types', { body })).connectorType.id;
 }
 
-async function tokenOf(baseUrl: string): Promise<string> {
+async function requestToken(baseUrl: string): Promise<string> {
   const answer = await fetch(`${baseUrl}/api/users/signin`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -85,7 +85,7 @@ function copySteps({ shop, crm }: Connectors, extra: object = {}) {
 }
 
 const names = Array.from({ length: 30 }, (_, at) => `Order o${at + 1}`);
-const nameOf = ({ body }: { body: string }) => (JSON.parse(body) as { name: string }).name;
+const parseName = ({ body }: { body: string }) => (JSON.parse(body) as { name: string }).name;
 const cleanups: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
   for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
@@ -113,12 +113,12 @@ describe('operations of connectors made from uploaded documents, over HTTP', () 
       '/shop/orders?limit=10&status=open',
       ...['10', '20'].map((at) => `/shop/orders?after=${at}&limit=10&status=open`),
     ]);
-    expect(server.posts().map(nameOf)).toEqual(names);
+    expect(server.posts().map(parseName)).toEqual(names);
     const [first] = server.posts();
     expect(JSON.parse(first?.body ?? '')).toEqual({ name: 'Order o1', amount: 10 });
     expect(first?.headers.authorization).toBe('Bearer crm-key-4242424242');
     expect(new Set(server.posts().map(({ headers }) => headers['idempotency-key'])).size).toBe(30);
-    const shown = JSON.stringify([await stepOf(api, runId, 'list'), await stepOf(api, runId, 'post'), await stepsOf(api, runId)]);
+    const shown = JSON.stringify([await readStep(api, runId, 'list'), await readStep(api, runId, 'post'), await listSteps(api, runId)]);
     expect(shown).toContain('next_cursor');
     expect(shown).not.toContain('4242424242');
   });
@@ -133,7 +133,7 @@ describe('operations of connectors made from uploaded documents, over HTTP', () 
     const step = { ...list, nextStepId: null, pagedItemsLimit: 25 } as never;
     const { workflowInstanceId } = await api('POST /api/workflows/{id}/test-step', { params: { id: workflow.id }, body: { step } });
     expect(await waitForRun(api, workflowInstanceId)).toMatchObject({ status: 'Succeeded' });
-    const { stepData } = await stepOf(api, workflowInstanceId, 'list');
+    const { stepData } = await readStep(api, workflowInstanceId, 'list');
     expect(stepData?.response?.body).toMatchObject({ orders: { length: 25 } });
     expect(server.pages()).toHaveLength(3);
   });
@@ -186,11 +186,11 @@ describe('a stack that is killed', () => {
     expect(await waitForRun(again, runId)).toMatchObject({ status: 'Succeeded', errorMessage: null });
 
     const posts = server.posts();
-    expect([...new Set(posts.map(nameOf))]).toEqual(names);
+    expect([...new Set(posts.map(parseName))]).toEqual(names);
     const keys = new Map<string, Set<string>>();
     for (const post of posts) {
       const key = post.headers['idempotency-key'] ?? '';
-      keys.set(nameOf(post), (keys.get(nameOf(post)) ?? new Set()).add(key));
+      keys.set(parseName(post), (keys.get(parseName(post)) ?? new Set()).add(key));
     }
     expect([...keys.values()].map(({ size }) => size)).toEqual(names.map(() => 1));
     expect(new Set([...keys.values()].flatMap((own) => [...own])).size).toBe(30);

@@ -26,8 +26,8 @@ export async function startConnectorServer(postMs: number): Promise<ConnectorSer
   const calls: ReceivedCall[] = [];
   const server = createServer(async (request, response) => {
     const url = new URL(request.url ?? '/', 'http://system');
-    const body = await bodyOf(request);
-    calls.push({ method: request.method ?? '', path: url.pathname + url.search, headers: headersOf(request), body });
+    const body = await readBody(request);
+    calls.push({ method: request.method ?? '', path: url.pathname + url.search, headers: getHeaders(request), body });
     const answer = (value: unknown, status = 200) =>
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value));
     if (url.pathname === '/shop/orders') {
@@ -105,11 +105,11 @@ export const CRM_DOCUMENT = JSON.stringify({
   },
 });
 
-function headersOf(request: IncomingMessage): Record<string, string> {
+function getHeaders(request: IncomingMessage): Record<string, string> {
   return Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]));
 }
 
-async function bodyOf(request: IncomingMessage): Promise<string> {
+async function readBody(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);
   return Buffer.concat(chunks).toString('utf8');

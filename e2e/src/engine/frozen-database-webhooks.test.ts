@@ -13,7 +13,7 @@ const STEPS = [
   { stepId: 'add', type: 'CustomScript', script: 'return Steps["start"].Payload.n + 1' },
 ];
 
-interface Answer {
+interface TimedResponse {
   status: number;
   ms: number;
   retryAfter: string | null;
@@ -44,7 +44,7 @@ describe('PostgreSQL frozen while webhooks arrive', { retry: 0 }, () => {
     const thaw = freezePostgres(stack);
     cleanups.push(async () => thaw());
     const refused = Promise.all([call(unknown.webhookUrl), call(stopped.webhookUrl)]);
-    const answers: Answer[] = [];
+    const answers: TimedResponse[] = [];
     for (const endMs = Date.now() + FROZEN_MS; Date.now() < endMs; ) {
       answers.push(await call(known.webhookUrl));
       await new Promise((resolve) => setTimeout(resolve, 20));
@@ -64,7 +64,7 @@ describe('PostgreSQL frozen while webhooks arrive', { retry: 0 }, () => {
   });
 });
 
-async function call(url: string): Promise<Answer> {
+async function call(url: string): Promise<TimedResponse> {
   const startMs = performance.now();
   const response = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"n":1}' });
   const body = (await response.json()) as { workflowInstanceId?: string };

@@ -1,7 +1,7 @@
 import examples from '@octokit/webhooks-examples' with { type: 'json' };
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type CountingServer, startCountingServer } from '../api/counting-server.ts';
-import { activeWebhook, postWebhook, stepOf, stepsOf, waitForRun } from '../api/runs.ts';
+import { activeWebhook, listSteps, postWebhook, readStep, waitForRun } from '../api/runs.ts';
 import { signUp } from '../api/session.ts';
 import { launchBrowser } from '../browser/browser.ts';
 import { signInAs } from '../browser/sign-in.ts';
@@ -13,14 +13,14 @@ interface Example {
 }
 
 /** Real payloads, as GitHub sent them. */
-function payloadOf(event: string, isWanted: (payload: Record<string, unknown>) => boolean): Record<string, unknown> {
+function pickPayload(event: string, isWanted: (payload: Record<string, unknown>) => boolean): Record<string, unknown> {
   const payload = (examples as unknown as Example[]).find((one) => one.name === event)?.examples.find(isWanted);
   if (!payload) throw new Error(`There is no such ${event} example`);
   return payload;
 }
 
-const push = payloadOf('push', (payload) => Array.isArray(payload.commits) && payload.commits.length > 0);
-const opened = payloadOf('issues', (payload) => payload.action === 'opened');
+const push = pickPayload('push', (payload) => Array.isArray(payload.commits) && payload.commits.length > 0);
+const opened = pickPayload('issues', (payload) => payload.action === 'opened');
 
 function githubHeaders(event: string, delivery: string): Record<string, string> {
   return { 'x-github-event': event, 'x-github-delivery': delivery, 'user-agent': 'GitHub-Hookshot/044aadd' };
@@ -111,7 +111,7 @@ describe('GitHub webhooks', () => {
       await steps.getByRole('button', { name: /tell/ }).click();
       await page.getByText(`${outside.url}/commits`).first().waitFor();
       await page.getByText('Succeeded').first().waitFor();
-      const ran = await stepsOf(api, runId);
+      const ran = await listSteps(api, runId);
       const inLoops = ran.filter(({ path }) => path.includes(']/')).length;
       await page.getByText(`Steps (${ran.length - inLoops}, and ${inLoops} in loops)`).waitFor();
     } finally {
@@ -124,8 +124,8 @@ describe('GitHub webhooks', () => {
     const { webhookUrl } = await activeWebhook(api, 'GitHub', githubSteps(outside.url));
     const runId = await postWebhook(webhookUrl, opened, githubHeaders('issues', crypto.randomUUID()));
     await waitForRun(api, runId);
-    expect((await stepOf(api, runId, 'title')).stepData?.response?.body).toBe((opened.issue as { title: string }).title.toUpperCase());
-    expect((await stepsOf(api, runId)).map((step) => step.name)).not.toContain('commits');
+    expect((await readStep(api, runId, 'title')).stepData?.response?.body).toBe((opened.issue as { title: string }).title.toUpperCase());
+    expect((await listSteps(api, runId)).map((step) => step.name)).not.toContain('commits');
   });
 
   it('HOSTILE 5: a delivery that GitHub sends twice is one run', async () => {

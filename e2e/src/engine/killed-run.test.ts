@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { type CountingServer, startCountingServer } from '../api/counting-server.ts';
-import { activeWebhook, postWebhook, stepsOf, waitForRun } from '../api/runs.ts';
+import { activeWebhook, listSteps, postWebhook, waitForRun } from '../api/runs.ts';
 import { signIn, signUp } from '../api/session.ts';
 import { freePort, type Stack, startStack } from '../stack/stack.ts';
 import { startedDataDir } from '../stack/started-data-dir.ts';
@@ -51,6 +51,6 @@ describe('a stack that is killed', { retry: 0 }, () => {
       const keys = new Set(outside.calls.filter((call) => call.path === path).map((call) => call.headers['idempotency-key']));
       expect(keys.size).toBe(1);
     }
-    expect((await stepsOf(again, runId)).filter((step) => step.status === 'Succeeded')).toHaveLength(21);
+    expect((await listSteps(again, runId)).filter((step) => step.status === 'Succeeded')).toHaveLength(21);
   });
 });

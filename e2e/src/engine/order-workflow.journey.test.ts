@@ -1,7 +1,7 @@
 import { orderExample, orderSteps } from '@portage/workflow/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type CountingServer, startCountingServer } from '../api/counting-server.ts';
-import { activeWebhook, postWebhook, stepOf, stepsOf, waitForRun } from '../api/runs.ts';
+import { activeWebhook, listSteps, postWebhook, readStep, waitForRun } from '../api/runs.ts';
 import { signUp } from '../api/session.ts';
 import { sharedBaseUrl } from '../stack/shared-stack.ts';
 
@@ -20,8 +20,8 @@ describe('the order workflow over HTTP', () => {
 
     const run = await waitForRun(api, runId);
     expect(run).toMatchObject({ status: 'Succeeded', workflowId, errorMessage: null });
-    expect((await stepsOf(api, runId)).filter((step) => step.name === 'price')).toHaveLength(2);
-    expect((await stepOf(api, runId, 'price')).stepData?.response?.body).toBe(4);
+    expect((await listSteps(api, runId)).filter((step) => step.name === 'price')).toHaveLength(2);
+    expect((await readStep(api, runId, 'price')).stepData?.response?.body).toBe(4);
     expect(outside.calls).toHaveLength(1);
     expect(JSON.parse(outside.calls[0]?.body ?? '')).toEqual({ id: 'A "quoted" id', at: expect.stringMatching(/^\d{4}-\d\d-\d\dT/) });
     expect(outside.calls[0]?.headers['idempotency-key']).toContain(runId);
@@ -36,7 +36,7 @@ describe('the order workflow over HTTP', () => {
     const { webhookUrl } = await activeWebhook(api, 'Orders', orderExample.steps);
     const runId = await postWebhook(webhookUrl, { id: 7, total: 99, lines: [] });
     expect(await waitForRun(api, runId)).toMatchObject({ status: 'Succeeded' });
-    const names = (await stepsOf(api, runId)).map((step) => step.name);
+    const names = (await listSteps(api, runId)).map((step) => step.name);
     expect(names).not.toContain('tell');
     expect(names).toContain('keep');
   });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type CountingServer, startCountingServer } from '../api/counting-server.ts';
-import { activeWebhook, postWebhook, stepOf, stepsOf, waitForRun } from '../api/runs.ts';
+import { activeWebhook, listSteps, postWebhook, readStep, waitForRun } from '../api/runs.ts';
 import { signUp } from '../api/session.ts';
 import { sharedBaseUrl } from '../stack/shared-stack.ts';
 
@@ -15,7 +15,7 @@ const say = (stepId: string, text: string, nextStepId: string | null = null) => 
   script: `return ${JSON.stringify(text)} + JSON.stringify(Steps["start"].Payload)`,
   nextStepId,
 });
-const names = async (api: Api, runId: string) => (await stepsOf(api, runId)).map((step) => `${step.name} ${step.status}`);
+const names = async (api: Api, runId: string) => (await listSteps(api, runId)).map((step) => `${step.name} ${step.status}`);
 
 async function createdWorkflow(api: Api, steps: unknown[]): Promise<string> {
   const { workflow } = await api('POST /api/workflows', { body: { name: 'Changing', steps: steps as never } });
@@ -62,7 +62,7 @@ describe('runs of workflows that change', () => {
     const run = await waitForRun(api, fresh.workflowInstanceId ?? '');
     expect(run.status).toBe('Succeeded');
     expect(run.workflowVersionId).not.toBe(failed.workflowVersionId);
-    expect((await stepOf(api, run.id, 'new')).stepData?.response?.body).toBe('new{"n":1}');
+    expect((await readStep(api, run.id, 'new')).stepData?.response?.body).toBe('new{"n":1}');
     // The failed run is unchanged.
     expect(await waitForRun(api, runId)).toEqual(again);
   });
@@ -106,10 +106,10 @@ describe('runs of workflows that change', () => {
 
     for (const runId of runIds) {
       expect((await waitForRun(api, runId)).status).toBe('Succeeded');
-      expect((await stepOf(api, runId, 'say')).stepData?.response?.body).toBe('as it was [7]');
+      expect((await readStep(api, runId, 'say')).stepData?.response?.body).toBe('as it was [7]');
     }
     expect((await waitForRun(api, later)).status).toBe('Succeeded');
-    expect((await stepOf(api, later, 'say')).stepData?.response?.body).toBe('changed [8]');
+    expect((await readStep(api, later, 'say')).stepData?.response?.body).toBe('changed [8]');
   });
 
   it('a draft runs as a test while callers still get the published version; last-instance names the newest run', async () => {
@@ -124,8 +124,8 @@ describe('runs of workflows that change', () => {
       body: { payload: 2 },
     });
     expect(await waitForRun(api, test)).toMatchObject({ status: 'Succeeded', isTest: true });
-    expect((await stepOf(api, test, 'say')).stepData?.response?.body).toBe('draft 2');
-    expect((await stepOf(api, first, 'say')).stepData?.response?.body).toBe('published 1');
+    expect((await readStep(api, test, 'say')).stepData?.response?.body).toBe('draft 2');
+    expect((await readStep(api, first, 'say')).stepData?.response?.body).toBe('published 1');
     // The index learns of a run a moment later.
     await expect
       .poll(async () => (await api('GET /api/workflows/{id}/last-instance', { params: { id: workflowId } })).workflowInstance?.id, {

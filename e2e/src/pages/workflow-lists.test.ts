@@ -12,7 +12,7 @@ const steps = (triggerType: 'Manual' | 'Webhook') => [
 ];
 
 /** The names in the list, from top to bottom. */
-const namesOf = (page: Page) => page.getByRole('table', { name: 'Workflows' }).locator('tbody td:first-child a').allTextContents();
+const readNames = (page: Page) => page.getByRole('table', { name: 'Workflows' }).locator('tbody td:first-child a').allTextContents();
 const folderLink = (page: Page, name: string, count: number) =>
   page.getByRole('navigation', { name: 'Folders' }).getByRole('link', { name: new RegExp(`^${name}\\s+${count}\\s+workflows?$`) });
 const row = (page: Page, name: string) => page.getByRole('row').filter({ has: page.getByRole('link', { name, exact: true }) });
@@ -65,10 +65,10 @@ describe('the list of workflows', () => {
     await field.press('T');
     await page.waitForURL('**/workflows?name=ET');
     await goOn();
-    await expect.poll(() => namesOf(page)).toEqual(['beta']);
+    await expect.poll(() => readNames(page)).toEqual(['beta']);
     expect(await field.inputValue()).toBe('ET');
     await page.goBack();
-    await expect.poll(() => namesOf(page)).toHaveLength(2);
+    await expect.poll(() => readNames(page)).toHaveLength(2);
     await expect.poll(() => field.inputValue()).toBe('');
     expect(new URL(page.url()).search).toBe('');
   });
@@ -96,21 +96,21 @@ describe('the list of workflows', () => {
     // Typing is a search, one step of the history, and leaves the focus in the field.
     const field = page.getByRole('searchbox', { name: 'Name' });
     await field.pressSequentially('ET');
-    await expect.poll(() => namesOf(page)).toEqual(['beta']);
+    await expect.poll(() => readNames(page)).toEqual(['beta']);
     expect(new URL(page.url()).searchParams.get('name')).toBe('ET');
     await page.getByText('1–1 of 1').waitFor();
     await expect.poll(() => field.evaluate((element) => element === document.activeElement)).toBe(true);
     await page.goBack();
-    await expect.poll(() => namesOf(page)).toHaveLength(4);
+    await expect.poll(() => readNames(page)).toHaveLength(4);
     await expect.poll(() => field.inputValue()).toBe('');
 
     const header = page.getByRole('columnheader', { name: 'Name' });
     await header.getByRole('button').click();
-    await expect.poll(() => namesOf(page)).toEqual(['Alpha', 'beta', 'gamma', 'Live hook']);
+    await expect.poll(() => readNames(page)).toEqual(['Alpha', 'beta', 'gamma', 'Live hook']);
     await header.getByRole('button').click();
-    await expect.poll(() => namesOf(page)).toEqual(['Live hook', 'gamma', 'beta', 'Alpha']);
+    await expect.poll(() => readNames(page)).toEqual(['Live hook', 'gamma', 'beta', 'Alpha']);
     await page.reload();
-    await expect.poll(() => namesOf(page)).toEqual(['Live hook', 'gamma', 'beta', 'Alpha']);
+    await expect.poll(() => readNames(page)).toEqual(['Live hook', 'gamma', 'beta', 'Alpha']);
     expect(await header.getAttribute('aria-sort')).toBe('descending');
 
     await page.getByRole('button', { name: 'Add folder' }).click();
@@ -121,7 +121,7 @@ describe('the list of workflows', () => {
     await page.getByRole('link', { name: 'Live hook' }).dragTo(folderLink(page, 'Finance', 0));
     await page.getByText('Moved to “Finance”.').waitFor();
     await folderLink(page, 'Finance', 1).click();
-    await expect.poll(() => namesOf(page)).toEqual(['Live hook']);
+    await expect.poll(() => readNames(page)).toEqual(['Live hook']);
     for (const theme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme: theme });
       expect(await accessibilityProblems(page), theme).toEqual([]);
@@ -151,7 +151,7 @@ describe('the list of workflows', () => {
     const header = page.getByRole('columnheader', { name: 'Name' });
     await header.getByRole('button').focus();
     await page.keyboard.press('Enter');
-    await expect.poll(() => namesOf(page)).toEqual(['Alpha', 'beta']);
+    await expect.poll(() => readNames(page)).toEqual(['Alpha', 'beta']);
     expect(await header.getAttribute('aria-sort')).toBe('ascending');
 
     await row(page, 'beta').getByRole('button', { name: 'Edit: more' }).focus();
@@ -194,7 +194,7 @@ describe('the list of workflows', () => {
 
     await page.setViewportSize({ width: 390, height: 844 });
     await page.getByLabel('Sort by').selectOption('-name');
-    await expect.poll(() => namesOf(page)).toEqual(['beta', 'Alpha']);
+    await expect.poll(() => readNames(page)).toEqual(['beta', 'Alpha']);
     expect(await accessibilityProblems(page)).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0);
   });

@@ -1,14 +1,14 @@
 import { expect } from 'vitest';
 
 /** A policy's sources by directive. */
-export function policyOf(headers: Headers): Map<string, string[]> {
+export function parsePolicy(headers: Headers): Map<string, string[]> {
   const directives = (headers.get('content-security-policy') ?? '').split(';').map((part) => part.trim().split(/\s+/));
   return new Map(directives.map(([name = '', ...sources]) => [name, sources]));
 }
 
 /** Rules for the headers of every response. */
 export function expectSafeHeaders(headers: Headers, what: string): void {
-  const policy = policyOf(headers);
+  const policy = parsePolicy(headers);
   expect(policy.get('default-src'), what).toEqual(["'none'"]);
   expect(policy.get('frame-ancestors'), what).toEqual(["'none'"]);
   for (const source of policy.get('script-src') ?? []) expect(source, what).toBe("'self'");

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { ADMIN, DEMO, signIn } from '../api/session.ts';
 import { sharedBaseUrl } from '../stack/shared-stack.ts';
-import { expectPlainData, expectSafeHeaders, policyOf } from './header-expectations.ts';
+import { expectPlainData, expectSafeHeaders, parsePolicy } from './header-expectations.ts';
 
 const baseUrl = sharedBaseUrl();
 /** A page of another site. */
@@ -10,7 +10,7 @@ const preflight = { method: 'OPTIONS', headers: { origin: FOREIGN, 'access-contr
 
 /** The request for each kind of response; a function if something has to exist first. */
 type Ask = [path: string, init?: RequestInit];
-const places: { webhook: string; logo: string; file: string; entry: string; chunk: string; version: string } = {
+const paths: { webhook: string; logo: string; file: string; entry: string; chunk: string; version: string } = {
   webhook: '',
   logo: '',
   file: '',
@@ -35,7 +35,7 @@ async function ask([path, init = {}]: Ask): Promise<Response> {
   return fetch(baseUrl + path, { redirect: 'manual', ...init, headers });
 }
 
-async function tokenOf(person: { email: string; password: string }): Promise<string> {
+async function requestToken(person: { email: string; password: string }): Promise<string> {
   const response = await fetch(`${baseUrl}/api/users/signin`, json('POST', person));
   return ((await response.json()) as { user: { accessToken: { value: string } } }).user.accessToken.value;
 }
@@ -46,26 +46,26 @@ async function upload(fileName: string, text: string): Promise<{ fileName: strin
 }
 
 beforeAll(async () => {
-  tokens.demo = await tokenOf(DEMO);
-  tokens.admin = await tokenOf(ADMIN);
+  tokens.demo = await requestToken(DEMO);
+  tokens.admin = await requestToken(ADMIN);
   const api = await signIn(baseUrl, DEMO);
   const { workflow } = await api('POST /api/workflows', {
     body: { name: 'Headers', steps: [{ stepId: 'start', type: 'Trigger', triggerType: 'Webhook' }] },
   });
   await api('POST /api/workflows/{id}/activate', { params: { id: workflow.id } });
-  places.webhook = `/api/webhooks/${workflow.triggerCode}`;
+  paths.webhook = `/api/webhooks/${workflow.triggerCode}`;
   const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(document.domain)</script></svg>';
   const admin = await signIn(baseUrl, ADMIN);
   const logo = await upload('logo.svg', svg);
   const { connectorType } = await admin('POST /api/connector-types', {
     body: { name: `Logo ${crypto.randomUUID()}`, authorizationType: 'ApiKey', baseUrl: 'https://logo.example', logo },
   });
-  places.logo = `/api/connector-types/${connectorType.id}/logo`;
-  places.file = `/api/files/download/logo.svg?fileStorageId=${logo.fileStorageId}`;
+  paths.logo = `/api/connector-types/${connectorType.id}/logo`;
+  paths.file = `/api/files/download/logo.svg?fileStorageId=${logo.fileStorageId}`;
   const registry = (await (await fetch(`${baseUrl}/mfe-registry.json`)).json()) as { areas: Record<string, { entry: string }> };
-  places.entry = registry.areas.workflows?.entry ?? '';
-  places.chunk = places.entry.replace('mf-manifest.json', 'remoteEntry.js');
-  places.version = places.entry.split('/')[3] ?? '';
+  paths.entry = registry.areas.workflows?.entry ?? '';
+  paths.chunk = paths.entry.replace('mf-manifest.json', 'remoteEntry.js');
+  paths.version = paths.entry.split('/')[3] ?? '';
 });
 
 describe('every kind of response has the security headers', () => {
@@ -81,9 +81,9 @@ describe('every kind of response has the security headers', () => {
     ['an icon', 200, () => ['/favicon.svg']],
     ['a script of an older shell', 404, () => ['/static/js/none.0.js']],
     ['the registry', 200, () => ['/mfe-registry.json']],
-    ['the manifest of an area', 200, () => [places.entry]],
-    ['a script of an area', 200, () => [places.chunk]],
-    ['a file of an area that is not there', 404, () => [`/mfe/workflows/${places.version}/none.js`]],
+    ['the manifest of an area', 200, () => [paths.entry]],
+    ['a script of an area', 200, () => [paths.chunk]],
+    ['a file of an area that is not there', 404, () => [`/mfe/workflows/${paths.version}/none.js`]],
     ['a file of an area behind dots', 404, () => ['/mfe/workflows/..%2f..%2fsecrets.json']],
     ['health', 200, () => ['/api/health']],
     ['the OpenAPI document', 200, () => ['/api/openapi.json']],
@@ -105,16 +105,16 @@ describe('every kind of response has the security headers', () => {
     ['a preflight for a call', 405, () => ['/api/workflows', preflight]],
     ['a callback that belongs to nothing', 302, () => ['/api/connectors/callback?state=x']],
     ['a live view without a WebSocket', 426, () => [`/api/workflows/instances/${crypto.randomUUID()}/live`, as('demo')]],
-    ['a webhook', 202, () => [places.webhook, json('POST', { a: 1 })]],
+    ['a webhook', 202, () => [paths.webhook, json('POST', { a: 1 })]],
     ['a webhook that nobody has', 404, () => ['/api/webhooks/none', json('POST', {})]],
     [
       'a webhook whose content type lies',
       400,
-      () => [places.webhook, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '<x/>' }],
+      () => [paths.webhook, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '<x/>' }],
     ],
-    ['a preflight for a webhook', 204, () => [places.webhook, preflight]],
-    ['a logo with a script in it', 200, () => [places.logo]],
-    ['an uploaded file', 200, () => [places.file, as('admin')]],
+    ['a preflight for a webhook', 204, () => [paths.webhook, preflight]],
+    ['a logo with a script in it', 200, () => [paths.logo]],
+    ['an uploaded file', 200, () => [paths.file, as('admin')]],
     ['the outbox of a local Portage', 200, () => ['/local/outbox']],
     ['what a local Portage does not have', 404, () => ['/local/none']],
   ])('%s (%i)', async (_, status, which) => {
@@ -143,18 +143,18 @@ test('data is never cached, and files that never change always are', async () =>
   const cachingOf = async (...wanted: Ask) => (await ask(wanted)).headers.get('cache-control');
   for (const path of ['/api/workflows', '/api/configuration', '/mfe-registry.json'])
     expect(await cachingOf(path, as('demo'))).toBe('no-store');
-  expect(await cachingOf(places.chunk)).toContain('immutable');
+  expect(await cachingOf(paths.chunk)).toContain('immutable');
   expect(await cachingOf('/workflows')).toBe('no-cache');
 });
 
 test('a logo is only an image: its script runs nowhere, and no page of another site embeds it', async () => {
-  const { headers } = await ask([places.logo]);
+  const { headers } = await ask([paths.logo]);
   expect(headers.get('content-type')).toBe('image/svg+xml');
-  expect(policyOf(headers).has('script-src')).toBe(false);
+  expect(parsePolicy(headers).has('script-src')).toBe(false);
 });
 
 test('downloads are saved, not shown', async () => {
-  expect((await ask([places.file, as('admin')])).headers.get('content-disposition')).toMatch(/^attachment;/);
+  expect((await ask([paths.file, as('admin')])).headers.get('content-disposition')).toMatch(/^attachment;/);
 });
 
 test('an authorization’s cookie is only for its callback, and no script reads it', async () => {

@@ -53,7 +53,7 @@ async function create({ page, api }: ConnectorPerson, playbookId: string) {
 }
 
 /** From now on the page's requests to systems get no response, as from systems busy with the first sync. */
-async function withoutAnswersOfSystems(page: Page): Promise<void> {
+async function stallSystemRequests(page: Page): Promise<void> {
   for (const path of ['**/api/playbooks/*/preview', '**/lookup-options/**', '**/operations/schema']) {
     await page.route(path, () => undefined);
   }
@@ -189,7 +189,7 @@ describe('Salesforce and QuickBooks flows, by hand', () => {
       };
       const accounts = await own('Account', 'Account');
       const products = await own('Product2', 'Product');
-      await withoutAnswersOfSystems(page);
+      await stallSystemRequests(page);
       const { sync, ids } = await create(person, id);
       await sync(...ids);
       expect(await accountsAndProducts(systems, accounts, products)).toEqual([]);

@@ -26,7 +26,7 @@ async function simulator<Answer>(path: string, init: RequestInit = {}): Promise<
 const contacts = async (search: string) =>
   (await simulator<{ records: Record<string, unknown>[] }>(`salesforce/Contact?pageSize=100&search=${encodeURIComponent(search)}`)).records;
 
-const firstNameOf = (name: string | null | undefined) => (name ?? '').split(' ')[0] ?? '';
+const getFirstName = (name: string | null | undefined) => (name ?? '').split(' ')[0] ?? '';
 
 beforeAll(async () => {
   admin = await signIn(baseUrl, ADMIN);
@@ -70,7 +70,7 @@ it('a template is installed from its text, leads through its wizard and syncs, a
   await expect.poll(async () => (await flow())?.syncedAt ?? null, { timeout: 120_000 }).not.toBeNull();
   expect(await flow()).toMatchObject({ error: null, items: { Error: 0 } });
   expect((await flow())?.items.Success).toBeGreaterThanOrEqual(5);
-  const [contact] = await contacts(firstNameOf(named?.name));
+  const [contact] = await contacts(getFirstName(named?.name));
   expect(contact).toMatchObject({ LeadSource: 'Web', AccountId: accountId });
 
   const workflow = async () => (await api('GET /api/workflows/{id}', { params: { id: workflowId } })).workflow;
@@ -80,5 +80,5 @@ it('a template is installed from its text, leads through its wizard and syncs, a
   await api('POST /api/playbooks/{id}/update-from-wizard', { params });
   expect(await workflow()).toEqual(before);
   await api('DELETE /api/playbooks/{id}', { params });
-  expect((await contacts(firstNameOf(named?.name))).length).toBeGreaterThan(0);
+  expect((await contacts(getFirstName(named?.name))).length).toBeGreaterThan(0);
 }, 180_000);

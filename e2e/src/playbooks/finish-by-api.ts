@@ -17,13 +17,13 @@ export async function finishByApi(
   answers: Readonly<Record<string, string>> = {},
   priceMapping?: Readonly<Record<string, string>>,
 ): Promise<Playbook> {
-  const id = await answerByApi(api, playbookTemplateId, connectorIds, answers, priceMapping);
+  const id = await answerWizardByApi(api, playbookTemplateId, connectorIds, answers, priceMapping);
   await api('POST /api/playbooks/{id}/update-from-wizard', { params: { id } });
   return (await api('GET /api/playbooks/{id}', { params: { id } })).playbook;
 }
 
 /** Goes through a pair's wizard until only its workflows remain to be made. @returns the playbook's id */
-export async function answerByApi(
+export async function answerWizardByApi(
   api: Client<Calls>,
   playbookTemplateId: string,
   connectorIds: readonly string[],

@@ -43,19 +43,19 @@ function keyTowards(option: Element): 'Enter' | 'ArrowDown' | 'ArrowUp' {
 /** Presses Tab until the element has the focus. @throws with the stops on the way if it never does, or if something covers it then */
 export async function tabTo(page: Page, wanted: Locator): Promise<void> {
   // An open list hides the rest of the page from screen readers, and from locators by role.
-  let element = await elementOf(wanted);
+  let element = await waitForElement(wanted);
   const stops: string[] = [];
   for (let step = 0; step < MOST_STOPS; step += 1) {
     const state = await element.evaluate((one) => (one === document.activeElement ? 'focused' : one.isConnected ? 'waiting' : 'gone'));
     if (state === 'focused') return expectInSight(element, wanted);
-    if (state === 'gone') element = await elementOf(wanted);
+    if (state === 'gone') element = await waitForElement(wanted);
     await page.keyboard.press('Tab');
     stops.push(await page.evaluate(nameOfFocus));
   }
   throw new Error(`Tab does not lead to ${wanted}, but to ${stops.join(', ')}`);
 }
 
-async function elementOf(wanted: Locator): Promise<ElementHandle<Element>> {
+async function waitForElement(wanted: Locator): Promise<ElementHandle<Element>> {
   await wanted.waitFor({ state: 'attached' });
   return (await wanted.elementHandle()) as ElementHandle<Element>;
 }

@@ -5,7 +5,7 @@ import { waitForRun } from '../api/runs.ts';
 import { signUp } from '../api/session.ts';
 import { freePort, type Stack, startStack } from '../stack/stack.ts';
 import { startedDataDir } from '../stack/started-data-dir.ts';
-import { answerByApi } from './finish-by-api.ts';
+import { answerWizardByApi } from './finish-by-api.ts';
 import { finishNinePairs, type ReadyPair } from './nine-pairs.ts';
 import { type SimulatedRecords, simulatedRecords } from './simulated-records.ts';
 
@@ -172,10 +172,10 @@ describe('the nine pairs under faults', { timeout: 600_000, retry: 0 }, () => {
     const shop = await connectorTo('shopify');
     const crm = await connectorTo('salesforce');
     const ids = [
-      await answerByApi(person, 'booker-to-shopify', [await connectorTo('booker'), shop]),
-      await answerByApi(person, 'mindbody-to-shopify', [await connectorTo('mindbody'), shop]),
-      await answerByApi(person, 'salesforce-to-swapcard-event', [crm, await connectorTo('swapcard')]),
-      await answerByApi(person, 'zoom-meetings-to-salesforce', [await connectorTo('zoom'), crm]),
+      await answerWizardByApi(person, 'booker-to-shopify', [await connectorTo('booker'), shop]),
+      await answerWizardByApi(person, 'mindbody-to-shopify', [await connectorTo('mindbody'), shop]),
+      await answerWizardByApi(person, 'salesforce-to-swapcard-event', [crm, await connectorTo('swapcard')]),
+      await answerWizardByApi(person, 'zoom-meetings-to-salesforce', [await connectorTo('zoom'), crm]),
     ];
     const create = () => Promise.allSettled(ids.map((id) => person('POST /api/playbooks/{id}/update-from-wizard', { params: { id } })));
     const workflows = () => person('GET /api/workflows', { query: { pageSize: 100 } });

@@ -142,7 +142,7 @@ export async function type(page: Page, field: Locator, text: string): Promise<vo
  *
  * @returns what it says about the first records: "The first 20 records: 20 new. …"
  */
-export async function previewOf(page: Page, workflowName: string): Promise<string> {
+export async function readPreview(page: Page, workflowName: string): Promise<string> {
   const box = page.getByRole('region', { name: workflowName, exact: true });
   const toggle = box.getByRole('button', { name: workflowName }).first();
   if ((await toggle.getAttribute('aria-expanded')) === 'false') await press(page, toggle);

@@ -16,8 +16,8 @@ import {
   newPlaybookPerson,
   next,
   playbookIdAt,
-  previewOf,
   previous,
+  readPreview,
   startPlaybook,
   stepHeading,
   useSimulated,
@@ -153,7 +153,7 @@ describe('a playbook, from its card to records in the other system', () => {
   });
 
   it('the preview shows the first records, and writes nothing', async () => {
-    const said = await previewOf(page, (await page.locator('main').getByRole('region').first().getAttribute('aria-label')) ?? '');
+    const said = await readPreview(page, (await page.locator('main').getByRole('region').first().getAttribute('aria-label')) ?? '');
     expect(said).toMatch(/records?: \d+ new/);
     await expectInOrder(person, 'wizard preview');
     // On a phone the buttons need two rows, and the continue button is still on the right.

@@ -2,14 +2,14 @@ import { inject } from 'vitest';
 
 /** The stack that all files of this test process share; each process has its own. */
 export function sharedBaseUrl(): string {
-  return ownOf(inject('baseUrls')) as string;
+  return pickOwn(inject('baseUrls')) as string;
 }
 
 /** Its data folder; undefined if a running Portage is tested. */
 export function sharedDataDir(): string | undefined {
-  return ownOf(inject('dataDirs'));
+  return pickOwn(inject('dataDirs'));
 }
 
-function ownOf(all: readonly string[]): string | undefined {
+function pickOwn(all: readonly string[]): string | undefined {
   return all[(Number(process.env.VITEST_POOL_ID) - 1) % all.length];
 }

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { scryptSync } from 'node:crypto';
 import { promisify } from 'node:util';
-import { changeDatabaseOf } from '@portage/local/testing';
+import { changeDatabase } from '@portage/local/testing';
 import { inject } from 'vitest';
 import { ADMIN, DEMO } from '../api/session.ts';
 import { type DataDir, freePort, startStack, temporaryDataDir } from './stack.ts';
@@ -16,7 +16,7 @@ export async function makeStartedDataDir(): Promise<DataDir> {
   const made = await temporaryDataDir();
   const stack = await startStack({ dataDir: made.dataDir, port: await freePort() });
   for (const { email, password } of [ADMIN, DEMO]) {
-    await changeDatabaseOf(made.dataDir, 'UPDATE users SET password_hash = $1 WHERE email = $2', [quickHash(password), email]);
+    await changeDatabase(made.dataDir, 'UPDATE users SET password_hash = $1 WHERE email = $2', [quickHash(password), email]);
   }
   await stack.stop();
   return made;

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => folder.remove());
 
 /** The processes of a running Portage: launcher, local Portage, PostgreSQL's, workerd. */
-function processesOf(stack: Stack): number[] {
+function listProcesses(stack: Stack): number[] {
   const pids = stack.pids();
   expect(pids.length).toBeGreaterThanOrEqual(4);
   return pids;
@@ -26,7 +26,7 @@ describe('stopping', () => {
     expect(second).toEqual({ code: 1, lines: [expect.stringMatching(/^Portage already runs on .*: stop it, or set PORTAGE_DATA_DIR/)] });
     expect((await fetch(`${stack.baseUrl}/api/health`)).status).toBe(200);
 
-    const pids = processesOf(stack);
+    const pids = listProcesses(stack);
     expect(await stack.stop()).toBe(0);
     expect(stillRunning(pids)).toEqual([]);
     expect(existsSync(join(folder.dataDir, 'running.json'))).toBe(false);
@@ -35,7 +35,7 @@ describe('stopping', () => {
 
   it('Ctrl-C on `npm start` reaches the whole process group, parts of it twice, and stops everything in order', async () => {
     const stack = await startStack({ ...settings, throughNpm: true });
-    const pids = processesOf(stack);
+    const pids = listProcesses(stack);
     process.kill(-(stack.process.pid ?? 0), 'SIGINT');
     await stack.stop();
     await settled(pids);
@@ -46,7 +46,7 @@ describe('stopping', () => {
   it('a Portage whose data folder was removed still stops completely', async () => {
     const fresh = await temporaryDataDir();
     const stack = await startStack({ ...settings, dataDir: fresh.dataDir });
-    const pids = processesOf(stack);
+    const pids = listProcesses(stack);
     await fresh.remove();
     await stack.stop();
     await settled(pids);

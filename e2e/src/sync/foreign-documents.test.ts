@@ -6,7 +6,7 @@ import type { Calls } from '@portage/contracts/calls';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { waitForRun } from '../api/runs.ts';
 import { ADMIN, signIn, signUp } from '../api/session.ts';
-import { makeTypeOf } from '../connectors/step-system.ts';
+import { createConnectorType } from '../connectors/step-system.ts';
 import { simulatedRecords } from '../playbooks/simulated-records.ts';
 import { sharedBaseUrl } from '../stack/shared-stack.ts';
 
@@ -152,7 +152,7 @@ beforeAll(async () => {
 /** A type from an unchanged document, its entities set by the Api Editor's call, and a connector to the system simulated from it. */
 async function connect({ fileName, document, address, entities }: Side) {
   const name = `${fileName} ${crypto.randomUUID().slice(0, 8)}`;
-  const typeId = await makeTypeOf(baseUrl, { name, fileName, document, baseUrl: address });
+  const typeId = await createConnectorType(baseUrl, { name, fileName, document, baseUrl: address });
   const params = { id: typeId };
   const { revision } = await admin('GET /api/connector-types/{id}/edit-entities', { params });
   const edits = Object.entries(entities).map(([entity, value]) => ({ path: ['x-entities', entity], value: value as never }));

@@ -8,7 +8,7 @@ import type { Calls } from '@portage/contracts/calls';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { waitForRun } from '../api/runs.ts';
 import { ADMIN, signIn, signUp } from '../api/session.ts';
-import { type ConnectedSystem, makeConnector, makeTypeOf, realDocument, startSystem } from '../connectors/step-system.ts';
+import { type ConnectedSystem, createConnectorType, makeConnector, realDocument, startSystem } from '../connectors/step-system.ts';
 import { sharedBaseUrl } from '../stack/shared-stack.ts';
 
 const baseUrl = sharedBaseUrl();
@@ -136,7 +136,12 @@ afterAll(async () => {
 
 async function connect(name: string, document: string, address: string, entities: Record<string, object> = {}) {
   const fileName = /^\s*\{/.test(document) ? 'system.json' : 'system.yaml';
-  const typeId = await makeTypeOf(baseUrl, { name: `${name} ${crypto.randomUUID().slice(0, 8)}`, fileName, document, baseUrl: address });
+  const typeId = await createConnectorType(baseUrl, {
+    name: `${name} ${crypto.randomUUID().slice(0, 8)}`,
+    fileName,
+    document,
+    baseUrl: address,
+  });
   const edits = Object.entries(entities).map(([entity, value]) => ({ path: ['x-entities', entity], value: value as never }));
   if (edits.length > 0) {
     const params = { id: typeId };

@@ -18,7 +18,7 @@ interface Simulators {
   writes(system: string): Promise<number>;
 }
 
-function simulatorsOf(baseUrl: string): Simulators {
+function createSimulators(baseUrl: string): Simulators {
   const send: Simulators['send'] = async (method, path, body) => {
     const headers = { accept: 'application/json', ...(body ? { 'content-type': 'application/json' } : {}) };
     const answer = await fetch(`${baseUrl}/local/simulators/${path}`, { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) });
@@ -64,7 +64,7 @@ describe('products from Mindbody to Shopify', { timeout: 300_000 + KILLS * 20_00
     removeData = remove;
     stack = await startStack({ dataDir, port: await freePort() });
     api = (await signUp(stack.baseUrl)).api;
-    simulators = simulatorsOf(stack.baseUrl);
+    simulators = createSimulators(stack.baseUrl);
     // A call refused for its cost is repeated, and would be counted as another write.
     await simulators.send('POST', 'shopify/limits', { isOff: true });
     const [source, target] = [await connect('system-mindbody'), await connect('system-shopify')];

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { connectorTypeIdsOf, type WorkflowStep, withConnectors } from '@portage/workflow';
+import { collectConnectorTypeIds, type WorkflowStep, withConnectors } from '@portage/workflow';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { waitForRun } from '../api/runs.ts';
 import { signUp } from '../api/session.ts';
-import { type ConnectedSystem, makeConnector, makeTypeOf, startSystem } from '../connectors/step-system.ts';
+import { type ConnectedSystem, createConnectorType, makeConnector, startSystem } from '../connectors/step-system.ts';
 import { sharedBaseUrl } from '../stack/shared-stack.ts';
 
 const baseUrl = sharedBaseUrl();
@@ -177,7 +177,7 @@ const invoice = (id: string, fields: object) => ({
 });
 
 /** The systems' responses, as far as templates read them. */
-function answerOf(path: string): object {
+function buildResponse(path: string): object {
   if (path === '/v1/invoices') {
     const [past, future] = [1_700_000_000, 4_000_000_000];
     return {
@@ -198,7 +198,7 @@ function answerOf(path: string): object {
 }
 
 /** A call in comparable form: a form body becomes an object, as a JSON body does. */
-function bodyOf(text: string): unknown {
+function parseBody(text: string): unknown {
   if (text === '') return {};
   try {
     return JSON.parse(text);
@@ -213,7 +213,7 @@ describe('templates that come with Portage, run on the engine against responding
   const connectors = new Map<string, string>();
 
   beforeAll(async () => {
-    system = await startSystem(({ url }) => ({ body: answerOf(new URL(url, 'http://system').pathname) }));
+    system = await startSystem(({ url }) => ({ body: buildResponse(new URL(url, 'http://system').pathname) }));
     person = await signUp(baseUrl);
   });
   afterAll(() => system.close());
@@ -225,7 +225,7 @@ describe('templates that come with Portage, run on the engine against responding
     const name = typeId.replace('system-', '');
     const document = readFileSync(join(SYSTEMS, name, 'openapi.yaml'), 'utf8');
     const fields = { name: `${name} ${crypto.randomUUID().slice(0, 8)}`, fileName: `${name}.yaml`, document, baseUrl: system.url };
-    const connectorId = await makeConnector(person.api, await makeTypeOf(baseUrl, fields), name);
+    const connectorId = await makeConnector(person.api, await createConnectorType(baseUrl, fields), name);
     connectors.set(typeId, connectorId);
     return connectorId;
   }
@@ -251,7 +251,7 @@ describe('templates that come with Portage, run on the engine against responding
     const { api } = person;
     const { template } = await api('GET /api/workflow-templates/{id}', { params: { id: `system-${name}` } });
     const chosen = new Map<string, string>();
-    for (const typeId of connectorTypeIdsOf(template.steps)) chosen.set(typeId, await connectorOf(typeId));
+    for (const typeId of collectConnectorTypeIds(template.steps)) chosen.set(typeId, await connectorOf(typeId));
     const steps = withConnectors(filled(template.steps), chosen);
     const { workflow } = await api('POST /api/workflows', { body: { name: `My ${template.name}`, steps } });
     const before = system.calls.length;
@@ -261,7 +261,7 @@ describe('templates that come with Portage, run on the engine against responding
       .slice(before)
       .map(({ method, url, body }): [string, unknown] => [
         `${method} ${decodeURIComponent(new URL(url, 'http://system').pathname)}`,
-        bodyOf(body),
+        parseBody(body),
       ]);
     expect(made.map(([call]) => call)).toEqual(calls.map(([call]) => call));
     for (const [at, [call, body]] of calls.entries()) expect(made[at]?.[1], call).toMatchObject(body);
@@ -271,7 +271,7 @@ describe('templates that come with Portage, run on the engine against responding
     const { api } = person;
     const { template } = await api('GET /api/workflow-templates/{id}', { params: { id: `system-${name}` } });
     const chosen = new Map<string, string>();
-    for (const connectorTypeId of connectorTypeIdsOf(template.steps)) {
+    for (const connectorTypeId of collectConnectorTypeIds(template.steps)) {
       const { connector } = await api('POST /api/connectors/simulated', { body: { connectorTypeId } });
       expect([connectorTypeId, connector.testedAt]).toEqual([connectorTypeId, expect.any(String)]);
       chosen.set(connectorTypeId, connector.id);
@@ -310,7 +310,7 @@ describe('templates that come with Portage, run on the engine against responding
     const { api } = person;
     const { template } = await api('GET /api/workflow-templates/{id}', { params: { id: 'system-won-salesforce-opportunities-to-slack' } });
     const chosen = new Map<string, string>();
-    for (const typeId of connectorTypeIdsOf(template.steps)) chosen.set(typeId, await connectorOf(typeId));
+    for (const typeId of collectConnectorTypeIds(template.steps)) chosen.set(typeId, await connectorOf(typeId));
     const { workflow } = await api('POST /api/workflows', { body: { name: 'Won', steps: withConnectors(filled(template.steps), chosen) } });
     const before = system.calls.length;
     for (const Id of ['1', '2', '1']) {

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { activeWebhook, postWebhook, stepsOf, waitForRun } from '../api/runs.ts';
+import { activeWebhook, listSteps, postWebhook, waitForRun } from '../api/runs.ts';
 import { signUp } from '../api/session.ts';
 import { simulatedRecords } from '../playbooks/simulated-records.ts';
 import { sharedBaseUrl } from '../stack/shared-stack.ts';
@@ -47,10 +47,10 @@ async function runOnce({ api }: Person, workflowId: string, payload?: unknown) {
     ...(payload === undefined ? {} : { body: { payload: payload as never } }),
   });
   expect(await waitForRun(api, started.workflowInstanceId)).toMatchObject({ status: 'Succeeded', errorMessage: null, failedSteps: 0 });
-  return (await stepsOf(api, started.workflowInstanceId)).map(({ name }) => name);
+  return (await listSteps(api, started.workflowInstanceId)).map(({ name }) => name);
 }
 
-async function dataOf({ api }: Person, workflowId: string): Promise<Record<string, unknown>> {
+async function readContextData({ api }: Person, workflowId: string): Promise<Record<string, unknown>> {
   const { contextData } = await api('GET /api/workflows/{id}/workflow-context-data', { params: { id: workflowId } });
   return Object.fromEntries(contextData.map(({ key, value }) => [key, value]));
 }
@@ -71,7 +71,7 @@ describe('unchanged starters', () => {
   it.each(Object.entries(EXPECTED))('%s can be activated, and its first run does its work', async (name, { data, steps }) => {
     const { id } = await instantiate(person, name);
     const ran = await runOnce(person, id);
-    expect(await dataOf(person, id)).toMatchObject(data ?? {});
+    expect(await readContextData(person, id)).toMatchObject(data ?? {});
     expect(ran).toEqual(expect.arrayContaining(steps ?? []));
     const activated = await person.api('POST /api/workflows/{id}/activate', { params: { id } });
     expect(activated).toMatchObject({ isSuccess: true });
@@ -99,7 +99,7 @@ describe('unchanged starters', () => {
     const asked = await postWebhook(webhookUrl, { request: 'R-1', text: 'Tea', approver: 'grace@example.com' });
     const decided = await postWebhook(webhookUrl, { request: 'R-1', decision: 'approved' });
     for (const runId of [decided, asked]) expect((await waitForRun(api, runId)).status).toBe('Succeeded');
-    expect(await dataOf(person, workflowId)).toMatchObject({ lastDecided: 'R-1: approved' });
+    expect(await readContextData(person, workflowId)).toMatchObject({ lastDecided: 'R-1: approved' });
   });
 
   it('a form entry without an address isn’t stored, and a payload of another shape fails no starter', async () => {
@@ -114,7 +114,7 @@ describe('unchanged starters', () => {
   it('each week has its own duties', async () => {
     const { id } = await instantiate(person, 'duties-of-the-week');
     await runOnce(person, id, { scheduledAt: '2026-02-26T07:00:00.000Z' });
-    expect((await dataOf(person, id)).dueThisWeek).toEqual([
+    expect((await readContextData(person, id)).dueThisWeek).toEqual([
       { name: 'Close the books', date: '2026-02-28' },
       { name: 'Send the invoices', date: '2026-03-01' },
     ]);

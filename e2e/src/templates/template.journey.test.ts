@@ -2,20 +2,20 @@ import { startTestAuthorizationServer, TEST_CLIENT } from '@portage/local/testin
 import type { WorkflowStep } from '@portage/workflow';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { type ConnectorPerson, field, newConnectorPerson, toast, typeMaker } from '../connectors/connector-people.ts';
-import { type ConnectedSystem, makeConnector, makeTypeOf, startSystem } from '../connectors/step-system.ts';
+import { type ConnectedSystem, createConnectorType, makeConnector, startSystem } from '../connectors/step-system.ts';
 import { sharedBaseUrl } from '../stack/shared-stack.ts';
 import { type AdminPerson, expectInOrder, makeTemplate, newName, openAsAdmin } from './template-people.ts';
 
 const baseUrl = sharedBaseUrl();
 
-const answer = (schema: object) => ({ '200': { description: 'Done', content: { 'application/json': { schema } } } });
+const buildResponses = (schema: object) => ({ '200': { description: 'Done', content: { 'application/json': { schema } } } });
 const named = { type: 'object', properties: { name: { type: 'string' } } };
 const PEOPLE = {
   openapi: '3.0.0',
   info: { title: 'People', version: '1' },
   security: [{ bearer: [] }],
   components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
-  paths: { '/people/first': { get: { operationId: 'first', tags: ['People'], responses: answer(named) } } },
+  paths: { '/people/first': { get: { operationId: 'first', tags: ['People'], responses: buildResponses(named) } } },
 };
 const NOTES = {
   ...PEOPLE,
@@ -28,7 +28,7 @@ const NOTES = {
         requestBody: {
           content: { 'application/json': { schema: { type: 'object', required: ['text'], properties: { text: { type: 'string' } } } } },
         },
-        responses: answer(named),
+        responses: buildResponses(named),
       },
     },
   },
@@ -46,7 +46,7 @@ describe('a template, from an admin’s workflow to another person’s run', () 
   beforeAll(async () => {
     system = await startSystem(({ url }) => (url === '/people/first' ? { body: { name: 'Ada' } } : { body: { name: 'written' } }));
     const upload = (name: string, document: object) =>
-      makeTypeOf(baseUrl, { name, fileName: `${name}.json`, document: JSON.stringify(document), baseUrl: system.url });
+      createConnectorType(baseUrl, { name, fileName: `${name}.json`, document: JSON.stringify(document), baseUrl: system.url });
     types = { people: await upload(peopleName, PEOPLE), notes: await upload(notesName, NOTES) };
     [admin, user] = [await openAsAdmin(baseUrl), await newConnectorPerson(baseUrl)];
     steps = [

@@ -2,7 +2,7 @@ import { accountCalls, type OwnSession } from '@portage/contracts/calls';
 import {
   closeFirstSteps,
   endOtherSessions,
-  endSessionOf,
+  endUserSession,
   findFirstSteps,
   listApiKeys,
   listLiveSessions,
@@ -66,7 +66,7 @@ export const accountRoutes = implement(accountCalls, {
   async 'DELETE /api/account/sessions/{id}'({ params }, context) {
     refuseImpersonator(context);
     const { db, user, now } = context;
-    if (!(await endSessionOf(user.id, db, { sessionId: params.id, ...ended, now: now() }))) throw notFound('This session');
+    if (!(await endUserSession(user.id, db, { sessionId: params.id, ...ended, now: now() }))) throw notFound('This session');
     await auditChange(context, 'session.ended', { sessions: 1 });
     return done;
   },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { api, apiKeyOf, database, impersonate, openSession, signedInPerson, signIn, TEST_PASSWORD } from '../../test/api.ts';
+import { api, createApiKey, database, impersonate, openSession, signedInPerson, signIn, TEST_PASSWORD } from '../../test/api.ts';
 import type { RequestContext } from '../http/context.ts';
 import { limitAttempts } from '../rate-limits/limit-attempts.ts';
 import { rateLimitRules } from '../rate-limits/rules.ts';
@@ -19,7 +19,7 @@ async function change(token: string, changed: object = {}, now = new Date()) {
 test('a new password ends the other sessions, but not this one or the API keys', async () => {
   const person = await signedInPerson();
   await openSession(person.row.id);
-  const key = await apiKeyOf(person, 'read');
+  const key = await createApiKey(person, 'read');
   expect((await change(person.token)).body).toEqual({ endedSessions: 1, revokedKeys: 0 });
   expect((await api(ME, { token: person.token })).status).toBe(200);
   expect((await api(ME, { token: key })).status).toBe(200);
@@ -42,7 +42,7 @@ test('only one of several changes at once is made, and only its caller gets a su
 
 test('HOSTILE 44: a new password revokes every API key if the person asks for it', async () => {
   const person = await signedInPerson();
-  const keys = [await apiKeyOf(person, 'read'), await apiKeyOf(person, 'manage')];
+  const keys = [await createApiKey(person, 'read'), await createApiKey(person, 'manage')];
   expect((await change(person.token, { revokeApiKeys: true })).body).toEqual({ endedSessions: 0, revokedKeys: 2 });
   for (const token of keys) expect((await api(ME, { token })).status).toBe(401);
 });

@@ -1,4 +1,4 @@
-import { endOtherSessions, findUser, replacePassword, revokeApiKeysOf } from '@portage/database';
+import { endOtherSessions, findUser, replacePassword, revokeUserApiKeys } from '@portage/database';
 import { describeKey } from '../api-keys/api-key-calls.ts';
 import { auditChange } from '../audit/record-audit.ts';
 import { conflict, invalid, unauthorized } from '../http/api-problem.ts';
@@ -46,7 +46,7 @@ export async function changePassword(
   const now = context.now();
   const [endedSessions, revoked] = await Promise.all([
     endOtherSessions(user.id, db, { keptSessionId: user.sessionId, endReason: 'password-changed', now }),
-    revokeApiKeys ? revokeApiKeysOf(user.id, db) : [],
+    revokeApiKeys ? revokeUserApiKeys(user.id, db) : [],
     forgiveAttempts(context, [attempt]),
   ]);
   await auditChange(context, 'password.changed', { endedSessions, revokedKeys: revoked.length });

@@ -4,9 +4,9 @@ import { expect, test } from 'vitest';
 import { api, database, type Person, signedInPerson } from '../../test/api.ts';
 import { makeConnectorType } from '../../test/connector-types.ts';
 
-const stepsOf = async ({ token }: Person) => (await api('GET /api/account/first-steps', { token })).body;
+const readFirstSteps = async ({ token }: Person) => (await api('GET /api/account/first-steps', { token })).body;
 const done = async (person: Person) =>
-  Object.entries(await stepsOf(person)).flatMap(([name, value]) => (name.startsWith('has') && value === true ? [name] : []));
+  Object.entries(await readFirstSteps(person)).flatMap(([name, value]) => (name.startsWith('has') && value === true ? [name] : []));
 
 test('each first step is ticked by what the person actually did', async () => {
   const person = await signedInPerson();
@@ -38,12 +38,12 @@ test('each first step is ticked by what the person actually did', async () => {
 test('a person closes the list and shows it again', async () => {
   const person = await signedInPerson();
   const put = (body: object) => api('PUT /api/account/first-steps', { token: person.token, body });
-  expect((await stepsOf(person)).isClosed).toBe(false);
+  expect((await readFirstSteps(person)).isClosed).toBe(false);
   expect((await put({ isClosed: true })).status).toBe(200);
-  expect((await stepsOf(person)).isClosed).toBe(true);
+  expect((await readFirstSteps(person)).isClosed).toBe(true);
   expect((await put({ isClosed: true, at: 'never' })).status).toBe(400);
   await put({ isClosed: false });
-  expect((await stepsOf(person)).isClosed).toBe(false);
+  expect((await readFirstSteps(person)).isClosed).toBe(false);
 });
 
 test('the sample is offered as long as its template exists', async () => {
@@ -65,8 +65,8 @@ test('the sample is offered as long as its template exists', async () => {
       isSystem: true,
     })
     .onConflictDoNothing();
-  expect((await stepsOf(person)).sampleTemplateId).toBe(id);
+  expect((await readFirstSteps(person)).sampleTemplateId).toBe(id);
   await setActive(false);
-  expect((await stepsOf(person)).sampleTemplateId).toBeNull();
+  expect((await readFirstSteps(person)).sampleTemplateId).toBeNull();
   await setActive(true);
 });

@@ -1,4 +1,4 @@
-import { causeOf, log } from '@portage/contracts/log';
+import { formatErrorCauses, log } from '@portage/contracts/log';
 import { ApiProblem } from '../http/api-problem.ts';
 
 export interface StreamedEvent {
@@ -24,9 +24,9 @@ export function eventStream(events: () => AsyncGenerator<StreamedEvent, void>): 
 }
 
 /** The status is already sent by then, so the error is an event with the usual error shape. */
-export function errorEventOf(error: unknown, requestId: string): StreamedEvent {
+export function toErrorEvent(error: unknown, requestId: string): StreamedEvent {
   const problem =
     error instanceof ApiProblem ? error : new ApiProblem(502, 'assistant-unreachable', 'The script assistant did not finish.');
-  log('warn', 'The script assistant failed', { requestId, cause: causeOf(error) });
+  log('warn', 'The script assistant failed', { requestId, cause: formatErrorCauses(error) });
   return { name: 'error', data: { isSuccess: false, errors: problem.entries } };
 }

@@ -1,9 +1,9 @@
 import type { EgressRpc, OutsideCall } from '@portage/contracts';
 import { cutText } from '@portage/primitives/cut-text';
-import { parseJson, textOfAnswer } from '../apps/call-outside.ts';
+import { parseJson, readResponseText } from '../apps/call-outside.ts';
 import { ApiProblem } from '../http/api-problem.ts';
 import type { AssistantSettings } from './assistant-settings.ts';
-import { type AssistantQuestion, messagesOf } from './messages.ts';
+import { type AssistantQuestion, buildMessages } from './messages.ts';
 
 const TIMEOUT_MS = 120_000;
 const LONGEST_REASON = 300;
@@ -16,9 +16,9 @@ const LONGEST_ANSWER = 200_000;
  * @throws ApiProblem 502 or 503 with what a person can do
  */
 export async function askModel(egress: EgressRpc, settings: AssistantSettings, question: AssistantQuestion): Promise<string> {
-  const answer = await egress.send(callOf(settings, question, { stream: false }));
+  const answer = await egress.send(buildCall(settings, question, { stream: false }));
   if (!answer.ok) throw unreachable(answer.message);
-  const text = textOfAnswer(answer);
+  const text = readResponseText(answer);
   if (answer.status !== 200) throw refused(answer.status, text, settings);
   const content = (parseJson(text) as ChatCompletion | null)?.choices?.[0]?.message?.content;
   if (typeof content !== 'string' || content === '') throw odd();
@@ -36,7 +36,7 @@ export async function streamModel(
   settings: AssistantSettings,
   question: AssistantQuestion,
 ): Promise<AsyncGenerator<string, void>> {
-  const answer = await egress.stream(callOf(settings, question, { stream: true }));
+  const answer = await egress.stream(buildCall(settings, question, { stream: true }));
   if (!answer.ok) throw unreachable(answer.message);
   if (answer.status !== 200) throw refused(answer.status, await new Response(answer.body).text().catch(() => ''), settings);
   return readDeltas(answer.body);
@@ -44,7 +44,7 @@ export async function streamModel(
 
 async function* readDeltas(body: ReadableStream<Uint8Array>): AsyncGenerator<string, void> {
   let length = 0;
-  for await (const data of eventsOf(body)) {
+  for await (const data of readEventData(body)) {
     if (data === '[DONE]') return;
     const chunk = parseJson(data) as ChatCompletion | null;
     if (chunk?.error) throw odd();
@@ -59,7 +59,7 @@ async function* readDeltas(body: ReadableStream<Uint8Array>): AsyncGenerator<str
 }
 
 /** The `data` of each server-sent event. */
-async function* eventsOf(body: ReadableStream<Uint8Array>): AsyncGenerator<string, void> {
+async function* readEventData(body: ReadableStream<Uint8Array>): AsyncGenerator<string, void> {
   let rest = '';
   const reader = body.getReader();
   const decoder = new TextDecoder();
@@ -78,7 +78,7 @@ async function* eventsOf(body: ReadableStream<Uint8Array>): AsyncGenerator<strin
   }
 }
 
-function callOf({ baseUrl, apiKey }: AssistantSettings, question: AssistantQuestion, { stream }: { stream: boolean }): OutsideCall {
+function buildCall({ baseUrl, apiKey }: AssistantSettings, question: AssistantQuestion, { stream }: { stream: boolean }): OutsideCall {
   return {
     method: 'POST',
     url: `${baseUrl}/chat/completions`,
@@ -87,7 +87,7 @@ function callOf({ baseUrl, apiKey }: AssistantSettings, question: AssistantQuest
       accept: stream ? 'text/event-stream' : 'application/json',
       ...(apiKey ? { authorization: `Bearer ${apiKey}` } : {}),
     },
-    body: JSON.stringify({ model: question.model, messages: messagesOf(question), ...(stream ? { stream } : {}) }),
+    body: JSON.stringify({ model: question.model, messages: buildMessages(question), ...(stream ? { stream } : {}) }),
     timeoutMs: TIMEOUT_MS,
   };
 }

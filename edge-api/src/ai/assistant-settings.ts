@@ -11,14 +11,14 @@ export interface AssistantSettings {
 }
 
 /** Null unless the assistant is set up with a key, or with a self-hosted server that needs no key. */
-export function assistantSettingsOf({ OPENAI_BASE_URL, OPENAI_API_KEY }: Env): AssistantSettings | null {
+export function getAssistantSettings({ OPENAI_BASE_URL, OPENAI_API_KEY }: Env): AssistantSettings | null {
   if (!OPENAI_BASE_URL && !OPENAI_API_KEY) return null;
   return { baseUrl: (OPENAI_BASE_URL || OPENAI_URL).replace(/\/+$/, ''), apiKey: OPENAI_API_KEY || null };
 }
 
 /** @throws ApiProblem 501 with the name of the setting */
 export function requireAssistant(env: Env): AssistantSettings {
-  const settings = assistantSettingsOf(env);
+  const settings = getAssistantSettings(env);
   if (!settings) throw notConfigured('The script assistant', 'OPENAI_API_KEY');
   return settings;
 }

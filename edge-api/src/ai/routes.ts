@@ -1,4 +1,4 @@
-import { scriptInAnswer } from '@portage/contracts';
+import { findReplyScript } from '@portage/contracts';
 import { aiCalls, assistantQuestionSchema } from '@portage/contracts/calls';
 import { ApiProblem } from '../http/api-problem.ts';
 import type { UserContext } from '../http/context.ts';
@@ -7,9 +7,9 @@ import { parseInput } from '../http/parse-input.ts';
 import { readJson } from '../http/read-body.ts';
 import { limitAttempts } from '../rate-limits/limit-attempts.ts';
 import { rateLimitRules } from '../rate-limits/rules.ts';
-import { errorEventOf, eventStream } from './answer-stream.ts';
+import { eventStream, toErrorEvent } from './answer-stream.ts';
 import { askModel, streamModel } from './ask-model.ts';
-import { type AssistantSettings, assistantSettingsOf, requireAssistant } from './assistant-settings.ts';
+import { type AssistantSettings, getAssistantSettings, requireAssistant } from './assistant-settings.ts';
 import { BASE_PROMPT } from './base-prompt.ts';
 
 const LARGEST_QUESTION_BYTES = 1_000_000;
@@ -20,9 +20,9 @@ export const aiRoutes = [
     async 'POST /api/ai-custom-script/adjust-with-ai'({ body }, context) {
       const settings = await allowQuestion(context);
       const content = await askModel(context.env.EGRESS, settings, body);
-      return { content, scriptReadyToCopy: scriptInAnswer(content) };
+      return { content, scriptReadyToCopy: findReplyScript(content) };
     },
-    'GET /api/ai-custom-script/base-prompt': (_, { env }) => ({ content: BASE_PROMPT, isConfigured: assistantSettingsOf(env) !== null }),
+    'GET /api/ai-custom-script/base-prompt': (_, { env }) => ({ content: BASE_PROMPT, isConfigured: getAssistantSettings(env) !== null }),
   }),
   rawRoute(['POST'], '/api/ai-custom-script/adjust-with-ai/stream', { access: 'user', effect: 'write' }, async (context) => {
     const question = parseInput(assistantQuestionSchema, await readJson(context.request, LARGEST_QUESTION_BYTES));
@@ -35,9 +35,9 @@ export const aiRoutes = [
           content += text;
           yield { name: 'delta', data: { text } };
         }
-        yield { name: 'done', data: { content, scriptReadyToCopy: scriptInAnswer(content) } };
+        yield { name: 'done', data: { content, scriptReadyToCopy: findReplyScript(content) } };
       } catch (error) {
-        yield errorEventOf(error, context.requestId);
+        yield toErrorEvent(error, context.requestId);
       }
     });
   }),

@@ -1,7 +1,7 @@
 import { alertPath, alertWords } from '@portage/contracts';
 import type { AlertSnapshot } from '@portage/database';
 import { countWords } from '@portage/primitives/count-words';
-import { greetingOf, mailOfLines } from '../mail/mail-of-lines.ts';
+import { formatGreeting, mailOfLines } from '../mail/mail-of-lines.ts';
 import type { MailMessage } from '../mail/mail-port.ts';
 import { plainQuote } from '../mail/plain-line.ts';
 import { timeIn } from '../mail/time-in.ts';
@@ -20,10 +20,10 @@ export function alertMail(receiver: Receiver, told: readonly AlertSnapshot[], to
   const [first] = alerts;
   if (!first) throw new Error('A mail without an alert');
   const listLink = `${origin}/run-history/alerts`;
-  const paragraphs = alerts.flatMap((alert) => paragraphsOf(alert, receiver, origin));
+  const paragraphs = alerts.flatMap((alert) => buildParagraphs(alert, receiver, origin));
   const more = total > alerts.length ? [`${countWords(total - alerts.length, 'more is', 'more are')} in the list.`] : [];
   const lines = [
-    greetingOf(receiver.firstName),
+    formatGreeting(receiver.firstName),
     ...(total > 1 ? [`${total.toLocaleString('en')} alerts came up since the last e-mail:`] : []),
     ...paragraphs,
     ...more,
@@ -36,7 +36,7 @@ export function alertMail(receiver: Receiver, told: readonly AlertSnapshot[], to
   return mailOfLines(receiver.email, subject, lines, links);
 }
 
-function paragraphsOf(alert: AlertSnapshot, receiver: Receiver, origin: string): string[] {
+function buildParagraphs(alert: AlertSnapshot, receiver: Receiver, origin: string): string[] {
   const words = alertWords(alert);
   const isOfAnother = alert.ownerUserId !== receiver.userId;
   return [

@@ -4,7 +4,7 @@ import { withoutUndefined } from '@portage/primitives/without-undefined';
 import { forbidden, notFound } from '../http/api-problem.ts';
 import { implement } from '../http/implement.ts';
 import { isAdmin, listScope } from '../http/list-scope.ts';
-import { secretBoxOf } from '../secrets/secret-box-of.ts';
+import { getSecretBox } from '../secrets/secret-box-of.ts';
 import { requireConfirmed } from '../users/require-confirmed.ts';
 import { hideMessages } from './hide-messages.ts';
 import { presentAlert, presentAlertSettings } from './present-alert.ts';
@@ -36,10 +36,10 @@ export const alertRoutes = implement(alertCalls, {
     const url = webhookUrl === undefined || webhookUrl === null ? webhookUrl : await checkedWebhookUrl(webhookUrl, env.EGRESS);
     const needsSecret = typeof url === 'string' && (await settings.find(user.id)).webhookSecret === null;
     const webhookSecret = needsSecret ? newWebhookSecret() : null;
-    const sealed = webhookSecret && (await sealWebhookSecret(secretBoxOf(env), user.id, webhookSecret));
+    const sealed = webhookSecret && (await sealWebhookSecret(getSecretBox(env), user.id, webhookSecret));
     const saved = await settings.save(user.id, {
       ...withoutUndefined(change),
-      ...(mutedUntil === undefined ? {} : { mutedUntil: instantOf(mutedUntil) }),
+      ...(mutedUntil === undefined ? {} : { mutedUntil: parseInstant(mutedUntil) }),
       ...(url === undefined ? {} : { webhookUrl: url }),
       ...(url === null ? { webhookSecret: null } : {}),
       ...(sealed ? { firstWebhookSecret: sealed } : {}),
@@ -48,7 +48,7 @@ export const alertRoutes = implement(alertCalls, {
   },
   'POST /api/alerts/settings/webhook-secret': async (_, { db, user, env }) => {
     const webhookSecret = newWebhookSecret();
-    await alertSettingsRepository(db).save(user.id, { webhookSecret: await sealWebhookSecret(secretBoxOf(env), user.id, webhookSecret) });
+    await alertSettingsRepository(db).save(user.id, { webhookSecret: await sealWebhookSecret(getSecretBox(env), user.id, webhookSecret) });
     return { webhookSecret };
   },
   'GET /api/alerts/workflows/{workflowId}': async ({ params }, { db, user }) => {
@@ -57,12 +57,12 @@ export const alertRoutes = implement(alertCalls, {
     return { isEnabled: found.isEnabled, mutedUntil: found.mutedUntil?.toISOString() ?? null };
   },
   'PUT /api/alerts/workflows/{workflowId}': async ({ params, body }, { db, user }) => {
-    const change = { isEnabled: body.isEnabled, mutedUntil: instantOf(body.mutedUntil) };
+    const change = { isEnabled: body.isEnabled, mutedUntil: parseInstant(body.mutedUntil) };
     if (!(await alertSettingsRepository(db).saveOfWorkflow(user.id, params.workflowId, change))) throw notFound('This workflow');
     return { isEnabled: change.isEnabled, mutedUntil: change.mutedUntil?.toISOString() ?? null };
   },
 });
 
-function instantOf(text: string | null): Date | null {
+function parseInstant(text: string | null): Date | null {
   return text === null ? null : new Date(text);
 }

@@ -1,5 +1,5 @@
 import { verifySignature } from '@portage/connectors';
-import type { EgressRpc, OutsideAnswer, OutsideCall } from '@portage/contracts';
+import type { EgressRpc, OutsideCall, OutsideResult } from '@portage/contracts';
 import { alertHour, recordAlerts, schema } from '@portage/database';
 import { MINUTE_MS } from '@portage/primitives/durations';
 import { eq } from 'drizzle-orm';
@@ -13,8 +13,8 @@ const after = (minutes: number) => new Date(NOON.getTime() + minutes * MINUTE_MS
 /** The gate, with a receiver behind it that responds as given. */
 function receiverAt(url: string) {
   const calls: OutsideCall[] = [];
-  const next: OutsideAnswer[] = [];
-  const taken: OutsideAnswer = { ok: true, status: 204, headers: {}, url, body: new Uint8Array() };
+  const next: OutsideResult[] = [];
+  const taken: OutsideResult = { ok: true, status: 204, headers: {}, url, body: new Uint8Array() };
   const egress = {
     async send(call: OutsideCall) {
       if (call.url !== url) return taken;
@@ -49,7 +49,7 @@ async function fail({ row }: Person, minutes: number, workflowId = crypto.random
   await recordAlerts(database(), [event], 'counts');
 }
 
-const errorOf = async ({ token }: Person) => (await api('GET /api/alerts/settings', { token })).body.settings.webhookError;
+const readWebhookError = async ({ token }: Person) => (await api('GET /api/alerts/settings', { token })).body.settings.webhookError;
 
 test('a message is signed by Standard Webhooks and says what happened, what it means and where to look', async () => {
   const { person, secret, receiver } = await withWebhook();
@@ -75,11 +75,11 @@ test('HOSTILE 57: a receiver that refuses gets the same message again and its pe
   receiver.next.push({ ok: true, status: 500, headers: {}, url: '', body: new Uint8Array() });
   await fail(person, 0);
   await receiver.tick(0);
-  expect(await errorOf(person)).toBe('This address is private.');
+  expect(await readWebhookError(person)).toBe('This address is private.');
   await receiver.tick(2);
-  expect(await errorOf(person)).toBe('The webhook answered 500.');
+  expect(await readWebhookError(person)).toBe('The webhook answered 500.');
   for (const minutes of [10, 20]) await receiver.tick(minutes);
-  expect(await errorOf(person)).toBeNull();
+  expect(await readWebhookError(person)).toBeNull();
   expect(receiver.calls).toHaveLength(3);
   expect(new Set(receiver.calls.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
   expect(new Set(receiver.calls.map(({ body }) => body)).size).toBe(1);

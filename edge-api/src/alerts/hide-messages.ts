@@ -1,13 +1,13 @@
 import { type AlertRecord, workflowInstanceRepository } from '@portage/database';
 import { HIDDEN_STEP_FAILED } from '@portage/workflow';
-import { hidingWorkflowsOf, withoutHiddenToday } from '../hidden-steps/hidden-today.ts';
+import { findHidingWorkflows, withoutHiddenToday } from '../hidden-steps/hidden-today.ts';
 import type { UserContext } from '../http/context.ts';
 import { presentInstance } from '../workflow-instances/present-instance.ts';
 
 /** Alerts in a person's list, without messages of steps that were hidden from the person after they failed. */
 export async function hideMessages(alerts: readonly AlertRecord[], context: UserContext): Promise<AlertRecord[]> {
   const ofRuns = alerts.filter(({ message, runId, ownerUserId }) => message !== null && runId !== null && ownerUserId === context.user.id);
-  const hiding = await hidingWorkflowsOf(
+  const hiding = await findHidingWorkflows(
     ofRuns.map(({ workflowId }) => workflowId ?? ''),
     context,
   );

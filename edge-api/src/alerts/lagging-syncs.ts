@@ -20,7 +20,7 @@ export async function recordLaggingSyncs(env: Env, db: HttpDatabase, now: Date):
     name: flowNameIn(flow, titlesOf),
     workflowId: flow.workflowId,
     flowId: flow.flowId,
-    message: messageOf(flow),
+    message: describeLag(flow),
     at: now,
   }));
   await recordAlerts(db, events, 'is-the-same');
@@ -35,7 +35,7 @@ function hasMissedSyncs({ steps, behindSince }: FlowBehind, now: Date): boolean 
   return missed !== undefined && missed < now.getTime();
 }
 
-function messageOf({ syncedAt, error, timeZone }: FlowBehind): string {
+function describeLag({ syncedAt, error, timeZone }: FlowBehind): string {
   const last = syncedAt ? `The last complete sync ended at ${timeIn(syncedAt, timeZone ?? 'UTC')}.` : 'It never completed.';
   return error === null ? last : `${last} The last attempt ended early: ${error}`;
 }

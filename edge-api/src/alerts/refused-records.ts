@@ -18,13 +18,13 @@ export async function recordRefusedRecords(env: Env, db: HttpDatabase, now: Date
     name: flowNameIn(flow, titlesOf),
     workflowId: flow.workflowId,
     flowId: flow.flowId,
-    message: messageOf(flow),
+    message: describeErrors(flow),
     at: now,
   }));
   await recordAlerts(db, events, 'is-the-same');
 }
 
-function messageOf({ errorCount, itemCount, firstError }: FlowWithErrors): string {
+function describeErrors({ errorCount, itemCount, firstError }: FlowWithErrors): string {
   const of = `${errorCount.toLocaleString('en')} of ${countWords(itemCount, 'record')} ${errorCount === 1 ? 'is' : 'are'}`;
   return `${of} in Error.${firstError === null ? '' : ` One of them: ${firstError}`}`;
 }

@@ -1,4 +1,4 @@
-import { causeOf, log } from '@portage/contracts/log';
+import { formatErrorCauses, log } from '@portage/contracts/log';
 import {
   type AlertChannel,
   type AlertReceiver,
@@ -17,7 +17,7 @@ import {
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@portage/primitives/durations';
 import type { Env } from '../env.ts';
 import { canSendMail, mailSender } from '../mail/mail-port.ts';
-import { secretBoxOf } from '../secrets/secret-box-of.ts';
+import { getSecretBox } from '../secrets/secret-box-of.ts';
 import { alertMail } from './alert-mail.ts';
 import { postAlertWebhook } from './alert-webhook.ts';
 import { openWebhookSecret } from './webhook-target.ts';
@@ -51,10 +51,10 @@ export async function sendAlerts(env: Env, db: HttpDatabase, now: () => Date = (
 }
 
 async function attempt(env: Env, db: HttpDatabase, message: OutgoingMessage, now: () => Date): Promise<void> {
-  await noteAttempt(db, message, await outcomeOf(env, db, message, now));
+  await noteAttempt(db, message, await attemptDelivery(env, db, message, now));
 }
 
-async function outcomeOf(env: Env, db: HttpDatabase, message: OutgoingMessage, now: () => Date): Promise<AttemptOutcome> {
+async function attemptDelivery(env: Env, db: HttpDatabase, message: OutgoingMessage, now: () => Date): Promise<AttemptOutcome> {
   try {
     const receiver = await findAlertReceiver(message.userId, db);
     if (!receiver || !wants(receiver, message.channel)) return { droppedAt: now(), error: 'The person no longer wants it.' };
@@ -62,7 +62,11 @@ async function outcomeOf(env: Env, db: HttpDatabase, message: OutgoingMessage, n
     return { sentAt: now() };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    log('warn', 'A message with alerts was not taken', { messageId: message.id, channel: message.channel, cause: causeOf(error) });
+    log('warn', 'A message with alerts was not taken', {
+      messageId: message.id,
+      channel: message.channel,
+      cause: formatErrorCauses(error),
+    });
     const again = new Date(now().getTime() + Math.min(HOUR_MS, FIRST_PAUSE_MS * 2 ** message.attempts));
     const isTooLate = again.getTime() - message.createdAt.getTime() > TRIED_FOR_MS;
     return isTooLate ? { droppedAt: now(), error: reason } : { again, error: reason };
@@ -82,6 +86,6 @@ async function deliver(env: Env, message: OutgoingMessage, receiver: AlertReceiv
   }
   const { webhookUrl, webhookSecret } = receiver;
   if (webhookUrl === null || webhookSecret === null) throw new Error('The webhook has no address');
-  const secret = await openWebhookSecret(secretBoxOf(env), userId, webhookSecret);
+  const secret = await openWebhookSecret(getSecretBox(env), userId, webhookSecret);
   await postAlertWebhook(env.EGRESS, { url: webhookUrl, secret }, message, origin, now);
 }

@@ -27,19 +27,19 @@ export function newWebhookSecret(): string {
 }
 
 export function sealWebhookSecret(box: SecretBox, userId: string, secret: string): Promise<string> {
-  return box.seal(placeOf(userId), secret);
+  return box.seal(buildSealContext(userId), secret);
 }
 
 export function openWebhookSecret(box: SecretBox, userId: string, sealed: string): Promise<string> {
-  return box.open(placeOf(userId), sealed);
+  return box.open(buildSealContext(userId), sealed);
 }
 
 /** Seals the secret with the current key. */
 export function resealWebhookSecret(box: SecretBox, userId: string, sealed: string): Promise<string> {
-  return box.reseal(placeOf(userId), sealed);
+  return box.reseal(buildSealContext(userId), sealed);
 }
 
-function placeOf(userId: string): string {
+function buildSealContext(userId: string): string {
   return `alert-webhook:${userId}`;
 }
 

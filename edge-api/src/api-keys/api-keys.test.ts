@@ -2,7 +2,7 @@ import { MAX_API_KEYS } from '@portage/contracts';
 import { schema } from '@portage/database';
 import { desc, eq } from 'drizzle-orm';
 import { expect, test, vi } from 'vitest';
-import { type Answer, api, apiKeyOf, database, fetchWorker, impersonate, type Person, signedInPerson } from '../../test/api.ts';
+import { type ApiResponse, api, createApiKey, database, fetchWorker, impersonate, type Person, signedInPerson } from '../../test/api.ts';
 import type { RequestContext } from '../http/context.ts';
 import { rawRoute } from '../http/implement.ts';
 import { createRouter } from '../http/router.ts';
@@ -16,8 +16,8 @@ const asked = { name: 'Nightly', scopes: ['run', 'read', 'run'], expiresAt: null
 
 const make = ({ token }: Pick<Person, 'token'>, fields: Partial<typeof asked> = {}) =>
   api('POST /api/account/keys', { token, body: { ...asked, ...fields } });
-const signs = ({ status, code }: Answer) => [status, code];
-const auditOf = ({ row }: Person) =>
+const signs = ({ status, code }: ApiResponse) => [status, code];
+const listAuditRows = ({ row }: Person) =>
   database().select().from(schema.auditLog).where(eq(schema.auditLog.actorUserId, row.id)).orderBy(desc(schema.auditLog.id));
 
 test('a key is shown once, acts as its person, and only its hash is stored', async () => {
@@ -32,7 +32,7 @@ test('a key is shown once, acts as its person, and only its hash is stored', asy
   const list = await api('GET /api/account/keys', { token: person.token });
   expect(list.body.keys).toMatchObject([{ id: body.key.id, name: 'Nightly', lastUsedAt: expect.any(String) }]);
   const rows = await database().select().from(schema.apiKeys).where(eq(schema.apiKeys.userId, person.row.id));
-  for (const shown of [list.body, rows, await auditOf(person)]) expect(JSON.stringify(shown)).not.toContain(body.secret.slice(8, 40));
+  for (const shown of [list.body, rows, await listAuditRows(person)]) expect(JSON.stringify(shown)).not.toContain(body.secret.slice(8, 40));
 });
 
 test('HOSTILE 44: guessed, truncated, revoked and expired keys, and keys outside the header, sign nobody in', async () => {
@@ -62,7 +62,7 @@ test('HOSTILE 44: guessed, truncated, revoked and expired keys, and keys outside
 
 test('HOSTILE 44: a deleted person’s keys stop at once, and a former admin’s key has no admin rights', async () => {
   const [admin, person] = [await signedInPerson({ roles: ['ADMIN'] }), await signedInPerson()];
-  const [ofAdmin, ofPerson] = [await apiKeyOf(admin, 'read'), await apiKeyOf(person, 'read')];
+  const [ofAdmin, ofPerson] = [await createApiKey(admin, 'read'), await createApiKey(person, 'read')];
   expect((await api(`DELETE /api/users/${person.row.id}`, { token: admin.token })).status).toBe(200);
   expect((await api(ME, { token: ofPerson })).status).toBe(401);
   expect((await api('GET /api/users', { token: ofAdmin })).status).toBe(200);
@@ -72,11 +72,11 @@ test('HOSTILE 44: a deleted person’s keys stop at once, and a former admin’s
 
 test('metrics are scraped with an admin’s read-only key', async () => {
   const admin = await signedInPerson({ roles: ['ADMIN'] });
-  const token = await apiKeyOf(admin, 'read');
+  const token = await createApiKey(admin, 'read');
   const text = await scrape(token);
   expect(text).toContain('# TYPE portage_runs_open gauge');
-  expect(signs(await api('GET /api/metrics', { token: await apiKeyOf(await signedInPerson(), 'read') }))).toEqual([403, 'forbidden']);
-  expect(signs(await api('GET /api/metrics', { token: await apiKeyOf(admin, 'run', 'manage') }))).toEqual([403, 'api-key-scope']);
+  expect(signs(await api('GET /api/metrics', { token: await createApiKey(await signedInPerson(), 'read') }))).toEqual([403, 'forbidden']);
+  expect(signs(await api('GET /api/metrics', { token: await createApiKey(admin, 'run', 'manage') }))).toEqual([403, 'api-key-scope']);
 });
 
 test('HOSTILE 44: a person has a limited number of keys, none with an end in the past, and others see none of them', async () => {
@@ -101,7 +101,7 @@ test('HOSTILE 44: the audit log has created and revoked keys, and what an admin�
   expect(quiet.status).not.toBe(200);
   expect((await api('POST /api/files/upload-text?fileName=a.txt', { token: body.secret, rawBody: 'a' })).status).toBe(200);
   await api(`DELETE /api/account/keys/${key.id}`, { token: admin.token });
-  expect((await auditOf(admin)).map(({ action, details }) => [action, details.apiKey ?? details.keyId])).toEqual([
+  expect((await listAuditRows(admin)).map(({ action, details }) => [action, details.apiKey ?? details.keyId])).toEqual([
     ['api-key.revoked', key.id],
     ['api-key.call', key],
     ['workflow.created', key],
@@ -111,10 +111,10 @@ test('HOSTILE 44: the audit log has created and revoked keys, and what an admin�
 
 test('a plain person’s program leaves the same audit entries as the person would, with the key’s name', async () => {
   const person = await signedInPerson();
-  const token = await apiKeyOf(person, 'manage', 'read');
+  const token = await createApiKey(person, 'manage', 'read');
   await api('POST /api/workflows', { token, body: { name: 'Made by a program' } });
   await api('POST /api/files/upload-text?fileName=a.txt', { token, rawBody: 'a' });
-  const [latest, first] = await auditOf(person);
+  const [latest, first] = await listAuditRows(person);
   expect([latest?.action, latest?.details.apiKey, first?.action]).toEqual([
     'workflow.created',
     { id: expect.any(String), name: 'For manage,read' },
@@ -130,13 +130,13 @@ test('an admin who acts as a person may see and revoke their keys, but not make 
   expect((await api('GET /api/account/keys', { token })).body.keys).toHaveLength(1);
   expect((await api(`DELETE /api/account/keys/${body.key.id}`, { token })).status).toBe(200);
   expect((await api(ME, { token: body.secret })).status).toBe(401);
-  const [line] = await auditOf(person);
+  const [line] = await listAuditRows(person);
   expect(line).toMatchObject({ action: 'api-key.revoked', impersonatorUserId: admin.row.id });
 });
 
 test('a key counts against the limits of its person', async () => {
   const person = await signedInPerson({ showAIChat: true });
-  const token = await apiKeyOf(person, 'manage');
+  const token = await createApiKey(person, 'manage');
   const rule = rateLimitRules.assistantByUserAndMinute;
   const now = new Date();
   const context = { db: database(), now: () => now } as unknown as RequestContext;
@@ -147,7 +147,7 @@ test('a key counts against the limits of its person', async () => {
 });
 
 test('HOSTILE 44: a key never appears in the log or in an error, even if code puts it there', async () => {
-  const token = await apiKeyOf(await signedInPerson(), 'read', 'manage');
+  const token = await createApiKey(await signedInPerson(), 'read', 'manage');
   const lines: string[] = [];
   const spies = (['log', 'info', 'warn', 'error'] as const).map((level) =>
     vi.spyOn(console, level).mockImplementation((...parts: unknown[]) => void lines.push(parts.join(' '))),

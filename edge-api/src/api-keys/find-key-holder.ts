@@ -1,4 +1,4 @@
-import { causeOf, log } from '@portage/contracts/log';
+import { formatErrorCauses, log } from '@portage/contracts/log';
 import { findApiKeyUser, noteApiKeyUse } from '@portage/database';
 import { DAY_MS } from '@portage/primitives/durations';
 import type { RequestContext, SignedInUser } from '../http/context.ts';
@@ -23,7 +23,11 @@ export async function findKeyHolder(context: RequestContext, keyText: string): P
   const { key, standing, effectiveQuotas } = found;
   context.waitUntil(
     noteApiKeyUse(context.db, key, now).catch((error) => {
-      log('warn', 'The use of an API key was not noted', { requestId: context.requestId, apiKeyId: key.id, cause: causeOf(error) });
+      log('warn', 'The use of an API key was not noted', {
+        requestId: context.requestId,
+        apiKeyId: key.id,
+        cause: formatErrorCauses(error),
+      });
     }),
   );
   const { passwordHash: _, ...user } = found.user;

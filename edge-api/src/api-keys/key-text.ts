@@ -12,16 +12,16 @@ const FORM = new RegExp(`^${API_KEY_PREFIX}([0-9A-Za-z]{${SECRET_DIGITS}})([0-9A
 /** A new key: the prefix, 256 random bits, and a checksum that lets typo checks and secret scanners recognize a key. */
 export function makeApiKeyText(): string {
   const secret = base62(BigInt(`0x${randomBytes(SECRET_BYTES).toString('hex')}`), SECRET_DIGITS);
-  return API_KEY_PREFIX + secret + checksumOf(secret);
+  return API_KEY_PREFIX + secret + computeChecksum(secret);
 }
 
 /** Whether a text has a key's form and checksum, not whether the key exists. */
 export function isWholeApiKey(text: string): boolean {
   const [, secret, checksum] = FORM.exec(text) ?? [];
-  return secret !== undefined && checksumOf(secret) === checksum;
+  return secret !== undefined && computeChecksum(secret) === checksum;
 }
 
-function checksumOf(secret: string): string {
+function computeChecksum(secret: string): string {
   return base62(BigInt(crc32(secret)), CHECKSUM_DIGITS);
 }
 

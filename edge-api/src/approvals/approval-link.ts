@@ -1,7 +1,7 @@
 import { parseRunId } from '@portage/contracts';
 import type { Env } from '../env.ts';
 import { notFound } from '../http/api-problem.ts';
-import { secretBoxOf } from '../secrets/secret-box-of.ts';
+import { getSecretBox } from '../secrets/secret-box-of.ts';
 
 /** A link's content: one approval for one person. */
 export interface ApprovalLink {
@@ -18,8 +18,8 @@ const PLACE = 'approval-link';
  * The address of the page with the two buttons. The token follows the `#`: browsers never send that part to a server, neither with the
  * request nor as a Referer, and no log of addresses has it.
  */
-export async function approvalLinkOf(env: Env, origin: string, { runId, approvalId, person }: ApprovalLink): Promise<string> {
-  const token = await secretBoxOf(env).seal(PLACE, JSON.stringify([runId, approvalId, person]));
+export async function createApprovalLink(env: Env, origin: string, { runId, approvalId, person }: ApprovalLink): Promise<string> {
+  const token = await getSecretBox(env).seal(PLACE, JSON.stringify([runId, approvalId, person]));
   return `${origin}/approval#${token}`;
 }
 
@@ -27,7 +27,7 @@ export async function approvalLinkOf(env: Env, origin: string, { runId, approval
 export async function openApprovalToken(env: Env, token: string): Promise<ApprovalLink> {
   let opened: unknown;
   try {
-    opened = JSON.parse(await secretBoxOf(env).open(PLACE, token.trim()));
+    opened = JSON.parse(await getSecretBox(env).open(PLACE, token.trim()));
   } catch {
     throw linkNotFound();
   }

@@ -1,20 +1,20 @@
-import type { AnswerApprovalResult, Approval } from '@portage/contracts';
+import type { Approval, ApprovalDecisionResult } from '@portage/contracts';
 import { parseRunId } from '@portage/contracts';
 import { approvalCalls } from '@portage/contracts/calls';
-import { causeOf, log } from '@portage/contracts/log';
+import { formatErrorCauses, log } from '@portage/contracts/log';
 import { findUser, listWaitingApprovals } from '@portage/database';
 import { auditChange, recordAudit } from '../audit/record-audit.ts';
 import { isHiddenToday, withoutHiddenToday } from '../hidden-steps/hidden-today.ts';
 import { seesHiddenSteps } from '../hidden-steps/visible-to.ts';
 import { notFound } from '../http/api-problem.ts';
-import { callerPlace } from '../http/caller-address.ts';
+import { toCallerKey } from '../http/caller-address.ts';
 import type { RequestContext, UserContext } from '../http/context.ts';
 import { implement } from '../http/implement.ts';
 import { limitAttempts } from '../rate-limits/limit-attempts.ts';
 import { rateLimitRules } from '../rate-limits/rules.ts';
 import { locateOwnRun } from '../workflow-instances/locate-run.ts';
 import { runShard } from '../workflow-instances/run-shards.ts';
-import { type ApprovalLink, approvalLinkOf, linkNotFound, openApprovalToken } from './approval-link.ts';
+import { type ApprovalLink, createApprovalLink, linkNotFound, openApprovalToken } from './approval-link.ts';
 
 type Decision = 'Approved' | 'Rejected';
 
@@ -49,7 +49,7 @@ export const approvalRoutes = implement(approvalCalls, {
   'POST /api/approvals/{runId}/{approvalId}/answer': async ({ params, body }, context) => {
     await findOwn(params, context);
     const shard = runShard(context.env, locateOwnRun(params.runId, context));
-    const answer = answerOf(body, await answererOf(context));
+    const answer = buildDecision(body, await describeDecider(context));
     const result = await shard.answerApproval(params.runId, params.approvalId, answer);
     if (result.outcome === 'unknown') throw approvalNotFound();
     await auditOwn(context, result);
@@ -58,22 +58,22 @@ export const approvalRoutes = implement(approvalCalls, {
   'POST /api/approvals/{runId}/{approvalId}/links': async ({ params, body }, context) => {
     const { runId, approvalId } = params;
     const approval = await findOwn(params, context);
-    const person = `${oneLine(body.person)} (link from ${await answererOf(context)})`;
-    const link = await approvalLinkOf(context.env, context.publicOrigin, { runId, approvalId, person });
+    const person = `${oneLine(body.person)} (link from ${await describeDecider(context)})`;
+    const link = await createApprovalLink(context.env, context.publicOrigin, { runId, approvalId, person });
     await auditChange(context, 'run.approval-link-made', { runId, workflowId: approval.workflowId, approvalId, person });
     return { link };
   },
   'POST /api/approvals/by-link/look': async ({ body }, context) => {
-    await limitAttempts(context, [{ rule: rateLimitRules.approvalLinkByPlace, parts: [callerPlace(context.ipAddress)] }]);
+    await limitAttempts(context, [{ rule: rateLimitRules.approvalLinkByPlace, parts: [toCallerKey(context.ipAddress)] }]);
     const link = await openApprovalToken(context.env, body.token);
-    const approval = await shardOf(context, link).getApproval(link.runId, link.approvalId);
+    const approval = await getShard(context, link).getApproval(link.runId, link.approvalId);
     if (!approval) throw linkNotFound();
     return { approval: shownToHolder(approval, link) };
   },
   'POST /api/approvals/by-link/answer': async ({ body }, context) => {
-    await limitAttempts(context, [{ rule: rateLimitRules.approvalLinkByPlace, parts: [callerPlace(context.ipAddress)] }]);
+    await limitAttempts(context, [{ rule: rateLimitRules.approvalLinkByPlace, parts: [toCallerKey(context.ipAddress)] }]);
     const link = await openApprovalToken(context.env, body.token);
-    const result = await shardOf(context, link).answerApproval(link.runId, link.approvalId, answerOf(body, link.person));
+    const result = await getShard(context, link).answerApproval(link.runId, link.approvalId, buildDecision(body, link.person));
     if (result.outcome === 'unknown') throw linkNotFound();
     await auditLink(context, result);
     return { isTaken: result.outcome === 'taken', approval: shownToHolder(result.approval, link) };
@@ -83,7 +83,7 @@ export const approvalRoutes = implement(approvalCalls, {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: all but tab and line break
 const CONTROL = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g;
 
-function answerOf({ decision, comment = '' }: { decision: Decision; comment?: string | undefined }, by: string) {
+function buildDecision({ decision, comment = '' }: { decision: Decision; comment?: string | undefined }, by: string) {
   return { decision, by, comment: comment.replaceAll(CONTROL, '').trim().toWellFormed() };
 }
 
@@ -104,13 +104,13 @@ async function findOwn({ runId, approvalId }: { runId: string; approvalId: strin
 }
 
 /** The owner, or the admin who acts for them: the run names whoever pressed the button. */
-async function answererOf({ db, user }: UserContext): Promise<string> {
+async function describeDecider({ db, user }: UserContext): Promise<string> {
   if (user.impersonatorUserId === null) return user.email;
   const admin = await findUser(user.impersonatorUserId, db);
   return `${admin?.email ?? 'an admin'} for ${user.email}`;
 }
 
-function shardOf({ env }: RequestContext, { runId }: ApprovalLink) {
+function getShard({ env }: RequestContext, { runId }: ApprovalLink) {
   return runShard(env, { shardName: parseRunId(runId)?.shardName ?? '' });
 }
 
@@ -118,34 +118,34 @@ function approvalNotFound() {
   return notFound('This request for approval');
 }
 
-function commonOf({ workflowName, isTest, question, decided }: Approval) {
+function pickCommonFields({ workflowName, isTest, question, decided }: Approval) {
   const { subject, message, approveLabel, rejectLabel, askedAt, expiresAt } = question;
   return { workflowName, subject, message, approveLabel, rejectLabel, askedAt, expiresAt, isTest, decided };
 }
 
 function shown(approval: Approval) {
   const { runId, workflowId, step, question } = approval;
-  return { ...commonOf(approval), runId, approvalId: question.approvalId, workflowId, step, recipients: question.recipients };
+  return { ...pickCommonFields(approval), runId, approvalId: question.approvalId, workflowId, step, recipients: question.recipients };
 }
 
 /** The holder of a link sees no ids, and only the address of whoever decided. */
 function shownToHolder(approval: Approval, { person }: ApprovalLink) {
-  return { ...commonOf(approval), recipient: person };
+  return { ...pickCommonFields(approval), recipient: person };
 }
 
-function detailsOf({ runId, workflowId, step, question, decided }: Approval, way: 'link' | 'product') {
+function buildAuditDetails({ runId, workflowId, step, question, decided }: Approval, way: 'link' | 'product') {
   return { runId, workflowId, step, approvalId: question.approvalId, subject: question.subject, way, ...decided };
 }
 
-async function auditOwn(context: UserContext, result: Exclude<AnswerApprovalResult, { outcome: 'unknown' }>): Promise<void> {
-  if (result.outcome === 'taken') await auditChange(context, 'run.approval-answered', detailsOf(result.approval, 'product'));
+async function auditOwn(context: UserContext, result: Exclude<ApprovalDecisionResult, { outcome: 'unknown' }>): Promise<void> {
+  if (result.outcome === 'taken') await auditChange(context, 'run.approval-answered', buildAuditDetails(result.approval, 'product'));
 }
 
 /** The decision counts even if the audit log can't be written. */
-async function auditLink(context: RequestContext, result: Exclude<AnswerApprovalResult, { outcome: 'unknown' }>): Promise<void> {
+async function auditLink(context: RequestContext, result: Exclude<ApprovalDecisionResult, { outcome: 'unknown' }>): Promise<void> {
   if (result.outcome !== 'taken') return;
   const { ownerUserId } = result.approval;
-  const details = detailsOf(result.approval, 'link');
+  const details = buildAuditDetails(result.approval, 'link');
   try {
     await recordAudit(context, {
       action: 'run.approval-answered',
@@ -158,7 +158,7 @@ async function auditLink(context: RequestContext, result: Exclude<AnswerApproval
     log('error', 'The audit log was not written', {
       action: 'run.approval-answered',
       details: JSON.stringify(details),
-      cause: causeOf(error),
+      cause: formatErrorCauses(error),
     });
   }
 }

@@ -8,31 +8,31 @@ import { signedInAdmin } from '../../test/workflows.ts';
 import type { RequestContext } from '../http/context.ts';
 import { limitAttempts } from '../rate-limits/limit-attempts.ts';
 import { rateLimitRules } from '../rate-limits/rules.ts';
-import { secretBoxOf } from '../secrets/secret-box-of.ts';
-import { approvalLinkOf } from './approval-link.ts';
+import { getSecretBox } from '../secrets/secret-box-of.ts';
+import { createApprovalLink } from './approval-link.ts';
 import { approvalMail } from './approval-mail.ts';
 
 const linkTo = (runId: string, person = 'ann@example.test') =>
-  approvalLinkOf(testEnv, 'https://portage.test', { runId, approvalId: APPROVAL_ID, person });
-const tokenOf = (link: string) => link.slice(link.indexOf('#') + 1);
+  createApprovalLink(testEnv, 'https://portage.test', { runId, approvalId: APPROVAL_ID, person });
+const getToken = (link: string) => link.slice(link.indexOf('#') + 1);
 const look = (token: string) => api('POST /api/approvals/by-link/look', { body: { token } });
-const answer = (token: string, more: object = {}) =>
+const decide = (token: string, more: object = {}) =>
   api('POST /api/approvals/by-link/answer', { body: { token, decision: 'Approved', ...more } });
 
 test('HOSTILE 44: a link shows its approval, decides it once, and the decision is in the audit log', async () => {
   const { person, runId } = await askingRun();
   const link = await linkTo(runId);
   expect(new URL(link).search).toBe('');
-  const token = tokenOf(link);
+  const token = getToken(link);
   for (let times = 0; times < 2; times += 1) {
     const seen = await look(token);
     expect(seen.body.approval).toMatchObject({ subject: 'Pay <the> invoice?', recipient: 'ann@example.test', decided: null });
     expect(JSON.stringify(seen.body)).not.toContain(runId);
   }
   const comment = '<img src=x onerror=alert(1)>\u0007';
-  const first = await answer(token, { comment });
+  const first = await decide(token, { comment });
   expect(first.body).toMatchObject({ isTaken: true, approval: { decided: { by: 'ann@example.test', comment: comment.slice(0, -1) } } });
-  const second = await answer(tokenOf(await linkTo(runId, 'bob@example.test')), { decision: 'Rejected' });
+  const second = await decide(getToken(await linkTo(runId, 'bob@example.test')), { decision: 'Rejected' });
   expect(second.body).toMatchObject({ isTaken: false, approval: { decided: { decision: 'Approved', by: 'ann@example.test' } } });
   const lines = await database().select().from(schema.auditLog).where(eq(schema.auditLog.subjectUserId, person.row.id));
   const answered = lines.filter(({ action }) => action === 'run.approval-answered');
@@ -41,8 +41,8 @@ test('HOSTILE 44: a link shows its approval, decides it once, and the decision i
 
 test('HOSTILE 44: a token that is forged, changed or made for something else opens nothing', async () => {
   const { runId } = await askingRun();
-  const token = tokenOf(await linkTo(runId));
-  const box = secretBoxOf(testEnv);
+  const token = getToken(await linkTo(runId));
+  const box = getSecretBox(testEnv);
   const text = JSON.stringify([runId, APPROVAL_ID, 'ann@example.test']);
   const changed = `${token.slice(0, -6)}${token.at(-6) === 'A' ? 'B' : 'A'}${token.slice(-5)}`;
   const unsealed = Buffer.from(text).toString('base64url');
@@ -55,13 +55,13 @@ test('HOSTILE 44: a token that is forged, changed or made for something else ope
     await box.seal('approval-link', '{}'),
   ]) {
     expect((await look(bad)).status).toBe(404);
-    expect((await answer(bad)).status).toBe(404);
+    expect((await decide(bad)).status).toBe(404);
   }
-  const otherQuestion = await approvalLinkOf(testEnv, '', { runId, approvalId: crypto.randomUUID(), person: 'ann@example.test' });
-  expect((await answer(tokenOf(otherQuestion))).status).toBe(404);
-  expect((await answer(token, { comment: 'x'.repeat(2_001) })).status).toBe(400);
-  expect((await answer(token, { decision: 'Expired' })).status).toBe(400);
-  expect((await answer(token, { more: 1 })).status).toBe(400);
+  const otherQuestion = await createApprovalLink(testEnv, '', { runId, approvalId: crypto.randomUUID(), person: 'ann@example.test' });
+  expect((await decide(getToken(otherQuestion))).status).toBe(404);
+  expect((await decide(token, { comment: 'x'.repeat(2_001) })).status).toBe(400);
+  expect((await decide(token, { decision: 'Expired' })).status).toBe(400);
+  expect((await decide(token, { more: 1 })).status).toBe(400);
   expect((await look(token)).body.approval.decided).toBeNull();
 });
 
@@ -74,12 +74,12 @@ test('the owner decides in the product, in their own name', async () => {
     approval: { decided: { decision: 'Rejected', by: person.row.email, comment: 'No.' } },
   });
   expect((await api(`GET ${path}`, { token: person.token })).body.approval.decided.decision).toBe('Rejected');
-  expect((await answer(tokenOf(await linkTo(runId)))).body).toMatchObject({ isTaken: false });
+  expect((await decide(getToken(await linkTo(runId)))).body).toMatchObject({ isTaken: false });
 });
 
 test('HOSTILE 44: opening a link decides nothing, by any method and for any caller', async () => {
   const { runId } = await askingRun();
-  const token = tokenOf(await linkTo(runId));
+  const token = getToken(await linkTo(runId));
   const query = `?token=${encodeURIComponent(token)}&decision=Approved`;
   for (const call of ['by-link/answer', 'by-link/look', `${runId}/${APPROVAL_ID}/answer`]) {
     for (const method of ['GET', 'HEAD', 'PUT']) {
@@ -94,15 +94,15 @@ test('HOSTILE 44: opening a link decides nothing, by any method and for any call
 
 test('HOSTILE 44: of two decisions at once one is accepted, and both callers get the same result', async () => {
   const { runId } = await askingRun();
-  const tokens = [tokenOf(await linkTo(runId)), tokenOf(await linkTo(runId, 'bob@example.test'))];
-  const answers = await Promise.all(tokens.map((token, at) => answer(token, { decision: at === 0 ? 'Approved' : 'Rejected' })));
+  const tokens = [getToken(await linkTo(runId)), getToken(await linkTo(runId, 'bob@example.test'))];
+  const answers = await Promise.all(tokens.map((token, at) => decide(token, { decision: at === 0 ? 'Approved' : 'Rejected' })));
   expect(answers.filter(({ body }) => body.isTaken)).toHaveLength(1);
   expect(answers[0]?.body.approval.decided).toEqual(answers[1]?.body.approval.decided);
 });
 
 test('HOSTILE 25, HOSTILE 44: an address that keeps trying links is limited, and no other address is', async () => {
   const { runId } = await askingRun();
-  const token = tokenOf(await linkTo(runId));
+  const token = getToken(await linkTo(runId));
   const ipAddress = `guesser-${crypto.randomUUID()}`;
   const now = new Date();
   const context = { db: database(), now: () => now } as unknown as RequestContext;
@@ -122,14 +122,14 @@ test('the owner makes a link for a person without an e-mail address; the decisio
   const { body } = await api(call, { token: person.token, body: { person: ' Ann\nfrom the shop ' } });
   const { origin, pathname, search } = new URL(body.link);
   expect([origin, pathname, search]).toEqual(['https://portage.test', '/approval', '']);
-  const answered = await answer(tokenOf(body.link));
+  const answered = await decide(getToken(body.link));
   const by = `Ann from the shop (link from ${person.row.email})`;
   expect(answered.body).toMatchObject({ isTaken: true, approval: { recipient: by, decided: { by } } });
   const lines = await database().select().from(schema.auditLog).where(eq(schema.auditLog.actorUserId, person.row.id));
   expect(lines).toContainEqual(
     expect.objectContaining({ action: 'run.approval-link-made', details: expect.objectContaining({ person: by }) }),
   );
-  expect(JSON.stringify(lines)).not.toContain(tokenOf(body.link));
+  expect(JSON.stringify(lines)).not.toContain(getToken(body.link));
   for (const bad of [{ person: ' ' }, { person: 'x'.repeat(101) }, {}]) {
     expect((await api(call, { token: person.token, body: bad })).status).toBe(400);
   }

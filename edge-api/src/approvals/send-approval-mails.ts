@@ -1,5 +1,5 @@
 import { parseRunId } from '@portage/contracts';
-import { causeOf, log } from '@portage/contracts/log';
+import { formatErrorCauses, log } from '@portage/contracts/log';
 import {
   type ApprovalMailOutcome,
   type ApprovalMailRow,
@@ -13,7 +13,7 @@ import { DAY_MS, MINUTE_MS } from '@portage/primitives/durations';
 import type { Env } from '../env.ts';
 import { canSendMail, mailSender } from '../mail/mail-port.ts';
 import { runShard } from '../workflow-instances/run-shards.ts';
-import { approvalLinkOf } from './approval-link.ts';
+import { createApprovalLink } from './approval-link.ts';
 import { approvalMail } from './approval-mail.ts';
 
 const MAILS_A_ROUND = 20;
@@ -51,12 +51,12 @@ async function attempt(env: Env, db: HttpDatabase, mail: ApprovalMailRow, now: (
     const owner = await findUser(mail.ownerUserId, db);
     // Not even to the account's own address: nobody has proved whose it is.
     if (!owner?.emailConfirmed) return { droppedAt: now(), error: UNCONFIRMED };
-    const link = await approvalLinkOf(env, env.PUBLIC_ORIGIN ?? '', { runId, approvalId, person: email });
+    const link = await createApprovalLink(env, env.PUBLIC_ORIGIN ?? '', { runId, approvalId, person: email });
     await mailSender(env)(approvalMail(mail, owner.email, link), `${approvalId}/${recipient}`);
     return { sentAt: now() };
   } catch (error) {
     const reason = error instanceof Error ? cutText(error.message, 500) : String(error);
-    log('warn', 'An e-mail that asks for approval was not sent', { runId, approvalId, cause: causeOf(error) });
+    log('warn', 'An e-mail that asks for approval was not sent', { runId, approvalId, cause: formatErrorCauses(error) });
     const pauseMs = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(10, mail.attempts));
     const nextAttemptAt = new Date(now().getTime() + pauseMs);
     const isTooLate = nextAttemptAt.getTime() - mail.createdAt.getTime() > TRIED_FOR_MS;

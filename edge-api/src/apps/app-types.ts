@@ -1,6 +1,6 @@
 import { type ConnectorTypeRow, findConnectorType, openFields } from '@portage/database';
 import type { UserContext } from '../http/context.ts';
-import { secretBoxOf } from '../secrets/secret-box-of.ts';
+import { getSecretBox } from '../secrets/secret-box-of.ts';
 import { notConfigured } from './not-configured.ts';
 
 /** A connector type whose app is a registered client at the system. */
@@ -17,7 +17,7 @@ export interface AppType {
 export async function appType({ env, db }: UserContext, app: string, typeId: string, { isSandbox = false } = {}): Promise<AppType> {
   const type = await findConnectorType('everyone', db, typeId);
   if (!type) throw notConfigured(app, `the connector type ${typeId}`);
-  const secrets = await openFields(secretBoxOf(env), 'connector-type', type.id, type.secrets);
+  const secrets = await openFields(getSecretBox(env), 'connector-type', type.id, type.secrets);
   const name = app.toUpperCase().replaceAll(/[^A-Z0-9]+/g, '_');
   const clientId = (isSandbox && type.settings.sandboxClientId) || type.settings.clientId;
   const clientSecret = (isSandbox && secrets.sandboxClientSecret) || secrets.clientSecret;

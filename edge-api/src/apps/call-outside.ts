@@ -1,4 +1,4 @@
-import type { EgressRpc, OutsideAnswer, OutsideCall } from '@portage/contracts';
+import type { EgressRpc, OutsideCall, OutsideResult } from '@portage/contracts';
 import { cutText } from '@portage/primitives/cut-text';
 import { decodeJsonText } from '@portage/primitives/wire';
 import { ApiProblem } from '../http/api-problem.ts';
@@ -16,7 +16,7 @@ const LONGEST_REASON = 300;
 export async function callOutside(egress: EgressRpc, app: string, { headers, ...call }: OutsideCall): Promise<Record<string, unknown>> {
   const answer = await egress.send({ timeoutMs: TIMEOUT_MS, ...call, headers: { accept: 'application/json', ...headers } });
   if (!answer.ok) throw new ApiProblem(502, 'app-unreachable', `${app} could not be reached. ${answer.message}`);
-  const body = parseJson(textOfAnswer(answer));
+  const body = parseJson(readResponseText(answer));
   if (answer.status < 200 || answer.status > 299) {
     const said = reasonIn(body);
     throw new ApiProblem(502, 'app-refused', `${app} answered ${answer.status}${said ? `: ${said}` : ''}.`);
@@ -27,7 +27,7 @@ export async function callOutside(egress: EgressRpc, app: string, { headers, ...
 }
 
 /** Empty if the bytes aren't text. */
-export function textOfAnswer({ body, headers }: Extract<OutsideAnswer, { ok: true }>): string {
+export function readResponseText({ body, headers }: Extract<OutsideResult, { ok: true }>): string {
   const decoded = decodeJsonText(body, headers['content-type']);
   return decoded.ok ? decoded.text : '';
 }

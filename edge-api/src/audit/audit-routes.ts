@@ -7,18 +7,18 @@ const MAX_EXPORTED = 10_000;
 
 export const auditRoutes = implement(auditCalls, {
   'GET /api/audit': async ({ query: { pageIndex, pageSize, ...filter } }, { db }) => {
-    const { auditEntries, totalCount } = await listAuditEntries(db, { ...filterOf(filter), pageIndex, pageSize });
+    const { auditEntries, totalCount } = await listAuditEntries(db, { ...toAuditFilter(filter), pageIndex, pageSize });
     return { auditEntries: auditEntries.map(presentEntry), totalCount };
   },
   'GET /api/audit/export': async ({ query }, { db }) => {
-    const { auditEntries, totalCount } = await listAuditEntries(db, { ...filterOf(query), pageIndex: 0, pageSize: MAX_EXPORTED });
+    const { auditEntries, totalCount } = await listAuditEntries(db, { ...toAuditFilter(query), pageIndex: 0, pageSize: MAX_EXPORTED });
     return { csv: auditCsv(auditEntries), rowCount: auditEntries.length, totalCount };
   },
 });
 
 type FilterQuery = Omit<AuditFilter, 'from' | 'to'> & { from?: string | undefined; to?: string | undefined };
 
-function filterOf({ from, to, ...filter }: FilterQuery): AuditFilter {
+function toAuditFilter({ from, to, ...filter }: FilterQuery): AuditFilter {
   return { ...filter, from: from === undefined ? undefined : new Date(from), to: to === undefined ? undefined : new Date(to) };
 }
 

@@ -1,4 +1,4 @@
-import { causeOf, log } from '@portage/contracts/log';
+import { formatErrorCauses, log } from '@portage/contracts/log';
 import { type AuditEntry, insertAuditEntry } from '@portage/database';
 import type { RequestContext, SignedInUser, UserContext } from '../http/context.ts';
 
@@ -92,7 +92,7 @@ export type AuditAction =
   | 'maintenance.reconciled';
 
 /** The signed-in caller as the audit log names them, with the admin if one acts as them. */
-function actorOf({ user }: UserContext): Pick<AuditEntry, 'actorUserId' | 'impersonatorUserId' | 'subjectUserId'> {
+function getActor({ user }: UserContext): Pick<AuditEntry, 'actorUserId' | 'impersonatorUserId' | 'subjectUserId'> {
   return { actorUserId: user.id, impersonatorUserId: user.impersonatorUserId, subjectUserId: user.id };
 }
 
@@ -107,7 +107,7 @@ export async function auditChange(
   subjectUserId = context.user.id,
 ): Promise<void> {
   try {
-    await recordAudit(context, { action, ...actorOf(context), subjectUserId, details: withKey(details, context.user) });
+    await recordAudit(context, { action, ...getActor(context), subjectUserId, details: withKey(details, context.user) });
   } catch (error) {
     const { requestId, user } = context;
     log('error', 'The audit log was not written', {
@@ -115,7 +115,7 @@ export async function auditChange(
       action,
       userId: user.id,
       details: JSON.stringify(details),
-      cause: causeOf(error),
+      cause: formatErrorCauses(error),
     });
   }
 }

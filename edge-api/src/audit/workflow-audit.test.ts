@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { api, database, impersonate, signedInPerson } from '../../test/api.ts';
 import { signedInAdmin, stepsWith } from '../../test/workflows.ts';
 
-async function entriesOf(userId: string) {
+async function listAuditRows(userId: string) {
   const rows = await database()
     .select()
     .from(schema.auditLog)
@@ -26,7 +26,7 @@ test('the audit log has every change to a workflow and what changed, but nothing
   await api(`POST /api/workflows/${id}/run`, { token });
   await api(`POST /api/workflows/${id}/deactivate`, { token });
   await api(`DELETE /api/workflows/${id}`, { token });
-  const entries = await entriesOf(row.id);
+  const entries = await listAuditRows(row.id);
   expect(entries.map(({ action }) => action)).toEqual([
     'workflow.created',
     'workflow.saved',
@@ -50,7 +50,7 @@ test('changes that didn’t happen aren’t in it', async () => {
   for (const call of [`DELETE /api/workflows/${id}`, `POST /api/workflows/${id}/activate`, `POST /api/workflows/${id}/deactivate`]) {
     expect((await api(call, { token: other.token })).status).toBe(404);
   }
-  expect(await entriesOf(other.row.id)).toEqual([]);
+  expect(await listAuditRows(other.row.id)).toEqual([]);
 });
 
 test('an admin who acts as somebody is named along with them, also for manual runs', async () => {
@@ -58,7 +58,7 @@ test('an admin who acts as somebody is named along with them, also for manual ru
   const token = await impersonate(admin.row.id, person.row.id);
   const { body } = await api('POST /api/workflows/', { token, body: { steps: stepsWith('Manual') } });
   const run = await api(`POST /api/workflows/${body.workflow.id}/test-run`, { token });
-  const entries = await entriesOf(person.row.id);
+  const entries = await listAuditRows(person.row.id);
   expect(entries.map(({ action, impersonatorUserId }) => [action, impersonatorUserId])).toEqual([
     ['workflow.created', admin.row.id],
     ['workflow.run-by-hand', admin.row.id],

@@ -1,18 +1,18 @@
 import { billingCalls } from '@portage/contracts/calls';
-import { causeOf, log } from '@portage/contracts/log';
+import { formatErrorCauses, log } from '@portage/contracts/log';
 import { type BillingMode, findBillingCustomer, findStanding, hasHadSubscription, listLiveSubscriptions } from '@portage/database';
 import { ApiProblem } from '../http/api-problem.ts';
 import type { UserContext } from '../http/context.ts';
 import { implement } from '../http/implement.ts';
 import { limitAttempts } from '../rate-limits/limit-attempts.ts';
 import { rateLimitRules } from '../rate-limits/rules.ts';
-import { billingSettingsOf, customBillingUrl } from './billing-settings.ts';
+import { customBillingUrl, getBillingSettings } from './billing-settings.ts';
 import { buySubscription } from './buy-subscription.ts';
 import { confirmCheckout } from './confirm-checkout.ts';
-import { customerOf } from './customer.ts';
+import { findOrCreateCustomer } from './customer.ts';
 import { activePriceId, isCharged, presentStanding } from './present-standing.ts';
 import { offeredProducts } from './products.ts';
-import { type Billing, billingOf } from './stripe-client.ts';
+import { type Billing, getBilling } from './stripe-client.ts';
 import { withStripe } from './stripe-problem.ts';
 import { deleteSubscriptionGrant, saveSubscriptionGrant, showSubscription } from './subscription-grants.ts';
 import { syncCustomer } from './sync-customer.ts';
@@ -23,8 +23,8 @@ export const billingRoutes = implement(billingCalls, {
 
   'GET /api/billing/stripe/get-active-product': async (_, context) => {
     const { db, env, user, now } = context;
-    const settings = billingSettingsOf(env);
-    const isFresh = settings === null || (await refreshed(context, billingOf(env)));
+    const settings = getBillingSettings(env);
+    const isFresh = settings === null || (await refreshed(context, getBilling(env)));
     const standing = await findStanding(user.id, db, now());
     const live = settings ? await listLiveSubscriptions(user.id, db, settings.mode) : [];
     return {
@@ -38,21 +38,21 @@ export const billingRoutes = implement(billingCalls, {
   },
 
   'GET /api/billing/stripe/get-products': (_, { db, env, user, now }) => {
-    const settings = billingSettingsOf(env);
+    const settings = getBillingSettings(env);
     if (!settings) return { products: [] };
     return withStripe(async () => {
-      const products = await offeredProducts(billingOf(env), now());
+      const products = await offeredProducts(getBilling(env), now());
       const hasTrial = !(await hasHadSubscription(user.id, db, settings.mode));
       return { products: products.map((product) => (hasTrial ? product : { ...product, trialDays: 0 })) };
     });
   },
 
   'POST /api/billing/stripe/create-session': async (_, context) => {
-    const billing = billingOf(context.env);
+    const billing = getBilling(context.env);
     requireOwnPerson(context);
     await limitBilling(context);
     return withStripe(async () => {
-      const { customerId } = await customerOf(context, billing);
+      const { customerId } = await findOrCreateCustomer(context, billing);
       const session = await billing.stripe.billingPortal.sessions.create({
         customer: customerId,
         return_url: `${context.publicOrigin}/billing`,
@@ -99,7 +99,7 @@ async function refreshed(context: UserContext, billing: Billing): Promise<boolea
     return true;
   } catch (error) {
     if (!(error instanceof ApiProblem)) throw error;
-    log('warn', 'A subscription could not be read from Stripe', { requestId, cause: causeOf(error) });
+    log('warn', 'A subscription could not be read from Stripe', { requestId, cause: formatErrorCauses(error) });
     return false;
   }
 }

@@ -10,7 +10,7 @@ export interface BillingSettings {
 }
 
 /** Null: this Portage has no billing. */
-export function billingSettingsOf({ STRIPE_SECRET_KEY, STRIPE_SIMULATOR_URL }: Env): BillingSettings | null {
+export function getBillingSettings({ STRIPE_SECRET_KEY, STRIPE_SIMULATOR_URL }: Env): BillingSettings | null {
   if (!STRIPE_SECRET_KEY) return null;
   if (STRIPE_SIMULATOR_URL) return { secretKey: STRIPE_SECRET_KEY, mode: 'simulated', simulatorUrl: new URL(STRIPE_SIMULATOR_URL) };
   return { secretKey: STRIPE_SECRET_KEY, mode: /^[rs]k_live_/.test(STRIPE_SECRET_KEY) ? 'live' : 'test', simulatorUrl: null };
@@ -18,7 +18,7 @@ export function billingSettingsOf({ STRIPE_SECRET_KEY, STRIPE_SIMULATOR_URL }: E
 
 /** @throws ApiProblem 501 with the name of the setting */
 export function requireBilling(env: Env): BillingSettings {
-  const settings = billingSettingsOf(env);
+  const settings = getBillingSettings(env);
   if (!settings) throw notConfigured('Billing', 'STRIPE_SECRET_KEY');
   return settings;
 }
@@ -31,5 +31,5 @@ export function customBillingUrl({ CUSTOM_BILLING_URL }: Env, billingDetails: Re
 
 /** Spec BILL-09, BILL-10: the opposite of `hideBilling`, if there is a billing page at all. */
 export function showsBilling(env: Env, user: { hideBilling: boolean; billingDetails: Record<string, unknown> | null }): boolean {
-  return !user.hideBilling && (billingSettingsOf(env) !== null || customBillingUrl(env, user.billingDetails) !== null);
+  return !user.hideBilling && (getBillingSettings(env) !== null || customBillingUrl(env, user.billingDetails) !== null);
 }

@@ -2,7 +2,7 @@ import { findStanding, findWorkflowQuotaSettings, saveBillingMode, schema } from
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { api, database, impersonate, signedInPerson, testEnv } from '../../test/api.ts';
-import { bringAll, buy, confirm, customerOf, isValid, look, subscriber, subscriptionOf } from '../../test/billing-people.ts';
+import { bringAll, buy, confirm, findCustomerId, isValid, look, readSubscription, subscriber } from '../../test/billing-people.ts';
 import { advance, atStripe, bring, CARDS, eventCount, eventsSince, inPortal, PRICES, payAt } from '../../test/stripe.ts';
 import { readOverdueSubscriptions } from './keep-billing.ts';
 
@@ -35,7 +35,7 @@ describe('products', () => {
       expect([answer.status, answer.message]).toEqual([400, 'This product is not offered.']);
     }
     expect((await buy(person, '../customers')).status).toBe(400);
-    expect(await customerOf(person)).toBeUndefined();
+    expect(await findCustomerId(person)).toBeUndefined();
   });
 });
 
@@ -128,11 +128,11 @@ describe('checkout', () => {
 
   test('a customer missing from a restored database is found at Stripe, and the person doesn’t pay twice', async () => {
     const person = await subscriber();
-    const customerId = await customerOf(person);
+    const customerId = await findCustomerId(person);
     await database().delete(schema.billingCustomers).where(eq(schema.billingCustomers.userId, person.row.id));
     await database().delete(schema.subscriptions).where(eq(schema.subscriptions.userId, person.row.id));
     expect((await buy(person)).message).toBe('You have this subscription already.');
-    expect([await customerOf(person), await isValid(person)]).toEqual([customerId, true]);
+    expect([await findCustomerId(person), await isValid(person)]).toEqual([customerId, true]);
   });
 
   test('HOSTILE 33: another person’s checkout gets the same response as one that doesn’t exist, and gives nothing', async () => {
@@ -202,7 +202,7 @@ describe('a subscription’s life', () => {
 
   test('a cancelled one counts until the end of its period, and can be resumed until then', async () => {
     const person = await subscriber();
-    const { id } = await subscriptionOf(person);
+    const { id } = await readSubscription(person);
     await inPortal(person.token, { action: 'cancel', subscription: id });
     const cancelled = (await look(person)).subscription;
     expect([cancelled.status, cancelled.endsAt, cancelled.isValid]).toEqual(['active', cancelled.currentPeriodEnd, true]);
@@ -241,7 +241,7 @@ describe('a subscription’s life', () => {
 
   test('deleting a person ends their subscription at Stripe and closes an open checkout', async () => {
     const [admin, person, shopper] = [await signedInPerson({ roles: ['ADMIN'] }), await subscriber(), await signedInPerson()];
-    const { id } = await subscriptionOf(person);
+    const { id } = await readSubscription(person);
     const { body } = await buy(shopper);
     for (const { row } of [person, shopper]) {
       expect((await api(`DELETE /api/users/${row.id}`, { token: admin.token })).body.warnings).toEqual([]);
@@ -262,7 +262,7 @@ describe('what a subscription gives', () => {
     await atStripe(`POST ${(await buy(person, PRICES.business)).body.redirectUrl}`, new URLSearchParams());
     await look(person);
     expect(await quotas()).toEqual({ maxWorkflowInstancesPerDay: null, maxWorkflowInstancesPerMinute: 2 });
-    const { id } = await subscriptionOf(person);
+    const { id } = await readSubscription(person);
     await atStripe(`PATCH subscriptions/${id}`, { status: 'unpaid' });
     await look(person);
     expect(await quotas()).toEqual({ maxWorkflowInstancesPerDay: 5, maxWorkflowInstancesPerMinute: 2 });
@@ -316,7 +316,7 @@ describe('events', () => {
     expect(forged.map(({ status, code }) => [status, code])).toEqual(forged.map(() => [400, 'not-signed']));
     expect(await isValid(person)).toBe(false);
     const tampered = await bring(event.replace('active', 'trialing'), {
-      signature: await signatureOf(event),
+      signature: await signPayload(event),
     });
     expect(tampered.status).toBe(400);
   });
@@ -326,7 +326,7 @@ describe('events', () => {
     const since = await eventCount();
     await payAt((await buy(person)).body.redirectUrl);
     await look(person);
-    const { id } = await subscriptionOf(person);
+    const { id } = await readSubscription(person);
     await inPortal(person.token, { action: 'cancel', subscription: id });
     await inPortal(person.token, { action: 'keep', subscription: id });
     await inPortal(person.token, { action: 'change', subscription: id, price: PRICES.team });
@@ -370,7 +370,7 @@ describe('events', () => {
     const [event = ''] = (await eventsSince(since)).filter((one) => one.includes('customer.subscription.created'));
     const away = await api('POST /api/billing/stripe/webhook', {
       rawBody: event,
-      headers: { 'stripe-signature': await signatureOf(event) },
+      headers: { 'stripe-signature': await signPayload(event) },
       env: { STRIPE_SIMULATOR_URL: 'http://stripe.is-away.example' },
     });
     expect([away.status, away.code]).toEqual([502, 'payment-provider-away']);
@@ -381,7 +381,7 @@ describe('events', () => {
 
   test('a reading that another one overtook is repeated: nothing goes backwards in time', async () => {
     const person = await subscriber();
-    const { id } = await subscriptionOf(person);
+    const { id } = await readSubscription(person);
     const changes = [PRICES.team, PRICES.business, PRICES.starter, PRICES.team, PRICES.business];
     await Promise.all(changes.flatMap((price) => [atStripe(`PATCH subscriptions/${id}`, { price }), look(person), look(person)]));
     await look(person);
@@ -445,7 +445,7 @@ describe('without Stripe', () => {
   });
 });
 
-async function signatureOf(payload: string): Promise<string> {
+async function signPayload(payload: string): Promise<string> {
   const { default: Stripe } = await import('stripe');
   return Stripe.webhooks.generateTestHeaderStringAsync({
     payload,

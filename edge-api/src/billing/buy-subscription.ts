@@ -2,12 +2,12 @@ import { type BillingCustomer, findBillingCustomer, findStanding, listLiveSubscr
 import type Stripe from 'stripe';
 import { conflict, invalid } from '../http/api-problem.ts';
 import type { UserContext } from '../http/context.ts';
-import { customerOf } from './customer.ts';
+import { findOrCreateCustomer } from './customer.ts';
 import { endSubscriptions } from './end-subscriptions.ts';
 import { findCheckout } from './find-checkout.ts';
 import { isCharged } from './present-standing.ts';
 import { findOffered, type OfferedProduct } from './products.ts';
-import { type Billing, billingOf } from './stripe-client.ts';
+import { type Billing, getBilling } from './stripe-client.ts';
 import { withStripe } from './stripe-problem.ts';
 import { syncCustomer } from './sync-customer.ts';
 import { canHaveTrial } from './trial.ts';
@@ -27,11 +27,11 @@ const MOST_TRIES = 4;
  * @throws ApiProblem 400 for a price that isn't offered, 409 for the one the person has, 501, 502, 503
  */
 export function buySubscription(context: UserContext, priceId: string): Promise<OpenedSession> {
-  const billing = billingOf(context.env);
+  const billing = getBilling(context.env);
   return withStripe(async () => {
     const product = await findOffered(billing, priceId, context.now());
     if (!product) throw invalid('This product is not offered.', 'priceId');
-    const customer = await customerOf(context, billing);
+    const customer = await findOrCreateCustomer(context, billing);
     const live = await readLive(context, billing, customer);
     const charged = live.filter(({ status }) => isCharged(status));
     if (charged[0]) {

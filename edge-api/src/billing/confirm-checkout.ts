@@ -1,7 +1,7 @@
 import { findBillingCustomer, findStanding } from '@portage/database';
 import type { UserContext } from '../http/context.ts';
 import { findCheckout } from './find-checkout.ts';
-import { billingOf } from './stripe-client.ts';
+import { getBilling } from './stripe-client.ts';
 import { withStripe } from './stripe-problem.ts';
 import { syncCustomer } from './sync-customer.ts';
 
@@ -19,7 +19,7 @@ const NOT_FOUND = 'This checkout was not found.';
  * @throws ApiProblem 501, 502, 503
  */
 export function confirmCheckout({ db, env, user, now }: UserContext, sessionId: string): Promise<CheckoutResult> {
-  const billing = billingOf(env);
+  const billing = getBilling(env);
   return withStripe(async () => {
     const customer = await findBillingCustomer(user.id, db, billing.mode);
     const session = customer && (await findCheckout(billing.stripe, sessionId));

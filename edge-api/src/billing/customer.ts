@@ -4,7 +4,7 @@ import type { Billing } from './stripe-client.ts';
 import { isUnknownToStripe } from './stripe-problem.ts';
 
 /** The caller's Stripe customer, created when first needed. Two calls at once create one customer: the idempotency key is the person's. */
-export async function customerOf(context: UserContext, billing: Billing): Promise<BillingCustomer> {
+export async function findOrCreateCustomer(context: UserContext, billing: Billing): Promise<BillingCustomer> {
   const { db, user, now } = context;
   const known = await findBillingCustomer(user.id, db, billing.mode);
   if (known) {

@@ -1,9 +1,9 @@
 import { findBillingCustomer } from '@portage/database';
 import type { UserContext } from '../http/context.ts';
-import { billingSettingsOf } from './billing-settings.ts';
+import { getBillingSettings } from './billing-settings.ts';
 import { endAllSubscriptions } from './end-subscriptions.ts';
 import { findCheckout } from './find-checkout.ts';
-import { billingOf } from './stripe-client.ts';
+import { getBilling } from './stripe-client.ts';
 import { syncCustomer } from './sync-customer.ts';
 
 /**
@@ -12,10 +12,10 @@ import { syncCustomer } from './sync-customer.ts';
  * @throws if Stripe can't be asked
  */
 export async function endBilling({ db, env, now }: UserContext, userId: string): Promise<void> {
-  const settings = billingSettingsOf(env);
+  const settings = getBillingSettings(env);
   const customer = settings && (await findBillingCustomer(userId, db, settings.mode));
   if (!customer) return;
-  const billing = billingOf(env);
+  const billing = getBilling(env);
   const { stripe } = billing;
   if (customer.checkoutSessionId) {
     const open = await findCheckout(stripe, customer.checkoutSessionId);

@@ -1,9 +1,9 @@
-import { causeOf, log } from '@portage/contracts/log';
+import { formatErrorCauses, log } from '@portage/contracts/log';
 import { connectHttp, listOverdueCustomers, saveBillingMode } from '@portage/database';
 import type { Env } from '../env.ts';
-import { billingSettingsOf } from './billing-settings.ts';
+import { getBillingSettings } from './billing-settings.ts';
 import { endAllSubscriptions } from './end-subscriptions.ts';
-import { billingOf } from './stripe-client.ts';
+import { getBilling } from './stripe-client.ts';
 import { syncCustomer } from './sync-customer.ts';
 
 const MOST_CUSTOMERS = 100;
@@ -32,29 +32,29 @@ export function ensureBillingMode(env: Env, request: Request, waitUntil: (work: 
  * mode stop counting with the first call under a live key. Without a key the stored mode stays: the key may be missing by mistake.
  */
 async function noteBillingMode(env: Env): Promise<void> {
-  const settings = billingSettingsOf(env);
+  const settings = getBillingSettings(env);
   if (!settings || notedKey === settings.secretKey) return;
   try {
     await saveBillingMode(connectHttp(env), settings.mode, new Date());
     notedKey = settings.secretKey;
   } catch (error) {
     notingKey = null;
-    log('error', 'The mode of billing could not be noted', { cause: causeOf(error) });
+    log('error', 'The mode of billing could not be noted', { cause: formatErrorCauses(error) });
   }
 }
 
 /** Reads subscriptions whose paid period ended without an event, and ends deleted people's subscriptions that Stripe still has. */
 export async function readOverdueSubscriptions(env: Env, now: Date): Promise<void> {
-  const settings = billingSettingsOf(env);
+  const settings = getBillingSettings(env);
   if (!settings) return;
   await noteBillingMode(env);
-  const [db, billing] = [connectHttp(env), billingOf(env)];
+  const [db, billing] = [connectHttp(env), getBilling(env)];
   for (const { customer, isDeleted } of await listOverdueCustomers(db, settings.mode, now, MOST_CUSTOMERS)) {
     try {
       await syncCustomer(billing, db, customer, now);
       if (isDeleted) await endAllSubscriptions(billing.stripe, customer.userId, db, billing.mode);
     } catch (error) {
-      log('warn', 'A subscription could not be read from Stripe', { customerId: customer.customerId, cause: causeOf(error) });
+      log('warn', 'A subscription could not be read from Stripe', { customerId: customer.customerId, cause: formatErrorCauses(error) });
     }
   }
 }

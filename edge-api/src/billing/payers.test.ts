@@ -7,13 +7,13 @@ import {
   bringAll,
   buy,
   confirm,
-  customerOf,
-  invoicesOf,
+  findCustomerId,
   isValid,
+  listInvoices,
   look,
+  readSubscription,
   statusAtStripe,
   subscriber,
-  subscriptionOf,
 } from '../../test/billing-people.ts';
 import { advance, atStripe, bring, eventCount, eventsSince, PRICES, payAt } from '../../test/stripe.ts';
 import { readOverdueSubscriptions } from './keep-billing.ts';
@@ -86,7 +86,7 @@ test('after days without Portage, longer than Stripe repeats events, the sweep r
   await advance(36);
   const back = new Date(end + 4 * DAY_MS);
   await readOverdueSubscriptions(testEnv, back);
-  expect((await subscriptionOf(person)).status).toBe('active');
+  expect((await readSubscription(person)).status).toBe('active');
   expect(Date.parse((await look(person)).subscription.currentPeriodEnd)).toBeGreaterThan(back.getTime());
 });
 
@@ -106,9 +106,9 @@ test('a Stripe promotion code lowers the first payment; one for the whole price 
   expect((await payAt(first.redirectUrl, undefined, { code: 'NO-SUCH-CODE' })).text).toContain('This code is invalid.');
   expect((await payAt(first.redirectUrl, undefined, { code: 'welcome20' })).status).toBe(303);
   await look(saver);
-  const { id } = await subscriptionOf(saver);
+  const { id } = await readSubscription(saver);
   await advance(31);
-  expect((await invoicesOf(id)).map(({ amount_due }) => amount_due)).toEqual([2_900, 2_320]);
+  expect((await listInvoices(id)).map(({ amount_due }) => amount_due)).toEqual([2_900, 2_320]);
   const second = (await buy(friend, PRICES.team)).body;
   await payAt(second.redirectUrl, undefined, { code: 'FRIENDS' });
   expect((await confirm(friend, second.sessionId)).body).toEqual({ isSuccess: true, errorMessage: null });
@@ -134,7 +134,7 @@ test('a payment method whose money comes later counts from when Stripe says so',
 
 test('a person deleted while Stripe is down isn’t charged again: the next sweep ends the subscription', async () => {
   const [admin, person] = [await signedInPerson({ roles: ['ADMIN'] }), await subscriber()];
-  const { id } = await subscriptionOf(person);
+  const { id } = await readSubscription(person);
   const away = { STRIPE_SIMULATOR_URL: 'http://stripe.is-away.example' };
   const { warnings } = (await api(`DELETE /api/users/${person.row.id}`, { token: admin.token, env: away })).body;
   expect(warnings).toMatchObject([{ code: 'still-charged' }]);
@@ -148,5 +148,5 @@ test('two Portage processes that read at once while the person pays and cancels 
   const { body } = await buy(person);
   await Promise.all([payAt(body.redirectUrl), look(person), look(person), confirm(person, body.sessionId)]);
   await look(person);
-  expect([await isValid(person), typeof (await customerOf(person))]).toEqual([true, 'string']);
+  expect([await isValid(person), typeof (await findCustomerId(person))]).toEqual([true, 'string']);
 });

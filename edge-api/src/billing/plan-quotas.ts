@@ -12,7 +12,7 @@ const QUOTA_NAMES = {
  * The quotas that a product's metadata names: `maxRunsPerDay: 500`. `unlimited` lifts an account's limit. Anything else sets
  * nothing, since a typo must neither stop a subscriber's runs nor lift their limits.
  */
-export function planQuotasOf(metadata: Readonly<Record<string, string>>): WorkflowQuotaSettings {
+export function parsePlanQuotas(metadata: Readonly<Record<string, string>>): WorkflowQuotaSettings {
   const quotas: WorkflowQuotaSettings = {};
   for (const [name, quota] of Object.entries(QUOTA_NAMES)) {
     const text = metadata[name]?.trim();

@@ -13,7 +13,7 @@ export function presentStanding({ subscription, grant }: SubscriptionStanding): 
       isValid: subscription.isValid,
       currentPeriodEnd: iso(subscription.currentPeriodEnd),
       endsAt: subscription.endsAt && iso(subscription.endsAt),
-      graceEndsAt: graceEndOf(subscription),
+      graceEndsAt: computeGraceEnd(subscription),
     },
     grant: grant && { ...grant, endsAt: iso(grant.endsAt) },
   };
@@ -31,7 +31,7 @@ export function activePriceId({ subscription, grant }: SubscriptionStanding): st
 }
 
 /** Spec AUTH-51 `billingDetails`: facts any page may need, such as the notice of a failed payment. */
-export function billingDetailsOf(standing: SubscriptionStanding): Record<string, unknown> | null {
+export function presentBillingDetails(standing: SubscriptionStanding): Record<string, unknown> | null {
   const { subscription, grant } = presentStanding(standing);
   if (!subscription && !grant) return null;
   return {
@@ -45,7 +45,7 @@ export function billingDetailsOf(standing: SubscriptionStanding): Record<string,
 }
 
 /** The plan as the user list shows it. */
-export function planOf(standing: SubscriptionStanding) {
+export function presentPlan(standing: SubscriptionStanding) {
   const { subscription, grant } = presentStanding(standing);
   if (grant) return { name: grant.productName, status: 'granted', isValid: true, isGranted: true, endsAt: grant.endsAt };
   if (!subscription) return null;
@@ -57,7 +57,7 @@ export function hasValidStanding({ subscription, grant }: SubscriptionStanding):
   return subscription?.isValid === true || grant !== null;
 }
 
-function graceEndOf({ status, pastDueSince }: NonNullable<SubscriptionStanding['subscription']>): string | null {
+function computeGraceEnd({ status, pastDueSince }: NonNullable<SubscriptionStanding['subscription']>): string | null {
   if (status !== 'past_due' || pastDueSince === null) return null;
   return new Date(Date.parse(pastDueSince) + PAST_DUE_GRACE_DAYS * DAY_MS).toISOString();
 }

@@ -2,9 +2,9 @@ import type { WorkflowQuotaSettings } from '@portage/database';
 import { MINUTE_MS } from '@portage/primitives/durations';
 import type Stripe from 'stripe';
 import { formatPrice } from './format-price.ts';
-import { planQuotasOf } from './plan-quotas.ts';
+import { parsePlanQuotas } from './plan-quotas.ts';
 import type { Billing } from './stripe-client.ts';
-import { trialDaysOf } from './trial.ts';
+import { parseTrialDays } from './trial.ts';
 
 /** A price that can be bought (spec BILL-03), with what its product gives. */
 export interface OfferedProduct {
@@ -57,14 +57,14 @@ async function readProducts(stripe: Stripe): Promise<OfferedProduct[]> {
     .autoPagingToArray({ limit: MOST_PRICES });
   return prices
     .flatMap((price) => {
-      const product = offeredOf(price);
+      const product = toOfferedProduct(price);
       return product ? [{ product, currency: price.currency, amount: price.unit_amount ?? 0 }] : [];
     })
     .sort((a, b) => a.currency.localeCompare(b.currency) || a.amount - b.amount || a.product.name.localeCompare(b.product.name))
     .map(({ product }) => product);
 }
 
-function offeredOf({ id, product, recurring, unit_amount, currency, active }: Stripe.Price): OfferedProduct | null {
+function toOfferedProduct({ id, product, recurring, unit_amount, currency, active }: Stripe.Price): OfferedProduct | null {
   if (!active || typeof product === 'string' || product.deleted || !product.active || product.metadata.portage === 'hidden') return null;
   const isMonthly = recurring?.interval === 'month' && recurring.interval_count === 1 && recurring.usage_type === 'licensed';
   if (!isMonthly || unit_amount === null) return null;
@@ -74,7 +74,7 @@ function offeredOf({ id, product, recurring, unit_amount, currency, active }: St
     name: product.name,
     description: product.description ?? '',
     formattedPrice: formatPrice(unit_amount, currency),
-    trialDays: trialDaysOf(product.metadata),
-    quotas: planQuotasOf(product.metadata),
+    trialDays: parseTrialDays(product.metadata),
+    quotas: parsePlanQuotas(product.metadata),
   };
 }

@@ -12,7 +12,7 @@ export interface Billing extends BillingSettings {
 }
 
 /** @throws ApiProblem 501 if this Portage has no billing */
-export function billingOf(env: Env): Billing {
+export function getBilling(env: Env): Billing {
   const settings = requireBilling(env);
   return { ...settings, stripe: stripeClient(env, settings) };
 }

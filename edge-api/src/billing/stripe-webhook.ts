@@ -1,15 +1,15 @@
-import { causeOf, log } from '@portage/contracts/log';
+import { formatErrorCauses, log } from '@portage/contracts/log';
 import { findCustomerOwner, insertBillingEvent, isEventTaken, renameProduct } from '@portage/database';
 import Stripe from 'stripe';
 import { notConfigured } from '../apps/not-configured.ts';
-import { jsonAnswer } from '../http/answers.ts';
+import { createJsonResponse } from '../http/answers.ts';
 import { ApiProblem } from '../http/api-problem.ts';
 import type { RequestContext } from '../http/context.ts';
 import { rawRoute } from '../http/implement.ts';
 import { readBytes } from '../http/read-body.ts';
 import { endAllSubscriptions } from './end-subscriptions.ts';
-import { planQuotasOf } from './plan-quotas.ts';
-import { type Billing, billingOf } from './stripe-client.ts';
+import { parsePlanQuotas } from './plan-quotas.ts';
+import { type Billing, getBilling } from './stripe-client.ts';
 import { withStripe } from './stripe-problem.ts';
 import { syncCustomer } from './sync-customer.ts';
 
@@ -24,9 +24,9 @@ const TOLERANCE_SECONDS = 300;
  */
 export const stripeWebhookRoutes = [
   rawRoute(['POST'], '/api/billing/stripe/webhook', { access: 'public', effect: 'write', query: 'any' }, async (context) => {
-    const billing = billingOf(context.env);
+    const billing = getBilling(context.env);
     const event = await verifiedEvent(context);
-    if (await isEventTaken(context.db, event.id)) return jsonAnswer(context, { received: true });
+    if (await isEventTaken(context.db, event.id)) return createJsonResponse(context, { received: true });
     const isOfThisMode = event.livemode === (billing.mode === 'live');
     const isTaken = isOfThisMode && (await withStripe(() => takeEvent(context, billing, event)));
     await insertBillingEvent(context.db, {
@@ -36,7 +36,7 @@ export const stripeWebhookRoutes = [
       createdAt: new Date(event.created * 1000),
       takenAt: context.now(),
     });
-    return jsonAnswer(context, { received: true });
+    return createJsonResponse(context, { received: true });
   }),
 ];
 
@@ -51,7 +51,7 @@ async function verifiedEvent({ request, env, now, requestId }: RequestContext): 
     return await Stripe.webhooks.constructEventAsync(bytes, signature, secret, TOLERANCE_SECONDS, crypto, now().getTime());
   } catch (error) {
     // The body and the header come from a stranger, so only the kind of fault is logged.
-    log('warn', 'An event was not signed by Stripe', { requestId, cause: causeOf(error).split('\n')[0] ?? '' });
+    log('warn', 'An event was not signed by Stripe', { requestId, cause: formatErrorCauses(error).split('\n')[0] ?? '' });
     throw new ApiProblem(400, 'not-signed', 'The event is not signed by Stripe.');
   }
 }
@@ -63,11 +63,11 @@ async function takeEvent({ db, now }: RequestContext, billing: Billing, event: S
     await renameProduct(db, billing.mode, {
       productId: product.id,
       productName: product.name,
-      quotas: planQuotasOf(product.metadata),
+      quotas: parsePlanQuotas(product.metadata),
     });
     return true;
   }
-  const customerId = customerIdOf(event.data.object);
+  const customerId = findCustomerId(event.data.object);
   const owner = customerId && (await findCustomerOwner(db, customerId, billing.mode));
   if (!owner) return false;
   await syncCustomer(billing, db, owner.customer, now());
@@ -76,7 +76,7 @@ async function takeEvent({ db, now }: RequestContext, billing: Billing, event: S
   return true;
 }
 
-function customerIdOf(object: { object?: string; id?: string; customer?: unknown } | object): string | null {
+function findCustomerId(object: { object?: string; id?: string; customer?: unknown } | object): string | null {
   const { object: kind, id, customer } = object as { object?: unknown; id?: unknown; customer?: unknown };
   if (kind === 'customer') return typeof id === 'string' ? id : null;
   if (typeof customer === 'string') return customer;

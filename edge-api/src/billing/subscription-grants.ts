@@ -4,10 +4,10 @@ import { deleteGrant, findStanding, findUser, saveGrant, type UserRow } from '@p
 import { auditChange } from '../audit/record-audit.ts';
 import { invalid, notFound } from '../http/api-problem.ts';
 import type { UserContext } from '../http/context.ts';
-import { billingSettingsOf } from './billing-settings.ts';
+import { getBillingSettings } from './billing-settings.ts';
 import { presentStanding } from './present-standing.ts';
 import { findOffered, type OfferedProduct, offeredProducts } from './products.ts';
-import { billingOf } from './stripe-client.ts';
+import { getBilling } from './stripe-client.ts';
 import { withStripe } from './stripe-problem.ts';
 
 const LONGEST_YEARS = 10;
@@ -17,10 +17,10 @@ export async function showSubscription(
   userId: string,
 ): Promise<HandlerResult<Calls, 'GET /api/users/{id}/subscription'>> {
   const { db, env, now } = context;
-  const row = await userOf(context, userId);
+  const row = await loadUser(context, userId);
   const standing = presentStanding(await findStanding(row.id, db, now()));
   // A plan can be taken back while Stripe is down.
-  const products = billingSettingsOf(env) ? await offeredProducts(billingOf(env), now()).catch(() => []) : [];
+  const products = getBillingSettings(env) ? await offeredProducts(getBilling(env), now()).catch(() => []) : [];
   return { ...standing, products: [...products] };
 }
 
@@ -31,7 +31,7 @@ export async function saveSubscriptionGrant(
   { priceId, endsAt }: { priceId: string | null; endsAt: string },
 ): Promise<HandlerResult<Calls, 'PUT /api/users/{id}/subscription-grant'>> {
   const { db, user: admin, now } = context;
-  const row = await userOf(context, userId);
+  const row = await loadUser(context, userId);
   const end = new Date(endsAt);
   if (end <= now()) throw invalid('Please choose a date in the future', 'endsAt');
   if (end.getTime() > now().getTime() + LONGEST_YEARS * 366 * 86_400_000) {
@@ -54,13 +54,13 @@ export async function saveSubscriptionGrant(
 
 /** @throws ApiProblem 404 */
 export async function deleteSubscriptionGrant(context: UserContext, userId: string) {
-  const row = await userOf(context, userId);
+  const row = await loadUser(context, userId);
   const taken = await deleteGrant(row.id, context.db);
   if (taken) await auditChange(context, 'subscription.grant-ended', { email: row.email, plan: taken.productName }, row.id);
   return { isSuccess: true, warnings: [] };
 }
 
-async function userOf({ db }: UserContext, userId: string): Promise<UserRow> {
+async function loadUser({ db }: UserContext, userId: string): Promise<UserRow> {
   const row = await findUser(userId, db);
   if (!row) throw notFound('This user');
   return row;
@@ -68,7 +68,7 @@ async function userOf({ db }: UserContext, userId: string): Promise<UserRow> {
 
 function offered({ env, now }: UserContext, priceId: string): Promise<OfferedProduct> {
   return withStripe(async () => {
-    const product = await findOffered(billingOf(env), priceId, now());
+    const product = await findOffered(getBilling(env), priceId, now());
     if (!product) throw invalid('This product is not offered.', 'priceId');
     return product;
   });

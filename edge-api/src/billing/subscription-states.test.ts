@@ -5,14 +5,14 @@ import {
   bringAll,
   buy,
   confirm,
-  customerOf,
+  findCustomerId,
   forgetProducts,
-  invoicesOf,
   isValid,
+  listInvoices,
   look,
+  readSubscription,
   statusAtStripe,
   subscriber,
-  subscriptionOf,
 } from '../../test/billing-people.ts';
 import { advance, atStripe, CARDS, eventCount, inPortal, PRICES, payAt, type StripePage } from '../../test/stripe.ts';
 
@@ -44,7 +44,7 @@ async function unpaidPerson(): Promise<Person> {
   const person = await subscriber(PRICES.starter, { workflowQuotaSettings: { maxWorkflowInstancesPerDay: 5 } });
   await inPortal(person.token, { action: 'card', card: CARDS.failsLater });
   await passDays(person, 31);
-  expect((await subscriptionOf(person)).status).toBe('past_due');
+  expect((await readSubscription(person)).status).toBe('past_due');
   await passDays(person, 16);
   return person;
 }
@@ -52,7 +52,7 @@ async function unpaidPerson(): Promise<Person> {
 describe('unpaid, after the last failed payment try', () => {
   test('access ends at once, with the plan’s quotas, and no product is the active one', async () => {
     const person = await unpaidPerson();
-    expect([await isValid(person), (await subscriptionOf(person)).status]).toEqual([false, 'unpaid']);
+    expect([await isValid(person), (await readSubscription(person)).status]).toEqual([false, 'unpaid']);
     expect(await findWorkflowQuotaSettings(person.row.id, database())).toEqual({ maxWorkflowInstancesPerDay: 5 });
     expect(await look(person)).toMatchObject({ priceId: null, liveCount: 0, hasPortal: true, subscription: { isValid: false } });
     const { user } = (await api('GET /api/users/me', { token: person.token })).body;
@@ -61,20 +61,20 @@ describe('unpaid, after the last failed payment try', () => {
 
   test('the way back: the newest open invoice, paid in the portal', async () => {
     const person = await unpaidPerson();
-    const { id } = await subscriptionOf(person);
+    const { id } = await readSubscription(person);
     await passDays(person, 31);
-    const [newest, ...older] = (await invoicesOf(id)).filter(({ status }) => status === 'open');
+    const [newest, ...older] = (await listInvoices(id)).filter(({ status }) => status === 'open');
     expect(older.length).toBeGreaterThan(0);
     await inPortal(person.token, { action: 'card', card: CARDS.good });
     const since = await eventCount();
     await inPortal(person.token, { action: 'pay', invoice: newest?.id ?? '' });
     await bringAll(person, since);
-    expect([await isValid(person), (await subscriptionOf(person)).status]).toEqual([true, 'active']);
+    expect([await isValid(person), (await readSubscription(person)).status]).toEqual([true, 'active']);
   });
 
   test('the other way back: the person buys the same product again, and the unpaid subscription ends', async () => {
     const person = await unpaidPerson();
-    const { id } = await subscriptionOf(person);
+    const { id } = await readSubscription(person);
     const { body } = await buy(person);
     expect([body.sessionId.slice(0, 3), await statusAtStripe(id)]).toEqual(['cs_', 'canceled']);
     await payAt(body.redirectUrl);
@@ -145,21 +145,21 @@ describe('a trial', () => {
   test('counts from its start, costs nothing until its end, and then continues with the card', async () => {
     const person = await signedInPerson();
     await beginTrial(person);
-    const { id } = await subscriptionOf(person);
-    expect([await isValid(person), (await subscriptionOf(person)).status]).toEqual([true, 'trialing']);
-    expect((await invoicesOf(id)).map(({ amount_due }) => amount_due)).toEqual([0]);
+    const { id } = await readSubscription(person);
+    expect([await isValid(person), (await readSubscription(person)).status]).toEqual([true, 'trialing']);
+    expect((await listInvoices(id)).map(({ amount_due }) => amount_due)).toEqual([0]);
     await passDays(person, TRIAL_DAYS + 1);
-    expect([await isValid(person), (await subscriptionOf(person)).status]).toEqual([true, 'active']);
-    expect((await invoicesOf(id)).map(({ amount_due }) => amount_due)).toEqual([29_900, 0]);
+    expect([await isValid(person), (await readSubscription(person)).status]).toEqual([true, 'active']);
+    expect((await listInvoices(id)).map(({ amount_due }) => amount_due)).toEqual([29_900, 0]);
   });
 
   test('whose first payment fails has a grace period and then ends', async () => {
     const person = await signedInPerson();
     await beginTrial(person, CARDS.failsLater);
     await passDays(person, TRIAL_DAYS + 1);
-    expect([await isValid(person), (await subscriptionOf(person)).status]).toEqual([true, 'past_due']);
+    expect([await isValid(person), (await readSubscription(person)).status]).toEqual([true, 'past_due']);
     await passDays(person, 16);
-    expect([await isValid(person), (await subscriptionOf(person)).status]).toEqual([false, 'canceled']);
+    expect([await isValid(person), (await readSubscription(person)).status]).toEqual([false, 'canceled']);
   });
 
   test.each([
@@ -170,20 +170,20 @@ describe('a trial', () => {
     await atStripe('PATCH settings/account', { trialEndsWithoutCard });
     const person = await signedInPerson();
     await beginTrial(person);
-    await atStripe(`PATCH customers/${await customerOf(person)}`, { card: null });
+    await atStripe(`PATCH customers/${await findCustomerId(person)}`, { card: null });
     await passDays(person, TRIAL_DAYS + 1);
-    expect([await isValid(person), (await subscriptionOf(person)).status]).toEqual([counts, status]);
+    expect([await isValid(person), (await readSubscription(person)).status]).toEqual([counts, status]);
   });
 
   test('that was ended counts until its last day, and nothing is charged', async () => {
     const person = await signedInPerson();
     await beginTrial(person);
-    const { id } = await subscriptionOf(person);
+    const { id } = await readSubscription(person);
     await inPortal(person.token, { action: 'cancel', subscription: id });
     expect(await look(person)).toMatchObject({ subscription: { status: 'trialing', isValid: true, endsAt: expect.any(String) } });
     await passDays(person, TRIAL_DAYS + 1);
-    expect([await isValid(person), (await subscriptionOf(person)).status]).toEqual([false, 'canceled']);
-    expect((await invoicesOf(id)).map(({ amount_due }) => amount_due)).toEqual([0]);
+    expect([await isValid(person), (await readSubscription(person)).status]).toEqual([false, 'canceled']);
+    expect((await listInvoices(id)).map(({ amount_due }) => amount_due)).toEqual([0]);
   });
 
   test('is available once: not again after its end, nor with a new account with the same e-mail address', async () => {
@@ -194,7 +194,7 @@ describe('a trial', () => {
     await forgetProducts(person);
     expect(await offered(person)).toEqual([0, 0, TRIAL_DAYS]);
     await beginTrial(person);
-    const { id } = await subscriptionOf(person);
+    const { id } = await readSubscription(person);
     await inPortal(person.token, { action: 'cancel', subscription: id });
     await passDays(person, TRIAL_DAYS + 1);
     expect(await offered(person)).toEqual([0, 0, 0]);
@@ -217,7 +217,7 @@ describe('a trial', () => {
 describe('other states', () => {
   test('paused gives nothing; a new subscription replaces it, and the paused one isn’t charged', async () => {
     const person = await subscriber();
-    const { id } = await subscriptionOf(person);
+    const { id } = await readSubscription(person);
     await changeRecord(person, id, { status: 'paused' });
     expect(await isValid(person)).toBe(false);
     expect(await look(person)).toMatchObject({ priceId: null, liveCount: 0, subscription: { status: 'paused' } });
@@ -229,7 +229,7 @@ describe('other states', () => {
 
   test('incomplete never counts; without its first payment it ends after 23 hours', async () => {
     const person = await subscriber();
-    const { id } = await subscriptionOf(person);
+    const { id } = await readSubscription(person);
     await changeRecord(person, id, { status: 'incomplete' });
     expect(await isValid(person)).toBe(false);
     await passDays(person, 1);
@@ -240,7 +240,7 @@ describe('other states', () => {
 
   test('an incomplete one that is bought again ends: it can’t be paid in addition to the new one', async () => {
     const person = await subscriber();
-    const { id } = await subscriptionOf(person);
+    const { id } = await readSubscription(person);
     await changeRecord(person, id, { status: 'incomplete' });
     expect((await buy(person)).body.sessionId).toMatch(/^cs_/);
     expect(await statusAtStripe(id)).toBe('canceled');
@@ -248,7 +248,7 @@ describe('other states', () => {
 
   test('past due is changed, not bought a second time', async () => {
     const person = await subscriber();
-    const { id } = await subscriptionOf(person);
+    const { id } = await readSubscription(person);
     await changeRecord(person, id, { status: 'past_due' });
     expect([await isValid(person), (await buy(person, PRICES.team)).body.sessionId.slice(0, 4)]).toEqual([true, 'bps_']);
   });

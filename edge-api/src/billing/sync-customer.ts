@@ -1,6 +1,6 @@
 import { type BillingCustomer, findBillingCustomer, type HttpDatabase, type ReadSubscription, storeSubscriptions } from '@portage/database';
 import type Stripe from 'stripe';
-import { planQuotasOf } from './plan-quotas.ts';
+import { parsePlanQuotas } from './plan-quotas.ts';
 import type { Billing } from './stripe-client.ts';
 import { isUnknownToStripe } from './stripe-problem.ts';
 
@@ -31,13 +31,13 @@ async function readSubscriptions(stripe: Stripe, customerId: string): Promise<Re
       if (isUnknownToStripe(error)) return [];
       throw error;
     });
-  const productIds = [...new Set(found.map((subscription) => productIdOf(subscription)))];
+  const productIds = [...new Set(found.map((subscription) => getProductId(subscription)))];
   const products = new Map(await Promise.all(productIds.map(async (id) => [id, await stripe.products.retrieve(id)] as const)));
   return found.flatMap((subscription) => {
     const [item] = subscription.items.data;
     // Stripe charges nothing for a quantity of zero.
     if (!item || item.quantity === 0) return [];
-    const productId = productIdOf(subscription);
+    const productId = getProductId(subscription);
     const product = products.get(productId);
     return [
       {
@@ -46,25 +46,25 @@ async function readSubscriptions(stripe: Stripe, customerId: string): Promise<Re
         priceId: item.price.id,
         productId,
         productName: product?.name ?? '',
-        quotas: planQuotasOf(product?.metadata ?? {}),
-        currentPeriodEnd: instantOf(item.current_period_end),
-        endsAt: endOf(subscription, item),
-        createdAt: instantOf(subscription.created),
+        quotas: parsePlanQuotas(product?.metadata ?? {}),
+        currentPeriodEnd: toDate(item.current_period_end),
+        endsAt: findEndDate(subscription, item),
+        createdAt: toDate(subscription.created),
       },
     ];
   });
 }
 
-function productIdOf({ items }: Stripe.Subscription): string {
+function getProductId({ items }: Stripe.Subscription): string {
   const product = items.data[0]?.price.product ?? '';
   return typeof product === 'string' ? product : product.id;
 }
 
-function endOf(subscription: Stripe.Subscription, item: Stripe.SubscriptionItem): Date | null {
+function findEndDate(subscription: Stripe.Subscription, item: Stripe.SubscriptionItem): Date | null {
   const at = subscription.ended_at ?? subscription.cancel_at ?? (subscription.cancel_at_period_end ? item.current_period_end : null);
-  return at === null ? null : instantOf(at);
+  return at === null ? null : toDate(at);
 }
 
-function instantOf(seconds: number): Date {
+function toDate(seconds: number): Date {
   return new Date(seconds * 1000);
 }

@@ -1,20 +1,20 @@
 import { findWorkflowQuotaSettings, saveBillingMode } from '@portage/database';
 import { afterEach, beforeAll, expect, test } from 'vitest';
-import { api, apiKeyOf, database, impersonate, signedInPerson } from '../../test/api.ts';
+import { api, createApiKey, database, impersonate, signedInPerson } from '../../test/api.ts';
 import {
   bringAll,
   buy,
   confirm,
-  customerOf,
+  findCustomerId,
   forgetProducts,
   isValid,
   look,
+  readSubscription,
   statusAtStripe,
   subscriber,
-  subscriptionOf,
 } from '../../test/billing-people.ts';
 import { advance, atStripe, bring, eventCount, eventsSince, inPortal, PRICES, payAt, type StripePage } from '../../test/stripe.ts';
-import { planQuotasOf } from './plan-quotas.ts';
+import { parsePlanQuotas } from './plan-quotas.ts';
 
 /** HOSTILE 33: ways to get a subscription without paying; each ends without one. */
 
@@ -43,7 +43,7 @@ test('the address after the checkout confirms nothing before the payment, nothin
   await payAt(body.redirectUrl);
   for (let time = 0; time < 2; time += 1) expect((await confirm(person, body.sessionId)).body.isSuccess).toBe(true);
   expect(await look(person)).toMatchObject({ liveCount: 1 });
-  await inPortal(person.token, { action: 'cancel', subscription: (await subscriptionOf(person)).id });
+  await inPortal(person.token, { action: 'cancel', subscription: (await readSubscription(person)).id });
   await advance(32);
   expect((await confirm(person, body.sessionId)).body).toEqual({
     isSuccess: false,
@@ -90,7 +90,7 @@ test('a product that was disabled, hidden or has no active price can’t be boug
 test('an event is only a reason to ask Stripe: its claims aren’t believed, even though it is signed', async () => {
   const person = await signedInPerson();
   await buy(person);
-  const customer = await customerOf(person);
+  const customer = await findCustomerId(person);
   const subscription = { id: 'sub_made_up', object: 'subscription', customer, status: 'active', items: { data: [] } };
   expect((await told('customer.subscription.created', subscription)).status).toBe(200);
   expect(
@@ -106,7 +106,7 @@ test('one person’s payment gives another nothing, whatever an event says about
   const session = {
     id: 'cs_1',
     object: 'checkout.session',
-    customer: await customerOf(payer),
+    customer: await findCustomerId(payer),
     client_reference_id: thief.row.id,
     metadata: { portageUserId: thief.row.id },
   };
@@ -120,7 +120,7 @@ test('an event replayed after the end brings nothing back', async () => {
   await payAt((await buy(person)).body.redirectUrl);
   await bringAll(person, since);
   const begun = (await eventsSince(since)).filter((event) => event.includes(String(person.row.email)) || event.includes('"active"'));
-  await inPortal(person.token, { action: 'cancel', subscription: (await subscriptionOf(person)).id });
+  await inPortal(person.token, { action: 'cancel', subscription: (await readSubscription(person)).id });
   await advance(32);
   await bringAll(person, since);
   expect(await isValid(person)).toBe(false);
@@ -132,7 +132,7 @@ test('an event replayed after the end brings nothing back', async () => {
 test('an event from another Stripe mode doesn’t count', async () => {
   const person = await signedInPerson();
   await payAt((await buy(person)).body.redirectUrl);
-  const customer = await customerOf(person);
+  const customer = await findCustomerId(person);
   expect((await told('customer.subscription.created', { object: 'subscription', customer }, { livemode: true })).status).toBe(200);
   expect(await isValid(person)).toBe(false);
 });
@@ -151,7 +151,7 @@ test('a checkout that is paid while another product is chosen leaves one subscri
 
 test('a quantity of zero is no subscription', async () => {
   const person = await subscriber();
-  const { id } = await subscriptionOf(person);
+  const { id } = await readSubscription(person);
   await atStripe(`PATCH subscriptions/${id}`, { quantity: 0 });
   await look(person);
   expect(await isValid(person)).toBe(false);
@@ -159,7 +159,7 @@ test('a quantity of zero is no subscription', async () => {
 
 test('a cheaper product in the portal lowers the quotas at once', async () => {
   const person = await subscriber(PRICES.business);
-  const { id } = await subscriptionOf(person);
+  const { id } = await readSubscription(person);
   const since = await eventCount();
   await inPortal(person.token, { action: 'change', subscription: id, price: PRICES.starter });
   await bringAll(person, since);
@@ -178,12 +178,12 @@ test('a dearer product gives its quotas only once the difference is paid', async
 
 test('a refund or a dispute alone changes nothing, since Stripe decides; once Stripe ends the subscription, access ends', async () => {
   const person = await subscriber();
-  const customer = await customerOf(person);
+  const customer = await findCustomerId(person);
   expect((await told('charge.refunded', { id: 'ch_1', object: 'charge', customer, refunded: true })).status).toBe(200);
   expect((await told('charge.dispute.created', { id: 'dp_1', object: 'dispute', charge: 'ch_1' })).status).toBe(200);
   expect(await isValid(person)).toBe(true);
   const since = await eventCount();
-  await atStripe(`PATCH subscriptions/${(await subscriptionOf(person)).id}`, { status: 'canceled' });
+  await atStripe(`PATCH subscriptions/${(await readSubscription(person)).id}`, { status: 'canceled' });
   await bringAll(person, since);
   expect(await isValid(person)).toBe(false);
 });
@@ -191,26 +191,26 @@ test('a refund or a dispute alone changes nothing, since Stripe decides; once St
 test('a customer deleted at Stripe has no subscription left, and can buy again even if no event arrived', async () => {
   const [told, untold] = [await subscriber(), await subscriber()];
   const since = await eventCount();
-  await atStripe(`DELETE customers/${await customerOf(told)}`);
+  await atStripe(`DELETE customers/${await findCustomerId(told)}`);
   await bringAll(told, since);
   expect(await isValid(told)).toBe(false);
-  const before = await customerOf(untold);
+  const before = await findCustomerId(untold);
   await atStripe(`DELETE customers/${before}`);
   const { status, body } = await buy(untold);
   expect([status, String(body.sessionId).slice(0, 3), await isValid(untold)]).toEqual([200, 'cs_', false]);
-  expect(await customerOf(untold)).not.toBe(before);
+  expect(await findCustomerId(untold)).not.toBe(before);
   await payAt(body.redirectUrl);
   expect(await look(untold)).toMatchObject({ liveCount: 1, subscription: { isValid: true } });
 });
 
 test('a removed account that is recreated starts without a subscription', async () => {
   const [admin, person] = [await signedInPerson({ roles: ['ADMIN'] }), await subscriber()];
-  const [before, { id }] = [await customerOf(person), await subscriptionOf(person)];
+  const [before, { id }] = [await findCustomerId(person), await readSubscription(person)];
   await api(`DELETE /api/users/${person.row.id}`, { token: admin.token });
   const again = await signedInPerson({ email: person.row.email });
   await buy(again);
   expect([await isValid(again), await statusAtStripe(id)]).toEqual([false, 'canceled']);
-  expect(await customerOf(again)).not.toBe(before);
+  expect(await findCustomerId(again)).not.toBe(before);
 });
 
 test('an admin who acts as a subscriber gets no subscription from it, nor does the person from the admin', async () => {
@@ -229,7 +229,7 @@ test('an admin who acts as a subscriber gets no subscription from it, nor does t
 
 test('no API key buys or opens the portal, whose page shows cards and invoices', async () => {
   const person = await subscriber();
-  const token = await apiKeyOf(person, 'read', 'run', 'manage');
+  const token = await createApiKey(person, 'read', 'run', 'manage');
   const body = { priceId: PRICES.team };
   expect((await api('POST /api/billing/stripe/buy-subscription', { token, body })).status).toBe(403);
   expect((await api('POST /api/billing/stripe/create-session', { token })).status).toBe(403);
@@ -237,9 +237,9 @@ test('no API key buys or opens the portal, whose page shows cards and invoices',
 
 test('nonsense in a product’s metadata neither lifts limits nor stops a subscriber', () => {
   for (const text of ['-5', '1e9', '0x10', '12.5', 'Unlimited', 'unlimited!', '9999999999', 'NaN', 'null', '', '  ', '१२']) {
-    expect([text, planQuotasOf({ maxRunsPerDay: text })]).toEqual([text, {}]);
+    expect([text, parsePlanQuotas({ maxRunsPerDay: text })]).toEqual([text, {}]);
   }
-  expect(planQuotasOf({ maxRunsPerDay: ' 12 ', __proto__: '1', maxWorkflowInstancesPerDay: '1' } as Record<string, string>)).toEqual({
+  expect(parsePlanQuotas({ maxRunsPerDay: ' 12 ', __proto__: '1', maxWorkflowInstancesPerDay: '1' } as Record<string, string>)).toEqual({
     maxWorkflowInstancesPerDay: 12,
   });
 });

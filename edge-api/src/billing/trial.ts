@@ -6,7 +6,7 @@ import type { Billing } from './stripe-client.ts';
 const LONGEST_DAYS = 730;
 
 /** How long a product can be tried, by its metadata: `trialDays: 14`. Any other value means no trial. */
-export function trialDaysOf(metadata: Readonly<Record<string, string>>): number {
+export function parseTrialDays(metadata: Readonly<Record<string, string>>): number {
   const text = metadata.trialDays?.trim() ?? '';
   const days = /^\d{1,3}$/.test(text) ? Number(text) : 0;
   return days <= LONGEST_DAYS ? days : 0;

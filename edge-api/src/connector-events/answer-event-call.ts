@@ -1,8 +1,8 @@
-import { deliveryIdOf, isSignatureScheme, TOKEN_PARAMETER, tokenHeaders, verifyCall } from '@portage/connectors';
+import { findDeliveryId, isSignatureScheme, TOKEN_PARAMETER, tokenHeaders, verifyCall } from '@portage/connectors';
 import { type ArrivedEvent, eventsOfCall } from '@portage/connectors/events';
 import type { EventReceiver } from '@portage/contracts';
 import type { WorkflowTrigger } from '@portage/database';
-import { jsonAnswer } from '../http/answers.ts';
+import { createJsonResponse } from '../http/answers.ts';
 import { ApiProblem } from '../http/api-problem.ts';
 import type { RequestContext } from '../http/context.ts';
 import { parsePayload } from '../webhooks/parse-payload.ts';
@@ -27,7 +27,7 @@ const SECRET_HEADERS: ReadonlySet<string> = new Set(tokenHeaders);
  * @returns 200: with the run's id, or without one if the call is another event.
  * @throws ApiProblem 401 `signature-…`, 400, 413, 415, 429, 503.
  */
-export async function answerEventCall(context: RequestContext, target: CallTarget): Promise<Response> {
+export async function handleEventCall(context: RequestContext, target: CallTarget): Promise<Response> {
   const { request } = context;
   const { trigger } = target;
   // Some systems (Mindbody) check this way that the address responds. The response reveals nothing and starts nothing.
@@ -48,7 +48,7 @@ export async function answerEventCall(context: RequestContext, target: CallTarge
 
   const { headers } = request;
   const body = parse();
-  const events = eventsOfCall(receiver.definition, { headers, query: queryOf(request), body }, deliveryIdOf({ headers, body }));
+  const events = eventsOfCall(receiver.definition, { headers, query: getQuery(request), body }, findDeliveryId({ headers, body }));
   if (events.length > MOST_EVENTS && !receiver.isFetched) {
     noteRefusedCall(context, trigger, 'too-many-events');
     const text = `A call may bring ${MOST_EVENTS} events, and this one has ${events.length}. Send them in several calls.`;
@@ -58,7 +58,7 @@ export async function answerEventCall(context: RequestContext, target: CallTarge
   const runIds = receiver.isFetched ? [] : await startRuns(context, target, events, rawBody, verified.signedDigest);
   if (verified.wantsEmptyAnswer) return new Response(null, { status: 200 });
   const [workflowInstanceId] = runIds;
-  return jsonAnswer(
+  return createJsonResponse(
     context,
     workflowInstanceId === undefined ? {} : { workflowInstanceId, ...(runIds.length > 1 ? { workflowInstanceIds: runIds } : {}) },
     200,
@@ -103,7 +103,7 @@ async function startRuns(
   rawBody: Uint8Array,
   signedDigest: string | null,
 ): Promise<string[]> {
-  const keys = await keysOf(target.trigger.workflowId, events, rawBody, signedDigest);
+  const keys = await computeEventKeys(target.trigger.workflowId, events, rawBody, signedDigest);
   const runIds: string[] = [];
   for (let at = 0; at < events.length; at += STARTS_AT_ONCE) {
     const started = events
@@ -137,7 +137,7 @@ async function startOne(
  * bytes, so that replaying an intercepted call starts nothing. Several events in an unsigned call get keys from its
  * bytes: if only some of them could be started, the system sends all of them again.
  */
-async function keysOf(
+async function computeEventKeys(
   workflowId: string,
   events: readonly ArrivedEvent[],
   rawBody: Uint8Array,
@@ -154,6 +154,6 @@ async function keysOf(
   });
 }
 
-function queryOf(request: Request): URLSearchParams {
+function getQuery(request: Request): URLSearchParams {
   return new URL(request.url).searchParams;
 }

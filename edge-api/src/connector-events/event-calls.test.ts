@@ -7,7 +7,7 @@ import { api, database, fetchWorker, type Person, signedInPerson, testEnv } from
 import { makeConnectorType } from '../../test/connector-types.ts';
 import type { EventObject } from '../../test/event-object.ts';
 import { PETS } from '../../test/pets-document.ts';
-import { startOf } from '../../test/run-engine.ts';
+import { findStart } from '../../test/run-engine.ts';
 import { makeWorkflow } from '../../test/workflows.ts';
 
 const SECRET = 'both sides know it';
@@ -15,7 +15,7 @@ const now = () => String(Math.floor(Date.now() / 1_000));
 const hmac = (text: string, encoding: 'hex' | 'base64', algorithm = 'sha256') =>
   createHmac(algorithm, SECRET).update(text).digest(encoding);
 
-function eventObjectOf(workflowId: string): EventObject {
+function getEventObject(workflowId: string): EventObject {
   return testEnv.EVENTS.get(testEnv.EVENTS.idFromName(workflowId)) as unknown as EventObject;
 }
 
@@ -42,7 +42,7 @@ async function makeEventWorkflow(owner: Person) {
 async function listening(receiver: Partial<EventReceiver> = {}, person?: Person) {
   const owner = person ?? (await signedInPerson());
   const workflow = await makeEventWorkflow(owner);
-  await eventObjectOf(workflow.id).willReceive({
+  await getEventObject(workflow.id).willReceive({
     scheme: 'github',
     secrets: [SECRET],
     definition: { match: [] },
@@ -74,7 +74,7 @@ describe('a connector event’s call', () => {
       'x-shop': 'b',
     });
     expect(answer.status).toBe(200);
-    const start = await startOf(answer.json().workflowInstanceId);
+    const start = await findStart(answer.json().workflowInstanceId);
     expect(start).toMatchObject({
       workflowId: id,
       isTest: false,
@@ -91,7 +91,7 @@ describe('a connector event’s call', () => {
     const body = '{"events":[{"id":"1","kind":"a"},{"id":"2","kind":"b"},{"id":"3","kind":"a"}]}';
     const first = (await send(path, body, signed(body))).json();
     expect(first.workflowInstanceIds).toHaveLength(2);
-    expect((await startOf(first.workflowInstanceIds[1]))?.trigger.payload).toEqual({ id: '3', kind: 'a' });
+    expect((await findStart(first.workflowInstanceIds[1]))?.trigger.payload).toEqual({ id: '3', kind: 'a' });
     expect((await send(path, body, signed(body))).json()).toEqual(first);
     // Repeats one of them in another call.
     const other = '{"events":[{"id":"3","kind":"a"}]}';
@@ -123,9 +123,9 @@ describe('a connector event’s call', () => {
   test('one that only announces news has it read, and starts nothing itself', async () => {
     const { id, path } = await listening({ isFetched: true });
     expect(await send(path, '{"base":{"id":"a"}}', signed('{"base":{"id":"a"}}'))).toMatchObject({ status: 200, text: '{}' });
-    expect(await eventObjectOf(id).calls()).toContain('fetchNews');
+    expect(await getEventObject(id).calls()).toContain('fetchNews');
     expect((await send(path, '{}')).status).toBe(401);
-    expect((await eventObjectOf(id).calls()).filter((call) => call === 'fetchNews')).toHaveLength(1);
+    expect((await getEventObject(id).calls()).filter((call) => call === 'fetchNews')).toHaveLength(1);
   });
 });
 
@@ -167,7 +167,7 @@ describe('HOSTILE 30: calls that aren’t certainly the system’s', () => {
 
   test('before anything listens: 503, so that the system sends it again; for an inactive workflow: 409', async () => {
     const { path, id, owner } = await listening();
-    await eventObjectOf(id).willReceive(null);
+    await getEventObject(id).willReceive(null);
     expect((await send(path, '{}', signed('{}'))).status).toBe(503);
     await api(`POST /api/workflows/${id}/deactivate`, { token: owner.token });
     expect((await send(path, '{}', signed('{}'))).status).toBe(409);
@@ -178,7 +178,7 @@ describe('HOSTILE 30: calls that aren’t certainly the system’s', () => {
     const body = '{"a":1}';
     expect((await send(path, body, { ...signed(body), 'content-type': 'application/x-www-form-urlencoded' })).status).toBe(400);
     const text = await send(path, body, { ...signed(body), 'content-type': 'text/plain; charset=utf-8' });
-    expect((await startOf(text.json().workflowInstanceId))?.trigger.payload).toBe(body);
+    expect((await findStart(text.json().workflowInstanceId))?.trigger.payload).toBe(body);
   });
 });
 
@@ -251,13 +251,13 @@ describe('activation', () => {
   test('an event that can’t be listened for isn’t activated: the system’s words come back, and the workflow stays inactive', async () => {
     const owner = await signedInPerson();
     const { id } = await makeEventWorkflow(owner);
-    await eventObjectOf(id).willAnswer({ state: 'failing', message: 'The topic is not allowed' }, {});
+    await getEventObject(id).willAnswer({ state: 'failing', message: 'The topic is not allowed' }, {});
     const { status, message, code } = await api(`POST /api/workflows/${id}/activate`, { token: owner.token });
     expect([status, code, message]).toEqual([400, 'event-not-registered', 'The topic is not allowed']);
     expect((await api(`GET /api/workflows/${id}`, { token: owner.token })).body.workflow.isActive).toBe(false);
     // One more sync removes whatever the attempt left.
-    expect(await eventObjectOf(id).calls()).toEqual(['sync https://portage.test', 'sync https://portage.test']);
-    await eventObjectOf(id).willAnswer({ state: 'failing', message: 'Down', retryable: true }, {});
+    expect(await getEventObject(id).calls()).toEqual(['sync https://portage.test', 'sync https://portage.test']);
+    await getEventObject(id).willAnswer({ state: 'failing', message: 'Down', retryable: true }, {});
     expect((await api(`POST /api/workflows/${id}/start-testing`, { token: owner.token })).status).toBe(502);
   });
 
@@ -265,7 +265,7 @@ describe('activation', () => {
     const owner = await signedInPerson();
     const { id } = await makeEventWorkflow(owner);
     for (const call of ['activate', 'start-testing']) {
-      await eventObjectOf(id).willAnswer({ state: 'failing', message: 'The system says 403', isUnauthorized: true }, {});
+      await getEventObject(id).willAnswer({ state: 'failing', message: 'The system says 403', isUnauthorized: true }, {});
       const { status, body } = await api(`POST /api/workflows/${id}/${call}`, { token: owner.token });
       expect(status).toBe(400);
       expect(body.errors).toEqual([
@@ -278,6 +278,6 @@ describe('activation', () => {
     const { owner, id } = await listening();
     await api(`PUT /api/workflows/${id}`, { token: owner.token, body: { name: 'Renamed' } });
     await api(`DELETE /api/workflows/${id}`, { token: owner.token });
-    expect((await eventObjectOf(id).calls()).filter((call) => call.startsWith('sync'))).toHaveLength(3);
+    expect((await getEventObject(id).calls()).filter((call) => call.startsWith('sync'))).toHaveLength(3);
   });
 });

@@ -1,6 +1,6 @@
 import type { EventReceiver } from '@portage/contracts';
 import type { RequestContext } from '../http/context.ts';
-import { LastKnown } from '../webhooks/last-known.ts';
+import { LookUpCache } from '../webhooks/last-known.ts';
 import { eventObject } from './event-object.ts';
 
 /** Longest time for a changed secret to reach every isolate. In return, calls don't all pass through one object (HOSTILE 14). */
@@ -8,7 +8,7 @@ const KNOWN_LIFETIME_MS = 5_000;
 /** Shorter: a system may call as soon as it is registered. */
 const ABSENT_LIFETIME_MS = 250;
 
-const receivers = new LastKnown<EventReceiver | null>({
+const receivers = new LookUpCache<EventReceiver | null>({
   maxEntries: 1_000,
   lifetimeMs: (receiver) => (receiver && receiver.secrets.length > 0 ? KNOWN_LIFETIME_MS : ABSENT_LIFETIME_MS),
   // A withdrawn secret must not keep opening the address.

@@ -12,7 +12,7 @@ import { presentConnectorType } from './present-connector-type.ts';
 import { createConnectorType, editableConnectorType, saveConnectorType } from './save-connector-type.ts';
 
 /** Types that the caller may see and use (spec CTYPE-28). */
-export function typesOf(user: SignedInUser): Scope {
+export function getTypeScope(user: SignedInUser): Scope {
   return isAdmin(user) ? 'everyone' : { ownerUserId: user.id };
 }
 
@@ -20,7 +20,7 @@ export function typesOf(user: SignedInUser): Scope {
 export const connectorTypeRoutes: Route[] = [
   ...implement(connectorTypeCalls, {
     async 'GET /api/connector-types'({ query }, { db, user }) {
-      const page = await listConnectorTypes(typesOf(user), db, query);
+      const page = await listConnectorTypes(getTypeScope(user), db, query);
       const types = page.connectorTypes.map((row) => presentConnectorType(row, isAdmin(user)));
       return { connectorTypes: types, totalCount: page.totalCount };
     },
@@ -30,7 +30,7 @@ export const connectorTypeRoutes: Route[] = [
     },
 
     async 'GET /api/connector-types/{id}'({ params }, { db, user }) {
-      const row = await findConnectorType(typesOf(user), db, params.id);
+      const row = await findConnectorType(getTypeScope(user), db, params.id);
       if (!row) throw notFound('This connector type');
       return { connectorType: presentConnectorType(row, isAdmin(user)) };
     },

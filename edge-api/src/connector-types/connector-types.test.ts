@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { api, database, fetchWorker, signedInPerson, testEnv } from '../../test/api.ts';
 import { makeConnectorType } from '../../test/connector-types.ts';
-import { secretBoxOf } from '../secrets/secret-box-of.ts';
+import { getSecretBox } from '../secrets/secret-box-of.ts';
 
 const admin = () => signedInPerson({ roles: ['ADMIN'] });
 const oauthBody = {
@@ -21,7 +21,7 @@ const oauthBody = {
     connection: { allowedHosts: ['files.crm.example'], expirySigns: [{ status: 403, contains: 'expired' }] },
   },
 };
-const fieldsOf = (answer: { body: { errors?: { field?: string; userMessage: string }[] } }) =>
+const listFieldErrors = (answer: { body: { errors?: { field?: string; userMessage: string }[] } }) =>
   (answer.body.errors ?? []).map(({ field, userMessage }) => [field, userMessage]);
 
 test('CTYPE-05, CTYPE-06: an admin creates, reads, changes and deletes a type; its secrets are sealed and shown as dots', async () => {
@@ -46,7 +46,7 @@ test('CTYPE-05, CTYPE-06: an admin creates, reads, changes and deletes a type; i
   const secretsOf = async () => {
     const [stored] = await database().select().from(schema.connectorTypes).where(eq(schema.connectorTypes.id, id));
     expect(JSON.stringify(stored)).not.toContain('type-secret');
-    return openFields(secretBoxOf(testEnv), 'connector-type', id, stored?.secrets ?? {});
+    return openFields(getSecretBox(testEnv), 'connector-type', id, stored?.secrets ?? {});
   };
   expect(await secretsOf()).toEqual({ clientSecret: 'type-secret' });
 
@@ -65,7 +65,7 @@ test('CTYPE-05, CTYPE-06: an admin creates, reads, changes and deletes a type; i
 
 test('CTYPE-08, CTYPE-09: missing fields are named', async () => {
   const { token } = await admin();
-  const post = async (body: object) => fieldsOf(await api('POST /api/connector-types', { token, body }));
+  const post = async (body: object) => listFieldErrors(await api('POST /api/connector-types', { token, body }));
   // API-90: if the name is missing, the form's words ask for it.
   expect(await post({ authorizationType: 'ApiKey', baseUrl: 'https://a.example' })).toEqual([['name', 'Please input Name']]);
   expect(await post({ name: '', authorizationType: 'ApiKey' })).toEqual([

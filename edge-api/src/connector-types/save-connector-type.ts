@@ -16,7 +16,7 @@ import { auditChange } from '../audit/record-audit.ts';
 import { STORAGE_TYPE } from '../files/file-store.ts';
 import { ApiProblem, invalid, notFound } from '../http/api-problem.ts';
 import type { UserContext } from '../http/context.ts';
-import { secretBoxOf } from '../secrets/secret-box-of.ts';
+import { getSecretBox } from '../secrets/secret-box-of.ts';
 import { type ConnectorTypeBody, checkConnectorType } from './check-connector-type.ts';
 import { importUploaded } from './documents/import-uploaded.ts';
 
@@ -26,10 +26,10 @@ export async function createConnectorType(context: UserContext, body: ConnectorT
   const { db, env, newId, now, user } = context;
   const id = newId();
   const given = newSecrets(body);
-  const secrets = await sealFields(secretBoxOf(env), 'connector-type', id, present(given));
+  const secrets = await sealFields(getSecretBox(env), 'connector-type', id, present(given));
   const row = await insertConnectorType(db, {
     id,
-    ...(await columnsOf(context, body, { userId: user.id })),
+    ...(await buildColumns(context, body, { userId: user.id })),
     isSystem: false,
     secrets,
     createdAt: now(),
@@ -45,9 +45,9 @@ export async function saveConnectorType(context: UserContext, id: string, body: 
   const before = await editableConnectorType(context, id);
   checkConnectorType(body, { hasClientSecret: before.secrets.clientSecret !== undefined });
   const given = newSecrets(body);
-  const sealed = await sealFields(secretBoxOf(env), 'connector-type', id, present(given));
+  const sealed = await sealFields(getSecretBox(env), 'connector-type', id, present(given));
   const removed = Object.fromEntries(Object.entries(given).flatMap(([name, value]) => (value === null ? [[name, null]] : [])));
-  const columns = await columnsOf(context, body, before);
+  const columns = await buildColumns(context, body, before);
   const row = await updateConnectorType(db, id, { ...columns, lastUpdatedAt: now() }, { ...sealed, ...removed });
   if (!row) throw notFound('This connector type');
   await auditChange(context, 'connector-type.saved', { connectorTypeId: id, name: row.name });
@@ -63,7 +63,7 @@ export async function editableConnectorType({ db }: UserContext, id: string): Pr
 }
 
 /** @param before the type as it is, or who creates one */
-async function columnsOf(
+async function buildColumns(
   context: UserContext,
   body: ConnectorTypeBody,
   before: Pick<ConnectorTypeRow, 'userId'> & Partial<ConnectorTypeRow>,

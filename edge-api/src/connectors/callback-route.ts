@@ -2,7 +2,7 @@ import { CONNECTION_CALLBACK_PATH } from '@portage/contracts';
 import { isUuid } from '@portage/database';
 import type { RequestContext } from '../http/context.ts';
 import { rawRoute } from '../http/implement.ts';
-import { browserSecretOf, endedConnectionCookie } from './connection-cookie.ts';
+import { endedConnectionCookie, readBrowserSecret } from './connection-cookie.ts';
 import { connectionObject } from './connection-object.ts';
 
 /** Longest query of a callback; a longer one can't be an authorization response. */
@@ -26,7 +26,7 @@ export const callbackRoute = rawRoute(
     const result = await connectionObject(env, connectorId).finishAuthorization({
       connectorId,
       query: Object.fromEntries(url.searchParams),
-      browserSecret: browserSecretOf(request, connectorId),
+      browserSecret: readBrowserSecret(request, connectorId),
     });
     return toPage(publicOrigin, connectorId, result.outcome === 'connected');
   },

@@ -5,13 +5,13 @@ import {
   authorizationWays,
   connectorFormType,
   connectorValueProblem,
-  formOf,
+  getConnectorForm,
   requiredConnectorFields,
 } from '@portage/contracts';
 import type { connectorCalls } from '@portage/contracts/calls';
 import { type ConnectorRecord, type ConnectorTypeRow, findConnectorType } from '@portage/database';
 import type { z } from 'zod';
-import { typesOf } from '../connector-types/connector-type-routes.ts';
+import { getTypeScope } from '../connector-types/connector-type-routes.ts';
 import { ApiProblem, invalid } from '../http/api-problem.ts';
 import type { UserContext } from '../http/context.ts';
 import { hasValidSubscription } from '../users/has-valid-subscription.ts';
@@ -28,7 +28,7 @@ export type ConnectorBody = z.output<(typeof connectorCalls)['PUT /api/connector
  */
 export async function typeOfNewConnector({ db, user }: UserContext, connectorTypeId: string | null | undefined): Promise<ConnectorTypeRow> {
   if (!connectorTypeId) throw invalid('Please select Application', 'connectorTypeId');
-  const type = await findConnectorType(typesOf(user), db, connectorTypeId);
+  const type = await findConnectorType(getTypeScope(user), db, connectorTypeId);
   if (!type || type.isHiddenForNewConnectors) throw invalid('This application is not offered.', 'connectorTypeId');
   if (type.subscriptionRequired && !hasValidSubscription(user)) {
     throw new ApiProblem(403, 'subscription-required', 'You must have a valid subscription in order to create this Connector.');
@@ -49,7 +49,7 @@ export function checkConnectorFields(
   secrets: Readonly<Record<string, string | null>>,
   before: ConnectorRecord | null,
 ): void {
-  const required = requiredConnectorFields(connectorFormType(type.settings), authorizationTypeOf(type, body, before));
+  const required = requiredConnectorFields(connectorFormType(type.settings), resolveAuthorizationType(type, body, before));
   const isMissing = ({ field, orField }: AskedField) => ![field, orField].some((name) => name && isFilled(name, body, secrets, before));
   const entries = required.flatMap((asked) => {
     const message = isMissing(asked) ? asked.message : enteredProblem(asked, body);
@@ -69,11 +69,11 @@ export function checkAuthorizationWay(type: ConnectorTypeRow, authorizationType:
 export function checkSandbox(type: ConnectorTypeRow, useSandbox: boolean, { user }: UserContext): void {
   if (!useSandbox) return;
   if (!type.settings.hasSandboxOption) throw invalid(`${type.name} has no sandbox.`, 'useSandbox');
-  const isShopify = ['Shopify', 'ShopifyPrivate'].includes(formOf(connectionOf(type)));
+  const isShopify = ['Shopify', 'ShopifyPrivate'].includes(getConnectorForm(getConnectionSettings(type)));
   if (isShopify && user.impersonatorUserId === null) throw invalid(`The sandbox of ${type.name} is not offered.`, 'useSandbox');
 }
 
-export function authorizationTypeOf(
+export function resolveAuthorizationType(
   type: ConnectorTypeRow,
   body: Pick<ConnectorBody, 'authorizationType'>,
   before: Pick<ConnectorRecord, 'authorizationType'> | null,
@@ -81,13 +81,13 @@ export function authorizationTypeOf(
   return body.authorizationType ?? before?.authorizationType ?? type.settings.authorizationType;
 }
 
-function connectionOf(type: ConnectorTypeRow) {
+function getConnectionSettings(type: ConnectorTypeRow) {
   return type.settings.additionalData.connection ?? {};
 }
 
 /** Whether a person has to allow the connection at the system. */
 export function asksPerson(type: ConnectorTypeRow, authorizationType: AuthorizationType): boolean {
-  return asksPersonOf(authorizationType, connectionOf(type));
+  return asksPersonOf(authorizationType, getConnectionSettings(type));
 }
 
 function isFilled(

@@ -2,7 +2,7 @@ import { CONNECTION_CALLBACK_PATH, CONNECTION_COOKIE } from '@portage/contracts'
 
 const LIVES_SECONDS = 900;
 
-function nameOf(connectorId: string): string {
+function getCookieName(connectorId: string): string {
   return `${CONNECTION_COOKIE}-${connectorId}`;
 }
 
@@ -16,13 +16,13 @@ export function endedConnectionCookie(connectorId: string, origin: string, path?
 }
 
 /** The secret in the returning browser's cookie; empty without one. */
-export function browserSecretOf(request: Request, connectorId: string): string {
+export function readBrowserSecret(request: Request, connectorId: string): string {
   const pairs = (request.headers.get('cookie') ?? '').split(/;\s*/).map((pair) => pair.split('='));
-  return pairs.find(([name]) => name === nameOf(connectorId))?.[1] ?? '';
+  return pairs.find(([name]) => name === getCookieName(connectorId))?.[1] ?? '';
 }
 
 /** `Lax`: the system sends the person back through its own link, which isn't same-site. */
 function cookie(connectorId: string, value: string, maxAge: number, origin: string, path = CONNECTION_CALLBACK_PATH): string {
   const secure = origin.startsWith('https:') ? '; Secure' : '';
-  return `${nameOf(connectorId)}=${value}; Path=${path}; Max-Age=${maxAge}; HttpOnly; SameSite=Lax${secure}`;
+  return `${getCookieName(connectorId)}=${value}; Path=${path}; Max-Age=${maxAge}; HttpOnly; SameSite=Lax${secure}`;
 }

@@ -4,7 +4,7 @@ import { invalid } from '../http/api-problem.ts';
 import { implement, type Route } from '../http/implement.ts';
 import { beginAuthorization } from './begin-authorization.ts';
 import { callbackRoute } from './callback-route.ts';
-import { asksPerson, authorizationTypeOf } from './check-connector.ts';
+import { asksPerson, resolveAuthorizationType } from './check-connector.ts';
 import { connectionObject } from './connection-object.ts';
 import { presentConnector, summarizeConnector } from './connector-secrets.ts';
 import { createConnector, ownConnector, removeConnector, saveConnector } from './save-connector.ts';
@@ -47,7 +47,7 @@ export const connectorRoutes: Route[] = [
       const record = await ownConnector(context, params.id);
       const type = await findConnectorType('everyone', context.db, record.connectorTypeId);
       if (!type) throw invalid('The application of this connector is no longer offered.');
-      if (record.isSimulated || !asksPerson(type, authorizationTypeOf(type, {}, record))) {
+      if (record.isSimulated || !asksPerson(type, resolveAuthorizationType(type, {}, record))) {
         throw invalid('This connector has no sign-in to repeat. Enter its credentials again and save.');
       }
       return { redirectUrl: await beginAuthorization(context, record, type) };

@@ -5,18 +5,18 @@ import { describe, expect, test } from 'vitest';
 import { api, database, fetchWorker, impersonate, type Person, signedInPerson, testEnv } from '../../test/api.ts';
 import type { ConnectionObject } from '../../test/connection-object.ts';
 import { makeConnectorType } from '../../test/connector-types.ts';
-import { secretBoxOf } from '../secrets/secret-box-of.ts';
+import { getSecretBox } from '../secrets/secret-box-of.ts';
 
 const create = (person: Person, body: Record<string, unknown>) => api('POST /api/connectors', { token: person.token, body });
-const messagesOf = (answer: { body: { errors?: { userMessage: string; field?: string }[] } }) =>
+const getMessagesByField = (answer: { body: { errors?: { userMessage: string; field?: string }[] } }) =>
   Object.fromEntries((answer.body.errors ?? []).map(({ field, userMessage }) => [field, userMessage]));
 const apiKeyType = (fields = {}) => makeConnectorType({ visibility: 'AllUsers', settings: { authorizationType: 'ApiKey', ...fields } });
-const objectOf = (connectorId: string) =>
+const getConnectionObject = (connectorId: string) =>
   testEnv.CONNECTIONS.get(testEnv.CONNECTIONS.idFromName(connectorId)) as unknown as ConnectionObject;
 
 async function storedSecrets(connectorId: string) {
   const [row] = await database().select().from(schema.connectorSecrets).where(eq(schema.connectorSecrets.connectorId, connectorId));
-  return { sealed: row?.sealed, open: await openFields(secretBoxOf(testEnv), 'connector', connectorId, row?.sealed ?? {}) };
+  return { sealed: row?.sealed, open: await openFields(getSecretBox(testEnv), 'connector', connectorId, row?.sealed ?? {}) };
 }
 
 test('connectors are listed for their owner, without secrets, by name and type', async () => {
@@ -88,7 +88,7 @@ describe('a connector', () => {
     const changed = await put({ apiKey: 'sk_live_2', password: '' });
     expect(changed.body.connector).toMatchObject({ apiKey: MASKED_SECRET, password: null });
     expect((await storedSecrets(id)).open).toEqual({ apiKey: 'sk_live_2', 'customOptions.merge::token': 'linked-1' });
-    expect(await objectOf(id).calls()).toEqual(['changed', 'changed']);
+    expect(await getConnectionObject(id).calls()).toEqual(['changed', 'changed']);
     const got = await api(`GET /api/connectors/${id}`, { token: person.token });
     expect(got.body.connector).toMatchObject({ name: 'Shop 2', apiKey: MASKED_SECRET });
     expect(JSON.stringify(got.body)).not.toContain('sk_live');
@@ -108,20 +108,20 @@ describe('a connector', () => {
 
   test('CONN-30..35: missing fields are reported in the specification’s words, at the field', async () => {
     const person = await signedInPerson();
-    expect(messagesOf(await create(person, { name: 'x' }))).toEqual({ connectorTypeId: 'Please select Application' });
+    expect(getMessagesByField(await create(person, { name: 'x' }))).toEqual({ connectorTypeId: 'Please select Application' });
     const slugType = await apiKeyType({ needSlug: true });
-    expect(messagesOf(await create(person, { name: ' ', connectorTypeId: slugType }))).toEqual({
+    expect(getMessagesByField(await create(person, { name: ' ', connectorTypeId: slugType }))).toEqual({
       name: 'Please input connector name',
       slug: 'Please enter Slug',
       apiKey: 'Please input token',
     });
     const basic = await makeConnectorType({ visibility: 'AllUsers', settings: { authorizationType: 'Basic' } });
-    expect(messagesOf(await create(person, { name: 'x', connectorTypeId: basic }))).toEqual({
+    expect(getMessagesByField(await create(person, { name: 'x', connectorTypeId: basic }))).toEqual({
       username: 'Please input username',
       password: 'Please input Password or ApiKey',
     });
     const manual = await apiKeyType({ authorizationType: 'OAuth1', additionalData: { connection: { form: 'ManualOAuth' } } });
-    expect(Object.keys(messagesOf(await create(person, { name: 'x', connectorTypeId: manual })))).toEqual([
+    expect(Object.keys(getMessagesByField(await create(person, { name: 'x', connectorTypeId: manual })))).toEqual([
       'clientId',
       'clientSecret',
       'accessToken',
@@ -150,10 +150,10 @@ describe('a connector', () => {
     const connectorTypeId = await apiKeyType({ additionalData });
     const make = (userEmail: string) => create(person, { name: 'Clinic', connectorTypeId, apiKey: 'key', customOptions: { userEmail } });
     const problem = 'User Email must be an e-mail address, such as name@example.com';
-    expect(messagesOf(await make('1001'))).toEqual({ 'customOptions.userEmail': problem });
+    expect(getMessagesByField(await make('1001'))).toEqual({ 'customOptions.userEmail': problem });
     const { id } = (await make('john.doe@acmehealth.example')).body.connector;
     const put = (body: object) => api(`PUT /api/connectors/${id}`, { token: person.token, body });
-    expect(messagesOf(await put({ customOptions: { userEmail: 'john' } }))).toEqual({ 'customOptions.userEmail': problem });
+    expect(getMessagesByField(await put({ customOptions: { userEmail: 'john' } }))).toEqual({ 'customOptions.userEmail': problem });
     await database()
       .update(connectors)
       .set({ customOptions: { userEmail: 'john' } })
@@ -181,14 +181,14 @@ describe('a connector', () => {
     const person = await signedInPerson();
     const made = await create(person, { name: 'x', connectorTypeId: await apiKeyType(), apiKey: 'k' });
     const answer = await api(`PUT /api/connectors/${made.body.connector.id}`, { token: person.token, body: { apiKey: '' } });
-    expect(messagesOf(answer)).toEqual({ apiKey: 'Please input token' });
+    expect(getMessagesByField(answer)).toEqual({ apiKey: 'Please input token' });
   });
 
   test('unknown fields are refused by name, and another person’s type as if it didn’t exist', async () => {
     const person = await signedInPerson();
     const own = await makeConnectorType({ userId: (await signedInPerson()).row.id });
     const answer = await create(person, { name: 'x', connectorTypeId: own, apiKey: 'k' });
-    expect([answer.status, messagesOf(answer)]).toEqual([400, { connectorTypeId: 'This application is not offered.' }]);
+    expect([answer.status, getMessagesByField(answer)]).toEqual([400, { connectorTypeId: 'This application is not offered.' }]);
     const unknown = await create(person, { name: 'x', connectorTypeId: await apiKeyType(), apikey: 'k' });
     expect(unknown).toMatchObject({ status: 400, message: expect.stringContaining('Unknown field "apikey".') });
   });
@@ -200,7 +200,7 @@ describe('a connector', () => {
   ])('HOSTILE 9: characters that can’t be stored are refused in %j', async (fields) => {
     const person = await signedInPerson();
     const answer = await create(person, { name: 'x', connectorTypeId: await apiKeyType(), apiKey: 'k', ...fields });
-    expect([answer.status, Object.values(messagesOf(answer))]).toEqual([400, ['This contains characters that cannot be stored']]);
+    expect([answer.status, Object.values(getMessagesByField(answer))]).toEqual([400, ['This contains characters that cannot be stored']]);
   });
 
   test('CTYPE-07, CONN-27..29: hidden types are not offered; types for subscribers need a subscription or an impersonator', async () => {
@@ -239,11 +239,11 @@ describe('a connector', () => {
     const body = (slug: string) => ({ name: 'Shop', connectorTypeId, slug });
     const refused = await create(person, body('my shop'));
     expect(refused.status).toBe(400);
-    expect(messagesOf(refused)).toEqual({ slug: expect.stringContaining('Slug becomes part of the system’s address') });
+    expect(getMessagesByField(refused)).toEqual({ slug: expect.stringContaining('Slug becomes part of the system’s address') });
     const made = await create(person, body('my-shop'));
     expect(made.status).toBe(200);
     const put = (slug: string) => api(`PUT /api/connectors/${made.body.connector.id}`, { token: person.token, body: { slug } });
-    expect(messagesOf(await put('my/shop'))).toHaveProperty('slug');
+    expect(getMessagesByField(await put('my/shop'))).toHaveProperty('slug');
     expect((await put('my-shop-2')).status).toBe(200);
   });
 
@@ -253,8 +253,8 @@ describe('a connector', () => {
     const withSandbox = await apiKeyType({ hasSandboxOption: true });
     const shopify = await apiKeyType({ hasSandboxOption: true, additionalData: { connection: { form: 'Shopify' } } });
     const body = (connectorTypeId: string) => ({ name: 'x', connectorTypeId, apiKey: 'k', slug: 'shop', useSandbox: true });
-    expect(messagesOf(await create(person, body(plain)))).toHaveProperty('useSandbox');
-    expect(messagesOf(await create(person, body(shopify)))).toHaveProperty('useSandbox');
+    expect(getMessagesByField(await create(person, body(plain)))).toHaveProperty('useSandbox');
+    expect(getMessagesByField(await create(person, body(shopify)))).toHaveProperty('useSandbox');
     const admin = await signedInPerson({ roles: ['ADMIN'] });
     const token = await impersonate(admin.row.id, person.row.id);
     expect(await api('POST /api/connectors', { token, body: body(shopify) })).toMatchObject({ status: 200 });
@@ -286,7 +286,7 @@ describe('a connector', () => {
     expect(await api(`DELETE /api/connectors/${id}`, { token })).toMatchObject({ status: 200, body: { isSuccess: true } });
     expect(await api(`GET /api/connectors/${id}`, { token })).toMatchObject({ status: 404 });
     expect((await storedSecrets(id)).sealed).toBeUndefined();
-    expect(await objectOf(id).calls()).toContain('forget');
+    expect(await getConnectionObject(id).calls()).toContain('forget');
   });
 });
 

@@ -12,16 +12,16 @@ import { isSameJson } from '@portage/primitives/json';
 import { auditChange } from '../audit/record-audit.ts';
 import { conflict, invalid, notFound } from '../http/api-problem.ts';
 import type { UserContext } from '../http/context.ts';
-import { secretBoxOf } from '../secrets/secret-box-of.ts';
+import { getSecretBox } from '../secrets/secret-box-of.ts';
 import { beginAuthorization, type WayBack } from './begin-authorization.ts';
 import {
   asksPerson,
-  authorizationTypeOf,
   type ConnectorBody,
   checkAuthorizationWay,
   checkConnectorFields,
   checkSandbox,
   type NewConnectorBody,
+  resolveAuthorizationType,
   typeOfNewConnector,
 } from './check-connector.ts';
 import { forgetCustomFields } from './choices/custom-field-store.ts';
@@ -50,14 +50,14 @@ export async function createConnector(
   checkAuthorizationWay(type, body.authorizationType ?? null);
   checkSandbox(type, body.useSandbox === true, context);
   const id = newId();
-  const authorizationType = authorizationTypeOf(type, body, null);
+  const authorizationType = resolveAuthorizationType(type, body, null);
   const record = await insertConnector(
     user.id,
     db,
     {
       id,
       connectorTypeId: type.id,
-      ...openFieldsOf(body, customOptions),
+      ...pickOpenFields(body, customOptions),
       name: body.name.trim(),
       useSandbox: body.useSandbox === true,
       authorizationType,
@@ -97,13 +97,13 @@ export async function saveConnector(context: UserContext, id: string, body: Conn
   const sealed = await seal(context, id, secrets);
   const removed = Object.fromEntries(Object.entries(secrets).flatMap(([name, value]) => (value === null ? [[name, null]] : [])));
   const isOther = changesConnection(before, body, secrets);
-  const hasSignIn = type !== null && !before.isSimulated && asksPerson(type, authorizationTypeOf(type, body, before));
+  const hasSignIn = type !== null && !before.isSimulated && asksPerson(type, resolveAuthorizationType(type, body, before));
   const record = await updateConnector(
     user.id,
     db,
     id,
     {
-      ...openFieldsOf(body, customOptions),
+      ...pickOpenFields(body, customOptions),
       ...(body.name === undefined ? {} : { name: body.name.trim() }),
       ...(body.authorizationType ? { authorizationType: body.authorizationType } : {}),
       // Earlier tests and refusals say nothing about new credentials. A lost sign-in must still be repeated.
@@ -135,10 +135,10 @@ export async function removeConnector(context: UserContext, id: string, activeWo
   await connectionObject(env, id).forget();
   await forgetCustomFields(env, id);
   await auditChange(context, 'connector.deleted', { connectorId: id, name: record.name });
-  return disconnectUrlOf(await findConnectorType('everyone', db, record.connectorTypeId), record);
+  return buildDisconnectUrl(await findConnectorType('everyone', db, record.connectorTypeId), record);
 }
 
-function disconnectUrlOf(type: ConnectorTypeRow | null, { slug }: ConnectorRecord): string | null {
+function buildDisconnectUrl(type: ConnectorTypeRow | null, { slug }: ConnectorRecord): string | null {
   const template = type?.settings.additionalData.connection?.disconnectUrl;
   if (!template) return null;
   const filled = template.replaceAll('{slug}', encodeURIComponent(slug ?? ''));
@@ -158,7 +158,7 @@ function connectorNotFound() {
 
 /** Whether more than the name and the description changes. */
 function changesConnection(before: ConnectorRecord, body: ConnectorBody, secrets: Readonly<Record<string, string | null>>): boolean {
-  const { description: _, customOptions, additionalData: __, ...fields } = openFieldsOf(body, splitSecrets(body).customOptions);
+  const { description: _, customOptions, additionalData: __, ...fields } = pickOpenFields(body, splitSecrets(body).customOptions);
   return (
     Object.keys(secrets).length > 0 ||
     (body.authorizationType ?? before.authorizationType) !== before.authorizationType ||
@@ -168,7 +168,7 @@ function changesConnection(before: ConnectorRecord, body: ConnectorBody, secrets
 }
 
 /** The fields that are stored as sent, without omitted ones. */
-function openFieldsOf(body: ConnectorBody, customOptions: Record<string, unknown> | undefined) {
+function pickOpenFields(body: ConnectorBody, customOptions: Record<string, unknown> | undefined) {
   const text = (value: string | null) => value?.trim() || null;
   return {
     ...(body.description === undefined ? {} : { description: text(body.description) }),
@@ -183,5 +183,5 @@ function openFieldsOf(body: ConnectorBody, customOptions: Record<string, unknown
 
 async function seal({ env }: UserContext, id: string, secrets: Readonly<Record<string, string | null>>) {
   const present = Object.entries(secrets).filter((entry): entry is [string, string] => entry[1] !== null);
-  return sealFields(secretBoxOf(env), 'connector', id, Object.fromEntries(present));
+  return sealFields(getSecretBox(env), 'connector', id, Object.fromEntries(present));
 }

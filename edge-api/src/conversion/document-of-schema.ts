@@ -21,23 +21,23 @@ const ATTRIBUTES: Readonly<Record<string, string>> = {
  * CTYPE-23, API-108). Missing parts don't throw; the document's own check reports them.
  */
 export function documentOfSchema(schema: Loose): Loose {
-  const operations = listOf(schema.operations);
+  const operations = toObjectList(schema.operations);
   const paths: Record<string, Record<string, unknown>> = {};
   for (const operation of operations) {
-    const { method, path, isIdAKey } = callOf(operation);
-    paths[path] = { ...paths[path], [method]: operationOf(operation, isIdAKey) };
+    const { method, path, isIdAKey } = resolveCall(operation);
+    paths[path] = { ...paths[path], [method]: buildOperation(operation, isIdAKey) };
   }
-  const tags = listOf(schema.resources).map(({ id, name, description }) =>
-    withMember({ name: textOf(id) || textOf(name) }, 'description', textOf(description) || undefined),
+  const tags = toObjectList(schema.resources).map(({ id, name, description }) =>
+    withMember({ name: toText(id) || toText(name) }, 'description', toText(description) || undefined),
   );
-  const events = listOf(schema.events).map((event): [string, unknown] => [
-    textOf(event.id) || textOf(event.name),
-    { post: eventOf(event) },
+  const events = toObjectList(schema.events).map((event): [string, unknown] => [
+    toText(event.id) || toText(event.name),
+    { post: buildEvent(event) },
   ]);
   return {
     openapi: '3.1.0',
-    info: { title: textOf(schema.title) || textOf(schema.name) || 'schema', version: textOf(schema.version) || '1.0.0' },
-    ...(textOf(schema.baseUrl) ? { servers: [{ url: textOf(schema.baseUrl) }] } : {}),
+    info: { title: toText(schema.title) || toText(schema.name) || 'schema', version: toText(schema.version) || '1.0.0' },
+    ...(toText(schema.baseUrl) ? { servers: [{ url: toText(schema.baseUrl) }] } : {}),
     ...(tags.length > 0 ? { tags } : {}),
     paths,
     ...(events.length > 0 ? { webhooks: Object.fromEntries(events) } : {}),
@@ -46,11 +46,11 @@ export function documentOfSchema(schema: Loose): Loose {
 }
 
 /** Method and path of an operation: its own, otherwise those in its id. */
-function callOf(operation: Loose): { method: string; path: string; isIdAKey: boolean } {
-  const [, idMethod = '', idPath = ''] = /^(\S+) (\S.*)$/.exec(textOf(operation.id)) ?? [];
+function resolveCall(operation: Loose): { method: string; path: string; isIdAKey: boolean } {
+  const [, idMethod = '', idPath = ''] = /^(\S+) (\S.*)$/.exec(toText(operation.id)) ?? [];
   return {
-    method: (textOf(operation.httpMethod) || textOf(operation.method) || idMethod || 'get').toLowerCase(),
-    path: textOf(operation.path) || textOf(operation.url) || idPath,
+    method: (toText(operation.httpMethod) || toText(operation.method) || idMethod || 'get').toLowerCase(),
+    path: toText(operation.path) || toText(operation.url) || idPath,
     isIdAKey: idPath !== '',
   };
 }
@@ -58,9 +58,9 @@ function callOf(operation: Loose): { method: string; path: string; isIdAKey: boo
 /** Why operations of a connector schema can't be called: no URL, an unknown method, or another operation's call. */
 export function operationErrors(schema: Loose): string[] {
   const known = new Map<string, string>();
-  return listOf(schema.operations).flatMap((operation, index) => {
-    const { method, path } = callOf(operation);
-    const name = textOf(operation.id) || textOf(operation.name) || `number ${index + 1}`;
+  return toObjectList(schema.operations).flatMap((operation, index) => {
+    const { method, path } = resolveCall(operation);
+    const name = toText(operation.id) || toText(operation.name) || `number ${index + 1}`;
     const call = `${method.toUpperCase()} ${path}`;
     const other = known.get(call);
     known.set(call, name);
@@ -73,23 +73,23 @@ export function operationErrors(schema: Loose): string[] {
   });
 }
 
-function operationOf(operation: Loose, isIdAKey: boolean): RawSchema {
+function buildOperation(operation: Loose, isIdAKey: boolean): RawSchema {
   const request = rawSchema(operation.requestSchema);
-  const groups = listOf(request.properties);
+  const groups = toObjectList(request.properties);
   const parameters = groups.flatMap((group) => {
     const place = PLACES.find((one) => one === group.name);
-    return place ? listOf(group.properties).map((node) => parameterOf(node, place)) : [];
+    return place ? toObjectList(group.properties).map((node) => buildParameter(node, place)) : [];
   });
   const body = groups.find(({ name }) => name === 'body');
   const answer = isObject(operation.responseSchema)
     ? { content: { 'application/json': { schema: schemaOfNode(operation.responseSchema) } } }
     : {};
-  let made: RawSchema = withMember({}, 'operationId', textOf(operation.operationId) || (isIdAKey ? undefined : textOf(operation.id)));
-  made = withMember(made, 'summary', textOf(operation.name));
-  made = withMember(made, 'description', textOf(operation.description));
-  made = withMember(made, 'x-resource', textOf(operation.resourceId) || textOf(operation.resource));
+  let made: RawSchema = withMember({}, 'operationId', toText(operation.operationId) || (isIdAKey ? undefined : toText(operation.id)));
+  made = withMember(made, 'summary', toText(operation.name));
+  made = withMember(made, 'description', toText(operation.description));
+  made = withMember(made, 'x-resource', toText(operation.resourceId) || toText(operation.resource));
   made = withMember(made, 'x-hidden', operation.isHidden === true || undefined);
-  if (textOf(operation.graphQlQuery)) made = { ...made, 'x-graphql': { query: operation.graphQlQuery } };
+  if (toText(operation.graphQlQuery)) made = { ...made, 'x-graphql': { query: operation.graphQlQuery } };
   if (parameters.length > 0) made = { ...made, parameters };
   if (body) {
     const requestBody = { content: { 'application/json': { schema: schemaOfNode(body) } } };
@@ -98,39 +98,39 @@ function operationOf(operation: Loose, isIdAKey: boolean): RawSchema {
   return { ...made, responses: { 200: { description: 'OK', ...answer } } };
 }
 
-function eventOf(event: Loose): RawSchema {
-  let made: RawSchema = withMember({}, 'summary', textOf(event.name));
-  made = withMember(made, 'description', textOf(event.description));
-  made = withMember(made, 'x-resource', textOf(event.resourceId));
+function buildEvent(event: Loose): RawSchema {
+  let made: RawSchema = withMember({}, 'summary', toText(event.name));
+  made = withMember(made, 'description', toText(event.description));
+  made = withMember(made, 'x-resource', toText(event.resourceId));
   if (isObject(event.payloadSchema)) {
     made = { ...made, requestBody: { content: { 'application/json': { schema: schemaOfNode(event.payloadSchema) } } } };
   }
   return { ...made, responses: { 200: { description: 'Received' } } };
 }
 
-function parameterOf(node: Loose, place: string): RawSchema {
+function buildParameter(node: Loose, place: string): RawSchema {
   const { description, ...schema } = schemaOfNode(node);
   const required = node.isRequired === true || place === 'path' ? { required: true } : {};
-  return { name: textOf(node.name), in: place, ...required, ...(description ? { description } : {}), schema };
+  return { name: toText(node.name), in: place, ...required, ...(description ? { description } : {}), schema };
 }
 
 /** The schema of a node (spec STEP-106), or of a parameter in CTYPE-25's terms. */
 function schemaOfNode(node: Loose): RawSchema {
-  let schema: RawSchema = { ...typeOf(node) };
-  schema = withMember(schema, 'description', textOf(node.description));
-  schema = withMember(schema, 'x-label', textOf(node.label));
+  let schema: RawSchema = { ...buildTypeSchema(node) };
+  schema = withMember(schema, 'description', toText(node.description));
+  schema = withMember(schema, 'x-label', toText(node.label));
   if (node.default !== undefined && node.default !== null) schema = { ...schema, default: node.default };
   for (const attribute of [...texts(node.attributes), ...texts(node.options).map(optionName)]) {
     const member = ATTRIBUTES[attribute];
     if (member) schema = { ...schema, [member]: true };
   }
   if (texts(node.options).includes('AlwaysLog')) schema = { ...schema, 'x-always-log': true };
-  const choices = listOf(node.enum);
+  const choices = toObjectList(node.enum);
   if (choices.length > 0) {
     schema = {
       ...schema,
       enum: choices.map(({ value }) => value),
-      'x-enum-labels': choices.map(({ label, value }) => textOf(label) || String(value)),
+      'x-enum-labels': choices.map(({ label, value }) => toText(label) || String(value)),
     };
   }
   if (isObject(node.lookupSettings)) schema = { ...schema, 'x-lookup': node.lookupSettings };
@@ -142,17 +142,17 @@ function optionName(option: string): string {
   return option === 'Textarea' ? 'textarea' : option === 'IsHidden' ? 'hide' : option;
 }
 
-function typeOf(node: Loose): RawSchema {
-  const properties = listOf(node.properties);
+function buildTypeSchema(node: Loose): RawSchema {
+  const properties = toObjectList(node.properties);
   const object = (nodes: readonly Loose[]): RawSchema => {
-    const required = nodes.filter(isRequired).map(({ name }) => textOf(name));
+    const required = nodes.filter(isRequired).map(({ name }) => toText(name));
     return {
       type: 'object',
-      properties: Object.fromEntries(nodes.map((one) => [textOf(one.name), schemaOfNode(one)])),
+      properties: Object.fromEntries(nodes.map((one) => [toText(one.name), schemaOfNode(one)])),
       ...(required.length > 0 ? { required } : {}),
     };
   };
-  switch (textOf(node.type) || textOf(node.dataType)) {
+  switch (toText(node.type) || toText(node.dataType)) {
     case 'Object':
       return object(properties);
     case 'Array':
@@ -160,11 +160,13 @@ function typeOf(node: Loose): RawSchema {
     case 'OneOfObject': {
       const variants = Object.entries(rawSchema(node.discriminatorToProperties)).map(([title, nodes]) => ({
         title,
-        ...object([...properties, ...listOf(nodes)]),
+        ...object([...properties, ...toObjectList(nodes)]),
       }));
       const choices =
-        variants.length > 0 ? variants : listOf(node.choices).map((choice) => ({ title: textOf(choice.name), ...schemaOfNode(choice) }));
-      const discriminator = textOf(node.discriminator);
+        variants.length > 0
+          ? variants
+          : toObjectList(node.choices).map((choice) => ({ title: toText(choice.name), ...schemaOfNode(choice) }));
+      const discriminator = toText(node.discriminator);
       return { oneOf: choices, ...(discriminator ? { discriminator: { propertyName: discriminator } } : {}) };
     }
     case 'Integer':
@@ -192,7 +194,7 @@ function isRequired(node: Loose): boolean {
   return node.isRequired === true || texts(node.options).includes('IsRequired');
 }
 
-function listOf(value: unknown): Loose[] {
+function toObjectList(value: unknown): Loose[] {
   return Array.isArray(value) ? value.filter(isObject) : [];
 }
 
@@ -200,6 +202,6 @@ function texts(value: unknown): string[] {
   return Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
 }
 
-function textOf(value: unknown): string {
+function toText(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }

@@ -1,13 +1,13 @@
 import {
-  choicesOf,
-  enumOf,
+  getItemSchema,
+  getShownType,
   hasOption,
-  itemsOf,
-  propertiesOf,
+  listChoices,
+  listEnumEntries,
+  listProperties,
   type RawSchema,
   type SchemaOption,
   schemaOptions,
-  shownTypeOf,
 } from '@portage/connectors/editing';
 
 /** A parameter in the specification's form (spec CTYPE-24..26). */
@@ -23,23 +23,23 @@ export interface RequestParameter {
 }
 
 export function requestParameter(schema: RawSchema, name = '', isRequired = false): RequestParameter {
-  const dataType = shownTypeOf(schema);
+  const dataType = getShownType(schema);
   const options = (Object.keys(schemaOptions) as SchemaOption[]).filter((option) => hasOption(schema, option));
-  const choices = enumOf(schema);
+  const choices = listEnumEntries(schema);
   return {
     name,
     dataType,
     description: typeof schema.description === 'string' ? schema.description : null,
     options: isRequired ? ['IsRequired', ...options] : options,
     ...(dataType === 'Object'
-      ? { properties: propertiesOf(schema).map((one) => requestParameter(one.schema, one.name, one.isRequired)) }
+      ? { properties: listProperties(schema).map((one) => requestParameter(one.schema, one.name, one.isRequired)) }
       : {}),
-    ...(dataType === 'Array' ? { arrayItemType: requestParameter(itemsOf(schema)) } : {}),
-    ...(dataType === 'OneOfObject' ? { choices: choicesOf(schema).map((one, at) => requestParameter(one, titleOf(one, at))) } : {}),
+    ...(dataType === 'Array' ? { arrayItemType: requestParameter(getItemSchema(schema)) } : {}),
+    ...(dataType === 'OneOfObject' ? { choices: listChoices(schema).map((one, at) => requestParameter(one, getTitle(one, at))) } : {}),
     ...(choices.length > 0 ? { enum: choices } : {}),
   };
 }
 
-function titleOf({ title }: RawSchema, at: number): string {
+function getTitle({ title }: RawSchema, at: number): string {
   return typeof title === 'string' ? title : `Option ${at + 1}`;
 }

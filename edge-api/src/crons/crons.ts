@@ -1,4 +1,4 @@
-import { stepDataKeptMs } from '@portage/contracts';
+import { parseStepDataRetentionMs } from '@portage/contracts';
 import type { Cron, CronJob } from '@portage/contracts/crons';
 import {
   deleteExpired,
@@ -24,7 +24,7 @@ import { publishWhatIsNot } from '../deployments/publish-registry.ts';
 import type { Env } from '../env.ts';
 import { startFailureRuns } from '../failure-starts/start-failure-runs.ts';
 import { workOnRunJobs } from '../run-jobs/work-on-run-jobs.ts';
-import { secretBoxOf } from '../secrets/secret-box-of.ts';
+import { getSecretBox } from '../secrets/secret-box-of.ts';
 import { ensureSystemTypes } from '../system-types/ensure-system-types.ts';
 import { resealVerificationSecrets } from '../webhooks/verification-secret.ts';
 
@@ -66,12 +66,18 @@ export const crons: Readonly<Record<string, Cron<CronContext>>> = {
       { name: 'delete old mails of approvals', run: ({ db, now }) => deleteOldApprovalMails(db, now) },
       { name: 'delete old starts for failures', run: ({ db, now }) => deleteOldFailureStarts(db, now) },
       { name: 'delete old jobs on runs', run: ({ db, now }) => deleteOldRunJobs(db, now) },
-      { name: 'delete old tags of runs', run: ({ env, db, now }) => deleteOldRunTags(db, now, stepDataKeptMs(env.STEP_DATA_DAYS)) },
+      {
+        name: 'delete old tags of runs',
+        run: ({ env, db, now }) => deleteOldRunTags(db, now, parseStepDataRetentionMs(env.STEP_DATA_DAYS)),
+      },
       { name: 'delete syncs of deleted workflows', run: ({ db, now }) => deleteSyncsOfDeletedWorkflows(db, now) },
-      { name: 'prune versions of workflows', run: ({ env, db, now }) => pruneVersions(db, now, stepDataKeptMs(env.STEP_DATA_DAYS)) },
-      { name: 'seal secrets with the current key', run: ({ env, db }) => resealSecrets(db, secretBoxOf(env)) },
-      { name: 'seal secrets of alerts with the current key', run: ({ env, db }) => resealAlertSecrets(db, secretBoxOf(env)) },
-      { name: 'seal secrets of webhooks with the current key', run: ({ env, db }) => resealVerificationSecrets(db, secretBoxOf(env)) },
+      {
+        name: 'prune versions of workflows',
+        run: ({ env, db, now }) => pruneVersions(db, now, parseStepDataRetentionMs(env.STEP_DATA_DAYS)),
+      },
+      { name: 'seal secrets with the current key', run: ({ env, db }) => resealSecrets(db, getSecretBox(env)) },
+      { name: 'seal secrets of alerts with the current key', run: ({ env, db }) => resealAlertSecrets(db, getSecretBox(env)) },
+      { name: 'seal secrets of webhooks with the current key', run: ({ env, db }) => resealVerificationSecrets(db, getSecretBox(env)) },
       { name: 'remove documents without a connector type', run: ({ env, db, now }) => removeUnnamedDocuments(db, env.FILES, now) },
       { name: 'clear old versions of areas', run: ({ env, now }) => clearOldVersions(env, now) },
       { name: 'read overdue subscriptions', run: ({ env, now }) => readOverdueSubscriptions(env, now) },

@@ -55,13 +55,13 @@ export async function priceMappingLists(
   { netSuiteConnectorId, salesForceConnectorId }: { netSuiteConnectorId: string; salesForceConnectorId: string },
 ): Promise<PriceMappingLists> {
   const [priceLevels, priceBooks] = await Promise.all([
-    namesOf(context, netSuiteConnectorId, PRICE_LEVELS, 'netSuiteConnectorId'),
-    namesOf(context, salesForceConnectorId, PRICE_BOOKS, 'salesForceConnectorId'),
+    loadNames(context, netSuiteConnectorId, PRICE_LEVELS, 'netSuiteConnectorId'),
+    loadNames(context, salesForceConnectorId, PRICE_BOOKS, 'salesForceConnectorId'),
   ]);
   return { priceLevels, priceBooks };
 }
 
-async function namesOf(context: UserContext, connectorId: string, list: NamedList, field: string) {
+async function loadNames(context: UserContext, connectorId: string, list: NamedList, field: string) {
   const connector = await ownConnector(context, connectorId);
   const type = await findConnectorType('everyone', context.db, connector.connectorTypeId);
   if (!type || !isOfSystem(type, list.system)) throw invalid(`Choose a connector of ${pairSystems[list.system]}.`, field);

@@ -44,12 +44,12 @@ export const dashboardRoutes = implement(dashboardCalls, {
     const errorMessage = await runDashboardWorkflows(id, context);
     return { isSuccess: errorMessage === null, errorMessage };
   },
-  'GET /api/dashboards/{dashboardId}/items': ({ params, query }, context) => pageOf(params.dashboardId, query, context),
+  'GET /api/dashboards/{dashboardId}/items': ({ params, query }, context) => loadItemPage(params.dashboardId, query, context),
   'GET /api/dashboards/{dashboardId}/orders': ({ params, query }, context) =>
-    pageOf(params.dashboardId, { ...query, type: 'Order' }, context),
+    loadItemPage(params.dashboardId, { ...query, type: 'Order' }, context),
   'GET /api/dashboards/{dashboardId}/products': ({ params, query: { type, ...query } }, context) => {
     const source = type === 'Product' ? undefined : type;
-    return pageOf(params.dashboardId, { ...query, type: 'Product', source }, context);
+    return loadItemPage(params.dashboardId, { ...query, type: 'Product', source }, context);
   },
   'GET /api/dashboards/{dashboardId}/integrationItems': async ({ params, query }, context) => {
     const { id } = await ownDashboard(params.dashboardId, context);
@@ -89,7 +89,7 @@ export const dashboardRoutes = implement(dashboardCalls, {
   },
 });
 
-async function pageOf(dashboardId: string, filter: DashboardItemFilter, context: UserContext) {
+async function loadItemPage(dashboardId: string, filter: DashboardItemFilter, context: UserContext) {
   const { id } = await ownDashboard(dashboardId, context);
   const { items, totalCount } = await dashboardRepository(context.db).listItems(context.user.id, id, filter);
   return { dashboardItems: items.map(presentItem), totalCount };

@@ -5,7 +5,7 @@ import { api, database } from '../../test/api.ts';
 import { insertFlow, insertItem, type SyncedPets, syncedPets } from '../../test/synced-pets.ts';
 
 /** A dashboard of the person's that the workflow writes to. */
-async function dashboardOf({ person, workflowId }: SyncedPets): Promise<string> {
+async function createDashboard({ person, workflowId }: SyncedPets): Promise<string> {
   const id = crypto.randomUUID();
   await database().insert(schema.dashboards).values({ id, ownerUserId: person.row.id, dashboardType: 'Ecommerce', createdAt: new Date() });
   await database().update(schema.workflows).set({ isDashboard: true, dashboardId: id }).where(eq(schema.workflows.id, workflowId));
@@ -16,7 +16,7 @@ const at = (minute: number) => new Date(Date.UTC(2026, 10, 22, 10, minute));
 
 test('API-159, INT-14: a dashboard shows the items of its workflows’ flows, with what steps wrote, the last changed first', async () => {
   const [pets, other] = [await syncedPets(), await syncedPets()];
-  const dashboardId = await dashboardOf(pets);
+  const dashboardId = await createDashboard(pets);
   const { token, row } = pets.person;
   const [animals, keepers] = [
     await insertFlow(pets, { dashboardEntity: 'Animals' }),
@@ -89,7 +89,7 @@ test('API-159, INT-14: a dashboard shows the items of its workflows’ flows, wi
   expect((await api(`GET ${one}`, { token })).body.item).toEqual(rex);
   expect(await api(`POST ${one}/delete`, { token })).toMatchObject({ status: 409, code: 'item-of-sync' });
   // Another person doesn't find it, and another dashboard doesn't have it.
-  const othersId = await dashboardOf(other);
+  const othersId = await createDashboard(other);
   for (const path of [one, `/api/dashboards/${othersId}/items/${encodeURIComponent(rex.id)}`]) {
     expect((await api(`GET ${path}`, { token: other.person.token })).status).toBe(404);
     expect((await api(`POST ${path}/delete`, { token: other.person.token })).status).toBe(404);

@@ -5,7 +5,7 @@ import { ApiProblem, conflict, notFound } from '../http/api-problem.ts';
 import type { DeployContext } from '../http/context.ts';
 import { auditOfDeployer } from './audit-deployment.ts';
 import { requireDeployable, requireVersionName } from './authorize-deployer.ts';
-import { rowOf, stateOf } from './deployment-state.ts';
+import { toAreaState, toDeploymentRow } from './deployment-state.ts';
 import { publishRegistry } from './publish-registry.ts';
 import { requireCommand } from './register-version.ts';
 
@@ -42,7 +42,7 @@ export async function changeDeployment(
   await using pool = connectPool(context.env);
   const isChanged = await lockDeployment(pool.db, name, async (locked) => {
     const at = context.now();
-    const state = stateOf(locked.row);
+    const state = toAreaState(locked.row);
     const change = asProblems(() => {
       requireRevision(state, expectedRevision);
       return transition(state, at);
@@ -57,7 +57,7 @@ export async function changeDeployment(
     if ((event.action === 'Deployed' || event.action === 'Canary') && isNew) await locked.forgetReports(event.version);
     const { action, ...details } = event;
     const audit = auditOfDeployer(context, AUDIT_ACTIONS[action], { name, ...details, ...(note ? { note } : {}) });
-    await locked.save(rowOf(next), { ...event, at, by: context.deployer.by, note: note || null }, audit);
+    await locked.save(toDeploymentRow(next), { ...event, at, by: context.deployer.by, note: note || null }, audit);
     return true;
   });
   return { isChanged, isPublished: await publishRegistry(context.env, pool.db, { evenIfPublished: !isChanged }) };

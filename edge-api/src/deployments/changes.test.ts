@@ -3,7 +3,7 @@ import { AREA_NAMES, type PublishedRegistry, WORKER_NAMES } from '@portage/regis
 import { and, eq, inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { api, DEPLOY_TOKEN, database, signedInPerson, testEnv } from '../../test/api.ts';
-import { change, deploymentOf, giveTurn, makeLive, makeVersion, newVersion, register, takeTurn } from '../../test/areas.ts';
+import { change, findDeployment, giveTurn, makeLive, makeVersion, newVersion, register, takeTurn } from '../../test/areas.ts';
 import { publishWhatIsNot } from './publish-registry.ts';
 
 beforeAll(takeTurn);
@@ -42,14 +42,14 @@ test('the registry names the live version, with the hash a browser checks it by'
 
 test('deploying the same version again changes nothing, and says so', async () => {
   const version = await makeLive('workflows');
-  const { revision } = await deploymentOf('workflows');
+  const { revision } = await findDeployment('workflows');
   const { status, body } = await change('workflows', 'live', { version });
   expect([status, body.isChanged, body.isPublished, body.deployment.revision]).toEqual([200, false, true, revision]);
 });
 
 test('an unregistered version can’t be made live, a canary or a rollback target', async () => {
   await makeLive('workflows');
-  const before = await deploymentOf('workflows');
+  const before = await findDeployment('workflows');
   const version = newVersion();
   for (const [what, body] of [
     ['live', { version }],
@@ -61,7 +61,7 @@ test('an unregistered version can’t be made live, a canary or a rollback targe
   }
   // Registered, but for another area.
   expect((await change('workflows', 'live', { version: await makeVersion('admin') })).status).toBe(404);
-  expect(await deploymentOf('workflows')).toEqual(before);
+  expect(await findDeployment('workflows')).toEqual(before);
 });
 
 test('a rollback goes to the previous version, or to the named one', async () => {
@@ -92,11 +92,11 @@ test('a canary is published with its share, and then ends or becomes live', asyn
 
 test('two concurrent deploys of one area are both in the history, one after the other, and the registry names the last', async () => {
   await makeLive('workflows');
-  const { revision } = await deploymentOf('workflows');
+  const { revision } = await findDeployment('workflows');
   const versions = await Promise.all(Array.from({ length: 6 }, () => makeVersion('workflows')));
   const answers = await Promise.all(versions.map((version) => change('workflows', 'live', { version })));
   expect(answers.map(({ status }) => status)).toEqual(versions.map(() => 200));
-  const after = await deploymentOf('workflows');
+  const after = await findDeployment('workflows');
   expect(after.revision).toBe(revision + versions.length);
   const lines = after.history.slice(0, versions.length);
   expect(lines.map(({ version }: { version: string }) => version).sort()).toEqual([...versions].sort());
@@ -119,7 +119,7 @@ test('concurrent deploys of different areas keep each other’s entries', async 
 
 test('of two changes to one revision one is made, and the other is refused with what happened', async () => {
   await makeLive('workflows');
-  const { revision } = await deploymentOf('workflows');
+  const { revision } = await findDeployment('workflows');
   const versions = await Promise.all([makeVersion('workflows'), makeVersion('workflows')]);
   const answers = await Promise.all(versions.map((version) => change('workflows', 'live', { version, expectedRevision: revision })));
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
@@ -190,7 +190,7 @@ test('changes are published one after the other: a slow earlier one never replac
   } as unknown as KVNamespace;
   await Promise.all(versions.map((version) => change('workflows', 'live', { version }, { env: { REGISTRY: slow } })));
   expect(revisions).toEqual([...revisions].sort((a, b) => a - b));
-  expect((await published())?.areas.workflows?.version).toBe((await deploymentOf('workflows')).live);
+  expect((await published())?.areas.workflows?.version).toBe((await findDeployment('workflows')).live);
 });
 
 test('every change is in the audit log, under the person or token that made it', async () => {
@@ -236,7 +236,7 @@ test('Workers are recorded by command; a person at the page can’t do that', as
     expect((await register('edge-api', version, {}, { body: { shared: {} } })).status).toBe(200);
     expect((await change('edge-api', 'live', { version })).status).toBe(200);
   }
-  expect(await deploymentOf('edge-api')).toMatchObject({ kind: 'worker', live: versions[1], previous: versions[0] });
+  expect(await findDeployment('edge-api')).toMatchObject({ kind: 'worker', live: versions[1], previous: versions[0] });
   for (const [what, body] of [
     ['live', { version: versions[0] }],
     ['rollback', {}],
@@ -262,7 +262,7 @@ test('the list has every area and Worker, with the newest 50 entries of each', a
     version: `many-${index}`,
   }));
   await database().insert(schema.deploymentHistory).values(lines);
-  const { history } = await deploymentOf('durable-runs');
+  const { history } = await findDeployment('durable-runs');
   expect(history).toHaveLength(50);
   expect(history[0].version).toBe('many-59');
   await database()

@@ -1,5 +1,5 @@
 import type { DeployedFile } from '@portage/database';
-import { entryOf, isFilePath, MANIFEST_FILE, REMOTE_ENTRY_FILE } from '@portage/registry';
+import { buildEntryPath, isFilePath, MANIFEST_FILE, REMOTE_ENTRY_FILE } from '@portage/registry';
 import type { StoredAreaFile } from './area-store.ts';
 
 /** How many problems are named; the rest are counted. */
@@ -52,11 +52,11 @@ export function manifestProblems(
   const manifest = parse(text);
   if (!manifest) return [`${MANIFEST_FILE} is not a federation manifest.`];
   const globalName = `portage_${area}_${version}`;
-  const publicPath = entryOf(area, version).slice(0, -MANIFEST_FILE.length);
+  const publicPath = buildEntryPath(area, version).slice(0, -MANIFEST_FILE.length);
   const { metaData, exposes = [] } = manifest;
   const app = exposes.find(({ path }) => path === './app');
   const entry = `${metaData?.remoteEntry?.path ?? ''}${metaData?.remoteEntry?.name ?? ''}`;
-  const unknown = app ? assetsOf(app.assets).filter((path) => !files.some((file) => file.path === path)) : [];
+  const unknown = app ? listAssets(app.assets).filter((path) => !files.some((file) => file.path === path)) : [];
   return [
     ...(manifest.name !== globalName || metaData?.globalName !== globalName
       ? [`${MANIFEST_FILE} is that of "${String(manifest.name)}", not of ${globalName}: build it with PORTAGE_AREA_VERSION=${version}.`]
@@ -82,7 +82,7 @@ function parse(text: string): FederationManifest | null {
   }
 }
 
-function assetsOf(assets: Assets | undefined): string[] {
+function listAssets(assets: Assets | undefined): string[] {
   const lists = [assets?.js?.sync, assets?.js?.async, assets?.css?.sync, assets?.css?.async];
   return lists.flatMap((list) => (Array.isArray(list) ? list.filter((path): path is string => typeof path === 'string') : []));
 }

@@ -6,7 +6,7 @@ import { database, testEnv } from '../../test/api.ts';
 import {
   builtArea,
   change,
-  deploymentOf,
+  findDeployment,
   giveTurn,
   makeLive,
   makeVersion,
@@ -19,7 +19,7 @@ import { clearOldVersions } from './clear-old-versions.ts';
 
 const AREA = 'billing';
 const inDays = (days: number) => new Date(Date.now() + days * DAY_MS);
-const filesOf = async (version: string) => (await testEnv.AREA_BUCKET.list({ prefix: `mfe/${AREA}/${version}/` })).objects.length;
+const countFiles = async (version: string) => (await testEnv.AREA_BUCKET.list({ prefix: `mfe/${AREA}/${version}/` })).objects.length;
 
 beforeAll(takeTurn);
 afterAll(giveTurn);
@@ -34,12 +34,12 @@ test('old versions’ files are removed; the newest five, the live version, the 
   for (let index = 0; index < 5; index += 1) newest.push(await makeVersion(AREA));
 
   await clearOldVersions(testEnv, inDays(6));
-  expect(await filesOf(oldest)).toBeGreaterThan(0);
+  expect(await countFiles(oldest)).toBeGreaterThan(0);
   await clearOldVersions(testEnv, inDays(8));
-  expect(await filesOf(oldest)).toBe(0);
-  for (const version of [previous, live, canary, ...newest]) expect(await filesOf(version)).toBeGreaterThan(0);
+  expect(await countFiles(oldest)).toBe(0);
+  for (const version of [previous, live, canary, ...newest]) expect(await countFiles(version)).toBeGreaterThan(0);
 
-  const { versions } = await deploymentOf(AREA);
+  const { versions } = await findDeployment(AREA);
   expect(versions.filter((one: { hasFiles: boolean }) => !one.hasFiles).map((one: { version: string }) => one.version)).toEqual([oldest]);
   const refused = await change(AREA, 'rollback', { version: oldest });
   expect([refused.status, refused.code]).toEqual([409, 'version-cleared']);
@@ -55,7 +55,7 @@ test('a version whose files were cleared comes back only with the same files, si
   await makeLive(AREA);
   for (let index = 0; index < 5; index += 1) await makeVersion(AREA);
   await clearOldVersions(testEnv, inDays(8));
-  expect(await filesOf(version)).toBe(0);
+  expect(await countFiles(version)).toBe(0);
 
   const files = { ...builtArea(AREA, version), 'remoteEntry.js.br': 'compressed otherwise' };
   for (const [path, content] of Object.entries(files)) await upload(AREA, version, path, content);
@@ -69,11 +69,11 @@ test('an upload that was never finished is removed after a week, one in progress
   const version = newVersion();
   await upload(AREA, version, 'remoteEntry.js', 'half');
   await clearOldVersions({ ...testEnv, KEEP_VERSIONS_DAYS: '0' }, new Date());
-  expect(await filesOf(version)).toBe(1);
+  expect(await countFiles(version)).toBe(1);
   await clearOldVersions(testEnv, inDays(6));
-  expect(await filesOf(version)).toBe(1);
+  expect(await countFiles(version)).toBe(1);
   await clearOldVersions(testEnv, inDays(8));
-  expect(await filesOf(version)).toBe(0);
+  expect(await countFiles(version)).toBe(0);
 });
 
 test('a version isn’t registered while its files are being cleared, and isn’t cleared once it is', async () => {
@@ -81,5 +81,5 @@ test('a version isn’t registered while its files are being cleared, and isn’
   const files = builtArea(AREA, version);
   for (const [path, content] of Object.entries(files)) await upload(AREA, version, path, content);
   const [registered] = await Promise.all([register(AREA, version, files), clearOldVersions(testEnv, inDays(8))]);
-  expect(await filesOf(version)).toBe(registered.status === 200 ? Object.keys(files).length : 0);
+  expect(await countFiles(version)).toBe(registered.status === 200 ? Object.keys(files).length : 0);
 });

@@ -1,7 +1,7 @@
 import type { DeploymentRow } from '@portage/database';
 import type { AreaDeployments } from '@portage/registry';
 
-export function stateOf(row: DeploymentRow): AreaDeployments {
+export function toAreaState(row: DeploymentRow): AreaDeployments {
   const { canaryVersion, canaryPercent, canarySince } = row;
   const hasCanary = canaryVersion !== null && canaryPercent !== null && canarySince !== null;
   return {
@@ -15,7 +15,7 @@ export function stateOf(row: DeploymentRow): AreaDeployments {
   };
 }
 
-export function rowOf(state: AreaDeployments): DeploymentRow {
+export function toDeploymentRow(state: AreaDeployments): DeploymentRow {
   return {
     name: state.area,
     revision: state.revision,

@@ -1,6 +1,6 @@
 import { countAllReports, type DeploymentLists, type HttpDatabase, listDeployments } from '@portage/database';
-import { AREA_NAMES, type DeploymentName, kindOf, noDeployments, WORKER_NAMES } from '@portage/registry';
-import { stateOf } from './deployment-state.ts';
+import { AREA_NAMES, type DeploymentName, findDeploymentKind, noDeployments, WORKER_NAMES } from '@portage/registry';
+import { toAreaState } from './deployment-state.ts';
 
 const LISTED = 50;
 
@@ -22,13 +22,13 @@ export async function presentDeployment(db: HttpDatabase, name: DeploymentName) 
 
 function present(name: DeploymentName, lists: DeploymentLists, allReports: Reports) {
   const row = lists.deployments.find((one) => one.name === name);
-  const { live, previous, canary, isHeld, revision } = row ? stateOf(row) : noDeployments(name);
+  const { live, previous, canary, isHeld, revision } = row ? toAreaState(row) : noDeployments(name);
   const history = lists.history.filter((line) => line.name === name);
   const lastChange = history.find(({ action }) => action !== 'Registered' && action !== 'Failing');
   const reports = allReports.filter((one) => one.name === name);
   return {
     name,
-    kind: kindOf(name) ?? ('area' as const),
+    kind: findDeploymentKind(name) ?? ('area' as const),
     live,
     previous,
     canary: canary && { version: canary.version, percent: canary.percent },

@@ -1,4 +1,4 @@
-import { causeOf, log } from '@portage/contracts/log';
+import { formatErrorCauses, log } from '@portage/contracts/log';
 import {
   connectPool,
   type DeploymentRow,
@@ -7,7 +7,14 @@ import {
   publishUnderLock,
   type RegistrySnapshot,
 } from '@portage/database';
-import { entryOf, kindOf, type PublishedArea, type PublishedRegistry, type PublishedVersion, REGISTRY_KEY } from '@portage/registry';
+import {
+  buildEntryPath,
+  findDeploymentKind,
+  type PublishedArea,
+  type PublishedRegistry,
+  type PublishedVersion,
+  REGISTRY_KEY,
+} from '@portage/registry';
 import type { Env } from '../env.ts';
 
 /** A slower store would hold up every deployment. */
@@ -32,7 +39,7 @@ export async function publishRegistry(
     });
     return true;
   } catch (error) {
-    log('error', 'The registry of areas was not published', { cause: causeOf(error, { withStack: true }) });
+    log('error', 'The registry of areas was not published', { cause: formatErrorCauses(error, { withStack: true }) });
     return false;
   }
 }
@@ -47,7 +54,7 @@ export async function publishWhatIsNot(env: Env): Promise<void> {
       if (revision !== publishedRevision || published?.revision !== revision) await put(env.REGISTRY, snapshot);
     });
   } catch (error) {
-    log('error', 'The registry of areas was not published', { cause: causeOf(error, { withStack: true }) });
+    log('error', 'The registry of areas was not published', { cause: formatErrorCauses(error, { withStack: true }) });
   }
 }
 
@@ -82,12 +89,12 @@ function publishedRegistry(
     const { name, liveVersion, canaryVersion, canaryPercent } = deployment;
     const find = (version: string | null) => publishedVersion(versions.find((row) => row.version === version));
     const [live, canary] = [find(liveVersion), find(canaryVersion)];
-    if (kindOf(name) !== 'area' || !live) continue;
+    if (findDeploymentKind(name) !== 'area' || !live) continue;
     areas[name] = canary && canaryPercent !== null ? { ...live, canary: { ...canary, percent: canaryPercent } } : live;
   }
   return { revision, areas };
 }
 
 function publishedVersion(row: DeploymentVersionRow | undefined): PublishedVersion | null {
-  return row?.integrity ? { version: row.version, entry: entryOf(row.name, row.version), integrity: row.integrity } : null;
+  return row?.integrity ? { version: row.version, entry: buildEntryPath(row.name, row.version), integrity: row.integrity } : null;
 }

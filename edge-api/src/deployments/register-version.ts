@@ -46,7 +46,7 @@ export async function registerVersion(
       );
     }
     if (kind === 'worker' && body.files.length > 0) throw invalid('Files of Workers are uploaded by wrangler, not here.', 'files');
-    if (kind === 'area') requireKnownContract(name, body.contractVersion);
+    if (kind === 'area') requireSupportedContract(name, body.contractVersion);
     const integrity = kind === 'area' ? await checkArea(context, name, version, body) : null;
     const at = context.now();
     const { by } = context.deployer;
@@ -92,11 +92,11 @@ async function checkArea(
     const entries = problems.map((problem) => ({ userMessage: problem, message: problem, code: 'version-refused' }));
     throw new ApiProblem(400, 'version-refused', first, { entries });
   }
-  return { manifest: integrityOf(body.files, MANIFEST_FILE), remoteEntry: integrityOf(body.files, REMOTE_ENTRY_FILE) };
+  return { manifest: getIntegrity(body.files, MANIFEST_FILE), remoteEntry: getIntegrity(body.files, REMOTE_ENTRY_FILE) };
 }
 
 /** In the format of a browser's `integrity` attribute. */
-function integrityOf(files: readonly DeployedFile[], path: string): string {
+function getIntegrity(files: readonly DeployedFile[], path: string): string {
   const { sha256 = '' } = files.find((file) => file.path === path) ?? {};
   return `sha256-${Buffer.from(sha256, 'hex').toString('base64')}`;
 }
@@ -117,7 +117,7 @@ function isSame(known: readonly DeployedFile[], files: readonly DeployedFile[]):
  *
  * @throws ApiProblem 409 `contract-too-new`
  */
-function requireKnownContract(area: string, built: string | null | undefined): void {
+function requireSupportedContract(area: string, built: string | null | undefined): void {
   if (!built || !/^\d{1,9}$/.test(built) || Number(built) <= contractVersion) return;
   throw conflict(
     'contract-too-new',

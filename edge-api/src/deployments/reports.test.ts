@@ -3,7 +3,7 @@ import type { PublishedRegistry } from '@portage/registry';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { api, type CallOptions, database, impersonate, type Person, signedInPerson, testEnv } from '../../test/api.ts';
-import { change, deploymentOf, giveTurn, makeLive, makeVersion, newVersion, takeTurn } from '../../test/areas.ts';
+import { change, findDeployment, giveTurn, makeLive, makeVersion, newVersion, takeTurn } from '../../test/areas.ts';
 import type { RequestContext } from '../http/context.ts';
 import { limitAttempts } from '../rate-limits/limit-attempts.ts';
 import { rateLimitRules } from '../rate-limits/rules.ts';
@@ -64,10 +64,10 @@ test('a version that fails for three people is taken back, and everybody is noti
   await report(dan, bad, 'Shown');
   await report(ada, bad, 'LoadFailed');
   await report(ben, bad, 'RenderFailed');
-  expect(await deploymentOf(AREA)).toMatchObject({ live: bad, reports: { [bad]: { shown: 1, failed: 2 } } });
+  expect(await findDeployment(AREA)).toMatchObject({ live: bad, reports: { [bad]: { shown: 1, failed: 2 } } });
   await report(cleo, bad, 'RenderFailed', { message: 'x is not a function' });
 
-  const after = await deploymentOf(AREA);
+  const after = await findDeployment(AREA);
   expect(after).toMatchObject({ live: good, previous: null });
   expect(after.history[0]).toMatchObject({
     action: 'FellBack',
@@ -82,7 +82,7 @@ test('a version that fails for three people is taken back, and everybody is noti
 
   // The restored version stays, whatever is reported about it.
   await failAll(await people(5), good);
-  const { live, history } = await deploymentOf(AREA);
+  const { live, history } = await findDeployment(AREA);
   expect(live).toBe(good);
   expect(
     history.filter(({ action, version }: { action: string; version: string }) => action === 'Failing' && version === good),
@@ -94,7 +94,7 @@ test('HOSTILE 35: one person rolls nothing back, however many browsers and repor
   await makeLive(AREA);
   const version = await makeLive(AREA);
   for (let turn = 0; turn < 20; turn += 1) await report(hostile, version, turn % 2 === 0 ? 'LoadFailed' : 'RenderFailed');
-  expect(await deploymentOf(AREA)).toMatchObject({ live: version, reports: { [version]: { shown: 0, failed: 1 } } });
+  expect(await findDeployment(AREA)).toMatchObject({ live: version, reports: { [version]: { shown: 0, failed: 1 } } });
   const rows = await database()
     .select()
     .from(schema.deploymentReports)
@@ -111,7 +111,7 @@ test.each([
   await makeLive(AREA);
   const version = await makeLive(AREA);
   await failAll(await Promise.all(Array.from({ length: 6 }, make)), version);
-  const { live, history } = await deploymentOf(AREA);
+  const { live, history } = await findDeployment(AREA);
   expect([live, history[0]?.action]).toEqual([version, 'Deployed']);
 });
 
@@ -119,7 +119,7 @@ test('HOSTILE 39: reports about a version that the person never began to load do
   await makeLive(AREA);
   const version = await makeLive(AREA);
   for (const person of await people(5)) expect((await tell(person, version, 'LoadFailed')).body).toEqual({ isCounted: false });
-  expect(await deploymentOf(AREA)).toMatchObject({ live: version, reports: {} });
+  expect(await findDeployment(AREA)).toMatchObject({ live: version, reports: {} });
 });
 
 test('HOSTILE 39: the first few failures among many people roll nothing back and raise one alarm', async () => {
@@ -129,7 +129,7 @@ test('HOSTILE 39: the first few failures among many people roll nothing back and
   for (const person of everybody) await tell(person, before, 'Loading');
   const version = await makeLive(AREA);
   await failAll(everybody.slice(0, 3), version);
-  const after = await deploymentOf(AREA);
+  const after = await findDeployment(AREA);
   expect(after).toMatchObject({ live: version, changed: { by: expect.anything() } });
   expect(after.history[0]).toMatchObject({ action: 'Failing', version, note: 'It failed for 3 of the 3 people who had it.' });
   const failing = () => database().select().from(schema.auditLog).where(eq(schema.auditLog.action, 'deployment.failing'));
@@ -137,7 +137,7 @@ test('HOSTILE 39: the first few failures among many people roll nothing back and
   expect(await mine()).toHaveLength(1);
   for (const person of everybody.slice(10, 14)) await tell(person, version, 'Loading');
   await failAll(everybody.slice(3, 4), version);
-  expect((await deploymentOf(AREA)).live).toBe(before);
+  expect((await findDeployment(AREA)).live).toBe(before);
   expect(await mine()).toHaveLength(1);
 });
 
@@ -147,7 +147,7 @@ test('HOSTILE 35: an admin who acts as others counts once, as themselves', async
   const version = await makeLive(AREA);
   for (const person of await people(4)) await report({ token: await impersonate(admin.row.id, person.row.id) }, version, 'LoadFailed');
   await report(admin, version, 'LoadFailed');
-  expect(await deploymentOf(AREA)).toMatchObject({ live: version, reports: { [version]: { failed: 1 } } });
+  expect(await findDeployment(AREA)).toMatchObject({ live: version, reports: { [version]: { failed: 1 } } });
   const lines = await database()
     .select()
     .from(schema.auditLog)
@@ -166,10 +166,10 @@ test('three of many who loaded it don’t cause a rollback', async () => {
   const version = await makeLive(AREA);
   for (const person of everybody.slice(0, 5)) await report(person, version, 'Shown');
   await failAll(everybody.slice(5), version);
-  expect((await deploymentOf(AREA)).live).toBe(version);
+  expect((await findDeployment(AREA)).live).toBe(version);
   // Half of them now.
   await failAll(everybody.slice(3, 5), version);
-  expect((await deploymentOf(AREA)).live).not.toBe(version);
+  expect((await findDeployment(AREA)).live).not.toBe(version);
 });
 
 test('a reported failure counts, whatever the person reports later', async () => {
@@ -177,7 +177,7 @@ test('a reported failure counts, whatever the person reports later', async () =>
   await makeLive(AREA);
   const version = await makeLive(AREA);
   for (const outcome of ['Shown', 'LoadFailed', 'Shown']) await report(ada, version, outcome);
-  expect((await deploymentOf(AREA)).reports).toEqual({ [version]: { shown: 0, failed: 1 } });
+  expect((await findDeployment(AREA)).reports).toEqual({ [version]: { shown: 0, failed: 1 } });
 });
 
 test('a held version or a day-old one stays; the number of failures needed is a setting', async () => {
@@ -185,7 +185,7 @@ test('a held version or a day-old one stays; the number of failures needed is a 
   const held = await makeLive(AREA);
   await change(AREA, 'hold', { isHeld: true });
   await failAll(await people(4), held);
-  expect((await deploymentOf(AREA)).live).toBe(held);
+  expect((await findDeployment(AREA)).live).toBe(held);
 
   const old = await makeLive(AREA);
   const [ada, ben, cleo] = (await people(3)) as [Person, Person, Person];
@@ -194,12 +194,12 @@ test('a held version or a day-old one stays; the number of failures needed is a 
     .set({ onTrialSince: new Date(Date.now() - 25 * 3_600_000) })
     .where(eq(schema.deployments.name, AREA));
   await failAll([ada, ben, cleo], old);
-  expect((await deploymentOf(AREA)).live).toBe(old);
+  expect((await findDeployment(AREA)).live).toBe(old);
 
   const two = await makeLive(AREA);
   const [dan, eve] = (await people(2)) as [Person, Person];
   await failAll([dan, eve], two, { env: { FALLBACK_MIN_USERS: '2' } });
-  expect((await deploymentOf(AREA)).live).toBe(old);
+  expect((await findDeployment(AREA)).live).toBe(old);
 });
 
 test('a canary that fails ends, and the live version stays', async () => {
@@ -207,7 +207,7 @@ test('a canary that fails ends, and the live version stays', async () => {
   const canary = await makeVersion(AREA);
   await change(AREA, 'canary', { version: canary, percent: 50 });
   await failAll(await people(3), canary);
-  const after = await deploymentOf(AREA);
+  const after = await findDeployment(AREA);
   expect([after.live, after.canary]).toEqual([live, null]);
   expect(after.history[0]).toMatchObject({ action: 'FellBack', version: live, fromVersion: canary });
 });
@@ -216,19 +216,19 @@ test('a redeployed version is judged anew', async () => {
   const good = await makeLive(AREA);
   const bad = await makeLive(AREA);
   await failAll(await people(3), bad);
-  expect((await deploymentOf(AREA)).live).toBe(good);
+  expect((await findDeployment(AREA)).live).toBe(good);
   await change(AREA, 'live', { version: bad });
-  expect(await deploymentOf(AREA)).toMatchObject({ live: bad, reports: {} });
+  expect(await findDeployment(AREA)).toMatchObject({ live: bad, reports: {} });
   await failAll(await people(1), bad);
-  expect((await deploymentOf(AREA)).live).toBe(bad);
+  expect((await findDeployment(AREA)).live).toBe(bad);
 });
 
 test('many concurrent failures are one fallback', async () => {
   const good = await makeLive(AREA);
   const bad = await makeLive(AREA);
-  const { revision } = await deploymentOf(AREA);
+  const { revision } = await findDeployment(AREA);
   await Promise.all((await people(10)).map((person) => report(person, bad, 'LoadFailed')));
-  const after = await deploymentOf(AREA);
+  const after = await findDeployment(AREA);
   expect([after.live, after.revision]).toEqual([good, revision + 1]);
 });
 

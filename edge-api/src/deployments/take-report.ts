@@ -3,13 +3,13 @@ import { log } from '@portage/contracts/log';
 import { type CountedReports, connectPool, countReports, findDeployment, keepReport, lockDeployment } from '@portage/database';
 import { cutText } from '@portage/primitives/cut-text';
 import { DAY_MS } from '@portage/primitives/durations';
-import { type AreaDeployments, canFallBack, FALL_BACK_DEFAULTS, fallBack, kindOf, shouldFallBack } from '@portage/registry';
+import { type AreaDeployments, canFallBack, FALL_BACK_DEFAULTS, fallBack, findDeploymentKind, shouldFallBack } from '@portage/registry';
 import type { Env } from '../env.ts';
 import { invalid } from '../http/api-problem.ts';
 import type { UserContext } from '../http/context.ts';
 import { limitAttempts } from '../rate-limits/limit-attempts.ts';
 import { rateLimitRules } from '../rate-limits/rules.ts';
-import { rowOf, stateOf } from './deployment-state.ts';
+import { toAreaState, toDeploymentRow } from './deployment-state.ts';
 import { publishRegistry } from './publish-registry.ts';
 
 export interface VersionReport {
@@ -32,7 +32,7 @@ export async function takeReport(context: UserContext, report: VersionReport): P
   const userId = user.impersonatorUserId ?? user.id;
   await limitAttempts(context, [{ rule: rateLimitRules.deploymentReportsByUser, parts: [userId] }]);
   const { area, version, outcome, message } = report;
-  if (kindOf(area) !== 'area') throw invalid('There is no such area.', 'area');
+  if (findDeploymentKind(area) !== 'area') throw invalid('There is no such area.', 'area');
   const kept = await keepReport(db, { name: area, version, userId, outcome, message: message || null, at: now() });
   const isFailure = outcome === 'LoadFailed' || outcome === 'RenderFailed';
   if (kept === 'new' && isFailure) await actOnFailure(context, report);
@@ -43,16 +43,16 @@ async function actOnFailure(context: UserContext, report: VersionReport): Promis
   const { area, version, message } = report;
   const row = await findDeployment(context.db, area);
   if (!row) return;
-  const state = stateOf(row);
-  const minUsers = minUsersOf(context.env);
+  const state = toAreaState(row);
+  const minUsers = readMinUsers(context.env);
   const since = (state.canary?.version === version ? state.canary.since : state.onTrialSince) ?? aDayBefore(context.now());
   const counts = await countReports(context.db, area, version, since);
   const isOnTrial = canFallBack(state, version, context.now());
   const expectedUsers = counts.formerUsers * (state.canary?.version === version ? state.canary.percent / 100 : 1);
   if (isOnTrial && shouldFallBack({ ...counts, expectedUsers }, { ...FALL_BACK_DEFAULTS, minUsers })) {
-    await takeBack(context, report, state, noteOf(counts, message));
+    await takeBack(context, report, state, describeFailures(counts, message));
   } else if (counts.failedUsers >= minUsers) {
-    await raiseAlarm(context, report, since, noteOf(counts, message));
+    await raiseAlarm(context, report, since, describeFailures(counts, message));
   }
 }
 
@@ -62,11 +62,11 @@ async function takeBack({ env, now, ipAddress, requestId }: UserContext, report:
   await using pool = connectPool(env);
   const hasFallenBack = await lockDeployment(pool.db, name, async (locked) => {
     // Checked again: an admin may have acted in between, or another report came first.
-    const { state: next, event } = fallBack(version)(stateOf(locked.row), at);
+    const { state: next, event } = fallBack(version)(toAreaState(locked.row), at);
     if (!event || next.revision !== state.revision + 1) return false;
     const { action: _, ...details } = event;
     const audit = { at, action: 'deployment.fell-back', ipAddress, requestId, details: { name, ...details, note } };
-    await locked.save(rowOf(next), { ...event, at, by: null, note }, audit);
+    await locked.save(toDeploymentRow(next), { ...event, at, by: null, note }, audit);
     return true;
   });
   if (!hasFallenBack) return;
@@ -94,12 +94,12 @@ function aDayBefore(at: Date): Date {
 }
 
 /** At least 1: a version without a problem stays. */
-function minUsersOf({ FALLBACK_MIN_USERS }: Env): number {
+function readMinUsers({ FALLBACK_MIN_USERS }: Env): number {
   const given = Number(FALLBACK_MIN_USERS);
   return Number.isInteger(given) && given >= 1 ? given : FALL_BACK_DEFAULTS.minUsers;
 }
 
-function noteOf({ failedUsers, loadedUsers }: CountedReports, message: string | undefined): string {
+function describeFailures({ failedUsers, loadedUsers }: CountedReports, message: string | undefined): string {
   const counts = `It failed for ${failedUsers} of the ${loadedUsers} people who had it.`;
   return message ? `${counts} The last one saw: “${cutText(message, QUOTED_LENGTH)}”` : counts;
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { findRegisteredFiles } from '@portage/database';
 import { isFilePath } from '@portage/registry';
 import { z } from 'zod';
-import { jsonAnswer } from '../http/answers.ts';
+import { createJsonResponse } from '../http/answers.ts';
 import { ApiProblem, conflict, invalid } from '../http/api-problem.ts';
 import { rawRoute } from '../http/implement.ts';
 import { readBytes } from '../http/read-body.ts';
@@ -42,10 +42,10 @@ export const uploadRoute = rawRoute(
       if (registered && !registered.some((file) => file.path === path && file.sha256 === sha256)) {
         throw conflict('version-registered', `Version ${version} of ${name} is registered and accepts no more files.`);
       }
-      if (await store.add(name, version, path, bytes, sha256)) return jsonAnswer(context, { path, sha256, isNew: true }, 201);
+      if (await store.add(name, version, path, bytes, sha256)) return createJsonResponse(context, { path, sha256, isNew: true }, 201);
     }
     const present = known ?? (await store.find(name, version, path));
-    if (present?.sha256 === sha256) return jsonAnswer(context, { path, sha256, isNew: false });
+    if (present?.sha256 === sha256) return createJsonResponse(context, { path, sha256, isNew: false });
     throw conflict('file-differs', `Version ${version} of ${name} has another ${path} already. A version never changes: build a new one.`);
   },
 );

@@ -3,7 +3,7 @@ import { api, BILLING_TOKEN, DEPLOY_TOKEN, signedInPerson, testEnv } from '../..
 import {
   builtArea,
   change,
-  deploymentOf,
+  findDeployment,
   giveTurn,
   makeVersion,
   newVersion,
@@ -111,7 +111,7 @@ test('every file named for a version must exist, as named', async () => {
   expect(await refusal(files, { shared: { react: '^18.0.0', 'styled-components': '^6.0.0' } })).toContain(
     'asks the shell for react ^19.0.0',
   );
-  expect((await deploymentOf(AREA)).versions.some((one: { version: string }) => one.version === version)).toBe(false);
+  expect((await findDeployment(AREA)).versions.some((one: { version: string }) => one.version === version)).toBe(false);
 });
 
 test('a manifest of another version, another area or none is refused', async () => {
@@ -150,7 +150,7 @@ test('a registered version accepts no more files and is registered once; repeati
   const { 'remoteEntry.js.br': _, ...fewer } = files;
   const other = await register(AREA, version, fewer);
   expect([other.status, other.code]).toEqual([409, 'version-registered']);
-  const lines = (await deploymentOf(AREA)).history.filter((line: { version: string }) => line.version === version);
+  const lines = (await findDeployment(AREA)).history.filter((line: { version: string }) => line.version === version);
   expect(lines).toHaveLength(1);
   expect(lines[0]).toMatchObject({ action: 'Registered', by: 'tests' });
 });
@@ -202,7 +202,7 @@ test('two tokens with one name both work, so that one is replaced without a gap'
 test('an admin deploys too, in their own name; files of Workers aren’t stored here', async () => {
   const admin = await signedInPerson({ roles: ['ADMIN'] });
   const version = await makeVersion(AREA, { token: admin.token });
-  expect((await deploymentOf(AREA)).versions.find((one: { version: string }) => one.version === version)).toMatchObject({
+  expect((await findDeployment(AREA)).versions.find((one: { version: string }) => one.version === version)).toMatchObject({
     by: admin.row.email,
     sizeBrotliBytes: 1_000,
     hasFiles: true,

@@ -1,5 +1,5 @@
-import { workflowQuotaOf } from '@portage/contracts';
-import { causeOf, log } from '@portage/contracts/log';
+import { readWorkflowQuota } from '@portage/contracts';
+import { formatErrorCauses, log } from '@portage/contracts/log';
 import {
   claimFailureStarts,
   type FailureStartOutcome,
@@ -15,7 +15,7 @@ import { ApiProblem } from '../http/api-problem.ts';
 import type { UserContext } from '../http/context.ts';
 import { ownersContext } from '../http/owners-context.ts';
 import { openReadableRun } from '../workflow-instances/locate-run.ts';
-import { startRunOf } from '../workflow-instances/run-shards.ts';
+import { startVersionRun } from '../workflow-instances/run-shards.ts';
 
 const STARTS_A_ROUND = 20;
 const MOST_ROUNDS = 10;
@@ -34,12 +34,12 @@ export async function startFailureRuns(env: Env, db: HttpDatabase, now: () => Da
   for (let round = 0; round < MOST_ROUNDS; round += 1) {
     const until = new Date(now().getTime() + CLAIM_MS);
     const due = await claimFailureStarts(db, { now: now(), until, limit: STARTS_A_ROUND });
-    await Promise.all(due.map(async (start) => noteFailureStart(db, start, await outcomeOf(env, db, start, now))));
+    await Promise.all(due.map(async (start) => noteFailureStart(db, start, await attemptStart(env, db, start, now))));
     if (due.length < STARTS_A_ROUND) return;
   }
 }
 
-async function outcomeOf(env: Env, db: HttpDatabase, start: FailureStartRow, now: () => Date): Promise<FailureStartOutcome> {
+async function attemptStart(env: Env, db: HttpDatabase, start: FailureStartRow, now: () => Date): Promise<FailureStartOutcome> {
   const dropped = (error: string) => ({ droppedAt: now(), error });
   try {
     const work = { id: start.runId, ownerUserId: start.ownerUserId, impersonatorUserId: null };
@@ -50,9 +50,9 @@ async function outcomeOf(env: Env, db: HttpDatabase, start: FailureStartRow, now
     if (!handler.isActive || handler.publishedVersionId === null) return dropped(`“${handler.name}” is not active.`);
     const payload = await describeFailure(start.runId, context);
     if (!payload) return dropped('The failed run is no longer kept.');
-    const startedRunId = await startRunOf(context, {
+    const startedRunId = await startVersionRun(context, {
       ownerUserId: start.ownerUserId,
-      quota: workflowQuotaOf({ ...context.user.effectiveQuotas }),
+      quota: readWorkflowQuota({ ...context.user.effectiveQuotas }),
       workflowId: handler.id,
       versionId: handler.publishedVersionId,
       trigger: { type: handler.triggerType ?? 'Manual', payload, chain: { hops: start.depth + 1, origin: start.runId } },
@@ -65,7 +65,7 @@ async function outcomeOf(env: Env, db: HttpDatabase, start: FailureStartRow, now
     return { startedRunId };
   } catch (error) {
     const reason = error instanceof Error ? cutText(error.message, 500) : String(error);
-    log('warn', 'A workflow could not be started for a failed run', { runId: start.runId, cause: causeOf(error) });
+    log('warn', 'A workflow could not be started for a failed run', { runId: start.runId, cause: formatErrorCauses(error) });
     if (error instanceof ApiProblem && error.status === 400) return dropped(reason);
     const pauseMs = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(10, start.attempts));
     const nextAttemptAt = new Date(now().getTime() + pauseMs);

@@ -12,7 +12,7 @@ const BY_EXTENSION: Record<string, string> = {
 };
 
 /** By the file's name only: what an uploader claims isn't trusted (HOSTILE 31). */
-export function contentTypeOf(fileName: string): string {
+export function getContentType(fileName: string): string {
   const extension = /\.([a-z0-9]+)$/i.exec(fileName)?.[1]?.toLowerCase() ?? '';
   return (Object.hasOwn(BY_EXTENSION, extension) && BY_EXTENSION[extension]) || 'application/octet-stream';
 }

@@ -2,13 +2,13 @@ import { dataLimits } from '@portage/contracts';
 import { findStoredFile, insertStoredFile } from '@portage/database';
 import { cutText } from '@portage/primitives/cut-text';
 import { z } from 'zod';
-import { jsonAnswer } from '../http/answers.ts';
+import { createJsonResponse } from '../http/answers.ts';
 import { invalid, notFound } from '../http/api-problem.ts';
 import { attachment } from '../http/attachment.ts';
 import type { UserContext } from '../http/context.ts';
 import { type Route, rawRoute } from '../http/implement.ts';
 import { readBytes } from '../http/read-body.ts';
-import { contentTypeOf } from './content-type.ts';
+import { getContentType } from './content-type.ts';
 import { fileStore, STORAGE_TYPE, uploadKey } from './file-store.ts';
 
 /** The largest documents of real systems are 19 MB. */
@@ -31,7 +31,7 @@ export const fileRoutes: Route[] = [
     const type = request.headers.get('content-type') ?? '';
     if (!/^multipart\/form-data\b/i.test(type)) throw invalid('The file must be sent as multipart/form-data.');
     const bytes = await readBytes(request, MAX_UPLOAD_BYTES + FRAME_BYTES);
-    const file = await onlyFileOf(new Response(bytes as Uint8Array<ArrayBuffer>, { headers: { 'content-type': type } }));
+    const file = await readSingleFile(new Response(bytes as Uint8Array<ArrayBuffer>, { headers: { 'content-type': type } }));
     return keep(context, file.name, new Uint8Array(await file.arrayBuffer()));
   }),
 
@@ -57,14 +57,14 @@ async function keep(context: UserContext, givenName: string, bytes: Uint8Array):
   if (bytes.byteLength === 0) throw invalid(`${fileName} file upload failed. The file is empty.`, 'file');
   if (bytes.byteLength > MAX_UPLOAD_BYTES) throw invalid(`${fileName} file upload failed. It is larger than 25 MB.`, 'file');
   const id = newId();
-  const contentType = contentTypeOf(fileName);
+  const contentType = getContentType(fileName);
   await fileStore(env.FILES).put(uploadKey(id), bytes, contentType);
   await insertStoredFile(user.id, db, { id, fileName, contentType, sizeBytes: bytes.byteLength, createdAt: now() });
-  return jsonAnswer(context, { fileName, fileStorageId: id, storageType: STORAGE_TYPE });
+  return createJsonResponse(context, { fileName, fileStorageId: id, storageType: STORAGE_TYPE });
 }
 
 /** Spec CTYPE-10: one file per upload. */
-async function onlyFileOf(body: Response): Promise<File> {
+async function readSingleFile(body: Response): Promise<File> {
   const form = await body.formData().catch(() => {
     throw invalid('The upload could not be read.');
   });

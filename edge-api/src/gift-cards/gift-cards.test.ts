@@ -20,14 +20,14 @@ async function addCard(person: Person, fields: Partial<typeof giftCards.$inferIn
   return card;
 }
 
-const numbersOf = (body: { giftCards: { number: string }[] }) => body.giftCards.map(({ number }) => number);
+const listNumbers = (body: { giftCards: { number: string }[] }) => body.giftCards.map(({ number }) => number);
 
 describe('gift cards', () => {
   test('are listed with exact amounts, newest first, and found by number, name and address', async () => {
     const person = await signedInPerson();
     const list = async (query = '') => {
       const { body } = await api(`GET /api/gift-cards?${query}`, { token: person.token });
-      return { numbers: numbersOf(body), totalCount: body.totalCount };
+      return { numbers: listNumbers(body), totalCount: body.totalCount };
     };
     const createdAt = (day: number) => new Date(Date.UTC(2026, 0, day));
     await addCard(person, { number: 'AB-1', createdAt: createdAt(1) });

@@ -5,14 +5,14 @@ import { ApiProblem } from '../http/api-problem.ts';
 
 const MIN_TOKEN_SECRET_BYTES = 32;
 
-const known = new WeakMap<object, string[]>();
+const missingByEnv = new WeakMap<object, string[]>();
 
 /** Names of required secrets that this Worker lacks or that are malformed; checked once per isolate. */
 export function missingSettings(env: Env): string[] {
-  let missing = known.get(env);
+  let missing = missingByEnv.get(env);
   if (!missing) {
     missing = findMissing(env);
-    known.set(env, missing);
+    missingByEnv.set(env, missing);
   }
   return missing;
 }
@@ -21,11 +21,11 @@ function findMissing({ DATABASE_URL, TOKEN_SECRET, CONNECTOR_KEYS }: Env): strin
   return [
     ...(databaseUrlProblem(DATABASE_URL) ? ['DATABASE_URL'] : []),
     ...(new TextEncoder().encode(TOKEN_SECRET ?? '').byteLength < MIN_TOKEN_SECRET_BYTES ? ['TOKEN_SECRET'] : []),
-    ...(keyIdsOf(CONNECTOR_KEYS).length === 0 ? ['CONNECTOR_KEYS'] : []),
+    ...(listKeyIds(CONNECTOR_KEYS).length === 0 ? ['CONNECTOR_KEYS'] : []),
   ];
 }
 
-function keyIdsOf(connectorKeys: string | undefined): string[] {
+function listKeyIds(connectorKeys: string | undefined): string[] {
   try {
     return [...parseKeyRing(connectorKeys).keys.keys()];
   } catch {
@@ -39,7 +39,7 @@ function keyIdsOf(connectorKeys: string | undefined): string[] {
  */
 export function setUpProblem(env: Env, engine: EngineSettings): string | null {
   const lacks = (worker: string, names: string[]) => (names.length > 0 ? [`${worker} lacks ${names.join(', ')}`] : []);
-  const own = keyIdsOf(env.CONNECTOR_KEYS);
+  const own = listKeyIds(env.CONNECTOR_KEYS);
   const keys = (worker: string, ids: string[], current: string | undefined) =>
     current === undefined || ids.length === 0 || ids.includes(current) ? [] : [`CONNECTOR_KEYS of ${worker} lacks the key ${current}`];
   const problems = [

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { table } from '../../test/access/access-table.ts';
 import { type Belongings, makeBelongings } from '../../test/access/belongings.ts';
 import { call } from '../../test/access/calling.ts';
-import { api, contextOf, database, impersonate, type Person, signedInPerson } from '../../test/api.ts';
+import { api, createContext, database, impersonate, type Person, signedInPerson } from '../../test/api.ts';
 import { implement } from '../http/implement.ts';
 import { authorize } from '../sessions/authorize.ts';
 
@@ -61,7 +61,7 @@ test('HOSTILE 29: the response of every call hides secrets from an admin who act
     const responses = [];
     for (const caller of [owner.token, token]) {
       const request = new Request('https://portage.test/api/x', { headers: { authorization: `Bearer ${caller}` } });
-      const context = await authorize(contextOf(request, {} as never, {}), { access: 'user', apiKeyUse: null });
+      const context = await authorize(createContext(request, {} as never, {}), { access: 'user', apiKeyUse: null });
       responses.push(await (await route?.answer(context, {}))?.text());
     }
     expect(responses[0], key).toContain(SECRET);

@@ -2,7 +2,7 @@ import type { Calls } from '@portage/contracts/calls';
 import { type FoundSecret, replaceSecrets } from '@portage/workflow';
 import { invalid } from '../http/api-problem.ts';
 import type { DeployContext, RequestContext, SignedInUser, UserContext } from '../http/context.ts';
-import { secretBoxOf } from '../secrets/secret-box-of.ts';
+import { getSecretBox } from '../secrets/secret-box-of.ts';
 
 type AnyContext = RequestContext | UserContext | DeployContext;
 
@@ -26,10 +26,10 @@ export async function hideSecrets(key: string, response: unknown, context: AnyCo
   if (!user || HANDED_ON.has(key)) return response;
   const { slotted, secrets } = takeOut(response);
   if (secrets.length === 0) return response;
-  const box = secretBoxOf(context.env);
+  const box = getSecretBox(context.env);
   const marks = new Map<string, string>();
   for (const secret of new Set(secrets)) {
-    marks.set(secret, `[hidden:${await box.sealRepeatably(placeOf(user), secret, user.sessionId)}]`);
+    marks.set(secret, `[hidden:${await box.sealRepeatably(buildSealContext(user), secret, user.sessionId)}]`);
   }
   return mapTexts(slotted, (text) => text.replace(SLOT, (slot, index) => marks.get(secrets[Number(index)] ?? '') ?? slot));
 }
@@ -72,17 +72,17 @@ function takeOut(value: unknown): { slotted: unknown; secrets: string[] } {
 
 async function openMark(sealed: string, user: SignedInUser, { env }: AnyContext): Promise<string> {
   try {
-    return await secretBoxOf(env).open(placeOf(user), sealed);
+    return await getSecretBox(env).open(buildSealContext(user), sealed);
   } catch {
     throw invalid('A hidden value belongs to another account or is no longer valid. Enter the value again, or reload the page.');
   }
 }
 
 function restoreText(text: string, opened: ReadonlyMap<string, string>): string | number {
-  const whole = secretOf(opened.get(WHOLE_MARK.exec(text)?.[1] ?? ''));
+  const whole = parseFoundSecret(opened.get(WHOLE_MARK.exec(text)?.[1] ?? ''));
   if (whole) return whole.kind === 'number' ? Number(whole.text) : whole.text;
   return text.replace(MARK, (mark, before: string, sealed: string, after: string) => {
-    const inside = secretOf(opened.get(sealed));
+    const inside = parseFoundSecret(opened.get(sealed));
     if (!inside) return mark;
     return inside.kind === 'number' ? inside.text : before + inside.text + after;
   });
@@ -95,12 +95,12 @@ function mapTexts(value: unknown, change: (text: string) => string | number): un
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, mapTexts(member, change)]));
 }
 
-function secretOf(secret: string | undefined): FoundSecret | null {
+function parseFoundSecret(secret: string | undefined): FoundSecret | null {
   if (secret === undefined) return null;
   const at = secret.indexOf(':');
   return { kind: secret.slice(0, at) as FoundSecret['kind'], text: secret.slice(at + 1) };
 }
 
-function placeOf({ id }: SignedInUser): string {
+function buildSealContext({ id }: SignedInUser): string {
   return `hidden-secret:${id}`;
 }

@@ -1,14 +1,14 @@
 import { type RunViewer, type WorkflowInstance, withoutHidden } from '@portage/contracts';
 import { workflowVersionRepository } from '@portage/database';
-import { hiddenNamesOf, hideBy, hidingOf } from '@portage/workflow';
+import { findHiddenNames, findHiding, hideBy } from '@portage/workflow';
 import type { UserContext } from '../http/context.ts';
 import { seesHiddenSteps } from './visible-to.ts';
 
 /** The reader of this workflow's runs, with what the workflow hides from them today: the run's version may be older than that. */
-export async function runViewerOf(workflowId: string, { user, db }: Pick<UserContext, 'user' | 'db'>): Promise<RunViewer> {
+export async function resolveRunViewer(workflowId: string, { user, db }: Pick<UserContext, 'user' | 'db'>): Promise<RunViewer> {
   if (seesHiddenSteps(user)) return { seesHidden: true };
   const steps = (await workflowVersionRepository(db).currentThatMayHide(user.id, [workflowId])).get(workflowId);
-  return { seesHidden: false, hiding: steps ? hidingOf(steps) : null };
+  return { seesHidden: false, hiding: steps ? findHiding(steps) : null };
 }
 
 type HidingRun = Parameters<typeof withoutHidden>[0] & Pick<WorkflowInstance, 'workflowId' | 'workflowVersionId'>;
@@ -22,19 +22,19 @@ export async function isHiddenToday(
   if (seesHiddenSteps(user)) return false;
   const repository = workflowVersionRepository(db);
   const current = (await repository.currentThatMayHide(user.id, [run.workflowId])).get(run.workflowId);
-  if (!current || !hidingOf(current)) return false;
+  if (!current || !findHiding(current)) return false;
   const version = (await repository.stepsOf(user.id, [run.workflowVersionId])).get(run.workflowVersionId);
-  return hiddenNamesOf(version ? hideBy(version, hidingOf(current)) : current)?.has(step) ?? false;
+  return findHiddenNames(version ? hideBy(version, findHiding(current)) : current)?.has(step) ?? false;
 }
 
 /** Those of the workflows that hide steps from their owner today, who is the reader. */
-export async function hidingWorkflowsOf(
+export async function findHidingWorkflows(
   workflowIds: readonly string[],
   { user, db }: Pick<UserContext, 'user' | 'db'>,
 ): Promise<ReadonlySet<string>> {
   if (seesHiddenSteps(user)) return new Set();
   const current = await workflowVersionRepository(db).currentThatMayHide(user.id, [...new Set(workflowIds)]);
-  return new Set([...current].flatMap(([workflowId, steps]) => (hidingOf(steps) ? workflowId : [])));
+  return new Set([...current].flatMap(([workflowId, steps]) => (findHiding(steps) ? workflowId : [])));
 }
 
 /** Runs in a person's list, without what their summaries say about steps hidden from the person today. */
@@ -46,7 +46,7 @@ export async function withoutHiddenToday<Run extends HidingRun>(
   if (seesHiddenSteps(user) || telling.length === 0) return runs;
   const repository = workflowVersionRepository(db);
   const current = await repository.currentThatMayHide(user.id, [...new Set(telling.map(({ workflowId }) => workflowId))]);
-  const hidings = new Map([...current].map(([workflowId, steps]) => [workflowId, hidingOf(steps)]));
+  const hidings = new Map([...current].map(([workflowId, steps]) => [workflowId, findHiding(steps)]));
   const versionIds = telling.flatMap((run) => (hidings.get(run.workflowId) ? run.workflowVersionId : []));
   const versions = await repository.stepsOf(user.id, [...new Set(versionIds)]);
   return runs.map((run) => {

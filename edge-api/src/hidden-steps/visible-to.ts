@@ -1,5 +1,5 @@
 import { isSameJson } from '@portage/primitives/json';
-import { HiddenStepsError, hasHidden, hiddenStepsOf, keepHiddenSteps, visibleSteps, type WorkflowStep } from '@portage/workflow';
+import { findHiddenSteps, HiddenStepsError, hasHidden, keepHiddenSteps, visibleSteps, type WorkflowStep } from '@portage/workflow';
 import { ApiProblem } from '../http/api-problem.ts';
 import type { SignedInUser } from '../http/context.ts';
 import { isAdmin } from '../http/list-scope.ts';
@@ -23,15 +23,15 @@ export function stepsFor(user: Viewer, steps: WorkflowStep[]): { steps: Workflow
  *
  * @throws ApiProblem 403 `hidden-steps` for any change by a person who doesn't see all steps, and for a customer who hides a step.
  */
-export function withKeptHidden(user: Viewer, saved: WorkflowStep[], stored: readonly WorkflowStep[]): WorkflowStep[] {
+export function mergeHiddenSteps(user: Viewer, saved: WorkflowStep[], stored: readonly WorkflowStep[]): WorkflowStep[] {
   if (seesHiddenSteps(user)) return saved;
   requireMayHide(user, saved);
   if (!stored.some(hasHidden)) return saved;
-  if (isSameJson(keptOrNull(saved, stored), stored)) return [...stored];
+  if (isSameJson(tryKeepHidden(saved, stored), stored)) return [...stored];
   throw new ApiProblem(403, 'hidden-steps', 'Some steps of this workflow are hidden from you, so only an admin can change its steps.');
 }
 
-function keptOrNull(saved: WorkflowStep[], stored: readonly WorkflowStep[]): WorkflowStep[] | null {
+function tryKeepHidden(saved: WorkflowStep[], stored: readonly WorkflowStep[]): WorkflowStep[] | null {
   try {
     return keepHiddenSteps(saved, stored);
   } catch (error) {
@@ -49,5 +49,5 @@ export function requireMayHide(user: Viewer, steps: readonly WorkflowStep[]): vo
 /** Names of steps that a message to this person must not contain. */
 export function hiddenNamesFor(user: Viewer, steps: readonly WorkflowStep[]): ReadonlySet<string> {
   if (seesHiddenSteps(user)) return new Set();
-  return new Set([...hiddenStepsOf(steps)].map(({ stepId }) => stepId));
+  return new Set([...findHiddenSteps(steps)].map(({ stepId }) => stepId));
 }

@@ -52,12 +52,12 @@ test.each([
   ['is an entry of a record', { headers: { a: null } }, 'headers.a', 'must be'],
   ['has an undeclared name', { name: null, __proto__: null, constructor: null }, 'constructor', 'Unknown field'],
 ])('a null that %s is refused', (_, given, field, message) => {
-  const refused = refusalOf(() => parseInput(body, given));
+  const refused = catchProblemEntry(() => parseInput(body, given));
   expect(refused).toMatchObject({ field, userMessage: expect.stringContaining(message) });
 });
 
 test('another fault beside a null is still the one that is named', () => {
-  expect(refusalOf(() => parseInput(body, { name: null, count: 'many' }))).toMatchObject({ field: 'count' });
+  expect(catchProblemEntry(() => parseInput(body, { name: null, count: 'many' }))).toMatchObject({ field: 'count' });
 });
 
 test.each(stepTypes)('each optional member of a %s step may be null', (type) => {
@@ -80,7 +80,7 @@ test('each optional member of each object that a call accepts may be null', () =
   }
 });
 
-function refusalOf(action: () => unknown) {
+function catchProblemEntry(action: () => unknown) {
   try {
     action();
   } catch (error) {

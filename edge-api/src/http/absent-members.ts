@@ -16,7 +16,7 @@ export function withoutAbsentMembers(schema: z.core.$ZodType, value: unknown, is
 
 /** The paths of the nulls that an issue is about. A union has the issues of its variants: the nulls of one that has no other issues. */
 function nullsIn(value: unknown, issue: z.core.$ZodIssue): Path[] {
-  const at = issue.path.reduce<unknown>(memberOf, value);
+  const at = issue.path.reduce<unknown>(getMember, value);
   if (at === null) return [issue.path];
   if (issue.code !== 'invalid_union') return [];
   for (const variant of issue.errors) {
@@ -59,7 +59,7 @@ function isOptionalMember(schema: z.core.$ZodType, path: Path): boolean {
   }
 }
 
-function memberOf(value: unknown, name: PropertyKey): unknown {
+function getMember(value: unknown, name: PropertyKey): unknown {
   return typeof value === 'object' && value !== null && Object.hasOwn(value, name)
     ? (value as Record<PropertyKey, unknown>)[name]
     : undefined;
@@ -78,7 +78,7 @@ function without(value: unknown, paths: readonly Path[]): unknown {
     let original = value;
     let copy = copyOf(original);
     for (const name of path.slice(0, -1)) {
-      original = memberOf(original, name);
+      original = getMember(original, name);
       copy[name] = copyOf(original);
       copy = copyOf(original);
     }

@@ -1,12 +1,12 @@
 import { UNKNOWN_ERROR_MESSAGE } from '@portage/contracts';
-import { causeOf, log } from '@portage/contracts/log';
+import { formatErrorCauses, log } from '@portage/contracts/log';
 import { isDatabaseAway } from '@portage/database';
 import { notSetUp } from '../health/missing-settings.ts';
 import { ApiProblem } from './api-problem.ts';
-import { newAnswerNotes, type RequestContext } from './context.ts';
+import { createResponseNotes, type RequestContext } from './context.ts';
 import { isStorageAway } from './is-storage-away.ts';
 
-type AnswerContext = Pick<RequestContext, 'answer' | 'requestId'>;
+type ResponseContext = Pick<RequestContext, 'answer' | 'requestId'>;
 
 /** Headers of every API response: it is data, never a page, and caches must not keep it. */
 const API_HEADERS: Record<string, string> = {
@@ -30,7 +30,7 @@ const SMALL_HEADERS: Record<string, string> = {
 };
 
 /** @param headers names in lower case */
-export function jsonAnswer(
+export function createJsonResponse(
   { answer }: Pick<RequestContext, 'answer'>,
   body: unknown,
   status = 200,
@@ -44,7 +44,7 @@ export function jsonAnswer(
  * A response that programs get by the thousand: without the headers that only matter to a browser showing a page, each
  * of which costs processor time. @param json its text, @param headers names in lower case
  */
-export function smallAnswer(
+export function createSmallResponse(
   { answer }: Pick<RequestContext, 'answer'>,
   json: string,
   status: number,
@@ -55,35 +55,35 @@ export function smallAnswer(
 }
 
 /** The only place where a thrown error becomes HTTP; causes not meant for people go to the log. */
-export function errorAnswer(error: unknown, context: AnswerContext): Response {
+export function toErrorResponse(error: unknown, context: ResponseContext): Response {
   const { requestId } = context;
   if (error instanceof ApiProblem) {
     if (error.cause !== undefined)
-      log('warn', 'Refused', { requestId, code: error.code, cause: causeOf(error.cause, { withStack: true }) });
-    return jsonAnswer(context, { isSuccess: false, errors: error.entries }, error.status, error.headers);
+      log('warn', 'Refused', { requestId, code: error.code, cause: formatErrorCauses(error.cause, { withStack: true }) });
+    return createJsonResponse(context, { isSuccess: false, errors: error.entries }, error.status, error.headers);
   }
-  log('error', 'Request failed', { requestId, cause: causeOf(error, { withStack: true }) });
+  log('error', 'Request failed', { requestId, cause: formatErrorCauses(error, { withStack: true }) });
   if (isDatabaseAway(error))
-    return awayAnswer(context, 'database-away', 'Portage can’t reach its database right now. Please try again in a moment.');
+    return createUnavailableResponse(context, 'database-away', 'Portage can’t reach its database right now. Please try again in a moment.');
   if (isStorageAway(error))
-    return awayAnswer(context, 'storage-away', 'Portage can’t store anything at the moment. Please try again in a moment.');
+    return createUnavailableResponse(context, 'storage-away', 'Portage can’t store anything at the moment. Please try again in a moment.');
   const entry = { userMessage: UNKNOWN_ERROR_MESSAGE, message: UNKNOWN_ERROR_MESSAGE, code: 'internal' };
-  return jsonAnswer(context, { isSuccess: false, errors: [entry] }, 500);
+  return createJsonResponse(context, { isSuccess: false, errors: [entry] }, 500);
 }
 
 /** Senders of webhooks retry a call that got a 5xx, and a person may try again. */
-function awayAnswer(context: AnswerContext, code: string, text: string): Response {
+function createUnavailableResponse(context: ResponseContext, code: string, text: string): Response {
   const entry = { userMessage: text, message: text, code };
-  return jsonAnswer(context, { isSuccess: false, errors: [entry] }, 503, { 'retry-after': '5' });
+  return createJsonResponse(context, { isSuccess: false, errors: [entry] }, 503, { 'retry-after': '5' });
 }
 
 /** 503 while required secrets aren't set; lists only their names. */
-export function answerNotSetUp(request: Request, missing: readonly string[]): Response {
-  const context = { requestId: crypto.randomUUID(), answer: newAnswerNotes() };
+export function createNotSetUpResponse(request: Request, missing: readonly string[]): Response {
+  const context = { requestId: crypto.randomUUID(), answer: createResponseNotes() };
   const { requestId } = context;
   const problem = notSetUp(`Portage is not set up: edge-api lacks ${missing.join(', ')}.`);
   log('error', 'Not set up', { requestId, missing: missing.join(', ') });
-  return overHttps(request, finishAnswer(errorAnswer(problem, context), context));
+  return overHttps(request, finishResponse(toErrorResponse(problem, context), context));
 }
 
 /** Tells browsers to stay on HTTPS; a response over plain HTTP must not say so (RFC 6797, 7.2). */
@@ -95,7 +95,7 @@ export function overHttps(request: Request, answer: Response): Response {
 }
 
 /** Adds the API's headers; a WebSocket upgrade and a small response are passed on untouched. */
-export function finishAnswer(answer: Response, context: AnswerContext): Response {
+export function finishResponse(answer: Response, context: ResponseContext): Response {
   const { apiHeaders } = context.answer;
   if (answer.status === 101 || apiHeaders === 'few') return answer;
   if (apiHeaders === 'all') {

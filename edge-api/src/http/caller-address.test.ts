@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
-import { callerAddressOf, callerPlace } from './caller-address.ts';
+import { getCallerAddress, toCallerKey } from './caller-address.ts';
 
 const call = (headers: Record<string, string> = {}) => new Request('https://portage.test/api/health', { headers });
 
 test('a call’s address is the one the platform saw', () => {
-  expect(callerAddressOf(call({ 'cf-connecting-ip': '10.0.0.1' }), {})).toBe('10.0.0.1');
-  expect(callerAddressOf(call(), {})).toBe(null);
+  expect(getCallerAddress(call({ 'cf-connecting-ip': '10.0.0.1' }), {})).toBe('10.0.0.1');
+  expect(getCallerAddress(call(), {})).toBe(null);
 });
 
 test('HOSTILE 41: a local Portage uses the socket’s address, never the caller’s word', () => {
-  expect(callerAddressOf(call({ 'CF-Connecting-IP': '9.9.9.9' }), { CALLER_ADDRESS: '127.0.0.1' })).toBe('127.0.0.1');
+  expect(getCallerAddress(call({ 'CF-Connecting-IP': '9.9.9.9' }), { CALLER_ADDRESS: '127.0.0.1' })).toBe('127.0.0.1');
 });
 
 test.for([
@@ -21,5 +21,5 @@ test.for([
   ['2001:db8::1', '2001:db8:0:0::/64'],
   ['::1', '0:0:0:0::/64'],
 ])('%s counts as the address %s', ([address, place]) => {
-  expect(callerPlace(address as string | null)).toBe(place);
+  expect(toCallerKey(address as string | null)).toBe(place);
 });

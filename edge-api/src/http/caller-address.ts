@@ -1,12 +1,12 @@
 import type { Env } from '../env.ts';
 
 /** A call's address as the platform saw it; null: unknown. A local Portage knows it from its settings, never from the call. */
-export function callerAddressOf({ headers }: Request, { CALLER_ADDRESS }: Pick<Env, 'CALLER_ADDRESS'>): string | null {
+export function getCallerAddress({ headers }: Request, { CALLER_ADDRESS }: Pick<Env, 'CALLER_ADDRESS'>): string | null {
   return CALLER_ADDRESS ?? headers.get('cf-connecting-ip');
 }
 
 /** The caller as limits count it: an IPv6 customer has 2^64 addresses or more, so a whole /64 counts as one. */
-export function callerPlace(ipAddress: string | null): string {
+export function toCallerKey(ipAddress: string | null): string {
   if (!ipAddress?.includes(':')) return ipAddress ?? '';
   const [address = ''] = ipAddress.toLowerCase().split('%');
   const [, ipv4] = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/.exec(address) ?? [];

@@ -18,7 +18,7 @@ export type SignedInUser = Omit<UserRow, 'passwordHash'> & {
 };
 
 /** A handler's notes about its response; the router reads them when it sends the response. */
-export interface AnswerNotes {
+export interface ResponseNotes {
   /** Headers for a declared call's response, such as a cookie; names in lower case. */
   headers: Record<string, string>;
   /** Which of the API's headers the response already has; null: it still needs them. */
@@ -27,7 +27,7 @@ export interface AnswerNotes {
   isAudited: boolean;
 }
 
-export function newAnswerNotes(): AnswerNotes {
+export function createResponseNotes(): ResponseNotes {
   return { headers: {}, apiHeaders: null, isAudited: false };
 }
 
@@ -42,7 +42,7 @@ export interface RequestContext {
   /** Origin that people see, for links; no trailing slash. */
   publicOrigin: string;
   /** Shared by all contexts derived from this one. */
-  answer: AnswerNotes;
+  answer: ResponseNotes;
   waitUntil(work: Promise<unknown>): void;
   now(): Date;
   newId(): string;

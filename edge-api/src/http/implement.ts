@@ -1,9 +1,9 @@
 import type { Access, CallDeclaration, CallDeclarations, Effect, HandlerResult, HttpMethod, ParsedInput } from '@portage/contracts';
-import { type ApiKeyUse, apiKeyUseOf, confirmedCalls } from '@portage/contracts/calls';
+import { type ApiKeyUse, confirmedCalls, getApiKeyUse } from '@portage/contracts/calls';
 import { z } from 'zod';
 import { hideSecrets, withHiddenSecrets } from '../hidden-secrets/hide-secrets.ts';
 import { requireConfirmed } from '../users/require-confirmed.ts';
-import { jsonAnswer } from './answers.ts';
+import { createJsonResponse } from './answers.ts';
 import type { AccessOf, ContextFor, DeployContext, RequestContext, UserContext } from './context.ts';
 import { parseInput, parseQuery } from './parse-input.ts';
 import { readJson, refuseBody } from './read-body.ts';
@@ -46,7 +46,7 @@ export function implement<const Calls extends CallDeclarations>(calls: Calls, ha
       path,
       access: declaration.access,
       effect: declaration.effect,
-      apiKeyUse: apiKeyUseOf(key, declaration),
+      apiKeyUse: getApiKeyUse(key, declaration),
       async answer(context, pathParams) {
         if (needingConfirmation.has(key)) requireConfirmed((context as UserContext).user);
         const input = {
@@ -58,7 +58,7 @@ export function implement<const Calls extends CallDeclarations>(calls: Calls, ha
         };
         const result = await handler(input, context);
         const response = await hideSecrets(key, checkedResponse(key, declaration, result), context);
-        return jsonAnswer(context, response, declaration.successStatus ?? 200, context.answer.headers);
+        return createJsonResponse(context, response, declaration.successStatus ?? 200, context.answer.headers);
       },
     };
   });
@@ -78,7 +78,7 @@ export function rawRoute<RouteAccess extends Access, Query extends z.ZodObject =
   { access, effect, query }: RawDeclaration<RouteAccess, Query>,
   answer: (context: ContextFor<RouteAccess>, pathParams: Record<string, string>, query: z.output<Query>) => Promise<Response>,
 ): Route {
-  const apiKeyUse = apiKeyUseOf(`${methods[0]} ${path}`, { access, effect });
+  const apiKeyUse = getApiKeyUse(`${methods[0]} ${path}`, { access, effect });
   const takesBody = methods.some((method) => method !== 'GET' && method !== 'HEAD');
   const checkedAnswer: Route['answer'] = async (context, pathParams) => {
     const parsed = query === 'any' ? {} : parseQuery(query ?? NO_QUERY, context.request);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { nestingDepthOf } from './nesting-depth.ts';
+import { computeNestingDepth } from './nesting-depth.ts';
 
 it.each([
   ['1', 0],
@@ -10,5 +10,5 @@ it.each([
   [JSON.stringify(['\\', '[', '\\\\"', ['deep']]), 2],
   ['"never closed [[[[', 0],
 ])('finds the depth of %s to be %d', (json, depth) => {
-  expect(nestingDepthOf(json)).toBe(depth);
+  expect(computeNestingDepth(json)).toBe(depth);
 });

@@ -5,7 +5,7 @@ const BACKSLASH = 0x5c;
  * How deep a JSON text nests lists and objects, found without parsing it, so that no stack grows with the input.
  * For a text that isn't JSON the result means nothing.
  */
-export function nestingDepthOf(json: string): number {
+export function computeNestingDepth(json: string): number {
   let depth = 0;
   let deepest = 0;
   for (let index = 0; index < json.length; index += 1) {

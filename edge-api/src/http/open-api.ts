@@ -6,10 +6,10 @@ import {
   LIVE_RUN_PROTOCOL,
   liveRunPath,
 } from '@portage/contracts';
-import { apiKeyUseOf } from '@portage/contracts/calls';
+import { getApiKeyUse } from '@portage/contracts/calls';
 import { type HttpMethodName, httpMethods } from '@portage/workflow';
 import { z } from 'zod';
-import { jsonAnswer } from './answers.ts';
+import { createJsonResponse } from './answers.ts';
 import { defaultParams, type Route, rawRoute } from './implement.ts';
 
 interface ObjectSchema {
@@ -108,7 +108,7 @@ const otherPaths: Record<string, Record<string, unknown>> = {
       operationId: 'GET_api_workflows_instances_id_live',
       summary: `A WebSocket that pushes how a run goes on, as JSON texts of type “run” and “steps”. Browsers offer the subprotocols “${LIVE_RUN_PROTOCOL}” and “portage.bearer.<access token>”. Closed with ${LIVE_CLOSE_CODES.tokenExpired} when the token runs out (open it again with a fresh one), with ${LIVE_CLOSE_CODES.sessionEnded} when the session has ended, with 1003 when a message is sent to it.`,
       tags: ['workflows'],
-      ...guardOf('GET /api/workflows/instances/{id}/live', { access: 'user', effect: 'read' }),
+      ...buildSecurity('GET /api/workflows/instances/{id}/live', { access: 'user', effect: 'read' }),
       parameters: [
         textParameter('id', 'path', 'The run.'),
         textParameter('Sec-WebSocket-Protocol', 'header', 'Where no Authorization header can be sent.'),
@@ -121,7 +121,7 @@ const otherPaths: Record<string, Record<string, unknown>> = {
       operationId: 'PUT_api_deployments_name_versions_version_files',
       summary: 'Brings one file of a version: 201 when it is new, 200 when the same is there, 409 when another is. At most 25 MB.',
       tags: ['deployments'],
-      ...guardOf('PUT /api/deployments/{name}/versions/{version}/files', { access: 'deploy', effect: 'write' }),
+      ...buildSecurity('PUT /api/deployments/{name}/versions/{version}/files', { access: 'deploy', effect: 'write' }),
       parameters: [
         textParameter('name', 'path', 'The area.'),
         textParameter('version', 'path', 'The version.'),
@@ -137,7 +137,7 @@ const otherPaths: Record<string, Record<string, unknown>> = {
       operationId: 'GET_api_metrics',
       summary: 'What the engine has counted, in the text format of Prometheus.',
       tags: ['metrics'],
-      ...guardOf('GET /api/metrics', { access: 'admin', effect: 'read' }),
+      ...buildSecurity('GET /api/metrics', { access: 'admin', effect: 'read' }),
       parameters: [],
       responses: {
         200: { description: 'Done', content: { 'text/plain; version=0.0.4': { schema: { type: 'string' } } } },
@@ -148,10 +148,10 @@ const otherPaths: Record<string, Record<string, unknown>> = {
 };
 
 /** Who may call, and which scopes an API key needs. */
-function guardOf(key: string, call: Parameters<typeof apiKeyUseOf>[1]): Record<string, unknown> {
+function buildSecurity(key: string, call: Parameters<typeof getApiKeyUse>[1]): Record<string, unknown> {
   const { access } = call;
   if (access === 'public') return { security: [] };
-  const use = apiKeyUseOf(key, call);
+  const use = getApiKeyUse(key, call);
   const scopes = use === 'refused' ? null : use;
   return {
     security: [{ accessToken: [] }, ...(scopes ? [{ apiKey: scopes }] : []), ...(access === 'deploy' ? [{ deployToken: [] }] : [])],
@@ -171,7 +171,7 @@ function openApiDocument(calls: CallDeclarations): Record<string, unknown> {
     const [method = '', path = ''] = key.split(' ');
     for (const one of [method, ...(call.alsoMethods ?? [])]) {
       paths[path] ??= {};
-      paths[path][one.toLowerCase()] = { ...operationOf(key.replace(method, one), path, call, schemas), ...guardOf(key, call) };
+      paths[path][one.toLowerCase()] = { ...buildOperation(key.replace(method, one), path, call, schemas), ...buildSecurity(key, call) };
     }
   }
   Object.assign(paths, otherPaths);
@@ -195,17 +195,17 @@ export function openApiRoute(calls: CallDeclarations): Route {
   let document: Record<string, unknown> | undefined;
   return rawRoute(['GET'], '/api/openapi.json', { access: 'public', effect: 'read' }, async (context) => {
     document ??= openApiDocument(calls);
-    return jsonAnswer(context, document);
+    return createJsonResponse(context, document);
   });
 }
 
-function operationOf(key: string, path: string, call: CallDeclaration, shared: SharedSchemas): Record<string, unknown> {
+function buildOperation(key: string, path: string, call: CallDeclaration, shared: SharedSchemas): Record<string, unknown> {
   const operationId = key.replace(/\W+/g, '_').replace(/_$/, '');
   const jsonOf = (schema: z.ZodType, io: 'input' | 'output') => ({
-    'application/json': { schema: schemaOf(schema, io, `${operationId}_${io}`, shared) },
+    'application/json': { schema: buildSchema(schema, io, `${operationId}_${io}`, shared) },
   });
   const parametersOf = (place: 'path' | 'query', schema: z.ZodObject) => {
-    const { properties = {}, required = [] } = schemaOf(schema, 'input', `${operationId}_${place}`, shared) as ObjectSchema;
+    const { properties = {}, required = [] } = buildSchema(schema, 'input', `${operationId}_${place}`, shared) as ObjectSchema;
     return Object.entries(properties).map(([name, property]) => {
       return { name, in: place, required: place === 'path' || required.includes(name), schema: property };
     });
@@ -227,7 +227,7 @@ function operationOf(key: string, path: string, call: CallDeclaration, shared: S
  * Parts that JSON Schema can't express (a transformation, any value) are left open rather than refused. Recursive schemas
  * move to the shared ones, since a reference is resolved from the root of the whole document.
  */
-function schemaOf(schema: z.ZodType, io: 'input' | 'output', name: string, shared: SharedSchemas): unknown {
+function buildSchema(schema: z.ZodType, io: 'input' | 'output', name: string, shared: SharedSchemas): unknown {
   const { $schema: _, $defs = {}, ...root } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
   const pointTo = (reference: string) => `#/components/schemas/${reference === '#' ? name : `${name}_${reference.split('/').at(-1)}`}`;
   const moved = (part: unknown): unknown => JSON.parse(JSON.stringify(part), (key, value) => (key === '$ref' ? pointTo(value) : value));

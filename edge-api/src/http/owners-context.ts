@@ -1,7 +1,7 @@
 import { findWorkOwner, type HttpDatabase } from '@portage/database';
 import { MINUTE_MS } from '@portage/primitives/durations';
 import type { Env } from '../env.ts';
-import { newAnswerNotes, type UserContext } from './context.ts';
+import { createResponseNotes, type UserContext } from './context.ts';
 
 /** Work that continues without a call. */
 interface Work {
@@ -30,7 +30,7 @@ export async function ownersContext(env: Env, db: HttpDatabase, work: Work, now:
     requestId: work.id,
     ipAddress: null,
     publicOrigin: env.PUBLIC_ORIGIN ?? '',
-    answer: newAnswerNotes(),
+    answer: createResponseNotes(),
     waitUntil: () => undefined,
     now,
     newId: () => crypto.randomUUID(),

@@ -6,7 +6,7 @@ import { parseInput, parseQuery } from './parse-input.ts';
 const schema = z.strictObject({ name: z.string().optional(), ids: z.array(z.string()).optional() });
 const query = (text: string) => parseQuery(schema, { url: `https://portage.test/api/things${text}` });
 
-function refusalOf(action: () => unknown): ApiProblem {
+function catchProblem(action: () => unknown): ApiProblem {
   try {
     action();
   } catch (error) {
@@ -29,25 +29,25 @@ test.each([
   ['?__proto__=x&constructor=y', 'Unknown query parameters "__proto__", "constructor". This call takes name, ids.'],
   ['?name=a&name=b', 'Field "name" must be a text.'],
 ])('the query %s is refused', (text, message) => {
-  expect(refusalOf(() => query(text))).toMatchObject({ status: 400, code: 'validation', message });
+  expect(catchProblem(() => query(text))).toMatchObject({ status: 400, code: 'validation', message });
 });
 
 test('a call without a query says so', () => {
-  const refused = refusalOf(() => parseQuery(z.strictObject({}), { url: 'https://portage.test/api/things?colour=red' }));
+  const refused = catchProblem(() => parseQuery(z.strictObject({}), { url: 'https://portage.test/api/things?colour=red' }));
   expect(refused.message).toBe('Unknown query parameter "colour". This call takes no query parameters.');
 });
 
 test('an unknown field deeper in a body is named with the fields allowed there', () => {
   const body = z.strictObject({ items: z.array(z.strictObject({ size: z.number() })) });
-  const refused = refusalOf(() => parseInput(body, { items: [{ size: 1, colour: 'red' }] }));
+  const refused = catchProblem(() => parseInput(body, { items: [{ size: 1, colour: 'red' }] }));
   expect(refused.message).toBe('Unknown field "items[0].colour". "items[0]" takes size.');
   expect(refused.entries[0]?.field).toBe('items[0].colour');
 });
 
 test('unlimited names give a limited message', () => {
-  const long = refusalOf(() => parseInput(schema, { ['x'.repeat(1_000_000)]: 1 }));
+  const long = catchProblem(() => parseInput(schema, { ['x'.repeat(1_000_000)]: 1 }));
   expect(long.message).toBe(`Unknown field "${'x'.repeat(100)}…". This call takes name, ids.`);
   expect(long.entries[0]?.field).toHaveLength(101);
-  const many = refusalOf(() => parseInput(schema, Object.fromEntries(Array.from({ length: 100_000 }, (_, index) => [`x${index}`, 1]))));
+  const many = catchProblem(() => parseInput(schema, Object.fromEntries(Array.from({ length: 100_000 }, (_, index) => [`x${index}`, 1]))));
   expect(many.message).toMatch(/"x19" and 99980 more\. This call takes name, ids\.$/);
 });

@@ -24,7 +24,7 @@ export function parseInput<Schema extends z.ZodType>(schema: Schema, value: unkn
   const absent = withoutAbsentMembers(schema, value, first.error.issues);
   const result = absent.hasAny ? parse(absent.value) : first;
   if (result.success) return result.data;
-  const entries = firstOfEachField(result.error.issues.map(entryOf)).slice(0, MAX_ENTRIES);
+  const entries = firstOfEachField(result.error.issues.map(toProblemEntry)).slice(0, MAX_ENTRIES);
   throw new ApiProblem(400, 'validation', entries[0]?.userMessage ?? 'The input is not valid.', { entries });
 }
 
@@ -53,15 +53,15 @@ function firstOfEachField(entries: readonly ProblemEntry[]): ProblemEntry[] {
   return entries.filter(({ field }, index) => !field || entries.findIndex((entry) => entry.field === field) === index);
 }
 
-function entryOf(issue: z.core.$ZodIssue): ProblemEntry {
-  const field = fieldOf(issue.code === 'unrecognized_keys' ? [...issue.path, issue.keys[0] ?? ''] : issue.path);
+function toProblemEntry(issue: z.core.$ZodIssue): ProblemEntry {
+  const field = formatFieldPath(issue.code === 'unrecognized_keys' ? [...issue.path, issue.keys[0] ?? ''] : issue.path);
   return { userMessage: issue.message, message: issue.message, code: 'validation', ...(field ? { field } : {}) };
 }
 
 function messageFor(issue: z.core.$ZodRawIssue, noun: Noun): string {
   const path = issue.path ?? [];
   if (issue.code === 'unrecognized_keys') return unknownNames(issue, noun);
-  const field = fieldOf(path);
+  const field = formatFieldPath(path);
   if (issue.input === undefined && (issue.code === 'invalid_type' || issue.code === 'invalid_union')) {
     return field ? `Field "${field}" is required.` : 'A JSON body is required.';
   }
@@ -70,22 +70,22 @@ function messageFor(issue: z.core.$ZodRawIssue, noun: Noun): string {
 
 /** `Unknown field "colour". This call takes name, size.` */
 function unknownNames({ keys, path = [], inst }: z.core.$ZodRawIssue<z.core.$ZodIssueUnrecognizedKeys>, noun: Noun): string {
-  const names = keys.map((key) => `"${fieldOf([...path, key])}"`);
-  const unknown = `Unknown ${noun}${names.length > 1 ? 's' : ''} ${listOf(names)}.`;
+  const names = keys.map((key) => `"${formatFieldPath([...path, key])}"`);
+  const unknown = `Unknown ${noun}${names.length > 1 ? 's' : ''} ${formatNames(names)}.`;
   const shape = (inst?._zod.def as Partial<z.core.$ZodObjectDef> | undefined)?.shape;
   if (!shape) return unknown;
   const known = Object.keys(shape);
-  const taker = path.length === 0 ? 'This call' : `"${fieldOf(path)}"`;
-  return `${unknown} ${taker} takes ${known.length > 0 ? listOf(known) : `no ${noun}s`}.`;
+  const taker = path.length === 0 ? 'This call' : `"${formatFieldPath(path)}"`;
+  return `${unknown} ${taker} takes ${known.length > 0 ? formatNames(known) : `no ${noun}s`}.`;
 }
 
-function listOf(names: readonly string[]): string {
+function formatNames(names: readonly string[]): string {
   const shown = names.slice(0, MAX_NAMES).join(', ');
   return names.length > MAX_NAMES ? `${shown} and ${names.length - MAX_NAMES} more` : shown;
 }
 
 /** `steps[2].url` */
-function fieldOf(path: readonly PropertyKey[]): string {
+function formatFieldPath(path: readonly PropertyKey[]): string {
   return path
     .map((part, index) => (typeof part === 'number' ? `[${part}]` : `${index === 0 ? '' : '.'}${shortened(String(part))}`))
     .join('');

@@ -2,7 +2,7 @@ import { dataLimits } from '@portage/contracts';
 import { MINUTE_MS } from '@portage/primitives/durations';
 import { parseExactJson } from '@portage/primitives/exact-json';
 import { ApiProblem, invalid, payloadTooLarge } from './api-problem.ts';
-import { nestingDepthOf } from './nesting-depth.ts';
+import { computeNestingDepth } from './nesting-depth.ts';
 
 const DEFAULT_BODY_LIMIT_BYTES: number = dataLimits.callBodyBytes;
 /** Senders of more than this are cut off. */
@@ -102,7 +102,8 @@ export async function readJson(request: Request, limitBytes = DEFAULT_BODY_LIMIT
   } catch {
     throw new ApiProblem(400, 'invalid-json', 'The body is not valid JSON.');
   }
-  if (nestingDepthOf(text) > MAX_NESTING) throw new ApiProblem(400, 'validation', `The body is nested deeper than ${MAX_NESTING} levels.`);
+  if (computeNestingDepth(text) > MAX_NESTING)
+    throw new ApiProblem(400, 'validation', `The body is nested deeper than ${MAX_NESTING} levels.`);
   return value;
 }
 

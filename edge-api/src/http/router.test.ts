@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { api } from '../../test/api.ts';
-import { newAnswerNotes, type RequestContext } from './context.ts';
+import { createResponseNotes, type RequestContext } from './context.ts';
 import { type Route, rawRoute } from './implement.ts';
 import { createRouter } from './router.ts';
 
@@ -8,17 +8,25 @@ import { createRouter } from './router.ts';
 const echo = (methods: Route['methods'], path: string): Route =>
   rawRoute(methods, path, { access: 'public', effect: 'read', query: 'any' }, async (_, params) => Response.json([path, params]));
 
-function answers(routes: readonly Route[]) {
+function createCaller(routes: readonly Route[]) {
   const route = createRouter({ routes, authorize: () => Promise.reject(new Error('No call needs a caller')) });
   return async (method: string, address: string) => {
-    const answer = await route({ request: new Request(address, { method }), requestId: 'r1', answer: newAnswerNotes() } as RequestContext);
+    const answer = await route({
+      request: new Request(address, { method }),
+      requestId: 'r1',
+      answer: createResponseNotes(),
+    } as RequestContext);
     expect(answer.headers.get('x-request-id')).toBe('r1');
     return answer.ok ? answer.json() : answer.status;
   };
 }
 
 describe('routes that accept every method of one address and its values', () => {
-  const ask = answers([echo(['ALL'], '/api/hooks/{code}'), echo(['GET'], '/api/hooks/{code}/calls'), echo(['GET'], '/api/users/{id}')]);
+  const ask = createCaller([
+    echo(['ALL'], '/api/hooks/{code}'),
+    echo(['GET'], '/api/hooks/{code}/calls'),
+    echo(['GET'], '/api/users/{id}'),
+  ]);
   const hook = (code: string) => ['/api/hooks/{code}', { code }];
 
   it.each(['GET', 'POST', 'PUT', 'DELETE', 'PATCH'])('are found for %s', async (method) => {
@@ -41,7 +49,7 @@ describe('routes that accept every method of one address and its values', () => 
   });
 
   it('leave addresses to routes that name them', async () => {
-    const named = answers([echo(['ALL'], '/api/hooks/{code}'), echo(['GET'], '/api/hooks/latest')]);
+    const named = createCaller([echo(['ALL'], '/api/hooks/{code}'), echo(['GET'], '/api/hooks/latest')]);
     expect(await named('GET', 'https://portage.test/api/hooks/latest')).toEqual(['/api/hooks/latest', {}]);
     expect(await named('GET', 'https://portage.test/api/hooks/other')).toEqual(hook('other'));
   });
@@ -49,7 +57,7 @@ describe('routes that accept every method of one address and its values', () => 
 
 it('fixed segments win over parameters, however many shorter and longer addresses are in between', async () => {
   const between = Array.from({ length: 40 }, (_, index) => echo(['GET'], `/api/other-${index}${index % 2 ? '/{id}/more' : ''}`));
-  const ask = answers([echo(['GET'], '/api/things/{id}'), ...between, echo(['GET'], '/api/things/newest')]);
+  const ask = createCaller([echo(['GET'], '/api/things/{id}'), ...between, echo(['GET'], '/api/things/newest')]);
   expect(await ask('GET', 'https://portage.test/api/things/newest')).toEqual(['/api/things/newest', {}]);
   expect(await ask('GET', 'https://portage.test/api/things/7')).toEqual(['/api/things/{id}', { id: '7' }]);
 });

@@ -1,6 +1,6 @@
 import { Router } from 'itty-router/Router';
 import type { CallerNeeds } from '../sessions/authorize.ts';
-import { errorAnswer, finishAnswer } from './answers.ts';
+import { finishResponse, toErrorResponse } from './answers.ts';
 import { ApiProblem, notFound, unauthorized } from './api-problem.ts';
 import type { DeployContext, RequestContext, UserContext } from './context.ts';
 import type { Route } from './implement.ts';
@@ -55,9 +55,9 @@ export function createRouter({
       const answer: Response | undefined = busy
         ? await answerBy(busy.route, busy.params, context)
         : await router.fetch(context.request, context);
-      return finishAnswer(answer ?? unmatched(context.request, routes), context);
+      return finishResponse(answer ?? unmatched(context.request, routes), context);
     } catch (error) {
-      return finishAnswer(errorAnswer(error, context), context);
+      return finishResponse(toErrorResponse(error, context), context);
     }
   };
 }
@@ -87,7 +87,7 @@ function busyRoutes(routes: readonly Route[]): (url: string) => { route: Route; 
 /** 405 if another method would match, otherwise 404. */
 function unmatched(request: Request, routes: readonly Route[]): never {
   const { pathname } = new URL(request.url);
-  const methods = routes.filter(({ path }) => patternOf(path).test(pathname)).flatMap((route) => route.methods);
+  const methods = routes.filter(({ path }) => toPattern(path).test(pathname)).flatMap((route) => route.methods);
   if (methods.length === 0) throw notFound('This address');
   const allow = [...new Set(methods)].join(', ');
   // Spec ERR-06: a store has no such operation.
@@ -95,7 +95,7 @@ function unmatched(request: Request, routes: readonly Route[]): never {
   throw new ApiProblem(405, entry.code, entry.userMessage, { headers: { allow }, entries: [entry] });
 }
 
-function patternOf(path: string): RegExp {
+function toPattern(path: string): RegExp {
   return new RegExp(
     `^${path
       .replace(/\/$/, '')

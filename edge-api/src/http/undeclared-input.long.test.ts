@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { rawRoutes, table } from '../../test/access/access-table.ts';
 import { makeBelongings } from '../../test/access/belongings.ts';
 import type { Ask } from '../../test/access/rule.ts';
-import { type Answer, api, type CallOptions, DEPLOY_TOKEN, impersonate, signedInPerson } from '../../test/api.ts';
+import { type ApiResponse, api, type CallOptions, DEPLOY_TOKEN, impersonate, signedInPerson } from '../../test/api.ts';
 import { routes } from '../app.ts';
 
 interface GoodCall extends Ask {
@@ -39,7 +39,7 @@ const takesBody = ({ method }: GoodCall) => method !== 'GET';
 async function notRefused<Call extends GoodCall>(
   asked: readonly Call[],
   change: (call: Call) => CallOptions & { path?: string },
-  isRefusal: (answer: Answer) => boolean,
+  isRefusal: (answer: ApiResponse) => boolean,
 ) {
   const answers = await Promise.all(
     asked.map(async (call) => {
@@ -54,20 +54,20 @@ async function notRefused<Call extends GoodCall>(
 }
 
 /** The specification's error shape, with a bounded size. */
-function isInShape(answer: Answer): boolean {
+function isInShape(answer: ApiResponse): boolean {
   const isEntry = ({ userMessage, message, code }: Entry) => [userMessage, message, code].every((text) => text && typeof text === 'string');
-  return entriesOf(answer).length > 0 && entriesOf(answer).every(isEntry) && JSON.stringify(answer.body).length < 10_000;
+  return getEntries(answer).length > 0 && getEntries(answer).every(isEntry) && JSON.stringify(answer.body).length < 10_000;
 }
 
 type Entry = Record<'userMessage' | 'message' | 'code', unknown>;
 
-function entriesOf({ body }: Answer): Entry[] {
+function getEntries({ body }: ApiResponse): Entry[] {
   return (body as { errors?: Entry[] }).errors ?? [];
 }
 
-const isRefused = (status: number, text: string) => (answer: Answer) =>
-  answer.status === status && entriesOf(answer).some(({ message }) => String(message).includes(text));
-const isClientError = ({ status }: Answer) => status >= 400 && status < 500;
+const isRefused = (status: number, text: string) => (answer: ApiResponse) =>
+  answer.status === status && getEntries(answer).some(({ message }) => String(message).includes(text));
+const isClientError = ({ status }: ApiResponse) => status >= 400 && status < 500;
 
 test('every call refuses an undeclared query parameter, and says what it accepts', async () => {
   const strict = goodCalls.filter(({ key }) => key !== 'GET /api/health');
@@ -89,7 +89,7 @@ test('routes with their own reader refuse one too, unless the query belongs to t
 
 test('every call refuses an undeclared body field', async () => {
   const change = ({ body }: GoodCall) => ({ body: { ...(body as object), colour: 'red' } });
-  const isExpected = (answer: Answer) =>
+  const isExpected = (answer: ApiResponse) =>
     isRefused(400, '"colour". This call takes')(answer) || isRefused(400, 'doesn’t accept a body')(answer);
   expect(await notRefused(goodCalls.filter(takesBody), change, isExpected)).toEqual([]);
 });
@@ -110,7 +110,7 @@ test('every call refuses a body over its limit', async () => {
 });
 
 test('HOSTILE 25: every call with an id in its address refuses an invalid id, in each position separately', async () => {
-  const asked = goodCalls.flatMap((call) => idPlacesOf(call).map((place) => ({ ...call, place })));
+  const asked = goodCalls.flatMap((call) => findIdPositions(call).map((place) => ({ ...call, place })));
   for (const id of ['..%2F..%2Fusers', '%27%20or%201%3D1', 'constructor', '__proto__', '7'.repeat(3_000)]) {
     const change = ({ path, place, body }: (typeof asked)[number]) => ({ path: withIdAt(place, path, id), body });
     expect(await notRefused(asked, change, isClientError)).toEqual([]);
@@ -144,7 +144,7 @@ function spaces(bytes: number): ReadableStream<Uint8Array> {
 const FREE_PLACES = ['{category}', '{calledId}', '{integrationType}'];
 
 /** Which parts of the address identify something that exists. */
-function idPlacesOf({ key }: GoodCall): number[] {
+function findIdPositions({ key }: GoodCall): number[] {
   const parts = (key.split(' ')[1] ?? '').split('/');
   return parts.flatMap((part, place) => (part.startsWith('{') && !FREE_PLACES.includes(part) ? [place] : []));
 }

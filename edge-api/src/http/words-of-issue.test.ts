@@ -45,7 +45,7 @@ function messageFor(changes: object): string {
   return 'accepted';
 }
 
-function problemOf(changes: object): ApiProblem {
+function catchProblem(changes: object): ApiProblem {
   try {
     parseInput(schema, { ...good, ...changes });
   } catch (error) {
@@ -83,5 +83,5 @@ test.each([
   [{ files: 'abc' }, 'Field "files" must be a list.'],
   [{ jobTitle: [] }, 'Field "jobTitle" must be a text.'],
 ])('%j breaks one rule, not also the length rules', (changes, message) => {
-  expect(problemOf(changes).entries.map(({ userMessage }) => userMessage)).toEqual([message]);
+  expect(catchProblem(changes).entries.map(({ userMessage }) => userMessage)).toEqual([message]);
 });

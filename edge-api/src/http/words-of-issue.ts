@@ -27,10 +27,10 @@ export function wordsOfIssue(issue: z.core.$ZodRawIssue): string {
     case 'invalid_type':
       return `must be ${KINDS[issue.expected] ?? 'of another kind'}`;
     case 'too_big':
-      return `may ${amountOf(issue.origin, issue.maximum, issue.inclusive === false ? 'be less than' : 'be at most', 'have at most')}`;
+      return `may ${describeAmount(issue.origin, issue.maximum, issue.inclusive === false ? 'be less than' : 'be at most', 'have at most')}`;
     case 'too_small':
       if (issue.origin === 'string' && issue.minimum === 1) return 'must not be empty';
-      return `must ${amountOf(issue.origin, issue.minimum, issue.inclusive === false ? 'be more than' : 'be at least', 'have at least')}`;
+      return `must ${describeAmount(issue.origin, issue.minimum, issue.inclusive === false ? 'be more than' : 'be at least', 'have at least')}`;
     case 'invalid_value':
       return issue.values.length === 1 ? `must be ${String(issue.values[0])}` : `must be one of ${issue.values.map(String).join(', ')}`;
     case 'invalid_format':
@@ -52,18 +52,18 @@ export function wordsOfIssue(issue: z.core.$ZodRawIssue): string {
 /** Names what the union accepts, unless one of its variants fits and the fault is deeper in the value. */
 function wordsOfUnion(errors: readonly (readonly z.core.$ZodIssue[])[], options: unknown): string {
   if (Array.isArray(options)) return `must be one of ${options.map(String).join(', ')}`;
-  const alternatives = errors.map(([issue]) => (issue ? alternativeOf(issue) : undefined));
+  const alternatives = errors.map(([issue]) => (issue ? describeAlternative(issue) : undefined));
   if (alternatives.includes(undefined) || alternatives.length === 0) return 'is not valid';
   return `must be ${[...new Set(alternatives)].join(' or ')}`;
 }
 
-function alternativeOf(issue: z.core.$ZodIssue): string | undefined {
+function describeAlternative(issue: z.core.$ZodIssue): string | undefined {
   if (issue.path.length > 0) return;
   if (issue.code === 'invalid_type') return KINDS[issue.expected];
   if (issue.code === 'invalid_value') return issue.values.map(String).join(' or ');
 }
 
-function amountOf(origin: string, limit: number | bigint, ofNumber: string, ofMany: string): string {
+function describeAmount(origin: string, limit: number | bigint, ofNumber: string, ofMany: string): string {
   if (origin === 'string') return `${ofMany} ${limit} ${limit === 1 ? 'character' : 'characters'}`;
   if (origin === 'array' || origin === 'set' || origin === 'map') return `${ofMany} ${limit} ${limit === 1 ? 'entry' : 'entries'}`;
   return `${ofNumber} ${limit}`;

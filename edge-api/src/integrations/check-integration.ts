@@ -15,14 +15,14 @@ import { ownConnector } from '../connectors/save-connector.ts';
 import { invalid, notFound } from '../http/api-problem.ts';
 import type { UserContext } from '../http/context.ts';
 import { type Mapping, mappingProblem, targetPathProblem, withoutEmpty } from './check-mappings.ts';
-import { type EntityUse, entitiesOf, requireEntity } from './entities-of.ts';
+import { type EntityUse, loadEntities, requireEntity } from './entities-of.ts';
 import { findIntegrationType, integrationTypeNames, pairProblem } from './integration-types.ts';
 
 type CreateKey = 'POST /api/integration/integrations/{workflowId}/{direction}/{integrationType}';
 export type WrittenIntegration = ParsedInput<Calls, CreateKey>['body'];
 type WrittenOperation = WrittenIntegration['operations']['Source'];
 
-export interface IntegrationPlace {
+export interface IntegrationKey {
   workflowId: string;
   direction: SyncDirection;
   integrationType: string;
@@ -42,7 +42,7 @@ interface CheckedIntegration {
  */
 export async function checkIntegration(
   context: UserContext,
-  { direction, integrationType }: Pick<IntegrationPlace, 'direction' | 'integrationType'>,
+  { direction, integrationType }: Pick<IntegrationKey, 'direction' | 'integrationType'>,
   { operations, conflictRule, carriesDeletions, targetExternalIdFields }: WrittenIntegration,
   workflow: WorkflowWithSteps | null,
 ): Promise<CheckedIntegration> {
@@ -91,7 +91,7 @@ async function checkOperation(
   if (connector.connectorTypeId !== written.connectorTypeId) {
     throw invalid(`The connector “${connector.name}” is of another application (${type.name}).`, `${field}.connectorId`);
   }
-  const entities = await entitiesOf(context, type);
+  const entities = await loadEntities(context, type);
   const entity = requireEntity(entities, written.entityType, use, type.name, `${field}.entityType`);
   const dependents = Object.entries(written.dependentMappings ?? {}).map(([entity, dependent]): [string, StoredDependentMapping] => {
     const at = `${field}.dependentMappings.${entity}`;

@@ -5,7 +5,7 @@ import { invalid } from '../http/api-problem.ts';
 import type { RequestContext } from '../http/context.ts';
 
 /** A connector type's entities; none if it has no document. */
-export async function entitiesOf(
+export async function loadEntities(
   { env }: Pick<RequestContext, 'env'>,
   { openApiDocument }: ConnectorTypeRow,
 ): Promise<readonly EntityDefinition[]> {

@@ -1,11 +1,11 @@
 import { type EntityField, entitySourceFields, entityTargetFields } from '@portage/connectors/entities';
-import { type PairSide, pairMappingsOf, proposeMappings } from '@portage/connectors/pairs';
+import { findPairMappings, type PairSide, proposeMappings } from '@portage/connectors/pairs';
 import type { HandlerResult, ParsedInput } from '@portage/contracts';
 import type { Calls } from '@portage/contracts/calls';
 import { findConnectorType } from '@portage/database';
 import { type DescribedSide, type MappingFlaw, mappingFlaws } from '@portage/sync';
 import { openUploaded } from '../connector-types/documents/import-uploaded.ts';
-import { customFieldsOf } from '../connectors/choices/custom-field-store.ts';
+import { readCustomFields } from '../connectors/choices/custom-field-store.ts';
 import { ownConnector } from '../connectors/save-connector.ts';
 import { invalid } from '../http/api-problem.ts';
 import type { UserContext } from '../http/context.ts';
@@ -47,7 +47,7 @@ export async function entitySchema(asked: Asked, context: UserContext): Promise<
       choices: choices?.map(({ value, label }) => ({ value, label })) ?? null,
     })),
     ...proposalsFor(from, side),
-    flaws: from && mappings ? await flawsOf(mappings, from, side) : [],
+    flaws: from && mappings ? await findFlaws(mappings, from, side) : [],
   };
 }
 
@@ -67,11 +67,11 @@ async function openEntity(
   const fields =
     use === 'read'
       ? await entitySourceFields(document, entity)
-      : await entityTargetFields(document, entity, await customFieldsOf(context.env, connector.id));
+      : await entityTargetFields(document, entity, await readCustomFields(context.env, connector.id));
   return { type: named, entity: name, fields, described: { typeName: named.name, entity, document } };
 }
 
-async function flawsOf(written: readonly Mapping[], from: EntityOfSide, to: EntityOfSide): Promise<MappingFlaw[]> {
+async function findFlaws(written: readonly Mapping[], from: EntityOfSide, to: EntityOfSide): Promise<MappingFlaw[]> {
   // An unreadable mapping is reported at its field.
   const mappings = written.filter((mapping) => mappingProblem([mapping], () => true, written) === null);
   return mappingFlaws({ mappings, dependencies: [], externalIdFields: [] }, from.described, to.described);
@@ -80,7 +80,7 @@ async function flawsOf(written: readonly Mapping[], from: EntityOfSide, to: Enti
 /** Known mappings of the pair take precedence over those that field names suggest. */
 function proposalsFor(from: EntityOfSide | null, to: EntityOfSide): Pick<Schema, 'proposals' | 'dependencies' | 'externalIdFields'> {
   if (!from) return { proposals: [], dependencies: [], externalIdFields: [] };
-  const known = pairMappingsOf(from, to);
+  const known = findPairMappings(from, to);
   const [mappings, dependencies] = [known?.mappings ?? [], known?.dependencies ?? []];
   const externalIdFields = known?.externalIdFields ?? [];
   const taken = new Set([...mappings, ...dependencies].map(({ toParameterPath }) => toParameterPath).concat(externalIdFields));

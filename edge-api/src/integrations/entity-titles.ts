@@ -1,7 +1,7 @@
 import { entityTitle } from '@portage/connectors/entities';
 import { findConnectorType } from '@portage/database';
 import type { RequestContext } from '../http/context.ts';
-import { entitiesOf } from './entities-of.ts';
+import { loadEntities } from './entities-of.ts';
 
 interface EntitiesOfFlow {
   sourceConnectorTypeId: string;
@@ -28,5 +28,5 @@ export async function titlesOfFlows(flows: readonly EntitiesOfFlow[], context: P
 
 async function entitiesOfType(id: string, context: Pick<RequestContext, 'db' | 'env'>) {
   const type = await findConnectorType('everyone', context.db, id);
-  return type ? entitiesOf(context, type) : [];
+  return type ? loadEntities(context, type) : [];
 }

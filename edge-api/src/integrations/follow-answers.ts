@@ -1,9 +1,9 @@
-import { placeParameters } from '@portage/connectors/entities';
+import { listParentParameters } from '@portage/connectors/entities';
 import { findConnectorType, syncFlowRepository } from '@portage/database';
 import { isSameJson } from '@portage/primitives/json';
-import { type FlowDefinition, flowKeyOf, flowsOfIntegration, type Integration } from '@portage/sync';
+import { buildFlowKey, type FlowDefinition, flowsOfIntegration, type Integration } from '@portage/sync';
 import type { UserContext } from '../http/context.ts';
-import { entitiesOf } from './entities-of.ts';
+import { loadEntities } from './entities-of.ts';
 import { rewindFlow } from './rewind-flow.ts';
 
 const BEGINNING = new Date(0);
@@ -24,7 +24,7 @@ export async function followAnswers(workflowId: string, before: Integration, aft
     const flowId = await repository.findId(context.user.id, workflowId, key);
     const stored = flowId === null ? null : await repository.find(context.user.id, flowId);
     if (!stored) continue;
-    const isMoved = written.length > 0 && (await changesPlace(flow.target, written, context));
+    const isMoved = written.length > 0 && (await isTargetMoved(flow.target, written, context));
     if (isMoved) await repository.forgetItems(context.user.id, stored.id);
     if (isMoved || read.length > 0) await rewindFlow(stored, BEGINNING, context);
   }
@@ -32,17 +32,17 @@ export async function followAnswers(workflowId: string, before: Integration, aft
 
 function flowsByKey(integration: Integration): Map<string, FlowDefinition> {
   const made = flowsOfIntegration(integration);
-  return new Map(made.ok ? made.flows.map((flow) => [flowKeyOf(flow), flow]) : []);
+  return new Map(made.ok ? made.flows.map((flow) => [buildFlowKey(flow), flow]) : []);
 }
 
 function changedNames({ parameters: before }: FlowDefinition['source'], { parameters: after }: FlowDefinition['source']): string[] {
   return Object.keys({ ...before, ...after }).filter((name) => !isSameJson(before[name] ?? null, after[name] ?? null));
 }
 
-async function changesPlace({ connectorTypeId, entity }: FlowDefinition['target'], changed: readonly string[], context: UserContext) {
+async function isTargetMoved({ connectorTypeId, entity }: FlowDefinition['target'], changed: readonly string[], context: UserContext) {
   const type = await findConnectorType('everyone', context.db, connectorTypeId);
-  const definition = (type ? await entitiesOf(context, type) : []).find(({ name }) => name === entity);
+  const definition = (type ? await loadEntities(context, type) : []).find(({ name }) => name === entity);
   if (!definition) return false;
-  const places = placeParameters(definition);
+  const places = listParentParameters(definition);
   return changed.some((name) => places.has(name));
 }

@@ -8,7 +8,10 @@ interface Line {
   isByAdmin: boolean;
 }
 
-async function auditOf({ token }: Pick<Person, 'token'>, query = 'app=integration'): Promise<{ auditEntries: Line[]; totalCount: number }> {
+async function readAudit(
+  { token }: Pick<Person, 'token'>,
+  query = 'app=integration',
+): Promise<{ auditEntries: Line[]; totalCount: number }> {
   const answer = await api(`GET /api/integrations/audit?${query}`, { token });
   expect(answer.status, answer.message).toBe(200);
   return answer.body;
@@ -26,7 +29,7 @@ test('INT-19: people see what was done to their own workflows of an app, by whom
   await api(`POST /api/workflows/${animals}/deactivate`, { token: asThem });
   await api(`DELETE /api/workflows/${animals}`, { token });
 
-  const { auditEntries, totalCount } = await auditOf(of.person);
+  const { auditEntries, totalCount } = await readAudit(of.person);
   expect(totalCount).toBe(auditEntries.length);
   expect(auditEntries.slice(0, 3)).toMatchObject([
     { action: 'workflow.deleted', isByAdmin: false, workflow: { id: animals, name: 'Animals', isDeleted: true } },
@@ -35,13 +38,13 @@ test('INT-19: people see what was done to their own workflows of an app, by whom
   ]);
   expect(auditEntries.filter(({ action }) => action === 'integration.created')).toHaveLength(2);
   expect(auditEntries.some(({ workflow }) => workflow?.name === 'Other')).toBe(false);
-  const page = await auditOf(of.person, 'app=INTEGRATION&pageSize=2&pageIndex=1');
+  const page = await readAudit(of.person, 'app=INTEGRATION&pageSize=2&pageIndex=1');
   expect([page.auditEntries, page.totalCount]).toEqual([auditEntries.slice(2, 4), totalCount]);
 
-  expect(await auditOf(of.person, 'app=net-suite-and-salesforce')).toEqual({ auditEntries: [], totalCount: 0 });
-  expect(await auditOf(await signedInPerson())).toEqual({ auditEntries: [], totalCount: 0 });
+  expect(await readAudit(of.person, 'app=net-suite-and-salesforce')).toEqual({ auditEntries: [], totalCount: 0 });
+  expect(await readAudit(await signedInPerson())).toEqual({ auditEntries: [], totalCount: 0 });
   // An admin has the whole log elsewhere; here they see their own entries.
-  expect(await auditOf(boss)).toEqual({ auditEntries: [], totalCount: 0 });
+  expect(await readAudit(boss)).toEqual({ auditEntries: [], totalCount: 0 });
 });
 
 test('an app must be named, and no other parameter is accepted', async () => {

@@ -1,15 +1,15 @@
 import { integrationCalls } from '@portage/contracts/calls';
 import { findConnectorType, findIntegrationOfWorkflow, integrationRepository, workflowRepository } from '@portage/database';
 import { type SyncDirection, usesIntegrationSettings } from '@portage/workflow';
-import { typesOf } from '../connector-types/connector-type-routes.ts';
+import { getTypeScope } from '../connector-types/connector-type-routes.ts';
 import { notFound } from '../http/api-problem.ts';
 import type { UserContext } from '../http/context.ts';
 import { implement } from '../http/implement.ts';
 import { circleWarning } from '../workflows/check-publication.ts';
 import { presentWorkflow } from '../workflows/present-workflow.ts';
 import { workflowNotFound } from '../workflows/workflow-not-found.ts';
-import type { IntegrationPlace } from './check-integration.ts';
-import { entitiesOf, isSource, isTarget } from './entities-of.ts';
+import type { IntegrationKey } from './check-integration.ts';
+import { isSource, isTarget, loadEntities } from './entities-of.ts';
 import { entitySchema } from './entity-schema.ts';
 import { stepDefinitions } from './integration-types.ts';
 import { presentIntegration } from './present-integration.ts';
@@ -32,13 +32,13 @@ export const integrationRoutes = implement(integrationCalls, {
   },
 
   'POST /api/integration/integrations/{workflowId}/{direction}/{integrationType}': async ({ params, query, body }, context) => {
-    const id = await createIntegration(context, placeOf(params), body, query.lastSyncDate);
-    return { id, warnings: await savedWarnings(placeOf(params), context) };
+    const id = await createIntegration(context, toIntegrationKey(params), body, query.lastSyncDate);
+    return { id, warnings: await savedWarnings(toIntegrationKey(params), context) };
   },
 
   'POST /api/integration/integrations/{id}/{workflowId}/{direction}/{integrationType}': async ({ params, query, body }, context) => {
-    await updateIntegration(context, params.id, placeOf(params), body, query.lastSyncDate);
-    return { id: params.id, warnings: await savedWarnings(placeOf(params), context) };
+    await updateIntegration(context, params.id, toIntegrationKey(params), body, query.lastSyncDate);
+    return { id: params.id, warnings: await savedWarnings(toIntegrationKey(params), context) };
   },
 
   'POST /api/integration/integrations/operations/schema': ({ body }, context) => entitySchema(body, context),
@@ -52,9 +52,9 @@ export const integrationRoutes = implement(integrationCalls, {
   },
 
   'GET /api/connector-types/{id}/entities': async ({ params }, context) => {
-    const type = await findConnectorType(typesOf(context.user), context.db, params.id);
+    const type = await findConnectorType(getTypeScope(context.user), context.db, params.id);
     if (!type) throw notFound('This connector type');
-    const entities = await entitiesOf(context, type);
+    const entities = await loadEntities(context, type);
     return {
       entities: entities.map((entity) => ({
         name: entity.name,
@@ -73,13 +73,13 @@ export const integrationRoutes = implement(integrationCalls, {
   },
 });
 
-async function savedWarnings({ workflowId, integrationType }: IntegrationPlace, context: UserContext) {
+async function savedWarnings({ workflowId, integrationType }: IntegrationKey, context: UserContext) {
   const { id, steps } = await ownWorkflow(context, workflowId);
   const circles = await findSyncCircles(id, steps, context);
   return circles.filter((circle) => circle.integrationType === integrationType).map(circleWarning);
 }
 
 /** The contract has already checked the direction. */
-function placeOf({ workflowId, direction, integrationType }: { workflowId: string; direction: string; integrationType: string }) {
+function toIntegrationKey({ workflowId, direction, integrationType }: { workflowId: string; direction: string; integrationType: string }) {
   return { workflowId, direction: direction as SyncDirection, integrationType };
 }

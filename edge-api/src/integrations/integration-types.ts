@@ -41,13 +41,13 @@ export function integrationTypeNames(): string[] {
 export function pairProblem({ name, pair }: IntegrationType, source: NamedConnectorType, target: NamedConnectorType): string | null {
   if (pair === null) return null;
   const [one, other] = pair;
-  const fits = (isOf(source, one) && isOf(target, other)) || (isOf(source, other) && isOf(target, one));
+  const fits = (matchesSystem(source, one) && matchesSystem(target, other)) || (matchesSystem(source, other) && matchesSystem(target, one));
   const names = `${pairSystems[one]} and ${pairSystems[other]}`;
   return fits ? null : `“${name}” joins ${names}; these connectors are of ${source.name} and ${target.name}.`;
 }
 
 /** A shop's custom app has the shop's records. */
-function isOf(type: NamedConnectorType, system: PairSystem): boolean {
+function matchesSystem(type: NamedConnectorType, system: PairSystem): boolean {
   return isOfSystem(type, system) || (system === 'shopify' && type.id === 'system-shopify-custom-app');
 }
 

@@ -1,6 +1,6 @@
 import { findConnectorType, type SyncFlowRecord, syncFlowRepository } from '@portage/database';
 import type { UserContext } from '../http/context.ts';
-import { entitiesOf } from './entities-of.ts';
+import { loadEntities } from './entities-of.ts';
 
 /**
  * Makes the next read of a flow begin at a date. A source that counts its changes with its own numbers knows no dates: it is read
@@ -8,7 +8,7 @@ import { entitiesOf } from './entities-of.ts';
  */
 export async function rewindFlow(flow: SyncFlowRecord, since: Date, context: UserContext): Promise<void> {
   const type = await findConnectorType('everyone', context.db, flow.sourceConnectorTypeId);
-  const entities = type ? await entitiesOf(context, type) : [];
+  const entities = type ? await loadEntities(context, type) : [];
   const format = entities.find(({ name }) => name === flow.sourceEntity)?.list?.cursor?.format;
   const cursor = format === 'number' ? null : String(since.getTime());
   await syncFlowRepository(context.db).setCursor(context.user.id, flow.id, cursor);

@@ -3,7 +3,7 @@ import { auditChange } from '../audit/record-audit.ts';
 import { conflict, invalid, notFound } from '../http/api-problem.ts';
 import type { UserContext } from '../http/context.ts';
 import { workflowNotFound } from '../workflows/workflow-not-found.ts';
-import { checkIntegration, type IntegrationPlace, type WrittenIntegration } from './check-integration.ts';
+import { checkIntegration, type IntegrationKey, type WrittenIntegration } from './check-integration.ts';
 import { followAnswers } from './follow-answers.ts';
 import { pastDate } from './past-date.ts';
 import { rewindIntegration } from './rewind-flow.ts';
@@ -11,7 +11,7 @@ import { rewindIntegration } from './rewind-flow.ts';
 /** API-68. @returns the id. @throws ApiProblem 404 for others' workflows and connectors, 400 for what can't be synchronised and for a future date, 409 if there already is one. */
 export async function createIntegration(
   context: UserContext,
-  place: IntegrationPlace,
+  place: IntegrationKey,
   body: WrittenIntegration,
   lastSyncDate: string | undefined,
 ): Promise<string> {
@@ -34,7 +34,7 @@ export async function createIntegration(
 export async function updateIntegration(
   context: UserContext,
   id: string,
-  place: IntegrationPlace,
+  place: IntegrationKey,
   body: WrittenIntegration,
   lastSyncDate: string | undefined,
 ): Promise<void> {

@@ -1,6 +1,6 @@
 import { findConnector, listSyncingWorkflows } from '@portage/database';
-import { type Carriage, circlesOf, flowsOfIntegration } from '@portage/sync';
-import { integrationTypeOf, namesSwitchedOff, syncDefaults, type WorkflowStep } from '@portage/workflow';
+import { type Carriage, findCircles, flowsOfIntegration } from '@portage/sync';
+import { findIntegrationType, namesSwitchedOff, syncDefaults, type WorkflowStep } from '@portage/workflow';
 import type { UserContext } from '../http/context.ts';
 
 interface WorkflowCarriage extends Carriage {
@@ -27,7 +27,7 @@ export async function findSyncCircles(workflowId: string, steps: readonly Workfl
   const all = workflows.flatMap((workflow) => carriagesIn(workflow.workflowId === workflowId ? { ...workflow, steps } : workflow));
   const own = all.filter((carriage) => carriage.workflowId === workflowId);
   const circles = await Promise.all(
-    circlesOf(own, all).map(async ([first, ...back]) => first && { ...first, message: await circleMessage(first, back, context) }),
+    findCircles(own, all).map(async ([first, ...back]) => first && { ...first, message: await circleMessage(first, back, context) }),
   );
   const byMessage = new Map(circles.flatMap((circle) => (circle ? [[circle.message, circle]] : [])));
   return [...byMessage.values()].map(({ integrationType, stepId, message }) => ({ integrationType, stepId, message }));
@@ -58,7 +58,7 @@ function carriagesIn({ workflowId, workflowName, steps, integration }: SyncingWo
   });
   if (!integration) return byStep;
   const { integrationType } = integration;
-  const usesSettings = (step: WorkflowStep) => integrationTypeOf(step) === integrationType;
+  const usesSettings = (step: WorkflowStep) => findIntegrationType(step) === integrationType;
   const made = flowsOfIntegration(integration);
   const isSwitchedOff = steps.some(usesSettings) && !on.some(usesSettings);
   if (!made.ok || isSwitchedOff) return byStep;

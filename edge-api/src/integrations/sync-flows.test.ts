@@ -19,7 +19,7 @@ async function activate({ person, workflowId }: SyncedPets, triggerType: 'Manual
   expect(active.status, active.message).toBe(200);
 }
 
-const itemsOf = async (flowId: string) => database().select().from(schema.syncItems).where(eq(schema.syncItems.flowId, flowId));
+const listSyncItems = async (flowId: string) => database().select().from(schema.syncItems).where(eq(schema.syncItems.flowId, flowId));
 const flowRow = async (flowId: string) => (await database().select().from(schema.syncFlows).where(eq(schema.syncFlows.id, flowId)))[0];
 
 describe('flows', () => {
@@ -194,7 +194,7 @@ describe('items', () => {
     }
     const again = { token, body: { sourceItemIds: ['mine'] } };
     expect((await api(`POST /api/integrations/flows/${flowId}/sync-again`, again)).status).toBe(404);
-    expect((await itemsOf(flowId))[0]).toMatchObject({ status: 'Success' });
+    expect((await listSyncItems(flowId))[0]).toMatchObject({ status: 'Success' });
   });
 });
 
@@ -209,7 +209,7 @@ describe('sync again', () => {
     const answer = await api(`POST /api/integrations/flows/${flowId}/sync-again`, { token, body: { sourceItemIds: ['a', 'c', 'none'] } });
     expect([answer.status, answer.body.count], answer.message).toEqual([200, 2]);
     expect(await startedRuns(answer.body.workflowInstanceId)).toHaveLength(1);
-    const rows = Object.fromEntries((await itemsOf(flowId)).map((row) => [row.sourceItemId, row]));
+    const rows = Object.fromEntries((await listSyncItems(flowId)).map((row) => [row.sourceItemId, row]));
     const due = {
       status: 'InProgress',
       fingerprint: null,
@@ -237,7 +237,7 @@ describe('sync again', () => {
     ] as const)
       await insertItem(flowId, { sourceItemId, status, nextAttemptAt: new Date('9999-01-01T00:00:00Z') });
     const again = (body: object) => api(`POST /api/integrations/flows/${flowId}/sync-again`, { token, body });
-    const waiting = async () => (await itemsOf(flowId)).find(({ sourceItemId }) => sourceItemId === 'd');
+    const waiting = async () => (await listSyncItems(flowId)).find(({ sourceItemId }) => sourceItemId === 'd');
     expect((await again({ allWaiting: true })).body.count).toBe(1);
     expect(await waiting()).toMatchObject({ status: 'InProgress', error: null });
     expect((await waiting())?.nextAttemptAt?.getFullYear()).toBeLessThan(9999);
@@ -294,7 +294,7 @@ describe('a flow that no run would sync', () => {
     expect(paused.body.flow).toMatchObject({ id: flowId, state: 'Paused', isPaused: true });
     expect(await now()).toMatchObject({ status: 409, code: 'flow-paused', message: 'This flow is paused. Resume it first.' });
     expect(await again()).toMatchObject({ status: 409, code: 'flow-paused' });
-    expect((await itemsOf(flowId))[0]).toMatchObject({ status: 'Error', error: 'Refused' });
+    expect((await listSyncItems(flowId))[0]).toMatchObject({ status: 'Error', error: 'Refused' });
     const resumed = await api(`POST /api/integrations/flows/${flowId}/resume`, { token });
     expect(resumed.body.flow).toMatchObject({ state: 'Idle', isPaused: false });
     const { status, body } = await now();

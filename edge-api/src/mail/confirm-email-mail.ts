@@ -1,12 +1,12 @@
 import { countWords } from '@portage/primitives/count-words';
-import { greetingOf, mailOfLines } from './mail-of-lines.ts';
+import { formatGreeting, mailOfLines } from './mail-of-lines.ts';
 import type { MailMessage } from './mail-port.ts';
 
 /** @param lifetimeDays how long the link works, for the reader */
 export function confirmEmailMail(to: string, link: string, lifetimeDays: number): MailMessage {
   const lines = [
     // Nobody has proved yet whose address it is: include no text from whoever signed up.
-    greetingOf(''),
+    formatGreeting(''),
     'Welcome to Portage. Open this link to confirm that this address is yours:',
     link,
     `The link works for ${countWords(lifetimeDays, 'day')}. If you did not sign up, you may ignore this mail.`,

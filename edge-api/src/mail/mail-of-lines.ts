@@ -19,7 +19,7 @@ export function mailOfLines(to: string, subject: string, written: readonly strin
 }
 
 /** Without the name if it is one that Portage no longer accepts. */
-export function greetingOf(firstName: string): string {
+export function formatGreeting(firstName: string): string {
   const name = personNameField('').safeParse(firstName);
   return name.success ? `Hello ${name.data},` : 'Hello,';
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { api, mailsTo, makeUser } from '../../test/api.ts';
 import { alertMail } from '../alerts/alert-mail.ts';
 import { approvalMail } from '../approvals/approval-mail.ts';
-import { greetingOf, mailOfLines } from './mail-of-lines.ts';
+import { formatGreeting, mailOfLines } from './mail-of-lines.ts';
 
 const STRANGE = 'Prize\r\nBcc: all@example.test\u2028\u202eevil';
 
@@ -50,7 +50,7 @@ test('HOSTILE 44: hidden characters of a person’s text are in no mail', () => 
 test.for(['Win at evil.example', 'https://evil.example', 'Ada\u200b', 'Ada\nBcc: x'])(
   'HOSTILE 44: no mail greets a person named %j before such names were refused',
   (name) => {
-    expect(greetingOf(name)).toBe('Hello,');
+    expect(formatGreeting(name)).toBe('Hello,');
   },
 );
 

@@ -1,7 +1,7 @@
 const BATCH = 20;
 
 /** @param instants ISO 8601 times of events that shouldn't occur */
-export function countOf(instants: readonly string[], isMore: boolean) {
+export function summarizeInstants(instants: readonly string[], isMore: boolean) {
   const oldest = instants.toSorted()[0];
   return { count: instants.length, isMore, oldest: oldest === undefined ? null : new Date(oldest).toISOString() };
 }

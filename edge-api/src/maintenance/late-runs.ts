@@ -3,7 +3,7 @@ import { listQuietRuns, QUIET_RUN_MS } from '@portage/database';
 import { MINUTE_MS } from '@portage/primitives/durations';
 import type { RequestContext } from '../http/context.ts';
 import { runShard } from '../workflow-instances/run-shards.ts';
-import { countOf, inBatches } from './count-of.ts';
+import { inBatches, summarizeInstants } from './count-of.ts';
 
 /** Summaries usually arrive within seconds. */
 const LATE_SUMMARY_MS = MINUTE_MS;
@@ -26,11 +26,11 @@ export async function lateRuns({ db, env, now }: RequestContext) {
   const ended = known.filter(({ status }) => ENDED.has(status));
   const silent = known.filter((run) => !ENDED.has(run.status) && isSilent(run, nowMs));
   return {
-    unsentSummaries: countOf(
+    unsentSummaries: summarizeInstants(
       ended.map(({ finishedAt, lastUpdatedAt }) => finishedAt ?? lastUpdatedAt),
       isMore,
     ),
-    silentRuns: countOf(
+    silentRuns: summarizeInstants(
       silent.map(({ lastUpdatedAt }) => lastUpdatedAt),
       isMore,
     ),

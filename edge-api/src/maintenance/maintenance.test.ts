@@ -50,7 +50,7 @@ test('the database and objects report that they are well', async () => {
 test('a run that has ended without its summary is counted until the summary arrives', async () => {
   const person = await admin();
   await noOtherRunIsQuiet();
-  const { workflowInstanceId: id, shard } = await runOf(person);
+  const { workflowInstanceId: id, shard } = await beginRun(person);
   const later = new Date(Date.now() + 2 * MINUTE_MS);
   const before = await health(person, later);
   await shard.cancelRun(id);
@@ -66,7 +66,7 @@ test('an open run that hasn’t moved for ten minutes is silent, and one that mo
   await noOtherRunIsQuiet();
   const at = (minutes: number) => health(person, new Date(Date.now() + minutes * MINUTE_MS));
   const [soonBefore, lateBefore] = [await at(5), await at(11)];
-  await runOf(person);
+  await beginRun(person);
   expect((await at(5)).silentRuns.count).toBe(soonBefore.silentRuns.count);
   expect((await at(11)).silentRuns.count - lateBefore.silentRuns.count).toBe(1);
 });
@@ -141,7 +141,7 @@ test('after a restore, schedules that differ from the database follow it, in bat
 });
 
 /** A run that its shard has begun, and its row as the first summary writes it. */
-async function runOf({ token, row }: Person) {
+async function beginRun({ token, row }: Person) {
   const steps = [{ stepId: 'start', type: 'Trigger', triggerType: 'Webhook', nextStepId: null }];
   const { workflow } = (await api('POST /api/workflows', { token, body: { name: 'Late', steps } })).body;
   await api(`POST /api/workflows/${workflow.id}/activate`, { token });

@@ -2,7 +2,7 @@ import { listActiveSchedules } from '@portage/database';
 import { MINUTE_MS } from '@portage/primitives/durations';
 import type { RequestContext } from '../http/context.ts';
 import { scheduleObject } from '../workflows/schedule-object.ts';
-import { countOf, inBatches } from './count-of.ts';
+import { inBatches, summarizeInstants } from './count-of.ts';
 
 /** A start takes less time than this, even on a busy machine. */
 const LATE_FIRE_MS = MINUTE_MS;
@@ -22,7 +22,7 @@ export async function overdueSchedules(context: RequestContext) {
     return nextFireAt !== null && Date.parse(nextFireAt) < nowMs - LATE_FIRE_MS ? nextFireAt : null;
   });
   return {
-    overdueSchedules: countOf(
+    overdueSchedules: summarizeInstants(
       dues.filter((due) => due !== null),
       active.length > MOST_SCHEDULES,
     ),

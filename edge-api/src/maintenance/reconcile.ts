@@ -1,4 +1,4 @@
-import { causeOf, log } from '@portage/contracts/log';
+import { formatErrorCauses, log } from '@portage/contracts/log';
 import { insertAuditEntry, listSelfStartingWorkflows, type SelfStartingWorkflow } from '@portage/database';
 import { eventObject } from '../connector-events/event-object.ts';
 import { auditOfDeployer } from '../deployments/audit-deployment.ts';
@@ -25,7 +25,7 @@ export async function reconcile(after: string | null, context: DeployContext) {
     } catch (error) {
       log('error', 'The schedule or listener of a workflow could not be compared with the database', {
         workflowId: workflow.workflowId,
-        cause: causeOf(error),
+        cause: formatErrorCauses(error),
       });
       failed.push(workflow.workflowId);
       return false;

@@ -55,15 +55,15 @@ function merged(stored: IntegrationRow, planned: PlannedIntegration, applied: Pl
   const { operations: ____, ...appliedRules } = applied ?? { operations: null };
   return {
     operations: { Source: side('Source'), Target: side('Target') },
-    ...withChangedMembers(rulesOf(stored), applied ? { ...appliedRules } : null, { ...rules }),
+    ...withChangedMembers(pickRules(stored), applied ? { ...appliedRules } : null, { ...rules }),
   };
 }
 
 function asWritten(stored: IntegrationRow) {
-  return { operations: { Source: stored.operations.Source, Target: stored.operations.Target }, ...rulesOf(stored) };
+  return { operations: { Source: stored.operations.Source, Target: stored.operations.Target }, ...pickRules(stored) };
 }
 
-function rulesOf({ conflictRule, carriesDeletions, targetExternalIdFields }: IntegrationRow) {
+function pickRules({ conflictRule, carriesDeletions, targetExternalIdFields }: IntegrationRow) {
   return { conflictRule, carriesDeletions, targetExternalIdFields };
 }
 

@@ -1,4 +1,4 @@
-import { sqlStateOf, UNIQUE_VIOLATION, type WorkflowWithSteps, workflowRepository } from '@portage/database';
+import { findSqlState, UNIQUE_VIOLATION, type WorkflowWithSteps, workflowRepository } from '@portage/database';
 import type { PlannedWorkflow } from '@portage/playbooks';
 import { isSameJson } from '@portage/primitives/json';
 import type { WorkflowStep } from '@portage/workflow';
@@ -53,7 +53,7 @@ async function madeOrFound(planned: PlannedWorkflow, workflowId: string, context
     return made;
   } catch (error) {
     // Another call created it meanwhile.
-    if (sqlStateOf(error) !== UNIQUE_VIOLATION) throw error;
+    if (findSqlState(error) !== UNIQUE_VIOLATION) throw error;
     const other = await repository.find(context.user.id, workflowId);
     if (!other) throw workflowNotFound();
     return other;

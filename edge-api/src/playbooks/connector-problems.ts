@@ -1,5 +1,5 @@
 import { type ConnectorRecord, findConnector } from '@portage/database';
-import { kindOf, type Wizard } from '@portage/playbooks';
+import { getStepKind, type Wizard } from '@portage/playbooks';
 import type { UserContext } from '../http/context.ts';
 
 export interface StepProblem {
@@ -10,19 +10,19 @@ export interface StepProblem {
 }
 
 /** Stored connectors; null: the connector is gone. */
-export type KnownConnectors = ReadonlyMap<string, ConnectorRecord | null>;
+export type StoredConnectors = ReadonlyMap<string, ConnectorRecord | null>;
 
 /** The connectors that a wizard's steps name. */
-export async function connectorsOf(wizard: Pick<Wizard, 'steps'>, { db, user }: UserContext): Promise<KnownConnectors> {
+export async function loadConnectors(wizard: Pick<Wizard, 'steps'>, { db, user }: UserContext): Promise<StoredConnectors> {
   const ids = wizard.steps.flatMap(({ connectorId }) => (connectorId ? [connectorId] : []));
   const found = await Promise.all([...new Set(ids)].map(async (id) => [id, await findConnector(user.id, db, id)] as const));
   return new Map(found);
 }
 
 /** Steps whose connector is gone, or needs a person (CONN-24). */
-export function connectorProblems({ steps }: Pick<Wizard, 'steps'>, known: KnownConnectors): StepProblem[] {
+export function connectorProblems({ steps }: Pick<Wizard, 'steps'>, known: StoredConnectors): StepProblem[] {
   return steps.flatMap((step): StepProblem[] => {
-    if (kindOf(step) !== 'connector' || !step.connectorId) return [];
+    if (getStepKind(step) !== 'connector' || !step.connectorId) return [];
     const connector = known.get(step.connectorId);
     if (!connector) {
       const message = `The connector of “${step.name}” was deleted. Choose or create another one.`;

@@ -13,12 +13,12 @@ import { refuseFor, requireValid } from '../workflows/require-valid.ts';
 import { requireMappings } from './apply-integration.ts';
 import { applyWorkflow } from './apply-workflow.ts';
 import { changePlaybook, ownPlaybook } from './change-playbook.ts';
-import { connectorProblems, connectorsOf } from './connector-problems.ts';
-import { keptOffWarning, type PlaybookWarning, quotaWarning, runOnce } from './first-runs.ts';
-import { withKeptOff } from './kept-off.ts';
+import { connectorProblems, loadConnectors } from './connector-problems.ts';
+import { buildSwitchedOffWarning, type PlaybookWarning, quotaWarning, runOnce } from './first-runs.ts';
+import { markSwitchedOff } from './kept-off.ts';
 import { planPlaybook } from './plan-playbook.ts';
 import { requireApplications } from './require-applications.ts';
-import { type AppliedWorkflow, appliedOf, definitionOf, wizardOf } from './stored-playbook.ts';
+import { type AppliedWorkflow, getAppliedWorkflows, getWizard, parseDefinition } from './stored-playbook.ts';
 import { deleteAll, unlessGone } from './workflows-of-playbook.ts';
 
 export interface ConvertedPlaybook {
@@ -37,9 +37,9 @@ export async function convertPlaybook(id: string, context: UserContext): Promise
   const at = context.now();
   const row = await ownPlaybook(id, context);
   // Playbooks created while applications were on can still be changed.
-  if (Object.keys(row.workflowIds).length === 0) requireApplications(definitionOf(row), context);
+  if (Object.keys(row.workflowIds).length === 0) requireApplications(parseDefinition(row), context);
   requireFinished(row);
-  const [problem] = connectorProblems(wizardOf(row), await connectorsOf(wizardOf(row), context));
+  const [problem] = connectorProblems(getWizard(row), await loadConnectors(getWizard(row), context));
   if (problem) throw new ApiProblem(400, 'connector-problem', problem.message);
   const planned = await planPlaybook(row, at, context);
   await requireMakeable(row, planned, context);
@@ -68,7 +68,7 @@ async function makeWorkflows(
   for (const workflow of planned) {
     const workflowId = reserved.workflowIds[workflow.id];
     if (workflowId === undefined) throw conflict('playbook-busy', 'This playbook was changed at the same time. Please try again.');
-    const applied = appliedOf(reserved)[workflow.id] ?? null;
+    const applied = getAppliedWorkflows(reserved)[workflow.id] ?? null;
     const isToBeActive = !reserved.isPaused && !applied?.isKeptOff;
     await applyWorkflow({ planned: workflow, workflowId, applied, isToBeActive }, context);
     if (!workflow.runsAtOnce || !isToBeActive) continue;
@@ -84,8 +84,8 @@ async function makeWorkflows(
   await followPause(reserved, converted, context);
   await auditChange(context, 'playbook.updated-from-wizard', { playbookId: id, workflowIds: Object.values(converted.workflowIds) });
   const quota = reserved.isPaused || warnings.length > 0 ? null : await quotaWarning(context);
-  const off = reserved.isPaused ? [] : planned.filter(({ id: name }) => appliedOf(reserved)[name]?.isKeptOff);
-  const keptOff = keptOffWarning(off.map(({ name }) => name));
+  const off = reserved.isPaused ? [] : planned.filter(({ id: name }) => getAppliedWorkflows(reserved)[name]?.isKeptOff);
+  const keptOff = buildSwitchedOffWarning(off.map(({ name }) => name));
   const circles = await circlesOfPlaybook(planned, converted, context);
   return { row: converted, warnings: [...warnings, quota, keptOff, ...circles].filter((one) => one !== null) };
 }
@@ -103,13 +103,13 @@ async function circlesOfPlaybook(
 
 /** While a playbook is paused, its record keeps which workflows resuming must leave off. */
 function appliedNow(planned: readonly PlannedWorkflow[], row: PlaybookRow): Record<string, AppliedWorkflow> {
-  const keptOff = (id: string) => (row.isPaused ? { isKeptOff: appliedOf(row)[id]?.isKeptOff ?? false } : {});
+  const keptOff = (id: string) => (row.isPaused ? { isKeptOff: getAppliedWorkflows(row)[id]?.isKeptOff ?? false } : {});
   return Object.fromEntries(planned.map((workflow) => [workflow.id, { ...workflow, ...keptOff(workflow.id) }]));
 }
 
 function requireFinished(row: PlaybookRow): void {
-  const wizard = wizardOf(row);
-  const incomplete = firstIncomplete(definitionOf(row), wizard);
+  const wizard = getWizard(row);
+  const incomplete = firstIncomplete(parseDefinition(row), wizard);
   if (wizard.isFinished && incomplete === null) return;
   const step = wizard.steps[incomplete ?? wizard.activeStep];
   throw new ApiProblem(400, 'wizard-not-finished', `Finish the wizard first${step ? `, from “${step.name}” on` : ''}.`);
@@ -123,7 +123,7 @@ async function reserveIds(id: string, planned: readonly PlannedWorkflow[], conte
   return changePlaybook(id, context, async (row) => {
     const states = await playbookRepository(context.db).workflowStates(context.user.id, Object.values(row.workflowIds));
     const workflowIds = { ...row.workflowIds };
-    let applied = row.isPaused ? appliedOf(row) : await withKeptOff(row, context);
+    let applied = row.isPaused ? getAppliedWorkflows(row) : await markSwitchedOff(row, context);
     for (const workflow of planned) {
       const known = workflowIds[workflow.id];
       if (known !== undefined && !states.get(known)?.isDeleted) continue;
@@ -150,14 +150,14 @@ async function followPause(before: PlaybookRow, { isPaused, workflowIds }: Playb
   if (isPaused === before.isPaused) return;
   for (const [name, workflowId] of Object.entries(workflowIds)) {
     if (isPaused) await unlessGone(() => deactivateWorkflow(workflowId, context));
-    else if (!appliedOf(before)[name]?.isKeptOff) await unlessGone(() => activateWorkflow(workflowId, context));
+    else if (!getAppliedWorkflows(before)[name]?.isKeptOff) await unlessGone(() => activateWorkflow(workflowId, context));
   }
 }
 
 /** Refuses before anything is created, so that nothing is refused half-way. @throws ApiProblem 400 */
 async function requireMakeable(row: PlaybookRow, planned: readonly PlannedWorkflow[], context: UserContext): Promise<void> {
   for (const workflow of planned) {
-    if (Object.hasOwn(appliedOf(row), workflow.id)) continue;
+    if (Object.hasOwn(getAppliedWorkflows(row), workflow.id)) continue;
     requireValid(workflow.steps, context);
     refuseFor((await findInConnectorSteps(context, workflow.steps)).problems, hiddenNamesFor(context.user, workflow.steps));
     if (workflow.integration) requireMappings(workflow.integration);

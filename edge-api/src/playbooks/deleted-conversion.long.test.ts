@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { api } from '../../test/api.ts';
-import { convert, finished, save, workflowsOf, type Zoo, zoo } from '../../test/zoo-playbook.ts';
+import { convert, finished, listWorkflows, save, type Zoo, zoo } from '../../test/zoo-playbook.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -59,14 +59,14 @@ async function toBeUpdated() {
 }
 
 test('HOSTILE 43: a playbook that is deleted while it is being made leaves no workflow behind', async () => {
-  const check = async (of: Zoo, at: string) => expect(await workflowsOf(of), at).toEqual([]);
+  const check = async (of: Zoo, at: string) => expect(await listWorkflows(of), at).toEqual([]);
   await atEachWrite(toBeMade, (id) => `DELETE /api/playbooks/${id}`, check);
 });
 
 test('a playbook paused during its update ends up paused, and one resumed during its update ends up active', async () => {
   const areActive = (isActive: boolean) => async (of: Zoo, at: string) =>
     expect(
-      (await workflowsOf(of)).map((workflow) => workflow.isActive),
+      (await listWorkflows(of)).map((workflow) => workflow.isActive),
       at,
     ).toEqual([isActive, isActive]);
   await atEachWrite(toBeUpdated, (id) => `POST /api/playbooks/${id}/pause`, areActive(false));

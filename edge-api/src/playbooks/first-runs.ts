@@ -1,4 +1,4 @@
-import { workflowQuotaOf } from '@portage/contracts';
+import { readWorkflowQuota } from '@portage/contracts';
 import { playbookRepository } from '@portage/database';
 import type { PlannedWorkflow } from '@portage/playbooks';
 import { ApiProblem } from '../http/api-problem.ts';
@@ -36,7 +36,7 @@ export async function runOnce(
 }
 
 /** The hint about workflows that the person had switched off; null if all are on. */
-export function keptOffWarning(names: readonly string[]): PlaybookWarning | null {
+export function buildSwitchedOffWarning(names: readonly string[]): PlaybookWarning | null {
   if (names.length === 0) return null;
   const [list, verb] = [
     names.map((name) => `“${name}”`).join(', '),
@@ -48,7 +48,7 @@ export function keptOffWarning(names: readonly string[]): PlaybookWarning | null
 /** The hint that the account has no runs left today, so that schedules start nothing until tomorrow; null if runs are left. */
 export async function quotaWarning(context: UserContext): Promise<PlaybookWarning | null> {
   const { id, effectiveQuotas } = context.user;
-  const maxPerDay = workflowQuotaOf({ ...effectiveQuotas }).start?.maxPerDay ?? null;
+  const maxPerDay = readWorkflowQuota({ ...effectiveQuotas }).start?.maxPerDay ?? null;
   if (maxPerDay === null) return null;
   const starts = await readStarts(context, id, effectiveQuotas);
   if (starts === null || starts.inDay < maxPerDay) return null;

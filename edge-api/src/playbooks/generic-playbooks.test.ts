@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { api, database } from '../../test/api.ts';
 import { insertFlow, insertItem, type SyncedPets } from '../../test/synced-pets.ts';
 import { makeWorkflow } from '../../test/workflows.ts';
-import { admin, convert, read, save, started, workflowsOf, type Zoo, zoo } from '../../test/zoo-playbook.ts';
+import { admin, convert, listWorkflows, read, save, started, type Zoo, zoo } from '../../test/zoo-playbook.ts';
 
 const addAnimal = (connectorTypeId: string, more: object = {}) => ({
   ...{ stepId: 'add', type: 'ConnectorOperation', connectorTypeId, operationId: 'POST /animals' },
@@ -153,9 +153,9 @@ test('PB-15, PB-21, PB-45, PB-46: one step per connector and workflow template; 
   const [row] = await database().select().from(schema.playbooks).where(eq(schema.playbooks.id, id));
   // The person chose when the other one starts, so it doesn't run before.
   expect(row?.startedWorkflowIds).toEqual([ids[welcome]]);
-  const before = await workflowsOf(of);
+  const before = await listWorkflows(of);
   expect((await convert(of, id)).status).toBe(200);
-  expect(await workflowsOf(of)).toEqual(before);
+  expect(await listWorkflows(of)).toEqual(before);
   const flowId = await insertFlow({ ...of, workflowId: ids[welcome], sourceId: of.newId, targetId: of.newId } as unknown as SyncedPets);
   for (const sourceItemId of ['1', '2']) await insertItem(flowId, { sourceItemId, status: 'Error' });
   await insertItem(flowId, { sourceItemId: '3' });
@@ -218,7 +218,7 @@ test('a connector of another type of the same system stands in, and says so in t
   expect((await save(of, id, { id: `workflow-${welcome}`, ...fill('Rex') })).body).toMatchObject({ isSuccess: true });
   const made = await convert(of, id);
   expect(made.status, made.message).toBe(200);
-  const [workflow] = await workflowsOf(of);
+  const [workflow] = await listWorkflows(of);
   const { steps } = (await api(`GET /api/workflows/${workflow?.id}`, { token: of.person.token })).body.workflow;
   expect(steps[1]).toMatchObject({ connectorId: app.newId, connectorTypeId: app.connectorTypeId });
 });
@@ -233,7 +233,7 @@ test('a deleted workflow template deletes no workflow, and its step can still be
   expect((await api(`DELETE /api/workflow-templates/${welcome}`, { token: boss.token })).status).toBe(200);
   expect((await save(of, id, { id: `workflow-${welcome}`, ...fill('Max') })).body).toMatchObject({ isSuccess: true });
   expect((await convert(of, id)).status).toBe(200);
-  const [workflow] = await workflowsOf(of);
+  const [workflow] = await listWorkflows(of);
   const { steps } = (await api(`GET /api/workflows/${workflow?.id}`, { token: of.person.token })).body.workflow;
   expect(steps[1].requestParameterMappings).toContainEqual({ toParameterPath: 'body.name', fromParameterExpression: 'Max' });
 });

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { convert, finished, integrationsOf, read, save, workflowsOf, zoo } from '../../test/zoo-playbook.ts';
+import { convert, finished, listIntegrations, listWorkflows, read, save, zoo } from '../../test/zoo-playbook.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -31,7 +31,7 @@ test('HOSTILE: killed after any write, the wizard’s finish makes nothing twice
     const answer = await convert(of, id).catch(() => null);
     last = killed.writes();
     vi.restoreAllMocks();
-    for (const workflow of await workflowsOf(of)) seen.add(workflow.id);
+    for (const workflow of await listWorkflows(of)) seen.add(workflow.id);
     expect(seen.size).toBeLessThanOrEqual(2);
     // The page can be opened, and says where the wizard is.
     expect((await read(of, id)).wizard).toMatchObject({ isFinished: true });
@@ -42,8 +42,8 @@ test('HOSTILE: killed after any write, the wizard’s finish makes nothing twice
   expect(last).toBeGreaterThan(0);
   const playbook = await read(of, id);
   expect(playbook).toMatchObject({ isConverted: true, workflows: [{ isActive: true }, { isActive: true }] });
-  expect((await workflowsOf(of)).map((workflow) => workflow.id).sort()).toEqual([...seen].sort());
-  expect(await integrationsOf(of)).toHaveLength(2);
+  expect((await listWorkflows(of)).map((workflow) => workflow.id).sort()).toEqual([...seen].sort());
+  expect(await listIntegrations(of)).toHaveLength(2);
 });
 
 test('killed at each write from the start, with a new playbook each time, a second press makes everything', async () => {
@@ -63,8 +63,8 @@ test('killed at each write from the start, with a new playbook each time, a seco
     vi.restoreAllMocks();
     const again = await convert(other, id);
     expect(again.status, `after ${count} of ${all} writes (${broken?.status}): ${again.message}`).toBe(200);
-    expect(await workflowsOf(other)).toMatchObject([{ isActive: true }, { isActive: true }]);
-    expect(await integrationsOf(other)).toHaveLength(2);
+    expect(await listWorkflows(other)).toMatchObject([{ isActive: true }, { isActive: true }]);
+    expect(await listIntegrations(other)).toHaveLength(2);
   }
 });
 
@@ -81,7 +81,7 @@ test('killed in the middle of an update, the workflows end up active: what the u
     if (broken?.status === 200) writes = killed.writes();
     vi.restoreAllMocks();
     expect((await convert(of, id)).status, `after ${count} writes`).toBe(200);
-    expect(await workflowsOf(of), `after ${count} writes`).toMatchObject([{ isActive: true }, { isActive: true }]);
+    expect(await listWorkflows(of), `after ${count} writes`).toMatchObject([{ isActive: true }, { isActive: true }]);
     expect(count, 'It never ends').toBeLessThan(49);
   }
 });

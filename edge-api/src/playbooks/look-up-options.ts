@@ -1,11 +1,19 @@
-import { answersOf, connectorIdsOf, kindOf, pairOfStep, type TemplateDefinition, type Wizard, type WizardStep } from '@portage/playbooks';
+import {
+  collectAnswers,
+  collectConnectorIds,
+  getStepKind,
+  pairOfStep,
+  type TemplateDefinition,
+  type Wizard,
+  type WizardStep,
+} from '@portage/playbooks';
 import { invalid, notFound } from '../http/api-problem.ts';
 import type { UserContext } from '../http/context.ts';
 import { ownPlaybook } from './change-playbook.ts';
 import { lookUp } from './look-up.ts';
-import { priceListsOf } from './price-lists.ts';
+import { loadPriceLists } from './price-lists.ts';
 import { findRecord } from './step-facts.ts';
-import { definitionOf, wizardOf } from './stored-playbook.ts';
+import { getWizard, parseDefinition } from './stored-playbook.ts';
 
 interface AskedField {
   fieldName: string;
@@ -27,25 +35,25 @@ export async function lookUpOptions(
   context: UserContext,
 ): Promise<Option[]> {
   const row = await ownPlaybook(id, context);
-  const [definition, wizard] = [definitionOf(row), wizardOf(row)];
+  const [definition, wizard] = [parseDefinition(row), getWizard(row)];
   const step = wizard.steps.find((one) => one.id === stepId);
   if (!step) throw notFound('This step');
-  if (kindOf(step) === 'setup') return setupOptions(definition, wizard, field, context);
-  if (kindOf(step) === 'flow') return fieldOptions(definition, wizard, step, field, context);
+  if (getStepKind(step) === 'setup') return setupOptions(definition, wizard, field, context);
+  if (getStepKind(step) === 'flow') return fieldOptions(definition, wizard, step, field, context);
   throw fieldNotFound();
 }
 
 async function setupOptions(definition: TemplateDefinition, wizard: Wizard, { fieldName: name, search }: AskedField, context: UserContext) {
-  const connectorIds = connectorIdsOf(definition, wizard);
+  const connectorIds = collectConnectorIds(definition, wizard);
   if (definition.setup?.priceMapping && (name === 'priceLevels' || name === 'priceBooks')) {
-    const lists = await priceListsOf(definition, connectorIds, context);
+    const lists = await loadPriceLists(definition, connectorIds, context);
     return asOptions((name === 'priceLevels' ? lists?.priceLevels : lists?.priceBooks) ?? []);
   }
   const question = definition.setup?.questions.find((one) => one.name === name);
   if (!question?.lookup || question.connector === undefined) throw fieldNotFound();
   const connectorId = connectorIds.get(question.connector);
   if (connectorId === undefined) throw connectorNotChosen(definition, question.connector);
-  const answers = answersOf(definition, wizard);
+  const answers = collectAnswers(definition, wizard);
   if (question.kind === 'found') {
     const found = await findRecord(question, connectorIds, answers, context);
     return asOptions(found === null ? [] : [question.showsValue ? { ...found, name: found.id } : found]);
@@ -66,9 +74,9 @@ async function fieldOptions(
   // Before the step is saved, the pair isn't known: a field with this name is looked up the same way for any pair.
   const field = ofPair?.find((one) => one.name === name) ?? fields.find((one) => one.name === name);
   if (!field?.lookup) throw fieldNotFound();
-  const connectorId = connectorIdsOf(definition, wizard).get(field.connector);
+  const connectorId = collectConnectorIds(definition, wizard).get(field.connector);
   if (connectorId === undefined) throw connectorNotChosen(definition, field.connector);
-  const answers = answersOf(definition, wizard);
+  const answers = collectAnswers(definition, wizard);
   for (const [key, value] of Object.entries(step.integrationFlowAdditionalData ?? {})) if (value) answers.set(key, value);
   return asOptions(await lookUp({ connectorId, lookup: field.lookup, answers, search }, context));
 }

@@ -3,7 +3,7 @@ import { loadOperation } from '@portage/connectors/openapi';
 import { RequestError } from '@portage/connectors/requests';
 import type { LookupEntry } from '@portage/connectors/schema';
 import { findConnectorType } from '@portage/database';
-import { answerNamesIn, fillLookup, type TemplateLookup } from '@portage/playbooks';
+import { fillLookup, listAnswerNames, type TemplateLookup } from '@portage/playbooks';
 import { openUploaded } from '../connector-types/documents/import-uploaded.ts';
 import { listItems } from '../connectors/choices/call-operation.ts';
 import { ownConnector } from '../connectors/save-connector.ts';
@@ -30,15 +30,15 @@ export async function lookUp({ connectorId, lookup, answers, search }: LookUp, c
   const connector = await ownConnector(context, connectorId);
   const type = await findConnectorType('everyone', context.db, connector.connectorTypeId);
   const document = await openUploaded(context.env, type?.openApiDocument ?? null);
-  const missing = answerNamesIn(lookup.parameters).find((name) => !answers.has(name));
+  const missing = listAnswerNames(lookup.parameters).find((name) => !answers.has(name));
   if (missing !== undefined) throw invalid('Answer the questions before this one first.', missing);
-  const source = sourceOf(lookup, answers);
+  const source = toChoiceSource(lookup, answers);
   const operationId = lookup.operation;
   await loadOperation(document, operationId).catch(() => {
     throw invalid(`${type?.name ?? connector.name} has no operation “${operationId}”.`);
   });
   const keys = type?.settings.additionalData.connection?.authParameters ?? [];
-  const values = valuesOf(() => choiceValues(source, {}, search));
+  const values = computeValues(() => choiceValues(source, {}, search));
   const list = listOfChoices(source);
   const wanted = search.trim().toLowerCase();
   // A system that searches itself matches more than the record's name. Otherwise a record may be anywhere in its list.
@@ -61,14 +61,14 @@ export function searchesItself({ searchParameter, parameters }: TemplateLookup):
   return searchParameter !== undefined || JSON.stringify(parameters ?? {}).includes('{search}');
 }
 
-function sourceOf(lookup: TemplateLookup, answers: ReadonlyMap<string, string>): ChoiceSource {
+function toChoiceSource(lookup: TemplateLookup, answers: ReadonlyMap<string, string>): ChoiceSource {
   const { operation, quoting = 'backslash', itemsPath = null, idPath = 'id', namePath = 'name', searchField = 'name' } = lookup;
   const parameters = fillLookup(lookup.parameters ?? {}, answers, quoting) as Record<string, unknown>;
   const searchParameter = lookup.searchParameter ?? null;
   return { operationId: operation, parameters, quoting, dependencies: [], itemsPath, idPath, namePath, searchField, searchParameter };
 }
 
-function valuesOf<Values>(make: () => Values): Values {
+function computeValues<Values>(make: () => Values): Values {
   try {
     return make();
   } catch (error) {

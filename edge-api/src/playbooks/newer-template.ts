@@ -3,17 +3,17 @@ import { takeTemplate, templateChanges, type Wizard } from '@portage/playbooks';
 import { auditChange } from '../audit/record-audit.ts';
 import type { UserContext } from '../http/context.ts';
 import { changePlaybook, ownPlaybook } from './change-playbook.ts';
-import { connectorProblems, connectorsOf, type KnownConnectors } from './connector-problems.ts';
+import { connectorProblems, loadConnectors, type StoredConnectors } from './connector-problems.ts';
 import { convertPlaybook } from './convert-playbook.ts';
 import { templateNotFound } from './save-template.ts';
-import { definitionOf, wizardOf } from './stored-playbook.ts';
-import { templateNamesOf } from './template-names.ts';
+import { getWizard, parseDefinition } from './stored-playbook.ts';
+import { loadTemplateNames } from './template-names.ts';
 
 /** What the template's newer version changes; empty: the playbook has the newest version. @throws ApiProblem 404 */
 export async function listTemplateChanges(id: string, context: UserContext): Promise<string[]> {
   const row = await ownPlaybook(id, context);
   const template = (await findPlaybookTemplates(context.db, [row.playbookTemplateId])).get(row.playbookTemplateId);
-  return template ? templateChanges(definitionOf(row), definitionOf(template)) : [];
+  return template ? templateChanges(parseDefinition(row), parseDefinition(template)) : [];
 }
 
 /**
@@ -25,20 +25,20 @@ export async function takeNewerTemplate(id: string, context: UserContext): Promi
   const before = await ownPlaybook(id, context);
   const template = await findPlaybookTemplate(context.db, before.playbookTemplateId, { includeInactive: true });
   if (!template) throw templateNotFound();
-  const definition = definitionOf(template);
-  const names = await templateNamesOf(definition, context);
+  const definition = parseDefinition(template);
+  const names = await loadTemplateNames(definition, context);
   const row = await changePlaybook(id, context, async (found) => {
-    if (templateChanges(definitionOf(found), definition).length === 0) return null;
-    const connectors = await connectorsOf(wizardOf(found), context);
+    if (templateChanges(parseDefinition(found), definition).length === 0) return null;
+    const connectors = await loadConnectors(getWizard(found), context);
     const typeOf = (connectorId: string) => connectors.get(connectorId)?.connectorTypeId;
-    return { definition, wizard: openedAtProblem(takeTemplate(definition, wizardOf(found), typeOf, names), connectors) };
+    return { definition, wizard: openedAtProblem(takeTemplate(definition, getWizard(found), typeOf, names), connectors) };
   });
   await auditChange(context, 'playbook.newer-template-taken', { playbookId: id, playbookTemplateId: template.id });
-  return row.convertedAt !== null && wizardOf(row).isFinished ? (await convertPlaybook(id, context)).row : row;
+  return row.convertedAt !== null && getWizard(row).isFinished ? (await convertPlaybook(id, context)).row : row;
 }
 
 /** A broken connector leaves the workflows unchanged, and the wizard waits at its step. */
-function openedAtProblem(wizard: Wizard, connectors: KnownConnectors): Wizard {
+function openedAtProblem(wizard: Wizard, connectors: StoredConnectors): Wizard {
   const [problem] = connectorProblems(wizard, connectors);
   if (!problem || !wizard.isFinished) return wizard;
   return { ...wizard, isFinished: false, activeStep: wizard.steps.findIndex(({ id }) => id === problem.stepId) };

@@ -4,8 +4,8 @@ import { conflict } from '../http/api-problem.ts';
 import type { UserContext } from '../http/context.ts';
 import { activateWorkflow, deactivateWorkflow } from '../workflows/activate-workflow.ts';
 import { changePlaybook, ownPlaybook } from './change-playbook.ts';
-import { withKeptOff, withoutKeptOff } from './kept-off.ts';
-import { appliedOf } from './stored-playbook.ts';
+import { clearSwitchedOff, markSwitchedOff } from './kept-off.ts';
+import { getAppliedWorkflows } from './stored-playbook.ts';
 import { deleteAll, unlessFollowing, unlessGone } from './workflows-of-playbook.ts';
 
 /** Most flows of one playbook workflow: its own and those of dependent entities. */
@@ -15,7 +15,7 @@ const MOST_FLOWS = 100;
 export async function pausePlaybook(id: string, context: UserContext): Promise<PlaybookRow> {
   const row = await changePlaybook(id, context, async (found) => {
     requireMade(found);
-    return found.isPaused ? null : { isPaused: true, applied: await withKeptOff(found, context) };
+    return found.isPaused ? null : { isPaused: true, applied: await markSwitchedOff(found, context) };
   });
   for (const workflowId of Object.values(row.workflowIds)) {
     await unlessGone(() => unlessFollowing(() => deactivateWorkflow(workflowId, context)));
@@ -35,9 +35,9 @@ export async function resumePlaybook(id: string, context: UserContext): Promise<
   const row = await changePlaybook(id, context, (found) => (found.isPaused ? { isPaused: false } : null));
   for (const [name, workflowId] of Object.entries(row.workflowIds)) {
     await setFlowsPaused(workflowId, false, context);
-    if (!appliedOf(row)[name]?.isKeptOff) await unlessGone(() => activateWorkflow(workflowId, context));
+    if (!getAppliedWorkflows(row)[name]?.isKeptOff) await unlessGone(() => activateWorkflow(workflowId, context));
   }
-  const resumed = await changePlaybook(id, context, (found) => (found.isPaused ? null : { applied: withoutKeptOff(found) }));
+  const resumed = await changePlaybook(id, context, (found) => (found.isPaused ? null : { applied: clearSwitchedOff(found) }));
   await auditChange(context, 'playbook.resumed', { playbookId: id });
   return resumed;
 }

@@ -1,54 +1,54 @@
 import type { PlaybookRow } from '@portage/database';
 import {
-  connectorIdsOf,
+  collectConnectorIds,
+  findSetupStep,
   type Mapping,
   type PlanFacts,
   type PlannedFlow,
   type PlannedWorkflow,
   plannedFlows,
   planWorkflows,
-  setupStepOf,
   type TemplateDefinition,
 } from '@portage/playbooks';
 import { MINUTE_MS } from '@portage/primitives/durations';
 import type { UserContext } from '../http/context.ts';
 import { entitySchema } from '../integrations/entity-schema.ts';
 import { findIntegrationType } from '../integrations/integration-types.ts';
-import { connectorsOf } from './connector-problems.ts';
-import { priceListsOf } from './price-lists.ts';
-import { definitionOf, wizardOf } from './stored-playbook.ts';
-import { findKnownWorkflowTemplate, type KnownWorkflowTemplate } from './workflow-template-steps.ts';
+import { loadConnectors } from './connector-problems.ts';
+import { loadPriceLists } from './price-lists.ts';
+import { getWizard, parseDefinition } from './stored-playbook.ts';
+import { type AvailableTemplate, findAvailableTemplate } from './workflow-template-steps.ts';
 
 /** Workflows that don't run at once begin this much later, as the wizard's last page says (spec CPB-14). */
 const LATER_MS = 10 * MINUTE_MS;
 
 /** The workflows that a playbook's wizard asks for. @param at when workflows that run at once are created */
 export async function planPlaybook(row: PlaybookRow, at: Date, context: UserContext): Promise<PlannedWorkflow[]> {
-  const [definition, wizard] = [definitionOf(row), wizardOf(row)];
-  const levelNames = await levelNamesOf(row, definition, context);
+  const [definition, wizard] = [parseDefinition(row), getWizard(row)];
+  const levelNames = await loadLevelNames(row, definition, context);
   return planWorkflows(definition, wizard, { ...(await planFacts(row, at, context)), levelNames });
 }
 
 /** Omits price level names: they need a request. @param wantedFlow Fetch mapping fields for this flow only; all flows if omitted. */
 export async function planFacts(row: PlaybookRow, at: Date, context: UserContext, wantedFlow?: string): Promise<PlanFacts> {
-  const [definition, wizard] = [definitionOf(row), wizardOf(row)];
-  const connectors = await connectorsOf(wizard, context);
+  const [definition, wizard] = [parseDefinition(row), getWizard(row)];
+  const connectors = await loadConnectors(wizard, context);
   const connectorTypes = new Map([...connectors].flatMap(([id, connector]) => (connector ? [[id, connector.connectorTypeId]] : [])));
   const flows = plannedFlows(definition, wizard).filter(({ id }) => wantedFlow === undefined || id === wantedFlow);
   return {
     connectorTypes,
     laterAt: new Date((row.convertedAt ?? at).getTime() + LATER_MS).toISOString(),
     integrationType: findIntegrationType(definition.customPlaybookType ?? '')?.implementationType ?? 'Integration',
-    suggested: await suggestedMappings(flows, connectorIdsOf(definition, wizard), context),
-    workflowTemplates: await workflowTemplatesOf(row, context),
+    suggested: await suggestedMappings(flows, collectConnectorIds(definition, wizard), context),
+    workflowTemplates: await loadWorkflowTemplates(row, context),
   };
 }
 
 /** Workflows of price levels are named after them. */
-async function levelNamesOf(row: PlaybookRow, definition: TemplateDefinition, context: UserContext): Promise<Map<string, string>> {
+async function loadLevelNames(row: PlaybookRow, definition: TemplateDefinition, context: UserContext): Promise<Map<string, string>> {
   const isNeeded = definition.workflows.some(({ isForEachPriceLevel }) => isForEachPriceLevel);
-  if (!isNeeded || !setupStepOf(wizardOf(row))?.priceMapping) return new Map();
-  const lists = await priceListsOf(definition, connectorIdsOf(definition, wizardOf(row)), context);
+  if (!isNeeded || !findSetupStep(getWizard(row))?.priceMapping) return new Map();
+  const lists = await loadPriceLists(definition, collectConnectorIds(definition, getWizard(row)), context);
   return new Map(lists?.priceLevels.map(({ id, name }) => [id, name]));
 }
 
@@ -74,10 +74,10 @@ async function suggestedMappings(flows: readonly PlannedFlow[], connectorIds: Re
   return suggested;
 }
 
-async function workflowTemplatesOf(row: PlaybookRow, { db }: UserContext): Promise<Map<string, KnownWorkflowTemplate>> {
-  const templates = new Map<string, KnownWorkflowTemplate>();
-  for (const id of definitionOf(row).workflowTemplateIds) {
-    const template = await findKnownWorkflowTemplate(db, row, id);
+async function loadWorkflowTemplates(row: PlaybookRow, { db }: UserContext): Promise<Map<string, AvailableTemplate>> {
+  const templates = new Map<string, AvailableTemplate>();
+  for (const id of parseDefinition(row).workflowTemplateIds) {
+    const template = await findAvailableTemplate(db, row, id);
     if (template) templates.set(id, template);
   }
   return templates;

@@ -1,10 +1,21 @@
 import { schema, shortHash } from '@portage/database';
-import { fingerprintOf, flowKeyOf } from '@portage/sync';
+import { buildFlowKey, computeFingerprint } from '@portage/sync';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { api, database, signedInPerson } from '../../test/api.ts';
-import { insertItem, systemOf } from '../../test/synced-pets.ts';
-import { admin, convert, finished, integrationsOf, read, save, workflowsOf, type Zoo, zoo, zooTemplate } from '../../test/zoo-playbook.ts';
+import { getSystem, insertItem } from '../../test/synced-pets.ts';
+import {
+  admin,
+  convert,
+  finished,
+  listIntegrations,
+  listWorkflows,
+  read,
+  save,
+  type Zoo,
+  zoo,
+  zooTemplate,
+} from '../../test/zoo-playbook.ts';
 
 /** A finished playbook with its workflows. */
 async function made(): Promise<Zoo & { id: string; ids: Record<string, string> }> {
@@ -15,7 +26,7 @@ async function made(): Promise<Zoo & { id: string; ids: Record<string, string> }
   return { ...of, id, ids: answer.body.playbook.workflowTemplateIdsToWorkflowIds };
 }
 
-const flowsOf = ({ person }: Zoo) => database().select().from(schema.syncFlows).where(eq(schema.syncFlows.ownerUserId, person.row.id));
+const listFlows = ({ person }: Zoo) => database().select().from(schema.syncFlows).where(eq(schema.syncFlows.ownerUserId, person.row.id));
 
 /** Adds a flow like a first sync does. */
 async function addFlow({ ids, person, connectorTypeId, oldId, newId }: Awaited<ReturnType<typeof made>>): Promise<void> {
@@ -43,7 +54,7 @@ test('a finished playbook’s preview knows which records its workflow wrote', a
     .insert(schema.syncFlows)
     .values({
       ...{ id, workflowId: of.ids.keepers ?? '', ownerUserId: of.person.row.id, direction: 'SourceToTarget' },
-      flowKey: flowKeyOf({ source: { ...side, connectorId: of.oldId }, target: { ...side, connectorId: of.newId } }),
+      flowKey: buildFlowKey({ source: { ...side, connectorId: of.oldId }, target: { ...side, connectorId: of.newId } }),
       ...{ sourceConnectorTypeId: of.connectorTypeId, sourceConnectorId: of.oldId, sourceEntity: 'Keepers' },
       ...{
         targetConnectorTypeId: of.connectorTypeId,
@@ -53,13 +64,13 @@ test('a finished playbook’s preview knows which records its workflow wrote', a
         lastUpdatedAt: at,
       },
     });
-  const fingerprint = fingerprintOf([{ toParameterPath: 'body.name', value: 'Ada' }], shortHash);
+  const fingerprint = computeFingerprint([{ toParameterPath: 'body.name', value: 'Ada' }], shortHash);
   await insertItem(id, { sourceItemId: 'k1', targetItemId: 'tk1', fingerprint });
   const keepers = [
     { id: 'k1', name: 'Ada' },
     { id: 'k2', name: 'Ben' },
   ];
-  await systemOf(of.oldId).willAnswer('/keepers', { body: keepers });
+  await getSystem(of.oldId).willAnswer('/keepers', { body: keepers });
   const body = { workflowTemplateId: 'keepers' };
   const preview = await api(`POST /api/playbooks/${of.id}/preview`, { token: of.person.token, body });
   expect(preview.status, preview.message).toBe(200);
@@ -80,7 +91,7 @@ test('PB-04: an application that was started before it was switched off for the 
       .where(eq(schema.playbooks.id, id));
   await setDefinition('IntegrationApplication');
   expect(await convert(of, id)).toMatchObject({ status: 403, code: 'applications-off' });
-  expect(await workflowsOf(of)).toEqual([]);
+  expect(await listWorkflows(of)).toEqual([]);
 });
 
 const post = ({ person }: Zoo, path: string) => api(`POST /api/playbooks/${path}`, { token: person.token });
@@ -90,8 +101,8 @@ describe('pausing and deleting', () => {
     const of = await made();
     await addFlow(of);
     const states = async () => ({
-      workflows: (await workflowsOf(of)).map(({ isActive }) => isActive),
-      flows: (await flowsOf(of)).map((flow) => flow.isPaused),
+      workflows: (await listWorkflows(of)).map(({ isActive }) => isActive),
+      flows: (await listFlows(of)).map((flow) => flow.isPaused),
     });
     for (const isPaused of [true, true, false, false]) {
       const { body } = await post(of, `${of.id}/${isPaused ? 'pause' : 'resume'}`);
@@ -106,9 +117,9 @@ describe('pausing and deleting', () => {
     const broken = { token: of.person.token, env: { SCHEDULES: away as never } };
     const paused = await api(`POST /api/playbooks/${of.id}/pause`, broken);
     expect(paused.body.playbook).toMatchObject({ isPaused: true, workflows: [{ isActive: false }, { isActive: false }] });
-    expect(await flowsOf(of)).toMatchObject([{ isPaused: true }]);
+    expect(await listFlows(of)).toMatchObject([{ isPaused: true }]);
     expect((await api(`DELETE /api/playbooks/${of.id}`, broken)).body).toEqual({ isSuccess: true, warnings: [] });
-    expect(await workflowsOf(of)).toEqual([]);
+    expect(await listWorkflows(of)).toEqual([]);
     expect((await api(`GET /api/playbooks/${of.id}`, { token: of.person.token })).status).toBe(404);
   });
 
@@ -122,7 +133,7 @@ describe('pausing and deleting', () => {
   test('API-133, HOSTILE 43: deleting deletes the workflows; the template can be started again', async () => {
     const of = await made();
     expect((await api(`DELETE /api/playbooks/${of.id}`, { token: of.person.token })).body).toEqual({ isSuccess: true, warnings: [] });
-    expect(await workflowsOf(of)).toEqual([]);
+    expect(await listWorkflows(of)).toEqual([]);
     expect((await api(`GET /api/playbooks/${of.id}`, { token: of.person.token })).status).toBe(404);
     expect((await api(`DELETE /api/playbooks/${of.id}`, { token: of.person.token })).status).toBe(404);
     expect(await finished(of)).not.toBe(of.id);
@@ -170,7 +181,7 @@ describe('a connector that is gone or broken', () => {
     expect((await save(of, of.id, { id: 'preview' })).body).toMatchObject({ isSuccess: true });
     expect((await convert(of, of.id)).status).toBe(200);
     expect((await read(of, of.id)).problems).toEqual([]);
-    expect((await integrationsOf(of)).map(({ operations }) => operations.Target?.connectorId)).toEqual([third?.id, third?.id]);
+    expect((await listIntegrations(of)).map(({ operations }) => operations.Target?.connectorId)).toEqual([third?.id, third?.id]);
   });
 });
 
@@ -202,7 +213,7 @@ describe('newer versions of a template', () => {
     expect(taken.status, taken.message).toBe(200);
     expect(taken.body.playbook).toMatchObject({ hasNewerTemplate: false, wizard: { isFinished: true } });
     expect(taken.body.playbook.workflows.map(({ name }: { name: string }) => name).sort()).toEqual(['Animals', 'Staff']);
-    const [animals] = (await integrationsOf(of)).filter(({ workflowId }) => workflowId === of.ids.animals);
+    const [animals] = (await listIntegrations(of)).filter(({ workflowId }) => workflowId === of.ids.animals);
     expect(animals?.conflictRule).toBe('NewerWins');
     expect(await post(of, `${of.id}/take-newer-template`)).toMatchObject({ status: 200 });
   });
@@ -215,7 +226,7 @@ describe('newer versions of a template', () => {
     }));
     const taken = await post(of, `${of.id}/take-newer-template`);
     expect(taken.body.playbook).toMatchObject({ isConverted: true, wizard: { isFinished: false, activeStep: 3 } });
-    expect((await workflowsOf(of)).map(({ isActive }) => isActive)).toEqual([true, true]);
+    expect((await listWorkflows(of)).map(({ isActive }) => isActive)).toEqual([true, true]);
     expect((await save(of, of.id, { id: 'setup' })).body.errorMessage).toBe('Please enter Fee');
     expect((await save(of, of.id, { id: 'setup', answers: { fee: '3' } })).body.isSuccess).toBe(true);
     expect((await save(of, of.id, { id: 'preview' })).body.isSuccess).toBe(true);
@@ -232,25 +243,25 @@ describe('newer versions of a template', () => {
       .update(schema.connectors)
       .set({ connectionProblem: 'The password was refused.' })
       .where(eq(schema.connectors.id, of.newId));
-    const before = await integrationsOf(of);
+    const before = await listIntegrations(of);
     const taken = await post(of, `${of.id}/take-newer-template`);
     expect(taken.status, taken.message).toBe(200);
     expect(taken.body.playbook).toMatchObject({ hasNewerTemplate: false, wizard: { isFinished: false, activeStep: 2 } });
-    expect(await integrationsOf(of)).toEqual(before);
+    expect(await listIntegrations(of)).toEqual(before);
     // It is tested again, and works now.
     expect((await save(of, of.id, { id: 'connector-new', connectorId: of.newId })).body).toMatchObject({ isSuccess: true });
     expect((await save(of, of.id, { id: 'setup' })).body).toMatchObject({ isSuccess: true });
     expect((await save(of, of.id, { id: 'preview' })).body).toMatchObject({ isSuccess: true });
     await database().update(schema.connectors).set({ connectionProblem: null }).where(eq(schema.connectors.id, of.newId));
     expect((await convert(of, of.id)).status).toBe(200);
-    expect((await integrationsOf(of)).map(({ conflictRule }) => conflictRule)).toEqual(['Ask', 'Ask']);
+    expect((await listIntegrations(of)).map(({ conflictRule }) => conflictRule)).toEqual(['Ask', 'Ask']);
   });
 
   test('a workflow that the person switched off stays off, through an update and after a pause', async () => {
     const of = await made();
     const { token } = of.person;
     const offId = of.ids.animals;
-    const active = async () => Object.fromEntries((await workflowsOf(of)).map(({ id, isActive }) => [id, isActive]));
+    const active = async () => Object.fromEntries((await listWorkflows(of)).map(({ id, isActive }) => [id, isActive]));
     const keptOff = { [of.ids.keepers ?? '']: true, [offId ?? '']: false };
     expect((await api(`POST /api/workflows/${offId}/deactivate`, { token })).status).toBe(200);
     await replaceTemplate(of, (template) => ({
@@ -296,5 +307,5 @@ test('HOSTILE: another person’s ids don’t exist, for any call', async () => 
     expect((await post(stranger, `${of.id}/${path}`)).status).toBe(404);
   expect((await save(stranger, of.id, { id: 'start' })).status).toBe(404);
   expect((await api(`DELETE /api/playbooks/${of.id}`, { token })).status).toBe(404);
-  expect(await workflowsOf(of)).toHaveLength(2);
+  expect(await listWorkflows(of)).toHaveLength(2);
 });

@@ -16,8 +16,8 @@ import { defaultMappings, previewPlaybook } from './preview-playbook.ts';
 import { requireApplications } from './require-applications.ts';
 import { templateNotFound } from './save-template.ts';
 import { removeWizardStep, saveWizardStep } from './save-wizard-step.ts';
-import { definitionOf } from './stored-playbook.ts';
-import { templateNamesOf } from './template-names.ts';
+import { parseDefinition } from './stored-playbook.ts';
+import { loadTemplateNames } from './template-names.ts';
 import { listValuesToFill } from './values-to-fill.ts';
 
 /** The caller's playbooks and their wizards (API-130..140). */
@@ -91,9 +91,9 @@ async function startPlaybook(playbookTemplateId: string, context: UserContext): 
   const { db, user, newId, now } = context;
   const template = await findPlaybookTemplate(db, playbookTemplateId, { includeInactive: isAdmin(user) });
   if (!template) throw templateNotFound();
-  const definition = definitionOf(template);
+  const definition = parseDefinition(template);
   requireApplications(definition, context);
-  const wizard = newWizard(definition, await templateNamesOf(definition, context));
+  const wizard = newWizard(definition, await loadTemplateNames(definition, context));
   const row = { id: newId(), playbookTemplateId, definition, wizard, createdAt: now() };
   const { id, isNew } = await playbookRepository(db).create(user.id, row);
   if (isNew) await auditChange(context, 'playbook.started', { playbookId: id, playbookTemplateId });

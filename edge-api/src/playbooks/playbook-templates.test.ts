@@ -21,7 +21,7 @@ function shipped(change: object = {}): ShippedTemplate {
 const seed = (template: ShippedTemplate, builtAt = BUILT_AT) =>
   seedPlaybookTemplates({ builtAt, templates: [template] }, { db: database(), now: () => new Date() });
 
-async function rowOf(id: string) {
+async function findTemplateRow(id: string) {
   const [row] = await database().select().from(schema.playbookTemplates).where(eq(schema.playbookTemplates.id, id));
   return row;
 }
@@ -30,12 +30,12 @@ describe('built-in templates', () => {
   test('exist after the first start, follow a later build, and the same start writes nothing', async () => {
     const template = shipped();
     expect(await seed(template)).toEqual([template.id]);
-    expect(await rowOf(template.id)).toMatchObject({ name: 'Zoo to zoo', isActive: true, isSystem: true });
+    expect(await findTemplateRow(template.id)).toMatchObject({ name: 'Zoo to zoo', isActive: true, isSystem: true });
     expect(await seed(template, LATER)).toEqual([]);
     const newer = { ...template, definition: shipped({ name: 'New zoo' }).definition };
     expect(await seed(newer, LATER)).toEqual([template.id]);
     expect(await seed(template)).toEqual([]);
-    expect((await rowOf(template.id))?.name).toBe('New zoo');
+    expect((await findTemplateRow(template.id))?.name).toBe('New zoo');
   });
 
   test('stay as an admin renamed, disabled or deleted them', async () => {
@@ -50,9 +50,9 @@ describe('built-in templates', () => {
     expect(await seed({ ...renamed, definition }, LATER)).toEqual([]);
     expect(await seed({ ...off, definition }, LATER)).toEqual([off.id]);
     expect(await seed({ ...deleted, definition }, LATER)).toEqual([]);
-    expect(await rowOf(renamed.id)).toMatchObject({ name: 'Our zoo' });
-    expect(await rowOf(off.id)).toMatchObject({ description: 'New.', isActive: false });
-    expect(await rowOf(deleted.id)).toMatchObject({ isDeleted: true });
+    expect(await findTemplateRow(renamed.id)).toMatchObject({ name: 'Our zoo' });
+    expect(await findTemplateRow(off.id)).toMatchObject({ description: 'New.', isActive: false });
+    expect(await findTemplateRow(deleted.id)).toMatchObject({ isDeleted: true });
   });
 
   test('stay the admin’s once replaced; until then their text is the file’s', async () => {
@@ -68,14 +68,14 @@ describe('built-in templates', () => {
     expect(saved.status, saved.message).toBe(200);
     expect(saved.body.template).toMatchObject({ name: 'Our own zoo', isSystem: true, connectorTypeIds: [of.connectorTypeId] });
     expect(await seed({ ...template, definition: shipped({ name: 'Of a newer build' }).definition }, LATER)).toEqual([]);
-    expect(await rowOf(template.id)).toMatchObject({ name: 'Our own zoo', yaml: text });
+    expect(await findTemplateRow(template.id)).toMatchObject({ name: 'Our own zoo', yaml: text });
     expect((await api(`GET ${path}/yaml`, { token })).body.yaml).toBe(text);
   });
 
   test('eight simultaneous starts end as one', async () => {
     const template = shipped();
     await Promise.all(Array.from({ length: 8 }, () => seed(template)));
-    expect(await rowOf(template.id)).toMatchObject({ name: 'Zoo to zoo' });
+    expect(await findTemplateRow(template.id)).toMatchObject({ name: 'Zoo to zoo' });
   });
 
   test('their systems have what they require', async () => {
@@ -267,8 +267,8 @@ describe('an admin’s own template', () => {
       expect((await api('POST /api/playbook-templates', { token, body: { id: template.id, yaml } })).status).toBe(409);
       expect((await api(`GET /api/playbook-templates/${template.id}`, { token })).status).toBe(200);
     }
-    expect(await rowOf(same.id)).toMatchObject({ isSystem: true, editedAt: null });
-    expect(await rowOf(changed.id)).toMatchObject({ isSystem: true, name: 'Our zoo', editedAt: expect.any(Date) });
+    expect(await findTemplateRow(same.id)).toMatchObject({ isSystem: true, editedAt: null });
+    expect(await findTemplateRow(changed.id)).toMatchObject({ isSystem: true, name: 'Our zoo', editedAt: expect.any(Date) });
     const { definition } = shipped({ description: 'New.' });
     expect(await seed({ ...changed, definition, yaml: JSON.stringify(definition) }, LATER)).toEqual([]);
   });

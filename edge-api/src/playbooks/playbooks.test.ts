@@ -3,9 +3,9 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { api, database, testEnv } from '../../test/api.ts';
 import type { ScheduleObject } from '../../test/schedule-object.ts';
-import { convert, finished, integrationsOf, read, save, started, systemOf, workflowsOf, zoo } from '../../test/zoo-playbook.ts';
+import { convert, finished, getSystem, listIntegrations, listWorkflows, read, save, started, zoo } from '../../test/zoo-playbook.ts';
 
-async function rowOf(id: string) {
+async function readPlaybookRow(id: string) {
   const [row] = await database().select().from(schema.playbooks).where(eq(schema.playbooks.id, id));
   if (!row) throw new Error('The playbook is gone');
   return row;
@@ -33,7 +33,7 @@ describe('from a template to workflows', () => {
         { type: 'IntegrationStep', implementationType: 'Integration' },
       ],
     });
-    const rows = await integrationsOf(of);
+    const rows = await listIntegrations(of);
     expect(rows.map(({ workflowId }) => workflowId).sort()).toEqual([keepers, animals].sort());
     expect(rows.find(({ workflowId }) => workflowId === animals)).toMatchObject({
       directionType: 'SourceToTarget',
@@ -49,9 +49,9 @@ describe('from a template to workflows', () => {
         },
       },
     });
-    const before = [await workflowsOf(of), await integrationsOf(of)];
+    const before = [await listWorkflows(of), await listIntegrations(of)];
     expect((await convert(of, id)).status).toBe(200);
-    expect([await workflowsOf(of), await integrationsOf(of)]).toEqual(before);
+    expect([await listWorkflows(of), await listIntegrations(of)]).toEqual(before);
   });
 
   test('CPB-16: records to be found must exist, and the response says what is missing', async () => {
@@ -63,7 +63,7 @@ describe('from a template to workflows', () => {
     ]) {
       expect((await save(of, id, step)).body.isSuccess).toBe(true);
     }
-    await systemOf(of.oldId).willAnswer('/vets', { body: { vets: [{ id: 7, name: 'Ada' }], rooms: [{ id: 'r', name: 'Cage' }] } });
+    await getSystem(of.oldId).willAnswer('/vets', { body: { vets: [{ id: 7, name: 'Ada' }], rooms: [{ id: 'r', name: 'Cage' }] } });
     const saved = await save(of, id, { id: 'setup', answers: { vet: '7' } });
     expect(saved.body).toEqual({ isSuccess: false, errorMessage: 'Aviary not found' });
     expect((await read(of, id)).wizard.activeStep).toBe(3);
@@ -75,7 +75,7 @@ describe('from a template to workflows', () => {
     await convert(of, id);
     await api(`POST /api/playbooks/${id}/pause`, { token: of.person.token });
     expect((await convert(of, id)).status).toBe(200);
-    expect((await workflowsOf(of)).map(({ isActive }) => isActive)).toEqual([false, false]);
+    expect((await listWorkflows(of)).map(({ isActive }) => isActive)).toEqual([false, false]);
   });
 
   test('an unfinished wizard makes nothing, and the response names the step', async () => {
@@ -86,7 +86,7 @@ describe('from a template to workflows', () => {
       code: 'wizard-not-finished',
       message: expect.stringContaining('“Old zoo”'),
     });
-    expect(await workflowsOf(of)).toEqual([]);
+    expect(await listWorkflows(of)).toEqual([]);
   });
 
   test('after a change in the wizard only what differs is changed; changes by hand stay', async () => {
@@ -94,18 +94,18 @@ describe('from a template to workflows', () => {
     const id = await finished(of);
     const { keepers, animals } = (await convert(of, id)).body.playbook.workflowTemplateIdsToWorkflowIds;
     const { token } = of.person;
-    const [row] = (await integrationsOf(of)).filter(({ workflowId }) => workflowId === animals);
+    const [row] = (await listIntegrations(of)).filter(({ workflowId }) => workflowId === animals);
     const { Source, Target } = row?.operations ?? {};
     const mappings = [{ fromParameterExpression: 'By hand', toParameterPath: 'body.name' }];
     const byHand = { operations: { Source, Target: { ...Target, mappings } }, conflictRule: 'Ask' };
     const path = `/api/integration/integrations/${row?.id}/${animals}/SourceToTarget/Integration`;
     const edited = await api(`POST ${path}`, { token, body: byHand });
     expect(edited.status, edited.message).toBe(200);
-    const before = await workflowsOf(of);
+    const before = await listWorkflows(of);
     const schedule = { frequency: 1, period: 'Hour', startAt: null };
     expect((await save(of, id, { id: 'preview', schedule })).body.isSuccess).toBe(true);
     expect((await convert(of, id)).status).toBe(200);
-    const [after] = (await integrationsOf(of)).filter(({ workflowId }) => workflowId === animals);
+    const [after] = (await listIntegrations(of)).filter(({ workflowId }) => workflowId === animals);
     expect(after).toMatchObject({ conflictRule: 'Ask', operations: { Target: { mappings } } });
     for (const workflowId of [keepers, animals]) {
       const { workflow } = (await api(`GET /api/workflows/${workflowId}`, { token })).body;
@@ -148,8 +148,8 @@ describe('from a template to workflows', () => {
     const answers = await Promise.all(Array.from({ length: 4 }, () => convert(of, id)));
     for (const { status, code } of answers) expect([200, 409], code).toContain(status);
     expect((await convert(of, id)).status).toBe(200);
-    expect(await workflowsOf(of)).toHaveLength(2);
-    expect(await integrationsOf(of)).toHaveLength(2);
+    expect(await listWorkflows(of)).toHaveLength(2);
+    expect(await listIntegrations(of)).toHaveLength(2);
   });
 
   test('an interrupted update continues where it stopped', async () => {
@@ -165,14 +165,14 @@ describe('from a template to workflows', () => {
     const first = await convert(of, id, { env: { SCHEDULES: broken as never } });
     expect(first).toMatchObject({ status: 503, code: 'schedule-not-set' });
     expect(calls).toBe(1);
-    const [half] = await workflowsOf(of);
+    const [half] = await listWorkflows(of);
     expect((await read(of, id)).isConverted).toBe(false);
     const second = await convert(of, id);
     expect(second.status, second.message).toBe(200);
-    const all = await workflowsOf(of);
+    const all = await listWorkflows(of);
     expect(all).toHaveLength(2);
     expect(all.map((workflow) => workflow.id)).toContain(half?.id);
-    expect(await integrationsOf(of)).toHaveLength(2);
+    expect(await listIntegrations(of)).toHaveLength(2);
   });
 
   test('PB-15: a chosen start is kept on every path to the schedule: creating, changing, pausing and resuming', async () => {
@@ -188,7 +188,7 @@ describe('from a template to workflows', () => {
         const schedules = testEnv.SCHEDULES.get(testEnv.SCHEDULES.idFromName(workflowId)) as unknown as ScheduleObject;
         expect((await schedules.status()).nextFireAt).toBe(startAt);
       }
-      expect((await rowOf(id)).startedWorkflowIds).toEqual([]);
+      expect((await readPlaybookRow(id)).startedWorkflowIds).toEqual([]);
     };
     await save(of, id, { id: 'preview', schedule: { frequency: 1, period: 'Hour', startAt } });
     expect((await convert(of, id)).status).toBe(200);

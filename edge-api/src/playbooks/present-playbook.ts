@@ -1,11 +1,11 @@
 import type { HandlerResult } from '@portage/contracts';
 import type { Calls } from '@portage/contracts/calls';
 import { findPlaybookTemplates, type PlaybookRow, type PlaybookTemplateRow, playbookRepository } from '@portage/database';
-import { canAddStep, scheduleOf, type TemplateDefinition, templateChanges } from '@portage/playbooks';
+import { canAddStep, findSchedule, type TemplateDefinition, templateChanges } from '@portage/playbooks';
 import type { UserContext } from '../http/context.ts';
-import { connectorProblems, connectorsOf } from './connector-problems.ts';
-import { type KnownTypes, presentApplications, typesOf, wholeTemplate } from './present-template.ts';
-import { appliedOf, definitionOf, wizardOf } from './stored-playbook.ts';
+import { connectorProblems, loadConnectors } from './connector-problems.ts';
+import { loadTemplateTypes, presentApplications, type TypesById, wholeTemplate } from './present-template.ts';
+import { getAppliedWorkflows, getWizard, parseDefinition } from './stored-playbook.ts';
 
 type Playbook = HandlerResult<Calls, 'GET /api/playbooks/{id}'>['playbook'];
 
@@ -17,19 +17,19 @@ export async function presentPlaybook(row: PlaybookRow, context: UserContext): P
 
 /** Spec PB-13, with the state of the playbooks' workflows and connectors. */
 export async function presentPlaybooks(rows: readonly PlaybookRow[], context: UserContext): Promise<Playbook[]> {
-  const definitions = rows.map(definitionOf);
+  const definitions = rows.map(parseDefinition);
   const workflowIds = rows.flatMap((row) => Object.values(row.workflowIds));
   const [templates, types, states] = await Promise.all([
     findPlaybookTemplates(
       context.db,
       rows.map(({ playbookTemplateId }) => playbookTemplateId),
     ),
-    typesOf(definitions, context),
+    loadTemplateTypes(definitions, context),
     playbookRepository(context.db).workflowStates(context.user.id, workflowIds),
   ]);
   return Promise.all(
     rows.map(async (row) => {
-      const definition = definitionOf(row);
+      const definition = parseDefinition(row);
       const template = templates.get(row.playbookTemplateId) ?? null;
       const workflows = Object.entries(row.workflowIds).flatMap(([workflowTemplateId, workflowId]) => {
         const state = states.get(workflowId);
@@ -38,16 +38,16 @@ export async function presentPlaybooks(rows: readonly PlaybookRow[], context: Us
         const { name, isActive, itemsInError } = state;
         return [{ workflowTemplateId, workflowId, name, isActive, isIntegration, itemsInError }];
       });
-      const problems = connectorProblems(wizardOf(row), await connectorsOf(wizardOf(row), context));
-      return { ...outlineOf(row, definition, template, types), workflows, problems };
+      const problems = connectorProblems(getWizard(row), await loadConnectors(getWizard(row), context));
+      return { ...presentOutline(row, definition, template, types), workflows, problems };
     }),
   );
 }
 
-function outlineOf(row: PlaybookRow, definition: TemplateDefinition, template: PlaybookTemplateRow | null, types: KnownTypes) {
-  const wizard = wizardOf(row);
-  const schedule = scheduleOf(wizard);
-  const made = Object.keys(appliedOf(row));
+function presentOutline(row: PlaybookRow, definition: TemplateDefinition, template: PlaybookTemplateRow | null, types: TypesById) {
+  const wizard = getWizard(row);
+  const schedule = findSchedule(wizard);
+  const made = Object.keys(getAppliedWorkflows(row));
   // The definition is the version that the playbook uses; the list's name and switch are current.
   const frame = template ?? { ...definition, isActive: false, isSystem: false };
   return {
@@ -65,7 +65,7 @@ function outlineOf(row: PlaybookRow, definition: TemplateDefinition, template: P
     integrationApplicationsConfiguration: presentApplications(definition),
     isConverted: row.convertedAt !== null,
     isPaused: row.isPaused,
-    hasNewerTemplate: template !== null && templateChanges(definition, definitionOf(template)).length > 0,
+    hasNewerTemplate: template !== null && templateChanges(definition, parseDefinition(template)).length > 0,
     createdAt: row.createdAt.toISOString(),
     lastUpdatedAt: row.lastUpdatedAt.toISOString(),
   };

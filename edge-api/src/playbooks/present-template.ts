@@ -7,10 +7,10 @@ import {
   playbookRepository,
   type TemplateConnectorType,
 } from '@portage/database';
-import { neededAnswers, type TemplateDefinition } from '@portage/playbooks';
+import { listNeededAnswers, type TemplateDefinition } from '@portage/playbooks';
 import type { UserContext } from '../http/context.ts';
 import { isAdmin } from '../http/list-scope.ts';
-import { definitionOf } from './stored-playbook.ts';
+import { parseDefinition } from './stored-playbook.ts';
 
 type Template = HandlerResult<Calls, 'GET /api/playbook-templates/{id}'>['template'];
 type Summary = HandlerResult<Calls, 'GET /api/playbook-templates'>['templates'][number];
@@ -20,49 +20,47 @@ export type TemplateFrame = Pick<PlaybookTemplateRow, 'id' | 'name' | 'descripti
 
 /** Templates as lists show them, with the systems available to the viewer and the viewer's playbooks. */
 export async function presentTemplates(rows: readonly PlaybookTemplateRow[], context: UserContext): Promise<Summary[]> {
-  const definitions = rows.map((row) => ({ row, definition: definitionOf(row) }));
+  const definitions = rows.map((row) => ({ row, definition: parseDefinition(row) }));
   const [types, playbookIds] = await Promise.all([
-    typesOf(
+    loadTemplateTypes(
       definitions.map(({ definition }) => definition),
       context,
     ),
-    playbookIdsOf(
+    loadPlaybookIds(
       rows.map(({ id }) => id),
       context,
     ),
   ]);
-  return definitions.map(({ row, definition }) => summaryOf(row, definition, types, playbookIds.get(row.id) ?? null));
+  return definitions.map(({ row, definition }) => presentSummary(row, definition, types, playbookIds.get(row.id) ?? null));
 }
 
 export async function presentTemplate(row: PlaybookTemplateRow, context: UserContext): Promise<Template> {
-  const definition = definitionOf(row);
-  const [types, playbookIds] = await Promise.all([typesOf([definition], context), playbookIdsOf([row.id], context)]);
+  const definition = parseDefinition(row);
+  const [types, playbookIds] = await Promise.all([loadTemplateTypes([definition], context), loadPlaybookIds([row.id], context)]);
   return wholeTemplate(row, definition, types, playbookIds.get(row.id) ?? null);
 }
 
-export type KnownTypes = ReadonlyMap<string, TemplateConnectorType>;
+export type TypesById = ReadonlyMap<string, TemplateConnectorType>;
 
 /** The templates' connector types that the viewer may use. */
-export function typesOf(definitions: readonly TemplateDefinition[], { db, user }: { db: HttpDatabase } & Pick<UserContext, 'user'>) {
+export function loadTemplateTypes(
+  definitions: readonly TemplateDefinition[],
+  { db, user }: { db: HttpDatabase } & Pick<UserContext, 'user'>,
+) {
   const ids = definitions.flatMap(({ connectors }) => connectors.map(({ connectorTypeId }) => connectorTypeId));
   return findTemplateConnectorTypes(isAdmin(user) ? 'admin' : { userId: user.id }, db, [...new Set(ids)]);
 }
 
-async function playbookIdsOf(templateIds: readonly string[], { db, user }: UserContext): Promise<Map<string, string>> {
+async function loadPlaybookIds(templateIds: readonly string[], { db, user }: UserContext): Promise<Map<string, string>> {
   const rows = await playbookRepository(db).list(user.id, templateIds);
   return new Map(rows.map(({ playbookTemplateId, id }) => [playbookTemplateId, id]));
 }
 
 /** The whole template, as wizards show it. */
-export function wholeTemplate(
-  frame: TemplateFrame,
-  definition: TemplateDefinition,
-  types: KnownTypes,
-  playbookId: string | null,
-): Template {
+export function wholeTemplate(frame: TemplateFrame, definition: TemplateDefinition, types: TypesById, playbookId: string | null): Template {
   const { startPage = null, endPage, connectors, setup, workflows } = definition;
   return {
-    ...summaryOf(frame, definition, types, playbookId),
+    ...presentSummary(frame, definition, types, playbookId),
     ...{ startPage, endPage, connectors },
     setup: setup ? presentSetup(setup) : null,
     workflows: workflows.map(({ id, name, description, from, to }) => ({
@@ -73,7 +71,7 @@ export function wholeTemplate(
   };
 }
 
-function summaryOf(frame: TemplateFrame, definition: TemplateDefinition, types: KnownTypes, playbookId: string | null): Summary {
+function presentSummary(frame: TemplateFrame, definition: TemplateDefinition, types: TypesById, playbookId: string | null): Summary {
   const { id, name, description, isActive, isSystem } = frame;
   const { workflows, workflowTemplateIds, workflowTemplateIdsToRunAfterFinish, connectors } = definition;
   const { customPlaybookType = null, integrationType } = definition;
@@ -103,7 +101,7 @@ function presentSetup({ name, text, questions, priceMapping, showsMappingOf }: N
       ...{ description: question.description ?? null, connector: question.connector ?? null },
       ...{ options: question.options ?? [], default: question.default ?? null },
       ...(question.connectorField ? { connectorField: question.connectorField } : {}),
-      ...{ message: question.message ?? null, help: question.help ?? null, dependsOn: neededAnswers(question) },
+      ...{ message: question.message ?? null, help: question.help ?? null, dependsOn: listNeededAnswers(question) },
     })),
   };
 }

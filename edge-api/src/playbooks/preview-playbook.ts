@@ -1,11 +1,11 @@
 import { type PlaybookRow, playbookRepository } from '@portage/database';
 import {
-  answerMappings,
-  connectorIdsOf,
+  collectConnectorIds,
+  findSetupStep,
   integrationOfFlow,
+  listAnswerMappings,
   type PlannedFlow,
   plannedFlows,
-  setupStepOf,
   UNFILLED_PRICES,
 } from '@portage/playbooks';
 import { invalid, notFound } from '../http/api-problem.ts';
@@ -17,7 +17,7 @@ import { rateLimitRules } from '../rate-limits/rules.ts';
 import { writtenIntegration } from './apply-integration.ts';
 import { ownPlaybook } from './change-playbook.ts';
 import { planFacts } from './plan-playbook.ts';
-import { definitionOf, wizardOf } from './stored-playbook.ts';
+import { getWizard, parseDefinition } from './stored-playbook.ts';
 
 /** What the first sync of one workflow would do. Nothing has to be created for it. @throws ApiProblem 404, 400 before the connectors are chosen */
 export async function previewPlaybook(id: string, workflowTemplateId: string, context: UserContext): Promise<FlowPreview[]> {
@@ -50,15 +50,15 @@ export async function defaultMappings(id: string, workflowTemplateId: string, co
     sourceEntity: flow.from.entity,
     targetEntity: flow.to.entity,
     mappings: integration.directionType === 'SourceToTarget' ? Target.mappings : Source.mappings,
-    answerMappings: answerMappings(definition, workflowTemplateId),
+    answerMappings: listAnswerMappings(definition, workflowTemplateId),
     linkedPaths: flow.dependents.flatMap(({ link }) => (link ? [link.toParameterPath] : [])),
   };
 }
 
 /** Without the person's mappings of fields and prices. */
 function asTemplateSays(row: PlaybookRow): PlaybookRow {
-  const wizard = wizardOf(row);
-  const setup = definitionOf(row).setup?.priceMapping ? setupStepOf(wizard) : undefined;
+  const wizard = getWizard(row);
+  const setup = parseDefinition(row).setup?.priceMapping ? findSetupStep(wizard) : undefined;
   const steps = wizard.steps.map(({ mappings: _, ...step }) => (step.id === setup?.id ? { ...step, priceMapping: UNFILLED_PRICES } : step));
   return { ...row, wizard: { ...wizard, steps } };
 }
@@ -70,13 +70,13 @@ async function openFlow(
   seenAs: (row: PlaybookRow) => PlaybookRow = (row) => row,
 ) {
   const row = seenAs(await ownPlaybook(id, context));
-  const [definition, wizard] = [definitionOf(row), wizardOf(row)];
+  const [definition, wizard] = [parseDefinition(row), getWizard(row)];
   // For a workflow per price level, the first level represents all.
   const flows = plannedFlows(definition, wizard);
   const flow =
     flows.find((one) => one.id === workflowTemplateId) ?? flows.find((one) => one.id.startsWith(`${workflowTemplateId}:`)) ?? null;
   if (!flow) throw notFound('This workflow of the playbook');
-  const connectorIds = connectorIdsOf(definition, wizard);
+  const connectorIds = collectConnectorIds(definition, wizard);
   requireConnectors(flow, connectorIds);
   const facts = await planFacts(row, context.now(), context, flow.id);
   return { row, flow, connectorIds, definition, integration: integrationOfFlow(definition, flow, connectorIds, facts) };

@@ -4,7 +4,7 @@ import { invalid } from '../http/api-problem.ts';
 import type { UserContext } from '../http/context.ts';
 
 /** The price lists of a wizard's connectors; null: the template maps no prices. @throws ApiProblem as priceMappingLists, 400 before they are chosen */
-export async function priceListsOf(
+export async function loadPriceLists(
   { setup }: TemplateDefinition,
   connectorIds: ReadonlyMap<string, string>,
   context: UserContext,

@@ -14,7 +14,7 @@ import { auditChange } from '../audit/record-audit.ts';
 import { ApiProblem, conflict, notFound } from '../http/api-problem.ts';
 import type { UserContext } from '../http/context.ts';
 import { systemProblems } from './check-systems.ts';
-import { columnsOf } from './template-columns.ts';
+import { toTemplateColumns } from './template-columns.ts';
 import { templateVersion } from './template-text.ts';
 
 /** Adds a template from a `playbook.yaml`. @throws ApiProblem 400 with every flaw, 409 `template-id-taken` */
@@ -26,7 +26,7 @@ export async function createTemplate(
   const definition = await soundTemplate(yaml, context);
   const at = now();
   const row = {
-    ...{ id, ...columnsOf(definition), yaml, isActive: true, isSystem: false, editedAt: null, isDeleted: false },
+    ...{ id, ...toTemplateColumns(definition), yaml, isActive: true, isSystem: false, editedAt: null, isDeleted: false },
     ...{ createdByUserId: user.id, createdAt: at, lastUpdatedAt: at },
   };
   if (!(await insertPlaybookTemplate(db, row))) throw conflict('template-id-taken', `There is a playbook template “${id}” already.`);
@@ -47,7 +47,7 @@ export async function replaceTemplate(
 ): Promise<PlaybookTemplateRow> {
   if (version !== undefined && version !== templateVersion(before)) throw templateChanged();
   const definition = await soundTemplate(yaml, context);
-  return updateTemplate(context, before, { ...columnsOf(definition), yaml });
+  return updateTemplate(context, before, { ...toTemplateColumns(definition), yaml });
 }
 
 /** Members that the change omits stay. @throws ApiProblem 404, 409 `template-changed` */

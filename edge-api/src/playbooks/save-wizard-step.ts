@@ -7,7 +7,7 @@ import type { UserContext } from '../http/context.ts';
 import { changePlaybook } from './change-playbook.ts';
 import { foreignConnector } from './step-connectors.ts';
 import { gatherFacts } from './step-facts.ts';
-import { definitionOf, wizardOf } from './stored-playbook.ts';
+import { getWizard, parseDefinition } from './stored-playbook.ts';
 
 type Body = ParsedInput<Calls, 'PUT /api/playbooks/{id}/wizard/steps/{stepId}/save'>['body'];
 
@@ -37,16 +37,16 @@ export async function saveWizardStep(id: string, stepId: string, body: Body, con
 export function removeWizardStep(id: string, stepId: string, context: UserContext): Promise<PlaybookRow> {
   return changePlaybook(id, context, (row) => {
     requireStep(row, stepId);
-    const removed = removeStep(wizardOf(row), stepId);
+    const removed = removeStep(getWizard(row), stepId);
     if (!removed.ok) throw invalid(removed.message);
     return { wizard: removed.wizard };
   });
 }
 
 async function savedStep(row: PlaybookRow, stepId: string, body: Body, context: UserContext): Promise<SavedStep> {
-  const [definition, wizard] = [definitionOf(row), wizardOf(row)];
+  const [definition, wizard] = [parseDefinition(row), getWizard(row)];
   const step = requireStep(row, stepId);
-  const move = moveOf(body);
+  const move = parseMove(body);
   const foreign = await foreignConnector(body.step.stepIntegrations ?? [], context);
   if (foreign) return { ok: false, message: 'This connector was not found. Choose or create another one.' };
   try {
@@ -61,12 +61,12 @@ async function savedStep(row: PlaybookRow, stepId: string, body: Body, context: 
 }
 
 function requireStep(row: PlaybookRow, stepId: string) {
-  const step = wizardOf(row).steps.find((one) => one.id === stepId);
+  const step = getWizard(row).steps.find((one) => one.id === stepId);
   if (!step) throw notFound('This step');
   return step;
 }
 
-function moveOf({ goToPreviousStep, stepIndex, addNewStep }: Body): WizardMove {
+function parseMove({ goToPreviousStep, stepIndex, addNewStep }: Body): WizardMove {
   if (goToPreviousStep) return { kind: 'previous' };
   if (addNewStep) return { kind: 'add' };
   return typeof stepIndex === 'number' ? { kind: 'jump', index: stepIndex } : { kind: 'next' };

@@ -1,7 +1,7 @@
 import { findSystemPlaybookTemplates, type HttpDatabase, saveSystemPlaybookTemplate } from '@portage/database';
 import type { ShippedTemplateBundle } from '@portage/playbooks/shipped';
 import { isUpToDate } from '../workflow-templates/is-up-to-date.ts';
-import { columnsOf } from './template-columns.ts';
+import { toTemplateColumns } from './template-columns.ts';
 
 export interface PlaybookSeedPorts {
   db: HttpDatabase;
@@ -21,7 +21,7 @@ export async function seedPlaybookTemplates(
   const rows = new Map((await findSystemPlaybookTemplates(db)).map((row) => [row.id, row]));
   const written: string[] = [];
   for (const { id, definition, yaml } of templates) {
-    const columns = { ...columnsOf(definition), yaml };
+    const columns = { ...toTemplateColumns(definition), yaml };
     if (isUpToDate(rows.get(id), columns)) continue;
     if (await saveSystemPlaybookTemplate(db, { id, ...columns, createdAt: now(), lastUpdatedAt: new Date(builtAt) })) written.push(id);
   }

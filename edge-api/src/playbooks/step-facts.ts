@@ -2,11 +2,12 @@ import { textAt } from '@portage/connectors/events';
 import type { LookupEntry } from '@portage/connectors/schema';
 import { findConnector, type PlaybookRow } from '@portage/database';
 import {
-  answerNamesIn,
-  answersOf,
-  connectorIdsOf,
+  collectAnswers,
+  collectConnectorIds,
   fillText,
-  kindOf,
+  getStepKind,
+  getWrittenAnswer,
+  listAnswerNames,
   type StepAnswers,
   type StepFacts,
   type TemplateDefinition,
@@ -14,7 +15,6 @@ import {
   type Wizard,
   type WizardStep,
   withStepIntegrations,
-  writtenAnswer,
 } from '@portage/playbooks';
 import { connectionObject } from '../connectors/connection-object.ts';
 import { hiddenNamesFor, stepsFor } from '../hidden-steps/visible-to.ts';
@@ -23,18 +23,18 @@ import type { UserContext } from '../http/context.ts';
 import { mappingProblem } from '../integrations/check-mappings.ts';
 import { findInConnectorSteps } from '../workflows/connector-step-problems.ts';
 import { findNamed, lookUp, searchesItself } from './look-up.ts';
-import { priceListsOf } from './price-lists.ts';
-import { definitionOf, wizardOf } from './stored-playbook.ts';
+import { loadPriceLists } from './price-lists.ts';
+import { getWizard, parseDefinition } from './stored-playbook.ts';
 import { connectedSteps } from './workflow-template-steps.ts';
 
 /** External facts that saving a step needs. @throws ApiProblem with words that the step shows */
 export async function gatherFacts(row: PlaybookRow, step: WizardStep, written: StepAnswers, context: UserContext): Promise<StepFacts> {
-  const [definition, wizard] = [definitionOf(row), wizardOf(row)];
+  const [definition, wizard] = [parseDefinition(row), getWizard(row)];
   for (const mappings of Object.values(written.mappings ?? {})) {
     const problem = mappingProblem(mappings, () => false);
     if (problem) throw new ApiProblem(400, 'mapping', problem.message);
   }
-  switch (kindOf(step)) {
+  switch (getStepKind(step)) {
     case 'connector':
       return { connector: await usableConnector(step, written, context) };
     case 'setup':
@@ -59,10 +59,10 @@ async function usableConnector(step: WizardStep, written: StepAnswers, { db, env
 }
 
 async function setupFacts(definition: TemplateDefinition, wizard: Wizard, written: StepAnswers, context: UserContext): Promise<StepFacts> {
-  const connectorIds = connectorIdsOf(definition, wizard);
-  const answers = answersOf(definition, wizard);
+  const connectorIds = collectConnectorIds(definition, wizard);
+  const answers = collectAnswers(definition, wizard);
   for (const { name } of definition.setup?.questions ?? []) {
-    const value = writtenAnswer(written, name);
+    const value = getWrittenAnswer(written, name);
     if (value) answers.set(name, value);
     else if (value === null) answers.delete(name);
   }
@@ -80,7 +80,7 @@ async function setupFacts(definition: TemplateDefinition, wizard: Wizard, writte
   }
   const [choices, lists] = await Promise.all([
     offeredChoices(definition, wizard, connectorIds, answers, context),
-    priceListsOf(definition, connectorIds, context),
+    loadPriceLists(definition, connectorIds, context),
   ]);
   const now = context.now();
   if (!lists) return { found, choices, now };
@@ -96,7 +96,7 @@ async function offeredChoices(
   answers: ReadonlyMap<string, string>,
   context: UserContext,
 ): Promise<Map<string, string[]>> {
-  const before = answersOf(definition, wizard);
+  const before = collectAnswers(definition, wizard);
   const changed = (definition.setup?.questions ?? []).filter(
     ({ kind, name }) => kind === 'choice' && answers.has(name) && answers.get(name) !== before.get(name),
   );
@@ -119,7 +119,7 @@ export async function findRecord(
   context: UserContext,
 ): Promise<LookupEntry | null> {
   const connectorId = connectorIds.get(connector ?? '');
-  if (connectorId === undefined || !lookup || answerNamesIn(lookup.parameters).some((name) => !answers.has(name))) return null;
+  if (connectorId === undefined || !lookup || listAnswerNames(lookup.parameters).some((name) => !answers.has(name))) return null;
   if (connectorField !== undefined && (await lacksField(connectorId, connectorField, context))) return null;
   if (equals === undefined) return (await lookUp({ connectorId, lookup, answers, search: '' }, context))[0] ?? null;
   const name = fillText(equals, answers);

@@ -2,14 +2,14 @@ import type { PlaybookRow, PlaybookTemplateRow } from '@portage/database';
 import { type PlannedWorkflow, type TemplateDefinition, templateDefinitionSchema, type Wizard } from '@portage/playbooks';
 
 /** The definition of a stored template or playbook, with defaults for what newer builds added to the format. */
-export function definitionOf({ definition }: Pick<PlaybookRow | PlaybookTemplateRow, 'definition'>): TemplateDefinition {
+export function parseDefinition({ definition }: Pick<PlaybookRow | PlaybookTemplateRow, 'definition'>): TemplateDefinition {
   const read = templateDefinitionSchema.safeParse(definition);
   // Saved under older rules; keep using it unchanged.
   return read.success ? read.data : (definition as TemplateDefinition);
 }
 
 /** Not parsed: only this feature writes the row. */
-export function wizardOf({ wizard }: Pick<PlaybookRow, 'wizard'>): Wizard {
+export function getWizard({ wizard }: Pick<PlaybookRow, 'wizard'>): Wizard {
   return wizard as Wizard;
 }
 
@@ -19,6 +19,6 @@ export type AppliedWorkflow = PlannedWorkflow & {
   isKeptOff?: boolean;
 };
 
-export function appliedOf({ applied }: Pick<PlaybookRow, 'applied'>): Record<string, AppliedWorkflow> {
+export function getAppliedWorkflows({ applied }: Pick<PlaybookRow, 'applied'>): Record<string, AppliedWorkflow> {
   return applied as Record<string, AppliedWorkflow>;
 }

@@ -1,10 +1,10 @@
 import { type PlaybookTemplateRow, shortHash, type WrittenPlaybookTemplateRow } from '@portage/database';
 import { writeTemplate } from '@portage/playbooks';
-import { definitionOf } from './stored-playbook.ts';
+import { parseDefinition } from './stored-playbook.ts';
 
 /** The text to edit: as it was written, with its comments, or made from the definition if there is no such text. */
 export function templateText({ yaml, name, description, definition }: WrittenPlaybookTemplateRow): string {
-  return yaml ?? writeTemplate({ ...definitionOf({ definition }), name, description });
+  return yaml ?? writeTemplate({ ...parseDefinition({ definition }), name, description });
 }
 
 /** Changes whenever the template's content changes. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { api, type Person, signedInPerson } from '../../test/api.ts';
 import { addConnector, insertFlow, insertItem } from '../../test/synced-pets.ts';
-import { convert, finished, integrationsOf, save, started, systemOf, type Zoo, zoo } from '../../test/zoo-playbook.ts';
+import { convert, finished, getSystem, listIntegrations, save, started, type Zoo, zoo } from '../../test/zoo-playbook.ts';
 
 interface Owned {
   of: Zoo;
@@ -17,7 +17,7 @@ async function synced(of: Zoo, item: string): Promise<Owned> {
   expect((await convert(of, playbookId)).status).toBe(200);
   const { body } = await api(`GET /api/playbooks/${playbookId}`, { token: of.person.token });
   const workflowId = body.playbook.workflowTemplateIdsToWorkflowIds.animals;
-  const integration = (await integrationsOf(of)).find((one) => one.workflowId === workflowId);
+  const integration = (await listIntegrations(of)).find((one) => one.workflowId === workflowId);
   const pets = { ...of, workflowId, sourceId: of.oldId, targetId: of.newId, source: of.system, target: of.system };
   const flowId = await insertFlow(pets);
   await insertItem(flowId, { sourceItemId: item, name: item, status: 'Error', error: `${item} was refused.` });
@@ -27,7 +27,7 @@ async function synced(of: Zoo, item: string): Promise<Owned> {
 /** The same systems and template, with the person's own connectors. */
 async function neighbour({ templateId, connectorTypeId, system }: Zoo, person: Person): Promise<Zoo> {
   const [oldId, newId] = [await addConnector(person, connectorTypeId, 'Old zoo'), await addConnector(person, connectorTypeId, 'New zoo')];
-  await systemOf(newId).willAnswer('/vets', { body: { vets: [{ id: 7, name: 'Bob' }], rooms: [{ id: 'r1', name: 'aviary' }] } });
+  await getSystem(newId).willAnswer('/vets', { body: { vets: [{ id: 7, name: 'Bob' }], rooms: [{ id: 'r1', name: 'aviary' }] } });
   return { person, templateId, connectorTypeId, oldId, newId, system };
 }
 
@@ -148,7 +148,7 @@ describe('HOSTILE 25, 43: two people with the same systems', () => {
     const { workflowId, integrationId } = await synced(second, 'Zebra');
     const side = (connectorId: string) => ({ connectorTypeId: first.connectorTypeId, connectorId, entityType: 'Animals' });
     const mappings = [{ fromParameterExpression: '$Item.name', toParameterPath: 'body.name' }];
-    const callsBefore = await systemOf(first.newId).calls();
+    const callsBefore = await getSystem(first.newId).calls();
     for (const [source, target] of [
       [first.oldId, second.newId],
       [second.oldId, first.newId],
@@ -161,6 +161,6 @@ describe('HOSTILE 25, 43: two people with the same systems', () => {
       const shown = await api('POST /api/integrations/preview', { token: second.person.token, body: { definition } });
       expect(shown.status, shown.message).toBe(404);
     }
-    expect(await systemOf(first.newId).calls()).toEqual(callsBefore);
+    expect(await getSystem(first.newId).calls()).toEqual(callsBefore);
   });
 });

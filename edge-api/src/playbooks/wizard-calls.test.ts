@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { api, database, signedInPerson } from '../../test/api.ts';
 import { addConnector } from '../../test/synced-pets.ts';
-import { finished, read, save, started, systemOf, zoo } from '../../test/zoo-playbook.ts';
+import { finished, getSystem, read, save, started, zoo } from '../../test/zoo-playbook.ts';
 
 describe('starting a playbook', () => {
   test('API-131: a person has one per template, however often and simultaneously it is started', async () => {
@@ -198,8 +198,8 @@ describe('before anything is made', () => {
     const of = await zoo();
     const id = await finished(of);
     const token = of.person.token;
-    await systemOf(of.oldId).willAnswer('/animals', { body: { animals: [{ id: 'a1', name: 'Rex', tag: 't' }] } });
-    await systemOf(of.newId).willAnswer('/animals', { body: { animals: [] } });
+    await getSystem(of.oldId).willAnswer('/animals', { body: { animals: [{ id: 'a1', name: 'Rex', tag: 't' }] } });
+    await getSystem(of.newId).willAnswer('/animals', { body: { animals: [] } });
     const defaults = await api(`GET /api/playbooks/${id}/default-mappings/animals`, { token });
     expect(defaults.body).toMatchObject({
       sourceConnectorId: of.oldId,

@@ -2,22 +2,22 @@ import { findWorkflowTemplate, type HttpDatabase, type PlaybookRow } from '@port
 import { stepsWithConnectors, type WizardStep } from '@portage/playbooks';
 import type { WorkflowStep } from '@portage/workflow';
 import type { UserContext } from '../http/context.ts';
-import { connectorsOf } from './connector-problems.ts';
-import { appliedOf, definitionOf, wizardOf } from './stored-playbook.ts';
+import { loadConnectors } from './connector-problems.ts';
+import { getAppliedWorkflows, getWizard, parseDefinition } from './stored-playbook.ts';
 
-export interface KnownWorkflowTemplate {
+export interface AvailableTemplate {
   name: string;
   description: string | null;
   steps: WorkflowStep[];
 }
 
 /** A workflow template or, if it is gone, its steps as the playbook last used them; null: it was gone before that. */
-export async function findKnownWorkflowTemplate(
+export async function findAvailableTemplate(
   db: HttpDatabase,
   row: Pick<PlaybookRow, 'applied'>,
   id: string,
-): Promise<KnownWorkflowTemplate | null> {
-  return (await findWorkflowTemplate(db, id, { includeInactive: true })) ?? appliedOf(row)[id] ?? null;
+): Promise<AvailableTemplate | null> {
+  return (await findWorkflowTemplate(db, id, { includeInactive: true })) ?? getAppliedWorkflows(row)[id] ?? null;
 }
 
 /** The workflow template's steps for a wizard step, with the chosen connectors; null: the template is gone. */
@@ -26,8 +26,8 @@ export async function connectedSteps(
   { workflowTemplateId }: WizardStep,
   context: UserContext,
 ): Promise<WorkflowStep[] | null> {
-  const template = workflowTemplateId ? await findKnownWorkflowTemplate(context.db, row, workflowTemplateId) : null;
+  const template = workflowTemplateId ? await findAvailableTemplate(context.db, row, workflowTemplateId) : null;
   if (!template) return null;
-  const connectors = await connectorsOf(wizardOf(row), context);
-  return stepsWithConnectors(template.steps, definitionOf(row), wizardOf(row), (id) => connectors.get(id)?.connectorTypeId);
+  const connectors = await loadConnectors(getWizard(row), context);
+  return stepsWithConnectors(template.steps, parseDefinition(row), getWizard(row), (id) => connectors.get(id)?.connectorTypeId);
 }

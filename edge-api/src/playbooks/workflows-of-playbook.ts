@@ -1,4 +1,4 @@
-import { causeOf, log } from '@portage/contracts/log';
+import { formatErrorCauses, log } from '@portage/contracts/log';
 import { auditChange } from '../audit/record-audit.ts';
 import { ApiProblem } from '../http/api-problem.ts';
 import type { UserContext } from '../http/context.ts';
@@ -25,7 +25,7 @@ export async function unlessFollowing(work: () => Promise<unknown>): Promise<voi
     await work();
   } catch (error) {
     if (!(error instanceof ApiProblem && FOLLOWS_LATER.has(error.code))) throw error;
-    log('warn', 'A workflow that was switched off is followed later', { code: error.code, cause: causeOf(error.cause) });
+    log('warn', 'A workflow that was switched off is followed later', { code: error.code, cause: formatErrorCauses(error.cause) });
   }
 }
 

@@ -4,29 +4,29 @@ import type { RequestContext } from '../http/context.ts';
 import { limitAttempts } from './limit-attempts.ts';
 import { rateLimitRules } from './rules.ts';
 
-const place = (name: string) => ({ ipAddress: `${name}-${crypto.randomUUID()}` });
+const createCaller = (name: string) => ({ ipAddress: `${name}-${crypto.randomUUID()}` });
 
 test('HOSTILE 25: a single address can’t lock an account for everybody, however often it tries', async () => {
   const row = await makeUser();
-  const stranger = place('stranger');
+  const stranger = createCaller('stranger');
   const statuses = new Set<number>();
   for (let attempt = 0; attempt < 130; attempt += 1) statuses.add((await signIn(row.email, 'wrong one', stranger)).status);
   expect([...statuses]).toEqual([401, 429]);
-  expect((await signIn(row.email, TEST_PASSWORD, place('owner'))).status).toBe(200);
+  expect((await signIn(row.email, TEST_PASSWORD, createCaller('owner'))).status).toBe(200);
 });
 
 test('HOSTILE 25: a single address can’t keep a mailbox’s owner from a reset link', async () => {
   const { email } = await makeUser();
-  const stranger = place('stranger');
+  const stranger = createCaller('stranger');
   for (let attempt = 0; attempt < 20; attempt += 1) await api('POST /api/users/forgot-password', { body: { email }, ...stranger });
   const before = (await mailsTo(email)).length;
-  expect((await api('POST /api/users/forgot-password', { body: { email }, ...place('owner') })).status).toBe(200);
+  expect((await api('POST /api/users/forgot-password', { body: { email }, ...createCaller('owner') })).status).toBe(200);
   expect(await mailsTo(email)).toHaveLength(before + 1);
 });
 
 test('HOSTILE 25: an own account doesn’t give an address more guesses at other accounts', async () => {
   const own = await makeUser();
-  const here = { ...place('sprayer'), now: new Date() };
+  const here = { ...createCaller('sprayer'), now: new Date() };
   const guess = () => signIn(`nobody-${crypto.randomUUID()}@example.test`, 'wrong one', here);
   const { limit } = rateLimitRules.signInByPlace;
   const subject = { rule: rateLimitRules.signInByPlace, parts: [here.ipAddress] };
@@ -41,7 +41,7 @@ test('HOSTILE 25: an own account doesn’t give an address more guesses at other
 
 test('an attempt that fails on Portage’s side isn’t a wrong password', async () => {
   const { email } = await makeUser();
-  const here = { ...place('office'), now: new Date() };
+  const here = { ...createCaller('office'), now: new Date() };
   const rule = rateLimitRules.signInByPlaceAndAccount;
   const context = { db: database(), now: () => here.now } as unknown as RequestContext;
   // All but one of the allowed wrong passwords, without the cost of hashing them.

@@ -19,7 +19,7 @@ export interface RateLimitSubject {
  */
 export async function limitAttempts({ db, now }: RequestContext, subjects: readonly RateLimitSubject[]): Promise<void> {
   const at = now();
-  const counts = await Promise.all(subjects.map((subject) => countAttempt(db, keyOf(subject), subject.rule.windowMs, at)));
+  const counts = await Promise.all(subjects.map((subject) => countAttempt(db, computeSubjectKey(subject), subject.rule.windowMs, at)));
   const waitsMs = counts.flatMap(({ count, windowEndsAt }, index) =>
     count > (subjects[index]?.rule.limit ?? 0) ? [windowEndsAt.getTime() - at.getTime()] : [],
   );
@@ -28,12 +28,12 @@ export async function limitAttempts({ db, now }: RequestContext, subjects: reado
 
 /** Forgives the failures of a person who has proved who they are. */
 export async function forgiveAttempts({ db }: RequestContext, subjects: readonly RateLimitSubject[]): Promise<void> {
-  await Promise.all(subjects.map((subject) => forgetAttempts(db, keyOf(subject))));
+  await Promise.all(subjects.map((subject) => forgetAttempts(db, computeSubjectKey(subject))));
 }
 
 /** Takes this attempt back if it wasn't a failure, and leaves the others: they may have been for other accounts. */
 export async function excuseAttempt({ db }: RequestContext, subject: RateLimitSubject): Promise<void> {
-  await uncountAttempt(db, keyOf(subject));
+  await uncountAttempt(db, computeSubjectKey(subject));
 }
 
 /**
@@ -56,7 +56,7 @@ export async function countingOnlyJudged<Value>(
 }
 
 /** The subject is hashed, so that the table isn't a list of addresses. */
-function keyOf({ rule, parts }: RateLimitSubject): string {
+function computeSubjectKey({ rule, parts }: RateLimitSubject): string {
   const subject = createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
   return `${rule.name}:${subject}`;
 }

@@ -22,13 +22,13 @@ interface AskedFilter {
 
 export const runJobRoutes = implement(runJobCalls, {
   'POST /api/workflows/run-jobs/preview': async ({ body }, { db, user }) => ({
-    count: await runJobRepository(db).count(user.id, body.action, selectionOf(body.selection)),
+    count: await runJobRepository(db).count(user.id, body.action, toRunSelection(body.selection)),
     mostRuns: runJobLimits.runs,
   }),
   'POST /api/workflows/run-jobs': async ({ body }, context) => {
     const { db, user, env, now, newId } = context;
     const jobs = runJobRepository(db);
-    const selection = selectionOf(body.selection);
+    const selection = toRunSelection(body.selection);
     const { impersonatorUserId } = user;
     const job = await jobs.create(user.id, { id: newId(), impersonatorUserId, action: body.action, selection, createdAt: now() });
     if (!job) {
@@ -65,7 +65,7 @@ export const runJobRoutes = implement(runJobCalls, {
 const NO_RUNS = 'No run matches any more: the list may have changed. Search again.';
 const TOO_MANY_JOBS = `${runJobLimits.atOnce} of your jobs are already running. Wait for one to finish, or stop one.`;
 
-function selectionOf(asked: { runIds: string[] } | { filter: AskedFilter }): RunSelection {
+function toRunSelection(asked: { runIds: string[] } | { filter: AskedFilter }): RunSelection {
   if ('runIds' in asked) return asked;
   const { startedFrom, startedTo, tagValue, tagName, isTagExact, ...filter } = asked.filter;
   return {

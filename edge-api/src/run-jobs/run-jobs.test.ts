@@ -3,7 +3,7 @@ import { runJobRepository, schema } from '@portage/database';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { api, database, type Person, signedInPerson, testEnv } from '../../test/api.ts';
-import { failRun, startOf } from '../../test/run-engine.ts';
+import { failRun, findStart } from '../../test/run-engine.ts';
 import { makeWorkflow, signedInAdmin } from '../../test/workflows.ts';
 import { workOnRunJobs } from './work-on-run-jobs.ts';
 
@@ -34,10 +34,10 @@ async function withRuns(count: number, status?: 'Failed' | 'InProgress') {
 
 const begin = (person: Person, action: string, selection: object) =>
   api('POST /api/workflows/run-jobs', { token: person.token, body: { action, selection } });
-const jobOf = async (person: Person, id: string) => (await api(`GET /api/workflows/run-jobs/${id}`, { token: person.token })).body;
-const statusOf = async (person: Person, runId: string) =>
+const readJob = async (person: Person, id: string) => (await api(`GET /api/workflows/run-jobs/${id}`, { token: person.token })).body;
+const readStatus = async (person: Person, runId: string) =>
   (await api(`GET /api/workflows/instances/${runId}`, { token: person.token })).body.workflowInstance.status;
-const attemptsOf = async (person: Person, runId: string) =>
+const listAttempts = async (person: Person, runId: string) =>
   (await api(`GET /api/workflows/instances/${runId}/attempts`, { token: person.token })).body.attempts;
 
 /** Works on the job like the cron. */
@@ -45,10 +45,10 @@ async function untilOver(person: Person, id: string) {
   await expect
     .poll(async () => {
       await workOnRunJobs(testEnv, database(), { forMs: 1_000 });
-      return (await jobOf(person, id)).runJob.status;
+      return (await readJob(person, id)).runJob.status;
     })
     .not.toBe('Running');
-  return jobOf(person, id);
+  return readJob(person, id);
 }
 
 describe('one action on many runs', () => {
@@ -66,10 +66,10 @@ describe('one action on many runs', () => {
     expect(runJob).toMatchObject({ status: 'Finished', doneCount: 3, refusedCount: 1, finishedAt: expect.any(String) });
     expect(refusals).toMatchObject([{ workflowInstanceId: unknown }]);
     for (const runId of runIds) {
-      expect(await statusOf(person, runId)).toBe('InProgress');
-      expect(await attemptsOf(person, runId)).toMatchObject([{ continuedBy: { email: person.row.email } }]);
+      expect(await readStatus(person, runId)).toBe('InProgress');
+      expect(await listAttempts(person, runId)).toMatchObject([{ continuedBy: { email: person.row.email } }]);
     }
-    expect(await attemptsOf(person, running)).toEqual([]);
+    expect(await listAttempts(person, running)).toEqual([]);
   });
 
   test('cancels chosen runs and no others', async () => {
@@ -77,8 +77,8 @@ describe('one action on many runs', () => {
     const [first = '', second = '', third = ''] = runIds;
     const { body } = await begin(person, 'Cancel', { runIds: [first, second] });
     expect(await untilOver(person, body.runJob.id)).toMatchObject({ runJob: { doneCount: 2, refusedCount: 0 } });
-    expect([await statusOf(person, first), await statusOf(person, second)]).toEqual(['Cancelled', 'Cancelled']);
-    expect(await statusOf(person, third)).toBe('InProgress');
+    expect([await readStatus(person, first), await readStatus(person, second)]).toEqual(['Cancelled', 'Cancelled']);
+    expect(await readStatus(person, third)).toBe('InProgress');
   });
 
   test('starts a new run for each with a key, so that a repeated attempt starts none', async () => {
@@ -104,7 +104,7 @@ describe('one action on many runs', () => {
     );
     const found = started.filter((runId) => runId !== null);
     expect(found).toHaveLength(1);
-    expect(await startOf(found[0] ?? '')).toMatchObject({ cause: 'Rerun', deduplicationKey: key });
+    expect(await findStart(found[0] ?? '')).toMatchObject({ cause: 'Rerun', deduplicationKey: key });
   });
 
   test('waits for a quota, says so, and continues when the quota allows more', async () => {
@@ -117,7 +117,7 @@ describe('one action on many runs', () => {
     await allow(1);
     const { body } = await begin(person, 'StartNew', { runIds });
     const { id } = body.runJob;
-    const job = async () => (await jobOf(person, id)).runJob;
+    const job = async () => (await readJob(person, id)).runJob;
     await expect.poll(async () => (await job()).waitsUntil).toEqual(expect.any(String));
     expect(await job()).toMatchObject({ status: 'Running', doneCount: 1, refusedCount: 0, message: 'The quota is used up.' });
     await workOnRunJobs(testEnv, database(), { forMs: 500 });
@@ -143,8 +143,8 @@ describe('one action on many runs', () => {
     const stopped = await api(`POST /api/workflows/run-jobs/${job?.id}/stop`, { token: person.token });
     expect(stopped.body.runJob).toMatchObject({ status: 'Stopped', doneCount: 0 });
     await workOnRunJobs(testEnv, db, { forMs: 500 });
-    expect((await jobOf(person, job?.id ?? '')).runJob).toMatchObject({ status: 'Stopped', doneCount: 0 });
-    expect(await statusOf(person, runIds[0] ?? '')).toBe('Failed');
+    expect((await readJob(person, job?.id ?? '')).runJob).toMatchObject({ status: 'Stopped', doneCount: 0 });
+    expect(await readStatus(person, runIds[0] ?? '')).toBe('Failed');
   });
 
   test('the next worker repeats an interrupted turn, each run once', async () => {
@@ -169,7 +169,7 @@ describe('one action on many runs', () => {
     await database().update(schema.runJobs).set({ status: 'Running', doneCount: 0, refusedCount: 0 }).where(eq(schema.runJobs.id, id));
     for (const runId of runIds) await failRun(runId);
     expect((await untilOver(person, id)).runJob).toMatchObject({ doneCount: 2, refusedCount: 0 });
-    for (const runId of runIds) expect(await attemptsOf(person, runId)).toHaveLength(1);
+    for (const runId of runIds) expect(await listAttempts(person, runId)).toHaveLength(1);
   });
 
   test('HOSTILE 25: finds no runs of others, and refuses unknown fields, too many names and too many jobs', async () => {

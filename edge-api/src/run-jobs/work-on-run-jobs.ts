@@ -1,4 +1,4 @@
-import { causeOf, log } from '@portage/contracts/log';
+import { formatErrorCauses, log } from '@portage/contracts/log';
 import {
   type HttpDatabase,
   type RunJobItem,
@@ -57,7 +57,7 @@ async function takeTurn(env: Env, db: HttpDatabase, jobs: RunJobRepository, job:
   const waiting = [...items];
   const work = async () => {
     for (let item = waiting.shift(); item && !pause; item = waiting.shift()) {
-      const outcome = await outcomeOf(job, item, context);
+      const outcome = await processItem(job, item, context);
       if (outcome.result) results.push(outcome.result);
       pause ??= outcome.pause;
     }
@@ -68,7 +68,7 @@ async function takeTurn(env: Env, db: HttpDatabase, jobs: RunJobRepository, job:
   await jobs.endTurn(job.id, results, { now: now(), waitsUntil: paused && new Date(paused.untilMs), message: paused?.message ?? null });
 }
 
-async function outcomeOf(
+async function processItem(
   job: RunJobRow,
   item: RunJobItem,
   context: UserContext,
@@ -87,7 +87,7 @@ async function outcomeOf(
       return { result: null, pause: { untilMs, message: error.message } };
     }
     if (error instanceof ApiProblem && error.status < 500) return refused(error.message);
-    log('warn', 'A job could not change a run', { runId: item.runId, jobId: job.id, cause: causeOf(error) });
+    log('warn', 'A job could not change a run', { runId: item.runId, jobId: job.id, cause: formatErrorCauses(error) });
     if (item.attempts + 1 >= MOST_ATTEMPTS) return refused('This run couldn’t be changed right now.');
     return {
       result: { position, outcome: 'Again', message: null },

@@ -24,7 +24,7 @@ export async function signAccessToken(secret: string, claims: AccessTokenClaims,
     .setAudience(AUDIENCE)
     .setIssuedAt(now)
     .setExpirationTime(expiresAt)
-    .sign(keyOf(secret));
+    .sign(toSigningKey(secret));
   return { value, expiresAt: expiresAt.toISOString() };
 }
 
@@ -40,7 +40,7 @@ export async function verifyAccessToken(
   now: Date,
 ): Promise<(AccessTokenClaims & { expiresAtMs: number }) | null> {
   for (const secret of secrets) {
-    const claims = await verifyWith(keyOf(secret), token, now);
+    const claims = await verifyWith(toSigningKey(secret), token, now);
     if (claims) return claims;
   }
   return null;
@@ -65,7 +65,7 @@ async function verifyWith(key: Uint8Array, token: string, now: Date): Promise<(A
 }
 
 /** The secret that signs, and the previous one, whose tokens live for some more minutes. */
-export function tokenSecretsOf({
+export function listTokenSecrets({
   TOKEN_SECRET,
   TOKEN_SECRET_PREVIOUS,
 }: {
@@ -75,7 +75,7 @@ export function tokenSecretsOf({
   return TOKEN_SECRET_PREVIOUS ? [TOKEN_SECRET, TOKEN_SECRET_PREVIOUS] : [TOKEN_SECRET];
 }
 
-function keyOf(secret: string): Uint8Array {
+function toSigningKey(secret: string): Uint8Array {
   const key = new TextEncoder().encode(secret ?? '');
   if (key.byteLength < MIN_SECRET_BYTES) throw new Error(`TOKEN_SECRET must be at least ${MIN_SECRET_BYTES} bytes`);
   return key;

@@ -2,7 +2,7 @@ import { type Calls, calls } from '@portage/contracts/calls';
 import { describe, expect, test } from 'vitest';
 import { rawRoutes, table } from '../../test/access/access-table.ts';
 import { type Belongings, makeBelongings, nothing } from '../../test/access/belongings.ts';
-import { call, isDone, refused, stateOf } from '../../test/access/calling.ts';
+import { call, isDone, readState, refused } from '../../test/access/calling.ts';
 import { api, DEPLOY_TOKEN, impersonate, signedInPerson } from '../../test/api.ts';
 import { routes } from '../app.ts';
 
@@ -96,14 +96,14 @@ describe.each(Object.entries(table))('%s', (key, rule) => {
     test('HOSTILE 25: the owner and an admin may not; an admin who acts as the owner may, only for that owner', async () => {
       const of = await belongingsFor(key);
       const [admin, stranger] = [await signedInPerson({ roles: ['ADMIN'] }), await signedInPerson()];
-      const before = await stateOf(of);
+      const before = await readState(of);
       for (const { token } of [of.owner, admin, stranger]) expect((await call(key, rule.ask(of), token)).status).toBe(refused.plainUser);
       const asStranger = await call(key, rule.ask(of), await impersonate(admin.row.id, stranger.row.id));
       expect(isDone(asStranger.status), JSON.stringify(asStranger.body)).toBe(true);
-      expect(await stateOf(of)).toEqual(before);
+      expect(await readState(of)).toEqual(before);
       const asOwner = await call(key, rule.ask(of), await impersonate(admin.row.id, of.owner.row.id));
       expect(isDone(asOwner.status), JSON.stringify(asOwner.body)).toBe(true);
-      expect(await stateOf(of)).not.toEqual(before);
+      expect(await readState(of)).not.toEqual(before);
     });
     return;
   }
@@ -112,12 +112,12 @@ describe.each(Object.entries(table))('%s', (key, rule) => {
     test('HOSTILE 25: another user gets the response for something that doesn’t exist, and nothing changes', async () => {
       const of = await sharedBelongings();
       const stranger = await signedInPerson();
-      const before = await stateOf(of);
+      const before = await readState(of);
       const answer = await call(key, rule.ask(of), stranger.token);
       const ofNothing = await call(key, rule.ask(nothing(of)), stranger.token);
       expect(answer.status).toBe(refused.stranger);
       expect([answer.status, answer.body]).toEqual([ofNothing.status, ofNothing.body]);
-      expect(await stateOf(of)).toEqual(before);
+      expect(await readState(of)).toEqual(before);
     });
 
     test(`HOSTILE 25: an admin ${rule.adminMayRead ? 'may read it' : 'is a stranger, too'}; one who impersonates is the user`, async () => {
@@ -140,14 +140,14 @@ describe.each(Object.entries(table))('%s', (key, rule) => {
     test('HOSTILE 25: whoever has the code may; another code gets the response for something that doesn’t exist', async () => {
       const of = await belongingsFor(key);
       const stranger = await signedInPerson();
-      const before = await stateOf(of);
+      const before = await readState(of);
       expect(isDone((await call(key, rule.ask(of), stranger.token)).status)).toBe(true);
       const withoutCode = { ...of, sharedWorkflowCode: 'x'.repeat(32) };
       const answer = await call(key, rule.ask(withoutCode), stranger.token);
       const ofNothing = await call(key, rule.ask(nothing(withoutCode)), stranger.token);
       expect(answer.status).toBe(refused.stranger);
       expect([answer.status, answer.body]).toEqual([ofNothing.status, ofNothing.body]);
-      expect(await stateOf(of)).toEqual(before);
+      expect(await readState(of)).toEqual(before);
     });
     return;
   }
@@ -155,31 +155,31 @@ describe.each(Object.entries(table))('%s', (key, rule) => {
   if (rule.kind === 'own') {
     test('HOSTILE 29: an admin who acts as the owner may not: what it makes would outlive their session', async () => {
       const of = await sharedBelongings();
-      const before = await stateOf(of);
+      const before = await readState(of);
       const admin = await signedInPerson({ roles: ['ADMIN'] });
       const asOwner = await call(key, rule.ask(of), await impersonate(admin.row.id, of.owner.row.id));
       expect([asOwner.status, asOwner.code]).toEqual([refused.plainUser, 'not-while-impersonating']);
-      expect(withoutSessions(await stateOf(of))).toEqual(withoutSessions(before));
+      expect(withoutSessions(await readState(of))).toEqual(withoutSessions(before));
     });
   }
 
   test('HOSTILE 25: another user sees and changes only their own things', async () => {
     const of = await belongingsFor(key);
     const stranger = await signedInPerson({ showAIChat: true });
-    const before = await stateOf(of);
+    const before = await readState(of);
     const answer = await call(key, rule.ask(of), stranger.token);
     expect(isDone(answer.status) || answer.status === refused.stranger).toBe(true);
     const text = JSON.stringify(answer.body);
     for (const secret of [of.owner.row.id, of.owner.row.email, of.workflowId, of.runId, of.giftCardId, of.connectorId, 'of the owner']) {
       expect(text).not.toContain(secret);
     }
-    expect(await stateOf(of)).toEqual(before);
+    expect(await readState(of)).toEqual(before);
     expect(isDone((await call(key, rule.ask(of), of.owner.token)).status)).toBe(true);
   });
 });
 
 /** Without sessions, since acting as a person opens one of theirs. */
-function withoutSessions(state: Awaited<ReturnType<typeof stateOf>>) {
+function withoutSessions(state: Awaited<ReturnType<typeof readState>>) {
   return { ...(state as object), sessions: undefined };
 }
 

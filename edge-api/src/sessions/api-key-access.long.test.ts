@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { table } from '../../test/access/access-table.ts';
 import { type Belongings, makeBelongings } from '../../test/access/belongings.ts';
-import { call, isDone, refused, stateOf } from '../../test/access/calling.ts';
-import { apiKeyOf, type Person, signedInPerson } from '../../test/api.ts';
+import { call, isDone, readState, refused } from '../../test/access/calling.ts';
+import { createApiKey, type Person, signedInPerson } from '../../test/api.ts';
 import { routes } from '../app.ts';
 
 /** No key changes anything under these: accounts, sessions, keys, payment, code for browsers, apps that make connectors. */
@@ -59,7 +59,7 @@ const SHOWING_CALLS = [
 const ASKING = /^GET \/api\/(?:custom-playbooks\/|apps\/(?!aggregation-services\/)|playbooks\/\{id\}\/lookup-options\/)/;
 
 /** The scopes that a call needs, derived independently of the rule in packages/contracts. */
-function expectedUseOf(key: string, { access, effect }: CallDeclaration): ApiKeyUse {
+function computeExpectedUse(key: string, { access, effect }: CallDeclaration): ApiKeyUse {
   const [method = '', path = ''] = key.split(' ');
   if (access === 'public') return null;
   const isLook = method === 'GET' && effect === 'read';
@@ -71,14 +71,14 @@ function expectedUseOf(key: string, { access, effect }: CallDeclaration): ApiKey
   return isFurther ? ['manage', 'read'] : ['manage'];
 }
 
-const useOf = (key: string): ApiKeyUse => {
+const findRouteUse = (key: string): ApiKeyUse => {
   const [method, path] = key.split(' ');
   return routes.find((route) => route.path === path && route.methods[0] === method)?.apiKeyUse ?? null;
 };
 
 test('HOSTILE 44: every call requires of a key what its access, its effect and its address say', () => {
   for (const [key, declaration] of Object.entries<CallDeclaration>(calls)) {
-    expect(`${key}: ${useOf(key)}`).toBe(`${key}: ${expectedUseOf(key, declaration)}`);
+    expect(`${key}: ${findRouteUse(key)}`).toBe(`${key}: ${computeExpectedUse(key, declaration)}`);
   }
   for (const key of SECRET_CALLS) expect(Object.keys(calls)).toContain(key);
 });
@@ -95,7 +95,7 @@ test('HOSTILE 44: a change whose body or response has a field for a secret accep
   expect(found.map(([key]) => key)).toEqual(
     expect.arrayContaining(['POST /api/connectors', 'PUT /api/connectors/{id}', 'POST /api/account/keys']),
   );
-  for (const [key] of found) expect(`${key}: ${useOf(key)}`).toBe(`${key}: refused`);
+  for (const [key] of found) expect(`${key}: ${findRouteUse(key)}`).toBe(`${key}: refused`);
 });
 
 test('HOSTILE 44: routes that aren’t declared calls follow the same rule', () => {
@@ -123,11 +123,11 @@ interface Keys {
   without: Record<ApiKeyScope, string>;
 }
 
-async function keysOf(of: Belongings, holder: Person): Promise<Keys> {
-  const keys = { of, everything: await apiKeyOf(holder, ...apiKeyScopes), only: {} as Keys['only'], without: {} as Keys['without'] };
+async function createKeys(of: Belongings, holder: Person): Promise<Keys> {
+  const keys = { of, everything: await createApiKey(holder, ...apiKeyScopes), only: {} as Keys['only'], without: {} as Keys['without'] };
   for (const scope of apiKeyScopes) {
-    keys.only[scope] = await apiKeyOf(holder, scope);
-    keys.without[scope] = await apiKeyOf(holder, ...apiKeyScopes.filter((other) => other !== scope));
+    keys.only[scope] = await createApiKey(holder, scope);
+    keys.without[scope] = await createApiKey(holder, ...apiKeyScopes.filter((other) => other !== scope));
   }
   return keys;
 }
@@ -138,18 +138,20 @@ let shared: Promise<{ owner: Keys; admin: Keys }> | undefined;
 function sharedKeys(): Promise<{ owner: Keys; admin: Keys }> {
   shared ??= (async () => {
     const of = await makeBelongings();
-    return { owner: await keysOf(of, of.owner), admin: await keysOf(of, await signedInPerson({ roles: ['ADMIN'] })) };
+    return { owner: await createKeys(of, of.owner), admin: await createKeys(of, await signedInPerson({ roles: ['ADMIN'] })) };
   })();
   return shared;
 }
 
 const guarded = Object.entries(table).flatMap(([key, rule]) => {
-  return rule.kind === 'public' ? [] : [{ key, rule, use: useOf(key), isForAdmins: rule.kind === 'admin' || rule.kind === 'deploy' }];
+  return rule.kind === 'public'
+    ? []
+    : [{ key, rule, use: findRouteUse(key), isForAdmins: rule.kind === 'admin' || rule.kind === 'deploy' }];
 });
 
 test('HOSTILE 44: no key, not even an admin’s with all scopes, makes a call reserved for people; nothing changes', async () => {
   const { owner, admin } = await sharedKeys();
-  const before = await stateOf(owner.of);
+  const before = await readState(owner.of);
   const refusing = guarded.filter(({ use }) => use === 'refused');
   expect(refusing.length).toBeGreaterThan(20);
   for (const { key, rule } of refusing) {
@@ -158,12 +160,12 @@ test('HOSTILE 44: no key, not even an admin’s with all scopes, makes a call re
       expect([key, answer.status, answer.code]).toEqual([key, refused.plainUser, 'api-key-refused']);
     }
   }
-  expect(withoutUse(await stateOf(owner.of))).toEqual(withoutUse(before));
+  expect(withoutUse(await readState(owner.of))).toEqual(withoutUse(before));
 });
 
 test('HOSTILE 44: a call refuses a key that lacks any of its scopes, and an admin call refuses a plain person’s key; nothing changes', async () => {
   const { owner, admin } = await sharedKeys();
-  const before = await stateOf(owner.of);
+  const before = await readState(owner.of);
   for (const { key, rule, use, isForAdmins } of guarded) {
     if (use === 'refused' || use === null) continue;
     for (const scope of use) {
@@ -175,7 +177,7 @@ test('HOSTILE 44: a call refuses a key that lacks any of its scopes, and an admi
     const ofPlainUser = await call(key, rule.ask(owner.of), owner.everything);
     expect([key, ofPlainUser.status, ofPlainUser.code]).toEqual([key, refused.plainUser, 'forbidden']);
   }
-  expect(withoutUse(await stateOf(owner.of))).toEqual(withoutUse(before));
+  expect(withoutUse(await readState(owner.of))).toEqual(withoutUse(before));
 });
 
 describe.each(guarded.filter(({ use }) => use !== 'refused'))('$key', ({ key, rule, use, isForAdmins }) => {
@@ -194,7 +196,7 @@ describe.each(guarded.filter(({ use }) => use !== 'refused'))('$key', ({ key, ru
   async function callWithOwnKey() {
     const of = await makeBelongings();
     const holder = isForAdmins ? await signedInPerson({ roles: ['ADMIN'] }) : of.owner;
-    return call(key, rule.ask(of), await apiKeyOf(holder, ...(use as readonly ApiKeyScope[])));
+    return call(key, rule.ask(of), await createApiKey(holder, ...(use as readonly ApiKeyScope[])));
   }
 });
 

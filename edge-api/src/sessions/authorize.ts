@@ -6,7 +6,7 @@ import { apiKeyLacksScope, apiKeysRefused } from '../api-keys/key-problems.ts';
 import { forbidden, unauthorized } from '../http/api-problem.ts';
 import type { RequestContext, SignedInUser, UserContext } from '../http/context.ts';
 import { isAdmin } from '../http/list-scope.ts';
-import { tokenSecretsOf, verifyAccessToken } from './access-token.ts';
+import { listTokenSecrets, verifyAccessToken } from './access-token.ts';
 
 /** What a call requires of its caller. */
 export interface CallerNeeds {
@@ -42,7 +42,7 @@ async function findCaller(context: RequestContext): Promise<SignedInUser | null>
   const [, token] = /^Bearer +([\w.~+/=-]+)$/i.exec(request.headers.get('authorization') ?? '') ?? [];
   if (!token) return null;
   if (token.startsWith(API_KEY_PREFIX)) return findKeyHolder(context, token);
-  const claims = await verifyAccessToken(tokenSecretsOf(env), token, now());
+  const claims = await verifyAccessToken(listTokenSecrets(env), token, now());
   if (!claims || !isUuid(claims.userId) || !isUuid(claims.sessionId)) return null;
   const found = await findSessionUser(db, claims.userId, claims.sessionId, now());
   if (!found) return null;

@@ -1,9 +1,9 @@
-import { shardNameOf } from '@portage/contracts';
+import { buildShardName } from '@portage/contracts';
 import { calls, runningCalls } from '@portage/contracts/calls';
 import { expect, test } from 'vitest';
 import { table } from '../../test/access/access-table.ts';
 import { makeBelongings } from '../../test/access/belongings.ts';
-import { call, refused, stateOf } from '../../test/access/calling.ts';
+import { call, readState, refused } from '../../test/access/calling.ts';
 import { api, type Person, signedInPerson, testEnv } from '../../test/api.ts';
 
 test('HOSTILE 26: every call that runs, tests or previews needs the right to run', () => {
@@ -25,7 +25,7 @@ test.each(runningCalls)(
     if (rule.kind !== 'thing' && rule.kind !== 'list') throw new Error('A running call names what it runs');
     const of = await makeBelongings();
     const [admin, guest] = [await signedInPerson({ roles: ['ADMIN'] }), await signedInPerson()];
-    const before = await stateOf(of);
+    const before = await readState(of);
     // They may read: the admin reads the run and the workflow list, the guest what was shared.
     expect((await api(`GET /api/workflows/instances/${of.runId}`, { token: admin.token })).status).toBe(200);
     const infoPath = `/api/workflows/${of.workflowId}/import-info?sharedWorkflowCode=${of.sharedWorkflowCode}`;
@@ -35,14 +35,14 @@ test.each(runningCalls)(
       expect([answer.status, answer.body.workflowInstanceId]).toEqual([refused.stranger, undefined]);
     }
     expect((await call(key, rule.ask(of))).status).toBe(refused.nobody);
-    expect(await stateOf(of)).toEqual(before);
-    expect(await openRunsOf(of.owner)).toBe(1);
+    expect(await readState(of)).toEqual(before);
+    expect(await endOpenRuns(of.owner)).toBe(1);
   },
 );
 
 /** How many of a person's runs are open; ends them. */
-async function openRunsOf({ row }: Person): Promise<number> {
-  const shardNames = [0, 1, 2, 3].map((lane) => shardNameOf(row.id, Date.now(), lane));
+async function endOpenRuns({ row }: Person): Promise<number> {
+  const shardNames = [0, 1, 2, 3].map((lane) => buildShardName(row.id, Date.now(), lane));
   const counts = await Promise.all(
     shardNames.map((name) => testEnv.RUN_SHARDS.get(testEnv.RUN_SHARDS.idFromName(name)).cancelOpenRuns() as Promise<number>),
   );

@@ -3,7 +3,7 @@ import { schema } from '@portage/database';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { api, database, signedInPerson, testEnv } from '../../test/api.ts';
-import { signAccessToken, tokenSecretsOf, verifyAccessToken } from './access-token.ts';
+import { listTokenSecrets, signAccessToken, verifyAccessToken } from './access-token.ts';
 
 const ANY_USER_CALL = 'GET /api/users/has-valid-subscription';
 const minutesAhead = (minutes: number) => new Date(Date.now() + minutes * 60_000);
@@ -12,7 +12,7 @@ const statusWith = async (token: string, now?: Date) => (await api(ANY_USER_CALL
 const refresh = (refreshToken: string, now?: Date) =>
   api('POST /api/users/refresh-token', { body: { refreshToken }, ...(now ? { now } : {}) });
 
-async function claimsOf(): Promise<{ userId: string; sessionId: string }> {
+async function createClaims(): Promise<{ userId: string; sessionId: string }> {
   const { row, token } = await signedInPerson();
   const { sid } = JSON.parse(atob(token.split('.')[1]?.replaceAll('-', '+').replaceAll('_', '/') ?? ''));
   return { userId: row.id, sessionId: sid };
@@ -38,11 +38,11 @@ function forge(
 }
 
 test('HOSTILE 28: the unchanged forgery is valid, so the other tests prove something', async () => {
-  expect(await statusWith(forge(await claimsOf()))).toBe(200);
+  expect(await statusWith(forge(await createClaims()))).toBe(200);
 });
 
 test('HOSTILE 28: alg none is refused', async () => {
-  const claims = await claimsOf();
+  const claims = await createClaims();
   const [, payload, signature] = forge(claims).split('.');
   for (const alg of ['none', 'None', '']) {
     const header = Buffer.from(JSON.stringify({ alg, typ: 'at+jwt' })).toString('base64url');
@@ -65,12 +65,12 @@ test.each<[string, Partial<Forgery>]>([
   ['a subject that is no id', { payload: { sub: "' or 1=1 --" } }],
   ['no session', { payload: { sid: undefined } }],
 ])('HOSTILE 28: a token with %s is refused', async (_, change) => {
-  expect(await statusWith(forge(await claimsOf(), change))).toBe(401);
+  expect(await statusWith(forge(await createClaims(), change))).toBe(401);
 });
 
 test('HOSTILE 28: a token signed with another key, truncated, of another user, or no token at all is refused', async () => {
-  const mine = await claimsOf();
-  const other = await claimsOf();
+  const mine = await createClaims();
+  const other = await createClaims();
   expect(await statusWith(forge(mine, {}, 'x'.repeat(34)))).toBe(401);
   expect(await statusWith(forge(mine).slice(0, -2))).toBe(401);
   expect(await statusWith(forge({ userId: other.userId, sessionId: mine.sessionId }))).toBe(401);
@@ -148,15 +148,15 @@ test('the database stores no usable refresh token', async () => {
 });
 
 test('after a secret change, tokens signed with the old secret work until they expire; new ones are signed with the new secret', async () => {
-  const claims = await claimsOf();
+  const claims = await createClaims();
   const old = forge(claims);
   const next = 'another-secret-another-secret-another';
   const now = new Date();
   expect(await verifyAccessToken([next], old, now)).toBeNull();
-  const secrets = tokenSecretsOf({ TOKEN_SECRET: next, TOKEN_SECRET_PREVIOUS: testEnv.TOKEN_SECRET });
+  const secrets = listTokenSecrets({ TOKEN_SECRET: next, TOKEN_SECRET_PREVIOUS: testEnv.TOKEN_SECRET });
   expect(await verifyAccessToken(secrets, old, now)).toMatchObject(claims);
   expect(await verifyAccessToken(secrets, old, minutesAhead(16))).toBeNull();
   const fresh = await signAccessToken(next, claims, now);
   expect(await verifyAccessToken([next], fresh.value, now)).toMatchObject(claims);
-  expect(await verifyAccessToken(tokenSecretsOf({ TOKEN_SECRET: next }), old, now)).toBeNull();
+  expect(await verifyAccessToken(listTokenSecrets({ TOKEN_SECRET: next }), old, now)).toBeNull();
 });

@@ -10,7 +10,7 @@ export interface SystemTypeClients {
  *
  * @param name of the folder: `google-sheets` reads `PORTAGE_GOOGLE_SHEETS_CLIENT_ID`
  */
-export function clientsOf(name: string, variables: Readonly<Record<string, unknown>>): SystemTypeClients {
+export function readClients(name: string, variables: Readonly<Record<string, unknown>>): SystemTypeClients {
   const prefix = `PORTAGE_${name.toUpperCase().replaceAll('-', '_')}_`;
   const read = (suffix: string) => {
     const value = variables[prefix + suffix];

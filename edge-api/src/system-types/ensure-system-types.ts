@@ -1,11 +1,11 @@
 import { systemTypeBundle } from '@portage/connectors/system';
-import { causeOf, log } from '@portage/contracts/log';
+import { formatErrorCauses, log } from '@portage/contracts/log';
 import { connectHttp } from '@portage/database';
 import { shippedTemplateBundle } from '@portage/playbooks/shipped';
 import type { Env } from '../env.ts';
 import { fileStore } from '../files/file-store.ts';
 import { seedPlaybookTemplates } from '../playbooks/seed-playbook-templates.ts';
-import { secretBoxOf } from '../secrets/secret-box-of.ts';
+import { getSecretBox } from '../secrets/secret-box-of.ts';
 import { seedTemplates } from '../workflow-templates/seed-templates.ts';
 import { shippedTemplates } from '../workflow-templates/shipped/index.ts';
 import { seedSystemTypes } from './seed-system-types.ts';
@@ -31,13 +31,15 @@ export function ensureSystemTypes(env: Env, request: Request | null, waitUntil: 
 async function seed(env: Env): Promise<void> {
   state = 'running';
   try {
-    const ports = { db: connectHttp(env), files: fileStore(env.FILES), box: secretBoxOf(env), now: () => new Date() };
+    const ports = { db: connectHttp(env), files: fileStore(env.FILES), box: getSecretBox(env), now: () => new Date() };
     await seedSystemTypes(systemTypeBundle, { ...ports, variables: { ...env } });
     await seedTemplates({ builtAt: systemTypeBundle.builtAt, templates: shippedTemplates }, ports);
     await seedPlaybookTemplates(shippedTemplateBundle, ports);
     state = 'done';
   } catch (error) {
     state = 'to-do';
-    log('error', 'The connector types and templates that come with Portage could not be brought up to date', { cause: causeOf(error) });
+    log('error', 'The connector types and templates that come with Portage could not be brought up to date', {
+      cause: formatErrorCauses(error),
+    });
   }
 }

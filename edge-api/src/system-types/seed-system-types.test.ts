@@ -10,7 +10,7 @@ import { api, database, fetchWorker, signedInPerson, testEnv } from '../../test/
 import { PETS } from '../../test/pets-document.ts';
 import { checkConnectorType } from '../connector-types/check-connector-type.ts';
 import { fileStore } from '../files/file-store.ts';
-import { secretBoxOf } from '../secrets/secret-box-of.ts';
+import { getSecretBox } from '../secrets/secret-box-of.ts';
 import { seedSystemTypes } from './seed-system-types.ts';
 
 const BUILT_AT = '2026-03-01T10:00:00.000Z';
@@ -33,7 +33,7 @@ function packedType(name: string, settings: Partial<SystemType['settings']> = {}
 }
 
 const newName = () => `pets-${crypto.randomUUID().slice(0, 8)}`;
-const bundleOf = (type: SystemType, builtAt = BUILT_AT): SystemTypeBundle => ({ builtAt, types: [type] });
+const buildBundle = (type: SystemType, builtAt = BUILT_AT): SystemTypeBundle => ({ builtAt, types: [type] });
 
 /** Counts writes to the store. */
 function seed(bundle: SystemTypeBundle, variables: Record<string, string> = {}, puts: string[] = []) {
@@ -43,10 +43,10 @@ function seed(bundle: SystemTypeBundle, variables: Record<string, string> = {}, 
     return files.put(key, ...rest);
   };
   const counted = { ...files, put };
-  return seedSystemTypes(bundle, { db: database(), files: counted, box: secretBoxOf(testEnv), now: () => new Date(), variables });
+  return seedSystemTypes(bundle, { db: database(), files: counted, box: getSecretBox(testEnv), now: () => new Date(), variables });
 }
 
-async function rowOf(name: string) {
+async function readTypeRow(name: string) {
   const [row] = await database()
     .select()
     .from(schema.connectorTypes)
@@ -58,11 +58,11 @@ async function rowOf(name: string) {
 describe('built-in connector types', () => {
   test('exist for everybody after the first start, and the second start writes nothing', async () => {
     const name = newName();
-    expect(await seed(bundleOf(packedType(name)))).toEqual([name]);
-    expect(await rowOf(name)).toMatchObject({ isSystem: true, visibility: 'AllUsers', userId: null, isDeleted: false });
+    expect(await seed(buildBundle(packedType(name)))).toEqual([name]);
+    expect(await readTypeRow(name)).toMatchObject({ isSystem: true, visibility: 'AllUsers', userId: null, isDeleted: false });
     const puts: string[] = [];
-    expect(await seed(bundleOf(packedType(name)), {}, puts)).toEqual([]);
-    expect(await seed(bundleOf(packedType(name), LATER), {}, puts)).toEqual([]);
+    expect(await seed(buildBundle(packedType(name)), {}, puts)).toEqual([]);
+    expect(await seed(buildBundle(packedType(name), LATER), {}, puts)).toEqual([]);
     expect(puts).toEqual([]);
 
     const [person, boss] = [await signedInPerson(), await signedInPerson({ roles: ['ADMIN'] })];
@@ -79,7 +79,7 @@ describe('built-in connector types', () => {
 
   test('change in place with a newer Portage: connectors stay, what they offer is new, and old documents stay readable', async () => {
     const name = newName();
-    await seed(bundleOf(packedType(name, { authorizationType: 'ApiKey' })));
+    await seed(buildBundle(packedType(name, { authorizationType: 'ApiKey' })));
     const { token } = await signedInPerson();
     const made = await api('POST /api/connectors', { token, body: { name: 'Pets', connectorTypeId: `system-${name}`, apiKey: 'k' } });
     const operations = async () =>
@@ -87,11 +87,11 @@ describe('built-in connector types', () => {
         ({ name: shown }: { name: string }) => shown,
       );
     expect(await operations()).toContain('List pets');
-    const before = await rowOf(name);
+    const before = await readTypeRow(name);
     const yaml = PETS.replace('operationId: listPets', 'operationId: listAllPets');
-    expect(await seed(bundleOf(packedType(name, { authorizationType: 'ApiKey', name: `New ${name}` }, yaml), LATER))).toEqual([name]);
+    expect(await seed(buildBundle(packedType(name, { authorizationType: 'ApiKey', name: `New ${name}` }, yaml), LATER))).toEqual([name]);
     expect(await operations()).toContain('List all pets');
-    const after = await rowOf(name);
+    const after = await readTypeRow(name);
     expect(after).toMatchObject({ name: `New ${name}`, createdAt: before.createdAt, lastUpdatedAt: new Date(LATER) });
     const earlierDocument = await testEnv.FILES.get(`documents/${before.openApiDocument?.fileStorageId}/index.json`);
     expect(await earlierDocument?.text()).toContain('listPets');
@@ -99,18 +99,18 @@ describe('built-in connector types', () => {
 
   test('an earlier build’s instance leaves what a later one wrote', async () => {
     const name = newName();
-    await seed(bundleOf(packedType(name, { scope: 'later' })));
-    expect(await seed(bundleOf(packedType(name, { scope: 'earlier' }), EARLIER))).toEqual([]);
-    expect((await rowOf(name)).settings.scope).toBe('later');
+    await seed(buildBundle(packedType(name, { scope: 'later' })));
+    expect(await seed(buildBundle(packedType(name, { scope: 'earlier' }), EARLIER))).toEqual([]);
+    expect((await readTypeRow(name)).settings.scope).toBe('later');
   });
 
   test('eight simultaneous starts, even of two builds, end like one start of the later build', async () => {
     const name = newName();
-    const [old, recent] = [bundleOf(packedType(name, { scope: 'old' })), bundleOf(packedType(name, { scope: 'recent' }), LATER)];
+    const [old, recent] = [buildBundle(packedType(name, { scope: 'old' })), buildBundle(packedType(name, { scope: 'recent' }), LATER)];
     await Promise.all(
       Array.from({ length: 8 }, (_, index) => seed(index % 2 ? old : recent, { [`PORTAGE_${upper(name)}_CLIENT_ID`]: 'app' })),
     );
-    const row = await rowOf(name);
+    const row = await readTypeRow(name);
     expect(row.settings).toMatchObject({ scope: 'recent', clientId: 'app' });
     expect(await testEnv.FILES.head(`documents/${row.openApiDocument?.fileStorageId}/index.json`)).not.toBeNull();
     expect(await seed(recent, { [`PORTAGE_${upper(name)}_CLIENT_ID`]: 'app' })).toEqual([]);
@@ -118,13 +118,13 @@ describe('built-in connector types', () => {
 
   test('the OAuth app comes from variables, sealed; removing and changing it take effect at the next start', async () => {
     const name = newName();
-    const type = bundleOf(packedType(name, { authUrl: 'https://a.example/authorize', tokenUrl: 'https://a.example/token' }));
+    const type = buildBundle(packedType(name, { authUrl: 'https://a.example/authorize', tokenUrl: 'https://a.example/token' }));
     const variables = { [`PORTAGE_${upper(name)}_CLIENT_ID`]: 'app', [`PORTAGE_${upper(name)}_CLIENT_SECRET`]: 'very secret' };
     await seed(type, variables);
-    const row = await rowOf(name);
+    const row = await readTypeRow(name);
     expect(row.settings.clientId).toBe('app');
     expect(JSON.stringify(row)).not.toContain('very secret');
-    const opened = async () => openFields(secretBoxOf(testEnv), 'connector-type', `system-${name}`, (await rowOf(name)).secrets);
+    const opened = async () => openFields(getSecretBox(testEnv), 'connector-type', `system-${name}`, (await readTypeRow(name)).secrets);
     expect(await opened()).toEqual({ clientSecret: 'very secret' });
     expect(await seed(type, variables)).toEqual([]);
     const { token } = await signedInPerson({ roles: ['ADMIN'] });
@@ -134,12 +134,12 @@ describe('built-in connector types', () => {
     expect(await opened()).toEqual({ clientSecret: 'another' });
     await seed(type);
     expect(await opened()).toEqual({});
-    expect((await rowOf(name)).settings.clientId).toBeNull();
+    expect((await readTypeRow(name)).settings.clientId).toBeNull();
   });
 
   test('without its own app a type asks each connector for Client Id and Client Secret', async () => {
     const name = newName();
-    await seed(bundleOf(packedType(name, { authUrl: 'https://a.example/authorize', tokenUrl: 'https://a.example/token' })));
+    await seed(buildBundle(packedType(name, { authUrl: 'https://a.example/authorize', tokenUrl: 'https://a.example/token' })));
     const { token } = await signedInPerson();
     const body = { name: 'Pets', connectorTypeId: `system-${name}` };
     const refused = await api('POST /api/connectors', { token, body });

@@ -12,9 +12,9 @@ import {
 } from '@portage/database';
 import { isSameJson } from '@portage/primitives/json';
 import { keepDocument } from '../connector-types/documents/document-store.ts';
-import { contentTypeOf } from '../files/content-type.ts';
+import { getContentType } from '../files/content-type.ts';
 import { type FileStore, STORAGE_TYPE, uploadKey } from '../files/file-store.ts';
-import { clientsOf } from './clients-of.ts';
+import { readClients } from './clients-of.ts';
 
 export interface SeedPorts {
   db: HttpDatabase;
@@ -46,17 +46,17 @@ async function seedType(type: SystemType, before: ConnectorTypeRow | null, built
   // If two builds share a database, the later one wins.
   if (before && before.lastUpdatedAt > builtAt) return false;
   const id = systemTypeId(type);
-  const { open, secrets } = clientsOf(type.name, ports.variables);
+  const { open, secrets } = readClients(type.name, ports.variables);
   const columns = {
     id,
     name: type.settings.name,
     isHiddenForNewConnectors: type.settings.isHiddenForNewConnectors ?? false,
     subscriptionRequired: type.settings.subscriptionRequired ?? false,
-    settings: settingsOf(type, open),
+    settings: buildSettings(type, open),
     openApiDocument: location('openapi.yaml', type.documentId),
     logo: location('logo.svg', type.logoId),
   };
-  if (before && isUnchanged(before, columns) && isSameJson(await secretsOf(before, ports.box), secrets)) return false;
+  if (before && isUnchanged(before, columns) && isSameJson(await openSecrets(before, ports.box), secrets)) return false;
   if (before?.openApiDocument?.fileStorageId !== type.documentId || before.logo?.fileStorageId !== type.logoId) {
     await keepFiles(type, columns, ports.files);
   }
@@ -75,7 +75,7 @@ async function seedType(type: SystemType, before: ConnectorTypeRow | null, built
 async function keepFiles(type: SystemType, at: Record<'openApiDocument' | 'logo', FileLocation>, files: FileStore): Promise<void> {
   const { yaml, logo, index, parts } = await unpackSystemType(type);
   const keep = ({ fileName, fileStorageId }: FileLocation, text: string) =>
-    files.put(uploadKey(fileStorageId), new TextEncoder().encode(text), contentTypeOf(fileName));
+    files.put(uploadKey(fileStorageId), new TextEncoder().encode(text), getContentType(fileName));
   await Promise.all([keep(at.openApiDocument, yaml), keep(at.logo, logo), keepDocument(files, at.openApiDocument, { index, parts })]);
 }
 
@@ -84,7 +84,10 @@ function location(fileName: string, fileStorageId: string): FileLocation {
 }
 
 /** All of a type's settings, with absent ones as null. */
-function settingsOf({ settings }: SystemType, client: { clientId: string | null; sandboxClientId: string | null }): ConnectorTypeSettings {
+function buildSettings(
+  { settings }: SystemType,
+  client: { clientId: string | null; sandboxClientId: string | null },
+): ConnectorTypeSettings {
   return {
     label: settings.label ?? null,
     requestTokenUrl: settings.requestTokenUrl ?? null,
@@ -113,6 +116,6 @@ function isUnchanged(before: ConnectorTypeRow, columns: Partial<ConnectorTypeRow
 }
 
 /** A row's opened secrets; null if they can't be opened, so that they are written again. */
-async function secretsOf({ id, secrets }: ConnectorTypeRow, box: SecretBox): Promise<Record<string, string> | null> {
+async function openSecrets({ id, secrets }: ConnectorTypeRow, box: SecretBox): Promise<Record<string, string> | null> {
   return openFields(box, 'connector-type', id, secrets).catch(() => null);
 }

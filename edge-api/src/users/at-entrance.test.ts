@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Answer, api, signedInPerson, signIn, TEST_PASSWORD } from '../../test/api.ts';
+import { type ApiResponse, api, signedInPerson, signIn, TEST_PASSWORD } from '../../test/api.ts';
 import { atEntrance } from './at-entrance.ts';
 import { hashPassword } from './password.ts';
 
@@ -11,7 +11,7 @@ async function timed<Value>(work: () => Promise<Value>): Promise<{ value: Value;
   return { value, ms: Date.now() - startedAtMs };
 }
 
-const medianOf = (values: number[]) => values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+const computeMedian = (values: number[]) => values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
 test('HOSTILE 38: floods of wrong sign-ins are refused at once, and a signed-in person notices little', async () => {
   const { token, row } = await signedInPerson();
@@ -31,7 +31,7 @@ test('HOSTILE 38: floods of wrong sign-ins are refused at once, and a signed-in 
     isOver = true;
   });
   const during: number[] = [];
-  const refusals: Answer[] = [];
+  const refusals: ApiResponse[] = [];
   while (!isOver) {
     const { value, ms } = await timed(list);
     if (value.status !== 200) refusals.push(value);
@@ -41,7 +41,7 @@ test('HOSTILE 38: floods of wrong sign-ins are refused at once, and a signed-in 
   // On an overloaded machine a call may wait too long for the database, but the entrance itself refuses no signed-in person.
   expect(refusals.filter(({ status, code }) => status !== 503 || code === 'busy')).toEqual([]);
   // A call may have to wait for one hash, but not for a row of them.
-  expect(medianOf(during)).toBeLessThan((medianOf(quiet) + hashMs) * 2);
+  expect(computeMedian(during)).toBeLessThan((computeMedian(quiet) + hashMs) * 2);
 
   const answers = await flood;
   const { status } = await owner;
@@ -53,7 +53,7 @@ test('HOSTILE 38: floods of wrong sign-ins are refused at once, and a signed-in 
   expect(count(401)).toBeGreaterThan(0);
   expect(count(401)).toBeLessThanOrEqual(24);
   expect(count(401) + count(503)).toBe(WRONG_SIGN_INS);
-  const refused = answers.find(({ status }) => status === 503) as Answer;
+  const refused = answers.find(({ status }) => status === 503) as ApiResponse;
   expect([refused.code, refused.headers.get('retry-after')]).toEqual(['busy', '5']);
 });
 
@@ -78,7 +78,7 @@ function heldCalls() {
   return { enter, letGo };
 }
 
-async function outcomesOf(calls: { outcome(): Promise<string> }[]): Promise<Record<string, number>> {
+async function countOutcomes(calls: { outcome(): Promise<string> }[]): Promise<Record<string, number>> {
   const outcomes = await Promise.all(calls.map((call) => call.outcome()));
   return { let: outcomes.filter((one) => one === 'under way').length, busy: outcomes.filter((one) => one === 'busy').length };
 }
@@ -86,11 +86,11 @@ async function outcomesOf(calls: { outcome(): Promise<string> }[]): Promise<Reco
 test('HOSTILE 38: four addresses at their limit leave room for a fifth, a sixth and a tenth, but not endlessly', async () => {
   const { enter, letGo } = heldCalls();
   const flood = Array.from({ length: 96 }, (_, index) => enter(`flood-${index % 4}`));
-  expect(await outcomesOf(flood)).toEqual({ let: 32, busy: 64 });
+  expect(await countOutcomes(flood)).toEqual({ let: 32, busy: 64 });
   const others = Array.from({ length: 6 }, (_, index) => enter(`quiet-${index}`));
-  expect(await outcomesOf(others)).toEqual({ let: 6, busy: 0 });
+  expect(await countOutcomes(others)).toEqual({ let: 6, busy: 0 });
   // However many addresses there are, the isolate has only limited room.
-  expect((await outcomesOf(Array.from({ length: 300 }, (_, index) => enter(`many-${index}`)))).let).toBe(128 - 38);
+  expect((await countOutcomes(Array.from({ length: 300 }, (_, index) => enter(`many-${index}`)))).let).toBe(128 - 38);
   letGo();
 });
 
@@ -99,9 +99,9 @@ test('HOSTILE 38: twenty-four connections from one address to one account leave 
   const flood = Array.from({ length: 24 }, (_, index) =>
     enter(`2001:db8:5:7::${index}`, index % 2 ? 'Guessed@example.test' : 'guessed@example.test'),
   );
-  expect(await outcomesOf(flood)).toEqual({ let: 4, busy: 20 });
+  expect(await countOutcomes(flood)).toEqual({ let: 4, busy: 20 });
   const others = Array.from({ length: 9 }, (_, index) => enter(`2001:db8:5:7:1:2:3:${index}`));
-  expect(await outcomesOf(others)).toEqual({ let: 4, busy: 5 });
+  expect(await countOutcomes(others)).toEqual({ let: 4, busy: 5 });
   letGo();
 });
 

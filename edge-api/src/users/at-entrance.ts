@@ -1,4 +1,4 @@
-import { callerPlace } from '../http/caller-address.ts';
+import { toCallerKey } from '../http/caller-address.ts';
 import type { RequestContext } from '../http/context.ts';
 import { busy } from './password-turn.ts';
 
@@ -34,7 +34,7 @@ export async function atEntrance<Value>(
   account: string,
   work: () => Promise<Value>,
 ): Promise<Value> {
-  const call = { place: callerPlace(ipAddress), account: account.toLowerCase(), countsUntilMs: Date.now() + COUNTED_FOR_MS };
+  const call = { place: toCallerKey(ipAddress), account: account.toLowerCase(), countsUntilMs: Date.now() + COUNTED_FOR_MS };
   if (!hasRoomFor(call)) throw busy();
   underWay.add(call);
   try {

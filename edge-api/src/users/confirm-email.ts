@@ -1,16 +1,16 @@
-import { causeOf, log } from '@portage/contracts/log';
+import { formatErrorCauses, log } from '@portage/contracts/log';
 import { isUuid, confirmEmail as storeConfirmation, type UserRow } from '@portage/database';
 import { DAY_MS } from '@portage/primitives/durations';
 import { errors, jwtVerify, SignJWT } from 'jose';
 import { recordAudit } from '../audit/record-audit.ts';
 import { ApiProblem } from '../http/api-problem.ts';
-import { callerPlace } from '../http/caller-address.ts';
+import { toCallerKey } from '../http/caller-address.ts';
 import type { RequestContext } from '../http/context.ts';
 import { confirmEmailMail } from '../mail/confirm-email-mail.ts';
 import { mailSender } from '../mail/mail-port.ts';
 import { limitAttempts } from '../rate-limits/limit-attempts.ts';
 import { rateLimitRules as rules } from '../rate-limits/rules.ts';
-import { tokenSecretsOf } from '../sessions/access-token.ts';
+import { listTokenSecrets } from '../sessions/access-token.ts';
 import { authorize } from '../sessions/authorize.ts';
 import { endPlanted, type ProofResult } from './end-planted.ts';
 
@@ -35,7 +35,7 @@ async function send({ env, now, publicOrigin, requestId }: RequestContext, { id,
       .sign(new TextEncoder().encode(env.TOKEN_SECRET));
     await mailSender(env)(confirmEmailMail(email, `${publicOrigin}/confirm-email?token=${token}`, LINK_LIFETIME_DAYS));
   } catch (error) {
-    log('error', 'A mail to confirm an address was not sent', { requestId, cause: causeOf(error) });
+    log('error', 'A mail to confirm an address was not sent', { requestId, cause: formatErrorCauses(error) });
   }
 }
 
@@ -46,8 +46,8 @@ async function send({ env, now, publicOrigin, requestId }: RequestContext, { id,
  * @throws ApiProblem 429 after too many attempts
  */
 export async function confirmEmail(context: RequestContext, token: string): Promise<ProofResult> {
-  await limitAttempts(context, [{ rule: rules.confirmationByPlace, parts: [callerPlace(context.ipAddress)] }]);
-  const claims = await claimsOf(token, context);
+  await limitAttempts(context, [{ rule: rules.confirmationByPlace, parts: [toCallerKey(context.ipAddress)] }]);
+  const claims = await readClaims(token, context);
   if (!claims) return { success: false, errorMessage: LINK_NOT_VALID };
   const { userId, email } = claims;
   const isHolder = (await signedInUserId(context)) === userId;
@@ -70,8 +70,8 @@ async function signedInUserId(context: RequestContext): Promise<string | null> {
   }
 }
 
-async function claimsOf(token: string, { env, now }: RequestContext): Promise<{ userId: string; email: string } | null> {
-  for (const secret of tokenSecretsOf(env)) {
+async function readClaims(token: string, { env, now }: RequestContext): Promise<{ userId: string; email: string } | null> {
+  for (const secret of listTokenSecrets(env)) {
     try {
       const options = { algorithms: [ALGORITHM], typ: TYPE, currentDate: now(), requiredClaims: ['sub', 'exp', 'email'] };
       const { payload } = await jwtVerify(token, new TextEncoder().encode(secret), options);

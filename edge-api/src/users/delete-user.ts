@@ -1,11 +1,11 @@
-import { deleteUserRow, deleteWorkflowsOf, endSessionsOfUser, findUser, listConnectorIdsOf } from '@portage/database';
+import { deleteOwnerWorkflows, deleteUserRow, endSessionsOfUser, findUser, listOwnerConnectorIds } from '@portage/database';
 import { auditChange } from '../audit/record-audit.ts';
 import { endBilling } from '../billing/end-billing.ts';
 import { forgetCustomFields } from '../connectors/choices/custom-field-store.ts';
 import { connectionObject } from '../connectors/connection-object.ts';
 import { conflict, notFound } from '../http/api-problem.ts';
 import type { UserContext } from '../http/context.ts';
-import { cancelRunsOf, failuresOf, stopTrigger } from './stop-work.ts';
+import { cancelUserRuns, countFailures, stopTrigger } from './stop-work.ts';
 
 interface Warning {
   userMessage: string;
@@ -31,18 +31,18 @@ export async function deleteUser(context: UserContext, userId: string): Promise<
   if (row.id === admin.id) throw conflict('own-account', 'You cannot delete the account that you are signed in with.');
 
   await endSessionsOfUser(row.id, db, 'user-deleted', now());
-  const workflows = await deleteWorkflowsOf(row.id, db, now());
-  const unstopped = await failuresOf(workflows, (workflow) => stopTrigger(context, row.id, workflow));
-  const connectorIds = await listConnectorIdsOf(row.id, db);
-  const unretired = await failuresOf(connectorIds, (id) => connectionObject(env, id).retire(id));
-  const unended = await failuresOf([row.id], (id) => endBilling(context, id));
+  const workflows = await deleteOwnerWorkflows(row.id, db, now());
+  const unstopped = await countFailures(workflows, (workflow) => stopTrigger(context, row.id, workflow));
+  const connectorIds = await listOwnerConnectorIds(row.id, db);
+  const unretired = await countFailures(connectorIds, (id) => connectionObject(env, id).retire(id));
+  const unended = await countFailures([row.id], (id) => endBilling(context, id));
   if (!(await deleteUserRow(row.id, db, now()))) throw notFound('This user');
 
-  await failuresOf(connectorIds, async (id) => {
+  await countFailures(connectorIds, async (id) => {
     await connectionObject(env, id).forget();
     await forgetCustomFields(env, id);
   });
-  const { cancelled, failures: uncancelled } = await cancelRunsOf(context, row.id);
+  const { cancelled, failures: uncancelled } = await cancelUserRuns(context, row.id);
   await auditChange(
     context,
     'user.deleted',

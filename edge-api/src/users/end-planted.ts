@@ -3,7 +3,7 @@ import { recordAudit } from '../audit/record-audit.ts';
 import { forgetCustomFields } from '../connectors/choices/custom-field-store.ts';
 import { connectionObject } from '../connectors/connection-object.ts';
 import type { RequestContext } from '../http/context.ts';
-import { cancelRunsOf, failuresOf, stopTrigger } from './stop-work.ts';
+import { cancelUserRuns, countFailures, stopTrigger } from './stop-work.ts';
 
 /** The result of following a mailed link. `notice`: what ended, for the person to read. */
 export interface ProofResult {
@@ -20,20 +20,20 @@ export interface ProofResult {
  */
 export async function endPlanted(context: RequestContext, userId: string, ended: EndedBelongings): Promise<string | null> {
   const { env } = context;
-  await failuresOf(ended.workflows, (workflow) => stopTrigger(context, userId, workflow));
-  await failuresOf(ended.connectorIds, async (id) => {
+  await countFailures(ended.workflows, (workflow) => stopTrigger(context, userId, workflow));
+  await countFailures(ended.connectorIds, async (id) => {
     await connectionObject(env, id).forget();
     await forgetCustomFields(env, id);
   });
-  const { cancelled } = await cancelRunsOf(context, userId);
-  const notice = noticeOf(ended);
+  const { cancelled } = await cancelUserRuns(context, userId);
+  const notice = describeEnded(ended);
   if (notice === null && cancelled === 0) return null;
   const counts = { apiKeys: ended.apiKeys, workflows: ended.workflows.length, connectors: ended.connectorIds.length, runs: cancelled };
   await recordAudit(context, { action: 'user.mailbox-proven', actorUserId: userId, subjectUserId: userId, details: counts });
   return notice;
 }
 
-function noticeOf({ apiKeys, hadAlertWebhook, workflows, connectorIds }: EndedBelongings): string | null {
+function describeEnded({ apiKeys, hadAlertWebhook, workflows, connectorIds }: EndedBelongings): string | null {
   const parts = [
     ...(apiKeys > 0 ? [`revoked ${counted(apiKeys, 'API key')}`] : []),
     ...(hadAlertWebhook ? ['removed the webhook for alerts'] : []),

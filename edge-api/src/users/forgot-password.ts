@@ -1,8 +1,8 @@
-import { causeOf, log } from '@portage/contracts/log';
+import { formatErrorCauses, log } from '@portage/contracts/log';
 import { findUserByEmail, insertPasswordResetToken } from '@portage/database';
 import { MINUTE_MS } from '@portage/primitives/durations';
 import { recordAudit } from '../audit/record-audit.ts';
-import { callerPlace } from '../http/caller-address.ts';
+import { toCallerKey } from '../http/caller-address.ts';
 import type { RequestContext } from '../http/context.ts';
 import { mailSender } from '../mail/mail-port.ts';
 import { passwordResetMail } from '../mail/password-reset-mail.ts';
@@ -21,8 +21,8 @@ const LINK_LIFETIME_MINUTES = 60;
 export async function forgotPassword(context: RequestContext, email: string): Promise<void> {
   const account = email.toLowerCase();
   await limitAttempts(context, [
-    { rule: rules.forgotByPlaceAndAccount, parts: [callerPlace(context.ipAddress), account] },
-    { rule: rules.forgotByPlace, parts: [callerPlace(context.ipAddress)] },
+    { rule: rules.forgotByPlaceAndAccount, parts: [toCallerKey(context.ipAddress), account] },
+    { rule: rules.forgotByPlace, parts: [toCallerKey(context.ipAddress)] },
   ]);
   await limitAttempts(context, [{ rule: rules.forgotByAccount, parts: [account] }]);
   context.waitUntil(sendResetLink(context, account));
@@ -43,6 +43,6 @@ async function sendResetLink(context: RequestContext, email: string): Promise<vo
       passwordResetMail(user.email, user.isUnproven || !user.emailConfirmed ? '' : user.firstName, link, LINK_LIFETIME_MINUTES),
     );
   } catch (error) {
-    log('error', 'A password reset mail was not sent', { requestId: context.requestId, cause: causeOf(error) });
+    log('error', 'A password reset mail was not sent', { requestId: context.requestId, cause: formatErrorCauses(error) });
   }
 }

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { api, database, type Person, signedInPerson } from '../../test/api.ts';
 import { makeWebhookWorkflow, makeWorkflow, signedInAdmin } from '../../test/workflows.ts';
 
-async function impersonatorOf(admin: Person, person: Person) {
+async function startImpersonation(admin: Person, person: Person) {
   const { status, body } = await api('POST /api/users/impersonate', { token: admin.token, body: { userId: person.row.id } });
   expect(status).toBe(200);
   return { answer: body, token: body.user.accessToken.value as string, refreshToken: body.user.refreshToken.value as string };
@@ -26,7 +26,7 @@ describe('impersonation', () => {
   test('USER-05, USER-11: an admin gets a session as the user, which counts as subscribed and has no admin rights', async () => {
     const [admin, person] = [await signedInAdmin(), await signedInPerson()];
     await makeWorkflow(person);
-    const { answer, token, refreshToken } = await impersonatorOf(admin, person);
+    const { answer, token, refreshToken } = await startImpersonation(admin, person);
     expect(answer).toMatchObject({ user: { id: person.row.id, isImpersonating: true }, hasWorkflow: true });
     expect((await me(token)).body.totalCount).toBe(1);
     expect((await api('GET /api/users/has-valid-subscription', { token })).body).toEqual({ hasValidSubscription: true });
@@ -37,7 +37,7 @@ describe('impersonation', () => {
 
   test('HOSTILE 29: an admin can’t impersonate while impersonating, nor themselves, nor an unknown user', async () => {
     const [admin, other, person] = [await signedInAdmin(), await signedInAdmin(), await signedInPerson()];
-    const { token } = await impersonatorOf(admin, other);
+    const { token } = await startImpersonation(admin, other);
     expect((await api('POST /api/users/impersonate', { token, body: { userId: person.row.id } })).status).toBe(403);
     for (const [userId, status] of [
       [admin.row.id, 400],
@@ -54,7 +54,7 @@ describe('impersonation', () => {
     ['is deleted', (admin) => database().update(schema.users).set({ isDeleted: true }).where(eq(schema.users.id, admin.row.id))],
   ])('HOSTILE 29: it ends at once when the admin %s', async (_, end) => {
     const [admin, person] = [await signedInAdmin(), await signedInPerson()];
-    const { token, refreshToken } = await impersonatorOf(admin, person);
+    const { token, refreshToken } = await startImpersonation(admin, person);
     expect((await me(token)).status).toBe(200);
     await end(admin);
     expect((await me(token)).status).toBe(401);
@@ -64,7 +64,7 @@ describe('impersonation', () => {
 
   test('HOSTILE 29: every change is in the audit log under both names, even if its feature writes no entry', async () => {
     const [admin, person] = [await signedInAdmin(), await signedInPerson()];
-    const { token } = await impersonatorOf(admin, person);
+    const { token } = await startImpersonation(admin, person);
     const names = { actorUserId: person.row.id, impersonatorUserId: admin.row.id };
     await api('PUT /api/users/info', { token, body: { jobTitle: 'Porter' } });
     const entry = await newestEntry(person.row.id);

@@ -1,7 +1,7 @@
 import { schema } from '@portage/database';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { api, apiKeyOf, database, mailsTo, openSession, signedInPerson, signIn } from '../../test/api.ts';
+import { api, createApiKey, database, mailsTo, openSession, signedInPerson, signIn } from '../../test/api.ts';
 
 const { alertSettings, apiKeys, connectors, connectorSecrets, users, workflows } = schema;
 const PASSWORD = 'the attacker chose it';
@@ -28,7 +28,7 @@ async function preparedAccount() {
 async function plantOldBelongings({ id, token, workflowId }: { id: string; token: string; workflowId: string }) {
   const [db, connectorId] = [database(), crypto.randomUUID()];
   await db.update(users).set({ emailConfirmed: true }).where(eq(users.id, id));
-  const key = await apiKeyOf({ token }, 'read', 'run', 'manage');
+  const key = await createApiKey({ token }, 'read', 'run', 'manage');
   const share = await api(`POST /api/workflows/${workflowId}/share`, { token });
   const webhook = await api('PUT /api/alerts/settings', { token, body: { webhookUrl: 'https://attacker.example/alerts' } });
   expect([share.status, webhook.status]).toEqual([200, 200]);
@@ -87,7 +87,7 @@ test('HOSTILE 44: a reset by mail ends everything a stranger left in an account 
   await expectNothingOfBefore(account, old);
   // The person's own things survive the next reset.
   const mine = await signIn(account.email, 'the victim chose it');
-  const key = await apiKeyOf({ token: mine.body.user.accessToken.value }, 'read');
+  const key = await createApiKey({ token: mine.body.user.accessToken.value }, 'read');
   const again = await api('POST /api/users/reset-password', { body: { token: await resetLink(account.email), password: 'another one' } });
   expect(again.body).toEqual({ success: true, errorMessage: null });
   expect((await api('GET /api/workflows', { token: key })).status).toBe(200);
@@ -101,7 +101,7 @@ test('HOSTILE 44: a confirmation link opened without the account’s session end
   await expectNothingOfBefore(account, old);
   // The stranger still knows the password: what they make from here on ends when the person resets it.
   const stranger = await signIn(account.email, PASSWORD);
-  const key = await apiKeyOf({ token: stranger.body.user.accessToken.value }, 'read');
+  const key = await createApiKey({ token: stranger.body.user.accessToken.value }, 'read');
   await api('POST /api/users/reset-password', { body: { token: await resetLink(account.email), password: 'the victim chose it' } });
   expect((await api('GET /api/workflows', { token: key })).status).toBe(401);
 });
@@ -115,7 +115,7 @@ test('a person who confirms from their own session keeps everything, and another
   });
   expect((await api('GET /api/workflows', { token: account.token })).body.workflows).toHaveLength(1);
   expect((await api(`POST /api/webhooks/${account.code}`, { body: {} })).status).toBe(202);
-  const key = await apiKeyOf(account, 'read');
+  const key = await createApiKey(account, 'read');
   await api('POST /api/users/reset-password', { body: { token: await resetLink(account.email), password: 'another one' } });
   expect((await api('GET /api/workflows', { token: key })).status).toBe(200);
 

@@ -1,6 +1,6 @@
 import { findUser, isPasswordResetTokenUsable, resetPassword as storeNewPassword } from '@portage/database';
 import { recordAudit } from '../audit/record-audit.ts';
-import { callerPlace } from '../http/caller-address.ts';
+import { toCallerKey } from '../http/caller-address.ts';
 import type { RequestContext } from '../http/context.ts';
 import { forgiveAttempts, limitAttempts } from '../rate-limits/limit-attempts.ts';
 import { rateLimitRules as rules } from '../rate-limits/rules.ts';
@@ -23,7 +23,7 @@ export async function resetPassword(
   { password, token }: { password: string; token: string },
 ): Promise<ProofResult> {
   refuseCommonPassword(password);
-  const place = callerPlace(context.ipAddress);
+  const place = toCallerKey(context.ipAddress);
   await limitAttempts(context, [{ rule: rules.resetByPlace, parts: [place] }]);
   const tokenHash = hashOpaqueToken(token);
   const isUsable = await isPasswordResetTokenUsable(context.db, tokenHash, context.now());
@@ -47,7 +47,7 @@ async function forgiveSignIns(context: RequestContext, userId: string): Promise<
   if (!user) return;
   const account = user.email.toLowerCase();
   await forgiveAttempts(context, [
-    { rule: rules.signInByPlaceAndAccount, parts: [callerPlace(context.ipAddress), account] },
+    { rule: rules.signInByPlaceAndAccount, parts: [toCallerKey(context.ipAddress), account] },
     { rule: rules.signInByAccount, parts: [account] },
   ]);
 }

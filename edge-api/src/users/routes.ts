@@ -12,7 +12,7 @@ import {
 } from '@portage/database';
 import { isSameJson } from '@portage/primitives/json';
 import { auditChange, recordAudit } from '../audit/record-audit.ts';
-import { planOf } from '../billing/present-standing.ts';
+import { presentPlan } from '../billing/present-standing.ts';
 import { notFound, unauthorized } from '../http/api-problem.ts';
 import { implement } from '../http/implement.ts';
 import { refreshSession } from '../sessions/refresh-session.ts';
@@ -81,7 +81,7 @@ export const userRoutes = implement(userCalls, {
     const users = page.users.map((row) => ({
       ...toUser(row),
       hasWorkflowAccess: row.hasWorkflowAccess,
-      plan: planOf(standings.get(row.id) ?? NO_STANDING),
+      plan: presentPlan(standings.get(row.id) ?? NO_STANDING),
     }));
     return { users, totalCount: page.totalCount };
   },

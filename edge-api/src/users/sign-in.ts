@@ -2,7 +2,7 @@ import type { SignedInUser } from '@portage/contracts/calls';
 import { endSession, findStanding, findUserByEmail, type UserRow, updateUser } from '@portage/database';
 import { recordAudit } from '../audit/record-audit.ts';
 import { ApiProblem } from '../http/api-problem.ts';
-import { callerPlace } from '../http/caller-address.ts';
+import { toCallerKey } from '../http/caller-address.ts';
 import type { RequestContext } from '../http/context.ts';
 import { countingOnlyJudged, excuseAttempt, forgiveAttempts, limitAttempts } from '../rate-limits/limit-attempts.ts';
 import { rateLimitRules as rules } from '../rate-limits/rules.ts';
@@ -26,8 +26,8 @@ export async function signIn(
   credentials: { email: string; password: string; refCode?: string | null | undefined },
 ): Promise<SignedIn> {
   const account = credentials.email.toLowerCase();
-  const place = { rule: rules.signInByPlace, parts: [callerPlace(context.ipAddress)] };
-  const accountHere = { rule: rules.signInByPlaceAndAccount, parts: [callerPlace(context.ipAddress), account] };
+  const place = { rule: rules.signInByPlace, parts: [toCallerKey(context.ipAddress)] };
+  const accountHere = { rule: rules.signInByPlaceAndAccount, parts: [toCallerKey(context.ipAddress), account] };
   const accountAnywhere = { rule: rules.signInByAccount, parts: [account] };
   try {
     await limitAttempts(context, [place, accountHere]);
@@ -39,7 +39,7 @@ export async function signIn(
 
   const signedIn = await countingOnlyJudged(context, [place, accountHere, accountAnywhere], async () => {
     const row = await findUserByEmail(context.db, account);
-    const isRight = await inPasswordTurn({ place: callerPlace(context.ipAddress), account }, () =>
+    const isRight = await inPasswordTurn({ place: toCallerKey(context.ipAddress), account }, () =>
       verifyPassword(credentials.password, row?.passwordHash ?? null),
     );
     if (!isRight || !row) {

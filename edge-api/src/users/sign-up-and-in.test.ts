@@ -6,7 +6,7 @@ import { api, database, makeUser, signedInPerson, signIn, TEST_PASSWORD } from '
 const person = { firstName: 'Grace', lastName: 'Hopper', password: 'nanoseconds' };
 const newEmail = () => `grace-${crypto.randomUUID()}@example.test`;
 
-function auditOf(userId: string) {
+function listAuditRows(userId: string) {
   return database().select().from(schema.auditLog).where(eq(schema.auditLog.subjectUserId, userId)).orderBy(schema.auditLog.id);
 }
 
@@ -36,7 +36,7 @@ test('a person signs up, is signed in at once, and can sign in again with the ad
   const [row] = await database().select().from(schema.users).where(eq(schema.users.id, body.user.id));
   expect(row?.refCode).toBe('friend-7');
   expect(row?.passwordHash).toMatch(/^scrypt\$14\$8\$5\$/);
-  expect((await auditOf(body.user.id)).map(({ action }) => action)).toEqual(['user.signed-up', 'session.signed-in']);
+  expect((await listAuditRows(body.user.id)).map(({ action }) => action)).toEqual(['user.signed-up', 'session.signed-in']);
 });
 
 test('no response ever contains a password hash', async () => {
@@ -54,7 +54,7 @@ test('a wrong password and an unknown address get the same response, and the fai
   expect(wrong.status).toBe(401);
   expect(wrong.body).toEqual(unknown.body);
   expect(wrong.message).toBe('The email or password is incorrect.');
-  expect((await auditOf(row.id)).map(({ action }) => action)).toEqual(['session.sign-in-failed']);
+  expect((await listAuditRows(row.id)).map(({ action }) => action)).toEqual(['session.sign-in-failed']);
 });
 
 test('an unknown address takes as long as a wrong password', async () => {

@@ -1,7 +1,7 @@
-import { findDefaultQuotas, insertUser, sqlStateOf, UNIQUE_VIOLATION, type UserRow } from '@portage/database';
+import { findDefaultQuotas, findSqlState, insertUser, UNIQUE_VIOLATION, type UserRow } from '@portage/database';
 import { recordAudit } from '../audit/record-audit.ts';
 import { conflict } from '../http/api-problem.ts';
-import { callerPlace } from '../http/caller-address.ts';
+import { toCallerKey } from '../http/caller-address.ts';
 import type { RequestContext } from '../http/context.ts';
 import { limitAttempts } from '../rate-limits/limit-attempts.ts';
 import { rateLimitRules as rules } from '../rate-limits/rules.ts';
@@ -26,7 +26,7 @@ export interface SignUpDetails {
  */
 export async function signUp(context: RequestContext, details: SignUpDetails): Promise<SignedIn> {
   refuseCommonPassword(details.password);
-  await limitAttempts(context, [{ rule: rules.signUpByPlace, parts: [callerPlace(context.ipAddress)] }]);
+  await limitAttempts(context, [{ rule: rules.signUpByPlace, parts: [toCallerKey(context.ipAddress)] }]);
   const row = await insertNewUser(context, details);
   sendConfirmation(context, row);
   const [signedIn] = await Promise.all([
@@ -38,7 +38,7 @@ export async function signUp(context: RequestContext, details: SignUpDetails): P
 
 async function insertNewUser(context: RequestContext, details: SignUpDetails): Promise<UserRow> {
   const { db, newId, now } = context;
-  const caller = { place: callerPlace(context.ipAddress), account: details.email.toLowerCase() };
+  const caller = { place: toCallerKey(context.ipAddress), account: details.email.toLowerCase() };
   const { firstName, lastName, email, password, refCode } = details;
   try {
     const [passwordHash, workflowQuotaSettings] = await Promise.all([
@@ -57,7 +57,7 @@ async function insertNewUser(context: RequestContext, details: SignUpDetails): P
       refCode: refCode || null,
     });
   } catch (error) {
-    if (sqlStateOf(error) !== UNIQUE_VIOLATION) throw error;
+    if (findSqlState(error) !== UNIQUE_VIOLATION) throw error;
     throw conflict('email-taken', 'There is already an account with this email. Please sign in, or reset your password.');
   }
 }

@@ -1,11 +1,11 @@
 import { parseRunId } from '@portage/contracts';
-import { causeOf, log } from '@portage/contracts/log';
-import { listOpenRunsOf, type StoppedWorkflow } from '@portage/database';
+import { formatErrorCauses, log } from '@portage/contracts/log';
+import { listOwnerOpenRuns, type StoppedWorkflow } from '@portage/database';
 import { HOUR_MS } from '@portage/primitives/durations';
 import { syncEvent } from '../connector-events/sync-event.ts';
 import type { RequestContext } from '../http/context.ts';
 import { triggerChanged } from '../webhooks/trigger-changes.ts';
-import { runShard, shardNamesOf } from '../workflow-instances/run-shards.ts';
+import { listShardNames, runShard } from '../workflow-instances/run-shards.ts';
 import { syncSchedule } from '../workflows/schedule.ts';
 
 const AT_ONCE = 10;
@@ -24,15 +24,15 @@ export async function stopTrigger(
 }
 
 /** Cancels a person's open runs, as far as Portage can find them right now. */
-export async function cancelRunsOf(context: RequestContext, userId: string): Promise<{ cancelled: number; failures: number }> {
+export async function cancelUserRuns(context: RequestContext, userId: string): Promise<{ cancelled: number; failures: number }> {
   const { db, env, now } = context;
-  const runIds = await listOpenRunsOf(userId, db, MAX_CANCELLED_RUNS);
+  const runIds = await listOwnerOpenRuns(userId, db, MAX_CANCELLED_RUNS);
   let cancelled = 0;
-  const unasked = await failuresOf(shardsOfThisHour(userId, now()), async (shardName) => {
+  const unasked = await countFailures(shardsOfThisHour(userId, now()), async (shardName) => {
     const count = await runShard(env, { shardName }).cancelOpenRuns();
     cancelled += count;
   });
-  const uncancelled = await failuresOf(runIds, async (runId) => {
+  const uncancelled = await countFailures(runIds, async (runId) => {
     if (await cancel(context, runId)) cancelled += 1;
   });
   return { cancelled, failures: unasked + uncancelled };
@@ -40,7 +40,7 @@ export async function cancelRunsOf(context: RequestContext, userId: string): Pro
 
 /** Shards whose newest runs may not be in the run index yet; a shard accepts runs for an hour. */
 function shardsOfThisHour(ownerUserId: string, now: Date): string[] {
-  return shardNamesOf(ownerUserId, [now.getTime(), now.getTime() - HOUR_MS]);
+  return listShardNames(ownerUserId, [now.getTime(), now.getTime() - HOUR_MS]);
 }
 
 async function cancel({ env }: RequestContext, runId: string): Promise<boolean> {
@@ -49,14 +49,14 @@ async function cancel({ env }: RequestContext, runId: string): Promise<boolean> 
 }
 
 /** Acts on every item, some at a time, even if some fail. @returns how many failed */
-export async function failuresOf<Item>(items: readonly Item[], act: (item: Item) => Promise<unknown>): Promise<number> {
+export async function countFailures<Item>(items: readonly Item[], act: (item: Item) => Promise<unknown>): Promise<number> {
   let failures = 0;
   for (let start = 0; start < items.length; start += AT_ONCE) {
     const results = await Promise.allSettled(items.slice(start, start + AT_ONCE).map(act));
     for (const result of results) {
       if (result.status === 'fulfilled') continue;
       failures += 1;
-      log('warn', 'Work of a user could not be stopped', { cause: causeOf(result.reason) });
+      log('warn', 'Work of a user could not be stopped', { cause: formatErrorCauses(result.reason) });
     }
   }
   return failures;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { answerHeaders } from './answer-headers.ts';
+import { buildResponseHeaders } from './answer-headers.ts';
 
-const named = (name: string) => answerHeaders({ [name]: '/secret' }, false).get(name);
+const named = (name: string) => buildResponseHeaders({ [name]: '/secret' }, false).get(name);
 
 test.for([
   ...[
@@ -50,13 +50,13 @@ test.for([
   ['text/csv; charset=utf-8', 'text/csv; charset=utf-8'],
   ['image/png', 'image/png'],
 ] as const)('HOSTILE 45: on the product’s address the type %s is sent as %s', ([type, sent]) => {
-  expect(answerHeaders({ 'content-type': type }, false).get('content-type')).toBe(sent);
+  expect(buildResponseHeaders({ 'content-type': type }, false).get('content-type')).toBe(sent);
 });
 
 test('on a separate address HTML is a page but never a script; XML is downloaded and not displayed', () => {
-  expect(answerHeaders({ 'content-type': 'text/html' }, true).get('content-type')).toBe('text/html');
-  expect(answerHeaders({ 'content-type': 'text/html' }, true).get('content-security-policy')).toMatch(/^sandbox;/);
-  expect(answerHeaders({ 'content-type': 'text/javascript' }, true).get('content-type')).toBe('text/plain; charset=utf-8');
-  const xml = answerHeaders({ 'content-type': 'application/xml' }, false);
+  expect(buildResponseHeaders({ 'content-type': 'text/html' }, true).get('content-type')).toBe('text/html');
+  expect(buildResponseHeaders({ 'content-type': 'text/html' }, true).get('content-security-policy')).toMatch(/^sandbox;/);
+  expect(buildResponseHeaders({ 'content-type': 'text/javascript' }, true).get('content-type')).toBe('text/plain; charset=utf-8');
+  const xml = buildResponseHeaders({ 'content-type': 'application/xml' }, false);
   expect([xml.get('content-type'), xml.get('content-disposition')]).toEqual(['application/xml', 'attachment']);
 });

@@ -16,7 +16,7 @@ const PLAIN_TEXT = 'text/plain; charset=utf-8';
  *
  * @param isApart the response comes from an address only for webhooks; only there may it be a page
  */
-export function answerHeaders(headers: Readonly<Record<string, string>>, isApart: boolean): Headers {
+export function buildResponseHeaders(headers: Readonly<Record<string, string>>, isApart: boolean): Headers {
   const allowed = Object.entries(headers).filter(([name]) => isResponseHeader(name));
   const answer = new Headers({ ...Object.fromEntries(allowed), ...fixedResponseHeaders });
   const type = answer.get('content-type')?.trim() ?? '';

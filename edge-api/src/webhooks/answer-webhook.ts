@@ -1,15 +1,15 @@
 import { TOKEN_PARAMETER, tokenHeaders } from '@portage/connectors';
 import { addToCounters } from '@portage/database';
-import { answerEventCall } from '../connector-events/answer-event-call.ts';
+import { handleEventCall } from '../connector-events/answer-event-call.ts';
 import { ApiProblem } from '../http/api-problem.ts';
 import type { RequestContext } from '../http/context.ts';
 import { rawRoute } from '../http/implement.ts';
 import { BodyTurns, bytesToCome } from './body-turns.ts';
-import { deliveryKeyOf } from './delivery-key.ts';
-import { rawBodyOf, readPayload } from './parse-payload.ts';
+import { computeDeliveryKey } from './delivery-key.ts';
+import { decodeRawBody, readPayload } from './parse-payload.ts';
 import { readWebhookBody } from './read-webhook-body.ts';
 import { RefusalCounter } from './refusal-counter.ts';
-import { answerOfRun } from './run-answer.ts';
+import { respondWithRun } from './run-answer.ts';
 import { type CallTarget, findTarget, startByTrigger } from './start-by-trigger.ts';
 import { verifyWebhook } from './verify-webhook.ts';
 import { webhookHeaders, webhookQuery } from './webhook-headers.ts';
@@ -28,7 +28,7 @@ export const webhookRoutes = [
     { access: 'public', effect: 'write', query: 'any' },
     async (context, { triggerCode = '' }) => {
       try {
-        return await answerWebhook(context, triggerCode);
+        return await handleWebhook(context, triggerCode);
       } catch (error) {
         if (error instanceof ApiProblem) {
           // Another site's page may read the error too.
@@ -51,12 +51,12 @@ function countRefusal({ db, now, waitUntil }: RequestContext, code: string): voi
 /**
  * Starts a run with the call as the trigger's values.
  *
- * @returns 202 with the run's id once its start is on disk, or the run's own response (`answerOfRun`); a repeated delivery gets the first one's id.
+ * @returns 202 with the run's id once its start is on disk, or the run's own response (`respondWithRun`); a repeated delivery gets the first one's id.
  * @throws ApiProblem 404 unknown, 409 `workflow-inactive`, 400 `content-type-mismatch`, 405 `method-not-allowed`, 413, 429 `quota-exceeded`, 503 `run-not-started`, `database-away`, `busy`.
  */
-async function answerWebhook(context: RequestContext, triggerCode: string): Promise<Response> {
+async function handleWebhook(context: RequestContext, triggerCode: string): Promise<Response> {
   const { request } = context;
-  if (isPreflight(request)) return preflightAnswer(request);
+  if (isPreflight(request)) return createPreflightResponse(request);
 
   const target = await findTarget(context, triggerCode);
   return bodyTurns.hold(bytesToCome(request), () => startFor(context, target));
@@ -64,7 +64,7 @@ async function answerWebhook(context: RequestContext, triggerCode: string): Prom
 
 async function startFor(context: RequestContext, target: CallTarget): Promise<Response> {
   const { request } = context;
-  if (target.trigger.triggerType === 'ConnectorEvent') return answerEventCall(context, target);
+  if (target.trigger.triggerType === 'ConnectorEvent') return handleEventCall(context, target);
 
   const contentType = request.headers.get('content-type');
   const bodies = await readWebhookBody(request);
@@ -74,7 +74,7 @@ async function startFor(context: RequestContext, target: CallTarget): Promise<Re
   if (checked) return checked;
   const { payload, json } = parse();
   const { headers, query } = publicParts(request, target.trigger.verification?.settings.scheme ?? null);
-  const deduplicationKey = deliveryKeyOf(target.trigger.workflowId, headers, payload);
+  const deduplicationKey = computeDeliveryKey(target.trigger.workflowId, headers, payload);
   const run = await startByTrigger(context, target, {
     trigger: {
       type: 'Webhook',
@@ -82,12 +82,12 @@ async function startFor(context: RequestContext, target: CallTarget): Promise<Re
       headers,
       query,
       method: request.method,
-      ...(target.trigger.readsRawBody ? { rawBody: rawBodyOf(body, contentType) } : {}),
+      ...(target.trigger.readsRawBody ? { rawBody: decodeRawBody(body, contentType) } : {}),
     },
     ...(json === null ? {} : { payloadJson: json }),
     ...(deduplicationKey === null ? {} : { deduplicationKey }),
   });
-  return answerOfRun(context, run, CORS_HEADERS);
+  return respondWithRun(context, run, CORS_HEADERS);
 }
 
 /** The parts of the call's head that become part of the run, without a token that proved the sender. */
@@ -110,7 +110,7 @@ function isPreflight(request: Request): boolean {
   return request.method === 'OPTIONS' && request.headers.has('access-control-request-method');
 }
 
-function preflightAnswer(request: Request): Response {
+function createPreflightResponse(request: Request): Response {
   return new Response(null, {
     status: 204,
     headers: {

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { makeBelongings } from '../../test/access/belongings.ts';
-import { type Answer, api, testEnv } from '../../test/api.ts';
+import { type ApiResponse, api, testEnv } from '../../test/api.ts';
 import { APPROVAL_ID } from '../../test/run-shard.ts';
 import type { Env } from '../env.ts';
 
@@ -16,7 +16,7 @@ function without(message: string, names: readonly (typeof STORES)[number][] = ST
   return Object.fromEntries(names.map((name) => [name, binding(name)]));
 }
 
-function expectLater({ status, headers, body }: Answer): void {
+function expectLater({ status, headers, body }: ApiResponse): void {
   expect(status, JSON.stringify(body)).toBe(503);
   expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
   const text = expect.stringMatching(/\w{3}/);

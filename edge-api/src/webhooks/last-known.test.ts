@@ -1,9 +1,9 @@
 import { expect, it, vi } from 'vitest';
-import { LastKnown, SourceAwayError } from './last-known.ts';
+import { LookUpCache, SourceAwayError } from './last-known.ts';
 
 function cacheAt(nowMs: number, maxEntries = 10) {
   const clock = { nowMs };
-  const cache = new LastKnown<string>({
+  const cache = new LookUpCache<string>({
     maxEntries,
     lifetimeMs: () => 5_000,
     keptMs: () => 300_000,

@@ -1,10 +1,10 @@
 /** A value, and when its look-up began: it may reflect changes before that, but none after it. */
-export interface Known<Value> {
+export interface CachedValue<Value> {
   value: Value;
   knownAtMs: number;
 }
 
-interface Entry<Value> extends Known<Value> {
+interface Entry<Value> extends CachedValue<Value> {
   /** When the running background look-up began; null: none is running. */
   refreshingSinceMs: number | null;
 }
@@ -12,10 +12,10 @@ interface Entry<Value> extends Known<Value> {
 /** A running look-up; others read its result here. */
 interface LookUp<Value> {
   beganAtMs: number;
-  end: Known<Value> | 'failed' | null;
+  end: CachedValue<Value> | 'failed' | null;
 }
 
-export interface LastKnownSettings<Value> {
+export interface LookUpCacheSettings<Value> {
   maxEntries: number;
   /** How long a value may be used, depending on the value. */
   lifetimeMs: (value: Value) => number;
@@ -54,16 +54,16 @@ export class SourceAwayError extends Error {
  * Callers that come during their key's look-up share it. Values are stored, never promises, because in a Worker a promise
  * dies with the request that made it: each sharing caller waits with its own timers.
  */
-export class LastKnown<Value> {
+export class LookUpCache<Value> {
   readonly #entries = new Map<string, Entry<Value>>();
   /** Oldest first. */
   readonly #lookUps = new Map<string, LookUp<Value>>();
-  readonly #settings: LastKnownSettings<Value>;
+  readonly #settings: LookUpCacheSettings<Value>;
   #forgottenCount = 0;
   #failedAtMs: number | null = null;
   #probedAtMs = Number.NEGATIVE_INFINITY;
 
-  constructor(settings: LastKnownSettings<Value>) {
+  constructor(settings: LookUpCacheSettings<Value>) {
     this.#settings = settings;
   }
 
@@ -71,7 +71,7 @@ export class LastKnown<Value> {
    * @param inBackground keeps the caller's request alive for a look-up that its response doesn't wait for, or that others share.
    * @throws what `load` throws, or SourceAwayError if no cached value may be used.
    */
-  async get(key: string, load: () => Promise<Value>, inBackground: (work: Promise<unknown>) => void): Promise<Known<Value>> {
+  async get(key: string, load: () => Promise<Value>, inBackground: (work: Promise<unknown>) => void): Promise<CachedValue<Value>> {
     const nowMs = this.#settings.nowMs();
     const entry = this.#entries.get(key);
     if (!entry) return this.#ask(key, load, inBackground);
@@ -111,7 +111,7 @@ export class LastKnown<Value> {
     return !isRefreshing(entry, nowMs) && !(this.#isAway(nowMs) && nowMs - this.#probedAtMs < PROBE_EVERY_MS);
   }
 
-  async #ask(key: string, load: () => Promise<Value>, inBackground: (work: Promise<unknown>) => void): Promise<Known<Value>> {
+  async #ask(key: string, load: () => Promise<Value>, inBackground: (work: Promise<unknown>) => void): Promise<CachedValue<Value>> {
     const nowMs = this.#settings.nowMs();
     const lookUp = this.#lookUps.get(key);
     if (lookUp && nowMs - lookUp.beganAtMs < this.#settings.sharedMs) return this.#share(lookUp);
@@ -122,7 +122,7 @@ export class LastKnown<Value> {
     return work;
   }
 
-  async #share(lookUp: LookUp<Value>): Promise<Known<Value>> {
+  async #share(lookUp: LookUp<Value>): Promise<CachedValue<Value>> {
     let waitedMs = this.#settings.nowMs() - lookUp.beganAtMs;
     while (lookUp.end === null) {
       if (waitedMs >= LOOK_UP_PATIENCE_MS) throw new SourceAwayError('The look-up that was shared died with its request');
@@ -134,7 +134,7 @@ export class LastKnown<Value> {
     return lookUp.end;
   }
 
-  async #load(key: string, load: () => Promise<Value>): Promise<Known<Value>> {
+  async #load(key: string, load: () => Promise<Value>): Promise<CachedValue<Value>> {
     const forgottenBefore = this.#forgottenCount;
     const knownAtMs = this.#settings.nowMs();
     const lookUp = this.#begin(key, knownAtMs);

@@ -12,7 +12,7 @@ import {
   parseMediaType,
 } from '@portage/primitives/wire';
 import { ApiProblem } from '../http/api-problem.ts';
-import { nestingDepthOf } from '../http/nesting-depth.ts';
+import { computeNestingDepth } from '../http/nesting-depth.ts';
 
 /** Deeper JSON could exhaust the stack of code that walks it later. */
 export const MAX_PAYLOAD_DEPTH = 500;
@@ -40,7 +40,7 @@ export function readPayload(bytes: Uint8Array, contentType: string | null): { pa
   const { type } = parseMediaType(contentType);
   const kind = mediaKind(type);
   if (kind === 'json') {
-    const json = textOf(bytes, contentType);
+    const json = requireText(bytes, contentType);
     if (json.trim() === '') return { payload: null, json: null };
     return { payload: parseJson(json, type), json: hasLongNumber(json) ? null : json };
   }
@@ -48,7 +48,7 @@ export function readPayload(bytes: Uint8Array, contentType: string | null): { pa
 }
 
 /** The trigger's RawBody: every byte, as text if it is UTF-8, otherwise as a file that steps can send on. */
-export function rawBodyOf(bytes: Uint8Array, contentType: string | null): unknown {
+export function decodeRawBody(bytes: Uint8Array, contentType: string | null): unknown {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
@@ -85,7 +85,7 @@ function textOrBytes(bytes: Uint8Array, contentType: string | null, type: string
   throw mismatch(decoded);
 }
 
-function textOf(bytes: Uint8Array, contentType: string | null): string {
+function requireText(bytes: Uint8Array, contentType: string | null): string {
   const decoded = decodeText(bytes, contentType);
   if (!decoded.ok) throw mismatch(decoded);
   return decoded.text;
@@ -112,12 +112,16 @@ function parseJson(text: string, mediaType: string): unknown {
     return checkedJson(text);
   } catch (error) {
     if (error instanceof ApiProblem) throw error;
-    throw new ApiProblem(400, 'content-type-mismatch', `The content type says ${mediaType}, but the body is not JSON: ${messageOf(error)}`);
+    throw new ApiProblem(
+      400,
+      'content-type-mismatch',
+      `The content type says ${mediaType}, but the body is not JSON: ${getErrorMessage(error)}`,
+    );
   }
 }
 
 function checkedJson(text: string): unknown {
-  if (nestingDepthOf(text) > MAX_PAYLOAD_DEPTH) {
+  if (computeNestingDepth(text) > MAX_PAYLOAD_DEPTH) {
     throw new ApiProblem(400, 'payload-too-deep', `The body nests lists and objects more than ${MAX_PAYLOAD_DEPTH} deep.`);
   }
   return parseExactJson(text);
@@ -162,6 +166,6 @@ function binaryPayload(bytes: Uint8Array, contentType: string): BinaryPayload {
   return { contentType, encoding: 'base64', content: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64') };
 }
 
-function messageOf(error: unknown): string {
+function getErrorMessage(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

@@ -22,12 +22,12 @@ export async function readWebhookBody(request: Request): Promise<WebhookBody> {
   try {
     return { sent: bytes, body: unpack(bytes, contentCodings(header), dataLimits.webhookBodyBytes, zlib) };
   } catch (error) {
-    if (error instanceof ContentCodingError) throw problemOf(error);
+    if (error instanceof ContentCodingError) throw toApiProblem(error);
     throw error;
   }
 }
 
-function problemOf({ code, message }: ContentCodingError): ApiProblem {
+function toApiProblem({ code, message }: ContentCodingError): ApiProblem {
   switch (code) {
     case 'too-large':
       return payloadTooLarge(dataLimits.webhookBodyBytes);

@@ -1,8 +1,8 @@
-import { workflowQuotaOf } from '@portage/contracts';
+import { readWorkflowQuota } from '@portage/contracts';
 import { type WorkflowTrigger, workflowRepository } from '@portage/database';
 import { conflict, notFound } from '../http/api-problem.ts';
 import type { RequestContext } from '../http/context.ts';
-import { startAnsweringRun } from '../workflow-instances/run-shards.ts';
+import { startAwaitableRun } from '../workflow-instances/run-shards.ts';
 import { type RunStart, type StartedRun, TriggerChangedError } from '../workflow-instances/start-run.ts';
 import { pinnedResults } from '../workflows/pins/read-pins.ts';
 import { forgetTrigger, lookUpTrigger } from './trigger-cache.ts';
@@ -28,13 +28,13 @@ export async function findTarget(context: RequestContext, triggerCode: string): 
   if (!known || (trigger?.triggerType !== 'Webhook' && trigger?.triggerType !== 'ConnectorEvent')) {
     throw notFound('A workflow with this webhook address');
   }
-  const run = runOf(trigger, context.now());
+  const run = pickVersion(trigger, context.now());
   if (!run) throw conflict('workflow-inactive', 'This workflow is inactive and doesn’t accept webhooks.');
   return { triggerCode, trigger, knownAtMs: known.knownAtMs, ...run };
 }
 
 /** The version that a call currently runs (spec HOOK-03, HOOK-04); null: none. */
-function runOf(trigger: WorkflowTrigger, now: Date): { versionId: string; isTest: boolean } | null {
+function pickVersion(trigger: WorkflowTrigger, now: Date): { versionId: string; isTest: boolean } | null {
   const { isActive, publishedVersionId, currentVersionId, testUntil } = trigger;
   if (isActive) return publishedVersionId === null ? null : { versionId: publishedVersionId, isTest: false };
   return testUntil !== null && now < testUntil ? { versionId: currentVersionId, isTest: true } : null;
@@ -44,11 +44,11 @@ function runOf(trigger: WorkflowTrigger, now: Date): { versionId: string; isTest
  * Starts the address's workflow. If a shard knows of a later change to the workflow, the address is looked up again.
  *
  * @returns once the start is on disk.
- * @throws ApiProblem as `findTarget` and `startAnsweringRun`.
+ * @throws ApiProblem as `findTarget` and `startAwaitableRun`.
  */
 export async function startByTrigger(context: RequestContext, target: CallTarget, start: CallStart): Promise<StartedRun> {
   try {
-    return await startAnsweringRun(context, { ...(await startOf(context, target, start)), triggerKnownAtMs: target.knownAtMs });
+    return await startAwaitableRun(context, { ...(await buildStart(context, target, start)), triggerKnownAtMs: target.knownAtMs });
   } catch (error) {
     if (!(error instanceof TriggerChangedError)) throw error;
     forgetTrigger(target.triggerCode);
@@ -56,20 +56,20 @@ export async function startByTrigger(context: RequestContext, target: CallTarget
     const changed = await findTarget(context, target.triggerCode);
     // The call was read, and verified, for the trigger's former type.
     if (changed.trigger.triggerType !== target.trigger.triggerType) throw notFound('A workflow with this webhook address');
-    return startAnsweringRun(context, await startOf(context, changed, start));
+    return startAwaitableRun(context, await buildStart(context, changed, start));
   }
 }
 
-async function startOf(
+async function buildStart(
   context: RequestContext,
   { trigger, versionId, isTest }: CallTarget,
   start: CallStart,
-): Promise<Parameters<typeof startAnsweringRun>[1]> {
+): Promise<Parameters<typeof startAwaitableRun>[1]> {
   const given = isTest ? await pinnedForTest(context, trigger) : {};
   const isGiven = Object.keys(given).length > 0;
   return {
     ownerUserId: trigger.ownerUserId,
-    quota: workflowQuotaOf({ ...trigger.quotaSettings }),
+    quota: readWorkflowQuota({ ...trigger.quotaSettings }),
     workflowId: trigger.workflowId,
     versionId,
     startedByHand: false,

@@ -2,7 +2,7 @@ import { findWorkflowTrigger, isDatabaseAway, type WorkflowTrigger } from '@port
 import { MINUTE_MS } from '@portage/primitives/durations';
 import { ApiProblem } from '../http/api-problem.ts';
 import type { RequestContext } from '../http/context.ts';
-import { type Known, LastKnown, SourceAwayError } from './last-known.ts';
+import { type CachedValue, LookUpCache, SourceAwayError } from './last-known.ts';
 
 /** Longest time for a workflow change to reach every isolate (docs/architecture.md); the shard knows most changes at once (trigger-changes.ts). */
 const ACTIVE_LIFETIME_MS = 5_000;
@@ -11,7 +11,7 @@ const REFUSED_LIFETIME_MS = 1_000;
 /** How long calls of an active workflow are accepted from the cache while PostgreSQL doesn't respond. */
 export const TRIGGER_KEPT_MS = 5 * MINUTE_MS;
 
-const triggers = new LastKnown<WorkflowTrigger | null>({
+const triggers = new LookUpCache<WorkflowTrigger | null>({
   maxEntries: 10_000,
   lifetimeMs: (trigger) => (trigger?.isActive ? ACTIVE_LIFETIME_MS : REFUSED_LIFETIME_MS),
   keptMs: (trigger) => (trigger?.isActive ? TRIGGER_KEPT_MS : 0),
@@ -27,7 +27,7 @@ const triggers = new LastKnown<WorkflowTrigger | null>({
 export async function lookUpTrigger(
   { db, waitUntil }: Pick<RequestContext, 'db' | 'waitUntil'>,
   triggerCode: string,
-): Promise<Known<WorkflowTrigger | null>> {
+): Promise<CachedValue<WorkflowTrigger | null>> {
   try {
     return await triggers.get(triggerCode, () => findWorkflowTrigger(db, triggerCode), waitUntil);
   } catch (error) {

@@ -1,6 +1,6 @@
-import { causeOf, log } from '@portage/contracts/log';
+import { formatErrorCauses, log } from '@portage/contracts/log';
 import type { RequestContext } from '../http/context.ts';
-import { runShard, shardNamesOf } from '../workflow-instances/run-shards.ts';
+import { listShardNames, runShard } from '../workflow-instances/run-shards.ts';
 import { forgetTrigger, TRIGGER_KEPT_MS } from './trigger-cache.ts';
 
 /** A shard accepts runs a little longer than its hour, and clocks differ. */
@@ -23,14 +23,14 @@ export async function triggerChanged(
 ): Promise<void> {
   forgetTrigger(triggerCode);
   const nowMs = now().getTime();
-  const shardNames = shardNamesOf(ownerUserId, [nowMs, nowMs - TURN_OF_HOUR_MS, nowMs + TRIGGER_KEPT_MS + TURN_OF_HOUR_MS]);
+  const shardNames = listShardNames(ownerUserId, [nowMs, nowMs - TURN_OF_HOUR_MS, nowMs + TRIGGER_KEPT_MS + TURN_OF_HOUR_MS]);
   const told = await Promise.allSettled(shardNames.map((shardName) => runShard(env, { shardName }).noteTriggerChange(workflowId)));
   for (const [at, result] of told.entries()) {
     if (result.status === 'fulfilled') continue;
     // An older durable-runs lacks this call. Other isolates follow when they look the trigger up again.
     log('warn', 'A run shard could not be told that a trigger has changed', {
       shardName: shardNames[at] ?? '',
-      cause: causeOf(result.reason),
+      cause: formatErrorCauses(result.reason),
     });
   }
 }

@@ -6,7 +6,7 @@ import { auditChange } from '../audit/record-audit.ts';
 import { invalid } from '../http/api-problem.ts';
 import type { UserContext } from '../http/context.ts';
 import { implement } from '../http/implement.ts';
-import { secretBoxOf } from '../secrets/secret-box-of.ts';
+import { getSecretBox } from '../secrets/secret-box-of.ts';
 import { workflowNotFound } from '../workflows/workflow-not-found.ts';
 import { forgetTrigger } from './trigger-cache.ts';
 import { sealVerificationSecret } from './verification-secret.ts';
@@ -21,7 +21,7 @@ export const webhookVerificationRoutes = implement(webhookVerificationCalls, {
       const { secret, ...settings } = body.verification;
       checkSettings(settings);
       if (secret === undefined && !before) throw invalid('Please enter the secret with which calls are signed.', 'secret');
-      const sealed = secret === undefined ? before?.secret : await sealVerificationSecret(secretBoxOf(env), params.id, secret);
+      const sealed = secret === undefined ? before?.secret : await sealVerificationSecret(getSecretBox(env), params.id, secret);
       await saveWebhookVerification(user.id, db, params.id, { settings, secret: sealed ?? '' });
     }
     forgetTrigger(triggerCode);

@@ -3,7 +3,7 @@ import { addRefusedCalls, type WorkflowTrigger } from '@portage/database';
 import { noteRefusedCall } from '../connector-events/refused-calls.ts';
 import { ApiProblem } from '../http/api-problem.ts';
 import type { RequestContext } from '../http/context.ts';
-import { secretBoxOf } from '../secrets/secret-box-of.ts';
+import { getSecretBox } from '../secrets/secret-box-of.ts';
 import type { WebhookBody } from './read-webhook-body.ts';
 import { openVerificationSecret } from './verification-secret.ts';
 
@@ -33,7 +33,7 @@ export async function verifyWebhook(
   const { pathname, search } = new URL(request.url);
   const call = {
     headers: request.headers,
-    secrets: [await openVerificationSecret(secretBoxOf(env), workflowId, verification.secret)],
+    secrets: [await openVerificationSecret(getSecretBox(env), workflowId, verification.secret)],
     nowMs: context.now().getTime(),
     url: publicOrigin + pathname + search,
     method: request.method,

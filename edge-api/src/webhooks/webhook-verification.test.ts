@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { api, fetchWorker, signedInPerson } from '../../test/api.ts';
-import { startOf } from '../../test/run-engine.ts';
+import { findStart } from '../../test/run-engine.ts';
 import { makeWebhookWorkflow } from '../../test/workflows.ts';
 
 const SECRET = 'whsec-test';
@@ -73,5 +73,5 @@ test('a token that proves the caller doesn’t become part of the run', async ()
   const { send } = await verifiedWebhook({ scheme: 'token', secret: SECRET });
   const response = await send(BODY, { 'x-webhook-token': SECRET });
   const { workflowInstanceId } = (await response.json()) as { workflowInstanceId: string };
-  expect(JSON.stringify(await startOf(workflowInstanceId))).not.toContain(SECRET);
+  expect(JSON.stringify(await findStart(workflowInstanceId))).not.toContain(SECRET);
 });

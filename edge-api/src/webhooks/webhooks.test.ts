@@ -1,7 +1,7 @@
 import { parseRunId } from '@portage/contracts';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { api, fetchWorker, type Person, signedInPerson } from '../../test/api.ts';
-import { startOf } from '../../test/run-engine.ts';
+import { findStart } from '../../test/run-engine.ts';
 import { makeWebhookWorkflow, makeWorkflow, stepsWith } from '../../test/workflows.ts';
 
 afterEach(() => vi.restoreAllMocks());
@@ -19,7 +19,7 @@ function send(path: string, body: BodyInit | null, headers: Record<string, strin
 async function startedBy(response: Response) {
   expect(response.status).toBe(202);
   const { workflowInstanceId } = (await response.json()) as { workflowInstanceId: string };
-  return startOf(workflowInstanceId);
+  return findStart(workflowInstanceId);
 }
 
 describe('a call to a webhook address', () => {

@@ -6,7 +6,7 @@ import { api, database, impersonate, type Person, signedInPerson, testEnv } from
 import { makeConnectorType } from '../../test/connector-types.ts';
 import type { EventObject } from '../../test/event-object.ts';
 import { PETS } from '../../test/pets-document.ts';
-import { startOf } from '../../test/run-engine.ts';
+import { findStart } from '../../test/run-engine.ts';
 import type { ScheduleObject } from '../../test/schedule-object.ts';
 import { makeWebhookWorkflow, makeWorkflow, signedInAdmin, stepsWith } from '../../test/workflows.ts';
 
@@ -39,7 +39,7 @@ async function connectorWithEvents({ token }: Person): Promise<string> {
   return body.connector.id;
 }
 
-const scriptOf = (steps: { script?: string }[]) => steps[1]?.script;
+const getScript = (steps: { script?: string }[]) => steps[1]?.script;
 
 describe('a draft next to the published version', () => {
   test('is created by the first save that changes something, and isn’t visible to readers of the workflow', async () => {
@@ -51,7 +51,7 @@ describe('a draft next to the published version', () => {
     const saved = await flow.save('return 2');
     expect(saved.status, saved.message).toBe(200);
     expect(saved.body.draft).toMatchObject({ fromVersionId: flow.publishedId, savedBy: 'owner', hasHiddenSteps: false });
-    expect(scriptOf((await flow.draft()).steps)).toBe('return 2');
+    expect(getScript((await flow.draft()).steps)).toBe('return 2');
     expect(await flow.read()).toEqual({ ...before, hasDraft: true });
     const listed = (await api('GET /api/workflows', { token: flow.owner.token })).body.workflows;
     expect(listed.map(({ id, hasDraft }: { id: string; hasDraft: boolean }) => [id, hasDraft])).toEqual([[flow.id, true]]);
@@ -63,13 +63,13 @@ describe('a draft next to the published version', () => {
     const flow = await activeWorkflow();
     const { versionId } = (await flow.save('return 2')).body.draft;
     const called = await flow.webhook();
-    expect(await startOf(called.body.workflowInstanceId)).toMatchObject({ versionId: flow.publishedId, isTest: false });
+    expect(await findStart(called.body.workflowInstanceId)).toMatchObject({ versionId: flow.publishedId, isTest: false });
     const byHand = await flow.call('POST /run', {});
-    expect(await startOf(byHand.body.workflowInstanceId)).toMatchObject({ versionId: flow.publishedId });
+    expect(await findStart(byHand.body.workflowInstanceId)).toMatchObject({ versionId: flow.publishedId });
     const plainTest = await flow.call('POST /test-run', {});
-    expect(await startOf(plainTest.body.workflowInstanceId)).toMatchObject({ versionId: flow.publishedId, isTest: true });
+    expect(await findStart(plainTest.body.workflowInstanceId)).toMatchObject({ versionId: flow.publishedId, isTest: true });
     const test = await flow.call('POST /test-run', { ofDraft: true, payload: { a: 1 } });
-    expect(await startOf(test.body.workflowInstanceId)).toMatchObject({ versionId, isTest: true, trigger: { payload: { a: 1 } } });
+    expect(await findStart(test.body.workflowInstanceId)).toMatchObject({ versionId, isTest: true, trigger: { payload: { a: 1 } } });
     expect((await flow.call('GET /connector-step-problems?ofDraft=true')).body.versionId).toBe(versionId);
     expect((await flow.call('GET /connector-step-problems')).body.versionId).toBe(flow.publishedId);
   });
@@ -114,7 +114,7 @@ describe('a draft next to the published version', () => {
     ];
     expect(tested).toMatchObject({ status: 400, code: 'workflow-invalid' });
     expect(published).toMatchObject({ status: 400, code: 'workflow-invalid', message: tested.message });
-    expect(scriptOf((await flow.draft()).steps)).toBe('');
+    expect(getScript((await flow.draft()).steps)).toBe('');
     expect((await flow.webhook()).status).toBe(202);
   });
 
@@ -144,7 +144,7 @@ describe('a draft next to the published version', () => {
     const flow = await activeWorkflow();
     await flow.save('return 2');
     const copy = await api('POST /api/workflows', { token: flow.owner.token, body: { copyOfWorkflowId: flow.id } });
-    expect(scriptOf(copy.body.workflow.steps)).toBe('return 1');
+    expect(getScript(copy.body.workflow.steps)).toBe('return 1');
     expect(copy.body.workflow.hasDraft).toBe(false);
     const { body } = await flow.call('POST /share');
     const sharedWorkflowCode = new URL(body.link).searchParams.get('sharedWorkflowCode');
@@ -153,7 +153,7 @@ describe('a draft next to the published version', () => {
       body: { workflowIdToImport: flow.id, sharedWorkflowCode, workflowName: 'Theirs' },
     });
     const theirs = await api(`GET /api/workflows/${imported.body.workflowId}`, { token: flow.owner.token });
-    expect(scriptOf(theirs.body.workflow.steps)).toBe('return 1');
+    expect(getScript(theirs.body.workflow.steps)).toBe('return 1');
   });
 
   test.each([
@@ -192,7 +192,7 @@ describe('two editors of one draft', () => {
     await flow.save('return 3', editor('a', 2));
     await flow.call('POST /test-run', { ofDraft: true });
     await flow.save('return 4', editor('a', 3));
-    const scripts = (await flow.history('?withDrafts=true')).map(({ steps }: { steps: { script?: string }[] }) => scriptOf(steps));
+    const scripts = (await flow.history('?withDrafts=true')).map(({ steps }: { steps: { script?: string }[] }) => getScript(steps));
     expect(scripts).toEqual(['return 4', 'return 3', 'return 1']);
   });
 
@@ -230,7 +230,7 @@ describe('two editors of one draft', () => {
     const published = await flow.publish({ versionId: saved.body.draft.versionId });
     expect(renamed.body.workflow.publishedNumber).toBe(2);
     expect(published.body.workflow).toMatchObject({ name: 'Another name', hasDraft: false, publishedNumber: 3 });
-    expect(scriptOf(published.body.workflow.steps)).toBe('return 3');
+    expect(getScript(published.body.workflow.steps)).toBe('return 3');
   });
 });
 
@@ -244,7 +244,7 @@ describe('publishing a draft', () => {
     const publishedId = body.workflow.versionId;
     expect(publishedId).not.toBe(flow.publishedId);
     const called = await flow.webhook();
-    expect(await startOf(called.body.workflowInstanceId)).toMatchObject({ versionId: publishedId, isTest: false });
+    expect(await findStart(called.body.workflowInstanceId)).toMatchObject({ versionId: publishedId, isTest: false });
     expect(await flow.history('?withDrafts=true')).toMatchObject([
       {
         id: publishedId,
@@ -267,8 +267,8 @@ describe('publishing a draft', () => {
     const { versionId } = (await flow.save('return 2')).body.draft;
     await flow.save('return 3', { versionId });
     expect(await flow.publish({ versionId })).toMatchObject({ status: 409, code: 'version-conflict' });
-    expect(scriptOf((await flow.read()).steps)).toBe('return 1');
-    expect(scriptOf((await flow.draft()).steps)).toBe('return 3');
+    expect(getScript((await flow.read()).steps)).toBe('return 1');
+    expect(getScript((await flow.draft()).steps)).toBe('return 3');
   });
 
   test('happens once for two simultaneous calls', async () => {

@@ -1,4 +1,4 @@
-import { type ParsedInput, runChainOf } from '@portage/contracts';
+import { type ParsedInput, readRunChain } from '@portage/contracts';
 import type { Calls } from '@portage/contracts/calls';
 import {
   type DraftPublication,
@@ -16,10 +16,10 @@ import type { UserContext } from '../http/context.ts';
 import { triggerChanged } from '../webhooks/trigger-changes.ts';
 import { takeChainStart } from '../workflow-instances/take-start.ts';
 import { scheduleWarnings } from '../workflows/activate-workflow.ts';
-import { type ActivationWarning, checkPublication, dashboardOf } from '../workflows/check-publication.ts';
+import { type ActivationWarning, checkPublication, findDashboardId } from '../workflows/check-publication.ts';
 import { syncSchedule } from '../workflows/schedule.ts';
 import { workflowNotFound } from '../workflows/workflow-not-found.ts';
-import { triggerTypeOf } from '../workflows/workflow-steps.ts';
+import { findTriggerType } from '../workflows/workflow-steps.ts';
 import { draftConflict, findActive, type OpenDraft } from './save-draft.ts';
 
 type Body = ParsedInput<Calls, 'POST /api/workflows/{id}/draft/publish'>['body'];
@@ -40,7 +40,7 @@ export async function publishDraft(
   context: UserContext,
 ): Promise<{ workflow: WorkflowWithSteps; warnings: ActivationWarning[] }> {
   const { db, user } = context;
-  const chain = runChainOf((name) => context.request.headers.get(name));
+  const chain = readRunChain((name) => context.request.headers.get(name));
   let isCounted = false;
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
     const { workflow: before, draft } = await findActive(workflowId, context);
@@ -50,7 +50,7 @@ export async function publishDraft(
     // Otherwise a run could publish self-starting workflows without limit (HOSTILE 37).
     if (chain && !isCounted) await takeChainStart(context, user.id, chain);
     isCounted = true;
-    const publication = publicationOf(before, draft, body, context);
+    const publication = buildPublication(before, draft, body, context);
     if (!(await workflowDraftRepository(db).publish(user.id, workflowId, publication))) continue;
     const warnings = [...(await follow(before, draft, publication, context)), ...stepWarnings];
     await auditChange(context, 'workflow.draft-published', { workflowId, versionId: publication.versionId });
@@ -79,7 +79,7 @@ async function requireSamePublished(
   );
 }
 
-function publicationOf(
+function buildPublication(
   before: OpenDraft['workflow'],
   draft: WorkflowVersionRecord,
   { label, note }: Body,
@@ -88,8 +88,8 @@ function publicationOf(
   return {
     expected: { draftVersionId: draft.id, publishedVersionId: before.publishedVersionId },
     versionId: newId(),
-    triggerType: triggerTypeOf(draft.steps),
-    dashboardId: dashboardOf(draft.steps),
+    triggerType: findTriggerType(draft.steps),
+    dashboardId: findDashboardId(draft.steps),
     label: label || null,
     note: note || null,
     publishedByUserId: user.impersonatorUserId ?? user.id,
@@ -123,7 +123,7 @@ async function follow(
     const status = await syncSchedule(
       context,
       workflowId,
-      runChainOf((name) => context.request.headers.get(name)),
+      readRunChain((name) => context.request.headers.get(name)),
     );
     if (publication.triggerType === 'Scheduled') warnings.push(...scheduleWarnings(steps, status, context.now()));
   }

@@ -11,7 +11,7 @@ import { isSameJson } from '@portage/primitives/json';
 import { auditChange } from '../audit/record-audit.ts';
 import { conflict } from '../http/api-problem.ts';
 import type { UserContext } from '../http/context.ts';
-import { editorOf, isOutdated } from '../workflows/is-outdated.ts';
+import { isOutdated, toEditor } from '../workflows/is-outdated.ts';
 import { stepsOfSave } from '../workflows/update-workflow.ts';
 import { workflowNotFound } from '../workflows/workflow-not-found.ts';
 
@@ -50,7 +50,7 @@ export async function saveDraft(workflowId: string, body: Body, context: UserCon
       expected: { draftVersionId: draft?.id ?? null, publishedVersionId: workflow.publishedVersionId },
       newVersion: { id: versionId, steps, createdByUserId: user.impersonatorUserId ?? user.id },
       editorState: body.state,
-      ...(body.editorSessionId === undefined ? {} : { editor: editorOf(body.editorSessionId, body) }),
+      ...(body.editorSessionId === undefined ? {} : { editor: toEditor(body.editorSessionId, body) }),
       at: now(),
     });
     if (!isSaved) continue;

@@ -1,12 +1,12 @@
 import { MOST_WORKFLOW_FOLDERS, workflowFolderCalls } from '@portage/contracts/calls';
 import {
   deleteWorkflowFolder,
+  findSqlState,
   insertWorkflowFolder,
   listWorkflowFolders,
   moveToFolder,
   renameWorkflowFolder,
   restoreWorkflowFolder,
-  sqlStateOf,
   UNIQUE_VIOLATION,
 } from '@portage/database';
 import { auditChange } from '../audit/record-audit.ts';
@@ -70,7 +70,7 @@ async function orNameTaken<Result>(write: () => Promise<Result>): Promise<Result
   try {
     return await write();
   } catch (error) {
-    if (sqlStateOf(error) !== UNIQUE_VIOLATION) throw error;
+    if (findSqlState(error) !== UNIQUE_VIOLATION) throw error;
     throw conflict('folder-name-taken', 'You have a folder of this name already. Choose another name.');
   }
 }

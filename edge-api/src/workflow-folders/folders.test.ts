@@ -18,7 +18,7 @@ async function makeFolder({ token }: Person, name: string): Promise<Folder> {
   return answer.body.folder;
 }
 
-async function foldersOf({ token }: Person): Promise<{ folders: Folder[]; unfiledCount: number; totalCount: number }> {
+async function readFolders({ token }: Person): Promise<{ folders: Folder[]; unfiledCount: number; totalCount: number }> {
   return (await api('GET /api/workflow-folders', { token })).body;
 }
 
@@ -38,7 +38,7 @@ describe('workflow folders', () => {
     const inOrders = await makeWorkflow(person, { name: 'A', folderId: orders.id });
     await makeWorkflow(person, { name: 'B' });
     expect(inOrders.folderId).toBe(orders.id);
-    expect(await foldersOf(person)).toEqual({
+    expect(await readFolders(person)).toEqual({
       folders: [
         { ...finance, workflowCount: 0 },
         { ...orders, workflowCount: 1 },
@@ -84,7 +84,7 @@ describe('workflow folders', () => {
     expect(await api(`PUT /api/workflow-folders/${other.id}`, { token: person.token, body: { name: 'FINANCE' } })).toMatchObject({
       status: 200,
     });
-    expect((await foldersOf(person)).folders.map(({ name }) => name)).toEqual(['FINANCE', 'Orders']);
+    expect((await readFolders(person)).folders.map(({ name }) => name)).toEqual(['FINANCE', 'Orders']);
   });
 
   test('deleting one keeps its workflows, and restoring it puts them back, except those moved since', async () => {
@@ -95,7 +95,7 @@ describe('workflow folders', () => {
     expect((await api(`DELETE /api/workflow-folders/${orders.id}`, { token: person.token })).status).toBe(200);
     expect(await namesIn(person, orders.id)).toEqual([]);
     expect(await namesIn(person, 'none')).toEqual(['Moves', 'Stays']);
-    expect(await foldersOf(person)).toMatchObject({ folders: [{ name: 'Finance' }], unfiledCount: 2, totalCount: 2 });
+    expect(await readFolders(person)).toMatchObject({ folders: [{ name: 'Finance' }], unfiledCount: 2, totalCount: 2 });
     await move(person, moves.id, finance.id);
 
     const restore = () => api(`POST /api/workflow-folders/${orders.id}/restore`, { token: person.token });

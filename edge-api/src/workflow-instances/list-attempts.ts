@@ -1,6 +1,6 @@
 import type { CallResponse, RunContinuer } from '@portage/contracts';
 import type { Calls } from '@portage/contracts/calls';
-import { emailsOf } from '@portage/database';
+import { loadEmails } from '@portage/database';
 import type { UserContext } from '../http/context.ts';
 import { openReadableRun, readRun } from './locate-run.ts';
 
@@ -15,7 +15,7 @@ export async function listAttempts(runId: string, context: UserContext): Promise
     return [];
   }
   const people = attempts.flatMap(({ continuedBy }) => (continuedBy ? [continuedBy.userId, continuedBy.impersonatorUserId] : []));
-  const emails = await emailsOf(
+  const emails = await loadEmails(
     context.db,
     people.filter((id) => id !== null),
   );

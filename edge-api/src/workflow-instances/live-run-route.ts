@@ -37,19 +37,19 @@ async function openLiveRun(context: RequestContext, runId: string, authorize: Ro
     },
   );
   if (!answer.webSocket) throw new Error(`The run shard answered ${answer.status} instead of a WebSocket`);
-  const headers = accessTokenOf(context.request) === null ? undefined : { 'sec-websocket-protocol': LIVE_RUN_PROTOCOL };
+  const headers = findAccessToken(context.request) === null ? undefined : { 'sec-websocket-protocol': LIVE_RUN_PROTOCOL };
   return new Response(null, { status: 101, webSocket: answer.webSocket, ...(headers ? { headers } : {}) });
 }
 
 /** The request as if its token were in the usual header; non-browser programs may use that header themselves. */
 function withBearer(request: Request): Request {
-  const token = accessTokenOf(request);
+  const token = findAccessToken(request);
   if (token === null) return request;
   const headers = new Headers(request.headers);
   headers.set('authorization', `Bearer ${token}`);
   return new Request(request.url, { headers });
 }
 
-function accessTokenOf(request: Request): string | null {
+function findAccessToken(request: Request): string | null {
   return accessTokenOfProtocols(request.headers.get('sec-websocket-protocol'));
 }

@@ -1,7 +1,7 @@
 import { parseRunId, type RunLocation, type RunShardRpc, type RunViewer, type WorkflowInstance } from '@portage/contracts';
 import { workflowInstanceRepository } from '@portage/database';
 import { HOUR_MS } from '@portage/primitives/durations';
-import { runViewerOf, withoutHiddenToday } from '../hidden-steps/hidden-today.ts';
+import { resolveRunViewer, withoutHiddenToday } from '../hidden-steps/hidden-today.ts';
 import { type ApiProblem, notFound } from '../http/api-problem.ts';
 import type { UserContext } from '../http/context.ts';
 import { isAdmin } from '../http/list-scope.ts';
@@ -47,7 +47,7 @@ export async function openReadableRun(runId: string, context: UserContext): Prom
   const location = locateReadableRun(runId, context);
   const shard = runShard(context.env, location);
   const run = await shard.getRun(runId);
-  return run && { location, shard, viewer: await runViewerOf(run.workflowId, context) };
+  return run && { location, shard, viewer: await resolveRunViewer(run.workflowId, context) };
 }
 
 /**

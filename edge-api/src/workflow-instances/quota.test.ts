@@ -2,10 +2,10 @@ import { schema } from '@portage/database';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { api, database, type Person, signedInPerson } from '../../test/api.ts';
-import { failRun, startOf } from '../../test/run-engine.ts';
+import { failRun, findStart } from '../../test/run-engine.ts';
 import { makeWebhookWorkflow } from '../../test/workflows.ts';
 
-async function hookOf(person: Person) {
+async function createHook(person: Person) {
   const { id, triggerCode } = await makeWebhookWorkflow(person);
   const post = (action: string) => api(`POST /api/workflows/${id}/${action}`, { token: person.token });
   const call = (headers: Record<string, string> = {}) => api(`POST /api/webhooks/${triggerCode}`, { body: {}, headers });
@@ -15,7 +15,7 @@ async function hookOf(person: Person) {
 describe('a user’s run quota (ENG-25, ENG-26)', () => {
   test('refuses runs beyond it on every way to start one, with a clear error', async () => {
     const person = await signedInPerson({ workflowQuotaSettings: { maxWorkflowInstancesPerDay: 3 } });
-    const { post, call } = await hookOf(person);
+    const { post, call } = await createHook(person);
     const first = await call();
     expect([first.status, (await post('run')).status, (await post('test-run')).status]).toEqual([202, 200, 200]);
     await failRun(first.body.workflowInstanceId);
@@ -28,7 +28,7 @@ describe('a user’s run quota (ENG-25, ENG-26)', () => {
   });
 
   test('a repeated delivery returns its run and uses up nothing', async () => {
-    const { call } = await hookOf(await signedInPerson({ workflowQuotaSettings: { maxWorkflowInstancesPerMinute: 1 } }));
+    const { call } = await createHook(await signedInPerson({ workflowQuotaSettings: { maxWorkflowInstancesPerMinute: 1 } }));
     const headers = { 'idempotency-key': crypto.randomUUID() };
     const first = await call(headers);
     expect(first.status).toBe(202);
@@ -37,25 +37,25 @@ describe('a user’s run quota (ENG-25, ENG-26)', () => {
   });
 
   test('is separate for each user; no quota, or an empty one, sets no limit', async () => {
-    const limited = await hookOf(await signedInPerson({ workflowQuotaSettings: { maxWorkflowInstancesPerDay: 0 } }));
-    const free = await hookOf(await signedInPerson({ workflowQuotaSettings: { maxWorkflowInstancesPerDay: null } }));
+    const limited = await createHook(await signedInPerson({ workflowQuotaSettings: { maxWorkflowInstancesPerDay: 0 } }));
+    const free = await createHook(await signedInPerson({ workflowQuotaSettings: { maxWorkflowInstancesPerDay: null } }));
     expect((await limited.call()).status).toBe(429);
     for (let times = 0; times < 3; times += 1) expect((await free.call()).status).toBe(202);
   });
 
   test('limits on a single run are sent with its start', async () => {
     const workflowQuotaSettings = { maxStepInstancesPerWorkflowInstance: 40, maxWorkflowInstanceDuration: 90 };
-    const { post, call } = await hookOf(await signedInPerson({ workflowQuotaSettings }));
+    const { post, call } = await createHook(await signedInPerson({ workflowQuotaSettings }));
     for (const { body } of [await call(), await post('run'), await post('test-run')]) {
-      expect((await startOf(body.workflowInstanceId))?.quota).toEqual({ maxSteps: 40, maxSeconds: 90 });
+      expect((await findStart(body.workflowInstanceId))?.quota).toEqual({ maxSteps: 40, maxSeconds: 90 });
     }
-    const other = await hookOf(await signedInPerson());
-    expect((await startOf((await other.call()).body.workflowInstanceId))?.quota).toBeUndefined();
+    const other = await createHook(await signedInPerson());
+    expect((await findStart((await other.call()).body.workflowInstanceId))?.quota).toBeUndefined();
   });
 
   test('a changed quota applies at once to manual calls', async () => {
     const person = await signedInPerson();
-    const { post } = await hookOf(person);
+    const { post } = await createHook(person);
     expect((await post('run')).status).toBe(200);
     const workflowQuotaSettings = { maxWorkflowInstancesPerDay: 0 };
     await database().update(schema.users).set({ workflowQuotaSettings }).where(eq(schema.users.id, person.row.id));

@@ -6,14 +6,14 @@ import {
   type RunLocation,
   type RunStatus,
   type RunTrigger,
+  readWorkflowQuota,
   type WorkflowVersionSnapshot,
-  workflowQuotaOf,
 } from '@portage/contracts';
 import { type WorkflowWithSteps, workflowRepository, workflowVersionRepository } from '@portage/database';
 import type { UserContext } from '../http/context.ts';
 import { requireValid } from '../workflows/require-valid.ts';
 import { locateOwnRun, readRun } from './locate-run.ts';
-import { readStoredVersion, runShard, startRunOf } from './run-shards.ts';
+import { readStoredVersion, runShard, startVersionRun } from './run-shards.ts';
 
 const DELETED = 'The workflow of this run was deleted.';
 
@@ -61,7 +61,7 @@ async function continueExisting(
   if (!workflow) return refused(DELETED);
   const version = wanted.version === 'Current' ? await currentVersion(workflow, context) : null;
   const { id: userId, impersonatorUserId } = context.user;
-  const result = await shard.continueRun(runId, workflowQuotaOf({ ...context.user.effectiveQuotas }).run, {
+  const result = await shard.continueRun(runId, readWorkflowQuota({ ...context.user.effectiveQuotas }).run, {
     by: { userId, impersonatorUserId },
     ...(version ? { version } : {}),
     ...(wanted.key === undefined ? {} : { key: wanted.key }),
@@ -88,9 +88,9 @@ async function startNew(runId: string, location: RunLocation, key: string | unde
   if (!workflow) return refused(DELETED);
   requireValid(workflow.steps, context);
 
-  const workflowInstanceId = await startRunOf(context, {
+  const workflowInstanceId = await startVersionRun(context, {
     ownerUserId: context.user.id,
-    quota: workflowQuotaOf({ ...context.user.effectiveQuotas }),
+    quota: readWorkflowQuota({ ...context.user.effectiveQuotas }),
     workflowId: workflow.id,
     versionId: workflow.currentVersionId,
     trigger: withoutChain(trigger),

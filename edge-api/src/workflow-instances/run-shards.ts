@@ -1,5 +1,5 @@
 import type { RunChain, RunLocation, RunShardRpc, StartQuota, StartRunRequest, WorkflowVersionSnapshot } from '@portage/contracts';
-import { RUN_LANES, runChainOf, shardNameOf, startResultOfText, startText } from '@portage/contracts';
+import { buildShardName, RUN_LANES, readRunChain, startResultOfText, startText } from '@portage/contracts';
 import { workflowVersionRepository } from '@portage/database';
 import { BoundedCache } from '@portage/primitives/bounded-cache';
 import { HOUR_MS } from '@portage/primitives/durations';
@@ -23,13 +23,13 @@ let laneTurns: LaneTurns | null = null;
 
 /** The object that holds a run, for its `fetch` (the live view). */
 export function runShardStub(env: ShardEnv, shardName: string) {
-  return env.RUN_SHARDS.get(shardIdOf(env, shardName));
+  return env.RUN_SHARDS.get(getShardId(env, shardName));
 }
 
 /** Ids of the shards called last: a busy owner's starts go to four of them for an hour, and each id costs a hash. */
 const shardIds = new BoundedCache<DurableObjectId>({ maxSize: 1_000 });
 
-function shardIdOf(env: ShardEnv, shardName: string): DurableObjectId {
+function getShardId(env: ShardEnv, shardName: string): DurableObjectId {
   const known = shardIds.get(shardName);
   if (known) return known;
   const id = env.RUN_SHARDS.idFromName(shardName);
@@ -38,9 +38,9 @@ function shardIdOf(env: ShardEnv, shardName: string): DurableObjectId {
 }
 
 /** All of an owner's shards that accept new runs at one of these instants. */
-export function shardNamesOf(ownerUserId: string, instantsMs: readonly number[]): string[] {
+export function listShardNames(ownerUserId: string, instantsMs: readonly number[]): string[] {
   const lanes = Array.from({ length: RUN_LANES }, (_, lane) => lane);
-  return [...new Set(instantsMs.flatMap((atMs) => lanes.map((lane) => shardNameOf(ownerUserId, atMs, lane))))];
+  return [...new Set(instantsMs.flatMap((atMs) => lanes.map((lane) => buildShardName(ownerUserId, atMs, lane))))];
 }
 
 /** Starts and their responses are sent as text. */
@@ -62,18 +62,18 @@ export function runShard(env: ShardEnv, { shardName }: Pick<RunLocation, 'shardN
  *
  * @param start with `version`: one that isn't stored anywhere, only for this run.
  * @returns the run's id once its start is on disk.
- * @throws as `startAnsweringRun`
+ * @throws as `startAwaitableRun`
  */
-export async function startRunOf(...start: Parameters<typeof startAnsweringRun>): Promise<string> {
-  return (await startAnsweringRun(...start)).runId;
+export async function startVersionRun(...start: Parameters<typeof startAwaitableRun>): Promise<string> {
+  return (await startAwaitableRun(...start)).runId;
 }
 
 /**
- * Like `startRunOf`, for a caller that may wait for the run's response.
+ * Like `startVersionRun`, for a caller that may wait for the run's response.
  *
  * @throws ApiProblem 400 `run-refused`, 405 `method-not-allowed`, 429 `quota-exceeded`, 503 `run-not-started`, `database-away`; TriggerChangedError.
  */
-export async function startAnsweringRun(
+export async function startAwaitableRun(
   context: StartContext,
   start: Omit<RunStart, 'loadVersion'> & { version?: WorkflowVersionSnapshot },
 ): Promise<StartedRun> {
@@ -89,17 +89,17 @@ export async function startAnsweringRun(
     takeChainStart: (chain: RunChain) => takeChainStart(context, start.ownerUserId, chain),
   };
   const { version } = start;
-  const loadVersion = version ? async () => version : () => knownVersion(context, start.ownerUserId, start.versionId);
+  const loadVersion = version ? async () => version : () => loadCachedVersion(context, start.ownerUserId, start.versionId);
   try {
-    return await startRun(ports, { ...start, ...chainOf(context.request, start), loadVersion });
+    return await startRun(ports, { ...start, ...readChain(context.request, start), loadVersion });
   } catch (error) {
     throw startProblem(error);
   }
 }
 
 /** The chain of a call made by a run: what it starts counts for that run. A webhook's trigger contains the headers themselves. */
-function chainOf({ headers }: Request, { trigger }: Pick<RunStart, 'trigger'>): Partial<Pick<RunStart, 'chain' | 'trigger'>> {
-  const chain = runChainOf((name) => headers.get(name));
+function readChain({ headers }: Request, { trigger }: Pick<RunStart, 'trigger'>): Partial<Pick<RunStart, 'chain' | 'trigger'>> {
+  const chain = readRunChain((name) => headers.get(name));
   if (!chain) return {};
   return trigger.type === 'Webhook' ? { chain } : { chain, trigger: { ...trigger, chain } };
 }
@@ -119,7 +119,7 @@ function startProblem(error: unknown): unknown {
 }
 
 /** @throws as `readVersion` */
-async function knownVersion(context: StartContext, ownerUserId: string, versionId: string): Promise<WorkflowVersionSnapshot> {
+async function loadCachedVersion(context: StartContext, ownerUserId: string, versionId: string): Promise<WorkflowVersionSnapshot> {
   const known = versions.get(versionId);
   if (known) return known;
   const version = await readVersion(context, ownerUserId, versionId);
@@ -145,7 +145,7 @@ async function findVersionInShards(
   ownerUserId: string,
   versionId: string,
 ): Promise<WorkflowVersionSnapshot | null> {
-  const shardNames = shardNamesOf(ownerUserId, [now().getTime(), now().getTime() - HOUR_MS]);
+  const shardNames = listShardNames(ownerUserId, [now().getTime(), now().getTime() - HOUR_MS]);
   const found = await Promise.allSettled(shardNames.map((shardName) => runShard(env, { shardName }).findVersion(versionId)));
   const json = found.map((result) => (result.status === 'fulfilled' ? result.value : null)).find((value) => value !== null);
   return json === undefined ? null : (JSON.parse(json) as WorkflowVersionSnapshot);

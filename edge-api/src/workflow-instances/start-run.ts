@@ -1,12 +1,12 @@
 import {
-  laneOf,
+  buildShardName,
+  computeRunLane,
   makeRunId,
   type RunChain,
   type RunShardRpc,
   type RunTrigger,
   type StartQuota,
   type StartRunRequest,
-  shardNameOf,
   type WorkflowQuota,
   type WorkflowVersionSnapshot,
 } from '@portage/contracts';
@@ -92,7 +92,7 @@ export class RunRefusedError extends Error {
  * @throws what `takeStart` and `takeChainStart` throw, RunNotStartedError if no shard accepts it, RunRefusedError if none ever will, TriggerChangedError, MethodNotAllowedError.
  */
 export async function startRun(ports: RunStartPorts, start: RunStart): Promise<StartedRun> {
-  const lane = start.deduplicationKey === undefined ? ports.nextLane() : laneOf(start.deduplicationKey);
+  const lane = start.deduplicationKey === undefined ? ports.nextLane() : computeRunLane(start.deduplicationKey);
   if (start.deduplicationKey !== undefined) {
     const earlier = await findInPreviousHour(ports, start.ownerUserId, lane, start.deduplicationKey);
     if (earlier !== null) return { runId: earlier, answerWithinMs: null };
@@ -104,12 +104,12 @@ export async function startRun(ports: RunStartPorts, start: RunStart): Promise<S
   if (start.chain) await ports.takeChainStart(start.chain);
   if (start.quota.start) await ports.takeStart(start.quota.start);
 
-  const triggerJson = triggerJsonOf(start);
+  const triggerJson = buildTriggerJson(start);
   let version: WorkflowVersionSnapshot | undefined;
   let atMs = ports.nowMs();
   let runId = newRunId(ports, start.ownerUserId, atMs, lane);
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
-    const result = await askShard(ports, shardNameOf(start.ownerUserId, atMs, lane), {
+    const result = await askShard(ports, buildShardName(start.ownerUserId, atMs, lane), {
       runId,
       ownerUserId: start.ownerUserId,
       workflowId: start.workflowId,
@@ -150,7 +150,7 @@ export async function startRun(ports: RunStartPorts, start: RunStart): Promise<S
   throw new RunNotStartedError('The run could not be started: every run shard asked was closed.');
 }
 
-function triggerJsonOf({ trigger, payloadJson }: RunStart): string {
+function buildTriggerJson({ trigger, payloadJson }: RunStart): string {
   if (payloadJson === undefined) return JSON.stringify(trigger);
   const { payload: _, ...others } = trigger;
   return `${JSON.stringify(others).slice(0, -1)},"payload":${payloadJson}}`;
@@ -189,7 +189,7 @@ async function findInPreviousHour(ports: RunStartPorts, ownerUserId: string, lan
 
 async function findInHour(ports: RunStartPorts, ownerUserId: string, atMs: number, lane: number, key: string): Promise<string | null> {
   try {
-    return await ports.shard(shardNameOf(ownerUserId, atMs, lane)).findRunByDeduplicationKey(key);
+    return await ports.shard(buildShardName(ownerUserId, atMs, lane)).findRunByDeduplicationKey(key);
   } catch (error) {
     throw notStarted(error);
   }

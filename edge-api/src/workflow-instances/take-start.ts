@@ -1,4 +1,4 @@
-import { type QuotaObjectRpc, type RunChain, type StartCounts, type StartQuota, workflowQuotaOf } from '@portage/contracts';
+import { type QuotaObjectRpc, type RunChain, readWorkflowQuota, type StartCounts, type StartQuota } from '@portage/contracts';
 import type { WorkflowQuotaSettings } from '@portage/database';
 import { ApiProblem } from '../http/api-problem.ts';
 import type { RequestContext } from '../http/context.ts';
@@ -10,7 +10,7 @@ import { objectNamed } from '../object-named.ts';
  * @throws ApiProblem 429 `quota-exceeded` (spec ENG-26).
  */
 export async function takeStart({ env }: Pick<RequestContext, 'env'>, ownerUserId: string, quota: StartQuota): Promise<void> {
-  const result = await counterOf(env, ownerUserId).takeStart(quota, ownerUserId);
+  const result = await getQuotaCounter(env, ownerUserId).takeStart(quota, ownerUserId);
   if (result.outcome === 'taken') return;
   throw new ApiProblem(429, 'quota-exceeded', result.message, { headers: { 'retry-after': String(result.retryAfterSeconds) } });
 }
@@ -21,7 +21,7 @@ export async function takeStart({ env }: Pick<RequestContext, 'env'>, ownerUserI
  * @throws ApiProblem 409 `run-chain-used-up`
  */
 export async function takeChainStart({ env }: Pick<RequestContext, 'env'>, ownerUserId: string, chain: RunChain): Promise<void> {
-  const result = await counterOf(env, ownerUserId).takeChainStart(chain);
+  const result = await getQuotaCounter(env, ownerUserId).takeChainStart(chain);
   if (result.outcome === 'refused') throw new ApiProblem(409, 'run-chain-used-up', result.message);
 }
 
@@ -31,9 +31,9 @@ export async function readStarts(
   ownerUserId: string,
   settings: WorkflowQuotaSettings,
 ): Promise<StartCounts | null> {
-  return workflowQuotaOf({ ...settings }).start ? counterOf(env, ownerUserId).readStarts() : null;
+  return readWorkflowQuota({ ...settings }).start ? getQuotaCounter(env, ownerUserId).readStarts() : null;
 }
 
-function counterOf({ QUOTAS }: RequestContext['env'], ownerUserId: string): QuotaObjectRpc {
+function getQuotaCounter({ QUOTAS }: RequestContext['env'], ownerUserId: string): QuotaObjectRpc {
   return objectNamed(QUOTAS, ownerUserId);
 }

@@ -2,7 +2,7 @@ import { makeRunId } from '@portage/contracts';
 import { type NewWorkflowInstanceRow, runTags, workflowInstances } from '@portage/database';
 import { describe, expect, test } from 'vitest';
 import { api, database, type Person, signedInPerson } from '../../test/api.ts';
-import { failRun, removeSteps, startOf } from '../../test/run-engine.ts';
+import { failRun, findStart, removeSteps } from '../../test/run-engine.ts';
 import { impersonatedAdmin, makeWorkflow, signedInAdmin, stepsWith } from '../../test/workflows.ts';
 
 const random = () => crypto.randomUUID().replaceAll('-', '').slice(0, 20);
@@ -34,7 +34,7 @@ async function testRun(person: Person, payload: unknown = null): Promise<{ runId
   return { runId: body.workflowInstanceId, workflowId: id };
 }
 
-const idsOf = (body: { workflowInstances: { id: string }[] }) => body.workflowInstances.map(({ id }) => id);
+const listIds = (body: { workflowInstances: { id: string }[] }) => body.workflowInstances.map(({ id }) => id);
 
 describe('finding runs', () => {
   test('by workflow, status and start time, newest first, page by page', async () => {
@@ -49,7 +49,7 @@ describe('finding runs', () => {
     const find = async (query: string) => {
       const { status, body, message } = await api(`GET /api/workflows/find-instances?${query}`, { token: person.token });
       expect(status, message).toBe(200);
-      return { ids: idsOf(body), totalCount: body.totalCount };
+      return { ids: listIds(body), totalCount: body.totalCount };
     };
     expect(await find('')).toEqual({ ids: [queued, waited, second, first], totalCount: 4 });
     expect(await find('pageSize=3&pageIndex=1')).toEqual({ ids: [first], totalCount: 4 });
@@ -64,7 +64,7 @@ describe('finding runs', () => {
     });
 
     const { body } = await api(`GET /api/workflows/instances?WorkflowId=${workflowId}&PageSize=1`, { token: person.token });
-    expect(idsOf(body)).toEqual([waited]);
+    expect(listIds(body)).toEqual([waited]);
   });
 
   test('finished with errors: succeeded runs with failed steps, which also count as succeeded', async () => {
@@ -74,7 +74,7 @@ describe('finding runs', () => {
     await indexRun(person, { status: 'Failed', failedSteps: 1 });
     await indexRun(person, { status: 'Cancelled', failedSteps: 1 });
     const find = async (status: string) =>
-      idsOf((await api(`GET /api/workflows/find-instances?workflowInstanceStatus=${status}`, { token: person.token })).body).sort();
+      listIds((await api(`GET /api/workflows/find-instances?workflowInstanceStatus=${status}`, { token: person.token })).body).sort();
     expect(await find('FinishedWithErrors')).toEqual([refused]);
     expect(await find('Succeeded')).toEqual([clean, refused].sort());
   });
@@ -206,18 +206,18 @@ test('runs are found by the start of a tag or all of it: one’s own, or everyon
   const percent = await tagged(person, '100%_\\x');
   const find = async (query: Record<string, string>, { token } = person) =>
     (await api(`GET /api/workflows/find-instances?${new URLSearchParams(query)}`, { token })).body;
-  expect(idsOf(await find({ tagValue: 'A-10' })).sort()).toEqual([first, second].sort());
-  expect(idsOf(await find({ tagValue: 'A-10', isTagExact: 'true' }))).toEqual([second]);
-  expect(idsOf(await find({ tagValue: 'A-10', tagName: 'Order' }))).toEqual([first]);
-  expect(idsOf(await find({ tagValue: '100%_\\' }))).toEqual([percent]);
-  expect(idsOf(await find({ tagValue: '%' }))).toEqual([]);
+  expect(listIds(await find({ tagValue: 'A-10' })).sort()).toEqual([first, second].sort());
+  expect(listIds(await find({ tagValue: 'A-10', isTagExact: 'true' }))).toEqual([second]);
+  expect(listIds(await find({ tagValue: 'A-10', tagName: 'Order' }))).toEqual([first]);
+  expect(listIds(await find({ tagValue: '100%_\\' }))).toEqual([percent]);
+  expect(listIds(await find({ tagValue: '%' }))).toEqual([]);
   expect((await find({ tagValue: 'A-1001' })).workflowInstances[0]).toMatchObject({ tags: [{ name: 'Order', value: 'A-1001' }] });
   const admin = await signedInAdmin();
-  const everyones = idsOf(await find({ tagValue: 'A-1001', isAdmin: 'true' }, admin));
+  const everyones = listIds(await find({ tagValue: 'A-1001', isAdmin: 'true' }, admin));
   expect(everyones).toEqual(expect.arrayContaining([first, foreign]));
   expect(everyones).not.toContain(second);
-  expect(idsOf(await find({ tagValue: 'A-1001', isAdmin: 'true', userEmail: stranger.row.email }, admin))).toEqual([foreign]);
-  expect(idsOf(await find({ tagValue: 'A-1001' }, admin))).toEqual([]);
+  expect(listIds(await find({ tagValue: 'A-1001', isAdmin: 'true', userEmail: stranger.row.email }, admin))).toEqual([foreign]);
+  expect(listIds(await find({ tagValue: 'A-1001' }, admin))).toEqual([]);
   expect((await api('GET /api/workflows/find-instances?tagValue=A&isAdmin=true', { token: person.token })).status).toBe(403);
 });
 
@@ -262,7 +262,7 @@ describe('cancel and re-run', () => {
     const { body } = await rerun('StartNew');
     expect(body.isSuccess).toBe(true);
     expect(body.workflowInstanceId).not.toBe(runId);
-    expect(await startOf(body.workflowInstanceId)).toMatchObject({
+    expect(await findStart(body.workflowInstanceId)).toMatchObject({
       versionId: saved.body.workflow.versionId,
       trigger: { payload: { order: 7 } },
       isTest: true,

@@ -13,14 +13,14 @@ import type { SignedInUser } from '../http/context.ts';
 export async function presentTemplates(db: HttpDatabase, viewer: TemplateViewer, rows: readonly WorkflowTemplateSummary[]) {
   const ids = [...new Set(rows.flatMap(({ connectorTypeIds }) => connectorTypeIds))];
   const types = await findTemplateConnectorTypes(viewer, db, ids);
-  return rows.map((row) => summaryOf(row, types));
+  return rows.map((row) => presentSummary(row, types));
 }
 
 export async function presentTemplate(db: HttpDatabase, viewer: TemplateViewer, row: WorkflowTemplateRow, user: SignedInUser) {
-  return { ...summaryOf(row, await findTemplateConnectorTypes(viewer, db, row.connectorTypeIds)), ...stepsFor(user, row.steps) };
+  return { ...presentSummary(row, await findTemplateConnectorTypes(viewer, db, row.connectorTypeIds)), ...stepsFor(user, row.steps) };
 }
 
-function summaryOf(row: WorkflowTemplateSummary, types: ReadonlyMap<string, TemplateConnectorType>) {
+function presentSummary(row: WorkflowTemplateSummary, types: ReadonlyMap<string, TemplateConnectorType>) {
   const { id, name, description, isActive, isDashboard, dashboardSourceConnectorTypeId, isSystem } = row;
   return {
     id,

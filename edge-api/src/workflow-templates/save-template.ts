@@ -2,16 +2,16 @@ import type { ParsedInput } from '@portage/contracts';
 import type { Calls } from '@portage/contracts/calls';
 import {
   findConnectorTypeIds,
+  findSqlState,
   findTemplateSource,
   findWorkflowTemplate,
   insertWorkflowTemplate,
   isTemplateNameTaken,
-  sqlStateOf,
   UNIQUE_VIOLATION,
   updateWorkflowTemplate,
   type WorkflowTemplateRow,
 } from '@portage/database';
-import { connectorIdsOf, connectorTypeIdsOf, templateSteps, type WorkflowStep, withConnectorTypes } from '@portage/workflow';
+import { collectConnectorIds, collectConnectorTypeIds, templateSteps, type WorkflowStep, withConnectorTypes } from '@portage/workflow';
 import { auditChange } from '../audit/record-audit.ts';
 import { type ApiProblem, conflict, notFound } from '../http/api-problem.ts';
 import type { UserContext } from '../http/context.ts';
@@ -30,7 +30,7 @@ export async function createTemplate(
   { name, description, workflowId }: ParsedInput<Calls, 'POST /api/workflow-templates'>['body'],
 ): Promise<string> {
   const { db, user } = context;
-  const [content, isTaken] = await Promise.all([contentOf(context, workflowId), isTemplateNameTaken(db, name, null)]);
+  const [content, isTaken] = await Promise.all([loadContent(context, workflowId), isTemplateNameTaken(db, name, null)]);
   if (isTaken) throw nameTaken(name);
   const [id, at] = [context.newId(), context.now()];
   const row = { id, name, description: description?.trim() || null, isActive: true, ...content };
@@ -50,7 +50,7 @@ export async function changeTemplate(context: UserContext, id: string, change: T
   if (!before) throw notFound('This template');
   const { name = before.name, description = before.description, isActive = before.isActive, workflowId } = change;
   const [content, isTaken] = await Promise.all([
-    workflowId === undefined ? null : contentOf(context, workflowId),
+    workflowId === undefined ? null : loadContent(context, workflowId),
     name.toLowerCase() === before.name.toLowerCase() ? false : isTemplateNameTaken(db, name, id),
   ]);
   if (isTaken) throw nameTaken(name);
@@ -71,20 +71,20 @@ export async function changeTemplate(context: UserContext, id: string, change: T
 }
 
 /** The parts of a workflow that may be shared with every user (HOSTILE 32). @throws ApiProblem 404 */
-async function contentOf({ db }: UserContext, workflowId: string) {
+async function loadContent({ db }: UserContext, workflowId: string) {
   const source = await findTemplateSource(db, workflowId);
   if (!source) throw workflowNotFound();
-  const types = await findConnectorTypeIds(source.ownerUserId, db, connectorIdsOf(source.steps));
+  const types = await findConnectorTypeIds(source.ownerUserId, db, collectConnectorIds(source.steps));
   const steps = templateSteps(withConnectorTypes(source.steps, types));
   return {
     steps,
     isDashboard: source.isDashboard,
-    dashboardSourceConnectorTypeId: dashboardSourceOf(steps),
-    connectorTypeIds: connectorTypeIdsOf(steps),
+    dashboardSourceConnectorTypeId: findDashboardSource(steps),
+    connectorTypeIds: collectConnectorTypeIds(steps),
   };
 }
 
-function dashboardSourceOf(steps: readonly WorkflowStep[]): string | null {
+function findDashboardSource(steps: readonly WorkflowStep[]): string | null {
   const step = steps.find(({ type }) => type === 'DashboardStep');
   return step?.sourceConnectorTypeId ?? step?.connectorTypeId ?? null;
 }
@@ -94,7 +94,7 @@ export async function orNameTaken<Result>(name: string, write: () => Promise<Res
   try {
     return await write();
   } catch (error) {
-    throw sqlStateOf(error) === UNIQUE_VIOLATION ? nameTaken(name) : error;
+    throw findSqlState(error) === UNIQUE_VIOLATION ? nameTaken(name) : error;
   }
 }
 

@@ -1,5 +1,5 @@
 import { schema } from '@portage/database';
-import { connectorTypeIdsOf, evaluateExpression, type WorkflowStep } from '@portage/workflow';
+import { collectConnectorTypeIds, evaluateExpression, type WorkflowStep } from '@portage/workflow';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { api, database, fetchWorker, signedInPerson } from '../../test/api.ts';
@@ -12,7 +12,7 @@ const steps: WorkflowStep[] = [{ stepId: 'start', type: 'Trigger', triggerType: 
 const newTemplate = () => ({ id: `system-test-${crypto.randomUUID()}`, name: 'Tea', description: 'Makes tea', steps, leftToFill: [] });
 const seed = (template: ReturnType<typeof newTemplate>, builtAt = BUILT_AT) =>
   seedTemplates({ builtAt, templates: [template] }, { db: database(), now: () => new Date() });
-async function rowOf(id: string) {
+async function findTemplateRow(id: string) {
   const [row] = await database().select().from(schema.workflowTemplates).where(eq(schema.workflowTemplates.id, id));
   return row;
 }
@@ -20,11 +20,11 @@ async function rowOf(id: string) {
 test('a built-in template exists after the first start, changes with a later build, and the same start writes nothing', async () => {
   const template = newTemplate();
   expect(await seed(template)).toEqual([template.id]);
-  expect(await rowOf(template.id)).toMatchObject({ name: 'Tea', isActive: true, isSystem: true, createdByUserId: null });
+  expect(await findTemplateRow(template.id)).toMatchObject({ name: 'Tea', isActive: true, isSystem: true, createdByUserId: null });
   expect(await seed(template, LATER)).toEqual([]);
   expect(await seed({ ...template, name: 'Green tea' }, LATER)).toEqual([template.id]);
   expect(await seed({ ...template, name: 'Old tea' })).toEqual([]);
-  expect((await rowOf(template.id))?.name).toBe('Green tea');
+  expect((await findTemplateRow(template.id))?.name).toBe('Green tea');
 });
 
 test('a template stays as an admin edited, disabled or deleted it', async () => {
@@ -39,15 +39,15 @@ test('a template stays as an admin edited, disabled or deleted it', async () => 
   expect(await seed({ ...edited, description: 'New tea' }, later)).toEqual([]);
   expect(await seed({ ...off, description: 'New tea' }, later)).toEqual([off.id]);
   expect(await seed({ ...deleted, description: 'New tea' }, later)).toEqual([]);
-  expect(await rowOf(edited.id)).toMatchObject({ description: 'Our tea' });
-  expect(await rowOf(off.id)).toMatchObject({ description: 'New tea', isActive: false });
-  expect(await rowOf(deleted.id)).toMatchObject({ isDeleted: true });
+  expect(await findTemplateRow(edited.id)).toMatchObject({ description: 'Our tea' });
+  expect(await findTemplateRow(off.id)).toMatchObject({ description: 'New tea', isActive: false });
+  expect(await findTemplateRow(deleted.id)).toMatchObject({ isDeleted: true });
 });
 
 test('eight simultaneous starts end as one', async () => {
   const template = newTemplate();
   await Promise.all(Array.from({ length: 8 }, () => seed(template)));
-  expect(await rowOf(template.id)).toMatchObject({ name: 'Tea' });
+  expect(await findTemplateRow(template.id)).toMatchObject({ name: 'Tea' });
 });
 
 test('the first request for templates finds this build’s templates', async () => {
@@ -85,5 +85,5 @@ test('starters come first, in their order, marked as such', async () => {
   expect(isStarter.lastIndexOf(true)).toBe(starters.length - 1);
   const inOrder = [...starters].sort((one, other) => (one.starterOrder ?? 0) - (other.starterOrder ?? 0));
   expect(templates.slice(0, starters.length).map(({ id }) => id)).toEqual(inOrder.map(({ id }) => id));
-  expect(starters.filter(({ steps }) => connectorTypeIdsOf(steps).length === 0).length).toBeGreaterThanOrEqual(5);
+  expect(starters.filter(({ steps }) => collectConnectorTypeIds(steps).length === 0).length).toBeGreaterThanOrEqual(5);
 });

@@ -1,5 +1,5 @@
 import { findSystemTemplates, type HttpDatabase, saveSystemTemplate } from '@portage/database';
-import { connectorTypeIdsOf } from '@portage/workflow';
+import { collectConnectorTypeIds } from '@portage/workflow';
 import { isUpToDate } from './is-up-to-date.ts';
 import type { ShippedTemplate } from './shipped/shipped-template.ts';
 
@@ -21,7 +21,7 @@ export async function seedTemplates(
   const rows = new Map((await findSystemTemplates(db)).map((row) => [row.id, row]));
   const written: string[] = [];
   for (const { id, name, description, steps, starterOrder = null } of templates) {
-    const columns = { id, name, description, steps, starterOrder, connectorTypeIds: connectorTypeIdsOf(steps) };
+    const columns = { id, name, description, steps, starterOrder, connectorTypeIds: collectConnectorTypeIds(steps) };
     if (isUpToDate(rows.get(id), columns)) continue;
     const lastUpdatedAt = new Date(builtAt);
     if (await saveSystemTemplate(db, { ...columns, createdAt: now(), lastUpdatedAt })) written.push(id);

@@ -20,8 +20,8 @@ export const workflowTemplateRoutes = implement(workflowTemplateCalls, {
   async 'GET /api/workflow-templates'({ query }, { db, user }) {
     const { includeInactive = false, ...filter } = query;
     if (includeInactive && !isAdmin(user)) throw forbidden();
-    const { templates, totalCount } = await listWorkflowTemplates(viewerOf(user), db, { ...filter, includeInactive });
-    return { templates: await presentTemplates(db, viewerOf(user), templates), totalCount };
+    const { templates, totalCount } = await listWorkflowTemplates(toViewer(user), db, { ...filter, includeInactive });
+    return { templates: await presentTemplates(db, toViewer(user), templates), totalCount };
   },
 
   async 'POST /api/workflow-templates'({ body }, context) {
@@ -31,7 +31,7 @@ export const workflowTemplateRoutes = implement(workflowTemplateCalls, {
   async 'GET /api/workflow-templates/{id}'({ params }, { db, user }) {
     const template = await findWorkflowTemplate(db, params.id, { includeInactive: isAdmin(user) });
     if (!template) throw notFound('This template');
-    return { template: await presentTemplate(db, viewerOf(user), template, user) };
+    return { template: await presentTemplate(db, toViewer(user), template, user) };
   },
 
   'PUT /api/workflow-templates/{id}': ({ params, body }, context) => changed(context, params.id, body),
@@ -57,10 +57,10 @@ export const workflowTemplateRoutes = implement(workflowTemplateCalls, {
   },
 });
 
-function viewerOf(user: SignedInUser): TemplateViewer {
+function toViewer(user: SignedInUser): TemplateViewer {
   return isAdmin(user) ? 'admin' : { userId: user.id };
 }
 
 async function changed(context: UserContext, id: string, change: TemplateChange) {
-  return { template: await presentTemplate(context.db, viewerOf(context.user), await changeTemplate(context, id, change), context.user) };
+  return { template: await presentTemplate(context.db, toViewer(context.user), await changeTemplate(context, id, change), context.user) };
 }

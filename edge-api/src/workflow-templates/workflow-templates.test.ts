@@ -30,7 +30,7 @@ const makeTemplate = async (boss: Person, workflowId: string, name = newName()) 
   return made.body.templateId as string;
 };
 const get = (id: string, { token }: Person) => api(`GET /api/workflow-templates/${id}`, { token });
-const namesOf = (answer: { body: { templates: { name: string }[] } }) => answer.body.templates.map(({ name }) => name);
+const listNames = (answer: { body: { templates: { name: string }[] } }) => answer.body.templates.map(({ name }) => name);
 
 describe('a template', () => {
   test('HOSTILE 32: comes from anybody’s workflow, names only connector types and contains nothing of the author’s', async () => {
@@ -135,11 +135,11 @@ describe('the list of templates', () => {
     await makeTemplate(boss, typed, `b ${mark}`);
     await makeTemplate(boss, plain, mark);
     const list = (query: string, person = user) => api(`GET /api/workflow-templates?${query}`, { token: person.token });
-    expect(namesOf(await list(`query=${mark.toUpperCase()}`))).toEqual([mark, `A ${mark}`, `b ${mark}`]);
+    expect(listNames(await list(`query=${mark.toUpperCase()}`))).toEqual([mark, `A ${mark}`, `b ${mark}`]);
     expect(await list(`query=${mark}&pageIndex=1&pageSize=2`)).toMatchObject({
       body: { totalCount: 3, templates: [{ name: `b ${mark}` }] },
     });
-    expect(namesOf(await list(`connectorTypeId=${typeId}`))).toEqual([`b ${mark}`]);
+    expect(listNames(await list(`connectorTypeId=${typeId}`))).toEqual([`b ${mark}`]);
     expect((await list(`query=${mark}`)).body.templates[0]).not.toHaveProperty('steps');
     expect(await list(`query=${mark}%25`)).toMatchObject({ body: { totalCount: 0 } });
   });

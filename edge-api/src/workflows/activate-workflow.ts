@@ -1,4 +1,4 @@
-import { type RunChain, runChainOf, type ScheduleStatus } from '@portage/contracts';
+import { type RunChain, readRunChain, type ScheduleStatus } from '@portage/contracts';
 import {
   type StoppedWorkflow,
   type WorkflowWithSteps,
@@ -13,7 +13,7 @@ import type { UserContext } from '../http/context.ts';
 import { forgetTrigger } from '../webhooks/trigger-cache.ts';
 import { type ChangedTrigger, triggerChanged } from '../webhooks/trigger-changes.ts';
 import { takeChainStart } from '../workflow-instances/take-start.ts';
-import { type ActivationWarning, checkPublication, dashboardOf, warning } from './check-publication.ts';
+import { type ActivationWarning, checkPublication, findDashboardId, warning } from './check-publication.ts';
 import { syncSchedule } from './schedule.ts';
 import { workflowNotFound } from './workflow-not-found.ts';
 
@@ -29,15 +29,15 @@ export async function activateWorkflow(workflowId: string, context: UserContext)
   if (!workflow) throw workflowNotFound();
   const stepWarnings = await checkPublication(workflowId, workflow.steps, context);
   // Otherwise a run could activate self-starting workflows without limit (HOSTILE 37).
-  const chain = runChainOf((name) => context.request.headers.get(name));
+  const chain = readRunChain((name) => context.request.headers.get(name));
   if (chain) await takeChainStart(context, context.user.id, chain);
-  const version = { id: workflow.currentVersionId, dashboardId: dashboardOf(workflow.steps) };
+  const version = { id: workflow.currentVersionId, dashboardId: findDashboardId(workflow.steps) };
   if (!(await workflowLifeRepository(context.db).activate(context.user.id, workflowId, version, context.now()))) {
     throw conflict('version-conflict', 'This workflow was changed while it was being activated. Please try again.');
   }
   await workflowVersionRepository(context.db).settle(context.user.id, workflow.currentVersionId);
   // Its calls started nothing before, unless it was active.
-  if (workflow.isActive) await triggerChanged(context, triggerOf(workflow, context));
+  if (workflow.isActive) await triggerChanged(context, toChangedTrigger(workflow, context));
   else forgetTrigger(workflow.triggerCode);
   return [...(await startTrigger(workflow, chain, context)), ...draftWarnings(workflow), ...stepWarnings];
 }
@@ -86,7 +86,7 @@ async function activateEvent({ id, triggerCode }: WorkflowWithSteps, context: Us
   const status = await syncEvent(context, id);
   if (status.state === 'listening') return eventWarnings(status);
   await workflowLifeRepository(context.db).deactivate(context.user.id, id, context.now());
-  await triggerChanged(context, triggerOf({ id, triggerCode }, context));
+  await triggerChanged(context, toChangedTrigger({ id, triggerCode }, context));
   await syncEvent(context, id);
   throw eventRefused(status);
 }
@@ -104,13 +104,13 @@ export async function deleteWorkflow(workflowId: string, context: UserContext): 
 async function stop(workflowId: string, stopped: StoppedWorkflow | null, context: UserContext): Promise<ActivationWarning[]> {
   if (!stopped) throw workflowNotFound();
   const isCalled = stopped.triggerType === 'Webhook' || stopped.triggerType === 'ConnectorEvent';
-  if (isCalled) await triggerChanged(context, triggerOf({ id: workflowId, triggerCode: stopped.triggerCode }, context));
+  if (isCalled) await triggerChanged(context, toChangedTrigger({ id: workflowId, triggerCode: stopped.triggerCode }, context));
   if (stopped.triggerType === 'Scheduled') await syncSchedule(context, workflowId);
   if (stopped.triggerType === 'ConnectorEvent') return eventWarnings(await syncEvent(context, workflowId));
   return [];
 }
 
-function triggerOf({ id, triggerCode }: { id: string; triggerCode: string }, { user }: UserContext): ChangedTrigger {
+function toChangedTrigger({ id, triggerCode }: { id: string; triggerCode: string }, { user }: UserContext): ChangedTrigger {
   return { workflowId: id, ownerUserId: user.id, triggerCode };
 }
 

@@ -26,25 +26,25 @@ export async function checkPublication(workflowId: string, steps: WorkflowStep[]
   const hiddenNames = hiddenNamesFor(context.user, steps);
   refuseFor([...found.problems, ...(await findGoneCalledWorkflows(steps, context))], hiddenNames);
   const circles = (await findCirclesOfSteps(workflowId, steps, context)).filter(({ stepId }) => !hiddenNames.has(stepId));
-  return [...mappingWarningsOf(found, hiddenNames), ...flowWarningsOf(steps, context), ...circles.map(circleWarning)];
+  return [...listMappingWarnings(found, hiddenNames), ...listFlowWarnings(steps, context), ...circles.map(circleWarning)];
 }
 
 /** Steps that the caller doesn't see are left out: a workflow with these warnings runs. */
-function mappingWarningsOf({ warnings }: ConnectorStepFindings, hidden: ReadonlySet<string>): ActivationWarning[] {
+function listMappingWarnings({ warnings }: ConnectorStepFindings, hidden: ReadonlySet<string>): ActivationWarning[] {
   return warnings
     .filter(({ stepId }) => !stepId || !hidden.has(stepId))
     .map(({ stepId, message }) => warning('mapping-unfit', `Step “${stepId}”: ${message}`));
 }
 
 /** Warnings about the workflow as the caller sees it; the first few are enough to start looking. */
-function flowWarningsOf(steps: WorkflowStep[], { user }: UserContext): ActivationWarning[] {
+function listFlowWarnings(steps: WorkflowStep[], { user }: UserContext): ActivationWarning[] {
   return workflowWarnings(stepsFor(user, steps).steps)
     .slice(0, MOST_FLOW_WARNINGS)
     .map(({ stepId, message }) => warning('flow-doubtful', `Step “${stepId}”: ${message}`));
 }
 
 /** The dashboard that a workflow's steps write to, the first if there are several (spec WFL-37: isDashboard, dashboardId). */
-export function dashboardOf(steps: readonly WorkflowStep[]): string | null {
+export function findDashboardId(steps: readonly WorkflowStep[]): string | null {
   for (const step of steps) {
     if (step.type !== 'DashboardStep' && step.type !== 'DashboardItemStep') continue;
     const dashboardId = step.dashboardId?.trim();

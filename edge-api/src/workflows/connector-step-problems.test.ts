@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { api, database, signedInPerson, testEnv } from '../../test/api.ts';
 import { makeConnectorType } from '../../test/connector-types.ts';
 import { CHOOSY_PETS } from '../../test/pets-document.ts';
-import { addConnector, makeTypeOf } from '../../test/synced-pets.ts';
+import { addConnector, createDocumentType } from '../../test/synced-pets.ts';
 
 test('STEP-40, STEP-41: a workflow isn’t activated while its connector step lacks what its document requires, and the response says what', async () => {
   const { row, token } = await signedInPerson();
@@ -156,7 +156,7 @@ test('STEP-86, STEP-87, STEP-89: a sync step is activated only for the systems o
   const person = await signedInPerson();
   const ids = new Map<string, string>();
   for (const name of ['Mindbody', 'NetSuite', 'Salesforce', 'Shopify', 'QuickBooks']) {
-    ids.set(name, await addConnector(person, await makeTypeOf(CHOOSY_PETS, name), name));
+    ids.set(name, await addConnector(person, await createDocumentType(CHOOSY_PETS, name), name));
   }
   const activate = async (syncType: string, source: string, target: string, more: object = {}) => {
     const sync = {
@@ -224,7 +224,7 @@ x-entities:
 test('STEP-85, STEP-15, STEP-41: activation requires what a sync step’s form marks as required, on both sides', async () => {
   const person = await signedInPerson();
   const { token } = person;
-  const [source, target] = [await makeTypeOf(STOCK, 'Mindbody Stock'), await makeTypeOf(STOCK, 'Shopify Stock')];
+  const [source, target] = [await createDocumentType(STOCK, 'Mindbody Stock'), await createDocumentType(STOCK, 'Shopify Stock')];
   const [sourceConnectorId, targetConnectorId] = [await addConnector(person, source, 'Studio'), await addConnector(person, target, 'Shop')];
   const activate = async (more: object) => {
     const sync = {

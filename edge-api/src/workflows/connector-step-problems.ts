@@ -12,7 +12,7 @@ import {
 import { findConnector, findConnectorType } from '@portage/database';
 import { namesSwitchedOff, type SyncStep, syncDefaults, type WorkflowProblem, type WorkflowStep } from '@portage/workflow';
 import { openUploaded } from '../connector-types/documents/import-uploaded.ts';
-import { customFieldsOf } from '../connectors/choices/custom-field-store.ts';
+import { readCustomFields } from '../connectors/choices/custom-field-store.ts';
 import { hiddenNamesFor } from '../hidden-steps/visible-to.ts';
 import { ApiProblem } from '../http/api-problem.ts';
 import type { UserContext } from '../http/context.ts';
@@ -80,10 +80,10 @@ export async function listConnectorStepProblems(
 export async function findInConnectorSteps(context: UserContext, steps: readonly WorkflowStep[]): Promise<ConnectorStepFindings> {
   const off = namesSwitchedOff(steps);
   const on = steps.filter(({ stepId }) => !off.has(stepId));
-  const asked = on.map(askedOf).filter((one) => one !== null);
+  const asked = on.map(toAskedStep).filter((one) => one !== null);
   const documents = new Map<string, Promise<AskedDocument | string>>();
   const documentAt = (connectorId: string) => {
-    const known = documents.get(connectorId) ?? documentOf(context, connectorId);
+    const known = documents.get(connectorId) ?? loadDocument(context, connectorId);
     documents.set(connectorId, known);
     return known;
   };
@@ -112,7 +112,7 @@ export async function findInConnectorSteps(context: UserContext, steps: readonly
       const schema = await step.loadSchema(document);
       problems.push(...missingMappings(withoutFilled(schema, keys), step.mappings).map(problemOf));
       const known = document.summary.customParameters
-        ? await withCustomFields(document, schema, step.usedId, await customFieldsOf(context.env, connectorId))
+        ? await withCustomFields(document, schema, step.usedId, await readCustomFields(context.env, connectorId))
         : schema;
       warnings.push(...mappingWarnings(known, step.mappings).map(problemOf));
     }
@@ -132,7 +132,7 @@ async function syncTypeProblems(
   return problem ? [{ stepId, field: `${problem.side}ConnectorId`, message: problem.message }] : [];
 }
 
-function askedOf(step: WorkflowStep): AskedStep | null {
+function toAskedStep(step: WorkflowStep): AskedStep | null {
   const { stepId, connectorId } = step;
   if (!connectorId) return null;
   if (step.type === 'ConnectorOperation' && step.operationId) {
@@ -166,7 +166,7 @@ function askedOf(step: WorkflowStep): AskedStep | null {
 }
 
 /** The document of a connector's type, or what is wrong, in words. */
-async function documentOf({ db, env, user }: UserContext, connectorId: string): Promise<AskedDocument | string> {
+async function loadDocument({ db, env, user }: UserContext, connectorId: string): Promise<AskedDocument | string> {
   const connector = await findConnector(user.id, db, connectorId);
   if (!connector) return 'The connector was not found: choose one of yours';
   const type = await findConnectorType('everyone', db, connector.connectorTypeId);

@@ -5,7 +5,7 @@ import { invalid } from '../http/api-problem.ts';
 import type { UserContext } from '../http/context.ts';
 import { requireFolder } from '../workflow-folders/require-folder.ts';
 import { makeTriggerCode } from './trigger-code.ts';
-import { startingSteps, stepsToStore, triggerTypeOf } from './workflow-steps.ts';
+import { findTriggerType, startingSteps, stepsToStore } from './workflow-steps.ts';
 
 /** Default for a workflow without a name (spec WFL-37, WFL-38). */
 const DEFAULT_NAME = 'Untitled workflow';
@@ -24,7 +24,7 @@ export async function createWorkflow(
   const { user, db } = context;
   if (body.isActive) throw invalid('A new workflow starts inactive. Create it first, then activate it.', 'isActive');
   const given = body.steps ?? [];
-  if (given.length > 0 && body.triggerType !== undefined && triggerTypeOf(given) !== body.triggerType) {
+  if (given.length > 0 && body.triggerType !== undefined && findTriggerType(given) !== body.triggerType) {
     throw invalid('The steps have a different trigger from triggerType. Leave triggerType out.', 'triggerType');
   }
 
@@ -37,7 +37,7 @@ export async function createWorkflow(
     description: body.description ?? null,
     loggingMode: body.loggingMode ?? ('LogAllData' as const),
     triggerCode: makeTriggerCode(),
-    triggerType: triggerTypeOf(steps),
+    triggerType: findTriggerType(steps),
     steps,
     editorState: body.state ?? null,
     onFailureWorkflowId,

@@ -1,7 +1,7 @@
 import { type WorkflowToSave, workflowDraftRepository, workflowRepository } from '@portage/database';
 import type { UserContext } from '../http/context.ts';
 import { workflowNotFound } from './workflow-not-found.ts';
-import { triggerTypeOf } from './workflow-steps.ts';
+import { findTriggerType } from './workflow-steps.ts';
 
 /**
  * The workflow as a test runs it.
@@ -14,5 +14,5 @@ export async function findToTest(workflowId: string, ofDraft: boolean | undefine
   if (!workflow) throw workflowNotFound();
   const draft = ofDraft && workflow.draftVersionId !== null ? await workflowDraftRepository(db).find(user.id, workflowId) : null;
   if (!draft) return workflow;
-  return { ...workflow, steps: draft.steps, currentVersionId: draft.id, triggerType: triggerTypeOf(draft.steps) };
+  return { ...workflow, steps: draft.steps, currentVersionId: draft.id, triggerType: findTriggerType(draft.steps) };
 }

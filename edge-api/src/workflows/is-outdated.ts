@@ -22,6 +22,6 @@ export function isOutdated(newest: NewestSave, { versionId, editorSessionId, edi
 }
 
 /** A save's editor in the database's form. */
-export function editorOf(sessionId: string, { isAutosave = false, editorSaveNumber }: Save & { isAutosave?: boolean | undefined }) {
+export function toEditor(sessionId: string, { isAutosave = false, editorSaveNumber }: Save & { isAutosave?: boolean | undefined }) {
   return { sessionId, isAutosave, ...(editorSaveNumber === undefined ? {} : { saveNumber: editorSaveNumber }) };
 }

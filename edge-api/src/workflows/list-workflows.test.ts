@@ -11,7 +11,7 @@ async function list({ token }: Pick<Person, 'token'>, query: string) {
   return answer.body.workflows;
 }
 
-const namesOf = (workflows: { name: string }[]) => workflows.map(({ name }) => name);
+const listNames = (workflows: { name: string }[]) => workflows.map(({ name }) => name);
 
 function addRun(person: Person, workflowId: string, run: Partial<typeof schema.workflowInstances.$inferInsert> & { createdAt: Date }) {
   return database()
@@ -39,7 +39,7 @@ describe('sorting', () => {
     await addRun(person, a.id, { createdAt: new Date('2026-01-02T00:00:00Z') });
     await addRun(person, c.id, { createdAt: new Date('2026-01-01T00:00:00Z') });
     await api(`POST /api/workflows/${b.id}/activate`, { token: person.token });
-    const sorted = async (sort: string) => namesOf(await list(person, `sort=${sort}`));
+    const sorted = async (sort: string) => listNames(await list(person, `sort=${sort}`));
     expect(await sorted('name')).toEqual(['Alpha', 'beta', 'gamma']);
     expect(await sorted('-name')).toEqual(['gamma', 'beta', 'Alpha']);
     expect(await sorted('lastRunAt')).toEqual(['gamma', 'Alpha', 'beta']);
@@ -160,7 +160,7 @@ describe('other lists', () => {
     await add('gamma', 'Airtable', 2);
     const sorted = async (sort: string) => {
       const { body } = await api(`GET /api/connectors?sort=${sort}`, { token: person.token });
-      return namesOf(body.connectors);
+      return listNames(body.connectors);
     };
     expect(await sorted('name')).toEqual(['Alpha', 'beta', 'gamma']);
     expect(await sorted('-type')).toEqual(['beta', 'Alpha', 'gamma']);

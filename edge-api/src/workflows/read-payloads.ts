@@ -3,9 +3,9 @@ import { exampleValue } from '@portage/connectors/schema';
 import type { CallResponse, ScheduledPayload } from '@portage/contracts';
 import type { Calls } from '@portage/contracts/calls';
 import { type WorkflowWithSteps, workflowInstanceRepository } from '@portage/database';
-import { samplePayloadOf } from '@portage/workflow';
+import { readSamplePayload } from '@portage/workflow';
 import { documentOfConnector } from '../connector-types/documents/document-of-connector.ts';
-import { runViewerOf } from '../hidden-steps/hidden-today.ts';
+import { resolveRunViewer } from '../hidden-steps/hidden-today.ts';
 import type { UserContext } from '../http/context.ts';
 import { locateOwnRun } from '../workflow-instances/locate-run.ts';
 import { runShard } from '../workflow-instances/run-shards.ts';
@@ -27,7 +27,7 @@ export async function readPayloads(workflowId: string, ofDraft: boolean | undefi
 
 async function readLast({ id }: WorkflowWithSteps, context: UserContext): Promise<RunData['last']> {
   const newest = await workflowInstanceRepository(context.db).listOfWorkflow(context.user.id, id, RUNS_TRIED);
-  const viewer = await runViewerOf(id, context);
+  const viewer = await resolveRunViewer(id, context);
   for (const { id: runId, createdAt } of newest) {
     const shard = runShard(context.env, locateOwnRun(runId, context));
     const [first] = (await shard.listStepInstances(runId, { pageIndex: 0, pageSize: 1 }, viewer)).stepInstances;
@@ -43,7 +43,7 @@ async function readLast({ id }: WorkflowWithSteps, context: UserContext): Promis
 }
 
 async function readSample({ steps }: WorkflowWithSteps, context: UserContext): Promise<RunData['sample']> {
-  const own = samplePayloadOf(steps);
+  const own = readSamplePayload(steps);
   if (own !== undefined) return { payload: own, source: 'Trigger' };
   const trigger = steps.find((step) => step.type === 'Trigger');
   if (trigger?.triggerType === 'Scheduled') {

@@ -7,7 +7,7 @@ import type { EventObject } from '../../test/event-object.ts';
 import type { ScheduleObject } from '../../test/schedule-object.ts';
 import { makeWebhookWorkflow, makeWorkflow, stepsWith } from '../../test/workflows.ts';
 
-function callsOf({ token }: Person, id: string) {
+function buildCalls({ token }: Person, id: string) {
   return {
     remove: () => api(`DELETE /api/workflows/${id}`, { token }),
     restore: () => api(`POST /api/workflows/${id}/restore`, { token }),
@@ -29,7 +29,7 @@ describe('a deleted workflow', () => {
       steps: stepsWith('Manual'),
       folderId: folder.body.folder.id,
     });
-    const { remove, restore, read } = callsOf(person, made.id);
+    const { remove, restore, read } = buildCalls(person, made.id);
     const link = (await api(`POST /api/workflows/${made.id}/share`, { token: person.token })).body;
     const before = await read();
     await remove();
@@ -45,7 +45,7 @@ describe('a deleted workflow', () => {
   test('that was active accepts calls at its old address again, and runs the same version as before', async () => {
     const person = await signedInPerson();
     const { id, triggerCode, versionId } = await makeWebhookWorkflow(person);
-    const { remove, restore, read } = callsOf(person, id);
+    const { remove, restore, read } = buildCalls(person, id);
     const call = () => api(`POST /api/webhooks/${triggerCode}`, { body: {} });
     expect((await call()).status).toBe(202);
     await remove();
@@ -62,7 +62,7 @@ describe('a deleted workflow', () => {
     const { id, versionId } = await makeWorkflow(person, { steps: [{ ...trigger, schedule }, ...others] });
     expect((await api(`POST /api/workflows/${id}/activate`, { token: person.token })).status).toBe(200);
     const object = testEnv.SCHEDULES.get(testEnv.SCHEDULES.idFromName(id)) as unknown as ScheduleObject;
-    const { remove, restore } = callsOf(person, id);
+    const { remove, restore } = buildCalls(person, id);
     await remove();
     expect(await object.armedVersion()).toBeNull();
     await restore();
@@ -75,7 +75,7 @@ describe('a deleted workflow', () => {
     expect((await api(`POST /api/workflows/${id}/activate`, { token: person.token })).status).toBe(200);
     // Like a workflow started by an event; connectors' documents have their own tests.
     await database().update(schema.workflows).set({ triggerType: 'ConnectorEvent' }).where(eq(schema.workflows.id, id));
-    const { remove, restore, read } = callsOf(person, id);
+    const { remove, restore, read } = buildCalls(person, id);
     await remove();
     const object = testEnv.EVENTS.get(testEnv.EVENTS.idFromName(id)) as unknown as EventObject;
     await object.willAnswer({ state: 'failed', message: 'No such topic.' } as never, {});
@@ -88,7 +88,7 @@ describe('a deleted workflow', () => {
   test('is restored once, however often Undo is pressed, and never after a day', async () => {
     const person = await signedInPerson();
     const { id } = await makeWorkflow(person);
-    const { remove, restore, read } = callsOf(person, id);
+    const { remove, restore, read } = buildCalls(person, id);
     await remove();
     expect((await Promise.all([restore(), restore()])).map(({ status }) => status)).toEqual([200, 200]);
     expect(await restore()).toMatchObject({ status: 200 });
@@ -101,7 +101,7 @@ describe('a deleted workflow', () => {
   test('that was deactivated before stays inactive when a later deletion is undone', async () => {
     const person = await signedInPerson();
     const { id } = await makeWebhookWorkflow(person);
-    const { remove, restore, read } = callsOf(person, id);
+    const { remove, restore, read } = buildCalls(person, id);
     await remove();
     await restore();
     expect(await read()).toMatchObject({ isActive: true });
@@ -114,7 +114,7 @@ describe('a deleted workflow', () => {
   test('of another person can’t be restored', async () => {
     const [person, stranger] = [await signedInPerson(), await signedInPerson()];
     const { id } = await makeWorkflow(person);
-    await callsOf(person, id).remove();
-    expect(await callsOf(stranger, id).restore()).toMatchObject({ status: 404 });
+    await buildCalls(person, id).remove();
+    expect(await buildCalls(stranger, id).restore()).toMatchObject({ status: 404 });
   });
 });

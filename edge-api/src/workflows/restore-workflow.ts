@@ -1,4 +1,4 @@
-import { runChainOf } from '@portage/contracts';
+import { readRunChain } from '@portage/contracts';
 import { workflowLifeRepository, workflowRepository } from '@portage/database';
 import { auditChange } from '../audit/record-audit.ts';
 import { ApiProblem } from '../http/api-problem.ts';
@@ -18,7 +18,7 @@ import { workflowNotFound } from './workflow-not-found.ts';
 export async function restoreWorkflow(workflowId: string, context: UserContext): Promise<ActivationWarning[]> {
   const { db, user } = context;
   // Restoring self-starting workflows from a run is limited like activating them (HOSTILE 37).
-  const chain = runChainOf((name) => context.request.headers.get(name));
+  const chain = readRunChain((name) => context.request.headers.get(name));
   if (chain) await takeChainStart(context, user.id, chain);
   const restored = await workflowLifeRepository(db).restore(user.id, workflowId, {
     at: context.now(),

@@ -1,9 +1,9 @@
-import { type RunTest, type RunTrigger, type ScheduledPayload, workflowQuotaOf } from '@portage/contracts';
+import { type RunTest, type RunTrigger, readWorkflowQuota, type ScheduledPayload } from '@portage/contracts';
 import { type WorkflowWithSteps, workflowRepository, workflowVersionRepository } from '@portage/database';
-import { samplePayloadOf } from '@portage/workflow';
+import { readSamplePayload } from '@portage/workflow';
 import { conflict } from '../http/api-problem.ts';
 import type { UserContext } from '../http/context.ts';
-import { startRunOf } from '../workflow-instances/run-shards.ts';
+import { startVersionRun } from '../workflow-instances/run-shards.ts';
 import { findToTest } from './find-to-test.ts';
 import { earlierResults, triggerOfRun } from './partial-tests/earlier-results.ts';
 import { stepsOfPart, type TestedPart } from './partial-tests/tested-part.ts';
@@ -24,12 +24,12 @@ export async function runWorkflow(workflowId: string, payload: unknown, context:
   if (!workflow.isActive || workflow.publishedVersionId === null) {
     throw conflict('workflow-inactive', 'This workflow is not active. Activate it, or run it as a test.');
   }
-  return startRunOf(context, {
+  return startVersionRun(context, {
     ownerUserId: context.user.id,
-    quota: workflowQuotaOf({ ...context.user.effectiveQuotas }),
+    quota: readWorkflowQuota({ ...context.user.effectiveQuotas }),
     workflowId,
     versionId: workflow.publishedVersionId,
-    trigger: triggerOf(workflow, payload, context),
+    trigger: buildTrigger(workflow, payload, context),
     startedByHand: true,
     isTest: false,
     ...(deduplicationKey === undefined ? {} : { deduplicationKey }),
@@ -52,9 +52,9 @@ export async function testRunWorkflow(workflowId: string, wanted: WantedTest, co
   requireValid(workflow.steps, context, stepsOfPart(workflow.steps, wanted, context.user));
   const trigger = await triggerOfTest(workflow, wanted, context);
   await workflowVersionRepository(context.db).settle(context.user.id, workflow.currentVersionId);
-  return startRunOf(context, {
+  return startVersionRun(context, {
     ownerUserId: context.user.id,
-    quota: workflowQuotaOf({ ...context.user.effectiveQuotas }),
+    quota: readWorkflowQuota({ ...context.user.effectiveQuotas }),
     workflowId,
     versionId: workflow.currentVersionId,
     trigger,
@@ -76,15 +76,15 @@ async function triggerOfTest(workflow: WorkflowWithSteps, wanted: WantedTest, co
     ...(earlier && Object.keys(earlier.data).length > 0 ? { data: earlier.data } : {}),
   };
   const began = payload === undefined ? (earlier?.trigger ?? (await triggerOfRun(workflow, dataRunId, context))) : null;
-  const trigger = began ? { ...began, type: workflow.triggerType ?? 'Manual' } : triggerOf(workflow, payload, context);
+  const trigger = began ? { ...began, type: workflow.triggerType ?? 'Manual' } : buildTrigger(workflow, payload, context);
   return Object.keys(test).length === 0 ? trigger : { ...trigger, test };
 }
 
 /** In manual runs without a payload, steps get what a fire or a call would bring: the instant, or the trigger's sample. */
-function triggerOf({ triggerType, steps }: WorkflowWithSteps, payload: unknown, { now }: UserContext): RunTrigger {
+function buildTrigger({ triggerType, steps }: WorkflowWithSteps, payload: unknown, { now }: UserContext): RunTrigger {
   const type = triggerType ?? 'Manual';
   if (payload !== undefined) return { type, payload };
-  if (type !== 'Scheduled') return { type, payload: samplePayloadOf(steps) ?? null };
+  if (type !== 'Scheduled') return { type, payload: readSamplePayload(steps) ?? null };
   const scheduled: ScheduledPayload = { scheduledAt: now().toISOString() };
   return { type, payload: scheduled };
 }

@@ -14,10 +14,10 @@ function scheduledSteps(schedule: object | null, triggerType: 'Scheduled' | 'Man
 async function makeScheduled(schedule: object = DAILY) {
   const person = await signedInPerson();
   const { id } = await makeWorkflow(person, { name: 'Nightly', steps: scheduledSteps(schedule) });
-  return { person, id: id as string, ...callsOf(person, id) };
+  return { person, id: id as string, ...buildCalls(person, id) };
 }
 
-function callsOf({ token }: Person, id: string) {
+function buildCalls({ token }: Person, id: string) {
   return {
     change: (what: 'activate' | 'deactivate') => api(`POST /api/workflows/${id}/${what}`, { token }),
     save: (body: object) => api(`PUT /api/workflows/${id}`, { token, body }),
@@ -110,7 +110,7 @@ describe('a scheduled workflow', () => {
   ])('isn’t activated without %s', async (_what, schedule, message) => {
     const person = await signedInPerson();
     const { id } = await makeWorkflow(person, { steps: scheduledSteps(schedule ?? null) });
-    const answer = await callsOf(person, id).change('activate');
+    const answer = await buildCalls(person, id).change('activate');
     expect(answer).toMatchObject({ status: 400, code: 'workflow-invalid' });
     expect(answer.message).toContain(message);
     expect(await armedVersion(id)).toBeNull();
@@ -129,7 +129,7 @@ describe('a schedule preview', () => {
   test('shows nothing for a workflow without a schedule', async () => {
     const person = await signedInPerson();
     const { id } = await makeWorkflow(person);
-    expect(await callsOf(person, id).preview()).toEqual({ isArmed: false, timeZone: null, fires: [], lastFires: [] });
+    expect(await buildCalls(person, id).preview()).toEqual({ isArmed: false, timeZone: null, fires: [], lastFires: [] });
   });
 
   test('shows when an unsaved schedule would fire', async () => {

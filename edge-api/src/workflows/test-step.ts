@@ -1,4 +1,4 @@
-import { type ParsedInput, workflowQuotaOf } from '@portage/contracts';
+import { type ParsedInput, readWorkflowQuota } from '@portage/contracts';
 import { type Calls, workflowStepTestCalls } from '@portage/contracts/calls';
 import { type StepValues, validateStep, type WorkflowStep } from '@portage/workflow';
 import { scriptProblems } from '@portage/workflow/scripts';
@@ -6,7 +6,7 @@ import { hiddenNamesFor } from '../hidden-steps/visible-to.ts';
 import { ApiProblem, invalid } from '../http/api-problem.ts';
 import type { UserContext } from '../http/context.ts';
 import { implement } from '../http/implement.ts';
-import { startRunOf } from '../workflow-instances/run-shards.ts';
+import { startVersionRun } from '../workflow-instances/run-shards.ts';
 import { findToTest } from './find-to-test.ts';
 
 type Body = ParsedInput<Calls, 'POST /api/workflows/{id}/test-step'>['body'];
@@ -39,9 +39,9 @@ async function testStep(workflowId: string, { step, stepValues, ofDraft }: Body,
 
   const versionId = context.newId();
   const steps = aloneAfterTrigger(step, new Set(Object.keys(values)));
-  return startRunOf(context, {
+  return startVersionRun(context, {
     ownerUserId: context.user.id,
-    quota: workflowQuotaOf({ ...context.user.effectiveQuotas }),
+    quota: readWorkflowQuota({ ...context.user.effectiveQuotas }),
     workflowId,
     versionId,
     trigger: { type: 'Manual', payload: null },

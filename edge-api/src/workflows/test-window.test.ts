@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { api, type Person, signedInPerson } from '../../test/api.ts';
-import { startOf } from '../../test/run-engine.ts';
+import { findStart } from '../../test/run-engine.ts';
 import { makeWebhookWorkflow, makeWorkflow, stepsWith } from '../../test/workflows.ts';
 import { TEST_WINDOW_MS } from './test-window.ts';
 
@@ -22,7 +22,7 @@ describe('testing an inactive workflow through its webhook', () => {
 
     const first = await call();
     expect(first.status).toBe(202);
-    expect(await startOf(first.body.workflowInstanceId)).toMatchObject({
+    expect(await findStart(first.body.workflowInstanceId)).toMatchObject({
       workflowId: id,
       versionId,
       isTest: true,
@@ -32,7 +32,7 @@ describe('testing an inactive workflow through its webhook', () => {
 
     const saved = await api(`PUT /api/workflows/${id}`, { token: person.token, body: { steps: stepsWith('Webhook', 'return 2') } });
     const second = await call();
-    const start = await startOf(second.body.workflowInstanceId);
+    const start = await findStart(second.body.workflowInstanceId);
     expect(start).toMatchObject({ versionId: saved.body.workflow.versionId, isTest: true });
     expect(start?.versionId).not.toBe(versionId);
   });
@@ -68,7 +68,7 @@ describe('testing an inactive workflow through its webhook', () => {
     const { act, call } = await inactiveHook(await signedInPerson());
     await act('start-testing');
     await act('activate');
-    expect(await startOf((await call()).body.workflowInstanceId)).toMatchObject({ isTest: false });
+    expect(await findStart((await call()).body.workflowInstanceId)).toMatchObject({ isTest: false });
     await act('deactivate');
     expect((await call()).code).toBe('workflow-inactive');
   });

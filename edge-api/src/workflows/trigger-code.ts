@@ -4,6 +4,6 @@ export function makeTriggerCode(): string {
 }
 
 /** The address that starts a workflow (spec API-36, API-45). */
-export function webhookUrlOf(publicOrigin: string, triggerCode: string): string {
+export function buildWebhookUrl(publicOrigin: string, triggerCode: string): string {
   return `${publicOrigin}/api/webhooks/${triggerCode}`;
 }

@@ -11,15 +11,15 @@ import { isSameJson } from '@portage/primitives/json';
 import type { WorkflowStep } from '@portage/workflow';
 import { auditChange } from '../audit/record-audit.ts';
 import { syncEvent } from '../connector-events/sync-event.ts';
-import { stepsFor, withKeptHidden } from '../hidden-steps/visible-to.ts';
+import { mergeHiddenSteps, stepsFor } from '../hidden-steps/visible-to.ts';
 import { conflict, invalid } from '../http/api-problem.ts';
 import type { UserContext } from '../http/context.ts';
 import { forgetTrigger } from '../webhooks/trigger-cache.ts';
 import { triggerChanged } from '../webhooks/trigger-changes.ts';
-import { editorOf, isOutdated, type NewestSave } from './is-outdated.ts';
+import { isOutdated, type NewestSave, toEditor } from './is-outdated.ts';
 import { syncSchedule } from './schedule.ts';
 import { workflowNotFound } from './workflow-not-found.ts';
-import { stepsToStore, triggerTypeOf } from './workflow-steps.ts';
+import { findTriggerType, stepsToStore } from './workflow-steps.ts';
 
 type Body = ParsedInput<Calls, 'PUT /api/workflows/{id}'>['body'];
 
@@ -38,7 +38,7 @@ export async function updateWorkflow(workflowId: string, body: Body, context: Us
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
     const current = await repository.find(context.user.id, workflowId);
     if (!current) throw workflowNotFound();
-    const change = changeOf(current, body, context);
+    const change = buildChange(current, body, context);
     if (change === null) {
       await keepAsSavedByHand(current, body, context);
       return current;
@@ -80,13 +80,13 @@ async function auditSave(workflowId: string, current: WorkflowWithSteps, change:
   await auditChange(context, 'workflow.saved', { workflowId, changed, ...names, versionId: change.newVersion?.id ?? null });
 }
 
-function changeOf(current: WorkflowToSave, body: Body, context: UserContext): WorkflowChange | null {
+function buildChange(current: WorkflowToSave, body: Body, context: UserContext): WorkflowChange | null {
   if (body.isActive !== undefined && body.isActive !== current.isActive) {
     throw invalid(`This workflow is ${current.isActive ? '' : 'not '}active. Use activate or deactivate to change that.`, 'isActive');
   }
   const steps = body.steps ? stepsOfSave(body.steps, current.steps, context) : current.steps;
   const haveStepsChanged = !isSameJson(steps, current.steps);
-  if (haveStepsChanged && current.isActive && !isOutdated(newestOf(current), body)) {
+  if (haveStepsChanged && current.isActive && !isOutdated(toNewestSave(current), body)) {
     throw conflict('workflow-active', 'The steps of an active workflow cannot be changed. Deactivate it first.');
   }
 
@@ -95,24 +95,24 @@ function changeOf(current: WorkflowToSave, body: Body, context: UserContext): Wo
   const description = body.description === undefined ? current.description : body.description;
   const editorState = body.state === undefined ? current.editorState : body.state;
   const needsVersion = haveStepsChanged || name !== current.name || loggingMode !== current.loggingMode;
-  if (needsVersion && isOutdated(newestOf(current), body)) throw versionConflict();
+  if (needsVersion && isOutdated(toNewestSave(current), body)) throw versionConflict();
   if (!needsVersion && description === current.description && isSameJson(editorState, current.editorState)) return null;
   return {
     expected: { versionId: current.currentVersionId, isActive: current.isActive },
     name,
     description,
     loggingMode,
-    triggerType: triggerTypeOf(steps),
+    triggerType: findTriggerType(steps),
     editorState,
     at: context.now(),
-    ...(body.editorSessionId === undefined ? {} : { editor: editorOf(body.editorSessionId, body) }),
+    ...(body.editorSessionId === undefined ? {} : { editor: toEditor(body.editorSessionId, body) }),
     ...(needsVersion ? { newVersion: newVersion(steps, current, context) } : {}),
   };
 }
 
 /** The sent steps in stored form, with those that the caller doesn't see. @throws ApiProblem 403 `hidden-steps` */
 export function stepsOfSave(sent: WorkflowStep[], stored: WorkflowStep[], { user, newId }: UserContext): WorkflowStep[] {
-  return withKeptHidden(user, stepsToStore(sent, stepsFor(user, stored).steps, newId), stored);
+  return mergeHiddenSteps(user, stepsToStore(sent, stepsFor(user, stored).steps, newId), stored);
 }
 
 /** A running schedule runs the new version from now on; a removed one must stop. */
@@ -152,7 +152,7 @@ function numberAfter({ publishedNumber }: WorkflowWithSteps, isPublished: boolea
   return isPublished && publishedNumber !== null ? publishedNumber + 1 : null;
 }
 
-function newestOf({ currentVersionId, ...save }: WorkflowToSave): NewestSave {
+function toNewestSave({ currentVersionId, ...save }: WorkflowToSave): NewestSave {
   return { ...save, versionId: currentVersionId };
 }
 

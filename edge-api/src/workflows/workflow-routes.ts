@@ -22,7 +22,7 @@ import { auditRun, runAudited } from './run-audited.ts';
 import { testRunWorkflow } from './run-workflow.ts';
 import { previewSchedule, previewWorkflowSchedule } from './schedule.ts';
 import { startTesting, stopTesting, type TestWindow } from './test-window.ts';
-import { webhookUrlOf } from './trigger-code.ts';
+import { buildWebhookUrl } from './trigger-code.ts';
 import { updateWorkflow } from './update-workflow.ts';
 import { workflowNotFound } from './workflow-not-found.ts';
 
@@ -88,12 +88,12 @@ export const workflowRoutes = implement(workflowCalls, {
   },
   'GET /api/workflows/generate-webhook-url/{id}': async ({ params }, context) => {
     const workflow = await ownWorkflow(params.id, context);
-    return { webhookUrl: webhookUrlOf(webhookOrigin(context), workflow.triggerCode) };
+    return { webhookUrl: buildWebhookUrl(webhookOrigin(context), workflow.triggerCode) };
   },
   'GET /api/workflows/webhook-url/{triggerCode}': async ({ params: { triggerCode } }, context) => {
     const { db, user } = context;
     if (!(await workflowRepository(db).hasTriggerCode(user.id, triggerCode))) throw workflowNotFound();
-    return { webhookUrl: webhookUrlOf(webhookOrigin(context), triggerCode) };
+    return { webhookUrl: buildWebhookUrl(webhookOrigin(context), triggerCode) };
   },
   'GET /api/workflows/{id}/payloads': ({ params, query }, context) => readPayloads(params.id, query.ofDraft, context),
   'GET /api/workflows/{id}/last-instance': async ({ params }, context) => {

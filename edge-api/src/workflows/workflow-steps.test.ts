@@ -1,7 +1,7 @@
 import { isSameJson } from '@portage/primitives/json';
 import type { WorkflowStep } from '@portage/workflow';
 import { describe, expect, it } from 'vitest';
-import { startingSteps, stepsToStore, triggerTypeOf } from './workflow-steps.ts';
+import { findTriggerType, startingSteps, stepsToStore } from './workflow-steps.ts';
 
 function idMaker() {
   let count = 0;
@@ -58,6 +58,6 @@ describe('isSameJson', () => {
 });
 
 it('reads the trigger type from the trigger step, wherever it is', () => {
-  expect(triggerTypeOf([{ stepId: 'x', type: 'CustomScript', script: '' }, ...startingSteps('Webhook', new Date(0))])).toBe('Webhook');
-  expect(triggerTypeOf([])).toBeNull();
+  expect(findTriggerType([{ stepId: 'x', type: 'CustomScript', script: '' }, ...startingSteps('Webhook', new Date(0))])).toBe('Webhook');
+  expect(findTriggerType([])).toBeNull();
 });

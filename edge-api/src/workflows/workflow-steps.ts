@@ -1,7 +1,7 @@
 import { newSchedule, normalizeSteps, type TriggerType, type WorkflowStep } from '@portage/workflow';
 
 /** Type of the trigger step; null for a draft without a trigger. */
-export function triggerTypeOf(steps: readonly WorkflowStep[]): TriggerType | null {
+export function findTriggerType(steps: readonly WorkflowStep[]): TriggerType | null {
   const trigger = steps.find((step) => step.type === 'Trigger');
   return trigger?.triggerType ?? null;
 }

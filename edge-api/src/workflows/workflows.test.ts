@@ -2,7 +2,7 @@ import { workflowData } from '@portage/database';
 import { orderExample } from '@portage/workflow/testing';
 import { describe, expect, test } from 'vitest';
 import { api, database, impersonate, signedInPerson } from '../../test/api.ts';
-import { startOf } from '../../test/run-engine.ts';
+import { findStart } from '../../test/run-engine.ts';
 import { impersonatedAdmin, makeWorkflow, signedInAdmin, stepsWith } from '../../test/workflows.ts';
 
 describe('creating a workflow', () => {
@@ -268,7 +268,10 @@ describe('activating', () => {
 
     const { body } = await api(`PUT /api/workflows/${id}`, { token, body: { name: 'New name', steps: stepsWith('Manual') } });
     const run = await api(`POST /api/workflows/${id}/run`, { token, body: {} });
-    expect(await startOf(run.body.workflowInstanceId)).toMatchObject({ versionId: body.workflow.versionId, version: { name: 'New name' } });
+    expect(await findStart(run.body.workflowInstanceId)).toMatchObject({
+      versionId: body.workflow.versionId,
+      version: { name: 'New name' },
+    });
     expect((await api('GET /api/workflows?activeOnly=true', { token })).body.totalCount).toBe(1);
   });
 
@@ -314,7 +317,7 @@ describe('running', () => {
     expect(await api(`POST /api/workflows/${id}/run`, { token })).toMatchObject({ status: 409, code: 'workflow-inactive' });
 
     const tested = await api(`POST /api/workflows/${id}/test-run`, { token, body: { payload: { n: [1, null, 'x'] } } });
-    expect(await startOf(tested.body.workflowInstanceId)).toMatchObject({
+    expect(await findStart(tested.body.workflowInstanceId)).toMatchObject({
       ownerUserId: person.row.id,
       workflowId: id,
       versionId,
@@ -325,7 +328,7 @@ describe('running', () => {
 
     await api(`POST /api/workflows/${id}/activate`, { token });
     const { body } = await api(`POST /api/workflows/${id}/run`, { token });
-    expect(await startOf(body.workflowInstanceId)).toMatchObject({ versionId, isTest: false, trigger: { payload: null } });
+    expect(await findStart(body.workflowInstanceId)).toMatchObject({ versionId, isTest: false, trigger: { payload: null } });
     await api(`POST /api/workflows/${id}/deactivate`, { token });
     expect(await api(`POST /api/workflows/${id}/run`, { token })).toMatchObject({ status: 409 });
   });

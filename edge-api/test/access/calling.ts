@@ -2,12 +2,12 @@ import { schema } from '@portage/database';
 import { eq } from 'drizzle-orm';
 import type { BatchItem } from 'drizzle-orm/batch';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
-import { type Answer, api, database, testEnv } from '../api.ts';
+import { type ApiResponse, api, database, testEnv } from '../api.ts';
 import type { Belongings } from './belongings.ts';
 import type { Ask } from './rule.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: answers of every shape
-export function call(key: string, ask: Ask, token?: string): Promise<Answer<any>> {
+export function call(key: string, ask: Ask, token?: string): Promise<ApiResponse<any>> {
   const [method] = key.split(' ');
   return api(`${method} ${ask.path}`, { token, ...(ask.body === undefined ? {} : { body: ask.body }) });
 }
@@ -19,7 +19,7 @@ export const isDone = (status: number) => status >= 200 && status < 300;
  * Everything that a stranger could have changed, read with one database call. Rows are sorted by key, because PostgreSQL moves updated
  * rows.
  */
-export async function stateOf({ owner, workflowId, runId }: Belongings): Promise<unknown> {
+export async function readState({ owner, workflowId, runId }: Belongings): Promise<unknown> {
   const db = database();
   const ownerId = owner.row.id;
   const rowsOf = (table: PgTable & { id: PgColumn }, column: PgColumn, value = ownerId) =>

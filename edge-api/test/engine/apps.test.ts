@@ -1,14 +1,14 @@
 import { connectors, openFields, schema } from '@portage/database';
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { secretBoxOf } from '../../src/secrets/secret-box-of.ts';
+import { getSecretBox } from '../../src/secrets/secret-box-of.ts';
 import { api, database, fetchWorker, type Person, signedInPerson, testEnv } from '../api.ts';
 import { makeAppType } from '../app-types.ts';
 import { makeConnectorType } from '../connector-types.ts';
 
 const server = (testEnv as unknown as { APPS_SERVER: string }).APPS_SERVER;
 
-const cookieOf = (answer: { headers: Headers }) => (answer.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
+const getCookie = (answer: { headers: Headers }) => (answer.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
 
 describe('installing the Shopify app', () => {
   beforeEach(async () => {
@@ -29,7 +29,7 @@ describe('installing the Shopify app', () => {
     const consent = await fetch(answer.body.confirmationUrl, { redirect: 'manual' });
     const page = new URL(consent.headers.get('location') ?? '');
     expect(page.origin + page.pathname).toBe('https://portage.test/apps/shopify/signin');
-    return { page, cookie: cookieOf(answer) };
+    return { page, cookie: getCookie(answer) };
   }
 
   function finish(person: Person, query: string, cookie: string, storeHost = 'demo.myshopify.com') {
@@ -102,7 +102,7 @@ describe('Plaid', () => {
     expect(JSON.stringify(shown.body)).not.toContain('access-sandbox-7f3a');
     const [row] = await database().select().from(schema.connectorSecrets).where(eq(schema.connectorSecrets.connectorId, id));
     expect(JSON.stringify(row?.sealed)).not.toContain('access-sandbox-7f3a');
-    expect(await openFields(secretBoxOf(testEnv), 'connector', id, row?.sealed ?? {})).toMatchObject({
+    expect(await openFields(getSecretBox(testEnv), 'connector', id, row?.sealed ?? {})).toMatchObject({
       accessToken: 'access-sandbox-7f3a',
     });
   });

@@ -13,7 +13,7 @@ async function post(path: string, prompt: string): Promise<Response> {
 }
 
 /** Server-sent events as `[name, data]`. */
-async function eventsOf(response: Response): Promise<[string, Record<string, unknown>][]> {
+async function readEvents(response: Response): Promise<[string, Record<string, unknown>][]> {
   const blocks = (await response.text()).split('\n\n').filter(Boolean);
   return blocks.map((block) => {
     const [name = '', data = ''] = block.split('\n');
@@ -32,7 +32,7 @@ test('an OpenAI-compatible server is called through the egress gate, with the ke
 test('a reply is streamed, with its script at the end', async () => {
   const response = await post('/stream', 'double it');
   expect(response.headers.get('content-type')).toContain('text/event-stream');
-  const events = await eventsOf(response);
+  const events = await readEvents(response);
   const deltas = events.filter(([name]) => name === 'delta');
   expect(deltas.length).toBeGreaterThan(3);
   const content = 'Doubled.\n```javascript\nreturn 2;\n```';
@@ -41,7 +41,7 @@ test('a reply is streamed, with its script at the end', async () => {
 });
 
 test('a reply that breaks off is an error, not a short reply', async () => {
-  const events = await eventsOf(await post('/stream', 'break off'));
+  const events = await readEvents(await post('/stream', 'break off'));
   expect(events.at(-1)?.[0]).toBe('error');
   expect(events.some(([name]) => name === 'done')).toBe(false);
   expect(JSON.stringify(events.at(-1))).toContain('assistant-unreachable');

@@ -54,7 +54,7 @@ async function setUp() {
 }
 
 /** Every call that returns steps or records of a workflow and one of its runs. */
-async function everythingOf(token: string, workflowId: string, runId: string): Promise<{ call: string; body: unknown }[]> {
+async function readEverything(token: string, workflowId: string, runId: string): Promise<{ call: string; body: unknown }[]> {
   const list = `GET /api/workflows/step-instances?workflowInstanceId=${runId}`;
   const found = await api(`${list}&pageSize=50`, { token });
   const calls = [
@@ -86,7 +86,7 @@ describe('EDIT-78: hidden steps', () => {
     const runId = body.workflowInstanceId as string;
     await ended(runId, person.token);
 
-    for (const { call, body: answer } of await everythingOf(person.token, id, runId)) {
+    for (const { call, body: answer } of await readEverything(person.token, id, runId)) {
       expect(JSON.stringify(answer), call).not.toContain(SECRET);
     }
     const own = (await api(`GET /api/workflows/${id}`, { token: person.token })).body.workflow;
@@ -100,7 +100,7 @@ describe('EDIT-78: hidden steps', () => {
     ).body;
     expect(page).toMatchObject({ totalCount: 4, stepInstances: [{ name: 'route' }, { name: 'last' }] });
 
-    const seen = JSON.stringify(await everythingOf(acting, id, runId));
+    const seen = JSON.stringify(await readEverything(acting, id, runId));
     for (const name of ['top-secret-step', 'top-secret-storing', 'top-secret-inside', 'top-secret-key', 'top-secret-group'])
       expect(seen).toContain(name);
     const forAdmin = await api(`GET /api/workflows/step-instances?workflowInstanceId=${runId}`, { token: admin.token });
@@ -133,7 +133,7 @@ describe('EDIT-78: hidden steps', () => {
 
   test('that were hidden after a run are in no response about that run', async () => {
     const { person, acting, runId, id, clientIds } = await runThenHide(openSteps);
-    for (const { call, body } of await everythingOf(person.token, id, runId)) expect(JSON.stringify(body), call).not.toContain(SECRET);
+    for (const { call, body } of await readEverything(person.token, id, runId)) expect(JSON.stringify(body), call).not.toContain(SECRET);
     const instance = (await api(`GET /api/workflows/instances/${runId}`, { token: person.token })).body.workflowInstance;
     expect(instance).toMatchObject({ status: 'Succeeded', stepCount: 4 });
     const briefs = await api(`POST /api/workflows/instances/${runId}/briefs`, { token: person.token, body: { clientIds } });
@@ -165,7 +165,7 @@ describe('EDIT-78: hidden steps', () => {
       )
       .toMatchObject({ id: runId, status: 'Failed', failedStep: null, errorMessage: 'A hidden step failed.' });
     // The workflow itself shows the tag's expression, which the owner wrote.
-    const answers = (await everythingOf(person.token, id, runId)).filter(({ call }) => call.includes('instance'));
+    const answers = (await readEverything(person.token, id, runId)).filter(({ call }) => call.includes('instance'));
     for (const { call, body } of answers) expect(JSON.stringify(body), call).not.toContain(SECRET);
   });
 
@@ -177,10 +177,10 @@ describe('EDIT-78: hidden steps', () => {
     expect((await api(`PUT /api/workflows/${id}`, { token: acting, body: { steps: failing } })).status).toBe(200);
     const runId = (await api(`POST /api/workflows/${id}/test-run`, { token: person.token, body: {} })).body.workflowInstanceId;
     await ended(runId, person.token);
-    for (const { call, body } of await everythingOf(person.token, id, runId)) expect(JSON.stringify(body), call).not.toContain(SECRET);
+    for (const { call, body } of await readEverything(person.token, id, runId)) expect(JSON.stringify(body), call).not.toContain(SECRET);
     const instance = (await api(`GET /api/workflows/instances/${runId}`, { token: person.token })).body.workflowInstance;
     expect(instance).toMatchObject({ status: 'Failed', errorMessage: 'A hidden step failed.' });
-    expect(JSON.stringify(await everythingOf(acting, id, runId))).toContain('top-secret reason');
+    expect(JSON.stringify(await readEverything(acting, id, runId))).toContain('top-secret reason');
   });
 
   test('leave changes of steps to admins: the owner may save only what changes no step', async () => {
@@ -207,7 +207,7 @@ describe('EDIT-78: hidden steps', () => {
       expect((await api(`PUT /api/workflows/${id}`, { token: acting, body: { steps: older } })).status).toBe(200);
       const runId = (await api(`POST /api/workflows/${id}/test-run`, { token: person.token, body: {} })).body.workflowInstanceId;
       await ended(runId, person.token);
-      const seen = JSON.stringify((await everythingOf(person.token, id, runId)).map(({ body }) => body));
+      const seen = JSON.stringify((await readEverything(person.token, id, runId)).map(({ body }) => body));
       expect(seen).toContain('visible');
       expect(seen).not.toContain(SECRET);
     }
@@ -216,7 +216,7 @@ describe('EDIT-78: hidden steps', () => {
     await api(`PUT /api/workflows/${id}`, { token: acting, body: { steps: named } });
     const runId = (await api(`POST /api/workflows/${id}/test-run`, { token: acting, body: {} })).body.workflowInstanceId;
     await ended(runId, acting);
-    expect(JSON.stringify(await everythingOf(acting, id, runId))).toContain('top-secret1');
+    expect(JSON.stringify(await readEverything(acting, id, runId))).toContain('top-secret1');
   });
 
   test('can’t be made, deleted with their container, or replaced by a same-named step by their owner', async () => {
@@ -296,7 +296,7 @@ describe('EDIT-78: hidden steps', () => {
     const step = { stepId: 'last', type: 'CustomScript', script: 'return Steps["visible"]' };
     const runId = (await api(`POST /api/workflows/${id}/test-step`, { token: person.token, body: { step } })).body.workflowInstanceId;
     await ended(runId, person.token);
-    for (const { call, body } of await everythingOf(person.token, id, runId)) expect(JSON.stringify(body), call).not.toContain(SECRET);
+    for (const { call, body } of await readEverything(person.token, id, runId)) expect(JSON.stringify(body), call).not.toContain(SECRET);
   });
 });
 
@@ -324,7 +324,7 @@ async function waitingInHidden(isHiddenFirst: boolean) {
   await expect.poll(waiting).toHaveLength(1);
   const [{ approvalId }] = await waiting();
   if (!isHiddenFirst) {
-    expect(JSON.stringify(await everythingOf(person.token, id, runId))).toContain(SECRET);
+    expect(JSON.stringify(await readEverything(person.token, id, runId))).toContain(SECRET);
     expect((await api(`PUT /api/workflows/${id}`, { token: acting, body: { steps: hide(true) } })).status).toBe(200);
   }
   return { person, acting, id, runId, approvalId: approvalId as string };
@@ -341,7 +341,7 @@ describe.each([
     const instance = (await api(`GET /api/workflows/instances/${runId}`, { token })).body.workflowInstance;
     expect(instance.waiting).toBeUndefined();
     const calls = [
-      ...(await everythingOf(token, id, runId)),
+      ...(await readEverything(token, id, runId)),
       ...(await Promise.all(
         [
           `GET /api/workflows/${id}/last-instance`,
@@ -384,11 +384,11 @@ describe.each([
     const decided = await api(`POST /api/approvals/${runId}/${approvalId}/answer`, { token: acting, body });
     expect(decided.body).toMatchObject({ isTaken: true });
     await ended(runId, person.token);
-    for (const { call, body: shown } of await everythingOf(person.token, id, runId)) {
+    for (const { call, body: shown } of await readEverything(person.token, id, runId)) {
       expect(JSON.stringify(shown), call).not.toContain(SECRET);
     }
     expect((await api(`GET /api/approvals/${runId}/${approvalId}`, { token: person.token })).status).toBe(404);
-    expect(JSON.stringify(await everythingOf(acting, id, runId))).toContain('top-secret comment');
+    expect(JSON.stringify(await readEverything(acting, id, runId))).toContain('top-secret comment');
   });
 });
 
@@ -405,7 +405,7 @@ async function runThenHide(shown: { stepId: string }[], also: string[] = []) {
   const { id } = await makeWorkflow(person, { name: 'Mixed', steps: shown });
   const runId = (await api(`POST /api/workflows/${id}/test-run`, { token: person.token, body: {} })).body.workflowInstanceId as string;
   await ended(runId, person.token);
-  expect(JSON.stringify(await everythingOf(person.token, id, runId))).toContain(SECRET);
+  expect(JSON.stringify(await readEverything(person.token, id, runId))).toContain(SECRET);
 
   const { workflow } = (await api(`GET /api/workflows/${id}`, { token: acting })).body;
   const flagged = workflow.steps.map((step: { stepId: string; conditionGroups?: { name: string }[] }) => ({

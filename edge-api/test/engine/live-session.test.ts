@@ -1,6 +1,6 @@
 import { LIVE_CLOSE_CODES, liveRunPath, liveRunProtocols } from '@portage/contracts';
 import { expect, test } from 'vitest';
-import { api, apiKeyOf, fetchWorker, type Person, signedInPerson, signIn, TEST_PASSWORD } from '../api.ts';
+import { api, createApiKey, fetchWorker, type Person, signedInPerson, signIn, TEST_PASSWORD } from '../api.ts';
 import { makeWorkflow } from '../workflows.ts';
 
 async function waitingRun({ token }: Person): Promise<string> {
@@ -42,13 +42,13 @@ test.concurrent('signing out closes that session’s live views, and no others',
 test.concurrent('HOSTILE 44: a program watches a run with a read API key until the key is revoked', async () => {
   const person = await signedInPerson();
   const runId = await waitingRun(person);
-  const [revoked, kept] = [await apiKeyOf(person, 'read'), await apiKeyOf(person, 'read')];
+  const [revoked, kept] = [await createApiKey(person, 'read'), await createApiKey(person, 'read')];
   const [closed, open] = [await watch(runId, revoked), await watch(runId, kept)];
   const { keys } = (await api('GET /api/account/keys', { token: person.token })).body;
   const id = keys.find(({ lastFour }: { lastFour: string }) => revoked.endsWith(lastFour)).id;
   expect((await api(`DELETE /api/account/keys/${id}`, { token: person.token })).status).toBe(200);
   await expect.poll(() => closed.code, { interval: 200 }).toBe(LIVE_CLOSE_CODES.sessionEnded);
   expect(open.code).toBeNull();
-  const headers = { upgrade: 'websocket', 'sec-websocket-protocol': liveRunProtocols(await apiKeyOf(person, 'run')).join(', ') };
+  const headers = { upgrade: 'websocket', 'sec-websocket-protocol': liveRunProtocols(await createApiKey(person, 'run')).join(', ') };
   expect((await fetchWorker(liveRunPath(runId), { headers })).status).toBe(403);
 });

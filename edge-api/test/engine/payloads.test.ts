@@ -21,34 +21,34 @@ async function runWith({ token }: Person, id: string, payload?: unknown): Promis
   return runId;
 }
 
-const dataOf = async ({ token }: Person, id: string) => (await api(`GET /api/workflows/${id}/payloads`, { token })).body;
+const readPayloads = async ({ token }: Person, id: string) => (await api(`GET /api/workflows/${id}/payloads`, { token })).body;
 
 describe('data to run a workflow with', () => {
   test('a new workflow has none; a sample of its trigger and its newest payload are offered', async () => {
     const person = await signedInPerson();
     const id = await makeWorkflow(person);
-    expect(await dataOf(person, id)).toEqual({ last: null, sample: null });
+    expect(await readPayloads(person, id)).toEqual({ last: null, sample: null });
     await runWith(person, id, { total: 1 });
     const runId = await runWith(person, id, { total: 21, note: ['a', null] });
-    expect(await dataOf(person, id)).toMatchObject({
+    expect(await readPayloads(person, id)).toMatchObject({
       last: { runId, method: null, payload: { total: 21, note: ['a', null] }, isTooLong: false },
       sample: null,
     });
     const withSample = await makeWorkflow(person, [start({ payloadSampleJson: '{"total": 5}' }), price]);
-    expect((await dataOf(person, withSample)).sample).toEqual({ payload: { total: 5 }, source: 'Trigger' });
+    expect((await readPayloads(person, withSample)).sample).toEqual({ payload: { total: 5 }, source: 'Trigger' });
   });
 
   test('a payload that is too long to edit is named, not sent', async () => {
     const person = await signedInPerson();
     const id = await makeWorkflow(person);
     const runId = await runWith(person, id, { text: 'x'.repeat(250_000) });
-    expect((await dataOf(person, id)).last).toMatchObject({ runId, payload: null, isTooLong: true });
+    expect((await readPayloads(person, id)).last).toMatchObject({ runId, payload: null, isTooLong: true });
   });
 
   test('a schedule’s sample is the current instant', async () => {
     const person = await signedInPerson();
     const id = await makeWorkflow(person, [start({ triggerType: 'Scheduled', schedule: { period: 'Day', frequency: 1 } }), price]);
-    const { sample } = await dataOf(person, id);
+    const { sample } = await readPayloads(person, id);
     expect(sample).toEqual({ payload: { scheduledAt: expect.any(String) }, source: 'Schema' });
     expect(Math.abs(Date.parse(sample.payload.scheduledAt) - Date.now())).toBeLessThan(60_000);
   });
@@ -67,7 +67,7 @@ describe('data to run a workflow with', () => {
     const fields = { name: 'Pets', connectorTypeId: connectorType.id, apiKey: 'key' };
     const connectorId = (await api('POST /api/connectors', { token: person.token, body: fields })).body.connector.id;
     const trigger = start({ triggerType: 'ConnectorEvent', connectorId, eventId: 'petBorn' });
-    expect((await dataOf(person, await makeWorkflow(person, [trigger, price]))).sample).toMatchObject({
+    expect((await readPayloads(person, await makeWorkflow(person, [trigger, price]))).sample).toMatchObject({
       payload: { name: 'name', parent: { name: 'name' } },
       source: 'Schema',
     });
@@ -89,7 +89,9 @@ test('a successful run is re-run with its payload, on the current version', asyn
   const { body } = await api(`POST /api/workflows/instances/${runId}/re-run?type=StartNew`, { token: person.token });
   expect(body).toMatchObject({ isSuccess: true });
   expect(body.workflowInstanceId).not.toBe(runId);
-  await expect.poll(async () => (await dataOf(person, id)).last).toMatchObject({ runId: body.workflowInstanceId, payload: { total: 21 } });
+  await expect
+    .poll(async () => (await readPayloads(person, id)).last)
+    .toMatchObject({ runId: body.workflowInstanceId, payload: { total: 21 } });
   const goOn = await api(`POST /api/workflows/instances/${runId}/re-run?type=ContinueExisting`, { token: person.token });
   expect(goOn.body).toMatchObject({ isSuccess: false });
 });

@@ -9,7 +9,7 @@ const CALLERS = 3;
 const MOST_READ = 20;
 
 /** Every step returns its version's number, so a run with mixed versions would show. */
-const stepsOf = (version: number) => [
+const buildSteps = (version: number) => [
   { stepId: 'start', type: 'Trigger', triggerType: 'Webhook', nextStepId: 'first' },
   { stepId: 'first', type: 'CustomScript', script: `return ${version}`, nextStepId: 'second' },
   { stepId: 'second', type: 'CustomScript', script: `return [Steps["first"].Response, ${version}]` },
@@ -17,7 +17,7 @@ const stepsOf = (version: number) => [
 
 async function activeHook() {
   const person = await signedInPerson();
-  const { id, triggerCode, versionId } = await makeWorkflow(person, { name: 'Race', steps: stepsOf(0) });
+  const { id, triggerCode, versionId } = await makeWorkflow(person, { name: 'Race', steps: buildSteps(0) });
   const call = async (what: string, body?: object) => {
     const answer = await api(what.replace(' ', ` /api/workflows/${id}`), { token: person.token, ...(body ? { body } : {}) });
     expect(answer.status, answer.message).toBe(200);
@@ -54,7 +54,7 @@ test('webhook calls during twenty publications of a draft are all accepted, and 
     try {
       for (let number = 1; number <= PUBLICATIONS; number += 1) {
         const versionId = [...numberOf.keys()].at(-1);
-        const { draft } = await flow.call('PUT /draft', { versionId, steps: stepsOf(number) });
+        const { draft } = await flow.call('PUT /draft', { versionId, steps: buildSteps(number) });
         const { workflow } = await flow.call('POST /draft/publish', { versionId: draft.versionId });
         numberOf.set(workflow.versionId, number);
         published = number;
@@ -89,7 +89,7 @@ test('webhook calls during twenty publications of a draft are all accepted, and 
 test('a publisher that dies right after its statement has published the new version: calls are accepted and soon run it', async () => {
   const flow = await activeHook();
   await flow.post();
-  const { draft } = await flow.call('PUT /draft', { versionId: flow.versionId, steps: stepsOf(1) });
+  const { draft } = await flow.call('PUT /draft', { versionId: flow.versionId, steps: buildSteps(1) });
   const versionId = crypto.randomUUID();
   const isPublished = await workflowDraftRepository(database()).publish(flow.person.row.id, flow.id, {
     expected: { draftVersionId: draft.versionId, publishedVersionId: flow.versionId },

@@ -19,7 +19,7 @@ async function workflowUnder(workflowQuotaSettings: Record<string, number | null
   return { person, id: id as string, call };
 }
 
-async function endOf({ token }: Person, runId: string) {
+async function awaitEnd({ token }: Person, runId: string) {
   const read = async () => (await api(`GET /api/workflows/instances/${runId}`, { token })).body.workflowInstance;
   await expect.poll(async () => (await read()).status, { interval: 50 }).toMatch(/Succeeded|Failed/);
   return read();
@@ -53,7 +53,7 @@ describe('a user’s quotas, over HTTP and in the engine itself (ENG-25, ENG-26)
     const steps = [trigger, script('one', 'two'), script('two', 'three'), script('three')];
     const { person, call } = await workflowUnder({ maxStepInstancesPerWorkflowInstance: 3 }, steps);
     const runId = (await call()).body.workflowInstanceId;
-    expect(await endOf(person, runId)).toMatchObject({
+    expect(await awaitEnd(person, runId)).toMatchObject({
       status: 'Failed',
       stepCount: 4,
       errorMessage: expect.stringContaining('more than 3 steps'),
@@ -66,13 +66,13 @@ describe('a user’s quotas, over HTTP and in the engine itself (ENG-25, ENG-26)
       'three Failed',
     ]);
     const enough = await workflowUnder({ maxStepInstancesPerWorkflowInstance: 4 }, steps);
-    expect((await endOf(enough.person, (await enough.call()).body.workflowInstanceId)).status).toBe('Succeeded');
+    expect((await awaitEnd(enough.person, (await enough.call()).body.workflowInstanceId)).status).toBe('Succeeded');
   });
 
   test('seconds a run: a delay that would end too late fails the run at once', async () => {
     const delay = { stepId: 'one', type: 'DelayStep', delayValue: 1, delayType: 'Hours', nextStepId: 'two' };
     const { person, call } = await workflowUnder({ maxWorkflowInstanceDuration: 2 }, [trigger, delay, script('two')]);
-    const run = await endOf(person, (await call()).body.workflowInstanceId);
+    const run = await awaitEnd(person, (await call()).body.workflowInstanceId);
     expect(run).toMatchObject({ status: 'Failed', errorMessage: expect.stringContaining('longer than 2 seconds') });
   });
 
@@ -80,10 +80,10 @@ describe('a user’s quotas, over HTTP and in the engine itself (ENG-25, ENG-26)
     const failing = { ...script('one', 'two'), script: `if (Date.now() < ${Date.now() + 2_500}) throw new Error("no"); return 1` };
     const { person, call } = await workflowUnder({ maxWorkflowInstanceDuration: 2 }, [trigger, failing, script('two')]);
     const runId = (await call()).body.workflowInstanceId;
-    expect((await endOf(person, runId)).errorMessage).toContain('no');
+    expect((await awaitEnd(person, runId)).errorMessage).toContain('no');
     await new Promise((resolve) => setTimeout(resolve, 3_000));
     await api(`POST /api/workflows/instances/${runId}/re-run?type=ContinueExisting`, { token: person.token });
-    expect(await endOf(person, runId)).toMatchObject({ status: 'Succeeded', errorMessage: null });
+    expect(await awaitEnd(person, runId)).toMatchObject({ status: 'Succeeded', errorMessage: null });
   });
 
   test('empty quotas set no limit', async () => {
@@ -94,6 +94,6 @@ describe('a user’s quotas, over HTTP and in the engine itself (ENG-25, ENG-26)
       maxWorkflowInstanceDuration: null,
     });
     const calls = await Promise.all(Array.from({ length: 5 }, call));
-    for (const { body } of calls) expect((await endOf(person, body.workflowInstanceId)).status).toBe('Succeeded');
+    for (const { body } of calls) expect((await awaitEnd(person, body.workflowInstanceId)).status).toBe('Succeeded');
   });
 });

@@ -19,14 +19,14 @@ async function makeScheduled(schedule: object) {
   return { person, token, id: body.workflow.id as string };
 }
 
-async function runsOf({ token }: Person, id: string): Promise<Run[]> {
+async function listRuns({ token }: Person, id: string): Promise<Run[]> {
   return (await api(`GET /api/workflows/find-instances?workflowId=${id}`, { token })).body.workflowInstances;
 }
 
 async function untilRuns(person: Person, id: string, count: number): Promise<Run[]> {
-  const ended = async () => (await runsOf(person, id)).filter(({ status }) => status === 'Succeeded').length;
+  const ended = async () => (await listRuns(person, id)).filter(({ status }) => status === 'Succeeded').length;
   await expect.poll(ended, { interval: 50 }).toBe(count);
-  return runsOf(person, id);
+  return listRuns(person, id);
 }
 
 describe('from a schedule to its run', () => {
@@ -48,7 +48,7 @@ describe('from a schedule to its run', () => {
     const again = await api(`POST /api/workflows/${id}/activate`, { token });
     expect(again.body.warnings).toMatchObject([{ code: 'schedule-over' }]);
     expect((await api(`GET /api/workflows/${id}/schedule-preview`, { token })).body).toMatchObject({ isArmed: true, fires: [] });
-    expect(await runsOf(person, id)).toHaveLength(1);
+    expect(await listRuns(person, id)).toHaveLength(1);
   });
 
   test('a schedule that starts now and repeats shows its next fires; a changed one takes effect at once', async () => {
@@ -66,7 +66,7 @@ describe('from a schedule to its run', () => {
       '2040-02-29T12:00:00.000Z',
       '2041-02-28T12:00:00.000Z',
     ]);
-    expect(await runsOf(person, id)).toHaveLength(1);
+    expect(await listRuns(person, id)).toHaveLength(1);
   });
 
   test('a workflow that is deactivated or deleted before its time doesn’t run', async () => {
@@ -76,7 +76,7 @@ describe('from a schedule to its run', () => {
     await api(`POST /api/workflows/${stopped.id}/deactivate`, { token: stopped.token });
     await api(`DELETE /api/workflows/${gone.id}`, { token: gone.token });
     await new Promise((resolve) => setTimeout(resolve, 3_000));
-    expect(await runsOf(stopped.person, stopped.id)).toEqual([]);
+    expect(await listRuns(stopped.person, stopped.id)).toEqual([]);
     expect((await api('GET /api/workflows/find-instances', { token: gone.token })).body.workflowInstances).toEqual([]);
   });
 

@@ -61,7 +61,7 @@ test('a type with signed requests is made, its connector tested, and its runs ma
     // The system returns what it was sent, so that a leak would show.
     body: `{"note": "é and ${APPS_CLIENT.secret}"}`,
   };
-  const { run, detail } = await runOf(person, [{ stepId: 'start', type: 'Trigger', triggerType: 'Manual', nextStepId: 'call' }, call]);
+  const { run, detail } = await runSteps(person, [{ stepId: 'start', type: 'Trigger', triggerType: 'Manual', nextStepId: 'call' }, call]);
   expect(run.errorMessage).toBeNull();
   expect(detail.stepData.response).toMatchObject({ body: { code: 0, note: expect.stringContaining('é and ') } });
   expect(JSON.stringify([run, detail.stepData])).not.toContain(APPS_CLIENT.secret);
@@ -75,7 +75,7 @@ test('a type with signed requests is made, its connector tested, and its runs ma
   });
 });
 
-async function runOf({ token, ...person }: Person, steps: object[]) {
+async function runSteps({ token, ...person }: Person, steps: object[]) {
   const { id } = await makeWorkflow({ token, ...person }, { steps });
   const started = await api(`POST /api/workflows/${id}/test-run`, { token, body: { payload: {} } });
   expect(started.status, started.message).toBe(200);

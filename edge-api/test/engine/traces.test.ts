@@ -21,7 +21,7 @@ async function startRun(person: Person, steps: object[], payload: unknown): Prom
   return ((await response.json()) as { workflowInstanceId: string }).workflowInstanceId;
 }
 
-async function traceOf(runId: string): Promise<string> {
+async function computeTraceId(runId: string): Promise<string> {
   const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(`trace ${runId}`));
   return [...new Uint8Array(bytes)]
     .map((byte) => byte.toString(16).padStart(2, '0'))
@@ -31,8 +31,8 @@ async function traceOf(runId: string): Promise<string> {
 
 type CollectedSpan = OtlpSpan & { serviceName: string };
 
-async function spansOf(runId: string, count: number): Promise<CollectedSpan[]> {
-  const traceId = await traceOf(runId);
+async function awaitSpans(runId: string, count: number): Promise<CollectedSpan[]> {
+  const traceId = await computeTraceId(runId);
   await expect.poll(async () => (await collected<CollectedSpan[]>(`/spans?traceId=${traceId}`)).length).toBe(count);
   return collected(`/spans?traceId=${traceId}`);
 }
@@ -54,7 +54,7 @@ describe('traces at an OpenTelemetry collector', () => {
       ],
       { lines: ['private-line-1', 'private-line-2'] },
     );
-    const spans = await spansOf(runId, 7);
+    const spans = await awaitSpans(runId, 7);
     expect(JSON.stringify(spans)).not.toMatch(/private-line|hidden-token|note/);
     expect(spans.every(({ serviceName, isError }) => serviceName === 'portage-tests' && !isError)).toBe(true);
     expect(new Set(spans.map(({ spanId }) => spanId)).size).toBe(7);
@@ -96,7 +96,7 @@ describe('traces at an OpenTelemetry collector', () => {
       ],
       {},
     );
-    const first = await spansOf(runId, 3);
+    const first = await awaitSpans(runId, 3);
     expect(
       first
         .filter(({ isError }) => isError)
@@ -107,7 +107,7 @@ describe('traces at an OpenTelemetry collector', () => {
 
     const rerun = await api(`POST /api/workflows/instances/${runId}/re-run?type=ContinueExisting`, { token: person.token });
     expect(rerun.body).toEqual({ isSuccess: true, workflowInstanceId: runId });
-    const spans = await spansOf(runId, 5);
+    const spans = await awaitSpans(runId, 5);
     expect(new Set(spans.map(({ spanId }) => spanId)).size).toBe(5);
     const [root, continued] = spans.filter(({ name }) => name === 'Traced');
     expect(continued?.parentSpanId).toBe(root?.spanId);
@@ -130,6 +130,6 @@ describe('traces at an OpenTelemetry collector', () => {
     );
     const status = async () => (await api(`GET /api/workflows/instances/${runId}`, { token: person.token })).body.workflowInstance.status;
     await expect.poll(status).toBe('Succeeded');
-    expect(await spansOf(runId, 3)).toHaveLength(3);
+    expect(await awaitSpans(runId, 3)).toHaveLength(3);
   });
 });

@@ -4,12 +4,12 @@ import { workflowLifeRepository } from '@portage/database';
 import { HOUR_MS } from '@portage/primitives/durations';
 import { expect, test } from 'vitest';
 import { triggerChanged } from '../../src/webhooks/trigger-changes.ts';
-import { shardNamesOf } from '../../src/workflow-instances/run-shards.ts';
+import { listShardNames } from '../../src/workflow-instances/run-shards.ts';
 import { api, database, fetchWorker, type Person, signedInPerson, testEnv } from '../api.ts';
 import { makeWebhookWorkflow } from '../workflows.ts';
 
 const post = (path: string) => fetchWorker(path, { method: 'POST', body: '{}' });
-const shardOf = (shardName: string) => testEnv.RUN_SHARDS.get(testEnv.RUN_SHARDS.idFromName(shardName)) as unknown as RunShardRpc;
+const getShard = (shardName: string) => testEnv.RUN_SHARDS.get(testEnv.RUN_SHARDS.idFromName(shardName)) as unknown as RunShardRpc;
 
 async function webhook() {
   const person = await signedInPerson();
@@ -43,7 +43,7 @@ test('a shard remembers a change after a restart, and shards of the next hour ar
   const { person, workflowId } = await webhook();
   const hourStartMs = Math.floor(Date.now() / HOUR_MS) * HOUR_MS;
   await changeElsewhere({ person, workflowId }, new Date(hourStartMs + HOUR_MS - 60_000));
-  const [shardName = ''] = shardNamesOf(person.row.id, [hourStartMs + HOUR_MS]);
+  const [shardName = ''] = listShardNames(person.row.id, [hourStartMs + HOUR_MS]);
   await evictDurableObject(testEnv.RUN_SHARDS.get(testEnv.RUN_SHARDS.idFromName(shardName)));
   const start = (triggerKnownAtMs: number) => ({
     runId: `${shardName}-abcdef0123456789`,
@@ -57,7 +57,7 @@ test('a shard remembers a change after a restart, and shards of the next hour ar
     triggerKnownAtMs,
   });
   const outcomeOf = async (knownAtMs: number) =>
-    startResultOfText(await shardOf(shardName).startRunText(startText(start(knownAtMs)))).outcome;
+    startResultOfText(await getShard(shardName).startRunText(startText(start(knownAtMs)))).outcome;
   expect(await outcomeOf(Date.now() - 60_000)).toBe('triggerChanged');
   expect(await outcomeOf(Date.now() + 60_000)).toBe('versionNeeded');
 });
@@ -65,7 +65,7 @@ test('a shard remembers a change after a restart, and shards of the next hour ar
 test('a version that the database can’t return comes from a shard that runs it', async () => {
   const { person, workflowId } = await webhook();
   const { body } = await api(`GET /api/workflows/${workflowId}`, { token: person.token });
-  const shards = shardNamesOf(person.row.id, [Date.now()]).map(shardOf);
+  const shards = listShardNames(person.row.id, [Date.now()]).map(getShard);
   const found = await Promise.all(shards.map((shard) => shard.findVersion(body.workflow.versionId)));
   const known = found.filter((json) => json !== null);
   expect(known.map((json) => JSON.parse(json).workflowId)).toEqual([workflowId]);

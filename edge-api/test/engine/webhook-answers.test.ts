@@ -1,14 +1,14 @@
 import { createExecutionContext } from 'cloudflare:test';
 import { describe, expect, test } from 'vitest';
 import { app } from '../../src/app.ts';
-import { api, contextOf, fetchWorker, type Person, signedInPerson } from '../api.ts';
+import { api, createContext, fetchWorker, type Person, signedInPerson } from '../api.ts';
 
-const answering = { type: 'Trigger', triggerType: 'Webhook', webhookAnswer: 'WhenRunEnds' };
+const respondingTrigger = { type: 'Trigger', triggerType: 'Webhook', webhookAnswer: 'WhenRunEnds' };
 
 async function makeWebhook(trigger: object, rest: object[], settings: object = {}): Promise<{ person: Person; path: string }> {
   const person = await signedInPerson();
   const first = rest[0] as { stepId?: string } | undefined;
-  const steps = [{ stepId: 'start', ...answering, ...(first ? { nextStepId: first.stepId } : {}), ...trigger }, ...rest];
+  const steps = [{ stepId: 'start', ...respondingTrigger, ...(first ? { nextStepId: first.stepId } : {}), ...trigger }, ...rest];
   const made = await api('POST /api/workflows/', { token: person.token, body: { name: 'Answers', ...settings, steps } });
   expect(made.status, made.message).toBe(200);
   const activated = await api(`POST /api/workflows/${made.body.workflow.id}/activate`, { token: person.token });
@@ -146,7 +146,7 @@ describe('a redirect', () => {
   const HOOKS = 'https://hooks.portage.test';
   /** A call to the address that is only for webhooks. */
   const callApart = (path: string, init?: RequestInit) =>
-    app(contextOf(new Request(`${HOOKS}${path}`, init), createExecutionContext(), { env: { WEBHOOK_ORIGIN: HOOKS } }));
+    app(createContext(new Request(`${HOOKS}${path}`, init), createExecutionContext(), { env: { WEBHOOK_ORIGIN: HOOKS } }));
   const postApart = (path: string, body: string) => callApart(path, { method: 'POST', headers: json, body });
 
   test('HOSTILE 45: leads nowhere on the product’s address, however it is written', async () => {
@@ -238,7 +238,7 @@ describe('invalid settings', () => {
     ]),
   ])('%j %j', async (trigger, step, message) => {
     const person = await signedInPerson();
-    const steps = [{ stepId: 'start', ...answering, nextStepId: 'end', ...trigger }, step];
+    const steps = [{ stepId: 'start', ...respondingTrigger, nextStepId: 'end', ...trigger }, step];
     const made = await api('POST /api/workflows/', { token: person.token, body: { name: 'Bad', steps } });
     const activated = await api(`POST /api/workflows/${made.body.workflow.id}/activate`, { token: person.token });
     expect(activated.status).toBe(400);

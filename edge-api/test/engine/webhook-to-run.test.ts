@@ -63,16 +63,16 @@ async function post(path: string, payload: unknown, headers: Record<string, stri
   return body.workflowInstanceId;
 }
 
-async function runOf({ token }: Person, runId: string) {
+async function readRun({ token }: Person, runId: string) {
   return (await api(`GET /api/workflows/instances/${runId}`, { token })).body.workflowInstance;
 }
 
 async function reaches(person: Person, runId: string, status: string) {
-  await expect.poll(async () => (await runOf(person, runId)).status, { interval: 50 }).toBe(status);
-  return runOf(person, runId);
+  await expect.poll(async () => (await readRun(person, runId)).status, { interval: 50 }).toBe(status);
+  return readRun(person, runId);
 }
 
-async function stepsOf({ token }: Person, runId: string): Promise<{ id: string; name: string; path: string; status: string }[]> {
+async function readSteps({ token }: Person, runId: string): Promise<{ id: string; name: string; path: string; status: string }[]> {
   return (await api(`GET /api/workflows/step-instances?workflowInstanceId=${runId}&pageSize=100`, { token })).body.stepInstances;
 }
 
@@ -85,7 +85,7 @@ describe('from a webhook to its run', () => {
     const finished = await reaches(person, runId, 'Succeeded');
     expect(finished).toMatchObject({ workflowId: id, name: 'Orders', ownerUserId: person.row.id, isTest: false, errorMessage: null });
 
-    const steps = await stepsOf(person, runId);
+    const steps = await readSteps(person, runId);
     expect(steps.map(({ name }) => name)).toEqual(['start', 'each', 'price', 'price', 'route', 'check', 'wait', 'keep', 'end']);
     expect(new Set(steps.map(({ status }) => status))).toEqual(new Set(['Succeeded']));
     const read = async (name: string, at = 0) => {
@@ -152,13 +152,13 @@ describe('a failing run', () => {
     const { token } = person;
     const runId = await post(path, failing);
     expect((await reaches(person, runId, 'Failed')).errorMessage).toContain('Too much');
-    const before = (await stepsOf(person, runId)).length;
+    const before = (await readSteps(person, runId)).length;
 
     const rerun = (type: string) => api(`POST /api/workflows/instances/${runId}/re-run?type=${type}`, { token });
     expect((await rerun('ContinueExisting')).body).toEqual({ isSuccess: true, workflowInstanceId: runId });
     await reaches(person, runId, 'Failed');
-    expect((await stepsOf(person, runId)).filter(({ name }) => name === 'each')).toHaveLength(1);
-    expect((await stepsOf(person, runId)).length).toBeLessThanOrEqual(before + 1);
+    expect((await readSteps(person, runId)).filter(({ name }) => name === 'each')).toHaveLength(1);
+    expect((await readSteps(person, runId)).length).toBeLessThanOrEqual(before + 1);
 
     await api(`POST /api/workflows/${id}/deactivate`, { token });
     const steps = orders.steps.map((step) => (step.stepId === 'check' ? { ...step, script: 'return "mended"' } : step));
@@ -178,7 +178,7 @@ test('a waiting run is cancelled once', async () => {
   expect((await reaches(person, runId, 'Delayed')).continueAt).toEqual(expect.any(String));
   const cancel = () => api(`POST /api/workflows/instances/${runId}/cancel`, { token: person.token });
   expect((await cancel()).body).toEqual({ isSuccess: true });
-  expect(await runOf(person, runId)).toMatchObject({ status: 'Cancelled', continueAt: null });
+  expect(await readRun(person, runId)).toMatchObject({ status: 'Cancelled', continueAt: null });
   expect((await cancel()).body).toEqual({ isSuccess: false, errorMessage: expect.any(String) });
 });
 

@@ -1,13 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { contractVersion } from '@portage/contracts';
 import {
+  computeBundleSize,
   connect,
   type Deployment,
   type DeploymentsClient,
   providedVersions,
   readBundle,
   readManifest,
-  sizeOf,
 } from '@portage/deploy-client';
 import { writeDurably } from '../disk/write-durably.ts';
 import { patientFetch } from '../start/patient-fetch.ts';
@@ -91,7 +91,7 @@ async function deploy(
       body: {
         files: bundle.files.map(({ path, sha256, content }) => ({ path, sha256, bytes: content.length })),
         shared: { ...manifest.shared },
-        sizeBrotliBytes: sizeOf(bundle, manifest).totalBytes,
+        sizeBrotliBytes: computeBundleSize(bundle, manifest).totalBytes,
         contractVersion: String(contractVersion),
       },
     });

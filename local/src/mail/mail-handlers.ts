@@ -1,5 +1,5 @@
 import { Response } from 'miniflare';
-import { asksForJson, htmlAnswer, jsonPage, type LocalPage } from '../pages/local-pages.ts';
+import { asksForJson, jsonPage, type LocalPage, toHtmlResponse } from '../pages/local-pages.ts';
 import type { LocalHandler } from '../workers/worker-options.ts';
 import type { Outbox } from './outbox.ts';
 import { outboxPage } from './outbox-page.ts';
@@ -25,6 +25,6 @@ export function outboxHandler(outbox: Outbox): LocalPage {
   return async (request, { pathname }) => {
     if (request.method !== 'GET' || pathname.replace(/\/$/, '') !== '/local/outbox') return null;
     const mails = await outbox.list();
-    return asksForJson(request) ? jsonPage({ messages: mails }) : htmlAnswer(outboxPage(mails));
+    return asksForJson(request) ? jsonPage({ messages: mails }) : toHtmlResponse(outboxPage(mails));
   };
 }

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { connect } from 'node:net';
 import type pg from 'pg';
 import type * as ws from 'ws';
-import { answerSql } from './sql-endpoint.ts';
+import { handleSql } from './sql-endpoint.ts';
 
 // Through `require`, because vitest resolves both packages' browser builds for a Workers project.
 const require = createRequire(import.meta.url);
@@ -79,7 +79,7 @@ async function handle(pool: pg.Pool, target: URL, request: IncomingMessage, resp
     if (size > BODY_LIMIT_BYTES) return send(response, 413, { message: 'The statement is too large.' });
     chunks.push(chunk);
   }
-  const answer = await answerSql(pool, request.headers, JSON.parse(Buffer.concat(chunks).toString('utf8')));
+  const answer = await handleSql(pool, request.headers, JSON.parse(Buffer.concat(chunks).toString('utf8')));
   send(response, answer.status, answer.body);
 }
 

@@ -6,7 +6,7 @@ interface Query {
   params?: unknown[];
 }
 
-export interface SqlAnswer {
+export interface SqlResponse {
   status: number;
   body: unknown;
 }
@@ -22,7 +22,7 @@ const ISOLATION_LEVELS: Record<string, string> = {
 const RAW_TEXT = { getTypeParser: () => (value: unknown) => value };
 
 /** Handles one `POST /sql` of @neondatabase/serverless: one statement, or `{ queries }` as one transaction. */
-export async function answerSql(pool: Pool, headers: IncomingHttpHeaders, body: unknown): Promise<SqlAnswer> {
+export async function handleSql(pool: Pool, headers: IncomingHttpHeaders, body: unknown): Promise<SqlResponse> {
   try {
     if (isBatch(body)) return { status: 200, body: { results: await runBatch(pool, headers, body.queries) } };
     return { status: 200, body: await runQuery(pool, body as Query) };

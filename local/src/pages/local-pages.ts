@@ -49,7 +49,7 @@ export function problemPage(status: number, message: string, code = 'validation'
   return jsonPage({ errors: [problem(message, code)] }, status);
 }
 
-export function htmlAnswer(text: string, status = 200) {
+export function toHtmlResponse(text: string, status = 200) {
   return new Response(text, { status, headers: { 'content-type': 'text/html; charset=utf-8', ...NEVER_STORED } });
 }
 

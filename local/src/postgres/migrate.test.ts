@@ -46,7 +46,7 @@ function write(migrations: Record<string, string>): void {
 }
 
 const TABLE = { '0000_start': 'CREATE TABLE t (id int PRIMARY KEY);--> statement-breakpoint\nINSERT INTO t VALUES (1);' };
-const columnsOf = async (table: string) => {
+const listColumns = async (table: string) => {
   const { rows } = await client.query('SELECT column_name FROM information_schema.columns WHERE table_name = $1 ORDER BY 1', [table]);
   return rows.map(({ column_name }) => column_name);
 };
@@ -57,13 +57,13 @@ test('applies pending migrations in order, once', async () => {
   expect(await applyMigrations(url, { folder })).toEqual(['0000_start', '0001_more']);
   expect(await pendingMigrations(url, folder)).toEqual([]);
   expect(await applyMigrations(url, { folder })).toEqual([]);
-  expect(await columnsOf('t')).toEqual(['a', 'id']);
+  expect(await listColumns('t')).toEqual(['a', 'id']);
 });
 
 test('a failing migration leaves nothing behind, and the earlier ones stay', async () => {
   write({ ...TABLE, '0001_bad': 'ALTER TABLE t ADD COLUMN a text;--> statement-breakpoint\nALTER TABLE nowhere ADD COLUMN b text;' });
   await expect(applyMigrations(url, { folder })).rejects.toThrow(new MigrationError('0001_bad: relation "nowhere" does not exist'));
-  expect(await columnsOf('t')).toEqual(['id']);
+  expect(await listColumns('t')).toEqual(['id']);
   expect(await pendingMigrations(url, folder)).toEqual(['0001_bad']);
   write({ ...TABLE, '0001_bad': 'ALTER TABLE t ADD COLUMN a text;' });
   expect(await applyMigrations(url, { folder })).toEqual(['0001_bad']);
@@ -94,7 +94,7 @@ test('a migration doesn’t block readers behind a busy table, and is applied on
   await client.query('COMMIT');
   expect(await migrating).toEqual(['0001_more']);
   expect(told.join('\n')).toContain('0001_more waits for a busy table');
-  expect(await columnsOf('t')).toEqual(['a', 'id']);
+  expect(await listColumns('t')).toEqual(['a', 'id']);
 });
 
 test('a table that stays busy ends the migration with a message', async () => {

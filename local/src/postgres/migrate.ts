@@ -50,7 +50,7 @@ export async function applyMigrations(databaseUrl: string, options: MigrateOptio
   try {
     await takeTurn(client, options);
     const applied: string[] = [];
-    for (const entry of await pendingOf(client, folder)) {
+    for (const entry of await loadPending(client, folder)) {
       await apply(client, folder, entry, options);
       applied.push(entry.tag);
     }
@@ -67,7 +67,7 @@ export async function pendingMigrations(databaseUrl: string, folder = MIGRATIONS
   await client.connect();
   try {
     const { rows } = await client.query<{ known: string | null }>(`SELECT to_regclass('drizzle.__drizzle_migrations')::text AS known`);
-    return (rows[0]?.known ? await unappliedOf(client, folder) : journalOf(folder)).map(({ tag }) => tag);
+    return (rows[0]?.known ? await listUnapplied(client, folder) : readJournal(folder)).map(({ tag }) => tag);
   } finally {
     await client.end();
   }
@@ -81,21 +81,21 @@ async function takeTurn(client: pg.Client, { tell }: MigrateOptions): Promise<vo
   await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
 }
 
-async function pendingOf(client: pg.Client, folder: string): Promise<JournalEntry[]> {
+async function loadPending(client: pg.Client, folder: string): Promise<JournalEntry[]> {
   await client.query('CREATE SCHEMA IF NOT EXISTS drizzle');
   await client.query(
     'CREATE TABLE IF NOT EXISTS drizzle.__drizzle_migrations (id SERIAL PRIMARY KEY, hash text NOT NULL, created_at bigint)',
   );
-  return unappliedOf(client, folder);
+  return listUnapplied(client, folder);
 }
 
-async function unappliedOf(client: pg.Client, folder: string): Promise<JournalEntry[]> {
+async function listUnapplied(client: pg.Client, folder: string): Promise<JournalEntry[]> {
   const { rows } = await client.query<{ created_at: string }>('SELECT created_at FROM drizzle.__drizzle_migrations');
   const applied = new Set(rows.map(({ created_at }) => Number(created_at)));
-  return journalOf(folder).filter(({ when }) => !applied.has(when));
+  return readJournal(folder).filter(({ when }) => !applied.has(when));
 }
 
-function journalOf(folder: string): JournalEntry[] {
+function readJournal(folder: string): JournalEntry[] {
   const file = join(folder, 'meta', '_journal.json');
   if (!existsSync(file)) return [];
   return (JSON.parse(readFileSync(file, 'utf8')) as { entries: JournalEntry[] }).entries;

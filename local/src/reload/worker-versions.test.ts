@@ -36,14 +36,14 @@ const open = (versions?: Partial<Record<WorkerName, string>>) => {
   return openWorkerVersions(join(root, 'data'), built(versions));
 };
 
-const hashesOf = (files: Record<string, string>) =>
+const computeHashes = (files: Record<string, string>) =>
   Object.fromEntries(Object.entries(files).map(([path, content]) => [path, createHash('sha256').update(content).digest('hex')]));
 
 function bring(versions: ReturnType<typeof open>, worker: WorkerName, version: string): void {
   const files: Record<string, string> = { 'bundle/index.js': version, 'wrangler.jsonc': '{}' };
   if (worker === 'shell') files[`shell/static/${version}.js`] = version;
   for (const [path, content] of Object.entries(files)) versions.put(worker, version, path, Buffer.from(content));
-  versions.complete(worker, version, hashesOf(files));
+  versions.complete(worker, version, computeHashes(files));
   versions.setLive(worker, version);
 }
 
@@ -94,10 +94,10 @@ describe('the Workers’ versions of a data folder', () => {
     expect(versions.has('edge-api', 'half')).toBe(false);
     expect(open().states()['edge-api'].live).toBe('v1');
     expect(() => versions.complete('edge-api', 'never-brought', {})).toThrow();
-    expect(() => versions.complete('edge-api', 'half', hashesOf({ 'bundle/index.js': 'x', 'wrangler.jsonc': '{}' }))).toThrow(
+    expect(() => versions.complete('edge-api', 'half', computeHashes({ 'bundle/index.js': 'x', 'wrangler.jsonc': '{}' }))).toThrow(
       /wrangler\.jsonc of version half of edge-api is not there/,
     );
-    expect(() => versions.complete('edge-api', 'half', hashesOf({ 'bundle/index.js': 'y' }))).toThrow(/or another/);
+    expect(() => versions.complete('edge-api', 'half', computeHashes({ 'bundle/index.js': 'y' }))).toThrow(/or another/);
     expect(versions.has('edge-api', 'half')).toBe(false);
   });
 

@@ -36,12 +36,12 @@ export async function seedGiftCards(db: NodePgDatabase, userId: string): Promise
   }));
   const added = await db.insert(giftCards).values(rows).onConflictDoNothing().returning({ id: giftCards.id });
   const ids = new Set(added.map(({ id }) => id));
-  const transactions = rows.filter(({ id }) => ids.has(id)).flatMap(transactionsOf);
+  const transactions = rows.filter(({ id }) => ids.has(id)).flatMap(buildTransactions);
   if (transactions.length > 0) await db.insert(giftCardTransactions).values(transactions);
 }
 
 /** Transactions that explain a card's balance: purchases, one of them partly refunded. */
-function transactionsOf(card: { id: string; initialAmount: number; balance: number; createdAt: Date }) {
+function buildTransactions(card: { id: string; initialAmount: number; balance: number; createdAt: Date }) {
   const spentCents = Math.round((card.initialAmount - card.balance) * 100);
   if (spentCents === 0) return [];
   const refundCents = spentCents >= 5_000 ? 500 : 0;

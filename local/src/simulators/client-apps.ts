@@ -28,6 +28,6 @@ export function appByClient(clientId: string | null, clientSecret: string | null
   return clientApps.find((app) => app.clientId === clientId && app.clientSecret === clientSecret);
 }
 
-export function isKnownSecret(value: string | null | undefined): boolean {
+export function isAcceptedSecret(value: string | null | undefined): boolean {
   return value === CREDENTIAL || value === SIMULATED_SECRET;
 }

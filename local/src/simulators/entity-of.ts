@@ -20,7 +20,7 @@ interface EntityOptions<Item extends object> {
 }
 
 /** A kind of record with the fields of the system's own record. */
-export function entityOf<Item extends object>(options: EntityOptions<Item>): SimulatedEntity {
+export function createEntity<Item extends object>(options: EntityOptions<Item>): SimulatedEntity {
   const { name, records, idOf, fixed, takesNewFields = false } = options;
   const view = (item: Item): Record<string, unknown> => {
     const id = idOf(item);
@@ -63,13 +63,13 @@ export function checkFields(item: Fields, fields: Fields, fixed: readonly string
       throw new WrongRecord(`There is no field "${name}". The fields are ${Object.keys(item).join(', ')}.`);
     }
     const before = item[name];
-    if (before !== null && before !== undefined && value !== null && kindOf(before) !== kindOf(value)) {
-      throw new WrongRecord(`"${name}" is ${kindOf(before)}, not ${kindOf(value)}.`);
+    if (before !== null && before !== undefined && value !== null && describeKind(before) !== describeKind(value)) {
+      throw new WrongRecord(`"${name}" is ${describeKind(before)}, not ${describeKind(value)}.`);
     }
   }
 }
 
-function kindOf(value: unknown): string {
+function describeKind(value: unknown): string {
   if (Array.isArray(value)) return 'a list';
   return typeof value === 'object' ? 'an object' : typeof value === 'string' ? 'a text' : `a ${typeof value}`;
 }

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { jsonAnswer, type SimulatedAnswer } from './simulated-call.ts';
+import { type SimulatedResponse, toJsonResponse } from './simulated-call.ts';
 
 export const faultKinds = ['status-500', 'status-429', 'refused-422', 'lost-answer', 'slow-5s', 'out-of-service'] as const;
 export type FaultKind = (typeof faultKinds)[number];
@@ -32,9 +32,9 @@ export class Faults {
    * @param failure a refusal in the system's own shape
    */
   async strike(
-    call: () => Promise<SimulatedAnswer>,
-    failure: (status: number, message: string) => SimulatedAnswer = (status, error) => jsonAnswer({ error }, { status }),
-  ): Promise<SimulatedAnswer | typeof LOST_ANSWER> {
+    call: () => Promise<SimulatedResponse>,
+    failure: (status: number, message: string) => SimulatedResponse = (status, error) => toJsonResponse({ error }, { status }),
+  ): Promise<SimulatedResponse | typeof LOST_ANSWER> {
     const kind = this.#take();
     switch (kind) {
       case null:
@@ -66,6 +66,6 @@ export class Faults {
   }
 }
 
-function withHeader(answer: SimulatedAnswer, name: string, value: string): SimulatedAnswer {
+function withHeader(answer: SimulatedResponse, name: string, value: string): SimulatedResponse {
   return { ...answer, headers: { ...answer.headers, [name]: value } };
 }

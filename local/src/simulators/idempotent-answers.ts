@@ -1,17 +1,17 @@
-import type { SimulatedAnswer } from './simulated-call.ts';
+import type { SimulatedResponse } from './simulated-call.ts';
 import type { SimulatorPorts } from './simulated-system.ts';
 
-interface Kept {
+interface StoredResponse {
   key: string;
   atMs: number;
-  answer: SimulatedAnswer;
+  answer: SimulatedResponse;
 }
 
 const LIFE_MS = 24 * 3_600_000;
 
 /** Responses by idempotency key: a repeated call gets the same response and has no further effect. */
-export function idempotentAnswers({ store, now }: SimulatorPorts) {
-  const kept = store.records<Kept>('idempotent-answers', ({ key }) => key);
+export function createIdempotentResponses({ store, now }: SimulatorPorts) {
+  const kept = store.records<StoredResponse>('idempotent-answers', ({ key }) => key);
 
   function forget(): void {
     // Oldest first: the first recent enough key ends the loop.
@@ -23,7 +23,7 @@ export function idempotentAnswers({ store, now }: SimulatorPorts) {
 
   return {
     /** @param key null: the call has none. A refusal isn't stored. */
-    once(key: string | null, make: () => SimulatedAnswer): SimulatedAnswer {
+    once(key: string | null, make: () => SimulatedResponse): SimulatedResponse {
       if (key === null) return make();
       const known = kept.get(key);
       if (known && now() - known.atMs < LIFE_MS) return known.answer;

@@ -1,5 +1,5 @@
 /** A position in a list sorted by a key: after the record with this key and id. */
-export interface Place {
+export interface ListPosition {
   key: string;
   id: string;
 }
@@ -11,9 +11,9 @@ interface Ordered<Item> {
 
 interface PageQuestion<Item> {
   ordered: Ordered<Item>;
-  placeOf(item: Item): Place;
+  placeOf(item: Item): ListPosition;
   /** The position to start after; null: from the first record. */
-  after: Place | null;
+  after: ListPosition | null;
   /** Earlier keys are left out. */
   since?: string | null;
   matches?(item: Item): boolean;
@@ -40,12 +40,12 @@ export function pageAfter<Item>({ ordered, placeOf, after, since = null, matches
   return { page, next: hasMore && last ? placeOf(last) : null };
 }
 
-export function cursorOf(place: Place): string {
+export function encodeCursor(place: ListPosition): string {
   return Buffer.from(JSON.stringify([place.key, place.id])).toString('base64url');
 }
 
 /** @returns null if it isn't a cursor */
-export function placeOfCursor(cursor: string): Place | null {
+export function decodeCursor(cursor: string): ListPosition | null {
   try {
     const [key, id] = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')) as unknown[];
     return typeof key === 'string' && typeof id === 'string' ? { key, id } : null;

@@ -1,4 +1,4 @@
-import { isHostOf, SIMULATED_CONNECTORS_HOST, type SimulatedSystems, simulatedHost } from '@portage/contracts';
+import { matchesHost, SIMULATED_CONNECTORS_HOST, type SimulatedSystems, simulatedHost } from '@portage/contracts';
 import { booker } from './booker/index.ts';
 import { CREDENTIAL, SIMULATED_SECRET, SIMULATED_TOKEN, simulatedApp } from './client-apps.ts';
 import { mindbody } from './mindbody/index.ts';
@@ -27,12 +27,12 @@ const definitions: Record<SimulatedSystemName, SystemDefinition> = {
   stripe,
 };
 
-export function definitionOf(name: SimulatedSystemName): SystemDefinition {
+export function getDefinition(name: SimulatedSystemName): SystemDefinition {
   return definitions[name];
 }
 
 /** The host name that workflows use for a system without any connector. */
-function localHostOf(name: SimulatedSystemName): string {
+function getLocalHost(name: SimulatedSystemName): string {
   return `${name}.portage.local`;
 }
 
@@ -43,35 +43,35 @@ function localHostOf(name: SimulatedSystemName): string {
  */
 export function simulatedHosts(takenOver: readonly SimulatedSystemName[]): string[] {
   const ofSystems = simulatedSystemNames.flatMap((name) => {
-    const { hosts, alsoTakenOver = [] } = definitionOf(name);
-    return [localHostOf(name), ...hosts.map(simulatedHost), ...(takenOver.includes(name) ? [...hosts, ...alsoTakenOver] : [])];
+    const { hosts, alsoTakenOver = [] } = getDefinition(name);
+    return [getLocalHost(name), ...hosts.map(simulatedHost), ...(takenOver.includes(name) ? [...hosts, ...alsoTakenOver] : [])];
   });
   return [SIMULATED_CONNECTORS_HOST, ...ofSystems];
 }
 
 /** The simulator written for a connector type; null: the type is simulated from its document instead. */
 export function systemOfType(connectorTypeId: string): SimulatedSystemName | null {
-  return simulatedSystemNames.find((name) => Object.hasOwn(definitionOf(name).connectors, connectorTypeId)) ?? null;
+  return simulatedSystemNames.find((name) => Object.hasOwn(getDefinition(name).connectors, connectorTypeId)) ?? null;
 }
 
 /** The system behind a host, and the host as the real system would see it. */
 export function systemOfHost(host: string): { name: SimulatedSystemName; realHost: string } | null {
   for (const name of simulatedSystemNames) {
-    const { hosts, alsoTakenOver = [] } = definitionOf(name);
+    const { hosts, alsoTakenOver = [] } = getDefinition(name);
     const [first = host] = hosts;
-    if (host === localHostOf(name)) return { name, realHost: first };
+    if (host === getLocalHost(name)) return { name, realHost: first };
     const simulated = hosts.find((one) => simulatedHost(one) === host);
     if (simulated) return { name, realHost: simulated };
-    if ([...hosts, ...alsoTakenOver].some((pattern) => isHostOf(pattern, host))) return { name, realHost: host };
+    if ([...hosts, ...alsoTakenOver].some((pattern) => matchesHost(pattern, host))) return { name, realHost: host };
   }
   return null;
 }
 
 /** The facts about the simulators that the API needs. */
 export function simulatedSystemsFor(takenOver: readonly SimulatedSystemName[]): SimulatedSystems {
-  const signIns = takenOver.flatMap((name) => (definitionOf(name).signInHosts ?? []).map((host) => [host, signInPath(name)] as const));
+  const signIns = takenOver.flatMap((name) => (getDefinition(name).signInHosts ?? []).map((host) => [host, signInPath(name)] as const));
   return {
-    connectors: Object.assign({}, ...simulatedSystemNames.map((name) => definitionOf(name).connectors)),
+    connectors: Object.assign({}, ...simulatedSystemNames.map((name) => getDefinition(name).connectors)),
     signIns: Object.fromEntries(signIns),
     byDocument: { clientId: simulatedApp.clientId, secret: SIMULATED_SECRET, token: SIMULATED_TOKEN },
   };
@@ -83,7 +83,7 @@ function signInPath(name: SimulatedSystemName): string {
 
 /** OAuth apps of taken-over systems, which know no other apps. */
 export function simulatedApps(takenOver: readonly SimulatedSystemName[]): Record<string, string> {
-  const names = takenOver.flatMap((name) => definitionOf(name).appVariables ?? []);
+  const names = takenOver.flatMap((name) => getDefinition(name).appVariables ?? []);
   return Object.fromEntries(
     names.flatMap((name) => [
       [`PORTAGE_${name}_CLIENT_ID`, CREDENTIAL],

@@ -5,8 +5,8 @@ import type { TypeDocuments } from './documented/documented-type.ts';
 import { openDocumentSystem } from './documented/open-document-system.ts';
 import { OpenDocuments } from './documented/open-documents.ts';
 import { Faults, LOST_ANSWER } from './faults.ts';
-import { definitionOf } from './registry.ts';
-import type { SimulatedAnswer, SimulatedCall } from './simulated-call.ts';
+import { getDefinition } from './registry.ts';
+import type { SimulatedCall, SimulatedResponse } from './simulated-call.ts';
 import type { OpenSystem, SimulatorPorts, StripeAccountPorts } from './simulated-system.ts';
 import { openStore } from './store/simulator-store.ts';
 import { simulatedSystemNames } from './system-names.ts';
@@ -27,7 +27,7 @@ export interface RunningSystem extends OpenSystem {
   /** Waits until every change so far is on disk. */
   synced(): Promise<void>;
   /** Handles one call, as it came over the network. */
-  take(call: SimulatedCall): Promise<SimulatedAnswer | typeof LOST_ANSWER>;
+  take(call: SimulatedCall): Promise<SimulatedResponse | typeof LOST_ANSWER>;
 }
 
 interface SystemsSettings {
@@ -52,7 +52,7 @@ export class RunningSystems extends Map<string, RunningSystem> {
     this.#settings = settings;
     this.#documents = settings.documents ? new OpenDocuments(settings.documents) : null;
     for (const name of simulatedSystemNames) {
-      const { title, hosts, open } = definitionOf(name);
+      const { title, hosts, open } = getDefinition(name);
       this.set(name, openSystem({ name, file: name, title, host: hosts[0] ?? '', open }, settings));
     }
   }
@@ -61,7 +61,7 @@ export class RunningSystems extends Map<string, RunningSystem> {
   async byDocument(connectorTypeId: string): Promise<RunningSystem | null> {
     const documents = this.#documents;
     const known = this.get(connectorTypeId);
-    if (known || !documents || !BY_DOCUMENT.test(fileOf(connectorTypeId))) return known ?? null;
+    if (known || !documents || !BY_DOCUMENT.test(getFileName(connectorTypeId))) return known ?? null;
     const shown = await documents.titleOf(connectorTypeId);
     if (!shown) return null;
     // Another call may have opened it in the meantime.
@@ -80,14 +80,14 @@ export class RunningSystems extends Map<string, RunningSystem> {
 
   #openByDocument(connectorTypeId: string, shown: { title: string; host: string }, documents: OpenDocuments): RunningSystem {
     const open = (ports: SimulatorPorts) => openDocumentSystem(connectorTypeId, documents, ports);
-    const file = fileOf(connectorTypeId).replace(/\.ndjson$/, '');
+    const file = getFileName(connectorTypeId).replace(/\.ndjson$/, '');
     const system = openSystem({ name: connectorTypeId, file, ...shown, open }, this.#settings);
     this.set(connectorTypeId, system);
     return system;
   }
 }
 
-function fileOf(connectorTypeId: string): string {
+function getFileName(connectorTypeId: string): string {
   return `by-document-${connectorTypeId}.ndjson`;
 }
 

@@ -7,16 +7,19 @@ export interface SimulatedCall {
   body: string;
 }
 
-export interface SimulatedAnswer {
+export interface SimulatedResponse {
   status: number;
   headers: Record<string, string>;
   body: string;
 }
 
 /** A system that keeps its data until it is discarded. */
-export type SimulatedSystem = (call: SimulatedCall) => Promise<SimulatedAnswer>;
+export type SimulatedSystem = (call: SimulatedCall) => Promise<SimulatedResponse>;
 
-export function jsonAnswer(value: unknown, { status = 200, headers = {} }: Partial<Omit<SimulatedAnswer, 'body'>> = {}): SimulatedAnswer {
+export function toJsonResponse(
+  value: unknown,
+  { status = 200, headers = {} }: Partial<Omit<SimulatedResponse, 'body'>> = {},
+): SimulatedResponse {
   return { status, headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(value) };
 }
 
@@ -31,7 +34,7 @@ export function parseJsonObject(text: string): Record<string, unknown> | null {
 }
 
 /** The fields of a body that is a form or JSON. */
-export function formOf({ body }: SimulatedCall): URLSearchParams {
+export function parseForm({ body }: SimulatedCall): URLSearchParams {
   const json = parseJsonObject(body);
   return json ? new URLSearchParams(Object.entries(json).map(([name, value]) => [name, String(value)])) : new URLSearchParams(body);
 }

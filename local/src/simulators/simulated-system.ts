@@ -1,5 +1,5 @@
 import type { SimulatedConnectorFields } from '@portage/contracts';
-import type { SimulatedAnswer, SimulatedCall, SimulatedSystem } from './simulated-call.ts';
+import type { SimulatedCall, SimulatedResponse, SimulatedSystem } from './simulated-call.ts';
 import type { SimulatorStore } from './store/simulator-store.ts';
 import type { SentWebhook } from './webhooks/sent-webhook.ts';
 
@@ -58,10 +58,10 @@ export interface OpenSystem {
   /** Reads what is needed before a person looks at the system's records. */
   prepare?(): Promise<void>;
   /** A failure in the system's own shape, for faults. */
-  failure?(status: number, message: string): SimulatedAnswer;
+  failure?(status: number, message: string): SimulatedResponse;
   signIn?: SignIn;
   /** The system's own pages, below `/local/simulators/{system}`. @param parts of the address after that; null: no such page */
-  page?(call: SimulatedCall, parts: readonly string[]): SimulatedAnswer | null;
+  page?(call: SimulatedCall, parts: readonly string[]): SimulatedResponse | null;
 }
 
 /** One system that Portage can simulate: a folder, and a line in the registry. */

@@ -2,7 +2,7 @@ import { readSimulatedAddress } from '@portage/contracts';
 import { Response } from 'miniflare';
 import type { LocalHandler } from '../workers/worker-options.ts';
 import { LOST_ANSWER } from './faults.ts';
-import { definitionOf, simulatedHosts, systemOfHost, systemOfType } from './registry.ts';
+import { getDefinition, simulatedHosts, systemOfHost, systemOfType } from './registry.ts';
 import type { RunningSystem, RunningSystems } from './running-system.ts';
 import type { SimulatedSystemName } from './system-names.ts';
 
@@ -34,7 +34,7 @@ export function simulatorsHandler(systems: RunningSystems): LocalHandler {
     if (called) {
       const header = (name: string) => request.headers.get(name);
       const answer = await called.system.take({ method: request.method, url: called.url, header, body: await request.text() });
-      if (answer === LOST_ANSWER) return cutAnswer();
+      if (answer === LOST_ANSWER) return createCutResponse();
       const hasNoBody = answer.status === 204 || answer.status === 304 || request.method === 'HEAD';
       return new Response(hasNoBody ? null : answer.body, { status: answer.status, headers: answer.headers });
     }
@@ -70,11 +70,11 @@ async function systemOfCall(systems: RunningSystems, url: URL): Promise<{ system
 function systemOfConnector({ connectorTypeId, url }: { connectorTypeId: string; url: URL }): { name: string } | null {
   const name = systemOfType(connectorTypeId);
   if (name === null) return { name: connectorTypeId };
-  return definitionOf(name).hosts.includes(url.hostname) ? { name } : null;
+  return getDefinition(name).hosts.includes(url.hostname) ? { name } : null;
 }
 
 /** A response whose connection is cut before its end. */
-function cutAnswer(): Response {
+function createCutResponse(): Response {
   const body = new ReadableStream({
     start(controller) {
       controller.enqueue(new TextEncoder().encode('{'));

@@ -3,12 +3,12 @@ import type { Secrets } from './secrets.ts';
 import type { Settings } from './settings.ts';
 
 /** This Portage's account at the simulated Stripe. */
-export function stripeOf({ stripeSecretKey, stripeWebhookSecret }: Secrets) {
+export function getStripeAccount({ stripeSecretKey, stripeWebhookSecret }: Secrets) {
   return { secretKey: stripeSecretKey, webhookSecret: stripeWebhookSecret };
 }
 
 /** The API's billing variables: the person's own Stripe account, otherwise the simulated one. */
-export function billingOf({ stripe, simulate }: Settings, secrets: Secrets): Record<string, string> {
+export function buildBillingVariables({ stripe, simulate }: Settings, secrets: Secrets): Record<string, string> {
   if (stripe.STRIPE_SECRET_KEY && !simulate.includes('stripe')) return stripe;
   return {
     STRIPE_SECRET_KEY: secrets.stripeSecretKey,

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import { identityOf, isRunning, type ProcessIdentity } from './process-identity.ts';
+import { isRunning, type ProcessIdentity, readIdentity } from './process-identity.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'guard-'));
 const files = { workerdPidFile: join(root, 'workerd.json'), postgres: join(root, 'postgres') };
@@ -19,7 +19,7 @@ afterEach(() => {
 function makeServer(...words: string[]): ProcessIdentity {
   const child = spawn('/bin/sh', ['-c', 'while :; do sleep 1; done', ...words], { stdio: 'ignore' });
   started.push(child);
-  const identity = identityOf(child.pid ?? 0);
+  const identity = readIdentity(child.pid ?? 0);
   if (!identity) throw new Error('The server did not start');
   return identity;
 }

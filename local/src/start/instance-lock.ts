@@ -1,7 +1,7 @@
 import { closeSync, openSync, readFileSync, rmSync, writeFileSync, writeSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { StartError } from '../start-error.ts';
-import { identityOf, isRunning, type ProcessIdentity } from './process-identity.ts';
+import { isRunning, type ProcessIdentity, readIdentity } from './process-identity.ts';
 
 interface LockContent extends ProcessIdentity {
   port: number;
@@ -23,9 +23,9 @@ const PATIENCE_MS = 15_000;
  * @throws StartError while another one runs on the folder
  */
 export async function takeInstanceLock(file: string, dataDir: string, port: number): Promise<InstanceLock> {
-  const self = identityOf(process.pid);
+  const self = readIdentity(process.pid);
   if (!self) throw new StartError('This process cannot be identified.');
-  const content: LockContent = { ...self, port, launcher: identityOf(process.ppid), stopping: false };
+  const content: LockContent = { ...self, port, launcher: readIdentity(process.ppid), stopping: false };
   const deadline = Date.now() + PATIENCE_MS;
   while (!tryCreate(file, content)) {
     const holder = readHolder(file);

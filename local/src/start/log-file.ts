@@ -24,7 +24,7 @@ export class LogFile {
   constructor(path: string, maxBytes = MAX_BYTES) {
     this.path = path;
     this.#maxBytes = maxBytes;
-    this.#bytes = sizeOf(path);
+    this.#bytes = getFileSize(path);
   }
 
   /** Writes text that ends with a line break. */
@@ -76,7 +76,7 @@ export class LogFile {
   }
 }
 
-function sizeOf(path: string): number {
+function getFileSize(path: string): number {
   try {
     return statSync(path).size;
   } catch {

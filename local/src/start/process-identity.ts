@@ -9,7 +9,7 @@ export interface ProcessIdentity {
 }
 
 /** When a process started, as the system writes it; null if there is no such process. */
-function startTimeOf(pid: number): string | null {
+function readStartTime(pid: number): string | null {
   try {
     if (process.platform === 'linux') {
       const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
@@ -23,13 +23,13 @@ function startTimeOf(pid: number): string | null {
   }
 }
 
-export function identityOf(pid: number): ProcessIdentity | null {
-  const startedAt = startTimeOf(pid);
+export function readIdentity(pid: number): ProcessIdentity | null {
+  const startedAt = readStartTime(pid);
   return startedAt === null ? null : { pid, startedAt };
 }
 
 export function isRunning({ pid, startedAt }: ProcessIdentity): boolean {
-  return startTimeOf(pid) === startedAt;
+  return readStartTime(pid) === startedAt;
 }
 
 /** Kills exactly this process if it still exists. @returns whether it did */

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ROOT, readWranglerConfig } from '@portage/build-output';
-import { causeOf, logLine } from '@portage/contracts/log';
+import { formatErrorCauses, logLine } from '@portage/contracts/log';
 import { MINUTE_MS } from '@portage/primitives/durations';
 import type { WorkerName } from '@portage/registry';
 import { builtAreas } from '../deployments/built-areas.ts';
@@ -12,9 +12,9 @@ import { builtWorkers } from '../reload/built-workers.ts';
 import { reloadingWorkers } from '../reload/reload-workers.ts';
 import { openWorkerVersions } from '../reload/worker-versions.ts';
 import { StartError } from '../start-error.ts';
-import { developmentOf } from '../workers/development.ts';
+import { resolveDevelopment } from '../workers/development.ts';
 import { clearLeftoverWorkerd } from '../workers/leftover-workerd.ts';
-import { billingOf, stripeOf } from './billing.ts';
+import { buildBillingVariables, getStripeAccount } from './billing.ts';
 import { checkPort } from './check-port.ts';
 import { openDataFolder } from './data-folder.ts';
 import { guardOrphans } from './guard-orphans.ts';
@@ -92,13 +92,13 @@ export async function runPortage(settings: Settings): Promise<void> {
       folder: folder.simulators,
       origin,
       takenOver: settings.simulate,
-      stripe: stripeOf(secrets),
+      stripe: getStripeAccount(secrets),
       documents,
     });
     const versions = openWorkerVersions(folder.workers, builtWorkers());
     const starting = startWorkers({
       folders: versions.liveFolders(),
-      development: settings.developmentArea ? developmentOf(settings.developmentArea) : null,
+      development: settings.developmentArea ? resolveDevelopment(settings.developmentArea) : null,
       port: settings.port,
       databaseUrl: database.databaseUrl,
       neonOrigin: database.neonOrigin,
@@ -113,7 +113,7 @@ export async function runPortage(settings: Settings): Promise<void> {
       connectorApps: { ...settings.connectorApps, ...simulators.apps },
       appSettings: settings.appSettings,
       assistant: settings.assistant,
-      billing: billingOf(settings, secrets),
+      billing: buildBillingVariables(settings, secrets),
       stepDataDays: settings.stepDataDays,
       objectsDir: folder.objects,
       pidFile: folder.workerdPidFile,
@@ -138,7 +138,7 @@ export async function runPortage(settings: Settings): Promise<void> {
       const failed: string[] = [];
       const run = ({ worker, cron }: (typeof wanted)[number]) =>
         workers.runCron(worker, cron).catch((error: unknown) => {
-          log.append(`${logLine(new Date(), 'error', 'A cron failed', { worker, cron, cause: causeOf(error) })}\n`);
+          log.append(`${logLine(new Date(), 'error', 'A cron failed', { worker, cron, cause: formatErrorCauses(error) })}\n`);
           failed.push(`${worker} ${cron}`);
         });
       await Promise.all(wanted.map(run));

@@ -35,7 +35,7 @@ export async function startTestAppsServer(): Promise<TestAppsServer> {
   const server = createServer(async (request, response) => {
     const url = new URL(request.url ?? '/', 'http://apps');
     const sent = await readText(request);
-    const body = bodyOf(sent, request);
+    const body = parseBody(sent, request);
     asked.set(url.pathname, [...(asked.get(url.pathname) ?? []), body]);
     const json = (status: number, value: unknown) =>
       void response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value));
@@ -152,7 +152,7 @@ async function readText(request: IncomingMessage): Promise<string> {
   return Buffer.concat(parts).toString('utf8');
 }
 
-function bodyOf(text: string, request: IncomingMessage): Record<string, unknown> {
+function parseBody(text: string, request: IncomingMessage): Record<string, unknown> {
   if (/urlencoded/.test(request.headers['content-type'] ?? '')) return Object.fromEntries(new URLSearchParams(text));
   return text ? JSON.parse(text) : {};
 }

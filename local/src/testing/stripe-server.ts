@@ -17,7 +17,7 @@ export async function startTestStripeServer(): Promise<TestStripeServer> {
   let origin = '';
   const account = { secretKey: STRIPE_TEST_KEY, webhookSecret: STRIPE_TEST_WEBHOOK_SECRET };
   const server = createServer(async (request, response) => {
-    const call = await callOf(request, origin);
+    const call = await readCall(request, origin);
     const [, ...parts] = call.url.pathname.split('/');
     const isPage = parts[0] === 'local';
     const answer = isPage ? pageAnswer(call, parts.slice(3)) : await stripe.take(call);
@@ -67,7 +67,7 @@ export async function startTestStripeServer(): Promise<TestStripeServer> {
   };
 }
 
-async function callOf(request: IncomingMessage, origin: string): Promise<SimulatedCall> {
+async function readCall(request: IncomingMessage, origin: string): Promise<SimulatedCall> {
   const parts: Buffer[] = [];
   for await (const part of request) parts.push(part as Buffer);
   return {

@@ -12,7 +12,7 @@ const SITE = join(ROOT, '.cache', 'development');
  *
  * @throws StartError without the shell's development build, which `npm run dev` makes
  */
-export function developmentOf(area: AreaName): Development {
+export function resolveDevelopment(area: AreaName): Development {
   if (!existsSync(join(SITE, 'shell/index.html'))) throw new StartError(`Start the development of an area by npm run dev -w mfe-${area}.`);
   return { area, serverAddress: `127.0.0.1:${AREAS[area].developmentPort}`, site: SITE };
 }

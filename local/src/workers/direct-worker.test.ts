@@ -15,7 +15,7 @@ export default {
     return fetch(url, init);
   },
 };`;
-const answers = (name: string) => ({ type: 'fetcher' as const, handler: async () => new Response(name) });
+const createResponder = (name: string) => ({ type: 'fetcher' as const, handler: async () => new Response(name) });
 const modules = {
   'direct.js': source('direct-worker'),
   'direct-fetch.js': source('direct-fetch'),
@@ -39,16 +39,16 @@ const miniflare = new Miniflare({
           modules: Object.fromEntries(Object.entries(modules).map(([name, contents]) => [name, { type: 'esm' as const, contents }])),
         },
         env: {
-          NEON: answers('neon'),
+          NEON: createResponder('neon'),
           NEON_ORIGIN: { type: 'text', value: 'http://127.0.0.1:5432' },
-          PUBLIC: answers('public'),
-          ALLOWED: answers('allowed'),
+          PUBLIC: createResponder('public'),
+          ALLOWED: createResponder('allowed'),
           ALLOWED_HOSTS: { type: 'json', value: ['127.0.0.1:9000', 'inner.example:*'] },
-          SIMULATED: answers('simulators'),
+          SIMULATED: createResponder('simulators'),
           SIMULATOR_HOSTS: { type: 'json', value: ['api.simulated.example', '*.shops.example'] },
         },
       },
-      dev: { outboundService: answers('outbound') },
+      dev: { outboundService: createResponder('outbound') },
     },
   ],
 });

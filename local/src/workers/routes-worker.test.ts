@@ -20,9 +20,10 @@ const worker = (name: string, modules: Record<string, string>, main: string, env
   },
 });
 /** Responds with the name and the caller's address, as that Worker sees it. */
-const answers = (name: string, address: string) => `export default { fetch: (request, env) => new Response('${name} ' + (${address})) }`;
-const api = answers('api', 'env.CALLER_ADDRESS');
-const shell = answers('shell', "request.headers.get('cf-connecting-ip')");
+const buildWorkerSource = (name: string, address: string) =>
+  `export default { fetch: (request, env) => new Response('${name} ' + (${address})) }`;
+const api = buildWorkerSource('api', 'env.CALLER_ADDRESS');
+const shell = buildWorkerSource('shell', "request.headers.get('cf-connecting-ip')");
 const source = (name: string) => stripTypeScriptTypes(readFileSync(join(FOLDER, `${name}.ts`), 'utf8'));
 
 const miniflare = new Miniflare({

@@ -79,12 +79,12 @@ export async function startWorkers(settings: WorkersSettings): Promise<LocalWork
   const { port, pidFile, onLog, onHang, onRestart, onFailing } = settings;
   let current = settings;
   const runtime = await startRuntime({
-    options: optionsOf(settings),
+    options: buildOptions(settings),
     port,
     pidFile,
     afterHang: () => {
       current = { ...current, hungAtMs: Date.now() };
-      return optionsOf(current);
+      return buildOptions(current);
     },
     onLog,
     onHang,
@@ -94,7 +94,7 @@ export async function startWorkers(settings: WorkersSettings): Promise<LocalWork
   return {
     async replace(folders) {
       const next = { ...current, folders };
-      await runtime.replace(optionsOf(next));
+      await runtime.replace(buildOptions(next));
       current = next;
     },
     async runCron(name, cron) {
@@ -113,7 +113,7 @@ export async function startWorkers(settings: WorkersSettings): Promise<LocalWork
   };
 }
 
-function optionsOf(settings: WorkersSettings): MiniflareOptions {
+function buildOptions(settings: WorkersSettings): MiniflareOptions {
   const { folders, development } = settings;
   const database: WorkerEnv = {
     DATABASE_URL: text(settings.databaseUrl),

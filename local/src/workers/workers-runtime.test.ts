@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { MiniflareOptions } from 'miniflare';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findFreePort } from '../postgres/free-port.ts';
-import { identityOf } from '../start/process-identity.ts';
+import { readIdentity } from '../start/process-identity.ts';
 import { startRuntime, type WorkersRuntime } from './workers-runtime.ts';
 
 let folder: string;
@@ -15,7 +15,7 @@ let runtime: WorkersRuntime;
 const failures: string[] = [];
 let hangs = 0;
 
-function optionsOf(answer: string): MiniflareOptions {
+function buildOptions(answer: string): MiniflareOptions {
   const contents = `export default { fetch: () => new Response('${answer}') }`;
   return {
     host: '127.0.0.1',
@@ -38,10 +38,10 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'portage-runtime-'));
   port = await findFreePort();
   runtime = await startRuntime({
-    options: optionsOf('first'),
+    options: buildOptions('first'),
     port,
     pidFile: join(folder, 'workerd.pid'),
-    afterHang: () => optionsOf('after a hang'),
+    afterHang: () => buildOptions('after a hang'),
     onHang: () => {
       hangs += 1;
     },
@@ -90,7 +90,7 @@ async function askDuring(work: () => Promise<unknown>): Promise<string[]> {
 
 describe('the Workers runtime', () => {
   it('makes callers wait while Workers are replaced, and refuses no call', async () => {
-    const answers = await askDuring(() => runtime.replace(optionsOf('second')));
+    const answers = await askDuring(() => runtime.replace(buildOptions('second')));
     expect(answers.at(-1)).toBe('second');
     // The old workerd cuts off its current responses; the port has no listener for a millisecond or two.
     const refused = answers.filter((answer) => answer === 'ECONNREFUSED');
@@ -99,7 +99,7 @@ describe('the Workers runtime', () => {
   });
 
   it('runs the previous Workers again if the new ones don’t start; callers wait in the meantime', async () => {
-    const broken = optionsOf("'); syntax error (");
+    const broken = buildOptions("'); syntax error (");
     const answers = await askDuring(() => expect(runtime.replace(broken)).rejects.toThrow());
     expect(answers.at(-1)).toBe('second');
     expect(await ask()).toBe('second');
@@ -116,6 +116,6 @@ describe('the Workers runtime', () => {
     const pid = workerd();
     process.kill(pid, 'SIGSTOP');
     await runtime.stop();
-    expect(identityOf(pid)).toBeNull();
+    expect(readIdentity(pid)).toBeNull();
   });
 });

@@ -13,12 +13,12 @@ import {
   font,
   ListCard,
   Page,
-  pageIndexOf,
   SearchField,
   Select,
   size,
   type TableColumn,
   Toolbar,
+  toPageIndex,
   useListFilters,
   usePageTitle,
 } from '@portage/ui';
@@ -63,7 +63,7 @@ export function AuditPage() {
   const entries = useAuditEntries(filters.filter, filters.page);
 
   async function exportCsv(): Promise<void> {
-    const { csv, rowCount, totalCount } = await api('GET /api/audit/export', { query: queryOf(filters.filter) });
+    const { csv, rowCount, totalCount } = await api('GET /api/audit/export', { query: buildQuery(filters.filter) });
     saveFile('audit-log.csv', 'text/csv', csv);
     if (rowCount < totalCount) {
       notify.warning(`The file has the newest ${rowCount.toLocaleString('en')} of ${totalCount.toLocaleString('en')} lines.`);
@@ -114,13 +114,13 @@ function useAuditEntries(filter: Filter, page: number) {
   return useQuery({
     queryKey: ['audit', filter, page],
     queryFn: ({ signal }) =>
-      api('GET /api/audit', { query: { ...queryOf(filter), pageIndex: pageIndexOf(page), pageSize: PAGE_SIZE } }, { signal }),
+      api('GET /api/audit', { query: { ...buildQuery(filter), pageIndex: toPageIndex(page), pageSize: PAGE_SIZE } }, { signal }),
     select: ({ auditEntries, totalCount }) => ({ rows: auditEntries, totalCount }),
     placeholderData: keepPreviousData,
   });
 }
 
-function queryOf({ userEmail, action, impersonated, from, to }: Filter) {
+function buildQuery({ userEmail, action, impersonated, from, to }: Filter) {
   return {
     ...(userEmail ? { userEmail } : {}),
     ...(action ? { action } : {}),

@@ -9,6 +9,6 @@ export type ConnectionSettings = NonNullable<ConnectorType['additionalData']['co
 export const LIST_PATH = '/admin/connectorTypes';
 
 /** The logo's address changes with its file, so that no outdated picture is shown. */
-export function logoUrlOf({ id, logo }: Pick<ConnectorType, 'id' | 'logo'>): string | null {
+export function getLogoUrl({ id, logo }: Pick<ConnectorType, 'id' | 'logo'>): string | null {
   return logo ? `/api/connector-types/${encodeURIComponent(id)}/logo?v=${encodeURIComponent(logo.fileStorageId)}` : null;
 }

@@ -1,7 +1,7 @@
 import { Badge, DASH, DateTime, font, RowActions, SplitButton, type TableColumn } from '@portage/ui';
 import { Eye } from 'lucide-react';
 import styled from 'styled-components';
-import { type Deployment, fareOf, nameOf } from './deployment.ts';
+import { type Deployment, describeReports, formatActor } from './deployment.ts';
 import type { DeploymentActions } from './use-deployment-actions.tsx';
 
 export const VersionName = styled.span`
@@ -27,7 +27,7 @@ const common: TableColumn<Deployment>[] = [
 
 const last: TableColumn<Deployment>[] = [
   { id: 'previous', header: 'Previous', render: ({ previous }) => version(previous) },
-  { id: 'by', header: 'Changed by', render: ({ changed }) => (changed ? nameOf(changed.by) : DASH) },
+  { id: 'by', header: 'Changed by', render: ({ changed }) => (changed ? formatActor(changed.by) : DASH) },
   { id: 'at', header: 'Changed at', render: ({ changed }) => <DateTime value={changed?.at} /> },
 ];
 
@@ -49,7 +49,7 @@ export function areaColumns({ actionsOf }: DeploymentActions, onOpen: (name: str
           DASH
         ),
     },
-    { id: 'people', header: 'People', render: (deployment) => fareOf(deployment, deployment.live) ?? DASH },
+    { id: 'people', header: 'People', render: (deployment) => describeReports(deployment, deployment.live) ?? DASH },
     ...last,
     {
       id: 'action',

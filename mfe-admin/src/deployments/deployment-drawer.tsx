@@ -1,6 +1,14 @@
 import { Badge, Button, color, DASH, DateTime, Drawer, font, Inline, KeyValueList, Stack, size, space } from '@portage/ui';
 import styled from 'styled-components';
-import { choosableVersions, type Deployment, failureOf, fallBackOf, fareOf, nameOf, wordsOf } from './deployment.ts';
+import {
+  choosableVersions,
+  type Deployment,
+  describeEvent,
+  describeReports,
+  findFailure,
+  findFallback,
+  formatActor,
+} from './deployment.ts';
 import { VersionName } from './deployment-columns.tsx';
 import { FailureBanner, FallBackBanner } from './fall-back-banner.tsx';
 import type { DeploymentActions } from './use-deployment-actions.tsx';
@@ -45,8 +53,8 @@ interface DeploymentDrawerProps {
 export function DeploymentDrawer({ deployment, actions, onClose }: DeploymentDrawerProps) {
   const { name, live, previous, canary, isHeld, history, versions } = deployment;
   const choosable = choosableVersions(deployment).map(({ version }) => version);
-  const fallBack = fallBackOf(deployment);
-  const failure = failureOf(deployment);
+  const fallBack = findFallback(deployment);
+  const failure = findFailure(deployment);
   return (
     <Drawer isOpen onClose={onClose} title={name} width={460}>
       <Stack>
@@ -62,7 +70,7 @@ export function DeploymentDrawer({ deployment, actions, onClose }: DeploymentDra
         <KeyValueList
           items={[
             { label: 'Live', value: live ? <VersionName>{live}</VersionName> : DASH },
-            { label: 'It works for', value: fareOf(deployment, live) ?? 'no reports yet' },
+            { label: 'It works for', value: describeReports(deployment, live) ?? 'no reports yet' },
             ...(canary
               ? [
                   {
@@ -73,7 +81,7 @@ export function DeploymentDrawer({ deployment, actions, onClose }: DeploymentDra
                       </>
                     ),
                   },
-                  { label: 'The canary works for', value: fareOf(deployment, canary.version) ?? 'no reports yet' },
+                  { label: 'The canary works for', value: describeReports(deployment, canary.version) ?? 'no reports yet' },
                 ]
               : []),
             { label: 'Previous', value: previous ? <VersionName>{previous}</VersionName> : DASH },
@@ -89,7 +97,7 @@ export function DeploymentDrawer({ deployment, actions, onClose }: DeploymentDra
                   <VersionName>{version}</VersionName> {version === live ? <Badge tone="success">Live</Badge> : null}
                   {version === canary?.version ? <Badge tone="warning">Canary</Badge> : null}
                   <Small>
-                    {(sizeBrotliBytes / 1024).toFixed(1)} KB, {nameOf(by)}, <DateTime value={uploadedAt} />
+                    {(sizeBrotliBytes / 1024).toFixed(1)} KB, {formatActor(by)}, <DateTime value={uploadedAt} />
                     {hasFiles ? '' : '; removed, deploy it again'}
                   </Small>
                 </Words>
@@ -118,9 +126,9 @@ export function DeploymentDrawer({ deployment, actions, onClose }: DeploymentDra
             {history.map((event) => (
               <Line key={`${event.at} ${event.action} ${event.version}`}>
                 <Words>
-                  {wordsOf(event)}
+                  {describeEvent(event)}
                   <Small>
-                    {nameOf(event.by)}, <DateTime value={event.at} />
+                    {formatActor(event.by)}, <DateTime value={event.at} />
                   </Small>
                   {event.note ? <Small>{event.note}</Small> : null}
                 </Words>

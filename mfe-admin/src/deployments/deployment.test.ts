@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { choosableVersions, type Deployment, type DeploymentEvent, failureOf, fallBackOf, fareOf, wordsOf } from './deployment.ts';
+import {
+  choosableVersions,
+  type Deployment,
+  type DeploymentEvent,
+  describeEvent,
+  describeReports,
+  findFailure,
+  findFallback,
+} from './deployment.ts';
 
 const event = (changes: Partial<DeploymentEvent>): DeploymentEvent => ({
   at: '2026-11-21T12:00:00.000Z',
@@ -35,33 +43,33 @@ const deployment = (changes: Partial<Deployment>): Deployment => ({
 });
 
 test('each kind of change reads as a sentence that names the versions', () => {
-  expect(wordsOf(event({ fromVersion: null }))).toBe('v2 went live');
-  expect(wordsOf(event({ action: 'RolledBack', version: 'v1', fromVersion: 'v2' }))).toBe('Rolled back to v1, from v2');
-  expect(wordsOf(event({ action: 'FellBack', version: 'v1', fromVersion: 'v2' }))).toBe('Fell back to v1, because v2 failed');
-  expect(wordsOf(event({ action: 'Canary', percent: 10 }))).toBe('v2 went out to 10 % of people');
+  expect(describeEvent(event({ fromVersion: null }))).toBe('v2 went live');
+  expect(describeEvent(event({ action: 'RolledBack', version: 'v1', fromVersion: 'v2' }))).toBe('Rolled back to v1, from v2');
+  expect(describeEvent(event({ action: 'FellBack', version: 'v1', fromVersion: 'v2' }))).toBe('Fell back to v1, because v2 failed');
+  expect(describeEvent(event({ action: 'Canary', percent: 10 }))).toBe('v2 went out to 10 % of people');
 });
 
 test('a fallback is shown until a person changes something; uploads change nothing', () => {
   const fellBack = event({ action: 'FellBack' });
-  expect(fallBackOf(deployment({ history: [event({ action: 'Registered' }), fellBack] }))).toBe(fellBack);
-  expect(fallBackOf(deployment({ history: [event({ action: 'Failing' }), fellBack] }))).toBe(fellBack);
-  expect(fallBackOf(deployment({ history: [event({}), fellBack] }))).toBeNull();
-  expect(fallBackOf(deployment({}))).toBeNull();
+  expect(findFallback(deployment({ history: [event({ action: 'Registered' }), fellBack] }))).toBe(fellBack);
+  expect(findFallback(deployment({ history: [event({ action: 'Failing' }), fellBack] }))).toBe(fellBack);
+  expect(findFallback(deployment({ history: [event({}), fellBack] }))).toBeNull();
+  expect(findFallback(deployment({}))).toBeNull();
 });
 
 test('a failing version is reported until another one is served', () => {
   const failing = event({ action: 'Failing', version: 'v2' });
-  expect(failureOf(deployment({ history: [failing, event({})] }))).toBe(failing);
-  expect(failureOf(deployment({ history: [event({ action: 'Held' }), failing, event({})] }))).toBeNull();
-  expect(failureOf(deployment({ live: 'v1', history: [failing, event({})] }))).toBeNull();
+  expect(findFailure(deployment({ history: [failing, event({})] }))).toBe(failing);
+  expect(findFailure(deployment({ history: [event({ action: 'Held' }), failing, event({})] }))).toBeNull();
+  expect(findFailure(deployment({ live: 'v1', history: [failing, event({})] }))).toBeNull();
 });
 
 test('counts a version’s results in people', () => {
   const reports = { v2: { shown: 1, failed: 0 }, v3: { shown: 4, failed: 2 } };
-  expect(fareOf(deployment({ reports }), 'v2')).toBe('1 healthy');
-  expect(fareOf(deployment({ reports }), 'v3')).toBe('4 healthy, 2 with failures');
-  expect(fareOf(deployment({ reports }), 'v1')).toBeNull();
-  expect(fareOf(deployment({ reports }), null)).toBeNull();
+  expect(describeReports(deployment({ reports }), 'v2')).toBe('1 healthy');
+  expect(describeReports(deployment({ reports }), 'v3')).toBe('4 healthy, 2 with failures');
+  expect(describeReports(deployment({ reports }), 'v1')).toBeNull();
+  expect(describeReports(deployment({ reports }), null)).toBeNull();
 });
 
 test('existing versions that aren’t live can be served; Workers are deployed by command', () => {

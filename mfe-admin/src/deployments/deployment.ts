@@ -6,12 +6,12 @@ export type DeploymentEvent = Deployment['history'][number];
 export type DeploymentVersion = Deployment['versions'][number];
 
 /** The person who made a change, or Portage itself. */
-export function nameOf(by: string | null): string {
+export function formatActor(by: string | null): string {
   return by ?? 'Portage';
 }
 
 /** One line of the history, in words. */
-export function wordsOf({ action, version, fromVersion, percent }: DeploymentEvent): string {
+export function describeEvent({ action, version, fromVersion, percent }: DeploymentEvent): string {
   switch (action) {
     case 'Registered':
       return `${version} was uploaded`;
@@ -37,24 +37,24 @@ export function wordsOf({ action, version, fromVersion, percent }: DeploymentEve
 }
 
 /** The last change, if Portage made it: a version failed and was rolled back. Uploads since then change nothing. */
-export function fallBackOf({ history }: Deployment): DeploymentEvent | null {
-  const last = lastChangeOf(history);
+export function findFallback({ history }: Deployment): DeploymentEvent | null {
+  const last = findLastChange(history);
   return last?.action === 'FellBack' ? last : null;
 }
 
 /** A warning about a version that fails for people and is still served. */
-export function failureOf({ live, canary, history }: Deployment): DeploymentEvent | null {
-  const last = lastChangeOf(history);
+export function findFailure({ live, canary, history }: Deployment): DeploymentEvent | null {
+  const last = findLastChange(history);
   const since = last ? history.slice(0, history.indexOf(last)) : history;
   return since.find(({ action, version }) => action === 'Failing' && (version === live || version === canary?.version)) ?? null;
 }
 
-function lastChangeOf(history: readonly DeploymentEvent[]): DeploymentEvent | undefined {
+function findLastChange(history: readonly DeploymentEvent[]): DeploymentEvent | undefined {
   return history.find(({ action }) => action !== 'Registered' && action !== 'Failing');
 }
 
 /** Results of a version: "12 healthy, 1 with failures"; null if no browser has reported yet. */
-export function fareOf({ reports }: Deployment, version: string | null): string | null {
+export function describeReports({ reports }: Deployment, version: string | null): string | null {
   const counts = version === null ? undefined : reports[version];
   if (!counts || counts.shown + counts.failed === 0) return null;
   const fine = `${counts.shown} healthy`;

@@ -1,7 +1,7 @@
 import { Banner, Button, Card, EmptyState, Page, Table, usePageTitle } from '@portage/ui';
 import { Fragment } from 'react';
 import { useSearchParams } from 'react-router';
-import { failureOf, fallBackOf } from './deployment.ts';
+import { findFailure, findFallback } from './deployment.ts';
 import { areaColumns, workerColumns } from './deployment-columns.tsx';
 import { DeploymentDrawer } from './deployment-drawer.tsx';
 import { useDeployments } from './deployment-queries.ts';
@@ -29,7 +29,7 @@ export function DeploymentsPage() {
         </Banner>
       ) : null}
       {areas?.map((deployment) => {
-        const [fallBack, failure] = [fallBackOf(deployment), failureOf(deployment)];
+        const [fallBack, failure] = [findFallback(deployment), findFailure(deployment)];
         if (!fallBack && !failure) return null;
         const details = (
           <Button size="dense" onPress={() => open(deployment.name)}>

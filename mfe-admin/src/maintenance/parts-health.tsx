@@ -1,5 +1,5 @@
 import { useApi } from '@portage/area-kit';
-import { type CallResponse, messageOf } from '@portage/contracts';
+import { type CallResponse, getErrorMessage } from '@portage/contracts';
 import type { Calls } from '@portage/contracts/calls';
 import { Badge, Banner, Button, Card, DateTime, KeyValueList, useLoaded } from '@portage/ui';
 import { useQuery } from '@tanstack/react-query';
@@ -22,7 +22,7 @@ export function PartsHealth() {
   );
   return (
     <Card title="Health" actions={again}>
-      {health.error ? <Banner tone="danger">{messageOf(health.error)}</Banner> : null}
+      {health.error ? <Banner tone="danger">{getErrorMessage(health.error)}</Banner> : null}
       {shown ? <Parts health={shown} /> : health.error ? null : indicator}
     </Card>
   );

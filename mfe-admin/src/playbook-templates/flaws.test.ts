@@ -1,10 +1,10 @@
 import { ApiError } from '@portage/contracts';
 import { expect, it } from 'vitest';
-import { flawsOf } from './flaws.ts';
+import { readFlaws } from './flaws.ts';
 
 it('names every flaw once, or the failure if the server names none', () => {
   const errors = [{ userMessage: 'name: is required' }, { message: 'workflows.0: unknown entity' }, { userMessage: 'name: is required' }];
-  expect(flawsOf(new ApiError(400, { errors }, 'name: is required'))).toEqual(['name: is required', 'workflows.0: unknown entity']);
-  expect(flawsOf(new ApiError(503, null, 'Not reachable'))).toEqual(['Not reachable']);
-  expect(flawsOf(new Error('Broken'))).toEqual(['Broken']);
+  expect(readFlaws(new ApiError(400, { errors }, 'name: is required'))).toEqual(['name: is required', 'workflows.0: unknown entity']);
+  expect(readFlaws(new ApiError(503, null, 'Not reachable'))).toEqual(['Not reachable']);
+  expect(readFlaws(new Error('Broken'))).toEqual(['Broken']);
 });

@@ -1,8 +1,8 @@
-import { KeptInputNotice, useKeptInput } from '@portage/area-kit';
+import { StoredInputNotice, useStoredInput } from '@portage/area-kit';
 import { Banner, Button, CodeEditor, color, Dialog, font, Link, Stack, space, TextField, useConfirm, useForm } from '@portage/ui';
 import { type ChangeEvent, useId, useState } from 'react';
 import styled from 'styled-components';
-import { flawsOf } from './flaws.ts';
+import { readFlaws } from './flaws.ts';
 
 const Flaws = styled.ul`
   margin: 0;
@@ -48,7 +48,7 @@ export function PlaybookTemplateForm({ title, submitLabel, hint, initial, isIdFi
   const [flaws, setFlaws] = useState<readonly string[]>([]);
   const [confirm, question] = useConfirm();
   const form = useForm<Values>({ initial, rules: RULES });
-  const kept = useKeptInput(form, { name: `playbook template ${initial.id}`, isInDialog: true });
+  const kept = useStoredInput(form, { name: `playbook template ${initial.id}`, isInDialog: true });
 
   const submit = form.handleSubmit(async (values) => {
     setFlaws([]);
@@ -56,7 +56,7 @@ export function PlaybookTemplateForm({ title, submitLabel, hint, initial, isIdFi
       await save(values);
       onClose();
     } catch (error) {
-      setFlaws(flawsOf(error));
+      setFlaws(readFlaws(error));
     }
   });
 
@@ -89,7 +89,7 @@ export function PlaybookTemplateForm({ title, submitLabel, hint, initial, isIdFi
     >
       <form id={formId} onSubmit={submit} noValidate>
         <Stack>
-          <KeptInputNotice kept={kept} />
+          <StoredInputNotice kept={kept} />
           {flaws.length > 0 ? (
             <Banner tone="danger" title={flaws.length === 1 ? 'The text was not saved' : `The text has ${flaws.length} flaws`}>
               <Flaws>

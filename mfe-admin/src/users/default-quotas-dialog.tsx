@@ -1,9 +1,9 @@
-import { KeptInputNotice, useHost, useKeptInput } from '@portage/area-kit';
+import { StoredInputNotice, useHost, useStoredInput } from '@portage/area-kit';
 import { Button, Dialog, FailedRead, FormLayout, Stack, useForm, useLoaded } from '@portage/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { QuotaFields } from './quota-fields.tsx';
-import { type QuotaForm, quotaFormOf, quotaRules, quotasOf } from './quota-form.ts';
+import { type QuotaForm, quotaRules, toQuotaForm, toQuotas } from './quota-form.ts';
 
 const KEY = ['users', 'default-quotas'];
 
@@ -37,7 +37,7 @@ export function DefaultQuotasDialog({ onClose }: { onClose: () => void }) {
       {stored.error ? (
         <FailedRead query={stored} />
       ) : shown ? (
-        <QuotasForm formId={formId} initial={quotaFormOf(shown.workflowQuotaSettings)} onClose={onClose} />
+        <QuotasForm formId={formId} initial={toQuotaForm(shown.workflowQuotaSettings)} onClose={onClose} />
       ) : (
         indicator
       )}
@@ -48,10 +48,10 @@ export function DefaultQuotasDialog({ onClose }: { onClose: () => void }) {
 function QuotasForm({ formId, initial, onClose }: { formId: string; initial: QuotaForm; onClose: () => void }) {
   const { api, notify, queryClient } = useHost();
   const form = useForm({ initial, rules: quotaRules });
-  const kept = useKeptInput(form, { name: 'default quotas', isInDialog: true });
+  const kept = useStoredInput(form, { name: 'default quotas', isInDialog: true });
   const save = form.handleSubmit(async (values) => {
     try {
-      await api('PUT /api/users/default-quotas', { body: { workflowQuotaSettings: quotasOf(values) } });
+      await api('PUT /api/users/default-quotas', { body: { workflowQuotaSettings: toQuotas(values) } });
     } catch (error) {
       notify.error(error);
       return;
@@ -63,7 +63,7 @@ function QuotasForm({ formId, initial, onClose }: { formId: string; initial: Quo
   return (
     <form id={formId} onSubmit={save} noValidate>
       <Stack>
-        <KeptInputNotice kept={kept} />
+        <StoredInputNotice kept={kept} />
         <p>New accounts start with these quotas. Existing accounts keep theirs; use Edit to change one.</p>
         <FormLayout>
           <QuotaFields bind={form.bind} />

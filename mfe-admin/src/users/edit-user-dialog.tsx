@@ -1,22 +1,22 @@
-import { KeptInputNotice, useHost, useKeptInput } from '@portage/area-kit';
+import { StoredInputNotice, useHost, useStoredInput } from '@portage/area-kit';
 import { dashboardTypes } from '@portage/contracts';
 import { Button, Checkbox, Dialog, FormLayout, Select, TextField, useForm } from '@portage/ui';
 import { useId } from 'react';
 import { QuotaFields } from './quota-fields.tsx';
-import { changesOf, formOf, type User, userRules } from './user-form.ts';
+import { computeChanges, toUserForm, type User, userRules } from './user-form.ts';
 
 const dashboardOptions = dashboardTypes.map((value) => ({ value, label: value }));
 
 /** Changes the quotas and switches of a user (spec USER-12..14). */
 export function EditUserDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const { api, notify, queryClient } = useHost();
-  const form = useForm({ initial: formOf(user), rules: userRules });
-  const kept = useKeptInput(form, { name: `user ${user.id}`, isInDialog: true });
+  const form = useForm({ initial: toUserForm(user), rules: userRules });
+  const kept = useStoredInput(form, { name: `user ${user.id}`, isInDialog: true });
   const formId = useId();
 
   const save = form.handleSubmit(async (values) => {
     try {
-      await api('PUT /api/users/{id}', { params: { id: user.id }, body: changesOf(values, user) });
+      await api('PUT /api/users/{id}', { params: { id: user.id }, body: computeChanges(values, user) });
     } catch (error) {
       notify.error(error);
       return;
@@ -42,7 +42,7 @@ export function EditUserDialog({ user, onClose }: { user: User; onClose: () => v
     >
       <form id={formId} onSubmit={save} noValidate>
         <FormLayout>
-          <KeptInputNotice kept={kept} />
+          <StoredInputNotice kept={kept} />
           <p>{user.email}</p>
           <QuotaFields bind={form.bind} />
           <Checkbox {...form.bind('hideBilling')}>Hide Billing</Checkbox>

@@ -12,7 +12,7 @@ export interface QuotaForm {
   runSeconds: number | null;
 }
 
-export function quotaFormOf(quotas: WorkflowQuotas): QuotaForm {
+export function toQuotaForm(quotas: WorkflowQuotas): QuotaForm {
   return {
     runsPerDay: quotas.maxWorkflowInstancesPerDay ?? null,
     runsPerMinute: quotas.maxWorkflowInstancesPerMinute ?? null,
@@ -21,7 +21,7 @@ export function quotaFormOf(quotas: WorkflowQuotas): QuotaForm {
   };
 }
 
-export function quotasOf({ runsPerDay, runsPerMinute, stepsPerRun, runSeconds }: QuotaForm) {
+export function toQuotas({ runsPerDay, runsPerMinute, stepsPerRun, runSeconds }: QuotaForm) {
   return {
     maxWorkflowInstancesPerDay: runsPerDay,
     maxWorkflowInstancesPerMinute: runsPerMinute,

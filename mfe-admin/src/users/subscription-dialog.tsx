@@ -1,4 +1,4 @@
-import { KeptInputNotice, useApi, useHost, useKeptInput } from '@portage/area-kit';
+import { StoredInputNotice, useApi, useHost, useStoredInput } from '@portage/area-kit';
 import { Button, DatePicker, Dialog, FailedRead, FormLayout, formatDate, Select, Stack, useForm, useLoaded } from '@portage/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
@@ -18,7 +18,7 @@ export function SubscriptionDialog({ user, onClose }: { user: User; onClose: () 
   });
   const { shown, indicator } = useLoaded(known.data, 'Loading subscription');
   const form = useForm<GrantForm>({ initial: { priceId: NO_PLAN, endsOn: null }, rules: GRANT_RULES });
-  const kept = useKeptInput(form, { name: `subscription ${user.id}`, isInDialog: true });
+  const kept = useStoredInput(form, { name: `subscription ${user.id}`, isInDialog: true });
   const params = { id: user.id };
 
   async function done(text: string): Promise<void> {
@@ -74,7 +74,7 @@ export function SubscriptionDialog({ user, onClose }: { user: User; onClose: () 
       {known.isError ? <FailedRead query={known} /> : null}
       {shown ? (
         <Stack $gap={4}>
-          <KeptInputNotice kept={kept} />
+          <StoredInputNotice kept={kept} />
           <p>{user.email}</p>
           <p>{wordsOfPlan(shown, formatDate)}</p>
           <form id={formId} onSubmit={grant} noValidate>

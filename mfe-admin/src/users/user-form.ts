@@ -1,7 +1,7 @@
 import { type CallInput, type CallResponse, GIFT_CARD_SCOPE } from '@portage/contracts';
 import type { Calls } from '@portage/contracts/calls';
 import type { FieldRules } from '@portage/ui';
-import { type QuotaForm, quotaFormOf, quotaRules, quotasOf } from './quota-form.ts';
+import { type QuotaForm, quotaRules, toQuotaForm, toQuotas } from './quota-form.ts';
 
 export type User = CallResponse<Calls, 'GET /api/users'>['users'][number];
 
@@ -16,9 +16,9 @@ export interface UserForm extends QuotaForm {
   hasWorkflowAccess: boolean;
 }
 
-export function formOf({ workflowQuotaSettings: quotas, ...user }: User): UserForm {
+export function toUserForm({ workflowQuotaSettings: quotas, ...user }: User): UserForm {
   return {
-    ...quotaFormOf(quotas),
+    ...toQuotaForm(quotas),
     hideBilling: user.hideBilling,
     customBillingUrl: typeof user.billingDetails?.customUrl === 'string' ? user.billingDetails.customUrl : '',
     showIntegrationApplications: user.showIntegrationApplications,
@@ -32,20 +32,20 @@ export function formOf({ workflowQuotaSettings: quotas, ...user }: User): UserFo
 type UserChanges = NonNullable<CallInput<Calls, 'PUT /api/users/{id}'>['body']>;
 
 /** Only the admin's changes: another admin may have saved the rest since the user was read. An empty quota sets no limit. */
-export function changesOf(form: UserForm, user: User): UserChanges {
-  const before = bodyOf(formOf(user));
-  const { workflowQuotaSettings, ...after } = bodyOf(form);
+export function computeChanges(form: UserForm, user: User): UserChanges {
+  const before = toRequestBody(toUserForm(user));
+  const { workflowQuotaSettings, ...after } = toRequestBody(form);
   const quotas = differing(before.workflowQuotaSettings, workflowQuotaSettings);
   return { ...differing(before, after), ...(Object.keys(quotas).length > 0 ? { workflowQuotaSettings: quotas } : {}) };
 }
 
-function bodyOf(form: UserForm) {
+function toRequestBody(form: UserForm) {
   const { runsPerDay, runsPerMinute, stepsPerRun, runSeconds, hasGiftCards, customBillingUrl, ...flags } = form;
   return {
     ...flags,
     customBillingUrl: customBillingUrl.trim() || null,
     scopes: hasGiftCards ? [GIFT_CARD_SCOPE] : [],
-    workflowQuotaSettings: quotasOf({ runsPerDay, runsPerMinute, stepsPerRun, runSeconds }),
+    workflowQuotaSettings: toQuotas({ runsPerDay, runsPerMinute, stepsPerRun, runSeconds }),
   };
 }
 

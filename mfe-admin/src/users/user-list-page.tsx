@@ -1,5 +1,5 @@
 import { useApi, useHost } from '@portage/area-kit';
-import { messageOf, UNKNOWN_ERROR_MESSAGE } from '@portage/contracts';
+import { getErrorMessage, UNKNOWN_ERROR_MESSAGE } from '@portage/contracts';
 import {
   Badge,
   Button,
@@ -8,13 +8,13 @@ import {
   EmptyState,
   ListCard,
   Page,
-  pageIndexOf,
   RowActions,
   SearchField,
   SplitButton,
   Stack,
   type TableColumn,
   Toolbar,
+  toPageIndex,
   useConfirm,
   useListFilters,
   usePageTitle,
@@ -113,7 +113,7 @@ function useUsers(userEmail: string, page: number) {
   return useQuery({
     queryKey: ['users', 'list', userEmail, page],
     queryFn: ({ signal }) =>
-      api('GET /api/users', { query: { userEmail, pageIndex: pageIndexOf(page), pageSize: USER_PAGE_SIZE } }, { signal }),
+      api('GET /api/users', { query: { userEmail, pageIndex: toPageIndex(page), pageSize: USER_PAGE_SIZE } }, { signal }),
     select: ({ users, totalCount }) => ({ rows: users, totalCount }),
     placeholderData: keepPreviousData,
   });
@@ -124,7 +124,7 @@ async function told<Value>(work: Promise<Value>, fallback: string): Promise<Valu
   try {
     return await work;
   } catch (error) {
-    throw messageOf(error) === UNKNOWN_ERROR_MESSAGE ? new Error(fallback, { cause: error }) : error;
+    throw getErrorMessage(error) === UNKNOWN_ERROR_MESSAGE ? new Error(fallback, { cause: error }) : error;
   }
 }
 

@@ -2,10 +2,10 @@ import type { CallResponse } from '@portage/contracts';
 import type { Calls } from '@portage/contracts/calls';
 import type { User } from './user-form.ts';
 
-type Known = Pick<CallResponse<Calls, 'GET /api/users/{id}/subscription'>, 'subscription' | 'grant'>;
+type UserPlan = Pick<CallResponse<Calls, 'GET /api/users/{id}/subscription'>, 'subscription' | 'grant'>;
 
 /** Describes a person's plan to an admin. */
-export function wordsOfPlan({ subscription, grant }: Known, formatDate: (instant: string) => string): string {
+export function wordsOfPlan({ subscription, grant }: UserPlan, formatDate: (instant: string) => string): string {
   const sentences = [];
   if (subscription) {
     const { productName, status, isValid, currentPeriodEnd, endsAt } = subscription;

@@ -9,11 +9,11 @@ import {
   LinkButton,
   ListCard,
   Page,
-  pageIndexOf,
   RowActions,
   type TableColumn,
   TextField,
   Toolbar,
+  toPageIndex,
   useListFilters,
   usePageTitle,
 } from '@portage/ui';
@@ -71,7 +71,7 @@ function useAllWorkflows({ name, userEmail }: { name: string; userEmail: string 
     queryFn: ({ signal }) =>
       api(
         'GET /api/workflows',
-        { query: { name, userEmail, isAdmin: true, pageIndex: pageIndexOf(page), pageSize: WORKFLOW_PAGE_SIZE } },
+        { query: { name, userEmail, isAdmin: true, pageIndex: toPageIndex(page), pageSize: WORKFLOW_PAGE_SIZE } },
         { signal },
       ),
     select: ({ workflows, totalCount }) => ({ rows: workflows, totalCount }),

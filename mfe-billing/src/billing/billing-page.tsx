@@ -1,5 +1,5 @@
 import { takeBillingReturn, useApi, useHost, useSessionUser } from '@portage/area-kit';
-import { messageOf } from '@portage/contracts';
+import { getErrorMessage } from '@portage/contracts';
 import { Banner, Button, Card, Inline, Link, Page, Stack, useLoaded, usePageTitle } from '@portage/ui';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
@@ -112,7 +112,7 @@ function StateCard({ state }: { state: BillingState }) {
     try {
       openAddress((await api('POST /api/billing/stripe/create-session')).redirectUrl);
     } catch (error) {
-      notify.error(messageOf(error));
+      notify.error(getErrorMessage(error));
       setIsOpening(false);
     }
   }

@@ -1,5 +1,5 @@
 import { useApi, useHost } from '@portage/area-kit';
-import { messageOf } from '@portage/contracts';
+import { getErrorMessage } from '@portage/contracts';
 import { Banner, Button, Inline, LinkButton, Page, useLoaded, usePageTitle } from '@portage/ui';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
@@ -31,7 +31,7 @@ export function CheckoutSuccessPage() {
   }, [isPaid, isSession, navigate, queryClient]);
 
   const { indicator } = useLoaded(undefined, 'Confirming your payment');
-  const problem = result.isError ? messageOf(result.error) : (result.data?.errorMessage ?? null);
+  const problem = result.isError ? getErrorMessage(result.error) : (result.data?.errorMessage ?? null);
   return (
     <Page>
       {problem === null ? (

@@ -1,5 +1,5 @@
 import { useApi, useHost, useSessionUser } from '@portage/area-kit';
-import { messageOf } from '@portage/contracts';
+import { getErrorMessage } from '@portage/contracts';
 import { Badge, Banner, Button, color, font, radius, size, space } from '@portage/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
@@ -117,7 +117,7 @@ function useBuying() {
     try {
       openAddress((await api('POST /api/billing/stripe/buy-subscription', { body: { priceId: chosen } })).redirectUrl);
     } catch (error) {
-      setProblem(messageOf(error));
+      setProblem(getErrorMessage(error));
       setPriceId(null);
       notify.error(error);
       await queryClient.invalidateQueries({ queryKey: BILLING_KEY });

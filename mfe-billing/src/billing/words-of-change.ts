@@ -32,11 +32,11 @@ export function wordsOfChange(
   return {
     tone: 'success',
     title: `You changed from ${before.name} to ${after.name}`,
-    text: `${after.name} and its limits apply from now on. ${costOf(after, subscription)}`,
+    text: `${after.name} and its limits apply from now on. ${describeCost(after, subscription)}`,
   };
 }
 
-function costOf({ formattedPrice }: Product, { endsAt, currentPeriodEnd }: NonNullable<BillingState['subscription']>): string {
+function describeCost({ formattedPrice }: Product, { endsAt, currentPeriodEnd }: NonNullable<BillingState['subscription']>): string {
   if (endsAt) return `Your subscription still ends on ${formatDate(endsAt)}.`;
   return `It costs ${formattedPrice} per month, next on ${formatDate(currentPeriodEnd)}.`;
 }

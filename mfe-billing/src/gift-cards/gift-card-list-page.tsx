@@ -30,7 +30,7 @@ export function GiftCardListPage() {
   const isAdmin = useSessionUser()?.isAdmin ?? false;
   const filters = useListFilters(FILTERS);
   const { search } = useLocation();
-  const actionColumn = useMemo(() => actionColumnOf(search), [search]);
+  const actionColumn = useMemo(() => buildActionColumn(search), [search]);
   const { draft, edit } = filters;
   const cards = useGiftCards(filters.filter, filters.page);
 
@@ -94,7 +94,7 @@ const columns: TableColumn<GiftCardSummary>[] = [
   },
 ];
 
-function actionColumnOf(listQuery: string): TableColumn<GiftCardSummary> {
+function buildActionColumn(listQuery: string): TableColumn<GiftCardSummary> {
   return {
     id: 'action',
     header: 'Action',

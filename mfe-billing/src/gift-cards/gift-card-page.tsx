@@ -1,7 +1,7 @@
 import { Card, DateTime, FailedRead, KeyValueList, LevelBar, Link, Page, PageHeader, Stack, useLoaded, usePageTitle } from '@portage/ui';
 import { useParams, useSearchParams } from 'react-router';
 import { customerName, formatBalance } from './balance.ts';
-import { listPathOf } from './gift-card-paths.ts';
+import { buildListPath } from './gift-card-paths.ts';
 import { type GiftCard, useGiftCard } from './gift-card-queries.ts';
 
 /** /gift-cards/{id} (spec GIFT-09, GIFT-10, GIFT-14). */
@@ -13,7 +13,7 @@ export function GiftCardPage() {
   const { shown, indicator } = useLoaded(card.data, 'Loading gift card');
   return (
     <Page>
-      <Link href={listPathOf(query)}>Back to Gift Cards</Link>
+      <Link href={buildListPath(query)}>Back to Gift Cards</Link>
       {card.isError ? <FailedRead title="Error loading Gift Card" query={card} /> : null}
       {shown ? <Details card={shown} /> : null}
       {shown || card.isError ? null : indicator}

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { giftCardPath, listPathOf } from './gift-card-paths.ts';
+import { buildListPath, giftCardPath } from './gift-card-paths.ts';
 
 test('a card links back to the list’s page and filters, and nowhere else', () => {
-  const backFrom = (address: string) => listPathOf(new URL(address, 'https://portage.test').searchParams);
+  const backFrom = (address: string) => buildListPath(new URL(address, 'https://portage.test').searchParams);
   expect(giftCardPath('a/b', '')).toBe('/gift-cards/a%2Fb');
   expect(backFrom(giftCardPath('1', ''))).toBe('/gift-cards');
   expect(backFrom(giftCardPath('1', '?name=Jos%C3%A9+%26+Co&page=3'))).toBe('/gift-cards?name=Jos%C3%A9+%26+Co&page=3');

@@ -9,7 +9,7 @@ export function giftCardPath(id: string, listQuery: string): string {
 }
 
 /** The list as the person left it. @param query the query of a card's address */
-export function listPathOf(query: URLSearchParams): string {
+export function buildListPath(query: URLSearchParams): string {
   const listQuery = new URLSearchParams(query.get(LIST_QUERY) ?? '');
   return listQuery.size > 0 ? `${LIST_PATH}?${listQuery}` : LIST_PATH;
 }

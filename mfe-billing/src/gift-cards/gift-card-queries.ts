@@ -1,7 +1,7 @@
 import { useApi } from '@portage/area-kit';
 import type { CallResponse } from '@portage/contracts';
 import type { Calls } from '@portage/contracts/calls';
-import { pageIndexOf } from '@portage/ui';
+import { toPageIndex } from '@portage/ui';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 
 export type GiftCardSummary = CallResponse<Calls, 'GET /api/gift-cards'>['giftCards'][number];
@@ -29,7 +29,7 @@ export function useGiftCards(filter: GiftCardFilter, page: number) {
             numberSubstring: filter.number,
             nameSubstring: filter.name,
             emailSubstring: filter.email,
-            pageIndex: pageIndexOf(page),
+            pageIndex: toPageIndex(page),
             pageSize: GIFT_CARD_PAGE_SIZE,
           },
         },

@@ -1,6 +1,6 @@
 import {
-  KeptInputNotice,
   rememberBillingReturn,
+  StoredInputNotice,
   UseSimulatedButton,
   useHost,
   useIsSimulated,
@@ -29,7 +29,7 @@ import styled from 'styled-components';
 import { ConnectorFields } from '../connector-form/connector-fields.tsx';
 import { TypePicker } from '../connector-types/type-picker.tsx';
 import { markJustMade } from '../connectors/just-made.ts';
-import { returnPathOf, returnWith } from '../connectors/return-path.ts';
+import { parseReturnPath, returnWith } from '../connectors/return-path.ts';
 import { PlaidStart } from '../plaid/plaid-start.tsx';
 import { isPlaid } from '../plaid/plaid-type.ts';
 import { type NewConnector, useNewConnector } from './use-new-connector.ts';
@@ -49,7 +49,7 @@ export function AddConnectorPage() {
   const [query] = useSearchParams();
   const [isDone, setIsDone] = useState(false);
   const asked = query.get('connectorTypeId');
-  const returnTo = returnPathOf(query.get('returnTo'));
+  const returnTo = parseReturnPath(query.get('returnTo'));
   const connector = useNewConnector({
     connectorTypeId: asked,
     returnTo,
@@ -119,7 +119,7 @@ export function NewConnectorForm({
   if (shown === undefined) return indicator;
   return (
     <FormLayout as="form" noValidate onSubmit={(event) => void submit(event)}>
-      <KeptInputNotice kept={connector.kept} />
+      <StoredInputNotice kept={connector.kept} />
       {isUnknown ? <Banner tone="warning">This application is not offered. Please choose another one.</Banner> : null}
       {isInPopup && isNamed && type ? null : (
         <Card title="Application">

@@ -1,8 +1,8 @@
-import { forgetConnectors, type KeptInput, useHost, useKeptInput, useMaySubscribe, useSessionUser } from '@portage/area-kit';
+import { forgetConnectors, type StoredInput, useHost, useMaySubscribe, useSessionUser, useStoredInput } from '@portage/area-kit';
 import { ApiError } from '@portage/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
-import { bodyOf, type ConnectorValues, keptConnectorFields, newValues } from '../connector-form/connector-values.ts';
+import { buildRequestBody, type ConnectorValues, newValues, storableConnectorFields } from '../connector-form/connector-values.ts';
 import { type ConnectorForm, useConnectorForm } from '../connector-form/use-connector-form.ts';
 import { offeredTypes } from '../connector-types/offered-types.ts';
 import { useConnectorTypes } from '../connector-types/type-queries.ts';
@@ -26,7 +26,7 @@ export interface NewConnectorSettings {
 
 export interface NewConnector {
   connectorForm: ConnectorForm;
-  kept: KeptInput;
+  kept: StoredInput;
   /** Types for the picker. */
   offered: ConnectorType[];
   type: ConnectorType | undefined;
@@ -82,7 +82,7 @@ export function useNewConnector(settings: NewConnectorSettings): NewConnector {
     }
     set(name, value);
   };
-  const kept = useKeptInput({ ...form, set: putBack }, { name: 'new connector', ...keptConnectorFields });
+  const kept = useStoredInput({ ...form, set: putBack }, { name: 'new connector', ...storableConnectorFields });
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the type is there.
   useEffect(() => {
     if (!type || begun.current) return;
@@ -94,7 +94,7 @@ export function useNewConnector(settings: NewConnectorSettings): NewConnector {
     try {
       const { connector, redirectUrl } = await api('POST /api/connectors', {
         body: {
-          ...bodyOf(values, fields, null),
+          ...buildRequestBody(values, fields, null),
           connectorTypeId: values.connectorTypeId ?? '',
           ...(values.useSandbox === 'true' ? { useSandbox: true } : {}),
           ...(settings.integrationType ? { additionalData: { integrationType: settings.integrationType } } : {}),

@@ -1,5 +1,5 @@
 import { useApi, useHost } from '@portage/area-kit';
-import { messageOf } from '@portage/contracts';
+import { getErrorMessage } from '@portage/contracts';
 import { Banner, Button, Select, Stack } from '@portage/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -40,7 +40,7 @@ interface Opened {
 export function AccountLink({ type, connectorForm, integrationType }: AccountLinkProps) {
   const api = useApi();
   const { notify } = useHost();
-  const category = categoryOf(type);
+  const category = toCategorySlug(type);
   const { data: widgetUrl } = useQuery({
     queryKey: ['aggregation', 'widget-url'],
     queryFn: async ({ signal }) => checkedWidgetUrl((await api('GET /api/configuration', {}, { signal })).apiPandaWidgetUrl),
@@ -66,7 +66,7 @@ export function AccountLink({ type, connectorForm, integrationType }: AccountLin
       const { linkToken } = await api('POST /api/apps/aggregation-services/create-link-token/{category}', { params: { category }, body });
       setOpened({ linkToken, integration });
     } catch (error) {
-      setProblem(messageOf(error));
+      setProblem(getErrorMessage(error));
     }
   }
 
@@ -96,7 +96,7 @@ export function AccountLink({ type, connectorForm, integrationType }: AccountLin
   if (list.error) {
     return (
       <Banner tone="warning" title="No new account can be linked" action={<Button onPress={() => list.refetch()}>Retry</Button>}>
-        {messageOf(list.error)} The token of an account that is linked already works all the same.
+        {getErrorMessage(list.error)} The token of an account that is linked already works all the same.
       </Banner>
     );
   }
@@ -132,7 +132,7 @@ export function AccountLink({ type, connectorForm, integrationType }: AccountLin
 }
 
 /** The category as addresses have it: `Human Resources` becomes `human-resources`. */
-function categoryOf({ additionalData }: ConnectorType): string {
+function toCategorySlug({ additionalData }: ConnectorType): string {
   return (additionalData.Category ?? 'accounting').toLowerCase().replaceAll(/[^\w]+/g, '-');
 }
 

@@ -1,12 +1,12 @@
 import { asksPerson, authSchemes } from '@portage/connectors/authorization';
-import { formOf } from '@portage/contracts';
+import { getConnectorForm } from '@portage/contracts';
 import { Banner, Checkbox, Select, TextArea, TextField } from '@portage/ui';
 import type { ReactNode } from 'react';
 import { AccountLink } from '../aggregation/account-link.tsx';
 import { authorizationChoices, offersSandbox } from '../connector-types/offered-types.ts';
 import type { AuthorizationType, Connector, ConnectorType } from '../connectors/api-types.ts';
 import { type ShownField, typedSecret } from './connector-values.ts';
-import { slugOf } from './slug.ts';
+import { parseSlug } from './slug.ts';
 import type { ConnectorForm } from './use-connector-form.ts';
 
 interface ConnectorFieldsProps {
@@ -49,7 +49,7 @@ export function ConnectorFields(props: ConnectorFieldsProps) {
       {fields.map((field) =>
         field.isHidden ? null : <OneField key={field.field} field={field} connectorForm={connectorForm} type={type} />,
       )}
-      {type && formOf(type.additionalData.connection ?? {}) === 'Aggregation' ? (
+      {type && getConnectorForm(type.additionalData.connection ?? {}) === 'Aggregation' ? (
         <AccountLink type={type} connectorForm={connectorForm} integrationType={integrationType} />
       ) : null}
       {type && (offersSandbox(type, isImpersonating) || stored?.useSandbox) ? (
@@ -96,7 +96,7 @@ function OneField({
       hint={hint}
       ending={ending}
       value={value}
-      onChange={(next) => set(field, isSecret ? typedSecret(value, next) : field === 'slug' && type ? slugOf(next, type) : next)}
+      onChange={(next) => set(field, isSecret ? typedSecret(value, next) : field === 'slug' && type ? parseSlug(next, type) : next)}
       maxLength={isSecret ? 20_000 : 500}
       // This form doesn't ask for the passwords of the person's own account.
       {...(isSecret ? { type: 'password' as const, autoComplete: 'new-password', isCode: true } : { autoComplete: 'off' })}

@@ -1,9 +1,9 @@
 import { MASKED_SECRET } from '@portage/contracts';
 import { expect, test } from 'vitest';
 import type { Connector, ConnectorType } from '../connectors/api-types.ts';
-import { bodyOf, changesOf, newValues, shownFields, typedSecret, valuesOf } from './connector-values.ts';
+import { buildRequestBody, newValues, pickChanges, shownFields, toFormValues, typedSecret } from './connector-values.ts';
 
-const typeOf = (connection: object = {}, fields: object = {}) =>
+const buildType = (connection: object = {}, fields: object = {}) =>
   ({
     needSlug: false,
     baseUrl: 'https://api.example.com',
@@ -32,38 +32,43 @@ const stored = {
 } as unknown as Connector;
 
 test('CONN-50: an untouched secret is sent as null, a typed one unchanged, a cleared one empty', () => {
-  const type = typeOf();
+  const type = buildType();
   const fields = shownFields(type, 'ApiKey');
-  const values = valuesOf(stored, type);
+  const values = toFormValues(stored, type);
   expect(values.apiKey).toBe('•'.repeat(20));
-  expect(bodyOf(values, fields, stored)).toMatchObject({ apiKey: null, authorizationType: 'ApiKey' });
-  expect(bodyOf({ ...values, apiKey: 'new' }, fields, stored)).toMatchObject({ apiKey: 'new' });
-  expect(bodyOf({ ...values, apiKey: '' }, fields, stored)).toMatchObject({ apiKey: '' });
-  expect(bodyOf({ ...values, apiKey: '' }, fields, null)).toMatchObject({ apiKey: null });
+  expect(buildRequestBody(values, fields, stored)).toMatchObject({ apiKey: null, authorizationType: 'ApiKey' });
+  expect(buildRequestBody({ ...values, apiKey: 'new' }, fields, stored)).toMatchObject({ apiKey: 'new' });
+  expect(buildRequestBody({ ...values, apiKey: '' }, fields, stored)).toMatchObject({ apiKey: '' });
+  expect(buildRequestBody({ ...values, apiKey: '' }, fields, null)).toMatchObject({ apiKey: null });
 });
 
 test('only the person’s changes are sent, and untouched secrets as null: another tab may have saved the rest meanwhile', () => {
-  const type = typeOf();
-  const [values, fields] = [valuesOf(stored, type), shownFields(type, 'ApiKey')];
-  const sent = (changes: object) => changesOf(bodyOf({ ...values, ...changes }, fields, stored), bodyOf(values, fields, stored));
+  const type = buildType();
+  const [values, fields] = [toFormValues(stored, type), shownFields(type, 'ApiKey')];
+  const sent = (changes: object) =>
+    pickChanges(buildRequestBody({ ...values, ...changes }, fields, stored), buildRequestBody(values, fields, stored));
   expect(sent({})).toEqual({ apiKey: null });
   expect(sent({ description: 'Sells' })).toEqual({ apiKey: null, description: 'Sells' });
   expect(sent({ name: 'Store', apiKey: 'new' })).toEqual({ name: 'Store', apiKey: 'new' });
 });
 
 test('only options that the form shows and the person changed are sent', () => {
-  const airtable = typeOf({ form: 'TableDatabase' });
+  const airtable = buildType({ form: 'TableDatabase' });
   const fields = shownFields(airtable, 'ApiKey');
-  const values = { ...valuesOf(stored, airtable), 'customOptions.tableNames': 'a' };
-  expect(bodyOf(values, fields, stored).customOptions).toEqual({ tableNames: 'a' });
+  const values = { ...toFormValues(stored, airtable), 'customOptions.tableNames': 'a' };
+  expect(buildRequestBody(values, fields, stored).customOptions).toEqual({ tableNames: 'a' });
   const sent = (changes: object) =>
-    changesOf(bodyOf({ ...values, ...changes }, fields, stored), bodyOf(values, fields, stored)).customOptions;
+    pickChanges(buildRequestBody({ ...values, ...changes }, fields, stored), buildRequestBody(values, fields, stored)).customOptions;
   expect(sent({})).toBeUndefined();
   expect(sent({ 'customOptions.tableNames': 'a, b' })).toEqual({ tableNames: 'a, b' });
 });
 
 test('only shown fields are sent, not those of a previous authorization', () => {
-  const body = bodyOf(newValues({ name: ' Shop ', apiKey: 'k', username: 'ada', password: 'p' }), shownFields(typeOf(), 'Basic'), null);
+  const body = buildRequestBody(
+    newValues({ name: ' Shop ', apiKey: 'k', username: 'ada', password: 'p' }),
+    shownFields(buildType(), 'Basic'),
+    null,
+  );
   expect(body).toEqual({ name: 'Shop', description: '', username: 'ada', password: 'p' });
 });
 
@@ -77,7 +82,7 @@ test('typing into dots replaces them; deleting some clears the field', () => {
 
 test('CONN-37, CONN-45: entities have a default text; an aggregation type accepts one token or the other', () => {
   expect(newValues()['customOptions.entitiesList']).toBe('Customer, SalesOrder, Invoice, InventoryItem, Invoice');
-  const fields = shownFields(typeOf({ form: 'Aggregation' }), 'ApiKey');
+  const fields = shownFields(buildType({ form: 'Aggregation' }), 'ApiKey');
   expect(fields.map(({ field, isRequired, orField, isHidden }) => [field, isRequired, orField ?? isHidden])).toEqual([
     ['customOptions.merge::token', false, 'customOptions.uapi::token'],
     ['customOptions.uapi::token', false, undefined],
@@ -86,14 +91,14 @@ test('CONN-37, CONN-45: entities have a default text; an aggregation type accept
 });
 
 test('a type with signed webhooks has an optional secret field for webhooks that people set up themselves', () => {
-  const fields = shownFields({ ...typeOf(), webhookType: 'github' }, 'ApiKey');
+  const fields = shownFields({ ...buildType(), webhookType: 'github' }, 'ApiKey');
   expect(fields.at(-1)).toMatchObject({
     field: 'customOptions.webhook::secret',
     label: 'Webhook Secret',
     isSecret: true,
     isRequired: false,
   });
-  expect(shownFields(typeOf(), 'ApiKey').map(({ field }) => field)).not.toContain('customOptions.webhook::secret');
+  expect(shownFields(buildType(), 'ApiKey').map(({ field }) => field)).not.toContain('customOptions.webhook::secret');
 });
 
 test('only name and description are asked for before an application is chosen', () => {
@@ -102,14 +107,14 @@ test('only name and description are asked for before an application is chosen', 
 
 test('the secret of a manually set up webhook can be entered, masked, kept and removed', () => {
   const field = 'customOptions.webhook::secret';
-  const slack = typeOf({}, { id: 'system-slack', name: 'Slack', webhookType: 'slack' });
+  const slack = buildType({}, { id: 'system-slack', name: 'Slack', webhookType: 'slack' });
   const secretOf = (type: ConnectorType) => shownFields(type, 'ApiKey').find((one) => one.field === field);
   expect(secretOf(slack)).toMatchObject({ isSecret: true, isRequired: false, label: 'Webhook Secret' });
   // Portage registers GitHub's webhooks with its own secret; without a scheme nothing is verified.
-  expect(secretOf(typeOf({}, { id: 'system-github', webhookType: 'github' }))).toBeUndefined();
-  expect(secretOf(typeOf())).toBeUndefined();
+  expect(secretOf(buildType({}, { id: 'system-github', webhookType: 'github' }))).toBeUndefined();
+  expect(secretOf(buildType())).toBeUndefined();
   const fields = shownFields(slack, 'ApiKey');
-  const sent = (value: string, before: Connector | null) => bodyOf({ name: 'x', [field]: value }, fields, before).customOptions;
+  const sent = (value: string, before: Connector | null) => buildRequestBody({ name: 'x', [field]: value }, fields, before).customOptions;
   expect(sent('whsec', null)).toEqual({ 'webhook::secret': 'whsec' });
   expect(sent('', null)).toEqual({ 'webhook::secret': null });
   const kept = { ...stored, customOptions: { 'webhook::secret': MASKED_SECRET } } as unknown as Connector;
@@ -118,20 +123,20 @@ test('the secret of a manually set up webhook can be entered, masked, kept and r
 });
 
 test('a form knows which of its fields become part of an address', () => {
-  const type = typeOf({ form: 'Shopify' }, { needSlug: true, baseUrl: 'https://{slug}.myshopify.com' });
+  const type = buildType({ form: 'Shopify' }, { needSlug: true, baseUrl: 'https://{slug}.myshopify.com' });
   const slug = shownFields(type, 'OAuth').find(({ field }) => field === 'slug');
   expect(slug).toMatchObject({ label: 'Shopify Store Name', addressPlace: 'host' });
 });
 
 test('CONN-39, CONN-40: hints explain the specification’s fields in the system’s own terms', () => {
-  const hints = (form: string) => shownFields(typeOf({ form }, { name: form }), 'Basic').map(({ field, hint }) => [field, hint]);
+  const hints = (form: string) => shownFields(buildType({ form }, { name: form }), 'Basic').map(({ field, hint }) => [field, hint]);
   expect(hints('Mindbody')).toEqual([
     ['password', expect.stringContaining('API key')],
     ['slug', expect.stringContaining('-99')],
   ]);
   const login = { body: { Password: '{customOptions.staff::password}', Username: '{username}' } };
   const authParameters = [{ template: '{password}' }, { template: 'Bearer {accessToken}' }];
-  const fields = shownFields(typeOf({ form: 'Mindbody', login, authParameters }), 'Basic');
+  const fields = shownFields(buildType({ form: 'Mindbody', login, authParameters }), 'Basic');
   expect(fields.map(({ label, isRequired, isSecret }) => [label, isRequired, isSecret])).toEqual([
     ['Password', true, true],
     ['SiteId', true, false],

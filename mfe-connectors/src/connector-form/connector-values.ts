@@ -4,7 +4,7 @@ import {
   type ConnectorForm as ConnectorFormKind,
   connectorFormType,
   DEFAULT_ENTITIES,
-  formOf,
+  getConnectorForm,
   isSecretConnectorField,
   loginFields,
   MASKED_SECRET,
@@ -69,7 +69,7 @@ const OPEN_VALUES: readonly string[] = ['name', 'description', 'connectorTypeId'
  * The form values that are stored when the session ends: no secrets. The application decides which fields exist, so every field name is
  * accepted.
  */
-export const keptConnectorFields = {
+export const storableConnectorFields = {
   isSecret: (field: string) => !OPEN_VALUES.includes(field) && isSecretConnectorField(field),
   takes: () => true,
 };
@@ -85,7 +85,7 @@ export function shownFields(type: ConnectorType | undefined, authorizationType: 
   if (takesWebhookSecret(type)) {
     fields.push(shown({ field: WEBHOOK_SECRET, label: 'Webhook Secret', message: '' }, false, type));
   }
-  if (formOf(type.additionalData.connection ?? {}) !== 'Aggregation') return fields;
+  if (getConnectorForm(type.additionalData.connection ?? {}) !== 'Aggregation') return fields;
   const message = `Please input ${UAPI_TOKEN_LABEL}`;
   const token = shown({ field: 'customOptions.uapi::token', label: UAPI_TOKEN_LABEL, message }, false, type);
   return [...fields, token, hidden('customOptions.uapi::type')];
@@ -93,15 +93,15 @@ export function shownFields(type: ConnectorType | undefined, authorizationType: 
 
 /** Spec CONN-53: one of the account's organizations is chosen once the connector is connected. */
 export function namesTenant(type: ConnectorType): boolean {
-  return keysOf(type).some((template) => template.includes('{customOptions.tenantId}'));
+  return listAuthTemplates(type).some((template) => template.includes('{customOptions.tenantId}'));
 }
 
 /** Spec CONN-56: likewise, one of the business's locations. */
 export function namesLocation(type: ConnectorType): boolean {
-  return type.id === 'system-booker' || keysOf(type).some((template) => template.includes('{customOptions.locationId}'));
+  return type.id === 'system-booker' || listAuthTemplates(type).some((template) => template.includes('{customOptions.locationId}'));
 }
 
-function keysOf(type: ConnectorType): string[] {
+function listAuthTemplates(type: ConnectorType): string[] {
   return (type.additionalData.connection?.authParameters ?? []).map(({ template }) => template);
 }
 
@@ -116,7 +116,9 @@ function takesWebhookSecret({ id, webhookType }: ConnectorType): boolean {
 
 function shown({ field, label, message, orField, addressPlace }: AskedField, isRequired: boolean, type: ConnectorType): ShownField {
   const hint =
-    HINTS_OF_FORM[formOf(type.additionalData.connection ?? {})]?.[field] ?? HINTS[field] ?? (field === 'slug' ? slugHint(type) : null);
+    HINTS_OF_FORM[getConnectorForm(type.additionalData.connection ?? {})]?.[field] ??
+    HINTS[field] ??
+    (field === 'slug' ? slugHint(type) : null);
   const ending = field === 'slug' ? slugEnding(type) : null;
   const isSecret = isSecretConnectorField(field);
   return {
@@ -145,7 +147,7 @@ export function newValues(fields: Partial<ConnectorValues> = {}): ConnectorValue
 }
 
 /** A stored connector's form values; a stored secret is 20 dots (spec CONN-50). */
-export function valuesOf(connector: Connector, type: ConnectorType | undefined): ConnectorValues {
+export function toFormValues(connector: Connector, type: ConnectorType | undefined): ConnectorValues {
   const { customOptions, name, description, useSandbox, authorizationType, ...rest } = connector;
   const texts = Object.entries(rest).flatMap(([field, value]) => (typeof value === 'string' ? [[field, value]] : []));
   const options = Object.entries(customOptions).flatMap(([field, value]) => (typeof value === 'string' ? [[OPTIONS + field, value]] : []));
@@ -160,7 +162,7 @@ export function valuesOf(connector: Connector, type: ConnectorType | undefined):
 }
 
 /** The values for the API: only fields that the form shows; null for an untouched secret (spec CONN-50). */
-export function bodyOf(values: ConnectorValues, fields: readonly ShownField[], stored: Connector | null) {
+export function buildRequestBody(values: ConnectorValues, fields: readonly ShownField[], stored: Connector | null) {
   const body: Record<string, string | null> = {};
   const customOptions: Record<string, string | null> = {};
   for (const { field, isSecret, isHidden } of fields) {
@@ -180,10 +182,10 @@ export function bodyOf(values: ConnectorValues, fields: readonly ShownField[], s
   };
 }
 
-type ConnectorBody = ReturnType<typeof bodyOf>;
+type ConnectorBody = ReturnType<typeof buildRequestBody>;
 
 /** The changes in a body, option by option, and its untouched secrets: another page may have saved the rest meanwhile. */
-export function changesOf({ customOptions = {}, ...body }: ConnectorBody, before: ConnectorBody): Partial<ConnectorBody> {
+export function pickChanges({ customOptions = {}, ...body }: ConnectorBody, before: ConnectorBody): Partial<ConnectorBody> {
   const { customOptions: optionsBefore = {}, ...others } = before;
   const options = differing(customOptions, optionsBefore);
   return { ...differing<string | null>(body, others), ...(Object.keys(options).length > 0 ? { customOptions: options } : {}) };

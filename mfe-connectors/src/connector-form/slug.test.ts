@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { slugEnding, slugHint, slugOf } from './slug.ts';
+import { parseSlug, slugEnding, slugHint } from './slug.ts';
 
 const shopify = { name: 'Shopify', baseUrl: 'https://{slug}.myshopify.com/admin/api/2026-10' };
 const rest = { name: 'REST API', baseUrl: 'https://{slug}' };
@@ -16,10 +16,10 @@ test('the slug is extracted from a pasted address', () => {
     ' https://my-store.myshopify.com/admin/products ',
     'https://admin.shopify.com/store/my-store/orders',
   ])
-    expect(slugOf(text, shopify)).toBe('my-store');
-  expect(slugOf('my-store.mysh', shopify)).toBe('my-store.mysh');
-  expect(slugOf('https://api.example.com/v1', rest)).toBe('api.example.com');
-  expect(slugOf('app123', airtable)).toBe('app123');
+    expect(parseSlug(text, shopify)).toBe('my-store');
+  expect(parseSlug('my-store.mysh', shopify)).toBe('my-store.mysh');
+  expect(parseSlug('https://api.example.com/v1', rest)).toBe('api.example.com');
+  expect(parseSlug('app123', airtable)).toBe('app123');
 });
 
 test('a hint says what the slug is', () => {

@@ -15,7 +15,7 @@ export function slugHint(type: Pick<ConnectorType, 'baseUrl' | 'name'>): string 
 }
 
 /** Extracts the slug from what a person typed or pasted, such as their store's full address. */
-export function slugOf(text: string, type: Pick<ConnectorType, 'baseUrl'>): string {
+export function parseSlug(text: string, type: Pick<ConnectorType, 'baseUrl'>): string {
   const ending = slugEnding(type);
   const host = /^\s*(?:https?:\/\/)?([^/?#\s]*)/i.exec(text)?.[1] ?? '';
   if (ending && host.toLowerCase().endsWith(ending)) return host.slice(0, -ending.length);

@@ -28,7 +28,7 @@ export function useConnectorForm(
   const [values, setValues] = useState(initial);
   const authorizationType = (values.authorizationType || '') as AuthorizationType | '';
   const fields = useMemo(() => shownFields(type, authorizationType), [type, authorizationType]);
-  const rules = useMemo(() => rulesOf(fields, values, needsAuthorization), [fields, values, needsAuthorization]);
+  const rules = useMemo(() => buildRules(fields, values, needsAuthorization), [fields, values, needsAuthorization]);
   const form = useForm<ConnectorValues>({ initial, rules });
 
   function set(name: string, value: string): void {
@@ -50,7 +50,7 @@ export function useConnectorForm(
   return { form, fields, set, showProblems };
 }
 
-function rulesOf(fields: readonly ShownField[], values: ConnectorValues, needsAuthorization: boolean): FieldRules<ConnectorValues> {
+function buildRules(fields: readonly ShownField[], values: ConnectorValues, needsAuthorization: boolean): FieldRules<ConnectorValues> {
   const rules: FieldRules<ConnectorValues> = {
     name: { required: true, requiredMessage: 'Please input connector name' },
     connectorTypeId: { required: true, requiredMessage: 'Please select Application' },

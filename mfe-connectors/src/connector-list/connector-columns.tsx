@@ -4,7 +4,7 @@ import styled from 'styled-components';
 import { TypeLogo } from '../connector-types/type-logo.tsx';
 import type { ConnectorSummary, ConnectorType } from '../connectors/api-types.ts';
 import { ConnectionBadge } from '../connectors/connection-badge.tsx';
-import { asksPerson, connectionStateOf } from '../connectors/connection-state.ts';
+import { asksPerson, getConnectionState } from '../connectors/connection-state.ts';
 import type { ConnectorActions } from '../connectors/use-connector-actions.tsx';
 
 const Type = styled.div`
@@ -68,7 +68,7 @@ export function connectorColumns(
       width: '180px',
       render: (connector) => (
         <div>
-          <ConnectionBadge state={connectionStateOf(connector, typesById.get(connector.connectorTypeId))} testedAt={connector.testedAt} />
+          <ConnectionBadge state={getConnectionState(connector, typesById.get(connector.connectorTypeId))} testedAt={connector.testedAt} />
           {connector.connectionProblem ? <Note title={connector.connectionProblem}>{connector.connectionProblem}</Note> : null}
         </div>
       ),

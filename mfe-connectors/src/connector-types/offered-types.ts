@@ -1,4 +1,4 @@
-import { authorizationWays, formOf } from '@portage/contracts';
+import { authorizationWays, getConnectorForm } from '@portage/contracts';
 import type { AuthorizationType, ConnectorType } from '../connectors/api-types.ts';
 
 /** Types for the picker, by name. Leaves out hidden types (spec CTYPE-07) and types whose subscription is missing (CONN-27). */
@@ -19,7 +19,7 @@ export function matchingTypes(types: readonly ConnectorType[], filter: string): 
 /** Whether the sandbox can be chosen; for Shopify only while impersonating (spec CONN-48, CONN-49). */
 export function offersSandbox(type: ConnectorType, isImpersonating: boolean): boolean {
   if (!type.hasSandboxOption) return false;
-  const isShopify = ['Shopify', 'ShopifyPrivate'].includes(formOf(type.additionalData.connection ?? {}));
+  const isShopify = ['Shopify', 'ShopifyPrivate'].includes(getConnectorForm(type.additionalData.connection ?? {}));
   return !isShopify || isImpersonating;
 }
 

@@ -14,7 +14,7 @@ export type ConnectionState = 'connected' | 'works' | 'ready' | 'not-connected' 
 type Given = Pick<ConnectorSummary | Connector, 'connectedAt' | 'connectionProblem' | 'authorizationType' | 'testedAt' | 'isSimulated'>;
 
 /** The state of a connection, as far as known without a call. @param type undefined: not known (yet) */
-export function connectionStateOf(connector: Given, type: ConnectorType | undefined): ConnectionState {
+export function getConnectionState(connector: Given, type: ConnectorType | undefined): ConnectionState {
   if (connector.connectionProblem) return type && !asksPerson(type, connector) ? 'refused' : 'problem';
   if (connector.testedAt) return 'works';
   if (connector.connectedAt) return 'connected';

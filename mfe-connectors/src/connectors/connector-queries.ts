@@ -1,5 +1,5 @@
 import { useApi } from '@portage/area-kit';
-import { pageIndexOf, sortQuery, type TableSort } from '@portage/ui';
+import { sortQuery, type TableSort, toPageIndex } from '@portage/ui';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 
 /** Connectors per page (spec CONN-06). */
@@ -21,7 +21,7 @@ export function useConnectors(
     name,
     ...(connectorTypeId ? { connectorTypeId } : {}),
     ...sortQuery(sort, ['name', 'type', 'lastUpdatedAt']),
-    pageIndex: pageIndexOf(page),
+    pageIndex: toPageIndex(page),
     pageSize: CONNECTOR_PAGE_SIZE,
   };
   return useQuery({

@@ -1,5 +1,5 @@
-import { keep, readKept } from '@portage/area-kit/kept';
-import { returnPathOf } from './return-path.ts';
+import { keep, readStoredJson } from '@portage/area-kit/kept';
+import { parseReturnPath } from './return-path.ts';
 
 /** Stored in this tab while a person is at the system, so that the page they return to knows what to say. */
 const KEY = 'portage:connecting';
@@ -22,11 +22,11 @@ export function leaveForSystem(leaving: Leaving, redirectUrl: string): void {
 
 /** Takes the pending action of this connector, once. */
 export function takeLeaving(connectorId: string): (Omit<Leaving, 'connectorId' | 'returnTo'> & { returnTo: string | null }) | null {
-  const left = readKept(sessionStorage, KEY) as Partial<Leaving> | null;
+  const left = readStoredJson(sessionStorage, KEY) as Partial<Leaving> | null;
   if (left?.connectorId !== connectorId) return null;
   sessionStorage.removeItem(KEY);
   const what = left.what === 'reconnected' ? 'reconnected' : 'created';
-  return { what, connectedAt: left.connectedAt ?? null, returnTo: returnPathOf(left.returnTo) };
+  return { what, connectedAt: left.connectedAt ?? null, returnTo: parseReturnPath(left.returnTo) };
 }
 
 /** Whether the system issued tokens meanwhile: a connection that worked before continues to work if the person declines. */

@@ -6,7 +6,7 @@ const RETURN_PATHS = [
 ];
 
 /** The page that asked for a connector (spec TPL-26, PB-44). @param asked `returnTo` of the address, which can be anything */
-export function returnPathOf(asked: string | null | undefined): string | null {
+export function parseReturnPath(asked: string | null | undefined): string | null {
   return typeof asked === 'string' && RETURN_PATHS.some((path) => path.test(asked)) ? asked : null;
 }
 

@@ -1,16 +1,23 @@
-import { forgetConnectors, KeptInputNotice, useHost, useKeptInput, useLeaveWarning, useSessionUser } from '@portage/area-kit';
+import { forgetConnectors, StoredInputNotice, useHost, useLeaveWarning, useSessionUser, useStoredInput } from '@portage/area-kit';
 import { Banner, Button, Card, color, FormLayout, Inline, Link, LinkButton, Stack, space, useConfirm } from '@portage/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { RefreshCw, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import styled from 'styled-components';
 import { ConnectorFields } from '../connector-form/connector-fields.tsx';
-import { bodyOf, changesOf, keptConnectorFields, namesLocation, namesTenant, valuesOf } from '../connector-form/connector-values.ts';
+import {
+  buildRequestBody,
+  namesLocation,
+  namesTenant,
+  pickChanges,
+  storableConnectorFields,
+  toFormValues,
+} from '../connector-form/connector-values.ts';
 import { useConnectorForm } from '../connector-form/use-connector-form.ts';
 import { TypeLogo } from '../connector-types/type-logo.tsx';
 import type { Connector, ConnectorType } from '../connectors/api-types.ts';
 import { ConnectionBadge } from '../connectors/connection-badge.tsx';
-import { asksPerson, connectionStateOf } from '../connectors/connection-state.ts';
+import { asksPerson, getConnectionState } from '../connectors/connection-state.ts';
 import { takeJustMade } from '../connectors/just-made.ts';
 import { returnWith } from '../connectors/return-path.ts';
 import { useConnectorActions } from '../connectors/use-connector-actions.tsx';
@@ -55,13 +62,13 @@ export function EditConnectorForm({ connector, type, reload, returnTo }: EditCon
   const isImpersonating = useSessionUser()?.isImpersonating ?? false;
   const [confirm, question] = useConfirm();
   const actions = useConnectorActions(confirm, returnTo);
-  const shownAs = (one: Connector) => ({ ...valuesOf(one, type), connectorTypeId: one.connectorTypeId });
+  const shownAs = (one: Connector) => ({ ...toFormValues(one, type), connectorTypeId: one.connectorTypeId });
   // What another tab saves later doesn't count as a change on this page.
   const [before, setBefore] = useState(() => shownAs(connector));
   const connectorForm = useConnectorForm(before, type);
   const { form, fields, showProblems } = connectorForm;
-  const kept = useKeptInput({ ...form, set: connectorForm.set }, { name: 'connector', ...keptConnectorFields });
-  const state = connectionStateOf(connector, type);
+  const kept = useStoredInput({ ...form, set: connectorForm.set }, { name: 'connector', ...storableConnectorFields });
+  const state = getConnectionState(connector, type);
   const isAsking = asksPerson(type, connector);
   // A connector that was just made is tested here, like one that is saved here.
   const [saves, setSaves] = useState(() => (takeJustMade(connector.id) ? 1 : 0));
@@ -69,7 +76,7 @@ export function EditConnectorForm({ connector, type, reload, returnTo }: EditCon
 
   const submit = form.handleSubmit(async (values) => {
     try {
-      const body = changesOf(bodyOf(values, fields, connector), bodyOf(before, fields, connector));
+      const body = pickChanges(buildRequestBody(values, fields, connector), buildRequestBody(before, fields, connector));
       const { connector: saved } = await api('PUT /api/connectors/{id}', { params: { id: connector.id }, body });
       notify.success('Connector saved.');
       form.takeSaved(shownAs(saved), values);
@@ -89,7 +96,7 @@ export function EditConnectorForm({ connector, type, reload, returnTo }: EditCon
 
   return (
     <FormLayout as="form" noValidate onSubmit={(event) => void submit(event)}>
-      <KeptInputNotice kept={kept} />
+      <StoredInputNotice kept={kept} />
       <Card>
         <Stack>
           <Head>

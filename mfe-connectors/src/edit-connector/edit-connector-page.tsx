@@ -1,19 +1,19 @@
 import { useHost } from '@portage/area-kit';
-import { messageOf } from '@portage/contracts';
+import { getErrorMessage } from '@portage/contracts';
 import { Banner, Button, Inline, Link, LinkButton, Page, useLoaded, usePageTitle } from '@portage/ui';
 import { useEffect, useState } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import { useConnectorTypes } from '../connector-types/type-queries.ts';
 import { useConnector } from '../connectors/connector-queries.ts';
 import { hasConnected, takeLeaving } from '../connectors/leaving-for-system.ts';
-import { returnPathOf, returnWith } from '../connectors/return-path.ts';
+import { parseReturnPath, returnWith } from '../connectors/return-path.ts';
 import { EditConnectorForm } from './edit-connector-form.tsx';
 
 /** /connectors/{id}/edit (spec CONN-07, CONN-09, CONN-26). */
 export function EditConnectorPage() {
   usePageTitle('Edit Connector');
   const { id = '' } = useParams();
-  const returnTo = returnPathOf(useSearchParams()[0].get('returnTo'));
+  const returnTo = parseReturnPath(useSearchParams()[0].get('returnTo'));
   const { navigate, notify } = useHost();
   const connector = useConnector(id);
   const types = useConnectorTypes();
@@ -55,7 +55,7 @@ export function EditConnectorPage() {
             </Inline>
           }
         >
-          {messageOf(error)}
+          {getErrorMessage(error)}
         </Banner>
       ) : shown ? (
         <EditConnectorForm

@@ -16,7 +16,7 @@ import { LayoutDashboard } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { Dashboard } from './api-types.ts';
 import { useAddDashboard, useDashboards } from './dashboard-queries.ts';
-import { dashboardOf, tabAt, tabsOf } from './dashboard-tabs.ts';
+import { getTabs, pickDashboard, tabAt } from './dashboard-tabs.ts';
 import { ItemList } from './item-list.tsx';
 
 const FILTERS = ['tab', 'search'] as const;
@@ -28,7 +28,7 @@ export function DashboardPage() {
   const dashboards = useDashboards();
   const { shown, indicator } = useLoaded(dashboards.data, 'Loading dashboard');
   const [isJustCreated, setIsJustCreated] = useState(false);
-  const dashboard = dashboardOf(shown ?? [], wanted);
+  const dashboard = pickDashboard(shown ?? [], wanted);
   return (
     <Page>
       {dashboards.isError ? <FailedRead title="Error loading Dashboard" query={dashboards} /> : null}
@@ -44,7 +44,7 @@ function Items({ dashboard, takesFocus }: { dashboard: Dashboard; takesFocus: bo
   const { filter, page, searchFor, goToPage } = useListAddress(FILTERS);
   const isImpersonating = useSessionUser()?.isImpersonating ?? false;
   const selected = tabAt(dashboard.dashboardType, filter.tab);
-  const items = tabsOf(dashboard.dashboardType).map((tab) => ({
+  const items = getTabs(dashboard.dashboardType).map((tab) => ({
     id: tab.id,
     label: tab.label,
     content: (

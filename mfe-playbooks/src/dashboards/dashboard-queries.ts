@@ -1,5 +1,5 @@
 import { useApi, useHost } from '@portage/area-kit';
-import { pageIndexOf } from '@portage/ui';
+import { toPageIndex } from '@portage/ui';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { Dashboard } from './api-types.ts';
 import type { DashboardTab } from './dashboard-tabs.ts';
@@ -26,7 +26,7 @@ export function useItems(dashboardId: string, { id: type, isSearchable }: Dashbo
     queryKey: ['dashboards', 'items', dashboardId, type, searchTerm, page],
     queryFn: ({ signal }) => {
       const params = { dashboardId };
-      const query = { pageIndex: pageIndexOf(page), pageSize: ITEM_PAGE_SIZE };
+      const query = { pageIndex: toPageIndex(page), pageSize: ITEM_PAGE_SIZE };
       if (!isSearchable) return api('GET /api/dashboards/{dashboardId}/items', { params, query: { ...query, type } }, { signal });
       const call = type === 'Order' ? 'GET /api/dashboards/{dashboardId}/orders' : 'GET /api/dashboards/{dashboardId}/products';
       return api(call, { params, query: { ...query, searchTerm } }, { signal });

@@ -29,11 +29,11 @@ const TABS: Record<Dashboard['dashboardType'], readonly [DashboardTab, ...Dashbo
  *
  * @param wanted the type that an administrator has set. Without one, the first dashboard is used.
  */
-export function dashboardOf(dashboards: readonly Dashboard[], wanted: SessionUser['dashboardType'] = 'None'): Dashboard | undefined {
+export function pickDashboard(dashboards: readonly Dashboard[], wanted: SessionUser['dashboardType'] = 'None'): Dashboard | undefined {
   return wanted === 'None' ? dashboards[0] : dashboards.find(({ dashboardType }) => dashboardType === wanted);
 }
 
-export function tabsOf(type: Dashboard['dashboardType']): readonly [DashboardTab, ...DashboardTab[]] {
+export function getTabs(type: Dashboard['dashboardType']): readonly [DashboardTab, ...DashboardTab[]] {
   return TABS[type];
 }
 

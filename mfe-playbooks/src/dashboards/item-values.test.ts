@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { dashboardOf, tabAt, tabsOf } from './dashboard-tabs.ts';
+import { getTabs, pickDashboard, tabAt } from './dashboard-tabs.ts';
 import { metafieldsText, orderTotal, textAt } from './item-values.ts';
 
 it('reads present values and treats nothing else as text (DASH-16)', () => {
@@ -23,8 +23,8 @@ it('reads present values and treats nothing else as text (DASH-16)', () => {
 });
 
 it('each type of dashboard has its tabs, Products first (DASH-02, DASH-03)', () => {
-  expect(tabsOf('Ecommerce').map(({ label }) => label)).toEqual(['Products', 'Orders', 'Contacts', 'Companies']);
-  expect(tabsOf('Event').map(({ label }) => label)).toEqual(['Events', 'Registrations', 'Activities']);
+  expect(getTabs('Ecommerce').map(({ label }) => label)).toEqual(['Products', 'Orders', 'Contacts', 'Companies']);
+  expect(getTabs('Event').map(({ label }) => label)).toEqual(['Events', 'Registrations', 'Activities']);
   expect(tabAt('Ecommerce', '').label).toBe('Products');
   expect(tabAt('Ecommerce', 'Order').label).toBe('Orders');
   expect(tabAt('Event', 'Order').label).toBe('Events');
@@ -33,8 +33,8 @@ it('each type of dashboard has its tabs, Products first (DASH-02, DASH-03)', () 
 it('a person sees only the dashboard of their type (DASH-03, DASH-10)', () => {
   const ecommerce = { id: '1', dashboardType: 'Ecommerce' as const, createdAt: '' };
   const event = { id: '2', dashboardType: 'Event' as const, createdAt: '' };
-  expect(dashboardOf([ecommerce, event], 'Event')).toBe(event);
-  expect(dashboardOf([ecommerce], 'Event')).toBeUndefined();
-  expect(dashboardOf([ecommerce], 'None')).toBe(ecommerce);
-  expect(dashboardOf([], 'None')).toBeUndefined();
+  expect(pickDashboard([ecommerce, event], 'Event')).toBe(event);
+  expect(pickDashboard([ecommerce], 'Event')).toBeUndefined();
+  expect(pickDashboard([ecommerce], 'None')).toBe(ecommerce);
+  expect(pickDashboard([], 'None')).toBeUndefined();
 });

@@ -16,7 +16,7 @@ import {
 import { BookOpen } from 'lucide-react';
 import styled from 'styled-components';
 import { PlaybookCard } from './playbook-card.tsx';
-import { TEMPLATES_ON_PAGE, usePlaybooksOf, usePlaybookTemplates } from './playbook-queries.ts';
+import { TEMPLATES_ON_PAGE, usePlaybookTemplates, useTemplatePlaybooks } from './playbook-queries.ts';
 
 const Room = styled.div`
   container-type: inline-size;
@@ -28,7 +28,7 @@ export function PlaybookGallery({ isIntegrationApplications = false }: { isInteg
   const { filter, draft, type, search, clear, isFiltered, page, goToPage } = useListFilters(FILTERS);
   const templates = usePlaybookTemplates(isIntegrationApplications, filter.name, page);
   const started = (templates.data?.templates ?? []).filter(({ playbookId }) => playbookId !== null).map(({ id }) => id);
-  const playbooks = usePlaybooksOf(started);
+  const playbooks = useTemplatePlaybooks(started);
   const { shown, indicator } = useLoaded(templates.data, 'Looking for playbooks');
   const what = isIntegrationApplications ? 'integration applications' : 'playbooks';
   return (

@@ -1,6 +1,6 @@
 import { useApi, useHost } from '@portage/area-kit';
 import { isApiError } from '@portage/contracts';
-import { pageIndexOf } from '@portage/ui';
+import { toPageIndex } from '@portage/ui';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Template } from './api-types.ts';
 
@@ -23,7 +23,7 @@ export function usePlaybookTemplates(isIntegrationApplications: boolean, name: s
     queryFn: ({ signal }) =>
       api(
         'GET /api/playbook-templates',
-        { query: { isIntegrationApplications, ...(name ? { name } : {}), pageIndex: pageIndexOf(page), pageSize: TEMPLATES_ON_PAGE } },
+        { query: { isIntegrationApplications, ...(name ? { name } : {}), pageIndex: toPageIndex(page), pageSize: TEMPLATES_ON_PAGE } },
         { signal },
       ),
     placeholderData: keepPreviousData,
@@ -32,7 +32,7 @@ export function usePlaybookTemplates(isIntegrationApplications: boolean, name: s
 }
 
 /** The person's playbooks of the given templates (API-130). */
-export function usePlaybooksOf(playbookTemplateIds: readonly string[]) {
+export function useTemplatePlaybooks(playbookTemplateIds: readonly string[]) {
   const api = useApi();
   return useQuery({
     queryKey: [...playbookKeys.all, 'of-templates', playbookTemplateIds],
@@ -74,7 +74,7 @@ export function useStartPlaybook(): (playbookTemplateId: string) => Promise<void
 export const LIST_PATH = '/playbooks-and-templates';
 
 /** The tab of the list that contains a template. */
-export function listPathOf(template: Pick<Template, 'integrationType'> | null): string {
+export function getListPath(template: Pick<Template, 'integrationType'> | null): string {
   return template?.integrationType === 'IntegrationApplication' ? `${LIST_PATH}?tab=applications` : LIST_PATH;
 }
 

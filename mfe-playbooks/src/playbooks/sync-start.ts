@@ -1,4 +1,4 @@
-import { kindOf, type StepSchedule } from '@portage/playbooks/wizard';
+import { getStepKind, type StepSchedule } from '@portage/playbooks/wizard';
 import { formatDateTime } from '@portage/ui';
 import type { Playbook } from './api-types.ts';
 
@@ -10,7 +10,7 @@ const USUAL = 'The sync starts within 10 minutes.';
  * @param workflowTemplateId limits it to one of its workflows; omitted: the whole playbook
  */
 export function syncStartText({ wizard }: Pick<Playbook, 'wizard'>, now: Date, workflowTemplateId?: string): string {
-  const schedules = schedulesOf(wizard.steps, workflowTemplateId);
+  const schedules = collectSchedules(wizard.steps, workflowTemplateId);
   const [first] = schedules;
   if (schedules.some((schedule) => schedule?.startAt !== first?.startAt)) return 'Each workflow starts by its own schedule.';
   const startAt = first?.startAt;
@@ -20,12 +20,12 @@ export function syncStartText({ wizard }: Pick<Playbook, 'wizard'>, now: Date, w
 
 /** Whether every workflow uses the usual schedule. */
 export function hasUsualSchedule({ wizard }: Pick<Playbook, 'wizard'>): boolean {
-  return schedulesOf(wizard.steps).every((schedule) => schedule === null);
+  return collectSchedules(wizard.steps).every((schedule) => schedule === null);
 }
 
 /** The schedules of a playbook's workflows: flows and workflow templates may have their own; the others share the one of the settings. */
-function schedulesOf(steps: Playbook['wizard']['steps'], workflowTemplateId?: string): (StepSchedule | null)[] {
-  const isOwn = (step: (typeof steps)[number]) => ['flow', 'integrations'].includes(kindOf(step));
+function collectSchedules(steps: Playbook['wizard']['steps'], workflowTemplateId?: string): (StepSchedule | null)[] {
+  const isOwn = (step: (typeof steps)[number]) => ['flow', 'integrations'].includes(getStepKind(step));
   const common = steps.find((step) => !isOwn(step) && step.schedule)?.schedule ?? null;
   const own = steps.filter(isOwn);
   const wanted = own.find(({ id, workflowTemplateId: template }) => [id, template].includes(workflowTemplateId ?? ''));

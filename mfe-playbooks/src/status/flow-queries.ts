@@ -7,7 +7,7 @@ const IDLE_INTERVAL_MS = 15_000;
 const FAILURES_SHOWN = 3;
 
 /** The flows of one workflow; polled often while one of them runs. @param isExpecting a sync was just started */
-export function useFlowsOf(workflowId: string, isExpecting: boolean) {
+export function useWorkflowFlows(workflowId: string, isExpecting: boolean) {
   const api = useApi();
   return useQuery({
     queryKey: [...SYNC_KEY, 'flows', workflowId],

@@ -1,5 +1,5 @@
 import { useApi, useHost } from '@portage/area-kit';
-import { messageOf } from '@portage/contracts';
+import { getErrorMessage } from '@portage/contracts';
 import { Banner, Button, Inline, Stack, space } from '@portage/ui';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -50,7 +50,7 @@ export function NewerTemplate({ playbook }: { playbook: Playbook }) {
       }
     >
       <Stack $gap={1}>
-        {changes.error ? messageOf(changes.error) : 'Your answers stay. It would change:'}
+        {changes.error ? getErrorMessage(changes.error) : 'Your answers stay. It would change:'}
         {changes.data ? (
           <Changes>
             {changes.data.map((change) => (

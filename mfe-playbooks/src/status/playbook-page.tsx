@@ -1,5 +1,5 @@
 import { useHost } from '@portage/area-kit';
-import { isApiError, messageOf } from '@portage/contracts';
+import { getErrorMessage, isApiError } from '@portage/contracts';
 import {
   Banner,
   Button,
@@ -20,7 +20,7 @@ import { useParams } from 'react-router';
 import styled from 'styled-components';
 import type { Playbook } from '../playbooks/api-types.ts';
 import { PlaybookBadge } from '../playbooks/playbook-card.tsx';
-import { LIST_PATH, listPathOf, playbookKeys, playbookPath, usePlaybook, wizardPath } from '../playbooks/playbook-queries.ts';
+import { getListPath, LIST_PATH, playbookKeys, playbookPath, usePlaybook, wizardPath } from '../playbooks/playbook-queries.ts';
 import { firstEditableStep } from '../wizard/wizard-place.ts';
 import { NewerTemplate } from './newer-template.tsx';
 import { PlaybookProblems } from './playbook-problems.tsx';
@@ -49,7 +49,7 @@ export function PlaybookPage() {
             isGone ? <LinkButton href={LIST_PATH}>Other playbooks</LinkButton> : <Button onPress={() => playbook.refetch()}>Retry</Button>
           }
         >
-          {isGone ? 'It was deleted, or the link is incomplete.' : messageOf(error)}
+          {isGone ? 'It was deleted, or the link is incomplete.' : getErrorMessage(error)}
         </Banner>
       </Page>
     );
@@ -159,7 +159,7 @@ function usePlaybookActions({ id, workflows, template }: Playbook) {
         onConfirm: async () => {
           await api('DELETE /api/playbooks/{id}', { params: { id } });
           notify.success('Playbook deleted.');
-          navigate(listPathOf(template));
+          navigate(getListPath(template));
           queryClient.removeQueries({ queryKey: playbookKeys.one(id) });
           await refresh();
         },

@@ -3,7 +3,7 @@ import { Badge, Banner, Card, color, FailedRead, font, Inline, Link, Spinner, St
 import styled from 'styled-components';
 import type { Playbook } from '../playbooks/api-types.ts';
 import { syncStartText } from '../playbooks/sync-start.ts';
-import { useFailedItems, useFlowsOf } from './flow-queries.ts';
+import { useFailedItems, useWorkflowFlows } from './flow-queries.ts';
 
 const Head = styled(Inline)`
   justify-content: space-between;
@@ -41,7 +41,7 @@ interface WorkflowStateProps {
 export function WorkflowState({ workflow, playbook }: WorkflowStateProps) {
   const { workflowId, name, isActive } = workflow;
   const actions = useFlowActions();
-  const flows = useFlowsOf(workflowId, actions.isUnderWay);
+  const flows = useWorkflowFlows(workflowId, actions.isUnderWay);
   const description = playbook.template?.workflows.find(({ id }) => id === workflow.workflowTemplateId)?.description;
   const editPath = `/workflows/${encodeURIComponent(workflowId)}/edit`;
   return (

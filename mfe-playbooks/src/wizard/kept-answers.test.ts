@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type AnswerStorages, dropAnswers, keepAnswers, keptAnswers } from './kept-answers.ts';
+import { type AnswerStorages, dropAnswers, readStoredAnswers, storeAnswers } from './kept-answers.ts';
 
 class MemoryStorage implements Storage {
   readonly #items = new Map<string, string>();
@@ -11,38 +11,38 @@ class MemoryStorage implements Storage {
   setItem = (key: string, value: string) => void this.#items.set(key, value);
 }
 
-const place = { userId: 'ada', playbookId: 'p1', stepId: 'setup' };
+const answersKey = { userId: 'ada', playbookId: 'p1', stepId: 'setup' };
 const browser = () => new MemoryStorage();
-const tabOf = (shared: Storage): AnswerStorages => ({ tab: new MemoryStorage(), browser: shared });
+const openTab = (shared: Storage): AnswerStorages => ({ tab: new MemoryStorage(), browser: shared });
 
 it('answers survive a reload and a crash of the tab, and belong to one person, playbook and step', () => {
   const shared = browser();
-  const first = tabOf(shared);
-  keepAnswers(first, place, { locationId: '7' }, 1_000);
-  expect(keptAnswers(first, place, 2_000)).toEqual({ locationId: '7' });
-  expect(keptAnswers(tabOf(shared), place, 2_000)).toEqual({ locationId: '7' });
+  const first = openTab(shared);
+  storeAnswers(first, answersKey, { locationId: '7' }, 1_000);
+  expect(readStoredAnswers(first, answersKey, 2_000)).toEqual({ locationId: '7' });
+  expect(readStoredAnswers(openTab(shared), answersKey, 2_000)).toEqual({ locationId: '7' });
   for (const other of [{ userId: 'ben' }, { playbookId: 'p2' }, { stepId: 'preview' }])
-    expect(keptAnswers(tabOf(shared), { ...place, ...other }, 2_000)).toBeNull();
-  expect(keptAnswers(first, place, 1_000 + 31 * 86_400_000)).toBeNull();
+    expect(readStoredAnswers(openTab(shared), { ...answersKey, ...other }, 2_000)).toBeNull();
+  expect(readStoredAnswers(first, answersKey, 1_000 + 31 * 86_400_000)).toBeNull();
 });
 
 it('two tabs at one step keep their own answers; saving in one doesn’t remove what the other typed since', () => {
   const shared = browser();
-  const [one, other] = [tabOf(shared), tabOf(shared)];
-  keepAnswers(one, place, { locationId: '1' }, 1_000);
-  keepAnswers(other, place, { locationId: '2' }, 1_001);
-  expect(keptAnswers(one, place, 2_000)).toEqual({ locationId: '1' });
-  expect(keptAnswers(other, place, 2_000)).toEqual({ locationId: '2' });
-  dropAnswers(one, place);
-  expect(keptAnswers(tabOf(shared), place, 2_000)).toEqual({ locationId: '2' });
-  dropAnswers(other, place);
-  expect(keptAnswers(tabOf(shared), place, 2_000)).toBeNull();
+  const [one, other] = [openTab(shared), openTab(shared)];
+  storeAnswers(one, answersKey, { locationId: '1' }, 1_000);
+  storeAnswers(other, answersKey, { locationId: '2' }, 1_001);
+  expect(readStoredAnswers(one, answersKey, 2_000)).toEqual({ locationId: '1' });
+  expect(readStoredAnswers(other, answersKey, 2_000)).toEqual({ locationId: '2' });
+  dropAnswers(one, answersKey);
+  expect(readStoredAnswers(openTab(shared), answersKey, 2_000)).toEqual({ locationId: '2' });
+  dropAnswers(other, answersKey);
+  expect(readStoredAnswers(openTab(shared), answersKey, 2_000)).toBeNull();
 });
 
 it('ignores invalid stored data', () => {
   const shared = browser();
   for (const text of ['', 'null', '{', '7', '{"answers":1,"atMs":1}', '{"answers":{}}']) {
     shared.setItem('portage:wizard:ada:p1:setup', text);
-    expect(keptAnswers(tabOf(shared), place, 2_000), text).toBeNull();
+    expect(readStoredAnswers(openTab(shared), answersKey, 2_000), text).toBeNull();
   }
 });

@@ -1,4 +1,4 @@
-import { keep, readKept } from '@portage/area-kit/kept';
+import { keep, readStoredJson } from '@portage/area-kit/kept';
 import { DAY_MS } from '@portage/primitives/durations';
 import type { StepAnswers } from './step-answers.ts';
 
@@ -7,7 +7,7 @@ const PREFIX = 'portage:wizard';
 const KEPT_MS = 30 * DAY_MS;
 
 /** Which step of which playbook, and whose it is. */
-export interface AnswersPlace {
+export interface AnswersKey {
   userId: string;
   playbookId: string;
   stepId: string;
@@ -22,37 +22,37 @@ export interface AnswerStorages {
   browser: Storage;
 }
 
-interface Kept {
+interface StoredAnswers {
   answers: StepAnswers;
   atMs: number;
 }
 
-export function keepAnswers({ tab, browser }: AnswerStorages, place: AnswersPlace, answers: StepAnswers, nowMs: number): void {
-  for (const storage of [tab, browser]) keep(storage, keyOf(place), { answers, atMs: nowMs } satisfies Kept);
+export function storeAnswers({ tab, browser }: AnswerStorages, place: AnswersKey, answers: StepAnswers, nowMs: number): void {
+  for (const storage of [tab, browser]) keep(storage, buildStorageKey(place), { answers, atMs: nowMs } satisfies StoredAnswers);
 }
 
 /** Answers that were not saved; null if all are saved. */
-export function keptAnswers({ tab, browser }: AnswerStorages, place: AnswersPlace, nowMs: number): StepAnswers | null {
+export function readStoredAnswers({ tab, browser }: AnswerStorages, place: AnswersKey, nowMs: number): StepAnswers | null {
   for (const storage of [tab, browser]) {
-    const kept = read(storage, keyOf(place));
+    const kept = read(storage, buildStorageKey(place));
     if (kept && nowMs - kept.atMs < KEPT_MS) return kept.answers;
   }
   return null;
 }
 
 /** Deletes this tab's stored answers. Answers that another tab typed since stay. */
-export function dropAnswers({ tab, browser }: AnswerStorages, place: AnswersPlace): void {
-  const key = keyOf(place);
+export function dropAnswers({ tab, browser }: AnswerStorages, place: AnswersKey): void {
+  const key = buildStorageKey(place);
   if (browser.getItem(key) === tab.getItem(key)) browser.removeItem(key);
   tab.removeItem(key);
 }
 
-function keyOf({ userId, playbookId, stepId }: AnswersPlace): string {
+function buildStorageKey({ userId, playbookId, stepId }: AnswersKey): string {
   return `${PREFIX}:${userId}:${playbookId}:${stepId}`;
 }
 
-function read(storage: Storage, key: string): Kept | null {
-  const kept = readKept(storage, key) as Partial<Kept> | null;
+function read(storage: Storage, key: string): StoredAnswers | null {
+  const kept = readStoredJson(storage, key) as Partial<StoredAnswers> | null;
   const isWhole = typeof kept?.atMs === 'number' && typeof kept.answers === 'object' && kept.answers !== null;
-  return isWhole ? (kept as Kept) : null;
+  return isWhole ? (kept as StoredAnswers) : null;
 }

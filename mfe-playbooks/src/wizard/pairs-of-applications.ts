@@ -1,15 +1,15 @@
 import { syncDirections } from '@portage/contracts';
-import { kindOf } from '@portage/playbooks/wizard';
+import { getStepKind } from '@portage/playbooks/wizard';
 import type { ApplicationPair, Applications, Direction, WizardStep } from '../playbooks/api-types.ts';
 import type { StepAnswers } from './step-answers.ts';
 
 /** Pairs that no other step uses (spec PB-42). */
 export function availablePairs({ pairs }: Applications, steps: readonly WizardStep[], ownStepId: string): ApplicationPair[] {
-  const others = steps.filter((step) => kindOf(step) === 'flow' && step.id !== ownStepId);
+  const others = steps.filter((step) => getStepKind(step) === 'flow' && step.id !== ownStepId);
   return pairs.filter((pair) => !others.some(({ flowEntitiesToSync }) => isPair(pair, flowEntitiesToSync)));
 }
 
-function directionsOf(pairs: readonly ApplicationPair[]): Direction[] {
+function listDirections(pairs: readonly ApplicationPair[]): Direction[] {
   return syncDirections.filter((direction) => pairs.some(({ directions }) => directions.includes(direction)));
 }
 
@@ -25,7 +25,7 @@ export interface FlowChoice {
 }
 
 export function flowChoice(available: readonly ApplicationPair[], answers: StepAnswers): FlowChoice {
-  const directions = directionsOf(available);
+  const directions = listDirections(available);
   const direction = pick(directions, answers.integrationFlowDirectionType ?? null);
   const inDirection = available.filter((pair) => direction !== null && pair.directions.includes(direction));
   const sources = unique(inDirection.map(({ sourceEntity }) => sourceEntity));

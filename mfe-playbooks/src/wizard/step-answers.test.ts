@@ -1,22 +1,22 @@
 import { withAnswer } from '@portage/playbooks/wizard';
 import { expect, it } from 'vitest';
-import { answerTo, areSameAnswers, areStored, chosenNameOf, withChosenName } from './step-answers.ts';
+import { areSameAnswers, areStored, findChosenName, getAnswer, withChosenName } from './step-answers.ts';
 
 it('PB-16: answers of built-in pairs are fields of the step; others are stored by name', () => {
   expect(withAnswer({}, 'salesforceCampaignId', '701')).toEqual({ salesforceCampaignId: '701' });
   expect(withAnswer({ answers: { a: '1' } }, 'warehouse', '7')).toEqual({ answers: { a: '1', warehouse: '7' } });
-  expect(answerTo({ salesforceCampaignId: '701', answers: { warehouse: '7' } }, 'salesforceCampaignId')).toBe('701');
-  expect(answerTo({ answers: { warehouse: '7' } }, 'warehouse')).toBe('7');
-  expect(answerTo({ locationId: null }, 'locationId')).toBe('');
+  expect(getAnswer({ salesforceCampaignId: '701', answers: { warehouse: '7' } }, 'salesforceCampaignId')).toBe('701');
+  expect(getAnswer({ answers: { warehouse: '7' } }, 'warehouse')).toBe('7');
+  expect(getAnswer({ locationId: null }, 'locationId')).toBe('');
 });
 
 it('a choice keeps the system’s name until another choice is made', () => {
   const chosen = withChosenName({ locationId: '1' }, 'locationId', '1', 'Main street');
-  expect(chosenNameOf(chosen, 'locationId', '1')).toBe('Main street');
-  expect(chosenNameOf(chosen, 'locationId', '2')).toBeUndefined();
+  expect(findChosenName(chosen, 'locationId', '1')).toBe('Main street');
+  expect(findChosenName(chosen, 'locationId', '2')).toBeUndefined();
   expect(areSameAnswers(withChosenName(chosen, 'locationId', null, null), { locationId: '1' })).toBe(true);
   for (const name of ['x'.repeat(501), 'a\0', 'half \ud800']) {
-    expect(chosenNameOf(withChosenName({}, 'locationId', '1', name), 'locationId', '1')).toBeUndefined();
+    expect(findChosenName(withChosenName({}, 'locationId', '1', name), 'locationId', '1')).toBeUndefined();
   }
 });
 

@@ -1,4 +1,4 @@
-import { writtenAnswer } from '@portage/playbooks/wizard';
+import { getWrittenAnswer } from '@portage/playbooks/wizard';
 import type { WizardStep } from '../playbooks/api-types.ts';
 
 /** A person's answers at a step. */
@@ -7,18 +7,18 @@ export type StepAnswers = Omit<
   'id' | 'name' | 'position' | 'isActive' | 'type' | 'connectorTypeId' | 'workflowTemplateId' | 'version'
 >;
 
-export function answersOf(step: WizardStep): StepAnswers {
+export function getAnswers(step: WizardStep): StepAnswers {
   const { id, name, position, isActive, type, connectorTypeId, workflowTemplateId, version, ...answers } = step;
   return answers;
 }
 
 /** The answer to a question by its name; empty if it isn't answered. */
-export function answerTo(answers: StepAnswers, name: string): string {
-  return writtenAnswer(answers, name) ?? '';
+export function getAnswer(answers: StepAnswers, name: string): string {
+  return getWrittenAnswer(answers, name) ?? '';
 }
 
 /** The system's name of a choice when it was made; undefined if not known. */
-export function chosenNameOf({ chosenNames = {} }: StepAnswers, field: string, value: string): string | undefined {
+export function findChosenName({ chosenNames = {} }: StepAnswers, field: string, value: string): string | undefined {
   const chosen = Object.hasOwn(chosenNames, field) ? chosenNames[field] : undefined;
   return chosen?.value === value ? chosen.name : undefined;
 }

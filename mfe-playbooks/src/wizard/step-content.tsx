@@ -1,4 +1,4 @@
-import { kindOf } from '@portage/playbooks/wizard';
+import { getStepKind } from '@portage/playbooks/wizard';
 import type { StepProps } from './step-props.ts';
 import { ConnectorStep } from './steps/connector-step.tsx';
 import { FlowStep } from './steps/flow-step.tsx';
@@ -8,7 +8,7 @@ import { SetupStep } from './steps/setup-step.tsx';
 import { EndPage, StartPage } from './steps/text-pages.tsx';
 
 export function StepContent(props: StepProps) {
-  const kind = kindOf(props.step);
+  const kind = getStepKind(props.step);
   switch (kind) {
     case 'start':
       return <StartPage template={props.template} />;

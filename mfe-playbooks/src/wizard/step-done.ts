@@ -1,15 +1,15 @@
-import { kindOf } from '@portage/playbooks/wizard';
+import { getStepKind } from '@portage/playbooks/wizard';
 import type { Playbook, Template, WizardStep } from '../playbooks/api-types.ts';
-import { answersOf, answerTo } from './step-answers.ts';
+import { getAnswer, getAnswers } from './step-answers.ts';
 
 /** Whether a saved step has everything it asks for. Pages without questions are done once the wizard is past them. */
 export function isDone({ wizard, isConverted }: Playbook, { setup, applications }: Template, step: WizardStep): boolean {
-  const kind = kindOf(step);
+  const kind = getStepKind(step);
   switch (kind) {
     case 'connector':
       return Boolean(step.connectorId);
     case 'setup': {
-      const isAnswered = setup?.questions.every(({ name, isRequired }) => !isRequired || answerTo(answersOf(step), name) !== '') ?? true;
+      const isAnswered = setup?.questions.every(({ name, isRequired }) => !isRequired || getAnswer(getAnswers(step), name) !== '') ?? true;
       return isAnswered && (!setup?.priceMapping || Boolean(step.priceMapping)) && isPast(wizard, step, isConverted);
     }
     case 'flow':

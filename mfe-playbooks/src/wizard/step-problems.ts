@@ -10,7 +10,7 @@ import {
 } from '@portage/playbooks/wizard';
 import type { AdditionalField, Question, Template } from '../playbooks/api-types.ts';
 import type { FlowChoice } from './pairs-of-applications.ts';
-import { answerTo, type StepAnswers } from './step-answers.ts';
+import { getAnswer, type StepAnswers } from './step-answers.ts';
 
 /** Messages by field. The server checks the same, plus what only a system knows. */
 export type StepProblems = Readonly<Record<string, string>>;
@@ -23,7 +23,7 @@ export function connectorProblems(answers: StepAnswers): StepProblems {
 
 /** Questions of kind `found` are looked up when the step is saved. */
 export function setupProblems({ questions }: NonNullable<Template['setup']>, answers: StepAnswers): StepProblems {
-  return messages(questions.map((question) => [question.name, questionProblem(question, answerTo(answers, question.name))]));
+  return messages(questions.map((question) => [question.name, questionProblem(question, getAnswer(answers, question.name))]));
 }
 
 function questionProblem(question: Question, value: string): string | null {
@@ -55,7 +55,7 @@ export function flowProblems({ direction, source, target, pair }: FlowChoice, an
     ...pair.additionalFields.map((field) => [`field.${field.name}`, fieldProblem(field, values[field.name] ?? '')] as const),
     [
       'externalIds',
-      offeredExternalIds(pair, direction).length > 0 && externalIdsOf(pair, answers).length === 0 ? EXTERNAL_IDS_UNSELECTED : null,
+      offeredExternalIds(pair, direction).length > 0 && getExternalIds(pair, answers).length === 0 ? EXTERNAL_IDS_UNSELECTED : null,
     ],
   ]);
 }
@@ -68,7 +68,7 @@ function fieldProblem({ type, title, isRequired }: AdditionalField, value: strin
 }
 
 /** Chosen fields that the pair offers; a single one is chosen already. */
-export function externalIdsOf({ externalIdFields }: NonNullable<FlowChoice['pair']>, answers: StepAnswers): string[] {
+export function getExternalIds({ externalIdFields }: NonNullable<FlowChoice['pair']>, answers: StepAnswers): string[] {
   const offered = externalIdFields.map(({ path }) => path);
   return offered.length === 1 ? offered : offered.filter((path) => answers.targetEntityExternalIdFields?.includes(path));
 }

@@ -1,8 +1,8 @@
 import { useSessionUser } from '@portage/area-kit';
 import { useMemo, useRef, useState } from 'react';
 import type { WizardStep } from '../playbooks/api-types.ts';
-import { type AnswerStorages, type AnswersPlace, dropAnswers, keepAnswers, keptAnswers } from './kept-answers.ts';
-import { answersOf, areSameAnswers, type StepAnswers } from './step-answers.ts';
+import { type AnswerStorages, type AnswersKey, dropAnswers, readStoredAnswers, storeAnswers } from './kept-answers.ts';
+import { areSameAnswers, getAnswers, type StepAnswers } from './step-answers.ts';
 
 interface Held {
   stepId: string;
@@ -36,17 +36,17 @@ export interface StepEditor {
 export function useStepAnswers(playbookId: string, step: WizardStep): StepEditor {
   const userId = useSessionUser()?.id ?? '';
   const [storages] = useState(browserStorages);
-  const place = useMemo<AnswersPlace>(() => ({ userId, playbookId, stepId: step.id }), [userId, playbookId, step.id]);
+  const place = useMemo<AnswersKey>(() => ({ userId, playbookId, stepId: step.id }), [userId, playbookId, step.id]);
   const [held, setHeld] = useState(() => begin(step, storages, place));
 
   let current = held;
-  const saved = answersOf(step);
+  const saved = getAnswers(step);
   if (held.stepId !== step.id) current = begin(step, storages, place);
   else if (!areSameAnswers(saved, held.saved)) {
     // They were saved elsewhere meanwhile: answers that the person did not touch are updated.
     const isTouched = !areSameAnswers(held.answers, held.saved);
     const isOwn = !isTouched || areSameAnswers(held.answers, saved);
-    current = { ...held, saved, answers: isTouched ? held.answers : saved, version: isOwn ? versionOf(step) : held.version };
+    current = { ...held, saved, answers: isTouched ? held.answers : saved, version: isOwn ? getVersion(step) : held.version };
   }
   if (current !== held) setHeld(current);
   const newest = useRef(current.answers);
@@ -65,7 +65,7 @@ export function useStepAnswers(playbookId: string, step: WizardStep): StepEditor
     change: (update) => {
       const answers = hold(update);
       if (areSameAnswers(answers, saved)) dropAnswers(storages, place);
-      else keepAnswers(storages, place, answers, Date.now());
+      else storeAnswers(storages, place, answers, Date.now());
     },
     propose: (update) => void hold(update),
     isBroughtBack: current.isBroughtBack && !areSameAnswers(current.answers, saved),
@@ -77,13 +77,13 @@ export function useStepAnswers(playbookId: string, step: WizardStep): StepEditor
   };
 }
 
-function begin(step: WizardStep, storages: AnswerStorages, place: AnswersPlace): Held {
-  const saved = answersOf(step);
-  const kept = keptAnswers(storages, place, Date.now());
-  return { stepId: step.id, saved, answers: kept ?? saved, version: versionOf(step), isBroughtBack: kept !== null };
+function begin(step: WizardStep, storages: AnswerStorages, place: AnswersKey): Held {
+  const saved = getAnswers(step);
+  const kept = readStoredAnswers(storages, place, Date.now());
+  return { stepId: step.id, saved, answers: kept ?? saved, version: getVersion(step), isBroughtBack: kept !== null };
 }
 
-function versionOf({ version = 0 }: WizardStep): number {
+function getVersion({ version = 0 }: WizardStep): number {
   return version;
 }
 

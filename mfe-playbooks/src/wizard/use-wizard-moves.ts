@@ -1,12 +1,12 @@
 import { useHost } from '@portage/area-kit';
-import { kindOf } from '@portage/playbooks/wizard';
+import { getStepKind } from '@portage/playbooks/wizard';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { Playbook, WizardStep } from '../playbooks/api-types.ts';
-import { listPathOf, playbookKeys } from '../playbooks/playbook-queries.ts';
+import { getListPath, playbookKeys } from '../playbooks/playbook-queries.ts';
 import { syncStartText } from '../playbooks/sync-start.ts';
-import { answersOf, areStored, type StepAnswers } from './step-answers.ts';
-import { indexOf, isOpen, pagesOf } from './wizard-place.ts';
+import { areStored, getAnswers, type StepAnswers } from './step-answers.ts';
+import { findStepIndex, isOpen, listPages } from './wizard-place.ts';
 
 /** Where to go when the step is saved; if absent, to the next step (spec PB-35). */
 interface Move {
@@ -47,7 +47,7 @@ export function useWizardMoves({ playbook, step, answers, version, validate, not
   const [isMoving, setIsMoving] = useState(false);
   const isBusy = useRef(false);
   const params = { id: playbook.id };
-  const kind = kindOf(step);
+  const kind = getStepKind(step);
 
   /** Allows one move at a time; a failure is a toast with the server's message (spec PB-53). */
   async function alone(move: () => Promise<void>): Promise<void> {
@@ -86,7 +86,7 @@ export function useWizardMoves({ playbook, step, answers, version, validate, not
     const saved = await reload();
     const stored = saved.wizard.steps.find(({ id }) => id === step.id);
     // When going back, a step may have stayed unsaved: the browser keeps what was typed.
-    if (!move.goToPreviousStep || (stored && areStored(answers, answersOf(stored)))) noteSaved();
+    if (!move.goToPreviousStep || (stored && areStored(answers, getAnswers(stored)))) noteSaved();
     return saved;
   }
 
@@ -103,12 +103,12 @@ export function useWizardMoves({ playbook, step, answers, version, validate, not
       void queryClient.invalidateQueries({ queryKey, refetchType: 'none' });
     }
     for (const { userMessage } of answer.warnings) notify.warning(userMessage);
-    const end = answer.playbook.wizard.steps.find((one) => kindOf(one) === 'end');
+    const end = answer.playbook.wizard.steps.find((one) => getStepKind(one) === 'end');
     if (answer.playbook.customPlaybookType !== null && end) return show(end.id);
     const isSyncing = answer.playbook.workflows.some(({ isIntegration }) => isIntegration);
     const ready = isSyncing ? `The playbook is ready. ${syncStartText(answer.playbook, new Date())}` : 'The playbook is ready.';
     notify.success(playbook.isConverted ? 'The playbook is updated.' : ready);
-    navigate(listPathOf(playbook.template));
+    navigate(getListPath(playbook.template));
   }
 
   return {
@@ -117,10 +117,10 @@ export function useWizardMoves({ playbook, step, answers, version, validate, not
       alone(async () => {
         if (kind === 'start') {
           const read = await reload();
-          const steps = read.wizard.steps.map((one) => (kindOf(one) === 'start' ? { ...one, isActive: false } : one));
+          const steps = read.wizard.steps.map((one) => (getStepKind(one) === 'start' ? { ...one, isActive: false } : one));
           // The step is left without saving (spec PB-32); the next save reports it to the server.
           queryClient.setQueryData(playbookKeys.one(playbook.id), { playbook: { ...read, wizard: { ...read.wizard, steps } } });
-          const [, first] = pagesOf(read.wizard);
+          const [, first] = listPages(read.wizard);
           if (first) show(first.id);
           return;
         }
@@ -139,9 +139,9 @@ export function useWizardMoves({ playbook, step, answers, version, validate, not
         if (target && !isOpen(playbook.wizard, target)) return notify.error('Finish the other steps first.');
         // The start page has nothing to save.
         if (kind === 'start') return show(stepId);
-        const isBack = indexOf(playbook.wizard, stepId) < indexOf(playbook.wizard, step.id);
+        const isBack = findStepIndex(playbook.wizard, stepId) < findStepIndex(playbook.wizard, step.id);
         // A step that can't be saved doesn't block going back: the browser keeps what was typed.
-        const saved = validate() ? await save({ stepIndex: indexOf(playbook.wizard, stepId) }) : null;
+        const saved = validate() ? await save({ stepIndex: findStepIndex(playbook.wizard, stepId) }) : null;
         if (saved || isBack) show(stepId);
       }),
     addStep: () =>

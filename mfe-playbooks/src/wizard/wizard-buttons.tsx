@@ -1,10 +1,10 @@
 import { useHost } from '@portage/area-kit';
-import { kindOf } from '@portage/playbooks/wizard';
+import { getStepKind } from '@portage/playbooks/wizard';
 import { Button, Inline, space, useConfirm } from '@portage/ui';
 import { Trash2 } from 'lucide-react';
 import styled from 'styled-components';
 import type { Playbook, WizardStep } from '../playbooks/api-types.ts';
-import { listPathOf } from '../playbooks/playbook-queries.ts';
+import { getListPath } from '../playbooks/playbook-queries.ts';
 import type { WizardMoves } from './use-wizard-moves.ts';
 import type { WizardButtons as Buttons } from './wizard-place.ts';
 
@@ -30,12 +30,12 @@ export function WizardButtons({ playbook, step, buttons, moves }: WizardButtonsP
   const { navigate } = useHost();
   const [confirm, question] = useConfirm();
   const { isMoving } = moves;
-  const isFurtherFlow = kindOf(step) === 'flow' && playbook.wizard.steps.filter((one) => kindOf(one) === 'flow').length > 1;
+  const isFurtherFlow = getStepKind(step) === 'flow' && playbook.wizard.steps.filter((one) => getStepKind(one) === 'flow').length > 1;
   return (
     <Bar>
       <Inline>
         {buttons.hasBackToList ? (
-          <Button isDisabled={isMoving} onPress={() => navigate(listPathOf(playbook.template))}>
+          <Button isDisabled={isMoving} onPress={() => navigate(getListPath(playbook.template))}>
             Back to List
           </Button>
         ) : null}

@@ -1,5 +1,5 @@
 import { useHost } from '@portage/area-kit';
-import { isApiError, messageOf } from '@portage/contracts';
+import { getErrorMessage, isApiError } from '@portage/contracts';
 import { Banner, Button, LinkButton, Page, useLoaded, usePageTitle } from '@portage/ui';
 import { useEffect } from 'react';
 import { useParams } from 'react-router';
@@ -32,7 +32,7 @@ export function WizardPage() {
             isGone ? <LinkButton href={LIST_PATH}>Back to List</LinkButton> : <Button onPress={() => playbook.refetch()}>Retry</Button>
           }
         >
-          {isGone ? 'It was deleted, or the link is incomplete.' : messageOf(error)}
+          {isGone ? 'It was deleted, or the link is incomplete.' : getErrorMessage(error)}
         </Banner>
       </Page>
     );

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Playbook, WizardStep } from '../playbooks/api-types.ts';
-import { buttonsAt, firstEditableStep, pagesOf, shownStep } from './wizard-place.ts';
+import { buttonsAt, firstEditableStep, listPages, shownStep } from './wizard-place.ts';
 
 const step = (id: string, type: string): WizardStep => ({
   ...{ id, type, name: id, position: 0, isActive: true, connectorTypeId: null, workflowTemplateId: null },
@@ -42,7 +42,7 @@ describe('the wizard’s current step', () => {
   it('PB-39, PB-40: an integration application has "Add Custom Step" after the end page while one can be added', () => {
     const steps = [...STEPS, step('store', 'CustomStepsStore')];
     const application = (canAddStep: boolean) => playbook({}, { steps, type: 'IntegrationApplication', canAddStep });
-    expect(pagesOf(application(true).wizard).at(-1)?.id).toBe('end');
+    expect(listPages(application(true).wizard).at(-1)?.id).toBe('end');
     expect(buttons('shop', application(true)).hasAddCustomStep).toBe(true);
     expect(buttons('shop', application(false)).hasAddCustomStep).toBe(false);
     expect(shownStep({ ...application(true).wizard, activeStep: 4 }, null)?.id).toBe('start');

@@ -1,4 +1,4 @@
-import { flowStepName, kindOf } from '@portage/playbooks/wizard';
+import { flowStepName, getStepKind } from '@portage/playbooks/wizard';
 import { Banner, Button, color, font, LinkButton, layer, radius, size, space } from '@portage/ui';
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
@@ -15,7 +15,7 @@ import type { StepProblems } from './step-problems.ts';
 import { useStepAnswers } from './use-step-answers.ts';
 import { useWizardMoves } from './use-wizard-moves.ts';
 import { WizardButtons } from './wizard-buttons.tsx';
-import { buttonsAt, pagesOf, shownStep } from './wizard-place.ts';
+import { buttonsAt, listPages, shownStep } from './wizard-place.ts';
 
 const Layout = styled.div`
   display: grid;
@@ -139,7 +139,7 @@ function WizardSteps({ playbook, template, step }: WizardStepsProps) {
   return (
     <Layout>
       <StepList
-        steps={pagesOf(playbook.wizard)}
+        steps={listPages(playbook.wizard)}
         shownId={step.id}
         shownName={name}
         isDone={(one) => isDone(playbook, template, one)}
@@ -150,7 +150,7 @@ function WizardSteps({ playbook, template, step }: WizardStepsProps) {
       <Sheet>
         <Content>
           <Heading ref={heading} tabIndex={-1}>
-            {kindOf(step) === 'start' ? (template.startPage?.title ?? template.name) : name}
+            {getStepKind(step) === 'start' ? (template.startPage?.title ?? template.name) : name}
           </Heading>
           {editor.isBroughtBack ? (
             <Banner
@@ -188,6 +188,6 @@ function WizardSteps({ playbook, template, step }: WizardStepsProps) {
 
 /** An integration is named after what is chosen, even before it is saved (spec PB-49). */
 function shownName({ wizard }: Playbook, { applications }: Template, step: WizardStep, answers: StepAnswers): string {
-  if (kindOf(step) !== 'flow' || !applications) return step.name;
+  if (getStepKind(step) !== 'flow' || !applications) return step.name;
   return flowStepName(applications.entityTitles, flowChoice(availablePairs(applications, wizard.steps, step.id), answers));
 }

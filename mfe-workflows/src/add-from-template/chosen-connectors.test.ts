@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { chosenConnectors, withAdded, workflowNameOf } from './chosen-connectors.ts';
-import { forgetChoices, keepChoices, keptChoices } from './kept-choices.ts';
+import { buildWorkflowName, chosenConnectors, withAdded } from './chosen-connectors.ts';
+import { forgetChoices, keepChoices, readStoredChoices } from './kept-choices.ts';
 
 const connectors = [
   { id: 'shop-1', connectorTypeId: 'shop' },
@@ -26,8 +26,8 @@ test('a connector that a person just made is chosen for its type; another person
 });
 
 test('TPL-27: the workflow is named after its template', () => {
-  expect(workflowNameOf('Orders')).toBe('My Orders');
-  expect(workflowNameOf('x'.repeat(200))).toHaveLength(200);
+  expect(buildWorkflowName('Orders')).toBe('My Orders');
+  expect(buildWorkflowName('x'.repeat(200))).toHaveLength(200);
 });
 
 test('TPL-26: choices are stored by template; unreadable ones are dropped', () => {
@@ -38,12 +38,12 @@ test('TPL-26: choices are stored by template; unreadable ones are dropped', () =
     removeItem: (key: string) => void items.delete(key),
   } as Storage;
   keepChoices(storage, 't', { shop: 'shop-1' });
-  expect(keptChoices(storage, 't')).toEqual({ shop: 'shop-1' });
-  expect(keptChoices(storage, 'other')).toEqual({});
+  expect(readStoredChoices(storage, 't')).toEqual({ shop: 'shop-1' });
+  expect(readStoredChoices(storage, 'other')).toEqual({});
   forgetChoices(storage, 't');
-  expect(keptChoices(storage, 't')).toEqual({});
+  expect(readStoredChoices(storage, 't')).toEqual({});
   for (const text of ['nonsense', 'null', '7', '{"shop": 7}']) {
     items.set('portage:template-connectors:t', text);
-    expect(keptChoices(storage, 't')).toEqual({});
+    expect(readStoredChoices(storage, 't')).toEqual({});
   }
 });

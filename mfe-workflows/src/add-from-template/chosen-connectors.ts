@@ -29,6 +29,6 @@ export function withAdded(choices: ConnectorChoices, connectors: readonly OwnCon
 }
 
 /** Spec TPL-27; a name has at most 200 characters. */
-export function workflowNameOf(templateName: string): string {
+export function buildWorkflowName(templateName: string): string {
   return `My ${templateName}`.slice(0, 200).trim();
 }

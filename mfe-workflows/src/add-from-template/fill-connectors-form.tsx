@@ -6,9 +6,9 @@ import { useSearchParams } from 'react-router';
 import styled from 'styled-components';
 import { markCreated } from '../add-workflow/created-workflow-marker.ts';
 import { workflowKeys } from '../workflow-list/workflow-queries.ts';
-import { chosenConnectors, type OwnConnector, withAdded, workflowNameOf } from './chosen-connectors.ts';
+import { buildWorkflowName, chosenConnectors, type OwnConnector, withAdded } from './chosen-connectors.ts';
 import { ConnectorPicker } from './connector-picker.tsx';
-import { forgetChoices, keepChoices, keptChoices } from './kept-choices.ts';
+import { forgetChoices, keepChoices, readStoredChoices } from './kept-choices.ts';
 import { StepsOfTemplate } from './steps-of-template.tsx';
 import type { Template } from './template.ts';
 
@@ -32,7 +32,9 @@ export function FillConnectorsForm({ template, connectors }: FillConnectorsFormP
   const { api, navigate, notify } = useHost();
   const queryClient = useQueryClient();
   const [search] = useSearchParams();
-  const [choices, setChoices] = useState(() => withAdded(keptChoices(sessionStorage, template.id), connectors, search.get('connectorId')));
+  const [choices, setChoices] = useState(() =>
+    withAdded(readStoredChoices(sessionStorage, template.id), connectors, search.get('connectorId')),
+  );
   const [isTold, setIsTold] = useState(false);
   const [isSaving, setIsSaving] = useState(false);
   const { connectorTypes } = template;
@@ -65,7 +67,7 @@ export function FillConnectorsForm({ template, connectors }: FillConnectorsFormP
     try {
       const { workflow } = await api('POST /api/workflows', {
         body: {
-          name: workflowNameOf(template.name),
+          name: buildWorkflowName(template.name),
           description: template.description,
           templateId: template.id,
           connectorIds: chosen,

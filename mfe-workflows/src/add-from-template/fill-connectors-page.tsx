@@ -1,5 +1,5 @@
-import { useApi, useConnectorsOf } from '@portage/area-kit';
-import { isApiError, messageOf } from '@portage/contracts';
+import { useApi, useConnectorsByType } from '@portage/area-kit';
+import { getErrorMessage, isApiError } from '@portage/contracts';
 import { Banner, Button, LinkButton, Page, useLoaded, usePageTitle } from '@portage/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
@@ -17,7 +17,7 @@ export function FillConnectorsPage() {
     retry: (count, error) => count < 1 && !isApiError(error),
   });
   const template = query.data?.template;
-  const connectors = useConnectorsOf(template?.connectorTypes ?? []);
+  const connectors = useConnectorsByType(template?.connectorTypes ?? []);
   const { shown, indicator } = useLoaded(
     template && connectors.data ? { template, connectors: connectors.data } : undefined,
     'Loading the template',
@@ -39,7 +39,7 @@ export function FillConnectorsPage() {
             )
           }
         >
-          {isGone ? 'It was deleted or deactivated, or the link is incomplete.' : messageOf(error)}
+          {isGone ? 'It was deleted or deactivated, or the link is incomplete.' : getErrorMessage(error)}
         </Banner>
       </Page>
     );

@@ -84,7 +84,7 @@ export function AlertList() {
       </Toolbar>
       <ListCard
         label="Alerts"
-        columns={columnsOf({ isForEveryone, userId: user?.id ?? '', markRead: (alert) => markRead([alert.id]) })}
+        columns={buildColumns({ isForEveryone, userId: user?.id ?? '', markRead: (alert) => markRead([alert.id]) })}
         rowKey={(alert) => alert.id}
         query={alerts}
         page={page}
@@ -104,7 +104,7 @@ interface ColumnSettings {
   markRead: (alert: Alert) => unknown;
 }
 
-function columnsOf({ isForEveryone, userId, markRead }: ColumnSettings): TableColumn<Alert>[] {
+function buildColumns({ isForEveryone, userId, markRead }: ColumnSettings): TableColumn<Alert>[] {
   return [
     { id: 'what', header: 'What happened', isYielding: true, render: (alert) => <Told alert={alert} userId={userId} /> },
     ...(isForEveryone

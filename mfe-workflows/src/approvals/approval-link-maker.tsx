@@ -1,5 +1,5 @@
 import { useApi } from '@portage/area-kit';
-import { messageOf } from '@portage/contracts';
+import { getErrorMessage } from '@portage/contracts';
 import { Banner, Button, CodeBlock, Stack, TextField } from '@portage/ui';
 import { workflowLimits } from '@portage/workflow';
 import { useState } from 'react';
@@ -17,7 +17,7 @@ export function ApprovalLinkMaker({ runId, approvalId }: { runId: string; approv
       const { link } = await api('POST /api/approvals/{runId}/{approvalId}/links', { params: { runId, approvalId }, body: { person } });
       setMade({ person, link });
     } catch (error) {
-      setProblem(messageOf(error));
+      setProblem(getErrorMessage(error));
     }
   }
 

@@ -4,7 +4,7 @@ import { runKeys } from '../runs/run-queries.ts';
 
 const INTERVAL_MS = 5_000;
 const listKey = ['runs', 'approvals'] as const;
-const keyOf = (runId: string, approvalId: string) => ['runs', runId, 'approval', approvalId] as const;
+const buildQueryKey = (runId: string, approvalId: string) => ['runs', runId, 'approval', approvalId] as const;
 
 /** The approvals that wait for the person. Every change of a run reloads them. */
 export function useWaitingApprovals() {
@@ -22,14 +22,14 @@ export function useApproval(runId: string, approvalId: string) {
   const queryClient = useQueryClient();
   const params = { runId, approvalId };
   const query = useQuery({
-    queryKey: keyOf(runId, approvalId),
+    queryKey: buildQueryKey(runId, approvalId),
     queryFn: ({ signal }) => api('GET /api/approvals/{runId}/{approvalId}', { params }, { signal }),
     select: ({ approval }) => approval,
     refetchInterval: ({ state }) => (state.data?.approval.decided ? false : INTERVAL_MS),
   });
   async function answer(body: { decision: 'Approved' | 'Rejected'; comment: string }): Promise<boolean> {
     const { isTaken, approval } = await api('POST /api/approvals/{runId}/{approvalId}/answer', { params, body });
-    queryClient.setQueryData(keyOf(runId, approvalId), { approval });
+    queryClient.setQueryData(buildQueryKey(runId, approvalId), { approval });
     void queryClient.invalidateQueries({ queryKey: runKeys.run(runId) });
     return isTaken;
   }

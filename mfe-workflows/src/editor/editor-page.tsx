@@ -2,7 +2,7 @@ import { useLoaded, usePageTitle } from '@portage/ui';
 import { useParams } from 'react-router';
 import { UnreadablePage } from '../unreadable-page.tsx';
 import { DraftEditor } from './drafts/draft-editor.tsx';
-import { useDraftPlace } from './drafts/use-draft-place.ts';
+import { useDraftParam } from './drafts/use-draft-place.ts';
 import { Editor } from './editor.tsx';
 import { useWorkflow } from './save/use-workflow.ts';
 
@@ -10,7 +10,7 @@ import { useWorkflow } from './save/use-workflow.ts';
 export function EditorPage() {
   const { id = '' } = useParams();
   const query = useWorkflow(id);
-  const { isDraft } = useDraftPlace();
+  const { isDraft } = useDraftParam();
   // The editor continues from what it opened with, so that must be what the server has now.
   const fresh = query.isFetchedAfterMount && !query.isLoadingError ? query.data : undefined;
   const { shown: workflow, indicator } = useLoaded(fresh, 'Loading the workflow');

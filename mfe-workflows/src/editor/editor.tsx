@@ -17,12 +17,12 @@ import { useRun } from './run/use-run.tsx';
 import { ConflictBanner } from './save/conflict-banner.tsx';
 import { type OpenDraft, OpenWorkflowProvider, useSaving } from './save/saving-context.tsx';
 import { useConnectorCheck } from './save/use-connector-check.ts';
-import { useEditorOf } from './save/use-editor.ts';
+import { useWorkflowEditor } from './save/use-editor.ts';
 import { SettingsTab } from './settings/settings-tab.tsx';
 import { SyncDataTab } from './settings/sync-data-tab.tsx';
 import { EditorProvider, useEditor, useEditorStore } from './state/editor-context.tsx';
 import { useScriptCheck } from './state/use-script-check.ts';
-import { type EditorTab, kindOf, tabsOf } from './tabs/editor-tabs.ts';
+import { type EditorTab, getWorkflowKind, listTabs } from './tabs/editor-tabs.ts';
 import { type EditorTabState, useEditorTab } from './tabs/use-editor-tab.ts';
 import { DesignToolbar, type DesignToolbarProps } from './toolbar/design-toolbar.tsx';
 import { WorkflowState } from './toolbar/workflow-state.tsx';
@@ -46,7 +46,7 @@ const Head = styled.div`
 
 /** An open workflow, or its draft. @param workflow as the server has it now, like the draft */
 export function Editor({ workflow, draft = null }: { workflow: Workflow; draft?: OpenDraft | null }) {
-  const { store, saving } = useEditorOf(workflow, draft);
+  const { store, saving } = useWorkflowEditor(workflow, draft);
   const saved = draft?.saved ?? null;
   const isDraft = draft !== null;
   const open = useMemo(() => ({ workflow, saving, draft: isDraft ? { saved } : null }), [workflow, saving, isDraft, saved]);
@@ -65,7 +65,7 @@ function EditorViews({ workflow }: { workflow: Workflow }) {
   useSaveKeys();
   useScriptCheck();
   useConnectorCheck();
-  const kind = useEditor((state) => kindOf(state.steps));
+  const kind = useEditor((state) => getWorkflowKind(state.steps));
   const place = useEditorTab(kind);
   const { show } = place;
   const [isLiveTold, setIsLiveTold] = useState(false);
@@ -78,7 +78,7 @@ function EditorViews({ workflow }: { workflow: Workflow }) {
     [show],
   );
   const { run, runWithData, dialog } = useRun(showRun);
-  const labels = tabsOf(kind);
+  const labels = listTabs(kind);
 
   return (
     <DesignDataProvider onRun={showRun} startedRunId={startedRunId} isDesigning={place.tab === 'Design'}>

@@ -1,5 +1,5 @@
 import { useApi, useHost } from '@portage/area-kit';
-import { isApiError, messageOf } from '@portage/contracts';
+import { getErrorMessage, isApiError } from '@portage/contracts';
 import { Banner, Button, Card, color, FormLayout, Inline, Page, Stack, TextField, useForm, useLoaded, usePageTitle } from '@portage/ui';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams, useSearchParams } from 'react-router';
@@ -39,7 +39,7 @@ export function ImportWorkflowPage() {
           title="This workflow cannot be imported"
           action={<Button onPress={() => navigate('/workflows')}>Workflows</Button>}
         >
-          {code === '' ? 'The link is not complete: its last part, the code, is missing. Copy all of it.' : messageOf(query.error)}
+          {code === '' ? 'The link is not complete: its last part, the code, is missing. Copy all of it.' : getErrorMessage(query.error)}
         </Banner>
       </Page>
     );

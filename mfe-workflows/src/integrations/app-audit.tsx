@@ -1,7 +1,7 @@
 import { useApi, wordsOfAction } from '@portage/area-kit';
 import type { CallResponse } from '@portage/contracts';
 import type { Calls } from '@portage/contracts/calls';
-import { DASH, DateTime, EmptyState, Link, ListCard, pageIndexOf, type TableColumn } from '@portage/ui';
+import { DASH, DateTime, EmptyState, Link, ListCard, type TableColumn, toPageIndex } from '@portage/ui';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { ScrollText } from 'lucide-react';
 import { useState } from 'react';
@@ -17,7 +17,7 @@ export function AppAudit({ app }: { app: string }) {
   const entries = useQuery({
     queryKey: ['integrations', 'audit', app, page],
     queryFn: ({ signal }) =>
-      api('GET /api/integrations/audit', { query: { app, pageIndex: pageIndexOf(page), pageSize: PAGE_SIZE } }, { signal }),
+      api('GET /api/integrations/audit', { query: { app, pageIndex: toPageIndex(page), pageSize: PAGE_SIZE } }, { signal }),
     select: ({ auditEntries, totalCount }) => ({ rows: auditEntries, totalCount }),
     placeholderData: keepPreviousData,
     staleTime: 0,

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import styled from 'styled-components';
 import type { SyncFlow } from '../api-types.ts';
 import { useFlows } from '../sync/sync-queries.ts';
-import { groupsOf } from './integration-groups.ts';
+import { groupByWorkflow } from './integration-groups.ts';
 
 const Narrow = styled.div`
   max-width: ${size.field};
@@ -18,7 +18,7 @@ export function AppRuns({ isOfApp }: { isOfApp: (flow: SyncFlow) => boolean }) {
   const { shown, indicator } = useLoaded(flows.data, 'Loading the workflows');
   const [chosen, setChosen] = useState<string | null>(null);
   if (!shown && !flows.error) return indicator;
-  const groups = groupsOf((shown?.flows ?? []).filter(isOfApp));
+  const groups = groupByWorkflow((shown?.flows ?? []).filter(isOfApp));
   const workflow = groups.find(({ workflowId }) => workflowId === chosen) ?? groups[0];
   if (!workflow) {
     return (

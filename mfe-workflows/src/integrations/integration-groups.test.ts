@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { SyncFlow } from '../api-types.ts';
-import { groupsOf, isSameApp, searchGroups } from './integration-groups.ts';
+import { groupByWorkflow, isSameApp, searchGroups } from './integration-groups.ts';
 
 const flow = (workflowId: string, entity: string, integrationType: string | null = null) => {
   const side = {
@@ -15,7 +15,7 @@ const flow = (workflowId: string, entity: string, integrationType: string | null
 };
 
 test('flows are grouped by workflow, and found by name, system and records', () => {
-  const groups = groupsOf([flow('b', 'Orders'), flow('a', 'Products'), flow('b', 'Customers', 'NetSuiteAndSalesforce')]);
+  const groups = groupByWorkflow([flow('b', 'Orders'), flow('a', 'Products'), flow('b', 'Customers', 'NetSuiteAndSalesforce')]);
   expect(groups.map(({ workflowName, flows }) => `${workflowName}: ${flows.length}`)).toEqual(['Workflow b: 2', 'Workflow a: 1']);
   expect(groups[0]?.integrationType).toBe('NetSuiteAndSalesforce');
   expect(searchGroups(groups, 'customers SALES').map(({ workflowId }) => workflowId)).toEqual(['b']);

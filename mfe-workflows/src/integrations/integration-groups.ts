@@ -1,4 +1,4 @@
-import { flowName, systemsOf } from '@portage/area-kit';
+import { flowName, formatSystems } from '@portage/area-kit';
 import type { SyncFlow } from '../api-types.ts';
 
 /** An integration workflow with its flows. */
@@ -10,7 +10,7 @@ export interface IntegrationGroup {
 }
 
 /** Groups flows by workflow, in the order in which the workflows first appear. */
-export function groupsOf(flows: readonly SyncFlow[]): IntegrationGroup[] {
+export function groupByWorkflow(flows: readonly SyncFlow[]): IntegrationGroup[] {
   const groups = new Map<string, SyncFlow[]>();
   for (const flow of flows) groups.set(flow.workflowId, [...(groups.get(flow.workflowId) ?? []), flow]);
   return [...groups].map(([workflowId, ofWorkflow]) => ({
@@ -25,7 +25,7 @@ export function groupsOf(flows: readonly SyncFlow[]): IntegrationGroup[] {
 export function searchGroups(groups: readonly IntegrationGroup[], search: string): IntegrationGroup[] {
   const words = search.trim().toLowerCase().split(/\s+/).filter(Boolean);
   return groups.filter(({ workflowName, flows }) => {
-    const text = [workflowName, ...flows.flatMap((flow) => [flowName(flow), systemsOf(flow)])].join(' ').toLowerCase();
+    const text = [workflowName, ...flows.flatMap((flow) => [flowName(flow), formatSystems(flow)])].join(' ').toLowerCase();
     return words.every((word) => text.includes(word));
   });
 }

@@ -22,7 +22,7 @@ import { useState } from 'react';
 import styled from 'styled-components';
 import { useIntegrationTypes } from '../editor/settings/use-integration.ts';
 import { useFlows, useNeverSynced } from '../sync/sync-queries.ts';
-import { groupsOf, type IntegrationGroup, searchGroups } from './integration-groups.ts';
+import { groupByWorkflow, type IntegrationGroup, searchGroups } from './integration-groups.ts';
 
 const Narrow = styled.div`
   max-width: ${size.field};
@@ -53,7 +53,7 @@ export function IntegrationsPage() {
   const loaded = flows.data && neverSynced.data && { flows: flows.data.flows, neverSynced: neverSynced.data };
   const { shown, indicator } = useLoaded(loaded, 'Loading the flows');
   const failed = [flows, neverSynced].find(({ error }) => error);
-  const groups = [...groupsOf(shown?.flows ?? []), ...(shown?.neverSynced ?? []).map((workflow) => ({ ...workflow, flows: [] }))];
+  const groups = [...groupByWorkflow(shown?.flows ?? []), ...(shown?.neverSynced ?? []).map((workflow) => ({ ...workflow, flows: [] }))];
   const found = searchGroups(groups, search);
   return (
     <Page>

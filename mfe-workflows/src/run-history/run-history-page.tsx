@@ -14,7 +14,7 @@ export function RunHistoryPage() {
     <>
       <RunHistory
         scope="own"
-        columns={columnsOf(actions, selection)}
+        columns={buildColumns(actions, selection)}
         renderAboveList={selection.above}
         emptyState={<NoRuns />}
         actions={
@@ -53,7 +53,7 @@ const Small = styled.span`
   font-size: ${font.size.small};
 `;
 
-function columnsOf(actions: RunActions, { boxOf }: RunSelection): TableColumn<ListedRun>[] {
+function buildColumns(actions: RunActions, { boxOf }: RunSelection): TableColumn<ListedRun>[] {
   return [
     {
       ...runColumns.workflow,

@@ -1,5 +1,5 @@
 import { useHost } from '@portage/area-kit';
-import { messageOf, type RunJobAction } from '@portage/contracts';
+import { getErrorMessage, type RunJobAction } from '@portage/contracts';
 import { Banner, Button, Dialog, FailedRead, RadioGroup, type RadioOption, Stack, useLoaded } from '@portage/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -53,7 +53,7 @@ export function RunJobDialog({ wish, onClose, onBegun }: RunJobDialogProps) {
       await queryClient.invalidateQueries({ queryKey: runJobKeys.all });
       onBegun();
     } catch (error) {
-      setProblem(messageOf(error));
+      setProblem(getErrorMessage(error));
     }
   }
 

@@ -1,5 +1,5 @@
 import { runPath, useHost } from '@portage/area-kit';
-import { keep, readKept } from '@portage/area-kit/kept';
+import { keep, readStoredJson } from '@portage/area-kit/kept';
 import { Banner, Button, color, DateTime, font, IconButton, Link, ProgressBar, Stack, space } from '@portage/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { X } from 'lucide-react';
@@ -26,7 +26,7 @@ const Refusals = styled.ul`
 `;
 
 function closedJobs(): string[] {
-  const closed = readKept(localStorage, CLOSED_KEY);
+  const closed = readStoredJson(localStorage, CLOSED_KEY);
   return Array.isArray(closed) ? closed.filter((id) => typeof id === 'string') : [];
 }
 

@@ -5,9 +5,9 @@ type Counted = Pick<StepGroup, 'place' | 'count'>;
 
 /** The list shows the outermost level in pages; loops open by iteration. If the two counts differ, the title says both. */
 export function stepsTitle(stepCount: number, groups: readonly Counted[]): string {
-  const inLoops = countOf(groups.filter(isInLoop));
+  const inLoops = sumCounts(groups.filter(isInLoop));
   // While a run continues, its overview is read at a different time than its step count.
-  const isWhole = countOf(groups) === stepCount;
+  const isWhole = sumCounts(groups) === stepCount;
   if (inLoops === 0 || !isWhole) return `Steps (${formatNumber(stepCount)})`;
   return `Steps (${formatNumber(stepCount - inLoops)}, and ${formatNumber(inLoops)} in loops)`;
 }
@@ -18,13 +18,13 @@ export function pageOfStep(path: string | null, groups: readonly Counted[], page
   const place = path.replaceAll(/\[\d+\](?=\/)/g, '[]');
   const outermost = groups.filter((group) => !isInLoop(group));
   const at = outermost.findIndex((group) => place === group.place || place.startsWith(`${group.place}[]/`));
-  return at < 0 ? 1 : Math.floor(countOf(outermost.slice(0, at)) / pageSize) + 1;
+  return at < 0 ? 1 : Math.floor(sumCounts(outermost.slice(0, at)) / pageSize) + 1;
 }
 
 function isInLoop({ place }: Counted): boolean {
   return place.includes('[]/');
 }
 
-function countOf(groups: readonly Counted[]): number {
+function sumCounts(groups: readonly Counted[]): number {
   return groups.reduce((sum, { count }) => sum + count, 0);
 }

@@ -4,7 +4,7 @@ import styled from 'styled-components';
 import type { RunInstance } from '../api-types.ts';
 import { designPath } from '../runs/design-path.ts';
 import { useRunAttempts } from '../runs/run-queries.ts';
-import { type RunTime, runTimeOf } from './run-time.ts';
+import { computeRunTime, type RunTime } from './run-time.ts';
 import { RunVersion } from './run-version.tsx';
 import { useNow } from './use-now.ts';
 
@@ -22,7 +22,7 @@ export function RunStatusLine({ run, isOwn, isInEditor = false }: { run: RunInst
   const isOver = run.finishedAt !== null;
   const nowMs = useNow(!isOver);
   const { data: attempts = [] } = useRunAttempts(run.id, run.continuedAt ?? null);
-  const time = runTimeOf(run, attempts, nowMs);
+  const time = computeRunTime(run, attempts, nowMs);
   const continuesInMs = run.status === 'Delayed' && run.continueAt && !run.waiting ? Date.parse(run.continueAt) - nowMs : null;
   const cause = causeText(run);
   const failedSteps = failedStepsText(run.failedSteps);

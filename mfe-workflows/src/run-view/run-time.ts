@@ -7,7 +7,7 @@ export interface RunTime {
 }
 
 /** @param attempts the attempts before the current one, @param nowMs the end of a run that isn't over */
-export function runTimeOf(
+export function computeRunTime(
   { startedAt, createdAt, finishedAt, continuedAt }: Pick<RunInstance, 'startedAt' | 'createdAt' | 'finishedAt' | 'continuedAt'>,
   attempts: readonly Pick<RunAttempt, 'finishedAt' | 'continuedAt'>[],
   nowMs: number,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { StepGroup } from '../api-types.ts';
-import { ticksOf, timelineOfRun } from './run-timeline.ts';
+import { computeTicks, timelineOfRun } from './run-timeline.ts';
 
 const at = (ms: number) => new Date(ms).toISOString();
 function group(place: string, spans: [startMs: number, endMs: number | null][], more: Partial<StepGroup> = {}): StepGroup {
@@ -102,6 +102,6 @@ describe('the timeline of a run', () => {
     [65_000, [0, 15_000, 30_000, 45_000, 60_000]],
     [3 * 86_400_000, [0, 43_200_000, 86_400_000, 129_600_000, 172_800_000, 216_000_000, 259_200_000]],
   ])('has round times on an axis of %i ms', (totalMs, ticks) => {
-    expect(ticksOf(totalMs)).toEqual(ticks);
+    expect(computeTicks(totalMs)).toEqual(ticks);
   });
 });

@@ -75,14 +75,14 @@ export function timelineOfRun(
       }),
     }),
   );
-  const pauses = pausesOf(rows, firstMs, lastMs)
+  const pauses = findPauses(rows, firstMs, lastMs)
     .filter(([startMs, endMs]) => endMs - startMs >= Math.max(MIN_PAUSE_MS, MIN_PAUSE * totalMs))
     .map(([startMs, endMs]) => ({ stepInstanceId: null, status: run.status, count: 0, isWaiting: true, ...bar(startMs, endMs) }));
   return { startMs: firstMs, endMs: firstMs + totalMs, rows, pauses };
 }
 
 /** Periods in which no step ran. A loop isn't counted: it lasts as long as its content. */
-function pausesOf(rows: readonly TimelineRow[], firstMs: number, lastMs: number): [startMs: number, endMs: number][] {
+function findPauses(rows: readonly TimelineRow[], firstMs: number, lastMs: number): [startMs: number, endMs: number][] {
   const stretches = rows
     .filter(({ turnCount }) => turnCount === 0)
     .flatMap(({ bars }) => bars)
@@ -108,7 +108,7 @@ const STEPS_MS = [
 const MOST_TICKS = 6;
 
 /** Round times along an axis of this length, from 0, at most six. */
-export function ticksOf(totalMs: number): number[] {
+export function computeTicks(totalMs: number): number[] {
   const stepMs = STEPS_MS.find((step) => totalMs / step <= MOST_TICKS) ?? Math.ceil(totalMs / MOST_TICKS / DAY_MS) * DAY_MS;
   return Array.from({ length: Math.floor(totalMs / stepMs) + 1 }, (_, at) => at * stepMs);
 }

@@ -31,7 +31,7 @@ import { RunAttempts } from './run-attempts.tsx';
 import { RunStatusLine } from './run-status-line.tsx';
 import { StepDetails } from './step-details.tsx';
 import { StepList } from './step-list.tsx';
-import { placeOfPath } from './step-place.ts';
+import { parseStepPath } from './step-place.ts';
 import { TimelineCard } from './timeline-card.tsx';
 import { WaitingBanner } from './waiting-banner.tsx';
 
@@ -90,7 +90,7 @@ export function RunViewPage() {
   const summary = focus && chosen === focus.id ? focus : undefined;
   const step = useStepInstance(runId, chosen, { isRunning });
   const failed = useStepInstance(runId, focus?.status === 'Failed' ? focus.id : null, { isRunning });
-  const failedAt = focus ? placeOfPath(focus.path, failed.data?.stepData?.loops).words : '';
+  const failedAt = focus ? parseStepPath(focus.path, failed.data?.stepData?.loops).words : '';
   const chosenPath = summary?.path ?? step.data?.path ?? null;
   const groups = overview.data?.groups ?? [];
   const wantedPage = search.get('page');

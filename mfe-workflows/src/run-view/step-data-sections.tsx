@@ -34,7 +34,7 @@ export function StepDataSections({ data, errorMessage }: { data: StepDetailData;
       {data.calledRun ? <CalledRunLine calledRun={data.calledRun} /> : null}
       {data.approval ? <ApprovalFacts approval={data.approval} /> : null}
       {data.currentItem !== undefined ? <JsonSection title="Current item" value={data.currentItem} /> : null}
-      {outerItemsOf(data).map(({ name, item }) => (
+      {listOuterItems(data).map(({ name, item }) => (
         <JsonSection key={name} title={`Current item of ${name}`} value={item} />
       ))}
       {data.payload !== undefined ? <JsonSection title="Payload" value={data.payload} /> : null}
@@ -55,7 +55,7 @@ export function StepDataSections({ data, errorMessage }: { data: StepDetailData;
 }
 
 /** Items of the surrounding loops, nearest first; the innermost loop's item is the current one. */
-function outerItemsOf({ loops = [] }: StepDetailData) {
+function listOuterItems({ loops = [] }: StepDetailData) {
   return loops
     .slice(0, -1)
     .filter(({ item }) => item !== undefined)

@@ -1,5 +1,5 @@
 import { StatusBadge } from '@portage/area-kit';
-import { isApiError, messageOf, type RunStatus } from '@portage/contracts';
+import { getErrorMessage, isApiError, type RunStatus } from '@portage/contracts';
 import {
   Badge,
   Banner,
@@ -21,10 +21,10 @@ import type { StepSummary } from '../api-types.ts';
 import { useStepContext, useStepInstance } from '../runs/run-queries.ts';
 import { titleOfStep, WENT_ON, wentOnAfter } from '../runs/run-status.ts';
 import { StepIcon } from '../step-types/step-icon.tsx';
-import { stepLookOf } from '../step-types/step-look.ts';
+import { getStepLook } from '../step-types/step-look.ts';
 import { StepAttempts } from './step-attempts.tsx';
 import { JsonSection, StepDataSections } from './step-data-sections.tsx';
-import { type LoopCounts, placeOfPath } from './step-place.ts';
+import { type LoopCounts, parseStepPath } from './step-place.ts';
 import { SyncedRecordLink } from './synced-record-link.tsx';
 
 const Name = styled.span`
@@ -80,7 +80,7 @@ export function StepDetails({ runId, stepInstanceId, summary, isRunning, runStat
   if (isApiError(query.error) && query.error.code === 'step-data-removed' && !query.data) {
     return (
       <Banner tone="info" title="This step is no longer kept">
-        {messageOf(query.error)}
+        {getErrorMessage(query.error)}
       </Banner>
     );
   }
@@ -91,7 +91,7 @@ export function StepDetails({ runId, stepInstanceId, summary, isRunning, runStat
       title={
         <Inline $gap={3}>
           <StepIcon type={step.stepType} />
-          <Name>{isNameLeftOut && !step.syncRecord ? stepLookOf(step.stepType).word : titleOfStep(step)}</Name>
+          <Name>{isNameLeftOut && !step.syncRecord ? getStepLook(step.stepType).word : titleOfStep(step)}</Name>
         </Inline>
       }
       actions={wentOnAfter(step.status, runStatus) ? <Badge tone="warning">{WENT_ON}</Badge> : <StatusBadge status={step.status} />}
@@ -125,11 +125,11 @@ function whyNoData({ hasContextData, status }: StepSummary): string {
 }
 
 function StepFacts({ step, loops, isKindShown }: { step: StepSummary; loops: LoopCounts | undefined; isKindShown: boolean }) {
-  const { words } = placeOfPath(step.path, loops);
+  const { words } = parseStepPath(step.path, loops);
   const tookMs = step.startedAt && step.finishedAt ? Date.parse(step.finishedAt) - Date.parse(step.startedAt) : null;
   return (
     <Facts>
-      {isKindShown ? <span>{stepLookOf(step.stepType).word}</span> : null}
+      {isKindShown ? <span>{getStepLook(step.stepType).word}</span> : null}
       {words ? <span title={step.path}>in {words}</span> : null}
       <span>
         Started <DateTime value={step.startedAt} />

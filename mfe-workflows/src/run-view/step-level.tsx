@@ -7,9 +7,9 @@ import { STEP_PAGE_SIZE, useStepPage } from '../runs/run-queries.ts';
 import { wentOnAfter } from '../runs/run-status.ts';
 import { firstTurn, turnOfStep } from './loop-turns.ts';
 import { NoSteps } from './no-steps.tsx';
-import { placeOfPath } from './step-place.ts';
+import { parseStepPath } from './step-place.ts';
 import { StepRow } from './step-row.tsx';
-import { timelineOf } from './step-timeline.ts';
+import { buildTimelineBars } from './step-timeline.ts';
 import { TurnPicker } from './turn-picker.tsx';
 import { useNow } from './use-now.ts';
 
@@ -48,7 +48,7 @@ export function StepLevel({ within, label, page, onPageChange, ...shared }: Step
   const { shown: data, indicator } = useLoaded(level.data, 'Loading the steps');
   const nowMs = useNow(isRunning);
   const steps = data?.stepInstances ?? [];
-  const bars = timelineOf(steps, nowMs);
+  const bars = buildTimelineBars(steps, nowMs);
 
   if (level.error && !level.data) return <FailedRead query={level} />;
   if (!data) return indicator;
@@ -57,7 +57,7 @@ export function StepLevel({ within, label, page, onPageChange, ...shared }: Step
     <>
       <List aria-label={label}>
         {steps.map((step, at) => {
-          const { around } = placeOfPath(step.path.slice(within.length));
+          const { around } = parseStepPath(step.path.slice(within.length));
           const turns = data.loops?.[step.path];
           const row = {
             step,
@@ -73,7 +73,7 @@ export function StepLevel({ within, label, page, onPageChange, ...shared }: Step
               {turns ? (
                 <LoopSteps key={turnOfStep(step.path, chosenPath)} turns={turns} row={row} {...shared} />
               ) : (
-                <StepRow {...row} words={placeOfPath(step.path.slice(within.length)).words} />
+                <StepRow {...row} words={parseStepPath(step.path.slice(within.length)).words} />
               )}
             </li>
           );

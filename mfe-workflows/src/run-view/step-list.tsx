@@ -6,9 +6,9 @@ import styled from 'styled-components';
 import { STEP_PAGE_SIZE, useStepPage } from '../runs/run-queries.ts';
 import { wentOnAfter } from '../runs/run-status.ts';
 import { StepLevel, type StepsOfRun } from './step-level.tsx';
-import { placeOfPath } from './step-place.ts';
+import { parseStepPath } from './step-place.ts';
 import { StepRow } from './step-row.tsx';
-import { timelineOf } from './step-timeline.ts';
+import { buildTimelineBars } from './step-timeline.ts';
 import { useNow } from './use-now.ts';
 
 const Filter = styled.div`
@@ -90,7 +90,7 @@ function FoundSteps({ run, isPushed, name, status, chosenId, onChoose, onClear }
       </EmptyState>
     );
   }
-  const bars = timelineOf(data.stepInstances, nowMs);
+  const bars = buildTimelineBars(data.stepInstances, nowMs);
   return (
     <>
       <Found aria-label="Steps found">
@@ -100,7 +100,7 @@ function FoundSteps({ run, isPushed, name, status, chosenId, onChoose, onClear }
               step={step}
               hasGoneOn={wentOnAfter(step.status, run.status)}
               depth={0}
-              words={placeOfPath(step.path).words}
+              words={parseStepPath(step.path).words}
               isChosen={step.id === chosenId}
               onChoose={onChoose}
               bar={bars[at] ?? null}

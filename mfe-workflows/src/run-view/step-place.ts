@@ -7,7 +7,7 @@ export interface Surrounding {
   group?: string;
 }
 
-export interface StepPlace {
+export interface StepLocation {
   /** From the outermost to the innermost. */
   around: Surrounding[];
   depth: number;
@@ -23,22 +23,22 @@ export type LoopCounts = readonly { count: number | null }[];
  *
  * @param path parts separated by slashes; slashes and percent signs in names are escaped.
  */
-export function placeOfPath(path: string, loops: LoopCounts = []): StepPlace {
-  const around = path.split('/').slice(0, -1).map(surroundingOf);
+export function parseStepPath(path: string, loops: LoopCounts = []): StepLocation {
+  const around = path.split('/').slice(0, -1).map(parseSurrounding);
   const counts = loops.values();
-  const places = around.map((one) => wordsOf(one, one.item === undefined ? null : (counts.next().value?.count ?? null)));
+  const places = around.map((one) => describeSurrounding(one, one.item === undefined ? null : (counts.next().value?.count ?? null)));
   // The work that a loop does for its iterations is recorded under a path that is no step's.
   if (path.endsWith('%result')) places.push('collected');
   else if (path.endsWith('%results')) places.push('results');
   return { around, depth: around.length, words: places.join(' › ') };
 }
 
-function wordsOf({ name, item, group }: Surrounding, count: number | null): string {
+function describeSurrounding({ name, item, group }: Surrounding, count: number | null): string {
   if (item !== undefined) return `${name}, item ${item}${count === null ? '' : ` of ${count}`}`;
   return group === undefined ? name : `${name} ${group}`;
 }
 
-function surroundingOf(part: string): Surrounding {
+function parseSurrounding(part: string): Surrounding {
   const loop = /^(.*)\[(\d+)\]$/s.exec(part);
   if (loop) return { name: readable(loop[1] ?? ''), item: Number(loop[2]) + 1 };
   const dot = part.lastIndexOf('.');

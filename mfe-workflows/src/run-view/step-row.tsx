@@ -5,7 +5,7 @@ import styled from 'styled-components';
 import type { StepSummary } from '../api-types.ts';
 import { titleOfStep, WENT_ON } from '../runs/run-status.ts';
 import { StepIcon } from '../step-types/step-icon.tsx';
-import { stepLookOf } from '../step-types/step-look.ts';
+import { getStepLook } from '../step-types/step-look.ts';
 import type { TimelineBar } from './step-timeline.ts';
 
 /** Grid units that each level of branches indents a step. */
@@ -50,7 +50,7 @@ const Name = styled.span`
   text-overflow: ellipsis;
   white-space: nowrap;
 `;
-const Place = styled.span`
+const LocationText = styled.span`
   display: block;
   overflow: hidden;
   color: ${color.muted};
@@ -59,7 +59,7 @@ const Place = styled.span`
   white-space: nowrap;
 `;
 /** Why the step failed (spec RUN-13). */
-const Problem = styled(Place)`
+const Problem = styled(LocationText)`
   color: ${color.danger};
 `;
 const Time = styled.span`
@@ -86,7 +86,7 @@ const Bar = styled.span<{ $color: string }>`
   ${keepsItsColor}
 `;
 
-const Overcome = styled(Place)`
+const Overcome = styled(LocationText)`
   color: ${color.warning};
 `;
 
@@ -121,7 +121,7 @@ export function StepRow({ step, hasGoneOn, depth, words, isChosen, onChoose, bar
         ) : step.errorMessage ? (
           <Problem title={step.errorMessage}>{step.errorMessage}</Problem>
         ) : (
-          <Place title={step.path}>{words || stepLookOf(step.stepType).word}</Place>
+          <LocationText title={step.path}>{words || getStepLook(step.stepType).word}</LocationText>
         )}
       </span>
       <StepTime step={step} bar={bar} nowMs={nowMs} />
@@ -136,7 +136,7 @@ function StepTime({ step, bar, nowMs }: { step: StepSummary; bar: TimelineBar | 
     <Time>
       {formatDuration(Math.max(0, endMs - Date.parse(step.startedAt)))}
       <Track aria-hidden>
-        <Bar $color={stepLookOf(step.stepType).color} style={{ left: `${bar.start * 100}%`, width: `${bar.length * 100}%` }} />
+        <Bar $color={getStepLook(step.stepType).color} style={{ left: `${bar.start * 100}%`, width: `${bar.length * 100}%` }} />
       </Track>
     </Time>
   );

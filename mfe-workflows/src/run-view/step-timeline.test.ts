@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { timelineOf } from './step-timeline.ts';
+import { buildTimelineBars } from './step-timeline.ts';
 
 const at = (second: number) => new Date(second * 1_000).toISOString();
 
 describe('the timeline of a run', () => {
   it('shows each step with its start and length', () => {
-    const bars = timelineOf(
+    const bars = buildTimelineBars(
       [
         { startedAt: at(0), finishedAt: at(2) },
         { startedAt: at(2), finishedAt: at(8) },
@@ -20,7 +20,7 @@ describe('the timeline of a run', () => {
 
   it('draws an unfinished step until now', () => {
     expect(
-      timelineOf(
+      buildTimelineBars(
         [
           { startedAt: at(0), finishedAt: at(5) },
           { startedAt: at(5), finishedAt: null },
@@ -34,7 +34,7 @@ describe('the timeline of a run', () => {
   });
 
   it('keeps the shortest step visible, even at the very end', () => {
-    const [, last] = timelineOf(
+    const [, last] = buildTimelineBars(
       [
         { startedAt: at(0), finishedAt: at(100) },
         { startedAt: at(100), finishedAt: at(100) },
@@ -45,7 +45,7 @@ describe('the timeline of a run', () => {
   });
 
   it('has no bar for a step that has not started, and never divides by zero', () => {
-    expect(timelineOf([{ startedAt: null, finishedAt: null }], 0)).toEqual([null]);
-    expect(timelineOf([{ startedAt: at(1), finishedAt: at(1) }], 0)).toEqual([{ start: 0, length: 0.01 }]);
+    expect(buildTimelineBars([{ startedAt: null, finishedAt: null }], 0)).toEqual([null]);
+    expect(buildTimelineBars([{ startedAt: at(1), finishedAt: at(1) }], 0)).toEqual([{ start: 0, length: 0.01 }]);
   });
 });

@@ -15,7 +15,7 @@ const MIN_LENGTH = 0.01;
  * @param steps instants in ISO 8601; a step that has not finished lasts until now.
  * @returns null for a step that has not started.
  */
-export function timelineOf(
+export function buildTimelineBars(
   steps: readonly { startedAt: string | null; finishedAt: string | null }[],
   nowMs: number,
 ): (TimelineBar | null)[] {

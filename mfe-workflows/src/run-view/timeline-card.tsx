@@ -3,9 +3,9 @@ import { Card, color, formatDuration, formatNumber, toneColor } from '@portage/u
 import { useMemo, useState } from 'react';
 import type { RunInstance, StepGroup } from '../api-types.ts';
 import { StepIcon } from '../step-types/step-icon.tsx';
-import { type TimelineBar, type TimelineRow, ticksOf, timelineOfRun } from './run-timeline.ts';
+import { computeTicks, type TimelineBar, type TimelineRow, timelineOfRun } from './run-timeline.ts';
 import { Axis, Bar, Foot, Key, List, Name, ReadOut, Row, Scroll, Tick, Ticks, Time, Track } from './timeline-style.ts';
-import { barWords, mainBar, pauseWords, rowWords, timeOf } from './timeline-words.ts';
+import { barWords, computeTotalTime, mainBar, pauseWords, rowWords } from './timeline-words.ts';
 import { useChosenInSight } from './use-chosen-in-sight.ts';
 import { useNow } from './use-now.ts';
 
@@ -23,7 +23,7 @@ export function TimelineCard({ run, groups, chosenId, onChoose }: TimelineCardPr
   const { startMs, endMs, rows, pauses } = useMemo(() => timelineOfRun(run, groups, nowMs), [run, groups, nowMs]);
   const [pointed, setPointed] = useState<string | null>(null);
   const totalMs = endMs - startMs;
-  const ticks = ticksOf(totalMs);
+  const ticks = computeTicks(totalMs);
   const scroll = useChosenInSight(chosenId, groups.length > 0);
   if (groups.length === 0) return null;
 
@@ -47,7 +47,7 @@ export function TimelineCard({ run, groups, chosenId, onChoose }: TimelineCardPr
           ) : null}
           {rows.map((row) => (
             <li key={row.place}>
-              <PlaceRow row={row} chosenId={chosenId} onChoose={onChoose} onPoint={setPointed} />
+              <PositionRow row={row} chosenId={chosenId} onChoose={onChoose} onPoint={setPointed} />
             </li>
           ))}
         </List>
@@ -79,14 +79,14 @@ function PauseRow({ pauses, onPoint }: RowProps & { pauses: readonly TimelineBar
 }
 
 /** Everything that ran at one position in the workflow. */
-function PlaceRow({
+function PositionRow({
   row,
   chosenId,
   onChoose,
   onPoint,
 }: RowProps & Pick<TimelineCardProps, 'chosenId' | 'onChoose'> & { row: TimelineRow }) {
   const { bars, count } = row;
-  const time = formatDuration(timeOf(row));
+  const time = formatDuration(computeTotalTime(row));
   const isChosen = bars.some(({ stepInstanceId }) => stepInstanceId === chosenId);
   return (
     <Row

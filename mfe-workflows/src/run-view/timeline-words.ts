@@ -1,10 +1,10 @@
 import { isInProgress, runStatusLooks } from '@portage/area-kit';
 import { formatDuration, formatNumber } from '@portage/ui';
-import { stepLookOf } from '../step-types/step-look.ts';
+import { getStepLook } from '../step-types/step-look.ts';
 import type { TimelineBar, TimelineRow } from './run-timeline.ts';
 
 /** The summed time of finished steps; unfinished ones count until now. */
-export function timeOf({ busyMs, bars }: TimelineRow): number {
+export function computeTotalTime({ busyMs, bars }: TimelineRow): number {
   const open = bars.filter(({ status }) => isInProgress(status)).reduce((sum, bar) => sum + bar.endMs - bar.startMs, 0);
   return busyMs + open;
 }
@@ -18,7 +18,7 @@ export function rowWords(row: TimelineRow): string {
   const times = row.count === 1 ? runStatusLooks[row.bars[0]?.status ?? 'Succeeded'].word : `${formatNumber(row.count)} times`;
   const turns = row.turnCount > 0 ? `, ${formatNumber(row.turnCount)} iteration${row.turnCount === 1 ? '' : 's'}` : '';
   const failed = row.failedCount > 0 && row.count > 1 ? `, ${formatNumber(row.failedCount)} failed` : '';
-  return `, ${stepLookOf(row.stepType).word}: ${times}${turns}${failed}, ${formatDuration(timeOf(row))}${row.count > 1 ? ' in all' : ''}`;
+  return `, ${getStepLook(row.stepType).word}: ${times}${turns}${failed}, ${formatDuration(computeTotalTime(row))}${row.count > 1 ? ' in all' : ''}`;
 }
 
 export function barWords(row: TimelineRow, bar: TimelineBar | undefined): string {

@@ -1,4 +1,4 @@
-import { keep, readKept } from '@portage/area-kit/kept';
+import { keep, readStoredJson } from '@portage/area-kit/kept';
 import { DAY_MS } from '@portage/primitives/durations';
 
 /** The payload of a manually started run. `Own` is the person's text. */
@@ -17,7 +17,7 @@ const KEPT_MS = 30 * DAY_MS;
 const PREFIX = 'portage:run-data';
 
 /** Identifies whose choice it is and for which workflow. */
-export function choiceKeyOf(userId: string, workflowId: string): string {
+export function buildChoiceKey(userId: string, workflowId: string): string {
   return `${PREFIX}:${userId}:${workflowId}`;
 }
 
@@ -28,8 +28,8 @@ export function keepChoice(storage: Storage, key: string, { choice, ownText }: R
 }
 
 /** The previous choice; null if there was none, or if it is old. */
-export function keptChoice(storage: Storage, key: string, nowMs: number): RunDataChoice | null {
-  const { choice, ownText, at } = (readKept(storage, key) ?? {}) as Partial<RunDataChoice & { at: number }>;
+export function readStoredChoice(storage: Storage, key: string, nowMs: number): RunDataChoice | null {
+  const { choice, ownText, at } = (readStoredJson(storage, key) ?? {}) as Partial<RunDataChoice & { at: number }>;
   const isKnown = (dataChoices as readonly unknown[]).includes(choice);
   if (!isKnown || typeof ownText !== 'string' || typeof at !== 'number' || nowMs - at > KEPT_MS) return null;
   return { choice: choice as DataChoice, ownText };

@@ -26,7 +26,7 @@ export function PayloadFields({ payload, label, isText = false }: PayloadFieldsP
         options={options}
         value={choice}
         onChange={choose}
-        hint={hintOf(data, choice)}
+        hint={getHint(data, choice)}
       />
       <TextArea
         label={label}
@@ -41,7 +41,7 @@ export function PayloadFields({ payload, label, isText = false }: PayloadFieldsP
   );
 }
 
-function hintOf(data: ChosenPayload['data'], choice: DataChoice): string | undefined {
+function getHint(data: ChosenPayload['data'], choice: DataChoice): string | undefined {
   if (data?.last?.isTooLong) return 'The last payload is too long to edit. Run again, on the run’s page, uses it unchanged.';
   if (choice === 'Last' && data?.last) return `Of the run of ${formatDateTime(data.last.createdAt)}. Secrets in it are left out.`;
   if (choice === 'Sample' && data?.sample?.source === 'Schema') return 'Generated from the trigger’s known fields.';

@@ -6,7 +6,7 @@ import type { DataChoice, RunDataChoice } from './kept-choice.ts';
 export type RunData = CallResponse<Calls, 'GET /api/workflows/{id}/payloads'>;
 
 /** The texts that can be chosen; absent if there is no such data. */
-export function textsOf({ last, sample }: RunData): Partial<Record<DataChoice, string>> {
+export function buildPayloadTexts({ last, sample }: RunData): Partial<Record<DataChoice, string>> {
   return {
     ...(last && !last.isTooLong ? { Last: JSON.stringify(last.payload, null, 2) } : {}),
     ...(sample ? { Sample: JSON.stringify(sample.payload, null, 2) } : {}),

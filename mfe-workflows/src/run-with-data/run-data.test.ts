@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { choiceKeyOf, keepChoice, keptChoice } from './kept-choice.ts';
-import { firstChoice, readPayload, textsOf } from './run-data-texts.ts';
+import { buildChoiceKey, keepChoice, readStoredChoice } from './kept-choice.ts';
+import { buildPayloadTexts, firstChoice, readPayload } from './run-data-texts.ts';
 
 const last = { runId: 'r', createdAt: '2026-01-01T00:00:00Z', method: null, payload: { total: 5 }, isTooLong: false };
 const sample = { payload: null, source: 'Trigger' as const };
@@ -15,17 +15,17 @@ function storage(): Storage {
 
 describe('the data of a run started by hand', () => {
   it('offers existing data: a null sample is a sample, a payload that is too long is not offered', () => {
-    expect(textsOf({ last, sample })).toEqual({ Last: '{\n  "total": 5\n}', Sample: 'null', Empty: '' });
-    expect(textsOf({ last: { ...last, payload: null, isTooLong: true }, sample: null })).toEqual({ Empty: '' });
+    expect(buildPayloadTexts({ last, sample })).toEqual({ Last: '{\n  "total": 5\n}', Sample: 'null', Empty: '' });
+    expect(buildPayloadTexts({ last: { ...last, payload: null, isTooLong: true }, sample: null })).toEqual({ Empty: '' });
   });
 
   it('starts with the previous choice if its data still exists', () => {
-    const texts = textsOf({ last, sample: null });
+    const texts = buildPayloadTexts({ last, sample: null });
     expect(firstChoice(texts, null).choice).toBe('Last');
     expect(firstChoice(texts, { choice: 'Empty', ownText: '' }).choice).toBe('Empty');
     expect(firstChoice(texts, { choice: 'Sample', ownText: '{}' })).toEqual({ choice: 'Last', ownText: '{}' });
-    expect(firstChoice(textsOf({ last: null, sample }), null).choice).toBe('Sample');
-    expect(firstChoice(textsOf({ last: null, sample: null }), { choice: 'Own', ownText: '[1]' })).toEqual({
+    expect(firstChoice(buildPayloadTexts({ last: null, sample }), null).choice).toBe('Sample');
+    expect(firstChoice(buildPayloadTexts({ last: null, sample: null }), { choice: 'Own', ownText: '[1]' })).toEqual({
       choice: 'Own',
       ownText: '[1]',
     });
@@ -33,13 +33,13 @@ describe('the data of a run started by hand', () => {
 
   it('is stored per person and workflow, for a month', () => {
     const kept = storage();
-    const key = choiceKeyOf('u', 'w');
+    const key = buildChoiceKey('u', 'w');
     keepChoice(kept, key, { choice: 'Own', ownText: '{"a": 1}' }, 0);
-    expect(keptChoice(kept, key, 1_000)).toEqual({ choice: 'Own', ownText: '{"a": 1}' });
-    expect(keptChoice(kept, choiceKeyOf('other', 'w'), 1_000)).toBeNull();
-    expect(keptChoice(kept, key, 40 * 86_400_000)).toBeNull();
+    expect(readStoredChoice(kept, key, 1_000)).toEqual({ choice: 'Own', ownText: '{"a": 1}' });
+    expect(readStoredChoice(kept, buildChoiceKey('other', 'w'), 1_000)).toBeNull();
+    expect(readStoredChoice(kept, key, 40 * 86_400_000)).toBeNull();
     keepChoice(kept, key, { choice: 'Own', ownText: 'x'.repeat(30_000) }, 0);
-    expect(keptChoice(kept, key, 0)).toEqual({ choice: 'Empty', ownText: '' });
+    expect(readStoredChoice(kept, key, 0)).toEqual({ choice: 'Empty', ownText: '' });
   });
 
   it('says where a text stops being JSON; a blank one is no data', () => {

@@ -1,5 +1,5 @@
 import { useApi } from '@portage/area-kit';
-import { messageOf } from '@portage/contracts';
+import { getErrorMessage } from '@portage/contracts';
 import { Banner, Button, Dialog, Stack, useLoaded } from '@portage/ui';
 import { Play } from 'lucide-react';
 import { type StartedWorkflow, startWorkflow } from '../workflow-list/workflow-queries.ts';
@@ -47,7 +47,7 @@ export function RunWithDataDialog({ workflow, onClose, onRun }: RunWithDataDialo
         indicator
       ) : (
         <Stack>
-          {payload.error ? <Banner tone="warning">The last payload could not be read: {messageOf(payload.error)}</Banner> : null}
+          {payload.error ? <Banner tone="warning">The last payload could not be read: {getErrorMessage(payload.error)}</Banner> : null}
           <p>
             The run of “{workflow.name}” starts as if its trigger had received this data.{' '}
             {workflow.isActive

@@ -1,8 +1,8 @@
 import { useApi, useSessionUser } from '@portage/area-kit';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { choiceKeyOf, type DataChoice, keepChoice, keptChoice, type RunDataChoice } from './kept-choice.ts';
-import { firstChoice, type ReadPayload, type RunData, readPayload, textsOf } from './run-data-texts.ts';
+import { buildChoiceKey, type DataChoice, keepChoice, type RunDataChoice, readStoredChoice } from './kept-choice.ts';
+import { buildPayloadTexts, firstChoice, type ReadPayload, type RunData, readPayload } from './run-data-texts.ts';
 
 export interface ChosenPayload {
   data: RunData | undefined;
@@ -22,7 +22,7 @@ export interface ChosenPayload {
 export function usePayload(workflowId: string, ofDraft = false): ChosenPayload {
   const api = useApi();
   const userId = useSessionUser()?.id ?? '';
-  const key = choiceKeyOf(userId, workflowId);
+  const key = buildChoiceKey(userId, workflowId);
   const query = useQuery({
     queryKey: ['workflows', workflowId, 'payloads', ofDraft],
     queryFn: ({ signal }) =>
@@ -30,9 +30,9 @@ export function usePayload(workflowId: string, ofDraft = false): ChosenPayload {
     staleTime: 0,
     gcTime: 0,
   });
-  const [kept] = useState(() => keptChoice(localStorage, key, Date.now()));
+  const [kept] = useState(() => readStoredChoice(localStorage, key, Date.now()));
   const [made, setMade] = useState<RunDataChoice | null>(null);
-  const texts = useMemo(() => (query.data ? textsOf(query.data) : { Empty: '' }), [query.data]);
+  const texts = useMemo(() => (query.data ? buildPayloadTexts(query.data) : { Empty: '' }), [query.data]);
   const chosen = made ?? firstChoice(texts, kept);
   const { choice, ownText } = chosen;
   const text = choice === 'Own' ? ownText : (texts[choice] ?? '');

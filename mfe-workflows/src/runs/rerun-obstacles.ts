@@ -17,7 +17,7 @@ export const STEPS_GONE = 'This run’s steps and trigger data are no longer sto
 export const WORKFLOW_GONE = 'The workflow of this run was deleted.';
 
 /** Collects the obstacles from what is known about the run's steps and its workflow. */
-export function obstaclesOf({
+export function collectObstacles({
   areStepsKept,
   workflow,
 }: {
@@ -50,11 +50,11 @@ export function useRerunObstacles(run: RunOfList | null) {
         }),
       ]);
       const areStepsKept = steps.notice === null;
-      if (!workflow) return { obstacles: obstaclesOf({ areStepsKept, workflow: 'gone' }), isChanged: false };
+      if (!workflow) return { obstacles: collectObstacles({ areStepsKept, workflow: 'gone' }), isChanged: false };
       const { validateWorkflow } = await import('@portage/workflow');
       const problemCount = validateWorkflow(workflow.workflow.steps).length;
       return {
-        obstacles: obstaclesOf({ areStepsKept, workflow: { problemCount } }),
+        obstacles: collectObstacles({ areStepsKept, workflow: { problemCount } }),
         isChanged: workflow.workflow.versionId !== workflowVersionId,
       };
     },

@@ -1,5 +1,5 @@
 import { runPath, useHost } from '@portage/area-kit';
-import { messageOf } from '@portage/contracts';
+import { getErrorMessage } from '@portage/contracts';
 import { useConfirm } from '@portage/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
@@ -41,7 +41,7 @@ export function useRunActions(show?: (runId: string) => void): { actions: RunAct
     const query = choice === 'ContinueRepaired' ? ({ type: 'ContinueExisting', version: 'Current' } as const) : { type: choice };
     const answer = await api('GET /api/workflows/instances/{id}/re-run', { params: { id: run.id }, query }).catch((error: unknown) => ({
       isSuccess: false,
-      errorMessage: messageOf(error),
+      errorMessage: getErrorMessage(error),
       workflowInstanceId: undefined,
     }));
     if (!answer.isSuccess || !answer.workflowInstanceId) {

@@ -29,13 +29,13 @@ export async function callWebhook(address: string, { method, bodyType, body }: S
     credentials: 'omit',
     ...(hasBody ? { body, headers: { 'content-type': bodyType } } : {}),
   });
-  const answer = (await response.json().catch(() => null)) as CallAnswer | null;
+  const answer = (await response.json().catch(() => null)) as WebhookResponse | null;
   if (response.ok) return answer?.workflowInstanceId ?? null;
   const words = answer?.errors?.[0]?.userMessage ?? answer?.errors?.[0]?.message;
   throw new Error(`The call was answered with ${response.status}${words ? `: ${words}` : '.'}`);
 }
 
-interface CallAnswer {
+interface WebhookResponse {
   workflowInstanceId?: string;
   errors?: { userMessage?: string; message?: string }[];
 }

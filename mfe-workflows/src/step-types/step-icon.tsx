@@ -1,6 +1,6 @@
 import { color, radius, size, space } from '@portage/ui';
 import styled from 'styled-components';
-import { stepLookOf } from './step-look.ts';
+import { getStepLook } from './step-look.ts';
 
 const Tile = styled.span<{ $color: string }>`
   display: inline-grid;
@@ -15,7 +15,7 @@ const Tile = styled.span<{ $color: string }>`
 
 /** The tile of a step type; hidden from screen readers unless it has no text next to it. */
 export function StepIcon({ type, isAlone = false }: { type: string; isAlone?: boolean }) {
-  const { word, color: stepColor, icon: Icon } = stepLookOf(type);
+  const { word, color: stepColor, icon: Icon } = getStepLook(type);
   return (
     <Tile $color={stepColor} title={word} {...(isAlone ? { role: 'img', 'aria-label': word } : { 'aria-hidden': true })}>
       <Icon size={size.icon} aria-hidden />

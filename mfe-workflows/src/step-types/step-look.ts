@@ -13,7 +13,7 @@ export interface StepLook {
  * The look of a step type. Every type of this version has one; a run's records may name a type of a newer version, which gets a plain look
  * and its own name.
  */
-export function stepLookOf(type: string): StepLook {
+export function getStepLook(type: string): StepLook {
   if (!isStepType(type)) return { word: type, color: color.muted, icon: Braces };
   const { icon, color: stepColor } = stepViews[type];
   return { word: stepLabel(type), color: stepColor, icon };

@@ -1,5 +1,5 @@
 import { delayDefaults, type EndStepScope, type Schedule, type StepOf } from '@portage/workflow';
-import { type KnownNames, operationNameKey } from './step-view.ts';
+import { operationNameKey, type ReferencedNames } from './step-view.ts';
 
 export const endWords: Record<EndStepScope, string> = {
   Workflow: 'Ends the workflow',
@@ -8,7 +8,7 @@ export const endWords: Record<EndStepScope, string> = {
 };
 
 export function callSummary({ url, httpMethod = 'GET' }: StepOf<'HttpRequest'>): string {
-  return url.trim() === '' ? '' : `${httpMethod} ${hostOf(url)}`;
+  return url.trim() === '' ? '' : `${httpMethod} ${parseHost(url)}`;
 }
 
 export function triggerSummary(step: StepOf<'Trigger'>): string {
@@ -22,13 +22,13 @@ function scheduleSummary({ period, frequency = 1 }: Schedule): string {
 }
 
 /** The host of the address, or the whole address if it has none. */
-function hostOf(url: string): string {
+function parseHost(url: string): string {
   const match = /^\s*[a-z][a-z0-9+.-]*:\/\/(?:[^/?#@]*@)?([^/?#]+)/i.exec(url);
   return (match?.[1] ?? url).trim();
 }
 
 /** The first line that is not a comment. */
-export function firstLineOf(script: string): string {
+export function getFirstLine(script: string): string {
   const line = script.split('\n').find((one) => one.trim() !== '' && !/^\s*(\/\/|\/\*)/.test(one));
   return (line ?? '').trim().slice(0, 80);
 }
@@ -54,7 +54,7 @@ export function templateSummary(text: string): string {
   return short.trim().replace(/\s+/g, ' ').slice(0, 80);
 }
 
-export function calledSummary({ workflowId, doNotWait }: StepOf<'CallWorkflow'>, names: KnownNames): string {
+export function calledSummary({ workflowId, doNotWait }: StepOf<'CallWorkflow'>, names: ReferencedNames): string {
   if (!workflowId) return '';
   const name = names.get(workflowId);
   if (name !== undefined) return `${doNotWait ? 'Starts' : 'Calls'} “${name}”`;
@@ -62,7 +62,7 @@ export function calledSummary({ workflowId, doNotWait }: StepOf<'CallWorkflow'>,
 }
 
 /** The operation's name; its method and path until the name is known. */
-export function operationSummary({ connectorId, operationId }: StepOf<'ConnectorOperation'>, names: KnownNames): string {
+export function operationSummary({ connectorId, operationId }: StepOf<'ConnectorOperation'>, names: ReferencedNames): string {
   if (!operationId) return '';
   return (connectorId && names.get(operationNameKey(connectorId, operationId))) || operationId;
 }

@@ -14,7 +14,7 @@ export interface StepOffer {
 }
 
 /** Names of what steps refer to, as far as known: workflows by id, operations by operationNameKey. */
-export type KnownNames = ReadonlyMap<string, string>;
+export type ReferencedNames = ReadonlyMap<string, string>;
 
 /** Operations are keyed by connector, because each connector type has its own. */
 export function operationNameKey(connectorId: string, operationId: string): string {
@@ -27,7 +27,7 @@ export interface StepView<Type extends StepType> {
   color: string;
   icon: LucideIcon;
   /** A short summary of the step for its card: "POST example.com"; empty if there is nothing to say. */
-  summary(step: StepOf<Type>, names: KnownNames): string;
+  summary(step: StepOf<Type>, names: ReferencedNames): string;
   /** True if summary and icon are enough without the step type's label. */
   isSummaryEnough: boolean;
   /** Null if it isn't offered by type. */

@@ -24,7 +24,7 @@ import {
   collectionSummary,
   delaySummary,
   endWords,
-  firstLineOf,
+  getFirstLine,
   operationSummary,
   storageSummary,
   templateSummary,
@@ -45,7 +45,7 @@ export const stepViews: { readonly [Type in StepType]: StepView<Type> } = {
   CustomScript: {
     color: color.stepScript,
     icon: Code,
-    summary: ({ script }) => firstLineOf(script),
+    summary: ({ script }) => getFirstLine(script),
     isSummaryEnough: true,
     offered: { palette: 1, dialog: 1 },
   },

@@ -1,8 +1,8 @@
 import type { WorkflowStep } from '@portage/workflow';
-import type { KnownNames, StepView } from './step-view.ts';
+import type { ReferencedNames, StepView } from './step-view.ts';
 import { stepViews } from './step-views.ts';
 
-const noNames: KnownNames = new Map();
+const noNames: ReferencedNames = new Map();
 
 /**
  * The second line of a step's card: its description, otherwise a summary, otherwise its kind.
@@ -10,16 +10,16 @@ const noNames: KnownNames = new Map();
  * @param word the name of its kind.
  * @param names names of what steps refer to.
  */
-export function aboutStep(step: WorkflowStep, word: string, names?: KnownNames): string {
+export function aboutStep(step: WorkflowStep, word: string, names?: ReferencedNames): string {
   const description = step.description?.trim();
   if (description) return description;
-  const summary = summaryOf(step, names);
+  const summary = summarizeStep(step, names);
   if (summary === '') return word;
   return stepViews[step.type].isSummaryEnough ? summary : `${word} · ${summary}`;
 }
 
 /** A short summary of a step; empty if there is nothing to say. */
-export function summaryOf(step: WorkflowStep, names = noNames): string {
+export function summarizeStep(step: WorkflowStep, names = noNames): string {
   // TypeScript cannot see that the view and the step are of the same type.
   const view = stepViews[step.type] as unknown as StepView<WorkflowStep['type']>;
   return view.summary(step, names);

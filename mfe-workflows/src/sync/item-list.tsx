@@ -70,7 +70,7 @@ export function ItemList({ flow, actions, filter, onFilter, page, onPageChange, 
     setTyped(filter.search);
   }
   const [shownId, setShownId] = useState(firstShownId);
-  const columns = useMemo(() => columnsOf(setShownId), []);
+  const columns = useMemo(() => buildColumns(setShownId), []);
   const counts = items.data?.counts ?? flow.items;
   const search = (text: string) => onFilter({ ...filter, search: text.trim() });
   return (
@@ -130,7 +130,7 @@ export function ItemList({ flow, actions, filter, onFilter, page, onPageChange, 
   );
 }
 
-function columnsOf(onShow: (itemId: string) => void): TableColumn<SyncItem>[] {
+function buildColumns(onShow: (itemId: string) => void): TableColumn<SyncItem>[] {
   return [
     {
       id: 'name',

@@ -23,7 +23,7 @@ export function RefusalSection({ refusal: { call, fields } }: { refusal: Refusal
       <Stack $gap={3}>
         <div>
           <Title>Last attempt</Title>
-          <Hint>{hintOf(call)}</Hint>
+          <Hint>{getHint(call)}</Hint>
         </div>
         {call ? <StepDataSections data={asStepData(call)} errorMessage={null} /> : null}
         {fields === undefined ? null : <JsonSection title="Would have been written" value={writtenRecord(fields)} openLevels={5} />}
@@ -32,7 +32,7 @@ export function RefusalSection({ refusal: { call, fields } }: { refusal: Refusal
   );
 }
 
-function hintOf(call: Refusal['call']): string {
+function getHint(call: Refusal['call']): string {
   if (!call) return 'Nothing was sent to the target.';
   return call.status === null ? 'The call that failed. No response came.' : 'The call that was refused, and its response.';
 }

@@ -11,7 +11,7 @@ const PUSH_PAUSE_MS = 500;
 export function useLiveFlows(flows: readonly SyncFlow[]): void {
   const { openSocket } = useHost();
   const queryClient = useQueryClient();
-  const runIds = runsOf(flows).join(' ');
+  const runIds = listActiveRunIds(flows).join(' ');
   useEffect(() => {
     if (runIds === '') return;
     let waiting: ReturnType<typeof setTimeout> | undefined;
@@ -30,6 +30,6 @@ export function useLiveFlows(flows: readonly SyncFlow[]): void {
 }
 
 /** The runs that are syncing flows right now, each once. */
-export function runsOf(flows: readonly Pick<SyncFlow, 'state' | 'workflowInstanceId'>[]): string[] {
+export function listActiveRunIds(flows: readonly Pick<SyncFlow, 'state' | 'workflowInstanceId'>[]): string[] {
   return [...new Set(flows.flatMap((flow) => (flow.state === 'Running' ? (flow.workflowInstanceId ?? []) : [])))].sort();
 }

@@ -12,14 +12,14 @@ export function writtenRecord(written: unknown): unknown {
   for (const [path, value] of Object.entries(written)) {
     const segments = parsePath(path);
     if (segments === null) return written;
-    place(record, segments, value);
+    setAtPath(record, segments, value);
   }
   return record;
 }
 
 type Holder = Record<PathSegment, unknown>;
 
-function place(record: Holder, segments: readonly PathSegment[], value: unknown): void {
+function setAtPath(record: Holder, segments: readonly PathSegment[], value: unknown): void {
   let holder = record;
   for (const [index, segment] of segments.entries()) {
     const next = segments[index + 1];

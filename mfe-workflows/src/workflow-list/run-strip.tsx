@@ -52,10 +52,10 @@ export function RunStrip({ name, runs }: { name: string; runs: readonly LastRun[
   }
 
   return (
-    <Strip ref={list} aria-label={`Last runs of ${name}: ${countsOf(runs)}`} onKeyDown={move}>
+    <Strip ref={list} aria-label={`Last runs of ${name}: ${formatCounts(runs)}`} onKeyDown={move}>
       {runs.map((run) => {
         const { tone, icon: Icon } = runStatusLooks[run.status];
-        const words = wordsOf(run);
+        const words = describeRun(run);
         return (
           <li key={run.id}>
             <Mark
@@ -76,12 +76,12 @@ export function RunStrip({ name, runs }: { name: string; runs: readonly LastRun[
   );
 }
 
-function wordsOf({ status, createdAt, isTest }: LastRun): string {
+function describeRun({ status, createdAt, isTest }: LastRun): string {
   return `${runStatusLooks[status].word}${isTest ? ' (test)' : ''}, ${formatDateTime(createdAt)}`;
 }
 
 /** "8 Succeeded, 2 Failed" */
-function countsOf(runs: readonly LastRun[]): string {
+function formatCounts(runs: readonly LastRun[]): string {
   const counts = new Map<string, number>();
   for (const { status } of runs) counts.set(runStatusLooks[status].word, (counts.get(runStatusLooks[status].word) ?? 0) + 1);
   return [...counts].map(([word, count]) => `${count} ${word}`).join(', ');

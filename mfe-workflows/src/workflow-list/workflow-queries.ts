@@ -2,7 +2,7 @@ import { useApi } from '@portage/area-kit';
 import type { Client } from '@portage/contracts';
 import type { Calls } from '@portage/contracts/calls';
 import { sortQuery, type TableSort } from '@portage/ui';
-import { copyNameOf } from '@portage/workflow';
+import { buildCopyName } from '@portage/workflow';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 
 /** Workflows per page (spec WFL-16). */
@@ -52,7 +52,7 @@ export function useWorkflows({ name, activeOnly, folderId, sort, page }: Workflo
 /** Makes an inactive copy (spec WFL-24..30) and returns its name. */
 export async function copyWorkflow(api: Client<Calls>, workflowId: string): Promise<string> {
   const { workflow } = await api('GET /api/workflows/{id}', { params: { id: workflowId } });
-  const name = copyNameOf(workflow.name, await namesTaken(api));
+  const name = buildCopyName(workflow.name, await namesTaken(api));
   await api('POST /api/workflows', { body: { name, copyOfWorkflowId: workflowId } });
   return name;
 }

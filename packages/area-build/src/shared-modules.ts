@@ -28,7 +28,7 @@ interface ConsumedModule {
 export function consumedModules(resolveFrom: string): Record<string, ConsumedModule> {
   const shared: Record<string, ConsumedModule> = {};
   for (const name of SHARED_PACKAGES) {
-    const requiredVersion = `^${majorOf(installedVersion(name, resolveFrom))}.0.0`;
+    const requiredVersion = `^${getMajor(installedVersion(name, resolveFrom))}.0.0`;
     const consumed: ConsumedModule = { import: false, singleton: true, strictVersion: true, requiredVersion };
     shared[name] = consumed;
     if (WITH_SUBPATHS.includes(name)) shared[`${name}/`] = { ...consumed };
@@ -49,6 +49,6 @@ export function installedVersion(name: string, resolveFrom: string): string {
   throw new Error(`${name} is not installed above ${dirname(resolveFrom)}; run npm install`);
 }
 
-function majorOf(version: string): string {
+function getMajor(version: string): string {
   return version.split('.', 1)[0] ?? '0';
 }

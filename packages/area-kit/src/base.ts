@@ -4,6 +4,6 @@ export { ApprovalQuestion, type ShownApproval } from './approvals/approval-quest
 export { announceConnector, isConnectorPopup } from './host/connector-created.ts';
 export * from './host/host.ts';
 export * from './host/session-user.ts';
-export { KeptInputNotice } from './kept-input/kept-input-notice.tsx';
+export { StoredInputNotice } from './kept-input/kept-input-notice.tsx';
 export { forgetAllInput } from './kept-input/kept-input-store.ts';
-export { useKeptInput } from './kept-input/use-kept-input.ts';
+export { useStoredInput } from './kept-input/use-kept-input.ts';

@@ -3,8 +3,8 @@ import type { ExtractedOperation } from '../src/openapi/extracted.ts';
 import { flatSchema } from '../src/openapi/flat-schema.ts';
 import { isObject } from '../src/openapi/json.ts';
 import { below, type SchemaSource } from '../src/openapi/json-pointer.ts';
-import { answerSchema, hasPath, takesPath } from '../src/openapi/schema-paths.ts';
-import { typeOf } from '../src/openapi/schema-type.ts';
+import { findResponseSchema, hasPath, takesPath } from '../src/openapi/schema-paths.ts';
+import { resolveType } from '../src/openapi/schema-type.ts';
 import { operationKey } from '../src/openapi/units.ts';
 
 /** A position in a document that calls one of its operations. */
@@ -55,7 +55,7 @@ export function wrongReferences(source: SchemaSource, operations: readonly Extra
   if (!operation) return [`${named.place}: there is no "${named.operation}"`];
   const wrong = (text: string) => `${named.place} (${named.operation}): ${text}`;
   const unknown = Object.keys(named.parameters).filter((path) => !takesPath(source, operation, path));
-  const answer = answerSchema(operation);
+  const answer = findResponseSchema(operation);
   const items = named.itemsPath ?? operation.paging?.itemsPath ?? '';
   const inAnswer = answer ? [items, ...named.inAnswer].filter((path) => !hasPath(source, answer, path)) : [];
   const inItem = answer ? named.inItem.filter((path) => !hasPath(source, answer, [items, '[]', path].filter(Boolean).join('.'))) : [];
@@ -72,7 +72,7 @@ export function wrongPaging(source: SchemaSource, operation: ExtractedOperation)
   const { paging, id } = operation;
   if (!paging) return [];
   const asked = ['parameter', 'sizeParameter'].flatMap((name) => texts(paging, name)).filter((path) => !takesPath(source, operation, path));
-  const answer = answerSchema(operation);
+  const answer = findResponseSchema(operation);
   const read = ['itemsPath', 'responsePath', 'hasMorePath'].flatMap((name) => texts(paging, name));
   const missing = answer ? read.filter((path) => !hasPath(source, answer, path)) : read;
   return [...asked, ...missing].map((path) => `${id}: pages by ${path}, which it does not have`);
@@ -80,10 +80,10 @@ export function wrongPaging(source: SchemaSource, operation: ExtractedOperation)
 
 /** Paths in `x-failure` that the response doesn't have. */
 export function wrongFailure(source: SchemaSource, operation: ExtractedOperation): string[] {
-  const answer = answerSchema(operation);
+  const answer = findResponseSchema(operation);
   if (!answer) return [];
   // An error response replaces the list, which has no members of its own.
-  if (typeOf(flatSchema(source, answer)) === 'array') return [];
+  if (resolveType(flatSchema(source, answer)) === 'array') return [];
   const paths = (operation.failureSigns ?? []).flatMap(({ path, messagePath }) => [path, messagePath ?? '']);
   return paths
     .filter((path) => !hasPath(source, answer, path))

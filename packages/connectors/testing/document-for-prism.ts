@@ -1,12 +1,12 @@
 import { isObject } from '../src/openapi/json.ts';
 
 /** A prefix for paths that are the same address for several operations, so that each operation has its own. */
-const prefixOf = (fragment: string) => `/operation-${fragment}`;
+const buildPrefix = (fragment: string) => `/operation-${fragment}`;
 
 /** Where Prism expects the requests of an operation. @param id method and path */
 export function prismBaseUrl(baseUrl: string, id: string): string {
   const fragment = id.split('#')[1];
-  return fragment === undefined ? baseUrl : `${baseUrl}${prefixOf(fragment)}`;
+  return fragment === undefined ? baseUrl : `${baseUrl}${buildPrefix(fragment)}`;
 }
 
 /**
@@ -17,7 +17,7 @@ export function documentForPrism(document: Readonly<Record<string, unknown>>): R
   const { servers: _servers, webhooks: _webhooks, ...rest } = document;
   const paths = Object.entries(isObject(document.paths) ? document.paths : {}).map(([path, item]) => {
     const [plain = path, fragment] = path.split('#');
-    return [fragment === undefined ? plain : prefixOf(fragment) + plain, forPrism(item)];
+    return [fragment === undefined ? plain : buildPrefix(fragment) + plain, forPrism(item)];
   });
   return { ...rest, paths: Object.fromEntries(paths) };
 }
@@ -27,12 +27,12 @@ function forPrism(pathItem: unknown): unknown {
   const { servers: _servers, ...item } = pathItem;
   const { post } = item;
   if (!isObject(post) || !isObject(post['x-graphql'])) return item;
-  const variables = variablesOf(post);
+  const variables = getVariablesSchema(post);
   const schema = { type: 'object', required: ['query', 'variables'], properties: { query: { type: 'string', minLength: 1 }, variables } };
   return { ...item, post: { ...post, requestBody: { required: true, content: { 'application/json': { schema } } } } };
 }
 
-function variablesOf({ requestBody }: Readonly<Record<string, unknown>>): unknown {
+function getVariablesSchema({ requestBody }: Readonly<Record<string, unknown>>): unknown {
   const content = isObject(requestBody) && isObject(requestBody.content) ? requestBody.content['application/json'] : undefined;
   return (isObject(content) ? content.schema : undefined) ?? { type: 'object' };
 }

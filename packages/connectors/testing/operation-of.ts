@@ -4,7 +4,7 @@ import type { SchemaSource } from '../src/openapi/json-pointer.ts';
 import { operationKey, unitSource } from '../src/openapi/units.ts';
 
 /** One operation of a document, with the document's schemas. */
-export function operationOf(document: object, id: string): { operation: ExtractedOperation; source: SchemaSource } {
+export function openOperation(document: object, id: string): { operation: ExtractedOperation; source: SchemaSource } {
   const { units } = extractDocument(document);
   const operation = units.get(operationKey(id));
   if (!operation) throw new Error(`no ${id}`);

@@ -4,7 +4,7 @@ interface Violation {
 }
 
 /** Prism's complaint about a request. Complaints about its own response don't count. */
-export async function refusalOf(response: Response): Promise<string | null> {
+export async function readRefusal(response: Response): Promise<string | null> {
   const text = await response.text();
   if (!text.includes('stoplight.io/prism/errors')) return null;
   const { type = '', title = '', validation = [] } = JSON.parse(text) as { type?: string; title?: string; validation?: Violation[] };

@@ -1,7 +1,7 @@
 import type { ExtractedOperation } from '../src/openapi/extracted.ts';
 import { flatSchema } from '../src/openapi/flat-schema.ts';
 import { below, type Located, type SchemaSource } from '../src/openapi/json-pointer.ts';
-import { enumValues, typeOf } from '../src/openapi/schema-type.ts';
+import { enumValues, resolveType } from '../src/openapi/schema-type.ts';
 import { operationKey } from '../src/openapi/units.ts';
 import type { RequestValues } from '../src/requests/request-values.ts';
 
@@ -16,7 +16,7 @@ export function sampleValues(source: SchemaSource, operation: ExtractedOperation
   const groups: Record<string, Record<string, unknown>> = {};
   for (const [index, { name, place, schema, isRequired }] of operation.parameters.entries()) {
     const located = { value: schema, pointer: below(operationKey(operation.id), 'parameters', index, 'schema') };
-    const sample = sampleOf(source, located, 0);
+    const sample = buildSample(source, located, 0);
     const value = place === 'header' ? inHeader(sample) : sample;
     if (value === undefined || (!isRequired && index % 3 === 2)) continue;
     const group = groups[place] ?? {};
@@ -28,7 +28,7 @@ export function sampleValues(source: SchemaSource, operation: ExtractedOperation
   const [content] = operation.body?.contents ?? [];
   if (!content) return groups;
   const located = { value: content.schema, pointer: below(operationKey(operation.id), 'body', 'contents', 0, 'schema') };
-  return { ...groups, body: sampleOf(source, located, 0) };
+  return { ...groups, body: buildSample(source, located, 0) };
 }
 
 /** Headers can only carry printable ASCII. */
@@ -36,17 +36,17 @@ function inHeader(sample: unknown): unknown {
   return typeof sample === 'string' ? sample.replaceAll(/[^ -~]/g, 'a') : sample;
 }
 
-function sampleOf(source: SchemaSource, located: Located, depth: number): unknown {
+function buildSample(source: SchemaSource, located: Located, depth: number): unknown {
   const flat = flatSchema(source, located);
   const { members } = flat;
   const choices = enumValues(flat);
   if (choices) return choices[0];
   // In a URL everything is text: a variant that accepts any number accepts it, too.
-  const text = flat.variants.find((one) => typeOf(flatSchema(source, one)) === 'string');
+  const text = flat.variants.find((one) => resolveType(flatSchema(source, one)) === 'string');
   const variant = (depth === 0 ? text : undefined) ?? flat.variants[0];
-  if (variant && flat.properties.size === 0) return sampleOf(source, variant, depth + 1);
+  if (variant && flat.properties.size === 0) return buildSample(source, variant, depth + 1);
   const at = (name: string) => (typeof members.get(name) === 'number' ? (members.get(name) as number) : undefined);
-  switch (typeOf(flat)) {
+  switch (resolveType(flat)) {
     case 'integer':
       return Math.max(1, Math.ceil(at('minimum') ?? 1));
     case 'number':
@@ -55,7 +55,7 @@ function sampleOf(source: SchemaSource, located: Located, depth: number): unknow
       return true;
     case 'array': {
       const items = { value: members.get('items') ?? {}, pointer: below(flat.pointer, 'items') };
-      const item = depth > MAX_DEPTH ? undefined : sampleOf(source, items, depth + 1);
+      const item = depth > MAX_DEPTH ? undefined : buildSample(source, items, depth + 1);
       return item === undefined ? [] : Array.from({ length: Math.min(at('maxItems') ?? 2, Math.max(2, at('minItems') ?? 2)) }, () => item);
     }
     case 'object':
@@ -76,7 +76,7 @@ function sampleObject(source: SchemaSource, located: Located, depth: number): Re
     if (members.get('readOnly') === true) continue;
     if (!required.has(name) && (depth > 2 || optional > 4)) continue;
     if (!required.has(name)) optional += 1;
-    const value = depth > MAX_DEPTH ? undefined : sampleOf(source, property, depth + 1);
+    const value = depth > MAX_DEPTH ? undefined : buildSample(source, property, depth + 1);
     if (value !== undefined) sample[name] = value;
   }
   return sample;

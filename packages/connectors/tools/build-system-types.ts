@@ -16,13 +16,13 @@ function pack({ name, settings, yaml, logo, stored: { index, parts } }: SystemFo
   return {
     name,
     settings,
-    documentId: `${id}-${hashOf(yaml, index, ...parts)}`,
-    logoId: `${id}-logo-${hashOf(logo)}`,
+    documentId: `${id}-${computeHash(yaml, index, ...parts)}`,
+    logoId: `${id}-logo-${computeHash(logo)}`,
     packed: gzipSync(JSON.stringify(files), { level: 9 }).toString('base64'),
   };
 }
 
-function hashOf(...texts: string[]): string {
+function computeHash(...texts: string[]): string {
   const hash = createHash('sha256');
   for (const text of texts) hash.update(text).update('\0');
   return hash.digest('hex').slice(0, 16);

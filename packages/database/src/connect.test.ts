@@ -2,7 +2,7 @@ import { NeonDbError } from '@neondatabase/serverless';
 import { eq, sql } from 'drizzle-orm';
 import { expect, inject, test } from 'vitest';
 import { database, makeUser } from '../test/rows.ts';
-import { connectHttp, connectPool, isDatabaseAway, sqlStateOf, UNIQUE_VIOLATION } from './connect.ts';
+import { connectHttp, connectPool, findSqlState, isDatabaseAway, UNIQUE_VIOLATION } from './connect.ts';
 import { users } from './schema/users.ts';
 
 test('instants, lists, JSON and text of every script survive a round trip', async () => {
@@ -26,7 +26,7 @@ test('a batch is all or nothing, and reports the SQLSTATE of what stopped it', a
   const error = await db
     .batch([db.insert(users).values(row(first)), db.insert(users).values(row(second))])
     .catch((cause: unknown) => cause);
-  expect(sqlStateOf(error)).toBe(UNIQUE_VIOLATION);
+  expect(findSqlState(error)).toBe(UNIQUE_VIOLATION);
   expect(await db.select().from(users).where(eq(users.id, first))).toEqual([]);
 });
 
@@ -58,17 +58,17 @@ test('one isolate refuses to use two endpoints', () => {
 });
 
 test('errors from outside the database have no SQLSTATE', () => {
-  expect(sqlStateOf(new Error('x'))).toBeNull();
-  expect(sqlStateOf(Object.assign(new Error('x'), { code: 'ECONNREFUSED' }))).toBeNull();
-  expect(sqlStateOf(new Error('outer', { cause: Object.assign(new Error('inner'), { code: '40001' }) }))).toBe('40001');
-  expect(sqlStateOf(undefined)).toBeNull();
+  expect(findSqlState(new Error('x'))).toBeNull();
+  expect(findSqlState(Object.assign(new Error('x'), { code: 'ECONNREFUSED' }))).toBeNull();
+  expect(findSqlState(new Error('outer', { cause: Object.assign(new Error('inner'), { code: '40001' }) }))).toBe('40001');
+  expect(findSqlState(undefined)).toBeNull();
 });
 
 test('a wrong statement fails with its reason and leaves the connection usable', async () => {
   const error = await database()
     .execute(sql`select * from no_such_table`)
     .catch((cause: unknown) => cause);
-  expect(sqlStateOf(error)).toBe('42P01');
+  expect(findSqlState(error)).toBe('42P01');
   expect((await database().execute(sql`select 1 as one`)).rows).toEqual([{ one: 1 }]);
 });
 

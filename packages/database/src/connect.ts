@@ -49,7 +49,7 @@ async function fetchInTime(url: string, init: RequestInit): Promise<Response> {
   }
 }
 
-function useEndpointOf({ NEON_PROXY_URL }: DatabaseEnv): void {
+function configureEndpoint({ NEON_PROXY_URL }: DatabaseEnv): void {
   const proxyUrl = NEON_PROXY_URL ?? '';
   if (configuredProxyUrl === proxyUrl) return;
   if (configuredProxyUrl !== null) throw new Error('One isolate speaks to one Neon endpoint');
@@ -63,13 +63,14 @@ function useEndpointOf({ NEON_PROXY_URL }: DatabaseEnv): void {
   neonConfig.pipelineConnect = false;
 }
 
-let known: { url: string; db: HttpDatabase } | null = null;
+let cachedDatabase: { url: string; db: HttpDatabase } | null = null;
 
 /** It holds no connection, so one client serves every request of an isolate; a new one would add 0.1 ms to each. */
 export function connectHttp(env: DatabaseEnv): HttpDatabase {
-  useEndpointOf(env);
-  if (known?.url !== env.DATABASE_URL) known = { url: env.DATABASE_URL, db: drizzleHttp(neon(env.DATABASE_URL), { schema }) };
-  return known.db;
+  configureEndpoint(env);
+  if (cachedDatabase?.url !== env.DATABASE_URL)
+    cachedDatabase = { url: env.DATABASE_URL, db: drizzleHttp(neon(env.DATABASE_URL), { schema }) };
+  return cachedDatabase.db;
 }
 
 /**
@@ -77,7 +78,7 @@ export function connectHttp(env: DatabaseEnv): HttpDatabase {
  * `await using pool = connectPool(env)` closes it.
  */
 export function connectPool(env: DatabaseEnv): { db: PoolDatabase; close(): Promise<void>; [Symbol.asyncDispose](): Promise<void> } {
-  useEndpointOf(env);
+  configureEndpoint(env);
   const pool = new Pool({ connectionString: env.DATABASE_URL, max: 4 });
   let isClosing = false;
   // Without a listener, an idle connection that breaks would end the isolate. A connection may also break while it is being closed.
@@ -92,7 +93,7 @@ export function connectPool(env: DatabaseEnv): { db: PoolDatabase; close(): Prom
 }
 
 /** SQLSTATE of a failed statement, wherever the driver put it; null for other errors. */
-export function sqlStateOf(error: unknown): string | null {
+export function findSqlState(error: unknown): string | null {
   for (let current = error, depth = 0; current instanceof Error && depth < 5; current = current.cause, depth += 1) {
     const code = (current as Error & { code?: unknown }).code;
     // The digit is required: EPIPE is a network error.
@@ -106,7 +107,7 @@ export function sqlStateOf(error: unknown): string | null {
  * call may work later.
  */
 export function isDatabaseAway(error: unknown): boolean {
-  const state = sqlStateOf(error);
+  const state = findSqlState(error);
   if (state !== null) return /^(08|53|57)/.test(state);
   for (let current = error, depth = 0; current instanceof Error && depth < 5; current = current.cause, depth += 1) {
     // The endpoint in front of the database passes on network errors such as ECONNREFUSED.

@@ -21,7 +21,7 @@ export interface Snapshot {
 export type Run = (sql: string) => Promise<Record<string, unknown>[]>;
 
 /** A value for each column type of the tables; Portage's constraints accept it. */
-function sampleOf(type: string): string {
+function getSampleValue(type: string): string {
   if (type.endsWith('[]')) return `'{}'::${type}`;
   if (type.startsWith('timestamp')) return 'now()';
   if (type.startsWith('json')) return `'{}'::${type}`;
@@ -41,7 +41,7 @@ const quoted = (names: string[]) => names.map((name) => `"${name}"`).join(', ');
 export async function releasedSchemaProblems(run: Run, { tables }: Snapshot): Promise<string[]> {
   const problems: string[] = [];
   for (const table of Object.values(tables)) {
-    for (const [what, sql] of statementsOf(table)) {
+    for (const [what, sql] of buildStatements(table)) {
       await run('SAVEPOINT attempt');
       try {
         await run(sql);
@@ -55,11 +55,11 @@ export async function releasedSchemaProblems(run: Run, { tables }: Snapshot): Pr
   return problems;
 }
 
-function statementsOf(table: SnapshotTable): [string, string][] {
+function buildStatements(table: SnapshotTable): [string, string][] {
   const columns = Object.values(table.columns);
   const written = columns.filter(({ identity }) => identity?.type !== 'always');
   const insert = (chosen: SnapshotColumn[], rest = '') =>
-    `INSERT INTO "${table.name}" (${quoted(chosen.map(({ name }) => name))}) VALUES (${chosen.map(({ type }) => sampleOf(type)).join(', ')})${rest}`;
+    `INSERT INTO "${table.name}" (${quoted(chosen.map(({ name }) => name))}) VALUES (${chosen.map(({ type }) => getSampleValue(type)).join(', ')})${rest}`;
   const keys = [
     ...Object.values(table.compositePrimaryKeys).map(({ columns: names }) => ({ names, where: '' })),
     ...Object.values(table.indexes)

@@ -9,7 +9,7 @@ export interface BundleSize {
   totalBytes: number;
 }
 
-export function sizeOf(bundle: Bundle, { firstFiles }: AreaManifest): BundleSize {
+export function computeBundleSize(bundle: Bundle, { firstFiles }: AreaManifest): BundleSize {
   const sum = (paths: readonly string[]) => paths.reduce((bytes, path) => bytes + transferredBytes(bundle, path), 0);
   return { firstBytes: sum(firstFiles), totalBytes: sum(plainFiles(bundle).map(({ path }) => path)) };
 }

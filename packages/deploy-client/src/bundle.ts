@@ -59,6 +59,6 @@ export function plainFiles({ files }: Bundle): BundleFile[] {
 }
 
 /** The content of a file, or undefined. */
-export function contentOf({ files }: Bundle, path: string): Buffer | undefined {
+export function findContent({ files }: Bundle, path: string): Buffer | undefined {
   return files.find((file) => file.path === path)?.content;
 }

@@ -30,7 +30,7 @@ export function connect({ url, token, fetch = globalThis.fetch }: Connection): D
     try {
       return await plain(...args);
     } catch (error) {
-      throw error instanceof ApiError ? problemOf(error.status, error.message, url) : error;
+      throw error instanceof ApiError ? toDeployError(error.status, error.message, url) : error;
     }
   }) as Client<Calls>;
   const all = async () => (await call('GET /api/deployments')).deployments;
@@ -55,13 +55,13 @@ export function connect({ url, token, fetch = globalThis.fetch }: Connection): D
       if (response?.ok) return void (await response.body?.cancel());
       const body = (await response?.json().catch(() => null)) as { errors?: { userMessage?: string; message?: string }[] } | null;
       const said = body?.errors?.[0]?.userMessage || body?.errors?.[0]?.message || `it answered ${response?.status}`;
-      throw problemOf(response?.status ?? 0, `${path}: ${said}`, url);
+      throw toDeployError(response?.status ?? 0, `${path}: ${said}`, url);
     },
   };
 }
 
 /** Turns any response into one sentence that says what went wrong and one that says what to do. */
-function problemOf(status: number, said: string, url: string): DeployError {
+function toDeployError(status: number, said: string, url: string): DeployError {
   return new DeployError(sentencesFor(status, said, url), status);
 }
 

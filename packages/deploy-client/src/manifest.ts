@@ -1,5 +1,5 @@
-import { entryOf, MANIFEST_FILE, REMOTE_ENTRY_FILE, type SharedVersions } from '@portage/registry';
-import { type Bundle, contentOf } from './bundle.ts';
+import { buildEntryPath, MANIFEST_FILE, REMOTE_ENTRY_FILE, type SharedVersions } from '@portage/registry';
+import { type Bundle, findContent } from './bundle.ts';
 import { DeployError } from './deploy-error.ts';
 
 /** The part of an area's federation manifest that deploying needs. */
@@ -28,24 +28,24 @@ export function readManifest(bundle: Bundle): AreaManifest {
   const wrong = (what: string) => new DeployError(`The build of mfe-${bundle.area} is not usable: ${what}. Look at its rsbuild.config.ts.`);
   let manifest: RawManifest;
   try {
-    manifest = JSON.parse(contentOf(bundle, MANIFEST_FILE)?.toString() ?? '') as RawManifest;
+    manifest = JSON.parse(findContent(bundle, MANIFEST_FILE)?.toString() ?? '') as RawManifest;
   } catch {
-    throw wrong(contentOf(bundle, MANIFEST_FILE) ? `${MANIFEST_FILE} is no JSON` : `${MANIFEST_FILE} is missing`);
+    throw wrong(findContent(bundle, MANIFEST_FILE) ? `${MANIFEST_FILE} is no JSON` : `${MANIFEST_FILE} is missing`);
   }
   const app = manifest.exposes?.find(({ path }) => path === './app');
   if (!app) throw wrong(`${MANIFEST_FILE} names no ./app`);
-  const folder = entryOf(bundle.area, bundle.version).slice(0, -MANIFEST_FILE.length);
+  const folder = buildEntryPath(bundle.area, bundle.version).slice(0, -MANIFEST_FILE.length);
   if (manifest.metaData?.publicPath !== folder) throw wrong(`its files are meant for ${manifest.metaData?.publicPath}, not for ${folder}`);
   const { name, path } = manifest.metaData.remoteEntry ?? {};
   if (name !== REMOTE_ENTRY_FILE || path !== '') throw wrong(`its entry is ${path}${name}, not ${REMOTE_ENTRY_FILE}`);
   const firstFiles = [...app.assets.js.sync, ...app.assets.css.sync];
-  const missing = [REMOTE_ENTRY_FILE, ...firstFiles].find((file) => !contentOf(bundle, file));
+  const missing = [REMOTE_ENTRY_FILE, ...firstFiles].find((file) => !findContent(bundle, file));
   if (missing) throw wrong(`${MANIFEST_FILE} names ${missing}, which was not built`);
-  return { name: manifest.name, shared: sharedOf(manifest), firstFiles: [MANIFEST_FILE, REMOTE_ENTRY_FILE, ...firstFiles] };
+  return { name: manifest.name, shared: toSharedVersions(manifest), firstFiles: [MANIFEST_FILE, REMOTE_ENTRY_FILE, ...firstFiles] };
 }
 
 /** By package: `react/jsx-runtime` belongs to React. */
-function sharedOf({ shared }: RawManifest): SharedVersions {
+function toSharedVersions({ shared }: RawManifest): SharedVersions {
   return Object.fromEntries(
     shared.map(({ name, requiredVersion }) => [
       name

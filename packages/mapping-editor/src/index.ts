@@ -7,4 +7,4 @@ export { missingFields } from './fields/mapping-problems.ts';
 export { linkEmptyOptions } from './mapper/empty-choice.tsx';
 export { Mapper } from './mapper/mapper.tsx';
 export { MappingPanel, type MappingPanelProps } from './mapper/mapping-panel.tsx';
-export { MappingValues, placeOfField } from './mapper/mapping-values.tsx';
+export { getFieldStepId, MappingValues } from './mapper/mapping-values.tsx';

@@ -1,8 +1,8 @@
 /** Playbook templates, their wizards, and the workflows that they create: pure. */
-export { answerNamesIn, fillLookup, fillText } from './template/answer-places.ts';
-export { neededAnswers } from './template/check-questions.ts';
+export { fillLookup, fillText, listAnswerNames } from './template/answer-places.ts';
+export { listNeededAnswers } from './template/check-questions.ts';
 export { checkSystems, type TemplateSystem } from './template/check-systems.ts';
-export { knownMappings } from './template/known-mappings.ts';
+export { findTemplateMappings } from './template/known-mappings.ts';
 export { type ReadTemplate, readDefinition, readTemplate } from './template/read-template.ts';
 export type { TemplateLookup } from './template/template-definition.ts';
 export {
@@ -25,21 +25,21 @@ export { pairOfStep } from './wizard/pairs-of-applications.ts';
 export { removeStep } from './wizard/remove-step.ts';
 export { canAddStep, goBack, type SavedStep, saveStep, type WizardMove } from './wizard/save-step.ts';
 export type { StepFacts } from './wizard/step-facts.ts';
-export { kindOf } from './wizard/step-kind.ts';
+export { getStepKind } from './wizard/step-kind.ts';
 export { stepsWithConnectors } from './wizard/steps-with-connectors.ts';
 export { takeTemplate } from './wizard/take-template.ts';
 export {
+  getWrittenAnswer,
   type Mapping,
   pairAnswerNames,
   type StepAnswers,
   type StepSchedule,
   type Wizard,
   type WizardStep,
-  writtenAnswer,
 } from './wizard/wizard-step.ts';
-export { answerMappings } from './workflows/answer-mappings.ts';
+export { listAnswerMappings } from './workflows/answer-mappings.ts';
 export { integrationOfFlow, type PlanFacts, planWorkflows } from './workflows/plan-workflows.ts';
 export { type PlannedFlow, plannedFlows, UNFILLED_PRICES } from './workflows/planned-flow.ts';
 export type { PlannedIntegration, PlannedWorkflow } from './workflows/planned-workflow.ts';
 export { templateChanges } from './workflows/template-changes.ts';
-export { answersOf, connectorIdsOf, scheduleOf, setupStepOf } from './workflows/wizard-answers.ts';
+export { collectAnswers, collectConnectorIds, findSchedule, findSetupStep } from './workflows/wizard-answers.ts';

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import type { ShippedTemplate, ShippedTemplateBundle } from '../src/shipped/shipped-template.ts';
 import { checkSystems } from '../src/template/check-systems.ts';
 import { notSound, readShipped, SHIPPED, shippedIds } from './read-shipped.ts';
-import { systemsOf, unknownSystems } from './system-documents.ts';
+import { loadSystems, unknownSystems } from './system-documents.ts';
 
 const [folder = SHIPPED, output = join(import.meta.dirname, '../dist/shipped-templates.js')] = process.argv.slice(2);
 
@@ -13,7 +13,7 @@ const [folder = SHIPPED, output = join(import.meta.dirname, '../dist/shipped-tem
 async function readSound(id: string): Promise<ShippedTemplate> {
   const template = readShipped(id, folder);
   const { definition } = template;
-  const problems = [...unknownSystems(definition), ...(await checkSystems(definition, systemsOf(definition)))];
+  const problems = [...unknownSystems(definition), ...(await checkSystems(definition, loadSystems(definition)))];
   if (problems.length > 0) throw new Error(notSound(id, problems));
   return template;
 }

@@ -8,12 +8,12 @@ import type { TemplateProblem } from '../src/template/template-problem.ts';
 const opened = new Map<string, TemplateSystem>();
 
 /** A template's systems that come with Portage. */
-export function systemsOf({ connectors }: Pick<TemplateDefinition, 'connectors'>): Map<string, TemplateSystem> {
+export function loadSystems({ connectors }: Pick<TemplateDefinition, 'connectors'>): Map<string, TemplateSystem> {
   const known = systemNames();
   return new Map(
     connectors.flatMap(({ key, connectorTypeId }) => {
       const name = connectorTypeId.replace(/^system-/, '');
-      return known.includes(name) ? [[key, systemOf(name)] as const] : [];
+      return known.includes(name) ? [[key, loadSystem(name)] as const] : [];
     }),
   );
 }
@@ -28,7 +28,7 @@ export function unknownSystems({ connectors }: Pick<TemplateDefinition, 'connect
   );
 }
 
-function systemOf(name: string): TemplateSystem {
+function loadSystem(name: string): TemplateSystem {
   const known = opened.get(name);
   if (known) return known;
   const { settings, stored } = readSystemFolder(name);

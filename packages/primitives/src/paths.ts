@@ -44,7 +44,7 @@ export function parsePath(path: string): PathSegment[] | null {
 }
 
 /** The same paths recur with every record of a list. */
-const knownPaths = new Map<string, readonly string[]>();
+const cachedPaths = new Map<string, readonly string[]>();
 const MOST_KNOWN_PATHS = 2_000;
 
 /**
@@ -52,11 +52,11 @@ const MOST_KNOWN_PATHS = 2_000;
  * and brackets. Unreadable parts are left out.
  */
 export function readPath(path: string): readonly string[] {
-  const known = knownPaths.get(path);
+  const known = cachedPaths.get(path);
   if (known) return known;
   const read = [...path.matchAll(PART)].map(([, place, quoted, , name]) => name ?? place ?? unquote(quoted) ?? EACH);
-  if (knownPaths.size >= MOST_KNOWN_PATHS) knownPaths.clear();
-  knownPaths.set(path, read);
+  if (cachedPaths.size >= MOST_KNOWN_PATHS) cachedPaths.clear();
+  cachedPaths.set(path, read);
   return read;
 }
 

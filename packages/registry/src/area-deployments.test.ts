@@ -23,7 +23,7 @@ function after(...transitions: Transition[]): AreaDeployments {
   return transitions.reduce((state, transition) => transition(state, NOW).state, noDeployments('workflows'));
 }
 
-function problemOf(work: () => unknown): string {
+function catchProblem(work: () => unknown): string {
   try {
     work();
   } catch (error) {
@@ -60,8 +60,8 @@ describe('rolling back', () => {
   });
 
   test('reports that there is no earlier version', () => {
-    expect(problemOf(() => after(publish('a'), rollBack()))).toBe('no-previous-version');
-    expect(problemOf(() => after(publish('a'), rollBack('a')))).toBe('already-live');
+    expect(catchProblem(() => after(publish('a'), rollBack()))).toBe('no-previous-version');
+    expect(catchProblem(() => after(publish('a'), rollBack('a')))).toBe('already-live');
   });
 });
 
@@ -80,11 +80,11 @@ describe('a canary', () => {
   });
 
   test('differs from the live version, and has a whole share', () => {
-    expect(problemOf(() => after(setCanary('b', 10)))).toBe('no-live-version');
-    expect(problemOf(() => after(publish('a'), setCanary('a', 10)))).toBe('already-live');
-    expect(problemOf(() => after(publish('a'), setCanary(undefined, 10)))).toBe('no-canary');
+    expect(catchProblem(() => after(setCanary('b', 10)))).toBe('no-live-version');
+    expect(catchProblem(() => after(publish('a'), setCanary('a', 10)))).toBe('already-live');
+    expect(catchProblem(() => after(publish('a'), setCanary(undefined, 10)))).toBe('no-canary');
     for (const percent of [-1, 101, 1.5, Number.NaN])
-      expect(problemOf(() => after(publish('a'), setCanary('b', percent)))).toBe('invalid-percent');
+      expect(catchProblem(() => after(publish('a'), setCanary('b', percent)))).toBe('invalid-percent');
   });
 });
 
@@ -115,9 +115,9 @@ describe('falling back', () => {
 
 test('a change requested for an earlier revision is refused', () => {
   const state = after(publish('a'), publish('b'));
-  expect(problemOf(() => requireRevision(state, 1))).toBe('revision-conflict');
-  expect(problemOf(() => requireRevision(state, 2))).toBe('none');
-  expect(problemOf(() => requireRevision(state, undefined))).toBe('none');
+  expect(catchProblem(() => requireRevision(state, 1))).toBe('revision-conflict');
+  expect(catchProblem(() => requireRevision(state, 2))).toBe('none');
+  expect(catchProblem(() => requireRevision(state, undefined))).toBe('none');
 });
 
 /** The actions of two teams, each based on its own read from a store with compare-and-set. */
@@ -131,7 +131,7 @@ const step = fc.record({
   percent: fc.integer({ min: 0, max: 100 }),
 });
 
-function transitionOf({ kind, version, percent }: { kind: string; version: string; percent: number }): Transition {
+function toTransition({ kind, version, percent }: { kind: string; version: string; percent: number }): Transition {
   if (kind === 'publish') return publish(version);
   if (kind === 'rollBack') return rollBack(version);
   return kind === 'canary' ? setCanary(version, percent) : fallBack(version);
@@ -147,7 +147,7 @@ test('however two deployers interleave, no accepted change is lost and no refuse
         const present = (name: string) => store.get(name) ?? noDeployments(name);
         const pending = begun[who];
         if (part === 'read' || !pending) {
-          begun[who] = { area, read: present(area), transition: transitionOf(change) };
+          begun[who] = { area, read: present(area), transition: toTransition(change) };
           continue;
         }
         begun[who] = null;

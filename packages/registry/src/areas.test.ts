@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
-import { AREA_NAMES, AREAS, areaOf, isAreaName, isWithin } from './areas.ts';
+import { AREA_NAMES, AREAS, findArea, isAreaName, isWithin } from './areas.ts';
 
 test('every address belongs to one area, and an area’s first page belongs to itself', () => {
   const prefixes = AREA_NAMES.flatMap((area) => AREAS[area].prefixes.map((prefix) => ({ area, prefix })));
   for (const { area, prefix } of prefixes) {
     const others = prefixes.filter((other) => other.prefix !== prefix && isWithin(prefix, other.prefix));
     expect(others, `${prefix} of ${area}`).toEqual([]);
-    expect(areaOf(prefix)).toBe(area);
-    expect(areaOf(`${prefix}/1/view`)).toBe(area);
-    expect(areaOf(`${prefix}-old`)).not.toBe(area);
+    expect(findArea(prefix)).toBe(area);
+    expect(findArea(`${prefix}/1/view`)).toBe(area);
+    expect(findArea(`${prefix}-old`)).not.toBe(area);
   }
   expect(new Set(prefixes.map(({ prefix }) => prefix)).size).toBe(prefixes.length);
-  for (const area of AREA_NAMES) expect(areaOf(AREAS[area].firstPage)).toBe(area);
+  for (const area of AREA_NAMES) expect(findArea(AREAS[area].firstPage)).toBe(area);
 });
 
 test('names are sorted, ports differ, and a budget is larger in total than for the first page', () => {
@@ -23,5 +23,5 @@ test('names are sorted, ports differ, and a budget is larger in total than for t
 test('only a listed name is an area', () => {
   expect(isAreaName('workflows')).toBe(true);
   for (const other of ['', 'shell', '__proto__', 'constructor', 'Workflows']) expect(isAreaName(other)).toBe(false);
-  for (const path of ['/', '/nowhere', '/__proto__']) expect(areaOf(path)).toBeNull();
+  for (const path of ['/', '/nowhere', '/__proto__']) expect(findArea(path)).toBeNull();
 });

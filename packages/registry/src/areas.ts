@@ -76,7 +76,7 @@ export function isAreaName(name: string): name is AreaName {
 }
 
 /** The area that serves a path; null: none. */
-export function areaOf(path: string): AreaName | null {
+export function findArea(path: string): AreaName | null {
   return AREA_NAMES.find((area) => AREAS[area].prefixes.some((prefix) => isWithin(path, prefix))) ?? null;
 }
 

@@ -26,21 +26,21 @@ function userIds(count: number, seed: number): string[] {
   });
 }
 
-const shareOf = (area: string, ids: readonly string[], percent: number) =>
+const computeShare = (area: string, ids: readonly string[], percent: number) =>
   (100 * ids.filter((id) => chooseVersion(area, withCanary(percent), id).version === 'new').length) / ids.length;
 
 test.each([1, 5, 10, 25, 50, 75, 90, 99])('of 1,000 people %i percent get the canary, within 2 points', (percent) => {
-  expect(Math.abs(shareOf('workflows', userIds(1_000, 7), percent) - percent)).toBeLessThanOrEqual(2);
+  expect(Math.abs(computeShare('workflows', userIds(1_000, 7), percent) - percent)).toBeLessThanOrEqual(2);
 });
 
 test.each(AREA_NAMES)('among 100,000 people every percent of %s is distributed evenly', (area) => {
   const ids = userIds(100_000, 11);
-  for (const percent of [1, 10, 37, 50, 90]) expect(Math.abs(shareOf(area, ids, percent) - percent)).toBeLessThan(0.5);
+  for (const percent of [1, 10, 37, 50, 90]) expect(Math.abs(computeShare(area, ids, percent) - percent)).toBeLessThan(0.5);
 });
 
 test('sequential ids are distributed just as evenly', () => {
   const ids = Array.from({ length: 100_000 }, (_, index) => `user-${index}`);
-  for (const percent of [10, 50, 90]) expect(Math.abs(shareOf('admin', ids, percent) - percent)).toBeLessThan(0.5);
+  for (const percent of [10, 50, 90]) expect(Math.abs(computeShare('admin', ids, percent) - percent)).toBeLessThan(0.5);
 });
 
 test('a person always has the same version, keeps the canary while its share grows, and areas distribute independently', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { contentTypeOf, fileKey, isFilePath, isVersion, kindOf } from './names.ts';
+import { fileKey, findContentType, findDeploymentKind, isFilePath, isVersion } from './names.ts';
 
 test.each([
   'mf-manifest.json',
@@ -45,12 +45,14 @@ test('HOSTILE 35: no accepted text leads out of its version', () => {
 });
 
 test('a compressed file has the type of its uncompressed file', () => {
-  expect(contentTypeOf('a.css.br')).toBe(contentTypeOf('a.css'));
-  expect(contentTypeOf('a.toString')).toBeNull();
+  expect(findContentType('a.css.br')).toBe(findContentType('a.css'));
+  expect(findContentType('a.toString')).toBeNull();
 });
 
 test('unknown names and versions are recognized', () => {
-  expect([kindOf('workflows'), kindOf('shell'), kindOf('constructor'), kindOf('')]).toEqual(['area', 'worker', null, null]);
+  expect([findDeploymentKind('workflows'), findDeploymentKind('shell'), findDeploymentKind('constructor'), findDeploymentKind('')]).toEqual(
+    ['area', 'worker', null, null],
+  );
   expect(['a1', '__proto__', 'a-b', 'a.b', '', 'a'.repeat(65)].map((version) => isVersion('area', version))).toEqual([
     true,
     false,

@@ -8,7 +8,7 @@ export type DeploymentName = AreaName | WorkerName;
 export type DeploymentKind = 'area' | 'worker';
 
 /** The kind of the part with this name; null for unknown names. */
-export function kindOf(name: string): DeploymentKind | null {
+export function findDeploymentKind(name: string): DeploymentKind | null {
   if (isAreaName(name)) return 'area';
   return isWorkerName(name) ? 'worker' : null;
 }
@@ -51,7 +51,7 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
 /**
  * The content type of a file by its name; null for kinds that aren't served. A compressed file (`.br`) has its uncompressed file's type.
  */
-export function contentTypeOf(path: string): string | null {
+export function findContentType(path: string): string | null {
   const plain = path.replace(/\.br$/, '');
   const ending = plain.slice(plain.lastIndexOf('.') + 1);
   return plain.includes('.') && Object.hasOwn(CONTENT_TYPES, ending) ? (CONTENT_TYPES[ending] ?? null) : null;
@@ -59,7 +59,7 @@ export function contentTypeOf(path: string): string | null {
 
 /** Whether a path inside a version may be uploaded and served: relative, plain names, a known kind. */
 export function isFilePath(path: string): boolean {
-  return path.length <= MAX_PATH_LENGTH && FILE_PATH.test(path) && contentTypeOf(path) !== null;
+  return path.length <= MAX_PATH_LENGTH && FILE_PATH.test(path) && findContentType(path) !== null;
 }
 
 /** The path of a version's file in the file store and, with a leading slash, in addresses. */
@@ -68,7 +68,7 @@ export function fileKey(area: string, version: string, path: string): string {
 }
 
 /** The address that browsers load an area's version from. */
-export function entryOf(area: string, version: string): string {
+export function buildEntryPath(area: string, version: string): string {
   return `/${fileKey(area, version, MANIFEST_FILE)}`;
 }
 

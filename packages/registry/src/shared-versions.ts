@@ -15,7 +15,7 @@ export function sharedMismatches(asked: SharedVersions, provided: SharedVersions
 
 /** The deploy check and the browser both use this function, so whatever could be deployed can be loaded. */
 export function fitsRange(version: string, range: string): boolean {
-  const [have, want] = [partsOf(version), partsOf(range.replace(/^\^/, ''))];
+  const [have, want] = [parseVersionParts(version), parseVersionParts(range.replace(/^\^/, ''))];
   if (!have || !want) return false;
   if (!range.startsWith('^')) return have.every((part, index) => part === want[index]);
   // The first part that isn't 0 must be the same, and the rest at least as new.
@@ -27,7 +27,7 @@ export function fitsRange(version: string, range: string): boolean {
   return true;
 }
 
-function partsOf(version: string): number[] | null {
+function parseVersionParts(version: string): number[] | null {
   const match = /^(\d+)\.(\d+)\.(\d+)(?:\+[\w.-]+)?$/.exec(version);
   return match ? match.slice(1).map(Number) : null;
 }

@@ -75,7 +75,7 @@ export class Turns {
   /** Records a script's consumption. @returns whether it was heavy: then call `rest` once the clock has advanced */
   spend(script: Script, fuel: number): boolean {
     this.#spentFuel += fuel;
-    const key = keyOf(script);
+    const key = getScriptKey(script);
     if (fuel < HEAVY_FUEL) {
       if (key !== null && this.#heavyOwners.has(script.owner)) this.#noteLight(key);
       return false;
@@ -102,7 +102,7 @@ export class Turns {
   #msToWait(script: Script): number {
     const ownNextMs = this.#heavyOwners.get(script.owner);
     if (ownNextMs === undefined) return 0;
-    const key = keyOf(script);
+    const key = getScriptKey(script);
     if (key !== null && this.#light.has(key)) return 0;
     const nowMs = this.#options.now();
     if (ownNextMs < nowMs - REMEMBERED_MS) return 0;
@@ -115,6 +115,6 @@ export class Turns {
   }
 }
 
-function keyOf({ owner, source }: Script): string | null {
+function getScriptKey({ owner, source }: Script): string | null {
   return source.length > LONGEST_LIGHT_SOURCE ? null : `${owner}\n${source}`;
 }

@@ -1,4 +1,4 @@
-import { answerNames } from '@portage/connectors/pairs';
+import { listParameterNames } from '@portage/connectors/pairs';
 import { formatPath } from '@portage/connectors/schema';
 
 /**
@@ -11,7 +11,7 @@ export function answersByPath(values: object): Record<string, unknown> {
     if (typeof members !== 'object' || members === null) continue;
     for (const [name, value] of Object.entries(members)) {
       found[formatPath([group, name])] = value;
-      const [plain = name, single] = answerNames(name);
+      const [plain = name, single] = listParameterNames(name);
       found[plain] = value;
       if (Array.isArray(value) && single !== undefined) found[single] = value[0];
     }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { balanceCart, type CartPlaces, keysOfCart } from './balance-cart.ts';
+import { balanceCart, type CartPaths, keysOfCart } from './balance-cart.ts';
 import type { MappedField } from './map-record.ts';
 
-const places: CartPlaces = {
+const cartPaths: CartPaths = {
   entries: 'body.Items',
   key: 'Item.Id',
   quantity: 'Quantity',
@@ -17,10 +17,10 @@ const line = (at: number, id: string, quantity: number) => [
 ];
 const paid = (amount: string) => field('body.Payments[0].Amount', amount);
 const prices: Record<string, string> = { MUG: '14.5', PEN: '0.1', ADJ: '0.01' };
-const priceOf = (key: string) => prices[key] ?? null;
+const findPrice = (key: string) => prices[key] ?? null;
 
-function added(fields: readonly MappedField[], by = priceOf) {
-  const balanced = balanceCart(fields, places, by);
+function added(fields: readonly MappedField[], by = findPrice) {
+  const balanced = balanceCart(fields, cartPaths, by);
   if (!balanced.ok) throw new Error(balanced.message);
   const before = new Set(fields.map(({ toParameterPath, value }) => `${toParameterPath} ${value}`));
   return Object.fromEntries(
@@ -32,7 +32,7 @@ function added(fields: readonly MappedField[], by = priceOf) {
 
 describe('a cart at the prices of the system that sells it', () => {
   it('asks for each price once, including the filler’s', () => {
-    expect(keysOfCart([...line(0, 'MUG', 1), ...line(1, 'PEN', 3), ...line(2, 'MUG', 1)], places)).toEqual(['MUG', 'PEN', 'ADJ']);
+    expect(keysOfCart([...line(0, 'MUG', 1), ...line(1, 'PEN', 3), ...line(2, 'MUG', 1)], cartPaths)).toEqual(['MUG', 'PEN', 'ADJ']);
   });
 
   it('is filled up in pieces, to the last digit', () => {
@@ -54,15 +54,15 @@ describe('a cart at the prices of the system that sells it', () => {
 
   it('gets neither if both sums are equal, and loses those entries of the mappings', () => {
     const guessed = [...line(0, 'MUG', 2), ...line(1, 'ADJ', 500), paid('29.00')];
-    const balanced = balanceCart(guessed, places, priceOf);
+    const balanced = balanceCart(guessed, cartPaths, findPrice);
     expect(balanced).toEqual({ ok: true, fields: [...line(0, 'MUG', 2), paid('29.00')] });
     const discounted = [...line(0, 'MUG', 2), paid('29'), field('body.Payments[1].Type', 'Custom'), field('body.Payments[1].Id', '26')];
-    expect(balanceCart(discounted, places, priceOf)).toEqual({ ok: true, fields: [...line(0, 'MUG', 2), paid('29')] });
+    expect(balanceCart(discounted, cartPaths, findPrice)).toEqual({ ok: true, fields: [...line(0, 'MUG', 2), paid('29')] });
   });
 
   it('sells only whole pieces: another price of the filler is refused with a message', () => {
-    const dear = (key: string) => (key === 'ADJ' ? '0.02' : priceOf(key));
-    expect(balanceCart([...line(0, 'PEN', 3), paid('0.31')], places, dear)).toMatchObject({
+    const dear = (key: string) => (key === 'ADJ' ? '0.02' : findPrice(key));
+    expect(balanceCart([...line(0, 'PEN', 3), paid('0.31')], cartPaths, dear)).toMatchObject({
       ok: false,
       message: expect.stringContaining('“ADJ” costs 0.02'),
     });

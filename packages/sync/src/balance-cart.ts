@@ -2,7 +2,7 @@ import { addDecimals, type Decimal, decimalArgument, decimalText, divideDecimals
 import type { MappedField } from './map-record.ts';
 
 /** Where a cart has its sold items and its payments. Paths below the lists are relative to an entry. */
-export interface CartPlaces {
+export interface CartPaths {
   entries: string;
   key: string;
   quantity: string;
@@ -14,8 +14,8 @@ export interface CartPlaces {
 type BalancedCart = { ok: true; fields: MappedField[] } | { ok: false; message: string };
 
 /** Keys of the items a cart sells, each once, including the filler. */
-export function keysOfCart(fields: readonly MappedField[], { entries, key, filler }: CartPlaces): string[] {
-  const keys = entriesOf(fields, entries).map((entry) => String(entry.values.get(key) ?? ''));
+export function keysOfCart(fields: readonly MappedField[], { entries, key, filler }: CartPaths): string[] {
+  const keys = collectEntries(fields, entries).map((entry) => String(entry.values.get(key) ?? ''));
   return [...new Set([...keys, filler.key])].filter((one) => one !== '');
 }
 
@@ -25,19 +25,19 @@ export function keysOfCart(fields: readonly MappedField[], { entries, key, fille
  *
  * @param priceOf price of a key, as a decimal; null: unknown, and the cart is left unchanged
  */
-export function balanceCart(fields: readonly MappedField[], places: CartPlaces, priceOf: (key: string) => string | null): BalancedCart {
+export function balanceCart(fields: readonly MappedField[], places: CartPaths, priceOf: (key: string) => string | null): BalancedCart {
   const { entries, key, quantity, total, filler, rest } = places;
   const wanted = fields.find(({ toParameterPath }) => toParameterPath === total)?.value;
-  const all = entriesOf(fields, entries);
+  const all = collectEntries(fields, entries);
   const own = all.filter(({ values }) => String(values.get(key)) !== filler.key);
-  let missing = amountOf(wanted);
+  let missing = parseAmount(wanted);
   for (const { values } of own) {
-    const [price, count] = [amountOf(priceOf(String(values.get(key)))), amountOf(values.get(quantity) ?? 1)];
+    const [price, count] = [parseAmount(priceOf(String(values.get(key)))), parseAmount(values.get(quantity) ?? 1)];
     missing = missing && price && count && addDecimals(missing, negated(multiplyDecimals(price, count)));
   }
-  const priceOfPiece = amountOf(priceOf(filler.key));
+  const priceOfPiece = parseAmount(priceOf(filler.key));
   if (!missing || !priceOfPiece) return { ok: true, fields: [...fields] };
-  const rests = entriesOf(fields, rest.list).filter(({ values }) => isRest(values, rest.values));
+  const rests = collectEntries(fields, rest.list).filter(({ values }) => isRest(values, rest.values));
   const replaced = [...all.filter((entry) => !own.includes(entry)), ...rests].map(({ path }) => `${path}.`);
   const kept = fields.filter(({ toParameterPath }) => !replaced.some((path) => toParameterPath.startsWith(path)));
   if (missing.units === 0n) return { ok: true, fields: kept };
@@ -54,7 +54,7 @@ export function balanceCart(fields: readonly MappedField[], places: CartPlaces, 
   return { ok: true, fields: [...kept, ...entryFields(kept, entries, more)] };
 }
 
-function amountOf(value: unknown): Decimal | null {
+function parseAmount(value: unknown): Decimal | null {
   return /^-?\d+(\.\d+)?$/.test(String(value)) ? decimalArgument(value) : null;
 }
 
@@ -65,7 +65,7 @@ interface CartEntry {
   values: Map<string, unknown>;
 }
 
-function entriesOf(fields: readonly MappedField[], list: string): CartEntry[] {
+function collectEntries(fields: readonly MappedField[], list: string): CartEntry[] {
   const entries = new Map<number, CartEntry>();
   for (const { toParameterPath, value } of fields) {
     const [, place = '', path = ''] = toParameterPath.startsWith(`${list}[`)
@@ -85,6 +85,6 @@ function isRest(values: ReadonlyMap<string, unknown>, wanted: Readonly<Record<st
 }
 
 function entryFields(fields: readonly MappedField[], list: string, values: Readonly<Record<string, unknown>>): MappedField[] {
-  const next = Math.max(-1, ...entriesOf(fields, list).map(({ at }) => at)) + 1;
+  const next = Math.max(-1, ...collectEntries(fields, list).map(({ at }) => at)) + 1;
   return Object.entries(values).map(([path, value]) => ({ toParameterPath: `${list}[${next}].${path}`, value }));
 }

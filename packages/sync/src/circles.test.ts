@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Carriage, circlesOf } from './circles.ts';
+import { type Carriage, findCircles } from './circles.ts';
 
 const carriage = (workflowId: string, from: string, to: string): Carriage => {
   const kind = (text: string) => ({ connectorId: text[0] ?? '', entity: text.slice(1) || 'Contacts' });
   return { workflowId, from: kind(from), to: kind(to) };
 };
-const namesOf = (circles: Carriage[][]) => circles.map((way) => way.map(({ workflowId }) => workflowId));
+const listWorkflowIds = (circles: Carriage[][]) => circles.map((way) => way.map(({ workflowId }) => workflowId));
 
 describe('circles of syncs', () => {
   test.each([
@@ -26,7 +26,7 @@ describe('circles of syncs', () => {
       ['1', '2', '4'],
     ],
   ])('%s', (_, all, way) => {
-    expect(namesOf(circlesOf(all.slice(0, 1), all))).toEqual([way]);
+    expect(listWorkflowIds(findCircles(all.slice(0, 1), all))).toEqual([way]);
   });
 
   test.each([
@@ -36,7 +36,7 @@ describe('circles of syncs', () => {
     ['a circle of others that it only feeds', [carriage('1', 'A', 'B'), carriage('2', 'B', 'C'), carriage('3', 'C', 'B')]],
     ['the same way twice', [carriage('1', 'A', 'B'), carriage('2', 'A', 'B')]],
   ])('no circle: %s', (_, all) => {
-    expect(circlesOf(all.slice(0, 1), all)).toEqual([]);
+    expect(findCircles(all.slice(0, 1), all)).toEqual([]);
   });
 
   test('every circle begins and ends at the same records, and none is missed', () => {
@@ -45,7 +45,7 @@ describe('circles of syncs', () => {
       fc.property(fc.array(fc.tuple(system, system), { minLength: 1, maxLength: 12 }), (pairs) => {
         const all = pairs.map(([from, to], index) => carriage(String(index), from, to));
         const first = all.slice(0, 1);
-        const [way] = circlesOf(first, all);
+        const [way] = findCircles(first, all);
         const reached = new Set([first[0]?.to.connectorId]);
         for (const _ of all) for (const { from, to } of all) if (reached.has(from.connectorId)) reached.add(to.connectorId);
         expect(way !== undefined).toBe(reached.has(first[0]?.from.connectorId));

@@ -15,7 +15,7 @@ export interface Carriage {
  * The circles through the given carriages. Each begins with its carriage and is the shortest way that brings the records back to
  * where they came from, directly or through other systems.
  */
-export function circlesOf<Carried extends Carriage>(given: readonly Carried[], all: readonly Carried[]): Carried[][] {
+export function findCircles<Carried extends Carriage>(given: readonly Carried[], all: readonly Carried[]): Carried[][] {
   const leaving = Map.groupBy(all, ({ from }) => kindKey(from));
   return given.flatMap((carriage) => {
     const way = wayBack(carriage, leaving);

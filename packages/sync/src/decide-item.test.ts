@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { archivedThere, type DecisionInput, decideItem, resolveConflict, skipReasons } from './decide-item.ts';
-import { fingerprintOf } from './fingerprint.ts';
-import type { KnownItem } from './item.ts';
+import { computeFingerprint } from './fingerprint.ts';
+import type { StoredItem } from './item.ts';
 import { settleDecision, settleWrite } from './settle-item.ts';
 
 const hash = (text: string) => text;
 const fields = [{ toParameterPath: 'body.name', value: 'A' }];
-const fingerprint = fingerprintOf(fields, hash);
+const fingerprint = computeFingerprint(fields, hash);
 const record = { id: '1', name: 'A', description: null, changedAtMs: 1_000, isArchived: false, record: {}, problem: null };
-const known = (change: Partial<KnownItem> = {}): KnownItem => ({
+const buildStoredItem = (change: Partial<StoredItem> = {}): StoredItem => ({
   sourceItemId: '1',
   targetItemId: 't1',
   status: 'Success',
@@ -43,25 +43,25 @@ describe('decideItem', () => {
   });
 
   it('doesn’t write the same values again; writes another value to the same record', () => {
-    expect(decide({ known: known() })).toEqual({ kind: 'unchanged' });
-    expect(decide({ known: known({ fingerprint: 'other' }) })).toMatchObject({ kind: 'update', targetItemId: 't1' });
-    expect(decide({ known: known({ fingerprint: null, status: 'InProgress' }) })).toMatchObject({ kind: 'update' });
+    expect(decide({ known: buildStoredItem() })).toEqual({ kind: 'unchanged' });
+    expect(decide({ known: buildStoredItem({ fingerprint: 'other' }) })).toMatchObject({ kind: 'update', targetItemId: 't1' });
+    expect(decide({ known: buildStoredItem({ fingerprint: null, status: 'InProgress' }) })).toMatchObject({ kind: 'update' });
   });
 
   it('skips a record that the mappings exclude with their reason, once; a record carried over before stays', () => {
     const mapped = { ok: false as const, waits: [], leavesOut: true as const, message: 'It stands for adjustments.' };
     expect(decide({ mapped })).toEqual({ kind: 'skip', reason: mapped.message, fingerprint: null, targetItemId: null });
-    expect(decide({ mapped, known: known() })).toMatchObject({ kind: 'skip', targetItemId: 't1' });
-    expect(decide({ mapped, known: known({ status: 'Skipped', error: mapped.message }) })).toEqual({ kind: 'unchanged' });
+    expect(decide({ mapped, known: buildStoredItem() })).toMatchObject({ kind: 'skip', targetItemId: 't1' });
+    expect(decide({ mapped, known: buildStoredItem({ status: 'Skipped', error: mapped.message }) })).toEqual({ kind: 'unchanged' });
   });
 
   it('keeps the pause after a failed write of an unchanged record', () => {
-    const failed = known({ status: 'InProgress', nextAttemptAtMs: 9_000 });
+    const failed = buildStoredItem({ status: 'InProgress', nextAttemptAtMs: 9_000 });
     expect(decide({ known: failed })).toEqual({ kind: 'unchanged' });
     expect(decide({ known: failed, isDue: true })).toMatchObject({ kind: 'update' });
     expect(decide({ known: failed, nowMs: 9_000 })).toMatchObject({ kind: 'update' });
-    expect(decide({ known: known({ status: 'Error' }) })).toEqual({ kind: 'unchanged' });
-    expect(decide({ known: known({ status: 'Error' }), isDue: true })).toMatchObject({ kind: 'update' });
+    expect(decide({ known: buildStoredItem({ status: 'Error' }) })).toEqual({ kind: 'unchanged' });
+    expect(decide({ known: buildStoredItem({ status: 'Error' }), isDue: true })).toMatchObject({ kind: 'update' });
   });
 
   it('doesn’t carry back a change made by the other flow; carries over a later one', () => {
@@ -78,20 +78,20 @@ describe('decideItem', () => {
     const flow = { createsRecords: true, carriesDeletions: false, conflictRule: 'Ask' as const };
     const changed = { ...record, changedAtMs: 1_001 };
     const echo = { otherItemId: 'o1', writtenAtMs: 900, targetChangedAtMs: 1_000, otherChangedAtMs: 700 };
-    const skipped = known({ status: 'Skipped', fingerprint: 'other', writtenAtMs: null, targetChangedAtMs: 600 });
+    const skipped = buildStoredItem({ status: 'Skipped', fingerprint: 'other', writtenAtMs: null, targetChangedAtMs: 600 });
     expect(decide({ flow, record: changed, echo, known: skipped })).toMatchObject({ checksTarget: true, alikeAtMs: 700 });
     const unread = { ...echo, otherChangedAtMs: null };
     expect(decide({ flow, record: changed, echo: unread, known: skipped })).toMatchObject({ checksTarget: true, alikeAtMs: 600 });
-    const asked = known({ status: 'InProgress', fingerprint: null, writtenAtMs: null, targetChangedAtMs: 600 });
+    const asked = buildStoredItem({ status: 'InProgress', fingerprint: null, writtenAtMs: null, targetChangedAtMs: 600 });
     expect(decide({ flow, record: changed, echo, known: asked, isDue: true })).toMatchObject({ checksTarget: false });
     expect(decide({ record: changed, echo, known: skipped })).toMatchObject({ checksTarget: false });
   });
 
   it('archives an archived record in the target only if the flow carries that over', () => {
     const archived = { ...record, isArchived: true };
-    expect(decide({ record: archived, known: known() })).toEqual({ kind: 'unchanged' });
+    expect(decide({ record: archived, known: buildStoredItem() })).toEqual({ kind: 'unchanged' });
     const flow = { createsRecords: true, carriesDeletions: true, conflictRule: 'SourceWins' as const };
-    expect(decide({ record: archived, known: known(), flow })).toEqual({
+    expect(decide({ record: archived, known: buildStoredItem(), flow })).toEqual({
       kind: 'archive',
       targetItemId: 't1',
       reason: skipReasons.archived,
@@ -102,24 +102,24 @@ describe('decideItem', () => {
   it('archives once, and restores with the next update what a sync archived; what a person archived stays archived', () => {
     const flow = { createsRecords: true, carriesDeletions: true, conflictRule: 'SourceWins' as const };
     const archived = { ...record, isArchived: true };
-    const done = known({ status: 'Skipped', fingerprint: null, error: archivedThere(skipReasons.archived) });
+    const done = buildStoredItem({ status: 'Skipped', fingerprint: null, error: archivedThere(skipReasons.archived) });
     expect(decide({ record: archived, known: done, flow })).toEqual({ kind: 'unchanged' });
     // If the flow leaves such records on sale from now on, this record isn't restored.
     expect(decide({ record: archived, known: done })).toEqual({ kind: 'unchanged' });
     expect(decide({ known: done, flow })).toMatchObject({ kind: 'update', restores: true });
-    const refused = known({ status: 'Error', fingerprint: null, error: archivedThere('Refused.') });
+    const refused = buildStoredItem({ status: 'Error', fingerprint: null, error: archivedThere('Refused.') });
     expect(decide({ known: refused, flow, isDue: true })).toMatchObject({ kind: 'update', restores: true });
-    expect(decide({ known: known({ fingerprint: 'other' }), flow })).toMatchObject({ kind: 'update', restores: false });
+    expect(decide({ known: buildStoredItem({ fingerprint: 'other' }), flow })).toMatchObject({ kind: 'update', restores: false });
     // An item skipped while such records were left on sale is archived once they no longer are.
-    const left = known({ status: 'Skipped', fingerprint: null, error: skipReasons.archived });
+    const left = buildStoredItem({ status: 'Skipped', fingerprint: null, error: skipReasons.archived });
     expect(decide({ record: archived, known: left, flow })).toMatchObject({ kind: 'archive' });
   });
 
   it('archives a record that lost its price, whatever the flow does with deletions; skips a new one', () => {
     const mapped = { ok: false as const, waits: [], leavesOut: true as const, takesOff: true as const, message: 'No price.' };
     expect(decide({ mapped })).toMatchObject({ kind: 'skip', reason: 'No price.' });
-    expect(decide({ mapped, known: known() })).toEqual({ kind: 'archive', targetItemId: 't1', reason: 'No price.' });
-    const done = known({ status: 'Skipped', fingerprint: null, error: archivedThere('No price.') });
+    expect(decide({ mapped, known: buildStoredItem() })).toEqual({ kind: 'archive', targetItemId: 't1', reason: 'No price.' });
+    const done = buildStoredItem({ status: 'Skipped', fingerprint: null, error: archivedThere('No price.') });
     expect(decide({ mapped, known: done })).toEqual({ kind: 'unchanged' });
     expect(decide({ mapped: { ...mapped, message: 'Other.' }, known: done })).toMatchObject({
       kind: 'skip',
@@ -164,7 +164,7 @@ describe('settleWrite', () => {
 
   it('a success resets the failures, and a wait is retried with the next sync', () => {
     const written = { kind: 'written', how: 'created', targetItemId: 't9', fingerprint, targetChangedAtMs: 3 } as const;
-    expect(settleWrite(known({ attempts: 3, error: 'x' }), '1', written, fingerprint, 7)).toMatchObject({
+    expect(settleWrite(buildStoredItem({ attempts: 3, error: 'x' }), '1', written, fingerprint, 7)).toMatchObject({
       status: 'Success',
       error: null,
       attempts: 0,

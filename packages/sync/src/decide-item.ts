@@ -1,7 +1,7 @@
 import type { EntityDefinition, EntityWrite } from '@portage/connectors/entities';
-import { fingerprintOf } from './fingerprint.ts';
+import { computeFingerprint } from './fingerprint.ts';
 import type { FlowDefinition } from './flow.ts';
-import type { Echo, KnownItem } from './item.ts';
+import type { Echo, StoredItem } from './item.ts';
 import type { Mapped, MappedField, MissingRecord } from './map-record.ts';
 import type { SourceRecord } from './read-record.ts';
 import { hasNothingNew, type SidesBefore } from './two-sides.ts';
@@ -39,7 +39,7 @@ export interface DecisionInput {
   flow: Pick<FlowDefinition, 'createsRecords' | 'carriesDeletions' | 'conflictRule'>;
   record: SourceRecord;
   mapped: Mapped;
-  known: KnownItem | null;
+  known: StoredItem | null;
   /** The record was written by the flow in the other direction. */
   echo: Echo | null;
   /** Both sides as they were before; null: not read, or unknown. */
@@ -73,7 +73,7 @@ export function noArchiveMessage(reason: string, targetName: string, entityTitle
 }
 
 /** Whether the target accepts updates of a record with this id: null if so, otherwise why it's left unchanged. */
-export function keptReason({ onlyIds }: Pick<EntityWrite, 'onlyIds'>, targetItemId: string): string | null {
+export function findReadOnlyReason({ onlyIds }: Pick<EntityWrite, 'onlyIds'>, targetItemId: string): string | null {
   if (!onlyIds || onlyIds.startWith.some((start) => targetItemId.startsWith(start))) return null;
   return onlyIds.otherwise;
 }
@@ -95,7 +95,7 @@ export function decideItem({ flow, record, mapped, known, echo, sides = null, is
       : { kind: 'error', message: mapped.message };
   }
   const { fields } = mapped;
-  const fingerprint = fingerprintOf(fields, hash);
+  const fingerprint = computeFingerprint(fields, hash);
   const isSame = known?.fingerprint === fingerprint;
   const isDone = known?.status === 'Success' || known?.status === 'Skipped';
   if (isSame && isDone) return { kind: 'unchanged' };
@@ -109,7 +109,7 @@ export function decideItem({ flow, record, mapped, known, echo, sides = null, is
   }
   const targetItemId = known?.targetItemId ?? echo?.otherItemId ?? null;
   if (targetItemId === null) return { kind: 'find', fields, fingerprint, mayCreate: flow.createsRecords };
-  const alikeAtMs = laterOf(known?.targetChangedAtMs ?? null, echo?.otherChangedAtMs ?? null);
+  const alikeAtMs = pickLater(known?.targetChangedAtMs ?? null, echo?.otherChangedAtMs ?? null);
   const isKnownToBeAlike = known?.writtenAtMs != null || alikeAtMs !== null;
   const mayDecide = !isAskedFor(known);
   const checksTarget = flow.conflictRule !== 'SourceWins' && isKnownToBeAlike && mayDecide;
@@ -135,21 +135,21 @@ export function isReadBefore(
 }
 
 /** A person chose “Sync again”: the source's values are written whatever the rule says, and a record that is gone is created again. */
-export function isAskedFor(known: KnownItem | null): boolean {
+export function isAskedFor(known: StoredItem | null): boolean {
   return known?.status === 'InProgress' && known.fingerprint === null && known.writtenAtMs === null && known.error === null;
 }
 
-function laterOf(one: number | null, other: number | null): number | null {
+function pickLater(one: number | null, other: number | null): number | null {
   return one === null || other === null ? (one ?? other) : Math.max(one, other);
 }
 
 /** A record that was carried over before is left unchanged in the target. */
-function decideLeftOut(reason: string, known: KnownItem | null): Decision {
+function decideLeftOut(reason: string, known: StoredItem | null): Decision {
   if (known?.status === 'Skipped' && known.error === reason) return { kind: 'unchanged' };
   return { kind: 'skip', reason, fingerprint: null, targetItemId: known?.targetItemId ?? null };
 }
 
-function decideArchived({ carriesDeletions }: DecisionInput['flow'], { isGone }: SourceRecord, known: KnownItem | null): Decision {
+function decideArchived({ carriesDeletions }: DecisionInput['flow'], { isGone }: SourceRecord, known: StoredItem | null): Decision {
   const targetItemId = known?.targetItemId ?? null;
   const reason = isGone ? skipReasons.gone : skipReasons.archived;
   if (targetItemId !== null && (carriesDeletions || isArchivedThere(known))) return decideArchive(reason, known, targetItemId);
@@ -157,7 +157,7 @@ function decideArchived({ carriesDeletions }: DecisionInput['flow'], { isGone }:
 }
 
 /** Archives the target's record once. */
-function decideArchive(reason: string, known: KnownItem | null, targetItemId: string): Decision {
+function decideArchive(reason: string, known: StoredItem | null, targetItemId: string): Decision {
   if (known?.status === 'Skipped' && isArchivedThere(known)) {
     return known.error === archivedThere(reason)
       ? { kind: 'unchanged' }
@@ -175,7 +175,7 @@ export function archivedThere(text: string): string {
 }
 
 /** Whether a sync archived the target's record, as opposed to a person. */
-export function isArchivedThere(known: Pick<KnownItem, 'error'> | null): boolean {
+export function isArchivedThere(known: Pick<StoredItem, 'error'> | null): boolean {
   return known?.error?.endsWith(ARCHIVED_THERE) ?? false;
 }
 

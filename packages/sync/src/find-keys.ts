@@ -38,7 +38,7 @@ export function findKeys(
 }
 
 /** What a search asks for, as text. Two records with the same text would become the same record. */
-export function identityOf({ find, key, fields }: FindKey): string {
+export function buildIdentity({ find, key, fields }: FindKey): string {
   const asked = entityCallValues(find, { ...fields, key: plainKey(key), since: null, externalId: null });
   return JSON.stringify([find.operation, find.equalsPath ?? null, asked]).toLowerCase();
 }

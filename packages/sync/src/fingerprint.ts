@@ -5,7 +5,7 @@ import type { MappedField } from './map-record.ts';
  *
  * @param hash shortens the text; must be deterministic.
  */
-export function fingerprintOf(fields: readonly MappedField[], hash: (text: string) => string): string {
+export function computeFingerprint(fields: readonly MappedField[], hash: (text: string) => string): string {
   return hash(fields.map(({ toParameterPath, value }) => `${toParameterPath}=${stableJson(value)}`).join('\n'));
 }
 

@@ -1,4 +1,4 @@
-import { type NamedConnectorType, pairMappingsOf, syncTypeProblem } from '@portage/connectors/pairs';
+import { findPairMappings, type NamedConnectorType, syncTypeProblem } from '@portage/connectors/pairs';
 import type { SyncStep } from '@portage/workflow';
 import { answersByPath } from './answers-by-path.ts';
 import type { FlowDefinition } from './flow.ts';
@@ -32,7 +32,7 @@ export function flowOfSyncStep({
 }: SyncStepFlow): { ok: true; flow: FlowDefinition } | { ok: false; problem: string } {
   const wrong = syncTypeProblem(entity, source.type, target.type);
   if (wrong) return { ok: false, problem: wrong.message };
-  const pair = pairMappingsOf({ type: source.type, entity }, { type: target.type, entity });
+  const pair = findPairMappings({ type: source.type, entity }, { type: target.type, entity });
   if (!pair) return { ok: false, problem: `Portage has no mappings of ${entity} for ${source.type.name} and ${target.type.name}.` };
   const side = ({ connectorId, type, values }: SyncStepSide) => ({
     connectorTypeId: type.id,

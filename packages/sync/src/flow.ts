@@ -41,11 +41,11 @@ export interface FlowDefinition {
 }
 
 /** Flows with the same key are the same flow. Another account or another kind of record makes another flow. */
-export function flowKeyOf({ source, target }: Pick<FlowDefinition, 'source' | 'target'>): string {
+export function buildFlowKey({ source, target }: Pick<FlowDefinition, 'source' | 'target'>): string {
   return [source.connectorId, source.entity, target.connectorId, target.entity].map(encodeURIComponent).join('/');
 }
 
 /** The key of the flow in the opposite direction, whether it exists or not. */
-export function oppositeKeyOf({ source, target }: Pick<FlowDefinition, 'source' | 'target'>): string {
-  return flowKeyOf({ source: target, target: source });
+export function buildOppositeKey({ source, target }: Pick<FlowDefinition, 'source' | 'target'>): string {
+  return buildFlowKey({ source: target, target: source });
 }

@@ -13,7 +13,7 @@ export type FoundRecord =
   | { kind: 'several'; message: string };
 
 /** What all keys of a record find together. */
-export function foundOf(hits: readonly Hit[], { typeName }: { typeName: string }): FoundRecord {
+export function resolveHits(hits: readonly Hit[], { typeName }: { typeName: string }): FoundRecord {
   const [first, ...others] = hits.filter(({ records }) => records.length > 0);
   const [record] = first?.records ?? [];
   if (!first || !record) return { kind: 'none' };

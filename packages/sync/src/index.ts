@@ -1,6 +1,6 @@
 export { compareUpdate, isAlreadyThere } from './already-there.ts';
 export { balanceCart, keysOfCart } from './balance-cart.ts';
-export { type Carriage, circlesOf } from './circles.ts';
+export { type Carriage, findCircles } from './circles.ts';
 export {
   archivedThere,
   type ConflictTimes,
@@ -8,37 +8,37 @@ export {
   type Decision,
   type DecisionInput,
   decideItem,
+  findReadOnlyReason,
   isArchivedThere,
   isAskedFor,
   isEcho,
   isReadBefore,
-  keptReason,
   noArchiveMessage,
   notAddedThere,
   resolveConflict,
   skipReasons,
 } from './decide-item.ts';
 export { decideLinked, unchangedAt } from './decide-linked.ts';
-export { echoOf, otherChangedAtPath } from './echo.ts';
-export { type FindKey, findKeys, identityOf } from './find-keys.ts';
-export { fingerprintOf } from './fingerprint.ts';
+export { otherChangedAtPath, toEcho } from './echo.ts';
+export { buildIdentity, type FindKey, findKeys } from './find-keys.ts';
+export { computeFingerprint } from './fingerprint.ts';
 export {
+  buildFlowKey,
+  buildOppositeKey,
   type FieldMapping,
   type FlowDefinition,
   type FlowDependency,
   type FlowSide,
-  flowKeyOf,
-  oppositeKeyOf,
 } from './flow.ts';
 export { flowOfSyncStep, type SyncStepFlow, type SyncStepSide } from './flow-of-sync-step.ts';
 export { flowsOfIntegration, type Integration, type IntegrationDependent, type IntegrationSide } from './flows-of-integration.ts';
-export { type FoundRecord, foundOf, type Hit, plainKey } from './found-records.ts';
-export type { Doubt, Echo, KnownItem } from './item.ts';
-export { type KnownDependency, withKnownDependencies } from './known-dependencies.ts';
+export { type FoundRecord, type Hit, plainKey, resolveHits } from './found-records.ts';
+export type { Doubt, Echo, StoredItem } from './item.ts';
+export { type ResolvedDependency, resolveDependencies } from './known-dependencies.ts';
 export {
+  buildLinkKey,
   fieldName,
   type LinkOf,
-  linkKeyOf,
   type Mapped,
   type MappedField,
   type MissingRecord,
@@ -47,7 +47,7 @@ export {
 } from './map-record.ts';
 export { type DescribedSide, type MappingFlaw, mappingFlaws } from './mapping-flaws.ts';
 export { overwrittenNote } from './overwritten.ts';
-export { changedAtMsOf, isArchivedIn, readRecord, type SourceRecord } from './read-record.ts';
+export { isArchivedIn, parseChangedAtMs, readRecord, type SourceRecord } from './read-record.ts';
 export { endedConflict, type RefusedCall, type SettledItem, settleDecision, settleWrite, type WriteResult } from './settle-item.ts';
 export { sharedKeys, sharedTargetMessage } from './shared-keys.ts';
 export { hasValue, hasValues, targetReader } from './target-values.ts';

@@ -1,6 +1,6 @@
 import type { SyncItemStatus } from '@portage/workflow';
 /** What is stored about a source record in one flow. */
-export interface KnownItem {
+export interface StoredItem {
   sourceItemId: string;
   targetItemId: string | null;
   status: SyncItemStatus;

@@ -2,7 +2,7 @@ import type { EntityDefinition } from '@portage/connectors/entities';
 import type { FlowDefinition, FlowDependency } from './flow.ts';
 
 /** A dependency, completed from the two systems' documents. */
-export interface KnownDependency extends FlowDependency {
+export interface ResolvedDependency extends FlowDependency {
   /** Kinds of source records the id may belong to: a price names an item of any kind. */
   sourceEntities: readonly string[];
   /** Kinds of target records whose id the path accepts; empty: the document doesn't say. */
@@ -14,12 +14,12 @@ export interface KnownDependency extends FlowDependency {
 type Side = Pick<EntityDefinition, 'references'>;
 
 /** A flow whose dependencies are completed from `references` in the source's and the target's entity. */
-export function withKnownDependencies<Flow extends Pick<FlowDefinition, 'dependencies'>>(
+export function resolveDependencies<Flow extends Pick<FlowDefinition, 'dependencies'>>(
   flow: Flow,
   source: Side,
   target: Side,
-): Flow & { dependencies: readonly KnownDependency[] } {
-  const dependencies = flow.dependencies.map((dependency): KnownDependency => {
+): Flow & { dependencies: readonly ResolvedDependency[] } {
+  const dependencies = flow.dependencies.map((dependency): ResolvedDependency => {
     const { entity, fromParameterExpression, toParameterPath } = dependency;
     const path = /^\$?Item\.([\w.[\]]+)$/.exec(fromParameterExpression.trim())?.[1];
     const named = source.references.filter((one) => one.path === path).map((one) => one.entity);

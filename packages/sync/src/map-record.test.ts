@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { withKnownDependencies } from './known-dependencies.ts';
+import { resolveDependencies } from './known-dependencies.ts';
 import { recordMapper } from './map-record.ts';
 
 const scope = { steps: {}, data: {}, consts: {}, now: () => new Date(0) };
@@ -155,7 +155,7 @@ describe('recordMapper', () => {
 
   it('asks for the id of the record kind the target accepts there, and writes an id of another kind to its own path', () => {
     const people = { path: 'body.LeadId', entity: 'People', pathsByPrefix: { '003': 'body.ContactId' } };
-    const flow = withKnownDependencies(
+    const flow = resolveDependencies(
       {
         mappings: [],
         dependencies: [{ entity: 'Registrants', fromParameterExpression: '$Item.id', toParameterPath: 'body.LeadId' }],
@@ -176,7 +176,7 @@ describe('recordMapper', () => {
   });
 
   it('searches an id that may be of several kinds of record among all of them', () => {
-    const { dependencies } = withKnownDependencies(
+    const { dependencies } = resolveDependencies(
       { dependencies: [{ entity: 'InventoryItems', fromParameterExpression: '$Item.item', toParameterPath: 'body.Product2Id' }] },
       { references: ['InventoryItems', 'ServiceItems'].map((entity) => ({ path: 'item', entity })) },
       { references: [{ path: 'body.Product2Id', entity: 'Products' }] },

@@ -2,7 +2,7 @@ import { EXTRA_ENTRY, LEAVE_OUT_PATH, RULE_PATHS, TAKE_OFF_PATH } from '@portage
 import { ExpressionError, type ExpressionScope, evaluateExpression, WorkBudget } from '@portage/workflow';
 import { type Filled, isEmptyValue, valueFiller } from './filled-value.ts';
 import type { FieldMapping, FlowDefinition, FlowDependency } from './flow.ts';
-import type { KnownDependency } from './known-dependencies.ts';
+import type { ResolvedDependency } from './known-dependencies.ts';
 import { labelNear } from './label-near.ts';
 import { isPriceAt, priceFlaw, priceList } from './price.ts';
 
@@ -37,7 +37,7 @@ export type Mapped =
 export type LinkOf = (wanted: MissingRecord) => string | null;
 
 /** Identifies a wanted record. */
-export function linkKeyOf({ sourceItemId, sourceEntities, targetEntities }: MissingRecord): string {
+export function buildLinkKey({ sourceItemId, sourceEntities, targetEntities }: MissingRecord): string {
   return JSON.stringify([sourceItemId, sourceEntities, targetEntities]);
 }
 
@@ -47,7 +47,7 @@ const MOST_ENTRIES = 1_000;
 interface Written extends FieldMapping {
   fill(scope: ExpressionScope): Filled;
   /** The value is the id of a record of this entity. */
-  dependsOn?: FlowDependency & Partial<KnownDependency>;
+  dependsOn?: FlowDependency & Partial<ResolvedDependency>;
 }
 
 /** Mappings of a flow in order of evaluation. */
@@ -116,9 +116,10 @@ export function recordMapper(
       };
       try {
         const ofItem = { ...scope, item: record, work: scope.work?.forPart() ?? new WorkBudget() };
-        const reason = leaveOut && reasonOf(mappedValue(leaveOut, ofItem));
+        const reason = leaveOut && toReason(mappedValue(leaveOut, ofItem));
         if (reason) return { ok: false, waits: [], message: reason, leavesOut: true };
-        const unoffered = (takeOff && reasonOf(mappedValue(takeOff, ofItem))) || (price && !priceList(price) && flawOf(price, ofItem));
+        const unoffered =
+          (takeOff && toReason(mappedValue(takeOff, ofItem))) || (price && !priceList(price) && findPriceFlaw(price, ofItem));
         if (unoffered) return takenOff(unoffered);
         const lengths = new Map<string, number>();
         for (const mapping of plain) put(mapping, mapping.toParameterPath, ofItem);
@@ -129,8 +130,8 @@ export function recordMapper(
           if (isPriced && filled.kind !== 'value') return takenOff(priceFlaw(null) ?? '');
           if (filled.kind === 'clear') fields.push({ toParameterPath: path, value: null });
           if (filled.kind !== 'value') continue;
-          const whole = entriesOf(filled.value, path);
-          const flawed = (entry: unknown) => (isPriced ? flawOf(price, { ...ofItem, entry }) : null);
+          const whole = requireEntries(filled.value, path);
+          const flawed = (entry: unknown) => (isPriced ? findPriceFlaw(price, { ...ofItem, entry }) : null);
           const entries = whole.filter((entry) => flawed(entry) === null);
           if (isPriced && entries.length === 0) return takenOff(flawed(whole[0] ?? null) ?? '');
           lengths.set(path, entries.length);
@@ -167,7 +168,7 @@ export function recordMapper(
 }
 
 /** Why something with this price isn't offered; null: it is. */
-function flawOf(price: Written, scope: ExpressionScope): string | null {
+function findPriceFlaw(price: Written, scope: ExpressionScope): string | null {
   const filled = filledValue(price, scope);
   return priceFlaw(filled.kind === 'value' ? filled.value : null);
 }
@@ -176,7 +177,7 @@ function takenOff(message: string): Mapped {
   return { ok: false, waits: [], message, leavesOut: true, takesOff: true };
 }
 
-function reasonOf(value: unknown): string | null {
+function toReason(value: unknown): string | null {
   return isEmptyValue(value) || value === false ? null : String(value);
 }
 
@@ -214,7 +215,7 @@ function named<Value>(toParameterPath: string, evaluate: () => Value): Value {
   }
 }
 
-function entriesOf(value: unknown, path: string): unknown[] {
+function requireEntries(value: unknown, path: string): unknown[] {
   if (!Array.isArray(value)) throw new MappingError(`${fieldName(path)} needs a list, and the source has none at that path.`);
   if (value.length > MOST_ENTRIES) throw new MappingError(`${fieldName(path)} has more than ${MOST_ENTRIES.toLocaleString('en')} entries.`);
   return value;

@@ -31,7 +31,7 @@ export async function mappingFlaws(
   const paths = [...new Set([...filled.map(({ toParameterPath }) => toParameterPath), ...externalIdFields])];
   const lost = await missingTargetPaths(target.document, target.entity, paths);
   const read = filled.map((mapping) => ({ mapping, fields: sourceFields(mapping, filled) }));
-  const gone = new Set(await missingSourcePaths(source.document, source.entity, pathsOf(read)));
+  const gone = new Set(await missingSourcePaths(source.document, source.entity, collectPaths(read)));
   return [
     ...lost.map((path): MappingFlaw => ({ toParameterPath: path, side: 'target', message: targetWords(path, filled, target) })),
     ...read.flatMap(({ mapping: { toParameterPath }, fields }): MappingFlaw[] => {
@@ -41,7 +41,7 @@ export async function mappingFlaws(
   ];
 }
 
-function pathsOf(read: readonly { fields: readonly SourceField[] }[]): string[] {
+function collectPaths(read: readonly { fields: readonly SourceField[] }[]): string[] {
   return [...new Set(read.flatMap(({ fields }) => fields.map(({ path }) => path)))];
 }
 

@@ -1,6 +1,6 @@
 import { valueAt } from '@portage/connectors/requests';
 import { fieldName, type MappedField } from './map-record.ts';
-import { isSameValue, targetReader, wrapperOf } from './target-values.ts';
+import { findWrapper, isSameValue, targetReader } from './target-values.ts';
 
 const MOST_FIELDS = 8;
 const LONGEST_VALUE = 100;
@@ -23,7 +23,7 @@ export interface Overwriting {
  */
 export function overwrittenNote({ typeName, fields, current, lastWritten }: Overwriting): string | null {
   const valueIn = targetReader(fields);
-  const wrapper = wrapperOf(fields);
+  const wrapper = findWrapper(fields);
   // People know the record without the wrapper member that only a request has.
   const isWrapped = wrapper !== null && valueAt(current, wrapper) === undefined;
   const shownName = (name: string) => (isWrapped ? name.slice(wrapper.length + 1) : name);

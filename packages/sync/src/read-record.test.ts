@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { changedAtMsOf, readRecord } from './read-record.ts';
+import { parseChangedAtMs, readRecord } from './read-record.ts';
 
 const entity = {
   title: 'Customers',
@@ -49,6 +49,6 @@ describe('readRecord', () => {
     ['never', null],
     [null, null],
   ])('a change time written as %s', (text, ms) => {
-    expect(changedAtMsOf(text)).toBe(ms);
+    expect(parseChangedAtMs(text)).toBe(ms);
   });
 });

@@ -1,5 +1,5 @@
 import type { EntityDefinition } from '@portage/connectors/entities';
-import { instantOf, isBasicDate, textAt } from '@portage/connectors/events';
+import { isBasicDate, parseInstant, textAt } from '@portage/connectors/events';
 import { storableText } from '@portage/primitives/storable';
 
 /** A source record as a sync sees it. */
@@ -39,9 +39,9 @@ export function readRecord(entity: Reading, record: unknown, place: string, hash
   const hasOddText = !id.isWellFormed() || id.includes('\u0000');
   return {
     id: isLong || hasOddText ? `too-long-${hash(id)}` : id,
-    name: shortened(nameOf(entity, record) || (text === null ? place : id), LONGEST_NAME),
-    description: descriptionOf(entity, record),
-    changedAtMs: changedAtOf(entity, record),
+    name: shortened(readName(entity, record) || (text === null ? place : id), LONGEST_NAME),
+    description: readDescription(entity, record),
+    changedAtMs: readChangedAt(entity, record),
     isArchived: isArchivedIn(entity, record),
     record,
     ...(text === null && entity.withoutId !== undefined ? { skipReason: entity.withoutId } : {}),
@@ -64,7 +64,7 @@ export function isArchivedIn({ archived }: Pick<EntityDefinition, 'archived'>, r
 }
 
 /** The name as text: `{FirstName} {LastName}` joins several fields. */
-function nameOf({ namePath }: Reading, record: unknown): string {
+function readName({ namePath }: Reading, record: unknown): string {
   if (!namePath.includes('{')) return textAt(record, namePath) ?? '';
   // Systems repeat a name in two fields; people need it once.
   const seen = new Set<string>();
@@ -77,21 +77,21 @@ function nameOf({ namePath }: Reading, record: unknown): string {
   return name.replaceAll(/\s+/g, ' ').trim();
 }
 
-function descriptionOf({ descriptionPath }: Reading, record: unknown): string | null {
+function readDescription({ descriptionPath }: Reading, record: unknown): string | null {
   const text = descriptionPath === undefined ? null : textAt(record, descriptionPath);
   return text === null ? null : shortened(text, LONGEST_DESCRIPTION);
 }
 
-function changedAtOf({ changedAtPath }: Reading, record: unknown): number | null {
+function readChangedAt({ changedAtPath }: Reading, record: unknown): number | null {
   if (changedAtPath === undefined) return null;
-  return changedAtMsOf(textAt(record, changedAtPath));
+  return parseChangedAtMs(textAt(record, changedAtPath));
 }
 
 /** A change time: an instant as text, or seconds or ms since the epoch. */
-export function changedAtMsOf(text: string | null): number | null {
+export function parseChangedAtMs(text: string | null): number | null {
   if (text === null) return null;
   const number = Number(text);
-  if (!Number.isFinite(number) || isBasicDate(text)) return instantOf(text);
+  if (!Number.isFinite(number) || isBasicDate(text)) return parseInstant(text);
   // Seconds until the year 5138.
   return number < 100_000_000_000 ? number * 1_000 : number;
 }

@@ -1,7 +1,7 @@
 import { HOUR_MS, MINUTE_MS } from '@portage/primitives/durations';
 import type { SyncItemStatus } from '@portage/workflow';
 import type { Decision } from './decide-item.ts';
-import type { Doubt, KnownItem } from './item.ts';
+import type { Doubt, StoredItem } from './item.ts';
 
 /** A call about a record that the target refused, or gave no usable response to. */
 export interface RefusedCall {
@@ -47,7 +47,7 @@ export type WriteResult =
        * The linked target record, and when it had last changed when both sides were equal. The next attempt must know it,
        * whichever flow linked it.
        */
-      linked?: Pick<KnownItem, 'targetItemId' | 'targetChangedAtMs'>;
+      linked?: Pick<StoredItem, 'targetItemId' | 'targetChangedAtMs'>;
       /** The target may have the record anyway. Absent: an earlier doubt stays. */
       doubt?: Doubt;
       /** Absent: no call was made. */
@@ -61,7 +61,7 @@ export type WriteResult =
   | { kind: 'conflict'; message: string };
 
 /** An item's row afterwards. */
-export interface SettledItem extends KnownItem {
+export interface SettledItem extends StoredItem {
   outcome: 'created' | 'updated' | 'unchanged' | 'archived' | 'skipped' | 'waiting' | 'failed';
   /** Absent: none was refused. */
   call?: RefusedCall;
@@ -78,7 +78,7 @@ const refusedPausesMs = [15 * MINUTE_MS, HOUR_MS, 6 * HOUR_MS, 24 * HOUR_MS];
  * @param fingerprint of the attempted write, so a failed write of an unchanged record keeps its pause
  */
 export function settleWrite(
-  known: KnownItem | null,
+  known: StoredItem | null,
   sourceItemId: string,
   result: WriteResult,
   fingerprint: string | null,
@@ -153,13 +153,13 @@ export function settleWrite(
 }
 
 /** The error text an item shared with others in a conflict, if its own conflict is over; null: it had none, or still has it. */
-export function endedConflict(known: KnownItem | null, settled: KnownItem): string | null {
+export function endedConflict(known: StoredItem | null, settled: StoredItem): string | null {
   const wasInConflict = known?.status === 'Error' && known.attempts === 0 && known.fingerprint !== null;
   return wasInConflict && settled.error !== known.error ? known.error : null;
 }
 
 /** The row of an item that needs no call. Null: nothing changes. */
-export function settleDecision(known: KnownItem | null, sourceItemId: string, decision: Decision, nowMs: number): SettledItem | null {
+export function settleDecision(known: StoredItem | null, sourceItemId: string, decision: Decision, nowMs: number): SettledItem | null {
   switch (decision.kind) {
     case 'skip':
       return settleWrite(known, sourceItemId, { ...decision, kind: 'skipped' }, decision.fingerprint, nowMs);
@@ -186,11 +186,11 @@ export function settleDecision(known: KnownItem | null, sourceItemId: string, de
 }
 
 /** Each sync retries it. */
-function waiting(before: KnownItem, error: string, nowMs: number): SettledItem {
+function waiting(before: StoredItem, error: string, nowMs: number): SettledItem {
   return { ...before, status: 'InProgress', error, fingerprint: null, nextAttemptAtMs: nowMs, outcome: 'waiting' };
 }
 
-function newItem(sourceItemId: string): KnownItem {
+function newItem(sourceItemId: string): StoredItem {
   return {
     sourceItemId,
     targetItemId: null,

@@ -1,5 +1,5 @@
 import type { Decision } from './decide-item.ts';
-import { type FindKey, identityOf } from './find-keys.ts';
+import { buildIdentity, type FindKey } from './find-keys.ts';
 import { plainKey } from './found-records.ts';
 import type { SourceRecord } from './read-record.ts';
 
@@ -35,13 +35,13 @@ export function sharedKeys(plans: readonly Plan[]): ReadonlyMap<string, string> 
   const groups = keysOfSeveral(plans.filter(({ decision }) => decision.kind === 'find' || decision.kind === 'update'));
   for (const group of joined(groups.filter((one) => one.plans.some(({ decision }) => decision.kind === 'find')))) {
     const ids = [...new Set(group.flatMap((one) => one.plans.map(({ record }) => record.id)))];
-    const message = messageOf(ids, group);
+    const message = describeSharedKeys(ids, group);
     for (const id of ids) messages.set(id, message);
   }
   return messages;
 }
 
-function messageOf(ids: readonly string[], group: readonly SharedKey[]): string {
+function describeSharedKeys(ids: readonly string[], group: readonly SharedKey[]): string {
   const keys = group.slice(0, MOST_NAMED).map(({ key: { find, key } }) => `the ${find.title} “${key}”`);
   const more = ids.length > MOST_NAMED ? ` and ${ids.length - MOST_NAMED} more` : '';
   const named = ids.slice(0, MOST_NAMED).join(', ');
@@ -53,7 +53,7 @@ function keysOfSeveral(plans: readonly Plan[]): SharedKey[] {
   const all = plans.flatMap((plan) => plan.keys.flatMap((key) => (key.find.key === 'externalId' ? [] : [{ plan, key }])));
   return [...Map.groupBy(all, ({ key }) => plainKey(key.key)).values()]
     .filter(isOfSeveral)
-    .flatMap((alike) => [...Map.groupBy(alike, ({ key }) => identityOf(key)).values()].filter(isOfSeveral))
+    .flatMap((alike) => [...Map.groupBy(alike, ({ key }) => buildIdentity(key)).values()].filter(isOfSeveral))
     .flatMap((alike) => {
       const [first] = alike;
       return first ? [{ key: first.key, plans: alike.map(({ plan }) => plan) }] : [];

@@ -24,7 +24,7 @@ export function sourceFields({ fromParameterExpression, toParameterPath }: Field
     const keys = plainKeys(reference);
     if ((root !== 'Item' && root !== 'Entry') || keys.length === 0) return [];
     const around = root === 'Entry' ? pathOfEntry(toParameterPath, mappings) : '';
-    return around === null ? [] : [{ root, keys, path: [around, pathOf(keys)].filter(Boolean).join('.') }];
+    return around === null ? [] : [{ root, keys, path: [around, formatKeys(keys)].filter(Boolean).join('.') }];
   });
 }
 
@@ -36,7 +36,7 @@ function pathOfEntry(toParameterPath: string, mappings: readonly FieldMapping[])
   if (single?.kind !== 'reference' || single.root !== 'Item') return null;
   const keys = plainKeys(single);
   if (keys.length < single.members.length) return null;
-  return marker === '[]' ? `${pathOf(keys)}[]` : pathOf(keys);
+  return marker === '[]' ? `${formatKeys(keys)}[]` : formatKeys(keys);
 }
 
 /** Up to the first computed member. */
@@ -49,7 +49,7 @@ function plainKeys({ members }: Extract<ExpressionNode, { kind: 'reference' }>):
   return keys;
 }
 
-function pathOf(keys: SourceKeys): string {
+function formatKeys(keys: SourceKeys): string {
   return keys
     .map((key, at) => (typeof key === 'number' ? '[]' : `${at > 0 ? '.' : ''}${/[.[\]"]/.test(key) ? `["${key}"]` : key}`))
     .join('');

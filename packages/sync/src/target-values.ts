@@ -4,7 +4,7 @@ import { ExactNumber } from '@portage/primitives/exact-json';
 import type { MappedField } from './map-record.ts';
 
 /** A key of the target, and where its records have it. */
-type KnownPlace = Pick<EntityFind, 'key' | 'equalsPath'>;
+type KeyLocation = Pick<EntityFind, 'key' | 'equalsPath'>;
 
 /**
  * Reads the values of these fields from a target record; undefined: unknown.
@@ -14,9 +14,9 @@ type KnownPlace = Pick<EntityFind, 'key' | 'equalsPath'>;
  */
 export function targetReader(
   fields: readonly MappedField[],
-  places: readonly KnownPlace[] = [],
+  places: readonly KeyLocation[] = [],
 ): (record: unknown, toParameterPath: string) => unknown {
-  const wrapper = wrapperOf(fields);
+  const wrapper = findWrapper(fields);
   const placeOf = new Map(places.map(({ key, equalsPath }) => [key, equalsPath]));
   return (record, toParameterPath) => {
     if (!toParameterPath.startsWith('body.')) return undefined;
@@ -40,7 +40,7 @@ export function hasValues(record: unknown, fields: readonly MappedField[]): bool
 }
 
 /** Systems accept a record inside a wrapper member (`body.product.title`) and return it without. */
-export function wrapperOf(fields: readonly MappedField[]): string | null {
+export function findWrapper(fields: readonly MappedField[]): string | null {
   const inner = fields.flatMap(({ toParameterPath }) => (toParameterPath.startsWith('body.') ? [toParameterPath.slice(5)] : []));
   const [first] = inner;
   const name = first === undefined ? null : /^[\w$-]+(?:\[0\])?(?=\.)/.exec(first)?.[0];
@@ -68,11 +68,11 @@ function isAlike(one: unknown, another: unknown, namesOf: NamesOf): boolean {
   }
   if (isMembers(one) || isMembers(another)) {
     if (!isMembers(one) || !isMembers(another)) return false;
-    return namesOf(one, another).every((name) => isAlike(memberOf(one, name), memberOf(another, name), namesOf));
+    return namesOf(one, another).every((name) => isAlike(getMember(one, name), getMember(another, name), namesOf));
   }
   const [left, right] = [String(one), String(another)];
   if (left === right) return true;
-  const places = [decimalOf(left) ?? instantOf(left), decimalOf(right) ?? instantOf(right)];
+  const places = [normalizeDecimal(left) ?? normalizeInstant(left), normalizeDecimal(right) ?? normalizeInstant(right)];
   return places[0] !== null && places[0] === places[1];
 }
 
@@ -85,12 +85,12 @@ function isMembers(value: unknown): value is Members {
   return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof ExactNumber);
 }
 
-function memberOf(members: Members, name: string): unknown {
+function getMember(members: Members, name: string): unknown {
   return Object.hasOwn(members, name) ? members[name] : undefined;
 }
 
 /** Compares digits: a number would lose those of a long id, and "007" isn't 7. */
-function decimalOf(text: string): string | null {
+function normalizeDecimal(text: string): string | null {
   const [, sign = '', whole, fraction = ''] = /^\s*(-?)(0|[1-9]\d*)(?:\.(\d+))?\s*$/.exec(text) ?? [];
   if (whole === undefined) return null;
   const rest = fraction.replace(/0+$/, '');
@@ -98,7 +98,7 @@ function decimalOf(text: string): string | null {
 }
 
 /** A day without a time is its first moment. */
-function instantOf(text: string): string | null {
+function normalizeInstant(text: string): string | null {
   const [, day, time = '00:00', seconds = ':00', zone = 'Z'] =
     /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d)(:\d\d(?:\.\d{1,3})?)?\d*(Z|[+-]\d\d:?\d\d)?)?$/.exec(text) ?? [];
   if (day === undefined) return null;

@@ -1,6 +1,6 @@
 import { valuesFromMappings } from '@portage/connectors/requests';
 import { fieldName, type Mapped, type MappedField } from './map-record.ts';
-import { isSameValue, targetReader, wrapperOf } from './target-values.ts';
+import { findWrapper, isSameValue, targetReader } from './target-values.ts';
 
 /** What both flows between two records stored when they last read or wrote them. */
 export interface StoredSides {
@@ -121,7 +121,7 @@ function withWritten(record: unknown, written: Readonly<Record<string, unknown>>
     value: isUntouched ? (valueIn(now, toParameterPath) ?? value) : value,
   }));
   const { body } = valuesFromMappings(taken) as { body?: Record<string, unknown> };
-  const wrapper = wrapperOf(fields);
+  const wrapper = findWrapper(fields);
   const isWrapped = wrapper !== null && typeof now === 'object' && now !== null && !(wrapper in now);
   return merged(record, isWrapped ? body?.[wrapper] : body);
 }

@@ -15,19 +15,19 @@ export function readPaths({ mappings, dependencies }: Flow): string[] {
 export function unseenPaths(paths: readonly string[], records: readonly unknown[]): string[] {
   return paths.filter((path) => {
     const names = readPath(path);
-    return !records.some((record) => hasPlace(record, names, 0));
+    return !records.some((record) => hasPath(record, names, 0));
   });
 }
 
 /** Below an empty list or an empty object, nothing is known to be missing. */
-function hasPlace(value: unknown, names: readonly string[], depth: number): boolean {
+function hasPath(value: unknown, names: readonly string[], depth: number): boolean {
   const name = names[depth];
   if (name === undefined || ((value === null || value === undefined) && depth > 0)) return true;
   if (Array.isArray(value)) {
     const next = name === '[]' || /^\d+$/.test(name) ? depth + 1 : depth;
-    return value.length === 0 || value.some((entry) => hasPlace(entry, names, next));
+    return value.length === 0 || value.some((entry) => hasPath(entry, names, next));
   }
-  return isObject(value) && name !== '[]' && Object.hasOwn(value, name) && hasPlace(value[name], names, depth + 1);
+  return isObject(value) && name !== '[]' && Object.hasOwn(value, name) && hasPath(value[name], names, depth + 1);
 }
 
 /** The note for people about a field that no record had, once the source was read to its end. */

@@ -20,7 +20,7 @@ export {
   type DateTimePickerProps,
 } from './calendar/date-pickers.tsx';
 export type { InstantRange } from './calendar/instants.ts';
-export { type RangeAddress, rangeOf } from './calendar/range-presets.ts';
+export { type RangeAddress, resolveRange } from './calendar/range-presets.ts';
 export { StartedFilter } from './calendar/started-filter.tsx';
 export { type Bar, BarChart, type BarChartProps } from './chart/bar-chart.tsx';
 export { type StackedBar, StackedBarChart, type StackedBarChartProps } from './chart/stacked-bar-chart.tsx';
@@ -75,7 +75,7 @@ export * from './services/services.ts';
 export { Badge, type BadgeProps } from './status/badge.tsx';
 export { FoundNothing } from './table/found-nothing.tsx';
 export { ListCard, type ListCardProps, type ListQuery } from './table/list-card.tsx';
-export { pageCountOf, pageIndexOf, parsePage } from './table/page-numbers.ts';
+export { countPages, parsePage, toPageIndex } from './table/page-numbers.ts';
 export { Pagination, type PaginationProps } from './table/pagination.tsx';
 export { Table, type TableProps } from './table/table.tsx';
 export type { TableColumn } from './table/table-column.ts';

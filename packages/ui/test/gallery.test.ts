@@ -62,7 +62,7 @@ async function openGallery(colorScheme: 'light' | 'dark', width = 1280): Promise
 }
 
 /** Problems that axe finds, one line each. */
-async function problemsOf(page: Page): Promise<string[]> {
+async function findAxeProblems(page: Page): Promise<string[]> {
   await page.evaluate(axe.source);
   return page.evaluate(async () => {
     const { axe } = window as unknown as {
@@ -78,7 +78,7 @@ async function problemsOf(page: Page): Promise<string[]> {
 describe.each(['light', 'dark'] as const)('the gallery in the %s theme', (theme) => {
   it('passes axe, and logs nothing to the console', async () => {
     const { page, complaints } = await openGallery(theme);
-    expect(await problemsOf(page)).toEqual([]);
+    expect(await findAxeProblems(page)).toEqual([]);
     expect(complaints).toEqual([]);
     await page.close();
   }, 60_000);
@@ -88,13 +88,13 @@ describe.each(['light', 'dark'] as const)('the gallery in the %s theme', (theme)
     for (const name of ['Open dialog', 'Open drawer', 'Ask']) {
       await page.getByRole('button', { name, exact: true }).click();
       await page.getByRole(name === 'Ask' ? 'alertdialog' : 'dialog').waitFor();
-      expect(await problemsOf(page), name).toEqual([]);
+      expect(await findAxeProblems(page), name).toEqual([]);
       await page.keyboard.press('Escape');
       await page.getByRole(name === 'Ask' ? 'alertdialog' : 'dialog').waitFor({ state: 'detached' });
     }
     await page.getByRole('button', { name: 'Save: more' }).click();
     await page.getByRole('menu').waitFor();
-    expect(await problemsOf(page), 'menu').toEqual([]);
+    expect(await findAxeProblems(page), 'menu').toEqual([]);
     expect(complaints).toEqual([]);
     await page.close();
   }, 60_000);

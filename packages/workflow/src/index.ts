@@ -10,18 +10,18 @@ export { addConditionGroup, canDeleteConditionGroup, deleteConditionGroup } from
 export { copyStep, pasteSteps, stepsToCopy } from './edit/copy-step.ts';
 export { canDelete, deleteStep } from './edit/delete-step.ts';
 export { insertStep } from './edit/insert-step.ts';
-export { canCopy, canMove, moveStep, placeAfter, placesOutside, placesToMove } from './edit/move-step.ts';
-export { isSamePlace, type Place, placeOf, stepAt } from './edit/place.ts';
+export { canCopy, canMove, createLaneMoveCheck, createMoveCheck, getPositionAfter, moveStep } from './edit/move-step.ts';
+export { findStepPosition, isSamePosition, type StepPosition, stepAt } from './edit/place.ts';
 export { isReadOnlyFor } from './edit/read-only.ts';
-export { deleteSteps, laneOf, lanesOf, laneToCopy, moveLane, type StepLane } from './edit/step-lane.ts';
+export { collectLanes, deleteSteps, findLane, laneToCopy, moveLane, type StepLane } from './edit/step-lane.ts';
 export { canAddNote, withNote, withNoteChanged, withoutNote } from './edit/step-notes.ts';
-export { descendantsOf, isPagingLoop, pagingLoopOf, unitOf } from './edit/step-unit.ts';
+export { collectDescendantNames, collectUnit, findPagingLoop, isPagingLoop } from './edit/step-unit.ts';
 export { pointToRenamed, updateStep } from './edit/update-step.ts';
 export { brokenPath } from './expressions/broken-path.ts';
 export { evaluateExpression, evaluateTemplate, formText, type TemplateSettings } from './expressions/evaluate-expression.ts';
 export { valueAtPath } from './expressions/evaluate-node.ts';
 export { ExpressionError, expressionLimits, namingWork } from './expressions/expression-error.ts';
-export { type ExpressionPlace, expressionPlaceAt } from './expressions/expression-place.ts';
+export { type CompletionContext, findCompletionContext } from './expressions/expression-place.ts';
 export { type ExpressionReferences, expressionReferences } from './expressions/expression-references.ts';
 export { type ExpressionSpan, expressionSpans } from './expressions/expression-spans.ts';
 export { isIdentifier } from './expressions/is-identifier.ts';
@@ -32,8 +32,8 @@ export { textOfValue } from './expressions/value-text.ts';
 export { ERROR_PATH_INDEX, ERROR_PATH_NAME, type GuardedStep, hasErrorPath, mayHaveErrorPath } from './flow/error-path.ts';
 export { findTrigger, indexSteps } from './flow/index-steps.ts';
 export { flattenOutline, type Outline, type OutlineNode, outlineSteps } from './flow/outline.ts';
-export { samplePayloadOf } from './flow/sample-payload.ts';
-export { pointersOf, type StepPointer } from './flow/step-pointers.ts';
+export { readSamplePayload } from './flow/sample-payload.ts';
+export { listPointers, type StepPointer } from './flow/step-pointers.ts';
 export { type WayTo, wayTo } from './flow/way-to.ts';
 export {
   addDecimals,
@@ -46,16 +46,16 @@ export {
 } from './formulas/decimal.ts';
 export { formulaGroups } from './formulas/formula.ts';
 export { type FormulaName, formulas } from './formulas/formula-table.ts';
-export { HIDDEN_STEP_FAILED, hiddenNamesOf } from './hidden/hidden-names.ts';
-export { hasHidden, hiddenStepsOf } from './hidden/hidden-steps.ts';
-export { type Hiding, hideAlike, hideBy, hidingOf } from './hidden/hide-alike.ts';
+export { findHiddenNames, HIDDEN_STEP_FAILED } from './hidden/hidden-names.ts';
+export { findHiddenSteps, hasHidden } from './hidden/hidden-steps.ts';
+export { findHiding, type Hiding, hideAlike, hideBy } from './hidden/hide-alike.ts';
 export { HiddenStepsError, keepHiddenSteps } from './hidden/keep-hidden-steps.ts';
 export { visibleSteps } from './hidden/visible-steps.ts';
 export * from './model/sync-values.ts';
 export * from './model/values.ts';
-export { copyNameOf } from './naming/copy-name.ts';
+export { buildCopyName } from './naming/copy-name.ts';
 export { nextStepName } from './naming/next-step-name.ts';
-export { readersOf, renameStep, renameStepReferences } from './naming/rename-step.ts';
+export { findReaders, renameStep, renameStepReferences } from './naming/rename-step.ts';
 export {
   AT_END,
   type AvailableDataKey,
@@ -69,7 +69,7 @@ export { type Completion, completionsAt } from './references/completions.ts';
 export { formulaText } from './references/formula-text.ts';
 export { applyInsertion, insertFormula, insertReference, type TextInsertion } from './references/insert-reference.ts';
 export { type ReferenceProblem, referenceProblems } from './references/reference-problems.ts';
-export { type FoundPath, memberCount, membersOf, type SampleMember, searchPaths } from './references/sample-paths.ts';
+export { type FoundPath, listMembers, memberCount, type SampleMember, searchPaths } from './references/sample-paths.ts';
 export { type PathKey, writeKey, writePath } from './references/written-reference.ts';
 export { firstFire, latestFire, nextFire, nextFires } from './schedule/next-fires.ts';
 export { type ScheduleProblem, scheduleProblems } from './schedule/schedule-problems.ts';
@@ -77,8 +77,8 @@ export { type ScheduleRule, scheduleRule } from './schedule/schedule-rule.ts';
 export { scheduleWords } from './schedule/schedule-words.ts';
 export { pathSecretsIn } from './secrets/path-secrets.ts';
 export { type FoundSecret, replaceSecrets, type SecretReplacer } from './secrets/replace-secrets.ts';
-export { isSecretName, isSecretNumberName, type NamePlace } from './secrets/secret-names.ts';
-export { connectorIdsOf, connectorTypeIdsOf, withConnectors, withConnectorTypes } from './sharing/connector-places.ts';
+export { isSecretName, isSecretNumberName, type NameLocation } from './secrets/secret-names.ts';
+export { collectConnectorIds, collectConnectorTypeIds, withConnectors, withConnectorTypes } from './sharing/connector-places.ts';
 export { shareableSteps } from './sharing/shareable-steps.ts';
 export { templateSteps } from './sharing/template-steps.ts';
 export { newConditionGroup } from './step-types/branch.ts';
@@ -88,20 +88,20 @@ export type { CallWorkflowStep } from './step-types/call-workflow-schema.ts';
 export { canBePinned } from './step-types/can-be-pinned.ts';
 export type { ConnectorOperationStep } from './step-types/connector-operation-schema.ts';
 export type { CustomScriptStep } from './step-types/custom-script-schema.ts';
-export { type ItemField, itemFieldLabels, itemFieldsOf } from './step-types/dashboard-item-fields.ts';
+export { getItemFields, type ItemField, itemFieldLabels } from './step-types/dashboard-item-fields.ts';
 export { dashboardItemDefaults } from './step-types/dashboard-item-step.ts';
 export type { DashboardItemStep } from './step-types/dashboard-item-step-schema.ts';
 export type { DashboardStep } from './step-types/dashboard-step-schema.ts';
 export { dataDefaults } from './step-types/data-defaults.ts';
 export type { DataStorageStep } from './step-types/data-storage-schema.ts';
-export { delayDefaults, delayMsOf, durationMsOf } from './step-types/delay-step.ts';
+export { computeDelayMs, delayDefaults, toDurationMs } from './step-types/delay-step.ts';
 export type { DelayStep } from './step-types/delay-step-schema.ts';
-export { endDefaults, isAnswerStatus } from './step-types/end-step.ts';
+export { endDefaults, isResponseStatus } from './step-types/end-step.ts';
 export type { EndResponse, EndStep } from './step-types/end-step-schema.ts';
 export type { GetDataStep } from './step-types/get-data-step-schema.ts';
 export type { HttpRequestStep } from './step-types/http-request-schema.ts';
 export type { IntegrationStep } from './step-types/integration-step-schema.ts';
-export { GENERAL_INTEGRATION_TYPE, integrationTypeOf, usesIntegrationSettings } from './step-types/integration-type-of.ts';
+export { findIntegrationType, GENERAL_INTEGRATION_TYPE, usesIntegrationSettings } from './step-types/integration-type-of.ts';
 export { collectsResults, loopValues } from './step-types/loop.ts';
 export type { LoopStep } from './step-types/loop-schema.ts';
 export { type NewStepSettings, newStep } from './step-types/new-step.ts';
@@ -131,7 +131,7 @@ export {
   approvalDecisions,
   approvalDefaults,
   approvalExpiryMs,
-  labelsOf,
+  getApprovalLabels,
 } from './step-types/wait-for-approval.ts';
 export type { WaitForApprovalStep } from './step-types/wait-for-approval-schema.ts';
 export { type StepOf, type StepType, type WorkflowStep, workflowStepSchema, workflowStepsSchema } from './step-types/workflow-step.ts';
@@ -141,6 +141,6 @@ export { validateStep } from './validation/validate-step.ts';
 export { validateWorkflow } from './validation/validate-workflow.ts';
 export type { WorkflowProblem } from './validation/workflow-problem.ts';
 export { workflowWarnings } from './validation/workflow-warnings.ts';
-export { changeLogOf, type WorkflowVersion } from './versions/change-log.ts';
+export { buildChangeLog, type WorkflowVersion } from './versions/change-log.ts';
 export { diffVersions, type VersionChange } from './versions/diff-versions.ts';
 export { WorkBudget, workLimits } from './work/work-budget.ts';

@@ -20,10 +20,10 @@ export function QuotaSection() {
           <Card title="Quota">
             <KeyValueList
               items={[
-                { label: 'Workflow Runs/Day', value: wordsOf(limits.maxWorkflowInstancesPerDay, starts?.inDay) },
-                { label: 'Workflow Runs/Min', value: wordsOf(limits.maxWorkflowInstancesPerMinute, starts?.inMinute) },
-                { label: 'Workflow Steps/Run', value: wordsOf(limits.maxStepInstancesPerWorkflowInstance) },
-                { label: 'Workflow Run Duration (Sec)', value: wordsOf(limits.maxWorkflowInstanceDuration) },
+                { label: 'Workflow Runs/Day', value: formatLimit(limits.maxWorkflowInstancesPerDay, starts?.inDay) },
+                { label: 'Workflow Runs/Min', value: formatLimit(limits.maxWorkflowInstancesPerMinute, starts?.inMinute) },
+                { label: 'Workflow Steps/Run', value: formatLimit(limits.maxStepInstancesPerWorkflowInstance) },
+                { label: 'Workflow Run Duration (Sec)', value: formatLimit(limits.maxWorkflowInstanceDuration) },
               ]}
             />
           </Card>
@@ -33,7 +33,7 @@ export function QuotaSection() {
   );
 }
 
-function wordsOf(limit: number | null | undefined, used?: number): string {
+function formatLimit(limit: number | null | undefined, used?: number): string {
   if (limit === null || limit === undefined) return 'No limit';
   return used === undefined ? limit.toLocaleString('en') : `${used.toLocaleString('en')} of ${limit.toLocaleString('en')} used`;
 }

@@ -1,5 +1,5 @@
 import { useSessionUser } from '@portage/area-kit/base';
-import { messageOf } from '@portage/contracts';
+import { getErrorMessage } from '@portage/contracts';
 import { Banner, Button, color, Spinner, size, space, useLoadingVisibility } from '@portage/ui/base';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, type RefObject, useRef } from 'react';
@@ -74,7 +74,7 @@ export function Loaded<Data>({ query, children }: { query: UseQueryResult<Data>;
   if (query.error) {
     return (
       <Banner tone="danger" action={<Button onClick={() => void query.refetch()}>Retry</Button>}>
-        {messageOf(query.error)}
+        {getErrorMessage(query.error)}
       </Banner>
     );
   }

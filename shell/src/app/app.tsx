@@ -6,8 +6,8 @@ import { ResetPasswordPage } from '../pages/reset-password-page.tsx';
 import { SignInPage } from '../pages/sign-in-page.tsx';
 import { SignUpPage } from '../pages/sign-up-page.tsx';
 import { UserInfoPage } from '../pages/user-info-page.tsx';
-import { placeAt, type ShellPage } from '../routing/routes.ts';
-import { templateChoiceOf } from '../routing/template-choice.ts';
+import { resolveRoute, type ShellPage } from '../routing/routes.ts';
+import { findTemplateChoice } from '../routing/template-choice.ts';
 import type { ShellServices } from '../shell-services.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { LateFrame } from './late-frame.tsx';
@@ -36,19 +36,19 @@ export function App({ services }: { services: ShellServices }) {
     <ServicesProvider value={services}>
       <GlobalStyle />
       <ErrorBoundary>
-        <CurrentPlace />
+        <CurrentRoute />
         <QuestionDialog />
       </ErrorBoundary>
     </ServicesProvider>
   );
 }
 
-function CurrentPlace() {
+function CurrentRoute() {
   const { navigation, visitor, keepAddress } = useServices();
   const url = useUrl();
   // Renders again when a person signs in or out; `visitor` describes the state for the guards.
   useUser();
-  const place = placeAt(url.pathname, visitor(), templateChoiceOf(url));
+  const place = resolveRoute(url.pathname, visitor(), findTemplateChoice(url));
   const redirect = place.kind === 'redirect' ? place.to : null;
 
   const isVisitor = visitor() === null;

@@ -63,7 +63,7 @@ export function createAreaLoader({ resourceTimeoutMs = 8_000, totalTimeoutMs = 2
     // `force` also clears what an earlier failed attempt left behind.
     host.registerRemotes([{ name, entry: version.entry }], { force: true });
     try {
-      return lifecyclesOf(version.area, await within(totalTimeoutMs, host.loadRemote<unknown>(`${name}/app`)));
+      return readLifecycles(version.area, await within(totalTimeoutMs, host.loadRemote<unknown>(`${name}/app`)));
     } catch (error) {
       throw remote.problem ?? (await changedScript(remote, resourceTimeoutMs)) ?? error;
     }
@@ -142,7 +142,7 @@ async function within<Value>(timeoutMs: number, work: Promise<Value>): Promise<V
   }
 }
 
-function lifecyclesOf(area: string, module: unknown): AreaLifecycles {
+function readLifecycles(area: string, module: unknown): AreaLifecycles {
   const lifecycles = module as Partial<AreaLifecycles> | null;
   if (typeof lifecycles?.bootstrap !== 'function' || typeof lifecycles.mount !== 'function' || typeof lifecycles.unmount !== 'function') {
     throw new Error(`the area "${area}" exposes no bootstrap, mount and unmount`);

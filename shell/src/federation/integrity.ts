@@ -13,14 +13,14 @@ export async function changedFile(url: string, integrity: string, timeoutMs: num
   try {
     // `reload`: the cached file may be the broken one, and is replaced by this response.
     const response = await fetch(url, { cache: 'reload', signal: AbortSignal.timeout(timeoutMs) });
-    if (!response.ok || (await hashOf(await response.arrayBuffer())) === integrity) return null;
+    if (!response.ok || (await computeHash(await response.arrayBuffer())) === integrity) return null;
     return new AreaProblem('changed', `${new URL(url, location.href).pathname} is not the file that was deployed`);
   } catch {
     return null;
   }
 }
 
-async function hashOf(content: ArrayBuffer): Promise<string> {
+async function computeHash(content: ArrayBuffer): Promise<string> {
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', content));
   return `sha256-${btoa(String.fromCharCode(...digest))}`;
 }

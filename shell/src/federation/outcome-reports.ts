@@ -33,7 +33,7 @@ export class OutcomeReports {
 
   /** A version starts to load. This is reported first, because the server accepts no reports about versions that were never loaded. */
   readonly begin = ({ area, version, integrity }: AreaVersion): void => {
-    const key = keyOf(area, version);
+    const key = buildKey(area, version);
     if (integrity === null || this.#begun.has(key)) return;
     this.#begun.set(key, this.#send({ area, version, outcome: 'Loading' }));
   };
@@ -43,12 +43,12 @@ export class OutcomeReports {
     if (integrity === null) return;
     // A failure without a network says nothing about the version.
     if (outcome !== 'Shown' && !this.#settings.isOnline()) return;
-    const key = `${keyOf(area, version)} ${outcome}`;
+    const key = `${buildKey(area, version)} ${outcome}`;
     if (this.#told.has(key)) return;
     this.#told.add(key);
-    const message = error === undefined ? undefined : messageOf(error).slice(0, LONGEST_MESSAGE);
+    const message = error === undefined ? undefined : describeError(error).slice(0, LONGEST_MESSAGE);
     const report = { area, version, outcome, ...(message ? { message } : {}) };
-    void Promise.resolve(this.#begun.get(keyOf(area, version))).then(() => this.#send(report));
+    void Promise.resolve(this.#begun.get(buildKey(area, version))).then(() => this.#send(report));
   };
 
   async #send(report: OutcomeReport): Promise<void> {
@@ -60,11 +60,11 @@ export class OutcomeReports {
   }
 }
 
-function keyOf(area: string, version: string): string {
+function buildKey(area: string, version: string): string {
   return `${area} ${version}`;
 }
 
-function messageOf(error: unknown): string {
+function describeError(error: unknown): string {
   if (error instanceof AreaProblem) return error.message;
   return error instanceof Error ? `${error.name}: ${error.message}` : String(error);
 }

@@ -1,5 +1,5 @@
 import type { PortageHost } from '@portage/area-kit/base';
-import { AREA_NAMES, type AreaName, areaOf } from '@portage/registry';
+import { AREA_NAMES, type AreaName, findArea } from '@portage/registry';
 import { registerApplication, start } from 'single-spa';
 import { editorAt } from '../routing/editors.ts';
 import { createAreaLoader } from './area-loader.ts';
@@ -80,8 +80,8 @@ export class PageAreas {
    */
   moved(path: string): void {
     const left = editorAt(this.#path);
-    const area = areaOf(path);
-    const isSameArea = area === areaOf(this.#path);
+    const area = findArea(path);
+    const isSameArea = area === findArea(this.#path);
     this.#path = path;
     if (!area) return;
     if (this.statusOf(area).kind === 'failed') void this.retry(area);
@@ -103,12 +103,12 @@ export class PageAreas {
    * version even if the area stays the same. Only an open editor keeps its version until it is left: nobody loses work halfway.
    */
   async around(path: string, go: () => void): Promise<void> {
-    const area = areaOf(path);
+    const area = findArea(path);
     if (!area) return go();
     const editor = editorAt(path);
     if (editor !== null && editor === editorAt(location.pathname)) return go();
     await this.#registry.checkWithin();
-    const slot = area === areaOf(location.pathname) ? this.#slots.get(area) : undefined;
+    const slot = area === findArea(location.pathname) ? this.#slots.get(area) : undefined;
     if (!slot?.isOutdated) return go();
     await slot.suspend();
     go();

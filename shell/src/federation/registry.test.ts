@@ -11,7 +11,7 @@ const published = (area: string, version: string): PublishedArea => ({
   entry: `/mfe/${area}/${version}/mf-manifest.json`,
   integrity,
 });
-const registryOf = (areas: Record<string, unknown>, changes: object = {}) => ({ revision: 1, areas, ...changes });
+const buildRegistry = (areas: Record<string, unknown>, changes: object = {}) => ({ revision: 1, areas, ...changes });
 
 test('HOSTILE 35: entries outside the page’s own origin, or outside their own area and version, are left out', () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {});
@@ -29,12 +29,12 @@ test('HOSTILE 35: entries outside the page’s own origin, or outside their own 
     k: { ...published('k', 'v1'), integrity: { ...integrity, remoteEntry: '' } },
     l: { ...published('l', 'v1'), integrity: { ...integrity, manifest: 'sha256-short sha256-other' } },
   };
-  const { areas } = readRegistry(registryOf({ ...bad, workflows: published('workflows', 'v1') }), { origin, allowDevelopment: true });
+  const { areas } = readRegistry(buildRegistry({ ...bad, workflows: published('workflows', 'v1') }), { origin, allowDevelopment: true });
   expect(areas).toEqual({ workflows: published('workflows', 'v1') });
 });
 
 test('HOSTILE 35: only a development build of the shell runs an area from a development server, and the registry can’t choose its address', () => {
-  const body = registryOf(
+  const body = buildRegistry(
     { workflows: published('workflows', 'v1') },
     { development: { area: 'workflows', entry: 'https://evil.example/mf-manifest.json', version: '../x' } },
   );
@@ -46,7 +46,7 @@ test('HOSTILE 35: only a development build of the shell runs an area from a deve
     integrity: null,
   });
   for (const development of [null, 'workflows', { area: '../workflows' }, { area: 7 }]) {
-    expect(readRegistry(registryOf({}, { development }), { origin, allowDevelopment: true }).inDevelopment).toBeNull();
+    expect(readRegistry(buildRegistry({}, { development }), { origin, allowDevelopment: true }).inDevelopment).toBeNull();
   }
 });
 
@@ -57,7 +57,7 @@ test('only the people of a canary get it; if it is unusable, everyone gets the l
   const outside = ids.find((id) => canaryBucket('workflows', id) >= 20) ?? null;
   let userId: string | null = null;
   let canary: object = { ...published('workflows', 'v2'), percent: 20 };
-  const fetch = async () => Response.json(registryOf({ workflows: { ...published('workflows', 'v1'), canary } }));
+  const fetch = async () => Response.json(buildRegistry({ workflows: { ...published('workflows', 'v1'), canary } }));
   const registry = new AreaRegistry({ origin, fetch, getUserId: () => userId });
   const versionFor = (id: string | null) => {
     userId = id;
@@ -75,7 +75,7 @@ test('only the people of a canary get it; if it is unusable, everyone gets the l
 
 test('simultaneous callers share one request, and if the registry fails, the known entries stay', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {});
-  const fetch = vi.fn<typeof globalThis.fetch>(async () => Response.json(registryOf({ admin: published('admin', 'v1') })));
+  const fetch = vi.fn<typeof globalThis.fetch>(async () => Response.json(buildRegistry({ admin: published('admin', 'v1') })));
   const registry = new AreaRegistry({ origin, fetch });
   await Promise.all([registry.check(), registry.checkWithin(), registry.check()]);
   expect(fetch).toHaveBeenCalledTimes(1);
@@ -88,7 +88,7 @@ test('simultaneous callers share one request, and if the registry fails, the kno
 });
 
 test('an earlier registry that arrives after a later one is ignored', async () => {
-  const answers = [5, 4, 5, 6].map((revision) => registryOf({ admin: published('admin', `v${revision}`) }, { revision }));
+  const answers = [5, 4, 5, 6].map((revision) => buildRegistry({ admin: published('admin', `v${revision}`) }, { revision }));
   const registry = new AreaRegistry({ origin, fetch: async () => Response.json(answers.shift()) });
   const seen: unknown[] = [];
   for (let check = 0; check < 4; check += 1) {
@@ -111,7 +111,7 @@ test('nobody waits longer than the cap, and the late response still counts', asy
   await waiting;
   expect(registry.versionOf('admin')).toBeUndefined();
 
-  answer(Response.json(registryOf({ admin: published('admin', 'v2') })));
+  answer(Response.json(buildRegistry({ admin: published('admin', 'v2') })));
   await registry.check();
   expect(registry.versionOf('admin')?.version).toBe('v2');
 });

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { noticeOf } from './billing-notice-text.ts';
+import { getBillingNotice } from './billing-notice-text.ts';
 
 const formatDate = (instant: string) => instant.slice(0, 10);
 const notice = (billingDetails: Record<string, unknown> | null, showBilling?: boolean) =>
-  noticeOf({ billingDetails, showBilling }, formatDate);
+  getBillingNotice({ billingDetails, showBilling }, formatDate);
 const pastDue = { subscriptionStatus: 'past_due', isValid: true, graceEndsAt: '2026-12-31T10:00:00.000Z', grantEndsAt: null };
 
 test('a failed payment shows the end of the grace period, and an unpaid subscription is named as such', () => {

@@ -7,7 +7,7 @@ interface NoticedUser {
  * The notice for a person whose payment failed or whose subscription is paused; null if there is none. The fields are as the server sends
  * them, whatever its version.
  */
-export function noticeOf({ billingDetails, showBilling }: NoticedUser, formatDate: (instant: string) => string): string | null {
+export function getBillingNotice({ billingDetails, showBilling }: NoticedUser, formatDate: (instant: string) => string): string | null {
   if (!billingDetails || showBilling === false) return null;
   const { subscriptionStatus: status, isValid, graceEndsAt, grantEndsAt } = billingDetails;
   if (grantEndsAt) return null;

@@ -1,4 +1,4 @@
-import { messageOf } from '@portage/contracts';
+import { getErrorMessage } from '@portage/contracts';
 import { Banner, Button, size, space } from '@portage/ui/base';
 import { useState } from 'react';
 import styled from 'styled-components';
@@ -28,7 +28,7 @@ export function ConfirmEmailNotice() {
       await services.api('POST /api/account/email-confirmation', {});
       setIsSent(true);
     } catch (problem) {
-      host.notify.error(messageOf(problem));
+      host.notify.error(getErrorMessage(problem));
     } finally {
       setIsSending(false);
     }

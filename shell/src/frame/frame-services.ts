@@ -4,7 +4,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { environment } from '../app/environment.ts';
 import { OutcomeReports } from '../federation/outcome-reports.ts';
 import { PageAreas } from '../federation/page-areas.ts';
-import { placeAt } from '../routing/routes.ts';
+import { resolveRoute } from '../routing/routes.ts';
 import type { ShellServices } from '../shell-services.ts';
 import { menuLabelAt } from './menu.ts';
 import { PageTitle } from './page-title.ts';
@@ -36,7 +36,7 @@ function createFrameServices({
   visitor,
   reportOutcome,
 }: ShellServices): FrameServices {
-  const toasts = createToastsOf(session);
+  const toasts = createSessionToasts(session);
   const pageTitle = new PageTitle();
   const queryClient = new QueryClient({
     defaultOptions: { queries: { staleTime: 5_000, retry: 1, refetchOnWindowFocus: true }, mutations: { retry: false } },
@@ -60,7 +60,7 @@ function createFrameServices({
     onBegin: reports.begin,
     onOutcome: reports.report,
     isAt: (path, area) => {
-      const place = placeAt(path, visitor());
+      const place = resolveRoute(path, visitor());
       return place.kind === 'area' && place.area === area;
     },
     // Until the page sets its own title, or if it can't: the label of the menu entry.
@@ -86,7 +86,7 @@ function forgetDataOfOthers(queryClient: QueryClient, session: ShellServices['se
 }
 
 /** Messages to a signed-in person. The sign-in page says that the session has ended; a call that failed because of it is no news. */
-function createToastsOf(session: ShellServices['session']): ToastQueue {
+function createSessionToasts(session: ShellServices['session']): ToastQueue {
   const queue = createToastQueue();
   session.subscribe(() => {
     if (session.getUser() === null) for (const { id } of queue.getToasts()) queue.close(id);

@@ -121,11 +121,11 @@ const Example = styled.div`
 export function GuideNodes({ nodes, copy }: { nodes: readonly GuideNode[]; copy: (text: string) => void }): ReactNode {
   return nodes.map((node, at) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: a page never changes.
-    <Fragment key={at}>{typeof node === 'string' ? node : elementOf(node, copy)}</Fragment>
+    <Fragment key={at}>{typeof node === 'string' ? node : renderElement(node, copy)}</Fragment>
   ));
 }
 
-function elementOf(node: GuideElement, copy: (text: string) => void): ReactNode {
+function renderElement(node: GuideElement, copy: (text: string) => void): ReactNode {
   const { tag: Tag, id, href = '', picture, children = [] } = node;
   switch (Tag) {
     case 'br':
@@ -160,7 +160,7 @@ function elementOf(node: GuideElement, copy: (text: string) => void): ReactNode 
           <pre>
             <GuideNodes nodes={children} copy={copy} />
           </pre>
-          <Button variant="secondary" onClick={() => copy(textOf(children))}>
+          <Button variant="secondary" onClick={() => copy(collectText(children))}>
             Copy
           </Button>
         </Example>
@@ -183,6 +183,6 @@ function Picture({ src, alt, width, height }: GuideImage) {
   );
 }
 
-function textOf(nodes: readonly GuideNode[]): string {
-  return nodes.map((node) => (typeof node === 'string' ? node : textOf(node.children ?? []))).join('');
+function collectText(nodes: readonly GuideNode[]): string {
+  return nodes.map((node) => (typeof node === 'string' ? node : collectText(node.children ?? []))).join('');
 }

@@ -145,7 +145,9 @@ export function HelpPage() {
       {query.trim() !== '' ? (
         <section aria-label="Search results">
           <Words>Search results</Words>
-          <Status role="status">{matches.length === 0 ? `Nothing in the guide has “${query.trim()}”.` : countOf(matches.length)}</Status>
+          <Status role="status">
+            {matches.length === 0 ? `Nothing in the guide has “${query.trim()}”.` : formatCount(matches.length)}
+          </Status>
           <Found>
             {matches.map((match) => (
               <li key={match.href}>
@@ -173,6 +175,6 @@ export function HelpPage() {
   );
 }
 
-function countOf(count: number): string {
+function formatCount(count: number): string {
   return count === 1 ? '1 section found' : `${count} sections found`;
 }

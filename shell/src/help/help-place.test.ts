@@ -6,14 +6,14 @@ import { helpPathAt } from './help-place.ts';
 const ROOT = join(import.meta.dirname, '../../..');
 
 /** The addresses in an area's routes. */
-function routesOf(area: string): string[] {
+function readRoutes(area: string): string[] {
   const text = readFileSync(join(ROOT, area, 'src/routes.tsx'), 'utf8');
   return [...text.matchAll(/path="(\/[^"]*)"/g)].map(([, path = '']) => path.replaceAll(/:\w+/g, 'x'));
 }
 
 const areas = ['mfe-admin', 'mfe-billing', 'mfe-connectors', 'mfe-playbooks', 'mfe-workflows'];
 const account = ['', '/password', '/sessions', '/alerts', '/api-keys', '/quota'].map((section) => `/account${section}`);
-const pages = [...areas.flatMap(routesOf), ...account];
+const pages = [...areas.flatMap(readRoutes), ...account];
 /** Addresses that the guide doesn't cover. */
 const WITHOUT = ['/gift-cards', '/gift-cards/x', '/admin', '/admin/audit', '/admin/deployments'];
 

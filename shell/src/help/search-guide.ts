@@ -24,7 +24,7 @@ export function searchGuide(pages: readonly GuidePage[], query: string): GuideMa
       if (!words.every((word) => all.includes(word))) return [];
       const rank = words.every((word) => title.toLowerCase().includes(word)) ? 0 : words.every((word) => names.includes(word)) ? 1 : 2;
       const href = `/help${page.id && `/${page.id}`}${id && `#${id}`}`;
-      return [{ rank, match: { href, pageTitle: page.title, title, excerpt: excerptOf(text, firstWord) } }];
+      return [{ rank, match: { href, pageTitle: page.title, title, excerpt: extractExcerpt(text, firstWord) } }];
     }),
   );
   return found
@@ -33,7 +33,7 @@ export function searchGuide(pages: readonly GuidePage[], query: string): GuideMa
     .map(({ match }) => match);
 }
 
-function excerptOf(text: string, word: string): string {
+function extractExcerpt(text: string, word: string): string {
   const at = Math.max(0, text.toLowerCase().indexOf(word));
   const from = at <= EXCERPT_BEFORE ? 0 : text.lastIndexOf(' ', at - EXCERPT_BEFORE) + 1;
   const cut = text.slice(from, from + EXCERPT_LENGTH);

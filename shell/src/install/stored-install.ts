@@ -34,13 +34,13 @@ export function readInstall(app: AppName, isGiftCard: boolean, query: URLSearchP
 
 /** Stores it while the person signs in. */
 export function storeInstall(storage: Storage | null, info: InstallInfo, nowMs: number): void {
-  if (storage) keep(storage, keyOf(info.app), { ...info, atMs: nowMs });
+  if (storage) keep(storage, getStorageKey(info.app), { ...info, atMs: nowMs });
 }
 
 /** Takes the stored parameters of an app, once; null after half an hour. */
 export function takeInstall(storage: Storage | null, app: AppName, nowMs: number): InstallInfo | null {
-  const info = readStored(storage, keyOf(app), nowMs);
-  storage?.removeItem(keyOf(app));
+  const info = readStored(storage, getStorageKey(app), nowMs);
+  storage?.removeItem(getStorageKey(app));
   return info?.app === app ? info : null;
 }
 
@@ -53,7 +53,7 @@ export function storedInstallPath(storage: Storage | null, nowMs: number): strin
   return null;
 }
 
-function keyOf(app: AppName): string {
+function getStorageKey(app: AppName): string {
   return PREFIX + (app === 'zoom' ? 'zoom' : 'shopify');
 }
 

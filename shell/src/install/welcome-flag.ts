@@ -1,12 +1,12 @@
 import { keep } from '@portage/area-kit/kept';
 
-const keyOf = (userId: string) => `portage:never-show-welcome:${userId}`;
+const getStorageKey = (userId: string) => `portage:never-show-welcome:${userId}`;
 
 /** Spec AUTH-47: per user. */
 export function hidesWelcome(storage: Storage | null, userId: string): boolean {
-  return storage?.getItem(keyOf(userId)) === 'true';
+  return storage?.getItem(getStorageKey(userId)) === 'true';
 }
 
 export function neverShowWelcome(storage: Storage | null, userId: string): void {
-  if (storage) keep(storage, keyOf(userId), true);
+  if (storage) keep(storage, getStorageKey(userId), true);
 }

@@ -22,7 +22,7 @@ export interface NavigateOptions {
 }
 
 /**
- * The shell's own router: it knows the address, changes it and notifies listeners. `placeAt` maps an address to its page. Inside an area
+ * The shell's own router: it knows the address, changes it and notifies listeners. `resolveRoute` maps an address to its page. Inside an area
  * the area's router works, and single-spa notifies this one by `popstate`.
  */
 export class Navigation {
@@ -41,7 +41,7 @@ export class Navigation {
   constructor(page: Window, settings: NavigationSettings) {
     this.#page = page;
     this.#settings = settings;
-    this.#url = urlOf(page.location);
+    this.#url = toUrl(page.location);
     // Created before single-spa and the areas' routers, so its listener runs first.
     page.addEventListener('popstate', this.#onPopState, { capture: true });
     page.addEventListener('beforeunload', (event) => {
@@ -75,10 +75,10 @@ export class Navigation {
   async navigate(path: string, { replace = false, force = false, note }: NavigateOptions = {}): Promise<void> {
     const target = new URL(path, this.#page.location.href);
     if (target.origin !== this.#page.location.origin) throw new Error(`${path} is not an address of Portage`);
-    const url = urlOf(target);
+    const url = toUrl(target);
     this.#turn += 1;
     const turn = this.#turn;
-    if (!force && pathOf(url) !== pathOf(this.#url) && !(await this.#mayLeave())) return;
+    if (!force && getPath(url) !== getPath(this.#url) && !(await this.#mayLeave())) return;
     if (turn !== this.#turn) return;
     await this.#around(target.pathname, () => {
       if (turn === this.#turn) this.#go(url, replace, note);
@@ -106,11 +106,11 @@ export class Navigation {
   }
 
   readonly #onPopState = (event: PopStateEvent): void => {
-    const url = urlOf(this.#page.location);
+    const url = toUrl(this.#page.location);
     if (url === this.#url) return;
     // single-spa dispatches it after an area's own push, which the area has already confirmed.
     const isArtificial = 'singleSpa' in event;
-    if (!isArtificial && !this.#isLeaving && pathOf(url) !== pathOf(this.#url) && this.#settings.leaveGuard.hasUnsavedWork) {
+    if (!isArtificial && !this.#isLeaving && getPath(url) !== getPath(this.#url) && this.#settings.leaveGuard.hasUnsavedWork) {
       event.stopImmediatePropagation();
       this.#page.history.pushState(null, '', this.#url);
       void this.#askAboutBack();
@@ -135,10 +135,10 @@ export class Navigation {
   }
 }
 
-function urlOf({ pathname, search, hash }: Pick<URL, 'pathname' | 'search' | 'hash'>): string {
+function toUrl({ pathname, search, hash }: Pick<URL, 'pathname' | 'search' | 'hash'>): string {
   return `${pathname}${search}${hash}`;
 }
 
-function pathOf(url: string): string {
+function getPath(url: string): string {
   return url.split(/[?#]/, 1)[0] ?? '/';
 }

@@ -1,5 +1,5 @@
 import { ApprovalQuestion, type ShownApproval } from '@portage/area-kit/base';
-import { ApiError, messageOf } from '@portage/contracts';
+import { ApiError, getErrorMessage } from '@portage/contracts';
 import { Banner } from '@portage/ui/base';
 import { useEffect, useState } from 'react';
 import { useServices } from '../app/services-context.tsx';
@@ -25,7 +25,7 @@ export function ApprovalPage() {
     }
     publicApi('POST /api/approvals/by-link/look', { body: { token } }).then(
       (answer) => isCurrent && setApproval(answer.approval),
-      (error: unknown) => isCurrent && setProblem(problemOf(error)),
+      (error: unknown) => isCurrent && setProblem(describeProblem(error)),
     );
     return () => {
       isCurrent = false;
@@ -51,8 +51,8 @@ export function ApprovalPage() {
   );
 }
 
-function problemOf(error: unknown): string {
-  return error instanceof ApiError && error.status === 404 ? NO_QUESTION : messageOf(error);
+function describeProblem(error: unknown): string {
+  return error instanceof ApiError && error.status === 404 ? NO_QUESTION : getErrorMessage(error);
 }
 
 /** The part of the address that no server receives. A second link may be opened in the same tab. */

@@ -1,4 +1,4 @@
-import { messageOf } from '@portage/contracts';
+import { getErrorMessage } from '@portage/contracts';
 import { Banner, Button, color, radius, space, useForm } from '@portage/ui/base';
 import { useCallback, useEffect, useState } from 'react';
 import styled from 'styled-components';
@@ -66,7 +66,7 @@ export function BookerLocationPage() {
     setProblem(null);
     api('GET /api/apps/booker/{id}/locations', { params: { id: connectorId } }).then(
       (answer) => setLocations(answer.locations),
-      (error: unknown) => setProblem(messageOf(error)),
+      (error: unknown) => setProblem(getErrorMessage(error)),
     );
   }, [api, connectorId]);
   useEffect(load, [load]);

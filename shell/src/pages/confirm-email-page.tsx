@@ -1,4 +1,4 @@
-import { messageOf } from '@portage/contracts';
+import { getErrorMessage } from '@portage/contracts';
 import { Banner, Button } from '@portage/ui/base';
 import { useCallback, useEffect, useState } from 'react';
 import { Link } from '../app/link.tsx';
@@ -26,7 +26,7 @@ export function ConfirmEmailPage() {
     const settled = await call('POST /api/users/confirm-email', { body: { token } }).then(
       ({ success, errorMessage, notice }): Outcome =>
         success ? { notice: notice ?? null } : { problem: errorMessage ?? 'This link is no longer valid.' },
-      (error: unknown): Outcome => ({ problem: messageOf(error) }),
+      (error: unknown): Outcome => ({ problem: getErrorMessage(error) }),
     );
     setOutcome(settled);
     setIsPending(false);

@@ -1,5 +1,5 @@
 import { announceConnector, isConnectorPopup } from '@portage/area-kit/base';
-import { messageOf } from '@portage/contracts';
+import { getErrorMessage } from '@portage/contracts';
 import { Banner, Button } from '@portage/ui/base';
 import { useEffect, useState } from 'react';
 import { Link } from '../app/link.tsx';
@@ -67,7 +67,7 @@ function NotConnected({ connectorId, isSignedIn }: { connectorId: string; isSign
       const { redirectUrl } = await api('POST /api/connectors/{id}/reconnect', { params: { id: connectorId } });
       if (redirectUrl) window.location.assign(redirectUrl);
     } catch (error) {
-      setProblem(messageOf(error));
+      setProblem(getErrorMessage(error));
     } finally {
       setIsBusy(false);
     }

@@ -1,4 +1,4 @@
-import { messageOf } from '@portage/contracts';
+import { getErrorMessage } from '@portage/contracts';
 import { Banner, Button, TextField, useForm } from '@portage/ui/base';
 import { useState } from 'react';
 import { Link } from '../app/link.tsx';
@@ -27,7 +27,7 @@ export function ForgotPasswordPage() {
       await publicApi('POST /api/users/forgot-password', { body: { email: email.trim() } });
       setIsSent(true);
     } catch (problem) {
-      setError(messageOf(problem));
+      setError(getErrorMessage(problem));
     }
   });
 

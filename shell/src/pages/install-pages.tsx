@@ -1,4 +1,4 @@
-import { ApiError, messageOf } from '@portage/contracts';
+import { ApiError, getErrorMessage } from '@portage/contracts';
 import { Banner, Button, Checkbox } from '@portage/ui/base';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from '../app/link.tsx';
@@ -47,7 +47,7 @@ export function InstallPage() {
         const isNotSetUp = error instanceof ApiError && error.code === 'not-configured';
         if (app.store === 'shopify' && !isNotSetUp) {
           void signOut('Could not obtain Shopify access token. Please try to install application again.');
-        } else void navigation.navigate(`/apps/${appName}/error`, { replace: true, note: messageOf(error) });
+        } else void navigation.navigate(`/apps/${appName}/error`, { replace: true, note: getErrorMessage(error) });
       },
     );
   }, [known, isSignedIn, query, services]);
@@ -69,7 +69,7 @@ export function InstallPage() {
   );
 }
 
-function greetingOf(name: string, isSignedIn: boolean): string {
+function buildGreeting(name: string, isSignedIn: boolean): string {
   const title = titleOfApp(name);
   if (!isSignedIn) return `Portage connects ${title} to your other systems. Sign in to see your connector.`;
   if (name === 'zoom') return `Your ${title} account is connected. Portage carries its meetings and registrations to your other systems.`;
@@ -99,7 +99,7 @@ export function WelcomePage() {
 
   return (
     <CentredPage title="Welcome to Portage">
-      <p>{greetingOf(name, user !== null)}</p>
+      <p>{buildGreeting(name, user !== null)}</p>
       <p>
         A workflow starts with an event, such as {name === 'zoom' ? 'a new meeting' : 'a new order'}, and carries its data through steps
         that you can inspect afterwards. Your connector is under Connectors; a first workflow is a minute away.

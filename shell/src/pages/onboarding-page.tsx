@@ -1,10 +1,10 @@
-import { messageOf } from '@portage/contracts';
+import { getErrorMessage } from '@portage/contracts';
 import { Banner, Button } from '@portage/ui/base';
 import { useEffect, useState } from 'react';
 import { Link } from '../app/link.tsx';
 import { Loading } from '../app/loading.tsx';
 import { useServices, useUrl, useUser } from '../app/services-context.tsx';
-import { templateChoiceOf, withTemplateChoice } from '../routing/template-choice.ts';
+import { findTemplateChoice, withTemplateChoice } from '../routing/template-choice.ts';
 import { CentredActions, CentredPage } from './centred-page.tsx';
 import { startPlaybook } from './start-playbook.ts';
 
@@ -15,7 +15,7 @@ import { startPlaybook } from './start-playbook.ts';
 export function OnboardingPage() {
   const services = useServices();
   const { navigation, templateChoice } = services;
-  const templateId = templateChoiceOf(useUrl());
+  const templateId = findTemplateChoice(useUrl());
   const isSignedIn = useUser() !== null;
   const [error, setError] = useState<unknown>(null);
   const [attempt, setAttempt] = useState(0);
@@ -36,7 +36,7 @@ export function OnboardingPage() {
   if (error === null) return isSignedIn ? <Loading /> : null;
   return (
     <CentredPage title="The playbook could not be started">
-      <Banner tone="danger">{messageOf(error)}</Banner>
+      <Banner tone="danger">{getErrorMessage(error)}</Banner>
       <CentredActions>
         <Button variant="primary" onClick={() => setAttempt(attempt + 1)}>
           Retry

@@ -1,4 +1,4 @@
-import { messageOf, UNKNOWN_ERROR_MESSAGE } from '@portage/contracts';
+import { getErrorMessage, UNKNOWN_ERROR_MESSAGE } from '@portage/contracts';
 import { Banner, Button, PasswordField, useForm } from '@portage/ui/base';
 import { useState } from 'react';
 import { Link } from '../app/link.tsx';
@@ -30,7 +30,7 @@ export function ResetPasswordPage() {
       if (success) await navigation.navigate('/signin', { note: notice ? `${changed} ${notice}` : changed });
       else setError(errorMessage ?? UNKNOWN_ERROR_MESSAGE);
     } catch (problem) {
-      setError(messageOf(problem));
+      setError(getErrorMessage(problem));
     }
   });
 

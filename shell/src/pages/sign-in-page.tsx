@@ -1,4 +1,4 @@
-import { messageOf } from '@portage/contracts';
+import { getErrorMessage } from '@portage/contracts';
 import { Banner, Button, PasswordField, TextField, useForm } from '@portage/ui/base';
 import { useState } from 'react';
 import { Link } from '../app/link.tsx';
@@ -33,7 +33,7 @@ export function SignInPage() {
     try {
       await accounts.signIn({ email: email.trim(), password }, { templateId });
     } catch (problem) {
-      setError(messageOf(problem));
+      setError(getErrorMessage(problem));
     }
   });
 

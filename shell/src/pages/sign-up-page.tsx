@@ -1,4 +1,4 @@
-import { messageOf } from '@portage/contracts';
+import { getErrorMessage } from '@portage/contracts';
 import { Button, Checkbox, PasswordField, TextField, useForm } from '@portage/ui/base';
 import { useEffect, useState } from 'react';
 import { Link } from '../app/link.tsx';
@@ -54,7 +54,7 @@ export function SignUpPage() {
     try {
       await accounts.signUp({ ...values, email: values.email.trim() }, { templateId });
     } catch (problem) {
-      setError(messageOf(problem));
+      setError(getErrorMessage(problem));
     }
   });
 

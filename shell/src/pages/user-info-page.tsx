@@ -1,8 +1,8 @@
-import { messageOf } from '@portage/contracts';
+import { getErrorMessage } from '@portage/contracts';
 import { Button, TextField, useForm } from '@portage/ui/base';
 import { useState } from 'react';
 import { useServices, useUrl, useUser } from '../app/services-context.tsx';
-import { templateChoiceOf } from '../routing/template-choice.ts';
+import { findTemplateChoice } from '../routing/template-choice.ts';
 import { Entrance } from './entrance.tsx';
 import { EntranceForm } from './entrance-form.tsx';
 import { startPlaybook } from './start-playbook.ts';
@@ -22,7 +22,7 @@ const RULES = {
 export function UserInfoPage() {
   const services = useServices();
   const { api, session, navigation } = services;
-  const templateId = templateChoiceOf(useUrl());
+  const templateId = findTemplateChoice(useUrl());
   const user = useUser();
   const [error, setError] = useState<string | null>(null);
   const form = useForm<Values>({ initial: { jobTitle: user?.jobTitle ?? '', companyName: user?.companyName ?? '' }, rules: RULES });
@@ -35,7 +35,7 @@ export function UserInfoPage() {
       if (templateId) await startPlaybook(services, templateId);
       else await navigation.navigate('/');
     } catch (problem) {
-      setError(messageOf(problem));
+      setError(getErrorMessage(problem));
     }
   });
 

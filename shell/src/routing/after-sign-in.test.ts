@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { afterSignIn, homeOf } from './after-sign-in.ts';
+import { afterSignIn, getHomePath } from './after-sign-in.ts';
 
 const settled = { isNew: false, userInfoPath: '/userinfo' };
 const fresh = { isNew: true, userInfoPath: '/userinfo?playbookTemplateId=7' };
@@ -31,11 +31,11 @@ test('AUTH-29: people without workflows go to the playbooks and templates, new o
   const person = { isAdmin: false, hasWorkflow: false, scopes: [] };
   expect(afterSignIn(person, settled)).toBe('/playbooks-and-templates');
   expect(afterSignIn(person, fresh)).toBe('/userinfo?playbookTemplateId=7');
-  expect(homeOf(person)).toBe('/playbooks-and-templates');
+  expect(getHomePath(person)).toBe('/playbooks-and-templates');
 });
 
 test('"Back to Main App" does not bounce back to the gift cards', () => {
-  expect(homeOf({ isAdmin: false, hasWorkflow: true })).toBe('/workflows');
+  expect(getHomePath({ isAdmin: false, hasWorkflow: true })).toBe('/workflows');
 });
 
 test('AUTH-24, AUTH-25: a pending installation takes precedence over everything else', () => {

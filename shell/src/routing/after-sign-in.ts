@@ -31,16 +31,16 @@ export function afterSignIn(
 ): string {
   if (installPath) return installPath;
   // The start page doesn't count as a wish: a new person who asked for it still passes /userinfo.
-  if (wantedPath && !(isNew && wantedPath === homeOf(user))) return wantedPath;
+  if (wantedPath && !(isNew && wantedPath === getHomePath(user))) return wantedPath;
   if (user.scopes.includes(GIFT_CARD_SCOPE)) return '/gift-cards';
-  return isNew ? userInfoPath : (playbookPath ?? homeOf(user));
+  return isNew ? userInfoPath : (playbookPath ?? getHomePath(user));
 }
 
 /**
  * Where "/" leads a signed-in person (spec SHELL-15, SHELL-18, AUTH-28, AUTH-29); never to the gift cards, because "Back to Main App"
  * leaves them.
  */
-export function homeOf({ isAdmin, hasWorkflow }: Pick<Destinated, 'isAdmin' | 'hasWorkflow'>): string {
+export function getHomePath({ isAdmin, hasWorkflow }: Pick<Destinated, 'isAdmin' | 'hasWorkflow'>): string {
   if (isAdmin) return '/admin/workflows';
   return hasWorkflow ? '/workflows' : '/playbooks-and-templates';
 }

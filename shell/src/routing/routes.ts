@@ -1,4 +1,4 @@
-import { areaOf, isWithin } from '@portage/registry';
+import { findArea, isWithin } from '@portage/registry';
 import { withTemplateChoice } from './template-choice.ts';
 
 /** Pages that the shell renders itself, without the frame. */
@@ -62,10 +62,10 @@ export const HELP_PATH = '/help';
 /** A person's own account, in the frame. */
 export const ACCOUNT_PATH = '/account';
 
-export type Place =
+export type ResolvedRoute =
   | { kind: 'redirect'; to: string }
   | { kind: 'page'; page: ShellPage }
-  | { kind: 'area'; area: NonNullable<ReturnType<typeof areaOf>> }
+  | { kind: 'area'; area: NonNullable<ReturnType<typeof findArea>> }
   | { kind: 'help' }
   | { kind: 'account' }
   | { kind: 'not-found' };
@@ -89,7 +89,7 @@ export function normalPath(path: string): string {
  *
  * @param templateId the playbook template in the address (spec SHELL-07)
  */
-export function placeAt(pathname: string, visitor: Visitor | null, templateId: string | null = null): Place {
+export function resolveRoute(pathname: string, visitor: Visitor | null, templateId: string | null = null): ResolvedRoute {
   const path = normalPath(pathname);
   if (path === '/') return { kind: 'redirect', to: visitor ? visitor.home : '/signin' };
 
@@ -101,7 +101,7 @@ export function placeAt(pathname: string, visitor: Visitor | null, templateId: s
 
   if (isWithin(path, HELP_PATH)) return { kind: 'help' };
   if (isWithin(path, ACCOUNT_PATH)) return { kind: 'account' };
-  const area = areaOf(path);
+  const area = findArea(path);
   // Also /users, the second address of the admin's Users page (spec SHELL-19).
   if (area === 'admin' && !visitor.isAdmin && path !== OPEN_ADMIN_PATH) return { kind: 'redirect', to: '/signin' };
   return area ? { kind: 'area', area } : { kind: 'not-found' };

@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest';
 import { MemoryStorage } from '../../test/session/memory-storage.ts';
-import { KeptTemplateChoice, templateChoiceOf, withTemplateChoice } from './template-choice.ts';
+import { findTemplateChoice, StoredTemplateChoice, withTemplateChoice } from './template-choice.ts';
 
 test('AUTH-31: the choice is passed from address to address', () => {
   expect(withTemplateChoice('/signup', 'mindbody-to-shopify')).toBe('/signup?playbookTemplateId=mindbody-to-shopify');
   expect(withTemplateChoice('/signup', 'a b&c')).toBe('/signup?playbookTemplateId=a+b%26c');
   expect(withTemplateChoice('/signup', null)).toBe('/signup');
-  expect(templateChoiceOf(new URL('http://portage/signup?playbookTemplateId=7'))).toBe('7');
-  expect(templateChoiceOf(new URL('http://portage/signup?playbookTemplateId='))).toBeNull();
+  expect(findTemplateChoice(new URL('http://portage/signup?playbookTemplateId=7'))).toBe('7');
+  expect(findTemplateChoice(new URL('http://portage/signup?playbookTemplateId='))).toBeNull();
 });
 
 test('AUTH-35: a stored choice is returned once, within half a day', () => {
   let nowMs = 1_000;
-  const kept = new KeptTemplateChoice(new MemoryStorage(), () => nowMs);
+  const kept = new StoredTemplateChoice(new MemoryStorage(), () => nowMs);
   expect(kept.take()).toBeNull();
   kept.keep('7');
   expect(kept.read()).toBe('7');
@@ -25,12 +25,12 @@ test('AUTH-35: a stored choice is returned once, within half a day', () => {
 
 test('ignores invalid stored data', () => {
   const storage = new MemoryStorage();
-  const kept = new KeptTemplateChoice(storage, () => 1_000);
+  const kept = new StoredTemplateChoice(storage, () => 1_000);
   for (const text of ['', 'null', '{', '7', '{"templateId":7,"atMs":1}', '{"templateId":"7"}', '{"templateId":"","atMs":1}']) {
     storage.setItem('portage:template-choice', text);
     expect(kept.take(), text).toBeNull();
   }
   kept.keep('x'.repeat(201));
   expect(kept.read()).toBeNull();
-  expect(new KeptTemplateChoice(null, () => 1_000).take()).toBeNull();
+  expect(new StoredTemplateChoice(null, () => 1_000).take()).toBeNull();
 });

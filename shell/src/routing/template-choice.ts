@@ -8,7 +8,7 @@ const LIVES_MS = 12 * HOUR_MS;
 const LONGEST = 200;
 
 /** The playbook template chosen before sign-up is part of the address (spec SHELL-07, AUTH-27, AUTH-31). */
-export function templateChoiceOf(url: URL): string | null {
+export function findTemplateChoice(url: URL): string | null {
   return url.searchParams.get(PARAMETER) || null;
 }
 
@@ -20,7 +20,7 @@ export function withTemplateChoice(path: string, templateId: string | null): str
 /**
  * Also stores the choice in this tab: a person who resets a password or confirms an address in between returns to an address without it.
  */
-export class KeptTemplateChoice {
+export class StoredTemplateChoice {
   readonly #storage: Storage | null;
   readonly #now: () => number;
 

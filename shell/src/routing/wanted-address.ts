@@ -1,6 +1,6 @@
 import { keep } from '@portage/area-kit/kept';
 import { HOUR_MS } from '@portage/primitives/durations';
-import { placeAt } from './routes.ts';
+import { resolveRoute } from './routes.ts';
 
 const KEY = 'portage:wanted-address';
 /** After half a day a person comes for another reason. */
@@ -65,10 +65,10 @@ export function isWorthKeeping(url: string): boolean {
   if (!url.startsWith('/') || url.startsWith('//') || url.length > LONGEST || !URL.canParse(url, 'https://portage.invalid')) return false;
   const { origin, pathname, search, hash } = new URL(url, 'https://portage.invalid');
   if (origin !== 'https://portage.invalid' || `${pathname}${search}${hash}` !== url || pathname === '/') return false;
-  const forVisitors = placeAt(pathname, null);
+  const forVisitors = resolveRoute(pathname, null);
   // Booker's location page is public, but its calls are not; a signed-in person confirms an address without losing anything.
   const isGuarded =
     forVisitors.kind === 'redirect' || (forVisitors.kind === 'page' && ['booker-location', 'confirm-email'].includes(forVisitors.page));
-  const { kind } = placeAt(pathname, ANYBODY);
+  const { kind } = resolveRoute(pathname, ANYBODY);
   return isGuarded && (kind === 'area' || kind === 'page' || kind === 'help');
 }

@@ -3,10 +3,10 @@ import { keep } from '@portage/area-kit/kept';
 import {
   adoptImpersonatedUser,
   clearStoredUser,
+  getSessionUser,
   isImpersonating,
   readStoredUser,
   type StoredUser,
-  sessionUserOf,
   USER_KEY,
   type UserStorages,
   writeStoredUser,
@@ -93,6 +93,6 @@ export class Session {
   }
 
   #sessionUser(): SessionUser | null {
-    return this.#stored && sessionUserOf(this.#stored, isImpersonating(this.#storages));
+    return this.#stored && getSessionUser(this.#stored, isImpersonating(this.#storages));
   }
 }

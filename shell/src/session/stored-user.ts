@@ -70,7 +70,7 @@ function flattened(text: string): string {
 }
 
 /** Spec AUTH-54: the user that pages see, without the tokens. */
-export function sessionUserOf({ accessToken, refreshToken, hasWorkflow, ...fields }: StoredUser, impersonating: boolean): SessionUser {
+export function getSessionUser({ accessToken, refreshToken, hasWorkflow, ...fields }: StoredUser, impersonating: boolean): SessionUser {
   return toSessionUser(fields, impersonating);
 }
 

@@ -10,7 +10,7 @@ const KEPT_MS = 10_000;
 export const usedTokens = {
   async mark(refreshToken: string): Promise<void> {
     if (!('locks' in navigator)) return;
-    const name = await lockNameOf(refreshToken);
+    const name = await computeLockName(refreshToken);
     await new Promise<void>((granted) => {
       void navigator.locks.request(name, { mode: 'shared' }, () => {
         granted();
@@ -21,13 +21,13 @@ export const usedTokens = {
 
   async has(refreshToken: string): Promise<boolean> {
     if (!('locks' in navigator)) return false;
-    const name = await lockNameOf(refreshToken);
+    const name = await computeLockName(refreshToken);
     const { held = [] } = await navigator.locks.query();
     return held.some((lock) => lock.name === name);
   },
 };
 
-async function lockNameOf(refreshToken: string): Promise<string> {
+async function computeLockName(refreshToken: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(refreshToken));
   const hex = Array.from(new Uint8Array(digest).subarray(0, 12), (byte) => byte.toString(16).padStart(2, '0')).join('');
   return `portage:used:${hex}`;

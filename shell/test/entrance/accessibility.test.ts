@@ -23,7 +23,7 @@ async function findings(page: Page): Promise<string[]> {
 
 type Act = (page: Page) => Promise<unknown>;
 
-const places: [name: string, path: string, user: Record<string, unknown> | null, act?: Act][] = [
+const scenarios: [name: string, path: string, user: Record<string, unknown> | null, act?: Act][] = [
   ['sign-in', '/signin', null],
   ['sign-in with errors', '/signin', null, (page) => page.getByRole('button', { name: 'Sign in' }).click()],
   ['sign-up', '/signup', null],
@@ -47,7 +47,7 @@ const places: [name: string, path: string, user: Record<string, unknown> | null,
 ];
 
 describe.for(['light', 'dark'] as const)('in the %s theme', (colorScheme) => {
-  test.for(places)('%s is accessible', async ([, path, user, act]) => {
+  test.for(scenarios)('%s is accessible', async ([, path, user, act]) => {
     const page = await openTab(product.browser, user, { colorScheme, bypassCSP: true, reducedMotion: 'reduce' });
     await page.goto(product.server.origin + path);
     await page.getByRole('heading').first().waitFor();

@@ -15,7 +15,7 @@ interface ApiCall {
   authorization: string | undefined;
 }
 
-interface ApiAnswer {
+interface ApiResponse {
   status?: number;
   body: unknown;
 }
@@ -30,7 +30,7 @@ export interface FaultyServer {
   addFault(pathPart: string, fault: Fault): void;
   clearFaults(): void;
   /** Responses of the API, by `METHOD /path`; everything else is 404. */
-  api: Record<string, (call: ApiCall) => ApiAnswer>;
+  api: Record<string, (call: ApiCall) => ApiResponse>;
   /** Port of a development server on loopback, as in the local Portage: serves `/mfe/<area>/dev/*`. */
   developmentPort: number | null;
   /** Number of requests that wait for a response that never comes. */
@@ -93,7 +93,7 @@ export async function startFaultyServer(
       return;
     }
     if (path.startsWith('/api/')) {
-      void answerCall(state.api[`${request.method} ${path}`], request, response);
+      void respondToCall(state.api[`${request.method} ${path}`], request, response);
       return;
     }
     if (state.developmentPort && /^\/mfe\/\w+\/dev\//.test(path)) return passOn(state.developmentPort, request, response);
@@ -139,7 +139,7 @@ function passOn(port: number, request: IncomingMessage, response: ServerResponse
     .end();
 }
 
-async function answerCall(
+async function respondToCall(
   answer: FaultyServer['api'][string] | undefined,
   request: IncomingMessage,
   response: ServerResponse,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { entryOf, MANIFEST_FILE, type PublishedVersion, REMOTE_ENTRY_FILE } from '@portage/registry';
+import { buildEntryPath, MANIFEST_FILE, type PublishedVersion, REMOTE_ENTRY_FILE } from '@portage/registry';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, inject } from 'vitest';
 import { SECURITY_HEADERS } from '../../worker/security-headers.ts';
@@ -77,7 +77,7 @@ function published(areas: string, area: string, version: string): PublishedVersi
       .digest('base64')}`;
   return {
     version,
-    entry: entryOf(area, version),
+    entry: buildEntryPath(area, version),
     integrity: { manifest: hashOf(MANIFEST_FILE), remoteEntry: hashOf(REMOTE_ENTRY_FILE) },
   };
 }

@@ -3,10 +3,10 @@ import {
   type Bundle,
   type BundleSize,
   checkSize,
+  computeBundleSize,
   DeployError,
   providedVersions,
   readManifest,
-  sizeOf,
 } from '@portage/deploy-client';
 import { sharedMismatches } from '@portage/registry';
 import { checkLoading } from './check-loading.ts';
@@ -26,7 +26,7 @@ export async function checkArea(bundle: Bundle): Promise<{ manifest: AreaManifes
       `mfe-${bundle.area} does not fit the shell. ${mismatch} Use the shell's version, or deploy a shell with the other one first.`,
     );
   }
-  const size = sizeOf(bundle, manifest);
+  const size = computeBundleSize(bundle, manifest);
   checkSize(bundle.area, size);
   await checkLoading(bundle);
   return { manifest, size };

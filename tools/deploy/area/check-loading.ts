@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CACHE } from '@portage/build-output';
-import { type Bundle, contentOf, DeployError } from '@portage/deploy-client';
-import { contentTypeOf, entryOf, fileKey, MANIFEST_FILE, REMOTE_ENTRY_FILE } from '@portage/registry';
+import { type Bundle, DeployError, findContent } from '@portage/deploy-client';
+import { buildEntryPath, fileKey, findContentType, MANIFEST_FILE, REMOTE_ENTRY_FILE } from '@portage/registry';
 import { SECURITY_HEADERS } from '@portage/shell/security-headers';
 import { chromium, type Page } from 'playwright-core';
 import { hashInputs } from '../../build/hash-inputs.ts';
 import { isUpToDate, runTarget } from '../../build/run-target.ts';
 import type { Target } from '../../build/targets.ts';
-import { foldersOf } from '../../build/workspaces.ts';
+import { collectFolders } from '../../build/workspaces.ts';
 import { findChromium } from '../../test/find-chromium.ts';
 
 /** No server listens here: the browser's requests are served from memory. */
@@ -41,7 +41,7 @@ async function loadIn(page: Page, script: Buffer, bundle: Bundle): Promise<void>
   await page.route('**/*', async (route) => {
     const { origin, pathname } = new URL(route.request().url());
     const folder = `/${fileKey(bundle.area, bundle.version, '')}`;
-    const file = pathname.startsWith(folder) ? contentOf(bundle, pathname.slice(folder.length)) : undefined;
+    const file = pathname.startsWith(folder) ? findContent(bundle, pathname.slice(folder.length)) : undefined;
     const served =
       origin !== ORIGIN
         ? undefined
@@ -49,15 +49,15 @@ async function loadIn(page: Page, script: Buffer, bundle: Bundle): Promise<void>
           ? { body: '<!doctype html><title>Check</title><script src="/check.js"></script>', contentType: 'text/html' }
           : pathname === '/check.js'
             ? { body: script, contentType: 'text/javascript' }
-            : file && { body: file, contentType: contentTypeOf(pathname) ?? 'text/plain' };
+            : file && { body: file, contentType: findContentType(pathname) ?? 'text/plain' };
     await route.fulfill(served ? { ...served, headers: { ...SECURITY_HEADERS } } : { status: 404, body: 'Not found' });
   });
   await page.goto(ORIGIN);
   const version = {
     area: bundle.area,
     version: bundle.version,
-    entry: entryOf(bundle.area, bundle.version),
-    integrity: { manifest: integrityOf(bundle, MANIFEST_FILE), remoteEntry: integrityOf(bundle, REMOTE_ENTRY_FILE) },
+    entry: buildEntryPath(bundle.area, bundle.version),
+    integrity: { manifest: computeIntegrity(bundle, MANIFEST_FILE), remoteEntry: computeIntegrity(bundle, REMOTE_ENTRY_FILE) },
   };
   const answer = await Promise.race([
     page.evaluate(
@@ -80,9 +80,9 @@ async function loadIn(page: Page, script: Buffer, bundle: Bundle): Promise<void>
   );
 }
 
-function integrityOf(bundle: Bundle, path: string): string {
+function computeIntegrity(bundle: Bundle, path: string): string {
   return `sha256-${createHash('sha256')
-    .update(contentOf(bundle, path) ?? '')
+    .update(findContent(bundle, path) ?? '')
     .digest('base64')}`;
 }
 
@@ -93,7 +93,7 @@ async function buildCheckPage(): Promise<Buffer> {
   const target: Target = {
     name: 'deploy check',
     label: 'the page that areas are checked in',
-    version: hashInputs(['package-lock.json', ...foldersOf('shell'), 'tools/deploy/check-page']),
+    version: hashInputs(['package-lock.json', ...collectFolders('shell'), 'tools/deploy/check-page']),
     command: ['rsbuild', 'build'],
     cwd: folder,
     env: { NODE_ENV: 'production' },

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { CACHE, ROOT } from '@portage/build-output';
-import { type Bundle, checkSize, readBundle, readManifest, sizeOf } from '@portage/deploy-client';
+import { type Bundle, checkSize, computeBundleSize, readBundle, readManifest } from '@portage/deploy-client';
 import { AREA_NAMES, AREAS } from '@portage/registry';
 import { describe, expect, it } from 'vitest';
 import { mainTargets } from '../../build/targets.ts';
@@ -20,7 +20,7 @@ describe('the budget of each area', () => {
     const folder = join(CACHE, 'site', 'mfe', area, version);
     expect(existsSync(folder), `${area} ${version} is not built: npm run build`).toBe(true);
     const bundle = await readBundle(area, version, folder);
-    const size = sizeOf(bundle, readManifest(bundle));
+    const size = computeBundleSize(bundle, readManifest(bundle));
     expect(size.firstBytes).toBeGreaterThan(20_000);
     expect(size.totalBytes).toBeGreaterThanOrEqual(size.firstBytes);
     checkSize(area, size);
@@ -30,7 +30,10 @@ describe('the budget of each area', () => {
     const file = (path: string, bytes: number) => ({ path, content: Buffer.alloc(bytes), sha256: '' });
     const files = [file('a.js', 9_000), file('a.js.br', 3_000), file('b.png', 500), file('late.js', 100)];
     const bundle: Bundle = { area: 'billing', version: 'v1', files };
-    expect(sizeOf(bundle, { name: '', shared: {}, firstFiles: ['a.js', 'b.png'] })).toEqual({ firstBytes: 3_500, totalBytes: 3_600 });
+    expect(computeBundleSize(bundle, { name: '', shared: {}, firstFiles: ['a.js', 'b.png'] })).toEqual({
+      firstBytes: 3_500,
+      totalBytes: 3_600,
+    });
   });
 
   it('stops an area that is too heavy at first load or in total; each area has its own default', () => {

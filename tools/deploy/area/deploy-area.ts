@@ -4,7 +4,7 @@ import { type Bundle, type Deployment, type DeploymentsClient, kilobytes, plainF
 import { AREAS, type AreaName } from '@portage/registry';
 import type { Target } from '../../build/targets.ts';
 import { buildWorkspace } from '../build-workspace.ts';
-import { deployableOf } from '../deployable.ts';
+import { resolveDeployable } from '../deployable.ts';
 import { publishing } from '../publishing.ts';
 import { checkArea } from './check-area.ts';
 
@@ -25,10 +25,10 @@ const PARALLEL_UPLOADS = 6;
  * @throws DeployError; until the last step, people keep their version
  */
 export async function deployArea(client: DeploymentsClient, { area, canary, note, url }: AreaDeploy): Promise<string> {
-  const { workspace } = deployableOf(`mfe-${area}`);
+  const { workspace } = resolveDeployable(`mfe-${area}`);
   // Asks first: someone who may not deploy need not wait for a build.
   const before = await client.one(area);
-  const built = await buildWorkspace(deployableOf(workspace), async ({ version, output }: Target) => ({
+  const built = await buildWorkspace(resolveDeployable(workspace), async ({ version, output }: Target) => ({
     version,
     // Reads it before another build can remove it.
     bundle: await readBundle(area, version, dirname(output)),

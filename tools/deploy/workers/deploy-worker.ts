@@ -22,7 +22,7 @@ export async function deployWorker(
   worker: Worker,
   { canary, note }: WorkerDeploy,
 ): Promise<string> {
-  const place = placeOf(settings);
+  const place = resolveEnvironment(settings);
   if (place === 'local' && canary !== null) throw noLocalCanary();
   // Asks first: without a running Portage, the build would be in vain.
   if (place === 'local') await localControl(settings).state(worker.name);
@@ -51,7 +51,7 @@ export async function deployWorker(
       `It is not known which version of ${worker.name} is live in ${place}. Deploy it to everyone once: npm run deploy -w ${worker.name}`,
     );
   await wrangler.upload(version, note ?? 'npm run deploy');
-  await wrangler.share(sharesOf(live, version, canary), `${canary} percent`);
+  await wrangler.share(buildShares(live, version, canary), `${canary} percent`);
   const trouble = await record.write({ kind: 'canary', version, percent: canary, sizeBytes });
   return told(
     worker,
@@ -68,7 +68,7 @@ export async function rollBackWorker(
   worker: Worker,
   version: string | undefined,
 ): Promise<string> {
-  const place = placeOf(settings);
+  const place = resolveEnvironment(settings);
   const record = workerRecord(client, worker.name);
   const recorded = await record.read();
   const before = place === 'local' ? await localControl(settings).state(worker.name) : recorded;
@@ -89,7 +89,7 @@ export async function setCanaryOfWorker(
   worker: Worker,
   { percent, version }: { percent: number; version: string | undefined },
 ): Promise<string> {
-  const place = placeOf(settings);
+  const place = resolveEnvironment(settings);
   if (place === 'local') throw noLocalCanary();
   const record = workerRecord(client, worker.name);
   const recorded = await record.read();
@@ -99,13 +99,13 @@ export async function setCanaryOfWorker(
       `${worker.name} has no canary in ${place}. Begin one: npm run deploy -w ${worker.name} -- --canary ${percent || 10}`,
     );
   }
-  await wranglerFor(worker.name, place).share(sharesOf(recorded.live, target, percent), `${percent} percent`);
+  await wranglerFor(worker.name, place).share(buildShares(recorded.live, target, percent), `${percent} percent`);
   const trouble = await record.write({ kind: 'canary', version: target, percent, sizeBytes: null });
   return told(worker, `${worker.name} ${target} answers ${percent} percent of the requests in ${place}.`, null, trouble);
 }
 
 /** Always the live version first, so that Durable Objects on the other one keep it while its share grows. */
-export function sharesOf(live: string, version: string, percent: number) {
+export function buildShares(live: string, version: string, percent: number) {
   const shares = [
     { version: live, percent: 100 - percent },
     { version, percent },
@@ -133,7 +133,7 @@ function told({ name }: { name: WorkerName }, done: string, before: string | nul
 }
 
 /** @throws DeployError if it isn't clear which Workers are meant */
-function placeOf({ environment, url }: DeploySettings): Environment | 'local' {
+function resolveEnvironment({ environment, url }: DeploySettings): Environment | 'local' {
   if (environment) return environment;
   if (isLocal(url)) return 'local';
   throw new DeployError(`Workers of ${url} are deployed to Cloudflare. Set PORTAGE_ENVIRONMENT to staging or production.`);

@@ -1,7 +1,7 @@
 import { connectHttp, schema } from '@portage/database';
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { connectionOf, makeConnection, makeOAuthConnection } from '../../../test/connection-harness.ts';
+import { getConnectionObject, makeConnection, makeOAuthConnection } from '../../../test/connection-harness.ts';
 import { callsTo, randomText, testEnv } from '../../../test/harness.ts';
 import { finish, makeCrm, operation, script } from '../../../test/operation-harness.ts';
 
@@ -108,7 +108,7 @@ describe('a connector operation that cannot be called says what to do', () => {
     const stranger = await finish([step], {}, { ownerUserId: crypto.randomUUID() });
     expect(stranger.run.errorMessage).toContain('The connector was not found');
     await connectHttp(testEnv).update(schema.connectors).set({ isDeleted: true }).where(eq(schema.connectors.id, connectorId));
-    await connectionOf(connectorId).changed();
+    await getConnectionObject(connectorId).changed();
     expect((await finish([step])).run.errorMessage).toContain('The connector was not found');
     expect(await calls()).toEqual([]);
   });

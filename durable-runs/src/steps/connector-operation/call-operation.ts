@@ -1,5 +1,5 @@
 import type { ExtractedOperation } from '@portage/connectors/openapi';
-import { type AskedPage, nextPage, type Page, type PageAnswer, PageError, PagingError, readPage } from '@portage/connectors/paging';
+import { type AskedPage, nextPage, type Page, PageError, type PageResponse, PagingError, readPage } from '@portage/connectors/paging';
 import { type FieldProblem, RequestError } from '@portage/connectors/requests';
 import type { ConnectorOperationStep, StepValues } from '@portage/workflow';
 import { addressWithoutSecrets } from '../../connection/address-without-secrets.ts';
@@ -9,7 +9,7 @@ import type { StepOutcome } from '../../core/run-event.ts';
 import { type EgressRequest, responseHeaders } from '../../egress/egress-message.ts';
 import type { RunSecrets } from '../../secrets/run-secrets.ts';
 import { failed, type StepContext, type StepDetail, type StepResult } from '../step-handler.ts';
-import { readOperationAnswer } from './operation-answer.ts';
+import { readOperationResponse } from './operation-answer.ts';
 import {
   type OperationCall,
   OperationRefused,
@@ -66,17 +66,17 @@ export async function callOperation(
     const known = made as (OperationRequest & { lease: ConnectionLease }) | null;
     if (sent.kind === 'refused') {
       const { message, retryable, retryAfterMs } = sent;
-      return refusal({ kind: 'failed', message, retryable, retryAfterMs }, known ? detailOf(known) : {});
+      return refusal({ kind: 'failed', message, retryable, retryAfterMs }, known ? buildDetail(known) : {});
     }
     if (!known) throw new Error('A call was answered that was not made');
     const { answer, secrets, isExpired } = sent;
-    const detail = (): StepDetail => ({ ...detailOf(known), requestUrl: sent.url });
+    const detail = (): StepDetail => ({ ...buildDetail(known), requestUrl: sent.url });
     if (!answer.ok) {
       const { message, retryable } = answer;
       return redacted(refusal({ kind: 'failed', message, retryable }, detail()), secrets);
     }
     const { document, operation, values, lease } = known;
-    const read = await readOperationAnswer(document, operation, answer, { lease, nowMs: context.nowMs, isExpired });
+    const read = await readOperationResponse(document, operation, answer, { lease, nowMs: context.nowMs, isExpired });
     const { body } = read;
     const given: StepValues = {
       Response: body,
@@ -141,7 +141,7 @@ function redacted({ result }: FailedCall, secrets: RunSecrets): FailedCall {
   return { ok: false, result: secrets.redactValue(result) as StepResult };
 }
 
-function detailOf({ request, shownBody, alwaysLog }: OperationRequest): StepDetail {
+function buildDetail({ request, shownBody, alwaysLog }: OperationRequest): StepDetail {
   return {
     request: { method: request.method, headers: request.headers, body: shownBody() },
     requestUrl: request.url,
@@ -149,7 +149,7 @@ function detailOf({ request, shownBody, alwaysLog }: OperationRequest): StepDeta
   };
 }
 
-function pageAfter(operation: ExtractedOperation, asked: AskedPage, answer: PageAnswer, secrets: RunSecrets): OperationCall | null {
+function pageAfter(operation: ExtractedOperation, asked: AskedPage, answer: PageResponse, secrets: RunSecrets): OperationCall | null {
   try {
     const next = nextPage(operation, asked, answer);
     if (next === null) return null;

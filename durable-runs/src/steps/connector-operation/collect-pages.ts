@@ -28,7 +28,7 @@ export async function collectPages(
     detail: page.detail,
   });
   try {
-    for (let next = nextOf(page, items, limit); next; next = nextOf(page, items, limit)) {
+    for (let next = findNextCall(page, items, limit); next; next = findNextCall(page, items, limit)) {
       if (pages >= MOST_PAGES) return failure(`The list has more than ${MOST_PAGES} pages: lower Max Items to Return, or use a loop.`);
       const refusal = context.overTime();
       if (refusal !== null) return failure(refusal);
@@ -57,6 +57,6 @@ export async function collectPages(
   };
 }
 
-function nextOf(page: OperationPage, items: readonly unknown[], limit: number): OperationCall | null {
+function findNextCall(page: OperationPage, items: readonly unknown[], limit: number): OperationCall | null {
   return items.length >= limit ? null : page.next();
 }

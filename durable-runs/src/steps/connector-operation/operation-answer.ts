@@ -1,24 +1,24 @@
 import type { ConnectorDocument, ExtractedOperation } from '@portage/connectors/openapi';
-import { answerFailure, answerMessage, readGraphQlAnswer } from '@portage/connectors/requests';
-import { readXmlAnswer } from '@portage/connectors/xml';
+import { findResponseFailure, readGraphQlResponse, readResponseMessage } from '@portage/connectors/requests';
+import { readXmlResponse } from '@portage/connectors/xml';
 import { isJsonType } from '@portage/primitives/wire';
 import type { ConnectionLease } from '../../connection/lease.ts';
 import { isLimited } from '../../connection/send-with-connection.ts';
-import type { EgressAnswer } from '../../egress/egress-message.ts';
+import type { EgressResult } from '../../egress/egress-message.ts';
 import { parseRetryAfterMs } from '../../egress/retry-after.ts';
 import { isRetryableStatus } from '../../egress/retryable-status.ts';
 import { type ResponseBody, readResponseBody } from '../http/response-body.ts';
 
-type Answered = Extract<EgressAnswer, { ok: true }>;
+type EgressResponse = Extract<EgressResult, { ok: true }>;
 
 /** A response as the step understands it. `body` is what later steps see, even after a failed call. */
-export type OperationAnswer = { body: unknown; isBase64: boolean } & (
+export type OperationResponse = { body: unknown; isBase64: boolean } & (
   | { ok: true }
   /** `isThrottled`: only the body says so, so the connection isn't aware of it yet. */
   | { ok: false; message: string; retryable: boolean; retryAfterMs: number | null; isThrottled: boolean }
 );
 
-export interface AnswerCircumstances {
+export interface ResponseCircumstances {
   lease: ConnectionLease;
   nowMs: number;
   /** The response says that the credentials have expired. */
@@ -29,12 +29,12 @@ export interface AnswerCircumstances {
  * Reads a response of an operation, in JSON or XML as its document describes it. Failures are: a status outside 200..299, a GraphQL response with errors whatever its status, and a
  * response that the document calls a failure. A failure keeps the data that came with it.
  */
-export async function readOperationAnswer(
+export async function readOperationResponse(
   document: ConnectorDocument,
   operation: ExtractedOperation,
-  answer: Answered,
-  { lease, nowMs, isExpired }: AnswerCircumstances,
-): Promise<OperationAnswer> {
+  answer: EgressResponse,
+  { lease, nowMs, isExpired }: ResponseCircumstances,
+): Promise<OperationResponse> {
   const { status, headers, body: bytes } = answer;
   const isLimit = isLimited(lease, answer);
   const contentType = headers['content-type'] ?? '';
@@ -43,7 +43,7 @@ export async function readOperationAnswer(
   const isFine = status >= 200 && status < 300;
   const failure = { ok: false as const, body, isBase64, retryable: isLimit || isRetryableStatus(status), retryAfterMs, isThrottled: false };
   if (operation.graphQl) {
-    const read = readGraphQlAnswer(body);
+    const read = readGraphQlResponse(body);
     const isErrors = !read.ok && typeof body === 'object' && body !== null && 'errors' in body;
     if (!read.ok && (isFine || (isErrors && status !== 401))) {
       const { isThrottled } = read;
@@ -56,25 +56,25 @@ export async function readOperationAnswer(
       };
     }
   }
-  if (!isFine) return { ...failure, message: messageOf(status, body, lease) };
+  if (!isFine) return { ...failure, message: describeFailure(status, body, lease) };
   // Some systems report an expired credential with a success status.
   if (isExpired) return { ...failure, message: refusedCredentials(status, body, lease) };
   if (fault !== undefined) return { ...failure, message: fault, retryable: false };
-  const read = isBase64 ? body : await readXmlAnswer(document, operation, contentType, body);
-  const said = answerFailure(operation, body) ?? answerFailure(operation, read);
+  const read = isBase64 ? body : await readXmlResponse(document, operation, contentType, body);
+  const said = findResponseFailure(operation, body) ?? findResponseFailure(operation, read);
   return said === null ? { ok: true, body: read, isBase64 } : { ...failure, message: `The server answered: ${said}` };
 }
 
-function messageOf(status: number, body: unknown, lease: ConnectionLease): string {
+function describeFailure(status: number, body: unknown, lease: ConnectionLease): string {
   const { connectorName } = lease;
-  const said = answerMessage(body);
+  const said = readResponseMessage(body);
   if (status === 401) return refusedCredentials(status, body, lease);
   if (status === 403) return `The server does not allow this to the connector "${connectorName}" (403)${said ? `: ${said}` : '.'}`;
   return `The server answered ${status}${said ? `: ${said}` : '.'}`;
 }
 
 function refusedCredentials(status: number, body: unknown, { connectorName, hasSignIn }: ConnectionLease): string {
-  const said = answerMessage(body);
+  const said = readResponseMessage(body);
   const remedy = hasSignIn
     ? `Open Connectors and press Re-Connect on "${connectorName}".`
     : `Open the connector "${connectorName}" and enter its credentials again.`;

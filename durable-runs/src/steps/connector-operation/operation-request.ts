@@ -2,10 +2,10 @@ import { type ConnectorDocument, type ExtractedOperation, findOperationId, loadO
 import { type ListReading, type PageTrail, withPageSize } from '@portage/connectors/paging';
 import {
   alwaysLogged,
-  baseUrlOf,
   buildRequest,
   type ConnectorRequest,
   type RequestValues,
+  resolveBaseUrl,
   valueOfParameter,
 } from '@portage/connectors/requests';
 import { isConnectionKey, isIdempotencyHeader } from '@portage/connectors/schema';
@@ -73,11 +73,11 @@ export async function operationRequest(
   context: StepContext,
   { wantedItems, idempotencyKey, isShown = true }: RequestSettings,
 ): Promise<OperationRequest> {
-  const document = await documentOf(lease, context);
+  const document = await loadDocument(lease, context);
   const operation = besideConnection(await findOperation(document, step.operationId ?? '', lease), lease);
   const sized = wantedItems === null ? call.values : withPageSize(operation, call.values, wantedItems);
   const sent = withKey(operation, sized, idempotencyKey);
-  const baseUrl = baseUrlOf(document.summary, operation, lease.baseUrl);
+  const baseUrl = resolveBaseUrl(document.summary, operation, lease.baseUrl);
   if (baseUrl === null) throw new OperationRefused(`${lease.typeName} has no base address: complete its connector type.`);
   const graphQlQuery = step.overrideGraphQlQuery && operation.graphQl ? (step.graphQlQuery ?? '') : '';
   const contentType = step.requestContentType ?? undefined;
@@ -91,7 +91,7 @@ export async function operationRequest(
     }),
     alwaysLog: isShown ? alwaysLogged(source, operation, sent, contentType) : {},
   }));
-  const headers = headersOf(made, operation, idempotencyKey);
+  const headers = buildHeaders(made, operation, idempotencyKey);
   return {
     document,
     operation,
@@ -108,7 +108,7 @@ export async function operationRequest(
   };
 }
 
-async function documentOf({ documentId, typeName }: ConnectionLease, context: StepContext): Promise<ConnectorDocument> {
+async function loadDocument({ documentId, typeName }: ConnectionLease, context: StepContext): Promise<ConnectorDocument> {
   if (documentId === null) throw new OperationRefused(`${typeName} has no OpenAPI document, so it has no operations.`);
   let document: ConnectorDocument | null;
   try {
@@ -143,7 +143,7 @@ function withKey({ parameters }: ExtractedOperation, values: RequestValues, key:
   return { ...values, header: { ...values.header, [own.name]: key } };
 }
 
-function headersOf({ method, headers }: ConnectorRequest, { parameters }: ExtractedOperation, key: string): Record<string, string> {
+function buildHeaders({ method, headers }: ConnectorRequest, { parameters }: ExtractedOperation, key: string): Record<string, string> {
   const written = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
   const isRead = method === 'GET' || method === 'HEAD' || method === 'OPTIONS';
   const hasKey = parameters.some(({ place, name }) => place === 'header' && isIdempotencyHeader(name));

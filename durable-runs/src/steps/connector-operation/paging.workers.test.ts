@@ -1,6 +1,6 @@
 import { abortAllDurableObjects } from 'cloudflare:test';
 import { describe, expect, it } from 'vitest';
-import { allSteps, chain, shardOf, sleep, start, until } from '../../../test/harness.ts';
+import { allSteps, chain, getShard, sleep, start, until } from '../../../test/harness.ts';
 import { oddPages } from '../../../test/odd-pages.ts';
 import { finish, makeCrm, operation, script } from '../../../test/operation-harness.ts';
 
@@ -18,7 +18,7 @@ const ids = (count: number) => Array.from({ length: count }, (_, at) => at + 1);
 async function seen(runId: string): Promise<unknown[]> {
   const found: unknown[] = [];
   for (const step of await allSteps(runId)) {
-    if (step.name === 'body') found.push((await shardOf(runId).getStepInstance(runId, step.id))?.stepData?.response?.body);
+    if (step.name === 'body') found.push((await getShard(runId).getStepInstance(runId, step.id))?.stepData?.response?.body);
   }
   return found;
 }

@@ -25,7 +25,7 @@ export function multipartForm(fields: Readonly<Record<string, unknown>>, seed: s
   const parts: MultipartPart[] = [];
   for (const [name, value] of Object.entries(fields)) {
     for (const item of Array.isArray(value) ? value : [value]) {
-      const part = partOf(name, item);
+      const part = toPart(name, item);
       if (typeof part === 'string') return { ok: false, message: part };
       parts.push(part);
     }
@@ -33,7 +33,7 @@ export function multipartForm(fields: Readonly<Record<string, unknown>>, seed: s
   return { ok: true, ...writeMultipart('multipart/form-data', parts, seed) };
 }
 
-function partOf(name: string, given: unknown): MultipartPart | string {
+function toPart(name: string, given: unknown): MultipartPart | string {
   const file = readFile(given);
   if (!file) {
     const isJson = typeof given === 'object' && given !== null;

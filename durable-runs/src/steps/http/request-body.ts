@@ -50,14 +50,14 @@ function inCharset(made: RequestBody): RequestBody {
 
 function makeBody(step: HttpRequestStep, contentType: string | undefined, scope: ExpressionScope, seed: string): RequestBody {
   const text = step.body ?? '';
-  const bodyType = step.bodyType ?? typeOf(contentType);
+  const bodyType = step.bodyType ?? inferBodyType(contentType);
   switch (bodyType) {
     case 'Json':
       return plain(evaluateTemplate(text, scope, { escape: 'json' }), contentType ?? 'application/json');
     case 'Text':
       return plain(evaluateTemplate(text, scope), contentType ?? 'text/plain; charset=utf-8');
     case 'Form': {
-      const own = contentType && typeOf(contentType) === 'Form' ? contentType : 'application/x-www-form-urlencoded';
+      const own = contentType && inferBodyType(contentType) === 'Form' ? contentType : 'application/x-www-form-urlencoded';
       const fields = readFields(text, scope);
       if (fields.kind === 'fault') return { ok: false, message: fields.message };
       return plain(fields.kind === 'text' ? fields.text : encodedForm(fields.fields, scope), own);
@@ -89,7 +89,7 @@ function plain(body: string, contentType: string): RequestBody {
   return { ok: true, contentType, body, shown: body };
 }
 
-function typeOf(contentType: string | undefined): HttpBodyType {
+function inferBodyType(contentType: string | undefined): HttpBodyType {
   if (contentType === undefined) return 'Json';
   switch (mediaKind(parseMediaType(contentType).type)) {
     case 'json':

@@ -71,10 +71,10 @@ function readByKind(bytes: Uint8Array, contentType: string, kind: MediaKind): Re
 /** Bytes that aren't labelled as text stay bytes. Bytes that are labelled as text but aren't are a fault. */
 function textOr(bytes: Uint8Array, decoded: DecodedText, read: (text: string) => ResponseBody): ResponseBody {
   if (decoded.ok) return read(decoded.text);
-  return decoded.code === 'not-text' ? base64(bytes) : { ...base64(bytes), fault: faultOf(decoded.message) };
+  return decoded.code === 'not-text' ? base64(bytes) : { ...base64(bytes), fault: describeFault(decoded.message) };
 }
 
-function faultOf(message: string): string {
+function describeFault(message: string): string {
   return `The response cannot be read as text. ${message}`;
 }
 

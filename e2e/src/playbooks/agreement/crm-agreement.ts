@@ -1,13 +1,13 @@
 import type { SimulatedRecord, SimulatedRecords } from '../simulated-records.ts';
-import { differences, type Known } from './differences.ts';
+import { type ComparedRecord, differences } from './differences.ts';
 
 export async function campaignAndEvent(systems: SimulatedRecords, members: readonly SimulatedRecord[], eventId: string) {
   const people = (await systems.all('swapcard', 'people')).filter((person) => person.eventId === eventId);
   const leads = await Promise.all(members.map(({ LeadId }) => systems.one('salesforce', 'Lead', LeadId)));
   return differences(
     'The person of the event',
-    leads.map(({ Email, FirstName, LastName, Title }): Known => [Email, [FirstName, LastName, Title]]),
-    people.map(({ email, firstName, lastName, jobTitle }): Known => [email, [firstName, lastName, jobTitle]]),
+    leads.map(({ Email, FirstName, LastName, Title }): ComparedRecord => [Email, [FirstName, LastName, Title]]),
+    people.map(({ email, firstName, lastName, jobTitle }): ComparedRecord => [email, [firstName, lastName, jobTitle]]),
   );
 }
 
@@ -23,15 +23,15 @@ export async function zoomAndCampaign(systems: SimulatedRecords, kind: string, g
   return [
     ...differences(
       `The lead of the ${kind}`,
-      registrants.map(({ email, last_name, job_title }): Known => [email, [last_name, job_title]]),
-      leads.map(({ Email, LastName, Title }): Known => [Email, [LastName, Title]]),
+      registrants.map(({ email, last_name, job_title }): ComparedRecord => [email, [last_name, job_title]]),
+      leads.map(({ Email, LastName, Title }): ComparedRecord => [Email, [LastName, Title]]),
     ),
     ...differences(
       `The member of the ${kind}`,
       [...new Set([...registrants.map(({ email }) => email), ...attended])].map(
-        (email): Known => [email, attended.has(email) ? 'Responded' : 'Sent'],
+        (email): ComparedRecord => [email, attended.has(email) ? 'Responded' : 'Sent'],
       ),
-      members.map(({ LeadId, Status }): Known => [emails.get(LeadId), Status]),
+      members.map(({ LeadId, Status }): ComparedRecord => [emails.get(LeadId), Status]),
     ),
   ];
 }
@@ -47,14 +47,14 @@ export async function netSuiteAndSalesforce(
     ['inventoryItem', 'nonInventorySaleItem', 'serviceSaleItem'].map((type) => systems.all('netsuite', type)),
   );
   const prices = items.flat().flatMap(({ itemId, price }) =>
-    price.items.flatMap((one: SimulatedRecord): Known[] => {
+    price.items.flatMap((one: SimulatedRecord): ComparedRecord[] => {
       const book = priceMapping[one.priceLevel.id];
       return book === undefined ? [] : [[`${itemId} in ${book}`, one.price]];
     }),
   );
   const entries = await systems.all('salesforce', 'PricebookEntry');
   const customers = (await systems.all('netsuite', 'customer')).map(
-    ({ entityId, isPerson, companyName, firstName, lastName, phone }): Known => [
+    ({ entityId, isPerson, companyName, firstName, lastName, phone }): ComparedRecord => [
       entityId,
       [isPerson ? `${firstName} ${lastName}` : companyName, phone],
     ],
@@ -63,28 +63,28 @@ export async function netSuiteAndSalesforce(
   return [
     ...differences(
       'The product of NetSuite’s item',
-      items.flat().map(({ itemId, displayName }): Known => [itemId, displayName]),
-      products.map(({ ProductCode, Name }): Known => [ProductCode, Name]),
+      items.flat().map(({ itemId, displayName }): ComparedRecord => [itemId, displayName]),
+      products.map(({ ProductCode, Name }): ComparedRecord => [ProductCode, Name]),
     ),
     ...differences(
       'The price of',
       prices,
-      entries.map(({ Product2Id, Pricebook2Id, UnitPrice }): Known => [`${codes.get(Product2Id)} in ${Pricebook2Id}`, UnitPrice]),
+      entries.map(({ Product2Id, Pricebook2Id, UnitPrice }): ComparedRecord => [`${codes.get(Product2Id)} in ${Pricebook2Id}`, UnitPrice]),
     ),
     ...differences(
       'The account of NetSuite’s customer',
       customers,
-      (await systems.all('salesforce', 'Account')).map(({ AccountNumber, Name, Phone }): Known => [AccountNumber, [Name, Phone]]),
+      (await systems.all('salesforce', 'Account')).map(({ AccountNumber, Name, Phone }): ComparedRecord => [AccountNumber, [Name, Phone]]),
     ),
     ...differences(
       'The opportunity in NetSuite',
       await Promise.all(
-        opportunities.map(async ({ Id }): Promise<Known> => {
+        opportunities.map(async ({ Id }): Promise<ComparedRecord> => {
           const { Name, Amount, CloseDate } = await systems.one('salesforce', 'Opportunity', Id);
           return [Name, [Amount, CloseDate]];
         }),
       ),
-      written.map(({ title, projectedTotal, expectedCloseDate }): Known => [title, [projectedTotal, expectedCloseDate]]),
+      written.map(({ title, projectedTotal, expectedCloseDate }): ComparedRecord => [title, [projectedTotal, expectedCloseDate]]),
     ),
   ];
 }
@@ -94,8 +94,8 @@ export async function schedulesAndInvoices(systems: SimulatedRecords, schedules:
   const now = await Promise.all(schedules.map(({ Id }) => systems.one('salesforce', 'OpportunityLineItemSchedule', Id)));
   return differences(
     'The invoice of the schedule',
-    now.map(({ Id, Revenue, ScheduleDate }): Known => [Id, [Revenue, ScheduleDate]]),
-    invoices.map(({ DocNumber, TotalAmt, TxnDate }): Known => [DocNumber, [TotalAmt, TxnDate]]),
+    now.map(({ Id, Revenue, ScheduleDate }): ComparedRecord => [Id, [Revenue, ScheduleDate]]),
+    invoices.map(({ DocNumber, TotalAmt, TxnDate }): ComparedRecord => [DocNumber, [TotalAmt, TxnDate]]),
   );
 }
 
@@ -111,10 +111,13 @@ export async function accountsAndProducts(
     ...differences(
       'The customer of the account',
       (await now('Account', accounts)).map(
-        (one): Known => [one.Name, [one.Phone, one.BillingStreet, one.BillingCity, one.BillingPostalCode, one.BillingCountry].map(orNull)],
+        (one): ComparedRecord => [
+          one.Name,
+          [one.Phone, one.BillingStreet, one.BillingCity, one.BillingPostalCode, one.BillingCountry].map(orNull),
+        ],
       ),
       (await systems.all('quickbooks', 'Customer')).map(
-        ({ DisplayName, PrimaryPhone, BillAddr }): Known => [
+        ({ DisplayName, PrimaryPhone, BillAddr }): ComparedRecord => [
           DisplayName,
           [PrimaryPhone?.FreeFormNumber, BillAddr?.Line1, BillAddr?.City, BillAddr?.PostalCode, BillAddr?.Country].map(orNull),
         ],
@@ -122,8 +125,8 @@ export async function accountsAndProducts(
     ),
     ...differences(
       'The item of the product',
-      (await now('Product2', products)).map((one): Known => [one.Name, [one.Id, one.Description].map(orNull)]),
-      (await systems.all('quickbooks', 'Item')).map(({ Name, Sku, Description }): Known => [Name, [Sku, Description].map(orNull)]),
+      (await now('Product2', products)).map((one): ComparedRecord => [one.Name, [one.Id, one.Description].map(orNull)]),
+      (await systems.all('quickbooks', 'Item')).map(({ Name, Sku, Description }): ComparedRecord => [Name, [Sku, Description].map(orNull)]),
     ),
   ];
 }

@@ -1,5 +1,5 @@
 import type { SimulatedRecord, SimulatedRecords } from '../simulated-records.ts';
-import { differences, type Known } from './differences.ts';
+import { type ComparedRecord, differences } from './differences.ts';
 
 interface Order {
   id: string;
@@ -10,21 +10,23 @@ interface Order {
 const ADJUSTMENTS = 'Shopify Adjustments';
 const CURRENCIES: Record<string, string> = { '1': 'USD', '2': 'EUR', '3': 'JPY' };
 
-const inShop = (product: SimulatedRecord): Known => [product.sku, [product.title, Number(product.price), product.available]];
+const inShop = (product: SimulatedRecord): ComparedRecord => [product.sku, [product.title, Number(product.price), product.available]];
 
 export async function bookerAndShop(systems: SimulatedRecords, customers: readonly SimulatedRecord[], orders: readonly Order[]) {
   const products = (await systems.all('booker', 'products')).filter(({ Name }) => Name !== ADJUSTMENTS);
   const sold = products.map(
-    ({ Name, ProductVariants: [{ SKU, RetailPrice, Inventory }] }): Known => [SKU, [Name, RetailPrice.Amount, Inventory]],
+    ({ Name, ProductVariants: [{ SKU, RetailPrice, Inventory }] }): ComparedRecord => [SKU, [Name, RetailPrice.Amount, Inventory]],
   );
-  const people = (await systems.all('booker', 'customers')).map(({ Email, FirstName, LastName }): Known => [Email, [FirstName, LastName]]);
+  const people = (await systems.all('booker', 'customers')).map(
+    ({ Email, FirstName, LastName }): ComparedRecord => [Email, [FirstName, LastName]],
+  );
   const booked = (await systems.all('booker', 'orders')).map(
-    ({ Notes, FinalTotal, Payments, IsCompleted }): Known => [
+    ({ Notes, FinalTotal, Payments, IsCompleted }): ComparedRecord => [
       Notes,
       [FinalTotal, Payments.map(({ Amount }: SimulatedRecord) => Amount), IsCompleted],
     ],
   );
-  const paid = orders.map(({ id, total, currency }): Known => {
+  const paid = orders.map(({ id, total, currency }): ComparedRecord => {
     const amount = { Amount: Number(total), CurrencyCode: currency };
     return [id, [amount, [amount], true]];
   });
@@ -37,10 +39,12 @@ export async function bookerAndShop(systems: SimulatedRecords, customers: readon
 
 export async function mindbodyAndShop(systems: SimulatedRecords, customers: readonly SimulatedRecord[], orders: readonly Order[]) {
   const products = (await systems.all('mindbody', 'products')).filter(({ Name }) => Name !== ADJUSTMENTS);
-  const sold = products.map(({ Id, id, Name, Price, stock }): Known => [Id ?? id, [Name, Price, stock]]);
-  const clients = (await systems.all('mindbody', 'clients')).map(({ Email, FirstName, LastName }): Known => [Email, [FirstName, LastName]]);
+  const sold = products.map(({ Id, id, Name, Price, stock }): ComparedRecord => [Id ?? id, [Name, Price, stock]]);
+  const clients = (await systems.all('mindbody', 'clients')).map(
+    ({ Email, FirstName, LastName }): ComparedRecord => [Email, [FirstName, LastName]],
+  );
   const cents = (amounts: number[]) => amounts.reduce((sum, amount) => sum + Math.round(amount * 100), 0);
-  const sales = (await systems.all('mindbody', 'sales')).map(({ Payments, PurchasedItems }): Known => {
+  const sales = (await systems.all('mindbody', 'sales')).map(({ Payments, PurchasedItems }): ComparedRecord => {
     const paid = cents(Payments.map(({ Amount }: SimulatedRecord) => Amount));
     const cost = cents(PurchasedItems.map(({ TotalAmount }: SimulatedRecord) => TotalAmount));
     return [Payments[0]?.Notes, [Payments[0]?.Amount, paid - cost]];
@@ -50,7 +54,7 @@ export async function mindbodyAndShop(systems: SimulatedRecords, customers: read
     ...differences('The client in Mindbody', await names(systems, customers), clients),
     ...differences(
       'The sale in Mindbody',
-      orders.map(({ id, total }): Known => [id, [Number(total), 0]]),
+      orders.map(({ id, total }): ComparedRecord => [id, [Number(total), 0]]),
       sales,
     ),
   ];
@@ -62,9 +66,11 @@ export async function netSuiteAndShop(
   customers: readonly SimulatedRecord[],
   orders: readonly Order[],
 ) {
-  const people = (await systems.all('netsuite', 'customer')).map(({ email, firstName, lastName }): Known => [email, [firstName, lastName]]);
+  const people = (await systems.all('netsuite', 'customer')).map(
+    ({ email, firstName, lastName }): ComparedRecord => [email, [firstName, lastName]],
+  );
   const booked = (await systems.all('netsuite', 'salesOrder')).map(
-    ({ externalId, total, currency }): Known => [externalId, [total, CURRENCIES[currency?.id]]],
+    ({ externalId, total, currency }): ComparedRecord => [externalId, [total, CURRENCIES[currency?.id]]],
   );
   return [
     ...differences(
@@ -75,7 +81,7 @@ export async function netSuiteAndShop(
     ...differences('The customer in NetSuite', await names(systems, customers), people),
     ...differences(
       'The sales order in NetSuite',
-      orders.map(({ id, total, currency }): Known => [id, [Number(total), currency]]),
+      orders.map(({ id, total, currency }): ComparedRecord => [id, [Number(total), currency]]),
       booked,
     ),
   ];
@@ -83,13 +89,13 @@ export async function netSuiteAndShop(
 
 export async function netSuiteAndMarketplace(systems: SimulatedRecords, items: readonly SimulatedRecord[]) {
   const listings = (await systems.all('u-api', 'listings')).map(
-    ({ sellerSku, title, price, quantity }): Known => [sellerSku, [title, Number(price.amount), quantity]],
+    ({ sellerSku, title, price, quantity }): ComparedRecord => [sellerSku, [title, Number(price.amount), quantity]],
   );
   return differences('The listing of NetSuite’s item', await soldItems(systems, items, '2'), listings);
 }
 
 /** Items as NetSuite has them now, with a level's price and the main warehouse's stock. */
-async function soldItems(systems: SimulatedRecords, items: readonly SimulatedRecord[], level: string): Promise<Known[]> {
+async function soldItems(systems: SimulatedRecords, items: readonly SimulatedRecord[], level: string): Promise<ComparedRecord[]> {
   const known = new Set(items.map(({ id }) => id));
   const now = (await systems.all('netsuite', 'inventoryItem')).filter(({ id }) => known.has(id));
   return now.map(({ itemId, displayName, price, locations }) => {
@@ -100,7 +106,7 @@ async function soldItems(systems: SimulatedRecords, items: readonly SimulatedRec
 }
 
 /** Customers as the shop has them now. */
-async function names(systems: SimulatedRecords, customers: readonly SimulatedRecord[]): Promise<Known[]> {
+async function names(systems: SimulatedRecords, customers: readonly SimulatedRecord[]): Promise<ComparedRecord[]> {
   const known = new Set(customers.map(({ id }) => id));
   const now = (await systems.all('shopify', 'customers')).filter(({ id }) => known.has(id));
   return now.map(({ email, firstName, lastName }) => [email, [firstName, lastName]]);

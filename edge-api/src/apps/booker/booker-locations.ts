@@ -29,7 +29,7 @@ export async function bookerLocations(context: UserContext, connectorId: string)
   const url = addressAt((connector.useSandbox && settings?.sandboxBaseUrl) || settings?.baseUrl || '', LIST_PATH);
   const found = new Map<string, Location>();
   for (let page = 1; page <= MOST_PAGES; page += 1) {
-    const more = await pageOf(context, connector, url, page);
+    const more = await loadPage(context, connector, url, page);
     const isRepeated = more.length > 0 && more.every((location) => location !== null && found.has(location.id));
     if (more.length === 0 || isRepeated) return [...found.values()];
     for (const location of more) if (location) found.set(location.id, location);
@@ -42,7 +42,7 @@ export async function bookerLocations(context: UserContext, connectorId: string)
 }
 
 /** @returns null for an entry without an id, which can't be chosen */
-async function pageOf({ env, user }: UserContext, { id }: ConnectorRecord, url: string, page: number): Promise<(Location | null)[]> {
+async function loadPage({ env, user }: UserContext, { id }: ConnectorRecord, url: string, page: number): Promise<(Location | null)[]> {
   const result = await connectionObject(env, id).call({
     ownerUserId: user.id,
     connectorId: id,

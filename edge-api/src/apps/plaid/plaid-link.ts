@@ -2,7 +2,7 @@ import { insertConnector, sealFields } from '@portage/database';
 import { auditChange } from '../../audit/record-audit.ts';
 import { invalid } from '../../http/api-problem.ts';
 import type { UserContext } from '../../http/context.ts';
-import { secretBoxOf } from '../../secrets/secret-box-of.ts';
+import { getSecretBox } from '../../secrets/secret-box-of.ts';
 import { type AppType, appType } from '../app-types.ts';
 import { callOutside, textIn } from '../call-outside.ts';
 import { notConfigured } from '../not-configured.ts';
@@ -52,7 +52,7 @@ export async function createPlaidConnector(
       createdAt: now(),
       lastUpdatedAt: now(),
     },
-    await sealFields(secretBoxOf(env), 'connector', id, secrets),
+    await sealFields(getSecretBox(env), 'connector', id, secrets),
   );
   await auditChange(context, 'connector.created', { connectorId: id, connectorTypeId: app.type.id, name: name.trim() });
   return id;

@@ -1,7 +1,7 @@
 import { type ConnectorRecord, findConnector, isUuid, listConnectors } from '@portage/database';
 import { auditChange } from '../../audit/record-audit.ts';
 import { beginAuthorization, type WayBack } from '../../connectors/begin-authorization.ts';
-import { browserSecretOf, endedConnectionCookie } from '../../connectors/connection-cookie.ts';
+import { endedConnectionCookie, readBrowserSecret } from '../../connectors/connection-cookie.ts';
 import { connectionObject } from '../../connectors/connection-object.ts';
 import { createConnector } from '../../connectors/save-connector.ts';
 import { ApiProblem, invalid } from '../../http/api-problem.ts';
@@ -61,7 +61,7 @@ async function finish(context: UserContext, app: AppType, shop: string, { state,
   const { env, user, request, publicOrigin, now, answer } = context;
   const sent = new URLSearchParams(query ?? '');
   const [connectorId = ''] = (state ?? '').split('.');
-  const connector = await ownConnectorOf(context, connectorId, app);
+  const connector = await findOwnConnector(context, connectorId, app);
   if (!connector || connector.slug !== shop || sent.get('shop') !== `${shop}.myshopify.com`) throw refused('The state is of another shop');
   if (sent.get('state') !== state || !(await isSignedByShopify(sent, app.clientSecret, now().getTime()))) {
     throw refused('The signature does not fit');
@@ -69,7 +69,7 @@ async function finish(context: UserContext, app: AppType, shop: string, { state,
   const result = await connectionObject(env, connectorId).finishAuthorization({
     connectorId,
     query: Object.fromEntries(sent),
-    browserSecret: browserSecretOf(request, connectorId),
+    browserSecret: readBrowserSecret(request, connectorId),
   });
   answer.headers['set-cookie'] = endedConnectionCookie(connectorId, publicOrigin, wayBack(isGiftCard).call);
   if (result.outcome === 'refused') throw refused(result.message);
@@ -77,7 +77,7 @@ async function finish(context: UserContext, app: AppType, shop: string, { state,
   return connectorId;
 }
 
-async function ownConnectorOf({ db, user }: UserContext, connectorId: string, { type }: AppType): Promise<ConnectorRecord | null> {
+async function findOwnConnector({ db, user }: UserContext, connectorId: string, { type }: AppType): Promise<ConnectorRecord | null> {
   if (!isUuid(connectorId)) return null;
   const connector = await findConnector(user.id, db, connectorId);
   return connector?.connectorTypeId === type.id ? connector : null;

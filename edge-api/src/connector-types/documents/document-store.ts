@@ -22,10 +22,10 @@ export async function keepDocument(files: FileStore, { fileStorageId }: FileLoca
 
 /** @returns null when nothing is stored for it; @throws StoredFormatError when another version of Portage stored it */
 export function findDocument(files: FileStore, { fileStorageId }: FileLocation): Promise<ConnectorDocument | null> {
-  return cache.open(fileStorageId, (key) => textOf(files, key));
+  return cache.open(fileStorageId, (key) => readText(files, key));
 }
 
-async function textOf(files: FileStore, key: string): Promise<string | null> {
+async function readText(files: FileStore, key: string): Promise<string | null> {
   const file = await files.get(key);
   return file && new TextDecoder().decode(file.bytes);
 }

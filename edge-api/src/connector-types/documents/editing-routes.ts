@@ -8,8 +8,8 @@ import type { UserContext } from '../../http/context.ts';
 import { implement } from '../../http/implement.ts';
 import { editableConnectorType } from '../save-connector-type.ts';
 import { openUploaded, textOfDocument } from './import-uploaded.ts';
-import { atReference, eventHolders, memberOf, referencesOf } from './places.ts';
-import { checkRevision, replaceText, revisionOf } from './replace-text.ts';
+import { atReference, collectReferences, eventHolders, getMember } from './places.ts';
+import { checkRevision, getRevision, replaceText } from './replace-text.ts';
 
 /** CTYPE-17: the Api Editor reads and writes single parts of a document. */
 export const documentEditingRoutes = implement(documentEditingCalls, {
@@ -19,20 +19,20 @@ export const documentEditingRoutes = implement(documentEditingCalls, {
     const entry = summary.operations.find(({ id }) => id === query.operationId);
     if (!entry) throw notFound('This operation');
     const document = await parsedDocument(context, type);
-    const item = memberOf(memberOf(document, 'paths'), entry.path);
+    const item = getMember(getMember(document, 'paths'), entry.path);
     const pathItem = atReference(document, item) ?? item;
     const method = entry.method.toLowerCase();
-    const operation = memberOf(pathItem, method);
-    const pathParameters = listOf(memberOf(pathItem, 'parameters'));
+    const operation = getMember(pathItem, method);
+    const pathParameters = toArray(getMember(pathItem, 'parameters'));
     return {
       method,
       path: entry.path,
       operation: operation as Record<string, unknown>,
       pathParameters,
-      referenced: referencesOf(document, operation, pathParameters),
-      isSwagger2: memberOf(document, 'swagger') !== undefined,
+      referenced: collectReferences(document, operation, pathParameters),
+      isSwagger2: getMember(document, 'swagger') !== undefined,
       resource: entry.resourceId,
-      revision: revisionOf(type),
+      revision: getRevision(type),
     };
   },
 
@@ -42,19 +42,19 @@ export const documentEditingRoutes = implement(documentEditingCalls, {
     const { summary } = await openUploaded(context.env, type.openApiDocument);
     const resource = summary.events.find(({ id }) => id === query.eventId)?.resourceId ?? '';
     for (const holder of eventHolders) {
-      const item = memberOf(memberOf(document, holder), query.eventId);
+      const item = getMember(getMember(document, holder), query.eventId);
       if (item === undefined) continue;
       const resolved = (atReference(document, item) ?? item) as Record<string, unknown>;
-      return { id: query.eventId, member: holder, item: resolved, resource, revision: revisionOf(type) };
+      return { id: query.eventId, member: holder, item: resolved, resource, revision: getRevision(type) };
     }
     throw notFound('This event');
   },
 
   async 'GET /api/connector-types/{id}/edit-entities'({ params }, context) {
     const type = await typeWithDocument(context, params.id);
-    const written = type.openApiDocument ? memberOf(await parsedDocument(context, type), 'x-entities') : undefined;
-    const entities = entriesOf(written).flatMap(([name, definition]) => (isObject(definition) ? [{ name, definition }] : []));
-    return { entities, revision: revisionOf(type) };
+    const written = type.openApiDocument ? getMember(await parsedDocument(context, type), 'x-entities') : undefined;
+    const entities = listEntries(written).flatMap(([name, definition]) => (isObject(definition) ? [{ name, definition }] : []));
+    return { entities, revision: getRevision(type) };
   },
 
   async 'GET /api/connector-types/{id}/edit-reference'({ params, query }, context) {
@@ -94,10 +94,10 @@ async function parsedDocument({ env }: UserContext, { openApiDocument }: Connect
   return read.ok ? read.document : {};
 }
 
-function entriesOf(value: unknown): [string, unknown][] {
+function listEntries(value: unknown): [string, unknown][] {
   return isObject(value) ? Object.entries(value) : [];
 }
 
-function listOf(value: unknown): unknown[] {
+function toArray(value: unknown): unknown[] {
   return Array.isArray(value) ? value : [];
 }

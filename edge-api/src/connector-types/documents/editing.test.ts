@@ -5,7 +5,7 @@ import { PETS } from '../../../test/pets-document.ts';
 const admin = () => signedInPerson({ roles: ['ADMIN'] });
 const typeBody = { name: 'Pets', baseUrl: 'https://api.pets.example', authorizationType: 'ApiKey', visibility: 'AllUsers' };
 
-async function typeOf({ token }: Person, text: string | null, fileName = 'pets.yaml'): Promise<string> {
+async function createType({ token }: Person, text: string | null, fileName = 'pets.yaml'): Promise<string> {
   const openApiDocument =
     text === null ? null : (await api(`POST /api/files/upload-text?fileName=${fileName}`, { token, rawBody: text })).body;
   const made = await api('POST /api/connector-types', { token, body: { ...typeBody, openApiDocument } });
@@ -16,7 +16,7 @@ async function typeOf({ token }: Person, text: string | null, fileName = 'pets.y
 describe('the Api Editor', () => {
   test('CTYPE-17: reads one operation with what it refers to, one event, one reference', async () => {
     const person = await admin();
-    const id = await typeOf(person, PETS);
+    const id = await createType(person, PETS);
     const get = async (path: string) => api(`GET /api/connector-types/${id}/${path}`, { token: person.token });
     const { body: lists } = await get('edit-schema');
     expect(lists).toMatchObject({ openApiVersion: '3.1.0', eventsMember: 'webhooks', title: 'Pets' });
@@ -45,7 +45,7 @@ describe('the Api Editor', () => {
 
   test('an entity is added, read as it was written, and refused with its position if it is wrong', async () => {
     const { token } = await admin();
-    const id = await typeOf({ token } as Person, PETS);
+    const id = await createType({ token } as Person, PETS);
     const get = async () => (await api(`GET /api/connector-types/${id}/edit-entities`, { token })).body;
     const empty = await get();
     expect(empty).toMatchObject({ entities: [] });
@@ -63,7 +63,7 @@ describe('the Api Editor', () => {
   test('CTYPE-17: changes one part; every other line stays, and the connector sees the change', async () => {
     const person = await admin();
     const { token } = person;
-    const id = await typeOf(person, PETS);
+    const id = await createType(person, PETS);
     const { revision } = (await api(`GET /api/connector-types/${id}/edit-schema`, { token })).body;
     const put = (body: unknown) => api(`PUT /api/connector-types/${id}/document-parts`, { token, body });
     const saved = await put({ revision, edits: [{ path: ['paths', '/pets', 'get', 'x-hidden'], value: true }] });
@@ -78,7 +78,7 @@ describe('the Api Editor', () => {
   test('of two people, the second is refused with an explanation and may overwrite', async () => {
     const person = await admin();
     const { token } = person;
-    const id = await typeOf(person, PETS);
+    const id = await createType(person, PETS);
     const { revision } = (await api(`GET /api/connector-types/${id}/edit-schema`, { token })).body;
     const put = (of: string | null, value: string) =>
       api(`PUT /api/connector-types/${id}/document-parts`, { token, body: { revision: of, edits: [{ path: ['info', 'title'], value }] } });
@@ -95,7 +95,7 @@ describe('the Api Editor', () => {
   test('a type without a document gets one with its first operation', async () => {
     const person = await admin();
     const { token } = person;
-    const id = await typeOf(person, null);
+    const id = await createType(person, null);
     const lists = (await api(`GET /api/connector-types/${id}/edit-schema`, { token })).body;
     expect(lists).toMatchObject({ revision: null, schema: { operations: [] } });
     const value = { summary: 'List', responses: { 200: { description: 'OK' } } };
@@ -113,7 +113,7 @@ describe('the Api Editor', () => {
   test('CTYPE-22: a change that would break the document changes nothing', async () => {
     const person = await admin();
     const { token } = person;
-    const id = await typeOf(person, PETS);
+    const id = await createType(person, PETS);
     const { revision } = (await api(`GET /api/connector-types/${id}/edit-schema`, { token })).body;
     const put = (edits: unknown) => api(`PUT /api/connector-types/${id}/document-parts`, { token, body: { revision, edits } });
     const broken = await put([{ path: ['openapi'], value: '9.9' }]);
@@ -142,7 +142,7 @@ describe('the Api Editor', () => {
     });
     const paths = Object.fromEntries(Array.from({ length: 1_500 }, (_, at) => [`/things/${at}`, { get: operation(at) }]));
     const importStart = performance.now();
-    const id = await typeOf(
+    const id = await createType(
       person,
       JSON.stringify({ openapi: '3.1.0', info: { title: 'Large', version: '1' }, paths }, null, 2),
       'large.json',
@@ -164,7 +164,7 @@ describe('the Api Editor', () => {
   test('saving other fields of the type keeps the document; null removes it', async () => {
     const person = await admin();
     const { token } = person;
-    const id = await typeOf(person, PETS);
+    const id = await createType(person, PETS);
     const put = (body: object) => api(`PUT /api/connector-types/${id}`, { token, body: { ...typeBody, ...body } });
     const edited = await api(`PUT /api/connector-types/${id}/yaml`, { token, body: { yaml: PETS.replace('listPets', 'findPets') } });
     const { connectorType } = (await put({ name: 'Other' })).body;

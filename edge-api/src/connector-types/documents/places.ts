@@ -5,7 +5,7 @@ export const eventHolders = ['webhooks', 'x-webhooks'] as const;
 const MAX_HOPS = 20;
 
 /** An object's own member; undefined for other values. */
-export function memberOf(value: unknown, name: string): unknown {
+export function getMember(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null && Object.hasOwn(value, name) ? (value as Record<string, unknown>)[name] : undefined;
 }
 
@@ -13,13 +13,13 @@ export function memberOf(value: unknown, name: string): unknown {
 export function atReference(document: unknown, holder: unknown): unknown {
   let value: unknown = holder;
   for (let hop = 0; hop < MAX_HOPS; hop += 1) {
-    const reference = memberOf(value, '$ref');
+    const reference = getMember(value, '$ref');
     if (typeof reference !== 'string') return hop === 0 ? undefined : value;
     if (!reference.startsWith('#/')) return undefined;
     value = reference
       .slice(2)
       .split('/')
-      .reduce<unknown>((at, part) => memberOf(at, unescaped(part)), document);
+      .reduce<unknown>((at, part) => getMember(at, unescaped(part)), document);
     if (value === undefined) return undefined;
   }
   return undefined;
@@ -34,18 +34,18 @@ function unescaped(part: string): string {
 }
 
 /** The targets of references in an operation's parameters, body and responses; schemas are read one at a time. */
-export function referencesOf(document: unknown, operation: unknown, pathParameters: readonly unknown[]): Record<string, unknown> {
-  const parameters = memberOf(operation, 'parameters');
-  const answers = memberOf(operation, 'responses');
+export function collectReferences(document: unknown, operation: unknown, pathParameters: readonly unknown[]): Record<string, unknown> {
+  const parameters = getMember(operation, 'parameters');
+  const answers = getMember(operation, 'responses');
   const holders = [
     ...pathParameters,
     ...(Array.isArray(parameters) ? parameters : []),
-    memberOf(operation, 'requestBody'),
+    getMember(operation, 'requestBody'),
     ...(typeof answers === 'object' && answers !== null ? Object.values(answers) : []),
   ];
   const found: Record<string, unknown> = {};
   for (const holder of holders) {
-    const reference = memberOf(holder, '$ref');
+    const reference = getMember(holder, '$ref');
     const value = atReference(document, holder);
     if (typeof reference === 'string' && value !== undefined) found[reference] = value;
   }

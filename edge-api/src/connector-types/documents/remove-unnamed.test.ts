@@ -4,7 +4,7 @@ import { PETS } from '../../../test/pets-document.ts';
 import { KEPT_MS, removeUnnamedDocuments } from './remove-unnamed.ts';
 
 const sweep = (later = 0) => removeUnnamedDocuments(database(), testEnv.FILES, new Date(Date.now() + later));
-const keysOf = async (id: string) => {
+const listStoredKeys = async (id: string) => {
   const keys = await testEnv.FILES.list({ prefix: `documents/${id}/` });
   return [...((await testEnv.FILES.head(`uploads/${id}`)) ? ['upload'] : []), ...keys.objects.map(({ key }) => key)];
 };
@@ -31,10 +31,10 @@ describe('documents that no connector type names', () => {
     expect(present).not.toBe(type.fileId);
     await sweep();
     await sweep(KEPT_MS - 60_000);
-    expect((await keysOf(type.fileId)).length).toBeGreaterThan(2);
+    expect((await listStoredKeys(type.fileId)).length).toBeGreaterThan(2);
     expect(await sweep(KEPT_MS + 60_000)).toBeGreaterThan(0);
-    expect(await keysOf(type.fileId)).toEqual([]);
-    expect((await keysOf(present)).length).toBeGreaterThan(2);
+    expect(await listStoredKeys(type.fileId)).toEqual([]);
+    expect((await listStoredKeys(present)).length).toBeGreaterThan(2);
     const gone = await api(`GET /api/files/download/pets.yaml?fileStorageId=${type.fileId}`, { token: type.token });
     expect(gone.status).toBe(404);
     expect((await api(`GET /api/connector-types/${type.id}/edit-schema`, { token: type.token })).status).toBe(200);
@@ -48,7 +48,7 @@ describe('documents that no connector type names', () => {
     const back = await api(`PUT /api/connector-types/${type.id}`, { token: type.token, body: { ...type.fields, openApiDocument } });
     expect(back.status).toBe(200);
     await sweep(KEPT_MS + 60_000);
-    expect((await keysOf(type.fileId)).length).toBeGreaterThan(2);
+    expect((await listStoredKeys(type.fileId)).length).toBeGreaterThan(2);
     expect(await testEnv.FILES.head(`unnamed-documents/${type.fileId}`)).toBeNull();
   });
 
@@ -58,7 +58,7 @@ describe('documents that no connector type names', () => {
     await api(`DELETE /api/connector-types/${type.id}`, { token: type.token });
     await sweep();
     await sweep(KEPT_MS + 60_000);
-    expect(await keysOf(type.fileId)).toEqual([]);
-    expect(await keysOf(other.fileStorageId)).toEqual(['upload']);
+    expect(await listStoredKeys(type.fileId)).toEqual([]);
+    expect(await listStoredKeys(other.fileStorageId)).toEqual(['upload']);
   });
 });

@@ -15,18 +15,18 @@ export interface ReplacedText {
 }
 
 /** Identifies the current state of a document: every change makes a new file. */
-export function revisionOf({ openApiDocument }: Pick<ConnectorTypeRow, 'openApiDocument'>): string | null {
+export function getRevision({ openApiDocument }: Pick<ConnectorTypeRow, 'openApiDocument'>): string | null {
   return openApiDocument?.fileStorageId ?? null;
 }
 
 /** Whether a document's text is JSON or YAML. */
-export function formatOf(text: string): 'json' | 'yaml' {
+export function detectFormat(text: string): 'json' | 'yaml' {
   return /^\uFEFF?\s*[{[]/.test(text) ? 'json' : 'yaml';
 }
 
 /** @throws ApiProblem 409 when the document has changed since it was read; the change isn't stored then */
 export function checkRevision(type: Pick<ConnectorTypeRow, 'openApiDocument'>, revision: string | null | undefined): void {
-  if (revision !== undefined && revision !== revisionOf(type)) throw documentChanged();
+  if (revision !== undefined && revision !== getRevision(type)) throw documentChanged();
 }
 
 function documentChanged(): ApiProblem {
@@ -49,8 +49,8 @@ export async function replaceText(
 ): Promise<ReplacedText> {
   const { db, env, newId, now, user } = context;
   const imported = importDocument(text, documentLimits, read ?? undefined);
-  if (!imported.ok) return { isSuccess: false, errors: problemTexts(imported).errors, revision: revisionOf(type) };
-  const format = formatOf(text);
+  if (!imported.ok) return { isSuccess: false, errors: problemTexts(imported).errors, revision: getRevision(type) };
+  const format = detectFormat(text);
   const contentType = `application/${format}`;
   const fileName = type.openApiDocument?.fileName ?? `${type.name}.${format}`;
   const [id, bytes] = [newId(), new TextEncoder().encode(text)];

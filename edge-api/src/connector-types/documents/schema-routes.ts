@@ -12,14 +12,14 @@ import { operationScript } from '@portage/connectors/requests';
 import { withoutFilled } from '@portage/connectors/schema';
 import { connectorSchemaCalls } from '@portage/contracts/calls';
 import { findConnectorType, findStoredFile } from '@portage/database';
-import { customFieldsOf } from '../../connectors/choices/custom-field-store.ts';
+import { readCustomFields } from '../../connectors/choices/custom-field-store.ts';
 import { notFound } from '../../http/api-problem.ts';
 import type { UserContext } from '../../http/context.ts';
 import { implement } from '../../http/implement.ts';
 import { editableConnectorType } from '../save-connector-type.ts';
 import { documentOfConnector, typeOfConnector } from './document-of-connector.ts';
 import { openUploaded, problemTexts, readUploaded, textOfDocument } from './import-uploaded.ts';
-import { checkRevision, formatOf, replaceText, revisionOf } from './replace-text.ts';
+import { checkRevision, detectFormat, getRevision, replaceText } from './replace-text.ts';
 
 /** Reads and edits the documents of connector types (API-81, API-84, API-87, API-88, API-95, API-97, API-103, API-104). */
 export const connectorSchemaRoutes = implement(connectorSchemaCalls, {
@@ -33,21 +33,21 @@ export const connectorSchemaRoutes = implement(connectorSchemaCalls, {
   async 'GET /api/connector-types/{id}/edit-schema'({ params }, { db, env }) {
     const type = await findConnectorType('everyone', db, params.id);
     if (!type) throw notFound('This connector type');
-    const revision = revisionOf(type);
+    const revision = getRevision(type);
     if (!type.openApiDocument) return { schema: NOTHING, revision, openApiVersion: '3.1.0', title: type.name, eventsMember: 'webhooks' };
     const document = await openUploaded(env, type.openApiDocument);
     const { openApiVersion, title } = document.summary;
     const eventsMember = /^3\.[12]/.test(openApiVersion) ? 'webhooks' : 'x-webhooks';
-    return { schema: listsOf(document), revision, openApiVersion, title, eventsMember };
+    return { schema: presentLists(document), revision, openApiVersion, title, eventsMember };
   },
 
   async 'GET /api/connector-types/{id}/yaml'({ params }, { db, env }) {
     const type = await findConnectorType('everyone', db, params.id);
     if (!type) throw notFound('This connector type');
-    const revision = revisionOf(type);
+    const revision = getRevision(type);
     if (!type.openApiDocument) return { yaml: '', errors: [], warnings: [], revision, format: 'yaml' as const };
     const yaml = await textOfDocument(env, type.openApiDocument);
-    return { yaml, ...problemTexts(importDocument(yaml)), revision, format: formatOf(yaml) };
+    return { yaml, ...problemTexts(importDocument(yaml)), revision, format: detectFormat(yaml) };
   },
 
   async 'PUT /api/connector-types/{id}/yaml'({ params, body }, context) {
@@ -66,7 +66,7 @@ export const connectorSchemaRoutes = implement(connectorSchemaCalls, {
 
   async 'GET /api/connectors/{id}/events'({ params, query }, context) {
     const document = await documentOfConnector(context, params.id);
-    const { events } = listsOf(document);
+    const { events } = presentLists(document);
     if (query.resourceId === undefined) return { events };
     const ofResource = events.filter(({ resourceId }) => resourceId === query.resourceId);
     // All resources together could be megabytes.
@@ -128,10 +128,10 @@ async function requestSchemaFor(
     settings?.additionalData.connection?.authParameters ?? [],
   );
   if (!document.summary.customParameters) return schema;
-  return withCustomFields(document, schema, operationId, await customFieldsOf(env, connectorId));
+  return withCustomFields(document, schema, operationId, await readCustomFields(env, connectorId));
 }
 
-function listsOf({ summary: { resources, operations, events, customData = {} } }: ConnectorDocument) {
+function presentLists({ summary: { resources, operations, events, customData = {} } }: ConnectorDocument) {
   const { customForms } = customData;
   return {
     resources: resources.map(open),
@@ -144,7 +144,7 @@ function listsOf({ summary: { resources, operations, events, customData = {} } }
 
 /** Without hidden operations (spec CTYPE-27) and resources that have nothing else. */
 function offeredLists(document: ConnectorDocument) {
-  const { operations, resources, events, ...lists } = listsOf(document);
+  const { operations, resources, events, ...lists } = presentLists(document);
   const offered = operations.filter(({ isHidden }) => !isHidden);
   const used = new Set([...offered, ...events].map(({ resourceId }) => resourceId));
   return { ...lists, events, operations: offered, resources: resources.filter(({ id }) => used.has(id)) };

@@ -1,17 +1,17 @@
 import { type ConnectorDocument, type ExtractedOperation, loadOperation } from '@portage/connectors/openapi';
 import { type ListReading, nextPage, type PageTrail, PagingError, readPage, withPageSize } from '@portage/connectors/paging';
 import {
-  answerFailure,
-  answerMessage,
-  baseUrlOf,
   buildRequest,
   type ConnectorRequest,
+  findResponseFailure,
   RequestError,
   type RequestValues,
-  readGraphQlAnswer,
+  readGraphQlResponse,
+  readResponseMessage,
+  resolveBaseUrl,
 } from '@portage/connectors/requests';
 import { type ConnectionKey, isConnectionKey } from '@portage/connectors/schema';
-import { readXmlAnswer } from '@portage/connectors/xml';
+import { readXmlResponse } from '@portage/connectors/xml';
 import type { ConnectorRecord } from '@portage/database';
 import { parseExactJson } from '@portage/primitives/exact-json';
 import { ApiProblem } from '../../http/api-problem.ts';
@@ -97,7 +97,7 @@ async function openOperation({ document, keys, operationId }: OperationCall) {
     }),
     keys,
   );
-  const settings = { baseUrl: baseUrlOf(document.summary, operation, BASE) ?? BASE };
+  const settings = { baseUrl: resolveBaseUrl(document.summary, operation, BASE) ?? BASE };
   const requestOf = (pageValues: RequestValues) =>
     document
       .withSchemas((source) => buildRequest(source, operation, pageValues, settings))
@@ -132,13 +132,13 @@ async function send(
   });
   if (answer.outcome === 'refused') throw new ApiProblem(502, 'connection-refused', answer.message);
   const json = parsed(answer.body);
-  if (answer.status >= 400) throw refusedBySystem(connector.name, answer.status, answerMessage(json ?? answer.body), json ?? null);
-  const given = json === undefined ? await readXmlAnswer(document, operation, answer.headers['content-type'] ?? '', answer.body) : json;
-  const failure = answerFailure(operation, json ?? answer.body) ?? answerFailure(operation, given);
+  if (answer.status >= 400) throw refusedBySystem(connector.name, answer.status, readResponseMessage(json ?? answer.body), json ?? null);
+  const given = json === undefined ? await readXmlResponse(document, operation, answer.headers['content-type'] ?? '', answer.body) : json;
+  const failure = findResponseFailure(operation, json ?? answer.body) ?? findResponseFailure(operation, given);
   if (failure !== null) throw refusedBySystem(connector.name, 'an error', failure, given);
   if (json === undefined && given === answer.body) throw refusedBySystem(connector.name, answer.status, 'Its answer is not JSON.');
   if (operation.graphQl === undefined) return { ...answer, body: given };
-  const graphQl = readGraphQlAnswer(given);
+  const graphQl = readGraphQlResponse(given);
   if (!graphQl.ok) throw refusedBySystem(connector.name, 'an error', graphQl.message);
   return { ...answer, body: given };
 }

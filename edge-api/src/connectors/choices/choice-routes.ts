@@ -1,6 +1,6 @@
 import { connectorChoiceCalls } from '@portage/contracts/calls';
 import { findConnectorType } from '@portage/database';
-import { typesOf } from '../../connector-types/connector-type-routes.ts';
+import { getTypeScope } from '../../connector-types/connector-type-routes.ts';
 import { openUploaded } from '../../connector-types/documents/import-uploaded.ts';
 import { ApiProblem, notFound } from '../../http/api-problem.ts';
 import type { UserContext } from '../../http/context.ts';
@@ -37,7 +37,7 @@ export const connectorChoiceRoutes = implement(connectorChoiceCalls, {
     try {
       const operationsByConnectorTypeId: Record<string, SyncOperation[]> = {};
       for (const { role, type } of sides) {
-        const operations = await syncOperations(await openUploaded(context.env, type.openApiDocument), role, connectionKeysOf(type));
+        const operations = await syncOperations(await openUploaded(context.env, type.openApiDocument), role, getConnectionKeys(type));
         const listed = operations.map(({ kind, operationId, requestSchema }) => ({
           syncType: kind,
           role,
@@ -56,7 +56,7 @@ export const connectorChoiceRoutes = implement(connectorChoiceCalls, {
 
   async 'GET /api/connector-types/{id}/get-data/schema'({ params }, context) {
     const type = await visibleType(context, params.id);
-    const operations = await operationsOfRole(await openUploaded(context.env, type.openApiDocument), 'getData', connectionKeysOf(type));
+    const operations = await operationsOfRole(await openUploaded(context.env, type.openApiDocument), 'getData', getConnectionKeys(type));
     return {
       operations: operations.map(({ kind, operationId, requestSchema }) => ({
         dataType: kind,
@@ -71,13 +71,13 @@ type SyncOperation = ReturnType<
   (typeof connectorChoiceCalls)['GET /api/connector-types/sync-step/schema']['response']['parse']
 >['operationsByConnectorTypeId'][string][number];
 
-function connectionKeysOf(type: Awaited<ReturnType<typeof visibleType>>) {
+function getConnectionKeys(type: Awaited<ReturnType<typeof visibleType>>) {
   return type.settings.additionalData.connection?.authParameters ?? [];
 }
 
 /** @throws ApiProblem 404 also for types that the caller may not see */
 async function visibleType({ db, user }: UserContext, connectorTypeId: string) {
-  const type = await findConnectorType(typesOf(user), db, connectorTypeId);
+  const type = await findConnectorType(getTypeScope(user), db, connectorTypeId);
   if (!type) throw notFound('This connector type');
   return type;
 }

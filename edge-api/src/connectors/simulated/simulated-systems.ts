@@ -1,14 +1,14 @@
-import { isHostOf, type SimulatedSystems } from '@portage/contracts';
+import { matchesHost, type SimulatedSystems } from '@portage/contracts';
 import type { Env } from '../../env.ts';
 
 const NONE: SimulatedSystems = { connectors: {}, signIns: {} };
-const known = new Map<string, SimulatedSystems>();
+const parsedSystems = new Map<string, SimulatedSystems>();
 
 /** The systems that this Portage simulates; none if it is deployed. */
 export function simulatedSystems({ SIMULATORS }: Pick<Env, 'SIMULATORS'>): SimulatedSystems {
   if (!SIMULATORS) return NONE;
-  const systems = known.get(SIMULATORS) ?? (JSON.parse(SIMULATORS) as SimulatedSystems);
-  known.set(SIMULATORS, systems);
+  const systems = parsedSystems.get(SIMULATORS) ?? (JSON.parse(SIMULATORS) as SimulatedSystems);
+  parsedSystems.set(SIMULATORS, systems);
   return systems;
 }
 
@@ -18,7 +18,7 @@ export function simulatedSystems({ SIMULATORS }: Pick<Env, 'SIMULATORS'>): Simul
  */
 export function signInAddress(env: Pick<Env, 'SIMULATORS'>, address: string, publicOrigin: string): string {
   const { hostname, search } = new URL(address);
-  const [, path] = Object.entries(simulatedSystems(env).signIns).find(([pattern]) => isHostOf(pattern, hostname)) ?? [];
+  const [, path] = Object.entries(simulatedSystems(env).signIns).find(([pattern]) => matchesHost(pattern, hostname)) ?? [];
   if (path === undefined) return address;
   const page = new URL(path + search, publicOrigin);
   page.searchParams.set('portage_host', hostname);

@@ -30,7 +30,7 @@ async function addRuns(
   return workflowId;
 }
 
-const insightsOf = async ({ token }: Person, query = '') => (await api(`GET /api/dashboards/insights${query}`, { token, now })).body;
+const readInsights = async ({ token }: Person, query = '') => (await api(`GET /api/dashboards/insights${query}`, { token, now })).body;
 
 test('a period has its figures, those of the previous period, and one point per hour or day', async () => {
   const person = await signedInPerson();
@@ -43,7 +43,7 @@ test('a period has its figures, those of the previous period, and one point per 
     { hours: 30, status: 'Succeeded', tookMs: 100 },
     { hours: 30, status: 'Failed' },
   ]);
-  const day = await insightsOf(person, '?period=24h');
+  const day = await readInsights(person, '?period=24h');
   expect(day).toMatchObject({
     from: '2026-06-09T13:00:00.000Z',
     byHour: true,
@@ -57,7 +57,7 @@ test('a period has its figures, those of the previous period, and one point per 
   expect(day.figures.p95Ms / 3_000).toBeGreaterThan(0.7);
   expect(day.figures.p95Ms / 3_000).toBeLessThan(1.42);
 
-  const week = await insightsOf(person);
+  const week = await readInsights(person);
   expect(week).toMatchObject({
     from: '2026-06-04T00:00:00.000Z',
     byHour: false,
@@ -65,16 +65,16 @@ test('a period has its figures, those of the previous period, and one point per 
     before: { runs: 0, successRate: null },
   });
   expect(week.series).toHaveLength(7);
-  expect((await insightsOf(person, '?period=30d')).series).toHaveLength(30);
+  expect((await readInsights(person, '?period=30d')).series).toHaveLength(30);
 });
 
 test('HOSTILE 25: people see their own runs; only admins see everyone’s, with their owners', async () => {
   const [person, other, admin] = [await signedInPerson(), await signedInPerson(), await signedInPerson({ roles: ['ADMIN'] })];
   await addRuns(person, [{ hours: 1, status: 'Failed' }]);
-  expect((await insightsOf(other)).figures.runs).toBe(0);
+  expect((await readInsights(other)).figures.runs).toBe(0);
   expect(await api('GET /api/dashboards/insights?isAdmin=true', { token: other.token })).toMatchObject({ status: 403 });
-  expect((await insightsOf(admin, '?isAdmin=true')).figures.failed).toBeGreaterThanOrEqual(1);
-  expect((await insightsOf(admin)).figures.runs).toBe(0);
+  expect((await readInsights(admin, '?isAdmin=true')).figures.failed).toBeGreaterThanOrEqual(1);
+  expect((await readInsights(admin)).figures.runs).toBe(0);
   expect((await api('GET /api/dashboards/insights?period=1y', { token: person.token })).status).toBe(400);
 });
 
@@ -86,7 +86,7 @@ test('each figure is what the run list finds with the same filter', async () => 
     { hours: 5, status: 'Failed', isTest: true },
     { hours: 24 * 20, status: 'Failed' },
   ]);
-  const { from, figures } = await insightsOf(person);
+  const { from, figures } = await readInsights(person);
   const found = await api(
     `GET /api/workflows/find-instances?workflowInstanceStatus=Failed&withoutTests=true&workflowStartedAtStart=${from}`,
     { token: person.token },

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { percentileMs } from './percentile.ts';
 
 /** As the database does it: twice the binary logarithm, rounded down. */
-const bucketOf = (ms: number) => Math.floor(2 * Math.log2(Math.max(ms, 1)));
+const computeBucket = (ms: number) => Math.floor(2 * Math.log2(Math.max(ms, 1)));
 function counted(durations: readonly number[]): Map<number, number> {
   const buckets = new Map<number, number>();
-  for (const ms of durations) buckets.set(bucketOf(ms), (buckets.get(bucketOf(ms)) ?? 0) + 1);
+  for (const ms of durations) buckets.set(computeBucket(ms), (buckets.get(computeBucket(ms)) ?? 0) + 1);
   return buckets;
 }
 

@@ -12,7 +12,7 @@ export interface Stretch {
 const COUNTS: Record<InsightPeriod, number> = { '24h': 24, '7d': 7, '30d': 30 };
 
 /** The hours or days (UTC) of a period up to now. */
-export function stretchOf(period: InsightPeriod, now: Date): Stretch {
+export function computeStretch(period: InsightPeriod, now: Date): Stretch {
   const byHour = period === '24h';
   const unitMs = byHour ? HOUR_MS : DAY_MS;
   const count = COUNTS[period];

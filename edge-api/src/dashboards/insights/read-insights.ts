@@ -2,7 +2,7 @@ import type { HandlerResult, InsightPeriod } from '@portage/contracts';
 import type { Calls } from '@portage/contracts/calls';
 import { type CountedRuns, type CountedSlot, type CountedWorkflow, type HttpDatabase, readRunStats, type Scope } from '@portage/database';
 import { percentileMs } from './percentile.ts';
-import { stretchOf } from './periods.ts';
+import { computeStretch } from './periods.ts';
 
 const MOST_WORKFLOWS = 5;
 
@@ -10,7 +10,7 @@ type Insights = HandlerResult<Calls, 'GET /api/dashboards/insights'>;
 
 /** How the period's finished runs fared, compared with the previous period, without tests. */
 export async function readInsights(scope: Scope, db: HttpDatabase, period: InsightPeriod, now: Date): Promise<Insights> {
-  const { byHour, starts, startsBefore } = stretchOf(period, now);
+  const { byHour, starts, startsBefore } = computeStretch(period, now);
   const from = starts[0] ?? now;
   const asked = { byHour, slots: [...startsBefore, ...starts], from, mostWorkflows: MOST_WORKFLOWS };
   const { slots, failing, slowest } = await readRunStats(scope, db, asked);
@@ -19,12 +19,12 @@ export async function readInsights(scope: Scope, db: HttpDatabase, period: Insig
     from: from.toISOString(),
     to: now.toISOString(),
     byHour,
-    figures: figuresOf(slots.filter(isInPeriod)),
-    before: figuresOf(slots.filter((slot) => !isInPeriod(slot))),
-    series: seriesOf(starts, slots),
-    failing: failing.map((one) => ({ ...nameOf(one), runs: one.succeeded + one.failed + one.cancelled, failed: one.failed })),
+    figures: computeFigures(slots.filter(isInPeriod)),
+    before: computeFigures(slots.filter((slot) => !isInPeriod(slot))),
+    series: buildSeries(starts, slots),
+    failing: failing.map((one) => ({ ...pickIdentity(one), runs: one.succeeded + one.failed + one.cancelled, failed: one.failed })),
     slowest: slowest.map((one) => ({
-      ...nameOf(one),
+      ...pickIdentity(one),
       runs: one.succeeded,
       medianMs: percentileMs(one.durations, 0.5) ?? 0,
       p95Ms: percentileMs(one.durations, 0.95) ?? 0,
@@ -32,11 +32,11 @@ export async function readInsights(scope: Scope, db: HttpDatabase, period: Insig
   };
 }
 
-function nameOf({ workflowId, name, ownerUserEmail }: CountedWorkflow) {
+function pickIdentity({ workflowId, name, ownerUserEmail }: CountedWorkflow) {
   return { workflowId, name, ownerUserEmail };
 }
 
-function figuresOf(counted: readonly CountedRuns[]): Insights['figures'] {
+function computeFigures(counted: readonly CountedRuns[]): Insights['figures'] {
   const sum = { succeeded: 0, failed: 0, cancelled: 0 };
   const buckets = new Map<number, number>();
   for (const { succeeded, failed, cancelled, durations } of counted) {
@@ -56,7 +56,7 @@ function figuresOf(counted: readonly CountedRuns[]): Insights['figures'] {
   };
 }
 
-function seriesOf(starts: readonly Date[], slots: readonly CountedSlot[]): Insights['series'] {
+function buildSeries(starts: readonly Date[], slots: readonly CountedSlot[]): Insights['series'] {
   const byStart = new Map(slots.map((slot) => [slot.startsAt.getTime(), slot]));
   return starts.map((start) => {
     const { succeeded = 0, failed = 0, cancelled = 0 } = byStart.get(start.getTime()) ?? {};

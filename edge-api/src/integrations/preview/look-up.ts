@@ -11,7 +11,7 @@ import {
   scopeNames,
 } from '@portage/connectors/entities';
 import { firstAt, textAt } from '@portage/connectors/events';
-import { type FlowDefinition, type FoundRecord, foundOf, type Hit, type MappedField, plainKey } from '@portage/sync';
+import { type FlowDefinition, type FoundRecord, type Hit, type MappedField, plainKey, resolveHits } from '@portage/sync';
 import { isNotThere, refusalBody } from '../../connectors/choices/call-operation.ts';
 import type { UserContext } from '../../http/context.ts';
 import { askSide, listOfSide, type PreviewSide } from './open-side.ts';
@@ -51,7 +51,7 @@ export async function lookUpMany(target: PreviewTarget, records: readonly Wanted
   for (const findMany of manyFinds(target.side.entity)) {
     // A preview has few records, so records with a scope are looked up one by one.
     if (scopeNames(findMany).length > 0) continue;
-    const keyOf = (one: WantedRecord) => knownKey(findKey(findMany, lookedForOf(target, one)), one);
+    const keyOf = (one: WantedRecord) => pickUsableKey(findKey(findMany, toLookedFor(target, one)), one);
     const keys = new Map(records.flatMap((one) => keyOf(one) ?? []).map((key) => [plainKey(key), key]));
     const found = await lookUpKeys(target, findMany, [...keys.values()]);
     if (!found) continue;
@@ -69,7 +69,7 @@ async function lookUpKeys(
   const { side } = target;
   const found = new Map<string, Candidate[]>(keys.map((key) => [plainKey(key), []]));
   for (let from = 0; from < keys.length; from += findMany.most) {
-    const given = findManyFields(findMany, keys.slice(from, from + findMany.most), lookedForOf(target, NO_RECORD));
+    const given = findManyFields(findMany, keys.slice(from, from + findMany.most), toLookedFor(target, NO_RECORD));
     if (given === null) return null;
     const records = await listOfSide(target.context, target.budget, side, findMany, { fields: given, maxItems: findMany.most * 2 });
     for (const record of records) {
@@ -84,10 +84,10 @@ async function lookUpKeys(
 /** Looks for one record in the target, by all of its keys: if two keys find different records, there is no match. @throws ApiProblem with the system's words; PreviewOver */
 export async function lookUp(target: PreviewTarget, wanted: WantedRecord, many: FoundKeys): Promise<LookedUp> {
   const { context, budget, side } = target;
-  const lookedFor = lookedForOf(target, wanted);
+  const lookedFor = toLookedFor(target, wanted);
   const hits: Hit[] = [];
   for (const find of side.entity.find) {
-    const [key, given] = [knownKey(findKey(find, lookedFor), wanted), findFields(find, lookedFor)];
+    const [key, given] = [pickUsableKey(findKey(find, lookedFor), wanted), findFields(find, lookedFor)];
     if (key === null || given === null) continue;
     const records = many.get(find.key)?.get(plainKey(key)) ?? (await ask(find, key, given));
     hits.push({ key: { find, key }, records });
@@ -96,7 +96,7 @@ export async function lookUp(target: PreviewTarget, wanted: WantedRecord, many: 
     ...{ title: find.title, key },
     targetItemIds: [...new Set(records.map(({ id }) => id))],
   }));
-  return { ...foundOf(hits, side), keys };
+  return { ...resolveHits(hits, side), keys };
 
   async function ask(find: (typeof side.entity.find)[number], key: string, given: EntityFields): Promise<Candidate[]> {
     const idPath = find.idPath ?? side.entity.idPath;
@@ -133,11 +133,11 @@ export async function readTarget(
 
 const NO_RECORD: WantedRecord = { fields: [], sourceItemId: '', unknownKeys: new Set() };
 
-function knownKey(key: string | null, { unknownKeys }: WantedRecord): string | null {
+function pickUsableKey(key: string | null, { unknownKeys }: WantedRecord): string | null {
   return key === null || unknownKeys.has(key) ? null : key;
 }
 
-function lookedForOf({ side, flow }: PreviewTarget, { fields: mapped, sourceItemId: externalId }: WantedRecord): LookedFor {
+function toLookedFor({ side, flow }: PreviewTarget, { fields: mapped, sourceItemId: externalId }: WantedRecord): LookedFor {
   const [externalIdPath = null] = flow.externalIdFields;
   return { mapped, create: side.entity.create, fields: side.fields, externalId, externalIdPath };
 }

@@ -56,7 +56,7 @@ export async function askSide(
   call: EntityCall,
   fields: EntityFields,
 ): Promise<unknown> {
-  const asked = await callOf(context, side, call, fields);
+  const asked = await buildCall(context, side, call, fields);
   return budget.spend(() => callOperation(context, asked));
 }
 
@@ -79,12 +79,12 @@ export async function listOfSide(
   call: EntityCall & { itemsPath?: string },
   { fields, more = [], maxItems = 1, idPath, isRecords = true }: AskedList,
 ): Promise<unknown[]> {
-  const asked = await callOf(context, side, call, fields, more);
+  const asked = await buildCall(context, side, call, fields, more);
   const list = { itemsPath: call.itemsPath, isRecords, ...(idPath === undefined ? {} : { idPath }) };
   return budget.spend(() => listItems(context, { ...asked, list, maxItems }));
 }
 
-async function callOf(
+async function buildCall(
   context: UserContext,
   side: PreviewSide,
   call: EntityCall,
@@ -106,7 +106,7 @@ function requestValues(mapped: readonly MappedValue[]) {
 }
 
 /** The message for people about a failed call; any other error is a fault in Portage. */
-export function wordsOf(error: unknown): string {
+export function describeCallError(error: unknown): string {
   if (error instanceof ApiProblem || error instanceof PreviewOver) return error.message;
   throw error;
 }

@@ -1,29 +1,29 @@
 import { entityTitle } from '@portage/connectors/entities';
 import { readStoredSides, readSyncPage, shortHash, syncFlowRepository } from '@portage/database';
 import {
+  buildFlowKey,
+  buildLinkKey,
+  buildOppositeKey,
   type Decision,
   decideItem,
   type Echo,
-  echoOf,
   type FindKey,
   type FlowDefinition,
   findKeys,
-  flowKeyOf,
   isEcho,
-  type KnownItem,
   type LinkOf,
-  linkKeyOf,
   type Mapped,
   type MappedField,
   type MappingFlaw,
   type MissingRecord,
-  oppositeKeyOf,
   otherChangedAtPath,
   recordMapper,
+  resolveDependencies,
   type SidesBefore,
   type SourceRecord,
+  type StoredItem,
   sidesBefore,
-  withKnownDependencies,
+  toEcho,
 } from '@portage/sync';
 import type { ExpressionScope } from '@portage/workflow';
 import type { UserContext } from '../../http/context.ts';
@@ -32,7 +32,7 @@ import type { PreviewBudget } from './preview-budget.ts';
 
 export interface Plan {
   record: SourceRecord;
-  known: KnownItem | null;
+  known: StoredItem | null;
   decision: Decision;
   /** Keys by which the target may have the record. */
   keys: readonly FindKey[];
@@ -73,7 +73,7 @@ export async function planRecords(
 ): Promise<{ flowId: string | null; plans: Plan[] }> {
   const titleOf = (entity: string) => entityTitle(source.document.summary.entities, entity);
   const mapper = recordMapper(
-    withKnownDependencies(flow, source.entity, target.entity),
+    resolveDependencies(flow, source.entity, target.entity),
     new Set(flaws.map(({ toParameterPath }) => toParameterPath)),
     titleOf,
     { omitsEmpty: source.entity.omitsEmpty, pricePath: target.entity.pricePath, targetName: target.typeName },
@@ -84,12 +84,12 @@ export async function planRecords(
     await budget.rest();
     return mapped;
   };
-  const flowId = workflowId && (await syncFlowRepository(context.db).findId(context.user.id, workflowId, flowKeyOf(flow)));
+  const flowId = workflowId && (await syncFlowRepository(context.db).findId(context.user.id, workflowId, buildFlowKey(flow)));
   const needed = new Map<string, MissingRecord>();
   if (flow.dependencies.length > 0) {
     for (const record of records) {
       const mapped = await map(record, () => null);
-      if (!mapped.ok) for (const one of mapped.waits) needed.set(linkKeyOf(one), one);
+      if (!mapped.ok) for (const one of mapped.waits) needed.set(buildLinkKey(one), one);
     }
   }
   const sourceItemIds = records.map(({ id }) => id);
@@ -97,7 +97,7 @@ export async function planRecords(
     // A flow that never ran has no items.
     flowId: flowId ?? context.newId(),
     sourceItemIds,
-    oppositeKey: oppositeKeyOf(flow),
+    oppositeKey: buildOppositeKey(flow),
   };
   const page = await readSyncPage(context.user.id, context.db, {
     ...asked,
@@ -115,14 +115,14 @@ export async function planRecords(
   for (const record of records) {
     const comingHere = new Set<string>();
     const linkOf: LinkOf = (wanted) => {
-      const id = links.get(linkKeyOf(wanted));
+      const id = links.get(buildLinkKey(wanted));
       if (id !== undefined || !isComing(wanted, coming)) return id ?? null;
       comingHere.add(inWords(wanted));
       return inWords(wanted);
     };
     const mapped = await map(record, linkOf);
     const known = page.items.find(({ sourceItemId }) => sourceItemId === record.id) ?? null;
-    const echo = echoOf(page.echoes.find(({ sourceItemId }) => sourceItemId === record.id));
+    const echo = toEcho(page.echoes.find(({ sourceItemId }) => sourceItemId === record.id));
     const isDue = known?.nextAttemptAtMs != null && known.nextAttemptAtMs <= nowMs;
     const sides = echo && mapped.ok ? sidesOf(record, mapped, echo, linkOf) : null;
     const decision = decideItem({ flow, record, mapped, known, echo, sides, isDue, nowMs, hash: shortHash });

@@ -4,35 +4,35 @@ import type { HandlerResult } from '@portage/contracts';
 import type { Calls } from '@portage/contracts/calls';
 import { listSyncItemsOfTargets } from '@portage/database';
 import {
-  changedAtMsOf,
   compareUpdate,
   type Decision,
   decideLinked,
   type FlowDefinition,
+  findReadOnlyReason,
   isAskedFor,
   isReadBefore,
-  keptReason,
   type MappedField,
   type MappingFlaw,
   mappingFlaws,
   noArchiveMessage,
   notAddedThere,
+  parseChangedAtMs,
   type SourceRecord,
   sharedKeys,
   sharedTargetMessage,
   skipReasons,
 } from '@portage/sync';
 import type { ExpressionScope } from '@portage/workflow';
-import { customFieldsOf } from '../../connectors/choices/custom-field-store.ts';
+import { readCustomFields } from '../../connectors/choices/custom-field-store.ts';
 import type { UserContext } from '../../http/context.ts';
 import { type LookedUp, lookUp, lookUpMany, type PreviewTarget, readTarget, type WantedRecord } from './look-up.ts';
 import { missingRequired } from './missing-required.ts';
-import { openSide, type PreviewSide, wordsOf } from './open-side.ts';
+import { describeCallError, openSide, type PreviewSide } from './open-side.ts';
 import { type Plan, planRecords } from './plan-records.ts';
 import type { PreviewBudget } from './preview-budget.ts';
 import { readSource } from './read-source.ts';
 import { refusedWrite } from './refused-write.ts';
-import { shownFields, titlesOf } from './shown-fields.ts';
+import { buildTitleMap, shownFields } from './shown-fields.ts';
 
 export type FlowPreview = HandlerResult<Calls, 'POST /api/integrations/preview'>['flows'][number];
 type RecordPreview = FlowPreview['records'][number];
@@ -63,7 +63,7 @@ export async function previewFlow(task: PreviewTask, budget: PreviewBudget, cont
     preview.sourceTitle = source.entity.title;
     const target = await openSide(flow.target, 'write', context);
     preview.targetTitle = target.entity.title;
-    const targetFields = await entityTargetFields(target.document, target.entity, await customFieldsOf(context.env, target.connector.id));
+    const targetFields = await entityTargetFields(target.document, target.entity, await readCustomFields(context.env, target.connector.id));
     preview.missingRequired = missingRequired(flow, targetFields);
     const flaws = await mappingFlaws(flow, source, target);
     const lost = flaws.filter(({ side }) => side === 'target').map(({ message }) => message);
@@ -74,7 +74,7 @@ export async function previewFlow(task: PreviewTask, budget: PreviewBudget, cont
     preview.isWhole = isWhole;
     preview.records = await previewRecords({ ...task, source, target, targetFields, flaws }, records, budget, context);
   } catch (error) {
-    preview.error = wordsOf(error);
+    preview.error = describeCallError(error);
   }
   return preview;
 }
@@ -100,24 +100,25 @@ async function previewRecords(
   const searched = plans.filter(({ record, decision }) => kinds.includes(decision.kind) && !shared.has(record.id));
   // If the bulk look-up fails, each record is looked up separately and reports its own fault.
   const many = await lookUpMany(target, searched.flatMap(wantedRecord)).catch((error: unknown) => {
-    wordsOf(error);
+    describeCallError(error);
     return new Map();
   });
   const found = new Map<Plan, LookedUp | { failure: string }>();
   await inParallel(searched, PARALLEL, async (plan) => {
     for (const wanted of wantedRecord(plan)) {
-      found.set(plan, await lookUp(target, wanted, many).catch((error: unknown) => ({ failure: wordsOf(error) })));
+      found.set(plan, await lookUp(target, wanted, many).catch((error: unknown) => ({ failure: describeCallError(error) })));
     }
   });
   const owned = await sharedTargets(flowId, found, context);
   const ofIds = task.flow.externalIdFields.map((path) => ({ path, title: 'Id in the source' }));
-  const titles = titlesOf([...ofIds, ...task.targetFields]);
+  const titles = buildTitleMap([...ofIds, ...task.targetFields]);
   return inParallel(plans, PARALLEL, async (plan): Promise<RecordPreview> => {
     const { record } = plan;
     const clash = shared.get(record.id) ?? owned.get(plan);
     const asked = { plan, titles, target, targetFields: task.targetFields, found: found.get(plan) };
     const refused = (message: string): Change => ({ change: 'error', message, fields: shownFields(plan.fields, titles, null) });
-    const change = clash === undefined ? await changeOf(asked).catch((error: unknown) => refused(wordsOf(error))) : refused(clash);
+    const change =
+      clash === undefined ? await resolveChange(asked).catch((error: unknown) => refused(describeCallError(error))) : refused(clash);
     const looked = found.get(plan);
     const keys = looked && 'keys' in looked && looked.keys.length > 0 ? { keys: looked.keys } : {};
     return { sourceItemId: record.id, name: record.name, source: record.record, ...change, ...keys };
@@ -159,7 +160,7 @@ interface ChangeTask {
   found: LookedUp | { failure: string } | undefined;
 }
 
-async function changeOf({ plan, titles, target, targetFields, found }: ChangeTask): Promise<Change> {
+async function resolveChange({ plan, titles, target, targetFields, found }: ChangeTask): Promise<Change> {
   const { record, known, decision, fields } = plan;
   const { entity, typeName } = target.side;
   const shown = (current: unknown) => shownFields(fields, titles, current, entity.find);
@@ -214,7 +215,7 @@ async function changeOf({ plan, titles, target, targetFields, found }: ChangeTas
 
   function keptOf(targetItemId: string): Change | null {
     const { update } = entity;
-    const reason = update ? keptReason(update, targetItemId) : skipReasons.addedOnly;
+    const reason = update ? findReadOnlyReason(update, targetItemId) : skipReasons.addedOnly;
     return reason === null ? null : plain('skipped', reason);
   }
 
@@ -233,7 +234,7 @@ async function changeOf({ plan, titles, target, targetFields, found }: ChangeTas
     const current = read?.record ?? null;
     const changed = (): Promise<Change> => sent(update.targetItemId, { change: 'changed', message: null, fields: shown(current) });
     if (current === null || !isReadBefore(update, entity)) return changed();
-    const changedAtMs = entity.changedAtPath === undefined ? null : changedAtMsOf(textAt(current, entity.changedAtPath));
+    const changedAtMs = entity.changedAtPath === undefined ? null : parseChangedAtMs(textAt(current, entity.changedAtPath));
     const both = decideLinked({ flow: target.flow, typeName, record, decision: update }, current, changedAtMs);
     if (!('settled' in both)) {
       const isSame = !update.restores && compare(both.fields, current) === 'same';

@@ -26,9 +26,9 @@ const MOST_CALLS = 200;
 export async function previewIntegration({ workflowId, integrationType, definition }: Body, context: UserContext): Promise<FlowPreview[]> {
   const workflow = workflowId === undefined ? null : await ownWorkflow(context, workflowId);
   const budget = new PreviewBudget(context.user.id, LONGEST_MS, MOST_CALLS);
-  const scope = { ...scopeOf(workflow, context), work: budget.work };
+  const scope = { ...buildScope(workflow, context), work: budget.work };
   const flows = definition
-    ? flowsOf(await fromDefinition(definition, workflow, context))
+    ? buildFlows(await fromDefinition(definition, workflow, context))
     : await savedFlows(workflow, integrationType, scope, context);
   const previews: FlowPreview[] = [];
   const coming = new Set<string>();
@@ -74,19 +74,19 @@ async function savedFlows(
   const wanted = rows.filter((row) => integrationType === undefined || row.integrationType === integrationType);
   if (integrationType !== undefined && wanted.length === 0) throw notFound('This integration');
   const ofSteps = integrationType === undefined ? await flowsOfSyncSteps(workflow?.steps ?? [], scope, context) : [];
-  const flows = [...wanted.flatMap(flowsOf), ...ofSteps];
+  const flows = [...wanted.flatMap(buildFlows), ...ofSteps];
   if (flows.length === 0) throw invalid('Please fill the mappings on Settings tab');
   return flows;
 }
 
-function flowsOf(integration: Integration): FlowDefinition[] {
+function buildFlows(integration: Integration): FlowDefinition[] {
   const made = flowsOfIntegration(integration);
   if (!made.ok) throw invalid(made.problem);
   return made.flows;
 }
 
 /** Other steps haven't run: what mappings read from them is empty in a preview. */
-function scopeOf(workflow: WorkflowWithSteps | null, { now }: UserContext): Omit<ExpressionScope, 'item' | 'entry'> {
+function buildScope(workflow: WorkflowWithSteps | null, { now }: UserContext): Omit<ExpressionScope, 'item' | 'entry'> {
   const names = new Set(workflow?.steps.map(({ stepId }) => stepId));
   return {
     steps: {},

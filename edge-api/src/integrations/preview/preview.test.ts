@@ -1,5 +1,5 @@
 import { schema, shortHash } from '@portage/database';
-import { fingerprintOf } from '@portage/sync';
+import { computeFingerprint } from '@portage/sync';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { api, database, signedInPerson } from '../../../test/api.ts';
@@ -7,15 +7,15 @@ import type { ConnectionObject } from '../../../test/connection-object.ts';
 import { SYNCED_PETS } from '../../../test/pets-document.ts';
 import {
   addConnector,
+  createDocumentType,
+  getSystem,
   insertFlow,
   insertItem,
-  makeTypeOf,
   NAME_AND_TAG,
   petOperations,
   type SyncedPets,
   saveIntegration,
   syncedPets,
-  systemOf,
 } from '../../../test/synced-pets.ts';
 import { makeWorkflow } from '../../../test/workflows.ts';
 
@@ -25,17 +25,17 @@ function preview({ person }: SyncedPets, body: object, token = person.token) {
   return api('POST /api/integrations/preview', { token, body });
 }
 
-function definitionOf(pets: SyncedPets, more: object = {}) {
+function buildDefinition(pets: SyncedPets, more: object = {}) {
   return { integrationType: 'Integration', directionType: 'SourceToTarget', operations: petOperations(pets), ...more };
 }
 
-async function writesOf(...systems: ConnectionObject[]): Promise<string[]> {
+async function listWrites(...systems: ConnectionObject[]): Promise<string[]> {
   const calls = (await Promise.all(systems.map((system) => system.calls()))).flat();
   return calls.filter((call) => !call.startsWith('GET '));
 }
 
 /** Everything that a sync stores. */
-async function storedOf({ person, workflowId }: SyncedPets) {
+async function readStoredRows({ person, workflowId }: SyncedPets) {
   const db = database();
   return {
     integrations: await db.select().from(schema.integrations).where(eq(schema.integrations.workflowId, workflowId)),
@@ -60,14 +60,14 @@ describe('a preview of a Sync step', () => {
 
   test('STEP-83: uses the built-in mappings, its form’s answers, and whether it creates records', async () => {
     const person = await signedInPerson();
-    const sourceConnectorId = await addConnector(person, await makeTypeOf(PRODUCTS, 'Mindbody of the zoo'), 'Zoo');
-    const targetConnectorId = await addConnector(person, await makeTypeOf(PRODUCTS, 'Shopify of the zoo'), 'Shop');
+    const sourceConnectorId = await addConnector(person, await createDocumentType(PRODUCTS, 'Mindbody of the zoo'), 'Zoo');
+    const targetConnectorId = await addConnector(person, await createDocumentType(PRODUCTS, 'Shopify of the zoo'), 'Shop');
     const step = { stepId: 'sync', type: 'SyncStep', syncType: 'Products', sourceConnectorId, targetConnectorId };
     const asked = [{ toParameterPath: 'query.tag', fromParameterExpression: 'mat' }];
     const withStep = (more: object) => makeWorkflow(person, { steps: [start, { ...step, ...more }] });
     const mats = { body: { animals: [{ id: 'm1', name: 'm1', Name: 'Yoga mat', Price: 39 }] } };
-    await systemOf(sourceConnectorId).willAnswer('/animals?tag=mat', mats);
-    await systemOf(targetConnectorId).willAnswer('/animals', { body: { animals: [] } });
+    await getSystem(sourceConnectorId).willAnswer('/animals?tag=mat', mats);
+    await getSystem(targetConnectorId).willAnswer('/animals', { body: { animals: [] } });
     const { id } = await withStep({ sourceConnectorTypeRequestParameterMappings: asked });
     const { status, message, body } = await api('POST /api/integrations/preview', { token: person.token, body: { workflowId: id } });
     expect(status, message).toBe(200);
@@ -76,14 +76,14 @@ describe('a preview of a Sync step', () => {
     expect(body.flows[0].records[0].fields.map(({ value }: { value: unknown }) => value)).toContain('Yoga mat');
 
     const skipping = await withStep({ customOptions: { SkipProductsCreate: true } });
-    await systemOf(sourceConnectorId).willAnswer('/animals', mats);
+    await getSystem(sourceConnectorId).willAnswer('/animals', mats);
     const skipped = await api('POST /api/integrations/preview', { token: person.token, body: { workflowId: skipping.id } });
     expect(skipped.body.flows[0].records).toMatchObject([{ change: 'skipped' }]);
   });
 
   test('says what is missing, and finds no other person’s connector', async () => {
     const person = await signedInPerson();
-    const typeId = await makeTypeOf(PRODUCTS, 'Pets');
+    const typeId = await createDocumentType(PRODUCTS, 'Pets');
     const own = await addConnector(person, typeId, 'Own');
     const others = await addConnector(await signedInPerson(), typeId, 'Other');
     const ask = async (more: object) => {
@@ -124,7 +124,7 @@ describe('a preview', () => {
     await pets.target.willAnswer('/animals/t-found', { body: { id: 't-found', name: 'Old name', tag: 'tag-found' } });
     await pets.target.willAnswer('/animals/t-same', { body: { id: 't-same', name: 'Name same', tag: 'tag-same' } });
     await pets.target.willAnswer('/animals/t-known', { body: { id: 't-known', name: 'Name known', tag: 'before' } });
-    const before = await storedOf(pets);
+    const before = await readStoredRows(pets);
     const { status, body, message } = await preview(pets, { workflowId: pets.workflowId });
     expect(status, message).toBe(200);
     const [flow] = body.flows;
@@ -147,8 +147,8 @@ describe('a preview', () => {
     expect(flow.records[1].fields[0]).toMatchObject({ value: 'Name found', before: 'Old name' });
     expect(flow.records[3].fields[1]).toMatchObject({ value: 'tag-known', before: 'before' });
     expect(flow.records[4].message).toBe('Pets has 2 records with the tag “tag-two”: t-1, t-2. Merge them there, or give each its own.');
-    expect(await writesOf(pets.source, pets.target)).toEqual([]);
-    expect(await storedOf(pets)).toEqual(before);
+    expect(await listWrites(pets.source, pets.target)).toEqual([]);
+    expect(await readStoredRows(pets)).toEqual(before);
   });
 
   test('calls a record unchanged if it was written with the same values, without calling the target', async () => {
@@ -158,9 +158,9 @@ describe('a preview', () => {
       { toParameterPath: 'body.name', value: 'Name a' },
       { toParameterPath: 'body.tag', value: 'tag-a' },
     ];
-    await insertItem(flowId, { sourceItemId: 'a', targetItemId: 't-a', fingerprint: fingerprintOf(fields, shortHash) });
+    await insertItem(flowId, { sourceItemId: 'a', targetItemId: 't-a', fingerprint: computeFingerprint(fields, shortHash) });
     await pets.source.willAnswer('/animals', { body: { animals: [animal('a')] } });
-    const { body } = await preview(pets, { workflowId: pets.workflowId, definition: definitionOf(pets) });
+    const { body } = await preview(pets, { workflowId: pets.workflowId, definition: buildDefinition(pets) });
     expect(body.flows[0].records).toMatchObject([{ sourceItemId: 'a', change: 'unchanged' }]);
     expect(await pets.target.calls()).toEqual([]);
   });
@@ -172,7 +172,7 @@ describe('a preview', () => {
     });
     await pets.target.willAnswer('/animals', { body: { animals: [] } });
     const operations = petOperations(pets, [...NAME_AND_TAG, ['$Item.weight', 'body.weight']]);
-    const { body } = await preview(pets, { definition: definitionOf(pets, { operations }) });
+    const { body } = await preview(pets, { definition: buildDefinition(pets, { operations }) });
     expect(body.flows[0].records).toMatchObject([
       {
         change: 'error',
@@ -200,7 +200,7 @@ describe('a preview', () => {
     await pets.target.willAnswer('/animals?tag=tag-a', { body: { animals: [current] } });
     await pets.target.willAnswer('/animals/t-a', { body: current });
     const operations = petOperations(pets, [...NAME_AND_TAG, ['$Item.weight', 'body.weight']]);
-    const { body } = await preview(pets, { definition: definitionOf(pets, { operations }) });
+    const { body } = await preview(pets, { definition: buildDefinition(pets, { operations }) });
     expect(body.flows[0].records).toMatchObject([{ change }]);
   });
 
@@ -209,17 +209,17 @@ describe('a preview', () => {
     await pets.source.willAnswer('/animals', { body: { animals: [animal('a')] } });
     await pets.target.willAnswer('/animals', { body: { animals: [] } });
     const operations = petOperations(pets, [['$Item.name', 'body.name']]);
-    const { body, message } = await preview(pets, { definition: definitionOf(pets, { operations }) });
+    const { body, message } = await preview(pets, { definition: buildDefinition(pets, { operations }) });
     expect(body.flows, message).toMatchObject([
       { missingRequired: [{ toParameterPath: 'body.tag', title: 'Tag' }], records: [{ change: 'error' }] },
     ]);
-    expect(await storedOf(pets)).toEqual({ integrations: [], flows: [], items: [], runs: [] });
+    expect(await readStoredRows(pets)).toEqual({ integrations: [], flows: [], items: [], runs: [] });
   });
 
   test('a mapping to a missing field is reported before any system is called; a mapping from one is a note', async () => {
     const pets = await syncedPets();
     const lost = { operations: petOperations(pets, [...NAME_AND_TAG, ['$Item.name', 'body.colour']]) };
-    const { body } = await preview(pets, { definition: definitionOf(pets, lost) });
+    const { body } = await preview(pets, { definition: buildDefinition(pets, lost) });
     expect(body.flows).toMatchObject([
       { records: [], error: expect.stringContaining('have no field “colour”, which is mapped from $Item.name.') },
     ]);
@@ -227,7 +227,7 @@ describe('a preview', () => {
     await pets.source.willAnswer('/animals', { body: { animals: [animal('a1')] } });
     await pets.target.willAnswer('/animals?tag=tag-a1', { body: { animals: [] } });
     const gone = { operations: petOperations(pets, [...NAME_AND_TAG, ['${Item.kind} kilos', 'body.weight']]) };
-    const [flow] = (await preview(pets, { definition: definitionOf(pets, gone) })).body.flows;
+    const [flow] = (await preview(pets, { definition: buildDefinition(pets, gone) })).body.flows;
     expect(flow).toMatchObject({ error: null, notes: [expect.stringContaining('have no field “kind” any more.')] });
     expect(flow.records[0].fields.map(({ toParameterPath }: { toParameterPath: string }) => toParameterPath)).toEqual([
       'body.name',
@@ -239,7 +239,7 @@ describe('a preview', () => {
     const pets = await syncedPets();
     await pets.target.willAnswer('/animals', { body: { animals: [animal('a')] } });
     await pets.source.willAnswer('/animals', { body: { animals: [] } });
-    const { body } = await preview(pets, { definition: definitionOf(pets, { directionType: 'TargetToSource' }) });
+    const { body } = await preview(pets, { definition: buildDefinition(pets, { directionType: 'TargetToSource' }) });
     expect(body.flows[0].records).toMatchObject([{ sourceItemId: 'a', change: 'new' }]);
     expect((await pets.target.calls()).length).toBe(1);
   });
@@ -248,7 +248,7 @@ describe('a preview', () => {
     const pets = await syncedPets();
     await pets.source.willAnswer('/animals', { body: { animals: Array.from({ length: 30 }, (_, at) => animal(`a${at}`)) } });
     await pets.target.willAnswer('/animals', { body: { animals: [] } });
-    const { body } = await preview(pets, { definition: definitionOf(pets) });
+    const { body } = await preview(pets, { definition: buildDefinition(pets) });
     expect([body.flows[0].records.length, body.flows[0].isWhole]).toEqual([20, false]);
     // One read, and one look-up per record.
     expect([(await pets.source.calls()).length, (await pets.target.calls()).length]).toEqual([1, 20]);
@@ -275,11 +275,11 @@ describe('a preview', () => {
       },
     } as const;
     for (const [id, state] of Object.entries(states)) {
-      await insertItem(flowId, { sourceItemId: id, fingerprint: fingerprintOf(fields(id), shortHash), ...state });
+      await insertItem(flowId, { sourceItemId: id, fingerprint: computeFingerprint(fields(id), shortHash), ...state });
     }
     await pets.source.willAnswer('/animals', { body: { animals: Object.keys(states).map((id) => animal(id)) } });
     await pets.target.willAnswer('/animals?tag=tag-doubted', { body: { animals: [] } });
-    const { body } = await preview(pets, { workflowId: pets.workflowId, definition: definitionOf(pets) });
+    const { body } = await preview(pets, { workflowId: pets.workflowId, definition: buildDefinition(pets) });
     expect(body.flows[0].records).toMatchObject([
       { sourceItemId: 'written', change: 'unchanged', message: null },
       { sourceItemId: 'refused', change: 'error', message: 'Pets refused the record.' },
@@ -307,7 +307,7 @@ describe('a preview', () => {
     await pets.source.willAnswer('/animals', { body: { animals: [animal('a', { keeper: 'k1' }), animal('b', { keeper: 'k2' })] } });
     await pets.source.willAnswer('/keepers', { body: [{ id: 'k1', name: 'Ada' }] });
     await pets.target.willAnswer('/animals', { body: { animals: [] } });
-    const definition = definitionOf(pets, { operations: { Source, Target: { ...Target, dependentMappings } } });
+    const definition = buildDefinition(pets, { operations: { Source, Target: { ...Target, dependentMappings } } });
     const { body, message } = await preview(pets, { workflowId: pets.workflowId, definition });
     expect(
       body.flows?.map(({ sourceEntity }: { sourceEntity: string }) => sourceEntity),
@@ -329,7 +329,7 @@ describe('a preview', () => {
   test('a refusal is shown for the flow or the record, in the system’s words', async () => {
     const pets = await syncedPets();
     await pets.source.willAnswer('/animals', { status: 403, body: { error: { message: 'The scope animals.read is missing' } } });
-    const refused = await preview(pets, { definition: definitionOf(pets) });
+    const refused = await preview(pets, { definition: buildDefinition(pets) });
     expect([refused.status, refused.body.flows[0].error]).toEqual([
       200,
       'The system behind “Old zoo” answered 403. The scope animals.read is missing.',
@@ -337,7 +337,7 @@ describe('a preview', () => {
     const other = await syncedPets();
     await other.source.willAnswer('/animals', { body: { animals: [animal('a'), { name: 'without id' }] } });
     await other.target.willAnswer('/animals', { status: 500, body: { message: 'Out of order' } });
-    const [flow] = (await preview(other, { definition: definitionOf(other) })).body.flows;
+    const [flow] = (await preview(other, { definition: buildDefinition(other) })).body.flows;
     expect(flow.records).toMatchObject([
       { sourceItemId: 'a', change: 'error', message: 'The system behind “New zoo” answered 500. Out of order.' },
       { change: 'error', message: expect.stringContaining('The record has no id at “id”') },
@@ -353,7 +353,7 @@ describe('a preview', () => {
     await pets.source.willAnswer('/animals?cursor=north', { body: { animals: [] } });
     const ask = async (customFormData: object) => {
       const { Source, Target } = petOperations(pets);
-      const definition = definitionOf(pets, { operations: { Source: { ...Source, customFormData }, Target } });
+      const definition = buildDefinition(pets, { operations: { Source: { ...Source, customFormData }, Target } });
       return (await preview(pets, { definition })).body.flows[0].error;
     };
     expect(await ask({})).toBe('Choose “Zoo” of Animals in Pets first.');
@@ -375,7 +375,7 @@ describe('a preview', () => {
     await pets.target.willAnswer('/animals?cursor=two', found('t-name', { name: 'two', tag: 'other' }));
     await pets.target.willAnswer('/animals?tag=tag-two', found('t-tag', { name: 'other', tag: 'tag-two' }));
     await pets.target.willAnswer('/animals/t-rex', { body: { id: 't-rex', name: 'Rex', tag: 'tag-rex' } });
-    const [rex, ada, two] = (await preview(pets, { definition: definitionOf(pets) })).body.flows[0].records;
+    const [rex, ada, two] = (await preview(pets, { definition: buildDefinition(pets) })).body.flows[0].records;
     expect(rex).toMatchObject({
       change: 'changed',
       keys: [
@@ -396,7 +396,7 @@ describe('a preview', () => {
     await insertItem(flowId, { sourceItemId: 'again', targetItemId: 't-again', status: 'InProgress', fingerprint: null });
     await pets.source.willAnswer('/animals', { body: { animals: [animal('gone'), animal('again')] } });
     for (const id of ['t-gone', 't-again']) await pets.target.willAnswer(`/animals/${id}`, { status: 404, body: { message: 'Not found' } });
-    const [flow] = (await preview(pets, { workflowId: pets.workflowId, definition: definitionOf(pets) })).body.flows;
+    const [flow] = (await preview(pets, { workflowId: pets.workflowId, definition: buildDefinition(pets) })).body.flows;
     expect(flow.records).toMatchObject([
       { change: 'error', message: 'Pets no longer has the record that was written before. “Sync again” creates it again.' },
       { change: 'new', message: 'Pets no longer has the record that was written before.' },
@@ -421,10 +421,10 @@ describe('a document that names a writing operation for reading records', () => 
     await insertItem(flowId, { sourceItemId: 'known', targetItemId: 't-known', fingerprint: 'x' });
     await pets.source.willAnswer('/animals', { body: { animals: [animal('known'), animal('new')] } });
     await pets.target.willAnswer('/animals', { body: { animals: [] } });
-    const { status, body } = await preview(pets, { workflowId: pets.workflowId, definition: definitionOf(pets) });
+    const { status, body } = await preview(pets, { workflowId: pets.workflowId, definition: buildDefinition(pets) });
     expect(status).toBe(200);
     expect(JSON.stringify(body)).toContain('may change something in the system, so the preview does not call it');
-    expect(await writesOf(pets.source, pets.target)).toEqual([]);
+    expect(await listWrites(pets.source, pets.target)).toEqual([]);
   });
 });
 
@@ -436,7 +436,7 @@ describe('a preview is refused', () => {
     expect((await preview(pets, {})).status).toBe(400);
     expect((await preview(pets, { workflowId: pets.workflowId, write: true })).status).toBe(400);
     expect((await preview(pets, { workflowId: pets.workflowId, integrationType: 'Integration' })).status).toBe(404);
-    const empty = definitionOf(pets, { operations: petOperations(pets, [['', 'body.name']]) });
+    const empty = buildDefinition(pets, { operations: petOperations(pets, [['', 'body.name']]) });
     expect(await preview(pets, { definition: empty })).toMatchObject({ status: 400, message: 'Please fill the mappings on Settings tab' });
   });
 
@@ -444,9 +444,9 @@ describe('a preview is refused', () => {
     const [pets, other] = [await syncedPets(), await syncedPets()];
     const { Source } = petOperations(pets);
     const stolen = { Source, Target: petOperations(other, NAME_AND_TAG).Target };
-    expect((await preview(pets, { definition: definitionOf(pets, { operations: stolen }) })).status).toBe(404);
-    expect((await preview(pets, { definition: definitionOf(pets) }, other.person.token)).status).toBe(404);
-    expect((await preview(pets, { workflowId: other.workflowId, definition: definitionOf(pets) })).status).toBe(404);
+    expect((await preview(pets, { definition: buildDefinition(pets, { operations: stolen }) })).status).toBe(404);
+    expect((await preview(pets, { definition: buildDefinition(pets) }, other.person.token)).status).toBe(404);
+    expect((await preview(pets, { workflowId: other.workflowId, definition: buildDefinition(pets) })).status).toBe(404);
     expect([...(await pets.source.calls()), ...(await other.target.calls())]).toEqual([]);
   });
 

@@ -13,12 +13,12 @@ export async function requireReading(document: ConnectorDocument, operationId: s
   const { method, graphQl } = operation;
   const isReading =
     graphQl === undefined
-      ? ['GET', 'HEAD'].includes(method.toUpperCase()) || (method.toUpperCase() === 'POST' && !isWriteOf(document, operationId))
-      : isQuery(graphQl.query, graphQl.operationName) && !isWriteOf(document, operationId);
+      ? ['GET', 'HEAD'].includes(method.toUpperCase()) || (method.toUpperCase() === 'POST' && !isEntityWrite(document, operationId))
+      : isQuery(graphQl.query, graphQl.operationName) && !isEntityWrite(document, operationId);
   if (!isReading) throw invalid(`“${operation.name}” may change something in the system, so the preview does not call it.`);
 }
 
-function isWriteOf({ summary }: ConnectorDocument, operationId: string): boolean {
+function isEntityWrite({ summary }: ConnectorDocument, operationId: string): boolean {
   return (summary.entities ?? []).some(({ create, update, createMany, updateMany, archive }) =>
     [create, update, createMany, updateMany, archive].some(
       (write) => write?.operation === operationId || (write && nextOperations(write).includes(operationId)),

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { missingRequired } from './missing-required.ts';
-import { shownFields, titlesOf } from './shown-fields.ts';
+import { buildTitleMap, shownFields } from './shown-fields.ts';
 
 const field = (toParameterPath: string, value: unknown) => ({ toParameterPath, value });
 
@@ -47,7 +47,7 @@ describe('the values to write appear next to the current ones', () => {
   });
 
   test('so do entries of a list within an entry, and several entries are numbered', () => {
-    const titles = titlesOf([
+    const titles = buildTitleMap([
       { path: 'body.variants[0].price', title: 'Variants › Price' },
       { path: 'body.variants[].price', title: 'Each of the variants › Price' },
       { path: 'body.variants[].options[0].name', title: 'Each of the variants › Options › Name' },

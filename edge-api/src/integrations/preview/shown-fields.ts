@@ -9,7 +9,7 @@ export interface ShownField {
   before?: unknown;
 }
 
-type Places = Parameters<typeof targetReader>[1];
+type KeyPaths = Parameters<typeof targetReader>[1];
 
 /** Longer values would hide the others. */
 const LONGEST_VALUE = 4_000;
@@ -24,7 +24,7 @@ export function shownFields(
   fields: readonly MappedField[],
   titles: ReadonlyMap<string, string>,
   current: unknown,
-  places: Places = [],
+  places: KeyPaths = [],
 ): ShownField[] {
   const valueIn = targetReader(fields, places);
   const titleOf = (path: string) => titles.get(listPath(path)) ?? titles.get(path) ?? fieldName(path);
@@ -43,7 +43,7 @@ export function shownFields(
 }
 
 /** Titles of the target's fields by path; in a list within an entry also by the path of any entry. */
-export function titlesOf(fields: readonly Pick<EntityField, 'path' | 'title'>[]): ReadonlyMap<string, string> {
+export function buildTitleMap(fields: readonly Pick<EntityField, 'path' | 'title'>[]): ReadonlyMap<string, string> {
   return new Map([
     ...fields.map(({ path, title }) => [listPath(path), title] as const),
     ...fields.map(({ path, title }) => [path, title] as const),

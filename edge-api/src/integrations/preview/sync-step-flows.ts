@@ -29,8 +29,8 @@ export async function flowsOfSyncSteps(
     const entity = step.syncType ?? syncDefaults.syncType;
     if (entity === 'IntegrationApplication') continue;
     const { sourceConnectorTypeRequestParameterMappings: asked, targetConnectorTypeRequestParameterMappings: askedOfTarget } = step;
-    const source = await sideOf(step.sourceConnectorId, asked, scope, context);
-    const target = await sideOf(step.targetConnectorId, askedOfTarget, scope, context);
+    const source = await loadSide(step.sourceConnectorId, asked, scope, context);
+    const target = await loadSide(step.targetConnectorId, askedOfTarget, scope, context);
     const made = flowOfSyncStep({ entity, source, target, customOptions: step.customOptions });
     if (!made.ok) throw invalid(made.problem);
     flows.push(made.flow);
@@ -38,7 +38,7 @@ export async function flowsOfSyncSteps(
   return flows;
 }
 
-async function sideOf(
+async function loadSide(
   connectorId: string | null | undefined,
   mappings: SyncStep['sourceConnectorTypeRequestParameterMappings'],
   scope: ExpressionScope,
@@ -48,10 +48,10 @@ async function sideOf(
   const connector = await ownConnector(context, connectorId);
   const type = await findConnectorType('everyone', context.db, connector.connectorTypeId);
   if (!type) throw notFound('The connector type of this connector');
-  return { connectorId, type, values: valuesOf(mappings ?? [], scope) };
+  return { connectorId, type, values: evaluateMappings(mappings ?? [], scope) };
 }
 
-function valuesOf(mappings: NonNullable<SyncStep['sourceConnectorTypeRequestParameterMappings']>, scope: ExpressionScope): object {
+function evaluateMappings(mappings: NonNullable<SyncStep['sourceConnectorTypeRequestParameterMappings']>, scope: ExpressionScope): object {
   try {
     const filled = mappings.filter(({ fromParameterExpression }) => fromParameterExpression?.trim());
     return valuesFromMappings(

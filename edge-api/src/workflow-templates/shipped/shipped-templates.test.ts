@@ -11,8 +11,8 @@ import { openDocument } from '@portage/connectors/stored';
 import { systemTypeBundle, systemTypeId, unpackSystemType } from '@portage/connectors/system';
 import {
   availableReferences,
-  connectorIdsOf,
-  connectorTypeIdsOf,
+  collectConnectorIds,
+  collectConnectorTypeIds,
   expressionReferences,
   templateSteps,
   validateWorkflow,
@@ -27,7 +27,7 @@ import { shippedTemplates } from './index.ts';
 const documents = new Map<string, Promise<{ document: ConnectorDocument; keys: readonly ConnectionKey[] }>>();
 
 /** The document of one of this build's connector types, with what its connection fills in. */
-function systemOf(typeId: string) {
+function loadDocument(typeId: string) {
   const known = documents.get(typeId) ?? open(typeId);
   documents.set(typeId, known);
   return known;
@@ -43,7 +43,7 @@ async function open(typeId: string) {
 
 type Asked = { kind: 'operation' | 'event'; id: string };
 
-function askedOf(step: WorkflowStep): Asked | null {
+function findAsked(step: WorkflowStep): Asked | null {
   if (step.type === 'ConnectorOperation') return { kind: 'operation', id: step.operationId ?? '' };
   return step.type === 'Trigger' && step.triggerType === 'ConnectorEvent' ? { kind: 'event', id: step.eventId ?? '' } : null;
 }
@@ -69,7 +69,7 @@ async function nodeAt(
   return node;
 }
 
-function expressionsOf(step: WorkflowStep): string[] {
+function collectExpressions(step: WorkflowStep): string[] {
   const mapped =
     'requestParameterMappings' in step ? (step.requestParameterMappings ?? []).map((one) => one.fromParameterExpression ?? '') : [];
   const conditions =
@@ -91,15 +91,15 @@ describe.each(shippedTemplates.map((template) => [template.name, template] as co
   test('has steps that can be stored, uses built-in systems, and has no user’s connectors or secrets', () => {
     expect(workflowStepsSchema.safeParse(steps).error).toBeUndefined();
     expect(description.length).toBeGreaterThan(40);
-    expect(connectorIdsOf(steps)).toEqual([]);
+    expect(collectConnectorIds(steps)).toEqual([]);
     const systems = systemTypeBundle.types.map(systemTypeId);
-    for (const id of connectorTypeIdsOf(steps)) expect(systems).toContain(id);
+    for (const id of collectConnectorTypeIds(steps)) expect(systems).toContain(id);
     const withoutSamples = (all: readonly WorkflowStep[]) => all.map((step) => ({ ...step, payloadSampleJson: null }));
     expect(withoutSamples(templateSteps(steps))).toEqual(withoutSamples(steps));
   });
 
   test('is valid once its connectors are chosen: flow, expressions and scripts', () => {
-    const filled = withConnectors(steps, new Map(connectorTypeIdsOf(steps).map((id) => [id, crypto.randomUUID()])));
+    const filled = withConnectors(steps, new Map(collectConnectorTypeIds(steps).map((id) => [id, crypto.randomUUID()])));
     expect(validateWorkflow(filled)).toEqual([]);
     expect(scriptProblems(filled)).toEqual([]);
     const names = new Set(filled.map(({ stepId }) => stepId));
@@ -112,9 +112,9 @@ describe.each(shippedTemplates.map((template) => [template.name, template] as co
   test('names existing operations and events, fills in what they require, and nothing unknown to them', async () => {
     const missing: string[] = [];
     for (const step of steps) {
-      const asked = askedOf(step);
+      const asked = findAsked(step);
       if (!asked) continue;
-      const { document, keys } = await systemOf(step.connectorTypeId ?? '');
+      const { document, keys } = await loadDocument(step.connectorTypeId ?? '');
       const offered = asked.kind === 'operation' ? document.summary.operations : document.summary.events;
       expect(offered.map(({ id }) => id)).toContain(asked.id);
       const schema = withoutFilled(await loadAsked(document, asked), keys);
@@ -131,16 +131,16 @@ describe.each(shippedTemplates.map((template) => [template.name, template] as co
 
   test('reads only what its events and responses contain', async () => {
     for (const step of steps) {
-      for (const expression of expressionsOf(step)) {
+      for (const expression of collectExpressions(step)) {
         for (const { root, members } of expressionReferences(expression).references) {
           const [name, value, ...path] = members.map((member) =>
             'name' in member ? member.name : 'index' in member ? member.index : null,
           );
           const source = steps.find(({ stepId }) => stepId === name);
           if (root !== 'Steps' || !source) continue;
-          const asked = askedOf(source);
+          const asked = findAsked(source);
           if (!asked || (value !== 'Payload' && value !== 'Response')) continue;
-          const { document } = await systemOf(source.connectorTypeId ?? '');
+          const { document } = await loadDocument(source.connectorTypeId ?? '');
           const schema = value === 'Payload' ? await loadPayloadSchema(document, asked.id) : await loadResponseSchema(document, asked.id);
           expect(await nodeAt(document, schema, path as (string | number)[]), `${step.stepId}: ${expression}`).not.toBeNull();
         }

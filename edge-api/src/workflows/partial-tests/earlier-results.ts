@@ -39,7 +39,7 @@ export async function earlierResults(
 ): Promise<EarlierResults> {
   const chosen = runId ?? (await workflowInstanceRepository(context.db).listOfWorkflow(context.user.id, workflow.id, 1))[0]?.id;
   if (chosen === undefined) throw invalid('There’s no run with data for the test. Run the workflow first.', 'dataRunId');
-  const { shard, run } = await runOf(workflow, chosen, context);
+  const { shard, run } = await loadRun(workflow, chosen, context);
   const thenNames = await namesThen(shard, run, workflow.steps);
   const seen = await valuesSeenAt(shard, run, thenNames.get(fromStepId) ?? fromStepId);
   const way = wayTo(workflow.steps, fromStepId);
@@ -59,12 +59,12 @@ export async function triggerOfRun(
   context: UserContext,
 ): Promise<RunTrigger | null> {
   if (runId === undefined) return null;
-  const { shard } = await runOf(workflow, runId, context);
+  const { shard } = await loadRun(workflow, runId, context);
   return ownTrigger(await shard.getRunTrigger(runId));
 }
 
 /** @throws ApiProblem 404 for a run that isn't of this workflow */
-async function runOf(workflow: WorkflowWithSteps, runId: string, context: UserContext) {
+async function loadRun(workflow: WorkflowWithSteps, runId: string, context: UserContext) {
   const shard = runShard(context.env, locateOwnRun(runId, context));
   const run = await shard.getRun(runId, ENGINE_VIEW);
   if (run?.workflowId !== workflow.id) throw notFound('This run');

@@ -1,4 +1,4 @@
-import { descendantsOf, namesSwitchedOff, type WayTo, type WorkflowStep, wayTo } from '@portage/workflow';
+import { collectDescendantNames, namesSwitchedOff, type WayTo, type WorkflowStep, wayTo } from '@portage/workflow';
 import { hiddenNamesFor } from '../../hidden-steps/visible-to.ts';
 import { invalid } from '../../http/api-problem.ts';
 import type { SignedInUser } from '../../http/context.ts';
@@ -21,21 +21,21 @@ export function stepsOfPart(
 ): (stepId: string) => boolean {
   const from = fromStepId === undefined ? null : wayToTested(steps, fromStepId, 'fromStepId', user);
   const upTo = upToStepId === undefined ? null : wayToTested(steps, upToStepId, 'upToStepId', user);
-  const skipped = new Set(from ? namesOf([...from.passed, ...from.inside]) : []);
+  const skipped = new Set(from ? listNames([...from.passed, ...from.inside]) : []);
   if (upTo && upToStepId !== undefined && skipped.has(upToStepId)) {
     throw invalid(`The step “${upToStepId}” comes before “${fromStepId}”, so no test can end there.`, 'upToStepId');
   }
   const needed =
-    upTo && new Set([...namesOf([...upTo.passed, ...upTo.inside, ...upTo.holders.map(({ step }) => step)]), ...unit(steps, upToStepId)]);
+    upTo && new Set([...listNames([...upTo.passed, ...upTo.inside, ...upTo.holders.map(({ step }) => step)]), ...unit(steps, upToStepId)]);
   return (stepId) => !skipped.has(stepId) && (needed?.has(stepId) ?? true);
 }
 
-function namesOf(steps: readonly WorkflowStep[]): string[] {
+function listNames(steps: readonly WorkflowStep[]): string[] {
   return steps.map(({ stepId }) => stepId);
 }
 
 function unit(steps: readonly WorkflowStep[], stepId = ''): string[] {
-  return [stepId, ...descendantsOf(steps, stepId)];
+  return [stepId, ...collectDescendantNames(steps, stepId)];
 }
 
 function wayToTested(steps: readonly WorkflowStep[], stepId: string, field: string, user: SignedInUser): WayTo {

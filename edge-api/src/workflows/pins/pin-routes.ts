@@ -12,10 +12,10 @@ import { type PinnedValues, readPins } from './read-pins.ts';
 
 export const workflowPinRoutes = implement(workflowPinCalls, {
   'GET /api/workflows/{id}/pins': async ({ params }, context) => {
-    return { pins: await readPins(params.id, await visibleStepsOf(params.id, context), context) };
+    return { pins: await readPins(params.id, await loadVisibleSteps(params.id, context), context) };
   },
   'PUT /api/workflows/{id}/pins': async ({ params, body }, context) => {
-    const steps = await visibleStepsOf(params.id, context);
+    const steps = await loadVisibleSteps(params.id, context);
     const { clientId, values } = body;
     if (values === null) await deleteWorkflowPin(context.user.id, context.db, params.id, clientId);
     else await pin(params.id, steps, clientId, values as PinnedValues, context);
@@ -54,7 +54,7 @@ async function pin(
 }
 
 /** The steps that tests run: the draft's, if there is one. @throws ApiProblem 404 */
-async function visibleStepsOf(workflowId: string, context: UserContext): Promise<WorkflowStep[]> {
+async function loadVisibleSteps(workflowId: string, context: UserContext): Promise<WorkflowStep[]> {
   const { steps } = await findToTest(workflowId, true, context);
   const hidden = hiddenNamesFor(context.user, steps);
   return steps.filter(({ stepId }) => !hidden.has(stepId));

@@ -1,9 +1,9 @@
-import { jsonAnswer, type SimulatedAnswer } from '../simulated-call.ts';
+import { type SimulatedResponse, toJsonResponse } from '../simulated-call.ts';
 
-export function succeeded(fields: object): SimulatedAnswer {
-  return jsonAnswer({ IsSuccess: true, ErrorCode: 0, ErrorMessage: null, ...fields });
+export function succeeded(fields: object): SimulatedResponse {
+  return toJsonResponse({ IsSuccess: true, ErrorCode: 0, ErrorMessage: null, ...fields });
 }
 
-export function refused(ErrorCode: number, ErrorMessage: string, ArgumentErrors: object[] | null = null): SimulatedAnswer {
-  return jsonAnswer({ IsSuccess: false, ErrorCode, ErrorMessage, ArgumentErrors });
+export function refused(ErrorCode: number, ErrorMessage: string, ArgumentErrors: object[] | null = null): SimulatedResponse {
+  return toJsonResponse({ IsSuccess: false, ErrorCode, ErrorMessage, ArgumentErrors });
 }

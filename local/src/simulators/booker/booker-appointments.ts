@@ -1,4 +1,4 @@
-import type { SimulatedAnswer } from '../simulated-call.ts';
+import type { SimulatedResponse } from '../simulated-call.ts';
 import { refused, succeeded } from './booker-answers.ts';
 import type { BookerBusiness } from './booker-business.ts';
 import type { Appointment } from './booker-records.ts';
@@ -19,7 +19,7 @@ export const TREATMENTS = [
 export const EMPLOYEES = [{ ID: 201, FirstName: 'Greta', LastName: 'Berg' }];
 export const ROOMS = [{ ID: 101, Name: 'Harbour room' }];
 
-export function bookAppointment(business: BookerBusiness, body: Body): SimulatedAnswer {
+export function bookAppointment(business: BookerBusiness, body: Body): SimulatedResponse {
   const {
     FirstName = '',
     LastName = '',
@@ -44,11 +44,11 @@ export function bookAppointment(business: BookerBusiness, body: Body): Simulated
   });
 }
 
-export function changeAppointment(business: BookerBusiness, id: unknown, fields: Partial<Appointment>): SimulatedAnswer {
+export function changeAppointment(business: BookerBusiness, id: unknown, fields: Partial<Appointment>): SimulatedResponse {
   const appointment = business.appointments.get(String(id));
   return appointment ? saved(business, Object.assign(appointment, fields)) : refused(203, 'The appointment was not found.');
 }
 
-function saved({ appointments }: BookerBusiness, appointment: Appointment): SimulatedAnswer {
+function saved({ appointments }: BookerBusiness, appointment: Appointment): SimulatedResponse {
   return succeeded({ Appointment: appointments.put(appointment) });
 }

@@ -1,11 +1,11 @@
-import type { SimulatedAnswer } from '../simulated-call.ts';
+import type { SimulatedResponse } from '../simulated-call.ts';
 import { refused, succeeded } from './booker-answers.ts';
 import type { BookerBusiness } from './booker-business.ts';
 import type { Customer } from './booker-records.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 
-export function customersOf(
+export function findCustomers(
   { customers, customersByEmail, customersByPhone }: BookerBusiness,
   { Email, Phone, FirstNameStart, LastNameStart }: Body,
 ): readonly Customer[] {
@@ -16,16 +16,16 @@ export function customersOf(
   return customers.all().filter(({ FirstName, LastName }) => begins(FirstName, FirstNameStart) && begins(LastName, LastNameStart));
 }
 
-export function customerEntry({ customers }: BookerBusiness, id: string): SimulatedAnswer {
+export function customerEntry({ customers }: BookerBusiness, id: string): SimulatedResponse {
   const customer = customers.get(id);
-  return customer ? succeeded(entryOf(customer)) : refused(203, 'The customer was not found.');
+  return customer ? succeeded(toEntry(customer)) : refused(203, 'The customer was not found.');
 }
 
 export function saveCustomer(
   { customers }: BookerBusiness,
   ids: Pick<Customer, 'ID' | 'LocationID'>,
   { Customer: given }: Body,
-): SimulatedAnswer {
+): SimulatedResponse {
   const known = customers.get(String(ids.ID));
   const customer: Customer = {
     Email: null,
@@ -44,6 +44,6 @@ export function saveCustomer(
   return succeeded({ CustomerID: customer.ID, Customer: customer });
 }
 
-export function entryOf(customer: Customer): { CustomerID: number; Customer: Customer } {
+export function toEntry(customer: Customer): { CustomerID: number; Customer: Customer } {
   return { CustomerID: customer.ID, Customer: customer };
 }

@@ -1,5 +1,5 @@
-import { digitsOf, rounded } from '../minor-units.ts';
-import type { SimulatedAnswer } from '../simulated-call.ts';
+import { getCurrencyDigits, rounded } from '../minor-units.ts';
+import type { SimulatedResponse } from '../simulated-call.ts';
 import { refused, succeeded } from './booker-answers.ts';
 import type { BookerBusiness } from './booker-business.ts';
 import type { Money, Order } from './booker-records.ts';
@@ -11,7 +11,7 @@ export function createOrder(
   { customers, productOfVariant, orders, nextOrderId }: BookerBusiness,
   { CustomerID, Items, Notes }: Body,
   now: Date,
-): SimulatedAnswer {
+): SimulatedResponse {
   if (!customers.get(String(CustomerID))) return refused(203, 'The customer was not found.');
   const wanted = (Array.isArray(Items) ? Items : []) as { ProductVariantID?: number; Quantity?: number; Price?: Money }[];
   const lines = wanted.map(({ ProductVariantID, Quantity = 1, Price }) => {
@@ -50,7 +50,7 @@ export function createOrder(
   return succeeded({ Order: order });
 }
 
-export function addPayment({ orders, paymentMethods }: BookerBusiness, id: string, { PaymentItem }: Body): SimulatedAnswer {
+export function addPayment({ orders, paymentMethods }: BookerBusiness, id: string, { PaymentItem }: Body): SimulatedResponse {
   const order = orders.get(id);
   if (!order) return refused(203, 'The order was not found.');
   const { Amount, Method, CustomPaymentMethodID } = (PaymentItem ?? {}) as {
@@ -65,7 +65,7 @@ export function addPayment({ orders, paymentMethods }: BookerBusiness, id: strin
   const { CurrencyCode } = order.FinalTotal;
   if ((Amount.CurrencyCode ?? 'USD') !== CurrencyCode)
     return refused(200, 'invalid argument', [{ ArgumentName: 'Amount', ErrorMessage: `The order is in ${CurrencyCode}.` }]);
-  const left = rounded(order.FinalTotal.Amount - paidOf(order), CurrencyCode);
+  const left = rounded(order.FinalTotal.Amount - sumPayments(order), CurrencyCode);
   if (Amount.Amount > left) return refused(212, `The payment of ${Amount.Amount} is more than what is left to pay: ${left}.`);
   order.Payments.push({ Amount: { Amount: Amount.Amount, CurrencyCode }, CustomPaymentMethodID: custom });
   orders.put(order);
@@ -73,11 +73,11 @@ export function addPayment({ orders, paymentMethods }: BookerBusiness, id: strin
 }
 
 /** A sale reduces the stock. */
-export function placeOrder({ orders, products, productOfVariant }: BookerBusiness, id: string, now: Date): SimulatedAnswer {
+export function placeOrder({ orders, products, productOfVariant }: BookerBusiness, id: string, now: Date): SimulatedResponse {
   const order = orders.get(id);
   if (!order) return refused(203, 'The order was not found.');
   if (order.IsCompleted) return refused(210, 'The order is completed already.');
-  const paid = paidOf(order);
+  const paid = sumPayments(order);
   if (paid !== order.FinalTotal.Amount) return refused(211, `The order is not paid: ${paid} of ${order.FinalTotal.Amount}.`);
   for (const { ProductVariantID, Quantity } of order.Items) {
     const product = productOfVariant(ProductVariantID);
@@ -92,7 +92,7 @@ export function placeOrder({ orders, products, productOfVariant }: BookerBusines
   return succeeded({ Order: order });
 }
 
-function paidOf({ Payments, FinalTotal }: Order): number {
+function sumPayments({ Payments, FinalTotal }: Order): number {
   return rounded(
     Payments.reduce((sum, { Amount }) => sum + Amount.Amount, 0),
     FinalTotal.CurrencyCode,
@@ -100,11 +100,11 @@ function paidOf({ Payments, FinalTotal }: Order): number {
 }
 
 function isPayable(amount: number, currencyCode: string): boolean {
-  return typeof amount === 'number' && Math.abs(amount - Number(amount.toFixed(digitsOf(currencyCode)))) < 1e-9;
+  return typeof amount === 'number' && Math.abs(amount - Number(amount.toFixed(getCurrencyDigits(currencyCode)))) < 1e-9;
 }
 
 /** Orders in a time range, oldest first, or newest first if requested. */
-export function ordersOf({ ordersInTime }: BookerBusiness, body: Body): readonly Order[] {
+export function findOrders({ ordersInTime }: BookerBusiness, body: Body): readonly Order[] {
   const { FromDateCreatedOffset: from, ToDateCreatedOffset: to, CustomerID } = body;
   const [fromMs, toMs] = [Date.parse(String(from ?? '')), Date.parse(String(to ?? ''))];
   const since = Number.isNaN(fromMs) ? ordersInTime.all() : ordersInTime.from(new Date(fromMs).toISOString());

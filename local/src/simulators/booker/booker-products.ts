@@ -1,4 +1,4 @@
-import type { SimulatedAnswer } from '../simulated-call.ts';
+import type { SimulatedResponse } from '../simulated-call.ts';
 import { refused, succeeded } from './booker-answers.ts';
 import type { BookerBusiness } from './booker-business.ts';
 import type { Product, Variant } from './booker-records.ts';
@@ -11,7 +11,7 @@ export function productsNamed(items: readonly Product[], part: unknown): readonl
   return items.filter(({ Name }) => Name.toLowerCase().includes(part.toLowerCase()));
 }
 
-export function updateStock({ products }: BookerBusiness, id: string, { Product: changed }: Body): SimulatedAnswer {
+export function updateStock({ products }: BookerBusiness, id: string, { Product: changed }: Body): SimulatedResponse {
   const product = products.get(id);
   const wanted = (changed as { ProductVariantsToUpdate?: Partial<Variant>[] } | undefined)?.ProductVariantsToUpdate ?? [];
   const pairs = wanted.map((change) => ({ change, variant: product?.ProductVariants.find(({ ID }) => ID === change.ID) }));

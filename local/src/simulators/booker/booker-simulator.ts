@@ -1,13 +1,13 @@
-import { isKnownSecret } from '../client-apps.ts';
-import { entityOf } from '../entity-of.ts';
-import { jsonAnswer, parseJsonObject, type SimulatedAnswer, type SimulatedCall } from '../simulated-call.ts';
+import { isAcceptedSecret } from '../client-apps.ts';
+import { createEntity } from '../entity-of.ts';
+import { parseJsonObject, type SimulatedCall, type SimulatedResponse, toJsonResponse } from '../simulated-call.ts';
 import type { OpenSystem, SimulatorPorts } from '../simulated-system.ts';
 import type { Records } from '../store/records.ts';
 import { refused, succeeded } from './booker-answers.ts';
 import { bookAppointment, changeAppointment, EMPLOYEES, ROOMS, TREATMENTS } from './booker-appointments.ts';
 import { type BookerBusiness, LOCATIONS, makeProduct, openBusiness, sampleCustomer } from './booker-business.ts';
-import { customerEntry, customersOf, entryOf, saveCustomer } from './booker-customers.ts';
-import { addPayment, createOrder, ordersOf, placeOrder } from './booker-orders.ts';
+import { customerEntry, findCustomers, saveCustomer, toEntry } from './booker-customers.ts';
+import { addPayment, createOrder, findOrders, placeOrder } from './booker-orders.ts';
 import { productsNamed, updateStock } from './booker-products.ts';
 import type { Appointment, Customer, Order, PaymentMethod, Product } from './booker-records.ts';
 import { makeOrder } from './booker-samples.ts';
@@ -24,10 +24,10 @@ export function createBookerSimulator(ports: SimulatorPorts): OpenSystem & { bus
   const idOf = ({ ID }: { ID: number }) => String(ID);
   const business = openBusiness(ports);
   const tokens = bookerTokens(ports);
-  function merchant(call: SimulatedCall): SimulatedAnswer {
+  function merchant(call: SimulatedCall): SimulatedResponse {
     const body: Body = parseJsonObject(call.body) ?? {};
     const given = tokens.tokenOf(body.access_token ?? call.url.searchParams.get('access_token'));
-    if (!given) return jsonAnswer({ error: 'invalid access token', IsSuccess: false });
+    if (!given) return toJsonResponse({ error: 'invalid access token', IsSuccess: false });
     const path = call.url.pathname.replace(/^\/v4\.1\/(merchant|customer)/, '');
     if (path === '/locations') return listed(body, 'Results', LOCATIONS);
     if (given.locationId === null) return refused(205, 'The token is not that of a location.');
@@ -35,7 +35,7 @@ export function createBookerSimulator(ports: SimulatorPorts): OpenSystem & { bus
     return ofLocation(`${call.method} ${path}`, body, given.locationId);
   }
 
-  function ofLocation(place: string, body: Body, locationId: number): SimulatedAnswer {
+  function ofLocation(place: string, body: Body, locationId: number): SimulatedResponse {
     const [, kind = '', id = '', action = ''] = /^\w+ \/([a-z]+)(?:\/(\d+))?(?:\/(\w+))?/.exec(place) ?? [];
     switch (`${place.split(' ')[0]} ${kind}${id ? '/id' : ''}${action ? `/${action}` : ''}`) {
       case 'POST products':
@@ -45,7 +45,7 @@ export function createBookerSimulator(ports: SimulatorPorts): OpenSystem & { bus
       case 'PUT product/id/update':
         return updateStock(business, id, body);
       case 'POST customers':
-        return listed(body, 'Customers', customersOf(business, body), entryOf);
+        return listed(body, 'Customers', findCustomers(business, body), toEntry);
       case 'POST customer':
         return saveCustomer(business, { ID: business.nextCustomerId(), LocationID: locationId }, body);
       case 'GET customer/id':
@@ -54,7 +54,7 @@ export function createBookerSimulator(ports: SimulatorPorts): OpenSystem & { bus
         return saveCustomer(business, { ID: Number(id), LocationID: locationId }, body);
       case 'POST orders':
       case 'POST orders/partial':
-        return listed(body, 'Results', ordersOf(business, body));
+        return listed(body, 'Results', findOrders(business, body));
       case 'POST order':
         return createOrder(business, body, now());
       case 'GET order/id':
@@ -96,7 +96,7 @@ export function createBookerSimulator(ports: SimulatorPorts): OpenSystem & { bus
 
   return {
     business,
-    failure: (status, message) => jsonAnswer({ IsSuccess: false, ErrorCode: status, ErrorMessage: message }, { status }),
+    failure: (status, message) => toJsonResponse({ IsSuccess: false, ErrorCode: status, ErrorMessage: message }, { status }),
     // Lists are also read by POST.
     isWrite: ({ method, url }) =>
       method !== 'GET' &&
@@ -104,14 +104,14 @@ export function createBookerSimulator(ports: SimulatorPorts): OpenSystem & { bus
         url.pathname,
       ),
     entities: [
-      entityOf<Product>({
+      createEntity<Product>({
         name: 'products',
         records: business.products,
         idOf,
         fixed: ['ID'],
         make: () => makeProduct(business),
       }),
-      entityOf<Customer>({
+      createEntity<Customer>({
         name: 'customers',
         records: business.customers,
         idOf,
@@ -121,9 +121,9 @@ export function createBookerSimulator(ports: SimulatorPorts): OpenSystem & { bus
           saveCustomer(business, { ID, LocationID: LOCATIONS[0]?.ID ?? 0 }, { Customer: sampleCustomer(ID) });
         },
       }),
-      entityOf<Appointment>({ name: 'appointments', records: business.appointments, idOf, fixed: ['ID', 'CustomerID'] }),
-      entityOf<PaymentMethod>({ name: 'paymentMethods', records: business.paymentMethods, idOf, fixed: ['ID'] }),
-      entityOf<Order>({
+      createEntity<Appointment>({ name: 'appointments', records: business.appointments, idOf, fixed: ['ID', 'CustomerID'] }),
+      createEntity<PaymentMethod>({ name: 'paymentMethods', records: business.paymentMethods, idOf, fixed: ['ID'] }),
+      createEntity<Order>({
         name: 'orders',
         records: business.orders,
         idOf,
@@ -133,18 +133,18 @@ export function createBookerSimulator(ports: SimulatorPorts): OpenSystem & { bus
     ],
     async answer(call) {
       // The gateway checks before everything else.
-      if (!isKnownSecret(call.header('ocp-apim-subscription-key'))) {
-        return jsonAnswer({ statusCode: 401, message: 'Access denied due to missing subscription key.' }, { status: 401 });
+      if (!isAcceptedSecret(call.header('ocp-apim-subscription-key'))) {
+        return toJsonResponse({ statusCode: 401, message: 'Access denied due to missing subscription key.' }, { status: 401 });
       }
       if (call.url.pathname === '/v5/auth/connect/token') return tokens.connect(call);
       if (call.url.pathname === '/v5/auth/context/update') return tokens.changeContext(call);
-      if (call.url.pathname === '/v5/realtime_availability/AvailableDates') return jsonAnswer([]);
+      if (call.url.pathname === '/v5/realtime_availability/AvailableDates') return toJsonResponse([]);
       return merchant(call);
     },
   };
 }
 
-function one<Item extends object>(name: string, items: Records<Item>, id: string): SimulatedAnswer {
+function one<Item extends object>(name: string, items: Records<Item>, id: string): SimulatedResponse {
   const found = items.get(id);
   return found ? succeeded({ [name]: found }) : refused(203, `The ${name.toLowerCase()} was not found.`);
 }
@@ -155,7 +155,7 @@ function listed<Item>(
   name: string,
   items: readonly Item[],
   view: (item: Item) => unknown = (item) => item,
-): SimulatedAnswer {
+): SimulatedResponse {
   if (UsePaging !== true) return succeeded({ TotalResultsCount: items.length, [name]: items.map(view) });
   const [size, page] = [Number(PageSize), Number(PageNumber)];
   if (!(size >= 1) || !(page >= 1)) return refused(200, 'invalid argument');

@@ -1,5 +1,5 @@
 import { appByClient } from '../client-apps.ts';
-import { jsonAnswer, type SimulatedAnswer, type SimulatedCall } from '../simulated-call.ts';
+import { type SimulatedCall, type SimulatedResponse, toJsonResponse } from '../simulated-call.ts';
 import type { SimulatorPorts } from '../simulated-system.ts';
 import { LOCATIONS } from './booker-business.ts';
 
@@ -22,21 +22,22 @@ export function bookerTokens({ now, store }: SimulatorPorts) {
     return known && known.endsMs > now() ? known : null;
   }
 
-  function connect({ header, body }: SimulatedCall): SimulatedAnswer {
+  function connect({ header, body }: SimulatedCall): SimulatedResponse {
     const form = new URLSearchParams(body);
     const isClient = appByClient(form.get('client_id'), form.get('client_secret')) !== undefined;
     if (!/urlencoded/.test(header('content-type') ?? '') || form.get('grant_type') !== 'client_credentials' || !isClient) {
-      return jsonAnswer({ error: 'invalid_client' }, { status: 400 });
+      return toJsonResponse({ error: 'invalid_client' }, { status: 400 });
     }
-    return jsonAnswer({ access_token: newToken(null), token_type: 'Bearer', expires_in: TOKEN_MS / 1_000 });
+    return toJsonResponse({ access_token: newToken(null), token_type: 'Bearer', expires_in: TOKEN_MS / 1_000 });
   }
 
   /** The response is only the token. */
-  function changeContext({ url, header }: SimulatedCall): SimulatedAnswer {
+  function changeContext({ url, header }: SimulatedCall): SimulatedResponse {
     const locationId = Number(url.searchParams.get('locationId'));
-    if (!tokenOf((header('authorization') ?? '').replace(/^Bearer /, ''))) return jsonAnswer({ error: 'unauthorized' }, { status: 401 });
-    if (!LOCATIONS.some(({ ID }) => ID === locationId)) return jsonAnswer({ error: 'forbidden' }, { status: 403 });
-    return jsonAnswer(newToken(locationId));
+    if (!tokenOf((header('authorization') ?? '').replace(/^Bearer /, '')))
+      return toJsonResponse({ error: 'unauthorized' }, { status: 401 });
+    if (!LOCATIONS.some(({ ID }) => ID === locationId)) return toJsonResponse({ error: 'forbidden' }, { status: 403 });
+    return toJsonResponse(newToken(locationId));
   }
 
   return { tokenOf, connect, changeContext };

@@ -4,7 +4,7 @@ import type { SimulatedCall } from '../simulated-call.ts';
 import type { DescribedSystem } from './described-system.ts';
 
 const KNOWN = [SIMULATED_TOKEN, SIMULATED_SECRET, CREDENTIAL];
-const isKnown = (text: string | null): boolean => text !== null && KNOWN.some((credential) => text.includes(credential));
+const hasCredential = (text: string | null): boolean => text !== null && KNOWN.some((credential) => text.includes(credential));
 
 /** Which authorization that the document names is missing; null: none. */
 export function credentialsProblem({ summary, type }: DescribedSystem, operation: ExtractedOperation, call: SimulatedCall): string | null {
@@ -12,44 +12,44 @@ export function credentialsProblem({ summary, type }: DescribedSystem, operation
   const { authParameters = [] } = type.settings.additionalData.connection ?? {};
   // Credentials that the type itself adds to its calls count, too: documents are often wrong here.
   const keys = authParameters.filter((one) => (one.in === 'header' || one.in === 'query') && one.template.includes('{'));
-  const isOfType = keys.length > 0 && keys.some((one) => isKnown(givenAt(call, one.in as 'header' | 'query', one.name)));
+  const isOfType = keys.length > 0 && keys.some((one) => hasCredential(givenAt(call, one.in as 'header' | 'query', one.name)));
   if (isOfType) return null;
   if (required.length === 0) return null;
   const schemes = summary.securitySchemes;
   const problems = required.map((requirement) =>
     Object.keys(requirement).flatMap((name) => {
       const scheme = Object.hasOwn(schemes, name) ? schemes[name] : undefined;
-      return problemOf(scheme, call) ?? [];
+      return findProblem(scheme, call) ?? [];
     }),
   );
   if (problems.some((missing) => missing.length === 0)) return null;
   return problems[0]?.join(' ') ?? null;
 }
 
-function problemOf(scheme: ExtractedSecurityScheme | undefined, call: SimulatedCall): string | null {
+function findProblem(scheme: ExtractedSecurityScheme | undefined, call: SimulatedCall): string | null {
   const authorization = call.header('authorization');
   switch (scheme?.kind) {
     case 'apiKey': {
       if (scheme.in === 'cookie')
-        return isKnown(call.header('cookie')) ? null : `The cookie "${scheme.parameterName}" lacks a key that is known.`;
+        return hasCredential(call.header('cookie')) ? null : `The cookie "${scheme.parameterName}" lacks a key that is known.`;
       const value = givenAt(call, scheme.in, scheme.parameterName);
       const place = `${scheme.in === 'header' ? 'header' : 'query parameter'} "${scheme.parameterName}"`;
-      return isKnown(value) ? null : value === null ? `The ${place} is missing.` : `The ${place} has a key that is not known.`;
+      return hasCredential(value) ? null : value === null ? `The ${place} is missing.` : `The ${place} has a key that is not known.`;
     }
     case 'basic': {
       const [, encoded] = /^Basic\s+(.+)$/i.exec(authorization ?? '') ?? [];
       if (encoded === undefined) return 'A user name and a password are missing (HTTP Basic).';
-      return isKnown(Buffer.from(encoded, 'base64').toString('utf8')) ? null : 'The user name or the password is not known.';
+      return hasCredential(Buffer.from(encoded, 'base64').toString('utf8')) ? null : 'The user name or the password is not known.';
     }
     case 'bearer':
     case 'oauth2': {
       const [, token = null] = /^(?:Bearer|token|OAuth)\s+(.+)$/i.exec(authorization ?? '') ?? [];
-      return token === null ? 'A bearer token is missing.' : isKnown(token) ? null : 'The bearer token is not known.';
+      return token === null ? 'A bearer token is missing.' : hasCredential(token) ? null : 'The bearer token is not known.';
     }
     default: {
       // Signatures and other schemes a document can't express: any credential is accepted.
       const texts = [authorization, call.header('cookie'), ...call.url.searchParams.values()];
-      return texts.some((text) => isKnown(text)) || authorization !== null ? null : 'The authorization is missing.';
+      return texts.some((text) => hasCredential(text)) || authorization !== null ? null : 'The authorization is missing.';
     }
   }
 }

@@ -1,8 +1,8 @@
-import { below, enumValues, flatSchema, type Located, type SchemaSource, typeOf } from '@portage/connectors/openapi';
+import { below, enumValues, flatSchema, type Located, resolveType, type SchemaSource } from '@portage/connectors/openapi';
 import { isObject } from '@portage/primitives/json';
 import { matchesPattern } from './sample-text.ts';
 import { numberMember, textMember } from './sample-value.ts';
-import { itemsOf, propertyOf, type Shape } from './schema-shape.ts';
+import { findItemShape, findPropertyShape, type Shape } from './schema-shape.ts';
 
 export interface ValueProblem {
   path: string;
@@ -27,9 +27,9 @@ function check(source: SchemaSource, located: Located, value: unknown, path: str
     const nearest = tried.reduce((a, b) => (distance(b) < distance(a) ? b : a));
     if (nearest.length > 0 || flat.properties.size === 0) return nearest;
   }
-  const own: Shape = { ...located, pointer: flat.pointer, flat, type: typeOf(flat) };
+  const own: Shape = { ...located, pointer: flat.pointer, flat, type: resolveType(flat) };
   if (value === null) return isNullable(own) ? [] : [{ path, message: 'must not be null' }];
-  if (!isOfType(own.type, value)) return [{ path, message: `must be ${named(own.type)}, not ${kindOf(value)}` }];
+  if (!isOfType(own.type, value)) return [{ path, message: `must be ${named(own.type)}, not ${describeKind(value)}` }];
   const choices = enumValues(own.flat);
   if (choices && !choices.some((choice) => choice === value)) {
     return [{ path, message: `must be one of ${choices.slice(0, 10).map(String).join(', ')}` }];
@@ -74,7 +74,7 @@ function listProblems(source: SchemaSource, shape: Shape, value: unknown[], path
   const most = numberMember(shape, 'maxItems');
   if (least !== null && value.length < least) return [{ path, message: `must have at least ${least} entries` }];
   if (most !== null && value.length > most) return [{ path, message: `must have at most ${most} entries` }];
-  const items = itemsOf(source, shape);
+  const items = findItemShape(source, shape);
   const located = items && { value: shape.flat.members.get('items'), pointer: below(shape.pointer, 'items') };
   return located ? value.flatMap((entry, index) => check(source, located, entry, `${path}[${index}]`)) : [];
 }
@@ -83,7 +83,7 @@ function objectProblems(source: SchemaSource, shape: Shape, value: Readonly<Reco
   const problems: ValueProblem[] = [];
   const inside = (name: string) => (path === '' ? name : `${path}.${name}`);
   for (const [name, property] of shape.flat.properties) {
-    if (propertyOf(source, shape, name)?.flat.members.get('readOnly') === true) continue;
+    if (findPropertyShape(source, shape, name)?.flat.members.get('readOnly') === true) continue;
     if (value[name] !== undefined) problems.push(...check(source, property, value[name], inside(name)));
     else if (shape.flat.required.has(name)) problems.push({ path: inside(name), message: MISSING });
   }
@@ -132,7 +132,7 @@ function named(type: string): string {
           : `a ${type}`;
 }
 
-function kindOf(value: unknown): string {
+function describeKind(value: unknown): string {
   if (Array.isArray(value)) return 'a list';
   return isObject(value) ? 'an object' : typeof value === 'string' ? 'a text' : `the ${typeof value} ${String(value)}`;
 }

@@ -1,10 +1,10 @@
 import { isObject } from '@portage/primitives/json';
-import type { DescribedAnswer } from './described-answers.ts';
+import type { DescribedResponse } from './described-answers.ts';
 import type { DescribedSystem } from './described-system.ts';
 import { plainName, singular } from './names.ts';
-import { type AnswerPath, idNameOf, recordPathIn, valueIn } from './record-places.ts';
-import { type Role, thingOf } from './role-of-operation.ts';
-import { itemsOf, propertyOf, type Shape, shapeAt, shapeOf } from './schema-shape.ts';
+import { pickIdName, type ResponsePath, recordPathIn, valueIn } from './record-places.ts';
+import { getThingName, type Role } from './role-of-operation.ts';
+import { findItemShape, findPropertyShape, resolveShape, type Shape, shapeAt } from './schema-shape.ts';
 
 /** What the document says about one kind of record. */
 export interface CollectionFacts {
@@ -26,15 +26,17 @@ export interface CollectionFacts {
 
 /** Reads everything that the document says about a kind of record. Called once per kind. */
 export async function collectionFacts(system: DescribedSystem, collection: string): Promise<CollectionFacts> {
-  const thing = thingOf(collection);
+  const thing = getThingName(collection);
   const operations = await system.operationsOf(collection);
   const idParameters = [...new Set(operations.flatMap(({ role }) => role.idParameter ?? []))];
   const { source } = system.answers;
-  const found: { role: Role; answer: DescribedAnswer; path: AnswerPath; shape: Shape | null }[] = operations.map(({ operation, role }) => {
-    const answer = system.answers.success(operation, role.kind === 'create');
-    const path = recordPathOf(system, role, answer);
-    return { role, answer, path, shape: answer.shape && shapeAt(source, answer.shape, path) };
-  });
+  const found: { role: Role; answer: DescribedResponse; path: ResponsePath; shape: Shape | null }[] = operations.map(
+    ({ operation, role }) => {
+      const answer = system.answers.success(operation, role.kind === 'create');
+      const path = resolveRecordPath(system, role, answer);
+      return { role, answer, path, shape: answer.shape && shapeAt(source, answer.shape, path) };
+    },
+  );
   const rank = ({ role: { kind } }: (typeof found)[number]) => ['get', 'list', 'create', 'update'].indexOf(kind);
   const best = found.filter((one) => rank(one) >= 0).sort((a, b) => rank(a) - rank(b));
   const shape = best.find((one) => (one.shape?.flat.properties.size ?? 0) > 0)?.shape ?? null;
@@ -47,7 +49,7 @@ export async function collectionFacts(system: DescribedSystem, collection: strin
   return {
     thing,
     shape,
-    idName: idNameOf(names, thing, idParameters),
+    idName: pickIdName(names, thing, idParameters),
     idParameters,
     examples,
     isKnowable: operations.some(({ role: { kind } }) => kind === 'list' || kind === 'create'),
@@ -57,9 +59,13 @@ export async function collectionFacts(system: DescribedSystem, collection: strin
 }
 
 /** The path of a response's record, or of its first record. */
-export function recordPathOf(system: DescribedSystem, { kind, collection, listPath }: Role, { shape }: DescribedAnswer): AnswerPath {
+export function resolveRecordPath(
+  system: DescribedSystem,
+  { kind, collection, listPath }: Role,
+  { shape }: DescribedResponse,
+): ResponsePath {
   if (kind === 'list') return [...listPath, 0];
-  return shape ? recordPathIn(system.answers.source, shape, thingOf(collection)) : [];
+  return shape ? recordPathIn(system.answers.source, shape, getThingName(collection)) : [];
 }
 
 function writableNames(
@@ -71,10 +77,10 @@ function writableNames(
   for (const { operation, role } of operations) {
     const schema = operation.body?.contents[0]?.schema;
     if (schema === undefined || !['create', 'update'].includes(role.kind)) continue;
-    collectNames(system, shapeOf(system.requests, { value: schema, pointer: '#' }), names, 0);
+    collectNames(system, resolveShape(system.requests, { value: schema, pointer: '#' }), names, 0);
   }
   for (const name of shape?.flat.properties.keys() ?? []) {
-    const property = shape && propertyOf(system.answers.source, shape, name);
+    const property = shape && findPropertyShape(system.answers.source, shape, name);
     if (property?.flat.members.get('readOnly') === true) names.delete(plainName(name));
   }
   return names;
@@ -83,11 +89,11 @@ function writableNames(
 /** Collects the names of a body's members and of the members it wraps. */
 function collectNames(system: DescribedSystem, shape: Shape, names: Set<string>, depth: number): void {
   if (depth > 2) return;
-  const items = shape.type === 'array' ? itemsOf(system.requests, shape) : null;
+  const items = shape.type === 'array' ? findItemShape(system.requests, shape) : null;
   if (items) collectNames(system, items, names, depth + 1);
   for (const name of shape.flat.properties.keys()) {
     names.add(plainName(name));
-    const property = propertyOf(system.requests, shape, name);
+    const property = findPropertyShape(system.requests, shape, name);
     if (property) collectNames(system, property, names, depth + 1);
   }
 }

@@ -1,10 +1,10 @@
 import { below, type ExtractedOperation, type Located, type SchemaSource } from '@portage/connectors/openapi';
 import { isObject } from '@portage/primitives/json';
 import { isJsonType } from '@portage/primitives/wire';
-import { documentSource, resolved, type Shape, schemaOfExample, shapeOf } from './schema-shape.ts';
+import { documentSource, resolved, resolveShape, type Shape, schemaOfExample } from './schema-shape.ts';
 
 /** One response of an operation, as its document describes it. */
-export interface DescribedAnswer {
+export interface DescribedResponse {
   /** Also a number if the document says `2XX` or `default`. */
   status: number;
   contentType: string | null;
@@ -14,7 +14,7 @@ export interface DescribedAnswer {
 }
 
 /** Reads operations' responses from the document itself, since its stored form has no examples. */
-export class DescribedAnswers {
+export class DescribedResponses {
   readonly source: SchemaSource;
   readonly #document: unknown;
   readonly #isSwagger2: boolean;
@@ -26,7 +26,7 @@ export class DescribedAnswers {
   }
 
   /** The response of a successful call; a creation prefers 201. */
-  success(operation: ExtractedOperation, isCreation = false): DescribedAnswer {
+  success(operation: ExtractedOperation, isCreation = false): DescribedResponse {
     const statuses = [...this.#responses(operation).keys()].filter((status) => /^2/.test(status)).sort();
     const status = (isCreation && statuses.includes('201') ? '201' : statuses[0]) ?? null;
     const number = status === null || !/^\d{3}$/.test(status) ? (isCreation ? 201 : 200) : Number(status);
@@ -34,7 +34,7 @@ export class DescribedAnswers {
   }
 
   /** The response of a failed call; null if the document doesn't describe one. */
-  failure(operation: ExtractedOperation, status: number): DescribedAnswer | null {
+  failure(operation: ExtractedOperation, status: number): DescribedResponse | null {
     const responses = this.#responses(operation);
     const named = [String(status), `${Math.floor(status / 100)}XX`, `${Math.floor(status / 100)}xx`, 'default'].find((one) =>
       responses.has(one),
@@ -61,7 +61,7 @@ export class DescribedAnswers {
     return new Map(Object.keys(responses.value).map((name) => [name, resolved(this.#document, at(responses, name))]));
   }
 
-  #describe(operation: ExtractedOperation, name: string, status: number): DescribedAnswer {
+  #describe(operation: ExtractedOperation, name: string, status: number): DescribedResponse {
     const response = this.#responses(operation).get(name);
     const none = { status, contentType: null, shape: null, example: undefined };
     if (!response || !isObject(response.value)) return none;
@@ -70,7 +70,7 @@ export class DescribedAnswers {
       const [contentType = 'application/json', example] = firstJson(examples) ?? [];
       if (schema === undefined && example === undefined) return none;
       const located = { value: schema ?? schemaOfExample(example), pointer: below(response.pointer, 'schema') };
-      return { status, contentType, shape: shapeOf(this.source, located), example };
+      return { status, contentType, shape: resolveShape(this.source, located), example };
     }
     const [contentType, content] = firstJson(response.value.content) ?? [];
     if (contentType === undefined || !isObject(content)) return none;
@@ -79,7 +79,7 @@ export class DescribedAnswers {
     const pointer = below(response.pointer, 'content', contentType, 'schema');
     const located = { value: isUndescribed ? schemaOfExample(example) : content.schema, pointer };
     if (isUndescribed && example === undefined) return { ...none, contentType };
-    return { status, contentType, shape: shapeOf(this.source, located), example };
+    return { status, contentType, shape: resolveShape(this.source, located), example };
   }
 }
 

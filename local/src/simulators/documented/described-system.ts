@@ -7,13 +7,13 @@ import {
   loadOperation,
   type SchemaSource,
 } from '@portage/connectors/openapi';
-import { basePathsOf } from './base-paths.ts';
-import { DescribedAnswers } from './described-answers.ts';
+import { listBasePaths } from './base-paths.ts';
+import { DescribedResponses } from './described-answers.ts';
 import type { DocumentedType } from './documented-type.ts';
-import { matchSegments, type PathPattern, pathPattern, segmentsOf } from './match-path.ts';
-import { plainPath, type Role, roleOf } from './role-of-operation.ts';
+import { matchSegments, type PathPattern, pathPattern, splitPath } from './match-path.ts';
+import { plainPath, type Role, resolveRole } from './role-of-operation.ts';
 
-interface Place {
+interface OperationPattern {
   operationId: string;
   pattern: PathPattern;
 }
@@ -29,12 +29,12 @@ export interface FoundOperation {
 export class DescribedSystem {
   readonly type: DocumentedType;
   readonly summary: DocumentSummary;
-  readonly answers: DescribedAnswers;
+  readonly answers: DescribedResponses;
   /** Schemas of requests, in the form that all versions of OpenAPI share. */
   readonly requests: SchemaSource;
   readonly #document: ConnectorDocument;
   /** By method and number of segments, most specific pattern first. */
-  readonly #places = new Map<string, Place[]>();
+  readonly #places = new Map<string, OperationPattern[]>();
   readonly #methods: ReadonlySet<string>;
   readonly #roles = new Map<string, Role>();
   readonly #bases: PathPattern[];
@@ -43,7 +43,7 @@ export class DescribedSystem {
     this.type = type;
     this.#document = document;
     this.summary = document.summary;
-    this.answers = new DescribedAnswers(written);
+    this.answers = new DescribedResponses(written);
     this.requests = requests;
     for (const { id, method, path } of document.summary.operations) {
       const pattern = pathPattern(path);
@@ -52,7 +52,7 @@ export class DescribedSystem {
     }
     for (const places of this.#places.values()) places.sort((a, b) => (a.pattern.rank < b.pattern.rank ? -1 : 1));
     this.#methods = new Set(document.summary.operations.map(({ method, path }) => `${method} ${plainPath(path)}`));
-    this.#bases = basePathsOf(type, written, document.summary);
+    this.#bases = listBasePaths(type, written, document.summary);
   }
 
   /** @throws Error for a document that cannot be read */
@@ -92,7 +92,7 @@ export class DescribedSystem {
   }
 
   roleOf(operation: ExtractedOperation): Role {
-    const known = this.#roles.get(operation.id) ?? roleOf(operation, this.#methods, this.answers);
+    const known = this.#roles.get(operation.id) ?? resolveRole(operation, this.#methods, this.answers);
     this.#roles.set(operation.id, known);
     return known;
   }
@@ -106,7 +106,7 @@ export class DescribedSystem {
 
   /** The segments after each base path that a call may have. */
   #belowBases(pathname: string): string[][] {
-    const called = segmentsOf(pathname);
+    const called = splitPath(pathname);
     return this.#bases.flatMap((base) => {
       const count = base.segments.length;
       return matchSegments(base, called.slice(0, count)) ? [called.slice(count)] : [];

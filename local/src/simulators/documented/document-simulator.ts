@@ -2,41 +2,41 @@ import type { ExtractedOperation } from '@portage/connectors/openapi';
 import { type RequestValues, valueAt } from '@portage/connectors/requests';
 import { parsePath } from '@portage/connectors/schema';
 import { isObject } from '@portage/primitives/json';
-import { jsonAnswer, parseJsonObject, type SimulatedAnswer, type SimulatedCall } from '../simulated-call.ts';
+import { parseJsonObject, type SimulatedCall, type SimulatedResponse, toJsonResponse } from '../simulated-call.ts';
 import { credentialsProblem } from './check-credentials.ts';
-import { type CollectionFacts, collectionFacts, recordPathOf } from './collection-facts.ts';
+import { type CollectionFacts, collectionFacts, resolveRecordPath } from './collection-facts.ts';
 import type { DescribedSystem, FoundOperation } from './described-system.ts';
 import { filterRecords, memberNamed } from './filter-records.ts';
-import { addressOf, type KeptRecord, type KeptRecords } from './kept-records.ts';
+import { buildRecordAddress, type StoredRecord, type StoredRecords } from './kept-records.ts';
 import { plainName, singular } from './names.ts';
-import { markPage, pageOf } from './page-of-records.ts';
+import { markPage, pickPage } from './page-of-records.ts';
 import { readRequest } from './read-request.ts';
-import { type Place, RecordLife } from './record-life.ts';
-import { type AnswerPath, recordsOfBody, valueIn, withValueIn } from './record-places.ts';
+import { type CollectionLocation, RecordLife } from './record-life.ts';
+import { type ResponsePath, recordsOfBody, valueIn, withValueIn } from './record-places.ts';
 import { namedStatus, refuse } from './refusals.ts';
 import { sampleValue } from './sample-value.ts';
 import { shapeAt } from './schema-shape.ts';
-import { tokenAnswer } from './token-answers.ts';
+import { handleTokenCall } from './token-answers.ts';
 
 const MOST_PROBLEMS = 5;
 
 /** Responds to calls as a connector type's document describes, and remembers the records it receives. */
 export class DocumentSimulator {
   readonly #system: DescribedSystem;
-  readonly #records: KeptRecords;
+  readonly #records: StoredRecords;
   readonly #now: () => number;
   readonly #life: RecordLife;
   readonly #facts = new Map<string, Promise<CollectionFacts>>();
 
-  constructor(system: DescribedSystem, records: KeptRecords, now: () => number) {
+  constructor(system: DescribedSystem, records: StoredRecords, now: () => number) {
     this.#system = system;
     this.#records = records;
     this.#now = now;
     this.#life = new RecordLife(records, system, now);
   }
 
-  async answer(call: SimulatedCall): Promise<SimulatedAnswer> {
-    const token = tokenAnswer(this.#system, call);
+  async answer(call: SimulatedCall): Promise<SimulatedResponse> {
+    const token = handleTokenCall(this.#system, call);
     if (token) return token;
     const method = call.method === 'HEAD' ? 'GET' : call.method;
     const found = await this.#system.find(method, call.url.pathname, isMeantBy(call));
@@ -56,7 +56,7 @@ export class DocumentSimulator {
   /** Whether a call only reads; a POST that searches does. */
   async isRead(call: SimulatedCall): Promise<boolean> {
     if (call.method === 'GET' || call.method === 'HEAD') return true;
-    if (tokenAnswer(this.#system, call)) return true;
+    if (handleTokenCall(this.#system, call)) return true;
     const found = await this.#system.find(call.method, call.url.pathname, isMeantBy(call));
     return found !== null && (found.role.kind === 'list' || found.role.kind === 'get');
   }
@@ -69,7 +69,7 @@ export class DocumentSimulator {
     return place.facts.shape ? () => void this.#life.fill(place) : null;
   }
 
-  async #act(found: FoundOperation, values: RequestValues, call: SimulatedCall): Promise<SimulatedAnswer> {
+  async #act(found: FoundOperation, values: RequestValues, call: SimulatedCall): Promise<SimulatedResponse> {
     const { role } = found;
     const place = await this.#placeOf(found);
     if (this.#records.isGone(place.name)) return this.#missing(found, place.name);
@@ -91,20 +91,20 @@ export class DocumentSimulator {
     }
   }
 
-  async #list(found: FoundOperation, place: Place, values: RequestValues, call: SimulatedCall): Promise<SimulatedAnswer> {
+  async #list(found: FoundOperation, place: CollectionLocation, values: RequestValues, call: SimulatedCall): Promise<SimulatedResponse> {
     const { operation, role } = found;
     const matching = filterRecords(this.#life.all(place), operation, values);
-    const page = pageOf(matching, operation, values, call.url);
+    const page = pickPage(matching, operation, values, call.url);
     if (!page) return refuse(this.#system, operation, namedStatus(this.#system, operation, 400), 'The mark of the next page is not known.');
     const items = page.records.map(({ value }) => value);
     const { status, body } = this.#envelope(operation, role.listPath, false);
     const answer = withValueIn(body, role.listPath, items);
-    return jsonAnswer(answer, { status, headers: markPage(answer, operation, page, role.listPath, call.url) });
+    return toJsonResponse(answer, { status, headers: markPage(answer, operation, page, role.listPath, call.url) });
   }
 
-  #create(found: FoundOperation, place: Place, values: RequestValues, { url }: SimulatedCall): SimulatedAnswer {
+  #create(found: FoundOperation, place: CollectionLocation, values: RequestValues, { url }: SimulatedCall): SimulatedResponse {
     const { operation, role } = found;
-    const path = recordPathOf(this.#system, role, this.#system.answers.success(operation, true));
+    const path = resolveRecordPath(this.#system, role, this.#system.answers.success(operation, true));
     const made = recordsOfBody(values.body, place.facts.thing, path).map((body) => {
       // A body with the id of an existing record changes that record, as lists of records often do.
       const id = body[place.facts.idName];
@@ -118,15 +118,15 @@ export class DocumentSimulator {
       : answer;
   }
 
-  #one(found: FoundOperation, place: Place, values: RequestValues): SimulatedAnswer {
+  #one(found: FoundOperation, place: CollectionLocation, values: RequestValues): SimulatedResponse {
     const { operation, role } = found;
     const asked = role.idParameter === null ? idIn(values, place.facts) : String(found.path[role.idParameter] ?? '');
-    const address = addressOf(place.name, asked ?? '');
+    const address = buildRecordAddress(place.name, asked ?? '');
     let record = asked === null ? null : this.#life.find(place, asked, role.idParameter);
     if (!record && asked !== null && !this.#records.isGone(address) && !place.facts.isKnowable && role.kind !== 'remove') {
       record = this.#life.exist(place, asked);
     }
-    const path = recordPathOf(this.#system, role, this.#system.answers.success(operation));
+    const path = resolveRecordPath(this.#system, role, this.#system.answers.success(operation));
     if (!record && operation.method === 'PUT' && asked !== null && !this.#records.isGone(address)) {
       // A PUT may create the record it names.
       const [body = {}] = recordsOfBody(values.body, place.facts.thing, path);
@@ -143,14 +143,14 @@ export class DocumentSimulator {
   }
 
   /** A singleton record: `/account`. */
-  #single(found: FoundOperation, place: Place, values: RequestValues): SimulatedAnswer {
+  #single(found: FoundOperation, place: CollectionLocation, values: RequestValues): SimulatedResponse {
     const { operation, role } = found;
-    const path = recordPathOf(this.#system, role, this.#system.answers.success(operation));
+    const path = resolveRecordPath(this.#system, role, this.#system.answers.success(operation));
     const kept = this.#life.find(place, 'it', null);
     if (operation.method === 'GET') {
       const { status, body, contentType } = this.#envelope(operation, [], true);
-      if (isText(contentType)) return { status, headers: { 'content-type': contentType }, body: textOf(body) };
-      return jsonAnswer(kept ? withValueIn(body, path, { ...asObject(valueIn(body, path)), ...kept.value }) : body, { status });
+      if (isText(contentType)) return { status, headers: { 'content-type': contentType }, body: toText(body) };
+      return toJsonResponse(kept ? withValueIn(body, path, { ...asObject(valueIn(body, path)), ...kept.value }) : body, { status });
     }
     if (operation.method === 'DELETE') {
       if (kept) this.#life.remove(place, kept);
@@ -163,18 +163,19 @@ export class DocumentSimulator {
   }
 
   /** Any other operation responds by its schema, with the members that the call sent. */
-  #call(found: FoundOperation, place: Place, values: RequestValues): SimulatedAnswer {
+  #call(found: FoundOperation, place: CollectionLocation, values: RequestValues): SimulatedResponse {
     const { operation, role } = found;
-    const path = recordPathOf(this.#system, role, this.#system.answers.success(operation));
+    const path = resolveRecordPath(this.#system, role, this.#system.answers.success(operation));
     const asked = role.idParameter === null ? null : String(found.path[role.idParameter] ?? '');
     if (asked === null || !place.facts.isKnowable) return this.#answerWith(operation, path, [], values, false);
-    if (this.#records.isGone(addressOf(place.name, asked))) return this.#missing(found, `${singular(place.facts.thing)} "${asked}"`);
+    if (this.#records.isGone(buildRecordAddress(place.name, asked)))
+      return this.#missing(found, `${singular(place.facts.thing)} "${asked}"`);
     const record = this.#life.find(place, asked, role.idParameter);
     return this.#answerWith(operation, path, record && this.#showsRecord(operation, path, place.facts) ? [record] : [], values, false);
   }
 
   /** Whether a response contains records of this kind, and not its own data. */
-  #showsRecord(operation: ExtractedOperation, path: AnswerPath, { shape, idName }: CollectionFacts): boolean {
+  #showsRecord(operation: ExtractedOperation, path: ResponsePath, { shape, idName }: CollectionFacts): boolean {
     const answer = this.#system.answers.success(operation).shape;
     const shown = answer && shapeAt(this.#system.answers.source, answer, path);
     if (!shown || !shape) return false;
@@ -185,17 +186,17 @@ export class DocumentSimulator {
 
   #answerWith(
     operation: ExtractedOperation,
-    path: AnswerPath,
-    records: readonly KeptRecord[],
+    path: ResponsePath,
+    records: readonly StoredRecord[],
     values: RequestValues,
     isCreation: boolean,
-  ): SimulatedAnswer {
+  ): SimulatedResponse {
     const { status, body, hasBody, contentType } = this.#envelope(operation, [], true, isCreation);
     const [first] = records;
     if (!hasBody) return { status, headers: {}, body: '' };
-    if (isText(contentType)) return { status, headers: { 'content-type': contentType }, body: textOf(body) };
+    if (isText(contentType)) return { status, headers: { 'content-type': contentType }, body: toText(body) };
     const said = echoed(body, values.body);
-    if (!first) return jsonAnswer(said, { status });
+    if (!first) return toJsonResponse(said, { status });
     const listed =
       path.at(-1) === 0
         ? withValueIn(
@@ -204,11 +205,11 @@ export class DocumentSimulator {
             records.map(({ value }) => value),
           )
         : null;
-    return jsonAnswer(listed ?? withValueIn(said, path, fitting(valueIn(said, path), first.value)), { status });
+    return toJsonResponse(listed ?? withValueIn(said, path, fitting(valueIn(said, path), first.value)), { status });
   }
 
   /** A successful response, without the records in it. */
-  #envelope(operation: ExtractedOperation, listPath: AnswerPath, takesExamples: boolean, isCreation = false) {
+  #envelope(operation: ExtractedOperation, listPath: ResponsePath, takesExamples: boolean, isCreation = false) {
     const { status, shape, example, contentType } = this.#system.answers.success(operation, isCreation);
     const { source } = this.#system.answers;
     const number = 1;
@@ -224,7 +225,7 @@ export class DocumentSimulator {
     return { status, contentType, body: body ?? {}, hasBody: sampled !== undefined || status !== 204 };
   }
 
-  async #placeOf({ role, path, operation }: FoundOperation): Promise<Place> {
+  async #placeOf({ role, path, operation }: FoundOperation): Promise<CollectionLocation> {
     const facts = await this.#factsOf(role.collection);
     const filled = role.collection.replaceAll(/\{([^{}]*)\}/g, (_, name: string) => encodeURIComponent(path[name] ?? ''));
     const own = Object.entries(path).filter(([name]) => name !== role.idParameter);
@@ -238,25 +239,25 @@ export class DocumentSimulator {
     return known;
   }
 
-  #missing({ operation }: FoundOperation, what: string): SimulatedAnswer {
+  #missing({ operation }: FoundOperation, what: string): SimulatedResponse {
     return refuse(this.#system, operation, 404, `There is no ${what}.`);
   }
 
-  #unknown(call: SimulatedCall): SimulatedAnswer {
+  #unknown(call: SimulatedCall): SimulatedResponse {
     const { type } = this.#system;
     const { pathname } = call.url;
     const check = type.settings.additionalData.connection?.healthCheck;
     const isCheck = check !== undefined && pathname.endsWith(check.path.replace(/\?.*$/s, ''));
     // Without its own check, a connection is tested at the base address.
     if (isCheck || (call.method === 'GET' && (type.settings.baseUrl ?? '').replace(/\/+$/, '').endsWith(pathname.replace(/\/+$/, '')))) {
-      return jsonAnswer({});
+      return toJsonResponse({});
     }
     const methods = this.#system.methodsOf(pathname);
     if (methods.length > 0) {
       const error = `The document of ${type.name} has ${methods.join(', ')} for ${pathname}, not ${call.method}.`;
-      return jsonAnswer({ error }, { status: 405, headers: { allow: methods.join(', ') } });
+      return toJsonResponse({ error }, { status: 405, headers: { allow: methods.join(', ') } });
     }
-    return jsonAnswer({ error: `The document of ${type.name} has no ${call.method} ${pathname}.` }, { status: 404 });
+    return toJsonResponse({ error: `The document of ${type.name} has no ${call.method} ${pathname}.` }, { status: 404 });
   }
 }
 
@@ -323,7 +324,7 @@ function isText(contentType: string | null): contentType is string {
   return contentType !== null && !/json|\*/i.test(contentType);
 }
 
-function textOf(value: unknown): string {
+function toText(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 

@@ -1,7 +1,7 @@
 import type { ExtractedOperation } from '@portage/connectors/openapi';
 import type { RequestValues } from '@portage/connectors/requests';
 import { isObject } from '@portage/primitives/json';
-import type { KeptRecord } from './kept-records.ts';
+import type { StoredRecord } from './kept-records.ts';
 import { plainName, singular } from './names.ts';
 
 const SEARCH = /^(q|query|search|search_?text|search_?term|keyword|term|filter|filters|where|formula|filter_?by_?formula)$/i;
@@ -12,17 +12,17 @@ const HOLDERS = ['properties', 'fields', 'attributes'];
 
 /** The records that a list call asks for. Filters that a simulator doesn't understand are ignored. */
 export function filterRecords(
-  records: readonly KeptRecord[],
+  records: readonly StoredRecord[],
   { parameters, paging }: ExtractedOperation,
   { query = {}, body }: RequestValues,
-): readonly KeptRecord[] {
+): readonly StoredRecord[] {
   const ofPaging = new Set([paging?.sizeParameter, paging && 'parameter' in paging ? paging.parameter : undefined]);
   let found = records;
   for (const { name, place } of parameters) {
     const value = query[name];
     if (place !== 'query' || value === undefined || value === '' || ofPaging.has(`query.${name}`)) continue;
     if (SINCE.test(name)) found = changedSince(found, value);
-    else if (SEARCH.test(name) && typeof value === 'string') found = containing(found, textsOf(value));
+    else if (SEARCH.test(name) && typeof value === 'string') found = containing(found, parseSearchValues(value));
     else if (SORT.test(name)) found = sorted(found, String(value));
     else found = equal(found, name, value);
   }
@@ -42,7 +42,7 @@ export function memberNamed(record: Readonly<Record<string, unknown>>, name: str
 }
 
 /** If no record has such a member, the parameter means something else. */
-function equal(records: readonly KeptRecord[], name: string, value: unknown): readonly KeptRecord[] {
+function equal(records: readonly StoredRecord[], name: string, value: unknown): readonly StoredRecord[] {
   // `ids` matches any of several ids.
   const member = [name, singular(name)].find((one) => records.some(({ value: record }) => memberNamed(record, one) !== undefined));
   if (member === undefined) return records;
@@ -53,7 +53,7 @@ function equal(records: readonly KeptRecord[], name: string, value: unknown): re
   });
 }
 
-function changedSince(records: readonly KeptRecord[], value: unknown): readonly KeptRecord[] {
+function changedSince(records: readonly StoredRecord[], value: unknown): readonly StoredRecord[] {
   const text = String(value);
   const number = Number(text);
   const since = Number.isFinite(number) ? (number > 1e11 ? number : number * 1_000) : Date.parse(text);
@@ -62,13 +62,13 @@ function changedSince(records: readonly KeptRecord[], value: unknown): readonly 
 }
 
 /** Quoted values of an expression: `email:"ada@example.com"`. A search without quotes is the text itself. */
-function textsOf(search: string): string[] {
+function parseSearchValues(search: string): string[] {
   const quoted = [...search.matchAll(/"([^"]*)"|'([^']*)'/g)].map(([, a, b]) => a ?? b ?? '').filter(Boolean);
   if (quoted.length > 0) return quoted;
   return /[=<>(){}]/.test(search) ? [] : [search.replace(/^\w+:/, '')];
 }
 
-function containing(records: readonly KeptRecord[], texts: readonly string[]): readonly KeptRecord[] {
+function containing(records: readonly StoredRecord[], texts: readonly string[]): readonly StoredRecord[] {
   const wanted = texts.map((text) => text.toLowerCase());
   return records.filter(({ value }) => {
     const whole = JSON.stringify(value).toLowerCase();
@@ -76,11 +76,11 @@ function containing(records: readonly KeptRecord[], texts: readonly string[]): r
   });
 }
 
-function sorted(records: readonly KeptRecord[], text: string): readonly KeptRecord[] {
+function sorted(records: readonly StoredRecord[], text: string): readonly StoredRecord[] {
   const [, minus, name = '', direction = ''] = /^(-?)([\w.]+)(?:[\s:]+(asc|desc))?$/i.exec(text.trim()) ?? [];
   if (!name || !records.some(({ value }) => memberNamed(value, name) !== undefined)) return records;
   const sign = minus || /desc/i.test(direction) ? -1 : 1;
-  const keyOf = ({ value }: KeptRecord) => memberNamed(value, name);
+  const keyOf = ({ value }: StoredRecord) => memberNamed(value, name);
   return records.toSorted((a, b) => {
     const [x, y] = [keyOf(a), keyOf(b)];
     if (typeof x === 'number' && typeof y === 'number') return sign * (x - y);

@@ -1,7 +1,7 @@
 import type { Records } from '../store/records.ts';
 import type { SimulatorStore } from '../store/simulator-store.ts';
 
-export interface KeptRecord {
+export interface StoredRecord {
   key: string;
   value: Record<string, unknown>;
   changedAtMs: number;
@@ -20,11 +20,11 @@ interface Collection {
 }
 
 /** The records of a system simulated from its document, by the address of their list. */
-export class KeptRecords {
+export class StoredRecords {
   readonly #store: SimulatorStore;
   readonly #collections: Records<Collection>;
   readonly #gone: Records<{ id: string }>;
-  readonly #byName = new Map<string, Records<KeptRecord>>();
+  readonly #byName = new Map<string, Records<StoredRecord>>();
   readonly nextNumber: () => number;
 
   constructor(store: SimulatorStore) {
@@ -46,20 +46,20 @@ export class KeptRecords {
     this.#collections.put(collection);
   }
 
-  of(name: string): Records<KeptRecord> {
-    const known = this.#byName.get(name) ?? this.#store.records<KeptRecord>(`records ${name}`, ({ key }) => key);
+  of(name: string): Records<StoredRecord> {
+    const known = this.#byName.get(name) ?? this.#store.records<StoredRecord>(`records ${name}`, ({ key }) => key);
     this.#byName.set(name, known);
     return known;
   }
 
-  put(name: string, record: KeptRecord): KeptRecord {
-    const goneId = addressOf(name, record.key);
+  put(name: string, record: StoredRecord): StoredRecord {
+    const goneId = buildRecordAddress(name, record.key);
     if (this.#gone.get(goneId)) this.#gone.remove(goneId);
     return this.of(name).put(record);
   }
 
   /** Marks a record as changed now and stores it. */
-  touch(name: string, record: KeptRecord, nowMs: number): KeptRecord {
+  touch(name: string, record: StoredRecord, nowMs: number): StoredRecord {
     record.changedAtMs = nowMs;
     for (const member of Object.keys(record.value)) {
       if (CHANGED_AT.test(member)) record.value[member] = instantLike(record.value[member], nowMs);
@@ -69,7 +69,7 @@ export class KeptRecords {
 
   remove(name: string, key: string): boolean {
     if (!this.of(name).remove(key)) return false;
-    this.#gone.put({ id: addressOf(name, key) });
+    this.#gone.put({ id: buildRecordAddress(name, key) });
     return true;
   }
 
@@ -81,7 +81,7 @@ export class KeptRecords {
 }
 
 /** A record's address: names of the collections below it begin with it. */
-export function addressOf(name: string, key: string): string {
+export function buildRecordAddress(name: string, key: string): string {
   return `${name}/${encodeURIComponent(key)}`;
 }
 

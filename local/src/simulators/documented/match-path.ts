@@ -13,7 +13,7 @@ export interface PathPattern {
 }
 
 /** The segments of a path, without its query, its fragment and empty parts. */
-export function segmentsOf(path: string): string[] {
+export function splitPath(path: string): string[] {
   return path
     .replace(/[?#].*$/s, '')
     .split('/')
@@ -21,11 +21,11 @@ export function segmentsOf(path: string): string[] {
 }
 
 export function pathPattern(path: string): PathPattern {
-  const segments = segmentsOf(path).map(segmentOf);
+  const segments = splitPath(path).map(parseSegment);
   return { segments, rank: segments.map(({ pattern, literal }) => (pattern === null ? 'a' : literal === '' ? 'c' : 'b')).join('') };
 }
 
-function segmentOf(text: string): Segment {
+function parseSegment(text: string): Segment {
   const names = [...text.matchAll(/\{([^{}]*)\}/g)].map(([, name = '']) => name);
   if (names.length === 0) return { pattern: null, literal: decoded(text), names };
   const parts = text.split(/\{[^{}]*\}/).map((part) => decoded(part).replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'));

@@ -1,14 +1,14 @@
 import { checkFields } from '../entity-of.ts';
-import { jsonAnswer } from '../simulated-call.ts';
+import { toJsonResponse } from '../simulated-call.ts';
 import type { OpenSystem, SimulatedEntity, SimulatorPorts } from '../simulated-system.ts';
 import type { DescribedSystem } from './described-system.ts';
 import { DocumentSimulator } from './document-simulator.ts';
-import { KeptRecords } from './kept-records.ts';
+import { StoredRecords } from './kept-records.ts';
 import type { OpenDocuments } from './open-documents.ts';
 
 /** A system simulated from its connector type's document, as the document is at each call. */
 export function openDocumentSystem(typeId: string, documents: OpenDocuments, { store, now }: SimulatorPorts): OpenSystem {
-  const records = new KeptRecords(store);
+  const records = new StoredRecords(store);
   const makers = new Map<string, () => void>();
   let current: { system: DescribedSystem; simulator: DocumentSimulator } | null = null;
 
@@ -52,7 +52,7 @@ export function openDocumentSystem(typeId: string, documents: OpenDocuments, { s
   return {
     async answer(call) {
       const one = await simulator();
-      return typeof one === 'string' ? jsonAnswer({ error: one }, { status: 404 }) : one.answer(call);
+      return typeof one === 'string' ? toJsonResponse({ error: one }, { status: 404 }) : one.answer(call);
     },
     async isWrite(call) {
       const one = await simulator();

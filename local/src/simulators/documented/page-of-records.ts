@@ -2,7 +2,7 @@ import type { ExtractedOperation, Paging } from '@portage/connectors/openapi';
 import { type RequestValues, valueAt } from '@portage/connectors/requests';
 import { parsePath } from '@portage/connectors/schema';
 import { isObject } from '@portage/primitives/json';
-import type { KeptRecord } from './kept-records.ts';
+import type { StoredRecord } from './kept-records.ts';
 
 /** Page size if nothing specifies it. */
 const USUAL_SIZE = 20;
@@ -10,7 +10,7 @@ const USUAL_SIZE = 20;
 const NEXT_PARAMETER = 'portage_after';
 
 export interface RecordsPage {
-  records: readonly KeptRecord[];
+  records: readonly StoredRecord[];
   totalCount: number;
   /** The first record of the page, counted from 0. */
   from: number;
@@ -19,22 +19,22 @@ export interface RecordsPage {
 }
 
 /** The page that the call asks for; null: the call's marker for the next page is invalid. */
-export function pageOf(
-  records: readonly KeptRecord[],
+export function pickPage(
+  records: readonly StoredRecord[],
   { paging, parameters }: ExtractedOperation,
   values: RequestValues,
   url: URL,
 ): RecordsPage | null {
   const whole = { records, totalCount: records.length, from: 0, size: records.length, hasMore: false };
   if (!paging) return whole;
-  const size = sizeOf(paging, parameters, values);
-  const from = startOf(records, paging, values, url, size);
+  const size = computePageSize(paging, parameters, values);
+  const from = resolveStart(records, paging, values, url, size);
   if (from === null) return null;
   const page = records.slice(from, from + size);
   return { records: page, totalCount: records.length, from, size, hasMore: from + page.length < records.length };
 }
 
-function sizeOf({ sizeParameter, maxSize }: Paging, parameters: ExtractedOperation['parameters'], values: RequestValues): number {
+function computePageSize({ sizeParameter, maxSize }: Paging, parameters: ExtractedOperation['parameters'], values: RequestValues): number {
   const [, name] = sizeParameter === undefined ? [] : (parsePath(sizeParameter) ?? []);
   const schema = parameters.find((parameter) => parameter.name === name)?.schema;
   const usual = isObject(schema) && typeof schema.default === 'number' ? schema.default : USUAL_SIZE;
@@ -42,7 +42,7 @@ function sizeOf({ sizeParameter, maxSize }: Paging, parameters: ExtractedOperati
   return Math.max(1, Math.min(Number.isFinite(wanted) && wanted > 0 ? Math.trunc(wanted) : usual, maxSize ?? 1_000));
 }
 
-function startOf(records: readonly KeptRecord[], paging: Paging, values: RequestValues, url: URL, size: number): number | null {
+function resolveStart(records: readonly StoredRecord[], paging: Paging, values: RequestValues, url: URL, size: number): number | null {
   const given = 'parameter' in paging ? valueAt(values, paging.parameter) : undefined;
   const number = Number(given);
   switch (paging.style) {
@@ -88,7 +88,7 @@ export function markPage(
   listPath: readonly (string | number)[],
   url: URL,
 ): Record<string, string> {
-  for (const holder of holdersOf(answer, listPath)) {
+  for (const holder of collectHolders(answer, listPath)) {
     for (const name of Object.keys(holder)) {
       // An example's marks for other pages lead nowhere here.
       if (PREVIOUS.test(name) || (!(page.hasMore && paging) && NEXT.test(name))) delete holder[name];
@@ -119,7 +119,7 @@ export function markPage(
 }
 
 /** The objects around a list: any of them, or one next to it, may contain the totals. */
-function holdersOf(answer: unknown, listPath: readonly (string | number)[]): Record<string, unknown>[] {
+function collectHolders(answer: unknown, listPath: readonly (string | number)[]): Record<string, unknown>[] {
   const found: Record<string, unknown>[] = [];
   let value = answer;
   for (const part of listPath) {

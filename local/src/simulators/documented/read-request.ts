@@ -4,7 +4,7 @@ import { forbiddenNames } from '@portage/primitives/forbidden-names';
 import { isObject } from '@portage/primitives/json';
 import type { SimulatedCall } from '../simulated-call.ts';
 import { type ValueProblem, valueProblems } from './check-value.ts';
-import { itemsOf, propertyOf, shapeOf } from './schema-shape.ts';
+import { findItemShape, findPropertyShape, resolveShape } from './schema-shape.ts';
 
 /** A call's values, and what its operation rejects about them. */
 export interface ReadRequest {
@@ -27,12 +27,12 @@ export function readRequest(
     const name = `${parameter.place}.${parameter.name}`;
     if (written === undefined) {
       // A value with a default may be omitted, whatever the document says: real systems allow it.
-      const usual = shapeOf(source, located).flat.members.get('default');
+      const usual = resolveShape(source, located).flat.members.get('default');
       if (usual !== undefined) values[parameter.place][parameter.name] = usual;
       else if (parameter.isRequired) problems.push({ path: name, message: 'is required' });
       continue;
     }
-    const value = parameter.contentType ? jsonOf(written) : typedValue(source, located, written);
+    const value = parameter.contentType ? tryParseJson(written) : typedValue(source, located, written);
     values[parameter.place][parameter.name] = value;
     problems.push(...valueProblems(source, located, value, name));
   }
@@ -59,15 +59,15 @@ const SEPARATORS: Readonly<Record<string, string>> = { spaceDelimited: ' ', pipe
 
 /** A text in the type of its schema. Text that doesn't fit stays text for the check to report. */
 function typedValue(source: SchemaSource, located: Located, written: unknown, style = 'form'): unknown {
-  const shape = shapeOf(source, located);
+  const shape = resolveShape(source, located);
   if (shape.type === 'array') {
-    const items = itemsOf(source, shape);
+    const items = findItemShape(source, shape);
     const texts = Array.isArray(written) ? written : typeof written === 'string' ? written.split(SEPARATORS[style] ?? ',') : [written];
     return items ? texts.map((text) => typedValue(source, items, text)) : texts;
   }
   if (isObject(written)) {
     const entries = Object.entries(written).map(([name, value]) => {
-      const property = propertyOf(source, shape, name);
+      const property = findPropertyShape(source, shape, name);
       return [name, property ? typedValue(source, property, value) : value];
     });
     return Object.fromEntries(entries);
@@ -84,29 +84,29 @@ type Body = { value: unknown } | NonNullable<ReadRequest['refusal']>;
 function readBody(source: SchemaSource, { body }: ExtractedOperation, call: SimulatedCall): Body {
   const refused = (status: 400 | 415 | 422, message: string): Body => ({ status, problems: [{ path: 'body', message }] });
   const type = (call.header('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
-  if (!body) return { value: jsonOf(call.body) };
+  if (!body) return { value: tryParseJson(call.body) };
   if (call.body === '') return body.isRequired ? refused(400, 'is required') : { value: undefined };
-  const content = body.contents.find((one) => isTypeOf(one, type)) ?? (type === '' ? body.contents[0] : undefined);
+  const content = body.contents.find((one) => matchesType(one, type)) ?? (type === '' ? body.contents[0] : undefined);
   if (!content)
     return refused(415, `must be ${body.contents.map((one) => one.type).join(' or ')}, not ${type || 'without a content type'}`);
   const located = { value: content.schema, pointer: '#' };
   const isForm = /urlencoded/.test(content.type);
   const isJson = /[/+]json/.test(content.type);
   if (!isForm && !isJson) return { value: call.body };
-  const value = isForm ? typedValue(source, located, nestedForm(new URLSearchParams(call.body))) : jsonOf(call.body);
+  const value = isForm ? typedValue(source, located, nestedForm(new URLSearchParams(call.body))) : tryParseJson(call.body);
   if (value === undefined) return refused(400, 'is not JSON');
   const problems = valueProblems(source, located, value, '');
   return problems.length > 0 ? { status: 422, problems } : { value };
 }
 
-function isTypeOf({ type }: BodyContent, called: string): boolean {
+function matchesType({ type }: BodyContent, called: string): boolean {
   const wanted = type.split(';')[0]?.trim().toLowerCase() ?? '';
   if (wanted === called || wanted === '*/*') return true;
   if (wanted.endsWith('/*')) return called.startsWith(wanted.slice(0, -1));
   return /[/+]json$/.test(wanted) && /[/+]json$/.test(called);
 }
 
-function jsonOf(text: unknown): unknown {
+function tryParseJson(text: unknown): unknown {
   try {
     return JSON.parse(String(text)) as unknown;
   } catch {

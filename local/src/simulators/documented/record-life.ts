@@ -1,16 +1,16 @@
 import { isObject } from '@portage/primitives/json';
 import { type CollectionFacts, memberForParameter } from './collection-facts.ts';
 import type { DescribedSystem } from './described-system.ts';
-import type { KeptRecord, KeptRecords } from './kept-records.ts';
+import type { StoredRecord, StoredRecords } from './kept-records.ts';
 import { plainName } from './names.ts';
 import { sampleText, sampleUuid } from './sample-text.ts';
 import { numberMember, sampleValue, textMember } from './sample-value.ts';
-import { propertyOf, type Shape } from './schema-shape.ts';
+import { findPropertyShape, type Shape } from './schema-shape.ts';
 
 /** Initial records of a kind without examples in the document. */
 const SEED_COUNT = 3;
 
-export interface Place {
+export interface CollectionLocation {
   /** The name of the collection of records: `customers/17/orders`. */
   name: string;
   /** The document's path: `/customers/{id}/orders`. */
@@ -21,23 +21,23 @@ export interface Place {
 
 /** Makes, finds, changes and removes records as the document describes. */
 export class RecordLife {
-  readonly #records: KeptRecords;
+  readonly #records: StoredRecords;
   readonly #system: DescribedSystem;
   readonly #now: () => number;
 
-  constructor(records: KeptRecords, system: DescribedSystem, now: () => number) {
+  constructor(records: StoredRecords, system: DescribedSystem, now: () => number) {
     this.#records = records;
     this.#system = system;
     this.#now = now;
   }
 
   /** The collection's records. It starts with some. */
-  all(place: Place): readonly KeptRecord[] {
+  all(place: CollectionLocation): readonly StoredRecord[] {
     this.#seed(place);
     return this.#records.of(place.name).all();
   }
 
-  find(place: Place, asked: string, parameter: string | null): KeptRecord | null {
+  find(place: CollectionLocation, asked: string, parameter: string | null): StoredRecord | null {
     this.#seed(place);
     const records = this.#records.of(place.name);
     const known = records.get(asked);
@@ -52,7 +52,7 @@ export class RecordLife {
   }
 
   /** @param key chosen by the caller; null: the system chooses */
-  create(place: Place, body: Readonly<Record<string, unknown>>, key: string | null = null): KeptRecord {
+  create(place: CollectionLocation, body: Readonly<Record<string, unknown>>, key: string | null = null): StoredRecord {
     this.#seed(place);
     const { facts } = place;
     const sampled = this.#sample(
@@ -64,24 +64,24 @@ export class RecordLife {
     return this.#keep(place, { ...sampled, ...given }, key ?? this.#keyOf(place, given));
   }
 
-  change(place: Place, record: KeptRecord, body: Readonly<Record<string, unknown>>): KeptRecord {
+  change(place: CollectionLocation, record: StoredRecord, body: Readonly<Record<string, unknown>>): StoredRecord {
     const { [place.facts.idName]: _, ...changes } = fieldsOfBody(place.facts.shape, body, this.#system);
     record.value = merged(record.value, changes);
     return this.touch(place, record);
   }
 
-  remove(place: Place, record: KeptRecord): void {
+  remove(place: CollectionLocation, record: StoredRecord): void {
     this.#records.remove(place.name, record.key);
   }
 
   /** A record that no call made, but calls ask for it by name. */
-  exist(place: Place, key: string): KeptRecord {
+  exist(place: CollectionLocation, key: string): StoredRecord {
     const sampled = this.#sample(place, true, () => true);
     return this.#keep(place, { ...sampled, ...(place.facts.examples[0] ?? {}) }, key);
   }
 
   /** One more plausible record. */
-  fill(place: Place): KeptRecord {
+  fill(place: CollectionLocation): StoredRecord {
     this.#seed(place);
     return this.#keep(
       place,
@@ -90,11 +90,11 @@ export class RecordLife {
     );
   }
 
-  touch(place: Place, record: KeptRecord): KeptRecord {
+  touch(place: CollectionLocation, record: StoredRecord): StoredRecord {
     return this.#records.touch(place.name, record, this.#now());
   }
 
-  #seed(place: Place): void {
+  #seed(place: CollectionLocation): void {
     if (this.#records.collection(place.name)?.isSeeded) return;
     const { name, template, path, facts } = place;
     this.#records.open({ name, template, path, isSeeded: true });
@@ -114,7 +114,7 @@ export class RecordLife {
       );
   }
 
-  #keep(place: Place, value: Record<string, unknown>, wantedKey: string | null): KeptRecord {
+  #keep(place: CollectionLocation, value: Record<string, unknown>, wantedKey: string | null): StoredRecord {
     const { facts, path } = place;
     const key = wantedKey ?? this.#newKey(place, value);
     const withId = { ...value };
@@ -129,18 +129,18 @@ export class RecordLife {
   }
 
   /** The id in a body, if the body may set it. */
-  #keyOf({ name, facts }: Place, body: Readonly<Record<string, unknown>>): string | null {
+  #keyOf({ name, facts }: CollectionLocation, body: Readonly<Record<string, unknown>>): string | null {
     const id = body[facts.idName];
     const isUsable = (typeof id === 'string' && id !== '') || typeof id === 'number';
     return isUsable && facts.writable.has(plainName(facts.idName)) && !this.#records.of(name).get(String(id)) ? String(id) : null;
   }
 
-  #newKey({ name, facts }: Place, value: Readonly<Record<string, unknown>>): string {
+  #newKey({ name, facts }: CollectionLocation, value: Readonly<Record<string, unknown>>): string {
     const sampled = value[facts.idName];
     const known = this.#records.of(name);
     for (;;) {
       const number = this.#records.nextNumber();
-      const property = facts.shape && propertyOf(this.#system.answers.source, facts.shape, facts.idName);
+      const property = facts.shape && findPropertyShape(this.#system.answers.source, facts.shape, facts.idName);
       const isNumber = property?.type === 'integer' || property?.type === 'number' || typeof sampled === 'number';
       const isUuid =
         property && (textMember(property, 'format') === 'uuid' || /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i.test(String(sampled)));
@@ -159,7 +159,7 @@ export class RecordLife {
     }
   }
 
-  #sample({ facts }: Place, takesExamples: boolean, wants: (name: string) => boolean): Record<string, unknown> {
+  #sample({ facts }: CollectionLocation, takesExamples: boolean, wants: (name: string) => boolean): Record<string, unknown> {
     if (!facts.shape) return {};
     const { source } = this.#system.answers;
     const value = sampleValue(facts.shape, { source, number: this.#records.nextNumber(), takesExamples, nowMs: this.#now(), wants });
@@ -168,7 +168,7 @@ export class RecordLife {
 }
 
 function hasDefault(shape: Shape | null, name: string, { answers: { source } }: DescribedSystem): boolean {
-  return Boolean(shape && (propertyOf(source, shape, name)?.flat.members.has('default') || shape.flat.required.has(name)));
+  return Boolean(shape && (findPropertyShape(source, shape, name)?.flat.members.has('default') || shape.flat.required.has(name)));
 }
 
 /**
@@ -185,7 +185,7 @@ function fieldsOfBody(
   return Object.fromEntries(
     Object.entries(body).flatMap(([given, value]) => {
       const name = shape.flat.properties.has(given) ? given : (names.find((one) => plainName(one) === plainName(given)) ?? given);
-      const property = propertyOf(source, shape, name);
+      const property = findPropertyShape(source, shape, name);
       if (property?.flat.members.get('writeOnly') === true) return [];
       return [[name, property ? likeType(property.type, value) : value]];
     }),
@@ -213,7 +213,7 @@ function merged(before: Readonly<Record<string, unknown>>, changes: Readonly<Rec
 
 /** @returns undefined if the schema doesn't accept the key */
 function typedId({ shape, idName }: CollectionFacts, key: string, { answers: { source } }: DescribedSystem): string | number | undefined {
-  const type = shape ? propertyOf(source, shape, idName)?.type : 'string';
+  const type = shape ? findPropertyShape(source, shape, idName)?.type : 'string';
   if (type === 'integer' || type === 'number') return key !== '' && Number.isFinite(Number(key)) ? Number(key) : undefined;
   return type === undefined && shape ? (shape.flat.properties.size === 0 ? key : undefined) : key;
 }

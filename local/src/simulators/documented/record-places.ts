@@ -1,10 +1,10 @@
 import type { SchemaSource } from '@portage/connectors/openapi';
 import { isObject } from '@portage/primitives/json';
 import { isKindOf, isSameThing, plainName, singular } from './names.ts';
-import { itemsOf, propertyOf, type Shape } from './schema-shape.ts';
+import { findItemShape, findPropertyShape, type Shape } from './schema-shape.ts';
 
 /** The path of a value in a response: `['data', 0]`. */
-export type AnswerPath = readonly (string | number)[];
+export type ResponsePath = readonly (string | number)[];
 
 const ID_NAMES = ['id', 'uuid', 'sid', 'gid', 'guid'];
 const LIST_NAME = /^(data|results?|items|records|values?|entries|list|content|rows|elements|nodes|objects|members|collection)$/i;
@@ -15,7 +15,7 @@ const WRAPPER_NAME = /^(data|results?|record|item|resource|response|payload|cont
 
 function properties(source: SchemaSource, shape: Shape): [string, Shape][] {
   return [...shape.flat.properties.keys()].flatMap((name): [string, Shape][] => {
-    const property = propertyOf(source, shape, name);
+    const property = findPropertyShape(source, shape, name);
     return property ? [[name, property]] : [];
   });
 }
@@ -23,12 +23,12 @@ function properties(source: SchemaSource, shape: Shape): [string, Shape][] {
 const isRecord = (shape: Shape | null): boolean => shape?.type === 'object' && shape.flat.properties.size > 0;
 
 /** The path of a response's list of records; null: it isn't a list. */
-export function listPathIn(source: SchemaSource, shape: Shape, thing: string, depth = 0): AnswerPath | null {
+export function listPathIn(source: SchemaSource, shape: Shape, thing: string, depth = 0): ResponsePath | null {
   if (shape.type === 'array') return [];
   if (shape.type !== 'object' || depth > 2) return null;
   const members = properties(source, shape);
   const lists = members.filter(
-    ([, member]) => member.type === 'array' && ['object', 'any'].includes(itemsOf(source, member)?.type ?? 'any'),
+    ([, member]) => member.type === 'array' && ['object', 'any'].includes(findItemShape(source, member)?.type ?? 'any'),
   );
   const named = lists.find(([name]) => isSameThing(name, thing));
   if (named) return [named[0]];
@@ -44,8 +44,8 @@ export function listPathIn(source: SchemaSource, shape: Shape, thing: string, de
 }
 
 /** The path of a response's single record, often the response itself. */
-export function recordPathIn(source: SchemaSource, shape: Shape, thing: string, depth = 0): AnswerPath {
-  if (shape.type === 'array') return isRecord(itemsOf(source, shape)) ? [0] : [];
+export function recordPathIn(source: SchemaSource, shape: Shape, thing: string, depth = 0): ResponsePath {
+  if (shape.type === 'array') return isRecord(findItemShape(source, shape)) ? [0] : [];
   if (shape.type !== 'object' || depth > 2 || hasId(shape, thing)) return [];
   const members = properties(source, shape);
   const objects = members.filter(([, member]) => isRecord(member));
@@ -56,7 +56,7 @@ export function recordPathIn(source: SchemaSource, shape: Shape, thing: string, 
   if (named) return [named[0], ...recordPathIn(source, named[1], thing, depth + 1)];
   const list = members.find(
     ([name, member]) =>
-      member.type === 'array' && isRecord(itemsOf(source, member)) && (isSameThing(name, thing) || /^results$/i.test(name)),
+      member.type === 'array' && isRecord(findItemShape(source, member)) && (isSameThing(name, thing) || /^results$/i.test(name)),
   );
   if (list) return [list[0], 0];
   const others = members.filter(([name]) => !ABOUT_THE_CALL.test(name));
@@ -73,7 +73,7 @@ function hasId({ flat }: Shape, thing: string): boolean {
  *
  * @param parameters names of the path parameters that identify a record
  */
-export function idNameOf(names: readonly string[], thing: string, parameters: readonly string[]): string {
+export function pickIdName(names: readonly string[], thing: string, parameters: readonly string[]): string {
   const own = plainName(singular(thing));
   const asked = parameters.map(plainName);
   const isId = (plain: string) => plain === `${own}id` || ID_NAMES.includes(plain);
@@ -93,7 +93,7 @@ export function idNameOf(names: readonly string[], thing: string, parameters: re
 }
 
 /** The records in a body: the body itself, what it wraps, or its list's entries. */
-export function recordsOfBody(body: unknown, thing: string, recordPath: AnswerPath): Record<string, unknown>[] {
+export function recordsOfBody(body: unknown, thing: string, recordPath: ResponsePath): Record<string, unknown>[] {
   if (Array.isArray(body)) return body.filter(isObject);
   if (!isObject(body)) return [{}];
   const [wrapper] = recordPath;
@@ -106,7 +106,7 @@ export function recordsOfBody(body: unknown, thing: string, recordPath: AnswerPa
   return [isObject(inside) ? inside : body];
 }
 
-export function valueIn(value: unknown, path: AnswerPath): unknown {
+export function valueIn(value: unknown, path: ResponsePath): unknown {
   return path.reduce<unknown>((found, part) => {
     if (typeof part === 'number') return Array.isArray(found) ? found[part] : undefined;
     return isObject(found) && Object.hasOwn(found, part) ? found[part] : undefined;
@@ -114,7 +114,7 @@ export function valueIn(value: unknown, path: AnswerPath): unknown {
 }
 
 /** A copy with another value at a path, creating parents as needed. `undefined` removes the value. */
-export function withValueIn(value: unknown, path: AnswerPath, put: unknown): unknown {
+export function withValueIn(value: unknown, path: ResponsePath, put: unknown): unknown {
   const [part, ...rest] = path;
   if (part === undefined) return put;
   if (typeof part === 'number') {

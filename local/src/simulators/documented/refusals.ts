@@ -1,20 +1,20 @@
 import type { ExtractedOperation, SchemaSource } from '@portage/connectors/openapi';
-import { jsonAnswer, type SimulatedAnswer } from '../simulated-call.ts';
+import { type SimulatedResponse, toJsonResponse } from '../simulated-call.ts';
 import type { DescribedSystem } from './described-system.ts';
-import { itemsOf, propertyOf, type Shape } from './schema-shape.ts';
+import { findItemShape, findPropertyShape, type Shape } from './schema-shape.ts';
 
 const TEXTS = /^(message|detail|details|title|error|error_?(description|message)|description|reason|msg|userMessage)$/i;
 const STATUSES = /^(status|status_?code|http_?status|code)$/i;
 
 /** A refusal in the document's shape. */
-export function refuse(system: DescribedSystem, operation: ExtractedOperation, status: number, message: string): SimulatedAnswer {
+export function refuse(system: DescribedSystem, operation: ExtractedOperation, status: number, message: string): SimulatedResponse {
   const described = system.answers.failure(operation, status);
   const { source } = system.answers;
   const shape = described?.shape ?? null;
-  if (shape?.type !== 'object' || shape.flat.properties.size === 0) return jsonAnswer({ error: message }, { status });
-  const body = errorOf(source, shape, message, status, 0);
+  if (shape?.type !== 'object' || shape.flat.properties.size === 0) return toJsonResponse({ error: message }, { status });
+  const body = buildError(source, shape, message, status, 0);
   // A document may have no member for the message.
-  return jsonAnswer(JSON.stringify(body).includes(JSON.stringify(message)) ? body : Object.assign({ message }, body), { status });
+  return toJsonResponse(JSON.stringify(body).includes(JSON.stringify(message)) ? body : Object.assign({ message }, body), { status });
 }
 
 /** For a status that the document doesn't name, the nearest one it does. */
@@ -25,10 +25,10 @@ export function namedStatus(system: DescribedSystem, operation: ExtractedOperati
   return isOther ? other : wanted;
 }
 
-function errorOf(source: SchemaSource, shape: Shape, message: string, status: number, depth: number): Record<string, unknown> {
+function buildError(source: SchemaSource, shape: Shape, message: string, status: number, depth: number): Record<string, unknown> {
   const made: Record<string, unknown> = {};
   for (const name of shape.flat.properties.keys()) {
-    const property = propertyOf(source, shape, name);
+    const property = findPropertyShape(source, shape, name);
     if (!property) continue;
     const value = errorMember(source, property, name, message, status, depth);
     if (value !== undefined) made[name] = value;
@@ -46,11 +46,11 @@ function errorMember(source: SchemaSource, property: Shape, name: string, messag
     case 'boolean':
       return false;
     case 'object':
-      return depth < 3 ? errorOf(source, property, message, status, depth + 1) : undefined;
+      return depth < 3 ? buildError(source, property, message, status, depth + 1) : undefined;
     case 'array': {
-      const items = itemsOf(source, property);
+      const items = findItemShape(source, property);
       if (!items || depth >= 3) return [];
-      if (items.type === 'object') return [errorOf(source, items, message, status, depth + 1)];
+      if (items.type === 'object') return [buildError(source, items, message, status, depth + 1)];
       return items.type === 'string' ? [message] : [];
     }
     default:

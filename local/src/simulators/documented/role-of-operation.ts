@@ -1,9 +1,9 @@
 import type { ExtractedOperation } from '@portage/connectors/openapi';
 import { parsePath } from '@portage/connectors/schema';
-import type { DescribedAnswers } from './described-answers.ts';
-import { segmentsOf } from './match-path.ts';
+import type { DescribedResponses } from './described-answers.ts';
+import { splitPath } from './match-path.ts';
 import { singular } from './names.ts';
-import { type AnswerPath, listPathIn } from './record-places.ts';
+import { listPathIn, type ResponsePath } from './record-places.ts';
 
 /** What an operation does with records. */
 export interface Role {
@@ -13,7 +13,7 @@ export interface Role {
   /** The path parameter that identifies the record; null: a member of the body or the query does. */
   idParameter: string | null;
   /** The path of the list in the response. */
-  listPath: AnswerPath;
+  listPath: ResponsePath;
 }
 
 const READS = /^(list|search|query|get|find|read|info|retrieve|lookup|fetch)$/i;
@@ -23,13 +23,13 @@ const REMOVES = /^(delete|remove|destroy)$/i;
 const ONE_PARAMETER = /^\{([^{}]+)\}(?:\.json)?$/;
 
 export const plainPath = (path: string): string =>
-  `/${segmentsOf(path)
+  `/${splitPath(path)
     .join('/')
     .replace(/\.json$/, '')}`;
 
 /** The word for the records of a path: `customers` of `/v1/customers`. */
-export function thingOf(collection: string): string {
-  const words = segmentsOf(collection).filter((part) => !/^v?\d+([.-]\d+)*$/.test(part));
+export function getThingName(collection: string): string {
+  const words = splitPath(collection).filter((part) => !/^v?\d+([.-]\d+)*$/.test(part));
   return (
     (words.at(-1) ?? '')
       .replaceAll(/[{}]/g, '')
@@ -40,22 +40,22 @@ export function thingOf(collection: string): string {
 }
 
 /** @param paths the plain paths of all operations with their methods: `GET /pets/{id}` */
-export function roleOf(operation: ExtractedOperation, paths: ReadonlySet<string>, answers: DescribedAnswers): Role {
+export function resolveRole(operation: ExtractedOperation, paths: ReadonlySet<string>, answers: DescribedResponses): Role {
   const path = plainPath(operation.path);
   const { method } = operation;
-  const parts = segmentsOf(path);
+  const parts = splitPath(path);
   const last = parts.at(-1) ?? '';
   const above = `/${parts.slice(0, -1).join('/')}`;
   const [, parameter] = ONE_PARAMETER.exec(last) ?? [];
   const isWrittenList = operation.paging !== undefined;
-  const hasItems = [...paths].some((one) => isItemOf(one, path));
-  const role = (kind: Role['kind'], collection: string, idParameter: string | null = null, listPath: AnswerPath = []): Role => ({
+  const hasItems = [...paths].some((one) => isItemPath(one, path));
+  const role = (kind: Role['kind'], collection: string, idParameter: string | null = null, listPath: ResponsePath = []): Role => ({
     kind,
     collection,
     idParameter,
     listPath,
   });
-  const listPath = listPathOf(operation, answers, thingOf(path));
+  const listPath = findListPath(operation, answers, getThingName(path));
 
   if (parameter !== undefined) {
     // `/{base}/{table}` can itself contain records.
@@ -74,7 +74,7 @@ export function roleOf(operation: ExtractedOperation, paths: ReadonlySet<string>
   const isVerb = parts.length > 1 || noun !== undefined;
   if (isVerb && !isOfOne && !hasItems && (method === 'POST' || READS.test(action))) {
     if (READS.test(action)) {
-      const found = listPathOf(operation, answers, thingOf(subject));
+      const found = findListPath(operation, answers, getThingName(subject));
       return found ? role('list', subject, null, found) : role('get', subject);
     }
     if (CREATES.test(action)) return role('create', subject);
@@ -94,19 +94,19 @@ export function roleOf(operation: ExtractedOperation, paths: ReadonlySet<string>
   return role(method === 'POST' ? 'create' : 'call', path);
 }
 
-function isItemOf(methodAndPath: string, collection: string): boolean {
+function isItemPath(methodAndPath: string, collection: string): boolean {
   const path = methodAndPath.slice(methodAndPath.indexOf(' ') + 1);
   if (!path.startsWith(collection === '/' ? '/' : `${collection}/`)) return false;
   return ONE_PARAMETER.test(path.slice(collection.length).replace(/^\//, ''));
 }
 
 /** Whether a GET of the same path returns a list: creations are described by one record. */
-function isListPath(operation: ExtractedOperation, answers: DescribedAnswers): boolean {
+function isListPath(operation: ExtractedOperation, answers: DescribedResponses): boolean {
   const { paging: _, ...read } = { ...operation, method: 'GET' as const };
-  return listPathOf(read, answers, thingOf(plainPath(operation.path))) !== null;
+  return findListPath(read, answers, getThingName(plainPath(operation.path))) !== null;
 }
 
-function listPathOf(operation: ExtractedOperation, answers: DescribedAnswers, thing: string): AnswerPath | null {
+function findListPath(operation: ExtractedOperation, answers: DescribedResponses, thing: string): ResponsePath | null {
   const written = operation.paging?.itemsPath;
   if (written !== undefined) return written === '' ? [] : parsePath(written);
   const { shape } = answers.success(operation);

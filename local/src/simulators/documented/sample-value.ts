@@ -1,7 +1,7 @@
 import { enumValues, type SchemaSource } from '@portage/connectors/openapi';
 import { isObject } from '@portage/primitives/json';
 import { sampleText } from './sample-text.ts';
-import { itemsOf, propertyOf, type Shape } from './schema-shape.ts';
+import { findItemShape, findPropertyShape, type Shape } from './schema-shape.ts';
 
 export interface Sampling {
   source: SchemaSource;
@@ -45,7 +45,7 @@ class Sampler {
     const { flat, type } = shape;
     const { number, takesExamples } = this.#sampling;
     if (takesExamples || type === 'any') {
-      const example = exampleOf(shape);
+      const example = findExample(shape);
       if (example !== undefined && isOfType(type, example)) return structuredClone(example);
     }
     const choices = enumValues(flat);
@@ -80,7 +80,7 @@ class Sampler {
     const made: Record<string, unknown> = {};
     const inside = [...above, shape.pointer];
     for (const name of shape.flat.properties.keys()) {
-      const property = propertyOf(this.#sampling.source, shape, name);
+      const property = findPropertyShape(this.#sampling.source, shape, name);
       if (!property || property.flat.members.get('writeOnly') === true) continue;
       if (depth === 0 && this.#sampling.wants?.(name, property) === false) continue;
       const isRequired = shape.flat.required.has(name);
@@ -94,7 +94,7 @@ class Sampler {
   }
 
   #array(shape: Shape, name: string, depth: number, above: readonly string[]): unknown[] {
-    const items = itemsOf(this.#sampling.source, shape);
+    const items = findItemShape(this.#sampling.source, shape);
     const fewest = numberMember(shape, 'minItems') ?? 0;
     const isAgain = items !== null && above.includes(items.pointer);
     const count = Math.min(Math.max(fewest, isAgain || depth >= USUAL_DEPTH || FAILURE.test(name) || this.#left <= 0 ? 0 : 1), 20);
@@ -103,7 +103,7 @@ class Sampler {
   }
 }
 
-function exampleOf({ flat }: Shape): unknown {
+function findExample({ flat }: Shape): unknown {
   const example = flat.members.get('example');
   if (example !== undefined && example !== null) return example;
   const examples = flat.members.get('examples');

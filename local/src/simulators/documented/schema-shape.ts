@@ -5,8 +5,8 @@ import {
   flatSchema,
   follow,
   type Located,
+  resolveType,
   type SchemaSource,
-  typeOf,
 } from '@portage/connectors/openapi';
 import { isObject } from '@portage/primitives/json';
 
@@ -25,28 +25,28 @@ export function documentSource(document: unknown): SchemaSource {
 }
 
 /** A schema with its references resolved and its first variant chosen. */
-export function shapeOf(source: SchemaSource, located: Located): Shape {
+export function resolveShape(source: SchemaSource, located: Located): Shape {
   let current = located;
   for (let hop = 0; ; hop += 1) {
     const flat = flatSchema(source, current);
     const [variant] = flat.variants;
     const isOwn = flat.properties.size > 0 || !variant || hop === MOST_VARIANTS;
-    if (isOwn) return { ...current, pointer: flat.pointer, flat, type: typeOf(flat) };
+    if (isOwn) return { ...current, pointer: flat.pointer, flat, type: resolveType(flat) };
     current = variant;
   }
 }
 
-export function propertyOf(source: SchemaSource, { flat }: Shape, name: string): Shape | null {
+export function findPropertyShape(source: SchemaSource, { flat }: Shape, name: string): Shape | null {
   const located = flat.properties.get(name);
-  return located ? shapeOf(source, located) : null;
+  return located ? resolveShape(source, located) : null;
 }
 
 /** The schema of a list's entries. */
-export function itemsOf(source: SchemaSource, shape: Shape): Shape | null {
+export function findItemShape(source: SchemaSource, shape: Shape): Shape | null {
   const items = shape.flat.members.get('items');
   if (!isObject(items)) return null;
   // An `allOf` may have brought the member from elsewhere: its references are still whole pointers.
-  return shapeOf(source, { value: items, pointer: below(shape.pointer, 'items') });
+  return resolveShape(source, { value: items, pointer: below(shape.pointer, 'items') });
 }
 
 /** The schema at a path such as `data[0]`; null if the document doesn't go that far. */
@@ -54,7 +54,7 @@ export function shapeAt(source: SchemaSource, shape: Shape, path: readonly (stri
   let found: Shape | null = shape;
   for (const part of path) {
     if (!found) return null;
-    found = typeof part === 'number' ? itemsOf(source, found) : propertyOf(source, found, part);
+    found = typeof part === 'number' ? findItemShape(source, found) : findPropertyShape(source, found, part);
   }
   return found;
 }

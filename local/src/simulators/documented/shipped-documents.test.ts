@@ -5,11 +5,11 @@ import { SIMULATED_SECRET } from '../client-apps.ts';
 import { openFromDocument } from '../testing/documented-system.ts';
 
 const SYSTEMS = join(import.meta.dirname, '../../../../packages/connectors/system');
-const documentOf = (system: string) => () => readFileSync(join(SYSTEMS, system, 'openapi.yaml'), 'utf8');
+const createDocumentReader = (system: string) => () => readFileSync(join(SYSTEMS, system, 'openapi.yaml'), 'utf8');
 
 it('HubSpot reads several records of one kind by their ids', async () => {
   const headers = { authorization: `Bearer ${SIMULATED_SECRET}` };
-  const { call } = openFromDocument(documentOf('hubspot'), 'https://api.hubapi.com', { headers });
+  const { call } = openFromDocument(createDocumentReader('hubspot'), 'https://api.hubapi.com', { headers });
   const make = async (lastname: string) =>
     (await call('POST', '/crm/v3/objects/contacts', { properties: { email: `${lastname}@example.com`, lastname } })).body.id as string;
   const [ada, , grace] = [await make('Lovelace'), await make('Franklin'), await make('Hopper')];

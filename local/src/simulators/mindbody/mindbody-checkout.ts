@@ -1,4 +1,4 @@
-import { jsonAnswer, type SimulatedAnswer } from '../simulated-call.ts';
+import { type SimulatedResponse, toJsonResponse } from '../simulated-call.ts';
 import { failed } from './mindbody-answers.ts';
 import { LOCATION, type MindbodySite, type Sale } from './mindbody-site.ts';
 
@@ -14,7 +14,7 @@ interface CartPayment {
 }
 
 /** Sells a cart from stock, for exactly what it costs. @param sold is called with the sale */
-export function checkOut(site: MindbodySite, body: Record<string, unknown>, sold: (sale: Sale, paid: number) => void): SimulatedAnswer {
+export function checkOut(site: MindbodySite, body: Record<string, unknown>, sold: (sale: Sale, paid: number) => void): SimulatedResponse {
   const { ClientId, Items, Payments, Test, LocationId } = body;
   if (!site.clients.get(String(ClientId))) return failed(400, 'InvalidClientId', 'The client was not found.');
   const wanted = (Array.isArray(Items) ? Items : []) as CartItem[];
@@ -68,5 +68,5 @@ export function checkOut(site: MindbodySite, body: Record<string, unknown>, sold
     });
     sold(sale, paid);
   }
-  return jsonAnswer({ ShoppingCart: { Id: `cart-${Id}`, SubTotal: GrandTotal, DiscountTotal: 0, TaxTotal: 0, GrandTotal } });
+  return toJsonResponse({ ShoppingCart: { Id: `cart-${Id}`, SubTotal: GrandTotal, DiscountTotal: 0, TaxTotal: 0, GrandTotal } });
 }

@@ -1,4 +1,4 @@
-import { jsonAnswer, type SimulatedAnswer, type SimulatedCall } from '../simulated-call.ts';
+import { type SimulatedCall, type SimulatedResponse, toJsonResponse } from '../simulated-call.ts';
 import { failed, page } from './mindbody-answers.ts';
 import type { Client, MindbodySite } from './mindbody-site.ts';
 import type { MindbodySubscriptions } from './mindbody-subscriptions.ts';
@@ -8,7 +8,7 @@ import { siteTime } from './site-time.ts';
 export function mindbodyClients(site: MindbodySite, siteId: string, subscriptions: MindbodySubscriptions) {
   const { timestamp } = site;
 
-  function listClients(call: SimulatedCall): SimulatedAnswer {
+  function listClients(call: SimulatedCall): SimulatedResponse {
     const { searchParams } = call.url;
     const ids = searchParams.getAll('request.clientIds');
     const search = (searchParams.get('request.searchText') ?? '').toLowerCase();
@@ -25,7 +25,7 @@ export function mindbodyClients(site: MindbodySite, siteId: string, subscription
     return page(call, 'Clients', (isFew ? named : all).filter(isWanted));
   }
 
-  function updateClient({ Client: given, Test }: Record<string, unknown>): SimulatedAnswer {
+  function updateClient({ Client: given, Test }: Record<string, unknown>): SimulatedResponse {
     const { Id, UniqueId: _unique, LastModifiedDateTime: _modified, ...fields } = (given ?? {}) as Partial<Client>;
     const client = site.clients.get(String(Id ?? ''));
     if (!client) return failed(400, 'InvalidClientId', 'The client was not found.');
@@ -34,7 +34,7 @@ export function mindbodyClients(site: MindbodySite, siteId: string, subscription
       site.clients.put(changed);
       tellOfClient(changed.Active === false ? 'client.deactivated' : 'client.updated', changed);
     }
-    return jsonAnswer({ Client: changed });
+    return toJsonResponse({ Client: changed });
   }
 
   function addClient({
@@ -43,7 +43,7 @@ export function mindbodyClients(site: MindbodySite, siteId: string, subscription
     SendAccountEmails: _account,
     SendPromotionalEmails: _promotion,
     ...given
-  }: Record<string, unknown>): SimulatedAnswer {
+  }: Record<string, unknown>): SimulatedResponse {
     const { FirstName, LastName, Email } = given;
     for (const [name, value] of Object.entries({ FirstName, LastName })) {
       if (typeof value !== 'string' || value.trim() === '') return failed(400, 'MissingRequiredFields', `${name} is required.`);
@@ -66,7 +66,7 @@ export function mindbodyClients(site: MindbodySite, siteId: string, subscription
       site.clients.put(client);
       tellOfClient('client.created', client);
     }
-    return jsonAnswer({ Client: client });
+    return toJsonResponse({ Client: client });
   }
 
   function tellOfClient(eventId: string, { Id, UniqueId, FirstName, LastName, Email, LastModifiedDateTime }: Client): void {

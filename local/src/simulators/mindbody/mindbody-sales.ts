@@ -1,10 +1,10 @@
-import { jsonAnswer, type SimulatedAnswer, type SimulatedCall } from '../simulated-call.ts';
+import { type SimulatedCall, type SimulatedResponse, toJsonResponse } from '../simulated-call.ts';
 import { failed, page } from './mindbody-answers.ts';
 import { LOCATION, type MindbodySite, type Product } from './mindbody-site.ts';
 import { siteTime } from './site-time.ts';
 
 /** Without a time, only today's sales. */
-export function listSales(site: MindbodySite, call: SimulatedCall): SimulatedAnswer {
+export function listSales(site: MindbodySite, call: SimulatedCall): SimulatedResponse {
   const { searchParams } = call.url;
   const saleId = searchParams.get('request.saleId');
   if (saleId !== null)
@@ -27,11 +27,11 @@ export function inventoryView({ ProductId, Id, stock, stockedAt }: Product) {
   return { ...level, ...(stockedAt === undefined ? {} : { ModifiedDateTimeUTC: stockedAt }) };
 }
 
-export function updatePrice({ products }: MindbodySite, { BarcodeId, Price, OnlinePrice }: Record<string, unknown>): SimulatedAnswer {
+export function updatePrice({ products }: MindbodySite, { BarcodeId, Price, OnlinePrice }: Record<string, unknown>): SimulatedResponse {
   const product = products.get(String(BarcodeId));
   if (!product) return failed(400, 'InvalidParameter', 'The product was not found.');
   if (typeof Price === 'number') product.Price = Price;
   if (typeof OnlinePrice === 'number') product.OnlinePrice = OnlinePrice;
   products.put(product);
-  return jsonAnswer({ Product: productView(product) });
+  return toJsonResponse({ Product: productView(product) });
 }

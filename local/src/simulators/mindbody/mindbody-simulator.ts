@@ -1,13 +1,13 @@
-import { CREDENTIAL, isKnownSecret } from '../client-apps.ts';
-import { entityOf } from '../entity-of.ts';
-import { jsonAnswer, parseJsonObject, type SimulatedAnswer, type SimulatedCall } from '../simulated-call.ts';
+import { CREDENTIAL, isAcceptedSecret } from '../client-apps.ts';
+import { createEntity } from '../entity-of.ts';
+import { parseJsonObject, type SimulatedCall, type SimulatedResponse, toJsonResponse } from '../simulated-call.ts';
 import type { OpenSystem, SimulatorPorts } from '../simulated-system.ts';
 import { failed, notStaff, page } from './mindbody-answers.ts';
 import { checkOut } from './mindbody-checkout.ts';
 import { mindbodyClients } from './mindbody-clients.ts';
 import { inventoryView, listSales, productView, updatePrice } from './mindbody-sales.ts';
 import { LOCATION, type MindbodySite, makeProduct, openSite, sampleClient } from './mindbody-site.ts';
-import { answerStudio } from './mindbody-studio.ts';
+import { handleStudioCall } from './mindbody-studio.ts';
 import { mindbodySubscriptions } from './mindbody-subscriptions.ts';
 
 export interface MindbodySettings {
@@ -36,7 +36,7 @@ export function createMindbodySimulator(
   let used = 0;
   const { timestamp } = site;
 
-  function route(call: SimulatedCall): SimulatedAnswer {
+  function route(call: SimulatedCall): SimulatedResponse {
     const { searchParams } = call.url;
     const place = `${call.method} ${call.url.pathname.replace(/^\/public\/v6/, '')}`;
     const many = (name: string) => searchParams.getAll(`request.${name}`);
@@ -72,10 +72,10 @@ export function createMindbodySimulator(
         return page(call, 'PaymentMethods', site.paymentMethods.all());
       case 'POST /usertoken/issue': {
         const { Username, Password } = parseJsonObject(call.body) ?? {};
-        if (Username !== CREDENTIAL || !isKnownSecret(String(Password))) return notStaff();
+        if (Username !== CREDENTIAL || !isAcceptedSecret(String(Password))) return notStaff();
         const AccessToken = `staff-token-${nextToken()}-of-site-${siteId.replace('-', '')}`;
         staffTokens.put({ token: AccessToken });
-        return jsonAnswer({ TokenType: 'Bearer', AccessToken, ExpiresIn: 3_600 });
+        return toJsonResponse({ TokenType: 'Bearer', AccessToken, ExpiresIn: 3_600 });
       }
       case 'GET /client/clients':
         return isStaff(call) ? clients.listClients(call) : notStaff();
@@ -88,7 +88,7 @@ export function createMindbodySimulator(
       case 'GET /site/sites':
         return page(call, 'Sites', [{ Id: Number(siteId), Name: 'Portage Demo Studio', CurrencyIsoCode: 'USD' }]);
       default:
-        return answerStudio(site, siteId, call, place) ?? failed(404, 'NotFound', 'The resource was not found.');
+        return handleStudioCall(site, siteId, call, place) ?? failed(404, 'NotFound', 'The resource was not found.');
     }
   }
 
@@ -102,7 +102,7 @@ export function createMindbodySimulator(
       failed(status, status === 429 ? 'TooManyRequests' : status >= 500 ? 'InternalError' : 'InvalidParameter', message),
     isWrite: ({ method, url }) => method !== 'GET' && !url.pathname.includes('/usertoken/'),
     entities: [
-      entityOf({
+      createEntity({
         name: 'products',
         records: site.products,
         idOf: ({ Id }) => Id,
@@ -110,7 +110,7 @@ export function createMindbodySimulator(
         changed: (product) => void Object.assign(product, { stockedAt: `${timestamp()}Z` }),
         make: () => makeProduct(site),
       }),
-      entityOf({
+      createEntity({
         name: 'clients',
         records: site.clients,
         idOf: ({ Id }) => Id,
@@ -122,8 +122,8 @@ export function createMindbodySimulator(
         removed: (client) => clients.tellOfClient('client.deactivated', client),
         make: () => void clients.addClient(sampleClient(site)),
       }),
-      entityOf({ name: 'paymentMethods', records: site.paymentMethods, idOf: ({ Id }) => String(Id), fixed: ['Id'] }),
-      entityOf({
+      createEntity({ name: 'paymentMethods', records: site.paymentMethods, idOf: ({ Id }) => String(Id), fixed: ['Id'] }),
+      createEntity({
         name: 'sales',
         records: site.sales,
         idOf: ({ Id }) => String(Id),
@@ -131,7 +131,7 @@ export function createMindbodySimulator(
       }),
     ],
     async answer(call) {
-      if (!isKnownSecret(call.header('api-key'))) return failed(401, 'DeniedAccess', 'API-Key is missing or invalid.');
+      if (!isAcceptedSecret(call.header('api-key'))) return failed(401, 'DeniedAccess', 'API-Key is missing or invalid.');
       if (call.url.pathname.startsWith('/api/v1/')) return subscriptions.answer(call);
       if (call.header('siteid') !== siteId) return failed(401, 'DeniedAccess', 'SiteId is missing, or the site did not activate this key.');
       const today = Math.floor(now() / DAY_MS);

@@ -1,10 +1,10 @@
-import { jsonAnswer, parseJsonObject, type SimulatedAnswer, type SimulatedCall } from '../simulated-call.ts';
+import { parseJsonObject, type SimulatedCall, type SimulatedResponse, toJsonResponse } from '../simulated-call.ts';
 import { failed, page } from './mindbody-answers.ts';
 import { LOCATION, type MindbodySite } from './mindbody-site.ts';
 import seed from './studio-seed.json' with { type: 'json' };
 
 /** A studio's other data besides goods and clients: few records, most of which don't change. Null for another address. */
-export function answerStudio(site: MindbodySite, siteId: string, call: SimulatedCall, place: string): SimulatedAnswer | null {
+export function handleStudioCall(site: MindbodySite, siteId: string, call: SimulatedCall, place: string): SimulatedResponse | null {
   const asked = (name: string) => call.url.searchParams.get(`request.${name}`);
   const start = `${site.timestamp().slice(0, 10)}T18:00:00`;
   const shown = {
@@ -33,7 +33,7 @@ export function answerStudio(site: MindbodySite, siteId: string, call: Simulated
     case 'GET /sale/giftcards':
       return page(call, 'GiftCards', seed.giftCards);
     case 'GET /sale/giftcardbalance':
-      return jsonAnswer({ BarcodeId: call.url.searchParams.get('barcodeId') ?? '', RemainingBalance: 0 });
+      return toJsonResponse({ BarcodeId: call.url.searchParams.get('barcodeId') ?? '', RemainingBalance: 0 });
     case 'GET /sale/transactions': {
       const saleId = asked('saleId');
       const sales = saleId === null ? site.sales.all() : [site.sales.get(saleId)].filter((sale) => sale !== undefined);
@@ -55,7 +55,7 @@ export function answerStudio(site: MindbodySite, siteId: string, call: Simulated
       const { GiftCardId, BarcodeId } = parseJsonObject(call.body) ?? {};
       const card = seed.giftCards.find(({ Id }) => Id === GiftCardId);
       if (!card) return failed(400, 'InvalidParameter', 'The gift card was not found.');
-      return jsonAnswer({
+      return toJsonResponse({
         BarcodeId: String(BarcodeId ?? 'GC-1'),
         Value: card.CardValue,
         AmountPaid: card.SalePrice,
@@ -68,14 +68,14 @@ export function answerStudio(site: MindbodySite, siteId: string, call: Simulated
       return page(call, 'Classes', [yoga]);
     case 'GET /class/classvisits':
       return Number(asked('classID')) === yoga.Id
-        ? jsonAnswer({ Class: { ...yoga, Visits: [] } })
+        ? toJsonResponse({ Class: { ...yoga, Visits: [] } })
         : failed(404, 'NotFound', 'The class was not found.');
     case 'POST /class/addclienttoclass': {
       const { ClientId, ClassId } = parseJsonObject(call.body) ?? {};
       if (ClassId !== yoga.Id || !site.clients.get(String(ClientId)))
         return failed(400, 'InvalidParameter', 'The client or class was not found.');
       const { StartDateTime, EndDateTime } = yoga;
-      return jsonAnswer({
+      return toJsonResponse({
         Visit: { Id: 1, ClassId: yoga.Id, ClientId: String(ClientId), StartDateTime, EndDateTime, SignedIn: false, SiteId: Number(siteId) },
       });
     }
@@ -86,9 +86,9 @@ export function answerStudio(site: MindbodySite, siteId: string, call: Simulated
     case 'GET /staff/staff':
       return page(call, 'StaffMembers', seed.staff);
     case 'GET /site/paymenttypes':
-      return jsonAnswer({ PaymentTypes: seed.paymentTypes });
+      return toJsonResponse({ PaymentTypes: seed.paymentTypes });
     case 'GET /site/activationcode':
-      return jsonAnswer({ ActivationCode: 'portage-demo', ActivationLink: 'https://clients.mindbodyonline.com/activate' });
+      return toJsonResponse({ ActivationCode: 'portage-demo', ActivationLink: 'https://clients.mindbodyonline.com/activate' });
     default:
       return null;
   }

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { jsonAnswer, parseJsonObject, type SimulatedAnswer, type SimulatedCall } from '../simulated-call.ts';
+import { parseJsonObject, type SimulatedCall, type SimulatedResponse, toJsonResponse } from '../simulated-call.ts';
 import type { SimulatorPorts } from '../simulated-system.ts';
 import { mindbodyWebhook } from './mindbody-webhook.ts';
 
@@ -20,9 +20,9 @@ export function mindbodySubscriptions({ store, deliver, now }: SimulatorPorts) {
   const subscriptions = store.records<Subscription>('subscriptions', ({ subscriptionId }) => subscriptionId);
   const shown = ({ messageSignatureKey: _, ...open }: Subscription) => open;
   const problem = (status: number, message: string) =>
-    jsonAnswer({ errors: [{ errorCode: status * 1_000, errorMessage: message }] }, { status });
+    toJsonResponse({ errors: [{ errorCode: status * 1_000, errorMessage: message }] }, { status });
 
-  function subscribe({ eventIds, webhookUrl, referenceId, eventSchemaVersion }: Record<string, unknown>): SimulatedAnswer {
+  function subscribe({ eventIds, webhookUrl, referenceId, eventSchemaVersion }: Record<string, unknown>): SimulatedResponse {
     if (!Array.isArray(eventIds) || eventIds.length === 0) return problem(400, 'eventIds is required.');
     if (typeof webhookUrl !== 'string' || webhookUrl === '') return problem(400, 'webhookUrl is required.');
     const made = subscriptions.put({
@@ -34,28 +34,28 @@ export function mindbodySubscriptions({ store, deliver, now }: SimulatorPorts) {
       referenceId: String(referenceId ?? ''),
       messageSignatureKey: randomBytes(24).toString('base64'),
     });
-    return jsonAnswer(made);
+    return toJsonResponse(made);
   }
 
   return {
-    answer({ method, url, body }: SimulatedCall): SimulatedAnswer {
+    answer({ method, url, body }: SimulatedCall): SimulatedResponse {
       const [, id] = /^\/api\/v1\/subscriptions(?:\/([^/]+))?$/.exec(url.pathname) ?? [null, null];
       if (id === null) return problem(404, 'The resource was not found.');
       if (id === undefined) {
         if (method === 'POST') return subscribe(parseJsonObject(body) ?? {});
-        return method === 'GET' ? jsonAnswer({ items: subscriptions.all().map(shown) }) : problem(405, 'Method not allowed.');
+        return method === 'GET' ? toJsonResponse({ items: subscriptions.all().map(shown) }) : problem(405, 'Method not allowed.');
       }
       const one = subscriptions.get(id);
       if (!one) return problem(404, 'The subscription was not found.');
       switch (method) {
         case 'GET':
-          return jsonAnswer(shown(one));
+          return toJsonResponse(shown(one));
         case 'PATCH':
           one.status = String(parseJsonObject(body)?.status ?? one.status);
-          return jsonAnswer(shown(subscriptions.put(one)));
+          return toJsonResponse(shown(subscriptions.put(one)));
         case 'DELETE':
           subscriptions.remove(id);
-          return jsonAnswer({ message: 'Subscription deleted.', deactivationDateTime: new Date(now()).toISOString(), ...shown(one) });
+          return toJsonResponse({ message: 'Subscription deleted.', deactivationDateTime: new Date(now()).toISOString(), ...shown(one) });
         default:
           return problem(405, 'Method not allowed.');
       }

@@ -1,4 +1,4 @@
-import { jsonAnswer, type SimulatedAnswer } from '../simulated-call.ts';
+import { type SimulatedResponse, toJsonResponse } from '../simulated-call.ts';
 
 /** A refusal of NetSuite. */
 export class NetSuiteProblem extends Error {
@@ -23,8 +23,8 @@ const TITLES: Readonly<Record<number, string>> = {
   500: 'Internal Server Error',
 };
 
-export function problemAnswer({ status, code, message }: Pick<NetSuiteProblem, 'status' | 'code' | 'message'>): SimulatedAnswer {
-  return jsonAnswer(
+export function toErrorResponse({ status, code, message }: Pick<NetSuiteProblem, 'status' | 'code' | 'message'>): SimulatedResponse {
+  return toJsonResponse(
     {
       type: 'https://www.rfc-editor.org/rfc/rfc9110.html#section-15',
       title: TITLES[status] ?? 'Error',
@@ -47,7 +47,7 @@ interface Paging {
 const MOST = 1_000;
 
 /** @throws NetSuiteProblem */
-export function pagingOf({ searchParams }: URL): Paging {
+export function parsePaging({ searchParams }: URL): Paging {
   const [limit, offset] = [Number(searchParams.get('limit') ?? MOST), Number(searchParams.get('offset') ?? 0)];
   if (!Number.isInteger(limit) || limit < 1 || limit > MOST) {
     throw new NetSuiteProblem(400, 'INVALID_PARAMETER', `Invalid value for the query parameter limit: 1 to ${MOST}.`);
@@ -59,7 +59,7 @@ export function pagingOf({ searchParams }: URL): Paging {
 }
 
 /** One page, with links to the next and previous pages. */
-export function pageAnswer(url: URL, { limit, offset }: Paging, items: readonly object[], totalResults: number): SimulatedAnswer {
+export function buildPageResponse(url: URL, { limit, offset }: Paging, items: readonly object[], totalResults: number): SimulatedResponse {
   const hasMore = offset + items.length < totalResults;
   const link = (rel: string, at: number) => {
     const href = new URL(url.pathname, `https://${url.host}`);
@@ -73,5 +73,5 @@ export function pageAnswer(url: URL, { limit, offset }: Paging, items: readonly 
     ...(offset > 0 ? [link('first', 0), link('previous', Math.max(0, offset - limit))] : []),
     link('self', offset),
   ];
-  return jsonAnswer({ links, count: items.length, hasMore, items, offset, totalResults });
+  return toJsonResponse({ links, count: items.length, hasMore, items, offset, totalResults });
 }

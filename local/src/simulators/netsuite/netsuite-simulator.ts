@@ -1,11 +1,11 @@
-import { entityOf } from '../entity-of.ts';
+import { createEntity } from '../entity-of.ts';
 import { InvalidQuery } from '../query/invalid-query.ts';
 import { oauthTokens } from '../sign-in/oauth-tokens.ts';
-import { jsonAnswer, parseJsonObject, type SimulatedAnswer, type SimulatedCall } from '../simulated-call.ts';
+import { parseJsonObject, type SimulatedCall, type SimulatedResponse, toJsonResponse } from '../simulated-call.ts';
 import type { OpenSystem, SimulatorPorts } from '../simulated-system.ts';
 import { type AccountTable, type NetSuiteRecord, openAccount } from './account.ts';
 import { sampleMakers, setUpAccount } from './account-samples.ts';
-import { invalidContent, NetSuiteProblem, pageAnswer, pagingOf, problemAnswer } from './netsuite-answers.ts';
+import { buildPageResponse, invalidContent, NetSuiteProblem, parsePaging, toErrorResponse } from './netsuite-answers.ts';
 import { translateFilter } from './record-filter.ts';
 import { recordView } from './record-view.ts';
 import { createRecord, transformed, updateRecord } from './save-record.ts';
@@ -19,7 +19,7 @@ interface NetSuiteSettings {
 const RECORD = '/services/rest/record/v1/';
 const QUERY = '/services/rest/query/v1/suiteql';
 const TOKEN = '/services/rest/auth/oauth2/v1/token';
-const NO_CONTENT: SimulatedAnswer = { status: 204, headers: {}, body: '' };
+const NO_CONTENT: SimulatedResponse = { status: 204, headers: {}, body: '' };
 
 /**
  * NetSuite's REST API for a small account: signed calls, filtered lists of ids, records by internal and external id,
@@ -32,13 +32,13 @@ export function createNetSuiteSimulator(ports: SimulatorPorts, { accountId }: Ne
   if (ports.store.isNew) setUpAccount(account);
   const suiteQl = openSuiteQl(account);
 
-  function records(call: SimulatedCall): SimulatedAnswer {
+  function records(call: SimulatedCall): SimulatedResponse {
     const [name = '', id, transform, target = ''] = call.url.pathname.slice(RECORD.length).split('/').map(decodeURIComponent);
     const table = account.tables.get(name);
     if (!table) throw new NetSuiteProblem(404, 'NONEXISTENT_ID', `Record type '${name}' does not exist.`);
     if (id === undefined) {
       if (call.method === 'GET') return list(call.url, table);
-      if (call.method === 'POST') return created(call, table, createRecord(account, table, bodyOf(call)));
+      if (call.method === 'POST') return created(call, table, createRecord(account, table, parseBody(call)));
       throw notAllowed(call.method);
     }
     if (call.method === 'PUT') return replace(call, table, id);
@@ -46,17 +46,17 @@ export function createNetSuiteSimulator(ports: SimulatorPorts, { accountId }: Ne
     if (transform === '!transform' && call.method === 'POST') {
       const to = account.tables.get(target);
       if (!to) throw new NetSuiteProblem(404, 'NONEXISTENT_ID', `Record type '${target}' does not exist.`);
-      return created(call, to, transformed(account, record, to, bodyOf(call)));
+      return created(call, to, transformed(account, record, to, parseBody(call)));
     }
     switch (call.method) {
       case 'GET': {
         const asked = call.url.searchParams;
         const settings = { expands: asked.get('expandSubResources') === 'true', fields: asked.get('fields')?.split(',') ?? null };
-        return jsonAnswer(recordView(account, table, record, baseOf(call), settings));
+        return toJsonResponse(recordView(account, table, record, buildBaseUrl(call), settings));
       }
       case 'PATCH': {
         const replaced = call.url.searchParams.get('replace')?.split(',') ?? [];
-        updateRecord(account, table, record, bodyOf(call), replaced);
+        updateRecord(account, table, record, parseBody(call), replaced);
         return withLocation(call, table, record.id);
       }
       case 'DELETE':
@@ -68,15 +68,15 @@ export function createNetSuiteSimulator(ports: SimulatorPorts, { accountId }: Ne
   }
 
   /** Lists contain only ids and links. */
-  function list(url: URL, table: AccountTable): SimulatedAnswer {
-    const paging = pagingOf(url);
+  function list(url: URL, table: AccountTable): SimulatedResponse {
+    const paging = parsePaging(url);
     const q = url.searchParams.get('q');
     const found = q === null || q.trim() === '' ? table.records.all() : filtered(table, q);
     const items = found.slice(paging.offset, paging.offset + paging.limit).map(({ id }) => ({
       links: [{ rel: 'self', href: `https://${url.host}${RECORD}${table.name}/${id}` }],
       id,
     }));
-    return pageAnswer(url, paging, items, found.length);
+    return buildPageResponse(url, paging, items, found.length);
   }
 
   function filtered(table: AccountTable, q: string): NetSuiteRecord[] {
@@ -89,11 +89,11 @@ export function createNetSuiteSimulator(ports: SimulatorPorts, { accountId }: Ne
     }
   }
 
-  function replace(call: SimulatedCall, table: AccountTable, id: string): SimulatedAnswer {
+  function replace(call: SimulatedCall, table: AccountTable, id: string): SimulatedResponse {
     const [, externalId] = /^eid:(.+)$/.exec(id) ?? [];
     if (externalId === undefined) throw invalidContent('The id of an upsert is written eid: and the external id.');
     const [known] = table.byExternalId(externalId);
-    const fields = { ...bodyOf(call), externalId };
+    const fields = { ...parseBody(call), externalId };
     const record = known ? updateRecord(account, table, known, fields, table.type.sublists ?? []) : createRecord(account, table, fields);
     return withLocation(call, table, record.id);
   }
@@ -106,16 +106,16 @@ export function createNetSuiteSimulator(ports: SimulatorPorts, { accountId }: Ne
     return record;
   }
 
-  function query(call: SimulatedCall): SimulatedAnswer {
+  function query(call: SimulatedCall): SimulatedResponse {
     if (call.method !== 'POST') throw notAllowed(call.method);
     if (!/\btransient\b/.test(call.header('prefer') ?? '')) {
       throw new NetSuiteProblem(400, 'INVALID_HEADER', "The header 'Prefer' must be 'transient' for this call.");
     }
-    const { q } = bodyOf(call);
+    const { q } = parseBody(call);
     if (typeof q !== 'string') throw invalidContent("The body must have a query in 'q'.");
-    const paging = pagingOf(call.url);
+    const paging = parsePaging(call.url);
     const { items, totalCount } = suiteQl.page(q, paging);
-    return pageAnswer(
+    return buildPageResponse(
       call.url,
       paging,
       items.map((item) => ({ links: [], ...item })),
@@ -123,18 +123,18 @@ export function createNetSuiteSimulator(ports: SimulatorPorts, { accountId }: Ne
     );
   }
 
-  function created(call: SimulatedCall, table: AccountTable, { id }: NetSuiteRecord): SimulatedAnswer {
+  function created(call: SimulatedCall, table: AccountTable, { id }: NetSuiteRecord): SimulatedResponse {
     return withLocation(call, table, id);
   }
 
-  function withLocation(call: SimulatedCall, table: AccountTable, id: string): SimulatedAnswer {
-    return { ...NO_CONTENT, headers: { location: `${baseOf(call)}/${table.name}/${id}` } };
+  function withLocation(call: SimulatedCall, table: AccountTable, id: string): SimulatedResponse {
+    return { ...NO_CONTENT, headers: { location: `${buildBaseUrl(call)}/${table.name}/${id}` } };
   }
 
   return {
     entities: [...account.tables.values()].map((table) => {
       const make = sampleMakers[table.name];
-      return entityOf<NetSuiteRecord>({
+      return createEntity<NetSuiteRecord>({
         name: table.name,
         records: table.records,
         idOf: ({ id }) => id,
@@ -146,7 +146,7 @@ export function createNetSuiteSimulator(ports: SimulatorPorts, { accountId }: Ne
     }),
     isWrite: ({ method, url }) => method !== 'GET' && url.pathname.startsWith(RECORD),
     failure: (status, message) =>
-      problemAnswer({
+      toErrorResponse({
         status,
         code: status === 429 ? 'CONCURRENCY_LIMIT_EXCEEDED' : status >= 500 ? 'UNEXPECTED_ERROR' : 'USER_ERROR',
         message,
@@ -155,11 +155,11 @@ export function createNetSuiteSimulator(ports: SimulatorPorts, { accountId }: Ne
       const { pathname } = call.url;
       if (pathname === TOKEN) {
         const given = tokens.give(call);
-        return jsonAnswer(given, { status: 'error' in given ? 400 : 200 });
+        return toJsonResponse(given, { status: 'error' in given ? 400 : 200 });
       }
       const problem = tokens.isGood(call) ? null : signatures.problemOf(call);
       if (problem !== null) {
-        const refused = problemAnswer({ status: 401, code: 'INVALID_LOGIN', message: `Invalid login attempt. ${problem}` });
+        const refused = toErrorResponse({ status: 401, code: 'INVALID_LOGIN', message: `Invalid login attempt. ${problem}` });
         return { ...refused, headers: { ...refused.headers, 'www-authenticate': 'OAuth error="token_rejected"' } };
       }
       try {
@@ -167,10 +167,10 @@ export function createNetSuiteSimulator(ports: SimulatorPorts, { accountId }: Ne
         if (pathname.startsWith(RECORD)) return records(call);
         throw new NetSuiteProblem(404, 'NOT_FOUND', 'The requested URL does not exist.');
       } catch (error) {
-        if (error instanceof NetSuiteProblem) return problemAnswer(error);
+        if (error instanceof NetSuiteProblem) return toErrorResponse(error);
         if (error instanceof InvalidQuery) {
           const message = `Invalid search query. Detailed unprocessed description follows. ${error.message}`;
-          return problemAnswer({ status: 400, code: 'INVALID_PARAMETER', message });
+          return toErrorResponse({ status: 400, code: 'INVALID_PARAMETER', message });
         }
         throw error;
       }
@@ -178,12 +178,12 @@ export function createNetSuiteSimulator(ports: SimulatorPorts, { accountId }: Ne
   };
 }
 
-function baseOf({ url }: SimulatedCall): string {
+function buildBaseUrl({ url }: SimulatedCall): string {
   return `https://${url.host}${RECORD.replace(/\/$/, '')}`;
 }
 
 /** @throws NetSuiteProblem */
-function bodyOf({ body }: SimulatedCall): Record<string, unknown> {
+function parseBody({ body }: SimulatedCall): Record<string, unknown> {
   const fields = body.trim() === '' ? {} : parseJsonObject(body);
   if (!fields) throw invalidContent('The body is no JSON object.');
   return fields;

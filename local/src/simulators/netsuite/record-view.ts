@@ -28,7 +28,7 @@ function sublistView(account: Account, name: string, value: unknown, href: strin
   const references = LINE_REFERENCES[name] ?? {};
   const items = ((value as { items?: Fields[] } | undefined)?.items ?? []).map((line, index) => {
     const named = Object.entries(line).map(([field, member]): [string, unknown] => {
-      const target = field === 'item' ? itemTypeOf(account, member) : references[field];
+      const target = field === 'item' ? findItemType(account, member) : references[field];
       return [field, target === undefined ? member : referenceView(account, target, member, base)];
     });
     return { links: [{ rel: 'self', href: `${href}/${index + 1}` }], line: index + 1, ...Object.fromEntries(named) };
@@ -43,7 +43,7 @@ const LINE_REFERENCES: Readonly<Record<string, Readonly<Record<string, string>>>
 };
 
 /** The item type of an id. */
-export function itemTypeOf(account: Account, reference: unknown): string | undefined {
+export function findItemType(account: Account, reference: unknown): string | undefined {
   const id = idOfReference(reference);
   return lineItemTypes.find((name) => id !== null && account.table(name).records.get(id));
 }

@@ -2,7 +2,7 @@ import { rounded } from '../minor-units.ts';
 import type { Account, AccountTable, NetSuiteRecord } from './account.ts';
 import { invalidContent, NetSuiteProblem } from './netsuite-answers.ts';
 import { STATUSES } from './record-types.ts';
-import { idOfReference, itemTypeOf } from './record-view.ts';
+import { findItemType, idOfReference } from './record-view.ts';
 
 type Fields = Record<string, unknown>;
 interface Line extends Fields {
@@ -40,8 +40,8 @@ export function updateRecord(
   const changes = withoutOwn(given);
   for (const name of table.type.sublists ?? []) {
     if (changes[name] === undefined || replace.includes(name)) continue;
-    const before = linesOf(record[name]);
-    const lines = linesOf(changes[name]);
+    const before = getLines(record[name]);
+    const lines = getLines(changes[name]);
     changes[name] = {
       items: name === 'price' ? withPrices(before, lines) : name === 'addressBook' ? withAddresses(before, lines) : [...before, ...lines],
     };
@@ -57,7 +57,7 @@ export function transformed(account: Account, from: NetSuiteRecord, to: AccountT
   return createRecord(account, to, { ...fields, createdFrom: { id: from.id }, ...given });
 }
 
-export function linesOf(sublist: unknown): Line[] {
+export function getLines(sublist: unknown): Line[] {
   const items = (sublist as { items?: unknown } | undefined)?.items;
   return Array.isArray(items) ? (items as Line[]) : [];
 }
@@ -71,7 +71,7 @@ function checked(account: Account, table: AccountTable, fields: Fields, known: N
     if (fields[name] === undefined || fields[name] === null) continue;
     fields[name] = { id: existing(account, target, fields[name], name) };
   }
-  for (const name of sublists) if (fields[name] !== undefined) fields[name] = { items: linesOf(fields[name]) };
+  for (const name of sublists) if (fields[name] !== undefined) fields[name] = { items: getLines(fields[name]) };
   const complete =
     table.name === 'customer'
       ? namedCustomer(account, fields)
@@ -87,14 +87,14 @@ function checked(account: Account, table: AccountTable, fields: Fields, known: N
 
 /** @throws NetSuiteProblem */
 function existing(account: Account, type: string, reference: unknown, name: string): string {
-  const id = idOfReference(reference) ?? externalIdOf(account, type, reference);
+  const id = idOfReference(reference) ?? findIdByExternalId(account, type, reference);
   if (id === null || !account.table(type).records.get(id)) {
     throw invalidContent(`Invalid Field Value ${JSON.stringify(reference).slice(0, 100)} for the following field: ${name}.`);
   }
   return id;
 }
 
-function externalIdOf(account: Account, type: string, reference: unknown): string | null {
+function findIdByExternalId(account: Account, type: string, reference: unknown): string | null {
   const externalId = (reference as { externalId?: unknown } | null)?.externalId;
   return typeof externalId === 'string' ? (account.table(type).byExternalId(externalId)[0]?.id ?? null) : null;
 }
@@ -118,11 +118,11 @@ function namedCustomer(account: Account, fields: Fields): Fields {
 }
 
 function totalled(account: Account, fields: Fields): Fields {
-  const lines = linesOf(fields.item).map((line) => {
-    if (itemTypeOf(account, line.item) === undefined)
+  const lines = getLines(fields.item).map((line) => {
+    if (findItemType(account, line.item) === undefined)
       throw invalidContent(`Invalid Field Value ${JSON.stringify(line.item)} for the following field: item.`);
     const { quantity = 1 } = line;
-    const rate = line.rate ?? (line.amount === undefined ? priceOf(account, line) : line.amount / quantity);
+    const rate = line.rate ?? (line.amount === undefined ? getItemPrice(account, line) : line.amount / quantity);
     const amount = line.amount ?? Math.round(rate * quantity * 100) / 100;
     return { ...line, item: { id: idOfReference(line.item) }, quantity, rate, amount };
   });
@@ -136,10 +136,10 @@ function totalled(account: Account, fields: Fields): Fields {
 }
 
 /** The item's price at the line's price level, or its base price. */
-function priceOf(account: Account, line: Line): number {
-  const type = itemTypeOf(account, line.item);
+function getItemPrice(account: Account, line: Line): number {
+  const type = findItemType(account, line.item);
   const item = type ? account.table(type).records.get(idOfReference(line.item) ?? '') : undefined;
-  const prices = linesOf(item?.price);
+  const prices = getLines(item?.price);
   const level = idOfReference(line.price) ?? '1';
   const price = prices.find(({ priceLevel }) => idOfReference(priceLevel) === level) ?? prices[0];
   return typeof price?.price === 'number' ? price.price : 0;

@@ -1,6 +1,6 @@
 import { Response } from 'miniflare';
 import { z } from 'zod';
-import { asksForJson, htmlAnswer, jsonPage, type LocalPage, problemPage, seeOther } from '../../pages/local-pages.ts';
+import { asksForJson, jsonPage, type LocalPage, problemPage, seeOther, toHtmlResponse } from '../../pages/local-pages.ts';
 import { type FaultKind, faultKinds } from '../faults.ts';
 import type { RunningSystem, RunningSystems } from '../running-system.ts';
 import { type SimulatedEntity, WrongRecord } from '../simulated-system.ts';
@@ -10,7 +10,7 @@ import { searchRecords } from './search-records.ts';
 import { simulatorsPage } from './simulators-page.ts';
 
 type LocalRequest = Parameters<LocalPage>[0];
-type Answer = Awaited<ReturnType<LocalPage>>;
+type PageResponse = Awaited<ReturnType<LocalPage>>;
 
 const MOST_BODY_BYTES = 1_000_000;
 const fillSchema = z.strictObject({ count: z.number().int().min(0).max(100_000) });
@@ -58,19 +58,24 @@ export function simulatorsPages(systems: RunningSystems, deliverer: Pick<Deliver
 }
 
 /** A page that only one system has, such as Stripe's checkout. */
-async function ownPage({ page }: RunningSystem, request: LocalRequest, url: URL, parts: readonly string[]): Promise<Answer | null> {
+async function ownPage({ page }: RunningSystem, request: LocalRequest, url: URL, parts: readonly string[]): Promise<PageResponse | null> {
   const body = request.method === 'POST' ? await request.clone().text() : '';
   const answer = page?.({ method: request.method, url, header: (name) => request.headers.get(name), body }, parts);
   return answer ? new Response(answer.body, { status: answer.status, headers: answer.headers }) : null;
 }
 
-async function overview(request: LocalRequest, url: URL, systems: RunningSystems, deliverer: Pick<Deliverer, 'recent'>): Promise<Answer> {
+async function overview(
+  request: LocalRequest,
+  url: URL,
+  systems: RunningSystems,
+  deliverer: Pick<Deliverer, 'recent'>,
+): Promise<PageResponse> {
   const form = request.method === 'POST' ? new URLSearchParams(await request.text()) : null;
   // The other systems only show how many records they have.
   await systems.get((form ?? url.searchParams).get('system') ?? '')?.prepare?.();
   if (form) return takePageForm(form, systems);
   if (request.method !== 'GET') return notAllowed();
-  if (!asksForJson(request)) return htmlAnswer(simulatorsPage(url.searchParams, systems, deliverer.recent()));
+  if (!asksForJson(request)) return toHtmlResponse(simulatorsPage(url.searchParams, systems, deliverer.recent()));
   return jsonPage({
     systems: [...systems.values()].map(({ name, host, entities }) => ({
       name,
@@ -80,7 +85,7 @@ async function overview(request: LocalRequest, url: URL, systems: RunningSystems
   });
 }
 
-function records(request: LocalRequest, url: URL, system: RunningSystem, entity: SimulatedEntity): Answer | Promise<Answer> {
+function records(request: LocalRequest, url: URL, system: RunningSystem, entity: SimulatedEntity): PageResponse | Promise<PageResponse> {
   if (request.method !== 'GET') return notAllowed();
   if (/\btext\/html\b/.test(request.headers.get('accept') ?? '') && !asksForJson(request)) {
     return seeOther(`/local/simulators?${new URLSearchParams({ system: system.name, entity: entity.name })}`);
@@ -93,7 +98,7 @@ function records(request: LocalRequest, url: URL, system: RunningSystem, entity:
   });
 }
 
-async function fill(request: LocalRequest, system: RunningSystem, entity: SimulatedEntity): Promise<Answer> {
+async function fill(request: LocalRequest, system: RunningSystem, entity: SimulatedEntity): Promise<PageResponse> {
   if (request.method !== 'POST') return notAllowed();
   const { make } = entity;
   if (!make) return problemPage(409, `Records of ${entity.name} are made by calls of the system only.`, 'not-made-here');
@@ -103,7 +108,7 @@ async function fill(request: LocalRequest, system: RunningSystem, entity: Simula
   });
 }
 
-async function oneRecord(request: LocalRequest, entity: SimulatedEntity, id: string): Promise<Answer> {
+async function oneRecord(request: LocalRequest, entity: SimulatedEntity, id: string): Promise<PageResponse> {
   const none = () => problemPage(404, `There is no record "${id}" of ${entity.name}.`, 'not-found');
   switch (request.method) {
     case 'GET': {
@@ -127,7 +132,7 @@ async function oneRecord(request: LocalRequest, entity: SimulatedEntity, id: str
   }
 }
 
-async function faults(request: LocalRequest, system: RunningSystem): Promise<Answer> {
+async function faults(request: LocalRequest, system: RunningSystem): Promise<PageResponse> {
   if (request.method === 'GET') return jsonPage(system.faults.left);
   if (request.method !== 'POST') return notAllowed();
   return withBody(request, faultSchema, ({ kind, count }) => {
@@ -137,7 +142,7 @@ async function faults(request: LocalRequest, system: RunningSystem): Promise<Ans
   });
 }
 
-async function limits(request: LocalRequest, system: RunningSystem): Promise<Answer> {
+async function limits(request: LocalRequest, system: RunningSystem): Promise<PageResponse> {
   if (request.method === 'GET') return jsonPage(system.limits);
   if (request.method !== 'POST') return notAllowed();
   return withBody(request, limitsSchema, ({ isOff }) => {
@@ -146,7 +151,7 @@ async function limits(request: LocalRequest, system: RunningSystem): Promise<Ans
   });
 }
 
-function calls(request: LocalRequest, url: URL, system: RunningSystem): Answer | Promise<Answer> {
+function calls(request: LocalRequest, url: URL, system: RunningSystem): PageResponse | Promise<PageResponse> {
   if (request.method === 'DELETE') {
     return withQuery(url, noQuerySchema, () => {
       system.calls.clear();
@@ -160,12 +165,16 @@ function calls(request: LocalRequest, url: URL, system: RunningSystem): Answer |
   });
 }
 
-function withQuery<Query>(url: URL, schema: z.ZodType<Query>, take: (query: Query) => Answer | Promise<Answer>): Answer | Promise<Answer> {
+function withQuery<Query>(
+  url: URL,
+  schema: z.ZodType<Query>,
+  take: (query: Query) => PageResponse | Promise<PageResponse>,
+): PageResponse | Promise<PageResponse> {
   const query = schema.safeParse(Object.fromEntries(url.searchParams));
   return query.success ? take(query.data) : problemPage(400, z.prettifyError(query.error));
 }
 
-async function withBody<Body>(request: LocalRequest, schema: z.ZodType<Body>, take: (body: Body) => Answer): Promise<Answer> {
+async function withBody<Body>(request: LocalRequest, schema: z.ZodType<Body>, take: (body: Body) => PageResponse): Promise<PageResponse> {
   const text = await request.text();
   if (Buffer.byteLength(text) > MOST_BODY_BYTES) return problemPage(413, 'The body is larger than 1 MB.', 'too-large');
   let value: unknown;
@@ -178,7 +187,7 @@ async function withBody<Body>(request: LocalRequest, schema: z.ZodType<Body>, ta
   return parsed.success ? take(parsed.data) : problemPage(400, z.prettifyError(parsed.error));
 }
 
-function notAllowed(): Answer {
+function notAllowed(): PageResponse {
   return problemPage(405, 'This address does not take that method.', 'method-not-allowed');
 }
 

@@ -27,10 +27,10 @@ export function simulatorsPage(query: URLSearchParams, systems: RunningSystems, 
 <nav aria-label="Systems">${tabs}</nav>
 ${problem ? `<p class="card" role="alert">${text(problem)}</p>` : ''}
 <nav aria-label="Records of ${text(system.title)}">${kinds.join('')}</nav>
-${entity ? recordsOf(system, entity, query) : ''}
-${faultsOf(system)}
-${callsOf(system)}
-${deliveriesOf(deliveries)}`;
+${entity ? renderRecords(system, entity, query) : ''}
+${renderFaults(system)}
+${renderCalls(system)}
+${renderDeliveries(deliveries)}`;
   return htmlPage(`Simulated ${system.title}`, body, 1_200);
 }
 
@@ -38,11 +38,11 @@ function tab(label: string, query: Record<string, string>, isCurrent: boolean): 
   return `<a href="/local/simulators?${text(new URLSearchParams(query).toString())}"${isCurrent ? ' aria-current="page"' : ''}>${text(label)}</a>`;
 }
 
-function recordsOf(system: RunningSystem, entity: SimulatedEntity, query: URLSearchParams): string {
+function renderRecords(system: RunningSystem, entity: SimulatedEntity, query: URLSearchParams): string {
   const search = query.get('search') ?? '';
   const pageIndex = Math.max(0, Math.floor(Number(query.get('page')) || 0));
   const { shown, count } = newestFirst(entity, search, pageIndex * PAGE_SIZE);
-  const columns = columnsOf(shown);
+  const columns = pickColumns(shown);
   const rows = shown.map(
     (record) =>
       `<tr>${columns.map((name) => `<td>${text(shortened(record[name]))}</td>`).join('')}<td>${changeForm(system, entity, record)}${form(system, 'delete', '<button>Delete</button>', entity, record)}</td></tr>`,
@@ -76,7 +76,7 @@ function newestFirst(entity: SimulatedEntity, search: string, from: number): { s
 }
 
 /** Fields with a value, the id first and times last. */
-function columnsOf(records: readonly Record<string, unknown>[]): string[] {
+function pickColumns(records: readonly Record<string, unknown>[]): string[] {
   const names = [...new Set(records.flatMap((record) => Object.keys(record)))];
   const isFilled = (name: string) => records.some((record) => !['', '[]', 'null'].includes(shortened(record[name])));
   const rank = (name: string) => (name === 'id' ? 0 : /At$|Date|Modstamp/.test(name) ? 2 : 1);
@@ -116,7 +116,7 @@ const faultWords: Record<FaultKind, string> = {
   'out-of-service': 'are answered with 503, and calls that read, too',
 };
 
-function faultsOf(system: RunningSystem): string {
+function renderFaults(system: RunningSystem): string {
   const { kind, count } = system.faults.left;
   const option = (value: string, words: string) => `<option value="${value}"${value === (kind ?? '') ? ' selected' : ''}>${words}</option>`;
   const options = [option('', 'work as usual'), ...faultKinds.map((one) => option(one, faultWords[one]))];
@@ -125,7 +125,7 @@ ${form(system, 'faults', `<label>The next <input type="number" name="count" min=
 </section>`;
 }
 
-function callsOf(system: RunningSystem): string {
+function renderCalls(system: RunningSystem): string {
   const { totalCount, writeCount } = system.calls;
   const rows = system.calls
     .page(0, SHOWN_CALLS)
@@ -139,7 +139,7 @@ function callsOf(system: RunningSystem): string {
 ${form(system, 'empty-calls', '<button>Empty the list</button>')}</section>`;
 }
 
-function deliveriesOf(deliveries: readonly Delivery[]): string {
+function renderDeliveries(deliveries: readonly Delivery[]): string {
   if (deliveries.length === 0) return '';
   const rows = deliveries
     .slice(0, SHOWN_CALLS)

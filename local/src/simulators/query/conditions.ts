@@ -56,7 +56,7 @@ export function compare(left: unknown, right: unknown): number {
   if (left === null || left === undefined) return -1;
   if (right === null || right === undefined) return 1;
   if ((typeof left === 'number' || typeof right === 'number') && isNumeric(left) && isNumeric(right)) return Number(left) - Number(right);
-  const [a, b] = [instantOf(left), instantOf(right)];
+  const [a, b] = [parseInstant(left), parseInstant(right)];
   if (a !== null && b !== null) return a - b;
   const [one, other] = [String(left).toLowerCase(), String(right).toLowerCase()];
   return one < other ? -1 : Number(one > other);
@@ -64,7 +64,7 @@ export function compare(left: unknown, right: unknown): number {
 
 /** Equal values have equal keys; values with equal keys are probably equal. */
 export function lookupKey(value: unknown): string {
-  const instant = instantOf(value);
+  const instant = parseInstant(value);
   if (instant !== null) return `time ${instant}`;
   return isNumeric(value) ? String(Number(value)) : String(value).toLowerCase();
 }
@@ -76,7 +76,7 @@ function isNumeric(value: unknown): boolean {
 const TIME = /^\d{4}-\d\d-\d\d(T[\d:.]+(Z|[+-]\d\d:?\d\d))?$/;
 
 /** Milliseconds of a day or time; null for anything else. */
-export function instantOf(value: unknown): number | null {
+export function parseInstant(value: unknown): number | null {
   if (typeof value !== 'string' || value.length < 10 || !TIME.test(value)) return null;
   const instant = Date.parse(value.replace(/([+-]\d\d)(\d\d)$/, '$1:$2'));
   return Number.isNaN(instant) ? null : instant;

@@ -8,7 +8,7 @@ export function graphQlDocuments(schema: GraphQLSchema): (query: string) => Docu
   return (query) => {
     const kept = known.get(query);
     if (kept) return kept;
-    const read = documentOf(schema, query);
+    const read = parseDocument(schema, query);
     known.set(query, read);
     for (const old of [...known.keys()].slice(0, -MOST_KEPT)) known.delete(old);
     return read;
@@ -16,7 +16,7 @@ export function graphQlDocuments(schema: GraphQLSchema): (query: string) => Docu
 }
 
 /** @returns the parsed query, or what is wrong with it */
-function documentOf(schema: GraphQLSchema, query: string): DocumentNode | readonly GraphQLError[] {
+function parseDocument(schema: GraphQLSchema, query: string): DocumentNode | readonly GraphQLError[] {
   try {
     const document = parse(query);
     const errors = validate(schema, document);

@@ -1,6 +1,6 @@
 import type { OrderedIndex } from '../store/ordered-index.ts';
 import type { Records } from '../store/records.ts';
-import { type Condition, compare, holds, instantOf, lookupKey, type QueryOrder } from './conditions.ts';
+import { type Condition, compare, holds, lookupKey, parseInstant, type QueryOrder } from './conditions.ts';
 
 interface TableSettings<Item extends object> {
   records: Records<Item>;
@@ -96,6 +96,6 @@ function sorted<Item>(items: readonly Item[], orderBy: readonly QueryOrder[], re
 }
 
 function timeKey(value: unknown): string {
-  const instant = instantOf(value);
+  const instant = parseInstant(value);
   return instant === null ? FIRST_TIME : new Date(instant).toISOString();
 }

@@ -1,4 +1,4 @@
-import { instantOf } from '../query/conditions.ts';
+import { parseInstant } from '../query/conditions.ts';
 import { queryTable } from '../query/query-table.ts';
 import type { SimulatorPorts } from '../simulated-system.ts';
 import type { Records } from '../store/records.ts';
@@ -41,7 +41,7 @@ export type Company = Readonly<Record<EntityName, CompanyTable>> & {
 export function openCompany({ store, now }: SimulatorPorts): Company {
   const tables = entityNames.map((name): [EntityName, CompanyTable] => {
     const records = store.records<QuickBooksRecord>(name, ({ Id }) => Id);
-    const { select } = queryTable({ records, read: fieldOf, timeFields: TIME_FIELDS, idField: 'Id' });
+    const { select } = queryTable({ records, read: readField, timeFields: TIME_FIELDS, idField: 'Id' });
     // Transactions share one number sequence, as in QuickBooks.
     const next = store.counter(['Invoice', 'Payment', 'SalesReceipt', 'Estimate'].includes(name) ? 'transactions' : name, 1);
     return [name, { records, select, nextId: () => String(next()) }];
@@ -51,13 +51,13 @@ export function openCompany({ store, now }: SimulatorPorts): Company {
 }
 
 /** `MetaData.LastUpdatedTime`, `CustomerRef` (its value), `PrimaryEmailAddr` (the address). */
-export function fieldOf(record: QuickBooksRecord, field: string): unknown {
-  const value = field.split('.').reduce<unknown>((found, name) => memberOf(found, name), record);
+export function readField(record: QuickBooksRecord, field: string): unknown {
+  const value = field.split('.').reduce<unknown>((found, name) => findMember(found, name), record);
   if (typeof value !== 'object' || value === null) return value;
-  return memberOf(value, 'value') ?? memberOf(value, 'Address') ?? memberOf(value, 'FreeFormNumber');
+  return findMember(value, 'value') ?? findMember(value, 'Address') ?? findMember(value, 'FreeFormNumber');
 }
 
-function memberOf(value: unknown, name: string): unknown {
+function findMember(value: unknown, name: string): unknown {
   if (typeof value !== 'object' || value === null) return undefined;
   if (Object.hasOwn(value, name)) return (value as Record<string, unknown>)[name];
   const own = Object.keys(value).find((one) => one.toLowerCase() === name.toLowerCase());
@@ -84,7 +84,7 @@ export function changeRecord(
   at: string,
 ): QuickBooksRecord {
   const { Id, SyncToken, MetaData } = record;
-  const isLater = (instantOf(at) ?? 0) > (instantOf(MetaData.LastUpdatedTime) ?? 0);
+  const isLater = (parseInstant(at) ?? 0) > (parseInstant(MetaData.LastUpdatedTime) ?? 0);
   return records.put({
     domain: 'QBO',
     sparse: false,

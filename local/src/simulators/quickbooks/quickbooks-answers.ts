@@ -1,4 +1,4 @@
-import { jsonAnswer, type SimulatedAnswer } from '../simulated-call.ts';
+import { type SimulatedResponse, toJsonResponse } from '../simulated-call.ts';
 
 /** A refusal of QuickBooks. */
 export class QuickBooksFault extends Error {
@@ -13,15 +13,15 @@ export class QuickBooksFault extends Error {
   }
 }
 
-export function faultAnswer({ code, message, detail }: QuickBooksFault, time: string, status = 400): SimulatedAnswer {
+export function toFaultResponse({ code, message, detail }: QuickBooksFault, time: string, status = 400): SimulatedResponse {
   const type = status >= 500 ? 'SystemFault' : 'ValidationFault';
-  return jsonAnswer({ Fault: { Error: [{ Message: message, Detail: detail, code }], type }, time }, { status });
+  return toJsonResponse({ Fault: { Error: [{ Message: message, Detail: detail, code }], type }, time }, { status });
 }
 
 /** Faults before the company is reached are written in lower case. */
-export function gatewayAnswer(status: number, code: string, message: string, detail: string, time: string): SimulatedAnswer {
+export function buildGatewayResponse(status: number, code: string, message: string, detail: string, time: string): SimulatedResponse {
   const type = status === 401 ? 'AUTHENTICATION' : 'SERVICE';
-  return jsonAnswer({ warnings: null, fault: { error: [{ message, detail, code, element: null }], type }, time }, { status });
+  return toJsonResponse({ warnings: null, fault: { error: [{ message, detail, code, element: null }], type }, time }, { status });
 }
 
 export function missing(name: string): QuickBooksFault {

@@ -1,16 +1,16 @@
 import { callRate } from '../call-rate.ts';
-import { entityOf } from '../entity-of.ts';
-import { idempotentAnswers } from '../idempotent-answers.ts';
+import { createEntity } from '../entity-of.ts';
+import { createIdempotentResponses } from '../idempotent-answers.ts';
 import { InvalidQuery } from '../query/invalid-query.ts';
 import { oauthTokens } from '../sign-in/oauth-tokens.ts';
-import { jsonAnswer, parseJsonObject, type SimulatedAnswer, type SimulatedCall } from '../simulated-call.ts';
+import { parseJsonObject, type SimulatedCall, type SimulatedResponse, toJsonResponse } from '../simulated-call.ts';
 import type { OpenSystem, SimulatorPorts } from '../simulated-system.ts';
-import { changeRecord, type EntityName, entityNames, fieldOf, openCompany, type QuickBooksRecord } from './company.ts';
+import { changeRecord, type EntityName, entityNames, openCompany, type QuickBooksRecord, readField } from './company.ts';
 import { parseQuickBooksQuery } from './parse-query.ts';
-import { faultAnswer, gatewayAnswer, missing, QuickBooksFault } from './quickbooks-answers.ts';
+import { buildGatewayResponse, missing, QuickBooksFault, toFaultResponse } from './quickbooks-answers.ts';
 import { makeSample, setUpCompany } from './quickbooks-samples.ts';
 import { createRecord, existing, notFound, updateRecord } from './save-record.ts';
-import { addToBalance, customerOf } from './transactions.ts';
+import { addToBalance, getCustomerId } from './transactions.ts';
 
 interface QuickBooksSettings {
   realmId: string;
@@ -29,15 +29,15 @@ const TOKEN_SECONDS = 3_600;
 export function createQuickBooksSimulator(ports: SimulatorPorts, { realmId, perMinute = 500 }: QuickBooksSettings): OpenSystem {
   const company = openCompany(ports);
   const tokens = oauthTokens(ports, { title: 'QuickBooks', lifeSeconds: TOKEN_SECONDS, rotates: true });
-  const answers = idempotentAnswers(ports);
+  const answers = createIdempotentResponses(ports);
   const rate = callRate({ burst: perMinute, perSecond: perMinute / 60 }, ports);
   if (ports.store.isNew) setUpCompany(company);
 
-  function route(call: SimulatedCall): SimulatedAnswer {
+  function route(call: SimulatedCall): SimulatedResponse {
     const { pathname, searchParams } = call.url;
     const [, realm, kind = '', id, action] = /^\/v3\/company\/([^/]+)\/([^/]+)(?:\/([^/]+))?(?:\/([^/]+))?$/.exec(pathname) ?? [];
     if (realm !== realmId) {
-      return gatewayAnswer(
+      return buildGatewayResponse(
         403,
         '3100',
         'message=ApplicationAuthorizationFailed; errorCode=003100; statusCode=403',
@@ -58,7 +58,7 @@ export function createQuickBooksSimulator(ports: SimulatorPorts, { realmId, perM
     return answers.once(requestId === null ? null : `${kind} ${requestId}`, () => write(call, entity, id, action));
   }
 
-  function write(call: SimulatedCall, entity: EntityName, id: string | undefined, action: string | undefined): SimulatedAnswer {
+  function write(call: SimulatedCall, entity: EntityName, id: string | undefined, action: string | undefined): SimulatedResponse {
     if (action === 'send') return send(entity, id ?? '', call.url.searchParams.get('sendTo'));
     const body = parseJsonObject(call.body);
     if (!body) throw new QuickBooksFault('2010', 'Request has invalid or unsupported property', 'The body is no JSON object.');
@@ -67,7 +67,7 @@ export function createQuickBooksSimulator(ports: SimulatorPorts, { realmId, perM
     return one(entity, body.Id === undefined ? createRecord(company, entity, body) : updateRecord(company, entity, body));
   }
 
-  function send(entity: EntityName, id: string, sendTo: string | null): SimulatedAnswer {
+  function send(entity: EntityName, id: string, sendTo: string | null): SimulatedResponse {
     const record = company[entity].records.get(id);
     if (!record) throw notFound(entity);
     const BillEmail = sendTo === null ? record.BillEmail : { Address: sendTo };
@@ -75,23 +75,23 @@ export function createQuickBooksSimulator(ports: SimulatorPorts, { realmId, perM
     return one(entity, changeRecord(company[entity], record, { ...record, BillEmail, EmailStatus: 'EmailSent' }, company.time()));
   }
 
-  function voidOrDelete(entity: EntityName, body: Record<string, unknown>, operation: 'void' | 'delete'): SimulatedAnswer {
+  function voidOrDelete(entity: EntityName, body: Record<string, unknown>, operation: 'void' | 'delete'): SimulatedResponse {
     if (NAMED.includes(entity)) throw new QuickBooksFault('500', 'Unsupported Operation', `Operation ${operation} is not supported.`);
     const record = existing(company, entity, body);
-    if (entity === 'Invoice') addToBalance(company, customerOf(record), -Number(record.Balance));
+    if (entity === 'Invoice') addToBalance(company, getCustomerId(record), -Number(record.Balance));
     if (operation === 'delete') {
       company[entity].records.remove(record.Id);
-      return jsonAnswer({ [entity]: { Id: record.Id, status: 'Deleted', domain: 'QBO' }, time: company.time() });
+      return toJsonResponse({ [entity]: { Id: record.Id, status: 'Deleted', domain: 'QBO' }, time: company.time() });
     }
     const changed = { ...record, TotalAmt: 0, Balance: 0, PrivateNote: 'Voided' };
     return one(entity, changeRecord(company[entity], record, changed, company.time()));
   }
 
-  function one(entity: EntityName, record: QuickBooksRecord): SimulatedAnswer {
-    return jsonAnswer({ [entity]: record, time: company.time() });
+  function one(entity: EntityName, record: QuickBooksRecord): SimulatedResponse {
+    return toJsonResponse({ [entity]: record, time: company.time() });
   }
 
-  function query(text: string): SimulatedAnswer {
+  function query(text: string): SimulatedResponse {
     const asked = parseQuickBooksQuery(text);
     const entity = entityNames.find((name) => name.toLowerCase() === asked.entity.toLowerCase());
     if (!entity) throw new InvalidQuery(`Invalid context declaration: ${asked.entity}`);
@@ -99,19 +99,22 @@ export function createQuickBooksSimulator(ports: SimulatorPorts, { realmId, perM
     const isShown = (record: QuickBooksRecord) => !NAMED.includes(entity) || asksForActive || record.Active !== false;
     const found = withoutInactive(company[entity].select(asked.conditions, asked.orderBy), isShown);
     const { time } = company;
-    if (asked.isCount) return jsonAnswer({ QueryResponse: { totalCount: found.length }, time: time() });
+    if (asked.isCount) return toJsonResponse({ QueryResponse: { totalCount: found.length }, time: time() });
     const page = found.slice(asked.startPosition - 1, asked.startPosition - 1 + asked.maxResults);
     // An empty result is an empty object.
-    if (page.length === 0) return jsonAnswer({ QueryResponse: {}, time: time() });
+    if (page.length === 0) return toJsonResponse({ QueryResponse: {}, time: time() });
     const shown = page.map((record) => selected(record, asked.fields));
-    return jsonAnswer({ QueryResponse: { [entity]: shown, startPosition: asked.startPosition, maxResults: page.length }, time: time() });
+    return toJsonResponse({
+      QueryResponse: { [entity]: shown, startPosition: asked.startPosition, maxResults: page.length },
+      time: time(),
+    });
   }
 
   return {
     entities: entityNames
       .filter((name) => name !== 'CompanyInfo')
       .map((name) =>
-        entityOf<QuickBooksRecord>({
+        createEntity<QuickBooksRecord>({
           name,
           records: company[name].records,
           idOf: ({ Id }) => Id,
@@ -129,17 +132,17 @@ export function createQuickBooksSimulator(ports: SimulatorPorts, { realmId, perM
     failure: (status, message) =>
       status === 429
         ? throttled()
-        : faultAnswer(new QuickBooksFault(status >= 500 ? '10000' : '6000', message, message), company.time(), status),
+        : toFaultResponse(new QuickBooksFault(status >= 500 ? '10000' : '6000', message, message), company.time(), status),
     async answer(call) {
       const { hostname, pathname } = call.url;
       if (hostname === 'oauth.platform.intuit.com') {
-        if (pathname !== '/oauth2/v1/tokens/bearer') return jsonAnswer({ error: 'not_found' }, { status: 404 });
+        if (pathname !== '/oauth2/v1/tokens/bearer') return toJsonResponse({ error: 'not_found' }, { status: 404 });
         const given = tokens.give(call);
-        if ('error' in given) return jsonAnswer(given, { status: given.error === 'invalid_client' ? 401 : 400 });
-        return jsonAnswer({ ...given, x_refresh_token_expires_in: 8_726_400 });
+        if ('error' in given) return toJsonResponse(given, { status: given.error === 'invalid_client' ? 401 : 400 });
+        return toJsonResponse({ ...given, x_refresh_token_expires_in: 8_726_400 });
       }
       if (!tokens.isGood(call)) {
-        return gatewayAnswer(
+        return buildGatewayResponse(
           401,
           '3200',
           'message=AuthenticationFailed; errorCode=003200; statusCode=401',
@@ -151,17 +154,17 @@ export function createQuickBooksSimulator(ports: SimulatorPorts, { realmId, perM
       try {
         return route(call);
       } catch (error) {
-        if (error instanceof QuickBooksFault) return faultAnswer(error, company.time());
+        if (error instanceof QuickBooksFault) return toFaultResponse(error, company.time());
         if (error instanceof InvalidQuery) {
-          return faultAnswer(new QuickBooksFault('4000', 'Error parsing query', `QueryParserError: ${error.message}`), company.time());
+          return toFaultResponse(new QuickBooksFault('4000', 'Error parsing query', `QueryParserError: ${error.message}`), company.time());
         }
         throw error;
       }
     },
   };
 
-  function throttled(): SimulatedAnswer {
-    return gatewayAnswer(
+  function throttled(): SimulatedResponse {
+    return buildGatewayResponse(
       429,
       '3001',
       'message=ThrottleExceeded; errorCode=003001; statusCode=429',
@@ -181,5 +184,5 @@ function withoutInactive(
 
 function selected(record: QuickBooksRecord, fields: readonly string[] | null): Record<string, unknown> {
   if (fields === null) return record;
-  return Object.fromEntries(fields.map((field) => [field, fieldOf(record, field)]));
+  return Object.fromEntries(fields.map((field) => [field, readField(record, field)]));
 }

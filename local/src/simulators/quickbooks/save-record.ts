@@ -1,6 +1,6 @@
 import { addRecord, type Company, changeRecord, type EntityName, type QuickBooksRecord } from './company.ts';
 import { missing, QuickBooksFault } from './quickbooks-answers.ts';
-import { addToBalance, applyPayment, completeSale, customerOf, referenceTo } from './transactions.ts';
+import { addToBalance, applyPayment, completeSale, getCustomerId, referenceTo } from './transactions.ts';
 
 type Fields = Record<string, unknown>;
 
@@ -12,8 +12,8 @@ const isSale = (entity: EntityName) => ['Invoice', 'SalesReceipt', 'Estimate'].i
 export function createRecord(company: Company, entity: EntityName, given: Fields): QuickBooksRecord {
   const fields = checked(company, entity, { ...usualFields(company, entity), ...withoutOwn(entity, given) }, null);
   const record = addRecord(company[entity], fields, company.time());
-  if (entity === 'Invoice') addToBalance(company, customerOf(record), Number(record.TotalAmt));
-  if (entity === 'Payment') addToBalance(company, customerOf(record), -Number(record.TotalAmt));
+  if (entity === 'Invoice') addToBalance(company, getCustomerId(record), Number(record.TotalAmt));
+  if (entity === 'Payment') addToBalance(company, getCustomerId(record), -Number(record.TotalAmt));
   return record;
 }
 
@@ -31,7 +31,7 @@ export function updateRecord(company: Company, entity: EntityName, given: Fields
   if (entity === 'Invoice') {
     const owed = Number(fields.TotalAmt) - Number(record.TotalAmt);
     fields.Balance = Math.max(0, Math.round((Number(record.Balance) + owed) * 100) / 100);
-    addToBalance(company, customerOf(record), owed);
+    addToBalance(company, getCustomerId(record), owed);
   }
   return changeRecord(company[entity], record, fields, company.time());
 }

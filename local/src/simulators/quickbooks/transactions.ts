@@ -1,4 +1,4 @@
-import { type Company, changeRecord, type EntityName, fieldOf, type QuickBooksRecord } from './company.ts';
+import { type Company, changeRecord, type EntityName, type QuickBooksRecord, readField } from './company.ts';
 import { invalidReference, missing, QuickBooksFault } from './quickbooks-answers.ts';
 
 type Fields = Record<string, unknown>;
@@ -26,7 +26,7 @@ export function referenceTo(company: Company, entity: EntityName, fields: Fields
  * @throws QuickBooksFault for an amount that isn't price times quantity
  */
 export function completeSale(company: Company, fields: Fields): Fields {
-  const lines = linesOf(fields).filter(({ DetailType }) => DetailType !== 'SubTotalLineDetail');
+  const lines = getLines(fields).filter(({ DetailType }) => DetailType !== 'SubTotalLineDetail');
   if (lines.length === 0) throw missing('Line');
   let cents = 0;
   const complete = lines.map((line, index) => {
@@ -56,7 +56,7 @@ export function completeSale(company: Company, fields: Fields): Fields {
 /** Subtracts a payment from its invoices' balances. @throws QuickBooksFault */
 export function applyPayment(company: Company, fields: Fields): Fields {
   const total = Number(fields.TotalAmt);
-  const lines = linesOf(fields);
+  const lines = getLines(fields);
   const applied = lines.reduce((sum, { Amount = 0 }) => sum + Amount, 0);
   if (Math.round(applied * 100) > Math.round(total * 100)) {
     throw new QuickBooksFault(
@@ -88,10 +88,10 @@ export function addToBalance(company: Company, customerId: unknown, amount: numb
   company.Customer.records.put(customer);
 }
 
-export function customerOf(record: Fields): unknown {
-  return fieldOf(record as QuickBooksRecord, 'CustomerRef');
+export function getCustomerId(record: Fields): unknown {
+  return readField(record as QuickBooksRecord, 'CustomerRef');
 }
 
-function linesOf({ Line }: Fields): Line[] {
+function getLines({ Line }: Fields): Line[] {
   return Array.isArray(Line) ? (Line as Line[]) : [];
 }

@@ -1,6 +1,6 @@
 import { appByClient } from '../client-apps.ts';
 import type { authorizationCodes } from '../sign-in/authorization-codes.ts';
-import { formOf, jsonAnswer, type SimulatedAnswer, type SimulatedCall } from '../simulated-call.ts';
+import { parseForm, type SimulatedCall, type SimulatedResponse, toJsonResponse } from '../simulated-call.ts';
 
 interface TokenSettings {
   codes: ReturnType<typeof authorizationCodes>;
@@ -10,9 +10,9 @@ interface TokenSettings {
 }
 
 /** Exchanges a code, a refresh token, or only the app's own credentials for an access token. */
-export function giveToken(call: SimulatedCall, { codes, instanceUrl, now }: TokenSettings): SimulatedAnswer {
-  const form = formOf(call);
-  const refused = (error: string, error_description: string) => jsonAnswer({ error, error_description }, { status: 400 });
+export function giveToken(call: SimulatedCall, { codes, instanceUrl, now }: TokenSettings): SimulatedResponse {
+  const form = parseForm(call);
+  const refused = (error: string, error_description: string) => toJsonResponse({ error, error_description }, { status: 400 });
   const app = appByClient(form.get('client_id'), form.get('client_secret'));
   if (!app) return refused('invalid_client', 'invalid client credentials');
   const { accessToken: access_token } = app;
@@ -25,7 +25,7 @@ export function giveToken(call: SimulatedCall, { codes, instanceUrl, now }: Toke
   const grantType = form.get('grant_type') ?? '';
   if (!Object.hasOwn(isAllowed, grantType)) return refused('unsupported_grant_type', 'grant type not supported');
   if (!isAllowed[grantType]?.()) return refused('invalid_grant', 'authentication failure');
-  return jsonAnswer({
+  return toJsonResponse({
     access_token,
     ...(grantType === 'authorization_code' ? { refresh_token } : {}),
     instance_url: instanceUrl,

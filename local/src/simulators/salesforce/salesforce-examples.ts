@@ -1,7 +1,7 @@
 import { sampleCompany, samplePerson, sampleProduct } from '../sample-words.ts';
 
 /** A plausible record of an object. @param idOf returns a record of another object to refer to, a new one on request */
-export function exampleOf(object: string, index: number, idOf: (object: string, isNew?: boolean) => string): Record<string, unknown> {
+export function buildExample(object: string, index: number, idOf: (object: string, isNew?: boolean) => string): Record<string, unknown> {
   const { firstName: FirstName, lastName: LastName, email: Email, phone: Phone, jobTitle: Title } = samplePerson(index);
   const company = sampleCompany(index);
   const date = '2026-12-31';

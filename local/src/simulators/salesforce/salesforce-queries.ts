@@ -1,6 +1,6 @@
 import type { QueryValue } from '../query/conditions.ts';
 import { InvalidQuery } from '../query/invalid-query.ts';
-import { jsonAnswer, type SimulatedAnswer, type SimulatedCall } from '../simulated-call.ts';
+import { type SimulatedCall, type SimulatedResponse, toJsonResponse } from '../simulated-call.ts';
 import { OBJECTS, type SalesforceRecord } from './salesforce-objects.ts';
 import { failed } from './salesforce-problems.ts';
 import type { SalesforceRecords } from './salesforce-records.ts';
@@ -35,17 +35,17 @@ export class SalesforceQueries {
     this.#nextCursor = nextCursor;
   }
 
-  query({ url }: SimulatedCall): SimulatedAnswer {
+  query({ url }: SimulatedCall): SimulatedResponse {
     const asked = parseSoql(url.searchParams.get('q') ?? '');
     const name = objectNamed(asked.object);
     if (!name) return failed(400, 'INVALID_TYPE', `sObject type '${asked.object}' is not supported.`);
     const records = this.#recordsOf(name, asked);
-    if (asked.isCount) return jsonAnswer({ totalSize: records.length, done: true, records: [] });
+    if (asked.isCount) return toJsonResponse({ totalSize: records.length, done: true, records: [] });
     const key = `01g${String(this.#nextCursor()).padStart(15, '0')}`;
     return this.#batch({ object: name, fields: asked.fields, records }, 0, url.pathname, key);
   }
 
-  furtherBatch(locator: string, { url }: SimulatedCall): SimulatedAnswer {
+  furtherBatch(locator: string, { url }: SimulatedCall): SimulatedResponse {
     const [, key = '', from = '0'] = /^(\w+)-(\d+)$/.exec(locator) ?? [];
     const cursor = this.#cursors.get(key);
     return cursor ? this.#batch(cursor, Number(from), url.pathname, key) : failed(400, 'INVALID_QUERY_LOCATOR', 'invalid query locator');
@@ -68,14 +68,14 @@ export class SalesforceQueries {
     return [...new Set(values.filter((value): value is string => typeof value === 'string'))];
   }
 
-  #batch(cursor: Cursor, from: number, path: string, key: string): SimulatedAnswer {
+  #batch(cursor: Cursor, from: number, path: string, key: string): SimulatedResponse {
     const { object, fields, records } = cursor;
     const to = from + this.#batchSize;
     const done = to >= records.length;
     if (!done) this.#cursors.set(key, cursor);
     for (const old of [...this.#cursors.keys()].slice(0, -MOST_CURSORS)) this.#cursors.delete(old);
     const base = path.replace(/\/query.*$/, '/query');
-    return jsonAnswer({
+    return toJsonResponse({
       totalSize: records.length,
       done,
       ...(done ? {} : { nextRecordsUrl: `${base}/${key}-${to}` }),

@@ -2,7 +2,7 @@ import { queryTable } from '../query/query-table.ts';
 import { nth } from '../sample-words.ts';
 import type { SimulatorPorts } from '../simulated-system.ts';
 import type { Records } from '../store/records.ts';
-import { exampleOf } from './salesforce-examples.ts';
+import { buildExample } from './salesforce-examples.ts';
 import { derivedFields, MEMBER_FIELDS, memberField, OBJECTS, type SalesforceOrg, type SalesforceRecord } from './salesforce-objects.ts';
 import type { SavedRecord, SaveProblem } from './sobject-collections.ts';
 
@@ -118,18 +118,18 @@ export class SalesforceRecords {
       return record[Object.keys(record).find((name) => name.toLowerCase() === first.toLowerCase()) ?? first];
     }
     const target = this.#relatedTo(record, first);
-    return target ? this.fieldOf(objectOf(target.Id), target, rest.join('.')) : null;
+    return target ? this.fieldOf(findObjectName(target.Id), target, rest.join('.')) : null;
   }
 
   /** The `Opportunity` of a line item is the record that its `OpportunityId` names. */
   #relatedTo(record: SalesforceRecord, relation: string): SalesforceRecord | undefined {
     const id = String(record[`${relation}Id`] ?? record[`${relation}2Id`] ?? '');
-    return id === '' ? undefined : this.org.get(objectOf(id))?.get(id);
+    return id === '' ? undefined : this.org.get(findObjectName(id))?.get(id);
   }
 
   /** Fields of related records are nested objects. */
   selected(object: string, record: SalesforceRecord, fields: readonly string[]): SalesforceRecord {
-    const result: Record<string, unknown> = { attributes: attributesOf(object, record.Id) };
+    const result: Record<string, unknown> = { attributes: buildAttributes(object, record.Id) };
     const within = new Map<string, string[]>();
     for (const path of fields) {
       const [first = '', ...rest] = path.split('.');
@@ -138,7 +138,7 @@ export class SalesforceRecords {
     }
     for (const [relation, paths] of within) {
       const target = this.#relatedTo(record, relation);
-      result[relation] = target ? this.selected(objectOf(target.Id), target, paths) : null;
+      result[relation] = target ? this.selected(findObjectName(target.Id), target, paths) : null;
     }
     return result as SalesforceRecord;
   }
@@ -154,7 +154,7 @@ export class SalesforceRecords {
       const records = this.org.get(other) as Records<SalesforceRecord>;
       return isNew || records.size === 0 ? this.make(other).Id : nth(records.all(), index).Id;
     };
-    return this.insert(object, exampleOf(object, index, idOf));
+    return this.insert(object, buildExample(object, index, idOf));
   }
 
   #makeFirst(): void {
@@ -171,10 +171,10 @@ export class SalesforceRecords {
   }
 }
 
-export function attributesOf(type: string, id: string): { type: string; url: string } {
+export function buildAttributes(type: string, id: string): { type: string; url: string } {
   return { type, url: `/services/data/v62.0/sobjects/${type}/${id}` };
 }
 
-function objectOf(id: string): string {
+function findObjectName(id: string): string {
   return Object.keys(OBJECTS).find((name) => id.startsWith(OBJECTS[name]?.prefix ?? '?')) ?? '';
 }

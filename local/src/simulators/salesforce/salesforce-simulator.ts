@@ -1,15 +1,15 @@
 import { clientApps } from '../client-apps.ts';
-import { entityOf } from '../entity-of.ts';
+import { createEntity } from '../entity-of.ts';
 import { InvalidQuery } from '../query/invalid-query.ts';
 import { authorizationCodes } from '../sign-in/authorization-codes.ts';
-import { jsonAnswer, parseJsonObject, type SimulatedAnswer, type SimulatedCall } from '../simulated-call.ts';
+import { parseJsonObject, type SimulatedCall, type SimulatedResponse, toJsonResponse } from '../simulated-call.ts';
 import type { OpenSystem, SimulatorPorts } from '../simulated-system.ts';
 import type { Records } from '../store/records.ts';
 import { giveToken } from './give-token.ts';
 import { OBJECTS, type SalesforceOrg, type SalesforceRecord } from './salesforce-objects.ts';
 import { failed } from './salesforce-problems.ts';
 import { SalesforceQueries } from './salesforce-queries.ts';
-import { attributesOf, SalesforceRecords } from './salesforce-records.ts';
+import { buildAttributes, SalesforceRecords } from './salesforce-records.ts';
 import { saveCollection } from './sobject-collections.ts';
 
 export interface SalesforceSettings {
@@ -38,10 +38,10 @@ export function createSalesforceSimulator(ports: SimulatorPorts, settings: Sales
   let day = 0;
   let used = 0;
 
-  function route(call: SimulatedCall): SimulatedAnswer {
+  function route(call: SimulatedCall): SimulatedResponse {
     const [, rest] = /^\/services\/data\/v\d+\.0(\/.*)$/.exec(call.url.pathname) ?? [];
     const [kind, ...parts] = (rest ?? '').slice(1).split('/').map(decodeURIComponent);
-    if (kind === 'limits') return jsonAnswer({ DailyApiRequests: { Max: dailyLimit, Remaining: dailyLimit - used } });
+    if (kind === 'limits') return toJsonResponse({ DailyApiRequests: { Max: dailyLimit, Remaining: dailyLimit - used } });
     if (kind === 'query' && call.method === 'GET') return parts[0] ? queries.furtherBatch(parts[0], call) : queries.query(call);
     if (kind === 'composite' && parts[0] === 'sobjects')
       return saveCollection(call, {
@@ -51,7 +51,7 @@ export function createSalesforceSimulator(ports: SimulatorPorts, settings: Sales
     if (kind !== 'sobjects') return failed(404, 'NOT_FOUND', 'The requested resource does not exist');
     const [object, ...place] = parts;
     if (!object)
-      return jsonAnswer({ sobjects: Object.keys(OBJECTS).map((name) => ({ name, label: name, queryable: true, createable: true })) });
+      return toJsonResponse({ sobjects: Object.keys(OBJECTS).map((name) => ({ name, label: name, queryable: true, createable: true })) });
     const ofObject = org.get(object);
     if (!ofObject) return failed(404, 'NOT_FOUND', 'The requested resource does not exist');
     if (place[0] === 'describe') return describe(object, ofObject);
@@ -62,18 +62,18 @@ export function createSalesforceSimulator(ports: SimulatorPorts, settings: Sales
       : failed(405, 'METHOD_NOT_ALLOWED', `HTTP Method '${call.method}' not allowed.`);
   }
 
-  function create(object: string, fields: Record<string, unknown>): SimulatedAnswer {
+  function create(object: string, fields: Record<string, unknown>): SimulatedResponse {
     const saved = records.createRecord(object, fields);
     if ('errorCode' in saved) return failed(400, saved.errorCode, saved.message, saved.fields);
-    return jsonAnswer({ id: saved.id, success: true, errors: [] }, { status: 201 });
+    return toJsonResponse({ id: saved.id, success: true, errors: [] }, { status: 201 });
   }
 
-  function oneRecord(object: string, ofObject: Records<SalesforceRecord>, id: string, call: SimulatedCall): SimulatedAnswer {
+  function oneRecord(object: string, ofObject: Records<SalesforceRecord>, id: string, call: SimulatedCall): SimulatedResponse {
     const record = ofObject.get(id);
     if (!record) return failed(404, 'NOT_FOUND', 'Provided external ID field does not exist or is not accessible: Id');
     switch (call.method) {
       case 'GET':
-        return jsonAnswer({ attributes: attributesOf(object, id), ...only(record, call.url.searchParams.get('fields')) });
+        return toJsonResponse({ attributes: buildAttributes(object, id), ...only(record, call.url.searchParams.get('fields')) });
       case 'PATCH':
         records.update(object, record, fieldsIn(call));
         return { status: 204, headers: {}, body: '' };
@@ -85,21 +85,21 @@ export function createSalesforceSimulator(ports: SimulatorPorts, settings: Sales
     }
   }
 
-  function upsert(object: string, field: string, value: string, call: SimulatedCall): SimulatedAnswer {
+  function upsert(object: string, field: string, value: string, call: SimulatedCall): SimulatedResponse {
     if (call.method !== 'PATCH') return failed(405, 'METHOD_NOT_ALLOWED', `HTTP Method '${call.method}' not allowed.`);
     const [known, another] = records.select(object, [{ field, operator: '=', values: [value] }], []);
     // Salesforce names the matching records and changes none.
     if (another)
-      return jsonAnswer(
+      return toJsonResponse(
         [known, another].map((one) => `/services/data/v62.0/sobjects/${object}/${one?.Id}`),
         { status: 300 },
       );
     if (!known) return create(object, { ...fieldsIn(call), [field]: value });
     records.update(object, known, fieldsIn(call));
-    return jsonAnswer({ id: known.Id, success: true, errors: [], created: false });
+    return toJsonResponse({ id: known.Id, success: true, errors: [], created: false });
   }
 
-  function describe(object: string, ofObject: Records<SalesforceRecord>): SimulatedAnswer {
+  function describe(object: string, ofObject: Records<SalesforceRecord>): SimulatedResponse {
     const names = new Set([
       ...SYSTEM_FIELDS,
       ...(OBJECTS[object]?.required ?? []),
@@ -116,7 +116,7 @@ export function createSalesforceSimulator(ports: SimulatorPorts, settings: Sales
         updateable: !isSystem,
       };
     });
-    return jsonAnswer({ name: object, label: object, fields });
+    return toJsonResponse({ name: object, label: object, fields });
   }
 
   return {
@@ -128,7 +128,7 @@ export function createSalesforceSimulator(ports: SimulatorPorts, settings: Sales
         message,
       ),
     entities: [...org].map(([name, ofObject]) =>
-      entityOf({
+      createEntity({
         name,
         records: ofObject,
         idOf: ({ Id }) => Id,
@@ -171,7 +171,7 @@ export function createSalesforceSimulator(ports: SimulatorPorts, settings: Sales
     },
   };
 
-  function withUsage(answer: SimulatedAnswer): SimulatedAnswer {
+  function withUsage(answer: SimulatedResponse): SimulatedResponse {
     return { ...answer, headers: { ...answer.headers, 'sforce-limit-info': `api-usage=${used}/${dailyLimit}` } };
   }
 }

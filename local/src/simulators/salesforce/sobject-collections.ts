@@ -1,5 +1,5 @@
 import { isObject, type JsonObject } from '@portage/primitives/json';
-import { jsonAnswer, parseJsonObject, type SimulatedAnswer, type SimulatedCall } from '../simulated-call.ts';
+import { parseJsonObject, type SimulatedCall, type SimulatedResponse, toJsonResponse } from '../simulated-call.ts';
 import { failed } from './salesforce-problems.ts';
 
 /** Why a record isn't written. */
@@ -22,19 +22,19 @@ const MOST_RECORDS = 200;
 const MOST_CHUNKS = 10;
 
 /** Several records in one call: POST makes them, PATCH changes them. Each is saved separately, in order, unless all-or-none is set. */
-export function saveCollection({ method, body }: SimulatedCall, saves: RecordSaves): SimulatedAnswer {
+export function saveCollection({ method, body }: SimulatedCall, saves: RecordSaves): SimulatedResponse {
   if (method !== 'POST' && method !== 'PATCH') return failed(405, 'METHOD_NOT_ALLOWED', `HTTP Method '${method}' not allowed.`);
   const { records, allOrNone } = parseJsonObject(body) ?? {};
   if (!Array.isArray(records) || !records.every(isObject)) return failed(400, 'JSON_PARSER_ERROR', 'A list of records is expected.');
   if (records.length > MOST_RECORDS)
     return failed(400, 'EXCEEDED_ID_LIMIT', `record limit reached. cannot submit more than ${MOST_RECORDS} records into this call`);
-  const types = records.map(typeOf);
+  const types = records.map(getType);
   if (types.includes('')) return failed(400, 'INVALID_TYPE', 'Each record needs the attribute type.');
   const chunks = types.filter((type, at) => type !== types[at - 1]).length;
   if (chunks > MOST_CHUNKS) return failed(400, 'INVALID_INPUT', `A call takes at most ${MOST_CHUNKS} chunks of records of one type.`);
   const saved = records.map((record, at) => save(method, types[at] ?? '', record, saves));
-  if (allOrNone !== true || saved.every((one) => !('errorCode' in one))) return jsonAnswer(saved.map(answerOf));
-  return jsonAnswer(saved.map((one) => answerOf('errorCode' in one ? one : rolledBack(one))));
+  if (allOrNone !== true || saved.every((one) => !('errorCode' in one))) return toJsonResponse(saved.map(toSaveResult));
+  return toJsonResponse(saved.map((one) => toSaveResult('errorCode' in one ? one : rolledBack(one))));
 }
 
 function save(method: 'POST' | 'PATCH', object: string, record: JsonObject, { create, change }: RecordSaves): SavedRecord {
@@ -57,12 +57,12 @@ function rolledBack({ takeBack }: Exclude<SavedRecord, SaveProblem>): SaveProble
   };
 }
 
-function answerOf(saved: SavedRecord): object {
+function toSaveResult(saved: SavedRecord): object {
   if ('id' in saved) return { id: saved.id, success: true, errors: [] };
   const { errorCode: statusCode, message, fields = [] } = saved;
   return { success: false, errors: [{ statusCode, message, fields }] };
 }
 
-function typeOf({ attributes }: JsonObject): string {
+function getType({ attributes }: JsonObject): string {
   return isObject(attributes) && typeof attributes.type === 'string' ? attributes.type : '';
 }

@@ -10,16 +10,16 @@ export const MOST_ITEMS = 250;
  * @param view applied only to the page's items: lists may be long
  * @throws Error in Shopify's words for an invalid request
  */
-export function connectionOf<Item extends { id: string }, View>(
+export function buildConnection<Item extends { id: string }, View>(
   items: readonly Item[],
   { first, after }: ConnectionArguments,
   view: (item: Item) => View,
 ) {
   if (!first || first < 1) throw new Error('You must provide one of first or last');
   if (first > MOST_ITEMS) throw new Error(`first cannot exceed ${MOST_ITEMS}`);
-  const from = after ? placeAfter(items, after) : 0;
+  const from = after ? findIndexAfter(items, after) : 0;
   const page = items.slice(from, from + first);
-  const edges = page.map((item, index) => ({ node: view(item), cursor: cursorOf(from + index, item.id) }));
+  const edges = page.map((item, index) => ({ node: view(item), cursor: encodeCursor(from + index, item.id) }));
   return {
     nodes: edges.map(({ node }) => node),
     edges,
@@ -32,12 +32,12 @@ export function connectionOf<Item extends { id: string }, View>(
   };
 }
 
-function cursorOf(index: number, id: string): string {
+function encodeCursor(index: number, id: string): string {
   return Buffer.from(JSON.stringify({ last_id: id, last_index: index })).toString('base64');
 }
 
 /** Looks for the record at its old position first, then everywhere if others have moved. */
-function placeAfter(items: readonly { id: string }[], cursor: string): number {
+function findIndexAfter(items: readonly { id: string }[], cursor: string): number {
   let read: { last_id?: unknown; last_index?: unknown } = {};
   try {
     read = JSON.parse(Buffer.from(cursor, 'base64').toString('utf8')) as typeof read;

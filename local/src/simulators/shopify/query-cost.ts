@@ -35,12 +35,12 @@ export function requestedCost(
           const type = info.getType();
           if (!type || isLeafType(getNamedType(type))) return;
           cost += weight;
-          weight *= weightOf(node, variables);
+          weight *= computeWeight(node, variables);
         },
         leave(node) {
           const type = info.getType();
           if (!type || isLeafType(getNamedType(type))) return;
-          weight /= weightOf(node, variables);
+          weight /= computeWeight(node, variables);
         },
       },
     }),
@@ -60,7 +60,7 @@ function countObjects(value: unknown): number {
   return Object.values(value).reduce<number>((sum, item) => sum + countObjects(item), 1);
 }
 
-function weightOf(node: FieldNode, variables: Readonly<Record<string, unknown>>): number {
+function computeWeight(node: FieldNode, variables: Readonly<Record<string, unknown>>): number {
   const first = node.arguments?.find(({ name }) => name.value === 'first')?.value;
   if (!first) return 1;
   const count = first.kind === Kind.VARIABLE ? Number(variables[first.name.value] ?? 1) : first.kind === Kind.INT ? Number(first.value) : 1;

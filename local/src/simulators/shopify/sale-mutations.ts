@@ -101,7 +101,7 @@ export function saleMutations(shop: Shop, { customerView, orderView, bag, giftCa
         tags: (input.tags as string[] | undefined) ?? [],
         financialStatus: textIn(input, 'financialStatus') ?? 'PENDING',
         shipping: shippingLines.reduce((sum, { priceSet }) => sum + Number(priceSet.shopMoney.amount), 0).toFixed(2),
-        transactions: transactionsOf(shop, input.transactions),
+        transactions: createTransactions(shop, input.transactions),
         lines: linesOf(input.lineItems as LineInput[]),
       });
       setMetafields(shop, created.id, input.metafields);
@@ -175,7 +175,7 @@ export function saleMutations(shop: Shop, { customerView, orderView, bag, giftCa
   };
 }
 
-function transactionsOf(shop: Shop, inputs: unknown): ShopTransaction[] {
+function createTransactions(shop: Shop, inputs: unknown): ShopTransaction[] {
   const given = (inputs ?? []) as { kind?: string; status?: string; gateway?: string; amountSet: { shopMoney: { amount: string } } }[];
   return given.map(({ kind = 'SALE', status = 'SUCCESS', gateway = null, amountSet }) => ({
     id: shop.nextId('OrderTransaction'),

@@ -1,4 +1,4 @@
-import { checkFields, entityOf } from '../entity-of.ts';
+import { checkFields, createEntity } from '../entity-of.ts';
 import { sampleAddress, sampleCompany, samplePerson, sampleProduct } from '../sample-words.ts';
 import type { SimulatedEntity } from '../simulated-system.ts';
 import { addCustomer, addOrder, addProduct, changeProduct, changeVariant, removeProduct, type Shop } from './shop.ts';
@@ -9,8 +9,8 @@ const FIXED = ['createdAt', 'updatedAt'];
 /** A shop's records for `/local/simulators`; a product shows its first variant's SKU, price and stock. */
 export function shopEntities(shop: Shop): SimulatedEntity[] {
   return [
-    productsOf(shop),
-    entityOf({
+    createProductsEntity(shop),
+    createEntity({
       name: 'customers',
       records: shop.customers,
       idOf: ({ id }) => id,
@@ -21,13 +21,13 @@ export function shopEntities(shop: Shop): SimulatedEntity[] {
       },
       make() {
         const count = shop.customers.size;
-        const { firstName, lastName, email, phone } = samplePerson(count, numberOf(shop.nextId('Email')));
+        const { firstName, lastName, email, phone } = samplePerson(count, parseIdNumber(shop.nextId('Email')));
         const { street, city, postalCode, country } = sampleAddress(count);
         const address = { firstName, lastName, address1: street, city, zip: postalCode, countryCode: country };
         addCustomer(shop, { firstName, lastName, email, phone, addresses: [address] });
       },
     }),
-    entityOf({
+    createEntity({
       name: 'orders',
       records: shop.orders,
       idOf: ({ id }) => id,
@@ -48,7 +48,7 @@ export function shopEntities(shop: Shop): SimulatedEntity[] {
         addOrder(shop, { email, financialStatus: 'PAID', shippingAddress, lines: [{ id: shop.nextId('LineItem'), ...line }] });
       },
     }),
-    entityOf({
+    createEntity({
       name: 'companies',
       records: shop.companies,
       idOf: ({ id }) => id,
@@ -59,10 +59,10 @@ export function shopEntities(shop: Shop): SimulatedEntity[] {
         shop.companies.put({ id: shop.nextId('Company'), name, externalId: null, note: null, createdAt: shop.at(), updatedAt: shop.at() });
       },
     }),
-    entityOf({ name: 'priceLists', records: shop.priceLists, idOf: ({ id }) => id, fixed: [] }),
-    entityOf({ name: 'giftCards', records: shop.giftCards, idOf: ({ id }) => id, fixed: ['createdAt', 'code'] }),
-    entityOf({ name: 'metafields', records: shop.metafields, idOf: ({ id }) => id, fixed: ['ownerId', 'namespace', 'key'] }),
-    entityOf({
+    createEntity({ name: 'priceLists', records: shop.priceLists, idOf: ({ id }) => id, fixed: [] }),
+    createEntity({ name: 'giftCards', records: shop.giftCards, idOf: ({ id }) => id, fixed: ['createdAt', 'code'] }),
+    createEntity({ name: 'metafields', records: shop.metafields, idOf: ({ id }) => id, fixed: ['ownerId', 'namespace', 'key'] }),
+    createEntity({
       name: 'webhooks',
       records: shop.webhooks,
       idOf: ({ id }) => id,
@@ -73,7 +73,7 @@ export function shopEntities(shop: Shop): SimulatedEntity[] {
   ];
 }
 
-function productsOf(shop: Shop): SimulatedEntity {
+function createProductsEntity(shop: Shop): SimulatedEntity {
   const view = ({ id, title, ...product }: ShopProduct) => {
     const variants: Partial<ShopVariant>[] = shop.variantsByProduct(id);
     const [{ id: variantId = null, sku = '', price = '0.00', available = 0 } = {}] = variants;
@@ -102,13 +102,13 @@ function productsOf(shop: Shop): SimulatedEntity {
     remove: (id) => removeProduct(shop, id),
     make() {
       const count = shop.products.size;
-      const { title, sku, price, available } = sampleProduct(count, numberOf(shop.nextId('Sku')));
+      const { title, sku, price, available } = sampleProduct(count, parseIdNumber(shop.nextId('Sku')));
       addProduct(shop, { title }, { sku, price, available });
     },
   };
 }
 
 /** The number at the end of an id. */
-function numberOf(id: string): number {
+function parseIdNumber(id: string): number {
   return Number(id.split('/').at(-1));
 }

@@ -2,7 +2,7 @@ import { createHmac, randomUUID } from 'node:crypto';
 import type { SentWebhook } from '../webhooks/sent-webhook.ts';
 import type { Shop } from './shop.ts';
 import type { ShopCustomer, ShopOrder, ShopProduct, ShopVariant } from './shop-records.ts';
-import { customerOf } from './shop-views.ts';
+import { findCustomer } from './shop-views.ts';
 
 type Subject = ShopProduct | ShopCustomer | ShopOrder | ShopVariant;
 
@@ -11,7 +11,7 @@ export function shopEvents(shop: Shop, topic: string, subject: Subject): SentWeb
   const name = topic.toUpperCase().replace('/', '_');
   const subscribers = shop.webhooks.all().filter((webhook) => webhook.topic === name);
   if (subscribers.length === 0) return [];
-  const body = JSON.stringify(payloadOf(shop, topic, subject));
+  const body = JSON.stringify(buildPayload(shop, topic, subject));
   return subscribers.map(({ uri, appSecret }) => ({
     event: topic,
     url: uri,
@@ -29,10 +29,10 @@ export function shopEvents(shop: Shop, topic: string, subject: Subject): SentWeb
 }
 
 /** Webhooks use the REST API's words, whichever API subscribed. */
-function payloadOf(shop: Shop, topic: string, subject: Subject): unknown {
+function buildPayload(shop: Shop, topic: string, subject: Subject): unknown {
   switch (topic) {
     case 'products/delete':
-      return { id: numberOf(subject.id) };
+      return { id: parseIdNumber(subject.id) };
     case 'products/create':
     case 'products/update':
       return productPayload(shop, subject as ShopProduct);
@@ -41,8 +41,8 @@ function payloadOf(shop: Shop, topic: string, subject: Subject): unknown {
       return customerPayload(subject as ShopCustomer);
     case 'inventory_levels/update':
       return {
-        inventory_item_id: numberOf(subject.id),
-        location_id: numberOf(shop.locationId),
+        inventory_item_id: parseIdNumber(subject.id),
+        location_id: parseIdNumber(shop.locationId),
         available: (subject as ShopVariant).available,
         updated_at: shop.at(),
         admin_graphql_api_id: subject.id.replace('ProductVariant', 'InventoryLevel'),
@@ -54,7 +54,7 @@ function payloadOf(shop: Shop, topic: string, subject: Subject): unknown {
 
 function productPayload(shop: Shop, product: ShopProduct) {
   return {
-    id: numberOf(product.id),
+    id: parseIdNumber(product.id),
     admin_graphql_api_id: product.id,
     title: product.title,
     body_html: product.descriptionHtml,
@@ -66,15 +66,15 @@ function productPayload(shop: Shop, product: ShopProduct) {
     created_at: product.createdAt,
     updated_at: product.updatedAt,
     variants: shop.variantsByProduct(product.id).map(({ id, title, sku, price, available, barcode = null, compareAtPrice = null }) => ({
-      id: numberOf(id),
+      id: parseIdNumber(id),
       admin_graphql_api_id: id,
-      product_id: numberOf(product.id),
+      product_id: parseIdNumber(product.id),
       title,
       sku,
       barcode,
       price,
       compare_at_price: compareAtPrice,
-      inventory_item_id: numberOf(id),
+      inventory_item_id: parseIdNumber(id),
       inventory_quantity: available,
     })),
   };
@@ -82,7 +82,7 @@ function productPayload(shop: Shop, product: ShopProduct) {
 
 function customerPayload(customer: ShopCustomer) {
   return {
-    id: numberOf(customer.id),
+    id: parseIdNumber(customer.id),
     admin_graphql_api_id: customer.id,
     email: customer.email,
     first_name: customer.firstName,
@@ -97,9 +97,9 @@ function customerPayload(customer: ShopCustomer) {
 
 function orderPayload(shop: Shop, order: ShopOrder) {
   const total = order.lines.reduce((sum, { price, quantity }) => sum + Number(price) * quantity, 0).toFixed(2);
-  const customer = customerOf(shop, order);
+  const customer = findCustomer(shop, order);
   return {
-    id: numberOf(order.id),
+    id: parseIdNumber(order.id),
     admin_graphql_api_id: order.id,
     name: order.name,
     order_number: Number(order.name.slice(1)),
@@ -122,9 +122,9 @@ function orderPayload(shop: Shop, order: ShopOrder) {
     line_items: order.lines.map(({ id, title, quantity, price, variantId }) => {
       const variant = variantId === null ? undefined : shop.variants.get(variantId);
       return {
-        id: numberOf(id),
-        variant_id: variant ? numberOf(variant.id) : null,
-        product_id: variant ? numberOf(variant.productId) : null,
+        id: parseIdNumber(id),
+        variant_id: variant ? parseIdNumber(variant.id) : null,
+        product_id: variant ? parseIdNumber(variant.productId) : null,
         title,
         sku: variant?.sku ?? null,
         quantity,
@@ -135,6 +135,6 @@ function orderPayload(shop: Shop, order: ShopOrder) {
 }
 
 /** The number at the end of `gid://shopify/Product/1001`. */
-function numberOf(id: string): number {
+function parseIdNumber(id: string): number {
   return Number(id.split('/').at(-1));
 }

@@ -1,5 +1,5 @@
 import type { Records } from '../store/records.ts';
-import { type ConnectionArguments, connectionOf } from './connection.ts';
+import { buildConnection, type ConnectionArguments } from './connection.ts';
 import { type MetafieldInput, setMetafields } from './metafields.ts';
 import { productMutations } from './product-mutations.ts';
 import { saleMutations } from './sale-mutations.ts';
@@ -27,7 +27,7 @@ export function shopResolvers(shop: Shop): Record<string, unknown> {
       view: (item: Item) => object,
     ) =>
     ({ query, sortKey, reverse, ...page }: Found) =>
-      connectionOf(find(query, sortKey, reverse), page, view);
+      buildConnection(find(query, sortKey, reverse), page, view);
   const locationView = () => ({
     id: shop.locationId,
     name: 'Main warehouse',
@@ -60,16 +60,16 @@ export function shopResolvers(shop: Shop): Record<string, unknown> {
       return product ? views.productView(product) : null;
     },
     productVariants: listed(search.variants, views.variantView),
-    locations: (args: Found) => connectionOf([locationView()], args, (location) => location),
+    locations: (args: Found) => buildConnection([locationView()], args, (location) => location),
     location: ({ id }: { id: string }) => (id === shop.locationId ? locationView() : null),
     orders: listed(search.orders, views.orderView),
     order: ({ id }: { id: string }) => one(shop.orders, id, views.orderView),
     customers: listed(search.customers, views.customerView),
     customer: ({ id }: { id: string }) => one(shop.customers, id, views.customerView),
     companies: listed(search.companies, (company) => ({ ...company, mainContact: null })),
-    priceLists: (args: Found) => connectionOf(shop.priceLists.all(), args, priceListView),
-    giftCards: (args: Found) => connectionOf(shop.giftCards.all(), args, views.giftCardView),
-    webhookSubscriptions: (args: Found) => connectionOf(shop.webhooks.all(), args, (webhook) => webhook),
+    priceLists: (args: Found) => buildConnection(shop.priceLists.all(), args, priceListView),
+    giftCards: (args: Found) => buildConnection(shop.giftCards.all(), args, views.giftCardView),
+    webhookSubscriptions: (args: Found) => buildConnection(shop.webhooks.all(), args, (webhook) => webhook),
 
     priceListFixedPricesAdd({
       priceListId,

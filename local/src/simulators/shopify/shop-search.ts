@@ -35,20 +35,20 @@ export function shopSearch<Item extends { id: string }>(settings: SearchSettings
   return (query: string | null | undefined, sortKey: string | null | undefined, reverse = false): readonly Item[] => {
     const question = JSON.stringify([query ?? '', sortKey ?? '', reverse]);
     if (kept?.question === question && kept.version === version()) return kept.found;
-    const found = resultOf(settings, query ?? '', sortKey?.toLowerCase() ?? null, times);
+    const found = findItems(settings, query ?? '', sortKey?.toLowerCase() ?? null, times);
     kept = { question, version: version(), found: reverse ? found.toReversed() : found };
     return kept.found;
   };
 }
 
-function resultOf<Item extends { id: string }>(
+function findItems<Item extends { id: string }>(
   settings: SearchSettings<Item>,
   query: string,
   sortKey: string | null,
   times: SearchSettings<Item>['times'],
 ): readonly Item[] {
   const order = sortKey === null ? undefined : times[sortKey];
-  const tokens = tokensOf(query);
+  const tokens = tokenize(query);
   if (tokens.length === 0) return (order ?? settings.records).all();
   const { matches, among } = parse(tokens, settings);
   const items = among ? [...new Set(among())] : (order ?? settings.records).all();
@@ -148,7 +148,7 @@ function timeTerm<Item extends { id: string }>(
   return { matches, among: sign.startsWith('>') ? () => order.from(bound) : null };
 }
 
-function tokensOf(query: string): string[] {
+function tokenize(query: string): string[] {
   return [...query.matchAll(/-?\w+:(?:>=|<=|>|<)?(?:"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|[^\s()]*)|"(?:[^"\\]|\\.)*"|[()]|[^\s()]+/g)].map(
     ([token]) => token,
   );

@@ -1,7 +1,7 @@
 import type { Shop } from './shop.ts';
 import type { ShopCompany, ShopCustomer, ShopOrder, ShopProduct, ShopVariant } from './shop-records.ts';
 import { shopSearch } from './shop-search.ts';
-import { customerOf } from './shop-views.ts';
+import { findCustomer } from './shop-views.ts';
 
 /** A shop's searches, with their fields. */
 export function shopSearches(shop: Shop) {
@@ -90,7 +90,7 @@ export function shopSearches(shop: Shop) {
         source_identifier: { read: ({ sourceIdentifier }) => [sourceIdentifier], find: (id) => bySource(id.toLowerCase()) },
         financial_status: { read: ({ financialStatus }) => [financialStatus] },
         tag: { read: ({ tags }) => tags },
-        customer_id: { read: (order) => idIs({ id: customerOf(shop, order)?.id ?? '' }) },
+        customer_id: { read: (order) => idIs({ id: findCustomer(shop, order)?.id ?? '' }) },
       },
     }),
     companies: shopSearch<ShopCompany>({

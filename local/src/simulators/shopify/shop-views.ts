@@ -1,5 +1,5 @@
-import { digitsOf } from '../minor-units.ts';
-import { type ConnectionArguments, connectionOf } from './connection.ts';
+import { getCurrencyDigits } from '../minor-units.ts';
+import { buildConnection, type ConnectionArguments } from './connection.ts';
 import type { Shop } from './shop.ts';
 import type { ShopAddress, ShopCustomer, ShopGiftCard, ShopLine, ShopOrder, ShopProduct, ShopVariant } from './shop-records.ts';
 
@@ -7,26 +7,26 @@ export type View = Record<string, unknown> & { id: string };
 export type ShopViews = ReturnType<typeof shopViews>;
 
 /** An order's customer: the one it names, otherwise the one with its address. */
-export function customerOf(shop: Shop, { customerId, email }: ShopOrder): ShopCustomer | undefined {
+export function findCustomer(shop: Shop, { customerId, email }: ShopOrder): ShopCustomer | undefined {
   if (customerId) return shop.customers.get(customerId);
   return email ? shop.customersByEmail(email)[0] : undefined;
 }
 
-export function itemIdOf({ id }: ShopVariant): string {
+export function toInventoryItemId({ id }: ShopVariant): string {
   return id.replace('ProductVariant', 'InventoryItem');
 }
 
 export function orderCents({ lines }: Pick<ShopOrder, 'lines'>): number {
-  return lines.reduce((sum, { price, quantity }) => sum + centsOf(price) * quantity, 0);
+  return lines.reduce((sum, { price, quantity }) => sum + toCents(price) * quantity, 0);
 }
 
 /** What the customer pays: the lines less discounts, plus shipping, taxes and tips. */
 export function orderTotal(order: Pick<ShopOrder, 'lines' | 'shipping' | 'tax' | 'tip' | 'discount'>): number {
   const { shipping, tax, tip, discount } = order;
-  return (orderCents(order) + centsOf(shipping) + centsOf(tax) + centsOf(tip) - centsOf(discount)) / 100;
+  return (orderCents(order) + toCents(shipping) + toCents(tax) + toCents(tip) - toCents(discount)) / 100;
 }
 
-function centsOf(amount: string | undefined): number {
+function toCents(amount: string | undefined): number {
   return Math.round(Number(amount ?? 0) * 100);
 }
 
@@ -37,7 +37,7 @@ function countryName(code: string): string {
 /** Records in the shape of the schema's types; expensive members are looked up on request. */
 export function shopViews(shop: Shop) {
   const money = (amount: number | string, currencyCode = shop.currency) => ({
-    amount: Number(amount).toFixed(digitsOf(currencyCode)),
+    amount: Number(amount).toFixed(getCurrencyDigits(currencyCode)),
     currencyCode,
   });
   const bag = (amount: number | string, currencyCode?: string) => ({
@@ -45,7 +45,7 @@ export function shopViews(shop: Shop) {
     presentmentMoney: money(amount, currencyCode),
   });
   const metafields = (ownerId: string) => (args: ConnectionArguments) =>
-    connectionOf(shop.metafieldsOf(ownerId), args, (metafield) => metafield);
+    buildConnection(shop.metafieldsOf(ownerId), args, (metafield) => metafield);
 
   const variantView = (variant: ShopVariant): View => ({
     id: variant.id,
@@ -61,7 +61,7 @@ export function shopViews(shop: Shop) {
     metafields: metafields(variant.id),
   });
   const itemView = (variant: ShopVariant): View => ({
-    id: itemIdOf(variant),
+    id: toInventoryItemId(variant),
     sku: variant.sku,
     tracked: variant.tracked ?? true,
     unitCost: variant.cost ? money(variant.cost) : null,
@@ -72,7 +72,7 @@ export function shopViews(shop: Shop) {
     totalInventory: () => shop.variantsByProduct(product.id).reduce((sum, { available }) => sum + available, 0),
     onlineStoreUrl: `https://${shop.domain}/products/${product.handle}`,
     featuredMedia: null,
-    variants: (args: ConnectionArguments) => connectionOf(shop.variantsByProduct(product.id), args, variantView),
+    variants: (args: ConnectionArguments) => buildConnection(shop.variantsByProduct(product.id), args, variantView),
     metafields: metafields(product.id),
   });
   const levelView = (variant: ShopVariant): View => ({
@@ -115,15 +115,15 @@ export function shopViews(shop: Shop) {
       sku: line.sku ?? variant?.sku ?? null,
       variantTitle: variant?.title ?? null,
       originalUnitPriceSet: bag(line.price, currency),
-      discountedTotalSet: bag((centsOf(line.price) * line.quantity) / 100, currency),
+      discountedTotalSet: bag((toCents(line.price) * line.quantity) / 100, currency),
       variant: variant ? () => variantView(variant) : null,
       product: product ? () => productView(product) : null,
     };
   };
   const orderView = (order: ShopOrder): View => {
     const currency = order.currency ?? shop.currency;
-    const subtotal = (orderCents(order) - centsOf(order.discount)) / 100;
-    const customer = customerOf(shop, order);
+    const subtotal = (orderCents(order) - toCents(order.discount)) / 100;
+    const customer = findCustomer(shop, order);
     const { transactions = [], shipping = '0', tax = '0', tip = '0', discount = '0' } = order;
     return {
       ...order,
@@ -144,7 +144,7 @@ export function shopViews(shop: Shop) {
       customer: customer ? () => customerView(customer) : null,
       shippingAddress: addressView(order.shippingAddress),
       billingAddress: addressView(order.billingAddress),
-      lineItems: (args: ConnectionArguments) => connectionOf(order.lines, args, (line) => lineView(line, currency)),
+      lineItems: (args: ConnectionArguments) => buildConnection(order.lines, args, (line) => lineView(line, currency)),
       metafields: metafields(order.id),
       transactions: ({ first = 50 }: { first?: number }) =>
         transactions.slice(0, first).map(({ amount, ...one }) => ({ ...one, amountSet: bag(amount, currency) })),

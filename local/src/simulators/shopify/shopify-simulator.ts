@@ -2,7 +2,7 @@ import { type ExecutionResult, execute, Kind, type OperationDefinitionNode } fro
 import { appByClient, clientApps } from '../client-apps.ts';
 import { graphQlDocuments } from '../query/graphql-documents.ts';
 import { authorizationCodes } from '../sign-in/authorization-codes.ts';
-import { formOf, jsonAnswer, parseJsonObject, type SimulatedAnswer, type SimulatedCall } from '../simulated-call.ts';
+import { parseForm, parseJsonObject, type SimulatedCall, type SimulatedResponse, toJsonResponse } from '../simulated-call.ts';
 import type { OpenSystem, SimulatorPorts } from '../simulated-system.ts';
 import { MOST_ITEMS } from './connection.ts';
 import { createCostBucket } from './cost-bucket.ts';
@@ -34,15 +34,15 @@ export function createShopifySimulator(ports: SimulatorPorts, settings: ShopifyS
   const codes = authorizationCodes(ports);
   const bucket = createCostBucket({ maximumAvailable, restoreRate }, ports);
 
-  async function answerQuery(body: string, caller: ShopCaller): Promise<SimulatedAnswer> {
+  async function answerQuery(body: string, caller: ShopCaller): Promise<SimulatedResponse> {
     const asked = parseJsonObject(body);
     if (typeof asked?.query !== 'string')
-      return jsonAnswer({ errors: { query: 'Required parameter missing or invalid' } }, { status: 400 });
+      return toJsonResponse({ errors: { query: 'Required parameter missing or invalid' } }, { status: 400 });
     const variables = (asked.variables ?? {}) as Record<string, unknown>;
     const document = documentOf(asked.query);
-    if (!('definitions' in document)) return jsonAnswer({ errors: document.map((error) => error.toJSON()) });
+    if (!('definitions' in document)) return toJsonResponse({ errors: document.map((error) => error.toJSON()) });
     const operation = document.definitions.find((one): one is OperationDefinitionNode => one.kind === Kind.OPERATION_DEFINITION);
-    if (!operation) return jsonAnswer({ errors: [{ message: 'No operation was given' }] });
+    if (!operation) return toJsonResponse({ errors: [{ message: 'No operation was given' }] });
     const longest = longestList(variables);
     if (longest > MOST_ITEMS)
       return refused('MAX_INPUT_SIZE_EXCEEDED', `The input array size of ${longest} is greater than the maximum allowed of ${MOST_ITEMS}.`);
@@ -55,7 +55,7 @@ export function createShopifySimulator(ports: SimulatorPorts, settings: ShopifyS
     }
     if (!bucket.take(requestedQueryCost)) {
       const cost = { requestedQueryCost, actualQueryCost: null, throttleStatus: bucket.status() };
-      return jsonAnswer({ errors: [{ message: 'Throttled', extensions: { code: 'THROTTLED' } }], extensions: { cost } });
+      return toJsonResponse({ errors: [{ message: 'Throttled', extensions: { code: 'THROTTLED' } }], extensions: { cost } });
     }
     const key = idempotencyKey(operation, variables);
     const result =
@@ -64,18 +64,18 @@ export function createShopifySimulator(ports: SimulatorPorts, settings: ShopifyS
     if (key !== null) done.put({ key, result });
     const actualQueryCost = Math.min(requestedQueryCost, actualCost(result.data, operation));
     bucket.giveBack(requestedQueryCost - actualQueryCost);
-    return jsonAnswer({ ...result, extensions: { cost: { requestedQueryCost, actualQueryCost, throttleStatus: bucket.status() } } });
+    return toJsonResponse({ ...result, extensions: { cost: { requestedQueryCost, actualQueryCost, throttleStatus: bucket.status() } } });
   }
 
   /** Exchanges a code, or only the app's own credentials, for the shop's token. */
-  function giveToken(call: SimulatedCall): SimulatedAnswer {
-    const form = formOf(call);
+  function giveToken(call: SimulatedCall): SimulatedResponse {
+    const form = parseForm(call);
     const app = appByClient(form.get('client_id'), form.get('client_secret'));
-    if (!app) return jsonAnswer({ error: 'invalid_client', error_description: 'The client is not known.' }, { status: 401 });
+    if (!app) return toJsonResponse({ error: 'invalid_client', error_description: 'The client is not known.' }, { status: 401 });
     const isAllowed = form.get('grant_type') === 'client_credentials' || codes.take(form, { asksRedirectUri: false });
     if (!isAllowed)
-      return jsonAnswer({ error: 'invalid_request', error_description: 'The authorization code is not valid.' }, { status: 400 });
-    return jsonAnswer({ access_token: app.accessToken, scope: 'read_products,write_products,read_orders,write_orders' });
+      return toJsonResponse({ error: 'invalid_request', error_description: 'The authorization code is not valid.' }, { status: 400 });
+    return toJsonResponse({ access_token: app.accessToken, scope: 'read_products,write_products,read_orders,write_orders' });
   }
 
   return {
@@ -85,15 +85,15 @@ export function createShopifySimulator(ports: SimulatorPorts, settings: ShopifyS
     isWrite: ({ method, body }) => method === 'POST' && /\bmutation\b/.test(String(parseJsonObject(body)?.query ?? '')),
     async answer(call) {
       const { method, url, header, body } = call;
-      if (url.hostname !== domain) return jsonAnswer({ errors: 'Not Found' }, { status: 404 });
+      if (url.hostname !== domain) return toJsonResponse({ errors: 'Not Found' }, { status: 404 });
       if (method === 'POST' && url.pathname === '/admin/oauth/access_token') return giveToken(call);
       const app = clientApps.find(({ accessToken }) => accessToken === header('x-shopify-access-token'));
       if (!app) {
         const errors = '[API] Invalid API key or access token (unrecognized login or wrong password)';
-        return jsonAnswer({ errors }, { status: 401 });
+        return toJsonResponse({ errors }, { status: 401 });
       }
       const isGraphQl = method === 'POST' && /^\/admin\/api\/20\d\d-(01|04|07|10)\/graphql\.json$/.test(url.pathname);
-      return isGraphQl ? answerQuery(body, { appSecret: app.clientSecret }) : jsonAnswer({ errors: 'Not Found' }, { status: 404 });
+      return isGraphQl ? answerQuery(body, { appSecret: app.clientSecret }) : toJsonResponse({ errors: 'Not Found' }, { status: 404 });
     },
   };
 }
@@ -106,8 +106,8 @@ function idempotencyKey({ selectionSet }: OperationDefinitionNode, variables: Re
   return value.kind === Kind.VARIABLE ? String(variables[value.name.value]) : value.kind === Kind.STRING ? value.value : null;
 }
 
-function refused(code: string, message: string): SimulatedAnswer {
-  return jsonAnswer({ errors: [{ message, extensions: { code } }] });
+function refused(code: string, message: string): SimulatedResponse {
+  return toJsonResponse({ errors: [{ message, extensions: { code } }] });
 }
 
 function longestList(value: unknown): number {

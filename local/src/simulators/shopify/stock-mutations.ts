@@ -1,5 +1,5 @@
 import { changeVariant, type Shop } from './shop.ts';
-import { itemIdOf } from './shop-views.ts';
+import { toInventoryItemId } from './shop-views.ts';
 import { refused } from './user-errors.ts';
 
 interface StockChange {
@@ -22,7 +22,7 @@ interface StockInput {
 export function stockMutations(shop: Shop): Record<string, unknown> {
   const variantOf = (inventoryItemId: string) => {
     const variant = shop.variants.get(inventoryItemId.replace('InventoryItem', 'ProductVariant'));
-    return variant && itemIdOf(variant) === inventoryItemId ? variant : undefined;
+    return variant && toInventoryItemId(variant) === inventoryItemId ? variant : undefined;
   };
 
   /** All changes, or none if one is wrong. */

@@ -34,13 +34,13 @@ export function authorizationCodes({ store, now }: SimulatorPorts) {
       if (!code) return false;
       codes.remove(code.code);
       const verifier = form.get('code_verifier');
-      const isVerified = code.challenge === null || (verifier !== null && challengeOf(verifier) === code.challenge);
+      const isVerified = code.challenge === null || (verifier !== null && computeChallenge(verifier) === code.challenge);
       const isSameUri = !asksRedirectUri || form.get('redirect_uri') === code.redirectUri;
       return isVerified && isSameUri && form.get('client_id') === code.clientId && now() - code.atMs < LIFE_MS;
     },
   };
 }
 
-function challengeOf(verifier: string): string {
+function computeChallenge(verifier: string): string {
   return createHash('sha256').update(verifier).digest('base64url');
 }

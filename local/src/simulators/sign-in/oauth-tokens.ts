@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { appByClient, clientApps } from '../client-apps.ts';
-import { formOf, type SimulatedCall } from '../simulated-call.ts';
+import { parseForm, type SimulatedCall } from '../simulated-call.ts';
 import type { SignIn, SimulatorPorts } from '../simulated-system.ts';
 import { authorizationCodes } from './authorization-codes.ts';
 
@@ -98,7 +98,7 @@ export function oauthTokens(ports: SimulatorPorts, { title, lifeSeconds, rotates
 
 /** The form, with the client from a Basic header. */
 function withClient(call: SimulatedCall): URLSearchParams {
-  const form = formOf(call);
+  const form = parseForm(call);
   const [, basic] = /^Basic\s+(\S+)$/i.exec(call.header('authorization') ?? '') ?? [];
   if (basic === undefined) return form;
   const [clientId = '', ...secret] = Buffer.from(basic, 'base64').toString('utf8').split(':');

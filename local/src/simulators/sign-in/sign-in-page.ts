@@ -1,5 +1,5 @@
 import { htmlPage, escapeHtml as text } from '../../pages/html.ts';
-import { htmlAnswer, type LocalPage, seeOther } from '../../pages/local-pages.ts';
+import { type LocalPage, seeOther, toHtmlResponse } from '../../pages/local-pages.ts';
 import type { RunningSystem, RunningSystems } from '../running-system.ts';
 
 /** The query parameter with the host that the browser would have gone to, next to the system's own parameters. */
@@ -19,9 +19,9 @@ export function signInPages(systems: RunningSystems, origin: string): LocalPage 
     const question = new URLSearchParams(url.searchParams);
     const host = question.get(HOST) ?? system.host;
     question.delete(HOST);
-    const problem = problemOf(question, origin) ?? system.signIn.problemOf(question, host);
-    if (problem !== null) return htmlAnswer(refusedPage(system, problem), 400);
-    if (request.method === 'GET') return htmlAnswer(questionPage(system, host, url));
+    const problem = findProblem(question, origin) ?? system.signIn.problemOf(question, host);
+    if (problem !== null) return toHtmlResponse(refusedPage(system, problem), 400);
+    if (request.method === 'GET') return toHtmlResponse(questionPage(system, host, url));
     const decision = new URLSearchParams(await request.text()).get('decision');
     return seeOther(
       wayBack(
@@ -34,7 +34,7 @@ export function signInPages(systems: RunningSystems, origin: string): LocalPage 
   };
 }
 
-function problemOf(question: URLSearchParams, origin: string): string | null {
+function findProblem(question: URLSearchParams, origin: string): string | null {
   const redirectUri = question.get('redirect_uri') ?? '';
   const isOwn = URL.canParse(redirectUri) && new URL(redirectUri).origin === origin;
   return isOwn ? null : 'The address to go back to is not one of this Portage.';

@@ -12,7 +12,7 @@ function people() {
   const put = (id: string, email: string | null, changedAt: string) => records.put({ id, email, changedAt });
   return { records, put };
 }
-const idsOf = (found: readonly Person[]) => found.map(({ id }) => id).join('');
+const joinIds = (found: readonly Person[]) => found.map(({ id }) => id).join('');
 
 test('an index follows records that are put, changed in place and removed', () => {
   const { records, put } = people();
@@ -20,11 +20,11 @@ test('an index follows records that are put, changed in place and removed', () =
   const byEmail = records.indexedBy(({ email }) => email);
   put('b', 'ada@example.com', '1');
   put('c', null, '1');
-  expect(idsOf(byEmail('ada@example.com'))).toBe('ab');
+  expect(joinIds(byEmail('ada@example.com'))).toBe('ab');
   const a = records.get('a') as Person;
   a.email = 'lovelace@example.com';
   records.put(a);
-  expect([idsOf(byEmail('ada@example.com')), idsOf(byEmail('lovelace@example.com'))]).toEqual(['b', 'a']);
+  expect([joinIds(byEmail('ada@example.com')), joinIds(byEmail('lovelace@example.com'))]).toEqual(['b', 'a']);
   records.remove('b');
   expect(byEmail('ada@example.com')).toEqual([]);
 });
@@ -33,11 +33,11 @@ test('a sorted order moves changed records, and starts at a bound', () => {
   const { records, put } = people();
   for (const [id, at] of ['a1', 'b2', 'c3', 'd3'].map((text) => [...text] as [string, string])) put(id, null, at);
   const byTime = records.orderedBy(({ changedAt }) => changedAt);
-  expect(idsOf(byTime.all())).toBe('abcd');
+  expect(joinIds(byTime.all())).toBe('abcd');
   put('a', null, '5');
   put('c', null, '0');
-  expect(idsOf(byTime.all())).toBe('cbda');
-  expect([idsOf(byTime.from('2')), idsOf(byTime.from('4')), idsOf(byTime.from('6'))]).toEqual(['bda', 'a', '']);
+  expect(joinIds(byTime.all())).toBe('cbda');
+  expect([joinIds(byTime.from('2')), joinIds(byTime.from('4')), joinIds(byTime.from('6'))]).toEqual(['bda', 'a', '']);
   // The same time again: creation order decides.
   put('a', null, '3');
   put('b', 'new', '2');
@@ -50,5 +50,5 @@ test('a list that was read stays unchanged', () => {
   put('a', null, '1');
   const before = records.all();
   put('b', null, '1');
-  expect([idsOf(before), idsOf(records.all())]).toEqual(['a', 'ab']);
+  expect([joinIds(before), joinIds(records.all())]).toEqual(['a', 'ab']);
 });

@@ -42,6 +42,6 @@ export function addInvoice(
   });
 }
 
-export function openInvoicesOf(account: InvoicedAccount, subscriptionId: string): InvoiceRecord[] {
+export function listOpenInvoices(account: InvoicedAccount, subscriptionId: string): InvoiceRecord[] {
   return account.records.invoices.all().filter(({ subscription, status }) => subscription === subscriptionId && status === 'open');
 }

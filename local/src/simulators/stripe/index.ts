@@ -1,4 +1,4 @@
-import { entityOf } from '../entity-of.ts';
+import { createEntity } from '../entity-of.ts';
 import type { SimulatedEntity, StripeAccountPorts, SystemDefinition } from '../simulated-system.ts';
 import type { Records } from '../store/records.ts';
 import { StripeAccount } from './stripe-account.ts';
@@ -23,7 +23,7 @@ export const stripe: SystemDefinition = {
     const account = new StripeAccount(ports, portage);
     const { records } = account;
     const entity = <Item extends { id: string }>(name: string, of: Records<Item>, changed?: (item: Item) => void): SimulatedEntity =>
-      entityOf({ name, records: of, idOf: ({ id }) => id, fixed: ['created', 'updated'], ...(changed ? { changed } : {}) });
+      createEntity({ name, records: of, idOf: ({ id }) => id, fixed: ['created', 'updated'], ...(changed ? { changed } : {}) });
     return {
       answer: stripeSimulator(account, ports, portage),
       isWrite: ({ method }) => method !== 'GET',

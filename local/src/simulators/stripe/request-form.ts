@@ -14,40 +14,40 @@ export function readForm({ method, url, body }: SimulatedCall, known: readonly s
   const form: Form = {};
   for (const [name, value] of method === 'POST' ? new URLSearchParams(body) : url.searchParams) {
     const path = name.split(/\[|\]\[|\]/).filter((part, index) => index === 0 || part !== '');
-    checkKnown(name, path, known);
+    checkAllowed(name, path, known);
     put(form, path, value);
   }
   return form;
 }
 
-export function textOf(form: Form, name: string): string | undefined {
+export function getText(form: Form, name: string): string | undefined {
   const value = form[name];
   return typeof value === 'string' ? value : undefined;
 }
 
-export function objectOf(form: Form, name: string): Form {
+export function getObject(form: Form, name: string): Form {
   const value = form[name];
   return typeof value === 'object' && !Array.isArray(value) ? value : {};
 }
 
 /** The members of a list, whose names are its indexes. */
-export function listOf(form: Form, name: string): Form[] {
-  return Object.values(objectOf(form, name)).filter((one): one is Form => typeof one === 'object' && !Array.isArray(one));
+export function getList(form: Form, name: string): Form[] {
+  return Object.values(getObject(form, name)).filter((one): one is Form => typeof one === 'object' && !Array.isArray(one));
 }
 
 /** Texts by their names, such as metadata. */
-export function textsOf(form: Form, name: string): Record<string, string> {
-  return Object.fromEntries(Object.entries(objectOf(form, name)).map(([key, value]) => [key, String(value)]));
+export function getTexts(form: Form, name: string): Record<string, string> {
+  return Object.fromEntries(Object.entries(getObject(form, name)).map(([key, value]) => [key, String(value)]));
 }
 
 /** @throws StripeRefusal */
 export function requiredText(form: Form, name: string): string {
-  const value = textOf(form, name);
+  const value = getText(form, name);
   if (value) return value;
   throw new StripeRefusal(400, `Missing required param: ${name}.`, { code: 'parameter_missing', param: name });
 }
 
-function checkKnown(name: string, path: readonly string[], known: readonly string[]): void {
+function checkAllowed(name: string, path: readonly string[], known: readonly string[]): void {
   const pattern = path.map((part, index) => (index === 0 ? part : /^\d+$/.test(part) ? '[]' : `[${part}]`)).join('');
   const anyName = `${path[0]}[*]`;
   if (known.includes(pattern) || (path.length === 2 && known.includes(anyName))) return;

@@ -1,5 +1,5 @@
 import type { SimulatorPorts, StripeAccountPorts } from '../simulated-system.ts';
-import { addInvoice, invoicePeriod, openInvoicesOf } from './account-invoices.ts';
+import { addInvoice, invoicePeriod, listOpenInvoices } from './account-invoices.ts';
 import {
   type AccountRecords,
   type CheckoutRecord,
@@ -131,7 +131,7 @@ export class StripeAccount {
       canceled_at: subscription.canceled_at ?? now,
       ended_at: now,
     });
-    for (const invoice of openInvoicesOf(this, ended.id)) this.records.invoices.put({ ...invoice, next_payment_attempt: null });
+    for (const invoice of listOpenInvoices(this, ended.id)) this.records.invoices.put({ ...invoice, next_payment_attempt: null });
     this.tell('customer.subscription.deleted', ended);
     return ended;
   }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { jsonAnswer, type SimulatedAnswer, type SimulatedCall } from '../simulated-call.ts';
+import { type SimulatedCall, type SimulatedResponse, toJsonResponse } from '../simulated-call.ts';
 import { checkoutPage } from './pages/checkout-page.ts';
 import { portalPage } from './pages/portal-page.ts';
 import type { StripeAccount } from './stripe-account.ts';
@@ -13,17 +13,17 @@ const heldSchema = z.strictObject({ isHeld: z.boolean() });
  *
  * @returns null: there is no such address
  */
-export function stripeControls(account: StripeAccount, call: SimulatedCall, parts: readonly string[]): SimulatedAnswer | null {
+export function stripeControls(account: StripeAccount, call: SimulatedCall, parts: readonly string[]): SimulatedResponse | null {
   const [place, id = '', verb] = parts;
   const form = call.method === 'POST' ? new URLSearchParams(call.body) : null;
   account.tick();
   if (place === 'checkout' && parts.length === 2) return checkoutPage(account, id, form);
   if (place === 'portal' && parts.length === 2) return portalPage(account, id, form);
   if (place === 'clock' && parts.length === 1) {
-    if (call.method === 'GET') return jsonAnswer({ now: timeOf(account) });
+    if (call.method === 'GET') return toJsonResponse({ now: formatTime(account) });
     return withBody(call, clockSchema, ({ days }) => {
       account.advance(Math.round(days * 86_400));
-      return { now: timeOf(account) };
+      return { now: formatTime(account) };
     });
   }
   if (place === 'deliveries' && parts.length === 1) {
@@ -38,24 +38,24 @@ export function stripeControls(account: StripeAccount, call: SimulatedCall, part
     const event = account.records.events.get(id);
     if (!event) return problem(404, 'There is no such event.');
     account.events.resend(event);
-    return jsonAnswer({ isSuccess: true });
+    return toJsonResponse({ isSuccess: true });
   }
   return null;
 }
 
-function timeOf(account: StripeAccount): string {
+function formatTime(account: StripeAccount): string {
   return new Date(account.now() * 1000).toISOString();
 }
 
-function withBody<Body>(call: SimulatedCall, schema: z.ZodType<Body>, take: (body: Body) => object): SimulatedAnswer {
+function withBody<Body>(call: SimulatedCall, schema: z.ZodType<Body>, take: (body: Body) => object): SimulatedResponse {
   if (call.method !== 'POST') return problem(405, 'This address takes POST.');
   try {
-    return jsonAnswer(take(schema.parse(JSON.parse(call.body))));
+    return toJsonResponse(take(schema.parse(JSON.parse(call.body))));
   } catch (error) {
     return problem(400, error instanceof z.ZodError ? z.prettifyError(error) : 'The body must be JSON.');
   }
 }
 
-function problem(status: number, message: string): SimulatedAnswer {
-  return jsonAnswer({ errors: [{ userMessage: message, message, code: 'validation' }] }, { status });
+function problem(status: number, message: string): SimulatedResponse {
+  return toJsonResponse({ errors: [{ userMessage: message, message, code: 'validation' }] }, { status });
 }

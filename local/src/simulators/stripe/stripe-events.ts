@@ -30,7 +30,7 @@ export function openEvents(
       url: `${origin}/api/billing/stripe/webhook`,
       // Each attempt is signed with its own time.
       headers: { 'content-type': 'application/json; charset=utf-8' },
-      sign: () => ({ 'stripe-signature': signatureOf(event.body, webhookSecret) }),
+      sign: () => ({ 'stripe-signature': computeSignature(event.body, webhookSecret) }),
       body: event.body,
       taken: () => void events.put({ ...event, isPending: false }),
     });
@@ -68,7 +68,7 @@ export function openEvents(
 }
 
 /** https://docs.stripe.com/webhooks#verify-manually; uses the machine's time, since the receiver compares it with its own. */
-function signatureOf(body: string, secret: string): string {
+function computeSignature(body: string, secret: string): string {
   const timestamp = Math.floor(Date.now() / 1000);
   return `t=${timestamp},v1=${createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex')}`;
 }

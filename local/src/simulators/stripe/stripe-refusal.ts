@@ -1,4 +1,4 @@
-import { jsonAnswer, type SimulatedAnswer } from '../simulated-call.ts';
+import { type SimulatedResponse, toJsonResponse } from '../simulated-call.ts';
 
 interface RefusalDetails {
   type?: 'invalid_request_error' | 'idempotency_error' | 'api_error';
@@ -18,9 +18,9 @@ export class StripeRefusal extends Error {
     this.details = details;
   }
 
-  answer(): SimulatedAnswer {
+  answer(): SimulatedResponse {
     const { type = 'invalid_request_error', ...rest } = this.details;
-    return jsonAnswer({ error: { type, message: this.message, ...rest } }, { status: this.status });
+    return toJsonResponse({ error: { type, message: this.message, ...rest } }, { status: this.status });
   }
 }
 

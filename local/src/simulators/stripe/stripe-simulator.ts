@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type Stripe from 'stripe';
-import { jsonAnswer, type SimulatedAnswer, type SimulatedCall, type SimulatedSystem } from '../simulated-call.ts';
+import { type SimulatedCall, type SimulatedResponse, type SimulatedSystem, toJsonResponse } from '../simulated-call.ts';
 import type { SimulatorPorts, StripeAccountPorts } from '../simulated-system.ts';
 import type { CheckoutRecord, CustomerRecord, SubscriptionRecord } from './account-records.ts';
-import { type Form, listOf, objectOf, readForm, requiredText, textOf, textsOf } from './request-form.ts';
+import { type Form, getList, getObject, getText, getTexts, readForm, requiredText } from './request-form.ts';
 import type { StripeAccount } from './stripe-account.ts';
 import { API_VERSION } from './stripe-events.ts';
 import { checkoutObject, customerObject, portalObject, priceObject, productObject, subscriptionObject } from './stripe-objects.ts';
@@ -25,8 +25,8 @@ const routes: readonly StripeRoute[] = [
     path: /^\/v1\/prices$/,
     takes: [...PAGE, 'active', 'type', 'product', 'currency', 'recurring[interval]', 'expand[]'],
     answer({ records }, form) {
-      const { interval } = objectOf(form, 'recurring');
-      const [active, type, product, currency] = ['active', 'type', 'product', 'currency'].map((name) => textOf(form, name));
+      const { interval } = getObject(form, 'recurring');
+      const [active, type, product, currency] = ['active', 'type', 'product', 'currency'].map((name) => getText(form, name));
       const isExpanded = expandsOnly(form, 'data.product');
       const found = records.prices
         .all()
@@ -34,7 +34,7 @@ const routes: readonly StripeRoute[] = [
         .filter(() => type === undefined || type === 'recurring')
         .filter((price) => interval === undefined || price.interval === interval)
         .filter((price) => (product ?? price.product) === price.product && (currency ?? price.currency) === price.currency);
-      return pageOf(form, '/v1/prices', found.toReversed(), (price): Stripe.Price => {
+      return buildPage(form, '/v1/prices', found.toReversed(), (price): Stripe.Price => {
         const whole = isExpanded ? records.products.get(price.product) : undefined;
         return priceObject(price, whole && productObject(whole));
       });
@@ -58,9 +58,9 @@ const routes: readonly StripeRoute[] = [
       const { customers, newId } = account.records;
       const customer: CustomerRecord = {
         id: newId('cus'),
-        email: textOf(form, 'email') ?? null,
-        name: textOf(form, 'name') ?? null,
-        metadata: textsOf(form, 'metadata'),
+        email: getText(form, 'email') ?? null,
+        name: getText(form, 'name') ?? null,
+        metadata: getTexts(form, 'metadata'),
         created: account.now(),
         card: null,
         deleted: false,
@@ -75,9 +75,9 @@ const routes: readonly StripeRoute[] = [
     path: /^\/v1\/customers$/,
     takes: [...PAGE, 'email'],
     answer({ records }, form) {
-      const email = textOf(form, 'email');
+      const email = getText(form, 'email');
       const found = records.customers.all().filter((one) => !one.deleted && (email === undefined || one.email === email));
-      return pageOf(form, '/v1/customers', found.toReversed(), customerObject);
+      return buildPage(form, '/v1/customers', found.toReversed(), customerObject);
     },
   },
   {
@@ -95,13 +95,13 @@ const routes: readonly StripeRoute[] = [
     path: /^\/v1\/subscriptions$/,
     takes: [...PAGE, 'customer', 'status'],
     answer(account, form) {
-      const customer = textOf(form, 'customer');
+      const customer = getText(form, 'customer');
       if (customer !== undefined && !account.records.customers.get(customer)) throw noSuch('customer', customer, 'customer');
-      const status = textOf(form, 'status');
+      const status = getText(form, 'status');
       const isWanted = (one: SubscriptionRecord) =>
         status === 'all' || (status === undefined ? one.status !== 'canceled' : one.status === status);
       const found = account.records.subscriptions.all().filter((one) => (customer ?? one.customer) === one.customer && isWanted(one));
-      return pageOf(form, '/v1/subscriptions', found.toReversed(), (one) => subscriptionObject(one, account.priceOf(one.price)));
+      return buildPage(form, '/v1/subscriptions', found.toReversed(), (one) => subscriptionObject(one, account.priceOf(one.price)));
     },
   },
   {
@@ -109,7 +109,7 @@ const routes: readonly StripeRoute[] = [
     path: /^\/v1\/subscriptions\/([^/]+)$/,
     takes: [],
     answer(account, _, id) {
-      const subscription = subscriptionOf(account, id);
+      const subscription = getSubscription(account, id);
       return subscriptionObject(subscription, account.priceOf(subscription.price));
     },
   },
@@ -118,7 +118,7 @@ const routes: readonly StripeRoute[] = [
     path: /^\/v1\/subscriptions\/([^/]+)$/,
     takes: [],
     answer(account, _, id) {
-      const subscription = subscriptionOf(account, id);
+      const subscription = getSubscription(account, id);
       if (subscription.status === 'canceled') throw noSuch('subscription', id);
       return subscriptionObject(account.cancel(subscription), account.priceOf(subscription.price));
     },
@@ -145,7 +145,7 @@ const routes: readonly StripeRoute[] = [
     path: /^\/v1\/checkout\/sessions\/([^/]+)$/,
     takes: [],
     answer(account, _, id) {
-      const checkout = checkoutOf(account, id);
+      const checkout = getCheckout(account, id);
       return checkoutObject(checkout, account.priceOf(checkout.price), account.origin);
     },
   },
@@ -154,7 +154,7 @@ const routes: readonly StripeRoute[] = [
     path: /^\/v1\/checkout\/sessions\/([^/]+)\/expire$/,
     takes: [],
     answer(account, _, id) {
-      const checkout = checkoutOf(account, id);
+      const checkout = getCheckout(account, id);
       if (checkout.status !== 'open') {
         const message = `Only Checkout Sessions with a status in ["open"] can be expired. This Checkout Session has a status of ${checkout.status}.`;
         throw new StripeRefusal(400, message);
@@ -182,11 +182,11 @@ const routes: readonly StripeRoute[] = [
 
 /** Responds as `api.stripe.com` does, as far as Portage's billing uses it. */
 export function stripeSimulator(account: StripeAccount, { store }: SimulatorPorts, { secretKey }: StripeAccountPorts): SimulatedSystem {
-  const kept = store.records<{ key: string; asked: string; answer: SimulatedAnswer }>('idempotent-answers', ({ key }) => key);
+  const kept = store.records<{ key: string; asked: string; answer: SimulatedResponse }>('idempotent-answers', ({ key }) => key);
 
   return async (call) => {
     const headers = { 'request-id': account.records.newId('req'), 'stripe-version': API_VERSION };
-    const answer = answerOrRefusal(() => {
+    const answer = catchRefusal(() => {
       authorize(call, secretKey);
       account.tick();
       return once(call, () => route(account, call));
@@ -195,7 +195,7 @@ export function stripeSimulator(account: StripeAccount, { store }: SimulatorPort
   };
 
   /** A call repeated with its key gets the same response. https://docs.stripe.com/api/idempotent_requests */
-  function once(call: SimulatedCall, make: () => SimulatedAnswer): SimulatedAnswer {
+  function once(call: SimulatedCall, make: () => SimulatedResponse): SimulatedResponse {
     const key = call.method === 'POST' ? call.header('idempotency-key') : null;
     if (key === null) return make();
     const asked = createHash('sha256').update(`${call.url.pathname}?${call.body}`).digest('base64');
@@ -211,7 +211,7 @@ export function stripeSimulator(account: StripeAccount, { store }: SimulatorPort
   }
 }
 
-function answerOrRefusal(make: () => SimulatedAnswer): SimulatedAnswer {
+function catchRefusal(make: () => SimulatedResponse): SimulatedResponse {
   try {
     return make();
   } catch (error) {
@@ -228,19 +228,19 @@ function authorize(call: SimulatedCall, secretKey: string): void {
   if (version !== null && version !== API_VERSION) throw new StripeRefusal(400, `Invalid Stripe API version: ${version}`);
 }
 
-function route(account: StripeAccount, call: SimulatedCall): SimulatedAnswer {
+function route(account: StripeAccount, call: SimulatedCall): SimulatedResponse {
   for (const { method, path, takes, answer } of routes) {
     const [, id] = (method === call.method && path.exec(call.url.pathname)) || [];
     if (method !== call.method || !path.test(call.url.pathname)) continue;
-    return jsonAnswer(answer(account, readForm(call, takes), id ?? ''));
+    return toJsonResponse(answer(account, readForm(call, takes), id ?? ''));
   }
   throw new StripeRefusal(404, `Unrecognized request URL (${call.method}: ${call.url.pathname}).`);
 }
 
 function createCheckout(account: StripeAccount, form: Form): Stripe.Checkout.Session {
   const { records } = account;
-  const [item, ...others] = listOf(form, 'line_items');
-  if (textOf(form, 'mode') !== 'subscription' || !item || others.length > 0) {
+  const [item, ...others] = getList(form, 'line_items');
+  if (getText(form, 'mode') !== 'subscription' || !item || others.length > 0) {
     throw new StripeRefusal(400, 'The simulated Stripe sells one subscription at a time: mode=subscription with one line item.');
   }
   const priceId = requiredText(item, 'price');
@@ -261,12 +261,12 @@ function createCheckout(account: StripeAccount, form: Form): Stripe.Checkout.Ses
     price: priceId,
     status: 'open',
     payment_status: 'unpaid',
-    trial_days: trialDaysOf(form),
-    takes_codes: textOf(form, 'allow_promotion_codes') === 'true',
+    trial_days: parseTrialDays(form),
+    takes_codes: getText(form, 'allow_promotion_codes') === 'true',
     success_url: requiredText(form, 'success_url'),
-    cancel_url: textOf(form, 'cancel_url') ?? null,
-    client_reference_id: textOf(form, 'client_reference_id') ?? null,
-    metadata: textsOf(form, 'metadata'),
+    cancel_url: getText(form, 'cancel_url') ?? null,
+    client_reference_id: getText(form, 'client_reference_id') ?? null,
+    metadata: getTexts(form, 'metadata'),
     created,
     expires_at: created + DAY_SECONDS,
     subscription: null,
@@ -274,8 +274,8 @@ function createCheckout(account: StripeAccount, form: Form): Stripe.Checkout.Ses
   return checkoutObject(records.checkouts.put(checkout), price, account.origin);
 }
 
-function trialDaysOf(form: Form): number {
-  const text = textOf(objectOf(form, 'subscription_data'), 'trial_period_days');
+function parseTrialDays(form: Form): number {
+  const text = getText(getObject(form, 'subscription_data'), 'trial_period_days');
   if (text === undefined) return 0;
   const days = Number(text);
   if (Number.isInteger(days) && days >= 1 && days <= 730) return days;
@@ -288,59 +288,59 @@ function createPortal(account: StripeAccount, form: Form): Stripe.BillingPortal.
   const customer = requiredText(form, 'customer');
   const known = records.customers.get(customer);
   if (!known || known.deleted) throw noSuch('customer', customer, 'customer');
-  const flow = objectOf(form, 'flow_data');
+  const flow = getObject(form, 'flow_data');
   const portal = records.portals.put({
     id: records.newId('bps'),
     customer,
-    return_url: textOf(form, 'return_url') ?? null,
+    return_url: getText(form, 'return_url') ?? null,
     created: account.now(),
-    change: textOf(flow, 'type') === 'subscription_update_confirm' ? changeOf(account, customer, flow) : null,
+    change: getText(flow, 'type') === 'subscription_update_confirm' ? parseChange(account, customer, flow) : null,
   });
   return portalObject(portal, account.origin);
 }
 
-function changeOf(account: StripeAccount, customer: string, flow: Form) {
-  const confirm = objectOf(flow, 'subscription_update_confirm');
-  const subscription = subscriptionOf(account, requiredText(confirm, 'subscription'));
-  const [item = {}] = listOf(confirm, 'items');
+function parseChange(account: StripeAccount, customer: string, flow: Form) {
+  const confirm = getObject(flow, 'subscription_update_confirm');
+  const subscription = getSubscription(account, requiredText(confirm, 'subscription'));
+  const [item = {}] = getList(confirm, 'items');
   const price = requiredText(item, 'price');
   if (subscription.customer !== customer)
     throw noSuch('subscription', subscription.id, 'flow_data[subscription_update_confirm][subscription]');
-  if (requiredText(item, 'id') !== subscription.item) throw noSuch('subscription item', textOf(item, 'id') ?? '', 'items[0][id]');
+  if (requiredText(item, 'id') !== subscription.item) throw noSuch('subscription item', getText(item, 'id') ?? '', 'items[0][id]');
   if (!account.records.prices.get(price)?.active) throw noSuch('price', price, 'items[0][price]');
-  const { return_url } = objectOf(objectOf(flow, 'after_completion'), 'redirect');
+  const { return_url } = getObject(getObject(flow, 'after_completion'), 'redirect');
   return { subscription: subscription.id, item: subscription.item, price, after_url: typeof return_url === 'string' ? return_url : null };
 }
 
-function subscriptionOf(account: StripeAccount, id: string): SubscriptionRecord {
+function getSubscription(account: StripeAccount, id: string): SubscriptionRecord {
   const subscription = account.records.subscriptions.get(id);
   if (!subscription) throw noSuch('subscription', id);
   return subscription;
 }
 
-function checkoutOf(account: StripeAccount, id: string): CheckoutRecord {
+function getCheckout(account: StripeAccount, id: string): CheckoutRecord {
   const checkout = account.records.checkouts.get(id);
   if (!checkout) throw noSuch('checkout.session', id);
   return checkout;
 }
 
 function expandsOnly(form: Form, path: string): boolean {
-  const paths = Object.values(objectOf(form, 'expand'));
+  const paths = Object.values(getObject(form, 'expand'));
   const wrong = paths.find((one) => one !== path);
   if (wrong !== undefined) throw new StripeRefusal(400, `This property cannot be expanded (${String(wrong)}).`, { param: 'expand' });
   return paths.length > 0;
 }
 
 /** Stripe's paging: newest first, starting after `starting_after`. */
-function pageOf<Item extends { id: string }, Shown>(
+function buildPage<Item extends { id: string }, Shown>(
   form: Form,
   url: string,
   items: readonly Item[],
   show: (item: Item) => Shown,
 ): Stripe.ApiList<Shown> {
-  const after = textOf(form, 'starting_after');
+  const after = getText(form, 'starting_after');
   const start = after === undefined ? 0 : items.findIndex(({ id }) => id === after) + 1;
-  const limit = Math.min(Number(textOf(form, 'limit') ?? 10), 100);
+  const limit = Math.min(Number(getText(form, 'limit') ?? 10), 100);
   const page = items.slice(start, start + limit);
   return { object: 'list', data: page.map(show), has_more: items.length > start + limit, url };
 }

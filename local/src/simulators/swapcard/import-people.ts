@@ -56,8 +56,8 @@ export function importPeople(organiser: Organiser, eventId: string, data: readon
   let [created, updated] = [0, 0];
   for (const [index, input] of data.entries()) {
     const inputId = input.clientId ?? String(index);
-    const known = personOf(organiser, eventId, input);
-    const problem = problemOf(organiser, eventId, input, known);
+    const known = findPerson(organiser, eventId, input);
+    const problem = findProblem(organiser, eventId, input, known);
     if (problem) {
       errors.push({ inputId, ...problem });
       continue;
@@ -69,7 +69,7 @@ export function importPeople(organiser: Organiser, eventId: string, data: readon
   return { eventPeopleCreated: created, eventPeopleUpdated: updated, errors, results };
 }
 
-function personOf(
+function findPerson(
   { peopleByClientId, peopleByEmail, emailKey }: Organiser,
   eventId: string,
   { clientId, create, update }: PersonInput,
@@ -79,7 +79,7 @@ function personOf(
   return own ?? (email ? peopleByEmail(emailKey(eventId, email))[0] : undefined);
 }
 
-function problemOf(
+function findProblem(
   organiser: Organiser,
   eventId: string,
   { clientId, create, update, actions }: PersonInput,

@@ -1,7 +1,7 @@
 import { nth, sampleAddress, sampleCompany, samplePerson } from '../sample-words.ts';
 import type { SimulatorPorts } from '../simulated-system.ts';
 
-interface Kept {
+interface EventRecord {
   id: string;
   eventId: string;
 }
@@ -30,18 +30,18 @@ interface Address {
   country: string;
 }
 
-export interface Group extends Kept {
+export interface Group extends EventRecord {
   name: string;
 }
 
-export interface FieldDefinition extends Kept {
+export interface FieldDefinition extends EventRecord {
   name: string;
   target: 'PEOPLE' | 'EXHIBITORS' | 'PLANNING' | 'PRODUCT';
   type: 'TEXT' | 'LONG_TEXT' | 'NUMBER' | 'DATE' | 'URL' | 'SELECT' | 'MULTIPLE_SELECT';
   options: string[];
 }
 
-export interface Person extends Kept {
+export interface Person extends EventRecord {
   clientIds: string[];
   email: string | null;
   firstName: string;
@@ -60,7 +60,7 @@ export interface Person extends Kept {
   updatedAt: string;
 }
 
-export interface Session extends Kept {
+export interface Session extends EventRecord {
   clientIds: string[];
   title: string;
   description: string;
@@ -75,7 +75,7 @@ export interface Session extends Kept {
   updatedAt: string;
 }
 
-export interface Exhibitor extends Kept {
+export interface Exhibitor extends EventRecord {
   clientIds: string[];
   name: string;
   description: string | null;
@@ -88,7 +88,7 @@ export interface Exhibitor extends Kept {
   updatedAt: string;
 }
 
-export interface Meeting extends Kept {
+export interface Meeting extends EventRecord {
   status: string;
   source: string;
   updatedAt: string;
@@ -117,7 +117,7 @@ export function openOrganiser({ store, now }: SimulatorPorts) {
   const meetings = store.records<Meeting>('meetings', idOf);
   const nextNumber = store.counter('ids', 1_001);
   const at = () => new Date(now()).toISOString();
-  const ofEvent = ({ eventId }: Kept) => eventId;
+  const ofEvent = ({ eventId }: EventRecord) => eventId;
   const emailKey = (eventId: string, email: string) => `${eventId} ${email.toLowerCase()}`;
 
   const organiser = {

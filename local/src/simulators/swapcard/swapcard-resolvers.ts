@@ -200,11 +200,11 @@ function peopleAmong(organiser: Organiser, eventId: string, filters: readonly Fi
   if (filters.length === 0) return organiser.peopleOf(eventId);
   const found = filters.flatMap(({ emails, ids, clientIds, groupIds }) => {
     const listed = [
-      ...listOf(emails).flatMap((email) => organiser.peopleByEmail(organiser.emailKey(eventId, email))),
-      ...listOf(clientIds).flatMap((id) => organiser.peopleByClientId(`${eventId} ${id}`)),
-      ...listOf(ids).flatMap((id) => organiser.people.get(id) ?? []),
+      ...toList(emails).flatMap((email) => organiser.peopleByEmail(organiser.emailKey(eventId, email))),
+      ...toList(clientIds).flatMap((id) => organiser.peopleByClientId(`${eventId} ${id}`)),
+      ...toList(ids).flatMap((id) => organiser.people.get(id) ?? []),
     ];
-    const inGroups = listOf(groupIds);
+    const inGroups = toList(groupIds);
     if (emails || ids || clientIds) return listed;
     return organiser.peopleOf(eventId).filter((person) => inGroups.length === 0 || person.groupIds.some((id) => inGroups.includes(id)));
   });
@@ -235,7 +235,7 @@ function searched<Item>(items: readonly Item[], search: string | null | undefine
 function connection<Item extends { id: string }>(items: readonly Item[], cursor: Paging['cursor'], view: (item: Item) => object) {
   const size = cursor?.first ?? MOST;
   if (size < 1 || size > MOST) throw new GraphQLError(`first is from 1 to ${MOST}`, { extensions: { code: 'BAD_USER_INPUT' } });
-  const from = cursor?.after ? placeAfter(items, cursor.after) : 0;
+  const from = cursor?.after ? findIndexAfter(items, cursor.after) : 0;
   const page = items.slice(from, from + size);
   const last = page.at(-1);
   return {
@@ -249,7 +249,7 @@ function connection<Item extends { id: string }>(items: readonly Item[], cursor:
 }
 
 /** A cursor names a record and its position. @throws GraphQLError */
-function placeAfter(items: readonly { id: string }[], cursor: string): number {
+function findIndexAfter(items: readonly { id: string }[], cursor: string): number {
   try {
     const [index, id] = JSON.parse(Buffer.from(cursor, 'base64').toString('utf8')) as [number, string];
     if (items[index]?.id === id) return index + 1;
@@ -260,6 +260,6 @@ function placeAfter(items: readonly { id: string }[], cursor: string): number {
   }
 }
 
-function listOf(value: string[] | string | null | undefined): string[] {
+function toList(value: string[] | string | null | undefined): string[] {
   return Array.isArray(value) ? value : [];
 }

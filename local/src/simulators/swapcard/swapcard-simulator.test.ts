@@ -6,7 +6,7 @@ const open = () =>
 type Organiser = Awaited<ReturnType<typeof open>>;
 
 const at = (fragment: string) => `POST /event-admin/graphql#${fragment}`;
-const eventIdOf = async ({ read }: Organiser): Promise<string> => (await read(at('events'))).data.events[0].id;
+const readEventId = async ({ read }: Organiser): Promise<string> => (await read(at('events'))).data.events[0].id;
 
 describe('the simulated Swapcard', () => {
   it('every operation of the document works', async () => {
@@ -65,12 +65,12 @@ describe('the simulated Swapcard', () => {
   it('a sync reads and finds everything the document says about its entities', async () => {
     const organiser = await open();
     organiser.fill('people', 5);
-    expect(await organiser.readEntities({ eventId: await eventIdOf(organiser) })).toMatchObject({ Events: 2, People: 8 });
+    expect(await organiser.readEntities({ eventId: await readEventId(organiser) })).toMatchObject({ Events: 2, People: 8 });
   });
 
   it('an own id, otherwise an address, identifies an existing person; a wrong person blocks no other', async () => {
     const organiser = await open();
-    const eventId = await eventIdOf(organiser);
+    const eventId = await readEventId(organiser);
     const save = async (...data: object[]) =>
       (await organiser.read(at('importPeople'), { body: { eventId, data } })).data.importEventPeople;
     const ada = { email: 'ada@example.com', firstName: 'Ada', lastName: 'L' };
@@ -106,7 +106,7 @@ describe('the simulated Swapcard', () => {
   it('pages people by cursors through a whole event', async () => {
     const organiser = await open();
     organiser.fill('people', 250);
-    const eventId = await eventIdOf(organiser);
+    const eventId = await readEventId(organiser);
     const ids: string[] = [];
     let after: string | null = null;
     do {

@@ -1,8 +1,8 @@
 import { execute } from 'graphql';
-import { isKnownSecret } from '../client-apps.ts';
-import { entityOf } from '../entity-of.ts';
+import { isAcceptedSecret } from '../client-apps.ts';
+import { createEntity } from '../entity-of.ts';
 import { graphQlDocuments } from '../query/graphql-documents.ts';
-import { jsonAnswer, parseJsonObject, type SimulatedAnswer, type SimulatedCall } from '../simulated-call.ts';
+import { parseJsonObject, type SimulatedCall, type SimulatedResponse, toJsonResponse } from '../simulated-call.ts';
 import type { OpenSystem, SimulatedEntity, SimulatorPorts } from '../simulated-system.ts';
 import type { Records } from '../store/records.ts';
 import { openOrganiser } from './organiser.ts';
@@ -34,14 +34,14 @@ export function createSwapcardSimulator(ports: SimulatorPorts, { pointsPerMinute
     return Math.max(0, pointsPerMinute - minute.used);
   }
 
-  async function answerQuery({ body }: SimulatedCall): Promise<SimulatedAnswer> {
+  async function answerQuery({ body }: SimulatedCall): Promise<SimulatedResponse> {
     const asked = parseJsonObject(body);
     if (typeof asked?.query !== 'string' || body.length > MOST_BYTES)
       return refused('BAD_REQUEST', 'The body must have a query, and 1 MB at most.', 400);
     const document = documentOf(asked.query);
     if (!('definitions' in document)) {
       const shown = document.map(({ message, locations }) => ({ message, locations, extensions: { code: 'GRAPHQL_VALIDATION_FAILED' } }));
-      return jsonAnswer({ errors: shown }, { status: 400 });
+      return toJsonResponse({ errors: shown }, { status: 400 });
     }
     const { points, depth } = queryPoints(document);
     if (points > MOST_POINTS || depth > MOST_DEPTH)
@@ -63,7 +63,7 @@ export function createSwapcardSimulator(ports: SimulatorPorts, { pointsPerMinute
       rootValue,
       variableValues: (asked.variables ?? {}) as Record<string, unknown>,
     });
-    return jsonAnswer(result, { headers });
+    return toJsonResponse(result, { headers });
   }
 
   return {
@@ -92,14 +92,14 @@ export function createSwapcardSimulator(ports: SimulatorPorts, { pointsPerMinute
     async answer(call) {
       if (call.method !== 'POST' || call.url.pathname !== PATH) return refused('NOT_FOUND', 'Not found', 404);
       // Only the token, without a scheme before it.
-      if (!isKnownSecret(call.header('authorization'))) return refused('UNAUTHORIZED', 'You are not authorized', 200);
+      if (!isAcceptedSecret(call.header('authorization'))) return refused('UNAUTHORIZED', 'You are not authorized', 200);
       return answerQuery(call);
     },
   };
 }
 
 function entity<Item extends { id: string }>(name: string, records: Records<Item>, make: () => void, at?: () => string): SimulatedEntity {
-  return entityOf<Item>({
+  return createEntity<Item>({
     name,
     records,
     idOf: ({ id }) => id,
@@ -109,6 +109,6 @@ function entity<Item extends { id: string }>(name: string, records: Records<Item
   });
 }
 
-function refused(code: string, message: string, status: number): SimulatedAnswer {
-  return jsonAnswer({ errors: [{ message, extensions: { code } }] }, { status });
+function refused(code: string, message: string, status: number): SimulatedResponse {
+  return toJsonResponse({ errors: [{ message, extensions: { code } }] }, { status });
 }

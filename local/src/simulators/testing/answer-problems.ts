@@ -1,7 +1,7 @@
 type Json = Readonly<Record<string, unknown>>;
 
 /** What a response contains that its operation's schema doesn't allow: wrong types, missing required members, unnamed members. */
-export function answerProblems(document: object, operationId: string, status: number, body: unknown): string[] {
+export function checkResponse(document: object, operationId: string, status: number, body: unknown): string[] {
   const [method = '', path = ''] = operationId.split(' ');
   const operation = at(document, ['paths', path, method.toLowerCase()]);
   const responses = (at(operation, ['responses']) ?? {}) as Json;

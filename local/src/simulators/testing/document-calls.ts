@@ -9,12 +9,12 @@ import { openDocument } from '@portage/connectors/stored';
 import { simulatedAddress } from '@portage/contracts';
 import { load } from 'js-yaml';
 import { Request } from 'miniflare';
-import { definitionOf } from '../registry.ts';
+import { getDefinition } from '../registry.ts';
 import { openSystems } from '../running-system.ts';
 import { simulatorsHandler } from '../simulators.ts';
 import type { SimulatedSystemName } from '../system-names.ts';
 import type { SentWebhook } from '../webhooks/sent-webhook.ts';
-import { answerProblems } from './answer-problems.ts';
+import { checkResponse } from './answer-problems.ts';
 
 const DAY_MS = 86_400_000;
 const SYSTEM_FOLDER = join(import.meta.dirname, '../../../../packages/connectors/system');
@@ -72,7 +72,7 @@ export async function openDocumentedSystem(name: SimulatedSystemName, { baseUrl,
     };
     const answer = await send(request.method, request.url, { ...request.headers, ...authorize?.(request), ...more }, request.body);
     asked.add(operationId);
-    const problems = answerProblems(written, operationId, answer.status, answer.body);
+    const problems = checkResponse(written, operationId, answer.status, answer.body);
     if (problems.length > 0) throw new Error(`${operationId} answered ${answer.status}, not as its document says: ${problems.join('; ')}`);
     return answer;
   };
@@ -87,7 +87,7 @@ export async function openDocumentedSystem(name: SimulatedSystemName, { baseUrl,
 
   return {
     system,
-    definition: definitionOf(name),
+    definition: getDefinition(name),
     sent,
     send,
     call,

@@ -1,9 +1,9 @@
 import { callRate } from '../call-rate.ts';
-import { isKnownSecret } from '../client-apps.ts';
-import { entityOf } from '../entity-of.ts';
-import { idempotentAnswers } from '../idempotent-answers.ts';
-import { cursorOf, type Place, pageAfter, placeOfCursor } from '../page-of.ts';
-import { jsonAnswer, parseJsonObject, type SimulatedAnswer, type SimulatedCall } from '../simulated-call.ts';
+import { isAcceptedSecret } from '../client-apps.ts';
+import { createEntity } from '../entity-of.ts';
+import { createIdempotentResponses } from '../idempotent-answers.ts';
+import { decodeCursor, encodeCursor, type ListPosition, pageAfter } from '../page-of.ts';
+import { parseJsonObject, type SimulatedCall, type SimulatedResponse, toJsonResponse } from '../simulated-call.ts';
 import type { OpenSystem, SimulatorPorts } from '../simulated-system.ts';
 import { readInput, readListing, shipmentSchema, stockSchema, type WrongInput } from './listing-input.ts';
 import { CURRENCY, type Listing, type MarketOrder, openMarket } from './market.ts';
@@ -20,16 +20,16 @@ const MOST_SKUS = 50;
 export function createUApiSimulator(ports: SimulatorPorts, { burst = 1_000, perSecond = 500 }: UApiSettings = {}): OpenSystem {
   const market = openMarket(ports);
   const rate = callRate({ burst, perSecond }, ports);
-  const answers = idempotentAnswers(ports);
+  const answers = createIdempotentResponses(ports);
 
-  function route(call: SimulatedCall): SimulatedAnswer {
+  function route(call: SimulatedCall): SimulatedResponse {
     const [kind = '', ...rest] = call.url.pathname
       .replace(/^\/v1\//, '')
       .split('/')
       .map(decodeURIComponent);
     switch (kind) {
       case 'account':
-        return jsonAnswer({ id: 'acc_1', name: 'Portage Demo Seller', currency: CURRENCY });
+        return toJsonResponse({ id: 'acc_1', name: 'Portage Demo Seller', currency: CURRENCY });
       case 'listings':
         return listings(call, rest);
       case 'inventory':
@@ -41,14 +41,14 @@ export function createUApiSimulator(ports: SimulatorPorts, { burst = 1_000, perS
     }
   }
 
-  function listings(call: SimulatedCall, [id, sku]: string[]): SimulatedAnswer {
+  function listings(call: SimulatedCall, [id, sku]: string[]): SimulatedResponse {
     if (id === undefined) {
       if (call.method === 'GET') return listListings(call);
       return call.method === 'POST' ? createListing(parseJsonObject(call.body)) : notAllowed();
     }
     if (id === 'by-seller-sku' && sku !== undefined) {
       const listing = market.listingOfSku(sku);
-      if (call.method === 'GET') return listing ? jsonAnswer(listing) : notFound();
+      if (call.method === 'GET') return listing ? toJsonResponse(listing) : notFound();
       if (call.method !== 'PUT') return notAllowed();
       const body = { ...parseJsonObject(call.body), sellerSku: sku };
       return listing ? updateListing(listing, body) : createListing(body);
@@ -57,7 +57,7 @@ export function createUApiSimulator(ports: SimulatorPorts, { burst = 1_000, perS
     if (!listing) return notFound();
     switch (call.method) {
       case 'GET':
-        return jsonAnswer(listing);
+        return toJsonResponse(listing);
       case 'PATCH':
         return updateListing(listing, parseJsonObject(call.body));
       case 'DELETE':
@@ -68,27 +68,27 @@ export function createUApiSimulator(ports: SimulatorPorts, { burst = 1_000, perS
     }
   }
 
-  function createListing(body: unknown): SimulatedAnswer {
+  function createListing(body: unknown): SimulatedResponse {
     const read = readListing(body, ['sellerSku', 'title', 'price']);
     if ('details' in read) return invalid(read);
     const known = market.listingOfSku(read.sellerSku ?? '');
     if (known) {
       return failed(409, 'duplicate_seller_sku', `The SKU ${known.sellerSku} has the listing ${known.id} already.`);
     }
-    return jsonAnswer(market.addListing(read as Listing), { status: 201 });
+    return toJsonResponse(market.addListing(read as Listing), { status: 201 });
   }
 
-  function updateListing(listing: Listing, body: unknown): SimulatedAnswer {
+  function updateListing(listing: Listing, body: unknown): SimulatedResponse {
     const read = readListing(body);
     if ('details' in read) return invalid(read);
     const other = read.sellerSku === undefined ? undefined : market.listingOfSku(read.sellerSku);
     if (other && other !== listing) {
       return failed(409, 'duplicate_seller_sku', `The SKU ${other.sellerSku} has the listing ${other.id} already.`);
     }
-    return jsonAnswer(market.changeListing(listing, read));
+    return toJsonResponse(market.changeListing(listing, read));
   }
 
-  function listListings(call: SimulatedCall): SimulatedAnswer {
+  function listListings(call: SimulatedCall): SimulatedResponse {
     const asked = (name: string) => call.url.searchParams.get(name);
     const [status, externalId, search] = [asked('status'), asked('externalId'), asked('search')?.toLowerCase()];
     const skus = asked('sellerSku')?.split(',').filter(Boolean);
@@ -105,7 +105,7 @@ export function createUApiSimulator(ports: SimulatorPorts, { burst = 1_000, perS
     return paged(call, named ? few(named) : market.listingsByTime, matches, (listing) => listing);
   }
 
-  function inventory(call: SimulatedCall, [sku]: string[]): SimulatedAnswer {
+  function inventory(call: SimulatedCall, [sku]: string[]): SimulatedResponse {
     const levelOf = ({ sellerSku, id, quantity, updatedAt }: Listing) => ({ sellerSku, listingId: id, quantity, updatedAt });
     if (sku === undefined) {
       if (call.method !== 'GET') return notAllowed();
@@ -115,13 +115,13 @@ export function createUApiSimulator(ports: SimulatorPorts, { burst = 1_000, perS
     }
     const listing = market.listingOfSku(sku);
     if (!listing) return notFound();
-    if (call.method === 'GET') return jsonAnswer(levelOf(listing));
+    if (call.method === 'GET') return toJsonResponse(levelOf(listing));
     if (call.method !== 'PUT') return notAllowed();
     const read = readInput(stockSchema, parseJsonObject(call.body));
-    return 'details' in read ? invalid(read) : jsonAnswer(levelOf(market.changeListing(listing, { quantity: read.value.quantity })));
+    return 'details' in read ? invalid(read) : toJsonResponse(levelOf(market.changeListing(listing, { quantity: read.value.quantity })));
   }
 
-  function orders(call: SimulatedCall, [id, action]: string[]): SimulatedAnswer {
+  function orders(call: SimulatedCall, [id, action]: string[]): SimulatedResponse {
     if (id === undefined) {
       const status = call.url.searchParams.get('status');
       if (call.method !== 'GET') return notAllowed();
@@ -134,20 +134,20 @@ export function createUApiSimulator(ports: SimulatorPorts, { burst = 1_000, perS
     }
     const order = market.orders.get(id);
     if (!order) return notFound();
-    if (action === undefined) return call.method === 'GET' ? jsonAnswer(order) : notAllowed();
+    if (action === undefined) return call.method === 'GET' ? toJsonResponse(order) : notAllowed();
     if (action !== 'shipments' || call.method !== 'POST') return notFound();
     const read = readInput(shipmentSchema, parseJsonObject(call.body));
     if ('details' in read) return invalid(read);
     if (order.status !== 'unshipped') return failed(409, 'order_not_open', `The order ${order.number} is ${order.status}.`);
     const shipment = { carrier: read.value.carrier, trackingNumber: read.value.trackingNumber ?? null, shippedAt: market.at() };
-    return jsonAnswer(market.changeOrder(order, { status: 'shipped', shipments: [shipment] }), { status: 201 });
+    return toJsonResponse(market.changeOrder(order, { status: 'shipped', shipments: [shipment] }), { status: 201 });
   }
 
   return {
     isWrite: ({ method }) => method !== 'GET',
     failure: (status, message) => failed(status, status === 429 ? 'rate_limited' : status >= 500 ? 'internal_error' : 'refused', message),
     entities: [
-      entityOf<Listing>({
+      createEntity<Listing>({
         name: 'listings',
         records: market.listings,
         idOf: ({ id }) => id,
@@ -155,7 +155,7 @@ export function createUApiSimulator(ports: SimulatorPorts, { burst = 1_000, perS
         changed: (listing) => void Object.assign(listing, { updatedAt: market.at() }),
         make: market.makeListing,
       }),
-      entityOf<MarketOrder>({
+      createEntity<MarketOrder>({
         name: 'orders',
         records: market.orders,
         idOf: ({ id }) => id,
@@ -165,7 +165,7 @@ export function createUApiSimulator(ports: SimulatorPorts, { burst = 1_000, perS
       }),
     ],
     async answer(call) {
-      if (!isKnownSecret(call.header('x-api-key')))
+      if (!isAcceptedSecret(call.header('x-api-key')))
         return failed(401, 'unauthorized', 'The header X-Api-Key is missing, or its key is not known.');
       const waitSeconds = rate.take();
       if (waitSeconds > 0) {
@@ -200,35 +200,35 @@ function paged<Item extends Changing>(
   ordered: Ordered<Item>,
   matches: (item: Item) => boolean,
   view: (item: Item) => object,
-): SimulatedAnswer {
+): SimulatedResponse {
   const size = Number(url.searchParams.get('limit') ?? 100);
   const [cursor, since] = [url.searchParams.get('cursor'), url.searchParams.get('updatedSince')];
-  const after = cursor === null ? null : placeOfCursor(cursor);
+  const after = cursor === null ? null : decodeCursor(cursor);
   const details = [
     ...(Number.isInteger(size) && size >= 1 && size <= MOST_ITEMS ? [] : [{ field: 'limit', message: `is from 1 to ${MOST_ITEMS}` }]),
     ...(cursor !== null && after === null ? [{ field: 'cursor', message: 'was given by no page' }] : []),
     ...(since !== null && Number.isNaN(Date.parse(since)) ? [{ field: 'updatedSince', message: 'is no time' }] : []),
   ];
   if (details.length > 0) return invalid({ details });
-  const placeOf = ({ updatedAt, id }: Item): Place => ({ key: updatedAt, id });
+  const placeOf = ({ updatedAt, id }: Item): ListPosition => ({ key: updatedAt, id });
   const bound = since === null ? null : new Date(since).toISOString();
   const { page, next } = pageAfter({ ordered, placeOf, after, since: bound, matches, size });
-  return jsonAnswer({ data: page.map(view), hasMore: next !== null, nextCursor: next ? cursorOf(next) : null });
+  return toJsonResponse({ data: page.map(view), hasMore: next !== null, nextCursor: next ? encodeCursor(next) : null });
 }
 
-function notFound(): SimulatedAnswer {
+function notFound(): SimulatedResponse {
   return failed(404, 'not_found', 'There is nothing at this address.');
 }
 
-function notAllowed(): SimulatedAnswer {
+function notAllowed(): SimulatedResponse {
   return failed(405, 'method_not_allowed', 'This address does not take that method.');
 }
 
-function invalid({ details }: WrongInput): SimulatedAnswer {
+function invalid({ details }: WrongInput): SimulatedResponse {
   const [first] = details;
   return failed(422, 'invalid_input', `${first?.field || 'The body'} ${first?.message ?? 'is not valid'}.`, details);
 }
 
-function failed(status: number, code: string, message: string, details?: WrongInput['details']): SimulatedAnswer {
-  return jsonAnswer({ error: { code, message, ...(details ? { details } : {}) } }, { status });
+function failed(status: number, code: string, message: string, details?: WrongInput['details']): SimulatedResponse {
+  return toJsonResponse({ error: { code, message, ...(details ? { details } : {}) } }, { status });
 }

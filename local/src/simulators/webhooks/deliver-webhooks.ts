@@ -26,7 +26,7 @@ export function webhookDeliverer(origin: string): Deliverer {
   async function send(webhook: SentWebhook): Promise<void> {
     for (const pauseMs of PAUSES_MS) {
       await sleep(pauseMs, undefined, { ref: false });
-      const status = await statusOf(webhook);
+      const status = await postWebhook(webhook);
       recent.unshift({ at: new Date().toISOString(), event: webhook.event, url: webhook.url, status });
       recent.length = Math.min(recent.length, SHOWN);
       if (status !== null && status < 300) webhook.taken?.();
@@ -49,7 +49,7 @@ function isOwn(url: string, origin: string): boolean {
   return protocol === 'http:' && port === new URL(origin).port && ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
 }
 
-async function statusOf({ url, headers, sign, body }: SentWebhook): Promise<number | null> {
+async function postWebhook({ url, headers, sign, body }: SentWebhook): Promise<number | null> {
   try {
     const answer = await fetch(url, {
       method: 'POST',

@@ -3,7 +3,7 @@ import { invalid } from './zoom-answers.ts';
 import type { Gathering } from './zoom-records.ts';
 
 /** The fields of a meeting or webinar that a call writes. @throws ZoomProblem */
-export function fieldsOf(call: SimulatedCall, isNew: boolean): Partial<Gathering> {
+export function parseFields(call: SimulatedCall, isNew: boolean): Partial<Gathering> {
   const fields = parseJsonObject(call.body);
   if (!fields) throw invalid('body', 'Request Body should be a valid JSON object.');
   if (isNew && (typeof fields.topic !== 'string' || fields.topic === '')) throw invalid('topic', 'Invalid field.');

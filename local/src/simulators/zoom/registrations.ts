@@ -1,21 +1,21 @@
-import type { SimulatedAnswer, SimulatedCall } from '../simulated-call.ts';
-import { jsonAnswer, parseJsonObject } from '../simulated-call.ts';
+import type { SimulatedCall, SimulatedResponse } from '../simulated-call.ts';
+import { parseJsonObject, toJsonResponse } from '../simulated-call.ts';
 import { NO_REGISTRATION, type ZoomAccount } from './zoom-account.ts';
-import { invalid, pageAnswer, ZoomProblem } from './zoom-answers.ts';
+import { buildPageResponse, invalid, ZoomProblem } from './zoom-answers.ts';
 import type { Gathering, GatheringKind, Registrant } from './zoom-records.ts';
 
-const NO_CONTENT: SimulatedAnswer = { status: 204, headers: {}, body: '' };
+const NO_CONTENT: SimulatedResponse = { status: 204, headers: {}, body: '' };
 const STATUSES = { approve: 'approved', deny: 'denied', cancel: null } as const;
 const MOST_AT_ONCE = 30;
 
 /** Serves `/meetings/{id}/registrants` and addresses below it; webinars have the same. @throws ZoomProblem */
-export function answerRegistrants(
+export function handleRegistrants(
   account: ZoomAccount,
   kind: GatheringKind,
   gathering: Gathering,
   call: SimulatedCall,
   id: string | undefined,
-): SimulatedAnswer {
+): SimulatedResponse {
   if (gathering.settings.approval_type === NO_REGISTRATION) {
     throw new ZoomProblem(404, 404, `Registration has not been enabled for this ${kind}: ${gathering.id}.`);
   }
@@ -37,14 +37,14 @@ export function answerRegistrants(
   }
 }
 
-function listRegistrants(account: ZoomAccount, gathering: Gathering, { url }: SimulatedCall): SimulatedAnswer {
+function listRegistrants(account: ZoomAccount, gathering: Gathering, { url }: SimulatedCall): SimulatedResponse {
   const status = url.searchParams.get('status') ?? 'approved';
   if (!['pending', 'approved', 'denied'].includes(status)) throw invalid('status', 'Invalid field.');
   const found = account.registrantsOf(String(gathering.id)).filter((one) => one.status === status);
-  return pageAnswer(url, 'registrants', found, ({ gatheringId: _id, ...shown }) => shown, account.now());
+  return buildPageResponse(url, 'registrants', found, ({ gatheringId: _id, ...shown }) => shown, account.now());
 }
 
-function addRegistrant(account: ZoomAccount, kind: GatheringKind, gathering: Gathering, call: SimulatedCall): SimulatedAnswer {
+function addRegistrant(account: ZoomAccount, kind: GatheringKind, gathering: Gathering, call: SimulatedCall): SimulatedResponse {
   const fields = parseJsonObject(call.body);
   if (!fields) throw invalid('body', 'Request Body should be a valid JSON object.');
   if (typeof fields.email !== 'string' || !/^[^@\s]+@[^@\s]+$/.test(fields.email)) throw invalid('email', 'Invalid field.');
@@ -52,10 +52,10 @@ function addRegistrant(account: ZoomAccount, kind: GatheringKind, gathering: Gat
   if (fields.email.toLowerCase() === gathering.host_email) throw new ZoomProblem(400, 3027, 'Host cannot register.');
   const { id: registrant_id, join_url } = account.register(kind, gathering, fields);
   const { id, topic, start_time } = gathering;
-  return jsonAnswer({ id, registrant_id, topic, start_time, join_url }, { status: 201 });
+  return toJsonResponse({ id, registrant_id, topic, start_time, join_url }, { status: 201 });
 }
 
-function changeStatus(account: ZoomAccount, kind: GatheringKind, gathering: Gathering, call: SimulatedCall): SimulatedAnswer {
+function changeStatus(account: ZoomAccount, kind: GatheringKind, gathering: Gathering, call: SimulatedCall): SimulatedResponse {
   const { action, registrants } = parseJsonObject(call.body) ?? {};
   if (action !== 'approve' && action !== 'deny' && action !== 'cancel') throw invalid('action', 'Invalid field.');
   const named = (Array.isArray(registrants) ? registrants : []) as Partial<Registrant>[];

@@ -1,4 +1,4 @@
-import { entityOf } from '../entity-of.ts';
+import { createEntity } from '../entity-of.ts';
 import type { Records } from '../store/records.ts';
 import type { ZoomAccount } from './zoom-account.ts';
 import type { ZoomApp } from './zoom-events.ts';
@@ -8,7 +8,7 @@ import { makeGathering, makeParticipant, makeRegistrant } from './zoom-samples.t
 /** The account's records as tables. */
 export function zoomEntities(account: ZoomAccount) {
   return [
-    entityOf<ZoomUser>({
+    createEntity<ZoomUser>({
       name: 'users',
       records: account.users,
       idOf: ({ id }) => id,
@@ -16,7 +16,7 @@ export function zoomEntities(account: ZoomAccount) {
       make: () => void account.addUser(account.nextNumber()),
     }),
     ...gatheringKinds.map((kind) =>
-      entityOf<Gathering>({
+      createEntity<Gathering>({
         name: `${kind}s`,
         records: account.gatherings[kind],
         idOf: ({ id }) => String(id),
@@ -41,7 +41,7 @@ export function zoomEntities(account: ZoomAccount) {
         make: () => makeParticipant(account, kind),
       }),
     ),
-    entityOf<ZoomApp>({ name: 'apps', records: account.events.apps, idOf: ({ id }) => id, fixed: [] }),
+    createEntity<ZoomApp>({ name: 'apps', records: account.events.apps, idOf: ({ id }) => id, fixed: [] }),
   ];
 }
 
@@ -51,7 +51,7 @@ function ofKind<Item extends { gatheringId: number }>(
   kind: GatheringKind,
   { records, idOf, ...entityFacts }: { name: string; records: Records<Item>; idOf: (item: Item) => string; make: () => void },
 ) {
-  const entity = entityOf<Item>({ ...entityFacts, records, idOf, fixed: ['gatheringId', 'create_time'] });
+  const entity = createEntity<Item>({ ...entityFacts, records, idOf, fixed: ['gatheringId', 'create_time'] });
   const isOwn = ({ gatheringId }: Item) => account.gatherings[kind].get(String(gatheringId)) !== undefined;
   let kept: { version: number; items: Item[] } | null = null;
   const own = () => {

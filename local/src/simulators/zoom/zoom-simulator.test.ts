@@ -14,7 +14,7 @@ type Account = Awaited<ReturnType<typeof open>>;
 const ME = { path: { userId: 'me' } };
 
 /** The ids of the past and the future meeting or webinar in a new account. */
-async function idsOf({ read }: Account, kind: 'meeting' | 'webinar'): Promise<[past: string, coming: string]> {
+async function readIds({ read }: Account, kind: 'meeting' | 'webinar'): Promise<[past: string, coming: string]> {
   const all = (await read(`GET /users/{userId}/${kind}s`, ME))[`${kind}s`] as { id: number }[];
   return all.map(({ id }) => String(id)) as [string, string];
 }
@@ -26,7 +26,7 @@ describe('the simulated Zoom', () => {
     const { users } = await read('GET /users');
     expect(await read('GET /users/{userId}', { path: { userId: users[0].email } })).toEqual(await read('GET /users/{userId}', ME));
     for (const kind of ['meeting', 'webinar'] as const) {
-      const [past, coming] = await idsOf(account, kind);
+      const [past, coming] = await readIds(account, kind);
       const idIs = (id: string | number) => ({ path: { [`${kind}Id`]: String(id) } });
       const settings = { approval_type: 1 };
       const fields = { topic: 'Launch', start_time: '2026-12-01T10:00:00', timezone: 'Europe/Berlin', settings };
@@ -61,8 +61,8 @@ describe('the simulated Zoom', () => {
 
   it('a sync reads and finds everything the document says about its entities', async () => {
     const account = await open();
-    const [meetingId] = await idsOf(account, 'meeting');
-    const [webinarId] = await idsOf(account, 'webinar');
+    const [meetingId] = await readIds(account, 'meeting');
+    const [webinarId] = await readIds(account, 'webinar');
     const counts = await account.readEntities({ meetingId, webinarId });
     expect(counts).toMatchObject({
       Meetings: 2,
@@ -78,7 +78,7 @@ describe('the simulated Zoom', () => {
     const account = await open();
     const { read, call, fill, pass } = account;
     fill('meetingRegistrants', 40);
-    const [, meetingId] = await idsOf(account, 'meeting');
+    const [, meetingId] = await readIds(account, 'meeting');
     const ask = (query: Record<string, string | number>) => ({ path: { meetingId }, query });
     const first = await read('GET /meetings/{meetingId}/registrants', ask({ page_size: 10 }));
     const second = ask({ page_size: 10, next_page_token: first.next_page_token });
@@ -99,7 +99,7 @@ describe('the simulated Zoom', () => {
 
   it('one address has one registration, and a host has none', async () => {
     const account = await open();
-    const [, meetingId] = await idsOf(account, 'meeting');
+    const [, meetingId] = await readIds(account, 'meeting');
     const register = async (fields: object) =>
       (await account.call('POST /meetings/{meetingId}/registrants', { path: { meetingId }, body: fields })).body;
     const first = await register({ email: 'grace@example.com', first_name: 'Grace' });
@@ -113,7 +113,7 @@ describe('the simulated Zoom', () => {
   it('notifies the app’s address who registered, with a call signed as Zoom signs', async () => {
     const account = await open();
     const { sent, entity } = account;
-    const [, meetingId] = await idsOf(account, 'meeting');
+    const [, meetingId] = await readIds(account, 'meeting');
     entity('apps')?.change('portage-demo', { eventUrl: 'http://localhost:8080/hook', secretToken: 'zoom-secret' });
     await account.read('POST /meetings/{meetingId}/registrants', {
       path: { meetingId },

@@ -1,11 +1,11 @@
 import { callRate } from '../call-rate.ts';
 import { oauthTokens } from '../sign-in/oauth-tokens.ts';
-import { jsonAnswer, type SimulatedAnswer, type SimulatedCall } from '../simulated-call.ts';
+import { type SimulatedCall, type SimulatedResponse, toJsonResponse } from '../simulated-call.ts';
 import type { OpenSystem, SimulatorPorts } from '../simulated-system.ts';
-import { fieldsOf } from './gathering-fields.ts';
-import { answerRegistrants } from './registrations.ts';
+import { parseFields } from './gathering-fields.ts';
+import { handleRegistrants } from './registrations.ts';
 import { openZoomAccount } from './zoom-account.ts';
-import { pageAnswer, problemAnswer, ZoomProblem } from './zoom-answers.ts';
+import { buildPageResponse, toErrorResponse, ZoomProblem } from './zoom-answers.ts';
 import { zoomEntities } from './zoom-entities.ts';
 import { type Gathering, type GatheringKind, gatheringKinds } from './zoom-records.ts';
 import { setUpAccount } from './zoom-samples.ts';
@@ -15,7 +15,7 @@ interface ZoomSettings {
   perSecond?: number;
 }
 
-const NO_CONTENT: SimulatedAnswer = { status: 204, headers: {}, body: '' };
+const NO_CONTENT: SimulatedResponse = { status: 204, headers: {}, body: '' };
 const NOT_FOUND: Readonly<Record<GatheringKind, string>> = { meeting: 'Meeting', webinar: 'Webinar' };
 
 /** Zoom's API for a small account: users, meetings and webinars with their registrants and participants, page tokens that expire. */
@@ -25,7 +25,7 @@ export function createZoomSimulator(ports: SimulatorPorts, { perSecond = 60 }: Z
   const rate = callRate({ burst: perSecond, perSecond }, ports);
   if (ports.store.isNew) setUpAccount(account);
 
-  function route(call: SimulatedCall): SimulatedAnswer {
+  function route(call: SimulatedCall): SimulatedResponse {
     const [kind, id, part, last] = call.url.pathname
       .replace(/^\/v2\//, '')
       .split('/')
@@ -37,7 +37,7 @@ export function createZoomSimulator(ports: SimulatorPorts, { perSecond = 60 }: Z
       case 'webinars': {
         const gatheringKind = kind === 'meetings' ? 'meeting' : 'webinar';
         const gathering = found(gatheringKind, id);
-        if (part === 'registrants') return answerRegistrants(account, gatheringKind, gathering, call, last);
+        if (part === 'registrants') return handleRegistrants(account, gatheringKind, gathering, call, last);
         if (part === 'recordings' && call.method === 'GET') return recordings(gathering);
         return part === undefined ? one(call, gatheringKind, gathering) : unknown();
       }
@@ -49,26 +49,26 @@ export function createZoomSimulator(ports: SimulatorPorts, { perSecond = 60 }: Z
     }
   }
 
-  function listUsers({ url }: SimulatedCall): SimulatedAnswer {
+  function listUsers({ url }: SimulatedCall): SimulatedResponse {
     const status = url.searchParams.get('status') ?? 'active';
     const shown = account.users.all().filter((user) => user.status === status);
-    return pageAnswer(url, 'users', shown, (user) => user, ports.now());
+    return buildPageResponse(url, 'users', shown, (user) => user, ports.now());
   }
 
-  function ofUser(call: SimulatedCall, id: string, part: string | undefined): SimulatedAnswer {
+  function ofUser(call: SimulatedCall, id: string, part: string | undefined): SimulatedResponse {
     const user = account.user(id);
     if (!user) throw new ZoomProblem(404, 1001, `User does not exist: ${id}.`);
-    if (part === undefined) return jsonAnswer(user);
+    if (part === undefined) return toJsonResponse(user);
     if (part === 'recordings') {
       const shown = account.gatherings.meeting.all().filter((one) => one.host_id === user.id && isRecorded(one) && isWithin(call.url, one));
-      return pageAnswer(call.url, 'meetings', shown, recordingOf, ports.now());
+      return buildPageResponse(call.url, 'meetings', shown, buildRecording, ports.now());
     }
     const kind = gatheringKinds.find((one) => part === `${one}s`);
     if (!kind) return unknown();
-    if (call.method === 'POST') return jsonAnswer(account.addGathering(kind, user, fieldsOf(call, true)), { status: 201 });
+    if (call.method === 'POST') return toJsonResponse(account.addGathering(kind, user, parseFields(call, true)), { status: 201 });
     const type = call.url.searchParams.get('type') ?? 'scheduled';
     const shown = account.gatherings[kind].all().filter((one) => one.host_id === user.id && isOfType(type, one) && isWithin(call.url, one));
-    return pageAnswer(call.url, `${kind}s`, shown, listItem, ports.now());
+    return buildPageResponse(call.url, `${kind}s`, shown, listItem, ports.now());
   }
 
   function isOfType(type: string, gathering: Gathering): boolean {
@@ -77,15 +77,15 @@ export function createZoomSimulator(ports: SimulatorPorts, { perSecond = 60 }: Z
     return !type.startsWith('upcoming') || !account.isPast(gathering);
   }
 
-  function one(call: SimulatedCall, kind: GatheringKind, gathering: Gathering): SimulatedAnswer {
+  function one(call: SimulatedCall, kind: GatheringKind, gathering: Gathering): SimulatedResponse {
     switch (call.method) {
       case 'GET': {
         const asksForRegistration = gathering.settings.approval_type !== 2;
         const registration_url = `https://zoom.us/${kind}/register/${gathering.id}`;
-        return jsonAnswer({ ...gathering, ...(asksForRegistration ? { registration_url } : {}) });
+        return toJsonResponse({ ...gathering, ...(asksForRegistration ? { registration_url } : {}) });
       }
       case 'PATCH': {
-        const { settings, ...fields } = fieldsOf(call, false);
+        const { settings, ...fields } = parseFields(call, false);
         account.gatherings[kind].put(Object.assign(gathering, fields, { settings: { ...gathering.settings, ...settings } }));
         return NO_CONTENT;
       }
@@ -97,28 +97,28 @@ export function createZoomSimulator(ports: SimulatorPorts, { perSecond = 60 }: Z
     }
   }
 
-  function past(call: SimulatedCall, kind: GatheringKind, id: string | undefined, part: string | undefined): SimulatedAnswer {
+  function past(call: SimulatedCall, kind: GatheringKind, id: string | undefined, part: string | undefined): SimulatedResponse {
     const gathering = found(kind, id);
     if (!account.isPast(gathering)) throw new ZoomProblem(404, 3001, `${NOT_FOUND[kind]} ${id} is not found or has not ended.`);
     const people = account.participantsOf(String(gathering.id));
     if (part === 'participants')
-      return pageAnswer(call.url, 'participants', people, ({ gatheringId: _id, ...shown }) => shown, ports.now());
+      return buildPageResponse(call.url, 'participants', people, ({ gatheringId: _id, ...shown }) => shown, ports.now());
     if (part !== undefined) return unknown();
     const { uuid, host_id, topic, type, start_time, duration, host_email } = gathering;
     const end_time = account.time(Date.parse(start_time) + duration * 60_000);
     const total_minutes = Math.round(people.reduce((sum, one) => sum + one.duration, 0) / 60);
     const host = account.users.get(host_id)?.display_name ?? '';
     const shown = { id: gathering.id, uuid, host_id, topic, type, user_name: host, user_email: host_email };
-    return jsonAnswer({ ...shown, start_time, end_time, duration, total_minutes, participants_count: people.length });
+    return toJsonResponse({ ...shown, start_time, end_time, duration, total_minutes, participants_count: people.length });
   }
 
   function isRecorded(gathering: Gathering): boolean {
     return account.isPast(gathering) && gathering.settings.auto_recording === 'cloud';
   }
 
-  function recordings(gathering: Gathering): SimulatedAnswer {
+  function recordings(gathering: Gathering): SimulatedResponse {
     if (!isRecorded(gathering)) throw new ZoomProblem(404, 3301, 'There is no recording for this meeting.');
-    return jsonAnswer(recordingOf(gathering));
+    return toJsonResponse(buildRecording(gathering));
   }
 
   function found(kind: GatheringKind, id = ''): Gathering {
@@ -131,38 +131,38 @@ export function createZoomSimulator(ports: SimulatorPorts, { perSecond = 60 }: Z
     entities: zoomEntities(account),
     signIn: tokens.signIn,
     isWrite: ({ method, url }) => method !== 'GET' && !url.pathname.startsWith('/oauth/'),
-    failure: (status, message) => problemAnswer({ status, code: status === 422 ? 300 : status, message, fields: [] }),
+    failure: (status, message) => toErrorResponse({ status, code: status === 422 ? 300 : status, message, fields: [] }),
     async answer(call) {
       if (call.url.hostname === 'zoom.us') {
         if (call.url.pathname !== '/oauth/token') return unknown();
         const given = tokens.give(call);
-        return 'error' in given ? jsonAnswer({ reason: given.error_description, ...given }, { status: 400 }) : jsonAnswer(given);
+        return 'error' in given ? toJsonResponse({ reason: given.error_description, ...given }, { status: 400 }) : toJsonResponse(given);
       }
-      if (!tokens.isGood(call)) return problemAnswer({ status: 401, code: 124, message: 'Invalid access token.', fields: [] });
+      if (!tokens.isGood(call)) return toErrorResponse({ status: 401, code: 124, message: 'Invalid access token.', fields: [] });
       if (rate.take() > 0) {
         const message = 'You have reached the maximum per-second rate limit for this API. Try again later.';
-        const refused = problemAnswer({ status: 429, code: 429, message, fields: [] });
+        const refused = toErrorResponse({ status: 429, code: 429, message, fields: [] });
         return { ...refused, headers: { ...refused.headers, 'x-ratelimit-category': 'Medium', 'x-ratelimit-type': 'QPS' } };
       }
       try {
         return route(call);
       } catch (error) {
-        if (error instanceof ZoomProblem) return problemAnswer(error);
+        if (error instanceof ZoomProblem) return toErrorResponse(error);
         throw error;
       }
     },
   };
 }
 
-function unknown(): SimulatedAnswer {
-  return problemAnswer({ status: 404, code: 404, message: 'This API endpoint is not recognized.', fields: [] });
+function unknown(): SimulatedResponse {
+  return toErrorResponse({ status: 404, code: 404, message: 'This API endpoint is not recognized.', fields: [] });
 }
 
 function listItem({ id, uuid, host_id, topic, agenda, type, start_time, duration, timezone, join_url, created_at }: Gathering) {
   return { id, uuid, host_id, topic, agenda, type, start_time, duration, timezone, join_url, created_at };
 }
 
-function recordingOf({ id, uuid, host_id, topic, start_time, duration }: Gathering) {
+function buildRecording({ id, uuid, host_id, topic, start_time, duration }: Gathering) {
   const recording_end = `${new Date(Date.parse(start_time) + duration * 60_000).toISOString().slice(0, 19)}Z`;
   const play_url = `https://zoom.us/rec/play/${id}`;
   const file = { id: `file-${id}`, file_type: 'MP4', file_size: duration * 1_000_000, recording_type: 'shared_screen_with_speaker_view' };

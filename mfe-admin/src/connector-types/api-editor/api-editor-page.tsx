@@ -24,7 +24,7 @@ export function ApiEditorPage() {
   const [isDirty, setIsDirty] = useState(false);
   useLeaveWarning(isDirty);
   const [confirm, question] = useConfirm();
-  const view = viewOf(address.get('view'));
+  const view = parseView(address.get('view'));
   const error = type.error ?? lists.error;
   const name = type.data?.name ?? '';
   const isReadOnly = type.data?.isSystem ?? true;
@@ -99,6 +99,6 @@ export function ApiEditorPage() {
   );
 }
 
-function viewOf(text: string | null): 'operations' | 'entities' | 'yaml' {
+function parseView(text: string | null): 'operations' | 'entities' | 'yaml' {
   return text === 'yaml' || text === 'entities' ? text : 'operations';
 }

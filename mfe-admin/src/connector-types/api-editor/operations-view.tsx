@@ -31,7 +31,7 @@ export function OperationsView({ typeId, lists, isReadOnly, isDirty, onDirty, le
   const [savedAt, setSavedAt] = useState(0);
   const { save, question } = useSaveParts(typeId);
   const { operations, events } = lists.schema;
-  const open = openOf(address, adding);
+  const open = resolveOpen(address, adding);
 
   const show = (next: Open) => {
     setAdding(next && next.id === null ? { kind: next.kind, at: Date.now() } : null);
@@ -47,7 +47,7 @@ export function OperationsView({ typeId, lists, isReadOnly, isDirty, onDirty, le
     if (!row || row.kind === 'group' || isReadOnly) return;
     const [label, path] =
       row.kind === 'operation'
-        ? [row.operation.name, operationPlace(row.operation, operations)]
+        ? [row.operation.name, toDeletionPath(row.operation, operations)]
         : [row.event.name, [lists.eventsMember, row.event.id]];
     confirm({
       message: `Delete "${label}" from the document?`,
@@ -127,7 +127,7 @@ export function OperationsView({ typeId, lists, isReadOnly, isDirty, onDirty, le
   );
 }
 
-function openOf(address: URLSearchParams, adding: { kind: 'operation' | 'event' } | null): Open {
+function resolveOpen(address: URLSearchParams, adding: { kind: 'operation' | 'event' } | null): Open {
   if (adding) return { kind: adding.kind, id: null };
   const [operation, event] = [address.get('operation'), address.get('event')];
   if (operation !== null) return { kind: 'operation', id: operation };
@@ -135,7 +135,7 @@ function openOf(address: URLSearchParams, adding: { kind: 'operation' | 'event' 
 }
 
 /** Deleting the last operation of a path deletes the path. */
-function operationPlace({ path, method }: { path: string; method: string }, all: readonly { path: string }[]): string[] {
+function toDeletionPath({ path, method }: { path: string; method: string }, all: readonly { path: string }[]): string[] {
   const isAlone = all.filter((one) => one.path === path).length === 1;
   return isAlone ? ['paths', path] : ['paths', path, method.toLowerCase()];
 }

@@ -22,7 +22,7 @@ export type SaveOutcome =
   /** Another person changed the document, and this person accepted that change. */
   | { kind: 'reloaded' };
 
-type Answer = 'theirs' | 'mine' | 'wait';
+type ConflictChoice = 'theirs' | 'mine' | 'wait';
 
 /**
  * Saves parts of a document. If another person has changed the document since, this person chooses: accept that change, or overwrite it.
@@ -35,7 +35,7 @@ export function useSaveParts(typeId: string): {
 } {
   const api = useApi();
   const { notify, queryClient } = useHost();
-  const [asking, setAsking] = useState<((answer: Answer) => void) | null>(null);
+  const [asking, setAsking] = useState<((answer: ConflictChoice) => void) | null>(null);
 
   async function put(revision: string | null, edits: DocumentEdit[]): Promise<SaveOutcome> {
     const body = { revision, edits: edits.map(({ path, value }) => (value === undefined ? { path } : { path, value: value as Json })) };
@@ -60,7 +60,7 @@ export function useSaveParts(typeId: string): {
     } catch (error) {
       if (!isApiError(error) || error.code !== 'document-changed') throw error;
     }
-    const answer = await new Promise<Answer>((resolve) => setAsking(() => resolve));
+    const answer = await new Promise<ConflictChoice>((resolve) => setAsking(() => resolve));
     setAsking(null);
     if (answer === 'wait') return { kind: 'refused', errors: [] };
     if (answer === 'theirs') {

@@ -1,4 +1,4 @@
-import { KeptInputNotice, useApi, useHost, useKeptInput, useLeaveWarning } from '@portage/area-kit';
+import { StoredInputNotice, useApi, useHost, useLeaveWarning, useStoredInput } from '@portage/area-kit';
 import { Banner, Button, type Form, Inline, LinkButton, Stack, size, useForm } from '@portage/ui';
 import { useRef, useState } from 'react';
 import styled from 'styled-components';
@@ -7,10 +7,10 @@ import { AuthorizationSection } from './authorization-section.tsx';
 import { ConnectionSection } from './connection-section.tsx';
 import { DocumentField } from './document-field.tsx';
 import { FormSection } from './form-section.tsx';
-import { bodyOf, holdsSecret, rulesFor, type TypeValues, valuesOf } from './form-values.ts';
+import { buildRequestBody, holdsSecret, rulesFor, type TypeValues, toFormValues } from './form-values.ts';
 import { GeneralSection } from './general-section.tsx';
 import { SandboxSection } from './sandbox-section.tsx';
-import { fieldErrorsOf } from './server-errors.ts';
+import { readFieldErrors } from './server-errors.ts';
 import { useDocumentCheck } from './use-document-check.ts';
 import { WebhookSection } from './webhook-section.tsx';
 
@@ -26,10 +26,10 @@ const DOCUMENT_PROBLEM = 'Document contains some errors';
 export function ConnectorTypeForm({ type }: { type: ConnectorType | null }) {
   const api = useApi();
   const { queryClient, navigate, notify } = useHost();
-  const [initial] = useState(() => valuesOf(type));
+  const [initial] = useState(() => toFormValues(type));
   const form = useTypeForm(initial);
   const documents = useDocumentCheck((openApiDocument) => form.set('openApiDocument', openApiDocument));
-  const kept = useKeptInput(form, { name: 'connector type', isSecret: holdsSecret });
+  const kept = useStoredInput(form, { name: 'connector type', isSecret: holdsSecret });
   const isSaved = useRef(false);
   useLeaveWarning(form.isDirty && !isSaved.current);
   const hasDocumentErrors = documents.check.phase === 'checked' && documents.check.errors.length > 0;
@@ -44,12 +44,12 @@ export function ConnectorTypeForm({ type }: { type: ConnectorType | null }) {
       setServerErrors({ openApiDocument: DOCUMENT_PROBLEM });
       return;
     }
-    const body = bodyOf(values, initial);
+    const body = buildRequestBody(values, initial);
     try {
       if (type) await api('PUT /api/connector-types/{id}', { params: { id: type.id }, body });
       else await api('POST /api/connector-types', { body });
     } catch (error) {
-      const fields = fieldErrorsOf(error, values);
+      const fields = readFieldErrors(error, values);
       setServerErrors(fields);
       if (Object.keys(fields).length === 0) notify.error(error);
       return;
@@ -65,7 +65,7 @@ export function ConnectorTypeForm({ type }: { type: ConnectorType | null }) {
   return (
     <Narrow noValidate onSubmit={form.handleSubmit(save)} aria-label={type ? `Edit ${type.name}` : 'Add connector type'}>
       <Stack>
-        <KeptInputNotice kept={kept} />
+        <StoredInputNotice kept={kept} />
         <GeneralSection form={form} type={type} />
         <FormSection title="OpenAPI document" hint="Portage learns from the document what the system can do.">
           <DocumentField

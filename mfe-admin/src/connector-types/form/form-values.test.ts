@@ -1,10 +1,10 @@
 import { MASKED_SECRET } from '@portage/contracts';
 import { validateFields } from '@portage/ui';
 import { describe, expect, test } from 'vitest';
-import { bodyOf, rulesFor, type TypeValues, valuesOf } from './form-values.ts';
+import { buildRequestBody, rulesFor, type TypeValues, toFormValues } from './form-values.ts';
 
-const empty = valuesOf(null);
-const errorsOf = (changes: Partial<TypeValues>) => {
+const empty = toFormValues(null);
+const validateChanges = (changes: Partial<TypeValues>) => {
   const values = { ...empty, ...changes };
   return validateFields(values, rulesFor(values));
 };
@@ -18,23 +18,26 @@ describe('the form of a connector type', () => {
       clientSecret: 'Please input Client Secret',
     };
     const tokens = { tokenUrl: 'Please input Token Url' };
-    expect(errorsOf({ authorizationType: 'ApiKey' })).toEqual(always);
-    expect(errorsOf({ authorizationType: 'OAuth' })).toEqual({ ...always, ...asked, ...tokens });
-    expect(errorsOf({ authorizationType: 'OAuth1' })).toEqual({
+    expect(validateChanges({ authorizationType: 'ApiKey' })).toEqual(always);
+    expect(validateChanges({ authorizationType: 'OAuth' })).toEqual({ ...always, ...asked, ...tokens });
+    expect(validateChanges({ authorizationType: 'OAuth1' })).toEqual({
       ...always,
       ...asked,
       ...tokens,
       requestTokenUrl: 'Please input Request Token Url',
     });
-    expect(errorsOf({ authorizationType: 'OAuth1', connection: { form: 'ManualOAuth' } })).toEqual(always);
-    expect(errorsOf({ authorizationType: 'OAuth', connection: { grantType: 'client_credentials' } })).toEqual({ ...always, ...tokens });
-    expect(errorsOf({ authorizationType: 'Basic', connection: { baseUrlMember: 'instance_url' } })).toEqual({ name: always.name });
-    expect(errorsOf({ clientSecret: MASKED_SECRET }).clientSecret).toBeUndefined();
+    expect(validateChanges({ authorizationType: 'OAuth1', connection: { form: 'ManualOAuth' } })).toEqual(always);
+    expect(validateChanges({ authorizationType: 'OAuth', connection: { grantType: 'client_credentials' } })).toEqual({
+      ...always,
+      ...tokens,
+    });
+    expect(validateChanges({ authorizationType: 'Basic', connection: { baseUrlMember: 'instance_url' } })).toEqual({ name: always.name });
+    expect(validateChanges({ clientSecret: MASKED_SECRET }).clientSecret).toBeUndefined();
   });
 
   test('an untouched secret is not sent, a cleared one is', () => {
     const initial = { ...empty, clientSecret: MASKED_SECRET, webhookVerificationToken: MASKED_SECRET };
-    expect(bodyOf({ ...initial, webhookVerificationToken: '' }, initial)).toMatchObject({
+    expect(buildRequestBody({ ...initial, webhookVerificationToken: '' }, initial)).toMatchObject({
       clientSecret: null,
       webhookVerificationToken: '',
     });
@@ -43,8 +46,8 @@ describe('the form of a connector type', () => {
   test('a document and a logo that were not changed here are left out', () => {
     const file = (fileStorageId: string) => ({ fileName: 'a', fileStorageId, storageType: 'R2' });
     const initial = { ...empty, openApiDocument: file('1'), logo: file('2') };
-    expect(bodyOf(initial, initial)).not.toHaveProperty('openApiDocument');
-    expect(bodyOf({ ...initial, openApiDocument: file('3'), logo: null }, initial)).toMatchObject({
+    expect(buildRequestBody(initial, initial)).not.toHaveProperty('openApiDocument');
+    expect(buildRequestBody({ ...initial, openApiDocument: file('3'), logo: null }, initial)).toMatchObject({
       openApiDocument: file('3'),
       logo: null,
     });
@@ -57,7 +60,7 @@ describe('the form of a connector type', () => {
       allowedHosts: ['a.example', ''],
       tokenParameters: { audience: 'x' },
     };
-    expect(bodyOf({ ...empty, connection }, empty).additionalData).toEqual({
+    expect(buildRequestBody({ ...empty, connection }, empty).additionalData).toEqual({
       connection: { expirySigns: [{ status: 403 }], allowedHosts: ['a.example'], tokenParameters: { audience: 'x' } },
     });
   });

@@ -46,7 +46,7 @@ export interface TypeValues extends Texts, Flags {
 }
 
 /** @param type null for a new one */
-export function valuesOf(type: ConnectorType | null): TypeValues {
+export function toFormValues(type: ConnectorType | null): TypeValues {
   const texts = Object.fromEntries([...TEXT_FIELDS, ...secretTypeFields].map((name) => [name, type?.[name] ?? ''])) as Texts;
   const flags = Object.fromEntries(FLAG_FIELDS.map((name) => [name, type?.[name] ?? false])) as Flags;
   return {
@@ -67,11 +67,11 @@ export function valuesOf(type: ConnectorType | null): TypeValues {
  * The changes to send for a form that started with `initial`. A secret that still shows its dots was not touched; an emptied one is removed
  * (spec CONN-50).
  */
-export function bodyOf(values: TypeValues, initial: TypeValues): ConnectorTypeBody {
+export function buildRequestBody(values: TypeValues, initial: TypeValues): ConnectorTypeBody {
   const { category, connection, authorizationSettings, openApiDocument, logo, ...fields } = values;
   const texts = Object.fromEntries(TEXT_FIELDS.map((name) => [name, values[name].trim() || null]));
   const secrets = Object.fromEntries(secretTypeFields.map((name) => [name, values[name] === MASKED_SECRET ? null : values[name]]));
-  const settings = withoutEmpty({ ...connection, authorizationSettings: settingsOf(values) });
+  const settings = withoutEmpty({ ...connection, authorizationSettings: pickUsedSettings(values) });
   return {
     ...fields,
     // Leaves out fields that weren't changed here: they may have been changed elsewhere (in the Api Editor, in another tab).
@@ -88,7 +88,7 @@ export function bodyOf(values: TypeValues, initial: TypeValues): ConnectorTypeBo
 }
 
 /** Removes the values of a scheme that is no longer chosen. */
-function settingsOf({ authorizationType, connection, authorizationSettings }: TypeValues): Record<string, string> {
+function pickUsedSettings({ authorizationType, connection, authorizationSettings }: TypeValues): Record<string, string> {
   const types = [authorizationType, ...(connection.authorizationTypes ?? [])];
   const names = types.flatMap((type) => authSchemes[type].settings.map(({ name }) => name));
   return Object.fromEntries(Object.entries(authorizationSettings).filter(([name, value]) => names.includes(name) && value.trim() !== ''));

@@ -1,9 +1,9 @@
 import { useHost } from '@portage/area-kit';
-import { messageOf } from '@portage/contracts';
+import { getErrorMessage } from '@portage/contracts';
 import { Button, color, font } from '@portage/ui';
 import { useEffect, useState } from 'react';
 import styled from 'styled-components';
-import { type ConnectorType, logoUrlOf } from '../connector-type.ts';
+import { type ConnectorType, getLogoUrl } from '../connector-type.ts';
 import { Logo } from '../logo.tsx';
 import { FilePicker } from './file-picker.tsx';
 
@@ -48,13 +48,13 @@ export function LogoField({ name, type, value, onChange, errorMessage }: LogoFie
       onChange(location);
     } catch (error) {
       notify.error(`${file.name} file upload failed.`);
-      setProblem(messageOf(error));
+      setProblem(getErrorMessage(error));
     } finally {
       setIsBusy(false);
     }
   }
 
-  const stored = type?.logo && value?.fileStorageId === type.logo.fileStorageId ? logoUrlOf(type) : null;
+  const stored = type?.logo && value?.fileStorageId === type.logo.fileStorageId ? getLogoUrl(type) : null;
   const url = value && chosen?.id === value.fileStorageId ? chosen.url : stored;
   return (
     <div>

@@ -5,7 +5,7 @@ import type { TypeValues } from './form-values.ts';
 const SETTINGS = /^additionalData\.connection\.authorizationSettings\b/;
 
 /** The server's messages by field; empty if it has none. */
-export function fieldErrorsOf(error: unknown, values: TypeValues): FieldErrors<TypeValues> {
+export function readFieldErrors(error: unknown, values: TypeValues): FieldErrors<TypeValues> {
   const entries = isApiError(error) ? (error.body as { errors?: { field?: string; userMessage?: string }[] } | null)?.errors : undefined;
   const found: Record<string, string> = {};
   for (const { field, userMessage } of entries ?? []) {

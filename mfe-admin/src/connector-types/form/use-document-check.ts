@@ -1,5 +1,5 @@
 import { useApi, useHost } from '@portage/area-kit';
-import { messageOf } from '@portage/contracts';
+import { getErrorMessage } from '@portage/contracts';
 import { useEffect, useRef, useState } from 'react';
 import type { ConnectorType } from '../connector-type.ts';
 
@@ -52,7 +52,7 @@ export function useDocumentCheck(onUploaded: (location: Location) => void): Docu
     } catch (error) {
       // The message names the file (spec CTYPE-15).
       notify.error(`${file.name} file upload failed.`);
-      show({ phase: 'failed', message: messageOf(error) });
+      show({ phase: 'failed', message: getErrorMessage(error) });
       return [];
     }
     if (!isLatest()) return [];
@@ -71,7 +71,7 @@ export function useDocumentCheck(onUploaded: (location: Location) => void): Docu
       show({ phase: 'checked', errors, warnings });
       return errors;
     } catch (error) {
-      show({ phase: 'failed', message: messageOf(error) });
+      show({ phase: 'failed', message: getErrorMessage(error) });
       return [];
     }
   }

@@ -8,12 +8,12 @@ import {
   LinkButton,
   ListCard,
   Page,
-  pageIndexOf,
   RowActions,
   SearchField,
   size,
   type TableColumn,
   Toolbar,
+  toPageIndex,
   useConfirm,
   useListFilters,
   usePageTitle,
@@ -21,7 +21,7 @@ import {
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { FileCode, Pencil, Plus, Trash2 } from 'lucide-react';
 import { useMemo } from 'react';
-import { type ConnectorType, LIST_PATH, logoUrlOf } from '../connector-type.ts';
+import { type ConnectorType, getLogoUrl, LIST_PATH } from '../connector-type.ts';
 import { Logo } from '../logo.tsx';
 
 const PAGE_SIZE = 10;
@@ -86,7 +86,7 @@ function useConnectorTypes(name: string, page: number) {
   return useQuery({
     queryKey: ['connector-types', 'list', name, page],
     queryFn: ({ signal }) =>
-      api('GET /api/connector-types', { query: { name, pageIndex: pageIndexOf(page), pageSize: PAGE_SIZE } }, { signal }),
+      api('GET /api/connector-types', { query: { name, pageIndex: toPageIndex(page), pageSize: PAGE_SIZE } }, { signal }),
     select: ({ connectorTypes, totalCount }) => ({ rows: connectorTypes, totalCount }),
     placeholderData: keepPreviousData,
   });
@@ -94,7 +94,7 @@ function useConnectorTypes(name: string, page: number) {
 
 function columnsFor(onDelete: (type: ConnectorType) => void): TableColumn<ConnectorType>[] {
   return [
-    { id: 'logo', header: 'Logo', width: '72px', render: (type) => <Logo name={type.name} url={logoUrlOf(type)} /> },
+    { id: 'logo', header: 'Logo', width: '72px', render: (type) => <Logo name={type.name} url={getLogoUrl(type)} /> },
     {
       id: 'name',
       header: 'Name',

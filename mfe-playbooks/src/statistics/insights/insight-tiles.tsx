@@ -1,6 +1,6 @@
 import { Badge, color, font, formatNumber, Link, motion, radius, size, space } from '@portage/ui';
 import styled from 'styled-components';
-import { type Change, changeOf, changeOfShare, durationText, type Insights, runsAddress, shareText, type Whose } from './insights.ts';
+import { type Change, changeOfShare, describeChange, durationText, type Insights, runsAddress, shareText, type Whose } from './insights.ts';
 
 const Tiles = styled.ul`
   display: grid;
@@ -41,8 +41,13 @@ export function InsightTiles({ insights, whose }: { insights: Insights; whose: W
   const { figures, before, from, to } = insights;
   const runs = (status?: 'Succeeded' | 'Failed') => runsAddress(whose, { from, to, ...(status ? { status } : {}) });
   const tiles: { label: string; value: string; change: Change; href: string }[] = [
-    { label: 'Runs', value: formatNumber(figures.runs), change: changeOf(figures.runs, before.runs, 'neither'), href: runs() },
-    { label: 'Failed', value: formatNumber(figures.failed), change: changeOf(figures.failed, before.failed, 'less'), href: runs('Failed') },
+    { label: 'Runs', value: formatNumber(figures.runs), change: describeChange(figures.runs, before.runs, 'neither'), href: runs() },
+    {
+      label: 'Failed',
+      value: formatNumber(figures.failed),
+      change: describeChange(figures.failed, before.failed, 'less'),
+      href: runs('Failed'),
+    },
     {
       label: 'Success rate',
       value: shareText(figures.successRate),
@@ -52,13 +57,13 @@ export function InsightTiles({ insights, whose }: { insights: Insights; whose: W
     {
       label: 'Median duration',
       value: durationText(figures.medianMs),
-      change: changeOf(figures.medianMs, before.medianMs, 'less'),
+      change: describeChange(figures.medianMs, before.medianMs, 'less'),
       href: runs('Succeeded'),
     },
     {
       label: '95th percentile',
       value: durationText(figures.p95Ms),
-      change: changeOf(figures.p95Ms, before.p95Ms, 'less'),
+      change: describeChange(figures.p95Ms, before.p95Ms, 'less'),
       href: runs('Succeeded'),
     },
   ];

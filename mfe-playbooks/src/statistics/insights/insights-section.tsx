@@ -90,14 +90,14 @@ function Figures({ insights, whose, period }: { insights: Insights; whose: Whose
       <Note>Each figure shows its change from the {PERIODS[period]} before. Tests are left out.</Note>
       <InsightTiles insights={insights} whose={whose} />
       <Card title={title}>
-        <StackedBarChart label={title} labelHeader={insights.byHour ? 'Hour' : 'Day'} parts={PARTS} bars={barsOf(insights, whose)} />
+        <StackedBarChart label={title} labelHeader={insights.byHour ? 'Hour' : 'Day'} parts={PARTS} bars={buildBars(insights, whose)} />
       </Card>
       <InsightTables insights={insights} whose={whose} />
     </>
   );
 }
 
-function barsOf({ series, byHour }: Insights, whose: Whose) {
+function buildBars({ series, byHour }: Insights, whose: Whose) {
   const unitMs = byHour ? HOUR_MS : 24 * HOUR_MS;
   return series.map(({ startsAt, succeeded, failed, cancelled }) => ({
     label: byHour ? hourText(startsAt) : dayText(startsAt),

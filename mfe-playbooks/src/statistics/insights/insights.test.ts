@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest';
-import { changeOf, changeOfShare, runsAddress, shareText } from './insights.ts';
+import { changeOfShare, describeChange, runsAddress, shareText } from './insights.ts';
 
 it('says how a figure changed, and whether that is good news', () => {
-  expect(changeOf(150, 100, 'neither')).toEqual({ text: '+50 %', tone: 'neutral' });
-  expect(changeOf(3, 1, 'less')).toEqual({ text: '+200 %', tone: 'danger' });
-  expect(changeOf(2_200, 100, 'neither').text).toBe('× 22');
-  expect(changeOf(50, 100, 'less')).toEqual({ text: '−50 %', tone: 'success' });
-  expect(changeOf(100, 100, 'less')).toEqual({ text: 'As before', tone: 'neutral' });
-  expect(changeOf(0, 0, 'less').text).toBe('As before');
-  expect(changeOf(7, 0, 'less').text).toBe('None before');
-  expect(changeOf(7, null, 'less').text).toBe('None before');
+  expect(describeChange(150, 100, 'neither')).toEqual({ text: '+50 %', tone: 'neutral' });
+  expect(describeChange(3, 1, 'less')).toEqual({ text: '+200 %', tone: 'danger' });
+  expect(describeChange(2_200, 100, 'neither').text).toBe('× 22');
+  expect(describeChange(50, 100, 'less')).toEqual({ text: '−50 %', tone: 'success' });
+  expect(describeChange(100, 100, 'less')).toEqual({ text: 'As before', tone: 'neutral' });
+  expect(describeChange(0, 0, 'less').text).toBe('As before');
+  expect(describeChange(7, 0, 'less').text).toBe('None before');
+  expect(describeChange(7, null, 'less').text).toBe('None before');
   expect(changeOfShare(0.95, 0.9)).toEqual({ text: '+5 points', tone: 'success' });
   expect(changeOfShare(0.9, 0.912)).toEqual({ text: '−1.2 points', tone: 'danger' });
 });

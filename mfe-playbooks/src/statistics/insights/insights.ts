@@ -49,11 +49,11 @@ export interface Change {
 }
 
 /** The change of a figure compared with the previous period. @param better the direction that is good news */
-export function changeOf(now: number | null, before: number | null, better: 'more' | 'less' | 'neither'): Change {
+export function describeChange(now: number | null, before: number | null, better: 'more' | 'less' | 'neither'): Change {
   if (now === null || before === null || before === 0) return { text: before === now ? 'As before' : 'None before', tone: 'neutral' };
   const percent = Math.round(((now - before) / before) * 100);
   if (percent === 0) return { text: 'As before', tone: 'neutral' };
-  const tone = toneOf(percent > 0, better);
+  const tone = pickTone(percent > 0, better);
   if (percent >= LARGE_PERCENT) return { text: `× ${formatNumber(Math.round(now / before))}`, tone };
   return { text: `${percent > 0 ? '+' : '−'}${Math.abs(percent)} %`, tone };
 }
@@ -63,10 +63,10 @@ export function changeOfShare(now: number | null, before: number | null): Change
   if (now === null || before === null) return { text: 'None before', tone: 'neutral' };
   const points = Math.round((now - before) * 1_000) / 10;
   if (points === 0) return { text: 'As before', tone: 'neutral' };
-  return { text: `${points > 0 ? '+' : '−'}${Math.abs(points)} points`, tone: toneOf(points > 0, 'more') };
+  return { text: `${points > 0 ? '+' : '−'}${Math.abs(points)} points`, tone: pickTone(points > 0, 'more') };
 }
 
-function toneOf(isMore: boolean, better: 'more' | 'less' | 'neither'): Tone {
+function pickTone(isMore: boolean, better: 'more' | 'less' | 'neither'): Tone {
   if (better === 'neither') return 'neutral';
   return isMore === (better === 'more') ? 'success' : 'danger';
 }

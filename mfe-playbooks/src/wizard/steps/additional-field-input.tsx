@@ -3,11 +3,11 @@ import type { AdditionalField } from '../../playbooks/api-types.ts';
 import { DayField, today } from './day-field.tsx';
 import { LookupChoice } from './lookup-choice.tsx';
 import { StartField } from './start-field.tsx';
-import type { LookupPlace } from './use-lookup.ts';
+import type { LookupField } from './use-lookup.ts';
 
 interface AdditionalFieldInputProps {
   field: AdditionalField;
-  place: LookupPlace;
+  place: LookupField;
   value: string;
   /** The system's name of the choice when it was made. */
   chosenName: string | undefined;

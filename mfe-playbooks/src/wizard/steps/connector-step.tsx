@@ -1,5 +1,5 @@
-import { ConnectorMark, type ListedConnector, UseSimulatedButton, useApi, useConnectorsOf } from '@portage/area-kit';
-import { kindOf } from '@portage/playbooks/wizard';
+import { ConnectorMark, type ListedConnector, UseSimulatedButton, useApi, useConnectorsByType } from '@portage/area-kit';
+import { getStepKind } from '@portage/playbooks/wizard';
 import { Banner, color, FailedRead, formatDateTime, Inline, LinkButton, RadioGroup, Spinner, Stack, space } from '@portage/ui';
 import { useQueries } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
@@ -29,8 +29,8 @@ const Problem = styled.span`
 /** Chooses among the person's connectors of the system, or makes one on a detour (spec PB-44). */
 export function ConnectorStep({ playbook, template, step, answers, change, propose, ...rest }: StepProps) {
   const wanted = connectorOfStep(template, playbook.wizard.steps, step);
-  const types = useTypesOf(wanted ? [wanted.connectorTypeId, ...wanted.orConnectorTypeIds] : []);
-  const connectors = useConnectorsOf(types.map(({ id }) => ({ id, isAvailable: true })));
+  const types = useTypesById(wanted ? [wanted.connectorTypeId, ...wanted.orConnectorTypeIds] : []);
+  const connectors = useConnectorsByType(types.map(({ id }) => ({ id, isAvailable: true })));
   const problems = useProblems(rest, connectorProblems(answers));
   const [search, setSearch] = useSearchParams();
   const all = connectors.data;
@@ -135,7 +135,7 @@ function connectorOfStep(
   steps: readonly WizardStep[],
   step: WizardStep,
 ): Template['connectors'][number] | undefined {
-  const place = steps.filter((one) => kindOf(one) === 'connector').findIndex(({ id }) => id === step.id);
+  const place = steps.filter((one) => getStepKind(one) === 'connector').findIndex(({ id }) => id === step.id);
   return connectors.find(({ key }) => step.id === `connector-${key}`) ?? connectors[place];
 }
 
@@ -158,7 +158,7 @@ function connectorHint(
 }
 
 /** Connector types by id, with their names; only the id if the person may not see the type. */
-function useTypesOf(ids: readonly string[]) {
+function useTypesById(ids: readonly string[]) {
   const api = useApi();
   return useQueries({
     queries: ids.map((id) => ({

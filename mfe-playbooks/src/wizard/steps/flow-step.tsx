@@ -4,8 +4,8 @@ import { useEffect } from 'react';
 import styled from 'styled-components';
 import type { AdditionalField, ApplicationPair, Direction, Template } from '../../playbooks/api-types.ts';
 import { availablePairs, flowChoice } from '../pairs-of-applications.ts';
-import { areSameAnswers, chosenNameOf, type StepAnswers, withChosenName } from '../step-answers.ts';
-import { externalIdsOf, flowProblems, type StepProblems } from '../step-problems.ts';
+import { areSameAnswers, findChosenName, type StepAnswers, withChosenName } from '../step-answers.ts';
+import { flowProblems, getExternalIds, type StepProblems } from '../step-problems.ts';
 import { type StepProps, useProblems } from '../step-props.ts';
 import { AdditionalFieldInput } from './additional-field-input.tsx';
 import { FlowMappingSection } from './mapping/mapping-section.tsx';
@@ -150,9 +150,9 @@ function withChoice(
   const flow = { integrationFlowDirectionType: direction, flowEntitiesToSync: { source, target } };
   if (isOther) {
     const { integrationFlowAdditionalData: _, targetEntityExternalIdFields: __, mappings: ___, chosenNames: ____, ...others } = answers;
-    return { ...others, ...flow, targetEntityExternalIdFields: pair ? externalIdsOf(pair, others) : [] };
+    return { ...others, ...flow, targetEntityExternalIdFields: pair ? getExternalIds(pair, others) : [] };
   }
-  return { ...answers, ...flow, ...(pair ? { targetEntityExternalIdFields: externalIdsOf(pair, answers) } : {}) };
+  return { ...answers, ...flow, ...(pair ? { targetEntityExternalIdFields: getExternalIds(pair, answers) } : {}) };
 }
 
 interface AdditionalFieldsProps {
@@ -186,7 +186,7 @@ function AdditionalFields({ playbookId, stepId, pair, answers, change, propose, 
           field={field}
           place={{ playbookId, stepId, fieldName: field.name }}
           value={values[field.name] ?? ''}
-          chosenName={chosenNameOf(answers, field.name, values[field.name] ?? '')}
+          chosenName={findChosenName(answers, field.name, values[field.name] ?? '')}
           onChange={(value, name) => change((before) => withField(before, field.name, value, name))}
           onOnlyChoice={(value, name) => propose((before) => withField(before, field.name, value, name))}
           errorMessage={problems[`field.${field.name}`]}
@@ -213,7 +213,7 @@ interface ExternalIdFieldsProps {
 function ExternalIdFields({ pair, direction, answers, change, problem }: ExternalIdFieldsProps) {
   const offered = offeredExternalIds(pair, direction);
   if (offered.length === 0) return null;
-  const chosen = externalIdsOf(pair, answers);
+  const chosen = getExternalIds(pair, answers);
   return (
     <section aria-label="Target External Id Fields" data-problem={problem ? true : undefined}>
       <Title>

@@ -1,10 +1,10 @@
-import { messageOf } from '@portage/contracts';
+import { getErrorMessage } from '@portage/contracts';
 import { Banner, Button, color, font, LinkButton, radius, Spinner, size, space } from '@portage/ui';
 import { CircleCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import styled from 'styled-components';
 import type { Question } from '../../playbooks/api-types.ts';
-import { type LookupPlace, useLookup } from './use-lookup.ts';
+import { type LookupField, useLookup } from './use-lookup.ts';
 
 const Row = styled.div`
   display: grid;
@@ -39,7 +39,7 @@ const Group = styled.div`
 
 interface FoundQuestionProps {
   question: Question;
-  place: LookupPlace;
+  place: LookupField;
   /** Where the person fills the connector field that the record comes from; undefined if nothing is to be filled there. */
   connectorPath: string | undefined;
 }
@@ -57,7 +57,7 @@ export function FoundQuestion({ question, place, connectorPath }: FoundQuestionP
     <Group role="group" aria-label={title}>
       {lookup.error ? (
         <Banner tone="danger" title={`${title} could not be looked up`} action={again('Retry')}>
-          {messageOf(lookup.error)}
+          {getErrorMessage(lookup.error)}
         </Banner>
       ) : !lookup.data ? (
         <Row>

@@ -3,7 +3,7 @@ import { color, FailedRead, font, Inline, Spinner, Stack, TextField } from '@por
 import { useQuery } from '@tanstack/react-query';
 import styled from 'styled-components';
 import { type StepProps, useProblems } from '../step-props.ts';
-import { filledValue, labelOf, withFilledValue } from './left-to-fill.ts';
+import { filledValue, formatFieldPath, withFilledValue } from './left-to-fill.ts';
 import { ScheduleFields, scheduleProblems } from './schedule-fields.tsx';
 
 const Title = styled.h3`
@@ -30,7 +30,7 @@ export function IntegrationsStep({ playbook, step, answers, change, ...rest }: S
   const filled = answers.stepIntegrations ?? [];
   const missing = values.filter((value) => value.isRequired && filledValue(filled, value).trim() === '');
   const problems = useProblems(rest, {
-    ...Object.fromEntries(missing.map((value) => [`${value.stepId}.${value.path}`, `Please enter ${labelOf(value.path)}`])),
+    ...Object.fromEntries(missing.map((value) => [`${value.stepId}.${value.path}`, `Please enter ${formatFieldPath(value.path)}`])),
     ...scheduleProblems(answers.schedule),
   });
   const stepIds = [...new Set(values.map(({ stepId }) => stepId))];
@@ -56,7 +56,7 @@ export function IntegrationsStep({ playbook, step, answers, change, ...rest }: S
             .map((value) => (
               <TextField
                 key={value.path}
-                label={labelOf(value.path)}
+                label={formatFieldPath(value.path)}
                 isRequired={value.isRequired}
                 maxLength={20_000}
                 value={filledValue(filled, value)}

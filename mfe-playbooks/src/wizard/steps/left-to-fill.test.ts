@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { filledValue, labelOf, withFilledValue } from './left-to-fill.ts';
+import { filledValue, formatFieldPath, withFilledValue } from './left-to-fill.ts';
 
 it('PB-21, PB-45: typed values are stored under their step and override the template’s', () => {
   const channel = { stepId: 'tell', path: 'body.channelId', usual: '', isRequired: true };
   const price = { stepId: 'tell', path: 'body.lines[].price_list', usual: '5', isRequired: true };
-  expect([channel, price].map(({ path }) => labelOf(path))).toEqual(['Channel id', 'Lines › Price list']);
+  expect([channel, price].map(({ path }) => formatFieldPath(path))).toEqual(['Channel id', 'Lines › Price list']);
   const once = withFilledValue([], channel, 'C1');
   expect([filledValue(once, channel), filledValue(once, price)]).toEqual(['C1', '5']);
   const both = withFilledValue(once, price, '');

@@ -24,7 +24,7 @@ export function withFilledValue(filled: readonly StepIntegration[], { stepId, pa
 const GROUPS: ReadonlySet<string> = new Set(['body', 'query', 'path', 'header']);
 
 /** Turns `body.line_items[].price` into "Line items › Price". */
-export function labelOf(path: string): string {
+export function formatFieldPath(path: string): string {
   const names = readPath(path).filter((name) => name !== EACH);
   return (names.length > 1 && GROUPS.has(names[0] ?? '') ? names.slice(1) : names)
     .map((name) => name.replaceAll(/[_-]+/g, ' ').replaceAll(/([a-z])([A-Z])/g, '$1 $2'))

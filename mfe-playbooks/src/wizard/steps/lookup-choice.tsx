@@ -1,12 +1,12 @@
-import { messageOf } from '@portage/contracts';
+import { getErrorMessage } from '@portage/contracts';
 import { Banner, Button, ComboBox, Stack } from '@portage/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { nameOfUnlisted } from './unlisted-choice.ts';
-import { foundBy, type LookupPlace, useLookup } from './use-lookup.ts';
+import { foundBy, type LookupField, useLookup } from './use-lookup.ts';
 
 export interface LookupChoiceProps {
-  place: LookupPlace;
+  place: LookupField;
   label: string;
   hint: ReactNode;
   isRequired: boolean;
@@ -84,7 +84,7 @@ export function LookupChoice(props: LookupChoiceProps) {
             </Button>
           }
         >
-          {messageOf(lookup.error)}
+          {getErrorMessage(lookup.error)}
         </Banner>
       ) : null}
     </Stack>

@@ -1,4 +1,4 @@
-import { messageOf } from '@portage/contracts';
+import { getErrorMessage } from '@portage/contracts';
 import { Banner, Button, color, font, Inline, Select, Spinner, Stack, size, space } from '@portage/ui';
 import styled from 'styled-components';
 import type { Playbook, Template } from '../../playbooks/api-types.ts';
@@ -99,7 +99,7 @@ export function PriceMapping({ lists, mapping, onChange, errorMessage }: PriceMa
             </Button>
           }
         >
-          {messageOf(error)}
+          {getErrorMessage(error)}
         </Banner>
       ) : !levels ? (
         <Inline role="status">

@@ -1,7 +1,7 @@
 import { withAnswer } from '@portage/playbooks/wizard';
 import { RadioGroup, TextField } from '@portage/ui';
 import type { Question } from '../../playbooks/api-types.ts';
-import { answerTo, chosenNameOf, type StepAnswers, withChosenName } from '../step-answers.ts';
+import { findChosenName, getAnswer, type StepAnswers, withChosenName } from '../step-answers.ts';
 import type { StepProblems } from '../step-problems.ts';
 import { DayField, today } from './day-field.tsx';
 import { FoundQuestion } from './found-question.tsx';
@@ -35,7 +35,7 @@ export function QuestionField({
 }: QuestionFieldProps) {
   const { name, title, description, kind, isRequired } = question;
   const place = { playbookId, stepId, fieldName: name };
-  const value = answerTo(answers, name);
+  const value = getAnswer(answers, name);
   const withChoice = (before: StepAnswers, chosen: string | null, called: string | null) =>
     withChosenName(withAnswer(before, name, chosen), name, chosen, called);
   switch (kind) {
@@ -49,11 +49,11 @@ export function QuestionField({
           hint={description}
           isRequired={isRequired}
           value={value}
-          chosenName={chosenNameOf(answers, name, value)}
+          chosenName={findChosenName(answers, name, value)}
           onChange={(chosen, called) => change((before) => withChoice(before, chosen, called))}
           onOnlyChoice={(chosen, called) => propose((before) => withChoice(before, chosen, called))}
           errorMessage={problems[name]}
-          waitsFor={unansweredOf(question, questions, answers)}
+          waitsFor={describeMissingAnswer(question, questions, answers)}
         />
       );
     case 'options':
@@ -109,7 +109,7 @@ export function QuestionField({
 }
 
 /** Choices that depend on another answer wait for it. */
-function unansweredOf({ dependsOn }: Question, questions: readonly Question[], answers: StepAnswers): string | null {
-  const missing = questions.find(({ name, kind }) => kind !== 'found' && dependsOn.includes(name) && answerTo(answers, name) === '');
+function describeMissingAnswer({ dependsOn }: Question, questions: readonly Question[], answers: StepAnswers): string | null {
+  const missing = questions.find(({ name, kind }) => kind !== 'found' && dependsOn.includes(name) && getAnswer(answers, name) === '');
   return missing ? `Answer “${missing.title}” first.` : null;
 }

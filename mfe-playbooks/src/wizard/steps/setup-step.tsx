@@ -39,7 +39,7 @@ export function SetupStep({ playbook, template, step, answers, change, propose, 
           change={change}
           propose={propose}
           problems={problems}
-          connectorPath={connectorPathOf(playbook, step.id, question)}
+          connectorPath={buildConnectorPath(playbook, step.id, question)}
         />
       ))}
       {setup.priceMapping ? (
@@ -72,7 +72,7 @@ export function SetupStep({ playbook, template, step, answers, change, propose, 
 }
 
 /** A link to the connector field that has to be filled first, and back. */
-function connectorPathOf({ id, wizard }: Playbook, stepId: string, { connector, connectorField }: Question): string | undefined {
+function buildConnectorPath({ id, wizard }: Playbook, stepId: string, { connector, connectorField }: Question): string | undefined {
   const connectorId = wizard.steps.find((step) => step.id === `connector-${connector}`)?.connectorId;
   if (!connectorId || connectorField === undefined) return undefined;
   return `/connectors/${encodeURIComponent(connectorId)}/edit?${new URLSearchParams({ returnTo: wizardPath(id, stepId) })}`;

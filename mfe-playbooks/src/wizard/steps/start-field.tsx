@@ -12,12 +12,12 @@ interface StartFieldProps {
 
 /** Which records count: all, records from now on, or records since the start of a day in the person's time zone. */
 export function StartField({ title, description, usual, value, onChange }: StartFieldProps) {
-  const day = dayOf(value);
+  const day = toDay(value);
   const isMoment = value !== '' && value !== 'now';
   const fromNow = isMoment && day === null ? `From ${formatDateTime(value)} on` : 'From now on';
   const way = day !== null ? 'day' : usual === 'all' && value === '' ? 'all' : 'now';
   const choose = (next: string) => {
-    if (next === 'day') onChange(startOf(localDay(new Date())));
+    if (next === 'day') onChange(toDayStart(localDay(new Date())));
     else onChange(next === usual ? null : 'now');
   };
   return (
@@ -34,21 +34,21 @@ export function StartField({ title, description, usual, value, onChange }: Start
         ]}
       />
       {day === null ? null : (
-        <DatePicker label="First day" isRequired value={day} onChange={(chosen) => onChange(chosen && startOf(chosen))} />
+        <DatePicker label="First day" isRequired value={day} onChange={(chosen) => onChange(chosen && toDayStart(chosen))} />
       )}
     </Stack>
   );
 }
 
 /** The day that starts at an instant; null if none does. */
-function dayOf(instant: string): string | null {
+function toDay(instant: string): string | null {
   const date = new Date(instant);
   if (Number.isNaN(date.getTime())) return null;
   const day = localDay(date);
-  return new Date(startOf(day)).getTime() === date.getTime() ? day : null;
+  return new Date(toDayStart(day)).getTime() === date.getTime() ? day : null;
 }
 
-function startOf(day: string): string {
+function toDayStart(day: string): string {
   return new Date(`${day}T00:00:00`).toISOString();
 }
 

@@ -4,7 +4,7 @@ import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
 import styled from 'styled-components';
 import type { Playbook, Template } from '../../playbooks/api-types.ts';
-import { listPathOf, playbookPath } from '../../playbooks/playbook-queries.ts';
+import { getListPath, playbookPath } from '../../playbooks/playbook-queries.ts';
 import { hasUsualSchedule, syncStartText } from '../../playbooks/sync-start.ts';
 
 const Box = styled.div`
@@ -133,7 +133,7 @@ export function EndPage({ template, playbook }: { template: Template; playbook: 
       <Banner tone="success" title={title}>
         {said.split(LIST_WORDS).map((part) =>
           LIST_WORDS.test(part) ? (
-            <Link key={part} href={listPathOf(template)}>
+            <Link key={part} href={getListPath(template)}>
               {part}
             </Link>
           ) : (

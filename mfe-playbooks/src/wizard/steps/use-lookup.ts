@@ -5,7 +5,7 @@ import { withReadableInstants } from './readable-instants.ts';
 
 const QUIET_MS = 250;
 
-export interface LookupPlace {
+export interface LookupField {
   playbookId: string;
   stepId: string;
   fieldName: string;
@@ -19,7 +19,7 @@ interface LookupOption {
 }
 
 /** The choices of a question, read from the system (API-138). @param search what the person types; empty for the first ones */
-export function useLookup({ playbookId, stepId, fieldName }: LookupPlace, search = '', isEnabled = true) {
+export function useLookup({ playbookId, stepId, fieldName }: LookupField, search = '', isEnabled = true) {
   const api = useApi();
   const query = useQuiet(search.trim());
   return useQuery({

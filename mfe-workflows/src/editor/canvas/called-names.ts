@@ -4,7 +4,7 @@ import type { Calls } from '@portage/contracts/calls';
 import type { WorkflowStep } from '@portage/workflow';
 import { type UseQueryResult, useQueries } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { KnownNames } from '../../step-types/step-view.ts';
+import type { ReferencedNames } from '../../step-types/step-view.ts';
 import { useOpenWorkflow } from '../save/saving-context.tsx';
 
 type Called = CallResponse<Calls, 'GET /api/workflows/{id}/called/{calledId}'>;
@@ -13,7 +13,7 @@ type Called = CallResponse<Calls, 'GET /api/workflows/{id}/called/{calledId}'>;
  * The names of called workflows, by id. One list covers most people's workflows, and is read only if a step calls one; a workflow missing
  * from it is requested by its id.
  */
-export function useCalledNames(steps: readonly WorkflowStep[]): KnownNames {
+export function useCalledNames(steps: readonly WorkflowStep[]): ReferencedNames {
   const api = useApi();
   const { id } = useOpenWorkflow();
   const calledIds = useMemo(
@@ -30,12 +30,12 @@ export function useCalledNames(steps: readonly WorkflowStep[]): KnownNames {
         api('GET /api/workflows/{id}/called/{calledId}', { params: { id, calledId } }, { signal }),
       select: ({ workflow }: Called) => (workflow ? ([calledId, workflow.name] as const) : null),
     })),
-    combine: namesOf,
+    combine: collectNames,
   });
   return useMemo(() => new Map([...listed, ...unlisted]), [listed, unlisted]);
 }
 
 /** A workflow that doesn't exist has no name. */
-function namesOf(results: readonly UseQueryResult<readonly [string, string] | null>[]) {
+function collectNames(results: readonly UseQueryResult<readonly [string, string] | null>[]) {
   return results.flatMap(({ data }) => (data ? [data] : []));
 }

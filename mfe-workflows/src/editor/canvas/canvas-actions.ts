@@ -1,20 +1,20 @@
 import {
   canCopy,
   canMove,
+  collectDescendantNames,
   copyStep,
   deleteStep,
-  descendantsOf,
+  findStepPosition,
+  getPositionAfter,
   insertStep,
   moveStep,
   newStep,
-  type Place,
   pasteSteps,
-  placeAfter,
-  placeOf,
+  type StepPosition,
   stepsToCopy,
   type WorkflowStep,
 } from '@portage/workflow';
-import { keyOfStep, makeKey, parseKey, stepKeyOf } from '../layout/node-key.ts';
+import { getStepKey, keyOfStep, makeKey, parseKey } from '../layout/node-key.ts';
 import type { EditorStep, EditorStore } from '../state/editor-state.ts';
 import type { NewStepChoice } from './canvas-types.ts';
 import { type CopiedSteps, keepCopied } from './clipboard.ts';
@@ -28,13 +28,13 @@ export interface CanvasActions {
   /** Moves the arrow-key focus; `reveal` also brings the element into view and focuses it. */
   focus(key: string | null, options?: { reveal?: boolean }): void;
   /** Opens the form of the new step, which takes the focus; after a drag the focus stays on the canvas. */
-  add(place: Place, choice: NewStepChoice, options?: { isDragged?: boolean }): void;
+  add(place: StepPosition, choice: NewStepChoice, options?: { isDragged?: boolean }): void;
   /** Where a step goes that was chosen without a place: at the focus, otherwise at the end of the flow. */
-  placeToAdd(): Place | null;
-  move(stepId: string, place: Place): void;
-  copyTo(stepId: string, place: Place): void;
+  placeToAdd(): StepPosition | null;
+  move(stepId: string, place: StepPosition): void;
+  copyTo(stepId: string, place: StepPosition): void;
   duplicate(stepId: string): void;
-  paste(place: Place, copied: CopiedSteps): void;
+  paste(place: StepPosition, copied: CopiedSteps): void;
   remove(stepId: string): void;
   toggleHidden(key: string): void;
   /** The text that copying a step puts on the clipboard; null if copying is forbidden. */
@@ -79,10 +79,10 @@ export function createCanvasActions({ flow, editor, onOpen }: ActionSettings): C
       if (step) onOpen(step, groupIndex, false);
     },
     focus(key, { reveal = false } = {}) {
-      if (key !== null && reveal) unfoldAround(flow, stepKeyOf(key));
+      if (key !== null && reveal) unfoldAround(flow, getStepKey(key));
       const { focusRequest } = flow.getState();
       flow.set({ focusKey: key, ...(reveal ? { focusRequest: focusRequest + 1 } : {}) });
-      if (editor) editor.select(key === null ? null : stepKeyOf(key));
+      if (editor) editor.select(key === null ? null : getStepKey(key));
     },
     add(place, choice, { isDragged = false } = {}) {
       const steps = stepsNow();
@@ -101,13 +101,13 @@ export function createCanvasActions({ flow, editor, onOpen }: ActionSettings): C
     },
     placeToAdd() {
       const { focusKey, layout, stepByKey, steps } = flow.getState();
-      const plus = focusKey === null ? undefined : layout.pluses.find(({ key }) => key === plusKeyOf(focusKey));
+      const plus = focusKey === null ? undefined : layout.pluses.find(({ key }) => key === toPlusKey(focusKey));
       if (plus) return plus.place;
       const focused = focusKey === null ? undefined : stepByKey.get(focusKey);
       if (focused && layout.chainOf.has(keyOfStep(focused)) && !(focused.type === 'EndStep' && !focused.nextStepId)) {
-        return placeAfter(steps, focused.stepId);
+        return getPositionAfter(steps, focused.stepId);
       }
-      return endPlace(flow);
+      return findEndPosition(flow);
     },
     move(stepId, place) {
       if (canMove(stepsNow(), stepId, place)) changeAndGoTo(moveStep(stepsNow(), stepId, place), stepId);
@@ -123,7 +123,7 @@ export function createCanvasActions({ flow, editor, onOpen }: ActionSettings): C
       const steps = stepsNow();
       const unit = stepUnit(steps, stepId);
       if (!unit) return;
-      const pasted = pasteSteps(steps, placeAfter(steps, stepId), unit, { makeId });
+      const pasted = pasteSteps(steps, getPositionAfter(steps, stepId), unit, { makeId });
       changeAndGoTo(pasted, addedName(steps, pasted));
     },
     paste(place, copied) {
@@ -133,8 +133,8 @@ export function createCanvasActions({ flow, editor, onOpen }: ActionSettings): C
     },
     remove(stepId) {
       const steps = stepsNow();
-      const at = placeOf(steps, stepId);
-      const gone = descendantsOf(steps, stepId);
+      const at = findStepPosition(steps, stepId);
+      const gone = collectDescendantNames(steps, stepId);
       if (!isEditable()) return;
       editor?.change(deleteStep(steps, stepId));
       const next = at && !gone.has(at.stepId) ? stepsNow().find((step) => step.stepId === at.stepId) : undefined;
@@ -161,18 +161,18 @@ function stepUnit(steps: readonly WorkflowStep[], stepId: string): WorkflowStep[
 }
 
 /** The plus at the start of a group, by the key of its pill; for a plus, its own key. */
-function plusKeyOf(key: string): string {
+function toPlusKey(key: string): string {
   const node = parseKey(key);
   return node.kind === 'group' ? makeKey({ ...node, kind: 'groupStart' }) : key;
 }
 
 /** The end of the main chain, or before its end step. */
-function endPlace(flow: FlowStore): Place | null {
+function findEndPosition(flow: FlowStore): StepPosition | null {
   const { layout, stepByKey, steps } = flow.getState();
   const main = layout.chains[0]?.keys ?? [];
   for (let at = main.length - 1; at >= 0; at -= 1) {
     const step = stepByKey.get(main[at] ?? '');
-    if (step && !(step.type === 'EndStep' && !step.nextStepId)) return placeAfter(steps, step.stepId);
+    if (step && !(step.type === 'EndStep' && !step.nextStepId)) return getPositionAfter(steps, step.stepId);
   }
   return null;
 }

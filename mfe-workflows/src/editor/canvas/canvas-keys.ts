@@ -1,4 +1,4 @@
-import { placeOf, type WorkflowStep } from '@portage/workflow';
+import { findStepPosition, type WorkflowStep } from '@portage/workflow';
 import { parseKey } from '../layout/node-key.ts';
 import { type Direction, walkFlow } from '../layout/walk.ts';
 import type { CanvasRequest } from '../state/editor-state.ts';
@@ -184,7 +184,7 @@ function takeStepKey(
       return true;
     case 'm':
     case 'M':
-      if (isStep && (placeOf(steps, step.stepId) || step.type !== 'Trigger')) {
+      if (isStep && (findStepPosition(steps, step.stepId) || step.type !== 'Trigger')) {
         dragging.takeUp({ kind: 'step', key: focusKey, stepId: step.stepId, isCopy: false });
       }
       return true;

@@ -1,5 +1,5 @@
 import type { RunStatus } from '@portage/contracts';
-import type { Place, StepLane, StepType, WorkflowStep } from '@portage/workflow';
+import type { StepLane, StepPosition, StepType, WorkflowStep } from '@portage/workflow';
 
 /** Design: edited here; run: colored by a run's results; version: read-only. */
 export type CanvasMode = 'design' | 'run' | 'version';
@@ -41,11 +41,11 @@ export interface Carry {
 }
 
 /** Where a menu is open, in window pixels. */
-export interface MenuPlace {
+export interface MenuPosition {
   key: string;
   x: number;
   y: number;
 }
 
 /** A place where a new step was requested. */
-export type AddingPlace = Place;
+export type AddingPosition = StepPosition;

@@ -8,16 +8,16 @@ export interface CopiedSteps {
 }
 
 /** Steps that were copied in this tab: the menu can't read the system's clipboard without permission. */
-let kept: CopiedSteps | null = null;
+let copiedSteps: CopiedSteps | null = null;
 
 /** Remembers copied steps for the menu's Paste. */
 export function keepCopied(copied: CopiedSteps): void {
-  kept = copied;
+  copiedSteps = copied;
 }
 
 /** The last copy in this tab. */
 export function lastCopied(): CopiedSteps | null {
-  return kept;
+  return copiedSteps;
 }
 
 /** Steps as a text that can be pasted in other tabs and workflows. */

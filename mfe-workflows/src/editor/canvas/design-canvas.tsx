@@ -3,7 +3,7 @@ import type { WorkflowStep } from '@portage/workflow';
 import type { ReactFlowInstance, Viewport } from '@xyflow/react';
 import { type ReactNode, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react';
 import { useStepKey } from '../design-data/use-step-key.ts';
-import { stepKeyOf } from '../layout/node-key.ts';
+import { getStepKey } from '../layout/node-key.ts';
 import { NewStepDialog } from '../palette/new-step-dialog.tsx';
 import { Palette } from '../palette/palette.tsx';
 import { EditorContext } from '../state/editor-context.tsx';
@@ -20,7 +20,7 @@ import type { FlowNode } from './flow-nodes.ts';
 import { createFlowStore } from './flow-store.ts';
 import { unfoldAround } from './folding/fold-actions.ts';
 import { useFolding } from './folding/use-folding.ts';
-import { KnownNames } from './known-names.ts';
+import { ReferencedNamesLoader } from './known-names.ts';
 import { createNoteActions } from './notes/note-actions.ts';
 import { useRubberBand } from './selection/rubber-band.tsx';
 import { createSelectionActions } from './selection/selection-actions.ts';
@@ -168,7 +168,7 @@ export function DesignCanvas(props: DesignCanvasProps) {
               event.currentTarget.tabIndex = -1;
               if (event.target !== event.currentTarget) return;
               const { focusKey, layout, stepByKey } = flow.getState();
-              const isThere = focusKey !== null && stepByKey.has(stepKeyOf(focusKey) ?? '');
+              const isThere = focusKey !== null && stepByKey.has(getStepKey(focusKey) ?? '');
               // Tab goes to a step. A canvas that received the focus from a card out of view keeps it.
               if (event.relatedTarget && !event.currentTarget.contains(event.relatedTarget)) {
                 actions.focus(isThere ? focusKey : (layout.cards[0]?.key ?? null), { reveal: true });
@@ -182,7 +182,7 @@ export function DesignCanvas(props: DesignCanvasProps) {
             {...rubberBand.handlers}
           >
             <ChartInArea area={area} chart={chart} kept={kept} onMoved={onMoved} onPaneClick={onPaneClick} onReady={onReady} />
-            <KnownNames />
+            <ReferencedNamesLoader />
             <StepSearch />
             <CanvasControls request={request} />
             <CarryHint />

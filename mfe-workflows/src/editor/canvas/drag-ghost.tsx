@@ -2,7 +2,7 @@ import { color, font, layer, radius, shadow, size, space } from '@portage/ui';
 import { type CSSProperties, type RefObject, useImperativeHandle, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import styled from 'styled-components';
-import { stepLookOf } from '../../step-types/step-look.ts';
+import { getStepLook } from '../../step-types/step-look.ts';
 
 const Picture = styled.div`
   position: fixed;
@@ -45,14 +45,14 @@ export function DragGhost({ handle }: { handle: RefObject<GhostHandle | null> })
     show(at) {
       if (!at) return setWhat(null);
       place.current = { x: at.x + 12, y: at.y + 10 };
-      if (element.current) element.current.style.transform = transformOf(place.current);
+      if (element.current) element.current.style.transform = toTransform(place.current);
       setWhat((now) => (now?.type === at.type && now.text === at.text ? now : { type: at.type, text: at.text }));
     },
   }));
   if (!what) return null;
-  const { icon: Icon, color: stepColor } = stepLookOf(what.type);
+  const { icon: Icon, color: stepColor } = getStepLook(what.type);
   return createPortal(
-    <Picture ref={element} style={{ '--step': stepColor, transform: transformOf(place.current) } as CSSProperties} aria-hidden>
+    <Picture ref={element} style={{ '--step': stepColor, transform: toTransform(place.current) } as CSSProperties} aria-hidden>
       <Icon size={size.iconLarge} />
       <span>{what.text}</span>
     </Picture>,
@@ -60,6 +60,6 @@ export function DragGhost({ handle }: { handle: RefObject<GhostHandle | null> })
   );
 }
 
-function transformOf({ x, y }: { x: number; y: number }): string {
+function toTransform({ x, y }: { x: number; y: number }): string {
   return `translate(${x}px, ${y}px)`;
 }

@@ -1,4 +1,4 @@
-import { placesOutside, placesToMove } from '@portage/workflow';
+import { createLaneMoveCheck, createMoveCheck } from '@portage/workflow';
 import type { ReactFlowInstance } from '@xyflow/react';
 import type { PlusBox } from '../layout/laid-out-flow.ts';
 import type { CanvasActions } from './canvas-actions.ts';
@@ -57,7 +57,7 @@ export function createDragging({ flow, actions, selecting, chart, area, showGhos
     const what = together(asked);
     if (!what) return null;
     const isAllowed =
-      what.kind === 'new' ? () => true : what.lane ? placesOutside(steps, what.lane.names) : placesToMove(steps, what.stepId);
+      what.kind === 'new' ? () => true : what.lane ? createLaneMoveCheck(steps, what.lane.names) : createMoveCheck(steps, what.stepId);
     const allowed = new Set(layout.pluses.filter(({ place }) => isAllowed(place)).map(({ key }) => key));
     return allowed.size > 0 ? { what, by, allowed, target: null } : null;
   }
@@ -127,7 +127,7 @@ export function createDragging({ flow, actions, selecting, chart, area, showGhos
           flow.set({ carry });
           frame = requestAnimationFrame(pan);
         }
-        showGhost({ ...pointer, ...label, ...countOf(flow.getState().carry) });
+        showGhost({ ...pointer, ...label, ...getCountLabel(flow.getState().carry) });
         aim(nearest(pointer.x, pointer.y), isCopyNow);
       };
       const up = () => {
@@ -172,7 +172,7 @@ export function createDragging({ flow, actions, selecting, chart, area, showGhos
       const { carry, layout, focusRequest } = flow.getState();
       if (!carry) return;
       const places = layout.pluses.filter(({ key }) => carry.allowed.has(key));
-      const from = carry.target ?? startOf(carry, places, flow);
+      const from = carry.target ?? findStartTarget(carry, places, flow);
       const at = places.findIndex(({ key }) => key === from);
       const target = places[(at + by + places.length) % places.length]?.key ?? null;
       flow.set({ carry: { ...carry, target }, focusKey: target, focusRequest: focusRequest + 1 });
@@ -199,7 +199,7 @@ export function createDragging({ flow, actions, selecting, chart, area, showGhos
 }
 
 /** The first place by keyboard: right after the step itself, so that the next one down is chosen. */
-function startOf({ what }: Carry, places: readonly PlusBox[], flow: FlowStore): string | null {
+function findStartTarget({ what }: Carry, places: readonly PlusBox[], flow: FlowStore): string | null {
   if (what.kind === 'new') return null;
   const { layout } = flow.getState();
   const card = layout.cards.find(({ key }) => key === what.key);
@@ -208,7 +208,7 @@ function startOf({ what }: Carry, places: readonly PlusBox[], flow: FlowStore): 
 }
 
 /** Several carried steps are shown as a number. */
-function countOf(carry: Carry | null): { text?: string } {
+function getCountLabel(carry: Carry | null): { text?: string } {
   const lane = carry?.what.kind === 'step' ? carry.what.lane : undefined;
   return lane ? { text: `${lane.names.length} steps` } : {};
 }

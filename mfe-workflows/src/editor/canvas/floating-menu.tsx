@@ -90,7 +90,7 @@ export function FloatingMenu({ label, at, entries, onClose }: FloatingMenuProps)
       x: Math.max(4, Math.min(at.x, window.innerWidth - box.width - 8)),
       y: Math.max(4, Math.min(at.y, window.innerHeight - box.height - 8)),
     });
-    itemsOf(sheet.current)[0]?.focus();
+    listMenuButtons(sheet.current)[0]?.focus();
   }, [at]);
   useEffect(() => {
     const press = (event: PointerEvent) => {
@@ -109,7 +109,7 @@ export function FloatingMenu({ label, at, entries, onClose }: FloatingMenuProps)
 
   function onKeyDown(event: KeyboardEvent): void {
     event.stopPropagation();
-    const all = itemsOf(sheet.current);
+    const all = listMenuButtons(sheet.current);
     const now = all.indexOf(document.activeElement as HTMLButtonElement);
     const go = (to: number) => all[(to + all.length) % all.length]?.focus();
     if (event.key === 'ArrowDown') go(now + 1);
@@ -162,6 +162,6 @@ export function FloatingMenu({ label, at, entries, onClose }: FloatingMenuProps)
   );
 }
 
-function itemsOf(sheet: HTMLElement | null): HTMLButtonElement[] {
+function listMenuButtons(sheet: HTMLElement | null): HTMLButtonElement[] {
   return [...(sheet?.querySelectorAll<HTMLButtonElement>('button:not(:disabled)') ?? [])];
 }

@@ -1,10 +1,10 @@
 import type { WorkflowStep } from '@portage/workflow';
-import type { KnownNames } from '../../step-types/step-view.ts';
+import type { ReferencedNames } from '../../step-types/step-view.ts';
 import type { LaidOutFlow } from '../layout/laid-out-flow.ts';
 import { layoutFlow } from '../layout/layout-flow.ts';
 import { keyOfStep } from '../layout/node-key.ts';
 import { hasSameStructure } from '../layout/same-structure.ts';
-import type { AddingPlace, CanvasMode, Carry, MenuPlace, StatusOf } from './canvas-types.ts';
+import type { AddingPosition, CanvasMode, Carry, MenuPosition, StatusOf } from './canvas-types.ts';
 import { isOverviewWanted } from './overview/overview-choice.ts';
 import { noSelection, type Selection, stillThere } from './selection/selection.ts';
 
@@ -18,7 +18,7 @@ export interface FlowState {
   problems: ReadonlyMap<string, string>;
   statusOf: StatusOf | null;
   /** Names of the workflows that steps call and of the operations that they run. */
-  knownNames: KnownNames;
+  knownNames: ReferencedNames;
   isEditable: boolean;
   showsHidden: boolean;
   /** Folded loops and branches; some may no longer exist. */
@@ -34,8 +34,8 @@ export interface FlowState {
   /** Steps that were cut and wait to be pasted. */
   cut: Selection;
   carry: Carry | null;
-  menu: MenuPlace | null;
-  adding: AddingPlace | null;
+  menu: MenuPosition | null;
+  adding: AddingPosition | null;
   isSearching: boolean;
   isShowingShortcuts: boolean;
   showsOverview: boolean;

@@ -2,7 +2,7 @@ import { color, font, radius, size, space } from '@portage/ui';
 import type { NodeProps } from '@xyflow/react';
 import { memo } from 'react';
 import styled from 'styled-components';
-import { summaryOf } from '../../step-types/step-words.ts';
+import { summarizeStep } from '../../step-types/step-words.ts';
 import { sizes } from '../layout/sizes.ts';
 import { useFlow } from './flow-context.tsx';
 import type { FlowNode } from './flow-nodes.ts';
@@ -33,7 +33,7 @@ export const FrameNode = memo(function FrameNode({ data }: NodeProps<FlowNode>) 
   const { loopKey = '' } = data;
   const list = useFlow((state) => {
     const loop = state.stepByKey.get(loopKey);
-    return loop ? summaryOf(loop) || loop.stepId : '';
+    return loop ? summarizeStep(loop) || loop.stepId : '';
   });
   return (
     <Frame aria-hidden data-frame>

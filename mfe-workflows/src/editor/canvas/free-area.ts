@@ -13,6 +13,6 @@ export function freeArea(box: DOMRect, area: HTMLElement | null): AreaSize {
 }
 
 /** The box of a card, pill, plus or note. */
-export function boxOf(layout: LaidOutFlow, key: string): Box | null {
+export function findBox(layout: LaidOutFlow, key: string): Box | null {
   return [layout.cards, layout.pills, layout.pluses, layout.notes].flatMap((boxes) => boxes.filter((box) => box.key === key))[0] ?? null;
 }

@@ -4,7 +4,7 @@ import { useFlow, useFlowContext } from './flow-context.tsx';
 import { useOperationNames } from './operation-names.ts';
 
 /** Loads the names of what the canvas's steps refer to. */
-export function KnownNames() {
+export function ReferencedNamesLoader() {
   const { store } = useFlowContext();
   const steps = useFlow((state) => state.steps);
   const called = useCalledNames(steps);

@@ -2,29 +2,29 @@ import type { OperationChoice } from '@portage/connectors/schema';
 import type { WorkflowStep } from '@portage/workflow';
 import { type UseQueryResult, useQueries } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { type KnownNames, operationNameKey } from '../../step-types/step-view.ts';
+import { operationNameKey, type ReferencedNames } from '../../step-types/step-view.ts';
 import { operationsQuery, useConnectorSource } from '../step-forms/connector/connector-source.tsx';
 
 type Named = readonly [key: string, name: string];
 
 /** The names of the operations that steps run. Each connector's list is the one that its form loads; a deleted connector has none. */
-export function useOperationNames(steps: readonly WorkflowStep[]): KnownNames {
+export function useOperationNames(steps: readonly WorkflowStep[]): ReferencedNames {
   const source = useConnectorSource();
-  const connectorIds = useMemo(() => [...new Set(steps.flatMap(connectorOf))], [steps]);
+  const connectorIds = useMemo(() => [...new Set(steps.flatMap(getConnectorIds))], [steps]);
   const names = useQueries({
     queries: connectorIds.map((connectorId) => ({
       ...operationsQuery(source, connectorId),
       select: (operations: OperationChoice[]) => operations.map(({ id, name }): Named => [operationNameKey(connectorId, id), name]),
     })),
-    combine: allOf,
+    combine: collectData,
   });
   return useMemo(() => new Map(names), [names]);
 }
 
-function connectorOf(step: WorkflowStep): string[] {
+function getConnectorIds(step: WorkflowStep): string[] {
   return step.type === 'ConnectorOperation' && step.operationId && step.connectorId ? [step.connectorId] : [];
 }
 
-function allOf(lists: readonly UseQueryResult<Named[]>[]): Named[] {
+function collectData(lists: readonly UseQueryResult<Named[]>[]): Named[] {
   return lists.flatMap(({ data = [] }) => data);
 }

@@ -77,8 +77,8 @@ export const PlusNode = memo(function PlusNode({ data }: NodeProps<FlowNode>) {
     if (!carry.allowed.has(key)) return 'off';
     return carry.target === key ? 'target' : 'open';
   });
-  const carried = useFlow(({ carry }) => (carry && carry.target === key ? wordOf(carry) : null));
-  const place = useFlow((state) => placeWords(state, key));
+  const carried = useFlow(({ carry }) => (carry && carry.target === key ? getDropLabel(carry) : null));
+  const place = useFlow((state) => describePosition(state, key));
   const isDrop = drop === 'target' || drop === 'open';
   return (
     <Button
@@ -106,13 +106,13 @@ export const PlusNode = memo(function PlusNode({ data }: NodeProps<FlowNode>) {
 
 type State = Parameters<Parameters<typeof useFlow>[0]>[0];
 
-function wordOf({ what }: NonNullable<State['carry']>): string {
+function getDropLabel({ what }: NonNullable<State['carry']>): string {
   if (what.kind === 'new') return 'Add here';
   return what.isCopy ? 'Copy here' : 'Move here';
 }
 
 /** Where the plus is: "after tell", "at the start of Yes", "at the start of each". */
-function placeWords(state: State, key: string): string {
+function describePosition(state: State, key: string): string {
   const place = state.layout.pluses.find((one) => one.key === key)?.place;
   if (!place) return '';
   if (place.kind === 'after') return `after ${place.stepId}`;

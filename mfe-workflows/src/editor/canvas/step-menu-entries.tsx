@@ -1,4 +1,4 @@
-import { canAddNote, canCopy, canDelete, canDeleteConditionGroup, canMove, placeAfter, type WorkflowStep } from '@portage/workflow';
+import { canAddNote, canCopy, canDelete, canDeleteConditionGroup, canMove, getPositionAfter, type WorkflowStep } from '@portage/workflow';
 import {
   ClipboardPaste,
   Copy,
@@ -79,7 +79,7 @@ function open({ flow, step, groupIndex }: MenuTarget): FloatingMenuEntry {
 function add({ flow, step, groupIndex }: MenuTarget): FloatingMenuEntry {
   const { steps } = flow.store.getState();
   const { stepId } = step;
-  const place = groupIndex === null ? placeAfter(steps, stepId) : ({ kind: 'group', stepId, groupIndex } as const);
+  const place = groupIndex === null ? getPositionAfter(steps, stepId) : ({ kind: 'group', stepId, groupIndex } as const);
   return {
     id: 'add',
     label: groupIndex === null ? 'Add a step after' : 'Add a step here',

@@ -1,5 +1,5 @@
 import { useStepEntries } from '../design-data/use-step-entries.tsx';
-import { groupOf, stepKeyOf } from '../layout/node-key.ts';
+import { getGroupIndex, getStepKey } from '../layout/node-key.ts';
 import type { EditorStep } from '../state/editor-state.ts';
 import { useDragging } from './dragging-context.ts';
 import { FloatingMenu } from './floating-menu.tsx';
@@ -21,9 +21,9 @@ export function StepMenu({ onDeleteSelection, ...handlers }: StepMenuProps) {
   const { key } = menu;
   const { stepByKey, isEditable, selection } = flow.store.getState();
   if (isEditable && selection.size > 1 && selection.has(key)) return <SelectionMenu menu={menu} onDelete={onDeleteSelection} />;
-  const step = stepByKey.get(stepKeyOf(key) ?? '');
+  const step = stepByKey.get(getStepKey(key) ?? '');
   if (!step) return null;
-  const target = { key, step, groupIndex: groupOf(key), flow, dragging, tries: triesOf(step as EditorStep) };
+  const target = { key, step, groupIndex: getGroupIndex(key), flow, dragging, tries: triesOf(step as EditorStep) };
   return (
     <FloatingMenu
       label={`Actions of ${step.stepId}`}

@@ -4,10 +4,10 @@ import type { WorkflowStep } from '@portage/workflow';
 import type { NodeProps } from '@xyflow/react';
 import { EllipsisVertical, EyeOff, TriangleAlert } from 'lucide-react';
 import { type CSSProperties, memo, useRef } from 'react';
-import { stepLookOf } from '../../step-types/step-look.ts';
+import { getStepLook } from '../../step-types/step-look.ts';
 import { aboutStep } from '../../step-types/step-words.ts';
 import { CardData } from '../design-data/card-data.tsx';
-import { placeWordsOf } from '../layout/card-label.ts';
+import { describeStepPosition } from '../layout/card-label.ts';
 import { switchedOffIn } from '../switched-off/switched-off-names.ts';
 import type { Carry } from './canvas-types.ts';
 import { CardBox, CardButton, CardIcon, CardMark, CardMenuButton, CardRun, CardText } from './card-style.ts';
@@ -44,11 +44,11 @@ export const StepNode = memo(function StepNode({ data }: NodeProps<FlowNode>) {
   const status = useFlow((state) => (step && state.statusOf ? state.statusOf(step)?.status : undefined));
   const durationMs = useFlow((state) => (step && state.statusOf ? state.statusOf(step)?.durationMs : undefined));
   const count = useFlow((state) => (step && state.statusOf ? state.statusOf(step)?.count : undefined));
-  const placeWords = useFlow((state) => placeWordsOf(state.layout, key, number, (one) => state.stepByKey.get(one)));
+  const placeWords = useFlow((state) => describeStepPosition(state.layout, key, number, (one) => state.stepByKey.get(one)));
   const names = useFlow((state) => (step && hasNamedTarget(step) ? state.knownNames : undefined));
   if (!step) return null;
 
-  const { word, color: stepColor, icon: Icon } = stepLookOf(step.type);
+  const { word, color: stepColor, icon: Icon } = getStepLook(step.type);
   const about = isUnreached ? 'Not connected: never runs' : aboutStep(step, word, names);
   const label = [
     `${word} ${name}`,
@@ -107,7 +107,7 @@ export const StepNode = memo(function StepNode({ data }: NodeProps<FlowNode>) {
         className={isEditable ? 'nopan' : undefined}
         aria-label={label}
         aria-expanded={isOpen}
-        title={titleOf(name, about, problem)}
+        title={buildTitle(name, about, problem)}
         onPointerDown={(event) =>
           dragging.press(event.nativeEvent, { kind: 'step', key, stepId: name, isCopy: false }, { type: step.type, text: name })
         }
@@ -161,7 +161,7 @@ function isMoved(carry: Carry | null, key: string): boolean {
 }
 
 /** Shown on hover: text that the card may cut off, and problems. */
-function titleOf(name: string, about: string, problem: string | undefined): string | undefined {
+function buildTitle(name: string, about: string, problem: string | undefined): string | undefined {
   const isCut = name.length > 24 || about.length > 32;
   const lines = [...(isCut ? [name, about] : []), ...(problem ? [problem] : [])];
   return lines.length > 0 ? lines.join('\n') : undefined;

@@ -3,7 +3,7 @@ import { Search } from 'lucide-react';
 import { type KeyboardEvent, useMemo, useState } from 'react';
 import styled from 'styled-components';
 import { StepIcon } from '../../step-types/step-icon.tsx';
-import { stepLookOf } from '../../step-types/step-look.ts';
+import { getStepLook } from '../../step-types/step-look.ts';
 import { aboutStep } from '../../step-types/step-words.ts';
 import { keyOfStep } from '../layout/node-key.ts';
 import { useFlow, useFlowContext } from './flow-context.tsx';
@@ -95,7 +95,7 @@ function SearchBox() {
     const all = keys.flatMap((key) => {
       const step = steps.get(key);
       if (!step) return [];
-      const { word } = stepLookOf(step.type);
+      const { word } = getStepLook(step.type);
       const about = aboutStep(step, word, names);
       const notes = (step.notes ?? []).map((note) => note.text);
       const readable = [step.stepId, word, about, ...notes].join(' ').toLowerCase();

@@ -2,7 +2,7 @@ import { useCallback, useEffect } from 'react';
 import type { CanvasRequest, EditorStore } from '../state/editor-state.ts';
 import type { CanvasActions } from './canvas-actions.ts';
 import type { FlowState } from './flow-store.ts';
-import { boxOf, freeArea } from './free-area.ts';
+import { findBox, freeArea } from './free-area.ts';
 import { type FlowCanvas, useRoomForOpenStep } from './use-room-for-open-step.ts';
 import { fittingViewport, goTo, nextZoom, revealingViewport } from './viewport.ts';
 
@@ -48,16 +48,16 @@ export function useCanvasViewport({ flow, editor, actions, chart, area }: Viewpo
     function reveal(key: string | null): void {
       const instance = chart.current;
       const box = area.current?.getBoundingClientRect();
-      const target = key === null ? null : boxOf(flow.getState().layout, key);
+      const target = key === null ? null : findBox(flow.getState().layout, key);
       if (!instance || !box || !target) return;
       const viewport = revealingViewport(target, instance.getViewport(), freeArea(box, area.current));
       if (viewport) goTo(instance, viewport);
     }
     let { focusRequest: seen, openKey: seenOpen } = flow.getState();
-    let seenBranches = branchesOf(flow.getState());
+    let seenBranches = countBranches(flow.getState());
     return flow.subscribe(() => {
       const { focusRequest, focusKey, openKey } = flow.getState();
-      const branches = branchesOf(flow.getState());
+      const branches = countBranches(flow.getState());
       if (focusRequest !== seen) reveal(focusKey);
       // A branch that was just added in the form must be visible, too.
       else if (openKey !== null && (openKey !== seenOpen || branches > seenBranches)) room.make();
@@ -72,6 +72,6 @@ export function useCanvasViewport({ flow, editor, actions, chart, area }: Viewpo
 }
 
 /** The number of branches of the step whose form is open. */
-function branchesOf({ layout, openKey }: Pick<FlowState, 'layout' | 'openKey'>): number {
+function countBranches({ layout, openKey }: Pick<FlowState, 'layout' | 'openKey'>): number {
   return openKey === null ? 0 : layout.pills.filter(({ branchKey }) => branchKey === openKey).length;
 }

@@ -1,11 +1,11 @@
 import type { Notify } from '@portage/ui';
-import { laneOf, type Place, placeAfter, placesOutside } from '@portage/workflow';
+import { createLaneMoveCheck, findLane, getPositionAfter, type StepPosition } from '@portage/workflow';
 import { type ClipboardEvent, useMemo } from 'react';
 import { isInField } from '../focus/is-in-field.ts';
 import type { CanvasActions } from './canvas-actions.ts';
 import { type CopiedSteps, lastCopied, readCopied, textOfCopied } from './clipboard.ts';
 import type { FlowStore } from './flow-store.ts';
-import { namesOf, noSelection, selectedLane } from './selection/selection.ts';
+import { listSelectedNames, noSelection, selectedLane } from './selection/selection.ts';
 import type { SelectionActions } from './selection/selection-actions.ts';
 
 export interface ClipboardSettings {
@@ -42,23 +42,23 @@ export function useClipboard({ flow, actions, selecting, notify }: ClipboardSett
       else if (copied) putCopy(copied, place);
     }
 
-    function putCut(place: Place): void {
+    function putCut(place: StepPosition): void {
       const { cut, steps } = flow.getState();
       const lane = selectedLane(steps, cut);
-      if (lane && placesOutside(steps, lane)(place)) selecting.move(lane, place);
+      if (lane && createLaneMoveCheck(steps, lane)(place)) selecting.move(lane, place);
       else notify.info('The cut steps can’t be pasted here.');
       flow.set({ cut: noSelection });
     }
 
     /** Spec EDIT-56: a step can't be pasted onto or into itself, not even as a copy. */
-    function putCopy(copied: CopiedSteps, place: Place): void {
+    function putCopy(copied: CopiedSteps, place: StepPosition): void {
       const { focusKey, stepByKey, steps } = flow.getState();
-      const originals = namesOf(steps, new Set(copied.steps.flatMap(({ clientId }) => clientId ?? [])));
-      const lane = laneOf(steps, originals);
+      const originals = listSelectedNames(steps, new Set(copied.steps.flatMap(({ clientId }) => clientId ?? [])));
+      const lane = findLane(steps, originals);
       const last = lane?.at(-1);
       const isOnOriginal = focusKey !== null && lane?.includes(stepByKey.get(focusKey)?.stepId ?? '');
       // Copied and pasted without choosing a place in between: the copies follow their originals.
-      if (lane && last !== undefined && isOnOriginal) selecting.copyTo(lane, placeAfter(steps, last));
+      if (lane && last !== undefined && isOnOriginal) selecting.copyTo(lane, getPositionAfter(steps, last));
       else if (originals.has(place.stepId)) notify.info('A step cannot be copied into itself.');
       else selecting.paste(place, copied);
     }

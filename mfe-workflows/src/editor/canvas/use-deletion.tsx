@@ -1,6 +1,6 @@
 import { useHost } from '@portage/area-kit';
 import { useConfirm } from '@portage/ui';
-import { canDelete, canDeleteConditionGroup, deleteConditionGroup, descendantsOf, readersOf } from '@portage/workflow';
+import { canDelete, canDeleteConditionGroup, collectDescendantNames, deleteConditionGroup, findReaders } from '@portage/workflow';
 import type { ReactNode } from 'react';
 import { whenDialogsClosed } from '../focus/when-dialogs-closed.ts';
 import type { EditorStore } from '../state/editor-state.ts';
@@ -35,9 +35,9 @@ export function useDeletion({ flow, editor, actions }: DeletionSettings): Deleti
       notify.info('This step cannot be deleted.');
       return;
     }
-    const within = descendantsOf(steps, stepId);
+    const within = collectDescendantNames(steps, stepId);
     const inside = within.size;
-    const readers = readersOf(steps, new Set([stepId, ...within]));
+    const readers = findReaders(steps, new Set([stepId, ...within]));
     confirm({
       message: (
         <>

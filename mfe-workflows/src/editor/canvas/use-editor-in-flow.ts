@@ -11,7 +11,7 @@ export function useEditorInFlow(flow: FlowStore, editor: EditorStore | null): vo
       const state = editor.getState();
       flow.setShowsHidden(state.isImpersonating);
       flow.setSteps(state.steps);
-      flow.set(partsOf(state, flow.getState()));
+      flow.set(toFlowState(state, flow.getState()));
     };
     follow();
     return editor.subscribe(follow);
@@ -21,7 +21,7 @@ export function useEditorInFlow(flow: FlowStore, editor: EditorStore | null): vo
 /** The problems that were last read, and the map made from them. */
 const problemMaps = new WeakMap<object, ReadonlyMap<string, string>>();
 
-function partsOf(state: EditorState, flow: FlowState): Partial<FlowState> {
+function toFlowState(state: EditorState, flow: FlowState): Partial<FlowState> {
   const isEditable = flow.mode === 'design' && !state.isReadOnly;
   return {
     isEditable,

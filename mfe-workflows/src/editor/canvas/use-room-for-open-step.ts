@@ -4,7 +4,7 @@ import type { Box, LaidOutFlow } from '../layout/laid-out-flow.ts';
 import { makeKey } from '../layout/node-key.ts';
 import type { FlowNode } from './flow-nodes.ts';
 import type { FlowStore } from './flow-store.ts';
-import { boxOf, freeArea } from './free-area.ts';
+import { findBox, freeArea } from './free-area.ts';
 import { type AreaSize, areSameViewports, goTo, revealingViewport, viewportWith } from './viewport.ts';
 
 export interface FlowCanvas {
@@ -29,7 +29,7 @@ export function useRoomForOpenStep({ flow, chart, area }: FlowCanvas): RoomForOp
       const box = area.current?.getBoundingClientRect();
       const { layout, openKey, openGroup } = flow.getState();
       const key = openKey === null || openGroup === null ? openKey : makeKey({ kind: 'group', stepKey: openKey, group: openGroup });
-      const step = key === null ? null : boxOf(layout, key);
+      const step = key === null ? null : findBox(layout, key);
       if (!instance || !box || !step) return;
       const pills = layout.pills.filter(({ branchKey }) => branchKey === key);
       const current = instance.getViewport();
@@ -61,7 +61,7 @@ export function useRoomForOpenStep({ flow, chart, area }: FlowCanvas): RoomForOp
  * step into view.
  */
 function viewportAfter(layout: LaidOutFlow, key: string, before: Viewport, area: AreaSize): Viewport {
-  const step = boxOf(layout, key);
+  const step = findBox(layout, key);
   if (!step) return before;
   const pills = layout.pills.filter(({ branchKey }) => branchKey === key);
   const body = layout.frames.filter((frame) => frame.key === makeKey({ kind: 'frame', stepKey: key }));

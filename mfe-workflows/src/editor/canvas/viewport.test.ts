@@ -11,7 +11,7 @@ const chain = (count: number): WorkflowStep[] => [
     (_, at): WorkflowStep => ({ stepId: `s${at}`, type: 'DelayStep', delayValue: 1, nextStepId: `s${at + 1}` }),
   ),
 ];
-const layoutOf = (count: number) => layoutFlow(chain(count), { showsHidden: true });
+const layOutChain = (count: number) => layoutFlow(chain(count), { showsHidden: true });
 
 describe('zoom (EDIT-70)', () => {
   it('changes in whole tenths from 0.3 to 1 and back', () => {
@@ -33,13 +33,13 @@ describe('zoom (EDIT-70)', () => {
 
 describe('the position of the canvas', () => {
   it('starts at 0.8 with the trigger at the top center', () => {
-    expect(firstViewport(layoutOf(3), area)).toEqual({ x: 500, y: 40, zoom: 0.8 });
+    expect(firstViewport(layOutChain(3), area)).toEqual({ x: 500, y: 40, zoom: 0.8 });
   });
 
   it('fits a short flow whole and the top of a long one', () => {
-    const short = fittingViewport(layoutOf(2), area);
+    const short = fittingViewport(layOutChain(2), area);
     expect(short.zoom).toBe(1);
-    const long = fittingViewport(layoutOf(100), area);
+    const long = fittingViewport(layOutChain(100), area);
     expect(long).toMatchObject({ zoom: 0.6, y: 40 });
   });
 
@@ -51,17 +51,17 @@ describe('the position of the canvas', () => {
   });
 
   it('detects a position where no whole card is visible', () => {
-    const layout = layoutOf(3);
+    const layout = layOutChain(3);
     expect(showsACard(layout, { x: 500, y: 40, zoom: 0.8 }, area)).toBe(true);
     expect(showsACard(layout, { x: 9_000, y: 40, zoom: 0.8 }, area)).toBe(false);
     // Left in a wide window, opened in a narrow one: half of a card shows at the right.
     expect(showsACard(layout, { x: 290, y: 40, zoom: 0.8 }, { width: 300, height: 600 })).toBe(false);
     // Far down in a long flow is a valid position.
-    expect(showsACard(layoutOf(100), { x: 500, y: -4_000, zoom: 0.8 }, area)).toBe(true);
+    expect(showsACard(layOutChain(100), { x: 500, y: -4_000, zoom: 0.8 }, area)).toBe(true);
   });
 
   it('detects a position where only a card’s edge is visible, and counts the inside of a large card as visible', () => {
-    const layout = layoutOf(3);
+    const layout = layOutChain(3);
     const narrow = { width: 300, height: 600 };
     const [card] = layout.cards;
     if (!card) throw new Error('The flow has a card');

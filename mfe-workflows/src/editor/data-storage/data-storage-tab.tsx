@@ -20,7 +20,7 @@ import { Database, RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import styled from 'styled-components';
 import { useOpenWorkflow } from '../save/saving-context.tsx';
-import { previewOf } from './preview-of.ts';
+import { buildPreview } from './preview-of.ts';
 
 const Frame = styled(Stack)`
   max-width: ${size.page};
@@ -85,7 +85,7 @@ export function DataStorageTab() {
             id: 'value',
             header: 'Value',
             render: (entry) => {
-              const { text, isCut } = previewOf(entry.value);
+              const { text, isCut } = buildPreview(entry.value);
               return (
                 <>
                   <Value>{text}</Value>

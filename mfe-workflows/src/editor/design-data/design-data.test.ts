@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { type Brief, createBriefStore } from './brief-store.ts';
-import { keepRun, keptRun } from './kept-run.ts';
+import { keepRun, readStoredRun } from './kept-run.ts';
 
 const brief = (clientId: string): Brief => ({ clientId, stepInstanceId: '1', status: 'Succeeded', text: `${clientId} gave` });
 
@@ -50,10 +50,10 @@ describe('the run that a person works with', () => {
       removeItem: (key: string) => void items.delete(key),
     } as Storage;
     keepRun(storage, 'u', 'w', 'run-1', 0);
-    expect(keptRun(storage, 'u', 'w', 1_000)).toBe('run-1');
-    expect(keptRun(storage, 'other', 'w', 1_000)).toBeNull();
-    expect(keptRun(storage, 'u', 'w', 31 * 86_400_000)).toBeNull();
+    expect(readStoredRun(storage, 'u', 'w', 1_000)).toBe('run-1');
+    expect(readStoredRun(storage, 'other', 'w', 1_000)).toBeNull();
+    expect(readStoredRun(storage, 'u', 'w', 31 * 86_400_000)).toBeNull();
     keepRun(storage, 'u', 'w', null, 0);
-    expect(keptRun(storage, 'u', 'w', 0)).toBeNull();
+    expect(readStoredRun(storage, 'u', 'w', 0)).toBeNull();
   });
 });

@@ -1,4 +1,4 @@
-import { keep, readKept } from '@portage/area-kit/kept';
+import { keep, readStoredJson } from '@portage/area-kit/kept';
 import { DAY_MS } from '@portage/primitives/durations';
 
 const PREFIX = 'portage:design-run';
@@ -13,7 +13,7 @@ export function keepRun(storage: Storage, userId: string, workflowId: string, ru
 }
 
 /** Null for the last run. */
-export function keptRun(storage: Storage, userId: string, workflowId: string, nowMs: number): string | null {
-  const { runId, at } = (readKept(storage, `${PREFIX}:${userId}:${workflowId}`) ?? {}) as { runId?: unknown; at?: unknown };
+export function readStoredRun(storage: Storage, userId: string, workflowId: string, nowMs: number): string | null {
+  const { runId, at } = (readStoredJson(storage, `${PREFIX}:${userId}:${workflowId}`) ?? {}) as { runId?: unknown; at?: unknown };
   return typeof runId === 'string' && typeof at === 'number' && nowMs - at < KEPT_MS ? runId : null;
 }

@@ -1,6 +1,6 @@
 import type { WorkflowStep } from '@portage/workflow';
 import { expect, it } from 'vitest';
-import { keepInput, keptInput } from '../run/kept-input.ts';
+import { keepInput, readStoredInput } from '../run/kept-input.ts';
 import { pinnedText, readPinned } from './pinned-text.ts';
 import { withSample } from './sample-of-run.ts';
 
@@ -40,8 +40,8 @@ it('stores what was typed to test one step, up to a length', () => {
     removeItem: (key: string) => void items.delete(key),
   } as Storage;
   keepInput(storage, 'k', '{"a":1}', 0);
-  expect(keptInput(storage, 'k', 1_000)).toBe('{"a":1}');
-  expect(keptInput(storage, 'k', 31 * 86_400_000)).toBeNull();
+  expect(readStoredInput(storage, 'k', 1_000)).toBe('{"a":1}');
+  expect(readStoredInput(storage, 'k', 31 * 86_400_000)).toBeNull();
   keepInput(storage, 'k', 'x'.repeat(30_000), 0);
-  expect(keptInput(storage, 'k', 0)).toBeNull();
+  expect(readStoredInput(storage, 'k', 0)).toBeNull();
 });

@@ -5,14 +5,14 @@ import { sampleSizeProblem } from '../step-forms/fields/sample-size.ts';
 type SampleField = 'payloadSampleJson' | 'responseSampleJson';
 
 /** The field that holds the step's sample; null if it has none. */
-export function sampleFieldOf(step: WorkflowStep): SampleField | null {
+export function getSampleField(step: WorkflowStep): SampleField | null {
   if (step.type === 'Trigger') return step.triggerType === 'Webhook' ? 'payloadSampleJson' : null;
   return step.type === 'HttpRequest' ? 'responseSampleJson' : null;
 }
 
 /** The step with its input or output of a run as its sample; null if it takes no sample, or the sample would be too long. */
 export function withSample<Step extends WorkflowStep>(step: Step, { payload, response }: StepDetailData): Step | null {
-  const field = sampleFieldOf(step);
+  const field = getSampleField(step);
   const value = field === 'payloadSampleJson' ? payload : response?.body;
   if (field === null || value === undefined) return null;
   const text = JSON.stringify(value, null, 2);

@@ -11,7 +11,7 @@ import { DataSource } from './data-source.tsx';
 import { useDesignData } from './design-data-context.ts';
 import { foldOpen, keepFoldOpen } from './kept-fold.ts';
 import { useOpenPin } from './pin-dialog-context.ts';
-import { sampleFieldOf, withSample } from './sample-of-run.ts';
+import { getSampleField, withSample } from './sample-of-run.ts';
 import { useStepOfRun } from './use-step-of-run.ts';
 
 const Muted = styled.p`
@@ -105,7 +105,7 @@ function Actions({ step, isPinned, data }: { step: EditorStep; isPinned: boolean
           size="dense"
           icon={<ClipboardCheck aria-hidden />}
           isDisabled={JSON.stringify(sampled) === JSON.stringify(step)}
-          onPress={() => store.changeStep(step.clientId, sampled, sampleFieldOf(step) ?? undefined)}
+          onPress={() => store.changeStep(step.clientId, sampled, getSampleField(step) ?? undefined)}
         >
           Use as sample
         </Button>

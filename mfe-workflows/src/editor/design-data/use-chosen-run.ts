@@ -3,7 +3,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { DATA_PARAMETER } from '../../runs/design-path.ts';
 import { useRepair } from '../repair/use-repair.ts';
-import { keepRun, keptRun } from './kept-run.ts';
+import { keepRun, readStoredRun } from './kept-run.ts';
 
 /**
  * The run to design with: the run being repaired until another is chosen, otherwise the one from the address or the last visit; null: the
@@ -14,7 +14,7 @@ export function useChosenRun(workflowId: string): { chosenRunId: string | null; 
   const [search, setSearch] = useSearchParams();
   const asked = search.get(DATA_PARAMETER);
   const { runId: repairedRunId } = useRepair();
-  const [chosenRunId, setChosenRunId] = useState(() => asked ?? keptRun(localStorage, userId, workflowId, Date.now()));
+  const [chosenRunId, setChosenRunId] = useState(() => asked ?? readStoredRun(localStorage, userId, workflowId, Date.now()));
   const [repairWithOtherData, setRepairWithOtherData] = useState<string | null>(null);
   const choose = useCallback(
     (runId: string | null) => {

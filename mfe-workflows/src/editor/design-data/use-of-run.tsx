@@ -9,7 +9,7 @@ import { useEditor, useEditorStore } from '../state/editor-context.tsx';
 import { runStepValues } from '../values/samples/run-step-values.ts';
 import { useDesignData } from './design-data-context.ts';
 import { pinnedText, readPinned } from './pinned-text.ts';
-import { sampleFieldOf, withSample } from './sample-of-run.ts';
+import { getSampleField, withSample } from './sample-of-run.ts';
 
 const Row = styled(Inline)`
   padding: 0 ${space(2)} ${space(2)};
@@ -45,7 +45,7 @@ export function UseOfRun({ runId, record, version }: { runId: string; record: St
           size="dense"
           icon={<ClipboardCheck aria-hidden />}
           onPress={() => {
-            store.changeStep(step.clientId, sampled, sampleFieldOf(step) ?? undefined);
+            store.changeStep(step.clientId, sampled, getSampleField(step) ?? undefined);
             notify.success(`Sample of “${step.stepId}” changed.`);
           }}
         >

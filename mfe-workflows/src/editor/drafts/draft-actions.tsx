@@ -7,13 +7,13 @@ import { useOpenWorkflow, useSaving, useSavingState } from '../save/saving-conte
 import { useEditor } from '../state/editor-context.tsx';
 import { useFirstProblem } from '../toolbar/validity-indicator.tsx';
 import { PublishDialog } from './publish-dialog.tsx';
-import { keepDraftOf, savedDraftOf, useDraftRestoring } from './use-draft-calls.ts';
-import { useDraftPlace } from './use-draft-place.ts';
+import { cacheDraft, getSavedDraft, useDraftRestoring } from './use-draft-calls.ts';
+import { useDraftParam } from './use-draft-place.ts';
 
 /** On the published version: opens its draft. */
 export function EditDraft() {
   const { isActive, hasDraft } = useOpenWorkflow();
-  const { enter } = useDraftPlace();
+  const { enter } = useDraftParam();
   if (!isActive) return null;
   return (
     <Inline>
@@ -35,7 +35,7 @@ export function DraftActions() {
   const { phase } = useSavingState();
   const problem = useFirstProblem();
   const isReadOnly = useEditor((state) => state.isReadOnly);
-  const { leave } = useDraftPlace();
+  const { leave } = useDraftParam();
   const [isPublishing, setIsPublishing] = useState(false);
   const [confirm, question] = useConfirm();
   const isConflict = phase === 'conflict';
@@ -45,7 +45,7 @@ export function DraftActions() {
   }
   async function discard() {
     if (!isReadOnly && !(await flush())) return;
-    const saved = savedDraftOf(queryClient, id);
+    const saved = getSavedDraft(queryClient, id);
     if (saved) {
       try {
         await api('DELETE /api/workflows/{id}/draft', { params: { id }, query: { versionId: saved.versionId } });
@@ -54,7 +54,7 @@ export function DraftActions() {
         await catchUp();
         return;
       }
-      keepDraftOf(queryClient, id, null);
+      cacheDraft(queryClient, id, null);
       const text = 'The draft is discarded. The version history keeps its saved states.';
       // The draft's hidden steps are not here, so only the history can restore them.
       if (saved.hasHiddenSteps) notify.success(text);

@@ -1,14 +1,14 @@
-import { messageOf } from '@portage/contracts';
+import { getErrorMessage } from '@portage/contracts';
 import { Banner, Button, Page, useLoaded } from '@portage/ui';
 import { useEffect } from 'react';
 import type { Workflow } from '../../api-types.ts';
 import { Editor } from '../editor.tsx';
 import { useWorkflowDraft } from './use-draft-calls.ts';
-import { useDraftPlace } from './use-draft-place.ts';
+import { useDraftParam } from './use-draft-place.ts';
 
 /** The editor of an active workflow's draft. A workflow that is inactive when opened has no draft to edit here. */
 export function DraftEditor({ workflow }: { workflow: Workflow }) {
-  const { leave } = useDraftPlace();
+  const { leave } = useDraftParam();
   const query = useWorkflowDraft(workflow.id);
   const fresh = query.isFetchedAfterMount && !query.isLoadingError ? query.data : undefined;
   const { shown: draft, indicator } = useLoaded(fresh, 'Loading the draft');
@@ -21,7 +21,7 @@ export function DraftEditor({ workflow }: { workflow: Workflow }) {
     return (
       <Page>
         <Banner tone="danger" title="The draft cannot be shown" action={<Button onPress={leave}>Show the published version</Button>}>
-          {messageOf(query.error)}
+          {getErrorMessage(query.error)}
         </Banner>
       </Page>
     );

@@ -1,13 +1,13 @@
 import { useEffect } from 'react';
 import { useOpenDraft, useOpenWorkflow, useSavingState } from '../save/saving-context.tsx';
-import { useDraftPlace } from './use-draft-place.ts';
+import { useDraftParam } from './use-draft-place.ts';
 
 /** Leaves the draft of a workflow that was deactivated elsewhere, once everything is saved. */
 export function EndedDraft() {
   const { isActive } = useOpenWorkflow();
   const draft = useOpenDraft();
   const { phase, hasUnsavedChanges } = useSavingState();
-  const { leave } = useDraftPlace();
+  const { leave } = useDraftParam();
   const isOver = draft !== null && !isActive && phase === 'idle' && !hasUnsavedChanges;
   useEffect(() => {
     if (isOver) leave();

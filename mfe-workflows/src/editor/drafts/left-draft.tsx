@@ -3,7 +3,7 @@ import { Banner, Button, Inline, useConfirm } from '@portage/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { useOpenDraft, useOpenWorkflow, useSaving } from '../save/saving-context.tsx';
 import { useEditor, useEditorStore } from '../state/editor-context.tsx';
-import { keepDraftOf, useWorkflowDraft } from './use-draft-calls.ts';
+import { cacheDraft, useWorkflowDraft } from './use-draft-calls.ts';
 
 /** The draft of a workflow that was deactivated meanwhile: the workflow itself is edited now. */
 export function LeftDraft() {
@@ -26,7 +26,7 @@ function Left() {
 
   async function discard() {
     await api('DELETE /api/workflows/{id}/draft', { params: { id }, query: { versionId } });
-    keepDraftOf(queryClient, id, null);
+    cacheDraft(queryClient, id, null);
   }
   async function takeOver() {
     store.change(steps);

@@ -1,5 +1,5 @@
 import { useHost } from '@portage/area-kit';
-import { isApiError, messageOf } from '@portage/contracts';
+import { getErrorMessage, isApiError } from '@portage/contracts';
 import { Banner, Button, Dialog, Stack, TextArea, TextField } from '@portage/ui';
 import { diffVersions } from '@portage/workflow';
 import { useQueryClient } from '@tanstack/react-query';
@@ -9,8 +9,8 @@ import { workflowKeys } from '../../workflow-list/workflow-queries.ts';
 import { useOpenDraft, useOpenWorkflow, useSaving } from '../save/saving-context.tsx';
 import { useEditor } from '../state/editor-context.tsx';
 import { ChangeTable } from '../version-history/change-table.tsx';
-import { keepDraftOf } from './use-draft-calls.ts';
-import { useDraftPlace } from './use-draft-place.ts';
+import { cacheDraft } from './use-draft-calls.ts';
+import { useDraftParam } from './use-draft-place.ts';
 
 const STALE: ReadonlySet<unknown> = new Set(['version-conflict', 'published-changed']);
 
@@ -22,7 +22,7 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
   const versionId = useOpenDraft()?.saved?.versionId;
   const steps = useEditor((state) => state.steps);
   const { catchUp } = useSaving();
-  const { leave } = useDraftPlace();
+  const { leave } = useDraftParam();
   const [label, setLabel] = useState('');
   const [note, setNote] = useState('');
   const [refusal, setRefusal] = useState<unknown>(null);
@@ -34,7 +34,7 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
     try {
       const body = { versionId, publishedVersionId, label: label || null, note: note || null };
       const { workflow, warnings } = await api('POST /api/workflows/{id}/draft/publish', { params: { id }, body });
-      keepDraftOf(queryClient, id, null);
+      cacheDraft(queryClient, id, null);
       queryClient.setQueryData(workflowKeys.workflow(id), { workflow });
       for (const { userMessage } of warnings) notify.warning(userMessage);
       notify.success('Published. The next run starts from this version.');
@@ -70,7 +70,7 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
             title="The draft was not published"
             action={isStale ? <Button onPress={lookAgain}>Show what is there now</Button> : undefined}
           >
-            {messageOf(refusal)}
+            {getErrorMessage(refusal)}
           </Banner>
         )}
         <p>Running runs keep their version. The next trigger starts the new version, at the same address.</p>

@@ -22,12 +22,12 @@ export function useWorkflowDraft(workflowId: string) {
 }
 
 /** The draft as last read from the server. */
-export function savedDraftOf(queryClient: QueryClient, workflowId: string): WorkflowDraft | null {
+export function getSavedDraft(queryClient: QueryClient, workflowId: string): WorkflowDraft | null {
   return queryClient.getQueryData<{ draft: WorkflowDraft | null }>(workflowKeys.draft(workflowId))?.draft ?? null;
 }
 
 /** Updates what the pages know about the draft, after a call that changed it. */
-export function keepDraftOf(queryClient: QueryClient, workflowId: string, draft: WorkflowDraft | null): void {
+export function cacheDraft(queryClient: QueryClient, workflowId: string, draft: WorkflowDraft | null): void {
   queryClient.setQueryData(workflowKeys.draft(workflowId), { draft });
   queryClient.setQueryData<{ workflow: Workflow }>(workflowKeys.workflow(workflowId), (known) =>
     known ? { workflow: { ...known.workflow, hasDraft: draft !== null } } : known,
@@ -44,7 +44,7 @@ export function useDraftRestoring(workflowId: string): (steps: WorkflowDraft['st
   return async (steps) => {
     const { workflow } = await api('GET /api/workflows/{id}', { params });
     const { draft } = await api('PUT /api/workflows/{id}/draft', { params, body: { versionId: workflow.versionId, steps } });
-    keepDraftOf(queryClient, workflowId, draft);
+    cacheDraft(queryClient, workflowId, draft);
     notify.success('The draft is back.');
   };
 }
@@ -60,7 +60,7 @@ export function useDraftCalls(workflowId: string): WorkflowCalls {
     let isDirect = false;
 
     function keep(draft: WorkflowDraft | null): WorkflowDraft | null {
-      keepDraftOf(queryClient, workflowId, draft);
+      cacheDraft(queryClient, workflowId, draft);
       return draft;
     }
     function knownWorkflow(): Workflow | undefined {
@@ -100,7 +100,7 @@ export function useDraftCalls(workflowId: string): WorkflowCalls {
       },
       async saveInfo(info, versionId) {
         const published = await ofWorkflow.saveInfo(info, knownWorkflow()?.versionId ?? versionId);
-        return savedDraftOf(queryClient, workflowId) ? { versionId } : published;
+        return getSavedDraft(queryClient, workflowId) ? { versionId } : published;
       },
       setActive: ofWorkflow.setActive,
       async unlock() {

@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router';
 const PARAMETER = 'draft';
 
 /** Whether the editor shows the draft of an active workflow; stored in the address, so that a reload shows it again. */
-export function useDraftPlace() {
+export function useDraftParam() {
   const [search, setSearch] = useSearchParams();
   /** Replaces the history entry: going back would leave the draft without its last save. */
   const enter = useCallback(

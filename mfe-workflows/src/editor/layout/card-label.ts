@@ -2,7 +2,12 @@ import type { WorkflowStep } from '@portage/workflow';
 import type { LaidOutFlow } from './laid-out-flow.ts';
 
 /** The position of a step, for screen readers: "step 5 of 8, branch Yes". */
-export function placeWordsOf(layout: LaidOutFlow, key: string, number: number, stepOf: (key: string) => WorkflowStep | undefined): string {
+export function describeStepPosition(
+  layout: LaidOutFlow,
+  key: string,
+  number: number,
+  stepOf: (key: string) => WorkflowStep | undefined,
+): string {
   const owner = layout.chainOf.get(key)?.chain.owner;
   const words = [`step ${number} of ${layout.cards.length}`];
   if (!owner) words.push('not connected');

@@ -25,10 +25,10 @@ export function conditionWords(group: ConditionGroup, isLast: boolean): string {
   if (group.useScript) return 'by script';
   const conditions = group.conditions ?? [];
   if (conditions.length === 0) return isLast ? 'otherwise' : 'always, which means the options after it are never reached';
-  return conditions.map(wordsOf).join(group.logicalOperator === 'Or' ? ' or ' : ' and ');
+  return conditions.map(formatCondition).join(group.logicalOperator === 'Or' ? ' or ' : ' and ');
 }
 
-function wordsOf({ leftExpression, operator, rightExpression }: Condition): string {
+function formatCondition({ leftExpression, operator, rightExpression }: Condition): string {
   return [short(leftExpression), signs[operator] ?? operator, short(rightExpression ?? '')].filter((word) => word !== '').join(' ');
 }
 

@@ -6,7 +6,7 @@ const STRIP = 2_000;
 const ARROW = { width: 5, height: 6 };
 
 /** An SVG path along the points, with round corners. */
-export function pathOf({ points, hasArrow }: FlowEdge): string {
+export function toSvgPath({ points, hasArrow }: FlowEdge): string {
   const [first, ...rest] = points;
   if (!first) return '';
   let path = `M${first.x} ${first.y}`;
@@ -50,7 +50,7 @@ export function pathsByStrip(edges: readonly FlowEdge[]): string[] {
   const strips = new Map<number, string>();
   for (const edge of edges) {
     const strip = Math.floor((edge.points[0]?.y ?? 0) / STRIP);
-    strips.set(strip, (strips.get(strip) ?? '') + pathOf(edge));
+    strips.set(strip, (strips.get(strip) ?? '') + toSvgPath(edge));
   }
   return [...strips.values()];
 }

@@ -3,7 +3,7 @@ import type { Box, LaidOutFlow } from './laid-out-flow.ts';
 const GAP = 24;
 
 /** Where a box covers no card, condition group or note: its own position, otherwise to the right of what is there. */
-export function freePlace(wanted: Box, { cards, pills, notes }: Pick<LaidOutFlow, 'cards' | 'pills' | 'notes'>): Box {
+export function findFreeBox(wanted: Box, { cards, pills, notes }: Pick<LaidOutFlow, 'cards' | 'pills' | 'notes'>): Box {
   const taken = [...cards, ...pills, ...notes].toSorted((left, right) => left.x - right.x);
   let { x } = wanted;
   for (const box of taken) if (overlaps({ ...wanted, x }, box)) x = box.x + box.width + GAP;

@@ -1,4 +1,4 @@
-import type { Place, WorkflowStep } from '@portage/workflow';
+import type { StepPosition, WorkflowStep } from '@portage/workflow';
 
 export interface Box {
   x: number;
@@ -38,7 +38,7 @@ export interface FrameBox extends Box {
 /** A place where a step can be added. */
 export interface PlusBox extends Box {
   key: string;
-  place: Place;
+  place: StepPosition;
   /** The chain is empty or has only the trigger: the plus has a label that says what it does. */
   isOnly: boolean;
 }

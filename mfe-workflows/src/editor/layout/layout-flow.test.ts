@@ -2,7 +2,7 @@ import type { WorkflowStep } from '@portage/workflow';
 import { orderSteps } from '@portage/workflow/testing';
 import { describe, expect, it } from 'vitest';
 import { timeRatio } from '../../../../tools/test-settings/time-ratio.ts';
-import { pathOf, pathsByStrip } from './edge-path.ts';
+import { pathsByStrip, toSvgPath } from './edge-path.ts';
 import type { Box, LaidOutFlow } from './laid-out-flow.ts';
 import { layoutFlow } from './layout-flow.ts';
 import { makeKey, parseKey } from './node-key.ts';
@@ -14,7 +14,7 @@ const withIds = (steps: readonly WorkflowStep[]) => steps.map((step) => ({ ...st
 const orders = withIds(orderSteps('https://example.com'));
 const lay = (steps: readonly WorkflowStep[], showsHidden = true) => layoutFlow(withIds(steps), { showsHidden });
 
-function cardOf(layout: LaidOutFlow, key: string): Box {
+function getCard(layout: LaidOutFlow, key: string): Box {
   const card = layout.cards.find((one) => one.key === key);
   if (!card) throw new Error(`no card ${key}`);
   return card;
@@ -65,23 +65,23 @@ function anyFlow(count: number, seed = 1): WorkflowStep[] {
 describe('layoutFlow', () => {
   it('puts the trigger at the top center and the next steps below it on one line', () => {
     const layout = lay(orders);
-    expect(middle(cardOf(layout, 'start'))).toBe(0);
-    expect(cardOf(layout, 'start').y).toBe(0);
-    for (const key of ['each', 'route', 'wait', 'keep', 'end']) expect(middle(cardOf(layout, key))).toBe(0);
+    expect(middle(getCard(layout, 'start'))).toBe(0);
+    expect(getCard(layout, 'start').y).toBe(0);
+    for (const key of ['each', 'route', 'wait', 'keep', 'end']) expect(middle(getCard(layout, key))).toBe(0);
     expect(layout.end).toBeNull();
   });
 
   it('puts a loop’s body in a frame to its right, with lines in and back (EDIT-44)', () => {
     const layout = lay(orders);
     const [frame] = layout.frames;
-    const body = cardOf(layout, 'price');
+    const body = getCard(layout, 'price');
     expect(frame && overlap(frame, body)).toBe(true);
-    expect(body.x).toBeGreaterThan(cardOf(layout, 'each').x + sizes.card.width);
-    const right = cardOf(layout, 'each').x + sizes.card.width;
+    expect(body.x).toBeGreaterThan(getCard(layout, 'each').x + sizes.card.width);
+    const right = getCard(layout, 'each').x + sizes.card.width;
     const wayIn = layout.edges.find((edge) => edge.source === 'each' && edge.target === 'price');
     const wayBack = layout.edges.find((edge) => edge.source === 'price' && edge.target === 'each');
-    expect(wayIn?.points[0]).toEqual({ x: right, y: cardOf(layout, 'each').y + sizes.loop.startY });
-    expect(wayBack?.points.at(-1)).toEqual({ x: right, y: cardOf(layout, 'each').y + sizes.loop.endY });
+    expect(wayIn?.points[0]).toEqual({ x: right, y: getCard(layout, 'each').y + sizes.loop.startY });
+    expect(wayBack?.points.at(-1)).toEqual({ x: right, y: getCard(layout, 'each').y + sizes.loop.endY });
   });
 
   it('puts the groups of a branch side by side and joins them again below', () => {
@@ -89,7 +89,7 @@ describe('layoutFlow', () => {
     const [yes, no] = layout.pills;
     expect(yes && no && yes.y === no.y && yes.x < no.x).toBe(true);
     expect((yes ? middle(yes) : 0) + (no ? middle(no) : 0)).toBe(0);
-    expect(cardOf(layout, 'wait').y).toBeGreaterThan(cardOf(layout, 'tell').y + sizes.card.height);
+    expect(getCard(layout, 'wait').y).toBeGreaterThan(getCard(layout, 'tell').y + sizes.card.height);
   });
 
   it('has a plus wherever a step can be added (EDIT-55), and none after the end', () => {
@@ -130,7 +130,7 @@ describe('layoutFlow', () => {
     }
     for (const frame of layout.frames) {
       const body = layout.chains.find((chain) => chain.owner.kind === 'body' && chain.owner.key === frame.loopKey);
-      for (const key of body?.keys ?? []) expect(overlap(frame, cardOf(layout, key))).toBe(true);
+      for (const key of body?.keys ?? []) expect(overlap(frame, getCard(layout, key))).toBe(true);
     }
   });
 
@@ -138,8 +138,8 @@ describe('layoutFlow', () => {
     const before = lay(orders);
     const more = orders.map((step) => (step.stepId === 'tell' ? { ...step, nextStepId: 'more' } : step));
     const after = lay([...more, { stepId: 'more', type: 'CustomScript', script: '' }]);
-    for (const key of ['start', 'each', 'price', 'route', 'tell']) expect(cardOf(after, key)).toMatchObject({ x: cardOf(before, key).x });
-    expect(cardOf(after, 'route').y).toBe(cardOf(before, 'route').y);
+    for (const key of ['start', 'each', 'price', 'route', 'tell']) expect(getCard(after, key)).toMatchObject({ x: getCard(before, key).x });
+    expect(getCard(after, 'route').y).toBe(getCard(before, 'route').y);
   });
 
   it('leaves out steps hidden from customers, and continues after them (EDIT-78)', () => {
@@ -159,7 +159,7 @@ describe('layoutFlow', () => {
       ['a', false],
       ['lost', true],
     ]);
-    expect(cardOf(layout, 'lost').x).toBeGreaterThan(sizes.card.width / 2);
+    expect(getCard(layout, 'lost').x).toBeGreaterThan(sizes.card.width / 2);
   });
 
   it('an empty list has an empty layout', () => {
@@ -192,7 +192,7 @@ describe('layoutFlow', () => {
 
 describe('lines', () => {
   it('run along the axes with round corners and end in an arrow', () => {
-    const path = pathOf({
+    const path = toSvgPath({
       points: [
         { x: 0, y: 0 },
         { x: 0, y: 40 },

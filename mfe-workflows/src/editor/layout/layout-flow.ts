@@ -1,6 +1,6 @@
-import type { Place, WorkflowStep } from '@portage/workflow';
+import type { StepPosition, WorkflowStep } from '@portage/workflow';
 import type { CardBox, FlowChain, FlowEdge, FrameBox, LaidOutFlow, NoteBox, PillBox, PlusBox, Position } from './laid-out-flow.ts';
-import { type Block, columnTop, endsChain, frameOf, measureChain, pillTop, type Stack } from './measure.ts';
+import { type Block, columnTop, computeFrame, endsChain, measureChain, pillTop, type Stack } from './measure.ts';
 import { type CanvasNode, keyOfStep, makeKey } from './node-key.ts';
 import { noteBox } from './note-box.ts';
 import { sizes } from './sizes.ts';
@@ -68,10 +68,10 @@ class Painter {
     const dot = sizes.endDot;
     const endBox = end && { x: end.x - dot / 2, y: end.y - dot / 2, width: dot, height: dot };
     const boxes = [...this.#cards, ...this.#pills, ...this.#frames, ...this.#notes, ...(endBox ? [endBox] : [])];
-    const left = Math.min(...edgesOf(boxes, (box) => box.x));
-    const top = Math.min(...edgesOf(boxes, (box) => box.y));
-    const right = Math.max(...edgesOf(boxes, (box) => box.x + box.width));
-    const bottom = Math.max(...edgesOf(boxes, (box) => box.y + box.height));
+    const left = Math.min(...listCoordinates(boxes, (box) => box.x));
+    const top = Math.min(...listCoordinates(boxes, (box) => box.y));
+    const right = Math.max(...listCoordinates(boxes, (box) => box.x + box.width));
+    const bottom = Math.max(...listCoordinates(boxes, (box) => box.y + box.height));
     return {
       cards: this.#cards,
       pills: this.#pills,
@@ -140,7 +140,7 @@ class Painter {
     }
   }
 
-  #placePlus(place: Place, x: number, y: number, isOnly: boolean, ownerKey: string): void {
+  #placePlus(place: StepPosition, x: number, y: number, isOnly: boolean, ownerKey: string): void {
     const side = sizes.plus;
     this.#pluses.push({
       key: makeKey(plusAt(place, ownerKey)),
@@ -155,7 +155,7 @@ class Painter {
 
   #placeBody(step: WorkflowStep, body: Stack, x: number, y: number): void {
     const { startY, endY, gap, lane } = sizes.loop;
-    const frame = frameOf(body);
+    const frame = computeFrame(body);
     const key = keyOfStep(step);
     const left = x + half + gap;
     const spine = left + frame.spineX;
@@ -229,7 +229,7 @@ class Painter {
   }
 }
 
-function plusAt(place: Place, stepKey: string): CanvasNode {
+function plusAt(place: StepPosition, stepKey: string): CanvasNode {
   return place.kind === 'group' ? { kind: 'groupStart', stepKey, group: place.groupIndex } : { kind: place.kind, stepKey };
 }
 
@@ -246,6 +246,6 @@ function bend(from: Position | null, level: number, to: Position, fromX = from?.
 }
 
 /** 0 for an empty list, so that an empty canvas has bounds. */
-function edgesOf<Item>(items: readonly Item[], read: (item: Item) => number): number[] {
+function listCoordinates<Item>(items: readonly Item[], read: (item: Item) => number): number[] {
   return items.length === 0 ? [0] : items.map(read);
 }

@@ -62,12 +62,12 @@ function measureNode(node: OutlineNode): Block {
 
 /** A loop's body is to its right, in a frame (spec EDIT-44). */
 function measureLoop(card: Block, body: Stack): Block {
-  const frame = frameOf(body);
+  const frame = computeFrame(body);
   return { ...card, body, right: half + sizes.loop.gap + frame.width, height: Math.max(card.height, frame.height) };
 }
 
 /** The frame of a body: room for the line in, the steps and the line back. */
-export function frameOf(body: Stack): { width: number; height: number; spineX: number } {
+export function computeFrame(body: Stack): { width: number; height: number; spineX: number } {
   const { padding, startY, lane } = sizes.loop;
   return {
     width: body.left + body.right + 2 * padding,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type CanvasNode, groupOf, makeKey, parseKey, stepKeyOf } from './node-key.ts';
+import { type CanvasNode, getGroupIndex, getStepKey, makeKey, parseKey } from './node-key.ts';
 
 describe('keys of the canvas', () => {
   const names = ['0e3a6f2e-1c', 'start', 'each line', 'a#1', 'loop@body', '7:x', '12', 'end', 'two\nlines', ''];
@@ -20,10 +20,10 @@ describe('keys of the canvas', () => {
   });
 
   it('name the step they belong to, and its group if there is one', () => {
-    expect(stepKeyOf(makeKey({ kind: 'group', stepKey: 'a#1', group: 3 }))).toBe('a#1');
-    expect(groupOf(makeKey({ kind: 'group', stepKey: 'a#1', group: 3 }))).toBe(3);
-    expect(stepKeyOf(makeKey({ kind: 'body', stepKey: 'each' }))).toBe('each');
-    expect([groupOf('a#1'), groupOf(makeKey({ kind: 'groupStart', stepKey: 'a', group: 3 }))]).toEqual([null, null]);
-    expect(stepKeyOf(makeKey({ kind: 'end' }))).toBeNull();
+    expect(getStepKey(makeKey({ kind: 'group', stepKey: 'a#1', group: 3 }))).toBe('a#1');
+    expect(getGroupIndex(makeKey({ kind: 'group', stepKey: 'a#1', group: 3 }))).toBe(3);
+    expect(getStepKey(makeKey({ kind: 'body', stepKey: 'each' }))).toBe('each');
+    expect([getGroupIndex('a#1'), getGroupIndex(makeKey({ kind: 'groupStart', stepKey: 'a', group: 3 }))]).toEqual([null, null]);
+    expect(getStepKey(makeKey({ kind: 'end' }))).toBeNull();
   });
 });

@@ -67,13 +67,13 @@ export function keyOfStep(step: WorkflowStep): string {
 }
 
 /** The step that an element on the canvas belongs to; null for the end of the flow, which belongs to none. */
-export function stepKeyOf(key: string): string | null {
+export function getStepKey(key: string): string | null {
   const node = parseKey(key);
   return node.kind === 'end' ? null : node.stepKey;
 }
 
 /** The condition group whose pill this is; null for everything else. */
-export function groupOf(key: string): number | null {
+export function getGroupIndex(key: string): number | null {
   const node = parseKey(key);
   return node.kind === 'group' ? node.group : null;
 }

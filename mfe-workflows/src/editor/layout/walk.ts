@@ -22,10 +22,10 @@ export function walkFlow(layout: LaidOutFlow): FlowWalk {
   const aside = layout.cards.filter((card) => card.isUnreached).map((card) => card.key);
   for (const chain of layout.chains) {
     const { owner } = chain;
-    if (owner.kind === 'body') bodyChains.set(bodyOf(owner.key), { chain, loopKey: owner.key });
+    if (owner.kind === 'body') bodyChains.set(toBodyKey(owner.key), { chain, loopKey: owner.key });
     if (owner.kind !== 'group') continue;
     pillsOf.set(owner.key, owner.pillKeys);
-    pillChains.set(pillOf(owner), chain);
+    pillChains.set(toPillKey(owner), chain);
   }
 
   /** The step after a step: its successor, or the successor of the branch or the loop that it ends. */
@@ -43,7 +43,7 @@ export function walkFlow(layout: LaidOutFlow): FlowWalk {
   function entryOf(chain: FlowChain): string | null {
     const { owner } = chain;
     if (owner.kind === 'main') return null;
-    return owner.kind === 'body' ? bodyOf(owner.key) : pillOf(owner);
+    return owner.kind === 'body' ? toBodyKey(owner.key) : toPillKey(owner);
   }
 
   /** The group next to a chain's group: its pill, or the step at depth `at`. */
@@ -51,7 +51,7 @@ export function walkFlow(layout: LaidOutFlow): FlowWalk {
     const { owner } = chain;
     if (owner.kind === 'main') return null;
     if (owner.kind === 'group') {
-      const pillKey = owner.pillKeys[owner.pillKeys.indexOf(pillOf(owner)) + by];
+      const pillKey = owner.pillKeys[owner.pillKeys.indexOf(toPillKey(owner)) + by];
       const keys = pillKey ? (pillChains.get(pillKey)?.keys ?? []) : [];
       if (pillKey) return at < 0 ? pillKey : (keys[Math.min(at, keys.length - 1)] ?? pillKey);
     }
@@ -68,7 +68,7 @@ export function walkFlow(layout: LaidOutFlow): FlowWalk {
     const { chain, at } = place;
     if (direction === 'down') return pillsOf.get(key)?.[0] ?? after(key);
     if (direction === 'up') return at > 0 ? (chain.keys[at - 1] ?? null) : entryOf(chain);
-    if (direction === 'right' && bodyChains.has(bodyOf(key))) return bodyOf(key);
+    if (direction === 'right' && bodyChains.has(toBodyKey(key))) return toBodyKey(key);
     const found = beside(chain, direction === 'right' ? 1 : -1, at);
     return found ?? (direction === 'right' ? (aside[0] ?? null) : null);
   }
@@ -99,10 +99,10 @@ export function walkFlow(layout: LaidOutFlow): FlowWalk {
   };
 }
 
-function bodyOf(loopKey: string): string {
+function toBodyKey(loopKey: string): string {
   return makeKey({ kind: 'body', stepKey: loopKey });
 }
 
-function pillOf({ key, groupIndex }: { key: string; groupIndex: number }): string {
+function toPillKey({ key, groupIndex }: { key: string; groupIndex: number }): string {
   return makeKey({ kind: 'group', stepKey: key, group: groupIndex });
 }

@@ -42,20 +42,20 @@ export function LiveStatement({ workflow, onClose }: { workflow: Workflow; onClo
         title="The workflow is active"
         action={<IconButton label="Close" size="dense" icon={<X aria-hidden />} onPress={onClose} />}
       >
-        {startsOf(workflow)}
+        {renderStart(workflow)}
       </Banner>
     </Floating>
   );
 }
 
-function startsOf(workflow: Workflow): ReactNode {
+function renderStart(workflow: Workflow): ReactNode {
   switch (workflow.triggerType) {
     case 'Webhook':
-      return <CallsOf workflow={workflow} />;
+      return <WebhookStart workflow={workflow} />;
     case 'Scheduled':
-      return <FiresOf workflow={workflow} />;
+      return <ScheduledStart workflow={workflow} />;
     case 'ConnectorEvent':
-      return <EventOf workflow={workflow} />;
+      return <EventStart workflow={workflow} />;
     case 'Manual':
     case null:
       return 'It starts when a person presses Run, or a program calls it with an API key.';
@@ -64,7 +64,7 @@ function startsOf(workflow: Workflow): ReactNode {
   }
 }
 
-function CallsOf({ workflow }: { workflow: Workflow }) {
+function WebhookStart({ workflow }: { workflow: Workflow }) {
   const api = useApi();
   const [isSending, setIsSending] = useState(false);
   const { data } = useQuery({
@@ -89,7 +89,7 @@ function CallsOf({ workflow }: { workflow: Workflow }) {
   );
 }
 
-function FiresOf({ workflow }: { workflow: Workflow }) {
+function ScheduledStart({ workflow }: { workflow: Workflow }) {
   const api = useApi();
   const nowMs = useMinute();
   const { data } = useQuery({
@@ -108,7 +108,7 @@ function FiresOf({ workflow }: { workflow: Workflow }) {
   );
 }
 
-function EventOf({ workflow }: { workflow: Workflow }) {
+function EventStart({ workflow }: { workflow: Workflow }) {
   const api = useApi();
   const trigger = workflow.steps.find((step) => step.type === 'Trigger');
   const { connectorId, eventId } = trigger?.type === 'Trigger' ? trigger : {};

@@ -1,7 +1,7 @@
 import { useApi } from '@portage/area-kit';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 
-const keyOf = (workflowId: string) => ['workflows', workflowId, 'on-failure'] as const;
+const buildQueryKey = (workflowId: string) => ['workflows', workflowId, 'on-failure'] as const;
 
 /** The workflow that starts when a run of this one fails, and the way to change it. */
 export function useOnFailure(workflowId: string) {
@@ -9,13 +9,13 @@ export function useOnFailure(workflowId: string) {
   const queryClient = useQueryClient();
   const params = { id: workflowId };
   const query = useQuery({
-    queryKey: keyOf(workflowId),
+    queryKey: buildQueryKey(workflowId),
     queryFn: ({ signal }) => api('GET /api/workflows/{id}/on-failure', { params }, { signal }),
     select: (answer) => answer.onFailure,
   });
   async function save(handlerId: string | null): Promise<void> {
     const answer = await api('PUT /api/workflows/{id}/on-failure', { params, body: { workflowId: handlerId } });
-    queryClient.setQueryData(keyOf(workflowId), answer);
+    queryClient.setQueryData(buildQueryKey(workflowId), answer);
   }
   return { query, save };
 }

@@ -1,9 +1,9 @@
 import type { ConnectorTypeChoice } from '@portage/connectors/schema';
 import { Button, color, Dialog, font, motion, radius, Select, size, space, TextField } from '@portage/ui';
-import type { Place } from '@portage/workflow';
+import type { StepPosition } from '@portage/workflow';
 import { type CSSProperties, useRef, useState } from 'react';
 import styled from 'styled-components';
-import { stepLookOf } from '../../step-types/step-look.ts';
+import { getStepLook } from '../../step-types/step-look.ts';
 import type { NewStepChoice } from '../canvas/canvas-types.ts';
 import { useFlow, useFlowContext } from '../canvas/flow-context.tsx';
 import { ConnectorTiles } from './connector-tiles.tsx';
@@ -60,7 +60,7 @@ export function NewStepDialog() {
   const adding = useFlow((state) => state.adding);
   const { store, actions } = useFlowContext();
   // The title stays while the dialog closes.
-  const last = useRef<Place | null>(null);
+  const last = useRef<StepPosition | null>(null);
   if (adding) last.current = adding;
 
   function close(isChosen: boolean): void {
@@ -103,7 +103,7 @@ function Choices({ onChoose }: { onChoose: (choice: NewStepChoice) => void }) {
         </form>
         <Grid>
           {shown.map((choice) => {
-            const { icon: Icon, color: stepColor } = stepLookOf(choice.type);
+            const { icon: Icon, color: stepColor } = getStepLook(choice.type);
             return (
               <Tile key={choice.type} type="button" style={{ '--step': stepColor } as CSSProperties} onClick={() => onChoose(choice)}>
                 <Icon size={size.icon} aria-hidden />

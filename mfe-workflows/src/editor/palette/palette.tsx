@@ -2,7 +2,7 @@ import { color, font, motion, radius, shadow, size, space } from '@portage/ui';
 import { ChevronRight } from 'lucide-react';
 import { type CSSProperties, useEffect, useMemo, useRef, useState } from 'react';
 import styled from 'styled-components';
-import { stepLookOf } from '../../step-types/step-look.ts';
+import { getStepLook } from '../../step-types/step-look.ts';
 import type { NewStepChoice } from '../canvas/canvas-types.ts';
 import { useDragging } from '../canvas/dragging-context.ts';
 import { useFlow, useFlowContext } from '../canvas/flow-context.tsx';
@@ -121,7 +121,7 @@ function ShownPalette() {
         <Entry
           ref={connectors}
           type="button"
-          style={{ '--step': stepLookOf('ConnectorOperation').color, cursor: 'pointer' } as CSSProperties}
+          style={{ '--step': getStepLook('ConnectorOperation').color, cursor: 'pointer' } as CSSProperties}
           aria-expanded={isPicking}
           aria-haspopup="dialog"
           title="Connectors"
@@ -135,7 +135,7 @@ function ShownPalette() {
           <Entry
             key={choice.type}
             type="button"
-            style={{ '--step': stepLookOf(choice.type).color } as CSSProperties}
+            style={{ '--step': getStepLook(choice.type).color } as CSSProperties}
             title={choice.label}
             data-palette-entry={choice.type}
             onPointerDown={(event) => dragging.press(event.nativeEvent, { kind: 'new', choice }, { type: choice.type, text: choice.label })}
@@ -160,7 +160,7 @@ function ShownPalette() {
 }
 
 function PaletteIcon({ type }: { type: string }) {
-  const { icon: Icon } = stepLookOf(type);
+  const { icon: Icon } = getStepLook(type);
   return (
     <span aria-hidden>
       <Icon size={size.icon} />

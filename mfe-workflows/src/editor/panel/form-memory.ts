@@ -38,7 +38,7 @@ export interface FormMemory {
 const memories = new WeakMap<EditorStore, FormMemory>();
 
 /** The state of an editor's forms; lives as long as the editor's store. */
-export function formMemoryOf(store: EditorStore): FormMemory {
+export function getFormMemory(store: EditorStore): FormMemory {
   const known = memories.get(store);
   if (known) return known;
   const made = createFormMemory();
@@ -48,7 +48,7 @@ export function formMemoryOf(store: EditorStore): FormMemory {
 
 /** Opens a step and shows all its problems, as the validity indicator does (spec EDIT-53). */
 export function openAndValidate(store: EditorStore, clientId: string, groupIndex: number | null = null): void {
-  formMemoryOf(store).touchAll(clientId);
+  getFormMemory(store).touchAll(clientId);
   store.open(clientId, groupIndex);
 }
 

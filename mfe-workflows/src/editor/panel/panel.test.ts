@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { EditorStep } from '../state/editor-state.ts';
 import { createEditorStore } from '../state/editor-store.ts';
-import { createFormMemory, formMemoryOf, isTouched, openAndValidate } from './form-memory.ts';
+import { createFormMemory, getFormMemory, isTouched, openAndValidate } from './form-memory.ts';
 import { formProblems } from './form-problems.ts';
 import { nameProblem } from './name-field.tsx';
 import { stepProblems } from './step-problems.ts';
@@ -48,10 +48,10 @@ describe('the memory of forms', () => {
 
   it('lives as long as its editor, which opens a step with all problems visible', () => {
     const store = createEditorStore({ steps });
-    expect(formMemoryOf(store)).toBe(formMemoryOf(store));
+    expect(getFormMemory(store)).toBe(getFormMemory(store));
     openAndValidate(store, 'b');
     expect(store.getState().openId).toBe('b');
-    expect(isTouched(formMemoryOf(store).get(), 'b', 'url')).toBe(true);
+    expect(isTouched(getFormMemory(store).get(), 'b', 'url')).toBe(true);
     store.dispose();
   });
 });

@@ -3,7 +3,7 @@ import { type WorkflowStep, workflowLimits } from '@portage/workflow';
 import { X } from 'lucide-react';
 import { type ComponentType, type ReactNode, useCallback, useEffect, useLayoutEffect, useRef } from 'react';
 import { StepIcon } from '../../step-types/step-icon.tsx';
-import { stepLookOf } from '../../step-types/step-look.ts';
+import { getStepLook } from '../../step-types/step-look.ts';
 import { whenDialogsClosed } from '../focus/when-dialogs-closed.ts';
 import { useEditor, useEditorStore } from '../state/editor-context.tsx';
 import type { EditorStep } from '../state/editor-state.ts';
@@ -74,7 +74,7 @@ function OpenStep({ step, renderActions, renderNotice, renderData }: { step: Edi
     };
   }, []);
 
-  const look = stepLookOf(step.type);
+  const look = getStepLook(step.type);
   // TypeScript cannot see that the step and its form are of the same type.
   const Form = stepForms[step.type] as unknown as ComponentType<StepFormProps<WorkflowStep>>;
   return (

@@ -18,7 +18,7 @@ export interface StepProblems {
  */
 export function stepProblems(step: EditorStep, steps: readonly EditorStep[], flowProblems: readonly WorkflowProblem[]): StepProblems {
   const own = validateStep(step, new Set(steps.map(({ stepId }) => stepId)));
-  const ofPlace = flowProblems.filter(({ stepId, field }) => stepId === step.stepId && field !== undefined && isOfPlace(field));
+  const ofPlace = flowProblems.filter(({ stepId, field }) => stepId === step.stepId && field !== undefined && isPositionField(field));
   const byField = new Map<string, string>();
   const ofStep: string[] = [];
   for (const { field, message } of [...own, ...ofPlace]) {
@@ -29,6 +29,6 @@ export function stepProblems(step: EditorStep, steps: readonly EditorStep[], flo
   return { byField, ofStep };
 }
 
-function isOfPlace(field: string): boolean {
+function isPositionField(field: string): boolean {
   return field === 'endStepScope' || OF_THE_WHOLE_STEP.test(field);
 }

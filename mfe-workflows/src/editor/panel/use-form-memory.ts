@@ -1,11 +1,11 @@
 import { useLayoutEffect, useMemo, useSyncExternalStore } from 'react';
 import { useEditor, useEditorStore } from '../state/editor-context.tsx';
 import type { EditorStep } from '../state/editor-state.ts';
-import { draftKey, type FormDraft, type FormMemory, formMemoryOf, isTouched } from './form-memory.ts';
+import { draftKey, type FormDraft, type FormMemory, getFormMemory, isTouched } from './form-memory.ts';
 import { type FormProblem, formProblems } from './form-problems.ts';
 
 export function useFormMemory(): FormMemory {
-  return formMemoryOf(useEditorStore());
+  return getFormMemory(useEditorStore());
 }
 
 /** The invalid input of one field, with a function that replaces it. */

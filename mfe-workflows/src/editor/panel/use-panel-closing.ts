@@ -13,7 +13,7 @@ export function usePanelClosing(panel: RefObject<HTMLElement | null>, close: (by
 
     function isOutside(target: EventTarget | null): boolean {
       if (!(target instanceof Element) || !panel.current || panel.current.contains(target)) return false;
-      return target.closest(KEEPS_PANEL) === null && rootOf(target) === rootOf(panel.current);
+      return target.closest(KEEPS_PANEL) === null && findRoot(target) === findRoot(panel.current);
     }
     // The pressed element may be removed before the click, and a person may select text from inside to outside.
     const press = (event: PointerEvent) => {
@@ -26,7 +26,7 @@ export function usePanelClosing(panel: RefObject<HTMLElement | null>, close: (by
     };
     const key = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || event.defaultPrevented || !panel.current) return;
-      if (event.target instanceof Element && rootOf(event.target) !== rootOf(panel.current) && event.target !== document.body) return;
+      if (event.target instanceof Element && findRoot(event.target) !== findRoot(panel.current) && event.target !== document.body) return;
       close('key');
     };
     document.addEventListener('pointerdown', press, { capture: true });
@@ -41,7 +41,7 @@ export function usePanelClosing(panel: RefObject<HTMLElement | null>, close: (by
 }
 
 /** The child of the body that contains an element. */
-function rootOf(element: Element): Element {
+function findRoot(element: Element): Element {
   let root = element;
   while (root.parentElement && root.parentElement !== document.body) root = root.parentElement;
   return root;

@@ -1,11 +1,11 @@
 import { runPath, useHost } from '@portage/area-kit';
-import { messageOf } from '@portage/contracts';
+import { getErrorMessage } from '@portage/contracts';
 import { Banner, Button, IconButton, Inline, LinkButton } from '@portage/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { RotateCcw, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { runKeys } from '../../runs/run-queries.ts';
-import { useDraftPlace } from '../drafts/use-draft-place.ts';
+import { useDraftParam } from '../drafts/use-draft-place.ts';
 import { useOpenDraft, useOpenWorkflow, useSaving, useSavingState } from '../save/saving-context.tsx';
 import { useEditor, useEditorStore } from '../state/editor-context.tsx';
 import { useFailedStep, useRepair } from './use-repair.ts';
@@ -21,7 +21,7 @@ function Repair({ runId, onLeave }: { runId: string; onLeave: () => void }) {
   const { isActive } = useOpenWorkflow();
   const { setActive } = useSaving();
   const isDraft = useOpenDraft() !== null;
-  const { enter } = useDraftPlace();
+  const { enter } = useDraftParam();
   const { phase } = useSavingState();
   const hasProblems = useEditor((state) => state.problems.length > 0);
   const { run, failed, error, isLoaded } = useFailedStep(runId);
@@ -41,7 +41,7 @@ function Repair({ runId, onLeave }: { runId: string; onLeave: () => void }) {
   if (error) {
     return (
       <Banner tone="danger" title="The failed run cannot be shown" action={close}>
-        {messageOf(error)}
+        {getErrorMessage(error)}
       </Banner>
     );
   }
@@ -92,7 +92,7 @@ function Repair({ runId, onLeave }: { runId: string; onLeave: () => void }) {
       }
     >
       {refusal ??
-        (isDraft ? IN_DRAFT : isActive && !wasActive ? ACTIVE : wordsOf(clientId === undefined ? failed.name : null, hasProblems))}
+        (isDraft ? IN_DRAFT : isActive && !wasActive ? ACTIVE : describeRepair(clientId === undefined ? failed.name : null, hasProblems))}
     </Banner>
   );
 }
@@ -101,7 +101,7 @@ const ACTIVE =
   'An active workflow can’t be edited directly. Edit its draft and publish it, or deactivate it; its trigger then starts no runs.';
 const IN_DRAFT = 'Change the step here and publish the draft. Then re-run from here, with the published version.';
 
-function wordsOf(missing: string | null, hasProblems: boolean): string {
+function describeRepair(missing: string | null, hasProblems: boolean): string {
   if (missing !== null)
     return `The step “${missing}” is no longer in the workflow, so the run can’t continue from it. Start a new run instead.`;
   if (hasProblems) return 'The workflow has a problem. Fix it, then re-run from here.';
@@ -121,7 +121,7 @@ function useContinue(runId: string) {
     const query = { type: 'ContinueExisting', version: 'Current' } as const;
     const answer = await api('GET /api/workflows/instances/{id}/re-run', { params: { id: runId }, query }).catch((error: unknown) => ({
       isSuccess: false,
-      errorMessage: messageOf(error),
+      errorMessage: getErrorMessage(error),
     }));
     if (!answer.isSuccess) {
       setRefusal(answer.errorMessage ?? 'The run could not be continued.');

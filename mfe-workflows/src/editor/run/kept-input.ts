@@ -1,4 +1,4 @@
-import { keep, readKept } from '@portage/area-kit/kept';
+import { keep, readStoredJson } from '@portage/area-kit/kept';
 import { DAY_MS } from '@portage/primitives/durations';
 
 /** Longer texts aren't stored: all workflows share the browser's storage. */
@@ -7,7 +7,7 @@ const KEPT_MS = 30 * DAY_MS;
 const PREFIX = 'portage:test-input';
 
 /** Identifies whose input it is and for which step, which may be renamed. */
-export function inputKeyOf(userId: string, workflowId: string, clientId: string): string {
+export function buildInputKey(userId: string, workflowId: string, clientId: string): string {
   return `${PREFIX}:${userId}:${workflowId}:${clientId}`;
 }
 
@@ -18,7 +18,7 @@ export function keepInput(storage: Storage, key: string, text: string | null, no
 }
 
 /** Null if the person typed nothing, or long ago. */
-export function keptInput(storage: Storage, key: string, nowMs: number): string | null {
-  const { text, at } = (readKept(storage, key) ?? {}) as { text?: unknown; at?: unknown };
+export function readStoredInput(storage: Storage, key: string, nowMs: number): string | null {
+  const { text, at } = (readStoredJson(storage, key) ?? {}) as { text?: unknown; at?: unknown };
   return typeof text === 'string' && typeof at === 'number' && nowMs - at <= KEPT_MS ? text : null;
 }

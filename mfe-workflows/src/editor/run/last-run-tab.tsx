@@ -17,7 +17,7 @@ import { takeLostFocus } from '../focus/take-lost-focus.ts';
 import { whenDialogsClosed } from '../focus/when-dialogs-closed.ts';
 import { useOpenWorkflow } from '../save/saving-context.tsx';
 import { useEditor } from '../state/editor-context.tsx';
-import { statesOf, useRunGroups } from './run-states.ts';
+import { computeStepStates, useRunGroups } from './run-states.ts';
 import { StepTurns } from './step-turns.tsx';
 import { useShownRun } from './use-shown-run.ts';
 import { useVersionSteps } from './use-version-steps.ts';
@@ -136,7 +136,7 @@ function RunOnFlow({ runId, takesFocus, onShow }: RunOnFlowProps) {
   const steps = useVersionSteps(isForeign ? undefined : instance?.workflowVersionId, draft);
   const nowMs = useNow(isRunning);
   const statusOf = useMemo<StatusOf>(() => {
-    const states = statesOf(groups, nowMs);
+    const states = computeStepStates(groups, nowMs);
     return (step) => states.get(step.stepId);
   }, [groups, nowMs]);
   // Until the person chooses a step, the failed one is open: people come to see what went wrong.

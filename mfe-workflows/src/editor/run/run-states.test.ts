@@ -1,6 +1,6 @@
 import type { RunStatus } from '@portage/contracts';
 import { describe, expect, it } from 'vitest';
-import { type StepGroup, statesOf, turnsOf } from './run-states.ts';
+import { computeStepStates, countTurns, type StepGroup } from './run-states.ts';
 
 const group = (name: string, statuses: RunStatus[], rest: Partial<StepGroup> = {}): StepGroup => ({
   place: name,
@@ -16,7 +16,7 @@ const group = (name: string, statuses: RunStatus[], rest: Partial<StepGroup> = {
 
 describe('the states of a run on the canvas', () => {
   it('is a failure if one iteration failed, otherwise running, otherwise success', () => {
-    const states = statesOf(
+    const states = computeStepStates(
       [
         group('a', ['Succeeded', 'Failed', 'Succeeded']),
         group('b', ['Succeeded', 'InProgress']),
@@ -37,9 +37,9 @@ describe('the states of a run on the canvas', () => {
 
   it('adds up a step that ran at several places', () => {
     const groups = [group('a', ['Failed'], { busyMs: 30, place: 'x/a' }), group('a', ['Succeeded'], { busyMs: 40, place: 'y/a' })];
-    expect(statesOf(groups, 0).get('a')).toEqual({ status: 'Failed', durationMs: 70, count: 2 });
-    expect(turnsOf(groups, 'a')).toEqual({ count: 2, failedCount: 1 });
-    expect(turnsOf(groups, 'b')).toEqual({ count: 0, failedCount: 0 });
+    expect(computeStepStates(groups, 0).get('a')).toEqual({ status: 'Failed', durationMs: 70, count: 2 });
+    expect(countTurns(groups, 'a')).toEqual({ count: 2, failedCount: 1 });
+    expect(countTurns(groups, 'b')).toEqual({ count: 0, failedCount: 0 });
   });
 
   it('counts running time until now, so that a waiting step doesn’t show zero', () => {
@@ -56,6 +56,6 @@ describe('the states of a run on the canvas', () => {
         spans: [span('Succeeded', '2026-01-01T00:00:00.500Z'), span('Delayed', null)],
       }),
     ];
-    expect(statesOf(groups, Date.parse('2026-01-01T00:00:07.000Z')).get('wait')?.durationMs).toBe(7_500);
+    expect(computeStepStates(groups, Date.parse('2026-01-01T00:00:07.000Z')).get('wait')?.durationMs).toBe(7_500);
   });
 });

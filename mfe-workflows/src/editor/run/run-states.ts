@@ -13,7 +13,7 @@ export type StepGroup = CallResponse<Calls, 'GET /api/workflows/instances/{id}/o
  *
  * @param nowMs the end time for what has not finished.
  */
-export function statesOf(groups: readonly StepGroup[], nowMs: number): Map<string, StepRunState> {
+export function computeStepStates(groups: readonly StepGroup[], nowMs: number): Map<string, StepRunState> {
   const states = new Map<string, StepRunState>();
   for (const { name, count, failedCount, busyMs, spans } of groups) {
     const before = states.get(name);
@@ -26,7 +26,7 @@ export function statesOf(groups: readonly StepGroup[], nowMs: number): Map<strin
       .filter(({ finishedAt, status }) => finishedAt === null && isInProgress(status))
       .reduce((sum, { startedAt }) => sum + Math.max(0, nowMs - Date.parse(startedAt)), 0);
     states.set(name, {
-      status: statuses.reduce((worst, status) => (weightOf(status) >= weightOf(worst) ? status : worst), 'Succeeded'),
+      status: statuses.reduce((worst, status) => (rankStatus(status) >= rankStatus(worst) ? status : worst), 'Succeeded'),
       durationMs: (before?.durationMs ?? 0) + busyMs + openMs,
       count: (before?.count ?? 0) + count,
     });
@@ -35,7 +35,7 @@ export function statesOf(groups: readonly StepGroup[], nowMs: number): Map<strin
 }
 
 /** How many times a step ran and failed, wherever it is in the workflow. */
-export function turnsOf(groups: readonly StepGroup[], name: string): { count: number; failedCount: number } {
+export function countTurns(groups: readonly StepGroup[], name: string): { count: number; failedCount: number } {
   const ofStep = groups.filter((group) => group.name === name);
   return {
     count: ofStep.reduce((sum, { count }) => sum + count, 0),
@@ -43,7 +43,7 @@ export function turnsOf(groups: readonly StepGroup[], name: string): { count: nu
   };
 }
 
-function weightOf(status: RunStatus): number {
+function rankStatus(status: RunStatus): number {
   switch (status) {
     case 'Failed':
       return 3;

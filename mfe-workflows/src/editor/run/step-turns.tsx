@@ -8,7 +8,7 @@ import styled from 'styled-components';
 import type { StepSummary } from '../../api-types.ts';
 import { StepDetails } from '../../run-view/step-details.tsx';
 import { runKeys } from '../../runs/run-queries.ts';
-import { type StepGroup, turnsOf } from './run-states.ts';
+import { countTurns, type StepGroup } from './run-states.ts';
 
 const Frame = styled.div`
   padding: ${space(2)};
@@ -39,7 +39,7 @@ export interface StepTurnsProps {
 
 /** Input and output of a step; inside a loop it is paged by iteration, from the last, or only the failed ones. */
 export function StepTurns({ runId, name, groups, isRunning, runStatus, renderActions }: StepTurnsProps) {
-  const { count, failedCount } = turnsOf(groups, name);
+  const { count, failedCount } = countTurns(groups, name);
   const [isOnlyFailed, setIsOnlyFailed] = useState(failedCount > 0);
   const total = isOnlyFailed ? failedCount : count;
   const [chosen, setChosen] = useState<number | null>(null);

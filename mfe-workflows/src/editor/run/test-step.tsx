@@ -12,7 +12,7 @@ import { useOpenDraft, useOpenWorkflow } from '../save/saving-context.tsx';
 import { useEditor } from '../state/editor-context.tsx';
 import { JsonField, useSampleScope } from '../values/index.ts';
 import { proposedValues, readGiven } from './given-values.ts';
-import { inputKeyOf, keepInput, keptInput } from './kept-input.ts';
+import { buildInputKey, keepInput, readStoredInput } from './kept-input.ts';
 
 const Hint = styled.p`
   margin: 0;
@@ -42,13 +42,13 @@ function TestStepDialog({ step, onClose }: { step: WorkflowStep; onClose: () => 
   const api = useApi();
   const { id } = useOpenWorkflow();
   const userId = useSessionUser()?.id ?? '';
-  const inputKey = inputKeyOf(userId, id, step.clientId ?? step.stepId);
+  const inputKey = buildInputKey(userId, id, step.clientId ?? step.stepId);
   const ofDraft = useOpenDraft() !== null;
   const problem = useEditor((state) => state.problems.find(({ stepId }) => stepId === step.stepId));
   const text = JSON.stringify(step);
-  const scope = useSampleScope(step.stepId, textsOf(step));
+  const scope = useSampleScope(step.stepId, collectText(step));
   // Until the person types, the field shows values of the last run or the samples, which may still be loading.
-  const [written, setWritten] = useState<string | null>(() => keptInput(localStorage, inputKey, Date.now()));
+  const [written, setWritten] = useState<string | null>(() => readStoredInput(localStorage, inputKey, Date.now()));
   function write(text: string | null) {
     setWritten(text);
     keepInput(localStorage, inputKey, text, Date.now());
@@ -120,8 +120,8 @@ function TestResult({ runId, name }: { runId: string; name: string }) {
 }
 
 /** Everything of a step that may refer to other steps, as one text. */
-function textsOf(value: unknown): string {
+function collectText(value: unknown): string {
   if (typeof value === 'string') return value;
   if (typeof value !== 'object' || value === null) return '';
-  return Object.values(value).map(textsOf).join('\n');
+  return Object.values(value).map(collectText).join('\n');
 }

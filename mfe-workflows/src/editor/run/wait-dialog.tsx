@@ -1,5 +1,5 @@
 import { useApi } from '@portage/area-kit';
-import { messageOf } from '@portage/contracts';
+import { getErrorMessage } from '@portage/contracts';
 import { Banner, Button, CopyButton, color, Dialog, FailedRead, font, Spinner, Stack, space } from '@portage/ui';
 import type { WorkflowStep } from '@portage/workflow';
 import { useQuery } from '@tanstack/react-query';
@@ -114,17 +114,17 @@ export function WaitDialog({ workflowId, steps, lastRunId, isTest, onRun, onWait
           </>
         ) : null}
         <Hint>
-          {hintOf(isEvent, isTest)}
+          {getHint(isEvent, isTest)}
           {isEvent ? ' To start a run without the event, choose Run with data, next to Run.' : null}
         </Hint>
         {address.error ? <FailedRead title="The address could not be read" query={address} /> : null}
-        {problem ? <Banner tone="warning">{messageOf(problem)} Portage keeps looking.</Banner> : null}
+        {problem ? <Banner tone="warning">{getErrorMessage(problem)} Portage keeps looking.</Banner> : null}
       </Stack>
     </Dialog>
   );
 }
 
-function hintOf(isEvent: boolean, isTest: boolean): string {
+function getHint(isEvent: boolean, isTest: boolean): string {
   if (isEvent) {
     return isTest
       ? 'Trigger the event in the connected system. If it happens within ten minutes, it starts a test run of what you see in the designer.'

@@ -17,7 +17,7 @@ export function ConflictBanner() {
   const { shown, indicator } = useLoaded(isComparing && changes === null ? undefined : (changes ?? []), 'Comparing');
   if (phase !== 'conflict') return null;
   const code = isApiError(error) ? error.code : null;
-  const { overwrite, title, choice } = wordsOf(code, isDraft);
+  const { overwrite, title, choice } = getConflictTexts(code, isDraft);
 
   async function compare() {
     setIsComparing(true);
@@ -72,7 +72,7 @@ export function ConflictBanner() {
 
 const UNSAVED = 'Your changes are still here; they are not saved until you choose.';
 
-function wordsOf(code: unknown, isDraft: boolean): { title: string; overwrite: string; choice: string } {
+function getConflictTexts(code: unknown, isDraft: boolean): { title: string; overwrite: string; choice: string } {
   if (code === 'workflow-inactive') {
     return {
       title: 'This workflow was deactivated elsewhere',

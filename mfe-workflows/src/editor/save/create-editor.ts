@@ -3,7 +3,7 @@ import type { EditorStore } from '../state/editor-state.ts';
 import { createEditorStore } from '../state/editor-store.ts';
 import type { Edited } from './edited.ts';
 import { type EditorIdentity, newIdentity } from './editor-identity.ts';
-import { keptView, viewToBeginWith } from './kept-views.ts';
+import { readStoredView, viewToBeginWith } from './kept-views.ts';
 import { Saver } from './saver.ts';
 import { judgeSave, type WorkflowCalls } from './use-workflow.ts';
 
@@ -22,7 +22,7 @@ export function createEditor(
   isImpersonating: boolean,
 ): OpenEditor {
   const identity: { current: EditorIdentity } = { current: newIdentity(crypto.randomUUID()) };
-  const view = viewToBeginWith(keptView(localStorage, workflow.id), workflow.state);
+  const view = viewToBeginWith(readStoredView(localStorage, workflow.id), workflow.state);
   const store = createEditorStore({
     steps: edited.steps,
     isReadOnly: edited.isReadOnly,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { draftKeyOf, draftsLeftBehind, dropDraft, keepDraft } from './kept-drafts.ts';
+import { buildDraftKey, draftsLeftBehind, dropDraft, keepDraft } from './kept-drafts.ts';
 
 /** The parts of Web Storage that drafts use. */
 function storage(): Storage {
@@ -21,16 +21,16 @@ const nobody = () => false;
 describe('drafts stored in the browser', () => {
   it('are found by the same person in the same workflow, newest first', () => {
     const store = storage();
-    keepDraft(store, draftKeyOf(owner, 'a'), { versionId: 'v1', steps: [], at: 1 });
-    keepDraft(store, draftKeyOf(owner, 'b'), { versionId: 'v1', steps: [], at: 2 });
-    keepDraft(store, draftKeyOf({ ...owner, userId: 'u2' }, 'c'), { versionId: 'v1', steps: [], at: 3 });
-    keepDraft(store, draftKeyOf({ ...owner, workflowId: 'w2' }, 'd'), { versionId: 'v1', steps: [], at: 4 });
+    keepDraft(store, buildDraftKey(owner, 'a'), { versionId: 'v1', steps: [], at: 1 });
+    keepDraft(store, buildDraftKey(owner, 'b'), { versionId: 'v1', steps: [], at: 2 });
+    keepDraft(store, buildDraftKey({ ...owner, userId: 'u2' }, 'c'), { versionId: 'v1', steps: [], at: 3 });
+    keepDraft(store, buildDraftKey({ ...owner, workflowId: 'w2' }, 'd'), { versionId: 'v1', steps: [], at: 4 });
     expect(draftsLeftBehind(store, owner, 10, nobody).map(({ draft }) => draft.at)).toEqual([2, 1]);
   });
 
   it('belong to their editor while it is still open', () => {
     const store = storage();
-    const key = draftKeyOf(owner, 'a');
+    const key = buildDraftKey(owner, 'a');
     keepDraft(store, key, { versionId: 'v1', steps: [], at: 1 });
     expect(draftsLeftBehind(store, owner, 10, (one) => one === key)).toEqual([]);
     expect(draftsLeftBehind(store, owner, 10, nobody)).toHaveLength(1);
@@ -38,13 +38,13 @@ describe('drafts stored in the browser', () => {
 
   it('are removed once saved, if too old, or if invalid', () => {
     const store = storage();
-    keepDraft(store, draftKeyOf(owner, 'a'), { versionId: 'v1', steps: [], at: 0 });
-    store.setItem(draftKeyOf(owner, 'b'), '{"steps":');
-    store.setItem(draftKeyOf(owner, 'c'), 'null');
+    keepDraft(store, buildDraftKey(owner, 'a'), { versionId: 'v1', steps: [], at: 0 });
+    store.setItem(buildDraftKey(owner, 'b'), '{"steps":');
+    store.setItem(buildDraftKey(owner, 'c'), 'null');
     expect(draftsLeftBehind(store, owner, 31 * 86_400_000, nobody)).toEqual([]);
     expect(store.length).toBe(0);
-    keepDraft(store, draftKeyOf(owner, 'a'), { versionId: 'v1', steps: [], at: 0 });
-    dropDraft(store, draftKeyOf(owner, 'a'));
+    keepDraft(store, buildDraftKey(owner, 'a'), { versionId: 'v1', steps: [], at: 0 });
+    dropDraft(store, buildDraftKey(owner, 'a'));
     expect(store.length).toBe(0);
   });
 

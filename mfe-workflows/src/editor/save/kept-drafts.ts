@@ -1,4 +1,4 @@
-import { keep, readKept } from '@portage/area-kit/kept';
+import { keep, readStoredJson } from '@portage/area-kit/kept';
 import { DAY_MS } from '@portage/primitives/durations';
 import type { WorkflowStep } from '@portage/workflow';
 import type { EditorIdentity } from './editor-identity.ts';
@@ -8,7 +8,7 @@ const KEPT_MS = 30 * DAY_MS;
 const PREFIX = 'portage:draft';
 
 /** Steps that no server has yet, stored in the browser so that a crash, a closed tab or a dead network loses nothing. */
-export interface KeptDraft {
+export interface StoredDraft {
   /** The version that was changed. */
   versionId: string;
   steps: WorkflowStep[];
@@ -24,12 +24,12 @@ export interface DraftOwner {
 }
 
 /** Each open editor stores its draft under its own key, so that two tabs never overwrite each other. */
-export function draftKeyOf({ userId, workflowId }: DraftOwner, editorSessionId: string): string {
+export function buildDraftKey({ userId, workflowId }: DraftOwner, editorSessionId: string): string {
   return `${PREFIX}:${userId}:${workflowId}:${editorSessionId}`;
 }
 
 /** Stores a draft. A browser that is out of space stores none: the tab still has it. */
-export function keepDraft(storage: Storage, key: string, draft: KeptDraft): void {
+export function keepDraft(storage: Storage, key: string, draft: StoredDraft): void {
   keep(storage, key, draft);
 }
 
@@ -47,9 +47,9 @@ export function draftsLeftBehind(
   owner: DraftOwner,
   nowMs: number,
   isOpen: (key: string) => boolean,
-): { key: string; draft: KeptDraft }[] {
-  const prefix = draftKeyOf(owner, '');
-  const left: { key: string; draft: KeptDraft }[] = [];
+): { key: string; draft: StoredDraft }[] {
+  const prefix = buildDraftKey(owner, '');
+  const left: { key: string; draft: StoredDraft }[] = [];
   for (const key of Array.from({ length: storage.length }, (_, at) => storage.key(at) ?? '')) {
     if (!key.startsWith(prefix) || isOpen(key)) continue;
     const draft = readDraft(storage, key);
@@ -59,8 +59,8 @@ export function draftsLeftBehind(
   return left.sort((one, other) => other.draft.at - one.draft.at);
 }
 
-function readDraft(storage: Storage, key: string): KeptDraft | null {
-  const draft = readKept(storage, key) as Partial<KeptDraft> | null;
+function readDraft(storage: Storage, key: string): StoredDraft | null {
+  const draft = readStoredJson(storage, key) as Partial<StoredDraft> | null;
   if (typeof draft?.versionId !== 'string' || typeof draft.at !== 'number' || !Array.isArray(draft.steps)) return null;
-  return draft as KeptDraft;
+  return draft as StoredDraft;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { keepView, keptView, viewToBeginWith } from './kept-views.ts';
+import { keepView, readStoredView, viewToBeginWith } from './kept-views.ts';
 
 function memoryStorage(): Storage {
   const texts = new Map<string, string>();
@@ -17,16 +17,16 @@ describe('the position of the canvas on this device', () => {
     keepView(storage, 'a', view(0.3));
     keepView(storage, 'b', view(1));
     keepView(storage, 'a', view(0.6));
-    expect(keptView(storage, 'a')).toEqual(view(0.6));
-    expect(keptView(storage, 'b')).toEqual(view(1));
-    expect(keptView(storage, 'c')).toBeNull();
+    expect(readStoredView(storage, 'a')).toEqual(view(0.6));
+    expect(readStoredView(storage, 'b')).toEqual(view(1));
+    expect(readStoredView(storage, 'c')).toBeNull();
   });
 
   it('is removed for the workflows that were moved longest ago', () => {
     const storage = memoryStorage();
     for (let at = 0; at <= 100; at += 1) keepView(storage, `workflow ${at}`, view(1));
-    expect(keptView(storage, 'workflow 0')).toBeNull();
-    expect(keptView(storage, 'workflow 1')).toEqual(view(1));
+    expect(readStoredView(storage, 'workflow 0')).toBeNull();
+    expect(readStoredView(storage, 'workflow 1')).toEqual(view(1));
   });
 
   it.each(['no JSON', '{}', '[["a", null]]', '[["a", {"offset": {"x": "1", "y": 2}, "zoom": 1}]]'])(
@@ -34,9 +34,9 @@ describe('the position of the canvas on this device', () => {
     (text) => {
       const storage = memoryStorage();
       storage.setItem('portage:views', text);
-      expect(keptView(storage, 'a')).toBeNull();
+      expect(readStoredView(storage, 'a')).toBeNull();
       keepView(storage, 'a', view(1));
-      expect(keptView(storage, 'a')).toEqual(view(1));
+      expect(readStoredView(storage, 'a')).toEqual(view(1));
     },
   );
 

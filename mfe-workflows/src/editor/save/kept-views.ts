@@ -1,4 +1,4 @@
-import { keep, readKept } from '@portage/area-kit/kept';
+import { keep, readStoredJson } from '@portage/area-kit/kept';
 import type { CanvasView } from './saver.ts';
 
 const KEY = 'portage:views';
@@ -8,7 +8,7 @@ const KEPT_COUNT = 100;
 const READABLE_ZOOM = 0.5;
 
 /** The last position of a workflow's canvas on this device; null if it was never moved here. */
-export function keptView(storage: Storage, workflowId: string): CanvasView | null {
+export function readStoredView(storage: Storage, workflowId: string): CanvasView | null {
   return readViews(storage).find(([id]) => id === workflowId)?.[1] ?? null;
 }
 
@@ -30,7 +30,7 @@ export function viewToBeginWith(kept: CanvasView | null, saved: CanvasView | nul
 }
 
 function readViews(storage: Storage): [string, CanvasView][] {
-  const read = readKept(storage, KEY);
+  const read = readStoredJson(storage, KEY);
   return Array.isArray(read) ? read.filter(isEntry) : [];
 }
 

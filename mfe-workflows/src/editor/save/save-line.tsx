@@ -3,7 +3,7 @@ import { CircleCheck, Lock, TriangleAlert } from 'lucide-react';
 import styled from 'styled-components';
 import { useEditor } from '../state/editor-context.tsx';
 import { useOpenDraft, useOpenWorkflow, useSaving, useSavingState } from './saving-context.tsx';
-import { reasonOf } from './use-editor.ts';
+import { describeSaveFailure } from './use-editor.ts';
 
 const Line = styled(Inline)<{ $isProblem?: boolean }>`
   min-width: 0;
@@ -47,8 +47,8 @@ export function SaveLine({ canBeChanged }: { canBeChanged: boolean }) {
       );
     case 'failed':
       return (
-        <Line role="status" $isProblem title={reasonOf(error)}>
-          <TriangleAlert size={14} aria-hidden /> Workflow save failed. {reasonOf(error)}
+        <Line role="status" $isProblem title={describeSaveFailure(error)}>
+          <TriangleAlert size={14} aria-hidden /> Workflow save failed. {describeSaveFailure(error)}
           <Button size="dense" onPress={retry}>
             Retry
           </Button>
@@ -76,7 +76,7 @@ export function SaveLine({ canBeChanged }: { canBeChanged: boolean }) {
       return (
         <Line role="status">
           <CircleCheck size={14} aria-hidden />
-          {lastSave.kind === 'auto' ? 'Autosaved' : 'Saved'} {timeOf(lastSave.at)}
+          {lastSave.kind === 'auto' ? 'Autosaved' : 'Saved'} {formatClockTime(lastSave.at)}
         </Line>
       );
     default:
@@ -84,6 +84,6 @@ export function SaveLine({ canBeChanged }: { canBeChanged: boolean }) {
   }
 }
 
-function timeOf(at: Date): string {
+function formatClockTime(at: Date): string {
   return [at.getHours(), at.getMinutes(), at.getSeconds()].map((part) => String(part).padStart(2, '0')).join(':');
 }

@@ -1,5 +1,5 @@
 import { useHost, useSessionUser } from '@portage/area-kit';
-import { isApiError, messageOf } from '@portage/contracts';
+import { getErrorMessage, isApiError } from '@portage/contracts';
 import { useEffect, useMemo, useState } from 'react';
 import type { Workflow } from '../../api-types.ts';
 import { useDraftCalls } from '../drafts/use-draft-calls.ts';
@@ -9,7 +9,7 @@ import { createSaving } from './create-saving.ts';
 import { editedDraft, editedWorkflow } from './edited.ts';
 import { useAutosave, useCatchUp, useFailureNotice, useSaverLife, useViewKeeping } from './editor-effects.ts';
 import type { OpenDraft, Saving } from './saving-context.tsx';
-import { useKeptDraft } from './use-kept-draft.ts';
+import { useStoredDraft } from './use-kept-draft.ts';
 import { useWorkflowCalls } from './use-workflow.ts';
 
 /** Asked when a person leaves with unsaved changes (spec EDIT-71). */
@@ -24,7 +24,7 @@ const LEAVE_QUESTION = {
  *
  * @param workflow as the server has it now, like the draft
  */
-export function useEditorOf(workflow: Workflow, draft: OpenDraft | null): { store: EditorStore; saving: Saving } {
+export function useWorkflowEditor(workflow: Workflow, draft: OpenDraft | null): { store: EditorStore; saving: Saving } {
   const { notify, guardLeaving, session } = useHost();
   const user = useSessionUser();
   const [isDraft] = useState(draft !== null);
@@ -43,7 +43,7 @@ export function useEditorOf(workflow: Workflow, draft: OpenDraft | null): { stor
   useSaverLife(editor);
   useCatchUp(saver, saving);
   useEffect(() => guardLeaving(() => saver.getState().hasUnsavedChanges, LEAVE_QUESTION), [guardLeaving, saver]);
-  useKeptDraft({
+  useStoredDraft({
     userId: user?.id ?? '',
     // Keeps unsaved changes of a draft apart from those of the workflow itself.
     workflowId: isDraft ? `draft-of-${workflow.id}` : workflow.id,
@@ -58,6 +58,6 @@ export function useEditorOf(workflow: Workflow, draft: OpenDraft | null): { stor
 }
 
 /** Why the last save failed, as a message for people. */
-export function reasonOf(error: unknown): string {
-  return isApiError(error) ? messageOf(error) : 'The server cannot be reached.';
+export function describeSaveFailure(error: unknown): string {
+  return isApiError(error) ? getErrorMessage(error) : 'The server cannot be reached.';
 }

@@ -1,14 +1,14 @@
 import { useEffect } from 'react';
 import type { EditorStore } from '../state/editor-state.ts';
 import { continuedIdentity, type EditorIdentity } from './editor-identity.ts';
-import { type DraftOwner, draftKeyOf, draftsLeftBehind, dropDraft, keepDraft } from './kept-drafts.ts';
+import { buildDraftKey, type DraftOwner, draftsLeftBehind, dropDraft, keepDraft } from './kept-drafts.ts';
 import { areSameSteps } from './same-steps.ts';
 import type { Saver } from './saver.ts';
 
 /** Pause between two writes to the browser's storage while typing. */
 const WRITE_PAUSE_MS = 500;
 
-export interface KeptDraftSettings extends DraftOwner {
+export interface StoredDraftSettings extends DraftOwner {
   /** Takes the identity of the editor that stored the draft, once the draft is restored. */
   editor: { current: EditorIdentity };
   store: EditorStore;
@@ -19,11 +19,11 @@ export interface KeptDraftSettings extends DraftOwner {
 }
 
 /** Stores unsaved steps in the browser, and restores those of an editor that was closed or crashed. */
-export function useKeptDraft({ userId, workflowId, editor, store, saver, isSignedIn, onBroughtBack }: KeptDraftSettings): void {
+export function useStoredDraft({ userId, workflowId, editor, store, saver, isSignedIn, onBroughtBack }: StoredDraftSettings): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: one editor session is one workflow; only the messages may change.
   useEffect(() => {
     const owner = { userId, workflowId };
-    const key = draftKeyOf(owner, editor.current.sessionId);
+    const key = buildDraftKey(owner, editor.current.sessionId);
     const release = holdLock(key);
     let timer: ReturnType<typeof setTimeout> | undefined;
     let isEnded = false;

@@ -1,4 +1,4 @@
-import { keep, readKept } from '@portage/area-kit/kept';
+import { keep, readStoredJson } from '@portage/area-kit/kept';
 /** A message of the chat (spec AI-06). */
 export interface ChatEntry {
   role: 'user' | 'bot';
@@ -20,7 +20,7 @@ export function historyKey(workflowId: string, stepId: string): string {
 
 /** The stored messages; none if they can't be read. */
 export function readHistory(storage: Storage, key: string): ChatEntry[] {
-  const kept = readKept(storage, key);
+  const kept = readStoredJson(storage, key);
   return Array.isArray(kept) ? kept.filter(isEntry) : [];
 }
 

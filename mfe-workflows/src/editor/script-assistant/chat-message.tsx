@@ -1,4 +1,4 @@
-import { answerParts } from '@portage/contracts';
+import { splitReply } from '@portage/contracts';
 import { Button, CodeBlock, color, DateTime, font, radius, size, space } from '@portage/ui';
 import styled from 'styled-components';
 import type { ChatEntry } from './chat-history.ts';
@@ -33,7 +33,7 @@ export interface ChatMessageProps {
 
 /** One message. Its content is only text: it is never parsed as HTML, and never run. */
 export function ChatMessage({ entry: { role, message, date }, onReview }: ChatMessageProps) {
-  const parts = role === 'bot' ? answerParts(message) : [{ kind: 'text' as const, text: message }];
+  const parts = role === 'bot' ? splitReply(message) : [{ kind: 'text' as const, text: message }];
   return (
     <Entry $isOwn={role === 'user'} data-role={role}>
       <Who>

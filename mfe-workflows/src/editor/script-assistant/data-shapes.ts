@@ -15,9 +15,9 @@ const ID_LIKE = /^[0-9a-f-]{16,}$|\d{4,}/i;
 export function dataShapes({ steps, data }: ExpressionScope): string {
   const lines = [
     ...Object.entries(steps).flatMap(([name, values]) =>
-      Object.entries(values).map(([part, value]) => `Steps[${JSON.stringify(name)}].${part}: ${typeOf(value, 0)}`),
+      Object.entries(values).map(([part, value]) => `Steps[${JSON.stringify(name)}].${part}: ${inferType(value, 0)}`),
     ),
-    ...Object.entries(data).map(([key, value]) => `$Data[${JSON.stringify(key)}]: ${typeOf(value, 0)}`),
+    ...Object.entries(data).map(([key, value]) => `$Data[${JSON.stringify(key)}]: ${inferType(value, 0)}`),
     '$Consts: { WorkflowId: string; WorkflowInstanceId: string }',
   ];
   return lines.join('\n').slice(0, LONGEST_SHAPES);
@@ -28,7 +28,7 @@ export function sampleValues({ steps, data }: ExpressionScope): string {
   return JSON.stringify({ Steps: steps, $Data: data }, null, 1).slice(0, LONGEST_VALUES);
 }
 
-function typeOf(value: unknown, depth: number): string {
+function inferType(value: unknown, depth: number): string {
   if (value === null || value === undefined) return 'null';
   if (Array.isArray(value)) return listType(value, depth);
   if (typeof value === 'object') return objectType([value as Record<string, unknown>], depth);
@@ -38,7 +38,7 @@ function typeOf(value: unknown, depth: number): string {
 function listType(items: readonly unknown[], depth: number): string {
   const seen = items.slice(0, MOST_ITEMS);
   const objects = seen.filter((item): item is Record<string, unknown> => typeof item === 'object' && item !== null && !Array.isArray(item));
-  const others = seen.filter((item) => !objects.includes(item as Record<string, unknown>)).map((item) => typeOf(item, depth + 1));
+  const others = seen.filter((item) => !objects.includes(item as Record<string, unknown>)).map((item) => inferType(item, depth + 1));
   const types = [...new Set([...(objects.length > 0 ? [objectType(objects, depth)] : []), ...others])];
   const [only] = types;
   if (only === undefined) return 'unknown[]';
@@ -51,12 +51,14 @@ function objectType(objects: readonly Record<string, unknown>[], depth: number):
   const names = [...new Set(objects.flatMap((object) => Object.keys(object)))];
   const isTable = names.length > MOST_MEMBERS || names.some((name) => !STRUCTURAL_NAME.test(name) || ID_LIKE.test(name));
   if (isTable) {
-    const types = new Set(objects.flatMap((object) => Object.values(object).slice(0, MOST_ITEMS)).map((value) => typeOf(value, depth + 1)));
+    const types = new Set(
+      objects.flatMap((object) => Object.values(object).slice(0, MOST_ITEMS)).map((value) => inferType(value, depth + 1)),
+    );
     return `{ [key: string]: ${[...types].slice(0, 3).join(' | ') || 'unknown'} }`;
   }
   const members = names.map((name) => {
     const owners = objects.filter((object) => Object.hasOwn(object, name));
-    const types = new Set(owners.map((object) => typeOf(object[name], depth + 1)));
+    const types = new Set(owners.map((object) => inferType(object[name], depth + 1)));
     const shown = PLAIN_NAME.test(name) ? name : JSON.stringify(name);
     return `${shown}${owners.length < objects.length ? '?' : ''}: ${[...types].join(' | ')}`;
   });

@@ -2,14 +2,14 @@ import { describe, expect, it, test } from 'vitest';
 import { historyKey, readHistory, writeHistory } from './chat-history.ts';
 import { dataShapes } from './data-shapes.ts';
 import { diffLines } from './diff-lines.ts';
-import { addVersion, firstVersion, goToVersion, scriptOf } from './script-versions.ts';
+import { addVersion, firstVersion, getCurrentScript, goToVersion } from './script-versions.ts';
 
 describe('versions of a script', () => {
   it('adds one for each applied script; after going back, the next one discards later ones', () => {
     const third = addVersion(addVersion(firstVersion('a'), 'a', 'b'), 'b', 'c');
-    expect([third.current, third.versions.length, scriptOf(third)]).toEqual([3, 3, 'c']);
+    expect([third.current, third.versions.length, getCurrentScript(third)]).toEqual([3, 3, 'c']);
     const back = goToVersion(third, 'c', 2);
-    expect([back.versions.length, scriptOf(back)]).toEqual([3, 'b']);
+    expect([back.versions.length, getCurrentScript(back)]).toEqual([3, 'b']);
     const other = addVersion(back, 'b', 'd');
     expect(other).toEqual({
       versions: [
@@ -23,8 +23,8 @@ describe('versions of a script', () => {
 
   it('keeps manual changes in the version they were made in', () => {
     const second = addVersion(firstVersion('a'), 'a by hand', 'b');
-    expect(scriptOf(goToVersion(second, 'b by hand', 1))).toBe('a by hand');
-    expect(scriptOf(goToVersion(goToVersion(second, 'b by hand', 1), 'a by hand', 2))).toBe('b by hand');
+    expect(getCurrentScript(goToVersion(second, 'b by hand', 1))).toBe('a by hand');
+    expect(getCurrentScript(goToVersion(goToVersion(second, 'b by hand', 1), 'a by hand', 2))).toBe('b by hand');
   });
 
   it('stays within the existing versions', () => {

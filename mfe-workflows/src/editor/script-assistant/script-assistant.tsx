@@ -5,7 +5,7 @@ import styled from 'styled-components';
 import { useValueSources } from '../values/index.ts';
 import { AssistantChat } from './assistant-chat.tsx';
 import { ScriptDiff } from './script-diff.tsx';
-import { addVersion, goToVersion, type ScriptVersions, scriptOf } from './script-versions.ts';
+import { addVersion, getCurrentScript, goToVersion, type ScriptVersions } from './script-versions.ts';
 import { useAssistantChat } from './use-assistant-chat.ts';
 
 const Sides = styled.div`
@@ -54,7 +54,7 @@ export function ScriptAssistant({ clientId, stepId, script, versions, onVersions
   function goTo(number: number): void {
     const next = goToVersion(versions, script, number);
     onVersions(next);
-    onApply(scriptOf(next));
+    onApply(getCurrentScript(next));
   }
 
   return (

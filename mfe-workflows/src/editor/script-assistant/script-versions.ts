@@ -31,6 +31,6 @@ export function goToVersion({ versions, current }: ScriptVersions, present: stri
   return { versions: versions.map((version) => (version.number === current ? { ...version, script: present } : version)), current: target };
 }
 
-export function scriptOf({ versions, current }: ScriptVersions): string {
+export function getCurrentScript({ versions, current }: ScriptVersions): string {
   return versions[current - 1]?.script ?? '';
 }

@@ -40,7 +40,7 @@ export function useAssistantChat(workflowId: string | undefined, stepId: string,
 
   async function ask(question: Omit<AssistantQuestion, 'latestResponse'>): Promise<boolean> {
     const before = latest.current.findLast(({ role }) => role === 'bot')?.message;
-    keep([...latest.current, entryOf('user', question.prompt)]);
+    keep([...latest.current, createEntry('user', question.prompt)]);
     const controller = new AbortController();
     running.current = controller;
     let text = '';
@@ -57,7 +57,7 @@ export function useAssistantChat(workflowId: string | undefined, stepId: string,
           }
           if (name !== 'done') return;
           const { content, scriptReadyToCopy } = data as { content: string; scriptReadyToCopy: string | null };
-          keep([...latest.current, entryOf('bot', content)]);
+          keep([...latest.current, createEntry('bot', content)]);
           if (scriptReadyToCopy !== null) onScript(scriptReadyToCopy);
         },
       });
@@ -74,6 +74,6 @@ export function useAssistantChat(workflowId: string | undefined, stepId: string,
   return { entries, coming, ask, stop: () => running.current?.abort(), clear: () => keep([]) };
 }
 
-function entryOf(role: ChatEntry['role'], message: string): ChatEntry {
+function createEntry(role: ChatEntry['role'], message: string): ChatEntry {
   return { role, message, date: new Date().toISOString() };
 }

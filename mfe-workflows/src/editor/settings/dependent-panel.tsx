@@ -1,4 +1,4 @@
-import { fullTitle, linkEmptyOptions, MappingValues, placeOfField } from '@portage/mapping-editor';
+import { fullTitle, getFieldStepId, linkEmptyOptions, MappingValues } from '@portage/mapping-editor';
 import { Button, ComboBox, Inline, Select, Stack } from '@portage/ui';
 import { Trash2 } from 'lucide-react';
 import { useMemo } from 'react';
@@ -6,8 +6,8 @@ import type { Entity } from '../../api-types.ts';
 import { withSetChoice } from '../step-forms/connector/connector-choices.ts';
 import { ValueField } from '../values/index.ts';
 import { EntityPanel } from './entity-panel.tsx';
-import { type DependentDraft, dependentFields, type IntegrationDraft, sidesOf } from './integration-draft.ts';
-import { entityTitle, type MappedFields, pairOf, useMappedFields } from './use-integration.ts';
+import { type DependentDraft, dependentFields, getSides, type IntegrationDraft } from './integration-draft.ts';
+import { buildPair, entityTitle, type MappedFields, useMappedFields } from './use-integration.ts';
 
 export interface DependentPanelProps {
   entity: string;
@@ -30,8 +30,8 @@ export interface DependentPanelProps {
 export function DependentPanel(props: DependentPanelProps) {
   const { entity, draft, dependent, integrationType, stepId, fromEntities, toEntities, systems, main, record, onChange, isReadOnly } =
     props;
-  const { from, to } = sidesOf(draft.direction);
-  const pair = pairOf(draft[from], dependent.sourceEntityType, draft[to], entity);
+  const { from, to } = getSides(draft.direction);
+  const pair = buildPair(draft[from], dependent.sourceEntityType, draft[to], entity);
   const all = useMappedFields(pair, integrationType);
   const fields = { ...all, targets: useMemo(() => dependentFields(all.targets, dependent), [all.targets, dependent]) };
   const title = entityTitle(toEntities, entity);
@@ -70,7 +70,7 @@ export function DependentPanel(props: DependentPanelProps) {
             label={`Id of its ${title} in a record of ${mainTitle}`}
             value={link.fromParameterExpression}
             onChange={(expression) => onChange({ ...dependent, link: { ...link, fromParameterExpression: expression } }, `${entity} link`)}
-            stepId={placeOfField({ list: null })}
+            stepId={getFieldStepId({ list: null })}
             isReadOnly={isReadOnly}
           />
         </MappingValues>

@@ -2,14 +2,14 @@ import type { MappingField } from '@portage/mapping-editor';
 import { describe, expect, it } from 'vitest';
 import type { Integration } from '../../api-types.ts';
 import {
-  bodyOf,
+  buildRequestBody,
+  createDraft,
   dependentFields,
-  draftOf,
   draftProblems,
   fieldsToMap,
+  getSides,
   type IntegrationDraft,
   mapsOtherwise,
-  sidesOf,
   withDirection,
   withSide,
 } from './integration-draft.ts';
@@ -40,17 +40,17 @@ const integration: Integration = {
 const noQuestions = { parameters: { Source: [], Target: [] }, missing: [] };
 
 it('a changed mapping, rule for empty values or dependent writes earlier records differently; other settings don’t', () => {
-  const draft = draftOf(integration);
+  const draft = createDraft(integration);
   const withRule = { ...draft, mappings: [{ ...mapping, whenEmpty: 'Clear' as const }] };
   expect(mapsOtherwise(draft, withRule)).toBe(true);
   expect(mapsOtherwise(draft, { ...draft, dependents: {} })).toBe(true);
   expect(mapsOtherwise(draft, { ...draft, conflictRule: 'Ask', lastSyncDate: null })).toBe(false);
-  expect(bodyOf(withRule).operations.Target.mappings).toEqual([{ ...mapping, whenEmpty: 'Clear' }]);
+  expect(buildRequestBody(withRule).operations.Target.mappings).toEqual([{ ...mapping, whenEmpty: 'Clear' }]);
 });
 
 it('a default for empty values that isn’t written yet can’t be saved, neither in the main mapping nor in one of dependents', () => {
   const empty = { ...mapping, whenEmpty: 'Default' as const, defaultValue: ' ' };
-  const draft = draftOf(integration);
+  const draft = createDraft(integration);
   const dependents = Object.fromEntries(Object.entries(draft.dependents).map(([name, one]) => [name, { ...one, mappings: [empty] }]));
   for (const wrong of [
     { ...draft, mappings: [empty] },
@@ -65,7 +65,7 @@ it('a default for empty values that isn’t written yet can’t be saved, neithe
 
 describe('the settings of an integration', () => {
   it('are the same after a save as when they were read', () => {
-    const body = bodyOf(draftOf(integration));
+    const body = buildRequestBody(createDraft(integration));
     expect(body.operations.Source).toMatchObject({ connectorId: 'connector', mappings: [], customFormData: { site: -99 } });
     expect(body.operations.Target).toMatchObject({
       connectorId: 'other',
@@ -76,21 +76,24 @@ describe('the settings of an integration', () => {
   });
 
   it('keep the mappings with the target system, whichever it is', () => {
-    const back = draftOf({ ...integration, directionType: 'TargetToSource' });
-    expect(sidesOf(back.direction)).toEqual({ from: 'Target', to: 'Source' });
+    const back = createDraft({ ...integration, directionType: 'TargetToSource' });
+    expect(getSides(back.direction)).toEqual({ from: 'Target', to: 'Source' });
     // Stored with the target before the direction was taken into account.
     expect(back.mappings).toEqual([mapping]);
-    expect(bodyOf(back).operations.Source.mappings).toEqual([mapping]);
-    expect(bodyOf(back).operations.Target.mappings).toEqual([]);
+    expect(buildRequestBody(back).operations.Source.mappings).toEqual([mapping]);
+    expect(buildRequestBody(back).operations.Target.mappings).toEqual([]);
   });
 
   it('INT-10: drop mappings without an expression', () => {
-    const draft = { ...draftOf(integration), mappings: [mapping, { ...mapping, fromParameterExpression: ' ', toParameterPath: 'body.x' }] };
-    expect(bodyOf(draft).operations.Target.mappings).toEqual([mapping]);
+    const draft = {
+      ...createDraft(integration),
+      mappings: [mapping, { ...mapping, fromParameterExpression: ' ', toParameterPath: 'body.x' }],
+    };
+    expect(buildRequestBody(draft).operations.Target.mappings).toEqual([mapping]);
   });
 
   it('start without mappings for another record type or direction, and keep them for another connector of the same system', () => {
-    const draft = draftOf(integration);
+    const draft = createDraft(integration);
     expect(withSide(draft, 'Target', { connectorId: 'third', connectorTypeId: 'type' }).mappings).toEqual([mapping]);
     expect(withSide(draft, 'Target', { entityType: 'Orders' })).toMatchObject({ mappings: [], dependents: {}, targetExternalIdFields: [] });
     expect(withSide(draft, 'Source', { connectorId: 'x', connectorTypeId: 'another' })).toMatchObject({
@@ -102,12 +105,12 @@ describe('the settings of an integration', () => {
   });
 
   it('INT-08, INT-09: say what is missing before they can be saved', () => {
-    expect([...draftProblems(draftOf(null), noQuestions)]).toEqual([
+    expect([...draftProblems(createDraft(null), noQuestions)]).toEqual([
       ['lastSyncDate', 'Please fill the Last Sync Date'],
       ['Source.connectorId', 'Please input Source Connector'],
       ['Target.connectorId', 'Please input Target Connector'],
     ]);
-    expect([...draftProblems({ ...draftOf(integration), mappings: [] }, noQuestions).values()]).toEqual(['Map at least one field.']);
+    expect([...draftProblems({ ...createDraft(integration), mappings: [] }, noQuestions).values()]).toEqual(['Map at least one field.']);
     const questions = {
       parameters: { Source: [{ name: 'location', title: 'Location', isRequired: true }], Target: [] },
       missing: [
@@ -115,11 +118,11 @@ describe('the settings of an integration', () => {
         { entity: 'Customers', titles: [] },
       ],
     };
-    expect([...draftProblems(draftOf(integration), questions).values()]).toEqual([
+    expect([...draftProblems(createDraft(integration), questions).values()]).toEqual([
       'Please input Location',
       'Required fields of Products are not mapped: Title, Vendor',
     ]);
-    expect(draftProblems(draftOf(integration), noQuestions).size).toBe(0);
+    expect(draftProblems(createDraft(integration), noQuestions).size).toBe(0);
   });
 
   it('need no mapping for a field that a link or the record’s id fills, unless a mapping names it', () => {
@@ -128,7 +131,7 @@ describe('the settings of an integration', () => {
     const link = (toParameterPath: string) => ({ fromParameterExpression: '$Item.id', toParameterPath });
     const dependent = { sourceEntityType: 'Contacts', mappings: [], link: link('body.customerId') };
     const draft = {
-      ...draftOf(integration),
+      ...createDraft(integration),
       dependents: { Customers: dependent, Items: { ...dependent, link: link('body.lines[].itemId') } },
     };
     const left = (changes: Partial<IntegrationDraft> = {}) => fieldsToMap(targets, { ...draft, ...changes }).map(({ path }) => path);

@@ -41,14 +41,14 @@ export interface IntegrationDraft {
 const blankSide: SideDraft = { connectorTypeId: null, connectorId: null, entityType: null, customFormData: {} };
 
 /** Which side is read, and which is written. */
-export function sidesOf(direction: Direction): { from: SideName; to: SideName } {
+export function getSides(direction: Direction): { from: SideName; to: SideName } {
   return direction === 'SourceToTarget' ? { from: 'Source', to: 'Target' } : { from: 'Target', to: 'Source' };
 }
 
 /** The edited settings of a saved integration, or of a new one. */
-export function draftOf(integration: Integration | null): IntegrationDraft {
+export function createDraft(integration: Integration | null): IntegrationDraft {
   const direction = integration?.directionType ?? 'SourceToTarget';
-  const { from, to } = sidesOf(direction);
+  const { from, to } = getSides(direction);
   const operations = integration?.operations;
   const side = (name: SideName): SideDraft => {
     const operation = operations?.[name];
@@ -77,8 +77,8 @@ export function draftOf(integration: Integration | null): IntegrationDraft {
 }
 
 /** The body of a save. Mappings without an expression are dropped (spec INT-10). @throws if a side is not chosen */
-export function bodyOf(draft: IntegrationDraft) {
-  const { from, to } = sidesOf(draft.direction);
+export function buildRequestBody(draft: IntegrationDraft) {
+  const { from, to } = getSides(draft.direction);
   const dependents = Object.entries(draft.dependents).map(([entity, { sourceEntityType, mappings, dependencies, link }]) => [
     entity,
     {
@@ -87,9 +87,9 @@ export function bodyOf(draft: IntegrationDraft) {
     },
   ]);
   const operations = {
-    [from]: operationOf(draft[from]),
-    [to]: { ...operationOf(draft[to]), mappings: filledMappings(draft.mappings), dependentMappings: Object.fromEntries(dependents) },
-  } as Record<SideName, ReturnType<typeof operationOf> & { dependentMappings?: Record<string, DependentBody> }>;
+    [from]: toOperation(draft[from]),
+    [to]: { ...toOperation(draft[to]), mappings: filledMappings(draft.mappings), dependentMappings: Object.fromEntries(dependents) },
+  } as Record<SideName, ReturnType<typeof toOperation> & { dependentMappings?: Record<string, DependentBody> }>;
   return {
     operations: { Source: operations.Source, Target: operations.Target },
     conflictRule: draft.conflictRule,
@@ -105,7 +105,7 @@ interface DependentBody {
   link: FieldMapping | null;
 }
 
-function operationOf({ connectorTypeId, connectorId, entityType, customFormData }: SideDraft) {
+function toOperation({ connectorTypeId, connectorId, entityType, customFormData }: SideDraft) {
   if (connectorTypeId === null || connectorId === null || entityType === null) throw new Error('Both sides must be chosen before a save.');
   const mappings: FieldMapping[] = [];
   return { connectorTypeId, connectorId, entityType, mappings, customFormData: { ...customFormData } };

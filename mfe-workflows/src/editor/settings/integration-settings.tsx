@@ -1,5 +1,5 @@
-import { KeptInputNotice, useHost, useKeptInput, useLeaveWarning } from '@portage/area-kit';
-import { messageOf } from '@portage/contracts';
+import { StoredInputNotice, useHost, useLeaveWarning, useStoredInput } from '@portage/area-kit';
+import { getErrorMessage } from '@portage/contracts';
 import { change, type History, redo, startHistory, undo } from '@portage/mapping-editor';
 import {
   Badge,
@@ -25,12 +25,12 @@ import type { Integration, IntegrationType } from '../../api-types.ts';
 import { useConnectorTypes } from '../step-forms/connector/connector-source.tsx';
 import { CarryAgain } from './carry-again.tsx';
 import {
+  createDraft,
   type Direction,
-  draftOf,
   draftProblems,
+  getSides,
   type IntegrationDraft,
   mapsOtherwise,
-  sidesOf,
   withDirection,
   withSide,
 } from './integration-draft.ts';
@@ -40,8 +40,8 @@ import { PreviewDialog } from './preview-dialog.tsx';
 import { SideFields } from './side-fields.tsx';
 import {
   entityTitle,
+  listQuestions,
   mainPair,
-  questionsOf,
   useEntities,
   useFirstRecord,
   useMappedFields,
@@ -105,14 +105,14 @@ export function IntegrationSettings(props: IntegrationSettingsProps) {
   const [isMappingChanged, setIsMappingChanged] = useState(false);
   const preview = usePreviewCall(workflowId, integrationType);
   const draft = history.present;
-  const isDirty = useMemo(() => JSON.stringify(draft) !== JSON.stringify(draftOf(saved)), [draft, saved]);
+  const isDirty = useMemo(() => JSON.stringify(draft) !== JSON.stringify(createDraft(saved)), [draft, saved]);
   useLeaveWarning(isDirty);
-  const kept = useKeptInput(
-    { values: { draft }, initial: { draft: draftOf(saved) }, isDirty, set: (_, draft) => dispatch({ draft, key: null }) },
+  const kept = useStoredInput(
+    { values: { draft }, initial: { draft: createDraft(saved) }, isDirty, set: (_, draft) => dispatch({ draft, key: null }) },
     { name: `integration ${integrationType}` },
   );
 
-  const { from, to } = sidesOf(draft.direction);
+  const { from, to } = getSides(draft.direction);
   const types = useConnectorTypes();
   const ofSource = useEntities(draft.Source.connectorTypeId).data;
   const ofTarget = useEntities(draft.Target.connectorTypeId).data;
@@ -123,7 +123,7 @@ export function IntegrationSettings(props: IntegrationSettingsProps) {
   const problems = useMemo(
     () =>
       draftProblems(draft, {
-        parameters: { Source: questionsOf(entities.Source, draft, 'Source'), Target: questionsOf(entities.Target, draft, 'Target') },
+        parameters: { Source: listQuestions(entities.Source, draft, 'Source'), Target: listQuestions(entities.Target, draft, 'Target') },
         missing: [{ entity: entityTitle(entities[to], draft[to].entityType), titles: missingTitles(main.targets, draft) }],
       }),
     [draft, entities, main.targets, to],
@@ -141,9 +141,9 @@ export function IntegrationSettings(props: IntegrationSettingsProps) {
       return;
     }
     const next = await save(draft, saved);
-    if (saved !== null && mapsOtherwise(draftOf(saved), draftOf(next))) setIsMappingChanged(true);
+    if (saved !== null && mapsOtherwise(createDraft(saved), createDraft(next))) setIsMappingChanged(true);
     setSaved(next);
-    dispatch({ draft: draftOf(next), key: null });
+    dispatch({ draft: createDraft(next), key: null });
     setIsChecked(false);
     notify.success('Integration settings saved');
   }
@@ -177,8 +177,8 @@ export function IntegrationSettings(props: IntegrationSettingsProps) {
         ) : null}
       </Bar>
       <Stack>
-        <KeptInputNotice kept={kept} />
-        {saved?.operations.Target && draftOf(saved).mappings.length === 0 ? (
+        <StoredInputNotice kept={kept} />
+        {saved?.operations.Target && createDraft(saved).mappings.length === 0 ? (
           <Banner tone="info">Please fill the mappings on Settings tab</Banner>
         ) : null}
         <Card title="Sync">
@@ -265,7 +265,7 @@ function RecordNote({ query }: { query: ReturnType<typeof useFirstRecord>['query
     return (
       <Inline>
         <Badge tone="warning">No values</Badge>
-        <State>{messageOf(query.error)}</State>
+        <State>{getErrorMessage(query.error)}</State>
         <Button size="dense" onPress={() => query.refetch()}>
           Read again
         </Button>
@@ -282,7 +282,7 @@ function dateHint(chosen: string | null, saved: string | null): string {
 }
 
 function startDraft(integration: Integration | null, suggested: IntegrationSettingsProps['suggested']): IntegrationDraft {
-  const draft = draftOf(integration);
+  const draft = createDraft(integration);
   if (integration) return draft;
   return { ...draft, Source: { ...draft.Source, ...suggested.Source }, Target: { ...draft.Target, ...suggested.Target } };
 }

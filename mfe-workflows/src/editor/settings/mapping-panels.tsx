@@ -5,7 +5,7 @@ import { type ReactNode, useMemo } from 'react';
 import type { Entity } from '../../api-types.ts';
 import { DependentPanel } from './dependent-panel.tsx';
 import { EntityPanel } from './entity-panel.tsx';
-import { type DependentDraft, fieldsToMap, type IntegrationDraft, sidesOf } from './integration-draft.ts';
+import { type DependentDraft, fieldsToMap, getSides, type IntegrationDraft } from './integration-draft.ts';
 import { entityTitle, type MappedFields, mainPair } from './use-integration.ts';
 
 export interface MappingPanelsProps {
@@ -25,7 +25,7 @@ export interface MappingPanelsProps {
 /** A panel for the main records, and one for each record type that they refer to (spec INT-07). */
 export function MappingPanels(props: MappingPanelsProps) {
   const { draft, integrationType, stepId, fromEntities, toEntities, systems, main, record, recordNote, onChange, isReadOnly } = props;
-  const { from, to } = sidesOf(draft.direction);
+  const { from, to } = getSides(draft.direction);
   const fields = useMemo(() => ({ ...main, targets: fieldsToMap(main.targets, draft) }), [main, draft]);
   const written = toEntities.find(({ name }) => name === draft[to].entityType);
   const chosen = Object.keys(draft.dependents);

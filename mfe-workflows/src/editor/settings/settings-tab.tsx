@@ -1,6 +1,6 @@
 import { lazyPage } from '@portage/area-kit';
 import { Button, EmptyState, FailedRead, LoadingBoundary, Select, Stack, space, useLoaded } from '@portage/ui';
-import { integrationTypeOf, type StepOf, type WorkflowStep } from '@portage/workflow';
+import { findIntegrationType, type StepOf, type WorkflowStep } from '@portage/workflow';
 import { Settings } from 'lucide-react';
 import { useState } from 'react';
 import styled from 'styled-components';
@@ -23,7 +23,7 @@ export function SettingsTab({ onDesign }: { onDesign: () => void }) {
   const steps = useEditor((state) => state.steps);
   const typed = steps.filter(hasSettings);
   const [chosen, setChosen] = useState<string | null>(null);
-  const step = typed.find((one) => integrationTypeOf(one) === chosen) ?? typed[0];
+  const step = typed.find((one) => findIntegrationType(one) === chosen) ?? typed[0];
   const types = useIntegrationTypes();
   if (!step) {
     return (
@@ -37,8 +37,8 @@ export function SettingsTab({ onDesign }: { onDesign: () => void }) {
     );
   }
   const nameOf = (type: string) => types.data?.find(({ implementationType }) => implementationType === type)?.name ?? type;
-  const names = [...new Set(typed.map((one) => integrationTypeOf(one) ?? ''))];
-  const integrationType = integrationTypeOf(step) ?? '';
+  const names = [...new Set(typed.map((one) => findIntegrationType(one) ?? ''))];
+  const integrationType = findIntegrationType(step) ?? '';
   return (
     <Frame>
       {names.length > 1 ? (
@@ -55,7 +55,7 @@ export function SettingsTab({ onDesign }: { onDesign: () => void }) {
 }
 
 function hasSettings<S extends WorkflowStep>(step: S): step is S & Step {
-  return integrationTypeOf(step) !== null;
+  return findIntegrationType(step) !== null;
 }
 
 /** The connectors that a step names; the settings name the ones in use. */

@@ -6,8 +6,8 @@ import { AddConnectorButton } from '../step-forms/connector/add-connector-button
 import { withSetChoice } from '../step-forms/connector/connector-choices.ts';
 import { useConnectors, useConnectorTypes } from '../step-forms/connector/connector-source.tsx';
 import { LoadProblem } from '../step-forms/connector/load-problem.tsx';
-import { type IntegrationDraft, type SideDraft, type SideName, sidesOf } from './integration-draft.ts';
-import { questionsOf, usableEntities, useEntities } from './use-integration.ts';
+import { getSides, type IntegrationDraft, type SideDraft, type SideName } from './integration-draft.ts';
+import { listQuestions, usableEntities, useEntities } from './use-integration.ts';
 
 const Note = styled.p`
   margin: 0;
@@ -31,8 +31,8 @@ export function SideFields({ side, draft, definition, onChange, problemOf, isRea
   const { connectorId, connectorTypeId, entityType, customFormData } = draft[side];
   const entities = useEntities(connectorTypeId);
   const offered = usableEntities(entities.data, side, draft.direction);
-  const isRead = sidesOf(draft.direction).from === side;
-  const allowed = systemsOf(definition);
+  const isRead = getSides(draft.direction).from === side;
+  const allowed = listAllowedTypeIds(definition);
   const typeName = (id: string | null) => types.data?.find((type) => type.id === id)?.name ?? '';
   const fits = (id: string) => allowed.length === 0 || allowed.some((one) => id === one || isVariant(typeName(id), typeName(one)));
   const options = (connectors.data ?? [])
@@ -88,7 +88,7 @@ export function SideFields({ side, draft, definition, onChange, problemOf, isRea
           />
         )}
         <Questions
-          questions={questionsOf(entities.data, draft, side)}
+          questions={listQuestions(entities.data, draft, side)}
           answers={customFormData}
           onAnswer={(name, answer) => onChange({ customFormData: { ...customFormData, [name]: answer } }, `${side}.${name}`)}
           problemOf={(name) => problemOf(`${side}.customFormData.${name}`)}
@@ -128,7 +128,7 @@ function Questions({ questions, answers, onAnswer, problemOf, isReadOnly }: Ques
 }
 
 /** The connector types that an integration type joins; empty: any. */
-function systemsOf(definition: IntegrationType | undefined): string[] {
+function listAllowedTypeIds(definition: IntegrationType | undefined): string[] {
   return (definition?.fields ?? []).flatMap(({ type, connectorTypeId }) =>
     type === 'connector' && connectorTypeId ? [connectorTypeId] : [],
   );

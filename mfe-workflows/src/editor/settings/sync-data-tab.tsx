@@ -1,6 +1,6 @@
 import { useApi } from '@portage/area-kit';
 import { Button, EmptyState, Inline, Spinner, space } from '@portage/ui';
-import { integrationTypeOf } from '@portage/workflow';
+import { findIntegrationType } from '@portage/workflow';
 import { useQueryClient } from '@tanstack/react-query';
 import { ArrowLeftRight, RefreshCw } from 'lucide-react';
 import { useEffect, useState } from 'react';
@@ -11,8 +11,8 @@ import { syncKeys, useFlows, useIsUnderWay } from '../../sync/sync-queries.ts';
 import { startWorkflow } from '../../workflow-list/workflow-queries.ts';
 import { useOpenWorkflow, useSaving } from '../save/saving-context.tsx';
 import { useEditor } from '../state/editor-context.tsx';
-import { kindOf } from '../tabs/editor-tabs.ts';
-import { draftOf } from './integration-draft.ts';
+import { getWorkflowKind } from '../tabs/editor-tabs.ts';
+import { createDraft } from './integration-draft.ts';
 import { PreviewDialog } from './preview-dialog.tsx';
 import { useIntegration } from './use-integration.ts';
 
@@ -23,10 +23,10 @@ const Frame = styled.div`
 /** The flows of a workflow and their items (spec EDIT-06, INT-12..15). */
 export function SyncDataTab({ onSettings }: { onSettings: () => void }) {
   const workflow = useOpenWorkflow();
-  const integrationType = useEditor(({ steps }) => steps.map(integrationTypeOf).find((type) => type !== null) ?? null);
-  const kind = useEditor(({ steps }) => kindOf(steps));
+  const integrationType = useEditor(({ steps }) => steps.map(findIntegrationType).find((type) => type !== null) ?? null);
+  const kind = useEditor(({ steps }) => getWorkflowKind(steps));
   const integration = useIntegration(workflow.id, integrationType);
-  const isFilled = Boolean(integration.data) && draftOf(integration.data ?? null).mappings.length > 0;
+  const isFilled = Boolean(integration.data) && createDraft(integration.data ?? null).mappings.length > 0;
   const isReady = kind === 'sync' || isFilled;
   return (
     <Frame>

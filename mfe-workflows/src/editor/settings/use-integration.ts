@@ -4,7 +4,7 @@ import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useDeferredValue, useMemo } from 'react';
 import type { Entity, Integration } from '../../api-types.ts';
 import { syncKeys } from '../../sync/sync-queries.ts';
-import { bodyOf, type IntegrationDraft, type SideDraft, type SideName, sidesOf } from './integration-draft.ts';
+import { buildRequestBody, getSides, type IntegrationDraft, type SideDraft, type SideName } from './integration-draft.ts';
 
 const STALE_MS = 60_000;
 const SAMPLE_STALE_MS = 300_000;
@@ -56,7 +56,7 @@ export function useSaveIntegration(workflowId: string, integrationType: string) 
     // The engine moves the date forward: sending an unchanged date would set it back.
     const isDateChanged = draft.lastSyncDate !== null && draft.lastSyncDate !== before?.lastSyncDate;
     const query = isDateChanged && draft.lastSyncDate !== null ? { lastSyncDate: draft.lastSyncDate } : {};
-    const body = bodyOf(draft);
+    const body = buildRequestBody(draft);
     const { id, warnings } = before
       ? await api('POST /api/integration/integrations/{id}/{workflowId}/{direction}/{integrationType}', {
           params: { id: before.id, ...params },
@@ -95,11 +95,11 @@ export interface MappedPair {
 
 /** The main records of an integration; null while something isn't chosen. */
 export function mainPair(draft: IntegrationDraft): MappedPair | null {
-  const { from, to } = sidesOf(draft.direction);
-  return pairOf(draft[from], draft[from].entityType, draft[to], draft[to].entityType);
+  const { from, to } = getSides(draft.direction);
+  return buildPair(draft[from], draft[from].entityType, draft[to], draft[to].entityType);
 }
 
-export function pairOf(from: SideDraft, fromEntity: string | null, to: SideDraft, toEntity: string | null): MappedPair | null {
+export function buildPair(from: SideDraft, fromEntity: string | null, to: SideDraft, toEntity: string | null): MappedPair | null {
   if (from.connectorId === null || to.connectorId === null || fromEntity === null || toEntity === null) return null;
   return { fromConnectorId: from.connectorId, fromEntity, toConnectorId: to.connectorId, toEntity };
 }
@@ -178,7 +178,7 @@ export function usePreviewCall(workflowId: string, integrationType: string) {
   return (draft: IntegrationDraft, signal?: AbortSignal) =>
     api(
       'POST /api/integrations/preview',
-      { body: { workflowId, definition: { integrationType, directionType: draft.direction, ...bodyOf(draft) } } },
+      { body: { workflowId, definition: { integrationType, directionType: draft.direction, ...buildRequestBody(draft) } } },
       signal ? { signal } : {},
     );
 }
@@ -189,7 +189,7 @@ export function usePreviewCall(workflowId: string, integrationType: string) {
  */
 export function useFirstRecord(draft: IntegrationDraft, targets: readonly MappingField[], workflowId: string, integrationType: string) {
   const preview = usePreviewCall(workflowId, integrationType);
-  const { from, to } = sidesOf(draft.direction);
+  const { from, to } = getSides(draft.direction);
   const place = targets.find(({ list, path }) => list === null && !path.endsWith('[]'))?.path;
   const pair = mainPair(draft);
   const { customFormData } = draft[from];
@@ -221,12 +221,12 @@ export function usableEntities(
   side: SideName,
   direction: IntegrationDraft['direction'],
 ): Entity[] {
-  const isRead = sidesOf(direction).from === side;
+  const isRead = getSides(direction).from === side;
   return (entities ?? []).filter(({ isSource, isTarget }) => (isRead ? isSource : isTarget));
 }
 
-export function questionsOf(entities: readonly Entity[] | undefined, draft: IntegrationDraft, side: SideName): Entity['parameters'] {
-  const role = sidesOf(draft.direction).from === side ? 'source' : 'target';
+export function listQuestions(entities: readonly Entity[] | undefined, draft: IntegrationDraft, side: SideName): Entity['parameters'] {
+  const role = getSides(draft.direction).from === side ? 'source' : 'target';
   const entity = entities?.find(({ name }) => name === draft[side].entityType);
   return (entity?.parameters ?? []).filter((parameter) => parameter.role === null || parameter.role === role);
 }

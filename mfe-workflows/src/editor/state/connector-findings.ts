@@ -21,7 +21,7 @@ export class ConnectorFindings {
   /** Connector steps that the server hasn't checked in their current state. */
   unknownOf(steps: readonly WorkflowStep[]): WorkflowStep[] {
     return steps.filter((step) => {
-      const key = askedOf(step);
+      const key = buildCheckKey(step);
       return key !== null && !this.#known.has(key);
     });
   }
@@ -29,7 +29,7 @@ export class ConnectorFindings {
   /** @param steps the saved steps that the findings are about. */
   learn(steps: readonly WorkflowStep[], { problems, warnings }: Findings): void {
     for (const step of steps) {
-      const key = askedOf(step);
+      const key = buildCheckKey(step);
       const isOfStep = ({ stepId }: StepFinding) => stepId === step.stepId;
       if (key !== null) this.#known.set(key, { problems: problems.filter(isOfStep), warnings: warnings.filter(isOfStep) });
     }
@@ -41,7 +41,7 @@ export class ConnectorFindings {
   /** Findings under each step's current name. */
   #of(steps: readonly WorkflowStep[], kind: keyof Findings): WorkflowProblem[] {
     return steps.flatMap((step) => {
-      const key = askedOf(step);
+      const key = buildCheckKey(step);
       const found = key === null ? undefined : this.#known.get(key);
       return (found?.[kind] ?? []).map((finding) => ({ ...finding, stepId: step.stepId }));
     });
@@ -49,7 +49,7 @@ export class ConnectorFindings {
 }
 
 /** The part of a step that its connector checks; null if the step has no such part yet. */
-function askedOf(step: WorkflowStep): string | null {
+function buildCheckKey(step: WorkflowStep): string | null {
   if (step.type === 'ConnectorOperation' && step.connectorId && step.operationId) {
     const { connectorId, operationId, requestContentType, requestParametersSourceType, overrideGraphQlQuery, requestParameterMappings } =
       step;

@@ -8,23 +8,23 @@ const steps: WorkflowStep[] = [
   { stepId: 'end', clientId: 'c3', type: 'EndStep' },
 ];
 
-function storeOf(settings: Partial<Parameters<typeof createEditorStore>[0]> = {}) {
+function createStore(settings: Partial<Parameters<typeof createEditorStore>[0]> = {}) {
   return createEditorStore({ steps, ...settings });
 }
 
-function delay(store: ReturnType<typeof storeOf>) {
+function delay(store: ReturnType<typeof createStore>) {
   const step = store.getState().steps.find((one) => one.clientId === 'c2');
   return step?.type === 'DelayStep' ? step.delayValue : null;
 }
 
-function setDelay(store: ReturnType<typeof storeOf>, delayValue: number, field = 'delayValue') {
+function setDelay(store: ReturnType<typeof createStore>, delayValue: number, field = 'delayValue') {
   const step = store.getState().steps.find((one) => one.clientId === 'c2') as WorkflowStep;
   store.changeStep('c2', { ...step, delayValue } as WorkflowStep, field);
 }
 
 describe('undo and redo', () => {
   it('consecutive edits of one field are one version (EDIT-68)', () => {
-    const store = storeOf();
+    const store = createStore();
     for (const value of [2, 20, 200]) setDelay(store, value);
     store.undo();
     expect(delay(store)).toBe(1);
@@ -34,7 +34,7 @@ describe('undo and redo', () => {
   });
 
   it('edits of different fields, or of the same field of different steps, are separate versions', () => {
-    const store = storeOf();
+    const store = createStore();
     setDelay(store, 2);
     setDelay(store, 3, 'delayType');
     setDelay(store, 4);
@@ -47,7 +47,7 @@ describe('undo and redo', () => {
   });
 
   it('a new edit after an undo drops what could be redone (EDIT-69)', () => {
-    const store = storeOf();
+    const store = createStore();
     setDelay(store, 2, 'a');
     setDelay(store, 3, 'b');
     store.undo();
@@ -60,7 +60,7 @@ describe('undo and redo', () => {
   });
 
   it('an edit of the same field after an undo is a separate version, so no visible state is lost', () => {
-    const store = storeOf();
+    const store = createStore();
     setDelay(store, 2, 'a');
     setDelay(store, 3, 'b');
     store.undo();
@@ -70,7 +70,7 @@ describe('undo and redo', () => {
   });
 
   it('undoes many versions, and none after steps came from elsewhere', () => {
-    const store = storeOf();
+    const store = createStore();
     for (let value = 2; value < 50; value += 1) setDelay(store, value, `field ${value}`);
     for (let at = 0; at < 100; at += 1) store.undo();
     expect(delay(store)).toBe(1);
@@ -80,7 +80,7 @@ describe('undo and redo', () => {
   });
 
   it('deselects a step that an undo removed', () => {
-    const store = storeOf();
+    const store = createStore();
     store.change([...store.getState().steps, { stepId: 'new', clientId: 'c9', type: 'EndStep' }]);
     store.open('c9');
     store.undo();
@@ -90,7 +90,7 @@ describe('undo and redo', () => {
 
 describe('changing steps', () => {
   it('pointers to a step follow its new name; a blank or taken name isn’t applied', () => {
-    const store = storeOf();
+    const store = createStore();
     const [, wait] = store.getState().steps;
     for (const stepId of ['', ' ', 'end']) store.changeStep('c2', { ...(wait as WorkflowStep), stepId });
     expect(store.getState().steps[1]?.stepId).toBe('wait');
@@ -99,7 +99,7 @@ describe('changing steps', () => {
   });
 
   it('unchanged steps stay the same objects', () => {
-    const store = storeOf();
+    const store = createStore();
     const before = store.getState().steps;
     setDelay(store, 2);
     expect(store.getState().steps[0]).toBe(before[0]);
@@ -113,19 +113,19 @@ describe('changing steps', () => {
 
   it('nothing changes while read-only: flagged, or with steps hidden from an ordinary person (EDIT-59)', () => {
     const hidden = steps.map((step) => (step.stepId === 'wait' ? { ...step, isHiddenFromCustomer: true } : step));
-    for (const store of [storeOf({ isReadOnly: true }), storeOf({ steps: hidden })]) {
+    for (const store of [createStore({ isReadOnly: true }), createStore({ steps: hidden })]) {
       setDelay(store, 5);
       expect(store.getState().isReadOnly).toBe(true);
       expect(delay(store)).toBe(1);
     }
-    const impersonating = storeOf({ steps: hidden, isImpersonating: true });
+    const impersonating = createStore({ steps: hidden, isImpersonating: true });
     setDelay(impersonating, 5);
     expect(delay(impersonating)).toBe(5);
   });
 
   it('problems are updated a moment after the last change, not with every key', () => {
     vi.useFakeTimers();
-    const store = storeOf();
+    const store = createStore();
     setDelay(store, 0);
     expect(store.getState().problems).toEqual([]);
     vi.advanceTimersByTime(200);
@@ -136,7 +136,7 @@ describe('changing steps', () => {
 
   it('a check that is added later counts at once and from then on', () => {
     vi.useFakeTimers();
-    const store = storeOf();
+    const store = createStore();
     store.addCheck((checked) => checked.flatMap((step) => (delay(store) === 7 ? [] : [{ stepId: step.stepId, message: 'Not seven' }])));
     vi.advanceTimersByTime(200);
     expect(store.getState().problems).toHaveLength(3);

@@ -4,21 +4,21 @@ import { Plus, Trash2 } from 'lucide-react';
 import styled from 'styled-components';
 import { FormField } from '../panel/form-field.tsx';
 import { ValueField } from '../values/index.ts';
-import { choicesOf } from './fields/choices.ts';
+import { toChoices } from './fields/choices.ts';
 import { FormSection, Problem } from './fields/form-section.tsx';
 import { NumberTextField } from './fields/number-text-field.tsx';
 import { useRowFocus } from './fields/use-row-focus.ts';
 import { NameLine, ValueRow } from './fields/value-row.tsx';
 import type { StepFormProps } from './step-form.ts';
 
-const operations = choicesOf(dataStorageOperations, { Add: 'Add to a number', Append: 'Append to a list', SetIf: 'Set if it is still' });
+const operations = toChoices(dataStorageOperations, { Add: 'Add to a number', Append: 'Append to a list', SetIf: 'Set if it is still' });
 /** What the atomic operations guarantee to concurrent runs. */
 const HINTS: Partial<Record<DataStorageOperation, string>> = {
   Add: 'Starts at 0. Runs at the same time lose no addition.',
   Append: 'Starts with an empty list. Runs at the same time lose no item.',
   SetIf: 'Fails, and writes nothing, if the stored value has changed.',
 };
-const scopes = choicesOf(storageScopes);
+const scopes = toChoices(storageScopes);
 const { min, max, default: defaultHours } = workflowLimits.expirationHours;
 
 const Sentence = styled.div`

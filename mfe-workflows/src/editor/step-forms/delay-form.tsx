@@ -1,12 +1,12 @@
 import { Select } from '@portage/ui';
 import { type DelayStep, delayDefaults, delayTypes } from '@portage/workflow';
 import { FormField } from '../panel/form-field.tsx';
-import { choicesOf } from './fields/choices.ts';
+import { toChoices } from './fields/choices.ts';
 import { FieldRow } from './fields/form-section.tsx';
 import { NumberTextField } from './fields/number-text-field.tsx';
 import type { StepFormProps } from './step-form.ts';
 
-const units = choicesOf(delayTypes);
+const units = toChoices(delayTypes);
 
 /** How long the run waits (spec STEP-82). */
 export function DelayForm({ step, onChange, isReadOnly, problemOf }: StepFormProps<DelayStep>) {

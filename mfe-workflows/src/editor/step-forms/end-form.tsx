@@ -2,10 +2,10 @@ import { Checkbox, Select } from '@portage/ui';
 import { type EndStep, type EndStepScope, endDefaults, endStepScopes } from '@portage/workflow';
 import { FormField } from '../panel/form-field.tsx';
 import { EndResponseFields } from './end-response-fields.tsx';
-import { choicesOf } from './fields/choices.ts';
+import { toChoices } from './fields/choices.ts';
 import type { StepFormProps } from './step-form.ts';
 
-const scopes = choicesOf(endStepScopes);
+const scopes = toChoices(endStepScopes);
 const effects: Record<EndStepScope, string> = {
   Loop: 'Leaves the loop; the run continues with the step after it.',
   LoopIteration: 'Skips the rest of this iteration and continues with the next item.',

@@ -8,7 +8,7 @@ import { SampleField } from './fields/sample-field.tsx';
 import { RunTagsField } from './run-tags-field.tsx';
 import { ScheduleForm } from './schedule/schedule-form.tsx';
 import type { FormStep, StepFormProps } from './step-form.ts';
-import { WebhookAnswerFields } from './webhook-answer-fields.tsx';
+import { WebhookResponseFields } from './webhook-answer-fields.tsx';
 import { WebhookUrl } from './webhook-url.tsx';
 
 /** Spec STEP-18, in the order of its form labels. */
@@ -64,7 +64,7 @@ export function TriggerForm(props: StepFormProps<TriggerStep>) {
             errorMessage={problemOf('payloadSampleJson')}
           />
           <WebhookVerificationField isReadOnly={isReadOnly} />
-          <WebhookAnswerFields step={step} onChange={onChange} isReadOnly={isReadOnly} problemOf={problemOf} />
+          <WebhookResponseFields step={step} onChange={onChange} isReadOnly={isReadOnly} problemOf={problemOf} />
         </>
       ) : null}
       {step.triggerType === 'ConnectorEvent' ? <ConnectorEventForm {...props} /> : null}

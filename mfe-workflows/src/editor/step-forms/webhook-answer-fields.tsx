@@ -1,5 +1,5 @@
 import { Checkbox, Select, space } from '@portage/ui';
-import { type HttpMethodName, httpMethods, type TriggerStep, type WebhookAnswer, workflowLimits } from '@portage/workflow';
+import { type HttpMethodName, httpMethods, type TriggerStep, type WebhookResponseMode, workflowLimits } from '@portage/workflow';
 import styled from 'styled-components';
 import { FormField } from '../panel/form-field.tsx';
 import { FormSection, Hint, Problem } from './fields/form-section.tsx';
@@ -11,18 +11,18 @@ const Methods = styled.div`
   flex-wrap: wrap;
   gap: ${space(2)} ${space(4)};
 `;
-const answers: { value: WebhookAnswer; label: string }[] = [
+const responseOptions: { value: WebhookResponseMode; label: string }[] = [
   { value: 'AtOnce', label: 'At once' },
   { value: 'WhenRunEnds', label: 'When the run ends' },
 ];
-const hints: Record<WebhookAnswer, string> = {
+const hints: Record<WebhookResponseMode, string> = {
   AtOnce: 'The caller gets 202 with the run’s id.',
   WhenRunEnds: 'The caller waits for the End step’s response. After the time limit, it gets 202 with the run’s id.',
 };
 const { min, max, default: defaultSeconds } = workflowLimits.webhookAnswerSeconds;
 
 /** When a webhook's caller gets a response, and which methods it may use. */
-export function WebhookAnswerFields({ step, onChange, isReadOnly, problemOf }: StepFormProps<TriggerStep>) {
+export function WebhookResponseFields({ step, onChange, isReadOnly, problemOf }: StepFormProps<TriggerStep>) {
   const answer = step.webhookAnswer ?? 'AtOnce';
   const allowed: readonly HttpMethodName[] = step.allowedMethods ?? httpMethods;
   const problem = problemOf('allowedMethods');
@@ -42,7 +42,7 @@ export function WebhookAnswerFields({ step, onChange, isReadOnly, problemOf }: S
             name="webhookAnswer"
             value={answer}
             onChange={(webhookAnswer) => onChange({ ...step, webhookAnswer })}
-            options={answers}
+            options={responseOptions}
             hint={hints[answer]}
             isDisabled={isReadOnly}
           />

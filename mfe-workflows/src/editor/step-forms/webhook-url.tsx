@@ -1,5 +1,5 @@
 import { useApi, useHost } from '@portage/area-kit';
-import { messageOf } from '@portage/contracts';
+import { getErrorMessage } from '@portage/contracts';
 import { Button, color, font, IconButton, Link, radius, size, space } from '@portage/ui';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Copy, Send } from 'lucide-react';
@@ -80,7 +80,7 @@ export function WebhookUrl({ by }: { by: 'workflow' | 'triggerCode' }) {
         <Address>{query.data ?? (workflowId === undefined ? 'Save the workflow to get its address.' : ' ')}</Address>
         <IconButton size="dense" label="Copy URL" icon={<Copy aria-hidden />} onPress={copy} isDisabled={!query.data} />
       </Line>
-      {query.error ? <Problem role="alert">{messageOf(query.error)}</Problem> : null}
+      {query.error ? <Problem role="alert">{getErrorMessage(query.error)}</Problem> : null}
       {by === 'workflow' && query.data ? <SampleCallButton address={query.data} /> : null}
       {by === 'workflow' ? (
         <Hint>

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { kindOf, tabOnLoad, tabsOf } from './editor-tabs.ts';
+import { getWorkflowKind, listTabs, tabOnLoad } from './editor-tabs.ts';
 
 describe('the tabs of the editor', () => {
   it('depend on the kind of workflow (EDIT-05..10)', () => {
-    expect(tabsOf('plain')).toEqual(['Design', 'Last Run', 'Version History', 'Data Storage']);
-    expect(tabsOf('integration')).toEqual(['Design', 'Sync Data', 'Last Run', 'Settings']);
-    expect(tabsOf('sync')).toEqual(['Design', 'Sync Data', 'Last Run', 'Version History', 'Data Storage']);
-    expect(kindOf([{ stepId: 's', type: 'Trigger', triggerType: 'Manual' }])).toBe('plain');
-    expect(kindOf([{ stepId: 'i', type: 'IntegrationStep' }])).toBe('integration');
-    expect(kindOf([{ stepId: 's', type: 'SyncStep', syncType: 'IntegrationApplication' }])).toBe('integration');
-    expect(kindOf([{ stepId: 's', type: 'SyncStep', syncType: 'Products' }])).toBe('sync');
-    expect(kindOf([{ stepId: 's', type: 'SyncStep' }])).toBe('sync');
+    expect(listTabs('plain')).toEqual(['Design', 'Last Run', 'Version History', 'Data Storage']);
+    expect(listTabs('integration')).toEqual(['Design', 'Sync Data', 'Last Run', 'Settings']);
+    expect(listTabs('sync')).toEqual(['Design', 'Sync Data', 'Last Run', 'Version History', 'Data Storage']);
+    expect(getWorkflowKind([{ stepId: 's', type: 'Trigger', triggerType: 'Manual' }])).toBe('plain');
+    expect(getWorkflowKind([{ stepId: 'i', type: 'IntegrationStep' }])).toBe('integration');
+    expect(getWorkflowKind([{ stepId: 's', type: 'SyncStep', syncType: 'IntegrationApplication' }])).toBe('integration');
+    expect(getWorkflowKind([{ stepId: 's', type: 'SyncStep', syncType: 'Products' }])).toBe('sync');
+    expect(getWorkflowKind([{ stepId: 's', type: 'SyncStep' }])).toBe('sync');
   });
 
   it.each([

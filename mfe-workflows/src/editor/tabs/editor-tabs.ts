@@ -8,7 +8,7 @@ export type EditorTab = (typeof editorTabs)[number];
 export type WorkflowKind = 'integration' | 'sync' | 'plain';
 
 /** Spec EDIT-06, EDIT-09: a workflow with a step that the Settings tab configures is an integration workflow. */
-export function kindOf(steps: readonly WorkflowStep[]): WorkflowKind {
+export function getWorkflowKind(steps: readonly WorkflowStep[]): WorkflowKind {
   if (steps.some(usesIntegrationSettings)) return 'integration';
   return steps.some(({ type }) => type === 'SyncStep') ? 'sync' : 'plain';
 }
@@ -21,7 +21,7 @@ const hiddenTabs: Record<WorkflowKind, readonly EditorTab[]> = {
 };
 
 /** A workflow's tabs, in order. */
-export function tabsOf(kind: WorkflowKind): EditorTab[] {
+export function listTabs(kind: WorkflowKind): EditorTab[] {
   return editorTabs.filter((tab) => !hiddenTabs[kind].includes(tab));
 }
 
@@ -30,6 +30,6 @@ export function tabsOf(kind: WorkflowKind): EditorTab[] {
  * instance (EDIT-12, EDIT-14).
  */
 export function tabOnLoad(asked: string | null, hasInstance: boolean, kind: WorkflowKind): EditorTab {
-  const tab = tabsOf(kind).find((one) => one === asked) ?? 'Design';
+  const tab = listTabs(kind).find((one) => one === asked) ?? 'Design';
   return tab === 'Last Run' && !hasInstance ? 'Design' : tab;
 }

@@ -1,7 +1,7 @@
-import { keep, readKept } from '@portage/area-kit/kept';
+import { keep, readStoredJson } from '@portage/area-kit/kept';
 import { useCallback, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { type EditorTab, tabOnLoad, tabsOf, type WorkflowKind } from './editor-tabs.ts';
+import { type EditorTab, listTabs, tabOnLoad, type WorkflowKind } from './editor-tabs.ts';
 
 export interface EditorTabState {
   tab: EditorTab;
@@ -26,7 +26,7 @@ export function useEditorTab(kind: WorkflowKind): EditorTabState {
   // A click on Last Run shows it even if there is no run yet (spec EDIT-13, EDIT-14).
   const tab = tabOnLoad(asked, runId !== null || !isLoad, kind);
 
-  const pinned = useRef(readKept(sessionStorage, PINNED_KEY));
+  const pinned = useRef(readStoredJson(sessionStorage, PINNED_KEY));
   const pin = useCallback(
     (newest: string) => {
       pinned.current = newest;
@@ -58,7 +58,7 @@ export function useEditorTab(kind: WorkflowKind): EditorTabState {
     [setSearch],
   );
   return {
-    tab: tabsOf(kind).includes(tab) ? tab : 'Design',
+    tab: listTabs(kind).includes(tab) ? tab : 'Design',
     runId,
     isNewest: runId === null || runId === pinned.current,
     show,

@@ -46,10 +46,10 @@ export function useFirstProblem(): FirstProblem | null {
   const [ofForm] = useFormProblems();
   const problem = useEditor((state) => state.problems[0]);
   const steps = useEditor((state) => state.steps);
-  if (ofForm && !isConnectorMissing(problem, ofForm)) return { ...ofForm, groupIndex: groupIndexOf(ofForm.field) };
+  if (ofForm && !isConnectorMissing(problem, ofForm)) return { ...ofForm, groupIndex: parseGroupIndex(ofForm.field) };
   if (!problem) return null;
   const step = steps.find((one) => one.stepId === problem.stepId);
-  return { clientId: step?.clientId ?? null, stepId: problem.stepId, groupIndex: groupIndexOf(problem.field), message: problem.message };
+  return { clientId: step?.clientId ?? null, stepId: problem.stepId, groupIndex: parseGroupIndex(problem.field), message: problem.message };
 }
 
 /** Without a connector, the fields that only its form knows have nothing to choose from. */
@@ -57,7 +57,7 @@ function isConnectorMissing(problem: WorkflowProblem | undefined, { stepId }: Fo
   return problem?.field === 'connectorId' && problem.stepId === stepId;
 }
 
-export function groupIndexOf(field: string | undefined): number | null {
+export function parseGroupIndex(field: string | undefined): number | null {
   const index = /^conditionGroups\[(\d+)\]\./.exec(field ?? '')?.[1];
   return index === undefined ? null : Number(index);
 }

@@ -3,7 +3,7 @@ import { TriangleAlert } from 'lucide-react';
 import styled from 'styled-components';
 import { useFormMemory } from '../panel/use-form-memory.ts';
 import { useEditor, useEditorStore } from '../state/editor-context.tsx';
-import { groupIndexOf } from './validity-indicator.tsx';
+import { parseGroupIndex } from './validity-indicator.tsx';
 
 const MOST_SHOWN = 20;
 
@@ -24,7 +24,7 @@ export function WorkflowWarnings() {
     if (clientId === undefined) return;
     memory.touchAll(clientId);
     store.request({ kind: 'reveal', id: clientId });
-    store.open(clientId, groupIndexOf(field));
+    store.open(clientId, parseGroupIndex(field));
   }
 
   return (

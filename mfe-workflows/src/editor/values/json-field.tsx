@@ -87,7 +87,7 @@ export function JsonField({
         onChange={onChange}
         isReadOnly={isReadOnly}
         isRequired={isRequired}
-        errorMessage={errorMessage ?? messageOf(problem)}
+        errorMessage={errorMessage ?? formatProblem(problem)}
         rows={rows}
         {...(onBlur ? { onBlur } : {})}
       />
@@ -170,6 +170,6 @@ function useInserting(label: string, stepId: string | undefined) {
   return { box, insertButton, onDrop };
 }
 
-function messageOf(problem: JsonProblem | null): string | undefined {
+function formatProblem(problem: JsonProblem | null): string | undefined {
   return problem ? `Line ${problem.line}, column ${problem.column}: ${problem.message}` : undefined;
 }

@@ -9,14 +9,14 @@ import {
 } from '@portage/mapping-editor/value-field';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
-import { stepLookOf } from '../../step-types/step-look.ts';
+import { getStepLook } from '../../step-types/step-look.ts';
 import type { FailedTurn } from '../repair/use-repair.ts';
 import { lastRunKey, useLastRun } from './samples/use-last-run.ts';
 import { useStoredData } from './samples/use-stored-data.ts';
 import { ValueSelector } from './selector/value-selector.tsx';
 
-function stepIconOf(stepType: string): ReactNode {
-  const { icon: Icon, color } = stepLookOf(stepType);
+function renderStepIcon(stepType: string): ReactNode {
+  const { icon: Icon, color } = getStepLook(stepType);
   return <Icon aria-hidden color={color} />;
 }
 
@@ -40,7 +40,7 @@ export function ValueSelectorProvider({
   const storedData = useStoredData(workflowId, isDataWanted);
 
   const values = useMemo(
-    () => makeValues({ steps, workflowId, hasHiddenSteps, iconOf: stepIconOf }, lastRun, storedData),
+    () => makeValues({ steps, workflowId, hasHiddenSteps, iconOf: renderStepIcon }, lastRun, storedData),
     [steps, workflowId, hasHiddenSteps, lastRun, storedData],
   );
   const closeSelector = useCallback(() => setTarget(null), []);

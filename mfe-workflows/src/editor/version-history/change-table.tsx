@@ -2,7 +2,7 @@ import { Button, color, font, formatNumber, size, space } from '@portage/ui';
 import type { VersionChange, WorkflowStep } from '@portage/workflow';
 import { useState } from 'react';
 import styled from 'styled-components';
-import { stepLookOf } from '../../step-types/step-look.ts';
+import { getStepLook } from '../../step-types/step-look.ts';
 import { changeWords } from './change-words.ts';
 
 const Box = styled.div`
@@ -114,7 +114,7 @@ function ValueCell({ value, isStep }: { value: unknown; isStep: boolean }) {
 }
 
 function stepWords({ type, description }: WorkflowStep): string {
-  const { word } = stepLookOf(type);
+  const { word } = getStepLook(type);
   return description ? `${word}: ${description}` : word;
 }
 

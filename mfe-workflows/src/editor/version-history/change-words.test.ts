@@ -12,14 +12,14 @@ const call: WorkflowStep = {
   nextStepId: null,
 };
 
-function wordsOf(before: WorkflowStep[], after: WorkflowStep[]): string[] {
+function describeChanges(before: WorkflowStep[], after: WorkflowStep[]): string[] {
   return diffVersions(before, after).map((change) => changeWords(change, after));
 }
 
 describe('the change log', () => {
   it('names fields as their forms do', () => {
     const changed = { ...call, url: 'https://b.example', headers: { 'x-aB': '2' }, useRetry: true, description: 'New' };
-    expect(wordsOf([start, call], [start, changed])).toEqual([
+    expect(describeChanges([start, call], [start, changed])).toEqual([
       'call: URL changed',
       'call: Headers › x-aB changed',
       'call: Retry added',
@@ -29,20 +29,20 @@ describe('the change log', () => {
 
   it('says that a step was switched off and on', () => {
     const off: WorkflowStep = { ...call, isSwitchedOff: true };
-    expect(wordsOf([start, call], [start, off])).toEqual(['Step “call” switched off']);
-    expect(wordsOf([start, off], [start, { ...off, isSwitchedOff: false }])).toEqual(['Step “call” switched on']);
-    expect(wordsOf([start, off], [start, call])).toEqual(['Step “call” switched on']);
+    expect(describeChanges([start, call], [start, off])).toEqual(['Step “call” switched off']);
+    expect(describeChanges([start, off], [start, { ...off, isSwitchedOff: false }])).toEqual(['Step “call” switched on']);
+    expect(describeChanges([start, off], [start, call])).toEqual(['Step “call” switched on']);
   });
 
   it('says where a step was added, and that one was removed', () => {
     const wait: WorkflowStep = { stepId: 'wait', clientId: '3', type: 'DelayStep', delayValue: 1, nextStepId: null };
-    expect(wordsOf([start, call], [start, { ...call, nextStepId: 'wait' }, wait])).toContain('Step “wait” added after “call”');
-    expect(wordsOf([start, call, wait], [start, call])).toEqual(['Step “wait” removed']);
+    expect(describeChanges([start, call], [start, { ...call, nextStepId: 'wait' }, wait])).toContain('Step “wait” added after “call”');
+    expect(describeChanges([start, call, wait], [start, call])).toEqual(['Step “wait” removed']);
     const loop: WorkflowStep = { stepId: 'each', clientId: '4', type: 'Loop', loopFirstStepId: 'wait', nextStepId: null };
-    expect(wordsOf([start, call, loop], [start, call, loop, wait])).toEqual(['Step “wait” added at the start of “each”']);
+    expect(describeChanges([start, call, loop], [start, call, loop, wait])).toEqual(['Step “wait” added at the start of “each”']);
     const groups = [{ name: 'Yes', nextStepId: 'wait', conditions: [] }];
     const branch: WorkflowStep = { stepId: 'route', clientId: '5', type: 'Branch', conditionGroups: groups, nextStepId: null };
-    expect(wordsOf([start, call, branch], [start, call, branch, wait])).toEqual(['Step “wait” added in “Yes” of “route”']);
+    expect(describeChanges([start, call, branch], [start, call, branch, wait])).toEqual(['Step “wait” added in “Yes” of “route”']);
   });
 
   it('names the parts of a branch', () => {
@@ -56,6 +56,6 @@ describe('the change log', () => {
       ...branch,
       conditionGroups: [{ name: 'Yes', conditions: [{ leftExpression: '2', operator: 'Equals', rightExpression: '1' }] }],
     };
-    expect(wordsOf([start, branch], [start, other])).toEqual(['route: Condition 1 › Comparison 1 › Value changed']);
+    expect(describeChanges([start, branch], [start, other])).toEqual(['route: Condition 1 › Comparison 1 › Value changed']);
   });
 });

@@ -1,4 +1,4 @@
-import { pointersOf, type VersionChange, type WorkflowStep } from '@portage/workflow';
+import { listPointers, type VersionChange, type WorkflowStep } from '@portage/workflow';
 import { fieldWords } from './field-words.ts';
 
 /** One change in words: "work: URL changed", "Step “wait” added after “route”". @param steps the steps of the newer version */
@@ -6,12 +6,12 @@ export function changeWords({ kind, stepId, path, value }: VersionChange, steps:
   if (path === 'isSwitchedOff') return `Step “${stepId}” switched ${value === true ? 'off' : 'on'}`;
   if (path) return `${stepId}: ${fieldWords(path)} ${kind.toLowerCase()}`;
   if (kind !== 'Added') return `Step “${stepId}” ${kind.toLowerCase()}`;
-  return `Step “${stepId}” added${placeWords(stepId, steps)}`;
+  return `Step “${stepId}” added${describePosition(stepId, steps)}`;
 }
 
-function placeWords(stepId: string, steps: readonly WorkflowStep[]): string {
+function describePosition(stepId: string, steps: readonly WorkflowStep[]): string {
   for (const step of steps) {
-    const pointer = pointersOf(step).find(({ target }) => target === stepId);
+    const pointer = listPointers(step).find(({ target }) => target === stepId);
     if (!pointer) continue;
     if (pointer.kind === 'next') return ` after “${step.stepId}”`;
     if (pointer.kind === 'body') return ` at the start of “${step.stepId}”`;

@@ -56,14 +56,14 @@ export function fieldWords(path: string): string {
     .map((part, at, parts) => {
       const [name = '', ...places] = part.split('[');
       const isOwn = at > 0 && parts[at - 1] === 'headers';
-      return [isOwn ? name : labelOf(name), ...places.map((place) => Number.parseInt(place, 10) + 1)]
+      return [isOwn ? name : getFieldLabel(name), ...places.map((place) => Number.parseInt(place, 10) + 1)]
         .filter((word) => word !== '')
         .join(' ');
     })
     .join(' › ');
 }
 
-function labelOf(name: string): string {
+function getFieldLabel(name: string): string {
   const label = Object.hasOwn(LABELS, name) ? LABELS[name] : undefined;
   if (label !== undefined) return label;
   const words = name

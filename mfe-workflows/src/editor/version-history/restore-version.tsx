@@ -2,8 +2,8 @@ import { useHost } from '@portage/area-kit';
 import { Button, Inline } from '@portage/ui';
 import type { WorkflowStep } from '@portage/workflow';
 import { useQueryClient } from '@tanstack/react-query';
-import { keepDraftOf } from '../drafts/use-draft-calls.ts';
-import { useDraftPlace } from '../drafts/use-draft-place.ts';
+import { cacheDraft } from '../drafts/use-draft-calls.ts';
+import { useDraftParam } from '../drafts/use-draft-place.ts';
 import { useOpenDraft, useOpenWorkflow, useSaving } from '../save/saving-context.tsx';
 import { useEditor, useEditorStore } from '../state/editor-context.tsx';
 import { restoredWords } from './version-words.ts';
@@ -55,13 +55,13 @@ function useRestoreIntoDraft(steps: readonly WorkflowStep[]) {
   const { api, notify } = useHost();
   const queryClient = useQueryClient();
   const { id, versionId } = useOpenWorkflow();
-  const { enter } = useDraftPlace();
+  const { enter } = useDraftParam();
   return async () => {
     const params = { id };
     const before = (await api('GET /api/workflows/{id}/draft', { params })).draft;
     const body = { versionId: before?.versionId ?? versionId, steps: [...steps] };
     const { draft } = await api('PUT /api/workflows/{id}/draft', { params, body });
-    keepDraftOf(queryClient, id, draft);
+    cacheDraft(queryClient, id, draft);
     notify.success('The version is in the draft now. The published version stays as it is.');
     enter();
   };

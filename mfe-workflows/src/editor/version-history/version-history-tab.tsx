@@ -1,6 +1,6 @@
 import { useApi } from '@portage/area-kit';
 import { Button, color, FailedRead, font, Inline, Select, size, space, useLoaded } from '@portage/ui';
-import { changeLogOf, diffVersions } from '@portage/workflow';
+import { buildChangeLog, diffVersions } from '@portage/workflow';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import styled from 'styled-components';
@@ -73,7 +73,7 @@ export function VersionHistoryTab({ onRestored }: { onRestored: () => void }) {
     staleTime: 0,
   });
   // Old versions never change, and comparing 100 of them takes time.
-  const log = useMemo(() => changeLogOf(query.data ?? []), [query.data]);
+  const log = useMemo(() => buildChangeLog(query.data ?? []), [query.data]);
   const [chosenId, setChosenId] = useState<string | null>(null);
   const [view, setView] = useState<VersionView>('log');
   const { shown, indicator } = useLoaded(query.data, 'Loading the versions');

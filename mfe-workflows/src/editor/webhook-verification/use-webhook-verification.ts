@@ -1,7 +1,7 @@
 import { useApi } from '@portage/area-kit';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 
-const keyOf = (workflowId: string) => ['workflows', workflowId, 'webhook-verification'] as const;
+const buildQueryKey = (workflowId: string) => ['workflows', workflowId, 'webhook-verification'] as const;
 
 /** How calls of the workflow's webhook address are verified, and the way to change it. */
 export function useWebhookVerification(workflowId: string) {
@@ -9,13 +9,13 @@ export function useWebhookVerification(workflowId: string) {
   const queryClient = useQueryClient();
   const params = { id: workflowId };
   const query = useQuery({
-    queryKey: keyOf(workflowId),
+    queryKey: buildQueryKey(workflowId),
     queryFn: ({ signal }) => api('GET /api/workflows/{id}/webhook-verification', { params }, { signal }),
     select: (response) => response.verification,
   });
   async function save(verification: NewVerification | null): Promise<void> {
     const response = await api('PUT /api/workflows/{id}/webhook-verification', { params, body: { verification } });
-    queryClient.setQueryData(keyOf(workflowId), response);
+    queryClient.setQueryData(buildQueryKey(workflowId), response);
   }
   return { query, save };
 }

@@ -1,12 +1,12 @@
 import { customAlgorithms, secretEncodings, signatureEncodings } from '@portage/connectors/signatures';
-import { messageOf } from '@portage/contracts';
+import { getErrorMessage } from '@portage/contracts';
 import { Button, Dialog, NumberField, Select, Stack, TextField } from '@portage/ui';
 import { useState } from 'react';
 import { Problem } from '../step-forms/fields/form-section.tsx';
 import type { NewVerification, Verification } from './use-webhook-verification.ts';
 import { formOfVerification, schemeOptions, type VerificationForm, verificationOfForm } from './verification-form.ts';
 
-const optionsOf = <Value extends string>(values: readonly Value[]) => values.map((value) => ({ value, label: value }));
+const toOptions = <Value extends string>(values: readonly Value[]) => values.map((value) => ({ value, label: value }));
 
 interface VerificationDialogProps {
   saved: Verification | null;
@@ -26,7 +26,7 @@ export function VerificationDialog({ saved, onSave, onClose }: VerificationDialo
       await onSave(verificationOfForm(form));
       onClose();
     } catch (error) {
-      setProblem(messageOf(error));
+      setProblem(getErrorMessage(error));
     }
   }
 
@@ -75,13 +75,13 @@ function CustomFields({ form, change }: { form: VerificationForm; change: (chang
         label="Algorithm"
         value={form.algorithm}
         onChange={(algorithm) => change({ algorithm })}
-        options={optionsOf(customAlgorithms)}
+        options={toOptions(customAlgorithms)}
       />
       <Select
         label="Encoding"
         value={form.encoding}
         onChange={(encoding) => change({ encoding })}
-        options={optionsOf(signatureEncodings)}
+        options={toOptions(signatureEncodings)}
       />
       <TextField
         label="Prefix"
@@ -117,7 +117,7 @@ function CustomFields({ form, change }: { form: VerificationForm; change: (chang
         label="Secret is written as"
         value={form.secretEncoding}
         onChange={(secretEncoding) => change({ secretEncoding })}
-        options={optionsOf(secretEncodings)}
+        options={toOptions(secretEncodings)}
       />
     </>
   );

@@ -1,4 +1,4 @@
-import { messageOf } from '@portage/contracts';
+import { getErrorMessage } from '@portage/contracts';
 import { Banner, Button, DateTime } from '@portage/ui';
 import { ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
@@ -20,7 +20,7 @@ function OfWorkflow({ workflowId, isReadOnly }: { workflowId: string; isReadOnly
   const { data: verification, error } = query;
   return (
     <FormSection title="Verification">
-      {error ? <Problem role="alert">{messageOf(error)}</Problem> : null}
+      {error ? <Problem role="alert">{getErrorMessage(error)}</Problem> : null}
       <Hint>
         {verification
           ? `Calls must be signed: ${schemeLabel(verification.scheme)}. Any other call gets 401 and starts nothing.`

@@ -1,4 +1,4 @@
-import { messageOf } from '@portage/contracts';
+import { getErrorMessage } from '@portage/contracts';
 import { Banner, Button, color, DateTime, FormField, font, inputStyle, space } from '@portage/ui/base';
 import { useState } from 'react';
 import styled from 'styled-components';
@@ -68,7 +68,7 @@ export function ApprovalQuestion({ approval, answersAs, onAnswer }: ApprovalQues
     try {
       setIsTaken(await onAnswer({ decision, comment }));
     } catch (error) {
-      setProblem(messageOf(error));
+      setProblem(getErrorMessage(error));
     }
     setPending(null);
   }

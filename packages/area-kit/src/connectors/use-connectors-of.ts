@@ -9,7 +9,7 @@ const CONNECTORS_OF_TYPE = 100;
 export type ListedConnector = CallResponse<Calls, 'GET /api/connectors'>['connectors'][number];
 
 /** A person's connectors of some types, reloaded each time the page opens: one may just have been added. */
-export function useConnectorsOf(types: readonly { id: string; isAvailable: boolean }[]) {
+export function useConnectorsByType(types: readonly { id: string; isAvailable: boolean }[]) {
   const api = useApi();
   return useQueries({
     queries: types

@@ -1,8 +1,8 @@
 import { Banner, Button } from '@portage/ui/base';
-import type { KeptInput } from './use-kept-input.ts';
+import type { StoredInput } from './use-kept-input.ts';
 
 /** Says that a form has input from before the session ended, and removes it on demand. */
-export function KeptInputNotice({ kept }: { kept: KeptInput }) {
+export function StoredInputNotice({ kept }: { kept: StoredInput }) {
   if (!kept.isRestored) return null;
   return (
     <Banner action={<Button onClick={kept.discard}>Discard</Button>}>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { forgetAllInput, forgetInput, keepInput, keptInput } from './kept-input-store.ts';
+import { forgetAllInput, forgetInput, keepInput, readStoredInput } from './kept-input-store.ts';
 
-const place = { userId: 'u1', address: '/connectors/add?connectorTypeId=x', form: 'connector' };
+const inputKey = { userId: 'u1', address: '/connectors/add?connectorTypeId=x', form: 'connector' };
 const input = { values: { name: 'Shop' }, lacksSecrets: true };
 
 /** A tab's storage. @param isFull it stores nothing */
@@ -23,18 +23,18 @@ function makeStorage(isFull = false) {
 
 test('input is restored for the same person, form and address, as many times as requested', () => {
   const storage = makeStorage();
-  keepInput(storage, place, input);
-  expect([keptInput(storage, place), keptInput(storage, place)]).toEqual([input, input]);
+  keepInput(storage, inputKey, input);
+  expect([readStoredInput(storage, inputKey), readStoredInput(storage, inputKey)]).toEqual([input, input]);
   for (const other of [{ userId: 'u2' }, { form: 'user' }, { address: '/connectors/add' }]) {
-    expect(keptInput(storage, { ...place, ...other })).toBeNull();
+    expect(readStoredInput(storage, { ...inputKey, ...other })).toBeNull();
   }
-  forgetInput(storage, place);
-  expect(keptInput(storage, place)).toBeNull();
+  forgetInput(storage, inputKey);
+  expect(readStoredInput(storage, inputKey)).toBeNull();
 });
 
 test('the input of other people, or of everyone, is removed', () => {
   const storage = makeStorage();
-  for (const userId of ['u1', 'u2', 'u11']) keepInput(storage, { ...place, userId }, input);
+  for (const userId of ['u1', 'u2', 'u11']) keepInput(storage, { ...inputKey, userId }, input);
   storage.setItem('portage:theme', 'dark');
   forgetAllInput(storage, 'u1');
   expect(storage.length).toBe(2);
@@ -44,10 +44,10 @@ test('the input of other people, or of everyone, is removed', () => {
 
 test('a full, missing or unreadable storage holds nothing', () => {
   const full = makeStorage(true);
-  keepInput(full, place, input);
-  expect([keptInput(full, place), keptInput(null, place)]).toEqual([null, null]);
+  keepInput(full, inputKey, input);
+  expect([readStoredInput(full, inputKey), readStoredInput(null, inputKey)]).toEqual([null, null]);
   const storage = makeStorage();
-  keepInput(storage, place, input);
+  keepInput(storage, inputKey, input);
   storage.setItem(storage.key(0) ?? '', '{"values":');
-  expect(keptInput(storage, place)).toBeNull();
+  expect(readStoredInput(storage, inputKey)).toBeNull();
 });

@@ -2,7 +2,7 @@
 const KEPT_INPUT = 'portage:kept-input:';
 
 /** The person, the form and the address that input belongs to. */
-export interface KeptInputPlace {
+export interface StoredInputKey {
   userId: string;
   /** Path and query. */
   address: string;
@@ -10,7 +10,7 @@ export interface KeptInputPlace {
 }
 
 /** The person's changes, by field name. */
-export interface KeptInputValues {
+export interface StoredInputValues {
   values: Record<string, unknown>;
   /** Some fields were left out, because they are secret. */
   lacksSecrets: boolean;
@@ -19,18 +19,18 @@ export interface KeptInputValues {
 type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>;
 
 /** A full storage holds nothing: the form is then empty, as it would be without this. */
-export function keepInput(storage: Store | null, place: KeptInputPlace, input: KeptInputValues): void {
+export function keepInput(storage: Store | null, place: StoredInputKey, input: StoredInputValues): void {
   try {
-    storage?.setItem(keyOf(place), JSON.stringify(input));
+    storage?.setItem(toStorageKey(place), JSON.stringify(input));
   } catch {
     forgetInput(storage, place);
   }
 }
 
 /** @returns null if nothing is stored for this person, form and address */
-export function keptInput(storage: Store | null, place: KeptInputPlace): KeptInputValues | null {
+export function readStoredInput(storage: Store | null, place: StoredInputKey): StoredInputValues | null {
   try {
-    const input = JSON.parse(storage?.getItem(keyOf(place)) ?? 'null') as Partial<KeptInputValues> | null;
+    const input = JSON.parse(storage?.getItem(toStorageKey(place)) ?? 'null') as Partial<StoredInputValues> | null;
     return input && typeof input.values === 'object' && input.values !== null
       ? { values: input.values, lacksSecrets: input.lacksSecrets === true }
       : null;
@@ -39,8 +39,8 @@ export function keptInput(storage: Store | null, place: KeptInputPlace): KeptInp
   }
 }
 
-export function forgetInput(storage: Store | null, place: KeptInputPlace): void {
-  storage?.removeItem(keyOf(place));
+export function forgetInput(storage: Store | null, place: StoredInputKey): void {
+  storage?.removeItem(toStorageKey(place));
 }
 
 /** Removes the input of all forms. @param exceptUserId whose input stays */
@@ -51,6 +51,6 @@ export function forgetAllInput(storage: Store | null, exceptUserId?: string): vo
   for (const key of keys) if (key.startsWith(KEPT_INPUT) && !stays(key)) storage.removeItem(key);
 }
 
-function keyOf({ userId, address, form }: KeptInputPlace): string {
+function toStorageKey({ userId, address, form }: StoredInputKey): string {
   return `${KEPT_INPUT}${userId} ${form} ${address}`;
 }

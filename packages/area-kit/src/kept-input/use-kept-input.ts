@@ -1,12 +1,12 @@
 import type { Form } from '@portage/ui/base';
 import { useEffect, useRef, useState } from 'react';
 import { useHost } from '../host/host.ts';
-import { forgetAllInput, forgetInput, type KeptInputPlace, keepInput, keptInput } from './kept-input-store.ts';
+import { forgetAllInput, forgetInput, keepInput, readStoredInput, type StoredInputKey } from './kept-input-store.ts';
 
 /** The parts of a form that are needed: useForm provides them. */
 export type KeepableForm<Values extends object> = Pick<Form<Values>, 'values' | 'initial' | 'isDirty' | 'set'>;
 
-export interface KeptInputSettings {
+export interface StoredInputSettings {
   /** Distinguishes the forms at one address. */
   name: string;
   /** Fields that are never stored: passwords, keys. */
@@ -17,7 +17,7 @@ export interface KeptInputSettings {
   takes?: (field: string) => boolean;
 }
 
-export interface KeptInput {
+export interface StoredInput {
   /** The form shows again what was typed before the session ended. */
   isRestored: boolean;
   /** Some fields weren't stored, because they are secret. */
@@ -30,23 +30,23 @@ export interface KeptInput {
  * Stores what a person has typed when the session ends by itself, and puts it into the form when the same person returns to the same
  * address. It is removed once it is saved, undone, or left on purpose.
  */
-export function useKeptInput<Values extends object>(
+export function useStoredInput<Values extends object>(
   form: KeepableForm<Values>,
-  { name, isSecret, takes, isInDialog = false }: KeptInputSettings,
-): KeptInput {
+  { name, isSecret, takes, isInDialog = false }: StoredInputSettings,
+): StoredInput {
   const { session } = useHost();
-  const [place] = useState<KeptInputPlace>(() => ({ userId: session.getUser()?.id ?? '', address: addressOfPage(), form: name }));
+  const [place] = useState<StoredInputKey>(() => ({ userId: session.getUser()?.id ?? '', address: addressOfPage(), form: name }));
   const [restored, setRestored] = useState<{ fields: readonly string[]; lacksSecrets: boolean } | null>(null);
   const latest = useRef({ form, isSecret, takes });
   latest.current = { form, isSecret, takes };
 
   useEffect(() => {
     forgetAllInput(tabStorage(), place.userId);
-    const kept = keptInput(tabStorage(), place);
+    const kept = readStoredInput(tabStorage(), place);
     if (!kept) return;
     const { initial } = latest.current.form;
     const { takes: isTaken = (field: string) => field in initial } = latest.current;
-    const isNew = (field: string) => isTaken(field) && JSON.stringify(kept.values[field]) !== JSON.stringify(fieldOf(initial, field));
+    const isNew = (field: string) => isTaken(field) && JSON.stringify(kept.values[field]) !== JSON.stringify(getFieldValue(initial, field));
     const fields = Object.keys(kept.values).filter(isNew);
     // It was saved meanwhile, or the form has other fields now.
     if (fields.length === 0) {
@@ -62,7 +62,7 @@ export function useKeptInput<Values extends object>(
       session.subscribe(() => {
         const { form: now, isSecret: leavesOut = () => false } = latest.current;
         if (session.getUser() !== null || !now.isDirty) return;
-        const changed = changesOf(now);
+        const changed = listChanges(now);
         const values = Object.fromEntries(changed.filter(([field]) => !leavesOut(field)));
         keepInput(tabStorage(), place, { values, lacksSecrets: Object.keys(values).length < changed.length });
       }),
@@ -91,18 +91,18 @@ export function useKeptInput<Values extends object>(
     isRestored: restored !== null,
     lacksSecrets: restored?.lacksSecrets ?? false,
     discard: () => {
-      for (const field of restored?.fields ?? []) setField(form, field, fieldOf(form.initial, field));
+      for (const field of restored?.fields ?? []) setField(form, field, getFieldValue(form.initial, field));
       forgetInput(tabStorage(), place);
       setRestored(null);
     },
   };
 }
 
-function changesOf<Values extends object>({ values, initial }: KeepableForm<Values>): [string, unknown][] {
-  return Object.entries(values).filter(([field, value]) => !Object.is(value, fieldOf(initial, field)));
+function listChanges<Values extends object>({ values, initial }: KeepableForm<Values>): [string, unknown][] {
+  return Object.entries(values).filter(([field, value]) => !Object.is(value, getFieldValue(initial, field)));
 }
 
-function fieldOf(values: object, field: string): unknown {
+function getFieldValue(values: object, field: string): unknown {
   return (values as Record<string, unknown>)[field];
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { keep, readKept } from './kept-json.ts';
+import { keep, readStoredJson } from './kept-json.ts';
 
 function storage() {
   const items = new Map<string, string>();
@@ -12,11 +12,11 @@ function storage() {
 describe('stored page state', () => {
   it('is restored unchanged, and null if missing or unreadable', () => {
     const kept = storage();
-    expect(readKept(kept, 'key')).toBeNull();
+    expect(readStoredJson(kept, 'key')).toBeNull();
     keep(kept, 'key', { a: [1, 'two'] });
-    expect(readKept(kept, 'key')).toEqual({ a: [1, 'two'] });
+    expect(readStoredJson(kept, 'key')).toEqual({ a: [1, 'two'] });
     kept.setItem('key', '{');
-    expect(readKept(kept, 'key')).toBeNull();
+    expect(readStoredJson(kept, 'key')).toBeNull();
   });
 
   it('is not written to a full storage, and the page continues', () => {
@@ -25,6 +25,6 @@ describe('stored page state', () => {
       throw new DOMException('No room', 'QuotaExceededError');
     };
     keep(full, 'key', 'now');
-    expect(readKept(full, 'key')).toBe('before');
+    expect(readStoredJson(full, 'key')).toBe('before');
   });
 });

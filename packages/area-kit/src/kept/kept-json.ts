@@ -1,5 +1,5 @@
 /** The value stored under this name; null: missing or unreadable. */
-export function readKept(storage: Pick<Storage, 'getItem'>, key: string): unknown {
+export function readStoredJson(storage: Pick<Storage, 'getItem'>, key: string): unknown {
   try {
     return JSON.parse(storage.getItem(key) ?? 'null');
   } catch {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { asStatus, type RunFilter, runQueryOf } from './run-filter.ts';
+import { asStatus, buildRunQuery, type RunFilter } from './run-filter.ts';
 
 const none: RunFilter = {
   userEmail: '',
@@ -21,22 +21,22 @@ it('takes from the address only what the call accepts', () => {
 });
 
 it('requests one page of the person’s own runs, or of everyone’s (RUN-07, RUN-08)', () => {
-  expect(runQueryOf('own', none, 1, clock)).toEqual({ isAdmin: false, pageIndex: 0, pageSize: 10 });
-  expect(runQueryOf('everyone', none, 3, clock)).toEqual({ isAdmin: true, pageIndex: 2, pageSize: 10 });
+  expect(buildRunQuery('own', none, 1, clock)).toEqual({ isAdmin: false, pageIndex: 0, pageSize: 10 });
+  expect(buildRunQuery('everyone', none, 3, clock)).toEqual({ isAdmin: true, pageIndex: 2, pageSize: 10 });
 });
 
 it('leaves out unset filters, and the owner when searching one’s own runs', () => {
   const filter = { ...none, userEmail: 'ada', workflowId: 'w1', status: 'Failed', started: '24h' };
   const expected = { workflowId: 'w1', workflowInstanceStatus: 'Failed', workflowStartedAtStart: '2026-02-28T00:00:00.000Z' };
-  expect(runQueryOf('everyone', filter, 1, clock)).toMatchObject({ ...expected, userEmail: 'ada' });
-  expect(runQueryOf('own', filter, 1, clock)).toMatchObject(expected);
-  expect(runQueryOf('own', filter, 1, clock)).not.toHaveProperty('userEmail');
-  expect(runQueryOf('own', { ...filter, status: 'failed' }, 1, clock)).not.toHaveProperty('workflowInstanceStatus');
+  expect(buildRunQuery('everyone', filter, 1, clock)).toMatchObject({ ...expected, userEmail: 'ada' });
+  expect(buildRunQuery('own', filter, 1, clock)).toMatchObject(expected);
+  expect(buildRunQuery('own', filter, 1, clock)).not.toHaveProperty('userEmail');
+  expect(buildRunQuery('own', { ...filter, status: 'failed' }, 1, clock)).not.toHaveProperty('workflowInstanceStatus');
 });
 
 it('searches for the beginning of a tag, or for a quoted tag exactly, among one’s own runs and everyone’s', () => {
-  expect(runQueryOf('own', { ...none, tag: 'A-10' }, 1, clock)).toMatchObject({ tagValue: 'A-10' });
-  expect(runQueryOf('own', { ...none, tag: 'A-10' }, 1, clock)).not.toHaveProperty('isTagExact');
-  expect(runQueryOf('own', { ...none, tag: '"A-10"' }, 1, clock)).toMatchObject({ tagValue: 'A-10', isTagExact: true });
-  expect(runQueryOf('everyone', { ...none, tag: 'A-10' }, 1, clock)).toMatchObject({ tagValue: 'A-10', isAdmin: true });
+  expect(buildRunQuery('own', { ...none, tag: 'A-10' }, 1, clock)).toMatchObject({ tagValue: 'A-10' });
+  expect(buildRunQuery('own', { ...none, tag: 'A-10' }, 1, clock)).not.toHaveProperty('isTagExact');
+  expect(buildRunQuery('own', { ...none, tag: '"A-10"' }, 1, clock)).toMatchObject({ tagValue: 'A-10', isTagExact: true });
+  expect(buildRunQuery('everyone', { ...none, tag: 'A-10' }, 1, clock)).toMatchObject({ tagValue: 'A-10', isAdmin: true });
 });

@@ -1,6 +1,6 @@
 import { type CallInput, type RunStatusFilter, runStatusFilters } from '@portage/contracts';
 import type { Calls } from '@portage/contracts/calls';
-import { pageIndexOf, rangeOf } from '@portage/ui';
+import { resolveRange, toPageIndex } from '@portage/ui';
 
 /** Whose runs a list shows. */
 export type RunScope = 'own' | 'everyone';
@@ -23,30 +23,30 @@ export function asStatus(text: string): RunStatusFilter | undefined {
 export type RunQuery = NonNullable<CallInput<Calls, 'GET /api/workflows/find-instances'>['query']>;
 
 /** The query for the server (spec RUN-07). @param page starts at 1 */
-export function runQueryOf(
+export function buildRunQuery(
   scope: RunScope,
   { userEmail, workflowId, status, tag, withoutTests, ...started }: RunFilter,
   page: number,
   { nowMs, timeZone }: { nowMs: number; timeZone: string },
 ): RunQuery {
-  const { start, end } = rangeOf(started, nowMs, timeZone);
+  const { start, end } = resolveRange(started, nowMs, timeZone);
   const known = asStatus(status);
   const isAdmin = scope === 'everyone';
   return {
     ...(userEmail && isAdmin ? { userEmail } : {}),
     ...(workflowId ? { workflowId } : {}),
     ...(known ? { workflowInstanceStatus: known } : {}),
-    ...(tag ? tagQueryOf(tag) : {}),
+    ...(tag ? parseTagQuery(tag) : {}),
     ...(withoutTests === 'true' ? { withoutTests: true } : {}),
     ...(start ? { workflowStartedAtStart: start } : {}),
     ...(end ? { workflowStartedAtEnd: end } : {}),
     isAdmin,
-    pageIndex: pageIndexOf(page),
+    pageIndex: toPageIndex(page),
     pageSize: RUN_PAGE_SIZE,
   };
 }
 
-function tagQueryOf(text: string): { tagValue: string; isTagExact?: true } {
+function parseTagQuery(text: string): { tagValue: string; isTagExact?: true } {
   const [, exact] = /^"(.+)"$/.exec(text) ?? [];
   return exact === undefined ? { tagValue: text } : { tagValue: exact, isTagExact: true };
 }

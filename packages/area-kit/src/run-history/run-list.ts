@@ -4,7 +4,7 @@ import { personsTimeZone, type SelectOption, sortQuery, type TableSort } from '@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useApi } from '../host/host.ts';
 import { isInProgress } from '../status/run-progress.ts';
-import { type RunFilter, type RunScope, runQueryOf } from './run-filter.ts';
+import { buildRunQuery, type RunFilter, type RunScope } from './run-filter.ts';
 
 export type ListedRun = CallResponse<Calls, 'GET /api/workflows/find-instances'>['workflowInstances'][number];
 
@@ -17,7 +17,7 @@ const MOST_CHOICES = 50;
 /** One page of runs, newest first unless sorted. Whatever changes a run invalidates `['runs']`. */
 export function useRunList(scope: RunScope, filter: RunFilter, page: number, sort?: TableSort) {
   const api = useApi();
-  const query = runQueryOf(scope, filter, page, { nowMs: Date.now(), timeZone: personsTimeZone() });
+  const query = buildRunQuery(scope, filter, page, { nowMs: Date.now(), timeZone: personsTimeZone() });
   const sorted = sortQuery(sort, ['started']);
   const runs = useQuery({
     queryKey: ['runs', 'list', query, sorted],

@@ -3,7 +3,7 @@ import { Pause, Play, RefreshCw } from 'lucide-react';
 import type { ReactNode } from 'react';
 import styled from 'styled-components';
 import type { SyncFlow } from './api-types.ts';
-import { countParts, flowLook, flowName, lagText, progressOf, readText, systemsOf } from './flow-words.ts';
+import { computeProgress, countParts, flowLook, flowName, formatSystems, lagText, readText } from './flow-words.ts';
 
 const Title = styled.h3`
   margin: 0;
@@ -80,7 +80,7 @@ export function FlowCard({ flow, actions, workflowHref, itemsHref, more }: FlowC
   const name = flowName(flow);
   return (
     <Card>
-      <Stack $gap={3} role="group" aria-label={`${name}, ${systemsOf(flow)}`}>
+      <Stack $gap={3} role="group" aria-label={`${name}, ${formatSystems(flow)}`}>
         <Head>
           <Stack $gap={0.5}>
             <Inline>
@@ -90,7 +90,7 @@ export function FlowCard({ flow, actions, workflowHref, itemsHref, more }: FlowC
               </Badge>
             </Inline>
             <Systems>
-              {systemsOf(flow)}
+              {formatSystems(flow)}
               {workflowHref ? (
                 <>
                   {' · '}
@@ -163,7 +163,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
 }
 
 function Progress({ flow }: { flow: SyncFlow }) {
-  const progress = progressOf(flow);
+  const progress = computeProgress(flow);
   return (
     <Stack $gap={1}>
       {progress ? <ProgressBar label="Syncing" {...progress} valueText={readText(flow.counts)} /> : null}

@@ -1,6 +1,16 @@
 import { describe, expect, it, test } from 'vitest';
 import type { SyncFlow } from './api-types.ts';
-import { asItemStatus, countParts, flowLook, flowName, flowsText, lagText, progressOf, syncDataPath, systemsOf } from './flow-words.ts';
+import {
+  asItemStatus,
+  computeProgress,
+  countParts,
+  flowLook,
+  flowName,
+  flowsText,
+  formatSystems,
+  lagText,
+  syncDataPath,
+} from './flow-words.ts';
 
 const items = { InProgress: 0, Success: 0, Error: 0, Skipped: 0 };
 const counts = { read: 0, created: 0, updated: 0, unchanged: 0, skipped: 0, waiting: 0, failed: 0 };
@@ -30,16 +40,16 @@ describe('a flow in words', () => {
     expect(flowName({ source: { ...side, entity: 'NewPeople', entityTitle: 'People of the webinar' }, target: side })).toBe(
       'People of the webinar → Products',
     );
-    expect(systemsOf({ source: side, target: { ...side, connectorTypeName: null } })).toBe('Salesforce → Deleted system');
+    expect(formatSystems({ source: side, target: { ...side, connectorTypeName: null } })).toBe('Salesforce → Deleted system');
   });
 
   it('has a progress only if the number of records is known', () => {
-    expect(progressOf({ counts: { ...counts, read: 20 }, items })).toBeNull();
-    expect(progressOf({ counts: { ...counts, read: 20 }, items: { ...items, Success: 70, Error: 10 } })).toEqual({
+    expect(computeProgress({ counts: { ...counts, read: 20 }, items })).toBeNull();
+    expect(computeProgress({ counts: { ...counts, read: 20 }, items: { ...items, Success: 70, Error: 10 } })).toEqual({
       value: 20,
       maxValue: 80,
     });
-    expect(progressOf({ counts: { ...counts, read: 90 }, items: { ...items, Success: 80 } })).toBeNull();
+    expect(computeProgress({ counts: { ...counts, read: 90 }, items: { ...items, Success: 80 } })).toBeNull();
   });
 
   it('counts the outcomes of records, and marks failures', () => {

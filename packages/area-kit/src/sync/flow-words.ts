@@ -35,7 +35,7 @@ export function flowName({ source, target }: Pick<SyncFlow, 'source' | 'target'>
 }
 
 /** "Salesforce → Shopify". */
-export function systemsOf({ source, target }: Pick<SyncFlow, 'source' | 'target'>): string {
+export function formatSystems({ source, target }: Pick<SyncFlow, 'source' | 'target'>): string {
   const nameOf = (side: SyncFlow['source']) => side.connectorTypeName ?? 'Deleted system';
   return `${nameOf(source)} → ${nameOf(target)}`;
 }
@@ -68,7 +68,7 @@ export function countParts({ created, updated, unchanged, skipped, waiting = 0, 
  * The progress of a sync. The number of records isn't known during the first reading; later, the previous number is a good guess until more
  * were read.
  */
-export function progressOf({ counts, items }: Pick<SyncFlow, 'counts' | 'items'>): { value: number; maxValue: number } | null {
+export function computeProgress({ counts, items }: Pick<SyncFlow, 'counts' | 'items'>): { value: number; maxValue: number } | null {
   const known = itemCount(items);
   return known > 0 && counts.read <= known ? { value: counts.read, maxValue: known } : null;
 }

@@ -1,4 +1,4 @@
-import { messageOf } from '@portage/contracts';
+import { getErrorMessage } from '@portage/contracts';
 import { Banner, Bone, color, EmptyState, Inline, radius, Select, Spinner, Stack, size, space } from '@portage/ui';
 import { useState } from 'react';
 import styled from 'styled-components';
@@ -31,7 +31,7 @@ export function PreviewFlows({ flows, error }: PreviewFlowsProps) {
       {flows || error ? null : <RecordsToCome />}
       {error ? (
         <Banner tone="danger" title="The preview failed">
-          {messageOf(error)}
+          {getErrorMessage(error)}
         </Banner>
       ) : null}
       {all.length > 1 ? (
@@ -70,12 +70,12 @@ export function previewWords({ records, isWhole }: Pick<PreviewFlow, 'records' |
   return `${which}${records.length.toLocaleString('en')} ${records.length === 1 ? 'record' : 'records'}: ${counts.join(', ')}.`;
 }
 
-const Places = styled.div`
+const PlaceholderList = styled.div`
   display: flex;
   flex-direction: column;
   gap: ${space(2)};
 `;
-const Place = styled.div`
+const PlaceholderRow = styled.div`
   display: flex;
   align-items: center;
   height: ${size.touch};
@@ -92,13 +92,13 @@ function RecordsToCome() {
       <Inline role="status">
         <Spinner /> Reading the first records of both systems…
       </Inline>
-      <Places aria-hidden>
+      <PlaceholderList aria-hidden>
         {PLACES.map((at) => (
-          <Place key={at}>
+          <PlaceholderRow key={at}>
             <Bone />
-          </Place>
+          </PlaceholderRow>
         ))}
-      </Places>
+      </PlaceholderList>
     </>
   );
 }

@@ -167,7 +167,7 @@ function FieldTable({ record }: { record: Record }) {
       </thead>
       <tbody>
         {record.fields.map((field) => (
-          <tr key={field.toParameterPath} data-change={changeOf(field, isNew)}>
+          <tr key={field.toParameterPath} data-change={getChangeKind(field, isNew)}>
             <td>{field.title}</td>
             {knowsBefore && !isNew ? <td>{'before' in field ? briefValue(field.before, LONGEST, false) || DASH : DASH}</td> : null}
             <td>{briefValue(field.value, LONGEST, false)}</td>
@@ -178,7 +178,7 @@ function FieldTable({ record }: { record: Record }) {
   );
 }
 
-function changeOf(field: Record['fields'][number], isNew: boolean): 'new' | 'changed' | 'same' | 'unknown' {
+function getChangeKind(field: Record['fields'][number], isNew: boolean): 'new' | 'changed' | 'same' | 'unknown' {
   if (isNew) return 'new';
   if (!('before' in field)) return 'unknown';
   return JSON.stringify(field.before) === JSON.stringify(field.value) ? 'same' : 'changed';

@@ -5,10 +5,10 @@ import {
   FailedRead,
   FoundNothing,
   Pagination,
-  pageIndexOf,
   SearchField,
   Stack,
   Toolbar,
+  toPageIndex,
   useListFilters,
   useLoaded,
 } from '@portage/ui';
@@ -91,7 +91,7 @@ function useTemplates({ filter, connectorTypeId }: { filter: string; connectorTy
     queryFn: ({ signal }) =>
       api(
         'GET /api/workflow-templates',
-        { query: { query: filter, connectorTypeId, pageIndex: pageIndexOf(page), pageSize: TEMPLATES_ON_PAGE } },
+        { query: { query: filter, connectorTypeId, pageIndex: toPageIndex(page), pageSize: TEMPLATES_ON_PAGE } },
         { signal },
       ),
     placeholderData: keepPreviousData,

@@ -14,7 +14,7 @@ export type ConnectorField =
   | `customOptions.${string}`;
 
 /** The part of an address that contains a connector field. */
-export type AddressPlace = 'host' | 'path';
+export type AddressPart = 'host' | 'path';
 
 export interface AskedField {
   field: ConnectorField;
@@ -25,7 +25,7 @@ export interface AskedField {
   /** A field that can replace this one. */
   orField?: ConnectorField;
   /** The part of the system's address that contains the value. Absent: none. */
-  addressPlace?: AddressPlace;
+  addressPlace?: AddressPart;
 }
 
 /** A required field. */

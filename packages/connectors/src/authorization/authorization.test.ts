@@ -9,7 +9,7 @@ import {
   authSchemes,
   type Credentials,
   credentialsFor,
-  secretsOf,
+  listSecrets,
 } from './registry.ts';
 
 const request: ConnectorRequest = {
@@ -57,14 +57,14 @@ describe('authorization of requests', () => {
   });
 
   it('leaves the given request unchanged and reports its secrets, in every scheme', async () => {
-    const all: Credentials[] = authorizationTypes.map((type) => credentialsFor(type, sourceOf(type)));
+    const all: Credentials[] = authorizationTypes.map((type) => credentialsFor(type, buildSource(type)));
     const before = structuredClone(request);
     for (const credentials of all) {
       const { headers, url } = await authorized(credentials);
       expect({ headers, url }).not.toEqual({ headers: request.headers, url: request.url });
       const used = JSON.stringify(credentials).match(/secret-of-[\w.:]+/g) ?? [];
       expect(used.length, credentials.kind).toBeGreaterThan(0);
-      expect(secretsOf(credentials), credentials.kind).toEqual(expect.arrayContaining([...new Set(used)]));
+      expect(listSecrets(credentials), credentials.kind).toEqual(expect.arrayContaining([...new Set(used)]));
     }
     expect(request).toEqual(before);
   });
@@ -77,13 +77,13 @@ describe('authorization of requests', () => {
       return secretFields.some((secret) => secret === field) ? `secret-of-${field}` : `open-${field}`;
     };
     const given = Object.fromEntries(fields.map(({ field }) => [field, need(field)]));
-    const credentials = credentialsFor(type, { ...sourceOf(type), fields: given, tokens: null, need });
-    expect(secretsOf(credentials).filter((secret) => secret.startsWith('open-'))).toEqual([]);
+    const credentials = credentialsFor(type, { ...buildSource(type), fields: given, tokens: null, need });
+    expect(listSecrets(credentials).filter((secret) => secret.startsWith('open-'))).toEqual([]);
   });
 });
 
 /** A connector with all fields, of a type with all settings of the scheme. */
-function sourceOf(type: AuthorizationType): CredentialSource {
+function buildSource(type: AuthorizationType): CredentialSource {
   const { secretFields, settings } = authSchemes[type];
   const need = (field: string) => (secretFields.some((secret) => secret === field) ? `secret-of-${field}` : `open-${field}`);
   return {

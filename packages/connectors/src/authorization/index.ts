@@ -1,12 +1,12 @@
 /** Ways to authorise requests. Pure: clock, randomness and WebCrypto are passed in. */
-export { addressPart, addressPlaceOf, hostEndOf } from './address-part.ts';
-export { type AddressPlace, type AskedField, asked, type ConnectorField, namesInBraces } from './asked-field.ts';
+export { addressPart, findAddressPart, findHostEnd } from './address-part.ts';
+export { type AddressPart, type AskedField, asked, type ConnectorField, namesInBraces } from './asked-field.ts';
 export { type AuthorizationSettings, type AuthPorts, CredentialsError, type SchemeSetting } from './auth-scheme.ts';
 export type { RequestKey } from './keys.ts';
 export * from './oauth1/oauth1-flow.ts';
 export * from './oauth2/authorization-url.ts';
 export * from './oauth2/parse-callback.ts';
-export { isExpired, type OAuth2Tokens, parseTokenAnswer, type TokenAnswer } from './oauth2/parse-token-answer.ts';
+export { isExpired, type OAuth2Tokens, parseTokenResponse, type TokenResult } from './oauth2/parse-token-answer.ts';
 export { createPkce, type Pkce } from './oauth2/pkce.ts';
 export * from './oauth2/token-request.ts';
 export { withKeys } from './put-on-request.ts';

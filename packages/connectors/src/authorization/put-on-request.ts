@@ -29,7 +29,7 @@ function decodedName(pair: string): string {
 }
 
 /** Cookies that the request already sends. The header name may be in any case. */
-function cookiesOf({ headers }: ConnectorRequest): string[] {
+function listCookies({ headers }: ConnectorRequest): string[] {
   return Object.entries(headers).flatMap(([name, value]) => (name.toLowerCase() === 'cookie' && value !== '' ? [value] : []));
 }
 
@@ -43,7 +43,7 @@ export function withKeys(request: ConnectorRequest, keys: readonly RequestKey[])
         return withQueryParameter(changed, name, value);
       case 'cookie': {
         const cookie = `${name}=${encodeURIComponent(value)}`;
-        return withHeader(changed, 'Cookie', [...cookiesOf(changed), cookie].join('; '));
+        return withHeader(changed, 'Cookie', [...listCookies(changed), cookie].join('; '));
       }
       case 'body':
         return withBodyMember(changed, name, value);

@@ -36,7 +36,7 @@ export function isAuthorizationType(value: string | null): value is Authorizatio
 
 /** @throws what `source.need` throws for an empty field */
 export function credentialsFor(kind: AuthorizationType, source: Parameters<AuthScheme<object>['credentials']>[0]): Credentials {
-  return { kind, ...schemeOf(kind).credentials(source) } as Credentials;
+  return { kind, ...getScheme(kind).credentials(source) } as Credentials;
 }
 
 /**
@@ -46,16 +46,16 @@ export function credentialsFor(kind: AuthorizationType, source: Parameters<AuthS
  * @throws CredentialsError for credentials that cannot be sent.
  */
 export async function authorizeRequest(request: ConnectorRequest, credentials: Credentials, ports: AuthPorts): Promise<ConnectorRequest> {
-  return schemeOf(credentials.kind).authorize(request, credentials, ports);
+  return getScheme(credentials.kind).authorize(request, credentials, ports);
 }
 
 /** Texts of the credentials that must never be logged, for redaction by value. */
-export function secretsOf(credentials: Credentials): string[] {
-  return schemeOf(credentials.kind)
+export function listSecrets(credentials: Credentials): string[] {
+  return getScheme(credentials.kind)
     .secretsOf(credentials)
     .filter((secret) => secret !== '');
 }
 
-function schemeOf(kind: AuthorizationType): AuthScheme<object> {
+function getScheme(kind: AuthorizationType): AuthScheme<object> {
   return schemes[kind] as AuthScheme<object>;
 }

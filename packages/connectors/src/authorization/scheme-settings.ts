@@ -14,13 +14,13 @@ export function schemeSettingProblems(types: readonly AuthorizationType[], setti
   return [
     ...unknown.map((name) => ({ name, message: `“${name.slice(0, 100)}” is not a setting of this authorization type` })),
     ...known.flatMap((setting) => {
-      const message = problemOf(setting, given[setting.name] ?? '');
+      const message = checkSetting(setting, given[setting.name] ?? '');
       return message === null ? [] : [{ name: setting.name, message }];
     }),
   ];
 }
 
-function problemOf({ label, choices, usual, problemOf: check }: SchemeSetting, value: string): string | null {
+function checkSetting({ label, choices, usual, problemOf: check }: SchemeSetting, value: string): string | null {
   if (value.trim() === '') return usual === undefined ? `Please input ${label}` : null;
   if (choices && !choices.some((choice) => choice.value === value)) return `${label}: choose one of the list`;
   return check?.(value) ?? null;

@@ -66,6 +66,6 @@ export function readChoiceSource(written: unknown): ChoiceSource | null {
 }
 
 /** A name or an id as text. Empty for anything else. */
-export function textOf(value: unknown): string {
+export function toText(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
 }

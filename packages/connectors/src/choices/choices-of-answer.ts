@@ -1,7 +1,7 @@
 import type { ListReading } from '../paging/read-page.ts';
 import { valueAt } from '../requests/request-values.ts';
 import type { LookupEntry } from '../schema/connector-schema-source.ts';
-import { type ChoiceSource, textOf } from './choice-source.ts';
+import { type ChoiceSource, toText } from './choice-source.ts';
 
 /** The list of choices in the response. An empty `idPath` means that an entry is itself the id. */
 export function listOfChoices({ itemsPath, idPath }: Pick<ChoiceSource, 'itemsPath' | 'idPath'>): ListReading {
@@ -12,17 +12,17 @@ export function listOfChoices({ itemsPath, idPath }: Pick<ChoiceSource, 'itemsPa
 export function choicesOfItems({ idPath, namePath }: Pick<ChoiceSource, 'idPath' | 'namePath'>, items: readonly unknown[]): LookupEntry[] {
   const choices = new Map<string, LookupEntry>();
   for (const item of items) {
-    const id = textOf(valueAt(item, idPath));
-    if (id !== '' && !choices.has(id)) choices.set(id, { id, name: nameOf(item, namePath) || id });
+    const id = toText(valueAt(item, idPath));
+    if (id !== '' && !choices.has(id)) choices.set(id, { id, name: buildName(item, namePath) || id });
   }
   return [...choices.values()];
 }
 
 /** `name`, or `{name} ({address.city})`. */
-function nameOf(item: unknown, namePath: string): string {
-  if (!namePath.includes('{')) return textOf(valueAt(item, namePath)).trim();
+function buildName(item: unknown, namePath: string): string {
+  if (!namePath.includes('{')) return toText(valueAt(item, namePath)).trim();
   return namePath
-    .replace(/\{([^{}]*)\}/g, (_, path: string) => textOf(valueAt(item, path)))
+    .replace(/\{([^{}]*)\}/g, (_, path: string) => toText(valueAt(item, path)))
     .replace(/\(\s*\)/g, '')
     .trim();
 }

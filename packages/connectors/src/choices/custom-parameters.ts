@@ -2,7 +2,7 @@ import { listAt } from '../events/values-at.ts';
 import { isObject, member, textMember } from '../openapi/json.ts';
 import { valueAt } from '../requests/request-values.ts';
 import { type EnumChoice, type SchemaNode, type SimpleNodeType, simpleNodeTypes } from '../schema/schema-node.ts';
-import { type CustomParameterSource, textOf } from './choice-source.ts';
+import { type CustomParameterSource, toText } from './choice-source.ts';
 
 /** Fields that an account defined, and the object that they belong to (`POST /contacts#/body/properties`). */
 export interface CustomFields {
@@ -50,9 +50,9 @@ export function readCustomParameterSources(written: unknown): CustomParameterSou
 export function customFieldsOfItems(source: CustomParameterSource, items: readonly unknown[]): CustomFields[] {
   const nodes = new Map<string, SchemaNode>();
   for (const item of items) {
-    const name = textOf(valueAt(item, source.idPath));
+    const name = toText(valueAt(item, source.idPath));
     if (name === '' || name === '__proto__' || nodes.has(name) || nodes.size >= MAX_FIELDS || !isWanted(source, item)) continue;
-    nodes.set(name, nodeOf(source, item, name));
+    nodes.set(name, buildNode(source, item, name));
   }
   const sorted = [...nodes.values()].sort((a, b) => (a.label ?? a.name).localeCompare(b.label ?? b.name, 'en'));
   return source.into.map((into) => ({ into, nodes: sorted }));
@@ -66,10 +66,10 @@ function isWanted({ where }: CustomParameterSource, item: unknown): boolean {
   });
 }
 
-function nodeOf(source: CustomParameterSource, item: unknown, name: string): SchemaNode {
-  const label = textOf(valueAt(item, source.namePath)).trim();
-  const description = source.descriptionPath ? textOf(valueAt(item, source.descriptionPath)).trim() : '';
-  const choices = choicesOf(source, item);
+function buildNode(source: CustomParameterSource, item: unknown, name: string): SchemaNode {
+  const label = toText(valueAt(item, source.namePath)).trim();
+  const description = source.descriptionPath ? toText(valueAt(item, source.descriptionPath)).trim() : '';
+  const choices = readChoices(source, item);
   const type = typeOfField(source, item);
   return {
     name,
@@ -85,12 +85,12 @@ function nodeOf(source: CustomParameterSource, item: unknown, name: string): Sch
   };
 }
 
-function choicesOf({ choicesPath, choiceIdPath, choiceNamePath }: CustomParameterSource, item: unknown): EnumChoice[] | null {
+function readChoices({ choicesPath, choiceIdPath, choiceNamePath }: CustomParameterSource, item: unknown): EnumChoice[] | null {
   if (choicesPath === null) return null;
   const choices = listAt(item, choicesPath).flatMap((choice): EnumChoice[] => {
     const value = isObject(choice) ? valueAt(choice, choiceIdPath) : choice;
-    const id = textOf(value);
-    return id === '' ? [] : [{ value: id, label: (isObject(choice) && textOf(valueAt(choice, choiceNamePath))) || id }];
+    const id = toText(value);
+    return id === '' ? [] : [{ value: id, label: (isObject(choice) && toText(valueAt(choice, choiceNamePath))) || id }];
   });
   return choices.length > 0 ? choices.slice(0, MAX_CHOICES) : null;
 }
@@ -107,7 +107,7 @@ const usualTypes: readonly (readonly [words: RegExp, type: SimpleNodeType | 'Arr
 ];
 
 function typeOfField({ typePath, types }: CustomParameterSource, item: unknown): SimpleNodeType | 'Array' {
-  const word = typePath === null ? 'string' : textOf(valueAt(item, typePath)).toLowerCase();
+  const word = typePath === null ? 'string' : toText(valueAt(item, typePath)).toLowerCase();
   const named = Object.hasOwn(types, word) ? types[word] : undefined;
   if (named === 'Array') return 'Array';
   const known = simpleNodeTypes.find((type) => type === named);

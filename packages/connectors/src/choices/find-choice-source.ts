@@ -7,7 +7,7 @@ import { eventKey, operationKey } from '../openapi/units.ts';
 import { type ChoiceSource, readChoiceSource } from './choice-source.ts';
 
 /** A field of an operation's or a subscription's input. */
-export interface ChoicePlace {
+export interface ChoiceField {
   operationId?: string | undefined;
   eventId?: string | undefined;
   parameterPath: string;
@@ -22,7 +22,7 @@ const MEMBERS = { lookup: 'x-lookup', autocomplete: 'x-autocomplete' } as const;
  */
 export async function findChoiceSource(
   document: ConnectorDocument,
-  { operationId, eventId, parameterPath }: ChoicePlace,
+  { operationId, eventId, parameterPath }: ChoiceField,
   kind: 'lookup' | 'autocomplete',
 ): Promise<ChoiceSource | null> {
   const segments = parsePath(parameterPath);
@@ -39,7 +39,7 @@ export async function findChoiceSource(
           }
         : null;
     if (!start) return null;
-    for (const place of placesAt(source, start.located, start.rest, 0)) {
+    for (const place of findSchemasAt(source, start.located, start.rest, 0)) {
       const found = readChoiceSource(flatSchema(source, place).members.get(MEMBERS[kind]));
       if (found) return found;
     }
@@ -65,7 +65,7 @@ function operationField(
 const MAX_DEPTH = 60;
 
 /** The schemas that a path may mean: several variants can have a member of the same name. */
-function* placesAt(source: SchemaSource, located: Located, rest: readonly PathSegment[], depth: number): Generator<Located> {
+function* findSchemasAt(source: SchemaSource, located: Located, rest: readonly PathSegment[], depth: number): Generator<Located> {
   const [segment, ...further] = rest;
   if (segment === undefined) {
     yield located;
@@ -75,10 +75,10 @@ function* placesAt(source: SchemaSource, located: Located, rest: readonly PathSe
   const flat = flatSchema(source, located);
   if (typeof segment === 'number') {
     const items: Located = { value: flat.members.get('items') ?? {}, pointer: below(flat.pointer, 'items') };
-    yield* placesAt(source, items, further, depth + 1);
+    yield* findSchemasAt(source, items, further, depth + 1);
   } else {
     const property = flat.properties.get(segment);
-    if (property) yield* placesAt(source, property, further, depth + 1);
+    if (property) yield* findSchemasAt(source, property, further, depth + 1);
   }
-  for (const variant of flat.variants) yield* placesAt(source, variant, rest, depth + 1);
+  for (const variant of flat.variants) yield* findSchemasAt(source, variant, rest, depth + 1);
 }

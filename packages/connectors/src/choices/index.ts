@@ -3,5 +3,5 @@ export { type ChoiceSource, type CustomParameterSource, readChoiceSource } from 
 export { choiceValues, MissingDependencyError } from './choice-values.ts';
 export { choicesOfItems, listOfChoices } from './choices-of-answer.ts';
 export { type CustomFields, customFieldsOfItems, readCustomParameterSources } from './custom-parameters.ts';
-export { type ChoicePlace, findChoiceSource } from './find-choice-source.ts';
+export { type ChoiceField, findChoiceSource } from './find-choice-source.ts';
 export { withCustomFields } from './with-custom-fields.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { deliveryIdOf } from './delivery-id.ts';
+import { findDeliveryId } from './delivery-id.ts';
 
 const uuid = '72d3162e-cc78-11e3-81ab-4c9367dc0958';
 
-describe('deliveryIdOf', () => {
+describe('findDeliveryId', () => {
   it.each<[string, Record<string, string>, unknown, string]>([
     ['GitHub', { 'X-GitHub-Event': 'push', 'X-GitHub-Delivery': uuid }, {}, `github:${uuid}`],
     ['GitLab', { 'X-Gitlab-Event': 'Push Hook', 'Idempotency-Key': 'k1', 'X-Gitlab-Event-UUID': 'e1' }, {}, 'gitlab:k1'],
@@ -27,8 +27,8 @@ describe('deliveryIdOf', () => {
     ['anybody', { 'Idempotency-Key': '"8e03978e"' }, {}, 'idempotency-key:8e03978e'],
     ['anybody else', { 'X-Idempotency-Key': 'k' }, {}, 'idempotency-key:k'],
   ])('%s', (_name, headers, body, id) => {
-    expect(deliveryIdOf({ headers: new Headers(headers), body })).toBe(id);
-    expect(deliveryIdOf({ headers, body })).toBe(id);
+    expect(findDeliveryId({ headers: new Headers(headers), body })).toBe(id);
+    expect(findDeliveryId({ headers, body })).toBe(id);
   });
 
   it.each<[string, Record<string, string>, unknown]>([
@@ -41,11 +41,11 @@ describe('deliveryIdOf', () => {
     ['an id that is inherited', { 'stripe-signature': 't=1' }, Object.create({ id: 'evt_1' })],
     ['an endless id', { 'idempotency-key': 'x'.repeat(256) }, {}],
   ])('finds no delivery id in %s', (_name, headers, body) => {
-    expect(deliveryIdOf({ headers, body })).toBeNull();
+    expect(findDeliveryId({ headers, body })).toBeNull();
   });
 
   it('HOSTILE 5: tells two deliveries apart, recognises a repeated one, and keeps senders apart', () => {
-    const of = (headers: Record<string, string>) => deliveryIdOf({ headers });
+    const of = (headers: Record<string, string>) => findDeliveryId({ headers });
     expect(of({ 'x-github-delivery': 'a' })).toBe(of({ 'X-GITHUB-DELIVERY': ' a ' }));
     expect(of({ 'x-github-delivery': 'a' })).not.toBe(of({ 'x-github-delivery': 'b' }));
     expect(of({ 'x-github-delivery': 'a' })).not.toBe(of({ 'idempotency-key': 'a' }));

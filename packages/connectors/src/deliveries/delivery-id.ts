@@ -47,7 +47,7 @@ const MAX_ID_LENGTH = 255;
  * @param body the parsed body, if there is one.
  * @returns null if the call names no delivery.
  */
-export function deliveryIdOf(call: { headers: HeaderSource; body?: unknown }): string | null {
+export function findDeliveryId(call: { headers: HeaderSource; body?: unknown }): string | null {
   const delivery = { header: headerReader(call.headers), body: call.body };
   for (const { provider, idOf } of providers) {
     const id = idOf(delivery);

@@ -1,9 +1,9 @@
 import { isObject } from '../openapi/json.ts';
-import { pointerOf } from '../openapi/place.ts';
+import { toPointer } from '../openapi/place.ts';
 import type { DocumentFormat } from './document-format.ts';
 import type { DocumentLimits } from './document-limits.ts';
 import { type DocumentProblem, documentError } from './document-problem.ts';
-import { linesOf } from './lines-of.ts';
+import { findLines } from './lines-of.ts';
 
 export interface Structure {
   /** The error that makes the document unusable. */
@@ -42,8 +42,8 @@ export function checkStructure(value: unknown, text: string, format: DocumentFor
     return null;
   };
   const at = (problem: DocumentProblem): DocumentProblem => {
-    const pointer = pointerOf(path);
-    return { ...problem, pointer, line: linesOf(text, format, [pointer]).get(pointer) ?? null };
+    const pointer = toPointer(path);
+    return { ...problem, pointer, line: findLines(text, format, [pointer]).get(pointer) ?? null };
   };
   return { problem: visit(value, 1), members };
 }

@@ -1,4 +1,4 @@
-import { pointerOf } from '../openapi/place.ts';
+import { toPointer } from '../openapi/place.ts';
 import type { DocumentProblem } from './document-problem.ts';
 import { lineAt } from './line-at.ts';
 import { scanJson } from './scan-json.ts';
@@ -20,5 +20,5 @@ export function doubledName(text: string): DocumentProblem | null {
   if (!found) return null;
   const { offset, path } = found as { offset: number; path: (string | number)[] };
   const message = `The name "${path.at(-1)}" appears twice in the same object. The last one counts, and the content of the others is left out.`;
-  return { severity: 'warning', code: 'name-doubled', message, pointer: pointerOf(path), line: lineAt(text, offset) };
+  return { severity: 'warning', code: 'name-doubled', message, pointer: toPointer(path), line: lineAt(text, offset) };
 }

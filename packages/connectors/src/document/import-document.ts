@@ -7,7 +7,7 @@ import { decodeDocument } from './decode-document.ts';
 import { type DocumentLimits, documentLimits } from './document-limits.ts';
 import { type DocumentProblem, hasErrors } from './document-problem.ts';
 import { lineAt } from './line-at.ts';
-import { linesOf } from './lines-of.ts';
+import { findLines } from './lines-of.ts';
 import { type ReadDocument, readDocument } from './read-document.ts';
 
 export type ImportedDocument =
@@ -36,7 +36,7 @@ export function importDocument(
   const extracted = extractDocument(read.document);
   if (wasStored) for (const problem of extracted.problems) if (TOLERATED.has(problem.code)) problem.severity = 'warning';
   const pointers = extracted.problems.map(({ pointer }) => pointer).filter((pointer) => pointer !== null);
-  const lines = linesOf(read.mended?.text ?? text, read.format, pointers);
+  const lines = findLines(read.mended?.text ?? text, read.format, pointers);
   const problems = [
     ...(read.mended ? [read.mended.warning] : []),
     ...(read.doubled ? [read.doubled] : []),

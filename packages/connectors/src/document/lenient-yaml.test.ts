@@ -18,7 +18,7 @@ ${part}
       responses: { "201": { description: Jar, x-a: &a [1,
       2] } }
 `;
-const exampleOf = (text: string): unknown => {
+const readExample = (text: string): unknown => {
   const read = readDocument(text);
   if (!read.ok) return read.problems;
   const paths = read.document.paths as Record<
@@ -41,7 +41,7 @@ test.each<[string, string, unknown]>([
   ['several of them', '              example: {\n"a": 1\n}\n              x-b: [\n1\n]', { a: 1 }],
 ])('YAML with lines that are indented too little is read with a warning: %s', (_name, part, expected) => {
   const text = document(part);
-  expect(exampleOf(text)).toEqual(expected);
+  expect(readExample(text)).toEqual(expected);
   const imported = importDocument(text);
   expect(imported.ok && imported.summary.operations.map(({ id }) => id)).toEqual(['GET /jars', 'POST /jars']);
   expect(imported.ok && imported.warnings.map(({ code }) => code)).toContain('yaml-indentation');

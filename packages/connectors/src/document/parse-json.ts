@@ -8,7 +8,7 @@ import { endOfString, scanJson } from './scan-json.ts';
 
 /** Parses JSON. A text that begins like JSON but isn't may still be flow-style YAML, with comments and all. */
 export function parseJsonDocument(text: string, limits: DocumentLimits): ParsedDocument {
-  const outline = outlineOf(text, limits.maxDepth);
+  const outline = scanOutline(text, limits.maxDepth);
   if (outline.tooDeepAt !== null) {
     const message = `The document is nested more than ${limits.maxDepth} levels deep.`;
     return { ok: false, problem: documentError('too-deep', message, lineAt(text, outline.tooDeepAt)) };
@@ -31,7 +31,7 @@ export function parseJsonDocument(text: string, limits: DocumentLimits): ParsedD
 /** Parses JSON with comments or with commas before closing brackets. */
 function parseMended(text: string, limits: DocumentLimits): ParsedDocument | null {
   const mended = mendJson(text);
-  const { tooDeepAt, names } = outlineOf(mended, limits.maxDepth);
+  const { tooDeepAt, names } = scanOutline(mended, limits.maxDepth);
   if (mended === text || tooDeepAt !== null) return null;
   try {
     const value: unknown = JSON.parse(mended);
@@ -46,7 +46,7 @@ function parseMended(text: string, limits: DocumentLimits): ParsedDocument | nul
 }
 
 /** Finds where a text is nested deeper than allowed without parsing it, to protect the parser's stack. Also counts its names. */
-function outlineOf(text: string, maxDepth: number): { tooDeepAt: number | null; names: number } {
+function scanOutline(text: string, maxDepth: number): { tooDeepAt: number | null; names: number } {
   let depth = 0;
   let names = 0;
   for (let at = 0; at < text.length; at += 1) {

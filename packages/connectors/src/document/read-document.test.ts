@@ -4,7 +4,7 @@ import { importDocument } from './import-document.ts';
 import { readDocument } from './read-document.ts';
 
 /** The problems of a text, as people read them. */
-function problemsOf(text: string): string[] {
+function listProblems(text: string): string[] {
   const imported = importDocument(text);
   return imported.ok ? [] : imported.problems.map(formatProblem);
 }
@@ -57,55 +57,55 @@ describe('reading a document’s text', () => {
     ['{"swagger": "1.2", "paths": {}}', 'OpenAPI 1.2 cannot be read; 3.0, 3.1, 3.2 and Swagger 2.0 can. (line 1, #/swagger)'],
     ['openapi: 3.0.0\ninfo: {}\n', 'The document has no "paths".'],
   ])('reports an error and its position: %j', (text, message) => {
-    const [first = 'nothing'] = problemsOf(text);
+    const [first = 'nothing'] = listProblems(text);
     if (typeof message === 'string') expect(first.replace(' (line 1)', '')).toBe(message.replace(' (line 1)', ''));
     else expect(first).toMatch(message);
   });
 
   it('HOSTILE 21: recognises a web page or XML instead of a document', () => {
-    expect(problemsOf('<!DOCTYPE html><html><body>Sign in</body></html>')).toEqual([
+    expect(listProblems('<!DOCTYPE html><html><body>Sign in</body></html>')).toEqual([
       'This is a web page (HTML), not an OpenAPI document. Download the JSON or YAML file itself. (line 1)',
     ]);
-    expect(problemsOf('\n <?xml version="1.0"?><wadl/>')[0]).toMatch(/^This is XML, not an OpenAPI document/);
+    expect(listProblems('\n <?xml version="1.0"?><wadl/>')[0]).toMatch(/^This is XML, not an OpenAPI document/);
   });
 
   it('HOSTILE 21: refuses 20 MB before parsing', () => {
-    const result = problemsOf(`{"openapi":"3.0.0","x":"${'a'.repeat(20_000_000)}"}`);
+    const result = listProblems(`{"openapi":"3.0.0","x":"${'a'.repeat(20_000_000)}"}`);
     expect(result).toEqual(['The document has 20.0 MB; 19.5 MB is the most that can be read.']);
-    expect(problemsOf(`openapi: 3.0.0\nx: ${'a'.repeat(11_000_000)}`)).toEqual([
+    expect(listProblems(`openapi: 3.0.0\nx: ${'a'.repeat(11_000_000)}`)).toEqual([
       'The document has 11.0 MB; 9.0 MB is the most that can be read.',
     ]);
   });
 
   it('HOSTILE 21: refuses 4,000 levels of nesting in JSON and in YAML, and a million quickly', () => {
     const nested = (levels: number) => `{"openapi":"3.0.0","x":\n${'['.repeat(levels)}${']'.repeat(levels)}}`;
-    expect(problemsOf(nested(4_000))).toEqual(['The document is nested more than 200 levels deep. (line 2)']);
-    expect(problemsOf(`x: ${'{a: '.repeat(4_000)}1${'}'.repeat(4_000)}`)[0]).toMatch(/nested more than 200 levels deep/);
+    expect(listProblems(nested(4_000))).toEqual(['The document is nested more than 200 levels deep. (line 2)']);
+    expect(listProblems(`x: ${'{a: '.repeat(4_000)}1${'}'.repeat(4_000)}`)[0]).toMatch(/nested more than 200 levels deep/);
     const blocks = Array.from({ length: 4_000 }, (_, level) => `${' '.repeat(level)}a:`).join('\n');
-    const result = [problemsOf(nested(1_000_000)), problemsOf(blocks)].map(([first]) => first);
+    const result = [listProblems(nested(1_000_000)), listProblems(blocks)].map(([first]) => first);
     expect(result).toEqual([expect.stringMatching(/200 levels deep/), expect.stringMatching(/200 levels deep/)]);
   });
 
   it('HOSTILE 21: refuses a YAML alias bomb by counting, and doesn’t loop on circular aliases', () => {
     const levels = Array.from({ length: 12 }, (_, at) => `a${at + 1}: &a${at + 1} [${Array(10).fill(`*a${at}`).join(', ')}]`);
     const bomb = `openapi: 3.0.0\na0: &a0 [${Array(10).fill('lol').join(', ')}]\n${levels.join('\n')}\npaths: {}\n`;
-    const result = problemsOf(bomb);
+    const result = listProblems(bomb);
     expect(result).toEqual(['With its aliases followed the document has more than 2500000 values.']);
-    expect(problemsOf('openapi: 3.0.0\npaths: &p\n  /a: *p\n')[0]).toMatch(/nested more than 200 levels deep|unidentified alias/);
+    expect(listProblems('openapi: 3.0.0\npaths: &p\n  /a: *p\n')[0]).toMatch(/nested more than 200 levels deep|unidentified alias/);
   });
 
   it('HOSTILE 21: refuses the name __proto__ with its position, however it’s spelled, and accepts constructor', () => {
     const spelled = '{"openapi":"3.0.0",\n"paths":{},\n"components":{"schemas":{"\\u005f_proto__":{"polluted":true}}}}';
-    expect(problemsOf(spelled)).toEqual(['The name "__proto__" is not allowed. (line 3, #/components/schemas/__proto__)']);
-    expect(problemsOf('openapi: 3.0.0\npaths: {}\ncomponents:\n  "\\x5f_proto__": {a: 1}\n')[0]).toMatch(/__proto__.*line 4/);
+    expect(listProblems(spelled)).toEqual(['The name "__proto__" is not allowed. (line 3, #/components/schemas/__proto__)']);
+    expect(listProblems('openapi: 3.0.0\npaths: {}\ncomponents:\n  "\\x5f_proto__": {a: 1}\n')[0]).toMatch(/__proto__.*line 4/);
     expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
     const schema = { type: 'object', properties: { constructor: { type: 'string' }, prototype: { type: 'string' } } };
     const document = { ...MINIMAL, components: { schemas: { constructor: schema } } };
-    expect(problemsOf(JSON.stringify(document))).toEqual([]);
+    expect(listProblems(JSON.stringify(document))).toEqual([]);
   });
 
   it('HOSTILE 21: creates no special objects from YAML tags', () => {
-    expect(problemsOf('openapi: 3.0.0\npaths: !!js/function "function () { return 1 }"\n')[0]).toMatch(/^This is not valid YAML: /);
-    expect(problemsOf('openapi: 3.0.0\npaths: !<tag:evil> {}\n')[0]).toMatch(/^This is not valid YAML: /);
+    expect(listProblems('openapi: 3.0.0\npaths: !!js/function "function () { return 1 }"\n')[0]).toMatch(/^This is not valid YAML: /);
+    expect(listProblems('openapi: 3.0.0\npaths: !<tag:evil> {}\n')[0]).toMatch(/^This is not valid YAML: /);
   });
 });

@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { dump } from 'js-yaml';
 import { describe, expect, it } from 'vitest';
 import { loadOperation, loadPayloadSchema, loadRequestSchema, loadResponseSchema } from '../openapi/connector-document.ts';
-import { pointerOf } from '../openapi/place.ts';
+import { toPointer } from '../openapi/place.ts';
 import { buildRequest } from '../requests/build-request.ts';
 import { RequestError } from '../requests/request-error.ts';
 import { openDocument } from '../stored/open-document.ts';
 import { importDocument } from './import-document.ts';
-import { linesOf } from './lines-of.ts';
+import { findLines } from './lines-of.ts';
 import { scanJson } from './scan-json.ts';
 
 const document = {
@@ -59,11 +59,11 @@ const document = {
 };
 
 /** Every position in a value, as names. */
-function placesOf(value: unknown, path: (string | number)[] = []): (string | number)[][] {
+function listPaths(value: unknown, path: (string | number)[] = []): (string | number)[][] {
   if (typeof value !== 'object' || value === null) return [path];
   return [
     path,
-    ...Object.entries(value).flatMap(([name, inner]) => placesOf(inner, [...path, Array.isArray(value) ? Number(name) : name])),
+    ...Object.entries(value).flatMap(([name, inner]) => listPaths(inner, [...path, Array.isArray(value) ? Number(name) : name])),
   ];
 }
 
@@ -74,7 +74,7 @@ function replacedAt(value: unknown, [name, ...rest]: (string | number)[], replac
   return copy;
 }
 
-const places = placesOf(document).slice(1);
+const documentPaths = listPaths(document).slice(1);
 const oddValue = fc.oneof(
   fc.constantFrom(
     null,
@@ -100,11 +100,11 @@ const oddValue = fc.oneof(
 describe('documents with arbitrary content', () => {
   it('HOSTILE 21: are imported or refused without throwing, and imported ones open and make requests or say why not', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(fc.tuple(fc.nat(places.length - 1), oddValue), { minLength: 1, maxLength: 3 }), async (changes) => {
+      fc.asyncProperty(fc.array(fc.tuple(fc.nat(documentPaths.length - 1), oddValue), { minLength: 1, maxLength: 3 }), async (changes) => {
         let changed: unknown = document;
         for (const [at, value] of changes) {
           try {
-            changed = replacedAt(changed, places[at] ?? [], value);
+            changed = replacedAt(changed, documentPaths[at] ?? [], value);
           } catch {
             // An earlier change removed the position.
           }
@@ -141,12 +141,12 @@ describe('documents with arbitrary content', () => {
 
   it('have the right line for every position, in JSON and in YAML', () => {
     const json = JSON.stringify(document, null, 2);
-    const lines = linesOf(json, 'json', places.map(pointerOf));
-    expect(lines.size).toBe(new Set(places.map(pointerOf)).size);
+    const lines = findLines(json, 'json', documentPaths.map(toPointer));
+    expect(lines.size).toBe(new Set(documentPaths.map(toPointer)).size);
     // The n-th line of such a text is the n-th position, not counting closing brackets.
     const written = json.split('\n').flatMap((line, at) => (/^\s*[\]}],?$|^\{$/.test(line) ? [] : [at + 1]));
-    expect(places.map((path) => lines.get(pointerOf(path)))).toEqual(written);
-    const yaml = linesOf(dump(document), 'yaml', places.map(pointerOf));
+    expect(documentPaths.map((path) => lines.get(toPointer(path)))).toEqual(written);
+    const yaml = findLines(dump(document), 'yaml', documentPaths.map(toPointer));
     expect(yaml.size).toBe(lines.size);
     expect(yaml.get('#/components/schemas/Base')).toBe(dump(document).split('\n').indexOf('    Base:') + 1);
   });

@@ -1,4 +1,4 @@
-import { pointerOf } from '../openapi/place.ts';
+import { toPointer } from '../openapi/place.ts';
 
 export interface JsonFault {
   offset: number;
@@ -21,14 +21,14 @@ const SPACE = /[ \t\r\n]*/y;
  * Called for each member and item with its depth, the offset of its name or of the item, and a function that returns the names
  * that lead to it.
  */
-export type VisitPlace = (depth: number, offset: number, path: () => (string | number)[]) => void;
+export type VisitPosition = (depth: number, offset: number, path: () => (string | number)[]) => void;
 
 /**
  * Walks JSON with its offsets, which JSON.parse doesn't report.
  *
  * @returns where the text stops being JSON; null if all of it is JSON.
  */
-export function scanJson(text: string, visit: VisitPlace): JsonFault | null {
+export function scanJson(text: string, visit: VisitPosition): JsonFault | null {
   const levels: Level[] = [];
   const path = () => levels.map(({ name }) => name);
   const fault = (offset: number, message: string): JsonFault => {
@@ -37,7 +37,7 @@ export function scanJson(text: string, visit: VisitPlace): JsonFault | null {
     return {
       offset: Math.min(offset, text.length),
       message: atEnd ? 'The JSON ends before it is complete.' : `This is not valid JSON: ${message}, found ${JSON.stringify(found)}.`,
-      pointer: pointerOf(path().filter((name) => name !== '')),
+      pointer: toPointer(path().filter((name) => name !== '')),
       mayBeYaml: !atEnd && /^[#'A-Za-z]/.test(found),
     };
   };
@@ -51,7 +51,7 @@ export function scanJson(text: string, visit: VisitPlace): JsonFault | null {
     if (text[from] !== '"') return fault(from, 'a member name in double quotes was expected');
     const end = endOfString(text, from);
     const level = levels.at(-1);
-    const name = textOf(text.slice(from, end + 1));
+    const name = parseQuoted(text.slice(from, end + 1));
     if (name === null || !level) return fault(from, 'a member name was expected');
     level.name = name;
     visit(levels.length, from, path);
@@ -77,7 +77,7 @@ export function scanJson(text: string, visit: VisitPlace): JsonFault | null {
       at += 1;
     } else if (character === '"') {
       const end = endOfString(text, at);
-      if (textOf(text.slice(at, end + 1)) === null)
+      if (parseQuoted(text.slice(at, end + 1)) === null)
         return fault(end >= text.length ? end : at, 'a text that ends on its line was expected');
       at = end + 1;
     } else {
@@ -110,7 +110,7 @@ export function scanJson(text: string, visit: VisitPlace): JsonFault | null {
   }
 }
 
-function textOf(quoted: string): string | null {
+function parseQuoted(quoted: string): string | null {
   try {
     return JSON.parse(quoted) as string;
   } catch {

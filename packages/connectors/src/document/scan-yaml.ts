@@ -1,5 +1,5 @@
 import { EVENT_ID, getScalarValue, parseEvents } from 'js-yaml';
-import type { VisitPlace } from './scan-json.ts';
+import type { VisitPosition } from './scan-json.ts';
 
 interface Level {
   isList: boolean;
@@ -9,7 +9,7 @@ interface Level {
 }
 
 /** Walks YAML with its offsets. Aliases are not followed: their target is visited where it is defined. */
-export function scanYaml(text: string, visit: VisitPlace): void {
+export function scanYaml(text: string, visit: VisitPosition): void {
   const levels: Level[] = [];
   const path = () => levels.map(({ name }) => name);
   /** A member's name, its value or an item begins. */

@@ -1,5 +1,14 @@
 import { isObject } from '../openapi/json.ts';
-import { choicesOf, itemsOf, propertiesOf, type RawSchema, shownTypeOf, withChoices, withMember, withProperties } from './schema-view.ts';
+import {
+  getItemSchema,
+  getShownType,
+  listChoices,
+  listProperties,
+  type RawSchema,
+  withChoices,
+  withMember,
+  withProperties,
+} from './schema-view.ts';
 
 /** A field of a schema and its description, for editing in bulk (spec API-111). */
 export interface FieldDescription {
@@ -32,7 +41,7 @@ export function descriptionsFromText(text: string): FieldDescription[] {
       if (open?.description) open = null;
       continue;
     }
-    const cells = cellsOf(raw);
+    const cells = parseCells(raw);
     if (cells) {
       open = null;
       const [field = '', ...rest] = cells;
@@ -52,7 +61,7 @@ export function descriptionsFromText(text: string): FieldDescription[] {
 }
 
 /** A table row's cells, between bars or tabs. Null if it isn't a row. */
-function cellsOf(line: string): string[] | null {
+function parseCells(line: string): string[] | null {
   const trimmed = line.trim();
   if (/^\|?[\s:|-]+\|[\s:|-]*$/.test(trimmed)) return [];
   if (trimmed.startsWith('|') && trimmed.indexOf('|', 1) > 0)
@@ -88,9 +97,9 @@ export function withDescriptions(schema: RawSchema, descriptions: readonly Field
     return descriptions.findLast(({ field }) => field === path) ?? descriptions.findLast(({ field }) => field === name);
   };
   const visit = (one: RawSchema, prefix: string): RawSchema => {
-    switch (shownTypeOf(one)) {
+    switch (getShownType(one)) {
       case 'Object': {
-        const properties = propertiesOf(one);
+        const properties = listProperties(one);
         if (properties.length === 0) return one;
         return withProperties(
           one,
@@ -104,11 +113,11 @@ export function withDescriptions(schema: RawSchema, descriptions: readonly Field
         );
       }
       case 'Array':
-        return isObject(one.items) ? { ...one, items: visit(itemsOf(one), prefix) } : one;
+        return isObject(one.items) ? { ...one, items: visit(getItemSchema(one), prefix) } : one;
       case 'OneOfObject':
         return withChoices(
           one,
-          choicesOf(one).map((choice) => visit(choice, prefix)),
+          listChoices(one).map((choice) => visit(choice, prefix)),
         );
       default:
         return one;

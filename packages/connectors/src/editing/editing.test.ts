@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { realDocuments } from '../../testing/real-documents.ts';
 import { readDocument } from '../document/read-document.ts';
-import { entriesOf, isObject, listMember, member } from '../openapi/json.ts';
+import { isObject, listEntries, listMember, member } from '../openapi/json.ts';
 import { atPointer } from '../openapi/json-pointer.ts';
 import { descriptionsFromText, withDescriptions } from './descriptions.ts';
 import { newEventSource, readEvent, writeEvent } from './event-draft.ts';
@@ -17,22 +17,22 @@ import type { EditedParameter } from './parameters.ts';
 import { schemaFromJson } from './schema-from-json.ts';
 import {
   dataTypes,
-  enumOf,
+  getShownType,
   hasOption,
-  propertiesOf,
+  listEnumEntries,
+  listProperties,
   rawSchema,
-  shownTypeOf,
   withDataType,
   withEnum,
   withOption,
   withProperties,
 } from './schema-view.ts';
 
-function sourcesOf(text: string): OperationSource[] {
+function listSources(text: string): OperationSource[] {
   const read = readDocument(text);
   if (!read.ok) throw new Error('not readable');
   const referenced = new Proxy({} as Record<string, unknown>, { get: (_, reference) => atPointer(read.document, String(reference)) });
-  return entriesOf(read.document, 'paths').flatMap(([path, item]) =>
+  return listEntries(read.document, 'paths').flatMap(([path, item]) =>
     ['get', 'post', 'put', 'patch', 'delete'].flatMap((method): OperationSource[] => {
       const operation = member(item, method);
       if (!isObject(operation)) return [];
@@ -44,13 +44,13 @@ function sourcesOf(text: string): OperationSource[] {
 
 describe.skipIf(realDocuments().length === 0)('operations of real systems', () => {
   it.each(realDocuments())('$name: an operation that was opened and saved stays the same', ({ read }) => {
-    for (const source of sourcesOf(read())) {
+    for (const source of listSources(read())) {
       expect(writeOperation(source, readOperation(source))).toBe(source.operation);
     }
   });
 
   it.each(realDocuments())('$name: a changed member changes nothing else', ({ read }) => {
-    for (const source of sourcesOf(read())) {
+    for (const source of listSources(read())) {
       const draft = readOperation(source);
       const [first, ...rest] = draft.parameters;
       const written = writeOperation(source, { ...draft, description: 'Changed', isHidden: true });
@@ -179,22 +179,22 @@ describe('a schema', () => {
     const own = { description: 'Kept', 'x-own': [1], nullable: true };
     for (const type of dataTypes) {
       const changed = withDataType({ type: type === 'Bool' ? 'string' : 'boolean', ...own }, type);
-      expect([type, shownTypeOf(changed)]).toEqual([type, type]);
+      expect([type, getShownType(changed)]).toEqual([type, type]);
       expect(changed).toMatchObject(own);
-      expect(shownTypeOf(withDataType(changed, type === 'Date' ? 'Int' : 'Date'))).toBe(type === 'Date' ? 'Int' : 'Date');
+      expect(getShownType(withDataType(changed, type === 'Date' ? 'Int' : 'Date'))).toBe(type === 'Date' ? 'Int' : 'Date');
     }
     for (const option of ['Textarea', 'IsHidden', 'Advanced', 'AlwaysLog'] as const) {
       const set = withOption(own, option, true);
       expect(hasOption(set, option)).toBe(true);
       expect(withOption(set, option, false)).toEqual(own);
     }
-    expect(shownTypeOf(withDataType({ type: ['integer', 'null'] }, 'String'))).toBe('String');
+    expect(getShownType(withDataType({ type: ['integer', 'null'] }, 'String'))).toBe('String');
   });
 
   it('keeps the order of its properties and which are required', () => {
     const schema = { type: 'object', required: ['elsewhere', 'b'], properties: { b: { type: 'string' }, a: {} } };
-    expect(withProperties(schema, propertiesOf(schema))).toEqual(schema);
-    const renamed = propertiesOf(schema).map((one) => ({ ...one, name: `${one.name}2` }));
+    expect(withProperties(schema, listProperties(schema))).toEqual(schema);
+    const renamed = listProperties(schema).map((one) => ({ ...one, name: `${one.name}2` }));
     expect(withProperties(schema, renamed)).toMatchObject({ required: ['elsewhere', 'b2'], properties: { b2: { type: 'string' } } });
   });
 
@@ -204,7 +204,7 @@ describe('a schema', () => {
       { value: '2', label: '' },
     ]);
     expect(schema).toEqual({ type: 'integer', enum: [1, 2], 'x-enum-labels': ['One', '2'] });
-    expect(enumOf(schema)).toEqual([
+    expect(listEnumEntries(schema)).toEqual([
       { value: '1', label: 'One' },
       { value: '2', label: '2' },
     ]);
@@ -235,7 +235,7 @@ describe('a schema', () => {
     });
     expect(schemaFromJson([1, 'a'])).toEqual({ type: 'array', items: {} });
     expect(schemaFromJson([])).toEqual({ type: 'array', items: {} });
-    expect(propertiesOf(rawSchema(schemaFromJson(JSON.parse('{"__proto__": {"a": 1}}'))))).toMatchObject([{ name: '__proto__' }]);
+    expect(listProperties(rawSchema(schemaFromJson(JSON.parse('{"__proto__": {"a": 1}}'))))).toMatchObject([{ name: '__proto__' }]);
   });
 });
 

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { definitionOf, entityProblems, newEntitySource, readEntityDraft, usesOfEntity } from './entity-draft.ts';
+import { entityProblems, newEntitySource, parseDefinition, readEntityDraft, usesOfEntity } from './entity-draft.ts';
 
 const source = { name: 'Products', definition: { idPath: 'id', list: { operation: 'GET /products' }, update: {} } };
 
 describe('an entity in the editor', () => {
   it('is JSON text that is saved unchanged', () => {
     const draft = readEntityDraft(source);
-    expect(definitionOf(draft)).toEqual(source.definition);
+    expect(parseDefinition(draft)).toEqual(source.definition);
     expect(entityProblems(draft, source, new Set(['Products', 'Orders']))).toEqual({});
   });
 
@@ -22,7 +22,7 @@ describe('an entity in the editor', () => {
   it('reports why a text isn’t JSON', () => {
     const draft = { name: 'Products', text: '{ "idPath": ' };
     expect(entityProblems(draft, source, new Set()).text).toMatch(/^This is not JSON: /);
-    expect(definitionOf(draft)).toBeNull();
+    expect(parseDefinition(draft)).toBeNull();
   });
 
   it('shows what it’s used for, and is a source if new', () => {

@@ -26,7 +26,7 @@ export function readEntityDraft({ name, definition }: EntitySource): EntityDraft
 }
 
 /** The parsed definition; null while the text isn't a JSON object. */
-export function definitionOf({ text }: EntityDraft): Record<string, unknown> | null {
+export function parseDefinition({ text }: EntityDraft): Record<string, unknown> | null {
   try {
     const parsed: unknown = JSON.parse(text);
     return isObject(parsed) ? parsed : null;

@@ -28,12 +28,12 @@ export function newEventSource(): EventSource {
 
 const METHODS = ['post', 'put', 'patch', 'get', 'delete'];
 
-function methodOf(item: RawSchema): string {
+function getMethod(item: RawSchema): string {
   return METHODS.find((method) => isObject(member(item, method))) ?? 'post';
 }
 
 export function readEvent({ id, item, resource }: EventSource): EventDraft {
-  const operation = rawSchema(member(item, methodOf(item)));
+  const operation = rawSchema(member(item, getMethod(item)));
   const media = Object.values(rawSchema(member(member(operation, 'requestBody'), 'content')))[0];
   const subscription = member(operation, 'x-subscription-schema');
   const wiring = member(operation, 'x-event') ?? member(item, 'x-event');
@@ -68,7 +68,7 @@ export function eventProblems(draft: EventDraft, source: EventSource | null, tak
 /** The path item of the event. Keeps what this editor doesn't know. @param draft without problems */
 export function writeEvent(source: EventSource, draft: EventDraft): RawSchema {
   const before = readEvent(source);
-  const method = methodOf(source.item);
+  const method = getMethod(source.item);
   let operation = rawSchema(member(source.item, method));
   const set = (name: string, value: unknown) => {
     operation = withMember(operation, name, value);

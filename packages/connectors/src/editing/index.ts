@@ -1,23 +1,23 @@
 /** Editing a document's operations, events and schemas. Pure, and without parsers, because pages use it. */
 export { descriptionsFromText, type FieldDescription, withDescriptions } from './descriptions.ts';
 export {
-  definitionOf,
   type EntityDraft,
   type EntitySource,
   entityProblems,
   newEntitySource,
+  parseDefinition,
   readEntityDraft,
   usesOfEntity,
 } from './entity-draft.ts';
 export { type EventDraft, type EventSource, eventProblems, newEventSource, readEvent, writeEvent } from './event-draft.ts';
 export {
-  type AnswerDraft,
+  buildOperationKey,
   editedMethods,
   newOperationSource,
   type OperationDraft,
   type OperationSource,
-  operationKeyOf,
   operationProblems,
+  type ResponseDraft,
   readOperation,
   writeOperation,
 } from './operation-draft.ts';

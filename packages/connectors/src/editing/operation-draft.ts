@@ -13,7 +13,7 @@ import {
   readParameters,
   writeParameter,
 } from './parameters.ts';
-import { type RawSchema, rawSchema, referenceOf, withMember, without, withProperties } from './schema-view.ts';
+import { getReference, type RawSchema, rawSchema, withMember, without, withProperties } from './schema-view.ts';
 
 /** Spec CTYPE-18: "method default Get". */
 export const editedMethods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'] as const;
@@ -49,10 +49,10 @@ export interface OperationDraft {
   paging: unknown;
   parameters: EditedParameter[];
   contentType: string;
-  response: AnswerDraft;
+  response: ResponseDraft;
 }
 
-export interface AnswerDraft {
+export interface ResponseDraft {
   status: string;
   schema: RawSchema | null;
   /** Set if it's defined elsewhere in the document and can only be viewed here. */
@@ -66,20 +66,20 @@ export function newOperationSource({ isSwagger2 }: { isSwagger2: boolean }): Ope
 }
 
 /** The key that identifies an operation in lists. */
-export function operationKeyOf(method: string, url: string): string {
+export function buildOperationKey(method: string, url: string): string {
   return `${method.toUpperCase()} ${url}`;
 }
 
 export function readOperation(source: OperationSource): OperationDraft {
   const { operation, method, path } = source;
   const operationId = textMember(operation, 'operationId');
-  const id = operationId ?? (path ? operationKeyOf(method, path) : '');
+  const id = operationId ?? (path ? buildOperationKey(method, path) : '');
   const graphQl = member(operation, 'x-graphql');
   const own = readParameters(parametersMember(operation), source, 'own');
   const inherited = readParameters(source.pathParameters, source, 'path')
     .filter((one) => !own.some(({ kind, name }) => kind === one.kind && name === one.name))
     .map((one) => ({ ...one, isInherited: true }));
-  const body = bodyOf(source);
+  const body = readBodyPart(source);
   return {
     id,
     name: textMember(operation, 'summary')?.trim() || (id === '' ? '' : nameOfOperation({ summary: undefined, operationId, method, path })),
@@ -93,7 +93,7 @@ export function readOperation(source: OperationSource): OperationDraft {
     paging: member(operation, 'x-paging'),
     parameters: [...inherited, ...own, ...(body ? readBody(body.schema, body) : [])],
     contentType: body?.contentType ?? JSON_TYPE,
-    response: answerOf(source),
+    response: readResponse(source),
   };
 }
 
@@ -105,7 +105,7 @@ interface BodyPart {
 }
 
 /** The editable part of the body: its best content, or the `body` parameter of Swagger 2.0. */
-function bodyOf(source: OperationSource): BodyPart | null {
+function readBodyPart(source: OperationSource): BodyPart | null {
   const { operation, isSwagger2 } = source;
   const isRequired = (value: unknown) => member(value, 'required') === true;
   if (isSwagger2) {
@@ -129,21 +129,21 @@ function bodyOf(source: OperationSource): BodyPart | null {
 }
 
 function resolved(value: unknown, { referenced }: OperationSource): unknown {
-  const reference = isObject(value) ? referenceOf(value) : null;
+  const reference = isObject(value) ? getReference(value) : null;
   return reference === null ? value : referenced[reference];
 }
 
-function answerOf(source: OperationSource): AnswerDraft {
+function readResponse(source: OperationSource): ResponseDraft {
   const responses = Object.entries(rawSchema(member(source.operation, 'responses')));
   const [status, raw] = responses.find(([name]) => /^2/.test(name)) ?? responses.find(([name]) => name === 'default') ?? ['200', undefined];
-  const reference = isObject(raw) ? referenceOf(raw) : null;
+  const reference = isObject(raw) ? getReference(raw) : null;
   const answer = resolved(raw, source);
-  const content = source.isSwagger2 ? answer : member(member(answer, 'content'), contentTypeOf(answer));
+  const content = source.isSwagger2 ? answer : member(member(answer, 'content'), pickContentType(answer));
   const schema = member(content, 'schema');
   return { status, schema: isObject(schema) ? schema : null, reference };
 }
 
-function contentTypeOf(answer: unknown): string {
+function pickContentType(answer: unknown): string {
   const [best = JSON_TYPE] = Object.keys(rawSchema(member(answer, 'content'))).sort(
     (left, right) => contentRank(left) - contentRank(right),
   );
@@ -166,8 +166,8 @@ export function operationProblems(
   need('url', 'Url');
   need('method', 'Method');
   if (!problems.url && !draft.url.startsWith('/')) problems.url = 'The url must start with /';
-  const key = operationKeyOf(draft.method, draft.url);
-  const isOwn = source !== null && key === operationKeyOf(source.method, source.path);
+  const key = buildOperationKey(draft.method, draft.url);
+  const isOwn = source !== null && key === buildOperationKey(source.method, source.path);
   if (!problems.url && !isOwn && taken.has(key))
     problems.url = `There is already an operation ${key}. Add a fragment, as in ${draft.url}#name, to have another`;
   const names = new Map<string, number>();
@@ -197,7 +197,7 @@ export function writeOperation(source: OperationSource, draft: OperationDraft): 
   const set = (name: string, value: unknown) => {
     operation = withMember(operation, name, value);
   };
-  if (changed('id')) set('operationId', draft.id === operationKeyOf(draft.method, draft.url) ? undefined : draft.id.trim());
+  if (changed('id')) set('operationId', draft.id === buildOperationKey(draft.method, draft.url) ? undefined : draft.id.trim());
   if (changed('name')) set('summary', draft.name.trim());
   if (changed('description')) set('description', draft.description);
   if (changed('resource')) set('x-resource', draft.resource.trim());
@@ -216,7 +216,7 @@ export function writeOperation(source: OperationSource, draft: OperationDraft): 
     operation = withParameters(operation, source, complete, before);
     operation = withBody(operation, source, complete, before);
   }
-  if (changed('response')) operation = withAnswer(operation, source, draft.response);
+  if (changed('response')) operation = withResponse(operation, source, draft.response);
   // OpenAPI requires one.
   if (!isObject(member(operation, 'responses'))) set('responses', { [draft.response.status || '200']: { description: 'OK' } });
   return operation;
@@ -237,7 +237,7 @@ function withPathParameters(draft: OperationDraft): OperationDraft {
 
 function withParameters(operation: RawSchema, source: OperationSource, draft: OperationDraft, before: OperationDraft): RawSchema {
   const list = parametersMember(source.operation);
-  const isForm = isFormOf(source);
+  const isForm = hasFormParameters(source);
   const moved = draft.url !== source.path;
   const isListed = ({ kind }: EditedParameter) => kind !== 'Body' && (kind !== 'BodyProperty' || isForm);
   const known = before.parameters;
@@ -254,16 +254,16 @@ function withParameters(operation: RawSchema, source: OperationSource, draft: Op
 }
 
 /** Swagger 2.0 describes forms as parameters. */
-function isFormOf({ isSwagger2, operation }: OperationSource): boolean {
+function hasFormParameters({ isSwagger2, operation }: OperationSource): boolean {
   return isSwagger2 && parametersMember(operation).some((one) => textMember(one, 'in') === 'formData');
 }
 
 function withBody(operation: RawSchema, source: OperationSource, draft: OperationDraft, before: OperationDraft): RawSchema {
-  if (isFormOf(source)) return operation;
+  if (hasFormParameters(source)) return operation;
   const isOfBody = ({ kind }: EditedParameter) => kind === 'Body' || kind === 'BodyProperty';
   const [parameters, old] = [draft.parameters.filter(isOfBody), before.parameters.filter(isOfBody)];
   if (isSameList(parameters, old) && draft.contentType === before.contentType) return operation;
-  const body = bodyOf(source);
+  const body = readBodyPart(source);
   const whole = parameters.find(({ kind }) => kind === 'Body');
   if (parameters.length === 0) {
     if (!source.isSwagger2) return withMember(operation, 'requestBody', undefined);
@@ -296,14 +296,14 @@ function withBody(operation: RawSchema, source: OperationSource, draft: Operatio
   return { ...operation, requestBody };
 }
 
-function withAnswer(operation: RawSchema, source: OperationSource, { status, schema }: AnswerDraft): RawSchema {
+function withResponse(operation: RawSchema, source: OperationSource, { status, schema }: ResponseDraft): RawSchema {
   const responses = rawSchema(member(operation, 'responses'));
-  const before = answerOf(source);
+  const before = readResponse(source);
   const answer = rawSchema(resolved(member(responses, before.status), source));
   const others = before.status === status ? responses : without(responses, [before.status]);
   const described = { description: 'OK', ...answer };
   if (source.isSwagger2) return { ...operation, responses: { ...others, [status]: withMember(described, 'schema', schema ?? undefined) } };
-  const type = contentTypeOf(answer);
+  const type = pickContentType(answer);
   const content = rawSchema(member(answer, 'content'));
   const media = withMember(rawSchema(member(content, type)), 'schema', schema ?? undefined);
   const next = Object.keys(media).length > 0 ? { ...content, [type]: media } : without(content, [type]);

@@ -1,6 +1,6 @@
 import { isSameJson } from '@portage/primitives/json';
 import { isObject, type JsonObject, listMember, member, textMember } from '../openapi/json.ts';
-import { propertiesOf, type RawSchema, rawSchema, referenceOf, shownTypeOf, withMember, without } from './schema-view.ts';
+import { getReference, getShownType, listProperties, type RawSchema, rawSchema, withMember, without } from './schema-view.ts';
 
 /** Where in a request a parameter can go (spec CTYPE-24). */
 export const parameterKinds = ['Path', 'Query', 'Header', 'BodyProperty', 'Body'] as const;
@@ -23,8 +23,13 @@ export interface EditedParameter {
   raw?: unknown;
 }
 
-const kindOfPlace: Readonly<Record<string, ParameterKind>> = { path: 'Path', query: 'Query', header: 'Header', formData: 'BodyProperty' };
-const placeOfKind: Readonly<Record<Exclude<ParameterKind, 'Body'>, string>> = {
+const kindByLocation: Readonly<Record<string, ParameterKind>> = {
+  path: 'Path',
+  query: 'Query',
+  header: 'Header',
+  formData: 'BodyProperty',
+};
+const locationByKind: Readonly<Record<Exclude<ParameterKind, 'Body'>, string>> = {
   Path: 'path',
   Query: 'query',
   Header: 'header',
@@ -43,9 +48,9 @@ export interface ParameterSource {
 /** The parameters of a list that the editor shows. Cookies and the body of Swagger 2.0 are handled elsewhere. */
 export function readParameters(list: readonly unknown[], source: ParameterSource, prefix: string): EditedParameter[] {
   return list.flatMap((raw, at): EditedParameter[] => {
-    const reference = isObject(raw) ? referenceOf(raw) : null;
+    const reference = isObject(raw) ? getReference(raw) : null;
     const value = reference === null ? raw : source.referenced[reference];
-    const kind = kindOfPlace[textMember(value, 'in') ?? ''];
+    const kind = kindByLocation[textMember(value, 'in') ?? ''];
     const name = textMember(value, 'name');
     if (!kind || name === undefined) return [];
     return [
@@ -55,7 +60,7 @@ export function readParameters(list: readonly unknown[], source: ParameterSource
         name,
         isRequired: kind === 'Path' || member(value, 'required') === true,
         description: textMember(value, 'description') ?? '',
-        schema: schemaOf(value, source),
+        schema: readSchema(value, source),
         ...(reference === null ? {} : { reference }),
         raw,
       },
@@ -64,14 +69,14 @@ export function readParameters(list: readonly unknown[], source: ParameterSource
 }
 
 /** The schema, including options that are on the parameter itself. */
-function schemaOf(parameter: unknown, { isSwagger2 }: ParameterSource): RawSchema {
+function readSchema(parameter: unknown, { isSwagger2 }: ParameterSource): RawSchema {
   if (isSwagger2) return without(rawSchema(parameter), OWN_MEMBERS);
   const [content] = Object.values(rawSchema(member(parameter, 'content')));
   const schema = rawSchema(member(parameter, 'schema') ?? member(content, 'schema'));
-  return { ...extensionsOf(parameter), ...schema };
+  return { ...pickExtensions(parameter), ...schema };
 }
 
-function extensionsOf(parameter: unknown): JsonObject {
+function pickExtensions(parameter: unknown): JsonObject {
   return Object.fromEntries(Object.entries(rawSchema(parameter)).filter(([name]) => /^x-/.test(name)));
 }
 
@@ -81,12 +86,12 @@ export function writeParameter(parameter: EditedParameter, before: EditedParamet
   const { kind, name, isRequired, description, schema } = parameter;
   // A change to a shared part is made on a copy.
   const base = rawSchema(parameter.reference === undefined ? parameter.raw : source.referenced[parameter.reference]);
-  const place = kind === 'Body' ? 'body' : placeOfKind[kind];
+  const place = kind === 'Body' ? 'body' : locationByKind[kind];
   const required = isRequired || kind === 'Path' ? true : undefined;
   if (source.isSwagger2)
     return withMember(withMember({ name, in: place, ...schema }, 'required', required), 'description', description || undefined);
   const old = textMember(base, 'in') === place ? base : without(base, ['style', 'explode']);
-  const names = Object.keys(extensionsOf(base));
+  const names = Object.keys(pickExtensions(base));
   const beside = Object.fromEntries(Object.entries(schema).filter(([member_]) => names.includes(member_)));
   const own = without(schema, names);
   const kept = without(old, [...names, 'name', 'in', 'required', 'description']);
@@ -109,13 +114,13 @@ export function isSameParameter(left: EditedParameter, right: EditedParameter): 
 /** Whether a body's properties become separate fields. Any other body is a single parameter. */
 export function isPlainObject(schema: RawSchema): boolean {
   const composed = ['$ref', 'allOf', 'oneOf', 'anyOf', 'discriminator'].some((name) => member(schema, name) !== undefined);
-  return !composed && (shownTypeOf(schema) === 'Object' || Object.keys(schema).length === 0);
+  return !composed && (getShownType(schema) === 'Object' || Object.keys(schema).length === 0);
 }
 
 /** The parameters that make up a body. */
 export function readBody(schema: RawSchema, { isRequired, description }: { isRequired: boolean; description: string }): EditedParameter[] {
   if (!isPlainObject(schema)) return [{ key: 'body', kind: 'Body', name: 'body', isRequired, description, schema, raw: schema }];
-  return propertiesOf(schema).map(({ name, schema: own, isRequired: required }, at) => ({
+  return listProperties(schema).map(({ name, schema: own, isRequired: required }, at) => ({
     key: `body${at}`,
     kind: 'BodyProperty',
     name,

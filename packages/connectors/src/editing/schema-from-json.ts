@@ -1,6 +1,6 @@
 import { isSameJson } from '@portage/primitives/json';
 import { isObject } from '../openapi/json.ts';
-import { type RawSchema, shownTypeOf } from './schema-view.ts';
+import { getShownType, type RawSchema } from './schema-view.ts';
 
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
 const DATE_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?$/i;
@@ -37,7 +37,7 @@ export function schemaFromJson(sample: unknown): RawSchema {
 /** The common schema of two samples of the same value. */
 function together(left: RawSchema, right: RawSchema): RawSchema {
   if (isSameJson(left, right)) return left;
-  const [first, second] = [shownTypeOf(left), shownTypeOf(right)];
+  const [first, second] = [getShownType(left), getShownType(right)];
   if (first === 'Any') return right;
   if (second === 'Any') return left;
   if (first === 'Object' && second === 'Object') {

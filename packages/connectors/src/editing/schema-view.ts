@@ -22,12 +22,12 @@ export function rawSchema(value: unknown): RawSchema {
   return isObject(value) ? value : {};
 }
 
-export function referenceOf(schema: RawSchema): string | null {
+export function getReference(schema: RawSchema): string | null {
   return textMember(schema, '$ref') ?? null;
 }
 
-export function shownTypeOf(schema: RawSchema): ShownType {
-  if (referenceOf(schema) !== null) return 'Reference';
+export function getShownType(schema: RawSchema): ShownType {
+  if (getReference(schema) !== null) return 'Reference';
   if (listMember(schema, 'oneOf').length > 0 || listMember(schema, 'anyOf').length > 0) return 'OneOfObject';
   const type = member(schema, 'type');
   const [name, other] = (Array.isArray(type) ? type : [type]).filter((one) => typeof one === 'string' && one !== 'null');
@@ -66,7 +66,7 @@ const MEMBERS_OF: Partial<Record<ShownType, readonly string[]>> = {
 
 /** The same field with another type: members of the old type are removed, descriptions and options stay. */
 export function withDataType(schema: RawSchema, type: DataType): RawSchema {
-  const before = shownTypeOf(schema);
+  const before = getShownType(schema);
   if (before === type) return schema;
   const kept = without(schema, [
     '$ref',
@@ -127,7 +127,7 @@ export interface SchemaProperty {
   isRequired: boolean;
 }
 
-export function propertiesOf(schema: RawSchema): SchemaProperty[] {
+export function listProperties(schema: RawSchema): SchemaProperty[] {
   const required = listMember(schema, 'required');
   const properties = member(schema, 'properties');
   if (!isObject(properties)) return [];
@@ -139,19 +139,19 @@ export function withProperties(schema: RawSchema, properties: readonly SchemaPro
   const before = listMember(schema, 'required');
   const wanted = properties.filter(({ isRequired }) => isRequired).map(({ name }) => name);
   // Names that are required but not described stay required.
-  const described = new Set(propertiesOf(schema).map(({ name }) => name));
+  const described = new Set(listProperties(schema).map(({ name }) => name));
   const kept = before.filter((name) => typeof name !== 'string' || wanted.includes(name) || !described.has(name));
   const required = [...kept, ...wanted.filter((name) => !kept.includes(name))];
   const changed = { ...schema, properties: Object.fromEntries(properties.map(({ name, schema: own }) => [name, own])) };
   return withMember(changed, 'required', required.length > 0 ? required : undefined);
 }
 
-export function itemsOf(schema: RawSchema): RawSchema {
+export function getItemSchema(schema: RawSchema): RawSchema {
   return rawSchema(member(schema, 'items'));
 }
 
 /** The choices of a OneOfObject, from `oneOf` or, without it, `anyOf`. */
-export function choicesOf(schema: RawSchema): RawSchema[] {
+export function listChoices(schema: RawSchema): RawSchema[] {
   return listMember(schema, choicesMember(schema)).map(rawSchema);
 }
 
@@ -169,7 +169,7 @@ export interface EnumEntry {
 }
 
 /** The enum values of a simple type, as texts. */
-export function enumOf(schema: RawSchema): EnumEntry[] {
+export function listEnumEntries(schema: RawSchema): EnumEntry[] {
   const labels = listMember(schema, 'x-enum-labels');
   return listMember(schema, 'enum').map((value, at) => {
     const label = labels[at];
@@ -179,7 +179,7 @@ export function enumOf(schema: RawSchema): EnumEntry[] {
 
 /** Values get the type of the schema: "5" becomes 5 in a number. */
 export function withEnum(schema: RawSchema, entries: readonly EnumEntry[]): RawSchema {
-  const type = shownTypeOf(schema);
+  const type = getShownType(schema);
   const values = entries.map(({ value }) => typedValue(type, value));
   const hasLabels = entries.some(({ label }) => label !== '');
   const labels = hasLabels ? entries.map(({ value, label }) => label || value) : undefined;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { answerFields, currentFields, findFields, findKey, findManyFields } from './call-fields.ts';
+import { collectResponseFields, currentFields, findFields, findKey, findManyFields } from './call-fields.ts';
 import type { EntityFind, EntityWrite } from './entity.ts';
 import { entityCallValues, entityKeys } from './entity-values.ts';
 
@@ -86,6 +86,6 @@ describe('finding a record', () => {
     const write = { ...create, values: { 'body.token': '{current.meta.tokens[1]}' } };
     expect(currentFields(write, { meta: { tokens: ['a', 'b'] } })).toEqual({ 'current.meta.tokens[1]': 'b' });
     const next = [{ operation: 'POST /pay', quoting: 'backslash' as const, values: { 'body.amount': '{answer.total.amount}' } }];
-    expect(answerFields({ ...create, next }, { total: { amount: '12.50' } })).toEqual({ 'answer.total.amount': '12.50' });
+    expect(collectResponseFields({ ...create, next }, { total: { amount: '12.50' } })).toEqual({ 'answer.total.amount': '12.50' });
   });
 });

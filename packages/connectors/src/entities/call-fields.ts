@@ -60,14 +60,14 @@ function completeFields({ values }: EntityCall, lookedFor: LookedFor, own: Entit
     ...lookedFor.fields,
     ...own,
     externalId: lookedFor.externalId,
-    externalIdField: fieldOf(lookedFor),
+    externalIdField: getExternalIdField(lookedFor),
     ...Object.fromEntries(written.map((name) => [name, writtenValue(lookedFor, name.slice(WRITE.length))])),
   };
   return isCallWhole({ values }, fields) ? fields : null;
 }
 
 /** The name of the field that holds the source's id: the last segment of its path. */
-function fieldOf({ externalIdPath }: Pick<LookedFor, 'externalIdPath'>): string | undefined {
+function getExternalIdField({ externalIdPath }: Pick<LookedFor, 'externalIdPath'>): string | undefined {
   return externalIdPath ? readPath(externalIdPath).at(-1) : undefined;
 }
 
@@ -94,7 +94,7 @@ export function isCallWhole({ values }: Pick<EntityCall, 'values'>, fields: Enti
 }
 
 /** Placeholders `{answer.<path>}` of the calls that follow a write, from its response. */
-export function answerFields({ next = [] }: EntityWrite, answer: unknown): EntityFields {
+export function collectResponseFields({ next = [] }: EntityWrite, answer: unknown): EntityFields {
   const names = next.flatMap(({ values }) => entityPlaceholders(values)).filter((name) => name.startsWith(ANSWER));
   return Object.fromEntries(names.map((name) => [name, firstAt(answer, name.slice(ANSWER.length))]));
 }

@@ -1,7 +1,7 @@
 import { readPath } from '@portage/primitives/paths';
 import type { ExtractedOperation } from '../openapi/extracted.ts';
 import type { Located, SchemaSource } from '../openapi/json-pointer.ts';
-import { answerSchema, hasPath, schemaAt, takesPath } from '../openapi/schema-paths.ts';
+import { findResponseSchema, hasPath, schemaAt, takesPath } from '../openapi/schema-paths.ts';
 import type { EntityCall, EntityDefinition, EntityFind, EntityFindMany, EntityWrite, EntityWriteMany } from './entity.ts';
 import type { EntityProblem } from './entity-reading.ts';
 import { entityPlaceholders } from './entity-values.ts';
@@ -28,9 +28,9 @@ export function checkEntityPaths(
 function checkEntity(check: Check, entity: EntityDefinition): void {
   const { name, list, get, getMany, innerLists = [], find, findMany, create, update, archive } = entity;
   for (const [member, call] of Object.entries({ list, get, getMany })) if (call) checkValues(check, [name, member], call);
-  if (list?.itemsPath !== undefined) checkAnswer(check, [name, 'list', 'itemsPath'], list, list.itemsPath);
-  if (get) checkAnswer(check, [name, 'get', 'recordPath'], get, get.recordPath);
-  if (getMany?.itemsPath !== undefined) checkAnswer(check, [name, 'getMany', 'itemsPath'], getMany, getMany.itemsPath);
+  if (list?.itemsPath !== undefined) checkResponsePath(check, [name, 'list', 'itemsPath'], list, list.itemsPath);
+  if (get) checkResponsePath(check, [name, 'get', 'recordPath'], get, get.recordPath);
+  if (getMany?.itemsPath !== undefined) checkResponsePath(check, [name, 'getMany', 'itemsPath'], getMany, getMany.itemsPath);
   checkRecord(check, entity);
   innerLists.forEach((one, index) => {
     const at = [name, 'innerLists', index];
@@ -85,9 +85,14 @@ function checkBalance(check: Check, at: EntityProblem['at'], entity: EntityDefin
   for (const path of [...ofEntries, total, ...ofRest]) checkWritten(check, at, entity, path);
 }
 
-function checkAnswer({ source, operations, problems }: Check, at: EntityProblem['at'], { operation }: EntityCall, path: string): void {
+function checkResponsePath(
+  { source, operations, problems }: Check,
+  at: EntityProblem['at'],
+  { operation }: EntityCall,
+  path: string,
+): void {
   const called = operations.get(operation);
-  const answer = called && answerSchema(called);
+  const answer = called && findResponseSchema(called);
   if (answer && !hasPath(source, answer, path)) problems.push({ at, message: `The answer of ${operation} has no ${path}.` });
 }
 
@@ -120,7 +125,7 @@ export function recordSchema(
 ): Located | null {
   if (list) return itemSchema(source, operations, list);
   const called = get && operations.get(get.operation);
-  const answer = called && answerSchema(called);
+  const answer = called && findResponseSchema(called);
   return answer && get ? schemaAt(source, answer, get.recordPath) : null;
 }
 
@@ -131,7 +136,7 @@ function itemSchema(
   { operation, itemsPath }: Pick<EntityFind, 'operation' | 'itemsPath'>,
 ): Located | null {
   const called = operations.get(operation);
-  const answer = called && answerSchema(called);
+  const answer = called && findResponseSchema(called);
   if (!answer) return null;
   const path = itemsPath ?? called.paging?.itemsPath ?? '';
   return schemaAt(source, answer, `${path}[]`) ?? schemaAt(source, answer, path);
@@ -139,7 +144,7 @@ function itemSchema(
 
 function checkFound(check: Check, at: EntityProblem['at'], entity: EntityDefinition, find: EntityFind | EntityFindMany): void {
   const { source, operations, problems } = check;
-  if (find.itemsPath !== undefined) checkAnswer(check, [...at, 'itemsPath'], find, find.itemsPath);
+  if (find.itemsPath !== undefined) checkResponsePath(check, [...at, 'itemsPath'], find, find.itemsPath);
   const item = itemSchema(source, operations, find);
   const paths = [
     { at: find.idPath === undefined ? at : [...at, 'idPath'], path: find.idPath ?? entity.idPath },
@@ -161,17 +166,17 @@ function checkWrite(check: Check, at: EntityProblem['at'], entity: EntityDefinit
     checkValues(check, [...at, 'next', index], call);
     if (call.doneWhen) inCurrent(check, [...at, 'next', index, 'doneWhen', 'path'], entity, call.doneWhen.path);
     for (const name of entityPlaceholders(call.values)) {
-      if (name.startsWith('answer.')) checkAnswer(check, [...at, 'next', index, 'values'], write, name.slice('answer.'.length));
+      if (name.startsWith('answer.')) checkResponsePath(check, [...at, 'next', index, 'values'], write, name.slice('answer.'.length));
     }
   });
   if (write.before) {
     checkValues(check, [...at, 'before'], write.before);
     for (const name of entityPlaceholders(write.values)) {
-      if (name.startsWith('before.')) checkAnswer(check, [...at, 'values'], write.before, name.slice('before.'.length));
+      if (name.startsWith('before.')) checkResponsePath(check, [...at, 'values'], write.before, name.slice('before.'.length));
     }
   }
-  if (write.idPath !== undefined) checkAnswer(check, [...at, 'idPath'], write, write.idPath);
-  if (write.changedAtPath !== undefined) checkAnswer(check, [...at, 'changedAtPath'], write, write.changedAtPath);
+  if (write.idPath !== undefined) checkResponsePath(check, [...at, 'idPath'], write, write.idPath);
+  if (write.changedAtPath !== undefined) checkResponsePath(check, [...at, 'changedAtPath'], write, write.changedAtPath);
   const called = operations.get(write.operation);
   for (const [from, to] of Object.entries(write.moves ?? {})) {
     if (called && to !== null && !takesPath(source, called, to)) {
@@ -202,7 +207,7 @@ function checkMany(check: Check, at: EntityProblem['at'], many: EntityWriteMany,
   inEntry(entries.to, ['entries', 'to']);
   for (const path of Object.keys(entries.values)) inEntry(path, ['entries', 'values', path]);
   inEntry(answers.matchedBy?.entry, ['answers', 'matchedBy', 'entry']);
-  checkAnswer(check, [...at, 'answers', 'itemsPath'], many, answers.itemsPath);
+  checkResponsePath(check, [...at, 'answers', 'itemsPath'], many, answers.itemsPath);
   const item = itemSchema(source, operations, { operation, itemsPath: answers.itemsPath });
   const inAnswer = (path: string | undefined, place: EntityProblem['at']) => {
     if (item && path !== undefined && !path.includes('{') && !hasPath(source, item, path))

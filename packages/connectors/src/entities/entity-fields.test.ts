@@ -5,7 +5,7 @@ import { type EntityField, entitySourceFields, entityTargetFields } from './enti
 const text = { type: 'string' };
 const schema = (properties: object, required: string[] = []) => ({ type: 'object', properties, required });
 const json = (content: object) => ({ content: { 'application/json': { schema: content } } });
-const answer = (content: object) => ({ '200': { description: 'ok', ...json(content) } });
+const buildResponses = (content: object) => ({ '200': { description: 'ok', ...json(content) } });
 
 const node = schema({ name: text, parent: { $ref: '#/components/schemas/Node' } });
 const order = schema({
@@ -33,15 +33,15 @@ const input = schema(
   ['order'],
 );
 
-function documentOf(entity: object, properties: object = {}) {
+function buildDocument(entity: object, properties: object = {}) {
   const document = documentInMemory({
     openapi: '3.1.0',
     info: { title: 'Orders', version: '1' },
     paths: {
       '/orders': {
-        get: { responses: answer(schema({ items: { type: 'array', items: schema({ ...order.properties, ...properties }) } })) },
-        post: { requestBody: json(input), responses: answer(schema({ id: text })) },
-        put: { requestBody: json(schema({ order: schema({ name: text }) })), responses: answer(schema({})) },
+        get: { responses: buildResponses(schema({ items: { type: 'array', items: schema({ ...order.properties, ...properties }) } })) },
+        post: { requestBody: json(input), responses: buildResponses(schema({ id: text })) },
+        put: { requestBody: json(schema({ order: schema({ name: text }) })), responses: buildResponses(schema({})) },
       },
     },
     components: { schemas: { Node: node } },
@@ -61,7 +61,7 @@ const paths = (fields: readonly EntityField[]) => fields.map(({ path }) => path)
 
 describe('fields of an entity', () => {
   it('are the record’s for a source, including entries of lists, and end in recursive schemas', async () => {
-    const { document, orders } = documentOf({});
+    const { document, orders } = buildDocument({});
     const fields = await entitySourceFields(document, orders);
     expect(paths(fields)).toEqual(
       expect.arrayContaining([
@@ -81,7 +81,7 @@ describe('fields of an entity', () => {
   });
 
   it('are what mappings may fill for a target, without hidden, read-only and fixed ones', async () => {
-    const { document, orders } = documentOf({ create, match: { login: { title: 'Login', required: true } } });
+    const { document, orders } = buildDocument({ create, match: { login: { title: 'Login', required: true } } });
     const fields = await entityTargetFields(document, orders);
     expect(paths(fields)).toEqual([
       'match.login',
@@ -106,7 +106,7 @@ describe('fields of an entity', () => {
 
   it('are only written to new records if the update doesn’t accept them', async () => {
     const update = { operation: 'PUT /orders', values: {}, moves: { 'body.order.lines': null, 'body.order.variants': null } };
-    const { document, orders } = documentOf({ create, update });
+    const { document, orders } = buildDocument({ create, update });
     const only = (await entityTargetFields(document, orders)).filter(({ isCreateOnly }) => isCreateOnly);
     expect(paths(only)).toEqual([
       'body.order.lines[]',
@@ -118,7 +118,7 @@ describe('fields of an entity', () => {
   });
 
   it("include the account's own fields", async () => {
-    const { document, orders } = documentOf({ create });
+    const { document, orders } = buildDocument({ create });
     const own = { name: 'Region__c', label: 'Region', type: 'String' as const, isRequired: false };
     const fields = await entityTargetFields(document, orders, [{ into: 'POST /orders#/body/order', nodes: [own] }]);
     expect(fields.find(({ path }) => path === 'body.order.Region__c')).toMatchObject({ title: 'Region' });
@@ -126,12 +126,12 @@ describe('fields of an entity', () => {
 
   it('are all listed, even hundreds of them', async () => {
     const many = Object.fromEntries(Array.from({ length: 400 }, (_, at) => [`field${at}`, text]));
-    const { document, orders } = documentOf({}, many);
+    const { document, orders } = buildDocument({}, many);
     expect((await entitySourceFields(document, orders)).filter(({ path }) => /^field\d+$/.test(path))).toHaveLength(400);
   });
 
   it('are empty for a target if the entity isn’t one', async () => {
-    const { document, orders } = documentOf({});
+    const { document, orders } = buildDocument({});
     expect(await entityTargetFields(document, orders)).toEqual([]);
   });
 });

@@ -5,7 +5,7 @@ import { type ConnectorDocument, loadOperation } from '../openapi/connector-docu
 import type { ExtractedOperation } from '../openapi/extracted.ts';
 import { type Conversion, startConversion, toSchemaNode } from '../openapi/to-schema-node.ts';
 import { bodySchema } from '../requests/build-request.ts';
-import { displayNameOf, hasAttribute, type SchemaNode, type SchemaNodeType } from '../schema/schema-node.ts';
+import { getDisplayName, hasAttribute, type SchemaNode, type SchemaNodeType } from '../schema/schema-node.ts';
 import { recordSchema } from './check-entity-paths.ts';
 import type { EntityDefinition, EntityWrite } from './entity.ts';
 import { entityPlaceholders } from './entity-values.ts';
@@ -44,7 +44,7 @@ export async function entitySourceFields(document: ConnectorDocument, entity: En
   const record = await document.withSchemas((source) => {
     const located = recordSchema(source, new Map([[operation.id, operation]]), entity);
     return (
-      located && toSchemaNode(located, { name: 'record', isRequired: true }, conversionOf(startConversion(source, { isAnswer: true })))
+      located && toSchemaNode(located, { name: 'record', isRequired: true }, limitConversion(startConversion(source, { isAnswer: true })))
     );
   });
   return record ? collect(record, { at: [], lists: new Set(), several: new Set(), isUsual: () => false }) : [];
@@ -91,7 +91,7 @@ export async function entityTargetFields(
 
 const plain = { choices: null, isAdvanced: false, isCreateOnly: false };
 
-function conversionOf(conversion: Conversion): Conversion {
+function limitConversion(conversion: Conversion): Conversion {
   return { ...conversion, levelsLeft: MAX_LEVELS, nodesLeft: MAX_NODES };
 }
 
@@ -103,7 +103,7 @@ async function bodyNode(
   const [content] = operation.body?.contents ?? [];
   if (!content) return null;
   const body = await document.withSchemas((source) =>
-    toSchemaNode(bodySchema(operation, content), { name: 'body', isRequired: true }, conversionOf(startConversion(source))),
+    toSchemaNode(bodySchema(operation, content), { name: 'body', isRequired: true }, limitConversion(startConversion(source))),
   );
   const root: SchemaNode = { name: '', label: null, type: 'Object', isRequired: true, properties: [body] };
   const { properties = [] } = await withCustomFields(document, root, operation.id, customFields);
@@ -149,7 +149,7 @@ function collect(root: SchemaNode, walk: Walk): EntityField[] {
       const each = isFirstAlone ? [...titles.slice(0, -1), `Each of the ${titles.at(-1)?.toLowerCase()}`] : titles;
       if (isFirstAlone) put(node, `${path}[]`, each, false, true);
       for (const child of distinct(entry.properties ?? [])) {
-        const named = [...each, displayNameOf(child)];
+        const named = [...each, getDisplayName(child)];
         const isNeeded = isRequired && child.isRequired && !isFirstAlone;
         visit(child, { at: [child.name], lists, several, isUsual }, `${path}[].`, named, isNeeded, advanced || isFirstAlone);
       }
@@ -157,7 +157,7 @@ function collect(root: SchemaNode, walk: Walk): EntityField[] {
     }
     if (inner.length > 0 && (node.type === 'Object' || node.type === 'OneOfObject')) {
       for (const child of distinct(inner))
-        goOn(child, [...at, child.name], suffix, [...titles, displayNameOf(child)], isRequired && child.isRequired);
+        goOn(child, [...at, child.name], suffix, [...titles, getDisplayName(child)], isRequired && child.isRequired);
       return;
     }
     if (path !== '' && path !== 'body') put(node, path, titles, isRequired, advanced);

@@ -1,6 +1,6 @@
 import { isWithin } from '@portage/primitives/paths';
 import type { Quoting } from '../choices/placeholders.ts';
-import { fillValue, type PlaceholderLanguage, placeholdersOf } from '../events/fill-values.ts';
+import { fillValue, listPlaceholders, type PlaceholderLanguage } from '../events/fill-values.ts';
 import { isObject } from '../openapi/json.ts';
 import type { MappedValue } from '../requests/request-values.ts';
 import type { EntityCall, EntityGetMany, EntityList, EntityWrite } from './entity.ts';
@@ -44,7 +44,7 @@ export function entityWriteValues(write: EntityWrite, mapped: readonly MappedVal
     value,
   }));
   const fixed = [...entityCallValues(write, fields), ...instead].flatMap((value) => forEachEntry(value, sent));
-  const given = [...fixed, ...emptyPlaces(write, sent), ...sent];
+  const given = [...fixed, ...buildEmptyItems(write, sent), ...sent];
   const all = write.copies ? [...given, ...copiedValues(write.copies, given)] : given;
   return write.entries ? matchEntries(write.entries, all, fields.current) : all;
 }
@@ -55,7 +55,7 @@ export function clearedPaths({ moves = {} }: EntityWrite, mapped: readonly Mappe
 }
 
 /** Items of a list that `moves` fills one by one, such as the cells of a row. Items without a value before the last one are sent empty. */
-function emptyPlaces({ moves = {} }: EntityWrite, sent: readonly MappedValue[]): MappedValue[] {
+function buildEmptyItems({ moves = {} }: EntityWrite, sent: readonly MappedValue[]): MappedValue[] {
   const given = new Set(sent.map(({ toParameterPath }) => toParameterPath));
   const last = new Map<string, number>();
   for (const [from, to] of Object.entries(moves)) {
@@ -86,7 +86,7 @@ export function entityText(text: string, fields: EntityFields): string {
 
 /** Placeholders that a value can't do without. */
 export function neededPlaceholders(value: unknown): readonly string[] {
-  return remembered(needed, value, () => placeholdersOf(withoutParts(value), ENTITY_PLACEHOLDER));
+  return remembered(needed, value, () => listPlaceholders(withoutParts(value), ENTITY_PLACEHOLDER));
 }
 
 /** Cached, because every record of a sync needs the placeholders of the definition's values. */
@@ -109,7 +109,7 @@ function withoutParts(value: unknown): unknown {
 
 /** Placeholders of an entity's values. */
 export function entityPlaceholders(value: unknown): readonly string[] {
-  return remembered(all, value, () => placeholdersOf(value, ENTITY_PLACEHOLDER));
+  return remembered(all, value, () => listPlaceholders(value, ENTITY_PLACEHOLDER));
 }
 
 function fillEntityValue(value: unknown, fields: EntityFields, quoting: Quoting): unknown {

@@ -35,7 +35,7 @@ export interface EntityList extends EntityCall {
     path: string;
     format: CursorFormat;
     overlapSeconds: number;
-    /** The list is sorted by it. Only then can a reading by page numbers start over at its position (`placeToStartOver`). */
+    /** The list is sorted by it. Only then can a reading by page numbers start over at its position (`findRestartPosition`). */
     isSorted?: true;
     /** `{cursor}` of the first reading. Absent: values that name it are then omitted. */
     first?: string;

@@ -1,7 +1,7 @@
 /** Kinds of records that a sync moves, as documents describe them. Pure. */
 export {
-  answerFields,
   beforeFields,
+  collectResponseFields,
   currentFields,
   findFields,
   findKey,
@@ -42,10 +42,10 @@ export {
 } from './entity-values.ts';
 export { isGoneByCode } from './gone-by-code.ts';
 export { unreadLists, withWholeList } from './inner-lists.ts';
-export { foundKey, manyFinds, scopeNames, scopeOf } from './many-finds.ts';
-export { entityManyValues, entryAnswers, fitsInEntry, manyEntry } from './many-writes.ts';
+export { buildScopeKey, foundKey, manyFinds, scopeNames } from './many-finds.ts';
+export { entityManyValues, fitsInEntry, manyEntry, readEntryResults } from './many-writes.ts';
 export { missingSourcePaths, missingTargetPaths } from './missing-fields.ts';
-export { placeParameters } from './place-parameters.ts';
+export { listParentParameters } from './place-parameters.ts';
 export { type ProposedMapping, proposeMappings } from './propose-mappings.ts';
 export { refusedValues } from './refused-values.ts';
 export { type EntityRole, unanswered } from './unanswered.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { scopeNames, scopeOf } from './many-finds.ts';
+import { buildScopeKey, scopeNames } from './many-finds.ts';
 
 const findMany = (query: string) => ({
   ...{ key: 'body.LeadId', operation: 'GET /query', values: { 'query.q': query }, quoting: 'backslash' as const },
@@ -8,7 +8,7 @@ const findMany = (query: string) => ({
 
 it('records are searched for together if they share the written values that the look-up names', () => {
   const scope = scopeNames(findMany("CampaignId = '{write.body.CampaignId}' AND LeadId IN ({keys})"));
-  const of = (campaign: string | null) => scopeOf(scope, { key: 'a', 'write.body.CampaignId': campaign });
+  const of = (campaign: string | null) => buildScopeKey(scope, { key: 'a', 'write.body.CampaignId': campaign });
   expect(of('701a')).toBe(of('701a'));
   expect(of('701b')).not.toBe(of('701a'));
   expect(of(null)).toBeNull();
@@ -16,5 +16,5 @@ it('records are searched for together if they share the written values that the 
 
 it('a look-up without written values has one scope for all', () => {
   const scope = scopeNames(findMany('LeadId IN ({keys})'));
-  expect([scope, scopeOf(scope, { key: 'a' })]).toEqual([[], '']);
+  expect([scope, buildScopeKey(scope, { key: 'a' })]).toEqual([[], '']);
 });

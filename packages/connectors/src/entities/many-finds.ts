@@ -25,7 +25,7 @@ export function scopeNames({ values }: EntityFindMany): readonly string[] {
 }
 
 /** Those values of one record as a text; null if one is missing, so that the record is looked up separately. */
-export function scopeOf(names: readonly string[], fields: EntityFields): string | null {
+export function buildScopeKey(names: readonly string[], fields: EntityFields): string | null {
   if (names.length === 0) return '';
   return names.every((name) => hasValue(fields, name)) ? JSON.stringify(names.map((name) => fields[name])) : null;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { EntityWrite, EntityWriteMany } from './entity.ts';
-import { entityManyValues, entryAnswers, fitsInEntry, manyEntry } from './many-writes.ts';
+import { entityManyValues, fitsInEntry, manyEntry, readEntryResults } from './many-writes.ts';
 
 const ofSalesforce: EntityWriteMany = {
   operation: 'POST /composite/sobjects',
@@ -72,7 +72,7 @@ describe('the results of several records', () => {
   };
 
   it('are read in the order of the entries, refused ones with the system’s words', () => {
-    expect(entryAnswers(ofSalesforce, [{}, {}], [good, bad], {})).toEqual([
+    expect(readEntryResults(ofSalesforce, [{}, {}], [good, bad], {})).toEqual([
       { kind: 'written', id: '1', changedAt: null },
       { kind: 'refused', message: 'Required fields are missing: [Name].', item: bad },
     ]);
@@ -81,7 +81,7 @@ describe('the results of several records', () => {
   it.each([[[good]], [[good, good, good]], [null], ['gone'], [{ message: 'no list' }]])(
     'don’t count in %j, which lacks a result for each entry',
     (body) => {
-      expect(entryAnswers(ofSalesforce, [{}, {}], body, {})).toEqual([null, null]);
+      expect(readEntryResults(ofSalesforce, [{}, {}], body, {})).toEqual([null, null]);
     },
   );
 
@@ -90,11 +90,11 @@ describe('the results of several records', () => {
     const many = { ...ofSalesforce, answers: { itemsPath: 'records', idPath: 'id', matchedBy } };
     const entries = [{ fields: { 'E-mail': 'a@b.c' } }, { fields: { Name: 'Ada' } }];
     const body = { records: [{ id: 'rec1', fields: { 'E-mail': 'a@b.c' } }] };
-    expect(entryAnswers(many, entries, body, { 'parameter.key': 'E-mail' })).toEqual([
+    expect(readEntryResults(many, entries, body, { 'parameter.key': 'E-mail' })).toEqual([
       { kind: 'written', id: 'rec1', changedAt: null },
       null,
     ]);
-    expect(entryAnswers(many, entries, body, {})).toEqual([null, null]);
+    expect(readEntryResults(many, entries, body, {})).toEqual([null, null]);
   });
 
   it('are matched by a shared value, in any order; missing and duplicate ones don’t count', () => {
@@ -108,7 +108,7 @@ describe('the results of several records', () => {
       ],
     };
     expect(
-      entryAnswers(
+      readEntryResults(
         ofQuickBooks,
         ['k1', 'k2', 'k3', 'k4'].map((bId) => ({ bId })),
         body,
@@ -126,11 +126,11 @@ describe('the results of several records', () => {
 describe('a response without a list of results', () => {
   const entries = [{ LastName: 'Lovelace' }];
   it.each([null, undefined, '', 'Maintenance', 'null', 0, true, [null], ['done'], [[]]])('says nothing about its entry: %j', (body) => {
-    expect(entryAnswers(ofSalesforce, entries, body, {})).toEqual([null]);
-    expect(entryAnswers(ofQuickBooks, [{ bId: 'k1' }], { BatchItemResponse: body }, {})).toEqual([null]);
+    expect(readEntryResults(ofSalesforce, entries, body, {})).toEqual([null]);
+    expect(readEntryResults(ofQuickBooks, [{ bId: 'k1' }], { BatchItemResponse: body }, {})).toEqual([null]);
   });
 
   it('may be a single result instead of a list with one', () => {
-    expect(entryAnswers(ofSalesforce, entries, { id: '003', success: true }, {})).toMatchObject([{ kind: 'written', id: '003' }]);
+    expect(readEntryResults(ofSalesforce, entries, { id: '003', success: true }, {})).toMatchObject([{ kind: 'written', id: '003' }]);
   });
 });

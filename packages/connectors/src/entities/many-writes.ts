@@ -2,13 +2,13 @@ import { isWithin } from '@portage/primitives/paths';
 import { firstAt, textAt } from '../events/values-at.ts';
 import { isObject } from '../openapi/json.ts';
 import { isFound, listIn } from '../paging/list-in.ts';
-import { answerMessage } from '../requests/answer-message.ts';
+import { readResponseMessage } from '../requests/answer-message.ts';
 import { type MappedValue, valueAt, valuesFromMappings } from '../requests/request-values.ts';
 import type { EntityWrite, EntityWriteMany } from './entity.ts';
 import { type EntityFields, entityCallValues, entityText, movedPath } from './entity-values.ts';
 
 /** What a call that writes several records reports on one of them. */
-export type EntryAnswer =
+export type EntryResult =
   | { kind: 'written'; id: string | null; changedAt: string | null }
   /** `message`: in the system's words; empty if it gives none. `item`: all it says about the record. */
   | { kind: 'refused'; message: string; item: unknown };
@@ -50,15 +50,15 @@ export function entityManyValues(many: EntityWriteMany, entries: readonly unknow
  *
  * @param fields of the side: a person says which field of a table identifies its records
  */
-export function entryAnswers(
+export function readEntryResults(
   { answers }: EntityWriteMany,
   entries: readonly unknown[],
   body: unknown,
   fields: EntityFields,
-): (EntryAnswer | null)[] {
-  const items = answersIn(body, answers.itemsPath);
+): (EntryResult | null)[] {
+  const items = listResultItems(body, answers.itemsPath);
   const { matchedBy } = answers;
-  if (!matchedBy) return entries.map((_, at) => (items.length === entries.length ? readAnswer(answers, items[at]) : null));
+  if (!matchedBy) return entries.map((_, at) => (items.length === entries.length ? readEntryResult(answers, items[at]) : null));
   const byKey = new Map<string, unknown[]>();
   const [inEntry, inAnswer] = [entityText(matchedBy.entry, fields), entityText(matchedBy.answer, fields)];
   for (const item of items) {
@@ -67,19 +67,19 @@ export function entryAnswers(
   }
   return entries.map((entry) => {
     const [item, another] = byKey.get(textAt(entry, inEntry) ?? '') ?? [];
-    return item === undefined || another !== undefined ? null : readAnswer(answers, item);
+    return item === undefined || another !== undefined ? null : readEntryResult(answers, item);
   });
 }
 
 /** A response without the list that the document declares says nothing about its entries. */
-function answersIn(body: unknown, itemsPath: string): readonly unknown[] {
+function listResultItems(body: unknown, itemsPath: string): readonly unknown[] {
   const found = listIn(body, itemsPath, ({ isListPlace, value }) => (isListPlace && isObject(value) ? 'record' : null));
   return isFound(found) && found.items.every((item) => isObject(item)) ? found.items : [];
 }
 
-function readAnswer({ idPath, changedAtPath, failed, messagePath }: EntityWriteMany['answers'], item: unknown): EntryAnswer {
+function readEntryResult({ idPath, changedAtPath, failed, messagePath }: EntityWriteMany['answers'], item: unknown): EntryResult {
   if (failed && isSign(failed, item))
-    return { kind: 'refused', message: answerMessage(messagePath ? firstAt(item, messagePath) : item), item };
+    return { kind: 'refused', message: readResponseMessage(messagePath ? firstAt(item, messagePath) : item), item };
   return {
     kind: 'written',
     id: idPath === undefined ? null : textAt(item, idPath),

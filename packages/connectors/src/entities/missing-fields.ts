@@ -2,7 +2,7 @@ import { isWithin } from '@portage/primitives/paths';
 import { type ConnectorDocument, loadOperation } from '../openapi/connector-document.ts';
 import type { ExtractedOperation } from '../openapi/extracted.ts';
 import type { SchemaSource } from '../openapi/json-pointer.ts';
-import { hasPath, namesOf, type PlaceInSchema, placeInRequest } from '../openapi/schema-paths.ts';
+import { hasPath, matchRequestPath, type PathMatch, splitPath } from '../openapi/schema-paths.ts';
 import { RULE_PATHS } from '../schema/mapping-paths.ts';
 import { recordSchema } from './check-entity-paths.ts';
 import type { EntityDefinition, EntityWrite } from './entity.ts';
@@ -39,14 +39,14 @@ interface Write {
   operation: ExtractedOperation;
 }
 
-type Place = PlaceInSchema | 'left-out';
+type WriteMatch = PathMatch | 'left-out';
 
 /** Counts the fields of a new record, and those that only the update describes. */
 function isTaken(source: SchemaSource, writes: readonly Write[], customPlaces: readonly string[], path: string): boolean {
-  const places = writes.map(({ write, operation }): Place => {
+  const places = writes.map(({ write, operation }): WriteMatch => {
     const sent = movedPath(path, write.moves ?? {});
     if (sent === null) return 'left-out';
-    return isCustom(customPlaces, operation.id, sent) ? 'open' : placeInRequest(source, operation, sent);
+    return isCustom(customPlaces, operation.id, sent) ? 'open' : matchRequestPath(source, operation, sent);
   });
   const first = places.find((place) => place !== 'left-out');
   // The entity itself says that no call sends it: it's for finding.
@@ -62,7 +62,7 @@ function isCustom(places: readonly string[], operationId: string, path: string):
       .slice(at + 2)
       .split('/')
       .map(unescaped);
-    return names.every((name, index) => namesOf(path)[index] === name);
+    return names.every((name, index) => splitPath(path)[index] === name);
   });
 }
 

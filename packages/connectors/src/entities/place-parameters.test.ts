@@ -2,21 +2,21 @@ import { expect, test } from 'vitest';
 import { readSystemFolder, systemNames } from '../../tools/read-system-types.ts';
 import { openDocument } from '../stored/open-document.ts';
 import type { EntityDefinition } from './entity.ts';
-import { placeParameters } from './place-parameters.ts';
+import { listParentParameters } from './place-parameters.ts';
 
 const call = (values: Record<string, string>) => ({ operation: 'x', values });
 const find = (values: Record<string, string>) => ({ key: 'body.name', ...call(values) });
-const places = (entity: object) => [...placeParameters({ find: [], parameters: [], ...entity } as unknown as EntityDefinition)];
+const listParents = (entity: object) => [...listParentParameters({ find: [], parameters: [], ...entity } as unknown as EntityDefinition)];
 
 test('a parameter used in both writing and searching says where records are', () => {
-  expect(places({ find: [find({ q: "event = '{parameter.event}'" })], create: call({ 'body.event': '{parameter.event}' }) })).toEqual([
+  expect(listParents({ find: [find({ q: "event = '{parameter.event}'" })], create: call({ 'body.event': '{parameter.event}' }) })).toEqual([
     'event',
   ]);
 });
 
 test('a search may name a parameter through a written value', () => {
   const create = call({ 'body.Pricebook2Id': '{parameter.book}', 'body.IsActive': 'true' });
-  expect(places({ find: [find({ q: "Pricebook2Id = '{write.body.Pricebook2Id}'" })], create })).toEqual(['book']);
+  expect(listParents({ find: [find({ q: "Pricebook2Id = '{write.body.Pricebook2Id}'" })], create })).toEqual(['book']);
 });
 
 test('a parameter for new records only isn’t a place, and neither is one for reading only', () => {
@@ -25,18 +25,20 @@ test('a parameter for new records only isn’t a place, and neither is one for r
     list: call({ q: '{parameter.moreFields}' }),
     create: call({ 'body.payment': '{parameter.payment}' }),
   };
-  expect(places(entity)).toEqual([]);
+  expect(listParents(entity)).toEqual([]);
 });
 
 test('records that can’t be searched for keep their links', () => {
-  expect(places({ create: call({ 'body.event': '{parameter.event}' }), update: call({ 'body.event': '{parameter.event}' }) })).toEqual([]);
+  expect(listParents({ create: call({ 'body.event': '{parameter.event}' }), update: call({ 'body.event': '{parameter.event}' }) })).toEqual(
+    [],
+  );
 });
 
 test('the places in Portage’s own systems are events, campaigns, price books, tables and locations, and nothing of orders', () => {
   const found = systemNames().flatMap((system) => {
     const { stored } = readSystemFolder(system);
     const { entities = [] } = openDocument(stored.index, async (part) => stored.parts[part] ?? '').summary;
-    return entities.flatMap((entity) => [...placeParameters(entity)].map((name) => `${system} ${entity.name} ${name}`));
+    return entities.flatMap((entity) => [...listParentParameters(entity)].map((name) => `${system} ${entity.name} ${name}`));
   });
   expect(found).toEqual([
     'airtable Records table',

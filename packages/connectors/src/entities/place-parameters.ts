@@ -5,7 +5,7 @@ import type { EntityDefinition } from './entity.ts';
  * both written and searched with them. A parameter that only new records get, such as an order's payment method, isn't one of
  * them. Neither is a parameter of an entity whose records can't be searched for: a second record would be created.
  */
-export function placeParameters({ list, find, findMany, create, update }: EntityDefinition): Set<string> {
+export function listParentParameters({ list, find, findMany, create, update }: EntityDefinition): Set<string> {
   if (find.length === 0 && findMany === undefined) return new Set();
   const written = new Set([...namesIn(create), ...namesIn(update)]);
   const searched = new Set([...namesIn(list), ...namesIn(find), ...namesIn(findMany), ...namesIn(update)]);

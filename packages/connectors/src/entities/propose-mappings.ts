@@ -48,13 +48,13 @@ const LEVEL = 2;
  * left to people.
  */
 export function proposeMappings(sources: readonly Proposable[], targets: readonly Proposable[]): ProposedMapping[] {
-  const from = sources.filter(({ path }) => !path.includes('[]')).map((field) => ({ field, name: namesOf(field.path) }));
+  const from = sources.filter(({ path }) => !path.includes('[]')).map((field) => ({ field, name: parseNames(field.path) }));
   return targets.flatMap((target): ProposedMapping[] => {
     if (target.path.includes('[]')) return [];
-    const wanted = namesOf(target.path);
+    const wanted = parseNames(target.path);
     let best: { score: number; path: string } | null = null;
     for (const { field, name } of from) {
-      const score = fits(field.type, target.type) ? scoreOf(name, wanted) : 0;
+      const score = fits(field.type, target.type) ? computeScore(name, wanted) : 0;
       if (score > (best?.score ?? 0)) best = { score, path: field.path };
     }
     return best ? [{ fromParameterExpression: `$Item${memberPath(best.path)}`, toParameterPath: target.path }] : [];
@@ -70,7 +70,7 @@ interface Names {
   meanings: ReadonlySet<number>;
 }
 
-function namesOf(path: string): Names {
+function parseNames(path: string): Names {
   const names = path
     .replace(/^(body|match)\./, '')
     .split(/[.[\]"]+/)
@@ -82,7 +82,7 @@ function namesOf(path: string): Names {
 }
 
 /** How well two fields fit; 0: not at all. Deeply nested fields score less, because they are often about something else. */
-function scoreOf(source: Names, target: Names): number {
+function computeScore(source: Names, target: Names): number {
   const distance = LEVEL * (source.levels + target.levels);
   if (NEVER.has(source.last) || NEVER.has(target.last))
     return source.lastTwo === target.lastTwo && target.levels > 1 ? EXACT - distance : 0;

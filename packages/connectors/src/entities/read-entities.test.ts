@@ -9,7 +9,7 @@ import { readEntities } from './read-entities.ts';
 const schema = (properties: object) => ({ type: 'object', properties });
 const text = { type: 'string' };
 const record = schema({ id: text, name: text, email: text, changed: { type: 'string', format: 'date-time' }, gone: { type: 'boolean' } });
-const answer = (content: object, status = '200') => ({
+const buildResponses = (content: object, status = '200') => ({
   [status]: { description: 'ok', content: { 'application/json': { schema: content } } },
 });
 
@@ -22,25 +22,25 @@ const document = {
       get: {
         operationId: 'listPeople',
         parameters: ['since', 'email', 'group'].map((name) => ({ name, in: 'query', schema: text })),
-        responses: answer(schema({ items: { type: 'array', items: record } })),
+        responses: buildResponses(schema({ items: { type: 'array', items: record } })),
       },
       post: {
         requestBody: { content: { 'application/json': { schema: schema({ person: schema({ name: text, email: text, ref: text }) }) } } },
-        responses: answer(schema({ person: record }), '201'),
+        responses: buildResponses(schema({ person: record }), '201'),
       },
     },
     '/people/{id}': {
       parameters: [{ name: 'id', in: 'path', required: true, schema: text }],
-      get: { responses: answer(schema({ person: record })) },
+      get: { responses: buildResponses(schema({ person: record })) },
       put: {
         requestBody: { content: { 'application/json': { schema: schema({ version: text, data: schema({ name: text }) }) } } },
         responses: { 204: { description: 'ok' } },
       },
     },
-    '/groups': { get: { responses: answer({ type: 'array', items: schema({ id: text }) }) } },
+    '/groups': { get: { responses: buildResponses({ type: 'array', items: schema({ id: text }) }) } },
     '/anything': {
-      get: { responses: answer({}) },
-      post: { requestBody: { content: { 'application/json': { schema: {} } } }, responses: answer({}) },
+      get: { responses: buildResponses({}) },
+      post: { requestBody: { content: { 'application/json': { schema: {} } } }, responses: buildResponses({}) },
     },
   },
 };
@@ -97,7 +97,7 @@ function imported(entities: unknown) {
 }
 
 /** The problems that an import reports for People with one part changed. */
-function flawsOf(change: (entity: Part) => void): string[] {
+function findFlaws(change: (entity: Part) => void): string[] {
   const entity = structuredClone(people) as Part;
   change(entity);
   const result = imported({ People: entity, Groups: groups });
@@ -355,7 +355,7 @@ describe('reading the entities of a document', () => {
     ['looking up that is no list', (e) => Object.assign(e, { find: firstFind(e) }), 'find: "find" must be a list.'],
     ['a text that is none', (e) => Object.assign(e, { title: 7 }), 'title: "title" must be a text.'],
   ])('reports an error with its position for %s', (_flaw, change, said) => {
-    expect(flawsOf(change).join('\n')).toContain(said);
+    expect(findFlaws(change).join('\n')).toContain(said);
   });
 
   it('reports an error’s line', () => {

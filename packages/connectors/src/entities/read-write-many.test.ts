@@ -6,17 +6,22 @@ const text = { type: 'string' };
 const object = (properties: object) => ({ type: 'object', properties });
 const list = (items: object) => ({ type: 'array', items });
 const json = (schema: object) => ({ content: { 'application/json': { schema } } });
-const answered = (schema: object) => ({ 200: { description: 'ok', ...json(schema) } });
+const buildResponses = (schema: object) => ({ 200: { description: 'ok', ...json(schema) } });
 const person = object({ name: text, email: text });
 const id = { name: 'id', in: 'path', required: true, schema: text };
 const several = {
   requestBody: json(object({ allOrNone: { type: 'boolean' }, people: list(object({ type: text, key: text, id: text, person })) })),
-  responses: answered(object({ results: list(object({ id: text, key: text, at: text, done: { type: 'boolean' }, errors: list(text) })) })),
+  responses: buildResponses(
+    object({ results: list(object({ id: text, key: text, at: text, done: { type: 'boolean' }, errors: list(text) })) }),
+  ),
 };
 const paths = {
   '/people': {
-    get: { parameters: [{ name: 'emails', in: 'query', schema: text }], responses: answered(list(object({ id: text, email: text }))) },
-    post: { requestBody: json(person), responses: answered(object({ id: text })) },
+    get: {
+      parameters: [{ name: 'emails', in: 'query', schema: text }],
+      responses: buildResponses(list(object({ id: text, email: text }))),
+    },
+    post: { requestBody: json(person), responses: buildResponses(object({ id: text })) },
   },
   '/people/{id}': { parameters: [id], put: { requestBody: json(person), responses: { 204: { description: 'ok' } } } },
   '/people/many': { post: several, patch: several },
@@ -61,7 +66,7 @@ function imported(change: (entity: typeof people & Part) => void = () => {}) {
   return importDocument(JSON.stringify({ ...document, 'x-entities': { People: entity } }, null, 2));
 }
 
-function flawsOf(change: (entity: typeof people & Part) => void): string[] {
+function findFlaws(change: (entity: typeof people & Part) => void): string[] {
   const result = imported(change);
   return result.ok ? [] : result.problems.map(({ pointer, message }) => `${pointer?.replace(/^.*x-entities.People.?/, '')}: ${message}`);
 }
@@ -174,6 +179,6 @@ describe('calls that write several records', () => {
       'updateMany: An update with "before" or "readFirst" takes calls of its own: such records cannot be changed together.',
     ],
   ])('are reported with their position if they have %s', (_, change, flaw) => {
-    expect(flawsOf((entity) => void change(entity))).toContain(flaw);
+    expect(findFlaws((entity) => void change(entity))).toContain(flaw);
   });
 });

@@ -6,7 +6,7 @@ const fields = [
   { path: 'body.input.variants[0].inventoryItem.sku', title: 'Variants › SKU' },
   { path: 'body.lines[].price', title: 'Lines › Price' },
 ];
-const wordsOf = (...problems: [string, string][]) =>
+const describeProblems = (...problems: [string, string][]) =>
   refusedValues(
     problems.map(([path, message]) => ({ path, message })),
     'Booker',
@@ -33,12 +33,12 @@ test.each([
   ],
   [['body.customFields["Shoe size"]', 'must be a text, but is {}.'], '“Shoe size” must be a text, but is {}.'],
 ] as [[string, string], string][])('%s is reported with the title of the field', (problem, words) => {
-  expect(wordsOf(problem)).toBe(words);
+  expect(describeProblems(problem)).toBe(words);
 });
 
 test('several missing fields share a sentence that names each once, and other problems follow', () => {
   expect(
-    wordsOf(
+    describeProblems(
       ['body.ClientId', 'is required.'],
       ['body.lines[0].price', 'is required.'],
       ['body.ClientId', 'is required.'],

@@ -14,7 +14,7 @@ export function refusedValues(
   fields: readonly Pick<EntityField, 'path' | 'title'>[],
 ): string {
   const titles = new Map(fields.map(({ path, title }) => [inAnyEntry(path), title]));
-  const nameOf = (path: string) => `“${titles.get(inAnyEntry(path)) ?? humanised(lastName(path))}”${entryOf(path)}`;
+  const nameOf = (path: string) => `“${titles.get(inAnyEntry(path)) ?? humanised(lastName(path))}”${describeEntry(path)}`;
   const missing = problems.filter(({ message }) => message === 'is required.').map(({ path }) => nameOf(path));
   const wrong = problems.filter(({ message }) => message !== 'is required.').map(({ path, message }) => `${nameOf(path)} ${message}`);
   const it = missing.length === 1 ? 'it' : 'them';
@@ -32,7 +32,7 @@ function lastName(path: string): string {
 }
 
 /** The first entry needs no number: most lists have only one. */
-function entryOf(path: string): string {
+function describeEntry(path: string): string {
   const at = Number(/\[(\d+)\][^[]*$/.exec(path)?.[1] ?? 0);
   return at > 0 ? ` of entry ${at + 1}` : '';
 }

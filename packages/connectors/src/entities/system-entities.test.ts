@@ -21,7 +21,7 @@ function opened(name: string): ConnectorDocument {
 const withEntities = systemNames().filter((name) => opened(name).summary.entities);
 
 /** A value for every placeholder. A key has quotes in it. */
-function fieldsOf(call: EntityCall): Record<string, unknown> {
+function buildFields(call: EntityCall): Record<string, unknown> {
   const values: Record<string, unknown> = { cursor: '2026-05-04T10:20:30Z', key: `O'Brien "x"`, id: '7', externalIdField: 'Portage_Id__c' };
   const fields = Object.fromEntries(entityPlaceholders(call.values).map((name) => [name, values[name] ?? '7']));
   // A record whose lists have one entry each.
@@ -31,7 +31,11 @@ function fieldsOf(call: EntityCall): Record<string, unknown> {
     : fields;
 }
 
-async function requestOf(document: ConnectorDocument, operationId: string, values: readonly MappedValue[]): Promise<ConnectorRequest> {
+async function buildOperationRequest(
+  document: ConnectorDocument,
+  operationId: string,
+  values: readonly MappedValue[],
+): Promise<ConnectorRequest> {
   const operation = await loadOperation(document, operationId);
   return document.withSchemas((source) =>
     buildRequest(source, operation, valuesFromMappings(values), { baseUrl: 'https://system.example' }),
@@ -39,18 +43,20 @@ async function requestOf(document: ConnectorDocument, operationId: string, value
 }
 
 /** What mappings may give for an operation: a plausible value for each of its fields, by path. */
-function mappedOf({ body, path, query }: RequestValues, { method }: ExtractedOperation): MappedValue[] {
+function listMappedValues({ body, path, query }: RequestValues, { method }: ExtractedOperation): MappedValue[] {
   const groups = { ...(method === 'GET' ? { path, query } : {}), body };
   return Object.entries(groups).flatMap(([group, value]) =>
-    value === undefined ? [] : leavesOf(value, [group]).map(([segments, leaf]) => ({ toParameterPath: formatPath(segments), value: leaf })),
+    value === undefined
+      ? []
+      : listLeaves(value, [group]).map(([segments, leaf]) => ({ toParameterPath: formatPath(segments), value: leaf })),
   );
 }
 
-function leavesOf(value: unknown, at: (string | number)[]): [(string | number)[], unknown][] {
-  if (Array.isArray(value)) return value.length === 0 ? [] : leavesOf(value[0], [...at, 0]);
+function listLeaves(value: unknown, at: (string | number)[]): [(string | number)[], unknown][] {
+  if (Array.isArray(value)) return value.length === 0 ? [] : listLeaves(value[0], [...at, 0]);
   if (typeof value !== 'object' || value === null) return [[at, value]];
   const members = Object.entries(value);
-  return members.length === 0 ? [[at, {}]] : members.flatMap(([name, one]) => leavesOf(one, [...at, name]));
+  return members.length === 0 ? [[at, {}]] : members.flatMap(([name, one]) => listLeaves(one, [...at, name]));
 }
 
 describe.each(withEntities)('entities of %s', (name) => {
@@ -60,22 +66,22 @@ describe.each(withEntities)('entities of %s', (name) => {
   it.each(entities)('$name: is read and found with requests that the system accepts', async (entity) => {
     const { list, get, find, archive } = entity;
     if (list) {
-      const { cursor: _cursor, ...fields } = fieldsOf(list);
+      const { cursor: _cursor, ...fields } = buildFields(list);
       const since = list.cursor ? { cursor: cursorText({ of: 'items', ...list.cursor }, Date.parse('2026-05-04T10:20:30Z')) } : {};
       // The first reading has no cursor, and optional parameters may be empty.
       const required = new Set(entity.parameters.filter(({ isRequired }) => isRequired).map((one) => `parameter.${one.name}`));
       const least = Object.fromEntries(Object.entries(fields).filter(([field]) => required.has(field)));
       for (const given of [{ ...fields, ...since }, fields, least]) {
-        const request = await requestOf(document, list.operation, entityCallValues(list, given));
+        const request = await buildOperationRequest(document, list.operation, entityCallValues(list, given));
         expect(`${request.url}${request.body}`).not.toMatch(/\[\[|\]\]|%5B%5B|\{(cursor|parameter)/);
       }
     }
     for (const call of [get, archive, ...find]) {
-      if (call) await requestOf(document, call.operation, entityCallValues(call, fieldsOf(call)));
+      if (call) await buildOperationRequest(document, call.operation, entityCallValues(call, buildFields(call)));
     }
     for (const findMany of manyFinds(entity)) {
       const keys = entityKeys(findMany, [`O'Brien "x"`, 'b']);
-      await requestOf(document, findMany.operation, entityCallValues(findMany, { ...fieldsOf(findMany), keys }));
+      await buildOperationRequest(document, findMany.operation, entityCallValues(findMany, { ...buildFields(findMany), keys }));
     }
   });
 
@@ -85,9 +91,9 @@ describe.each(withEntities)('entities of %s', (name) => {
       const { create, update } = entity;
       const first = create ?? update;
       const operation = await loadOperation(document, first?.operation ?? '');
-      const mapped = await document.withSchemas((source) => mappedOf(sampleValues(source, operation), operation));
+      const mapped = await document.withSchemas((source) => listMappedValues(sampleValues(source, operation), operation));
       for (const write of [create, update]) {
-        if (write) await requestOf(document, write.operation, entityWriteValues(write, mapped, fieldsOf(write)));
+        if (write) await buildOperationRequest(document, write.operation, entityWriteValues(write, mapped, buildFields(write)));
       }
     },
   );
@@ -96,7 +102,7 @@ describe.each(withEntities)('entities of %s', (name) => {
     '$name: can be created and updated several at a time',
     async ({ create, update, createMany, updateMany }) => {
       const first = await loadOperation(document, (create ?? update)?.operation ?? '');
-      const mapped = await document.withSchemas((source) => mappedOf(sampleValues(source, first), first));
+      const mapped = await document.withSchemas((source) => listMappedValues(sampleValues(source, first), first));
       for (const [write, many] of [
         [create, createMany],
         [update, updateMany],
@@ -104,13 +110,17 @@ describe.each(withEntities)('entities of %s', (name) => {
         if (!write || !many) continue;
         const single = await loadOperation(document, write.operation);
         const body = await document.withSchemas((source) =>
-          requestBody(source, single, valuesFromMappings(entityWriteValues(write, mapped, fieldsOf(write)))),
+          requestBody(source, single, valuesFromMappings(entityWriteValues(write, mapped, buildFields(write)))),
         );
         const fields = { id: '7', externalId: '8', idempotencyKey: '9' };
         const entry = manyEntry(many, body, fields) as Record<string, unknown>;
         const whole = many.entries.to === undefined ? entry : valueAt({ entry }, `entry.${many.entries.to}`);
         expect(whole).toMatchObject(valueAt({ body }, many.entries.from) as object);
-        const { body: sent } = await requestOf(document, many.operation, entityManyValues(many, [entry, entry], fieldsOf(many)));
+        const { body: sent } = await buildOperationRequest(
+          document,
+          many.operation,
+          entityManyValues(many, [entry, entry], buildFields(many)),
+        );
         expect(valueAt({ body: JSON.parse(String(sent)) }, many.entries.at)).toEqual([entry, entry]);
       }
     },
@@ -124,13 +134,13 @@ describe.each(withEntities)('entities of %s', (name) => {
   });
 });
 
-function entityOf(name: string, entity: string): EntityDefinition {
+function getEntity(name: string, entity: string): EntityDefinition {
   const found = opened(name).summary.entities?.find((one) => one.name === entity);
   if (!found) throw new Error(`${name} has no ${entity}.`);
   return found;
 }
 
-function valuesOf(write: EntityWrite | undefined, mapped: MappedValue[], fields: Record<string, unknown>): RequestValues {
+function buildValues(write: EntityWrite | undefined, mapped: MappedValue[], fields: Record<string, unknown>): RequestValues {
   if (!write) throw new Error('is not written');
   return valuesFromMappings(entityWriteValues(write, mapped, fields));
 }
@@ -143,8 +153,8 @@ describe('the values sent', () => {
   ];
 
   it('create a Shopify product completely, and update it with the named variants', () => {
-    const { create, update } = entityOf('shopify', 'Products');
-    expect(valuesOf(create, mapped, {})).toEqual({
+    const { create, update } = getEntity('shopify', 'Products');
+    expect(buildValues(create, mapped, {})).toEqual({
       body: {
         synchronous: true,
         input: {
@@ -164,7 +174,7 @@ describe('the values sent', () => {
       variants: { nodes: [{ id: 'gid://shopify/ProductVariant/2', sku: 'OLD' }, { id: 'gid://shopify/ProductVariant/3' }] },
     };
     const fields = { id: 'gid://shopify/Product/1', current };
-    expect(valuesOf(update, mapped, fields)).toEqual({
+    expect(buildValues(update, mapped, fields)).toEqual({
       body: {
         product: { id: 'gid://shopify/Product/1', title: 'Mat' },
         productId: 'gid://shopify/Product/1',
@@ -174,42 +184,42 @@ describe('the values sent', () => {
   });
 
   it('never include values that are only for finding', () => {
-    const { update } = entityOf('shopify', 'Inventory');
+    const { update } = getEntity('shopify', 'Inventory');
     const fields = { id: 'gid://shopify/InventoryItem/3', 'parameter.locationId': 'gid://shopify/Location/1', idempotencyKey: 'k' };
     const stock = [
       { toParameterPath: 'match.sku', value: 'MAT-1' },
       { toParameterPath: 'body.quantity', value: 4 },
     ];
-    expect(valuesOf(update, stock, fields)).toEqual({
+    expect(buildValues(update, stock, fields)).toEqual({
       body: { inventoryItemId: 'gid://shopify/InventoryItem/3', locationId: 'gid://shopify/Location/1', quantity: 4, idempotencyKey: 'k' },
     });
   });
 
   it('put Google Sheets cells at the positions of their columns, whichever are mapped', async () => {
-    const { create } = entityOf('google-sheets', 'Rows');
+    const { create } = getEntity('google-sheets', 'Rows');
     const cells = [
       { toParameterPath: 'match.D', value: 5 },
       { toParameterPath: 'match.A', value: '007' },
     ];
     const values = create ? entityWriteValues(create, cells, { 'parameter.sheet': "Ada's", 'parameter.spreadsheetId': 'book' }) : [];
-    const { url, body } = await requestOf(opened('google-sheets'), create?.operation ?? '', values);
+    const { url, body } = await buildOperationRequest(opened('google-sheets'), create?.operation ?? '', values);
     expect(JSON.parse(String(body))).toEqual({ values: [['007', null, null, 5]] });
     expect(decodeURIComponent(url)).toContain("/spreadsheets/book/values/'Ada''s'!A:A:append?");
   });
 
   it('nest a Mindbody client deeper in an update than in a creation', () => {
-    const { update } = entityOf('mindbody', 'Customers');
+    const { update } = getEntity('mindbody', 'Customers');
     const client = [
       { toParameterPath: 'body.FirstName', value: 'Ada' },
       { toParameterPath: 'body.NewId', value: 'x' },
     ];
-    expect(valuesOf(update, client, { id: '100' })).toEqual({
+    expect(buildValues(update, client, { id: '100' })).toEqual({
       body: { Client: { Id: '100', FirstName: 'Ada' }, CrossRegionalUpdate: false },
     });
   });
 
   it('keep a name with a quote inside its quotes', () => {
-    const { find } = entityOf('salesforce', 'Contacts');
+    const { find } = getEntity('salesforce', 'Contacts');
     const byEmail = find.find(({ key }) => key === 'body.Email');
     const [value] = byEmail ? entityCallValues(byEmail, { key: "o'brien@example.com' OR Id != '" }) : [];
     expect(value?.value).toContain("WHERE Email = 'o\\'brien@example.com\\' OR Id != \\''");
@@ -218,7 +228,7 @@ describe('the values sent', () => {
   it.each(["financial_status:paid created_at:>='2026-11-29T19:40:11Z'", 'tag:"summer sale" -tag:\'second "hand"\'', 'name:*\\(B2B\\)*'])(
     'keep the quotes of a custom search: %s',
     (search) => {
-      const { list } = entityOf('shopify', 'Orders');
+      const { list } = getEntity('shopify', 'Orders');
       const values = list ? entityCallValues(list, { cursor: '2026-11-29T20:00:00Z', 'parameter.search': search }) : [];
       expect(values.find(({ toParameterPath }) => toParameterPath === 'body.query')?.value).toBe(
         `updated_at:>='2026-11-29T20:00:00Z' ${search}`,
@@ -232,7 +242,7 @@ describe('the values sent', () => {
   });
 
   it('form a complete query for a list without cursor and parameters', () => {
-    const { list } = entityOf('salesforce', 'Opportunities');
+    const { list } = getEntity('salesforce', 'Opportunities');
     const text = (fields: Record<string, unknown>) => String(list ? entityCallValues(list, fields)[0]?.value : '');
     expect(text({})).toMatch(/Account\.Name FROM Opportunity WHERE Id != null ORDER BY SystemModstamp, Id$/);
     expect(text({ cursor: '2026-01-01T00:00:00Z', 'parameter.minimumProbability': 50 })).toMatch(
@@ -242,7 +252,7 @@ describe('the values sent', () => {
   });
 
   it('contain a start date in the first reading if the system would only return today', () => {
-    const { list } = entityOf('mindbody', 'Orders');
+    const { list } = getEntity('mindbody', 'Orders');
     expect(list && entityCallValues(list, {})[0]?.value).toBe('2000-01-01T00:00:00Z');
   });
 });

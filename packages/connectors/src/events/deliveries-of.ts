@@ -1,5 +1,5 @@
 import { type HeaderSource, headerReader } from '../headers/header-reader.ts';
-import type { DeliveryPlace, EventDefinition, EventMatch } from './event-definition.ts';
+import type { EventDefinition, EventMatch, ValueLocation } from './event-definition.ts';
 import { listAt, textAt, valuesAt } from './values-at.ts';
 
 /** A call that arrived and was verified. */
@@ -30,12 +30,12 @@ export function eventsOfCall(
   const { match, deliveryId, items } = definition;
   const ofCall = match.filter((one) => one.in !== 'item');
   if (!ofCall.every((one) => holds(one, call, undefined))) return [];
-  if (!items) return [{ payload: call.body, id: idOf(deliveryId, call, undefined) ?? callId }];
+  if (!items) return [{ payload: call.body, id: readId(deliveryId, call, undefined) ?? callId }];
   const ofItems = match.filter((one) => one.in === 'item');
   return listAt(call.body, items.path).flatMap((item, at): ArrivedEvent[] => {
     if (!ofItems.every((one) => holds(one, call, item))) return [];
     const ownId = items.idPath === undefined ? null : textAt(item, items.idPath);
-    const whole = idOf(deliveryId, call, item) ?? callId;
+    const whole = readId(deliveryId, call, item) ?? callId;
     return [{ payload: item, id: ownId ?? (whole === null ? null : `${whole}#${at}`) }];
   });
 }
@@ -44,11 +44,11 @@ function holds({ equals, ...place }: EventMatch, call: ArrivedCall, item: unknow
   return textsAt(place, call, item).some((text) => equals.includes(text));
 }
 
-function idOf(place: DeliveryPlace | undefined, call: ArrivedCall, item: unknown): string | null {
+function readId(place: ValueLocation | undefined, call: ArrivedCall, item: unknown): string | null {
   return place ? (textsAt(place, call, item)[0] ?? null) : null;
 }
 
-function textsAt({ in: where, name }: DeliveryPlace, { headers, query, body }: ArrivedCall, item: unknown): string[] {
+function textsAt({ in: where, name }: ValueLocation, { headers, query, body }: ArrivedCall, item: unknown): string[] {
   switch (where) {
     case 'header':
       return [headerReader(headers)(name)].filter((text) => text !== null);

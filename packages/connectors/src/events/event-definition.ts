@@ -7,13 +7,13 @@ export interface EventCall {
 }
 
 /** Where a value is in an incoming call. `item`: in one of the events that the call carries. */
-export interface DeliveryPlace {
+export interface ValueLocation {
   in: 'header' | 'query' | 'body' | 'item';
   /** The name of a header or query parameter, otherwise a path. */
   name: string;
 }
 
-export interface EventMatch extends DeliveryPlace {
+export interface EventMatch extends ValueLocation {
   /** Matches any of these values. */
   equals: readonly string[];
 }
@@ -75,7 +75,7 @@ export interface EventDefinition {
   /** All must match. Empty: every call is this event. */
   match: readonly EventMatch[];
   /** The value that stays the same when the system repeats a call. */
-  deliveryId?: DeliveryPlace;
+  deliveryId?: ValueLocation;
   /** Present if one call carries several events. */
   items?: { path: string; idPath?: string };
   /** Used if the connector type doesn't say it. */
@@ -91,7 +91,7 @@ export interface EventDefinition {
 /** How Portage gets an event. */
 export type EventMode = 'by-hand' | 'registered' | 'fetched' | 'polled';
 
-export function eventModeOf({ poll, subscribe, fetch }: EventDefinition): EventMode {
+export function getEventMode({ poll, subscribe, fetch }: EventDefinition): EventMode {
   if (subscribe) return fetch ? 'fetched' : 'registered';
   return poll ? 'polled' : fetch ? 'fetched' : 'by-hand';
 }

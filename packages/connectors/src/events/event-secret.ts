@@ -1,5 +1,5 @@
 import type { EventDefinition } from './event-definition.ts';
-import { fillValue, placeholdersOf } from './fill-values.ts';
+import { fillValue, listPlaceholders } from './fill-values.ts';
 
 /** The connector field for the secret of a webhook that people set up by hand. */
 export const WEBHOOK_SECRET_FIELD = 'customOptions.webhook::secret';
@@ -7,7 +7,8 @@ export const WEBHOOK_SECRET_FIELD = 'customOptions.webhook::secret';
 /** Whether the event's subscription has its own secret. */
 export function hasOwnSecret({ subscribe }: EventDefinition): boolean {
   return (
-    subscribe !== undefined && (subscribe.secretPath !== undefined || placeholdersOf([subscribe.values, subscribe.next]).includes('secret'))
+    subscribe !== undefined &&
+    (subscribe.secretPath !== undefined || listPlaceholders([subscribe.values, subscribe.next]).includes('secret'))
   );
 }
 

@@ -4,7 +4,7 @@ import type { EventDefinition } from './event-definition.ts';
 import { hasOwnSecret, sharedSecret } from './event-secret.ts';
 import { fillValue, MissingField } from './fill-values.ts';
 import { readEventDefinition } from './read-event-definition.ts';
-import { askedFrom, cursorText, placeOf, readItem } from './reading-cursor.ts';
+import { askedFrom, cursorText, parsePosition, readItem } from './reading-cursor.ts';
 import { listAt, textAt, valuesAt } from './values-at.ts';
 
 const none = new URLSearchParams();
@@ -129,11 +129,11 @@ describe('cursors', () => {
       '20261121100000',
       ' 20261121T120000+0200 ',
     ];
-    expect(written.map((text) => placeOf(cursor('date-time'), text))).toEqual(written.map(() => instant));
-    expect(placeOf(cursor('unix'), '1795255200')).toBe(1_795_255_200_000);
-    expect(placeOf(cursor('unix-ms'), '2026-11-21T10:00:00.000Z')).toBe(Date.parse('2026-11-21T10:00:00Z'));
-    expect(placeOf(cursor('date-time'), '/Date(1795255200000-0500)/')).toBe(instant);
-    expect(placeOf(cursor('date-time'), 'soon')).toBeNull();
+    expect(written.map((text) => parsePosition(cursor('date-time'), text))).toEqual(written.map(() => instant));
+    expect(parsePosition(cursor('unix'), '1795255200')).toBe(1_795_255_200_000);
+    expect(parsePosition(cursor('unix-ms'), '2026-11-21T10:00:00.000Z')).toBe(Date.parse('2026-11-21T10:00:00Z'));
+    expect(parsePosition(cursor('date-time'), '/Date(1795255200000-0500)/')).toBe(instant);
+    expect(parsePosition(cursor('date-time'), 'soon')).toBeNull();
   });
 
   it.each([
@@ -163,7 +163,7 @@ describe('cursors', () => {
     ['v2.1', null],
     ['12', null],
   ])('read %s as %s', (text, expected) => {
-    expect(placeOf(cursor('date-time'), text)).toBe(expected === null ? null : Date.parse(expected));
+    expect(parsePosition(cursor('date-time'), text)).toBe(expected === null ? null : Date.parse(expected));
   });
 
   it('treat an item whose date can’t be read as another event once its date changes', () => {

@@ -50,7 +50,7 @@ export function fillValue(
 }
 
 function fillText(text: string, fields: EventFields, absent: (field: string) => AbsentField, language: PlaceholderLanguage): unknown {
-  const names = placeholdersOf(text, language.pattern);
+  const names = listPlaceholders(text, language.pattern);
   const gone = names.filter((name) => isAbsent(fields, name));
   const isWhole = names.length === 1 && text === `{${names[0]}}`;
   for (const name of gone) {
@@ -60,7 +60,7 @@ function fillText(text: string, fields: EventFields, absent: (field: string) => 
   }
   if (isWhole) return fields[names[0] ?? ''];
   return text.replaceAll(language.pattern, (_, name: string, at: number) =>
-    isAbsent(fields, name) ? '' : language.write(name, textOf(fields[name]), isInQuotes(text, at)),
+    isAbsent(fields, name) ? '' : language.write(name, toText(fields[name]), isInQuotes(text, at)),
   );
 }
 
@@ -74,16 +74,16 @@ function isInQuotes(text: string, at: number): boolean {
 }
 
 /** Names of the placeholders in a value's texts. */
-export function placeholdersOf(value: unknown, pattern: RegExp = PLACEHOLDER): string[] {
+export function listPlaceholders(value: unknown, pattern: RegExp = PLACEHOLDER): string[] {
   if (typeof value === 'string') return [...value.matchAll(pattern)].map(([, name = '']) => name);
-  if (Array.isArray(value)) return value.flatMap((one) => placeholdersOf(one, pattern));
-  return isObject(value) ? Object.values(value).flatMap((one) => placeholdersOf(one, pattern)) : [];
+  if (Array.isArray(value)) return value.flatMap((one) => listPlaceholders(one, pattern));
+  return isObject(value) ? Object.values(value).flatMap((one) => listPlaceholders(one, pattern)) : [];
 }
 
 /** Names in braces that look like placeholders but aren't. A GraphQL query or a formula has others, with blanks or quotes. */
 export function unknownPlaceholders(value: unknown, pattern: RegExp = PLACEHOLDER): string[] {
   if (typeof value === 'string') {
-    const known = new Set(placeholdersOf(value, pattern));
+    const known = new Set(listPlaceholders(value, pattern));
     return [...value.matchAll(SUSPECT)].map(([, name = '']) => name).filter((name) => !known.has(name));
   }
   if (Array.isArray(value)) return value.flatMap((one) => unknownPlaceholders(one, pattern));
@@ -94,6 +94,6 @@ function isAbsent(fields: EventFields, name: string): boolean {
   return !Object.hasOwn(fields, name) || fields[name] === undefined || fields[name] === null || fields[name] === '';
 }
 
-function textOf(value: unknown): string {
+function toText(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }

@@ -19,17 +19,17 @@ export interface SortedReading {
  * @param before the largest position before this page
  * @returns where to start over; null if the next page can be requested
  */
-export function placeToStartOver(cursor: ItemsCursor, before: number | null, reading: SortedReading): number | null {
+export function findRestartPosition(cursor: ItemsCursor, before: number | null, reading: SortedReading): number | null {
   const { from, first } = reading;
-  const largest = placeWithin(cursor, reading.largest, reading);
+  const largest = capPosition(cursor, reading.largest, reading);
   if (largest === null || first === null || askedFrom(cursor, largest) < first) return null;
   const reached = from ?? Number.NEGATIVE_INFINITY;
-  const earlier = placeWithin(cursor, before, reading);
+  const earlier = capPosition(cursor, before, reading);
   if (earlier !== null && earlier > reached) return earlier;
   return largest > reached ? largest : null;
 }
 
 /** A position no later than the beginning of the reading, because more items with later times may still arrive. */
-export function placeWithin({ format }: ItemsCursor, place: number | null, { beganAt }: Pick<SortedReading, 'beganAt'>): number | null {
+export function capPosition({ format }: ItemsCursor, place: number | null, { beganAt }: Pick<SortedReading, 'beganAt'>): number | null {
   return place === null || beganAt === null || format === 'number' ? place : Math.min(place, beganAt);
 }

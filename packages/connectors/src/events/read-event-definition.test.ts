@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { importDocument } from '../document/import-document.ts';
-import { eventModeOf } from './event-definition.ts';
+import { getEventMode } from './event-definition.ts';
 import { readEventDefinition } from './read-event-definition.ts';
 
 const subscribe = { operation: 'POST /hooks', values: { 'body.url': '{webhookUrl}', 'body.secret': '{secret}' } };
@@ -40,7 +40,7 @@ describe('readEventDefinition', () => {
 
   it('distinguishes the four ways to get an event', () => {
     const modes = [{}, { subscribe, unsubscribe }, { subscribe, unsubscribe, fetch: poll }, { poll }];
-    expect(modes.map((written) => eventModeOf(readEventDefinition(written).definition))).toEqual([
+    expect(modes.map((written) => getEventMode(readEventDefinition(written).definition))).toEqual([
       'by-hand',
       'registered',
       'fetched',

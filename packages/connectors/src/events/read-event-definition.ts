@@ -3,7 +3,6 @@ import { isObject, type JsonObject } from '../openapi/json.ts';
 import {
   type CursorFormat,
   cursorFormats,
-  type DeliveryPlace,
   type EventCall,
   type EventCursor,
   type EventDefinition,
@@ -14,6 +13,7 @@ import {
   type EventRenewal,
   type EventSubscribe,
   SHORTEST_POLL_SECONDS,
+  type ValueLocation,
 } from './event-definition.ts';
 import { unknownPlaceholders } from './fill-values.ts';
 
@@ -50,7 +50,7 @@ export function readEventDefinition(written: unknown): { definition: EventDefini
     return read(value, name) ?? undefined;
   };
   const parts = {
-    deliveryId: part('deliveryId', (value, place) => readPlace(reading, value, place, ['in', 'name'])),
+    deliveryId: part('deliveryId', (value, place) => readLocation(reading, value, place, ['in', 'name'])),
     items: part('items', (value, place) => readItems(reading, value, place)),
     signature: part('signature', (value, place) => readSignature(reading, value, place)),
     subscribe: part('subscribe', (value, place) => readSubscribe(reading, value, place)),
@@ -68,7 +68,7 @@ function readMatches(reading: Reading, written: unknown): EventMatch[] {
   if (written === undefined) return [];
   return (Array.isArray(written) ? written : [written]).flatMap((one: unknown) => {
     if (!isObject(one)) return tell(reading, 'match', 'must be an object or a list of them') ?? [];
-    const place = readPlace(reading, one, 'match', ['in', 'name', 'equals']);
+    const place = readLocation(reading, one, 'match', ['in', 'name', 'equals']);
     const equals = [one.equals].flat().filter((text) => typeof text === 'string' || typeof text === 'number' || typeof text === 'boolean');
     // Without it, every call would match.
     if (equals.length === 0) tell(reading, 'match.equals', 'must be a text or a list of texts');
@@ -76,7 +76,7 @@ function readMatches(reading: Reading, written: unknown): EventMatch[] {
   });
 }
 
-function readPlace(reading: Reading, value: JsonObject, place: string, names: string[]): DeliveryPlace | null {
+function readLocation(reading: Reading, value: JsonObject, place: string, names: string[]): ValueLocation | null {
   checkNames(reading, place, value, names);
   const where = PLACES.find((known) => known === value.in);
   const name = text(value, 'name') ?? text(value, 'path');

@@ -21,13 +21,13 @@ export function readItem({ idPath, cursor }: Pick<EventReading, 'idPath' | 'curs
   if (id === null) return null;
   if (cursor.of === 'answer') return { key: id, at: null };
   const written = textAt(item, cursor.path);
-  const at = placeOf(cursor, written);
+  const at = parsePosition(cursor, written);
   const version = at ?? written;
   return { key: version === null ? id : `${id}@${version}`, at };
 }
 
 /** A cursor's value in stored form; null if it isn't valid. */
-export function placeOf({ format }: ItemsCursor, text: string | null): number | null {
+export function parsePosition({ format }: ItemsCursor, text: string | null): number | null {
   if (text === null) return null;
   const number = Number(text);
   switch (format) {
@@ -35,13 +35,13 @@ export function placeOf({ format }: ItemsCursor, text: string | null): number | 
       return Number.isFinite(number) ? number : null;
     // HubSpot expects numbers in requests and sends text in responses.
     case 'unix-ms':
-      return Number.isFinite(number) ? number : instantOf(text);
+      return Number.isFinite(number) ? number : parseInstant(text);
     case 'unix':
-      return Number.isFinite(number) ? number * SECOND_MS : instantOf(text);
+      return Number.isFinite(number) ? number * SECOND_MS : parseInstant(text);
     case 'date-time':
     case 'date-time-seconds':
     case 'date':
-      return instantOf(text);
+      return parseInstant(text);
     default:
       return format satisfies never;
   }
@@ -64,7 +64,7 @@ const YEAR_FIRST_OR_MONTH_NAME = /^[+-]?\d{4}|\b(?:jan|feb|mar|apr|may|jun|jul|a
  * An instant in any of the systems' formats, in ms since the epoch; null if the text isn't one. `05/06/2026` is none: with the wrong one of
  * its two meanings, a reading would continue a month too late or too early. `13/05/2026` and `13.05.2026` have only one.
  */
-export function instantOf(written: string): number | null {
+export function parseInstant(written: string): number | null {
   const text = yearFirst(written.trim()).replace(BASIC, (_, year, month, day, hour = '00', minute = '00', second = '00', zone = 'Z') => {
     return `${year}-${month}-${day}T${hour}:${minute}:${second}${zone}`;
   });

@@ -19,7 +19,7 @@ export function sheetRows(rows: readonly unknown[], headers: unknown, firstRow: 
     const row = firstRow + index;
     const cells: unknown[] = Array.isArray(written) ? written : [];
     if ((row === 1 && headers !== undefined) || cells.every(isEmpty)) return [];
-    return [{ row, values: Object.fromEntries(cells.map((cell, column) => [nameOf(names, column), cell])), cells }];
+    return [{ row, values: Object.fromEntries(cells.map((cell, column) => [getColumnName(names, column), cell])), cells }];
   });
 }
 
@@ -28,15 +28,15 @@ function isEmpty(cell: unknown): boolean {
 }
 
 /** A repeated column name gets the column's letter appended. */
-function nameOf(headers: readonly unknown[], column: number): string {
+function getColumnName(headers: readonly unknown[], column: number): string {
   const name = String(headers[column] ?? '').trim();
-  if (name === '') return letterOf(column);
+  if (name === '') return toColumnLetters(column);
   const isFirst = headers.findIndex((other) => String(other ?? '').trim() === name) === column;
-  return isFirst ? name : `${name} ${letterOf(column)}`;
+  return isFirst ? name : `${name} ${toColumnLetters(column)}`;
 }
 
 /** A, B, … Z, AA: the column names in sheets. */
-function letterOf(column: number): string {
+function toColumnLetters(column: number): string {
   const letter = String.fromCharCode(65 + (column % 26));
-  return column < 26 ? letter : letterOf(Math.floor(column / 26) - 1) + letter;
+  return column < 26 ? letter : toColumnLetters(Math.floor(column / 26) - 1) + letter;
 }

@@ -6,8 +6,8 @@ import { buildRequest } from '../requests/build-request.ts';
 import { valuesFromMappings } from '../requests/request-values.ts';
 import { isSignatureScheme } from '../signatures/verify-signature.ts';
 import { openDocument } from '../stored/open-document.ts';
-import { type EventCall, type EventDefinition, type EventReading, eventModeOf } from './event-definition.ts';
-import { fillValue, placeholdersOf } from './fill-values.ts';
+import { type EventCall, type EventDefinition, type EventReading, getEventMode } from './event-definition.ts';
+import { fillValue, listPlaceholders } from './fill-values.ts';
 
 const SYSTEMS = new URL('../../system/', import.meta.url);
 
@@ -25,7 +25,7 @@ const names = readdirSync(SYSTEMS, { withFileTypes: true })
   // Some share another system's document.
   .filter((name) => existsSync(new URL(`${name}/openapi.yaml`, SYSTEMS)));
 
-function callsOf({ subscribe, unsubscribe, find, renew, poll, fetch }: EventDefinition): EventCall[] {
+function listCalls({ subscribe, unsubscribe, find, renew, poll, fetch }: EventDefinition): EventCall[] {
   return [subscribe, ...(subscribe?.next ?? []), unsubscribe, find, renew?.call, poll, fetch].filter((call) => call !== undefined);
 }
 
@@ -43,10 +43,10 @@ describe('events of Portage’s own systems', () => {
       const definition = (await loadEvent(document, id)).definition;
       if (!definition) continue;
       if (definition.signature?.scheme !== undefined && !isSignatureScheme(definition.signature.scheme)) problems.push(`${id}: scheme`);
-      if (eventModeOf(definition) === 'registered' && !definition.unsubscribe) problems.push(`${id}: is never removed`);
-      for (const call of callsOf(definition)) {
+      if (getEventMode(definition) === 'registered' && !definition.unsubscribe) problems.push(`${id}: is never removed`);
+      for (const call of listCalls(definition)) {
         for (const hasCursor of alwaysHasCursor(call) ? [true] : [true, false]) {
-          const fields = Object.fromEntries(placeholdersOf(call.values).map((field) => [field, '1']));
+          const fields = Object.fromEntries(listPlaceholders(call.values).map((field) => [field, '1']));
           if (!hasCursor) delete fields.cursor;
           const mapped = Object.entries(call.values).map(([toParameterPath, value]) => ({
             toParameterPath,

@@ -43,10 +43,10 @@ export function checkSoundness(extraction: Extraction, summary: DocumentSummary)
  * calls elsewhere are refused until their host is allowed.
  */
 export function checkServerHosts(extraction: Extraction, { servers }: DocumentSummary, operations: readonly ExtractedOperation[]): void {
-  const own = new Set(servers.map(({ url }) => hostOf(url)));
+  const own = new Set(servers.map(({ url }) => parseHost(url)));
   const places = new Map<string, ExtractedOperation[]>();
   for (const operation of operations) {
-    const host = hostOf(operation.server ?? '');
+    const host = parseHost(operation.server ?? '');
     if (host !== null && !own.has(host)) places.set(host, [...(places.get(host) ?? []), operation]);
   }
   tellOwnServers(extraction, new Set(servers.map(({ url }) => withoutSlash(url))), own, operations);
@@ -68,7 +68,7 @@ function tellOwnServers(
   const places = new Map<string, ExtractedOperation[]>();
   for (const operation of operations) {
     const { server } = operation;
-    if (server === undefined || known.has(withoutSlash(server)) || (hostOf(server) !== null && !own.has(hostOf(server)))) continue;
+    if (server === undefined || known.has(withoutSlash(server)) || (parseHost(server) !== null && !own.has(parseHost(server)))) continue;
     places.set(server, [...(places.get(server) ?? []), operation]);
   }
   for (const [server, [first, ...others]] of places) {
@@ -98,6 +98,6 @@ function withoutSlash(url: string): string {
   return url.replace(/\/+$/, '');
 }
 
-function hostOf(url: string): string | null {
+function parseHost(url: string): string | null {
   return /^https?:\/\/([^/?#]+)/i.exec(url)?.[1]?.toLowerCase() ?? null;
 }

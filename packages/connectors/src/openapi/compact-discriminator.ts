@@ -1,7 +1,7 @@
 import { type ExtendingSchemas, type Extraction, resolveReference } from './extraction.ts';
-import { entriesOf, isObject, listMember, member, textMember } from './json.ts';
+import { isObject, listEntries, listMember, member, textMember } from './json.ts';
 import { atPointer } from './json-pointer.ts';
-import { escapeName, type Place, pointerOf } from './place.ts';
+import { type DocumentPath, escapeName, toPointer } from './place.ts';
 import type { ReferenceBase } from './reference-index.ts';
 
 const COMPONENT = /^#\/(?:components\/schemas|definitions)\/([^/]+)$/;
@@ -18,7 +18,7 @@ const OWN_VALUES = ['x-ms-discriminator-value', 'x-discriminator-value', 'x-disc
 export function compactDiscriminator(
   extraction: Extraction,
   holder: Readonly<Record<string, unknown>>,
-  place: Place | null,
+  place: DocumentPath | null,
   base: ReferenceBase | null,
 ): unknown {
   const written = holder.discriminator;
@@ -26,14 +26,14 @@ export function compactDiscriminator(
   if (!propertyName) return undefined;
   const pointerTo = (target: unknown) => (typeof target === 'string' ? mappedPointer(extraction, target, base) : null);
   const mapping = new Map<string, string>();
-  for (const [value, target] of entriesOf(written, 'mapping')) {
+  for (const [value, target] of listEntries(written, 'mapping')) {
     const pointer = pointerTo(target);
     if (pointer !== null) mapping.set(value, pointer);
   }
   const mapped = new Set(mapping.values());
   for (const pointer of unmappedTargets(extraction, holder, place, base)) {
     if (mapped.has(pointer)) continue;
-    for (const value of valuesOf(extraction, pointer, propertyName)) if (!mapping.has(value)) mapping.set(value, pointer);
+    for (const value of listPropertyValues(extraction, pointer, propertyName)) if (!mapping.has(value)) mapping.set(value, pointer);
   }
   const usual = pointerTo(member(written, 'defaultMapping'));
   for (const pointer of [...mapping.values(), ...(usual === null ? [] : [usual])]) extraction.wantedSchemas.add(pointer);
@@ -44,9 +44,9 @@ export function compactDiscriminator(
   };
 }
 
-function unmappedTargets(extraction: Extraction, holder: object, place: Place | null, base: ReferenceBase | null): string[] {
+function unmappedTargets(extraction: Extraction, holder: object, place: DocumentPath | null, base: ReferenceBase | null): string[] {
   const variants = [...listMember(holder, 'oneOf'), ...listMember(holder, 'anyOf')];
-  if (variants.length === 0) return extendingSchemas(extraction, pointerOf(place));
+  if (variants.length === 0) return extendingSchemas(extraction, toPointer(place));
   return variants.flatMap((variant) => {
     const reference = textMember(variant, '$ref');
     const pointer = reference === undefined ? null : resolveReference(extraction, reference, base);
@@ -72,7 +72,7 @@ function componentNamed({ document, isSwagger2 }: Extraction, name: string): str
 }
 
 /** The property's values for a schema: its own, otherwise the schema's name. */
-function valuesOf({ document }: Extraction, pointer: string, property: string): string[] {
+function listPropertyValues({ document }: Extraction, pointer: string, property: string): string[] {
   const schema = atPointer(document, pointer);
   const named = OWN_VALUES.map((name) => textMember(schema, name)).find((value) => value !== undefined);
   const own = named === undefined ? ownValues(document, schema, property) : [named];
@@ -110,7 +110,7 @@ function findExtending(extraction: Extraction): ExtendingSchemas {
   const { document, isSwagger2 } = extraction;
   const found = new Map<string, string[]>();
   const [holder, prefix] = isSwagger2 ? [document, '#/definitions'] : [member(document, 'components'), '#/components/schemas'];
-  for (const [name, schema] of entriesOf(holder, isSwagger2 ? 'definitions' : 'schemas')) {
+  for (const [name, schema] of listEntries(holder, isSwagger2 ? 'definitions' : 'schemas')) {
     for (const part of listMember(schema, 'allOf')) {
       const reference = textMember(part, '$ref');
       const pointer = reference === undefined ? null : resolveReference(extraction, reference, null);

@@ -1,9 +1,9 @@
 import { readChoiceSource } from '../choices/choice-source.ts';
 import { compactDiscriminator } from './compact-discriminator.ts';
-import { checkReference, type Extraction, type Missing, versionOf, warn } from './extraction.ts';
+import { checkReference, type Extraction, type Missing, readVersion, warn } from './extraction.ts';
 import { BESIDE_REFERENCE } from './flat-schema.ts';
 import { isObject } from './json.ts';
-import { inside, type Place, pointerOf } from './place.ts';
+import { type DocumentPath, inside, toPointer } from './place.ts';
 import { baseWithin, type ReferenceBase } from './reference-index.ts';
 
 /** Longer descriptions are cut: forms only show a few lines. */
@@ -51,7 +51,7 @@ const REFERENCES = new Set(['$ref', '$dynamicRef', '$recursiveRef']);
 export function compactSchema(
   extraction: Extraction,
   schema: unknown,
-  place: Place | null,
+  place: DocumentPath | null,
   depth = 0,
   missing: Missing = 'warning',
   outer: ReferenceBase | null = null,
@@ -67,8 +67,8 @@ export function compactSchema(
   }
   const kept: Record<string, unknown> = {};
   // Before OpenAPI 3.1, a reference replaces its sibling members.
-  const isReplaced = '$ref' in schema && /^(?:2|3\.0)/.test(versionOf(extraction.document));
-  const base = typeof schema.$id === 'string' ? { uri: baseWithin(schema, outer?.uri), pointer: pointerOf(place) } : outer;
+  const isReplaced = '$ref' in schema && /^(?:2|3\.0)/.test(readVersion(extraction.document));
+  const base = typeof schema.$id === 'string' ? { uri: baseWithin(schema, outer?.uri), pointer: toPointer(place) } : outer;
   const within = (part: unknown, ...names: (string | number)[]) =>
     compactSchema(extraction, part, inside(place, ...names), depth + 1, 'warning', base);
   for (const [name, value] of Object.entries(schema)) {
@@ -79,7 +79,7 @@ export function compactSchema(
     } else if (name === 'description') {
       if (typeof value === 'string' && value !== '') kept[name] = shortened(value);
     } else if (SINGLE.has(name)) {
-      if (name === 'items' && Array.isArray(value) && value.length > 1) Object.assign(kept, keptTuple(schema, within));
+      if (name === 'items' && Array.isArray(value) && value.length > 1) Object.assign(kept, toPrefixItems(schema, within));
       // A list of one is meant for all items.
       else kept[name] = Array.isArray(value) ? within(value[0] ?? {}, name, 0) : within(value, name);
     } else if (LISTS.has(name) && Array.isArray(value)) {
@@ -98,7 +98,7 @@ export function compactSchema(
 }
 
 /** Before JSON Schema 2020, a list's positions were described by a list of `items`, and the rest by `additionalItems`. */
-function keptTuple(
+function toPrefixItems(
   { items, additionalItems }: Readonly<Record<string, unknown>>,
   within: (part: unknown, ...names: (string | number)[]) => unknown,
 ): object {
@@ -107,7 +107,7 @@ function keptTuple(
 }
 
 /** Notes an operation that choices come from. It's checked when all operations are known. */
-function noteChoices(extraction: Extraction, written: unknown, place: Place | null): void {
+function noteChoices(extraction: Extraction, written: unknown, place: DocumentPath | null): void {
   const operationId = readChoiceSource(written)?.operationId;
   if (operationId) extraction.namedOperations.push({ operationId, place });
 }

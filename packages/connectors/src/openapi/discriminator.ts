@@ -1,4 +1,4 @@
-import { entriesOf, textMember } from './json.ts';
+import { listEntries, textMember } from './json.ts';
 import type { Located } from './json-pointer.ts';
 
 /** A property whose value says which schema describes an object. */
@@ -18,7 +18,7 @@ export interface Discriminator {
 export function readDiscriminator(written: unknown): Discriminator | null {
   const property = textMember(written, 'propertyName');
   if (!property) return null;
-  const targets = entriesOf(written, 'mapping').flatMap(([value, pointer]): [string, Located][] => {
+  const targets = listEntries(written, 'mapping').flatMap(([value, pointer]): [string, Located][] => {
     const target = referenceTo(pointer);
     return target ? [[value, target]] : [];
   });

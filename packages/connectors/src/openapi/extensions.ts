@@ -25,7 +25,7 @@ export interface NodeExtensions {
 }
 
 /** The attributes and settings of one node. */
-export function extensionsOf({ members }: FlatSchema): NodeExtensions {
+export function readExtensions({ members }: FlatSchema): NodeExtensions {
   const attributes = flags.filter(([name]) => isSet(members.get(name))).map(([, attribute]) => attribute);
   if (members.get('deprecated') === true && !attributes.includes('Advanced')) attributes.push('Advanced');
   const maxLength = members.get('maxLength');

@@ -4,10 +4,10 @@ import { compactSchema, shortened } from './compact-schema.ts';
 import { contentRank } from './content-rank.ts';
 import { type FoundParameter, swaggerStyle } from './extract-parameters.ts';
 import type { BodyContent, ExtractedBody, ParameterStyle, PartHeader, PropertyEncoding } from './extracted.ts';
-import { contentsOf, type Extraction, type Found, resolve, resolvedMember, warn } from './extraction.ts';
+import { type Extraction, type Found, resolve, resolveContents, resolvedMember, warn } from './extraction.ts';
 import { isObject, listMember, member, textMember } from './json.ts';
 import { atPointer } from './json-pointer.ts';
-import { inside, type Place } from './place.ts';
+import { type DocumentPath, inside } from './place.ts';
 import { requiresFile } from './requires-file.ts';
 
 /**
@@ -28,8 +28,8 @@ export function extractBody(extraction: Extraction, operation: Found, parameters
 function openApiBody(extraction: Extraction, operation: Found): ExtractedBody | null {
   const found = resolvedMember(extraction, operation, 'requestBody');
   if (!found) return null;
-  const contents = contentsOf(extraction, found).map(({ name, value, place }): BodyContent => {
-    const encoding = encodingOf(extraction, { value: member(value, 'encoding'), place: inside(place, 'encoding') });
+  const contents = resolveContents(extraction, found).map(({ name, value, place }): BodyContent => {
+    const encoding = readEncoding(extraction, { value: member(value, 'encoding'), place: inside(place, 'encoding') });
     const schema = compactSchema(extraction, member(value, 'schema') ?? {}, inside(place, 'schema'), 0, 'error');
     checkXml(extraction, name, schema, place);
     return {
@@ -45,7 +45,7 @@ function openApiBody(extraction: Extraction, operation: Found): ExtractedBody | 
 }
 
 /** Warns if an object in XML has no name for its outermost element. */
-function checkXml(extraction: Extraction, type: string, schema: unknown, place: Place | null): void {
+function checkXml(extraction: Extraction, type: string, schema: unknown, place: DocumentPath | null): void {
   if (mediaKind(parseMediaType(type).type) !== 'xml' || member(schema, 'type') === 'string') return;
   if (rootHints({ at: (pointer) => atPointer(extraction.document, pointer) }, { value: schema, pointer: '#' })) return;
   warn(
@@ -57,7 +57,7 @@ function checkXml(extraction: Extraction, type: string, schema: unknown, place: 
 }
 
 function swaggerBody(extraction: Extraction, operation: Found, parameters: readonly FoundParameter[]): ExtractedBody | null {
-  const consumes = textsOf(listMember(operation.value, 'consumes')) ?? textsOf(listMember(extraction.document, 'consumes')) ?? [];
+  const consumes = pickTexts(listMember(operation.value, 'consumes')) ?? pickTexts(listMember(extraction.document, 'consumes')) ?? [];
   const single = parameters.find((parameter) => parameter.in === 'body');
   if (single) {
     const schema = compactSchema(extraction, member(single.value, 'schema') ?? {}, inside(single.place, 'schema'), 0, 'error');
@@ -101,7 +101,7 @@ function body(contents: BodyContent[], isRequired: boolean, description: string 
   };
 }
 
-function encodingOf(extraction: Extraction, { value, place }: Found): Record<string, PropertyEncoding> | null {
+function readEncoding(extraction: Extraction, { value, place }: Found): Record<string, PropertyEncoding> | null {
   if (!isObject(value)) return null;
   return Object.fromEntries(
     Object.entries(value).map(([name, encoding]): [string, PropertyEncoding] => {
@@ -148,7 +148,7 @@ function fixedText(schema: unknown): string | null {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : null;
 }
 
-function textsOf(list: readonly unknown[]): string[] | null {
+function pickTexts(list: readonly unknown[]): string[] | null {
   const texts = list.filter((one) => typeof one === 'string');
   return texts.length > 0 ? texts : null;
 }

@@ -7,11 +7,11 @@ import { extractDocument } from './extract-document.ts';
 import type { ExtractedOperation } from './extracted.ts';
 import { operationKey } from './units.ts';
 
-function operationOf(document: object, id: string): ExtractedOperation {
+function getOperation(document: object, id: string): ExtractedOperation {
   return extractDocument(document).units.get(operationKey(id)) as ExtractedOperation;
 }
 
-function codesOf(document: object): string[] {
+function listProblemCodes(document: object): string[] {
   return extractDocument(document).problems.map(({ severity, code }) => `${severity} ${code}`);
 }
 
@@ -58,7 +58,7 @@ describe('extracting a document', () => {
       key: { kind: 'apiKey', in: 'header', parameterName: 'X-Key' },
       login: { kind: 'oauth2', flow: 'authorizationCode', authorizationUrl: 'https://a', tokenUrl: 'https://t', scopes: ['read'] },
     });
-    const get = operationOf(swagger, 'GET /pets');
+    const get = getOperation(swagger, 'GET /pets');
     expect(get.parameters).toEqual([
       { name: 'page', place: 'query', isRequired: false, style: 'form', explode: false, schema: { type: 'integer', minimum: 1 } },
       {
@@ -71,11 +71,11 @@ describe('extracting a document', () => {
       },
     ]);
     expect(get.paging).toEqual({ style: 'page', parameter: 'query.page', firstPage: 1, itemsPath: '' });
-    expect(operationOf(swagger, 'POST /pets').body).toEqual({
+    expect(getOperation(swagger, 'POST /pets').body).toEqual({
       isRequired: true,
       contents: [{ type: 'application/json', schema: { $ref: '#/definitions/Pet' } }],
     });
-    expect(operationOf(swagger, 'PUT /pets').body).toMatchObject({
+    expect(getOperation(swagger, 'PUT /pets').body).toMatchObject({
       isRequired: true,
       contents: [
         { type: 'multipart/form-data', schema: { required: ['photo'], properties: { photo: { type: 'file' }, note: { type: 'string' } } } },
@@ -127,15 +127,15 @@ describe('extracting a document', () => {
       'warning path-parameter-missing',
       'warning path-parameter-missing',
     ]);
-    expect(operationOf(document, 'GET /a/{x}').parameters).toMatchObject([{ name: 'x', place: 'path', isRequired: true }]);
+    expect(getOperation(document, 'GET /a/{x}').parameters).toMatchObject([{ name: 'x', place: 'path', isRequired: true }]);
   });
 
   it('reads what a half-converted document has from the other version, with a warning', () => {
     const inBody = { name: 'b', in: 'body', required: true, schema: { type: 'object', properties: { n: { type: 'integer' } } } };
     const operation = (one: object, version: object = { openapi: '3.0.0', servers: [{ url: 'https://a' }] }) => {
       const document = { ...version, paths: { '/a': { post: { ...ok, ...one } } } };
-      expect(codesOf(document)).toEqual(['warning other-version']);
-      return operationOf(document, 'POST /a');
+      expect(listProblemCodes(document)).toEqual(['warning other-version']);
+      return getOperation(document, 'POST /a');
     };
     const field = { name: 'f', in: 'formData', type: 'string' };
     const content = { 'application/json': { schema: { type: 'object' } } };
@@ -158,22 +158,24 @@ describe('extracting a document', () => {
       servers: [{ url: 'https://a' }],
       paths: { '/a': { get: { parameters, ...ok } } },
     });
-    expect(codesOf(withParameters([parameter({}), parameter({})]))).toEqual(['warning parameter-doubled']);
-    expect(codesOf(withParameters([{ name: 'p', in: 'query' }]))).toEqual(['warning parameter-without-schema']);
-    expect(codesOf(withParameters([parameter({ style: 'fancy' })]))).toEqual(['warning style-unknown']);
-    expect(codesOf(withParameters([parameter({ in: 'path' })]))).toEqual(['warning path-parameter-unknown']);
-    expect(codesOf(withParameters([parameter({ in: 'header', name: 'Host' })]))).toEqual(['warning parameter-unsettable']);
-    expect(codesOf(withParameters([parameter({ in: 'header', name: 'Cookie' }), parameter({ in: 'header', name: 'Accept' })]))).toEqual([]);
-    expect(codesOf(withParameters([{ in: 'query' }]))).toEqual(['warning parameter-unreadable']);
-    expect(codesOf(withParameters({ q: { in: 'query' } } as never))).toEqual(['warning parameter-unreadable']);
-    expect(codesOf({ openapi: '3.0.0', servers: [{ url: '/v1' }], paths: { a: { get: {} } } })).toEqual([
+    expect(listProblemCodes(withParameters([parameter({}), parameter({})]))).toEqual(['warning parameter-doubled']);
+    expect(listProblemCodes(withParameters([{ name: 'p', in: 'query' }]))).toEqual(['warning parameter-without-schema']);
+    expect(listProblemCodes(withParameters([parameter({ style: 'fancy' })]))).toEqual(['warning style-unknown']);
+    expect(listProblemCodes(withParameters([parameter({ in: 'path' })]))).toEqual(['warning path-parameter-unknown']);
+    expect(listProblemCodes(withParameters([parameter({ in: 'header', name: 'Host' })]))).toEqual(['warning parameter-unsettable']);
+    expect(
+      listProblemCodes(withParameters([parameter({ in: 'header', name: 'Cookie' }), parameter({ in: 'header', name: 'Accept' })])),
+    ).toEqual([]);
+    expect(listProblemCodes(withParameters([{ in: 'query' }]))).toEqual(['warning parameter-unreadable']);
+    expect(listProblemCodes(withParameters({ q: { in: 'query' } } as never))).toEqual(['warning parameter-unreadable']);
+    expect(listProblemCodes({ openapi: '3.0.0', servers: [{ url: '/v1' }], paths: { a: { get: {} } } })).toEqual([
       'warning path-without-slash',
       'warning no-responses',
       'warning server-relative',
     ]);
-    expect(codesOf({ openapi: '3.0.0', paths: {} })).toEqual(['warning no-server', 'warning nothing-to-call']);
+    expect(listProblemCodes({ openapi: '3.0.0', paths: {} })).toEqual(['warning no-server', 'warning nothing-to-call']);
     expect(
-      codesOf({
+      listProblemCodes({
         openapi: '3.0.0',
         servers: [{ url: 'https://a' }],
         security: [{ gone: [] }],
@@ -209,8 +211,8 @@ describe('extracting a document', () => {
     expect(!whole.ok && whole.problems.map(formatProblem)).toEqual([
       'The reference leads nowhere: #/components/schemas/Gone (line 14, #/paths/~1a/post/requestBody/content/application~1json/schema)',
     ]);
-    expect(codesOf({ openapi: '3.0.0', paths: { '/a': { $ref: '#/paths/~1a' } } })).toContain('error circular-reference');
-    expect(codesOf({ openapi: '3.0.0', paths: { '/a': { get: { responses: { 200: { $ref: '#/x' } } } } } })).toContain(
+    expect(listProblemCodes({ openapi: '3.0.0', paths: { '/a': { $ref: '#/paths/~1a' } } })).toContain('error circular-reference');
+    expect(listProblemCodes({ openapi: '3.0.0', paths: { '/a': { get: { responses: { 200: { $ref: '#/x' } } } } } })).toContain(
       'warning dangling-reference',
     );
   });
@@ -369,9 +371,9 @@ describe('extracting a document', () => {
   });
 
   it('warns about methods that don’t exist', () => {
-    expect(codesOf({ openapi: '3.0.0', servers: [{ url: 'https://a' }], paths: { '/a': { get: ok, fetch: ok, 'x-own': 1 } } })).toEqual([
-      'warning method-unknown',
-    ]);
+    expect(
+      listProblemCodes({ openapi: '3.0.0', servers: [{ url: 'https://a' }], paths: { '/a': { get: ok, fetch: ok, 'x-own': 1 } } }),
+    ).toEqual(['warning method-unknown']);
   });
 
   it('HOSTILE 21: needs at most seconds for thousands of flawed operations with the same huge response', () => {
@@ -465,7 +467,7 @@ describe('extracting a document', () => {
     expect(extractDocument(withData(['no object'])).summary.customData).toBeUndefined();
     const long = withData({ customForms: ['x'.repeat(200_001)] });
     expect(extractDocument(long).summary.customData).toBeUndefined();
-    expect(codesOf(long)).toContain('warning custom-data-long');
+    expect(listProblemCodes(long)).toContain('warning custom-data-long');
   });
 
   it.each<[string, object, string[]]>([
@@ -485,8 +487,8 @@ describe('extracting a document', () => {
 
   it('warns about a server variable that isn’t described', () => {
     const document = { openapi: '3.1.0', servers: [{ url: 'https://{shop}.example.com' }], paths: { '/a': { get: ok } } };
-    expect(codesOf(document)).toEqual(['warning server-relative']);
+    expect(listProblemCodes(document)).toEqual(['warning server-relative']);
     const described = { ...document, servers: [{ ...document.servers[0], variables: { shop: { default: 'demo' } } }] };
-    expect(codesOf(described)).toEqual(['warning server-variables']);
+    expect(listProblemCodes(described)).toEqual(['warning server-variables']);
   });
 });

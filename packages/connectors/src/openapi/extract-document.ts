@@ -1,12 +1,12 @@
 import { HEADER_NAME } from '@portage/primitives/http';
 import { readCustomParameterSources } from '../choices/custom-parameters.ts';
 import type { DocumentProblem } from '../document/document-problem.ts';
-import { eventModeOf, PLAIN_EVENT } from '../events/event-definition.ts';
+import { getEventMode, PLAIN_EVENT } from '../events/event-definition.ts';
 import { checkPaging, checkServerHosts, checkSoundness } from './check-soundness.ts';
 import { compactSchema, shortened } from './compact-schema.ts';
 import { extractEntities } from './extract-entities.ts';
 import { checkEventOperations, extractCallbacks, extractWebhooks, type FoundEvent, settleEvents } from './extract-events.ts';
-import { ADDITIONAL, extractOperation, operationMethods, operationNames, securityOf } from './extract-operation.ts';
+import { ADDITIONAL, extractOperation, operationMethods, operationNames, readSecurity } from './extract-operation.ts';
 import type { DocumentSummary, ExtractedOperation, OperationEntry } from './extracted.ts';
 import {
   checkOtherFiles,
@@ -14,13 +14,13 @@ import {
   type Extraction,
   type Found,
   fail,
-  membersOf,
-  placeOf,
+  listMembers,
+  parsePointer,
+  readVersion,
   resolve,
-  versionOf,
   warn,
 } from './extraction.ts';
-import { pagingOf } from './find-paging.ts';
+import { findPaging } from './find-paging.ts';
 import { isObject, listMember, member, textMember } from './json.ts';
 import { atPointer } from './json-pointer.ts';
 import { inside } from './place.ts';
@@ -72,7 +72,7 @@ export function extractDocument(document: unknown): ExtractedDocument {
   const source = unitSource(units);
   const budget = { fieldsLeft: MAX_ANSWER_FIELDS };
   for (const operation of operations) {
-    const paging = pagingOf(source, operation, member(writtenOperation(document, operation), 'x-paging'), budget);
+    const paging = findPaging(source, operation, member(writtenOperation(document, operation), 'x-paging'), budget);
     if (paging) Object.assign(operation, { paging, supportsPaging: true });
   }
   const entities = extractEntities(extraction, source, operations);
@@ -86,24 +86,24 @@ export function extractDocument(document: unknown): ExtractedDocument {
     ...(description ? { description: shortened(description) } : {}),
     servers: extractServers(extraction),
     securitySchemes: extractSecuritySchemes(extraction),
-    security: securityOf(document) ?? [],
+    security: readSecurity(document) ?? [],
     resources: listResources(
       document,
       [...operations, ...events].map(({ resourceId }) => resourceId),
       writtenNames,
     ),
-    operations: operations.map(entryOf),
+    operations: operations.map(buildEntry),
     events: events.map(({ id, name, resourceId, description: text, source: from, definition = PLAIN_EVENT }) => ({
       id,
       name,
       resourceId,
       description: text ?? null,
       source: from,
-      mode: eventModeOf(definition),
+      mode: getEventMode(definition),
     })),
     ...(customParameters.length > 0 ? { customParameters } : {}),
     ...(entities.length > 0 ? { entities } : {}),
-    ...customDataOf(extraction),
+    ...readCustomData(extraction),
   };
   checkSoundness(extraction, summary);
   checkServerHosts(extraction, summary, operations);
@@ -113,7 +113,7 @@ export function extractDocument(document: unknown): ExtractedDocument {
   return { summary, units, problems: countedProblems(extraction) };
 }
 
-function customDataOf(extraction: Extraction): Pick<DocumentSummary, 'customData'> {
+function readCustomData(extraction: Extraction): Pick<DocumentSummary, 'customData'> {
   const customData = member(extraction.document, 'x-custom-data');
   if (!isObject(customData)) return {};
   if (JSON.stringify(customData).length <= MAX_CUSTOM_DATA_CHARS) return { customData };
@@ -123,7 +123,7 @@ function customDataOf(extraction: Extraction): Pick<DocumentSummary, 'customData
 
 function checkVersion(extraction: Extraction): string {
   const { document, isSwagger2 } = extraction;
-  const version = versionOf(document);
+  const version = readVersion(document);
   const isKnown = isSwagger2 ? version.startsWith('2') : /^3\.[0-2](\.|$)/.test(version);
   if (version === '') {
     fail(extraction, 'not-a-document', null, 'This is not an OpenAPI document: it has neither "openapi" nor "swagger".');
@@ -149,7 +149,7 @@ function extractOperations(extraction: Extraction): FoundOperations {
   const operations: ExtractedOperation[] = [];
   const callbacks: FoundEvent[] = [];
   const tags: (string | null)[] = [];
-  for (const item of membersOf({ value: extraction.document, place: null }, 'paths')) {
+  for (const item of listMembers({ value: extraction.document, place: null }, 'paths')) {
     if (item.name.startsWith('x-')) continue;
     const pathItem = resolve(extraction, item);
     if (!pathItem) continue;
@@ -190,7 +190,7 @@ function writtenOperations(extraction: Extraction, pathItem: Found): (Found & { 
     const value = member(pathItem.value, name);
     return value === undefined ? [] : [{ name, value, place: inside(pathItem.place, name) }];
   });
-  const others = membersOf(pathItem, ADDITIONAL).filter(({ name, place }) => {
+  const others = listMembers(pathItem, ADDITIONAL).filter(({ name, place }) => {
     const isUsual = (operationMethods as readonly string[]).includes(name.toLowerCase());
     const isCallable = HEADER_NAME.test(name) && !isUsual && !FORBIDDEN.test(name);
     if (!isCallable) warn(extraction, 'method-unknown', place, `"${name}" isn’t a supported additional method; it was left out.`);
@@ -222,7 +222,7 @@ function takeInSchemas(extraction: Extraction, units: Map<string, unknown>): voi
     const schema = atPointer(extraction.document, key);
     if (schema === undefined) continue;
     checkCircle(extraction, key, schema);
-    units.set(key, compactSchema(extraction, schema, placeOf(key)));
+    units.set(key, compactSchema(extraction, schema, parsePointer(key)));
   }
 }
 
@@ -235,14 +235,14 @@ function checkCircle(extraction: Extraction, pointer: string, schema: unknown): 
     reference = textMember(atPointer(extraction.document, reference), '$ref');
   }
   if (reference !== pointer) return;
-  warn(extraction, 'circular-reference', placeOf(pointer), 'The reference leads back to itself; any value is accepted there.');
+  warn(extraction, 'circular-reference', parsePointer(pointer), 'The reference leads back to itself; any value is accepted there.');
 }
 
 function writtenOperation(document: unknown, operation: ExtractedOperation): unknown {
   return operationNames(operation).reduce(member, document);
 }
 
-function entryOf(operation: ExtractedOperation): OperationEntry {
+function buildEntry(operation: ExtractedOperation): OperationEntry {
   const { id, name, resourceId, supportsPaging, method, path, isHidden, operationId, graphQlQuery, body } = operation;
   const types = graphQlQuery === undefined ? (body?.contents ?? []).map(({ type }) => type) : [];
   const preferred = body?.preferredType;

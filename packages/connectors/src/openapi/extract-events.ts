@@ -4,7 +4,7 @@ import { extractBody } from './extract-body.ts';
 import { operationMethods } from './extract-operation.ts';
 import { findParameters } from './extract-parameters.ts';
 import type { ExtractedEvent } from './extracted.ts';
-import { type Extraction, type Found, membersOf, resolve, warn } from './extraction.ts';
+import { type Extraction, type Found, listMembers, resolve, warn } from './extraction.ts';
 import { isObject, listMember, member, textMember } from './json.ts';
 import { inside } from './place.ts';
 import { humanised, nameOfSummary, withoutRepeats } from './readable-name.ts';
@@ -26,7 +26,7 @@ export interface FoundEvent {
 export function extractWebhooks(extraction: Extraction): FoundEvent[] {
   const root: Found = { value: extraction.document, place: null };
   return ['webhooks', 'x-webhooks'].flatMap((holder) =>
-    membersOf(root, holder).flatMap((item) => {
+    listMembers(root, holder).flatMap((item) => {
       const pathItem = resolve(extraction, item);
       return pathItem ? eventsOfItem(extraction, pathItem, item.name, 'webhook') : [];
     }),
@@ -35,7 +35,7 @@ export function extractWebhooks(extraction: Extraction): FoundEvent[] {
 
 /** Events that an operation promises to send (`callbacks`). */
 export function extractCallbacks(extraction: Extraction, operation: Found, operationId: string): FoundEvent[] {
-  return membersOf(operation, 'callbacks').flatMap((item) => {
+  return listMembers(operation, 'callbacks').flatMap((item) => {
     const callback = resolve(extraction, item, 'warning');
     if (!callback || !isObject(callback.value)) return [];
     const { place } = callback;
@@ -56,7 +56,7 @@ function eventsOfItem(extraction: Extraction, pathItem: Found, id: string, sourc
     const operation: Found = { value: member(pathItem.value, method), place: inside(pathItem.place, method) };
     const body = extractBody(extraction, operation, findParameters(extraction, operation, pathItem));
     const subscription = member(operation.value, 'x-subscription-schema');
-    const definition = definitionOf(extraction, operation);
+    const definition = readDefinition(extraction, operation);
     const tag = listMember(operation.value, 'tags').find((one) => typeof one === 'string' && one !== '') as string | undefined;
     const summary = textMember(operation.value, 'summary');
     const named = nameOfSummary(summary);
@@ -99,7 +99,7 @@ export function settleEvents(found: readonly FoundEvent[], taken: Iterable<strin
 }
 
 /** Reads `x-event`. An error in it is only a warning, because a person can still set up the event by hand. */
-function definitionOf(extraction: Extraction, operation: Found): ExtractedEvent['definition'] | null {
+function readDefinition(extraction: Extraction, operation: Found): ExtractedEvent['definition'] | null {
   const written = member(operation.value, 'x-event');
   if (written === undefined) return null;
   const { definition, problems } = readEventDefinition(written);

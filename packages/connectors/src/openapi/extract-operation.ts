@@ -4,7 +4,7 @@ import { extractParameters, findParameters } from './extract-parameters.ts';
 import { extractResponses } from './extract-responses.ts';
 import type { DataRoles, ExtractedBody, ExtractedGraphQl, ExtractedOperation, SecurityRequirement } from './extracted.ts';
 import { type Extraction, type Found, warn } from './extraction.ts';
-import { failureSignsOf } from './failure-signs.ts';
+import { readFailureSigns } from './failure-signs.ts';
 import { isObject, listMember, member, textMember } from './json.ts';
 import { nameOfOperation } from './operation-names.ts';
 import { nameOfSummary, withoutRepeats } from './readable-name.ts';
@@ -29,7 +29,7 @@ function sentMethod(method: string): string {
 }
 
 /** An operation's id: its method and path. In real documents, operationIds may be missing or duplicated. */
-function operationIdOf(method: string, path: string): string {
+function buildOperationId(method: string, path: string): string {
   return `${sentMethod(method)} ${path}`;
 }
 
@@ -45,17 +45,17 @@ export function extractOperation(extraction: Extraction, pathItem: Found, path: 
   if (body && !isEmptyBody(body) && (method === 'get' || method === 'head')) {
     warn(extraction, 'body-on-get', found.place, `A ${method.toUpperCase()} request can't carry a body, so this one is left out.`);
   }
-  const security = securityOf(value);
-  const graphQl = graphQlOf(value);
-  const failureSigns = failureSignsOf(value, extraction.document);
-  const dataRoles = dataRolesOf(value);
+  const security = readSecurity(value);
+  const graphQl = readGraphQl(value);
+  const failureSigns = readFailureSigns(value, extraction.document);
+  const dataRoles = readDataRoles(value);
   const omitsEmptyList = (member(value, 'x-omits-empty-list') ?? member(extraction.document, 'x-omits-empty-list')) === true;
-  const server = serverOf(value) ?? serverOf(pathItem.value);
+  const server = readServerUrl(value) ?? readServerUrl(pathItem.value);
   const operationId = textMember(value, 'operationId');
   const summary = textMember(value, 'summary');
   const description = withoutRepeats([nameOfSummary(summary) === null ? summary : null, textMember(value, 'description')]);
   return {
-    id: operationIdOf(method, path),
+    id: buildOperationId(method, path),
     method: sentMethod(method),
     path,
     ...(operationId ? { operationId } : {}),
@@ -85,7 +85,7 @@ function isEmptyBody({ contents }: ExtractedBody): boolean {
   });
 }
 
-export function securityOf(value: unknown): SecurityRequirement[] | null {
+export function readSecurity(value: unknown): SecurityRequirement[] | null {
   if (!Array.isArray(member(value, 'security'))) return null;
   return listMember(value, 'security')
     .filter(isObject)
@@ -95,21 +95,21 @@ export function securityOf(value: unknown): SecurityRequirement[] | null {
 }
 
 /** `x-graphql: { query, operationName }`: the operation posts this query, and its body holds the query's variables. */
-function graphQlOf(value: unknown): ExtractedGraphQl | null {
+function readGraphQl(value: unknown): ExtractedGraphQl | null {
   const query = textMember(member(value, 'x-graphql'), 'query');
   const operationName = textMember(member(value, 'x-graphql'), 'operationName');
   return query ? { query, ...(operationName ? { operationName } : {}) } : null;
 }
 
 /** Each role has one or several kinds of data. */
-function dataRolesOf(value: unknown): DataRoles | null {
+function readDataRoles(value: unknown): DataRoles | null {
   const kindsOf = (name: string) => [member(value, name)].flat().filter((kind): kind is string => typeof kind === 'string' && kind !== '');
   const written = { syncSource: kindsOf('x-sync-source'), syncTarget: kindsOf('x-sync-target'), getData: kindsOf('x-get-data') };
   const roles = Object.entries(written).filter(([, kinds]) => kinds.length > 0);
   return roles.length > 0 ? Object.fromEntries(roles) : null;
 }
 
-function serverOf(value: unknown): string | undefined {
+function readServerUrl(value: unknown): string | undefined {
   const [first] = listMember(value, 'servers');
   return serverUrl(first)?.url;
 }

@@ -1,11 +1,11 @@
 import { isConnectionHeader } from '@portage/primitives/http';
 import { compactSchema, shortened } from './compact-schema.ts';
-import { type ExtractedParameter, type ParameterPlace, type ParameterStyle, parameterStyles } from './extracted.ts';
-import { contentsOf, type Extraction, type Found, resolve, warn } from './extraction.ts';
+import { type ExtractedParameter, type ParameterLocation, type ParameterStyle, parameterStyles } from './extracted.ts';
+import { type Extraction, type Found, resolve, resolveContents, warn } from './extraction.ts';
 import { isObject, member, textMember } from './json.ts';
 import { inside } from './place.ts';
 
-const PLACES: readonly string[] = ['path', 'query', 'header', 'cookie'] satisfies ParameterPlace[];
+const PLACES: readonly string[] = ['path', 'query', 'header', 'cookie'] satisfies ParameterLocation[];
 /** Headers set by bodies and by the connector (OpenAPI 3: such parameters are to be ignored). */
 const DERIVED_HEADERS = new Set(['accept', 'content-type', 'authorization']);
 
@@ -18,11 +18,11 @@ export interface FoundParameter extends Found {
 /** The parameters of an operation: its own, and its path's that it doesn't override. References are followed. */
 export function findParameters(extraction: Extraction, operation: Found, pathItem: Found): FoundParameter[] {
   const own = listed(extraction, operation);
-  const known = new Set(own.map(keyOf));
-  return [...own, ...listed(extraction, pathItem).filter((parameter) => !known.has(keyOf(parameter)))];
+  const known = new Set(own.map(buildKey));
+  return [...own, ...listed(extraction, pathItem).filter((parameter) => !known.has(buildKey(parameter)))];
 }
 
-function keyOf({ in: place, name }: FoundParameter): string {
+function buildKey({ in: place, name }: FoundParameter): string {
   return `${place} ${place === 'header' ? name.toLowerCase() : name}`;
 }
 
@@ -37,11 +37,11 @@ function listed(extraction: Extraction, holder: Found): FoundParameter[] {
       return [];
     }
     const parameter = { ...found, name, in: place };
-    if (seen.has(keyOf(parameter))) {
+    if (seen.has(buildKey(parameter))) {
       warn(extraction, 'parameter-doubled', item.place, `The parameter "${name}" appears twice; the first one counts.`);
       return [];
     }
-    seen.add(keyOf(parameter));
+    seen.add(buildKey(parameter));
     return [parameter];
   });
 }
@@ -73,7 +73,7 @@ export function extractParameters(extraction: Extraction, found: readonly FoundP
       warn(extraction, 'path-parameter-unknown', parameter.place, `The path has no place for its parameter "${name}".`);
       return [];
     }
-    if (PLACES.includes(place)) return [extractParameter(extraction, parameter, place as ParameterPlace)];
+    if (PLACES.includes(place)) return [extractParameter(extraction, parameter, place as ParameterLocation)];
     if (place === 'querystring') return [{ ...extractParameter(extraction, parameter, 'query'), isWholeQuery: true }];
     if (place !== 'body' && place !== 'formData') {
       warn(extraction, 'parameter-unreadable', parameter.place, `A parameter in "${place}" was left out.`);
@@ -98,12 +98,12 @@ function pathNames(path: string): string[] {
   return [...new Set([...path.matchAll(/\{([^{}]+)\}/g)].map(([, name = '']) => name))];
 }
 
-function extractParameter(extraction: Extraction, found: FoundParameter, place: ParameterPlace): ExtractedParameter {
+function extractParameter(extraction: Extraction, found: FoundParameter, place: ParameterLocation): ExtractedParameter {
   const { value, name } = found;
   const description = textMember(value, 'description');
-  const content = contentsOf(extraction, found)[0];
+  const content = resolveContents(extraction, found)[0];
   const isSwagger = extraction.isSwagger2 || member(value, 'collectionFormat') !== undefined;
-  const style = isSwagger ? swaggerStyle(value, place) : styleOf(extraction, found, place);
+  const style = isSwagger ? swaggerStyle(value, place) : readStyle(extraction, found, place);
   return {
     name,
     place,
@@ -144,7 +144,11 @@ function withoutParameterMembers(value: Readonly<Record<string, unknown>>): Reco
   return schema;
 }
 
-function styleOf(extraction: Extraction, { value, place: at }: Found, place: ParameterPlace): { style: ParameterStyle; explode: boolean } {
+function readStyle(
+  extraction: Extraction,
+  { value, place: at }: Found,
+  place: ParameterLocation,
+): { style: ParameterStyle; explode: boolean } {
   const usual: ParameterStyle = place === 'query' || place === 'cookie' ? 'form' : 'simple';
   const written = textMember(value, 'style');
   const isKnown = written === undefined || (parameterStyles as readonly string[]).includes(written);

@@ -1,13 +1,13 @@
 import { isJsonType } from '@portage/primitives/wire';
 import { compactSchema, shortened } from './compact-schema.ts';
 import type { ExtractedResponse } from './extracted.ts';
-import { contentsOf, type Extraction, type Found, membersOf, resolve, warn } from './extraction.ts';
+import { type Extraction, type Found, listMembers, resolve, resolveContents, warn } from './extraction.ts';
 import { listMember, member, textMember } from './json.ts';
 import { inside } from './place.ts';
 
 /** The success responses of an operation, otherwise its default response. */
 export function extractResponses(extraction: Extraction, operation: Found): ExtractedResponse[] {
-  const all = membersOf(operation, 'responses').filter(({ name }) => !name.startsWith('x-'));
+  const all = listMembers(operation, 'responses').filter(({ name }) => !name.startsWith('x-'));
   if (all.length === 0) {
     warn(extraction, 'no-responses', operation.place, 'The operation doesn’t describe its response.');
     return [];
@@ -22,13 +22,13 @@ export function extractResponses(extraction: Extraction, operation: Found): Extr
 
 function extractResponse(extraction: Extraction, status: string, operation: Found, found: Found): ExtractedResponse {
   const description = textMember(found.value, 'description');
-  const hasLinkHeader = membersOf(found, 'headers').some(({ name }) => name.toLowerCase() === 'link');
+  const hasLinkHeader = listMembers(found, 'headers').some(({ name }) => name.toLowerCase() === 'link');
   const common: ExtractedResponse = {
     status,
     ...(description ? { description: shortened(description, 300) } : {}),
     ...(hasLinkHeader ? { hasLinkHeader } : {}),
   };
-  const contents = contentsOf(extraction, found);
+  const contents = resolveContents(extraction, found);
   const schema = member(found.value, 'schema');
   if (schema !== undefined && contents.length === 0) {
     if (!extraction.isSwagger2) {

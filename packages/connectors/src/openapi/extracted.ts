@@ -4,7 +4,7 @@ import type { EventDefinition, EventMode } from '../events/event-definition.ts';
 import type { EventChoice, OperationChoice } from '../schema/connector-schema-source.ts';
 import type { FailureSign } from './failure-signs.ts';
 
-export type ParameterPlace = 'path' | 'query' | 'header' | 'cookie';
+export type ParameterLocation = 'path' | 'query' | 'header' | 'cookie';
 
 /** How a value is serialised (OpenAPI 3, "Style Values"). The last one is Swagger 2.0's `tsv`. */
 export const parameterStyles = [
@@ -23,7 +23,7 @@ export type ParameterStyle = (typeof parameterStyles)[number];
 /** A parameter from any version of OpenAPI. References are followed, except in its schema. */
 export interface ExtractedParameter {
   name: string;
-  place: ParameterPlace;
+  place: ParameterLocation;
   isRequired: boolean;
   description?: string;
   style: ParameterStyle;
@@ -81,7 +81,7 @@ export interface ExtractedResponse {
 }
 
 /** Paths in an operation's request (`query.page`) and in its response (`data.orders`). An empty text means the whole response. */
-interface PagingPlaces {
+interface PagingPaths {
   /** The list in the response. */
   itemsPath: string;
   /** The parameter for the number of entries on a page. */
@@ -101,7 +101,7 @@ interface NumberedPages {
 }
 
 /** How to get the next page from an operation that returns a list. */
-export type Paging = PagingPlaces &
+export type Paging = PagingPaths &
   (
     | ({ style: 'page'; parameter: string; firstPage: number } & NumberedPages)
     /** `inText`: the number is in a text, after this word (QuickBooks: `select * from Item startposition 1 maxresults 100`). */

@@ -1,7 +1,7 @@
 import { type DocumentProblem, documentError } from '../document/document-problem.ts';
 import { isObject, member } from './json.ts';
 import { atPointer } from './json-pointer.ts';
-import { inside, type Place, pointerOf } from './place.ts';
+import { type DocumentPath, inside, toPointer } from './place.ts';
 import { findReference, indexReferences, type ReferenceBase, type ReferenceIndex } from './reference-index.ts';
 
 /** Schemas that extend another by `allOf`, keyed by the other's pointer. */
@@ -15,11 +15,11 @@ export interface Extraction {
   /** The number of problems of each kind. */
   problemCounts: Map<string, number>;
   /** Other files that the document refers to, each with its first reference. */
-  otherFiles: Map<string, Place | null>;
+  otherFiles: Map<string, DocumentPath | null>;
   /** Pointers of schemas that are referred to but not yet extracted. */
   wantedSchemas: Set<string>;
   /** Operations that fields get their choices from. */
-  namedOperations: { operationId: string; place: Place | null }[];
+  namedOperations: { operationId: string; place: DocumentPath | null }[];
   /** Created when the first reference needs it. */
   references?: ReferenceIndex;
   /** Created when the first base with a discriminator needs it. */
@@ -29,7 +29,7 @@ export interface Extraction {
 /** A value of the document and its position. For a value behind a reference, the target's position. */
 export interface Found {
   value: unknown;
-  place: Place | null;
+  place: DocumentPath | null;
 }
 
 /** Limits references that lead to references: more are circular or malicious. */
@@ -37,12 +37,12 @@ const MAX_HOPS = 50;
 /** More of one kind would hide the others, so the rest are only counted. */
 const MAX_PROBLEMS_OF_A_KIND = 10;
 
-export function warn(extraction: Extraction, code: string, place: Place | null, message: string): void {
-  tell(extraction, { severity: 'warning', code, message, pointer: pointerOf(place), line: null });
+export function warn(extraction: Extraction, code: string, place: DocumentPath | null, message: string): void {
+  tell(extraction, { severity: 'warning', code, message, pointer: toPointer(place), line: null });
 }
 
-export function fail(extraction: Extraction, code: string, place: Place | null, message: string): void {
-  tell(extraction, documentError(code, message, null, pointerOf(place)));
+export function fail(extraction: Extraction, code: string, place: DocumentPath | null, message: string): void {
+  tell(extraction, documentError(code, message, null, toPointer(place)));
 }
 
 function tell({ problems, problemCounts }: Extraction, problem: DocumentProblem): void {
@@ -90,7 +90,7 @@ export type Missing = 'error' | 'warning';
 export function checkReference(
   extraction: Extraction,
   reference: string,
-  place: Place | null,
+  place: DocumentPath | null,
   missing: Missing = 'error',
   base: ReferenceBase | null = null,
 ): string | null {
@@ -141,7 +141,7 @@ export function resolve(extraction: Extraction, found: Found, missing: Missing =
     const pointer = checkReference(extraction, reference, place, missing);
     if (pointer === null) return null;
     value = atPointer(extraction.document, pointer);
-    place = placeOf(pointer);
+    place = parsePointer(pointer);
   }
   fail(extraction, 'circular-reference', found.place, 'The reference leads back to itself.');
   return null;
@@ -154,22 +154,22 @@ export function resolvedMember(extraction: Extraction, { value, place }: Found, 
 }
 
 /** Members of an object, without following references. */
-export function membersOf({ value, place }: Found, name: string): (Found & { name: string })[] {
+export function listMembers({ value, place }: Found, name: string): (Found & { name: string })[] {
   const object = member(value, name);
   if (!isObject(object)) return [];
   return Object.entries(object).map(([key, content]) => ({ name: key, value: content, place: inside(place, name, key) }));
 }
 
 /** The media types of a body, a response or a parameter. Any of them may be a reference (OpenAPI 3.2). */
-export function contentsOf(extraction: Extraction, holder: Found): (Found & { name: string })[] {
-  return membersOf(holder, 'content').flatMap(({ name, ...item }) => {
+export function resolveContents(extraction: Extraction, holder: Found): (Found & { name: string })[] {
+  return listMembers(holder, 'content').flatMap(({ name, ...item }) => {
     const found = resolve(extraction, item, 'warning');
     return found ? [{ ...found, name }] : [];
   });
 }
 
 /** The position that a pointer names. */
-export function placeOf(pointer: string): Place | null {
+export function parsePointer(pointer: string): DocumentPath | null {
   const names = pointer.split('/').slice(1);
   return inside(null, ...names.map((name) => name.replaceAll('~1', '/').replaceAll('~0', '~').replaceAll('%25', '%')));
 }
@@ -179,7 +179,7 @@ function shown(reference: string): string {
 }
 
 /** `3.1.0`. In YAML without quotes, 3.0 is the number 3. */
-export function versionOf(document: unknown): string {
+export function readVersion(document: unknown): string {
   const written = String(member(document, 'swagger') ?? member(document, 'openapi') ?? '').trim();
   return written === '3' ? '3.0' : written;
 }

@@ -14,7 +14,7 @@ export interface FailureSign {
 }
 
 /** `x-failure` of an operation, otherwise of its document: one sign or several. `false` overrides the document's. */
-export function failureSignsOf(operation: unknown, document: unknown): FailureSign[] {
+export function readFailureSigns(operation: unknown, document: unknown): FailureSign[] {
   const own = member(operation, 'x-failure');
   const written = own === undefined ? member(document, 'x-failure') : own;
   return [written].flat().flatMap((sign) => (isObject(sign) ? readSign(sign) : []));

@@ -3,7 +3,7 @@ import { extractDocument } from './extract-document.ts';
 import type { ExtractedOperation } from './extracted.ts';
 
 /** Paging of an operation with these query parameters and this response. */
-function pagingOf(names: readonly (string | object)[], properties: object, more: object = {}) {
+function extractPaging(names: readonly (string | object)[], properties: object, more: object = {}) {
   const parameters = names.map((one) => (typeof one === 'string' ? { name: one, in: 'query', schema: { type: 'string' } } : one));
   const schema = { type: 'object', properties };
   const operation = { parameters, responses: { 200: { description: '', content: { 'application/json': { schema } }, ...more } }, ...more };
@@ -98,12 +98,12 @@ describe('how an operation pages (STEP-47, STEP-107, ENG-16)', () => {
     ['no list', ['page'], { total: { type: 'integer' } }, undefined],
     ['nothing to ask for more by', ['limit'], { orders: list }, undefined],
   ])('%s', (_name, parameters, properties, paging) => {
-    expect(pagingOf(parameters, properties)).toEqual(paging);
+    expect(extractPaging(parameters, properties)).toEqual(paging);
   });
 
   it('uses a Link header of the response, and the largest page size', () => {
     const size = { name: 'limit', in: 'query', schema: { type: 'integer', maximum: 250 } };
-    expect(pagingOf([size], { orders: list }, { headers: { Link: { schema: text } } })).toEqual({
+    expect(extractPaging([size], { orders: list }, { headers: { Link: { schema: text } } })).toEqual({
       style: 'link',
       itemsPath: 'orders',
       sizeParameter: 'query.limit',
@@ -114,12 +114,12 @@ describe('how an operation pages (STEP-47, STEP-107, ENG-16)', () => {
   it('uses the response’s list for x-paging without a path for it', () => {
     const written = { style: 'page', parameter: 'query.seite' };
     const wanted = { ...written, firstPage: 1 };
-    expect(pagingOf(['seite'], { orders: list, total: { type: 'integer' } }, { 'x-paging': written })).toEqual({
+    expect(extractPaging(['seite'], { orders: list, total: { type: 'integer' } }, { 'x-paging': written })).toEqual({
       ...wanted,
       itemsPath: 'orders',
     });
-    expect(pagingOf(['seite'], { orders: list }, { 'x-paging': { ...written, itemsPath: '' } })).toEqual({ ...wanted, itemsPath: '' });
-    expect(pagingOf(['seite'], { total: { type: 'integer' } }, { 'x-paging': written })).toEqual({ ...wanted, itemsPath: '' });
+    expect(extractPaging(['seite'], { orders: list }, { 'x-paging': { ...written, itemsPath: '' } })).toEqual({ ...wanted, itemsPath: '' });
+    expect(extractPaging(['seite'], { total: { type: 'integer' } }, { 'x-paging': written })).toEqual({ ...wanted, itemsPath: '' });
   });
 
   it('follows an explicit x-paging, or its false', () => {
@@ -130,8 +130,8 @@ describe('how an operation pages (STEP-47, STEP-107, ENG-16)', () => {
       hasMorePath: 'data.products.pageInfo.hasNextPage',
       itemsPath: 'data.products.nodes',
     };
-    expect(pagingOf([], {}, { 'x-paging': written })).toEqual(written);
-    expect(pagingOf(['page'], { orders: list }, { 'x-paging': false })).toBeUndefined();
-    expect(pagingOf(['page'], { orders: list }, { 'x-paging': { style: 'odd' } })).toBeUndefined();
+    expect(extractPaging([], {}, { 'x-paging': written })).toEqual(written);
+    expect(extractPaging(['page'], { orders: list }, { 'x-paging': false })).toBeUndefined();
+    expect(extractPaging(['page'], { orders: list }, { 'x-paging': { style: 'odd' } })).toBeUndefined();
   });
 });

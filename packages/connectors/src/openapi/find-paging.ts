@@ -5,7 +5,7 @@ import { isObject, member, textMember } from './json.ts';
 import { below, type Located, type SchemaSource } from './json-pointer.ts';
 import { readPaging } from './read-paging.ts';
 import { type FieldBudget, type ResponseFields, responseFields } from './response-fields.ts';
-import { typeOf } from './schema-type.ts';
+import { resolveType } from './schema-type.ts';
 import { thingOfPath } from './things-of-path.ts';
 import { operationKey } from './units.ts';
 
@@ -32,16 +32,16 @@ const HAS_MORE = /(^|\.)(has_more|hasMore|has_next_page|hasNextPage)$/;
  * @param written `x-paging` of the operation; `false` says that it doesn't page.
  * @param budget shared by all operations of a document: a malicious document's responses may all be the same huge schema.
  */
-export function pagingOf(source: SchemaSource, operation: ExtractedOperation, written: unknown, budget: FieldBudget): Paging | null {
+export function findPaging(source: SchemaSource, operation: ExtractedOperation, written: unknown, budget: FieldBudget): Paging | null {
   if (written === false) return null;
   const response = operation.responses.find(({ schema }) => schema !== undefined);
   if (isObject(written)) {
     const paging = readPaging(written);
     if (!paging || !response || textMember(written, 'itemsPath') !== undefined) return paging;
-    return { ...paging, itemsPath: fieldsOf(source, operation, response, budget).itemsPath ?? '' };
+    return { ...paging, itemsPath: findResponseFields(source, operation, response, budget).itemsPath ?? '' };
   }
   if (operation.method !== 'GET' || !response) return null;
-  const fields = fieldsOf(source, operation, response, budget);
+  const fields = findResponseFields(source, operation, response, budget);
   if (fields.itemsPath === null) return null;
   const query = operation.parameters.filter((parameter) => parameter.place === 'query');
   const size = query.find(({ name }) => SIZE.test(name));
@@ -54,7 +54,12 @@ export function pagingOf(source: SchemaSource, operation: ExtractedOperation, wr
   return byFields(source, query, fields, response, common);
 }
 
-function fieldsOf(source: SchemaSource, operation: ExtractedOperation, response: ExtractedResponse, budget: FieldBudget): ResponseFields {
+function findResponseFields(
+  source: SchemaSource,
+  operation: ExtractedOperation,
+  response: ExtractedResponse,
+  budget: FieldBudget,
+): ResponseFields {
   const place = operation.responses.indexOf(response);
   const schema: Located = { value: response.schema, pointer: below(operationKey(operation.id), 'responses', place, 'schema') };
   return responseFields(source, schema, thingOfPath(operation.path).thing ?? '', budget);
@@ -87,9 +92,9 @@ function byFields(
   const afterItem = find(AFTER_ITEM);
   if (hasLinkHeader || (cursor && /page_info/i.test(cursor.name))) return { style: 'link', ...common };
   const page = find(PAGE) ?? (marked && !OFFSET.test(marked.name) ? marked : undefined);
-  if (page) return { style: 'page', parameter: pathOf(page), firstPage: firstOf(source, page, 1), ...common };
+  if (page) return { style: 'page', parameter: pathOf(page), firstPage: getFirstNumber(source, page, 1), ...common };
   const offset = find(OFFSET);
-  if (offset) return { style: 'offset', parameter: pathOf(offset), firstOffset: firstOf(source, offset, 0), ...common };
+  if (offset) return { style: 'offset', parameter: pathOf(offset), firstOffset: getFirstNumber(source, offset, 0), ...common };
   if (afterItem) {
     return { style: 'cursor', parameter: pathOf(afterItem), fromLastItem: 'id', ...common };
   }
@@ -97,9 +102,9 @@ function byFields(
 }
 
 /** Where counting begins: the default, the smallest allowed value, or the common start. */
-function firstOf(source: SchemaSource, { schema }: ExtractedParameter, usual: number): number {
+function getFirstNumber(source: SchemaSource, { schema }: ExtractedParameter, usual: number): number {
   const flat = flatSchema(source, { value: schema, pointer: '#' });
-  if (!['integer', 'number', 'any'].includes(typeOf(flat))) return usual;
+  if (!['integer', 'number', 'any'].includes(resolveType(flat))) return usual;
   const candidates = [flat.members.get('default'), flat.members.get('minimum')];
   const first = candidates.find((value) => value === 0 || value === 1);
   return typeof first === 'number' ? first : usual;

@@ -1,5 +1,5 @@
 import { type Discriminator, readDiscriminator } from './discriminator.ts';
-import { entriesOf, isObject, listMember, member } from './json.ts';
+import { isObject, listEntries, listMember, member } from './json.ts';
 import { below, follow, type Located, type SchemaSource } from './json-pointer.ts';
 
 /** A schema with its `$ref` followed and its `allOf` merged. */
@@ -89,7 +89,7 @@ function collect(located: Located, into: Collected, walk: Walk): void {
   const { value, pointer } = found;
   keepMembers(value, into);
   if (isObject(value) && ('if' in value || 'dependentSchemas' in value)) into.conditions.push(found);
-  const own = entriesOf(value, 'properties');
+  const own = listEntries(value, 'properties');
   // In `allOf`, later definitions of a property override earlier ones.
   for (const [name, property] of own) {
     const found = { value: property, pointer: below(pointer, 'properties', name) };

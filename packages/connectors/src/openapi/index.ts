@@ -13,5 +13,5 @@ export { operationMethods } from './extract-operation.ts';
 export type * from './extracted.ts';
 export { type FlatSchema, flatSchema } from './flat-schema.ts';
 export { atPointer, below, follow, type Located, type SchemaSource } from './json-pointer.ts';
-export { answerSchema, hasPath } from './schema-paths.ts';
-export { enumValues, typeOf } from './schema-type.ts';
+export { findResponseSchema, hasPath } from './schema-paths.ts';
+export { enumValues, resolveType } from './schema-type.ts';

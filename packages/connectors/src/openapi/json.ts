@@ -19,7 +19,7 @@ export function listMember(value: unknown, name: string): readonly unknown[] {
 }
 
 /** Own entries of an object member. */
-export function entriesOf(value: unknown, name: string): [string, unknown][] {
+export function listEntries(value: unknown, name: string): [string, unknown][] {
   const object = member(value, name);
   return isObject(object) ? Object.entries(object) : [];
 }

@@ -1,18 +1,18 @@
 import { type FlatSchema, flatSchema } from './flat-schema.ts';
 import type { Located, SchemaSource } from './json-pointer.ts';
 
-const known = new WeakMap<object, { pointer: string; flat: FlatSchema }>();
+const cache = new WeakMap<object, { pointer: string; flat: FlatSchema }>();
 
 /**
  * The same as `flatSchema`, cached for as long as the document lives: requests use the same few schemas again and again. A schema
  * that lacks a part is read again, because the part may be loaded later.
  */
-export function knownFlatSchema(source: SchemaSource, located: Located): FlatSchema {
+export function getCachedFlatSchema(source: SchemaSource, located: Located): FlatSchema {
   const { value, pointer } = located;
   if (typeof value !== 'object' || value === null) return flatSchema(source, located);
-  const before = known.get(value);
+  const before = cache.get(value);
   if (before?.pointer === pointer) return before.flat;
   const flat = flatSchema(source, located);
-  if (flat.isKnown) known.set(value, { pointer, flat });
+  if (flat.isKnown) cache.set(value, { pointer, flat });
   return flat;
 }

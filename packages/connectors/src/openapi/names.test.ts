@@ -7,13 +7,13 @@ const ok = { responses: { 200: { description: '' } } };
 const paragraphs =
   'This event occurs when there is activity relating to branch protection rules. For more information, see "[About protected branches](https://docs.example/about)."\n\nTo subscribe to this event, an app must have at least read-level access.';
 
-function operationsOf(paths: object) {
+function extractOperations(paths: object) {
   return extractDocument({ openapi: '3.1.0', paths }).summary.operations;
 }
 
 describe('names of operations', () => {
   it('come from a one-line summary, or from the operationId if the summary has paragraphs, which become the description', () => {
-    const [short, long] = operationsOf({
+    const [short, long] = extractOperations({
       '/models': { get: { operationId: 'listModels', summary: 'List **models** of the [account](/docs/account).', ...ok } },
       '/chat/completions': {
         post: {
@@ -31,7 +31,7 @@ describe('names of operations', () => {
 
   it('come from the operationId in words, or from method and path without one', () => {
     const nameOf = (path: string, method: string, operationId?: string) =>
-      operationsOf({ [path]: { [method]: { ...(operationId ? { operationId } : {}), ...ok } } })[0]?.name;
+      extractOperations({ [path]: { [method]: { ...(operationId ? { operationId } : {}), ...ok } } })[0]?.name;
     expect(nameOf('/x', 'get', 'getOAuthTokenByUserID')).toBe('Get OAuth token by user ID');
     expect(nameOf('/x', 'get', 'repos/list-commits')).toBe('List commits');
     expect(nameOf('/x', 'get', 'issues/get')).toBe('Get issues');

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { operationOf } from '../../testing/operation-of.ts';
+import { openOperation } from '../../testing/operation-of.ts';
 import { importDocument } from '../document/import-document.ts';
 import { buildRequest } from '../requests/build-request.ts';
 import type { RequestValues } from '../requests/request-values.ts';
@@ -9,7 +9,7 @@ const baseUrl = 'https://api.example.com';
 
 function request(id: string, pathItem: object, values: RequestValues, more: object = {}) {
   const [, path = ''] = id.split(' ');
-  const { operation, source } = operationOf({ openapi: '3.2.0', ...more, paths: { [path]: pathItem } }, id);
+  const { operation, source } = openOperation({ openapi: '3.2.0', ...more, paths: { [path]: pathItem } }, id);
   return buildRequest(source, operation, values, { baseUrl });
 }
 
@@ -123,7 +123,7 @@ describe('references by name', () => {
     };
     const imported = importDocument(JSON.stringify(document));
     expect(imported.ok && imported.warnings).toEqual([]);
-    const { operation, source } = operationOf(JSON.parse(JSON.stringify(document)), 'POST /a');
+    const { operation, source } = openOperation(JSON.parse(JSON.stringify(document)), 'POST /a');
     expect(buildRequest(source, operation, { body: { doors: '4' } }, { baseUrl }).body).toBe('{"doors":4}');
   });
 
@@ -138,7 +138,7 @@ describe('references by name', () => {
       },
       components: { schemas: { Car } },
     };
-    const { operation, source } = operationOf(document, 'POST /a');
+    const { operation, source } = openOperation(document, 'POST /a');
     expect(buildRequest(source, operation, { body: { doors: '4' } }, { baseUrl }).body).toBe('{"doors":4}');
   });
 

@@ -6,7 +6,7 @@ import { extractDocument } from './extract-document.ts';
 import { atPointer, below } from './json-pointer.ts';
 
 /** The node of a body schema in its own document. */
-async function bodyOf(schema: object, schemas: object = {}): Promise<SchemaNode> {
+async function loadBodyNode(schema: object, schemas: object = {}): Promise<SchemaNode> {
   const document = {
     openapi: '3.1.0',
     paths: { '/x': { post: { requestBody: { required: true, content: { 'application/json': { schema } } } } } },
@@ -52,11 +52,11 @@ describe('conversion of schemas to nodes', () => {
     ],
     [{ oneOf: [{ type: 'string' }, { type: 'integer' }] }, 'String'],
   ])('makes %j a node of type %s', async (schema, type) => {
-    expect((await bodyOf({ type: 'object', properties: { it: schema } })).properties?.[0]?.type).toBe(type);
+    expect((await loadBodyNode({ type: 'object', properties: { it: schema } })).properties?.[0]?.type).toBe(type);
   });
 
   it('merges allOf, with references and the required names of each part', async () => {
-    const body = await bodyOf(
+    const body = await loadBodyNode(
       { allOf: [{ $ref: '#/components/schemas/Base' }, { required: ['b'], properties: { b: { type: 'integer' } } }], required: ['a'] },
       { Base: { type: 'object', properties: { a: { type: 'string' }, id: { type: 'string', readOnly: true } } } },
     );
@@ -92,7 +92,7 @@ describe('conversion of schemas to nodes', () => {
     };
     const names = ['A', 'B', 'C', 'D', 'E', 'F'];
     const properties = Object.fromEntries(names.map((name) => [name, { $ref: `#/components/schemas/${name}` }]));
-    const body = await bodyOf(
+    const body = await loadBodyNode(
       {
         type: 'object',
         properties: { ...properties, gone: { $ref: '#/components/schemas/Gone' }, remote: { $ref: 'https://example.com/a.json#/A' } },
@@ -116,14 +116,14 @@ describe('conversion of schemas to nodes', () => {
     let deep: object = { type: 'string' };
     for (let level = 0; level < 4_000; level += 1) deep = { type: 'object', properties: { next: deep } };
     const wide = Object.fromEntries(Array.from({ length: 100_000 }, (_, at) => [`f${at}`, { type: 'object', properties: { a: {} } }]));
-    const body = await bodyOf({ type: 'object', properties: { deep, wide: { type: 'object', properties: wide } } });
+    const body = await loadBodyNode({ type: 'object', properties: { deep, wide: { type: 'object', properties: wide } } });
     expect(find(body, 'deep', 'next', 'next').reference).toBeDefined();
     expect(find(body, 'wide').properties?.at(-1)?.reference).toBeDefined();
   });
 
   it('HOSTILE 9: treats members named like built-ins as plain members', async () => {
     const schema = JSON.parse('{"type": "object", "properties": {"__proto__": {"type": "string"}, "constructor": {"type": "string"}}}');
-    const body = await bodyOf(schema);
+    const body = await loadBodyNode(schema);
     expect(body.properties?.map(({ name }) => name)).toEqual(['__proto__', 'constructor']);
     expect(Object.getPrototypeOf(body)).toBe(Object.prototype);
     expect(atPointer({}, '#/constructor/name')).toBeUndefined();
@@ -132,10 +132,10 @@ describe('conversion of schemas to nodes', () => {
   it('reads variants with a discriminator, with a distinguishing property, and without either', async () => {
     const card = { type: 'object', properties: { kind: { const: 'card' }, token: { type: 'string' } } };
     const invoice = { type: 'object', properties: { kind: { enum: ['invoice'] }, days: { type: 'integer' } } };
-    const told = await bodyOf({ oneOf: [card, invoice] });
+    const told = await loadBodyNode({ oneOf: [card, invoice] });
     expect(told).toMatchObject({ type: 'OneOfObject', discriminator: 'kind' });
     expect(Object.keys(told.discriminatorToProperties ?? {})).toEqual(['card', 'invoice']);
-    const mapped = await bodyOf(
+    const mapped = await loadBodyNode(
       {
         oneOf: [{ $ref: '#/components/schemas/Card' }, { $ref: '#/components/schemas/Invoice' }],
         discriminator: { propertyName: 'kind', mapping: { c: '#/components/schemas/Card', i: 'Invoice' } },
@@ -145,7 +145,7 @@ describe('conversion of schemas to nodes', () => {
     expect(
       Object.entries(mapped.discriminatorToProperties ?? {}).map(([value, list]) => `${value} ${list.map(({ name }) => name)}`),
     ).toEqual(['c kind,token', 'i kind,days']);
-    const untold = await bodyOf(
+    const untold = await loadBodyNode(
       { anyOf: [{ $ref: '#/components/schemas/Person' }, { title: 'Company', properties: { vat: {} } }, { properties: { x: {} } }] },
       { Person: { type: 'object', properties: { email: { type: 'string' } } } },
     );
@@ -154,7 +154,7 @@ describe('conversion of schemas to nodes', () => {
   });
 
   it('reads labels, attributes, lookups and choices from the x- members (STEP-106, STEP-107)', async () => {
-    const body = await bodyOf({
+    const body = await loadBodyNode({
       type: 'object',
       properties: {
         store: { type: 'string', 'x-label': 'Store', 'x-lookup': { dependencies: ['body.country', 5] } },

@@ -1,4 +1,4 @@
-import { humanised, MAX_NAME, nameOfSummary, wordsOf } from './readable-name.ts';
+import { humanised, MAX_NAME, nameOfSummary, splitWords } from './readable-name.ts';
 import { thingOfPath } from './things-of-path.ts';
 
 /** What an operation's name is derived from. */
@@ -28,13 +28,13 @@ function inWords(operationId: string): string {
   const parts = operationId.split(/[/.:#]/).filter(Boolean);
   const last = parts.at(-1) ?? '';
   if (parts.length < 2) return humanised(operationId);
-  return wordsOf(last).length > 1 ? humanised(last) : humanised([last, ...parts.slice(0, -1)].join(' '));
+  return splitWords(last).length > 1 ? humanised(last) : humanised([last, ...parts.slice(0, -1)].join(' '));
 }
 
 /** "Get orders by order ID", "Capture charges". */
 function nameOfPath(method: string, path: string): string {
   const { thing, verb } = thingOfPath(path);
-  const [doing] = wordsOf(verb ?? method.toLowerCase());
+  const [doing] = splitWords(verb ?? method.toLowerCase());
   const parameter = /\{([^{}]+)\}(?:\.\w+)?$/.exec(path)?.[1];
   const by = parameter && verb === null ? ` by ${parameter}` : '';
   return thing ? humanised(`${doing} ${thing}${by}`) : `${method.toUpperCase()} ${path}`;

@@ -2,20 +2,20 @@
  * Names that lead from the document to a position in it. A linked list that grows by one name per level, so that a walk builds no
  * strings.
  */
-export interface Place {
-  parent: Place | null;
+export interface DocumentPath {
+  parent: DocumentPath | null;
   name: string | number;
 }
 
 /** The position of a member. Null is the document itself. */
-export function inside(place: Place | null, ...names: readonly (string | number)[]): Place | null {
-  return names.reduce<Place | null>((parent, name) => ({ parent, name }), place);
+export function inside(place: DocumentPath | null, ...names: readonly (string | number)[]): DocumentPath | null {
+  return names.reduce<DocumentPath | null>((parent, name) => ({ parent, name }), place);
 }
 
 /** The pointer of a position (RFC 6901, as a URI fragment). */
-export function pointerOf(path: readonly (string | number)[] | Place | null): string {
+export function toPointer(path: readonly (string | number)[] | DocumentPath | null): string {
   if (path === null) return '#';
-  if ('parent' in path) return `${pointerOf(path.parent)}/${escapeName(path.name)}`;
+  if ('parent' in path) return `${toPointer(path.parent)}/${escapeName(path.name)}`;
   return ['#', ...path.map(escapeName)].join('/');
 }
 

@@ -6,7 +6,7 @@ export const MAX_NAME = 80;
 const CAPITALS: ReadonlySet<string> = new Set(['api', 'id', 'ids', 'url', 'uri', 'sms', 'pdf', 'csv', 'ip', 'vat', 'http', 'json', 'xml']);
 
 /** The words of an identifier, whatever separates them: `createChatCompletion`, `branch-protection-rule/created`, `invoice.paid`. */
-export function wordsOf(identifier: string): string[] {
+export function splitWords(identifier: string): string[] {
   return identifier
     .replace(/([a-z\d])([A-Z])/g, '$1 $2')
     .replace(/([A-Z])([A-Z](?!s(?![a-z]))[a-z])/g, '$1 $2')
@@ -17,7 +17,7 @@ export function wordsOf(identifier: string): string[] {
 
 /** An identifier as people write it: "Create chat completion". */
 export function humanised(identifier: string): string {
-  const words = wordsOf(identifier);
+  const words = splitWords(identifier);
   const isShouted = words.length > 0 && !/\p{Ll}/u.test(identifier);
   const written = words.map((word) => {
     if (CAPITALS.has(word.toLowerCase())) return word.toLowerCase() === 'ids' ? 'IDs' : word.toUpperCase();

@@ -1,10 +1,10 @@
 import type { SchemaNode } from '../schema/schema-node.ts';
-import type { BodyContent, ExtractedOperation, ParameterPlace } from './extracted.ts';
+import type { BodyContent, ExtractedOperation, ParameterLocation } from './extracted.ts';
 import { below, type SchemaSource } from './json-pointer.ts';
 import { type Conversion, startConversion, toSchemaNode } from './to-schema-node.ts';
 import { operationKey } from './units.ts';
 
-const GROUPS: readonly (readonly [place: ParameterPlace, label: string])[] = [
+const GROUPS: readonly (readonly [place: ParameterLocation, label: string])[] = [
   ['path', 'Path'],
   ['query', 'Query'],
   ['header', 'Headers'],
@@ -21,7 +21,7 @@ export function requestSchema(source: SchemaSource, operation: ExtractedOperatio
   const conversion = startConversion(source);
   const groups = [
     ...GROUPS.map(([place, label]) => group(place, label, operation, conversion)),
-    bodyOf(operation, conversion, contentType),
+    buildBodyNode(operation, conversion, contentType),
   ];
   return {
     name: '',
@@ -33,7 +33,7 @@ export function requestSchema(source: SchemaSource, operation: ExtractedOperatio
   };
 }
 
-function group(place: ParameterPlace, label: string, operation: ExtractedOperation, conversion: Conversion): SchemaNode | null {
+function group(place: ParameterLocation, label: string, operation: ExtractedOperation, conversion: Conversion): SchemaNode | null {
   const pointer = below(operationKey(operation.id), 'parameters');
   const properties = operation.parameters.flatMap((parameter, index): SchemaNode[] => {
     if (parameter.place !== place) return [];
@@ -55,7 +55,7 @@ export function chosenContent(contents: readonly BodyContent[], wanted: string |
   return wanted === undefined ? contents[0] : contents.find(({ type }) => type.toLowerCase() === wanted.toLowerCase());
 }
 
-function bodyOf({ id, body }: ExtractedOperation, conversion: Conversion, contentType: string | undefined): SchemaNode | null {
+function buildBodyNode({ id, body }: ExtractedOperation, conversion: Conversion, contentType: string | undefined): SchemaNode | null {
   // A changed document may no longer have the wanted type.
   const content = body && (chosenContent(body.contents, contentType) ?? body.contents[0]);
   if (!body || !content) return null;

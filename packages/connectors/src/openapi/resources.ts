@@ -1,6 +1,6 @@
 import type { DocumentSummary } from './extracted.ts';
 import { listMember, textMember } from './json.ts';
-import { humanised, wordsOf } from './readable-name.ts';
+import { humanised, splitWords } from './readable-name.ts';
 import { type ThingOfPath, thingOfPath } from './things-of-path.ts';
 
 const FEW_OPERATIONS = 20;
@@ -49,7 +49,7 @@ function nameOfThing({ thing, namespace }: ThingOfPath, namespaces: ReadonlyMap<
 
 /** `input_items`, `inputItems` and "Input items" are the same. */
 function sameWords(name: string): string {
-  return wordsOf(name).join(' ').toLowerCase();
+  return splitWords(name).join(' ').toLowerCase();
 }
 
 /** What an event's resource is derived from. */
@@ -81,7 +81,7 @@ export function resourcesOfEvents(events: readonly Grouped[], taken: Iterable<st
 function subjectOfEvent(id: string): string {
   const separator = Math.max(...['/', '.', ':'].map((one) => id.lastIndexOf(one)));
   if (separator > 0 && separator < id.length - 1) return id.slice(0, separator);
-  const words = wordsOf(id);
+  const words = splitWords(id);
   return words.length > 1 ? words.slice(0, -1).join(' ') : id;
 }
 

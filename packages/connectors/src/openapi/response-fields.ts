@@ -1,7 +1,7 @@
 import { formatPath } from '@portage/primitives/paths';
 import { flatSchema } from './flat-schema.ts';
 import type { Located, SchemaSource } from './json-pointer.ts';
-import { typeOf } from './schema-type.ts';
+import { resolveType } from './schema-type.ts';
 
 /** Deep enough for `paging.next.after`. */
 const MAX_LEVELS = 3;
@@ -42,7 +42,7 @@ export function responseFields(source: SchemaSource, schema: Located, subject: s
       if (budget.fieldsLeft <= 0) break;
       const flat = flatSchema(source, located);
       budget.fieldsLeft -= flat.properties.size + flat.variants.length + 1;
-      const type = typeOf(flat);
+      const type = resolveType(flat);
       if (type === 'array') {
         lists.push({ path, name: path.at(-1) ?? '' });
         continue;

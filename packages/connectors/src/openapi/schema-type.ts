@@ -4,7 +4,7 @@ import type { FlatSchema } from './flat-schema.ts';
 const MEANS_OBJECT = ['additionalProperties', 'patternProperties', 'unevaluatedProperties'];
 
 /** The type in all its forms: a name, a list with null (3.1), or implied by other members. */
-export function typeOf(flat: FlatSchema): string {
+export function resolveType(flat: FlatSchema): string {
   const type = flat.members.get('type');
   const names = (Array.isArray(type) ? type : [type]).filter((one) => typeof one === 'string' && one !== 'null');
   if (names.length === 1) return names[0];

@@ -1,5 +1,5 @@
 import type { ExtractedSecurityScheme } from './extracted.ts';
-import { type Extraction, membersOf, resolve, warn } from './extraction.ts';
+import { type Extraction, listMembers, resolve, warn } from './extraction.ts';
 import { isObject, member, textMember } from './json.ts';
 import { inside } from './place.ts';
 
@@ -9,7 +9,7 @@ export function extractSecuritySchemes(extraction: Extraction): Record<string, E
   const holder = isSwagger2
     ? { value: document, place: null }
     : { value: member(document, 'components'), place: inside(null, 'components') };
-  const found = membersOf(holder, isSwagger2 ? 'securityDefinitions' : 'securitySchemes');
+  const found = listMembers(holder, isSwagger2 ? 'securityDefinitions' : 'securitySchemes');
   return Object.fromEntries(
     found.flatMap((item): [string, ExtractedSecurityScheme][] => {
       const scheme = resolve(extraction, item);

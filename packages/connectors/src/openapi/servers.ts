@@ -1,6 +1,6 @@
 import type { ExtractedServer } from './extracted.ts';
 import { type Extraction, warn } from './extraction.ts';
-import { entriesOf, isObject, listMember, member, textMember } from './json.ts';
+import { isObject, listEntries, listMember, member, textMember } from './json.ts';
 import { inside } from './place.ts';
 
 /** Where a document says its operations are. The connector type's own value wins, because real documents are often wrong. */
@@ -30,7 +30,7 @@ export function extractServers(extraction: Extraction): ExtractedServer[] {
 /** Warns about variables in an address: only a person knows which value is theirs. */
 function tellVariables(extraction: Extraction): void {
   for (const [index, server] of listMember(extraction.document, 'servers').entries()) {
-    const choices = entriesOf(server, 'variables').map(([name, variable]) => {
+    const choices = listEntries(server, 'variables').map(([name, variable]) => {
       const others = listMember(variable, 'enum')
         .filter((value) => String(value) !== valueOfVariable(variable))
         .map(String);

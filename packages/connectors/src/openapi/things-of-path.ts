@@ -1,4 +1,4 @@
-import { wordsOf } from './readable-name.ts';
+import { splitWords } from './readable-name.ts';
 
 /** Last parts of paths that name an action, not its subject: `/transactions/get`, `/orders/{id}/cancel`. */
 const VERBS: ReadonlySet<string> = new Set(
@@ -48,7 +48,7 @@ export function thingOfPath(path: string): ThingOfPath {
     .map(withoutParameters)
     .filter((part) => part !== '' && !NOISE.test(part))
     .at(-1);
-  const rest = wordsOf(last ?? '')
+  const rest = splitWords(last ?? '')
     .slice(1)
     .join(' ');
   return { thing: rest || last || withoutParameters(parts.at(-1) ?? '') || null, namespace: null, verb };
@@ -62,7 +62,7 @@ function withoutParameters(part: string): string {
 function splitVerb(part: string): [thing: string | null, verb: string | null] {
   const separator = Math.max(part.lastIndexOf('.'), part.lastIndexOf(':'));
   if (separator > 0 && separator < part.length - 1) return [part.slice(0, separator), part.slice(separator + 1)];
-  const [first = '', ...more] = wordsOf(part).map((word) => word.toLowerCase());
+  const [first = '', ...more] = splitWords(part).map((word) => word.toLowerCase());
   if (more.length === 0) return VERBS.has(first) ? [null, part] : [part, null];
   return STARTING_VERBS.has(first) ? [null, part] : [part, null];
 }

@@ -1,9 +1,9 @@
 import type { EnumChoice, Json, SchemaNode, SimpleNodeType } from '../schema/schema-node.ts';
-import { extensionsOf } from './extensions.ts';
+import { readExtensions } from './extensions.ts';
 import { type FlatSchema, flatSchema } from './flat-schema.ts';
 import { below, type Located, type SchemaSource } from './json-pointer.ts';
-import { enumValues, typeOf } from './schema-type.ts';
-import { variantsOf } from './variants.ts';
+import { enumValues, resolveType } from './schema-type.ts';
+import { readVariants } from './variants.ts';
 
 /** How many levels of a schema are converted at once. Deeper parts become references. */
 const MAX_LEVELS = 3;
@@ -37,8 +37,8 @@ export interface NodeName {
 export function toSchemaNode(located: Located, { name, isRequired, description }: NodeName, conversion: Conversion): SchemaNode {
   conversion.nodesLeft -= 1;
   const flat = flatSchema(conversion.source, located);
-  const { attributes, ...settings } = extensionsOf(flat);
-  const text = description ?? textOf(flat.members.get('description'));
+  const { attributes, ...settings } = readExtensions(flat);
+  const text = description ?? readText(flat.members.get('description'));
   const common: SchemaNode = {
     name,
     type: 'Any',
@@ -49,7 +49,7 @@ export function toSchemaNode(located: Located, { name, isRequired, description }
     ...(flat.members.has('default') ? { default: flat.members.get('default') as Json } : {}),
   };
   if (!flat.isKnown) return { ...common, description: text ?? 'The document does not describe this.' };
-  const variants = variantsOf(flat, conversion.source);
+  const variants = readVariants(flat, conversion.source);
   switch (variants.kind) {
     case 'objects':
       return opened(common, flat, conversion, 'OneOfObject', (inner) => ({
@@ -78,7 +78,7 @@ export function toSchemaNode(located: Located, { name, isRequired, description }
 
 /** The node of a schema without variants. */
 function ownNode(common: SchemaNode, flat: FlatSchema, conversion: Conversion): SchemaNode {
-  const type = typeOf(flat);
+  const type = resolveType(flat);
   if (type === 'object') {
     if (flat.properties.size === 0) return { ...common, type: 'Any', attributes: [...(common.attributes ?? []), 'textarea'] };
     return opened(common, flat, conversion, 'Object', (inner) => ({
@@ -96,8 +96,8 @@ function ownNode(common: SchemaNode, flat: FlatSchema, conversion: Conversion): 
       arrayItemType: toSchemaNode(items, { name: 'item', isRequired: false }, inner),
     }));
   }
-  const choices = enumOf(flat);
-  return { ...common, type: simpleTypeOf(type, flat.members.get('format')), ...(choices ? { enum: choices } : {}) };
+  const choices = readEnum(flat);
+  return { ...common, type: toSimpleType(type, flat.members.get('format')), ...(choices ? { enum: choices } : {}) };
 }
 
 function asksForAny({ members }: FlatSchema): boolean {
@@ -133,7 +133,7 @@ function isLeftOut(located: Located, { source, isAnswer }: Conversion): boolean 
   return flatSchema(source, located).members.get(isAnswer ? 'writeOnly' : 'readOnly') === true;
 }
 
-function simpleTypeOf(type: string, format: unknown): SimpleNodeType {
+function toSimpleType(type: string, format: unknown): SimpleNodeType {
   switch (type) {
     case 'integer':
       return 'Integer';
@@ -152,7 +152,7 @@ function simpleTypeOf(type: string, format: unknown): SimpleNodeType {
   }
 }
 
-function enumOf(flat: FlatSchema): EnumChoice[] | null {
+function readEnum(flat: FlatSchema): EnumChoice[] | null {
   const values = enumValues(flat);
   if (!values) return null;
   const names = flat.members.get('x-enum-labels') ?? flat.members.get('x-enumNames');
@@ -162,6 +162,6 @@ function enumOf(flat: FlatSchema): EnumChoice[] | null {
   });
 }
 
-function textOf(value: unknown): string | undefined {
+function readText(value: unknown): string | undefined {
   return typeof value === 'string' && value.trim() !== '' ? value : undefined;
 }

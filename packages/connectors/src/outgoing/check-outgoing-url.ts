@@ -1,4 +1,4 @@
-import { type EgressAllowList, hostOf, isAllowedTarget } from './egress-allow-list.ts';
+import { type EgressAllowList, getHost, isAllowedTarget } from './egress-allow-list.ts';
 import { isInnerName } from './inner-names.ts';
 import { parseIpAddress } from './ip-address.ts';
 import { isPrivateAddress } from './is-private-address.ts';
@@ -25,7 +25,7 @@ export function checkOutgoingUrl(text: string, allowList: EgressAllowList = []):
     return refused('url-credentials', 'The URL must not hold a user name or password; use a header or a connector.');
   }
   const isAllowListed = isAllowedTarget(url, allowList);
-  if (!isAllowListed && leadsInside(hostOf(url))) {
+  if (!isAllowListed && leadsInside(getHost(url))) {
     return refused('url-private', `Calls to ${shownHost(url)} are not allowed: it is a private or local address.`);
   }
   return { ok: true, url, isAllowListed };

@@ -32,24 +32,24 @@ function parseEntry(entry: string): AllowedTarget {
 
 function canonicalHost(host: string): string | null {
   try {
-    return hostOf(new URL(`http://${host}/`));
+    return getHost(new URL(`http://${host}/`));
   } catch {
     return null;
   }
 }
 
 /** The URL's host in lower case, without the dot that a fully qualified name may end with. */
-export function hostOf(url: URL): string {
+export function getHost(url: URL): string {
   return url.hostname.toLowerCase().replace(/\.+$/, '');
 }
 
-function portOf(url: URL): number {
+function getPort(url: URL): number {
   if (url.port) return Number(url.port);
   return url.protocol === 'https:' ? 443 : 80;
 }
 
 export function isAllowedTarget(url: URL, allowList: EgressAllowList): boolean {
-  const host = hostOf(url);
-  const port = portOf(url);
+  const host = getHost(url);
+  const port = getPort(url);
   return allowList.some((target) => target.host === host && (target.port === null || target.port === port));
 }

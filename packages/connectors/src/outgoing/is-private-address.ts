@@ -1,7 +1,7 @@
 import { type IpAddress, parseIpAddress } from './ip-address.ts';
 
 /** IPv4 ranges that aren't for the open internet (IANA special-purpose registry), and one cloud's internal address. */
-const CLOSED_IPV4 = rangesOf([
+const CLOSED_IPV4 = parseRanges([
   '0.0.0.0/8',
   '10.0.0.0/8',
   '100.64.0.0/10',
@@ -20,11 +20,11 @@ const CLOSED_IPV4 = rangesOf([
   '240.0.0.0/4',
 ]);
 
-const MAPPED_IPV4 = rangesOf(['::ffff:0:0/96']);
+const MAPPED_IPV4 = parseRanges(['::ffff:0:0/96']);
 /** All global unicast assigned so far. Loopback, unique local, link-local, multicast, NAT64 and IPv4-compatible are outside it. */
-const OPEN_IPV6 = rangesOf(['2000::/3']);
+const OPEN_IPV6 = parseRanges(['2000::/3']);
 /** Parts of it that tunnel to other addresses, or are for documentation and tests. */
-const CLOSED_IPV6 = rangesOf(['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20']);
+const CLOSED_IPV6 = parseRanges(['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20']);
 
 interface Range {
   bits: number;
@@ -32,7 +32,7 @@ interface Range {
   shift: bigint;
 }
 
-function rangesOf(blocks: readonly string[]): Range[] {
+function parseRanges(blocks: readonly string[]): Range[] {
   return blocks.map((block) => {
     const [text = '', length = ''] = block.split('/');
     const address = parseIpAddress(text);

@@ -4,8 +4,8 @@ import type { ExtractedOperation } from '../openapi/extracted.ts';
 import { flatSchema } from '../openapi/flat-schema.ts';
 import { isObject, listMember, member } from '../openapi/json.ts';
 import { below, follow, type Located, type SchemaSource } from '../openapi/json-pointer.ts';
-import { answerSchema } from '../openapi/schema-paths.ts';
-import { typeOf } from '../openapi/schema-type.ts';
+import { findResponseSchema } from '../openapi/schema-paths.ts';
+import { resolveType } from '../openapi/schema-type.ts';
 import { hasFailure, reportsFailure } from '../requests/reported-failure.ts';
 import type { JudgeNoList } from './list-in.ts';
 
@@ -33,7 +33,7 @@ export function judgeByDocument(
   idPath?: string,
 ): JudgeNoList {
   // The same path recurs in every entry of a list.
-  const places = new Map<string, DeclaredPlace | null>();
+  const places = new Map<string, DeclaredMember | null>();
   return ({ path, holder, value, isListPlace }) => {
     const key = path.join('\n');
     const declared = places.has(key) ? places.get(key) : declaredAt(source, operation, path);
@@ -62,7 +62,7 @@ export function judgeByDocument(
 }
 
 /** What a schema says about a path in a response. */
-export interface DeclaredPlace {
+export interface DeclaredMember {
   type: string;
   isNullable: boolean;
   /** Its parent names required members, and it isn't one of them. */
@@ -72,13 +72,13 @@ export interface DeclaredPlace {
 }
 
 /** @returns null if the document doesn't describe it */
-export function declaredAt(source: SchemaSource, operation: ExtractedOperation, path: readonly string[]): DeclaredPlace | null {
-  let located = answerSchema(operation);
+export function declaredAt(source: SchemaSource, operation: ExtractedOperation, path: readonly string[]): DeclaredMember | null {
+  let located = findResponseSchema(operation);
   let required: ReadonlySet<string> = new Set();
   let last = EACH;
   for (const name of path) {
     if (!located) return null;
-    const holder = holderOf(source, located, name);
+    const holder = findHolder(source, located, name);
     if (!holder) return null;
     required = holder.required;
     located = holder.part;
@@ -87,7 +87,7 @@ export function declaredAt(source: SchemaSource, operation: ExtractedOperation, 
   if (!located) return null;
   const flat = flatSchema(source, located);
   return {
-    type: typeOf(flat),
+    type: resolveType(flat),
     isNullable: isNullable(source, located),
     isOptional: last !== EACH && required.size > 0 && !required.has(last),
     siblings: [...required],
@@ -95,7 +95,7 @@ export function declaredAt(source: SchemaSource, operation: ExtractedOperation, 
 }
 
 /** The schema that has this member, or the variant of it that does. */
-function holderOf(source: SchemaSource, located: Located, name: string): { part: Located; required: ReadonlySet<string> } | null {
+function findHolder(source: SchemaSource, located: Located, name: string): { part: Located; required: ReadonlySet<string> } | null {
   const flat = flatSchema(source, located);
   if (name === EACH || /^\d+$/.test(name)) {
     const items = flat.members.get('items');
@@ -104,7 +104,7 @@ function holderOf(source: SchemaSource, located: Located, name: string): { part:
   const part = flat.properties.get(name);
   if (part) return { part, required: flat.required };
   for (const variant of flat.variants) {
-    const found = variant.pointer === located.pointer ? null : holderOf(source, variant, name);
+    const found = variant.pointer === located.pointer ? null : findHolder(source, variant, name);
     if (found) return found;
   }
   return null;

@@ -15,7 +15,7 @@ export function nextLink(header: string | null): string | null {
   if (header === null) return null;
   if (header.length > MAX_LENGTH) throw unreadable();
   for (const [, target = '', parameters = ''] of header.matchAll(LINK)) {
-    if (!relationsOf(parameters).includes('next')) continue;
+    if (!parseRelations(parameters).includes('next')) continue;
     if (target.trim() === '') throw unreadable();
     return target;
   }
@@ -24,7 +24,7 @@ export function nextLink(header: string | null): string | null {
 }
 
 /** If there are several `rel`, the first one counts (RFC 8288, section 3.3). */
-function relationsOf(parameters: string): string[] {
+function parseRelations(parameters: string): string[] {
   const found = [...parameters.matchAll(PARAMETER)].find(([, name]) => name?.toLowerCase() === 'rel');
   const [, , quoted, inApostrophes, bare] = found ?? [];
   return (quoted ?? inApostrophes ?? bare ?? '').trim().toLowerCase().split(/\s+/);

@@ -14,10 +14,10 @@ function operationWith(paging: Paging): ExtractedOperation {
   return { ...entry, parameters: [], responses: [], isHidden: false, isDeprecated: false, paging };
 }
 
-const entriesOf = ({ itemsPath }: Paging, body: unknown) => (valueAt(body, itemsPath) ?? []) as unknown[];
+const listEntries = ({ itemsPath }: Paging, body: unknown) => (valueAt(body, itemsPath) ?? []) as unknown[];
 /** Removes the trail. */
 function next(paging: Paging, body: unknown, values: RequestValues = {}, headers: Record<string, string> = {}, trail?: PageTrail) {
-  const page = { entries: entriesOf(paging, body) };
+  const page = { entries: listEntries(paging, body) };
   const found = nextPage(operationWith(paging), { values, url, trail }, { headers, body, page });
   if (found === null) return null;
   const { trail: _, ...place } = found;
@@ -258,7 +258,7 @@ describe('HOSTILE 47: a reading fails if the next page isn’t certain', () => {
       const body = pageAt(pages);
       let found: NextPage | null;
       try {
-        found = nextPage(operationWith(paging), asked, { headers: {}, body, page: { entries: entriesOf(paging, body) } });
+        found = nextPage(operationWith(paging), asked, { headers: {}, body, page: { entries: listEntries(paging, body) } });
       } catch (error) {
         expect(error).toBeInstanceOf(PagingError);
         return pages + 1;

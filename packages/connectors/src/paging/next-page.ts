@@ -21,7 +21,7 @@ export interface AskedPage {
   trail?: PageTrail | undefined;
 }
 
-export interface PageAnswer {
+export interface PageResponse {
   headers: HeaderSource;
   /** Parsed JSON. */
   body: unknown;
@@ -32,7 +32,7 @@ export interface PageAnswer {
 /** How to request the next page: the same operation with other values, or the same request at another URL. */
 export type NextPage = ({ kind: 'values'; values: RequestValues } | { kind: 'url'; url: string }) & { trail: PageTrail };
 
-type Place = Omit<Extract<NextPage, { kind: 'values' }>, 'trail'> | Omit<Extract<NextPage, { kind: 'url' }>, 'trail'>;
+type NextPosition = Omit<Extract<NextPage, { kind: 'values' }>, 'trail'> | Omit<Extract<NextPage, { kind: 'url' }>, 'trail'>;
 
 /**
  * How to request the next page (spec ENG-16); null after the last one. Depends only on its arguments.
@@ -40,14 +40,14 @@ type Place = Omit<Extract<NextPage, { kind: 'values' }>, 'trail'> | Omit<Extract
  * @throws PagingError if the response names a next page on another host, because no credentials go there (HOSTILE 22), or if
  * neither the end nor the next page is certain
  */
-export function nextPage(operation: ExtractedOperation, asked: AskedPage, answer: PageAnswer): NextPage | null {
+export function nextPage(operation: ExtractedOperation, asked: AskedPage, answer: PageResponse): NextPage | null {
   const { paging } = operation;
   if (!paging) return null;
   const { entries } = answer.page;
   const trail = withPage(asked.trail ?? NEW_TRAIL, entries);
   const hasMore = paging.hasMorePath === undefined ? null : saysMore(valueAt(answer.body, paging.hasMorePath));
   if (hasMore === false) return null;
-  const place = placeAfter(operation, paging, asked, answer, { trail, hasMore });
+  const place = findNextPosition(operation, paging, asked, answer, { trail, hasMore });
   if (place === null) {
     if (hasMore === true) throw new PagingError('The response says that more follows, but doesn’t say where.');
     if (entries.length === 0 && (paging.style === 'page' || paging.style === 'offset')) requireEnd(paging, asked, answer.body);
@@ -64,13 +64,13 @@ interface ReadSoFar {
   hasMore: boolean | null;
 }
 
-function placeAfter(
+function findNextPosition(
   operation: ExtractedOperation,
   paging: Paging,
   asked: AskedPage,
-  { headers, body, page: { entries } }: PageAnswer,
+  { headers, body, page: { entries } }: PageResponse,
   { trail, hasMore }: ReadSoFar,
-): Place | null {
+): NextPosition | null {
   switch (paging.style) {
     case 'page':
       if (hasMore === null && isLast(paging, asked, body, entries, trail)) return null;
@@ -135,7 +135,7 @@ function positionIn(parameter: string, values: RequestValues, first: number): nu
   return Number.isFinite(position) ? position : first;
 }
 
-function stepped(parameter: string, values: RequestValues, first: number, step: number): Place {
+function stepped(parameter: string, values: RequestValues, first: number, step: number): NextPosition {
   return { kind: 'values', values: withValue(values, parameter, positionIn(parameter, values, first) + step) };
 }
 
@@ -146,7 +146,7 @@ function steppedInText(
   values: RequestValues,
   word: string,
   step: number,
-): Place | null {
+): NextPosition | null {
   const usual = parameters.find(({ place, name }) => formatPath([place, name]) === parameter)?.schema;
   const text = String(valueAt(values, parameter) ?? (isObject(usual) ? usual.default : undefined) ?? '');
   const place = new RegExp(`(\\b${word}\\s+)(\\d{1,9})\\b(?!.*\\b${word}\\s)`, 'is');
@@ -161,7 +161,7 @@ function afterCursor(
   body: unknown,
   entries: readonly unknown[],
   hasMore: boolean | null,
-): Place | null {
+): NextPosition | null {
   if (responsePath === undefined && entries.length === 0) return null;
   const cursor = responsePath === undefined ? valueAt(entries.at(-1), fromLastItem ?? '') : valueAt(body, responsePath);
   if (responsePath !== undefined && isNoCursor(cursor)) return null;
@@ -179,8 +179,8 @@ function isNoCursor(cursor: unknown): boolean {
   return cursor === undefined || cursor === null || cursor === false || (typeof cursor !== 'object' && /^0?$/.test(String(cursor).trim()));
 }
 
-function afterUrl({ url }: AskedPage, named: unknown, entries: readonly unknown[]): Place | null {
-  const written = addressOf(Array.isArray(named) && named.every(isLink) ? named.find(isNextLink) : named);
+function afterUrl({ url }: AskedPage, named: unknown, entries: readonly unknown[]): NextPosition | null {
+  const written = getLinkUrl(Array.isArray(named) && named.every(isLink) ? named.find(isNextLink) : named);
   if (written === undefined || written === null || written === false || (typeof written === 'string' && written.trim() === '')) return null;
   if (typeof written !== 'string' || !URL.canParse(written, url)) {
     throw new PagingError('The response names a next page that is no URL.');
@@ -206,7 +206,7 @@ function isNextLink(link: JsonObject): boolean {
   return relations.toLowerCase().split(/\s+/).includes('next');
 }
 
-function addressOf(link: unknown): unknown {
+function getLinkUrl(link: unknown): unknown {
   if (!isObject(link)) return link;
   return 'href' in link ? link.href : 'url' in link ? link.url : link;
 }

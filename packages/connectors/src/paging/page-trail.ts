@@ -44,7 +44,7 @@ export function withoutRepetition(trail: PageTrail, entries: readonly unknown[])
   const [first, end] = [entries[0], entries.at(-1)];
   // Numbers and texts may well be the same on two pages.
   if (!isObject(first)) return rest;
-  const last = hashOf(JSON.stringify([entries.length, first, entries[entries.length >> 1], end]));
+  const last = computeHash(JSON.stringify([entries.length, first, entries[entries.length >> 1], end]));
   const same = last === before ? times + 1 : 0;
   if (same >= MOST_SAME_PAGES)
     throw new PagingError('The system gives the same page again and again, so the list can’t be read to its end.');
@@ -53,13 +53,13 @@ export function withoutRepetition(trail: PageTrail, entries: readonly unknown[])
 
 /** For pages that the system names. @param next cursor or address of the next page @throws PagingError for a cycle */
 export function withNext(trail: PageTrail, next: string): PageTrail {
-  const hash = hashOf(next);
+  const hash = computeHash(next);
   if (hash === trail.mark) throw new PagingError('The system names a page as the next one that was read before, so the list has no end.');
   return trail.left > 1 ? { ...trail, left: trail.left - 1 } : { ...trail, mark: hash, lap: trail.lap * 2, left: trail.lap * 2 };
 }
 
 /** 53 bits of FNV-like mixing (cyrb53): two pages of a list won't collide by chance. */
-function hashOf(text: string): number {
+function computeHash(text: string): number {
   let high = 0xdeadbeef;
   let low = 0x41c6ce57;
   for (let at = 0; at < text.length; at += 1) {

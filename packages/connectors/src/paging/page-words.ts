@@ -1,6 +1,6 @@
 import { EACH, formatPath } from '@portage/primitives/paths';
 import { isObject } from '../openapi/json.ts';
-import { answerMessage } from '../requests/answer-message.ts';
+import { readResponseMessage } from '../requests/answer-message.ts';
 import type { NoList } from './list-in.ts';
 
 const EMPTY = formatPath(['']);
@@ -14,8 +14,8 @@ export function wordsOfNoList({ path, value }: NoList, body: unknown): string {
   const place = path.length === 0 ? 'the response' : `“${textOfPath(path)}”`;
   const elsewhere = listElsewhere(body);
   const more = wordsSaid(body) || (elsewhere ? `, but a list at “${elsewhere}”` : '');
-  if (value === undefined && path.length > 0) return `it has no ${place}${more || membersOf(body)}`;
-  return `${place} is ${kindOf(value)}${more}`;
+  if (value === undefined && path.length > 0) return `it has no ${place}${more || describeMembers(body)}`;
+  return `${place} is ${describeKind(value)}${more}`;
 }
 
 /** What a response says that reports a failure beside an empty list. */
@@ -24,7 +24,7 @@ export function wordsOfFailure(body: unknown): string {
 }
 
 function wordsSaid(body: unknown): string {
-  const said = isObject(body) ? answerMessage(body) : '';
+  const said = isObject(body) ? readResponseMessage(body) : '';
   return said && `, and the response says “${shortened(said.replace(/\.$/, ''))}”`;
 }
 
@@ -36,14 +36,14 @@ function textOfPath(path: readonly string[]): string {
   }, '');
 }
 
-function membersOf(body: unknown): string {
-  if (!isObject(body)) return `, it is ${kindOf(body)}`;
+function describeMembers(body: unknown): string {
+  if (!isObject(body)) return `, it is ${describeKind(body)}`;
   const names = Object.keys(body).slice(0, 5);
   return names.length === 0 ? ', it is an empty object' : `, only ${names.map((name) => `“${shortened(name)}”`).join(', ')}`;
 }
 
 /** What kind of value it is, in words. */
-export function kindOf(value: unknown): string {
+export function describeKind(value: unknown): string {
   if (value === undefined || value === '') return 'empty';
   if (value === null) return 'empty (null)';
   if (Array.isArray(value)) return 'a list';

@@ -5,7 +5,7 @@ import type { SchemaSource } from '../openapi/json-pointer.ts';
 import { hasFailure, reportsFailure } from '../requests/reported-failure.ts';
 import { declaredAt, judgeByDocument, type ListResponse } from './declared-list.ts';
 import { type FoundList, isFound, listIn } from './list-in.ts';
-import { kindOf, wordsOfFailure, wordsOfNoList } from './page-words.ts';
+import { describeKind, wordsOfFailure, wordsOfNoList } from './page-words.ts';
 import { PageError } from './paging-error.ts';
 
 /** Which list of an operation's response to read, and how. */
@@ -52,7 +52,7 @@ export async function readPage(
   const isNullable = await document.withSchemas((source) => areEntriesNullable(source, operation, itemsPath));
   const items = isNullable ? found.items.filter((item) => item !== null) : found.items;
   const at = items.findIndex((item) => !isRecord(item));
-  if (at >= 0) throw oddPage(operation, pageNumber, `entry ${at + 1} of its list is ${kindOf(items[at])}, not a record`);
+  if (at >= 0) throw oddPage(operation, pageNumber, `entry ${at + 1} of its list is ${describeKind(items[at])}, not a record`);
   return { ...found, items, itemsPath };
 }
 

@@ -2,7 +2,7 @@ import { bookingToShop, shopToBooking } from './booking-and-shop.ts';
 import { crmToAccounting, crmToEvents, meetingsToCrm } from './crm-pairs.ts';
 import { erpToCrm, erpToMarketplace, erpToShop } from './erp-pairs.ts';
 import type { PairMappings } from './pair.ts';
-import { type NamedConnectorType, type PairSystem, systemOf } from './sync-type-systems.ts';
+import { findSystem, type NamedConnectorType, type PairSystem } from './sync-type-systems.ts';
 
 /** Every pair of entities that Portage knows mappings for. */
 export const pairMappings: readonly PairMappings[] = [
@@ -22,14 +22,14 @@ export interface PairSide {
 }
 
 /** The initial mappings; null if the pair isn't known. */
-export function pairMappingsOf(source: PairSide, target: PairSide): PairMappings | null {
-  const [from, to] = [knownAs(source.type), knownAs(target.type)];
+export function findPairMappings(source: PairSide, target: PairSide): PairMappings | null {
+  const [from, to] = [findPairSystem(source.type), findPairSystem(target.type)];
   const isSide = (side: PairMappings['source'], system: PairSystem | null, entity: string) =>
     side.system === system && side.entity === entity;
   return pairMappings.find((pair) => isSide(pair.source, from, source.entity) && isSide(pair.target, to, target.entity)) ?? null;
 }
 
 /** A shop's custom app has the same records as the shop. */
-function knownAs(type: NamedConnectorType): PairSystem | null {
-  return type.id === 'system-shopify-custom-app' ? 'shopify' : systemOf(type);
+function findPairSystem(type: NamedConnectorType): PairSystem | null {
+  return type.id === 'system-shopify-custom-app' ? 'shopify' : findSystem(type);
 }

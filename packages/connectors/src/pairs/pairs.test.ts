@@ -4,10 +4,10 @@ import { entitySourceFields, entityTargetFields, missingSourcePaths, missingTarg
 import { RULE_PATHS } from '../schema/mapping-paths.ts';
 import { openDocument } from '../stored/open-document.ts';
 import type { PairMapping } from './pair.ts';
-import { pairMappings, pairMappingsOf } from './pair-mappings.ts';
-import { isOfSystem, type PairSystem, pairSystems, systemOf, systemsOfSyncType } from './sync-type-systems.ts';
+import { findPairMappings, pairMappings } from './pair-mappings.ts';
+import { findSystem, isOfSystem, type PairSystem, pairSystems, systemsOfSyncType } from './sync-type-systems.ts';
 
-function entityOf(system: PairSystem, name: string) {
+function loadEntity(system: PairSystem, name: string) {
   const { stored } = readSystemFolder(system);
   const document = openDocument(stored.index, async (part) => stored.parts[part] ?? '');
   const entity = document.summary.entities?.find((one) => one.name === name);
@@ -26,8 +26,8 @@ describe.each(
     name: `${pair.source.system} ${pair.source.entity} to ${pair.target.system} ${pair.target.entity}`,
   })),
 )('$name', ({ source, target, mappings, dependencies, externalIdFields }) => {
-  const from = entityOf(source.system, source.entity);
-  const to = entityOf(target.system, target.entity);
+  const from = loadEntity(source.system, source.entity);
+  const to = loadEntity(target.system, target.entity);
 
   it('reads fields that records have, and writes fields that the target accepts', async () => {
     const given = (await entitySourceFields(from.document, from.entity)).map(({ path }) => path.replaceAll('[]', ''));
@@ -63,7 +63,7 @@ describe.each(
   it('names other records by entities that the target refers to', () => {
     expect(from.entity.list, 'is a source').toBeDefined();
     expect(to.entity.create ?? to.entity.update, 'is a target').toBeDefined();
-    for (const { entity } of dependencies) expect(() => entityOf(source.system, entity)).not.toThrow();
+    for (const { entity } of dependencies) expect(() => loadEntity(source.system, entity)).not.toThrow();
   });
 });
 
@@ -72,12 +72,12 @@ describe('pairs of systems', () => {
     const keys = pairMappings.map(({ source, target }) => JSON.stringify([source, target]));
     expect(new Set(keys).size).toBe(keys.length);
     const side = (id: string, name: string, entity: string) => ({ type: { id, name }, entity });
-    const found = pairMappingsOf(
+    const found = findPairMappings(
       side('system-mindbody', 'Mindbody', 'Products'),
       side('system-shopify-custom-app', 'Shopify Custom App', 'Products'),
     );
     expect(found?.mappings).toContainEqual({ fromParameterExpression: '$Item.Name', toParameterPath: 'body.input.title' });
-    expect(pairMappingsOf(side('system-mindbody', 'Mindbody', 'Products'), side('system-zoom', 'Zoom', 'Products'))).toBeNull();
+    expect(findPairMappings(side('system-mindbody', 'Mindbody', 'Products'), side('system-zoom', 'Zoom', 'Products'))).toBeNull();
   });
 
   it('STEP-88: carry products and stock from Mindbody to Shopify, and integrations from two sources to four targets', () => {
@@ -89,11 +89,11 @@ describe('pairs of systems', () => {
   });
 
   it('include a custom type if its name begins with a system’s name', () => {
-    expect(systemOf({ id: '7', name: 'QuickBooks of Ada' })).toBe('quickbooks');
-    expect(systemOf({ id: 'system-salesforce', name: 'Salesforce' })).toBe('salesforce');
-    expect(systemOf({ id: 'system-shopify-custom-app', name: 'Shopify Custom App' })).toBeNull();
+    expect(findSystem({ id: '7', name: 'QuickBooks of Ada' })).toBe('quickbooks');
+    expect(findSystem({ id: 'system-salesforce', name: 'Salesforce' })).toBe('salesforce');
+    expect(findSystem({ id: 'system-shopify-custom-app', name: 'Shopify Custom App' })).toBeNull();
     expect(isOfSystem({ id: '8', name: 'Net Suite' }, 'netsuite')).toBe(true);
-    expect(systemOf({ id: '9', name: 'Petstore' })).toBeNull();
+    expect(findSystem({ id: '9', name: 'Petstore' })).toBeNull();
   });
 
   it('only use Portage’s own systems', () => {

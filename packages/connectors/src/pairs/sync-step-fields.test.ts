@@ -4,16 +4,16 @@ import type { EntityDefinition } from '../entities/index.ts';
 import { type ConnectorDocument, loadOperation, loadRequestSchema } from '../openapi/index.ts';
 import { missingMappings, type SchemaNode } from '../schema/index.ts';
 import { openDocument } from '../stored/open-document.ts';
-import { answerNames, syncStepFields } from './sync-step-fields.ts';
+import { listParameterNames, syncStepFields } from './sync-step-fields.ts';
 import { type PairSystem, pairSystems, syncTypeProblem, systemsOfSyncType } from './sync-type-systems.ts';
 
-function documentOf(system: PairSystem): ConnectorDocument {
+function openSystemDocument(system: PairSystem): ConnectorDocument {
   const { stored } = readSystemFolder(system);
   return openDocument(stored.index, async (part) => stored.parts[part] ?? '');
 }
 
-async function fieldsOf(system: PairSystem, kind: 'Products' | 'Inventory', role: 'source' | 'target') {
-  const document = documentOf(system);
+async function loadFields(system: PairSystem, kind: 'Products' | 'Inventory', role: 'source' | 'target') {
+  const document = openSystemDocument(system);
   const member = role === 'source' ? 'syncSource' : 'syncTarget';
   const { id } = document.summary.operations.find(({ dataRoles }) => dataRoles?.[member]?.includes(kind)) ?? { id: '' };
   const entity = document.summary.entities?.find(({ name }) => name === kind);
@@ -28,14 +28,14 @@ const missing = (schema: SchemaNode, ...paths: string[]) =>
   ).map(({ path }) => path);
 
 test('STEP-85: a sync step asks for its entities’ parameters, but not for what mappings or entities fill', async () => {
-  const { schema: source } = await fieldsOf('mindbody', 'Inventory', 'source');
+  const { schema: source } = await loadFields('mindbody', 'Inventory', 'source');
   expect(missing(source)).toEqual(['query["request.locationIds"]']);
   expect(missing(source, 'query["request.locationIds"][0]')).toEqual([]);
-  const { schema: target } = await fieldsOf('shopify', 'Inventory', 'target');
+  const { schema: target } = await loadFields('shopify', 'Inventory', 'target');
   expect(missing(target)).toEqual(['body.locationId']);
   expect(target.properties?.flatMap(({ properties = [] }) => properties.map(({ name }) => name))).toEqual(['locationId']);
-  expect(missing((await fieldsOf('mindbody', 'Products', 'source')).schema)).toEqual([]);
-  expect(missing((await fieldsOf('shopify', 'Products', 'target')).schema)).toEqual([]);
+  expect(missing((await loadFields('mindbody', 'Products', 'source')).schema)).toEqual([]);
+  expect(missing((await loadFields('shopify', 'Products', 'target')).schema)).toEqual([]);
 });
 
 test.each(
@@ -44,8 +44,8 @@ test.each(
     ...systemsOfSyncType[kind].targets.map((system) => [kind, system, 'target'] as const),
   ]),
 )('STEP-85: each required parameter about %s of %s as %s has a field that sets it', async (kind, system, role) => {
-  const { entity, schema } = await fieldsOf(system, kind, role);
-  const names = schema.properties?.flatMap(({ properties = [] }) => properties.flatMap(({ name }) => answerNames(name)));
+  const { entity, schema } = await loadFields(system, kind, role);
+  const names = schema.properties?.flatMap(({ properties = [] }) => properties.flatMap(({ name }) => listParameterNames(name)));
   const questions = entity?.parameters.filter((one) => one.isRequired && (one.role ?? role) === role) ?? [];
   for (const { name } of questions) expect(names).toContain(name);
 });

@@ -19,7 +19,7 @@ export function syncStepFields(
 ): SchemaNode {
   const filled = new Set([...Object.keys(entity?.list?.values ?? {}), paging?.sizeParameter]);
   const questionOf = (field: string) =>
-    entity?.parameters.find(({ name, role: own = role }) => own === role && answerNames(field).includes(name));
+    entity?.parameters.find(({ name, role: own = role }) => own === role && listParameterNames(field).includes(name));
   const groups = (schema.properties ?? []).flatMap((group): SchemaNode[] => {
     const properties = (group.properties ?? []).flatMap((field): SchemaNode[] => {
       const question = questionOf(field.name);
@@ -33,7 +33,7 @@ export function syncStepFields(
 }
 
 /** Parameters that a field's value sets: `request.locationIds` sets `locationIds` and, with its first entry, `locationId`. */
-export function answerNames(field: string): string[] {
+export function listParameterNames(field: string): string[] {
   const plain = field.split('.').at(-1) ?? field;
   return plain.endsWith('s') ? [plain, plain.slice(0, -1)] : [plain];
 }

@@ -45,7 +45,7 @@ export interface NamedConnectorType {
  * The system of a connector type. A type that comes with Portage is recognised by its id, another by the beginning of its name
  * (`QuickBooks of Ada` is QuickBooks). Null: no system that Portage knows.
  */
-export function systemOf({ id, name }: NamedConnectorType): PairSystem | null {
+export function findSystem({ id, name }: NamedConnectorType): PairSystem | null {
   return systems.find((system) => isOfSystem({ id, name }, system)) ?? null;
 }
 

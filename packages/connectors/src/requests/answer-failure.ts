@@ -1,5 +1,5 @@
 import type { ExtractedOperation } from '../openapi/extracted.ts';
-import { answerMessage } from './answer-message.ts';
+import { readResponseMessage } from './answer-message.ts';
 import { valueAt } from './request-values.ts';
 
 /**
@@ -7,11 +7,11 @@ import { valueAt } from './request-values.ts';
  *
  * @param body parsed JSON, or the text of a response that isn't JSON.
  */
-export function answerFailure({ failureSigns = [] }: ExtractedOperation, body: unknown): string | null {
+export function findResponseFailure({ failureSigns = [] }: ExtractedOperation, body: unknown): string | null {
   for (const { path, equals, isText, messagePath } of failureSigns) {
     const value = valueAt(body, path);
     if (isText ? typeof value !== 'string' : equals === undefined ? !isSomething(value) : String(value) !== equals) continue;
-    const said = answerMessage(messagePath === undefined ? body : valueAt(body, messagePath));
+    const said = readResponseMessage(messagePath === undefined ? body : valueAt(body, messagePath));
     return said || 'The system responded that it didn’t do this.';
   }
   return null;

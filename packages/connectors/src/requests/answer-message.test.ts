@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { answerMessage } from './answer-message.ts';
+import { readResponseMessage } from './answer-message.ts';
 
 describe('the system’s message about a refused call', () => {
   it.each([
@@ -25,16 +25,16 @@ describe('the system’s message about a refused call', () => {
     ['nothing', null, ''],
     ['data', { id: 1, ok: false }, ''],
   ])('%s', (_name, body, message) => {
-    expect(answerMessage(body)).toBe(message);
+    expect(readResponseMessage(body)).toBe(message);
   });
 
   it('is kept short', () => {
-    const short = answerMessage({ message: 'The title is taken. '.repeat(500) });
+    const short = readResponseMessage({ message: 'The title is taken. '.repeat(500) });
     expect(short.length).toBeLessThanOrEqual(300);
     expect(short).toMatch(/^The title is taken\..*…$/);
     // A word that crosses the limit may be a secret, and half of it would not be recognised as one.
-    expect(answerMessage({ message: 'x'.repeat(5_000) })).toBe('');
+    expect(readResponseMessage({ message: 'x'.repeat(5_000) })).toBe('');
     const deep = JSON.parse(`${'{"error":'.repeat(200)}"x"${'}'.repeat(200)}`);
-    expect(answerMessage(deep)).toBe('');
+    expect(readResponseMessage(deep)).toBe('');
   });
 });

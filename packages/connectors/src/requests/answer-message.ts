@@ -12,7 +12,7 @@ const MAX_DEPTH = 4;
  *
  * @param body as JSON or text.
  */
-export function answerMessage(body: unknown): string {
+export function readResponseMessage(body: unknown): string {
   const found = (typeof body === 'string' ? plainText(body) : messageIn(body, 0)).replaceAll(/\s+/g, ' ').trim();
   if (found === '') return '';
   const short = found.length > MAX_LENGTH ? cut(found) : found;
@@ -36,7 +36,7 @@ function plainText(text: string): string {
 function messageIn(value: unknown, depth: number): string {
   if (depth > MAX_DEPTH) return '';
   if (typeof value === 'string') return plainText(value);
-  if (Array.isArray(value)) return firstOf(value.slice(0, 3), depth);
+  if (Array.isArray(value)) return joinMessages(value.slice(0, 3), depth);
   if (!isObject(value)) return '';
   const members = new Map(Object.entries(value).map(([name, inner]) => [name.toLowerCase(), inner]));
   // NetSuite's title says no more than the status.
@@ -61,7 +61,7 @@ function messageIn(value: unknown, depth: number): string {
     .join('; ');
 }
 
-function firstOf(values: readonly unknown[], depth: number): string {
+function joinMessages(values: readonly unknown[], depth: number): string {
   return values
     .map((one) => messageIn(one, depth + 1))
     .filter((found) => found !== '')
@@ -70,6 +70,6 @@ function firstOf(values: readonly unknown[], depth: number): string {
 
 /** Adds the details to a general message ("Validation failed"). */
 function withFields(text: string, holder: unknown): string {
-  const details = firstOf(listMember(holder, 'errors').slice(0, 3), 1);
+  const details = joinMessages(listMember(holder, 'errors').slice(0, 3), 1);
   return details && !text.includes(details) ? `${text.replace(/[.:]$/, '')}: ${details}` : text;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { importDocument } from '../document/import-document.ts';
-import { baseUrlOf } from './base-url.ts';
+import { resolveBaseUrl } from './base-url.ts';
 
 const host = 'https://two.example.com';
 
@@ -39,7 +39,7 @@ test.each<[string, string | undefined, string | undefined, string | null, string
   ['an operation’s own host without any other', undefined, 'https://files.example.com', null, 'https://files.example.com'],
 ])('an operation’s base URL with %s', (_name, first, server, wanted, expected) => {
   const servers = first === undefined ? [] : [{ url: first }];
-  expect(baseUrlOf({ servers }, server === undefined ? {} : { server }, wanted)).toBe(expected);
+  expect(resolveBaseUrl({ servers }, server === undefined ? {} : { server }, wanted)).toBe(expected);
 });
 
 const responses = { '200': { description: 'ok' } };

@@ -8,7 +8,7 @@ import type { DocumentSummary, ExtractedOperation } from '../openapi/extracted.t
  * @param wanted of the connector type, its sandbox, or the connector.
  * @returns null if there is none.
  */
-export function baseUrlOf(
+export function resolveBaseUrl(
   { servers }: Pick<DocumentSummary, 'servers'>,
   { server }: Pick<ExtractedOperation, 'server'>,
   wanted: string | null,
@@ -31,13 +31,13 @@ function withServerPath(entered: string, first: string | undefined): string {
 /** Moves an operation's server to the entered URL: to its host, below any prefix before the document's own path. */
 function moved(server: URL, first: string | undefined, base: string): string {
   const to = new URL(base);
-  const documentPath = pathOf(first !== undefined && URL.canParse(first, base) ? new URL(first, base) : to);
-  const basePath = pathOf(to);
+  const documentPath = getPath(first !== undefined && URL.canParse(first, base) ? new URL(first, base) : to);
+  const basePath = getPath(to);
   const prefix = documentPath !== '' && basePath.endsWith(documentPath) ? basePath.slice(0, -documentPath.length) : '';
-  return `${to.origin}${prefix}${pathOf(server)}`;
+  return `${to.origin}${prefix}${getPath(server)}`;
 }
 
-function pathOf({ pathname }: URL): string {
+function getPath({ pathname }: URL): string {
   return pathname.replace(/\/+$/, '');
 }
 

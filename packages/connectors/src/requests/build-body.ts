@@ -42,7 +42,7 @@ export function buildBody({ type: written, encoding = {} }: BodyContent, value: 
   };
   if (kind === 'json' || essence === '*/*') return asText(JSON.stringify(value), essence === '*/*' ? 'application/json' : type);
   if (kind === 'form') {
-    const fields = fieldsOf(value, problems);
+    const fields = listFields(value, problems);
     const pairs = fields.flatMap(([name, field]) =>
       formPairs(name, withJoinedLists(field, encoding[name]?.innerDelimiters), encoding[name], problems),
     );
@@ -53,7 +53,7 @@ export function buildBody({ type: written, encoding = {} }: BodyContent, value: 
     return encoded.ok ? { body: encoded.bytes, contentType: type } : null;
   }
   if (essence.startsWith('multipart/')) {
-    const parts = fieldsOf(value, problems).flatMap(([name, field]) => {
+    const parts = listFields(value, problems).flatMap(([name, field]) => {
       const made = multipartParts(name, withJoinedLists(field, encoding[name]?.innerDelimiters), encoding[name], problems);
       return made.map((part) => withHeaders(part, encoding[name]?.headers, problems));
     });
@@ -62,7 +62,7 @@ export function buildBody({ type: written, encoding = {} }: BodyContent, value: 
   if (kind === 'text' && (isMembers(value) || Array.isArray(value))) return asText(jsonText(essence, value), type);
   if (kind === 'text' || kind === 'html' || kind === 'xml') return asText(textOfScalar(value), type);
   const file = isWrittenFile(value) ? toFile(value) : null;
-  const bytes = bytesOf(file ? file.base64 : value);
+  const bytes = decodeBase64(file ? file.base64 : value);
   const isNamedBytes = /^(?:image|audio|video|font)\/|octet-stream|pdf|zip|gzip/.test(essence);
   if (!bytes && !isNamedBytes && file === null && value !== null && value !== undefined) {
     // An unknown type, with a value that isn't bytes: it's sent as written.
@@ -106,7 +106,7 @@ function concrete(type: string): string {
   return type.includes('*') ? 'application/octet-stream' : type;
 }
 
-function fieldsOf(value: unknown, problems: ProblemList): [string, unknown][] {
+function listFields(value: unknown, problems: ProblemList): [string, unknown][] {
   if (isMembers(value)) return Object.entries(value).filter(([, field]) => field !== undefined && field !== null);
   addProblem(problems, 'body', 'must be an object: it is sent as a form.');
   return [];
@@ -136,7 +136,7 @@ function multipartParts(name: string, field: unknown, encoding: PropertyEncoding
   if (isFile(field)) {
     const said = typeof field.contentType === 'string' && field.contentType !== 'application/octet-stream';
     const file = toFile(said ? field : { ...field, contentType: undefined }, usual(encoding.contentType));
-    const content = file && bytesOf(file.base64);
+    const content = file && decodeBase64(file.base64);
     if (!content) addProblem(problems, `body.${name}`, 'must be base64: it is sent as bytes.');
     return content ? [{ name, fileName: file.fileName, contentType: file.contentType, content }] : [];
   }
@@ -192,7 +192,7 @@ function usual(contentType: string | undefined): string | undefined {
   return types.length === 1 && only && !only.includes('*') && only !== 'application/octet-stream' ? only : undefined;
 }
 
-function bytesOf(value: unknown): Uint8Array<ArrayBuffer> | null {
+function decodeBase64(value: unknown): Uint8Array<ArrayBuffer> | null {
   if (typeof value !== 'string') return null;
   try {
     return Uint8Array.from(atob(value.replace(/\s/g, '')), (character) => character.charCodeAt(0));

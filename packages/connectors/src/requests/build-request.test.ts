@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { operationOf } from '../../testing/operation-of.ts';
+import { openOperation } from '../../testing/operation-of.ts';
 import { buildRequest, type ConnectorRequest, type RequestSettings } from './build-request.ts';
 import { RequestError } from './request-error.ts';
 import type { RequestValues } from './request-values.ts';
@@ -7,19 +7,19 @@ import type { RequestValues } from './request-values.ts';
 const baseUrl = 'https://api.example.com/v1';
 
 /** The request of one operation at a path. */
-function requestOf(
+function buildTestRequest(
   path: string,
   method: string,
   operation: object,
   values: RequestValues,
   settings: Partial<RequestSettings> = {},
 ): ConnectorRequest {
-  const made = operationOf({ openapi: '3.1.0', paths: { [path]: { [method]: operation } } }, `${method.toUpperCase()} ${path}`);
+  const made = openOperation({ openapi: '3.1.0', paths: { [path]: { [method]: operation } } }, `${method.toUpperCase()} ${path}`);
   return buildRequest(made.source, made.operation, values, { baseUrl, ...settings });
 }
 
 /** The problems with the values, by path. */
-function problemsOf(work: () => unknown): Record<string, string> {
+function collectProblems(work: () => unknown): Record<string, string> {
   try {
     work();
   } catch (error) {
@@ -56,7 +56,12 @@ describe('writing parameters (OpenAPI 3.1, "Style Examples")', () => {
     ['simple', false, 'object', 'R,100,G,200,B,150'],
     ['simple', true, 'object', 'R=100,G=200,B=150'],
   ])('path: %s, explode %s, %s', (style, explode, kind, expected) => {
-    const { url } = requestOf('/c/{color}/x', 'get', { parameters: [parameter('path', style, explode)] }, { path: { color: color[kind] } });
+    const { url } = buildTestRequest(
+      '/c/{color}/x',
+      'get',
+      { parameters: [parameter('path', style, explode)] },
+      { path: { color: color[kind] } },
+    );
     expect(url).toBe(`${baseUrl}/c/${expected}/x`);
   });
 
@@ -70,23 +75,25 @@ describe('writing parameters (OpenAPI 3.1, "Style Examples")', () => {
     ['pipeDelimited', false, 'array', 'color=blue%7Cblack%7Cbrown'],
     ['deepObject', true, 'object', 'color[R]=100&color[G]=200&color[B]=150'],
   ])('query: %s, explode %s, %s', (style, explode, kind, expected) => {
-    const { url } = requestOf('/c', 'get', { parameters: [parameter('query', style, explode)] }, { query: { color: color[kind] } });
+    const { url } = buildTestRequest('/c', 'get', { parameters: [parameter('query', style, explode)] }, { query: { color: color[kind] } });
     expect(url).toBe(`${baseUrl}/c?${expected}`);
   });
 
   it('writes deepObject to any depth, and nothing for an empty list', () => {
     const parameters = [parameter('query', 'deepObject', true)];
     const value = { created: { gte: 5, 'a&b': [1, { c: 'x y' }] }, none: null };
-    expect(requestOf('/c', 'get', { parameters }, { query: { color: value } }).url).toBe(
+    expect(buildTestRequest('/c', 'get', { parameters }, { query: { color: value } }).url).toBe(
       `${baseUrl}/c?color[created][gte]=5&color[created][a%26b][0]=1&color[created][a%26b][1][c]=x%20y`,
     );
-    expect(requestOf('/c', 'get', { parameters: [parameter('query', 'form', true)] }, { query: { color: [] } }).url).toBe(`${baseUrl}/c`);
+    expect(buildTestRequest('/c', 'get', { parameters: [parameter('query', 'form', true)] }, { query: { color: [] } }).url).toBe(
+      `${baseUrl}/c`,
+    );
   });
 
   it('writes headers and cookies as simple and form, and JSON if the document says so', () => {
     const asJson = { name: 'X-Json', in: 'header', content: { 'application/json': { schema: {} } } };
     const parameters = [parameter('header', 'simple', false), parameter('cookie', 'form', false), asJson];
-    const { headers } = requestOf(
+    const { headers } = buildTestRequest(
       '/c',
       'get',
       { parameters },
@@ -100,10 +107,10 @@ describe('writing parameters (OpenAPI 3.1, "Style Examples")', () => {
       { name: 'X-Json', in: 'header', content: { 'application/json': { schema: {} } } },
       { name: 'X-Text', in: 'header', schema: {} },
     ];
-    const { headers } = requestOf('/c', 'get', { parameters }, { header: { 'X-Json': { a: 'ü日😀' } } });
+    const { headers } = buildTestRequest('/c', 'get', { parameters }, { header: { 'X-Json': { a: 'ü日😀' } } });
     expect(headers['X-Json']).toBe('{"a":"\\u00fc\\u65e5\\ud83d\\ude00"}');
     for (const text of ['Zürich', 'łódź', '日本']) {
-      expect(problemsOf(() => requestOf('/c', 'get', { parameters }, { header: { 'X-Text': text } }))).toEqual({
+      expect(collectProblems(() => buildTestRequest('/c', 'get', { parameters }, { header: { 'X-Text': text } }))).toEqual({
         'header.X-Text': 'holds characters that a header cannot carry.',
       });
     }
@@ -114,7 +121,7 @@ describe('writing parameters (OpenAPI 3.1, "Style Examples")', () => {
       { name, in: 'header', required: true, schema: {} },
       { name: 'sid', in: 'cookie', schema: {} },
     ];
-    const cookie = (values: RequestValues) => requestOf('/c', 'get', { parameters }, values).headers.Cookie;
+    const cookie = (values: RequestValues) => buildTestRequest('/c', 'get', { parameters }, values).headers.Cookie;
     expect(cookie({ header: { [name]: 'a=1; b=2' } })).toBe('a=1; b=2');
     expect(cookie({ header: { [name]: 'a=1' }, cookie: { sid: 'x' } })).toBe('a=1; sid=x');
     expect(cookie({})).toBeUndefined();
@@ -124,7 +131,7 @@ describe('writing parameters (OpenAPI 3.1, "Style Examples")', () => {
     'refuses a value for a declared header %s, which the connection sets',
     (name) => {
       const parameters = [{ name, in: 'header', required: true, schema: {} }];
-      expect(problemsOf(() => requestOf('/c', 'get', { parameters }, { header: { [name]: 'x' } }))).toEqual({
+      expect(collectProblems(() => buildTestRequest('/c', 'get', { parameters }, { header: { [name]: 'x' } }))).toEqual({
         [`header.${name}`]: 'is no parameter of this operation: remove its value.',
       });
     },
@@ -138,7 +145,7 @@ describe('writing parameters (OpenAPI 3.1, "Style Examples")', () => {
     ['multi', 'ids=1&ids=2'],
   ])('supports collectionFormat %s of Swagger 2.0', (collectionFormat, expected) => {
     const parameters = [{ name: 'ids', in: 'query', type: 'array', items: { type: 'integer' }, collectionFormat }];
-    const { operation, source } = operationOf({ swagger: '2.0', paths: { '/c': { get: { parameters } } } }, 'GET /c');
+    const { operation, source } = openOperation({ swagger: '2.0', paths: { '/c': { get: { parameters } } } }, 'GET /c');
     expect(buildRequest(source, operation, { query: { ids: ['1', 2] } }, { baseUrl }).url).toBe(`${baseUrl}/c?${expected}`);
   });
 
@@ -157,7 +164,7 @@ describe('writing parameters (OpenAPI 3.1, "Style Examples")', () => {
     };
     const ids = [['1', 2, null], [3]];
     const sent = (id: string, values: RequestValues) => {
-      const { operation, source } = operationOf({ swagger: '2.0', paths }, id);
+      const { operation, source } = openOperation({ swagger: '2.0', paths }, id);
       return buildRequest(source, operation, values, { baseUrl });
     };
     expect(sent('GET /c', { query: { ids } }).url).toBe(`${baseUrl}/c?${expected}`);
@@ -168,13 +175,15 @@ describe('writing parameters (OpenAPI 3.1, "Style Examples")', () => {
 
   it('keeps reserved characters if the document allows them, but lets them begin nothing new', () => {
     const parameters = [{ name: 'q', in: 'query', allowReserved: true, schema: {} }];
-    expect(requestOf('/c', 'get', { parameters }, { query: { q: 'a/b?c=1&d#e+f' } }).url).toBe(`${baseUrl}/c?q=a/b?c%3D1%26d%23e%2Bf`);
+    expect(buildTestRequest('/c', 'get', { parameters }, { query: { q: 'a/b?c=1&d#e+f' } }).url).toBe(
+      `${baseUrl}/c?q=a/b?c%3D1%26d%23e%2Bf`,
+    );
   });
 });
 
 describe('building URLs', () => {
   const parameters = [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }];
-  const withId = (id: unknown) => requestOf('/things/{id}/parts', 'get', { parameters }, { path: { id } });
+  const withId = (id: unknown) => buildTestRequest('/things/{id}/parts', 'get', { parameters }, { path: { id } });
 
   it('keeps a value within its path segment', () => {
     expect(withId('a/b?c=d#e f%2F').url).toBe(`${baseUrl}/things/a%2Fb%3Fc%3Dd%23e%20f%252F/parts`);
@@ -184,24 +193,26 @@ describe('building URLs', () => {
   it.each(['..', '.', '../admin', 'a/../../b', '..\\x', '%2e%2e', '%2E%2E%2fadmin', '%252e%252e', ' .. '])(
     'HOSTILE 21: refuses %j in a path parameter',
     (id) => {
-      expect(problemsOf(() => withId(id))).toEqual({ 'path.id': 'must not lead to another path ("." and ".." are not allowed).' });
+      expect(collectProblems(() => withId(id))).toEqual({ 'path.id': 'must not lead to another path ("." and ".." are not allowed).' });
     },
   );
 
   it('HOSTILE 21: refuses line breaks in paths and headers, and an empty value', () => {
-    expect(problemsOf(() => withId('a\r\nX-Evil: 1'))).toEqual({ 'path.id': 'must not hold line breaks or control characters.' });
-    expect(problemsOf(() => withId(''))).toEqual({ 'path.id': 'must not be empty: it is part of the address.' });
+    expect(collectProblems(() => withId('a\r\nX-Evil: 1'))).toEqual({ 'path.id': 'must not hold line breaks or control characters.' });
+    expect(collectProblems(() => withId(''))).toEqual({ 'path.id': 'must not be empty: it is part of the address.' });
     const header = [{ name: 'X-Note', in: 'header', schema: { type: 'string' } }];
-    expect(problemsOf(() => requestOf('/a', 'get', { parameters: header }, { header: { 'X-Note': 'a\r\nAuthorization: x' } }))).toEqual({
+    expect(
+      collectProblems(() => buildTestRequest('/a', 'get', { parameters: header }, { header: { 'X-Note': 'a\r\nAuthorization: x' } })),
+    ).toEqual({
       'header.X-Note': 'must not hold line breaks or control characters.',
     });
-    expect(problemsOf(() => requestOf('/a', 'get', { parameters: header }, { header: { 'X-Note': '日本' } }))).toEqual({
+    expect(collectProblems(() => buildTestRequest('/a', 'get', { parameters: header }, { header: { 'X-Note': '日本' } }))).toEqual({
       'header.X-Note': 'holds characters that a header cannot carry.',
     });
   });
 
   it('HOSTILE 22: keeps a document’s path below the base URL', () => {
-    const urlOf = (path: string, base: string) => requestOf(path, 'get', {}, {}, { baseUrl: base }).url;
+    const urlOf = (path: string, base: string) => buildTestRequest(path, 'get', {}, {}, { baseUrl: base }).url;
     expect(() => urlOf('/../admin', 'https://api.example.com/v1')).toThrow('The path leads out of the base URL.');
     expect(urlOf('//evil.example/x', 'https://api.example.com')).toBe('https://api.example.com//evil.example/x');
     expect(urlOf('@evil.example/x', 'https://api.example.com')).toBe('https://api.example.com/@evil.example/x');
@@ -210,7 +221,7 @@ describe('building URLs', () => {
 
   it('keeps the query of a base URL and of a path, and uses a fragment only to name the operation', () => {
     const page = [{ name: 'page', in: 'query', schema: { type: 'integer' } }];
-    const { url } = requestOf(
+    const { url } = buildTestRequest(
       '/list?kind=a#second',
       'get',
       { parameters: page },
@@ -223,7 +234,7 @@ describe('building URLs', () => {
 
 describe('converting values', () => {
   const body = (schema: object, type = 'application/json') => ({ requestBody: { required: true, content: { [type]: { schema } } } });
-  const sent = (schema: object, value: unknown) => JSON.parse(String(requestOf('/a', 'post', body(schema), { body: value }).body));
+  const sent = (schema: object, value: unknown) => JSON.parse(String(buildTestRequest('/a', 'post', body(schema), { body: value }).body));
 
   it('converts text to the document’s types', () => {
     const schema = {
@@ -266,8 +277,9 @@ describe('converting values', () => {
 
   it('sends ids unchanged that are too long for a number', () => {
     expect(
-      requestOf('/a', 'post', body({ type: 'object', properties: { id: { type: 'integer' } } }), { body: { id: '12345678901234567890' } })
-        .body,
+      buildTestRequest('/a', 'post', body({ type: 'object', properties: { id: { type: 'integer' } } }), {
+        body: { id: '12345678901234567890' },
+      }).body,
     ).toBe('{"id":12345678901234567890}');
   });
 
@@ -305,7 +317,7 @@ describe('converting values', () => {
       }),
     };
     const values = { query: { limit: 'ten' }, body: { paid: 'maybe', lines: [{ sku: 'a', quantity: 1.5 }, {}, { sku: ['x'] }] } };
-    expect(problemsOf(() => requestOf('/a', 'post', operation, values))).toEqual({
+    expect(collectProblems(() => buildTestRequest('/a', 'post', operation, values))).toEqual({
       'query.limit': 'must be a whole number, but is "ten".',
       'query.shop': 'is required.',
       'body.email': 'is required.',
@@ -314,15 +326,15 @@ describe('converting values', () => {
       'body.lines[1].sku': 'is required.',
       'body.lines[2].sku': 'must be a text, but is a list.',
     });
-    expect(() => requestOf('/a', 'post', body({}), {})).toThrow('body is required.');
+    expect(() => buildTestRequest('/a', 'post', body({}), {})).toThrow('body is required.');
   });
 
   it('fills in a body if all its required members have defaults', () => {
     const token = { access_token: { type: 'string', default: '' } };
     const required = { type: 'object', required: ['access_token'], properties: { ...token, note: { type: 'string' } } };
-    expect(requestOf('/a', 'post', body(required), {}).body).toBe('{"access_token":""}');
+    expect(buildTestRequest('/a', 'post', body(required), {}).body).toBe('{"access_token":""}');
     const more = { ...required, required: ['access_token', 'note'] };
-    expect(() => requestOf('/a', 'post', body(more), {})).toThrow('body is required.');
+    expect(() => buildTestRequest('/a', 'post', body(more), {})).toThrow('body is required.');
   });
 
   it('HOSTILE 21: tries nested variants that all fail in bounded time', () => {
@@ -338,14 +350,14 @@ describe('converting values', () => {
     let value: object = {};
     for (let level = 0; level < 50; level += 1) value = { next: value };
     const document = { openapi: '3.1.0', paths: { '/a': { post: body({ $ref: '#/components/schemas/N1' }) } }, components: { schemas } };
-    const { operation, source } = operationOf(document, 'POST /a');
+    const { operation, source } = openOperation(document, 'POST /a');
     expect(() => buildRequest(source, operation, { body: value }, { baseUrl })).toThrow('body.gone1 is required.');
   });
 
   it('fills in required values with a single value or a default', () => {
     const parameters = [{ name: 'version', in: 'path', required: true, schema: { type: 'string', default: '6' } }];
     const operation = { parameters, ...body({ type: 'object', required: ['kind'], properties: { kind: { const: 'order' } } }) };
-    const { url, body: written } = requestOf('/v{version}/a', 'post', operation, { body: {} });
+    const { url, body: written } = buildTestRequest('/v{version}/a', 'post', operation, { body: {} });
     expect([url, written]).toEqual([`${baseUrl}/v6/a`, '{"kind":"order"}']);
   });
 });
@@ -355,7 +367,7 @@ describe('building bodies', () => {
     requestBody: { content: { [type]: { schema, ...(encoding ? { encoding } : {}) } } },
   });
   const send = (type: string, schema: object, value: unknown, encoding?: object) =>
-    requestOf('/a', 'post', operation(type, schema, encoding), { body: value });
+    buildTestRequest('/a', 'post', operation(type, schema, encoding), { body: value });
 
   it('writes a form with repeated lists and JSON objects, or in their encoding', () => {
     const value = { a: 'x y&z', list: [1, 2], object: { k: 'ü' } };
@@ -372,7 +384,7 @@ describe('building bodies', () => {
     const { body, headers } = send(type, {}, { name: 'Jürgen & €' });
     expect(new TextDecoder().decode(body as Uint8Array)).toBe('name=J%FCrgen+%26+%80');
     expect(headers['Content-Type']).toBe(type);
-    expect(problemsOf(() => send(type, {}, { name: '日本' }))).toEqual({ body: expect.stringContaining('which windows-1252 lacks') });
+    expect(collectProblems(() => send(type, {}, { name: '日本' }))).toEqual({ body: expect.stringContaining('which windows-1252 lacks') });
     const utf8 = 'application/x-www-form-urlencoded; charset=UTF-8';
     expect(send(utf8, {}, { name: 'ü' })).toMatchObject({ body: 'name=%C3%BC', headers: { 'Content-Type': utf8 } });
   });
@@ -404,8 +416,8 @@ describe('building bodies', () => {
 
   it('sends JSON if the document offers several types, unless another is wanted', () => {
     const both = { requestBody: { content: { 'application/xml': {}, 'application/json': { schema: {} } } } };
-    expect(requestOf('/a', 'post', both, { body: { a: 1 } }).headers['Content-Type']).toBe('application/json');
-    expect(requestOf('/a', 'post', both, { body: '<a/>' }, { contentType: 'application/xml' })).toMatchObject({
+    expect(buildTestRequest('/a', 'post', both, { body: { a: 1 } }).headers['Content-Type']).toBe('application/json');
+    expect(buildTestRequest('/a', 'post', both, { body: '<a/>' }, { contentType: 'application/xml' })).toMatchObject({
       body: '<a/>',
       headers: { 'Content-Type': 'application/xml' },
     });
@@ -416,16 +428,16 @@ describe('building bodies', () => {
     ['head', "body can't be sent: a HEAD request can't carry one. Remove its values or choose another operation."],
   ] as const)('refuses a body for a %s that the document declares, and doesn’t require it', ([method, message]) => {
     const withBody = { requestBody: { required: true, content: { 'application/json': { schema: { type: 'object' } } } } };
-    expect(requestOf('/a', method, withBody, {}).body).toBeNull();
-    expect(requestOf('/a', method, withBody, { body: { a: null, b: [{}] } }).body).toBeNull();
+    expect(buildTestRequest('/a', method, withBody, {}).body).toBeNull();
+    expect(buildTestRequest('/a', method, withBody, { body: { a: null, b: [{}] } }).body).toBeNull();
     for (const body of [{ a: 1 }, [0], 'text', false, { a: { b: '' } }]) {
-      expect(() => requestOf('/a', method, withBody, { body })).toThrow(message);
+      expect(() => buildTestRequest('/a', method, withBody, { body })).toThrow(message);
     }
   });
 
   test.for(['post', 'put', 'patch', 'delete', 'options'] as const)('refuses a body for a %s without one', (method) => {
-    expect(() => requestOf('/a', method, {}, { body: { a: 1 } })).toThrow("body can't be sent: this operation has none.");
-    expect(requestOf('/a', method, {}, { body: {} }).body).toBeNull();
+    expect(() => buildTestRequest('/a', method, {}, { body: { a: 1 } })).toThrow("body can't be sent: this operation has none.");
+    expect(buildTestRequest('/a', method, {}, { body: {} }).body).toBeNull();
   });
 
   test.for([
@@ -435,19 +447,21 @@ describe('building bodies', () => {
     ['cookie', 'a.b', 'cookie["a.b"] is no parameter of this operation: remove its value.'],
     ['path', 'id', 'path.id is no parameter of this operation: remove its value.'],
   ] as const)('refuses a value in %s for %s if the operation doesn’t have it', ([place, name, message]) => {
-    expect(() => requestOf('/a', 'get', {}, { [place]: { [name]: 'x' } })).toThrow(message);
-    expect(requestOf('/a', 'get', {}, { [place]: { [name]: null } }).url).toBe(`${baseUrl}/a`);
+    expect(() => buildTestRequest('/a', 'get', {}, { [place]: { [name]: 'x' } })).toThrow(message);
+    expect(buildTestRequest('/a', 'get', {}, { [place]: { [name]: null } }).url).toBe(`${baseUrl}/a`);
   });
 
   it('ignores path and query values of other operations, but refuses their headers and body', () => {
     const settings = { isOneOfSeveral: true };
-    expect(requestOf('/a', 'get', {}, { path: { id: 1 }, query: { notify: true } }, settings).url).toBe(`${baseUrl}/a`);
-    expect(() => requestOf('/a', 'get', {}, { header: { 'X-Key': 'a' }, body: { a: 1 } }, settings)).toThrow(/header.X-Key .* body can't/s);
+    expect(buildTestRequest('/a', 'get', {}, { path: { id: 1 }, query: { notify: true } }, settings).url).toBe(`${baseUrl}/a`);
+    expect(() => buildTestRequest('/a', 'get', {}, { header: { 'X-Key': 'a' }, body: { a: 1 } }, settings)).toThrow(
+      /header.X-Key .* body can't/s,
+    );
   });
 
   it('finds a header in any case, and sends it as the document writes it', () => {
     const parameters = [{ name: 'X-Site-Id', in: 'header', required: true, schema: { type: 'string' } }];
-    expect(requestOf('/a', 'get', { parameters }, { header: { 'x-site-id': '7' } }).headers).toMatchObject({ 'X-Site-Id': '7' });
+    expect(buildTestRequest('/a', 'get', { parameters }, { header: { 'x-site-id': '7' } }).headers).toMatchObject({ 'X-Site-Id': '7' });
   });
 
   it('sends a GraphQL query with variables, or the query that overrides it (STEP-35)', () => {
@@ -460,7 +474,7 @@ describe('building bodies', () => {
       },
     };
     const made = (settings: Partial<RequestSettings>, values: RequestValues) =>
-      JSON.parse(String(requestOf('/graphql#products', 'post', graphQl, values, settings).body));
+      JSON.parse(String(buildTestRequest('/graphql#products', 'post', graphQl, values, settings).body));
     expect(made({}, {})).toEqual({
       query: 'query P($first: Int!) { products(first: $first) { id } }',
       variables: { first: 50 },
@@ -480,7 +494,7 @@ describe('building bodies', () => {
     });
     expect(made({ graphQlQuery: '{ a }' }, { body: { first: '7' } }).variables).toEqual({ first: 7 });
     expect(made({ graphQlQuery: '{ a }' }, {}).variables).toEqual({});
-    expect(requestOf('/graphql#products', 'post', graphQl, {}).url).toBe(`${baseUrl}/graphql`);
+    expect(buildTestRequest('/graphql#products', 'post', graphQl, {}).url).toBe(`${baseUrl}/graphql`);
   });
 });
 
@@ -505,7 +519,7 @@ describe('cleared fields', () => {
   const names = ['text', 'nullable', 'day', 'kind', 'amount', 'count', 'isOpen', 'owner', 'tags', 'said'];
   const nothing = Object.fromEntries(names.map((name) => [name, null]));
   const sent = (type: string, body: unknown, cleared: string[]) =>
-    requestOf('/c', 'put', { requestBody: { content: { [type]: { schema } } } }, { body, cleared }).body;
+    buildTestRequest('/c', 'put', { requestBody: { content: { [type]: { schema } } } }, { body, cleared }).body;
 
   it('are sent with the empty value of their schema, or the document’s own', () => {
     const cleared = names.map((name) => `body.${name}`);
@@ -536,6 +550,6 @@ test.each([
   ['text/*', 'plain', 'text/plain', 'plain'],
 ])('sends a range of media types as one of them: %s', (type, value, contentType, expected) => {
   const schema = typeof value === 'string' ? {} : { type: 'object', xml: { name: 'row' }, properties: { n: { type: 'integer' } } };
-  const { body, headers } = requestOf('/a', 'post', { requestBody: { content: { [type]: { schema } } } }, { body: value });
+  const { body, headers } = buildTestRequest('/a', 'post', { requestBody: { content: { [type]: { schema } } } }, { body: value });
   expect([headers['Content-Type'], body]).toEqual([contentType, expected]);
 });

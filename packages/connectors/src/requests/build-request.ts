@@ -2,7 +2,7 @@ import { formatPath } from '@portage/primitives/paths';
 import { mediaKind, parseMediaType } from '@portage/primitives/wire';
 import type { BodyContent, ExtractedOperation, ExtractedParameter } from '../openapi/extracted.ts';
 import { below, type Located, type SchemaSource } from '../openapi/json-pointer.ts';
-import { knownFlatSchema } from '../openapi/known-flat-schema.ts';
+import { getCachedFlatSchema } from '../openapi/known-flat-schema.ts';
 import { chosenContent } from '../openapi/request-schema.ts';
 import { operationKey } from '../openapi/units.ts';
 import { writeXml } from '../xml/write-xml.ts';
@@ -54,7 +54,9 @@ export function buildRequest(
   const given = operation.parameters.flatMap((parameter, index) => giveParameter(coercion, operation, parameter, index, values));
   const url = buildUrl(settings.baseUrl, operation, given, coercion);
   const headers = buildHeaders(given, coercion);
-  const built = operation.graphQl ? graphQlBody(coercion, operation, values, settings) : bodyOf(coercion, operation, values, settings);
+  const built = operation.graphQl
+    ? graphQlBody(coercion, operation, values, settings)
+    : buildRequestBody(coercion, operation, values, settings);
   throwProblems(coercion);
   const answerType = operation.responses.find(({ type }) => type !== undefined)?.type;
   return {
@@ -84,19 +86,19 @@ function giveParameter(
   const isCleared = written === null && (coercion.cleared?.has(path) ?? false);
   const value = isCleared ? '' : written === null ? undefined : coerceValue(coercion, schema, written, path);
   const given = (one: unknown): GivenParameter[] => {
-    const content = parameter.contentType === undefined ? null : contentOf(coercion, schema, parameter.contentType, one);
+    const content = parameter.contentType === undefined ? null : serializeContent(coercion, schema, parameter.contentType, one);
     return [{ parameter, value: withJoinedLists(one, parameter.innerDelimiters), path, ...(content === null ? {} : { content }) }];
   };
   if (value !== undefined && value !== null) return given(value);
   if (!isRequired || coercion.problems.length > problemsBefore) return [];
-  const usual = usualValue(knownFlatSchema(coercion.source, schema).members);
+  const usual = usualValue(getCachedFlatSchema(coercion.source, schema).members);
   if (usual !== undefined && usual !== null) return given(usual);
   addProblem(coercion, path, 'is required.');
   return [];
 }
 
 /** A parameter in the media type that the document gives. */
-function contentOf(coercion: Coercion, schema: Located, type: string, value: unknown): string | null {
+function serializeContent(coercion: Coercion, schema: Located, type: string, value: unknown): string | null {
   const kind = mediaKind(parseMediaType(type).type);
   if (kind === 'json') return JSON.stringify(value);
   if (kind === 'form' && isMembers(value)) return formText(value, coercion);
@@ -116,7 +118,7 @@ export function requestBody(source: SchemaSource, operation: ExtractedOperation,
   return body?.value;
 }
 
-function bodyOf(coercion: Coercion, operation: ExtractedOperation, values: RequestValues, settings: RequestSettings) {
+function buildRequestBody(coercion: Coercion, operation: ExtractedOperation, values: RequestValues, settings: RequestSettings) {
   const body = writtenBody(coercion, operation, values, settings);
   if (!body || !isXml(body.content) || typeof body.value === 'string') return body && buildBody(body.content, body.value, coercion);
   if (isFile(body.value)) return buildBody(body.content, body.value, coercion);
@@ -165,10 +167,10 @@ function isXml({ type }: BodyContent): boolean {
 
 /** Whether every required member of the body has a single value or a default. */
 function fillsItself({ source }: Coercion, schema: Located): boolean {
-  const { required, properties } = knownFlatSchema(source, schema);
+  const { required, properties } = getCachedFlatSchema(source, schema);
   const isUsual = (name: string) => {
     const property = properties.get(name);
-    return property !== undefined && usualValue(knownFlatSchema(source, property).members) !== undefined;
+    return property !== undefined && usualValue(getCachedFlatSchema(source, property).members) !== undefined;
   };
   return required.size > 0 && [...required].every(isUsual);
 }

@@ -2,8 +2,8 @@ import { isSameJson } from '@portage/primitives/json';
 import type { FlatSchema, VariantGroup } from '../openapi/flat-schema.ts';
 import { isObject } from '../openapi/json.ts';
 import type { Located } from '../openapi/json-pointer.ts';
-import { knownFlatSchema } from '../openapi/known-flat-schema.ts';
-import { typeOf } from '../openapi/schema-type.ts';
+import { getCachedFlatSchema } from '../openapi/known-flat-schema.ts';
+import { resolveType } from '../openapi/schema-type.ts';
 import { type Coerce, type Coercion, shown } from './coercion.ts';
 import { fitsSchema, hasType } from './fits-schema.ts';
 import { addProblem } from './request-error.ts';
@@ -62,7 +62,7 @@ export function coerceToVariant(choice: Choice, { variants, discriminator, isAny
     );
   // A value that only breaks a limit, such as a pattern, is left for the server to judge, as everywhere else.
   if (possible.some((variant) => isValid(variant, value, true))) return value;
-  const alike = possible.filter((variant) => hasTypeOf(choice, variant, value));
+  const alike = possible.filter((variant) => hasVariantType(choice, variant, value));
   const [likely] = alike.length === 1 ? alike : possible.length === 1 ? possible : [];
   if (likely) {
     const problemsBefore = coercion.problems.length;
@@ -95,7 +95,7 @@ function toldVariant(
   const said = value[property];
   if (said === undefined || said === null) return usual;
   const name = String(said);
-  const isNamed = (variant: Located) => knownFlatSchema(source, variant).pointer.split('/').at(-1) === name;
+  const isNamed = (variant: Located) => getCachedFlatSchema(source, variant).pointer.split('/').at(-1) === name;
   return targets.get(name) ?? variants.find(isNamed) ?? usual;
 }
 
@@ -117,11 +117,11 @@ interface FixedValue {
 
 /** The fixed values of a variant's properties, or of the variant itself, each with the given value. */
 function fixedValues({ coercion: { source } }: Choice, variant: Located, value: unknown): FixedValue[] {
-  const flat = knownFlatSchema(source, variant);
+  const flat = getCachedFlatSchema(source, variant);
   const own = allowedValues(flat);
   if (!isObject(value)) return own ? [{ name: null, allowed: own, given: value }] : [];
   return [...flat.properties].flatMap(([name, property]) => {
-    const allowed = allowedValues(knownFlatSchema(source, property));
+    const allowed = allowedValues(getCachedFlatSchema(source, property));
     return allowed ? [{ name, allowed, given: Object.hasOwn(value, name) ? value[name] : undefined }] : [];
   });
 }
@@ -139,8 +139,8 @@ function isAllowed(allowed: readonly unknown[], given: unknown): boolean {
   );
 }
 
-function hasTypeOf({ coercion: { source } }: Choice, variant: Located, value: unknown): boolean {
-  return hasType(typeOf(knownFlatSchema(source, variant)), value);
+function hasVariantType({ coercion: { source } }: Choice, variant: Located, value: unknown): boolean {
+  return hasType(resolveType(getCachedFlatSchema(source, variant)), value);
 }
 
 function refused({ coercion, path }: Choice, message: string, value: unknown): unknown {
@@ -163,11 +163,11 @@ function noneAllowed(choice: Choice, variants: readonly Located[], value: unknow
 /** The variants as people know them: by title, schema name or type. */
 function named({ coercion: { source } }: Choice, variants: readonly Located[]): string {
   const names = variants.map((variant) => {
-    const flat = knownFlatSchema(source, variant);
+    const flat = getCachedFlatSchema(source, variant);
     const title = flat.members.get('title');
     const name = /^#\/(?:components\/schemas|definitions)\/([^/]+)$/.exec(flat.pointer)?.[1];
     const required = [...flat.required].slice(0, 3);
-    const type = typeOf(flat);
+    const type = resolveType(flat);
     if (typeof title === 'string' && title.trim() !== '') return title.trim();
     return name ?? ((type === 'object' || type === 'any') && required.length > 0 ? `an object with ${required.join(', ')}` : type);
   });

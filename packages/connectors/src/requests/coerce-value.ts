@@ -3,8 +3,8 @@ import { isSameJson } from '@portage/primitives/json';
 import type { FlatSchema } from '../openapi/flat-schema.ts';
 import { isObject } from '../openapi/json.ts';
 import { below, type Located } from '../openapi/json-pointer.ts';
-import { knownFlatSchema } from '../openapi/known-flat-schema.ts';
-import { typeOf } from '../openapi/schema-type.ts';
+import { getCachedFlatSchema } from '../openapi/known-flat-schema.ts';
+import { resolveType } from '../openapi/schema-type.ts';
 import { coerceToVariant } from './choose-variant.ts';
 import { type Coercion, shown } from './coercion.ts';
 import { base64Of, isFile, toFile } from './file-value.ts';
@@ -34,24 +34,24 @@ const MAX_CONDITIONS_WITHIN = 5;
 export function coerceValue(coercion: Coercion, schema: Located, value: unknown, path: string, depth = 0): unknown {
   coercion.budget.valuesLeft -= 1;
   if (value === undefined || depth > MAX_DEPTH || coercion.budget.valuesLeft <= 0) return value;
-  const flat = knownFlatSchema(coercion.source, schema);
+  const flat = getCachedFlatSchema(coercion.source, schema);
   if (value === null) {
     if (coercion.cleared?.has(path)) return clearedValue(coercion, flat);
     return coercion.keepsNull || isNullable(coercion, flat) ? null : undefined;
   }
-  const coerced = coerceKnown(coercion, flat, value, path, depth);
+  const coerced = coerceToSchema(coercion, flat, value, path, depth);
   return coerced === undefined && coercion.isAnswer ? value : coerced;
 }
 
-function coerceKnown(coercion: Coercion, flat: FlatSchema, value: unknown, path: string, depth: number): unknown {
+function coerceToSchema(coercion: Coercion, flat: FlatSchema, value: unknown, path: string, depth: number): unknown {
   if (flat.groups.length > 0) return coerceVariants(coercion, flat, value, path, depth);
   if (isFixedValue(flat, value)) return value;
   const written = valueWrittenSo(flat, value);
   if (written !== undefined) return written;
-  const types = typesOf(flat);
+  const types = listTypes(flat);
   return types.length > 1
     ? coerceToAny(coercion, flat, types, value, path, depth)
-    : coerceTo(coercion, typeOf(flat), flat, value, path, depth);
+    : coerceTo(coercion, resolveType(flat), flat, value, path, depth);
 }
 
 function coerceTo(coercion: Coercion, type: string, flat: FlatSchema, value: unknown, path: string, depth: number): unknown {
@@ -87,7 +87,7 @@ function clearedValue(coercion: Coercion, flat: FlatSchema): unknown {
   if (flat.members.has(CLEARED_VALUE)) return flat.members.get(CLEARED_VALUE);
   if (coercion.isForm) return '';
   if (isNullable(coercion, flat)) return null;
-  const type = typeOf(flat);
+  const type = resolveType(flat);
   if (type === 'array') return [];
   // A date or an enum has no empty text.
   const isFree = !flat.members.has('format') && !Array.isArray(flat.members.get('enum'));
@@ -99,7 +99,7 @@ function isNullable({ source }: Pick<Coercion, 'source'>, flat: FlatSchema, dept
   const type = members.get('type');
   if (members.get('nullable') === true || members.get('x-nullable') === true || !isKnown) return true;
   if (groups.length > 0) {
-    const isVariantNullable = (variant: Located) => isNullable({ source }, knownFlatSchema(source, variant), depth + 1);
+    const isVariantNullable = (variant: Located) => isNullable({ source }, getCachedFlatSchema(source, variant), depth + 1);
     return depth < MAX_VARIANTS_WITHIN && groups.every(({ allowsNull, variants }) => allowsNull || variants.some(isVariantNullable));
   }
   if (isFixedValue({ members }, null)) return true;
@@ -123,7 +123,7 @@ function valueWrittenSo({ members }: FlatSchema, value: unknown): unknown {
 }
 
 /** In OpenAPI 3.1: `[integer, string]`. */
-function typesOf({ members }: FlatSchema): string[] {
+function listTypes({ members }: FlatSchema): string[] {
   const type = members.get('type');
   return Array.isArray(type) ? type.filter((name) => typeof name === 'string' && name !== 'null') : [];
 }
@@ -170,7 +170,7 @@ function coerceVariants(coercion: Coercion, flat: FlatSchema, value: unknown, pa
     if (flat.variants.length === 0) {
       const extending = extendingSchema(group, coerced);
       if (extending) return coerceValue(coercion, extending, coerced, path, depth + 1);
-      return coerceTo(coercion, typeOf(flat), flat, coerced, path, depth);
+      return coerceTo(coercion, resolveType(flat), flat, coerced, path, depth);
     }
     coerced = coerceToVariant({ coercion, coerce: coerceValue, flat, path, depth }, group, coerced);
   }
@@ -288,10 +288,10 @@ function coerceMembers(
 /** The schemas from `then`, `else` and `dependentSchemas` for properties whose type the schema leaves open. */
 function conditionalProperties(coercion: Coercion, flat: FlatSchema, object: object, depth = 0): ReadonlyMap<string, Located> {
   const { source } = coercion;
-  const isOpen = (property: Located | undefined) => property === undefined || typeOf(knownFlatSchema(source, property)) === 'any';
+  const isOpen = (property: Located | undefined) => property === undefined || resolveType(getCachedFlatSchema(source, property)) === 'any';
   const told = new Map<string, Located>();
   for (const part of flat.conditions.flatMap((condition) => applyingParts(coercion, condition, object))) {
-    const flatPart = knownFlatSchema(source, part);
+    const flatPart = getCachedFlatSchema(source, part);
     const within = depth < MAX_CONDITIONS_WITHIN ? conditionalProperties(coercion, flatPart, object, depth + 1) : [];
     for (const [name, property] of [...flatPart.properties, ...within]) {
       if (isOpen(flat.properties.get(name)) && isOpen(told.get(name))) told.set(name, property);
@@ -331,7 +331,7 @@ function withRequired(
 function fillRequired(coercion: Coercion, flat: FlatSchema, name: string, kept: Record<string, unknown>, path: string): void {
   const property = flat.properties.get(name);
   if (!property) return;
-  const { members } = knownFlatSchema(coercion.source, property);
+  const { members } = getCachedFlatSchema(coercion.source, property);
   if (members.get('readOnly') === true) return;
   const usual = coercion.fillsRequired === false ? undefined : usualValue(members);
   if (usual === undefined) addProblem(coercion, `${path}.${name}`, 'is required.');

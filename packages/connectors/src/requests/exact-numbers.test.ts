@@ -1,14 +1,14 @@
 import { parseExactJson } from '@portage/primitives/exact-json';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { operationOf } from '../../testing/operation-of.ts';
+import { openOperation } from '../../testing/operation-of.ts';
 import { buildRequest, requestBody } from './build-request.ts';
 import type { RequestValues } from './request-values.ts';
 
 const baseUrl = 'https://api.example.com';
 
 function request(operation: object, values: RequestValues) {
-  const made = operationOf({ openapi: '3.1.0', paths: { '/a': { post: operation } } }, 'POST /a');
+  const made = openOperation({ openapi: '3.1.0', paths: { '/a': { post: operation } } }, 'POST /a');
   return buildRequest(made.source, made.operation, values, { baseUrl });
 }
 
@@ -63,7 +63,7 @@ test('long numbers are plain digits in forms, multipart parts and parameters', (
 test('long numbers are sent as digits in GraphQL variables, even of a query that overrides the operation’s', () => {
   const id = '9007199254740993';
   const operation = { 'x-graphql': { query: 'query q($id: Int) { a }' }, ...inBody('application/json', numbers) };
-  const made = operationOf({ openapi: '3.1.0', paths: { '/a': { post: operation } } }, 'POST /a');
+  const made = openOperation({ openapi: '3.1.0', paths: { '/a': { post: operation } } }, 'POST /a');
   for (const graphQlQuery of ['', 'query p($id: Int) { b }']) {
     const { body } = buildRequest(made.source, made.operation, { body: { id } }, { baseUrl, graphQlQuery });
     expect(body).toContain(`"variables":{"id":${id}}`);
@@ -78,7 +78,7 @@ test('long numbers in a JSON text for an object or a list keep their digits', ()
 });
 
 test('a record’s body keeps its digits in a call for several records', () => {
-  const made = operationOf({ openapi: '3.1.0', paths: { '/a': { post: inBody('application/json', numbers) } } }, 'POST /a');
+  const made = openOperation({ openapi: '3.1.0', paths: { '/a': { post: inBody('application/json', numbers) } } }, 'POST /a');
   const body = requestBody(made.source, made.operation, { body: { id: '9007199254740993' } });
   expect(request(inBody('application/json', {}), { body: { records: [body] } }).body).toBe('{"records":[{"id":9007199254740993}]}');
 });

@@ -3,7 +3,7 @@ import { documentInMemory, loadOperation } from '../openapi/index.ts';
 import { buildRequest } from './build-request.ts';
 
 const PDF = 'JVBERi0xLjQKJeLjz9M=';
-const bytesOf = (base64: string) => [...Buffer.from(base64, 'base64')];
+const decodeBytes = (base64: string) => [...Buffer.from(base64, 'base64')];
 
 /** The request of an operation that accepts this body. */
 async function send(content: object, body: unknown, contentType?: string) {
@@ -35,7 +35,7 @@ const upload = {
 };
 
 /** The content of a request as a server reads it. */
-async function partsOf(body: unknown, content: object = upload) {
+async function readParts(body: unknown, content: object = upload) {
   const { headers, body: bytes } = await send(content, body);
   const form = await new Response(bytes, { headers }).formData();
   return Promise.all(
@@ -47,13 +47,13 @@ async function partsOf(body: unknown, content: object = upload) {
 
 describe('sending files', () => {
   it.each<[string, unknown, unknown[]]>([
-    ['a file value', { fileName: 'a.pdf', contentType: 'application/pdf', base64: PDF }, ['a.pdf', 'application/pdf', bytesOf(PDF)]],
+    ['a file value', { fileName: 'a.pdf', contentType: 'application/pdf', base64: PDF }, ['a.pdf', 'application/pdf', decodeBytes(PDF)]],
     [
       'the JSON of a file value, typed as text',
       `{"fileName": "a.pdf", "contentType": "application/pdf", "base64": "${PDF}"}`,
-      ['a.pdf', 'application/pdf', bytesOf(PDF)],
+      ['a.pdf', 'application/pdf', decodeBytes(PDF)],
     ],
-    ['Base64 text', PDF, ['file.pdf', 'application/pdf', bytesOf(PDF)]],
+    ['Base64 text', PDF, ['file.pdf', 'application/pdf', decodeBytes(PDF)]],
     ['short Base64 text', 'aGVsbG8=', ['file', 'application/octet-stream', [...Buffer.from('hello')]]],
     ['a data URL', `data:image/png;base64,${btoa('png')}`, ['file.png', 'image/png', [...Buffer.from('png')]]],
     ['a name and a text', { fileName: 'a.csv', contentType: 'text/csv', text: 'ä,b' }, ['a.csv', 'text/csv', [...Buffer.from('ä,b')]]],
@@ -66,13 +66,13 @@ describe('sending files', () => {
       ['file.png', 'image/png', [...Buffer.from('png')]],
     ],
   ])('%s becomes a part with a file name', async (_name, file, part) => {
-    const [read] = await partsOf({ file });
+    const [read] = await readParts({ file });
     expect([read?.[0], read?.[1], String(read?.[2]).replace('; ', ';'), read?.[3]]).toEqual(['file', ...part]);
   });
 
   it('includes lists and variants of files as parts, and keeps other fields as text', async () => {
     const file = { fileName: 'a.png', contentType: 'image/png', base64: btoa('1') };
-    expect(await partsOf({ file, purpose: PDF, pages: [btoa('eins und zwei und drei!!'), file], image: [file] })).toEqual([
+    expect(await readParts({ file, purpose: PDF, pages: [btoa('eins und zwei und drei!!'), file], image: [file] })).toEqual([
       ['file', 'a.png', 'image/png', [49]],
       ['purpose', PDF],
       ['pages', 'file', 'application/octet-stream', [...Buffer.from('eins und zwei und drei!!')]],
@@ -84,7 +84,7 @@ describe('sending files', () => {
   it('uses the document’s media type if the value has none', async () => {
     const schema = { type: 'object', properties: { file: { type: 'string', format: 'binary' } } };
     const content = { 'multipart/form-data': { schema, encoding: { file: { contentType: 'image/heic' } } } };
-    expect((await partsOf({ file: btoa('some bytes of a picture') }, content))[0]?.[2]).toBe('image/heic');
+    expect((await readParts({ file: btoa('some bytes of a picture') }, content))[0]?.[2]).toBe('image/heic');
   });
 
   it('reports invalid Base64', async () => {
@@ -100,7 +100,8 @@ it('sends a file as Base64 in JSON, and as bytes if it’s the whole body', asyn
   const json = { 'application/json': { schema: { type: 'object', properties: { content: { type: 'string', format: 'byte' } } } } };
   expect((await send(json, { content: file })).body).toBe(JSON.stringify({ content: PDF }));
   const raw = { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } };
-  for (const given of [file, JSON.stringify(file), PDF]) expect([...((await send(raw, given)).body as Uint8Array)]).toEqual(bytesOf(PDF));
+  for (const given of [file, JSON.stringify(file), PDF])
+    expect([...((await send(raw, given)).body as Uint8Array)]).toEqual(decodeBytes(PDF));
   expect((await send({ '*/pdf': { schema: {} } }, file)).headers['Content-Type']).toBe('application/pdf');
 });
 

@@ -73,8 +73,8 @@ export function toFile(value: unknown, usualType?: string): FileValue | null {
     const fallback = value.base64 === undefined ? 'text/plain; charset=utf-8' : undefined;
     return named(
       base64,
-      textOf(value.fileName) ?? textOf(value.filename),
-      textOf(value.contentType) ?? dataUrlType(value.base64) ?? usualType ?? fallback,
+      readText(value.fileName) ?? readText(value.filename),
+      readText(value.contentType) ?? dataUrlType(value.base64) ?? usualType ?? fallback,
     );
   }
   // How a webhook represents a body that is neither text nor JSON.
@@ -111,7 +111,7 @@ function looksLikeBase64(text: string): boolean {
 }
 
 function dataUrlType(text: string | undefined): string | undefined {
-  return textOf(DATA_URL.exec(text ?? '')?.[1]);
+  return readText(DATA_URL.exec(text ?? '')?.[1]);
 }
 
 function parsedObject(text: string): Record<string, unknown> | null {
@@ -124,6 +124,6 @@ function parsedObject(text: string): Record<string, unknown> | null {
   }
 }
 
-function textOf(value: unknown): string | undefined {
+function readText(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
 }

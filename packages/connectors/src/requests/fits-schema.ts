@@ -3,7 +3,7 @@ import { isSameJson } from '@portage/primitives/json';
 import { readDiscriminator } from '../openapi/discriminator.ts';
 import { isObject, listMember, member } from '../openapi/json.ts';
 import { below, follow, type Located, type SchemaSource } from '../openapi/json-pointer.ts';
-import { knownFlatSchema } from '../openapi/known-flat-schema.ts';
+import { getCachedFlatSchema } from '../openapi/known-flat-schema.ts';
 import { isFile } from './file-value.ts';
 import { hasFormat, hasPattern } from './text-formats.ts';
 
@@ -210,11 +210,11 @@ function fitsObject(
 function isReadOnly({ source }: Walk, schema: Readonly<Record<string, unknown>>, pointer: string, name: string): boolean {
   const property = member(schema.properties, name);
   if (property === undefined) return false;
-  return knownFlatSchema(source, { value: property, pointer: below(pointer, 'properties', name) }).members.get('readOnly') === true;
+  return getCachedFlatSchema(source, { value: property, pointer: below(pointer, 'properties', name) }).members.get('readOnly') === true;
 }
 
 /** Whether any part of a schema has the property. */
 function isDescribed({ source }: Walk, schema: Readonly<Record<string, unknown>>, pointer: string, name: string): boolean {
-  const flat = knownFlatSchema(source, { value: schema, pointer });
-  return flat.properties.has(name) || flat.variants.some((variant) => knownFlatSchema(source, variant).properties.has(name));
+  const flat = getCachedFlatSchema(source, { value: schema, pointer });
+  return flat.properties.has(name) || flat.variants.some((variant) => getCachedFlatSchema(source, variant).properties.has(name));
 }

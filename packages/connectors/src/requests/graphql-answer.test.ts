@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { readGraphQlAnswer } from './graphql-answer.ts';
+import { readGraphQlResponse } from './graphql-answer.ts';
 
 describe('responses of GraphQL servers', () => {
   it('are data or errors of any shape', () => {
-    expect(readGraphQlAnswer({ data: { shop: 1 } })).toEqual({ ok: true, data: { shop: 1 } });
-    expect(readGraphQlAnswer({ data: { a: 1 }, errors: [] })).toEqual({ ok: true, data: { a: 1 } });
+    expect(readGraphQlResponse({ data: { shop: 1 } })).toEqual({ ok: true, data: { shop: 1 } });
+    expect(readGraphQlResponse({ data: { a: 1 }, errors: [] })).toEqual({ ok: true, data: { a: 1 } });
     const throttled = { message: 'Throttled', extensions: { code: 'THROTTLED' } };
-    expect(readGraphQlAnswer({ data: null, errors: [throttled, {}] })).toEqual({
+    expect(readGraphQlResponse({ data: null, errors: [throttled, {}] })).toEqual({
       ok: false,
       message: 'Throttled an error without a message',
       code: 'THROTTLED',
@@ -14,11 +14,11 @@ describe('responses of GraphQL servers', () => {
       retryAfterMs: null,
       data: null,
     });
-    expect(readGraphQlAnswer({ errors: '[API] Invalid API key' })).toMatchObject({ ok: false, message: '[API] Invalid API key' });
-    expect(readGraphQlAnswer({ errors: Array.from({ length: 7 }, () => ({ message: 'x' })) })).toMatchObject({
+    expect(readGraphQlResponse({ errors: '[API] Invalid API key' })).toMatchObject({ ok: false, message: '[API] Invalid API key' });
+    expect(readGraphQlResponse({ errors: Array.from({ length: 7 }, () => ({ message: 'x' })) })).toMatchObject({
       message: 'x x x x x (and 2 more)',
     });
-    expect(readGraphQlAnswer('<html>')).toMatchObject({ ok: false, code: null });
+    expect(readGraphQlResponse('<html>')).toMatchObject({ ok: false, code: null });
   });
 });
 
@@ -28,24 +28,24 @@ describe('what a GraphQL server didn’t do', () => {
       { field: ['input', 'title'], message: "can't be blank" },
       { field: null, message: 'Not allowed' },
     ];
-    expect(readGraphQlAnswer({ data: { productCreate: { product: null, userErrors } } })).toMatchObject({
+    expect(readGraphQlResponse({ data: { productCreate: { product: null, userErrors } } })).toMatchObject({
       ok: false,
       message: "input.title: can't be blank Not allowed",
       isThrottled: false,
       data: { productCreate: { product: null } },
     });
-    expect(readGraphQlAnswer({ data: { productCreate: { product: {}, userErrors: [] } } })).toMatchObject({ ok: true });
+    expect(readGraphQlResponse({ data: { productCreate: { product: {}, userErrors: [] } } })).toMatchObject({ ok: true });
   });
 
   it('keeps data that came with errors, and tells throttling from permanent errors', () => {
     const partial = { data: { a: 1, b: null }, errors: [{ message: 'no b' }, { message: 'x', extensions: { code: 'RATE_LIMITED' } }] };
-    expect(readGraphQlAnswer(partial)).toMatchObject({ ok: false, message: 'no b x', isThrottled: true, data: { a: 1, b: null } });
+    expect(readGraphQlResponse(partial)).toMatchObject({ ok: false, message: 'no b x', isThrottled: true, data: { a: 1, b: null } });
     const throttleStatus = { maximumAvailable: 2_000, currentlyAvailable: 100, restoreRate: 100 };
     const throttled = {
       errors: [{ message: 'Throttled', extensions: { code: 'THROTTLED' } }],
       extensions: { cost: { requestedQueryCost: 352, throttleStatus } },
     };
-    expect(readGraphQlAnswer(throttled)).toMatchObject({ isThrottled: true, retryAfterMs: 2_520 });
-    expect(readGraphQlAnswer({ hello: 1 })).toMatchObject({ ok: false });
+    expect(readGraphQlResponse(throttled)).toMatchObject({ isThrottled: true, retryAfterMs: 2_520 });
+    expect(readGraphQlResponse({ hello: 1 })).toMatchObject({ ok: false });
   });
 });

@@ -1,11 +1,11 @@
 import { isObject, listMember, member, textMember } from '../openapi/json.ts';
 
-export type GraphQlAnswer =
+export type GraphQlResponse =
   | { ok: true; data: unknown }
   /** `isThrottled`: there were too many calls. The same call works after `retryAfterMs`, if that is given. */
   | { ok: false; message: string; code: string | null; isThrottled: boolean; retryAfterMs: number | null; data: unknown };
 
-type GraphQlFailure = Extract<GraphQlAnswer, { ok: false }>;
+type GraphQlFailure = Extract<GraphQlResponse, { ok: false }>;
 
 const MAX_MESSAGES = 5;
 const THROTTLED = /^(throttled|rate_?limited|too_?many_?requests)$/i;
@@ -14,7 +14,7 @@ const THROTTLED = /^(throttled|rate_?limited|too_?many_?requests)$/i;
  * Reads the response of a GraphQL server, which reports errors in its body whatever its status is (GraphQL, "Response"). Data
  * that came with the errors is included.
  */
-export function readGraphQlAnswer(body: unknown): GraphQlAnswer {
+export function readGraphQlResponse(body: unknown): GraphQlResponse {
   if (!isObject(body) || !('data' in body || 'errors' in body)) {
     return failure('The answer is not one of a GraphQL server.', null);
   }
@@ -23,13 +23,13 @@ export function readGraphQlAnswer(body: unknown): GraphQlAnswer {
   // Shopify and others send a single text if a request is refused as a whole.
   const single = textMember(body, 'errors');
   if (errors.length === 0 && single === undefined) {
-    const refusals = userErrorsOf(data);
+    const refusals = listUserErrors(data);
     return refusals.length === 0 ? { ok: true, data } : failure(joined(refusals), data);
   }
   const messages = errors.map((error) => textMember(error, 'message') ?? 'an error without a message');
-  const codes = errors.map(codeOf);
+  const codes = errors.map(getErrorCode);
   const isThrottled = codes.some((code) => code !== null && THROTTLED.test(code));
-  const retryAfterMs = isThrottled ? waitOf(body.extensions) : null;
+  const retryAfterMs = isThrottled ? computeWait(body.extensions) : null;
   return failure(single ?? joined(messages), data, { code: codes[0] ?? null, isThrottled, retryAfterMs });
 }
 
@@ -38,7 +38,7 @@ function failure(message: string, data: unknown, known: Partial<GraphQlFailure> 
 }
 
 /** How long until there are enough points for the query, if the server counts points (Shopify's `extensions.cost`). */
-function waitOf(extensions: unknown): number | null {
+function computeWait(extensions: unknown): number | null {
   const cost = member(extensions, 'cost');
   const status = member(cost, 'throttleStatus');
   const [wanted, available, perSecond] = [
@@ -54,7 +54,7 @@ function waitOf(extensions: unknown): number | null {
  * What a mutation reports as not done. `userErrors` in its result are a convention of Shopify and others. A step that succeeds
  * although nothing was changed would help no one.
  */
-function userErrorsOf(data: unknown): string[] {
+function listUserErrors(data: unknown): string[] {
   const results = isObject(data) ? Object.values(data) : [];
   return results.flatMap((result) => listMember(result, 'userErrors')).map(userError);
 }
@@ -70,7 +70,7 @@ function joined(messages: readonly string[]): string {
   return `${messages.slice(0, MAX_MESSAGES).join(' ')}${more}`;
 }
 
-function codeOf(error: unknown): string | null {
+function getErrorCode(error: unknown): string | null {
   const extensions = isObject(error) ? error.extensions : undefined;
   return textMember(extensions, 'code') ?? null;
 }

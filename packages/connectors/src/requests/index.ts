@@ -1,10 +1,10 @@
 /** Requests for operations, built from values. */
 export { alwaysLogged } from './always-logged.ts';
-export { answerFailure } from './answer-failure.ts';
-export { answerMessage } from './answer-message.ts';
-export { baseUrlOf } from './base-url.ts';
+export { findResponseFailure } from './answer-failure.ts';
+export { readResponseMessage } from './answer-message.ts';
+export { resolveBaseUrl } from './base-url.ts';
 export { buildRequest, type ConnectorRequest, type RequestSettings, requestBody } from './build-request.ts';
-export { type GraphQlAnswer, readGraphQlAnswer } from './graphql-answer.ts';
+export { type GraphQlResponse, readGraphQlResponse } from './graphql-answer.ts';
 export { operationScript } from './operation-script.ts';
 export { type FieldProblem, RequestError } from './request-error.ts';
 export {

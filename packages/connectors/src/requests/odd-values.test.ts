@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { operationOf } from '../../testing/operation-of.ts';
+import { openOperation } from '../../testing/operation-of.ts';
 import { buildRequest, type ConnectorRequest } from './build-request.ts';
 import { RequestError } from './request-error.ts';
 import type { RequestValues } from './request-values.ts';
 
 const baseUrl = 'https://api.example.com';
 
-function requestOf(path: string, operation: object, values: RequestValues): ConnectorRequest {
-  const made = operationOf({ openapi: '3.1.0', paths: { [path]: { post: operation } } }, `POST ${path}`);
+function buildTestRequest(path: string, operation: object, values: RequestValues): ConnectorRequest {
+  const made = openOperation({ openapi: '3.1.0', paths: { [path]: { post: operation } } }, `POST ${path}`);
   return buildRequest(made.source, made.operation, values, { baseUrl });
 }
 
@@ -27,7 +27,7 @@ describe('HOSTILE 21: a path parameter without a value can’t change the addres
   test.each(styles)('style %s, explode %s', (style, explode) => {
     const parameters = [{ name: 'id', in: 'path', required: true, style, explode, schema: {} }];
     for (const id of nothing) {
-      const sent = refusal(() => requestOf('/orders/{id}/lines', { parameters }, { path: { id } }));
+      const sent = refusal(() => buildTestRequest('/orders/{id}/lines', { parameters }, { path: { id } }));
       // A matrix parameter without a value still has its name.
       if (style === 'matrix' && !explode) expect(sent).toBe(`sent ${baseUrl}/orders/;id=/lines`);
       else expect(sent).toBe('path.id must not be empty: it is part of the address.');
@@ -40,7 +40,7 @@ describe('HOSTILE 21: a path parameter without a value can’t change the addres
     ['label', ['', '']],
   ])('style %s with empty texts in a list', (style, id) => {
     const parameters = [{ name: 'id', in: 'path', required: true, style, explode: true, schema: {} }];
-    expect(refusal(() => requestOf('/orders/{id}', { parameters }, { path: { id } }))).toMatch(/^path\.id must not/);
+    expect(refusal(() => buildTestRequest('/orders/{id}', { parameters }, { path: { id } }))).toMatch(/^path\.id must not/);
   });
 });
 
@@ -55,15 +55,15 @@ describe('null within a list is omitted', () => {
     ['deepObject', true, 'k[0]=a&k[1]=b'],
   ])('in a query: %s, explode %s', (style, explode, expected) => {
     const parameters = [{ name: 'k', in: 'query', style, explode, schema: {} }];
-    expect(requestOf('/a', { parameters }, { query: { k: list } }).url).toBe(`${baseUrl}/a?${expected}`);
-    expect(requestOf('/a', { parameters }, { query: { k: [null] } }).url).toBe(`${baseUrl}/a`);
+    expect(buildTestRequest('/a', { parameters }, { query: { k: list } }).url).toBe(`${baseUrl}/a?${expected}`);
+    expect(buildTestRequest('/a', { parameters }, { query: { k: [null] } }).url).toBe(`${baseUrl}/a`);
   });
 
   test('in paths, headers, cookies, forms and multipart bodies', () => {
     const parameters = ['path', 'header', 'cookie'].map((place) => ({ name: 'k', in: place, required: true, schema: {} }));
     const schema = { type: 'object', properties: { l: {} } };
     const bodyIn = (type: string) =>
-      requestOf(
+      buildTestRequest(
         '/a/{k}',
         { parameters, requestBody: { content: { [type]: { schema } } } },
         { path: { k: list }, header: { k: list }, cookie: { k: list }, body: { l: list } },
@@ -91,7 +91,7 @@ describe('a parameter with a media type', () => {
     const places = expected.includes('\n') ? ['query', 'cookie'] : ['path', 'query', 'header', 'cookie'];
     const path = places.includes('path') ? '/a/{k}' : '/a';
     const values = Object.fromEntries(places.map((place) => [place, { k: value }]));
-    const { url, headers } = requestOf(path, { parameters: places.map(parameter) }, values);
+    const { url, headers } = buildTestRequest(path, { parameters: places.map(parameter) }, values);
     expect(new URL(url).searchParams.get('k')).toBe(expected);
     expect(decodeURIComponent(headers.Cookie?.slice(2) ?? '')).toBe(expected);
     if (!places.includes('path')) return;
@@ -101,7 +101,7 @@ describe('a parameter with a media type', () => {
 
   test('escapes characters that headers can’t contain in JSON', () => {
     const parameters = [{ name: 'X-Arg', in: 'header', content: { 'application/json': { schema: {} } } }];
-    const { headers } = requestOf('/a', { parameters }, { header: { 'X-Arg': { path: '/Jürgen/😀\n' } } });
+    const { headers } = buildTestRequest('/a', { parameters }, { header: { 'X-Arg': { path: '/Jürgen/😀\n' } } });
     expect(headers['X-Arg']).toBe('{"path":"/J\\u00fcrgen/\\ud83d\\ude00\\n"}');
     expect(JSON.parse(headers['X-Arg'] ?? '')).toEqual({ path: '/Jürgen/😀\n' });
   });
@@ -110,7 +110,7 @@ describe('a parameter with a media type', () => {
 describe('parts of a multipart body', () => {
   const partsOf = (properties: object, encoding: object, body: object) => {
     const content = { 'multipart/form-data': { schema: { type: 'object', properties }, encoding } };
-    const { body: bytes } = requestOf('/a', { requestBody: { content } }, { body });
+    const { body: bytes } = buildTestRequest('/a', { requestBody: { content } }, { body });
     return new TextDecoder()
       .decode(bytes as Uint8Array)
       .split(/--portage-\w+(?:--)?\r\n/)
@@ -170,8 +170,8 @@ describe('parts of a multipart body', () => {
     ],
   ])('a part without its header is refused: %j', (headers, message) => {
     const content = { 'multipart/form-data': { schema: { type: 'object', properties: { k: text } }, encoding: { k: { headers } } } };
-    expect(refusal(() => requestOf('/a', { requestBody: { content } }, { body: { k: 'v' } }))).toBe(message);
-    expect(refusal(() => requestOf('/a', { requestBody: { content } }, { body: {} }))).toMatch(/^sent/);
+    expect(refusal(() => buildTestRequest('/a', { requestBody: { content } }, { body: { k: 'v' } }))).toBe(message);
+    expect(refusal(() => buildTestRequest('/a', { requestBody: { content } }, { body: {} }))).toMatch(/^sent/);
   });
 
   test('bytes without a type, as in OpenAPI 3.1, are a file', () => {
@@ -190,7 +190,7 @@ describe('parts of a multipart body', () => {
       const content = {
         [type]: { schema: { type: 'object', properties: { k: {} } }, encoding: { k: { contentType: 'application/xml' } } },
       };
-      const send = (k: unknown) => requestOf('/a', { requestBody: { content } }, { body: { k } });
+      const send = (k: unknown) => buildTestRequest('/a', { requestBody: { content } }, { body: { k } });
       expect(refusal(() => send({ a: 1 }))).toBe('body.k cannot be written as application/xml: give it as text.');
       expect(refusal(() => send('<a>1</a>'))).toMatch(/^sent/);
     },
@@ -200,7 +200,7 @@ describe('parts of a multipart body', () => {
 test('null in a merge patch removes a member, whatever its schema says', () => {
   const schema = { type: 'object', properties: { a: { type: 'string' }, b: { type: 'object', properties: { c: { type: 'integer' } } } } };
   const bodyIn = (type: string) =>
-    requestOf('/a', { requestBody: { content: { [type]: { schema } } } }, { body: { a: null, b: { c: null } } }).body;
+    buildTestRequest('/a', { requestBody: { content: { [type]: { schema } } } }, { body: { a: null, b: { c: null } } }).body;
   expect(bodyIn('application/merge-patch+json')).toBe('{"a":null,"b":{"c":null}}');
   expect(bodyIn('application/json')).toBe('{"b":{}}');
 });

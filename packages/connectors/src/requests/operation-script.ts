@@ -11,20 +11,20 @@ const MAX_LEVELS = 4;
  * @param root of loadRequestSchema.
  */
 export function operationScript(root: SchemaNode): string {
-  const groups = (root.properties ?? []).map((group) => `  ${group.name}: ${exampleOf(group, 1)},`);
+  const groups = (root.properties ?? []).map((group) => `  ${group.name}: ${writeExample(group, 1)},`);
   return groups.length === 0 ? 'return {};' : `return {\n${groups.join('\n')}\n};`;
 }
 
-function exampleOf(node: SchemaNode, level: number): string {
+function writeExample(node: SchemaNode, level: number): string {
   if (node.default !== undefined) return JSON.stringify(node.default);
   const [choice] = node.enum ?? [];
   if (choice) return JSON.stringify(choice.value);
   switch (node.type) {
     case 'Object':
     case 'OneOfObject':
-      return objectOf(node, level);
+      return writeObject(node, level);
     case 'Array':
-      return node.arrayItemType && level < MAX_LEVELS ? `[${exampleOf(node.arrayItemType, level)}]` : '[]';
+      return node.arrayItemType && level < MAX_LEVELS ? `[${writeExample(node.arrayItemType, level)}]` : '[]';
     case 'Integer':
     case 'Number':
       return '0';
@@ -42,7 +42,7 @@ function exampleOf(node: SchemaNode, level: number): string {
   }
 }
 
-function objectOf(node: SchemaNode, level: number): string {
+function writeObject(node: SchemaNode, level: number): string {
   const variant = Object.values(node.discriminatorToProperties ?? {})[0] ?? [];
   const properties = shownProperties([...(node.properties ?? []), ...variant]);
   const required = properties.filter(({ isRequired }) => isRequired);
@@ -50,13 +50,13 @@ function objectOf(node: SchemaNode, level: number): string {
   if (level >= MAX_LEVELS || required.length + optional.length === 0) return '{}';
   const indent = '  '.repeat(level + 1);
   const lines = [
-    ...required.map((property) => `${indent}${keyOf(property.name)}: ${exampleOf(property, level + 1)},`),
-    ...optional.map((property) => `${indent}// ${keyOf(property.name)}: ${property.type},`),
+    ...required.map((property) => `${indent}${quoteKey(property.name)}: ${writeExample(property, level + 1)},`),
+    ...optional.map((property) => `${indent}// ${quoteKey(property.name)}: ${property.type},`),
   ];
   return `{\n${lines.join('\n')}\n${'  '.repeat(level)}}`;
 }
 
-function keyOf(name: string): string {
+function quoteKey(name: string): string {
   // A line break in a name must not end its comment.
   return /^[\p{L}_$][\p{L}\p{N}_$]*$/u.test(name)
     ? name

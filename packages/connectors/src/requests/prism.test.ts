@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { refusalOf } from '../../testing/prism-refusal.ts';
+import { readRefusal } from '../../testing/prism-refusal.ts';
 import { type RealDocument, realDocuments } from '../../testing/real-documents.ts';
 import { sampleValues } from '../../testing/sample-values.ts';
 import { hasPrism, startPrism } from '../../testing/start-prism.ts';
@@ -64,7 +64,7 @@ describe.skipIf(documents.length === 0)('requests of real documents, as validate
         const ports = { nowMs: 0, randomBytes: (length: number) => new Uint8Array(length), subtle: crypto.subtle };
         const keyed = name === 'zoom-v2-swagger2.json' ? withQueryParameter(built, 'access_token', 'token') : null;
         const { url, method, headers, body } = keyed ?? (await authorizeRequest(built, credentials[name] ?? bearer, ports));
-        const refusal = await refusalOf(await fetch(url, { method, headers, body }));
+        const refusal = await readRefusal(await fetch(url, { method, headers, body }));
         if (refusal !== null) refused[id] = refusal;
       }
     } finally {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { operationOf } from '../../testing/operation-of.ts';
+import { openOperation } from '../../testing/operation-of.ts';
 import { buildRequest } from './build-request.ts';
 import { RequestError } from './request-error.ts';
 
@@ -31,7 +31,7 @@ const toInteger = { then: { properties: { zip: integer } } };
 
 function sent(schema: object, body: unknown, version: string): unknown {
   const paths = { '/a': { post: { requestBody: { content: { 'application/json': { schema } } } } } };
-  const { operation, source } = operationOf({ openapi: version, paths, components: { schemas } }, 'POST /a');
+  const { operation, source } = openOperation({ openapi: version, paths, components: { schemas } }, 'POST /a');
   try {
     return JSON.parse(String(buildRequest(source, operation, { body }, { baseUrl: 'https://api.example.com' }).body));
   } catch (error) {

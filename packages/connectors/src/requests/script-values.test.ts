@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { operationOf } from '../../testing/operation-of.ts';
+import { openOperation } from '../../testing/operation-of.ts';
 import { requestSchema } from '../openapi/request-schema.ts';
 import { operationScript } from './operation-script.ts';
 import { valuesFromScript } from './script-values.ts';
@@ -39,7 +39,7 @@ describe('parameters from a script (ENG-21)', () => {
       parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }],
       requestBody: { content: { 'application/json': { schema } } },
     };
-    const made = operationOf({ openapi: '3.1.0', paths: { '/a/{id}': { post: operation } } }, 'POST /a/{id}');
+    const made = openOperation({ openapi: '3.1.0', paths: { '/a/{id}': { post: operation } } }, 'POST /a/{id}');
     const script = operationScript(requestSchema(made.source, made.operation));
     expect(script).toContain('    // status: String,\n');
     expect(script).not.toContain('old');

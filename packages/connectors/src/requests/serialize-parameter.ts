@@ -37,25 +37,25 @@ export function withJoinedLists(value: unknown, [delimiter, ...inner]: readonly 
   if (delimiter === undefined || !Array.isArray(value)) return value;
   return value.map((item) => {
     const list = withJoinedLists(item, inner);
-    return Array.isArray(list) ? itemsOf(list).map(textOfScalar).join(delimiter) : list;
+    return Array.isArray(list) ? listItems(list).map(textOfScalar).join(delimiter) : list;
   });
 }
 
 /** The list's entries without null, which means nothing, as with members. */
-function itemsOf(list: readonly unknown[]): unknown[] {
+function listItems(list: readonly unknown[]): unknown[] {
   return list.filter((item) => item !== undefined && item !== null);
 }
 
 /** The object's members without null. */
-function entriesOf(value: Readonly<Record<string, unknown>>): [string, unknown][] {
+function listEntries(value: Readonly<Record<string, unknown>>): [string, unknown][] {
   return Object.entries(value).filter(([, inner]) => inner !== undefined && inner !== null);
 }
 
 /** A path parameter: `simple` 3,4; `label` .3.4; `matrix` ;id=3,4 (OpenAPI 3, "Style Values"; RFC 6570). */
 export function serializeInPath(name: string, value: unknown, style: ParameterStyle, explode: boolean, encode: Encode): string {
-  const list = Array.isArray(value) ? itemsOf(value).map((one) => encode(textOfScalar(one))) : null;
+  const list = Array.isArray(value) ? listItems(value).map((one) => encode(textOfScalar(one))) : null;
   const members =
-    list === null && isMembers(value) ? entriesOf(value).map(([key, one]) => [encode(key), encode(textOfScalar(one))] as const) : null;
+    list === null && isMembers(value) ? listEntries(value).map(([key, one]) => [encode(key), encode(textOfScalar(one))] as const) : null;
   const single = list === null && members === null ? encode(textOfScalar(value)) : '';
   const key = encode(name);
   switch (style) {
@@ -73,19 +73,19 @@ export function serializeInPath(name: string, value: unknown, style: ParameterSt
       }
       return `;${key}=${single}`;
     default:
-      return list ? list.join(delimiterOf(style)) : members ? joinMembers(members, explode) : single;
+      return list ? list.join(getDelimiter(style)) : members ? joinMembers(members, explode) : single;
   }
 }
 
 /** A header, or a list within one text: `simple`. */
 export function serializeSimple(value: unknown, explode: boolean, style: ParameterStyle = 'simple'): string {
   if (Array.isArray(value))
-    return itemsOf(value)
+    return listItems(value)
       .map(textOfScalar)
-      .join(style === 'simple' ? ',' : decodeURIComponent(delimiterOf(style)));
+      .join(style === 'simple' ? ',' : decodeURIComponent(getDelimiter(style)));
   if (!isMembers(value)) return textOfScalar(value);
   return joinMembers(
-    entriesOf(value).map(([key, one]) => [key, textOfScalar(one)] as const),
+    listEntries(value).map(([key, one]) => [key, textOfScalar(one)] as const),
     explode,
   );
 }
@@ -99,26 +99,26 @@ export function serializePairs(name: string, value: unknown, style: ParameterSty
   const key = encode(name);
   if (style === 'deepObject') return deepPairs(key, value, encode);
   if (Array.isArray(value)) {
-    const list = itemsOf(value).map((one) => encode(textOfScalar(one)));
+    const list = listItems(value).map((one) => encode(textOfScalar(one)));
     if (list.length === 0) return [];
-    return explode ? list.map((one) => [key, one] as const) : [[key, list.join(delimiterOf(style))]];
+    return explode ? list.map((one) => [key, one] as const) : [[key, list.join(getDelimiter(style))]];
   }
   if (!isMembers(value)) return [[key, encode(textOfScalar(value))]];
-  const members = entriesOf(value).map(([inner, one]) => [encode(inner), encode(textOfScalar(one))] as const);
+  const members = listEntries(value).map(([inner, one]) => [encode(inner), encode(textOfScalar(one))] as const);
   if (members.length === 0) return [];
-  return explode ? members : [[key, members.flat().join(delimiterOf(style))]];
+  return explode ? members : [[key, members.flat().join(getDelimiter(style))]];
 }
 
 /** `filter[created][gte]=5`, `expand[0]=a`: to any depth, as Stripe and others read it. */
 function deepPairs(key: string, value: unknown, encode: Encode): Pair[] {
   if (value === undefined || value === null) return [];
-  if (Array.isArray(value)) return itemsOf(value).flatMap((one, index) => deepPairs(`${key}[${index}]`, one, encode));
+  if (Array.isArray(value)) return listItems(value).flatMap((one, index) => deepPairs(`${key}[${index}]`, one, encode));
   if (isMembers(value)) return Object.entries(value).flatMap(([inner, one]) => deepPairs(`${key}[${encode(inner)}]`, one, encode));
   return [[key, encode(String(value))]];
 }
 
 /** The delimiter between a list's items, encoded if a URL needs it. */
-function delimiterOf(style: ParameterStyle): string {
+function getDelimiter(style: ParameterStyle): string {
   switch (style) {
     case 'spaceDelimited':
       return '%20';

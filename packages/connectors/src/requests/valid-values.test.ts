@@ -2,7 +2,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { operationOf } from '../../testing/operation-of.ts';
+import { openOperation } from '../../testing/operation-of.ts';
 import { buildRequest } from './build-request.ts';
 import { RequestError } from './request-error.ts';
 
@@ -101,7 +101,7 @@ test('a value that is valid for an independent validator is sent as it is, whate
 
 function sent(one: object, body: unknown): unknown {
   const paths = { '/a': { post: { requestBody: { content: { 'application/json': { schema: one } } } } } };
-  const { operation, source } = operationOf({ openapi: '3.1.0', paths, components: { schemas: { Tree } } }, 'POST /a');
+  const { operation, source } = openOperation({ openapi: '3.1.0', paths, components: { schemas: { Tree } } }, 'POST /a');
   try {
     return JSON.parse(String(buildRequest(source, operation, { body }, { baseUrl: 'https://api.example.com' }).body));
   } catch (error) {

@@ -2,7 +2,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { operationOf } from '../../testing/operation-of.ts';
+import { openOperation } from '../../testing/operation-of.ts';
 import { buildRequest } from './build-request.ts';
 import { RequestError } from './request-error.ts';
 
@@ -23,7 +23,7 @@ function sent(schema: object, body: unknown, { schemas = {}, version = '3.1.0' }
           paths: { '/a': { post: { requestBody: { content: { 'application/json': { schema } } } } } },
           components: { schemas },
         };
-  const { operation, source } = operationOf(document, 'POST /a');
+  const { operation, source } = openOperation(document, 'POST /a');
   return JSON.parse(String(buildRequest(source, operation, { body }, { baseUrl }).body));
 }
 

@@ -90,7 +90,7 @@ export interface IntegrationField {
 }
 
 /** The form that a field belongs to, because many forms have the same paths. */
-export interface FormPlace {
+export interface FormKey {
   connectorId: string;
   operationId?: string | undefined;
   eventId?: string | undefined;
@@ -122,13 +122,13 @@ export interface ConnectorSchemaSource {
   expandNode(connectorId: string, reference: string): Promise<SchemaNode>;
   /** @param lookupParameters values of the paths that the lookup depends on. */
   findLookupOptions(
-    request: FormPlace & {
+    request: FormKey & {
       parameterPath: string;
       lookupParameters: Record<string, string>;
     },
   ): Promise<FoundChoices>;
   findAutocompleteOptions(
-    request: FormPlace & {
+    request: FormKey & {
       parameterPath: string;
       lookupParameters: Record<string, string>;
       searchField: string;

@@ -21,7 +21,7 @@ export type Expand = (reference: string) => Promise<SchemaNode | null>;
 
 /** A plausible example value of a schema: its defaults and first choices, and texts that suit their names. */
 export function exampleValue(node: SchemaNode, expand: Expand): Promise<Json> {
-  return exampleOf(node, { expand, membersLeft: MAX_MEMBERS }, 0);
+  return buildExample(node, { expand, membersLeft: MAX_MEMBERS }, 0);
 }
 
 interface Progress {
@@ -29,20 +29,20 @@ interface Progress {
   membersLeft: number;
 }
 
-async function exampleOf(node: SchemaNode, progress: Progress, level: number): Promise<Json> {
+async function buildExample(node: SchemaNode, progress: Progress, level: number): Promise<Json> {
   if (node.default !== undefined) return node.default;
   const [choice] = node.enum ?? [];
   if (choice) return choice.value;
   if (node.reference && level < MAX_LEVELS) {
     const { reference: _, ...whole } = (await progress.expand(node.reference)) ?? node;
-    return exampleOf({ ...whole, name: node.name }, progress, level);
+    return buildExample({ ...whole, name: node.name }, progress, level);
   }
   switch (node.type) {
     case 'Object':
     case 'OneOfObject':
-      return objectOf(node, progress, level);
+      return buildObject(node, progress, level);
     case 'Array':
-      return node.arrayItemType && level < MAX_LEVELS ? [await exampleOf(node.arrayItemType, progress, level + 1)] : [];
+      return node.arrayItemType && level < MAX_LEVELS ? [await buildExample(node.arrayItemType, progress, level + 1)] : [];
     case 'Integer':
     case 'Number':
       return 1;
@@ -62,14 +62,14 @@ async function exampleOf(node: SchemaNode, progress: Progress, level: number): P
   }
 }
 
-async function objectOf(node: SchemaNode, progress: Progress, level: number): Promise<Json> {
+async function buildObject(node: SchemaNode, progress: Progress, level: number): Promise<Json> {
   if (level >= MAX_LEVELS) return {};
   const variant = Object.values(node.discriminatorToProperties ?? {})[0] ?? [];
   const members: [string, Json][] = [];
   for (const property of [...(node.properties ?? []), ...variant]) {
     if (progress.membersLeft <= 0) break;
     progress.membersLeft -= 1;
-    members.push([property.name, await exampleOf(property, progress, level + 1)]);
+    members.push([property.name, await buildExample(property, progress, level + 1)]);
   }
   return Object.fromEntries(members);
 }

@@ -1,7 +1,7 @@
 import { type PathSegment, parsePath } from '@portage/primitives/paths';
 import { fileMembers } from './file-members.ts';
 import type { ParameterMapping } from './parameter-mappings.ts';
-import { displayNameOf, type SchemaNode } from './schema-node.ts';
+import { getDisplayName, type SchemaNode } from './schema-node.ts';
 
 /** A mapping that doesn't do what its author meant, if that can be seen before a run. */
 export interface MappingWarning {
@@ -38,7 +38,7 @@ function nodesAt(root: SchemaNode, segments: readonly PathSegment[]): Found {
   for (const segment of segments) {
     const next: SchemaNode[] = [];
     for (const node of nodes) {
-      const members = membersOf(node, segment);
+      const members = findMembers(node, segment);
       if (members === 'anything') return { kind: 'anything' };
       next.push(...members);
     }
@@ -48,7 +48,7 @@ function nodesAt(root: SchemaNode, segments: readonly PathSegment[]): Found {
   return { kind: 'nodes', nodes };
 }
 
-function membersOf(node: SchemaNode, segment: PathSegment): SchemaNode[] | 'anything' {
+function findMembers(node: SchemaNode, segment: PathSegment): SchemaNode[] | 'anything' {
   // What is behind a reference isn't loaded yet.
   if (node.reference !== undefined || node.type === 'Any') return 'anything';
   if (node.type === 'Array') return typeof segment === 'number' ? (node.arrayItemType ? [node.arrayItemType] : 'anything') : [];
@@ -67,5 +67,5 @@ function enumProblem(nodes: readonly SchemaNode[], expression: string): string |
   const unquoted = /^"(.*)"$|^'(.*)'$/.exec(value);
   if (allowed.includes(value) || allowed.includes(unquoted?.[1] ?? unquoted?.[2] ?? value)) return null;
   const shown = allowed.slice(0, 8).join(', ');
-  return `"${value.length > 60 ? `${value.slice(0, 60)}…` : value}" is none of the values that ${displayNameOf(node)} allows: ${shown}${allowed.length > 8 ? ' …' : ''}.`;
+  return `"${value.length > 60 ? `${value.slice(0, 60)}…` : value}" is none of the values that ${getDisplayName(node)} allows: ${shown}${allowed.length > 8 ? ' …' : ''}.`;
 }

@@ -26,7 +26,7 @@ export function chosenVariant(node: SchemaNode, segments: readonly PathSegment[]
 }
 
 /** The properties of a OneOfObject with this variant. The discriminator itself is chosen, not written. */
-export function propertiesOf(node: SchemaNode, variant: string | null): readonly SchemaNode[] {
+export function listVariantProperties(node: SchemaNode, variant: string | null): readonly SchemaNode[] {
   const shared = (node.properties ?? []).filter(({ name }) => name !== node.discriminator);
   const variants = node.discriminatorToProperties;
   if (node.type !== 'OneOfObject' || variant === null || !variants || !Object.hasOwn(variants, variant)) return shared;

@@ -1,7 +1,7 @@
 import { formatPath, type PathSegment } from '@portage/primitives/paths';
-import { chosenVariant, propertiesOf } from './one-of.ts';
+import { chosenVariant, listVariantProperties } from './one-of.ts';
 import { isMapped, mappedItemCount, mappedValue, type ParameterMapping } from './parameter-mappings.ts';
-import { displayNameOf, hasAttribute, type SchemaNode } from './schema-node.ts';
+import { getDisplayName, hasAttribute, type SchemaNode } from './schema-node.ts';
 
 export interface MissingMapping {
   path: string;
@@ -33,7 +33,7 @@ function visitMembers(node: SchemaNode, segments: PathSegment[], mappings: reado
   for (const property of node.properties ?? []) visit(property, [...segments, property.name], mappings, missing);
   const first = node.properties?.find((property) => !hasAttribute(property, 'hide'));
   if (!node.asksForAny || !first || missing.length > before || isMapped(mappings, formatPath(segments))) return;
-  missing.push({ path: formatPath([...segments, first.name]), message: `Please fill in at least one field of ${displayNameOf(node)}` });
+  missing.push({ path: formatPath([...segments, first.name]), message: `Please fill in at least one field of ${getDisplayName(node)}` });
 }
 
 function visit(node: SchemaNode, segments: PathSegment[], mappings: readonly ParameterMapping[], missing: MissingMapping[]): void {
@@ -41,7 +41,7 @@ function visit(node: SchemaNode, segments: PathSegment[], mappings: readonly Par
   if (!node.isRequired || hasAttribute(node, 'hide') || node.default !== undefined || node.enum?.length === 1) return;
   const path = formatPath(segments);
   if (mappedValue(mappings, path).trim() !== '') return;
-  const report = () => missing.push({ path, message: `Please enter ${displayNameOf(node)}` });
+  const report = () => missing.push({ path, message: `Please enter ${getDisplayName(node)}` });
   switch (node.type) {
     case 'Object':
       if (!node.properties) {
@@ -56,7 +56,7 @@ function visit(node: SchemaNode, segments: PathSegment[], mappings: readonly Par
         report();
         return;
       }
-      for (const property of propertiesOf(node, variant)) visit(property, [...segments, property.name], mappings, missing);
+      for (const property of listVariantProperties(node, variant)) visit(property, [...segments, property.name], mappings, missing);
       return;
     }
     case 'Array': {

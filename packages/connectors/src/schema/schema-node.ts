@@ -63,7 +63,7 @@ export function hasAttribute(node: SchemaNode, attribute: SchemaAttribute): bool
 }
 
 /** The label above the node's field. */
-export function displayNameOf(node: SchemaNode): string {
+export function getDisplayName(node: SchemaNode): string {
   return node.label?.trim() || node.name;
 }
 

@@ -1,7 +1,7 @@
 import { canonicalPath, formatPath, isWithin, parsePath } from '@portage/primitives/paths';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { chosenVariant, propertiesOf } from './one-of.ts';
+import { chosenVariant, listVariantProperties } from './one-of.ts';
 import { mappedItemCount, mappedValue, type ParameterMapping, withMapping, withoutItem, withoutMappings } from './parameter-mappings.ts';
 import { missingMappings } from './required-mappings.ts';
 import type { SchemaNode } from './schema-node.ts';
@@ -22,7 +22,7 @@ const object = (name: string, properties: SchemaNode[], more: Partial<SchemaNode
   properties,
   ...more,
 });
-const rootOf = (...body: SchemaNode[]) => object('', [object('body', body, { isRequired: true })], { isRequired: true });
+const buildRoot = (...body: SchemaNode[]) => object('', [object('body', body, { isRequired: true })], { isRequired: true });
 const mapped = (mappings: Record<string, string>): ParameterMapping[] =>
   Object.entries(mappings).map(([toParameterPath, fromParameterExpression]) => ({ toParameterPath, fromParameterExpression }));
 const messages = (root: SchemaNode, mappings: Record<string, string>) =>
@@ -106,11 +106,11 @@ describe('mappings', () => {
 describe('required mappings (STEP-30, STEP-41)', () => {
   it('include a required field only if all its parents are required', () => {
     const address = (isRequired: boolean) => object('address', [text('street', { isRequired: true, label: 'Street' })], { isRequired });
-    expect(messages(rootOf(address(true)), {})).toEqual(['Please enter Street']);
-    expect(messages(rootOf(address(false)), {})).toEqual([]);
-    expect(messages(rootOf(address(true)), { 'body.address.street': 'Main 1' })).toEqual([]);
-    expect(messages(rootOf(address(true)), { 'body.address': '$Data.address' })).toEqual([]);
-    expect(messages(rootOf(address(true)), { body: '$Data.order' })).toEqual([]);
+    expect(messages(buildRoot(address(true)), {})).toEqual(['Please enter Street']);
+    expect(messages(buildRoot(address(false)), {})).toEqual([]);
+    expect(messages(buildRoot(address(true)), { 'body.address.street': 'Main 1' })).toEqual([]);
+    expect(messages(buildRoot(address(true)), { 'body.address': '$Data.address' })).toEqual([]);
+    expect(messages(buildRoot(address(true)), { body: '$Data.order' })).toEqual([]);
   });
 
   it('omit hidden fields and those with a default, and include a list’s item with its fields', () => {
@@ -119,7 +119,7 @@ describe('required mappings (STEP-30, STEP-41)', () => {
       type: 'Array',
       arrayItemType: object('item', [text('sku', { isRequired: true }), text('note')]),
     };
-    const root = rootOf(
+    const root = buildRoot(
       text('secret', { isRequired: true, attributes: ['hide'] }),
       text('kind', { isRequired: true, default: 'x' }),
       lines,
@@ -159,11 +159,11 @@ describe('required mappings (STEP-30, STEP-41)', () => {
         invoice: [text('kind', { isRequired: true }), text('days')],
       },
     };
-    expect(messages(rootOf(payment), {})).toEqual(['Please enter Payment']);
-    expect(messages(rootOf(payment), { 'body.payment.kind': 'card' })).toEqual(['Please enter Token']);
-    expect(messages(rootOf(payment), { 'body.payment.kind': 'invoice' })).toEqual([]);
-    expect(propertiesOf(payment, 'card').map(({ name }) => name)).toEqual(['note', 'token']);
-    expect(propertiesOf(payment, 'constructor').map(({ name }) => name)).toEqual(['note']);
+    expect(messages(buildRoot(payment), {})).toEqual(['Please enter Payment']);
+    expect(messages(buildRoot(payment), { 'body.payment.kind': 'card' })).toEqual(['Please enter Token']);
+    expect(messages(buildRoot(payment), { 'body.payment.kind': 'invoice' })).toEqual([]);
+    expect(listVariantProperties(payment, 'card').map(({ name }) => name)).toEqual(['note', 'token']);
+    expect(listVariantProperties(payment, 'constructor').map(({ name }) => name)).toEqual(['note']);
   });
 
   it('use the filled-in fields if no value says which variant it is', () => {
@@ -200,11 +200,11 @@ describe('a form', () => {
     expect(matchesFilter(node, 'postal')).toBe(true);
     expect(matchesFilter(node, 'ZIP')).toBe(true);
     expect(matchesFilter(node, 'city')).toBe(false);
-    expect(countFields(rootOf(text('a'), node, text('hidden', { attributes: ['hide'] })))).toBe(2);
+    expect(countFields(buildRoot(text('a'), node, text('hidden', { attributes: ['hide'] })))).toBe(2);
   });
 
   it('knows which lookups depend on a choice (STEP-44)', () => {
-    const root = rootOf(text('country'), text('city', { lookupSettings: { dependencies: ['body.country'] } }));
+    const root = buildRoot(text('country'), text('city', { lookupSettings: { dependencies: ['body.country'] } }));
     expect(dependentLookups(root, 'body.country')).toEqual(['body.city']);
     expect(dependentLookups(root, 'body.city')).toEqual([]);
   });

@@ -1,6 +1,6 @@
 import { formatPath, type PathSegment } from '@portage/primitives/paths';
 import { isMapped, type ParameterMapping } from './parameter-mappings.ts';
-import { displayNameOf, hasAttribute, type SchemaNode } from './schema-node.ts';
+import { getDisplayName, hasAttribute, type SchemaNode } from './schema-node.ts';
 
 export interface Visibility {
   /** Paths that were made advanced for customers (spec STEP-52). */
@@ -54,7 +54,7 @@ export function countFields(node: SchemaNode): number {
 export function matchesFilter(node: SchemaNode, filter: string): boolean {
   const wanted = filter.trim().toLowerCase();
   if (wanted === '') return true;
-  if (`${displayNameOf(node)}\n${node.name}`.toLowerCase().includes(wanted)) return true;
+  if (`${getDisplayName(node)}\n${node.name}`.toLowerCase().includes(wanted)) return true;
   const inside = [...(node.properties ?? []), ...Object.values(node.discriminatorToProperties ?? {}).flat()];
   return (
     inside.some((property) => matchesFilter(property, filter)) || (node.arrayItemType ? matchesFilter(node.arrayItemType, filter) : false)
@@ -62,19 +62,19 @@ export function matchesFilter(node: SchemaNode, filter: string): boolean {
 }
 
 /** A node of the tree with its path. */
-export interface PlacedNode {
+export interface NodeWithPath {
   node: SchemaNode;
   path: string;
 }
 
 /** Every loaded field with its path. Skips members of lists, because their number isn't known. */
-export function fieldsOf(root: SchemaNode): PlacedNode[] {
-  const found: PlacedNode[] = [];
+export function listFields(root: SchemaNode): NodeWithPath[] {
+  const found: NodeWithPath[] = [];
   collect(root.properties ?? [], [], found);
   return found;
 }
 
-function collect(nodes: readonly SchemaNode[], segments: readonly PathSegment[], found: PlacedNode[]): void {
+function collect(nodes: readonly SchemaNode[], segments: readonly PathSegment[], found: NodeWithPath[]): void {
   for (const node of nodes) {
     const own = [...segments, node.name];
     found.push({ node, path: formatPath(own) });
@@ -85,7 +85,7 @@ function collect(nodes: readonly SchemaNode[], segments: readonly PathSegment[],
 
 /** Paths of the lookups whose choices depend on a path (spec STEP-44). */
 export function dependentLookups(root: SchemaNode, path: string): string[] {
-  return fieldsOf(root)
+  return listFields(root)
     .filter(({ node }) => node.lookupSettings?.dependencies.includes(path))
     .map((field) => field.path);
 }

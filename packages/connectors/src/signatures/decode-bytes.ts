@@ -12,7 +12,7 @@ export function bytesOfHex(text: string, length: number): Uint8Array<ArrayBuffer
   return Uint8Array.from({ length }, (_, at) => Number.parseInt(text.slice(at * 2, at * 2 + 2), 16));
 }
 
-export function hexOf(bytes: ArrayBuffer): string {
+export function toHex(bytes: ArrayBuffer): string {
   return Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 

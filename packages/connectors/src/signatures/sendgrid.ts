@@ -1,6 +1,6 @@
 import { bytesOfBase64, rawEcdsaSignature } from './decode-bytes.ts';
 import type { SignatureScheme } from './signature-scheme.ts';
-import { secondsOf } from './timestamped-hmac.ts';
+import { parseSeconds } from './timestamped-hmac.ts';
 
 /** ECDSA over `{time}{body}`. The secret is the public key that SendGrid shows: base64 of its SPKI form. */
 export const sendgridSignature: SignatureScheme = {
@@ -12,7 +12,7 @@ export const sendgridSignature: SignatureScheme = {
     if (!text || !time) return 'missing';
     const der = bytesOfBase64(text);
     const signature = der && rawEcdsaSignature(der);
-    const signedAtSeconds = secondsOf(time);
+    const signedAtSeconds = parseSeconds(time);
     if (!signature || signedAtSeconds === null) return 'malformed';
     return { signatures: [signature], signed: [time, 'body'], signedAtSeconds };
   },

@@ -37,7 +37,7 @@ export interface ReadSignature {
 }
 
 /** The response to a call that only checks whether the address is alive. */
-export interface ChallengeAnswer {
+export interface ChallengeResponse {
   contentType: string;
   text: string;
 }
@@ -57,7 +57,7 @@ export interface SignatureScheme {
    * @param body parsed
    * @param secret that verified it
    */
-  challenge?(body: unknown, secret: string): Promise<ChallengeAnswer> | ChallengeAnswer | null;
+  challenge?(body: unknown, secret: string): Promise<ChallengeResponse> | ChallengeResponse | null;
   /** The system wants responses without a body. */
   wantsEmptyAnswer?: true;
 }

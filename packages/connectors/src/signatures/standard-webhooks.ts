@@ -1,6 +1,6 @@
 import { bytesOfBase64, hmacOfBase64 } from './decode-bytes.ts';
 import type { SignatureScheme } from './signature-scheme.ts';
-import { secondsOf } from './timestamped-hmac.ts';
+import { parseSeconds } from './timestamped-hmac.ts';
 
 const MAX_SIGNATURES = 10;
 
@@ -16,7 +16,7 @@ export const standardWebhooksSignature: SignatureScheme = {
     const time = header(`${family}-timestamp`);
     const text = header(`${family}-signature`);
     if (!id || !time || !text) return 'missing';
-    const signedAtSeconds = secondsOf(time);
+    const signedAtSeconds = parseSeconds(time);
     const signatures = text
       .split(' ')
       .filter((one) => one.startsWith('v1,'))

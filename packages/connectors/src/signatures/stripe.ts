@@ -1,6 +1,6 @@
 import { hmacOfHex } from './decode-bytes.ts';
 import type { SignatureScheme } from './signature-scheme.ts';
-import { secondsOf } from './timestamped-hmac.ts';
+import { parseSeconds } from './timestamped-hmac.ts';
 
 /** More than any sender needs. Limits the work of one call. */
 const MAX_SIGNATURES = 10;
@@ -14,7 +14,7 @@ export const stripeSignature: SignatureScheme = {
     const pairs = text.split(',').map((pair) => pair.trim().split('=', 2));
     const valuesOf = (name: string) => pairs.filter(([key]) => key === name).map(([, value = '']) => value);
     const [time, ...otherTimes] = valuesOf('t');
-    const signedAtSeconds = secondsOf(time);
+    const signedAtSeconds = parseSeconds(time);
     const signatures = valuesOf('v1')
       .map(hmacOfHex)
       .filter((bytes) => bytes !== null);

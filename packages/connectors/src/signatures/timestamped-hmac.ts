@@ -2,7 +2,7 @@ import { hmacOfHex } from './decode-bytes.ts';
 import type { SignatureScheme } from './signature-scheme.ts';
 
 /** Seconds since the epoch, or null. */
-export function secondsOf(text: string | null | undefined): number | null {
+export function parseSeconds(text: string | null | undefined): number | null {
   return text && /^\d{1,12}$/.test(text) ? Number(text) : null;
 }
 
@@ -15,7 +15,7 @@ export function timestampedHmac(settings: { label: string; signatureHeader: stri
       const time = header(settings.timeHeader);
       if (!text || !time) return 'missing';
       const signature = text.startsWith('v0=') ? hmacOfHex(text.slice(3)) : null;
-      const signedAtSeconds = secondsOf(time);
+      const signedAtSeconds = parseSeconds(time);
       if (!signature || signedAtSeconds === null) return 'malformed';
       return { signatures: [signature], signed: [`v0:${time}:`, 'body'], signedAtSeconds };
     },

@@ -22,7 +22,7 @@ export const twilioSignature: SignatureScheme = {
     if (digest !== null && !bodySha256) return 'malformed';
     const fields = digest === null ? sortedFields(rawBody) : '';
     if (fields === null) return 'malformed';
-    const [signed = [], ...otherwiseSigned] = spellingsOf(url).map((address): SignedParts => [address + fields]);
+    const [signed = [], ...otherwiseSigned] = listSpellings(url).map((address): SignedParts => [address + fields]);
     return { signatures: [signature], signed, otherwiseSigned, ...(bodySha256 ? { bodySha256 } : {}) };
   },
 };
@@ -49,7 +49,7 @@ function sortedFields(rawBody: Uint8Array): string | null {
 }
 
 /** Twilio signs the default port in one case and omits it in another. */
-function spellingsOf(url: string): string[] {
+function listSpellings(url: string): string[] {
   const { protocol, port } = new URL(url);
   const withoutPort = url.replace(/^(https?:\/\/[^/?#]*?):\d+(?=[/?#]|$)/i, '$1');
   const usual = protocol === 'http:' ? 80 : 443;

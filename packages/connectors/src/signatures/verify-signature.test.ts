@@ -66,22 +66,22 @@ const signers: Record<HmacSchemeName, (body: Uint8Array, secret: string, seconds
 const names = Object.keys(signers) as HmacSchemeName[];
 const timed = names.filter((name) => ['stripe', 'slack', 'zoom', 'standard-webhooks', 'hubspot'].includes(name));
 
-function secretOf(name: HmacSchemeName): string {
+function getSecret(name: HmacSchemeName): string {
   if (name === 'standard-webhooks') return STANDARD_SECRET;
   return name === 'airtable' ? AIRTABLE_SECRET : SECRET;
 }
 
-function otherSecretOf(name: HmacSchemeName): string {
+function getOtherSecret(name: HmacSchemeName): string {
   if (name === 'standard-webhooks') return `whsec_${btoa('another secret')}`;
   return name === 'airtable' ? btoa('another secret') : 'another secret';
 }
 
 async function verdict(name: HmacSchemeName, change: Partial<SignedCall> = {}): Promise<string> {
-  const headers = await signers[name](BODY, secretOf(name), SECONDS);
+  const headers = await signers[name](BODY, getSecret(name), SECONDS);
   const result = await verifySignature(name, {
     headers: new Headers(headers),
     rawBody: BODY,
-    secrets: [secretOf(name)],
+    secrets: [getSecret(name)],
     nowMs: NOW,
     url: URL_CALLED,
     ...change,
@@ -150,7 +150,7 @@ describe('HOSTILE 30: attacks on webhook signatures', () => {
   });
 
   it.each(names)('%s: refuses another secret', async (name) => {
-    expect(await verdict(name, { headers: await signers[name](BODY, otherSecretOf(name), SECONDS) })).toBe('mismatch');
+    expect(await verdict(name, { headers: await signers[name](BODY, getOtherSecret(name), SECONDS) })).toBe('mismatch');
   });
 
   it.each(names)('%s: refuses a body with a changed byte', async (name) => {
@@ -165,13 +165,13 @@ describe('HOSTILE 30: attacks on webhook signatures', () => {
 
   it.each(names)('%s: refuses bytes that aren’t text, with a false content type', async (name) => {
     const rawBody = Uint8Array.from([0xff, 0xfe, 0x00, 0x80, 0x0d, 0x0a]);
-    const headers = { ...(await signers[name](rawBody, secretOf(name), SECONDS)), 'content-type': 'application/json; charset=utf-16' };
+    const headers = { ...(await signers[name](rawBody, getSecret(name), SECONDS)), 'content-type': 'application/json; charset=utf-16' };
     expect(await verdict(name, { rawBody, headers })).toBe('ok');
     expect(await verdict(name, { rawBody: rawBody.slice(0, -1), headers })).toBe('mismatch');
   });
 
   it.each(names)('%s: refuses a signature that is cut off, empty or of another kind', async (name) => {
-    const signed = await signers[name](BODY, secretOf(name), SECONDS);
+    const signed = await signers[name](BODY, getSecret(name), SECONDS);
     const header = Object.keys(signed).find((key) => /signature|hmac|-mac$/i.test(key)) ?? '';
     const whole = signed[header] ?? '';
     for (const value of [whole.slice(0, -3), `${whole}00`, 'sha256=', 'v1,', 'v0=zz', 'none', whole.replace('=', ':').replace(',', ';')]) {
@@ -181,8 +181,8 @@ describe('HOSTILE 30: attacks on webhook signatures', () => {
   });
 
   it.each(names)('%s: gives no second chance to a repeated header', async (name) => {
-    const signed = Object.entries(await signers[name](BODY, secretOf(name), SECONDS));
-    const forged = Object.entries(await signers[name](BODY, otherSecretOf(name), SECONDS));
+    const signed = Object.entries(await signers[name](BODY, getSecret(name), SECONDS));
+    const forged = Object.entries(await signers[name](BODY, getOtherSecret(name), SECONDS));
     const headers = new Headers([...forged, ...signed]);
     expect(await verdict(name, { headers })).not.toBe('ok');
   });
@@ -193,8 +193,8 @@ describe('HOSTILE 30: attacks on webhook signatures', () => {
   });
 
   it.each(names)('%s: accepts both secrets during a rotation, and only the new one afterwards', async (name) => {
-    expect(await verdict(name, { secrets: [otherSecretOf(name), secretOf(name)] })).toBe('ok');
-    expect(await verdict(name, { secrets: [otherSecretOf(name)] })).toBe('mismatch');
+    expect(await verdict(name, { secrets: [getOtherSecret(name), getSecret(name)] })).toBe('ok');
+    expect(await verdict(name, { secrets: [getOtherSecret(name)] })).toBe('mismatch');
   });
 
   it.each(timed)('%s: refuses a replayed old call, and one from the future', async (name) => {
@@ -205,14 +205,14 @@ describe('HOSTILE 30: attacks on webhook signatures', () => {
   });
 
   it.each(timed)('%s: refuses an old signature with a new time', async (name) => {
-    const old = await signers[name](BODY, secretOf(name), '1500000000');
+    const old = await signers[name](BODY, getSecret(name), '1500000000');
     const fresh = Object.fromEntries(Object.entries(old).map(([key, value]) => [key, value.replace('1500000000', SECONDS)]));
     expect(await verdict(name, { headers: fresh })).toBe('mismatch');
   });
 
   it.each(timed)('%s: refuses an invalid time', async (name) => {
     for (const time of ['NaN', '-1', '1e99', '0x10', '99999999999999999999']) {
-      const signed = await signers[name](BODY, secretOf(name), time);
+      const signed = await signers[name](BODY, getSecret(name), time);
       expect(await verdict(name, { headers: signed })).toBe('malformed');
     }
   });

@@ -8,7 +8,7 @@ import { mindbodySignature } from './mindbody.ts';
 import { quickbooksSignature } from './quickbooks.ts';
 import { sendgridSignature } from './sendgrid.ts';
 import { shopifySignature } from './shopify.ts';
-import type { ChallengeAnswer, ReadSignature, SignatureResult, SignatureScheme, SignedCall, SignedParts } from './signature-scheme.ts';
+import type { ChallengeResponse, ReadSignature, SignatureResult, SignatureScheme, SignedCall, SignedParts } from './signature-scheme.ts';
 import { slackSignature } from './slack.ts';
 import { standardWebhooksSignature } from './standard-webhooks.ts';
 import { stripeSignature } from './stripe.ts';
@@ -69,7 +69,7 @@ export type VerifiedCall =
   /** `challenge`: the call only checks whether the address is alive, and this is the response. */
   | {
       ok: true;
-      challenge: ChallengeAnswer | null;
+      challenge: ChallengeResponse | null;
       wantsEmptyAnswer: boolean;
       /**
        * SHA-256 of the signed parts: the same for a call that is sent again unchanged. The signature itself won't do, because it
@@ -98,7 +98,7 @@ async function verifyBy(scheme: SignatureScheme, call: SignedCall, parseBody: ()
   const result = await findSecret(scheme, call);
   if (!('secret' in result)) return { ...result, wantsEmptyAnswer };
   const challenge = scheme.challenge ? await scheme.challenge(parseBody(), result.secret) : null;
-  return { ok: true, challenge, wantsEmptyAnswer, signedDigest: result.signed && (await digestOf(result.signed)) };
+  return { ok: true, challenge, wantsEmptyAnswer, signedDigest: result.signed && (await computeDigest(result.signed)) };
 }
 
 async function findSecret(
@@ -106,7 +106,7 @@ async function findSecret(
   call: SignedCall,
 ): Promise<{ secret: string; signed: Uint8Array<ArrayBuffer> | null } | Extract<SignatureResult, { ok: false }>> {
   const keys = call.secrets.flatMap((secret) => {
-    const bytes = keyOf(scheme, secret);
+    const bytes = resolveKey(scheme, secret);
     return bytes ? [{ secret, bytes }] : [];
   });
   if (keys.length === 0) return refused('no-secret');
@@ -125,7 +125,7 @@ function refused(reason: keyof typeof messages): Extract<SignatureResult, { ok: 
   return { ok: false, reason, message: messages[reason] };
 }
 
-function keyOf(scheme: SignatureScheme, secret: string): Uint8Array<ArrayBuffer> | null {
+function resolveKey(scheme: SignatureScheme, secret: string): Uint8Array<ArrayBuffer> | null {
   if (secret.trim() === '') return null;
   // Copied because, in the Workers types, encoded text may be in shared memory.
   const bytes = scheme.keyOf ? scheme.keyOf(secret) : Uint8Array.from(new TextEncoder().encode(secret));
@@ -179,7 +179,7 @@ async function checker(algorithm: NonNullable<SignatureScheme['algorithm']>, key
   }
 }
 
-async function digestOf(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+async function computeDigest(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
   return btoa(String.fromCharCode(...digest))
     .replaceAll('+', '-')

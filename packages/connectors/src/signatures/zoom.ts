@@ -1,5 +1,5 @@
 import { member, textMember } from '../openapi/json.ts';
-import { hexOf } from './decode-bytes.ts';
+import { toHex } from './decode-bytes.ts';
 import type { SignatureScheme } from './signature-scheme.ts';
 import { timestampedHmac } from './timestamped-hmac.ts';
 
@@ -9,13 +9,13 @@ export const zoomSignature: SignatureScheme = {
   challenge(body, secret) {
     const plainToken = textMember(member(body, 'payload'), 'plainToken');
     if (textMember(body, 'event') !== 'endpoint.url_validation' || plainToken === undefined) return null;
-    return answerOf(plainToken, secret);
+    return buildResponse(plainToken, secret);
   },
 };
 
-async function answerOf(plainToken: string, secret: string) {
+async function buildResponse(plainToken: string, secret: string) {
   const encoder = new TextEncoder();
   const key = await crypto.subtle.importKey('raw', encoder.encode(secret), { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
-  const encryptedToken = hexOf(await crypto.subtle.sign('HMAC', key, encoder.encode(plainToken)));
+  const encryptedToken = toHex(await crypto.subtle.sign('HMAC', key, encoder.encode(plainToken)));
   return { contentType: 'application/json', text: JSON.stringify({ plainToken, encryptedToken }) };
 }

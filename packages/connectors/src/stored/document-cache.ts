@@ -11,7 +11,7 @@ export function documentFileKey(fileStorageId: string, part: number | 'index'): 
 /** Returns the text of a file; null if there is none. */
 export type LoadText = (key: string) => Promise<string | null>;
 
-interface Kept {
+interface CachedDocument {
   index: StoredIndex;
   parts: LoadedParts;
 }
@@ -21,7 +21,7 @@ const MAX_CHARS = 6_000_000;
 
 /** Loaded documents, by the id of their file. Their size is the loaded JSON, in characters. */
 export class DocumentCache {
-  readonly #kept: BoundedCache<Kept>;
+  readonly #kept: BoundedCache<CachedDocument>;
 
   constructor(maxChars: number = MAX_CHARS) {
     this.#kept = new BoundedCache({ maxSize: maxChars });
@@ -45,7 +45,7 @@ export class DocumentCache {
     });
   }
 
-  async #read(fileStorageId: string, load: LoadText): Promise<Kept | null> {
+  async #read(fileStorageId: string, load: LoadText): Promise<CachedDocument | null> {
     const text = await load(documentFileKey(fileStorageId, 'index'));
     if (text === null) return null;
     const kept = { index: parseIndex(text), parts: new Map() };

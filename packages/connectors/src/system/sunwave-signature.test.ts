@@ -2,7 +2,7 @@ import { createHash, createHmac, webcrypto } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { readSystemFolder } from '../../tools/read-system-types.ts';
 import type { AuthorizationSettings } from '../authorization/auth-scheme.ts';
-import { authorizeRequest, credentialsFor, secretsOf } from '../authorization/registry.ts';
+import { authorizeRequest, credentialsFor, listSecrets } from '../authorization/registry.ts';
 import { schemeSettingProblems } from '../authorization/scheme-settings.ts';
 import { loadOperation } from '../openapi/connector-document.ts';
 import { buildRequest } from '../requests/build-request.ts';
@@ -38,7 +38,7 @@ async function signedCall(operationId: string, values: RequestValues, nowMs: num
 }
 
 /** As Sunwave's knowledge base describes a token: the seed, and its HMAC in URL-safe Base64. */
-function tokenOf({ time, id, body }: { time: string; id: string; body: string }): string {
+function buildToken({ time, id, body }: { time: string; id: string; body: string }): string {
   const base64 = (text: string) => Buffer.from(text).toString('base64');
   const md5 = createHash('md5').update(body).digest('hex');
   const seed = ['john.doe@acmehealth.example', 'client-of-the-realm', base64(time), '236', id, base64(md5)].join(':');
@@ -72,7 +72,7 @@ it.each<[string, RequestValues]>([
     expect(id).toMatch(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/);
     expect(scheme).toBe('Digest');
     expect(token).toBe(
-      tokenOf({ time: `Thu, 08 Sep 2022 19:34:0${nowMs % 60_000 === 6_000 ? 6 : 7} +0000`, id, body: String(body ?? '') }),
+      buildToken({ time: `Thu, 08 Sep 2022 19:34:0${nowMs % 60_000 === 6_000 ? 6 : 7} +0000`, id, body: String(body ?? '') }),
     );
   }
   expect(ids.size).toBe(2);
@@ -86,5 +86,5 @@ it('adds a PDF to the chart as its Base64', async () => {
 });
 
 it('reports the Private Key as a secret', () => {
-  expect(secretsOf(credentials)).toEqual([PRIVATE_KEY]);
+  expect(listSecrets(credentials)).toEqual([PRIVATE_KEY]);
 });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { readSystemFolder, systemNames } from '../../tools/read-system-types.ts';
 import { type ArrivedEvent, eventsOfCall, readEventDefinition } from '../events/index.ts';
 
-function eventsOf(name: string): Record<string, unknown> {
+function readEvents(name: string): Record<string, unknown> {
   const { webhooks = {}, 'x-webhooks': more = {} } = load(readSystemFolder(name).yaml) as Record<string, Record<string, { post: unknown }>>;
   return Object.fromEntries(
     Object.entries({ ...webhooks, ...more }).map(([id, { post }]) => [id, (post as Record<string, unknown>)['x-event']]),
@@ -11,7 +11,7 @@ function eventsOf(name: string): Record<string, unknown> {
 }
 
 it.each(systemNames())('%s: says how Portage gets each event, and all of it is valid', (name) => {
-  const problems = Object.entries(eventsOf(name)).flatMap(([id, written]) =>
+  const problems = Object.entries(readEvents(name)).flatMap(([id, written]) =>
     written === undefined ? [] : readEventDefinition(written).problems.map((problem) => `${id}: ${problem}`),
   );
   expect(problems).toEqual([]);
@@ -19,7 +19,7 @@ it.each(systemNames())('%s: says how Portage gets each event, and all of it is v
 
 /** Which events of a system are in a call, as the system sends it. */
 function arriving(name: string, body: unknown): Record<string, ArrivedEvent[]> {
-  const found = Object.entries(eventsOf(name)).map(([id, written]) => {
+  const found = Object.entries(readEvents(name)).map(([id, written]) => {
     const { definition } = readEventDefinition(written);
     const events =
       definition.poll || definition.fetch ? [] : eventsOfCall(definition, { headers: {}, query: new URLSearchParams(), body }, null);

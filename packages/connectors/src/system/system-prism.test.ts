@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { load } from 'js-yaml';
 import { afterAll, describe, expect, it } from 'vitest';
 import { documentForPrism, prismBaseUrl } from '../../testing/document-for-prism.ts';
-import { refusalOf } from '../../testing/prism-refusal.ts';
+import { readRefusal } from '../../testing/prism-refusal.ts';
 import { sampleValues } from '../../testing/sample-values.ts';
 import { hasPrism, startPrism } from '../../testing/start-prism.ts';
 import { readSystemFolder, systemNames } from '../../tools/read-system-types.ts';
@@ -14,7 +14,7 @@ import { buildRequest } from '../requests/build-request.ts';
 import { openDocument } from '../stored/open-document.ts';
 
 /** The headers and parameters that a document adds to its calls. */
-function credentialsOf({ securitySchemes }: DocumentSummary): Record<string, string> {
+function buildCredentials({ securitySchemes }: DocumentSummary): Record<string, string> {
   const headers = Object.values(securitySchemes).map((scheme): [string, string] => {
     if (scheme.kind === 'apiKey') return [scheme.parameterName, 'key'];
     return ['Authorization', scheme.kind === 'basic' ? 'Basic dGVzdDoxMjM=' : 'Bearer token'];
@@ -34,14 +34,14 @@ describe.skipIf(!hasPrism())('requests of Portage’s own systems, as validated 
     const prism = await startPrism(file);
     const refused: Record<string, string> = {};
     try {
-      expect(await refusalOf(await fetch(`${prism.baseUrl}/no/such/path/anywhere`))).toMatch(/^404/);
+      expect(await readRefusal(await fetch(`${prism.baseUrl}/no/such/path/anywhere`))).toMatch(/^404/);
       for (const { id } of document.summary.operations) {
         const operation = await loadOperation(document, id);
         const { url, method, headers, body } = await document.withSchemas((source) =>
           buildRequest(source, operation, sampleValues(source, operation), { baseUrl: prismBaseUrl(prism.baseUrl, id) }),
         );
-        const response = await fetch(url, { method, headers: { ...headers, ...credentialsOf(document.summary) }, body });
-        const refusal = await refusalOf(response);
+        const response = await fetch(url, { method, headers: { ...headers, ...buildCredentials(document.summary) }, body });
+        const refusal = await readRefusal(response);
         if (refusal !== null) refused[id] = refusal;
         asked += 1;
       }

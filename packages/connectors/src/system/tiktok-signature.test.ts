@@ -8,7 +8,7 @@ import { buildRequest } from '../requests/build-request.ts';
 import { openDocument } from '../stored/open-document.ts';
 
 /** TikTok Shop: the secret around the path, the sorted query and the body. */
-function signatureOf(url: URL, body: string, secret: string): string {
+function computeSignature(url: URL, body: string, secret: string): string {
   const query = [...url.searchParams].filter(([name]) => name !== 'sign').sort(([a], [b]) => (a < b ? -1 : 1));
   const text = `${secret}${url.pathname}${query.map((pair) => pair.join('')).join('')}${body}${secret}`;
   return createHmac('sha256', secret).update(text).digest('hex');
@@ -38,5 +38,5 @@ it.each([
   });
   const url = new URL(signed.url);
   expect(url.searchParams.get('timestamp')).toBe('1700000123');
-  expect(url.searchParams.get('sign')).toBe(signatureOf(url, String(signed.body ?? ''), 's3cret'));
+  expect(url.searchParams.get('sign')).toBe(computeSignature(url, String(signed.body ?? ''), 's3cret'));
 });

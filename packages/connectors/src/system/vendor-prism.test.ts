@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { refusalOf } from '../../testing/prism-refusal.ts';
+import { readRefusal } from '../../testing/prism-refusal.ts';
 import { realDocuments } from '../../testing/real-documents.ts';
 import { sampleValues } from '../../testing/sample-values.ts';
 import { hasPrism, startPrism } from '../../testing/start-prism.ts';
@@ -29,7 +29,7 @@ describe.skipIf(!hasPrism() || !vendor)("Printful: our requests, as validated by
         const { url, method, headers, body } = await document.withSchemas((source) =>
           buildRequest(source, operation, sampleValues(source, operation), { baseUrl: prism.baseUrl }),
         );
-        const refusal = await refusalOf(await fetch(url, { method, headers: { ...headers, Authorization: 'Bearer token' }, body }));
+        const refusal = await readRefusal(await fetch(url, { method, headers: { ...headers, Authorization: 'Bearer token' }, body }));
         if (refusal !== null) refused[id] = refusal;
       }
     } finally {

@@ -1,2 +1,2 @@
 /** Reading and writing XML by the hints of a schema. */
-export { readXmlAnswer } from './read-xml-answer.ts';
+export { readXmlResponse } from './read-xml-answer.ts';

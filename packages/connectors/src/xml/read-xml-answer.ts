@@ -1,17 +1,17 @@
 import { mediaKind, parseMediaType } from '@portage/primitives/wire';
 import type { ConnectorDocument } from '../openapi/connector-document.ts';
 import type { ExtractedOperation } from '../openapi/extracted.ts';
-import { answerSchema } from '../openapi/schema-paths.ts';
+import { findResponseSchema } from '../openapi/schema-paths.ts';
 import { readXml } from './read-xml.ts';
 
 /** The body of a response as its schema describes it, if it's XML. Any other body, and XML without a schema, is unchanged. */
-export async function readXmlAnswer(
+export async function readXmlResponse(
   document: ConnectorDocument,
   operation: ExtractedOperation,
   contentType: string,
   body: unknown,
 ): Promise<unknown> {
   if (typeof body !== 'string' || mediaKind(parseMediaType(contentType).type) !== 'xml') return body;
-  const schema = answerSchema(operation);
+  const schema = findResponseSchema(operation);
   return (schema && (await document.withSchemas((source) => readXml(source, schema, body)))) ?? body;
 }

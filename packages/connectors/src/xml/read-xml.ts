@@ -2,12 +2,12 @@ import { XMLParser } from 'fast-xml-parser';
 import type { FlatSchema } from '../openapi/flat-schema.ts';
 import { textMember } from '../openapi/json.ts';
 import type { Located, SchemaSource } from '../openapi/json-pointer.ts';
-import { knownFlatSchema } from '../openapi/known-flat-schema.ts';
-import { typeOf } from '../openapi/schema-type.ts';
+import { getCachedFlatSchema } from '../openapi/known-flat-schema.ts';
+import { resolveType } from '../openapi/schema-type.ts';
 import { coerceValue } from '../requests/coerce-value.ts';
 import { startCoercion } from '../requests/coercion.ts';
 import { isFailureName } from '../requests/reported-failure.ts';
-import { itemsOf, type XmlNodeType, xmlHints } from './xml-hints.ts';
+import { getXmlItemSchema, type XmlNodeType, xmlHints } from './xml-hints.ts';
 
 /** Entities that a text declares itself are not expanded: a few lines of them can become gigabytes. */
 const parser = new XMLParser({
@@ -42,24 +42,24 @@ interface Element {
  * @returns undefined if the text isn't XML, or if the schema describes no members
  */
 export function readXml(source: SchemaSource, schema: Located, text: string): unknown {
-  const root = rootOf(text);
-  const flat = knownFlatSchema(source, schema);
-  const isDescribed = flat.properties.size > 0 || flat.variants.length > 0 || typeOf(flat) === 'array';
+  const root = parseRoot(text);
+  const flat = getCachedFlatSchema(source, schema);
+  const isDescribed = flat.properties.size > 0 || flat.variants.length > 0 || resolveType(flat) === 'array';
   if (!root || !isDescribed) return undefined;
   const value = valueIn(source, schema, root);
   return coerceValue({ ...startCoercion(source), isAnswer: true }, schema, value, 'body');
 }
 
-function rootOf(text: string): Element | null {
+function parseRoot(text: string): Element | null {
   try {
     const nodes = parser.parse(text, true) as XmlNode[];
-    return nodes.map(elementOf).find((one) => one !== null) ?? null;
+    return nodes.map(toElement).find((one) => one !== null) ?? null;
   } catch {
     return null;
   }
 }
 
-function elementOf(node: XmlNode): Element | null {
+function toElement(node: XmlNode): Element | null {
   const name = Object.keys(node).find((key) => key !== ':@');
   if (name === undefined || name.startsWith('#') || name.startsWith('?')) return null;
   return { name, attributes: (node[':@'] as Record<string, string> | undefined) ?? {}, children: node[name] as XmlNode[] };
@@ -71,8 +71,8 @@ function textIn({ children }: Element): string {
 
 function valueIn(source: SchemaSource, schema: Located, element: Element): unknown {
   if (/^(?:true|1)$/.test(element.attributes.nil ?? '')) return null;
-  const flat = knownFlatSchema(source, schema);
-  const type = typeOf(flat);
+  const flat = getCachedFlatSchema(source, schema);
+  const type = resolveType(flat);
   const elements = elementsIn(element);
   if (type === 'array') return itemsIn(source, schema, element);
   const properties = allProperties(source, flat);
@@ -89,14 +89,14 @@ function valueIn(source: SchemaSource, schema: Located, element: Element): unkno
   };
   for (const [name, property] of properties) {
     const hints = xmlHints(source, property, name);
-    const isList = typeOf(knownFlatSchema(source, property)) === 'array';
+    const isList = resolveType(getCachedFlatSchema(source, property)) === 'array';
     if (hints.nodeType === 'attribute') {
       if (leftAttributes.delete(hints.name)) value[name] = element.attributes[hints.name];
     } else if (hints.nodeType === 'text' || hints.nodeType === 'cdata') {
       value[name] = textIn(element);
       stray = '';
     } else if (isList) {
-      const items = itemsOf(source, property);
+      const items = getXmlItemSchema(source, property);
       const named = hints.nodeType === 'none' ? takeAll(xmlHints(source, items, hints.name).name) : [];
       const found = named.length > 0 ? named : takeAll(hints.name);
       const [first] = found;
@@ -120,36 +120,36 @@ function valueIn(source: SchemaSource, schema: Located, element: Element): unkno
 }
 
 function elementsIn({ children }: Element): Element[] {
-  return children.map(elementOf).filter((one) => one !== null);
+  return children.map(toElement).filter((one) => one !== null);
 }
 
 function allProperties(source: SchemaSource, flat: FlatSchema): Map<string, Located> {
-  const variants = flat.variants.map((variant) => knownFlatSchema(source, variant));
+  const variants = flat.variants.map((variant) => getCachedFlatSchema(source, variant));
   return new Map([...variants.flatMap((variant) => [...variant.properties]), ...flat.properties]);
 }
 
 /** The items of an element around a list. If it has something else, that is returned as a value without a schema. */
 function itemsIn(source: SchemaSource, schema: Located, element: Element): unknown {
-  const items = itemsOf(source, schema);
+  const items = getXmlItemSchema(source, schema);
   const elements = elementsIn(element);
   const itemName = xmlHints(source, items, '').name;
   const named = elements.filter(({ name }) => name === itemName);
   const found = named.length > 0 ? named : elements.some((one) => looksLike(source, items, one)) ? elements : [];
   if (found.length > 0) return found.map((one) => valueIn(source, items, one));
   const isEmpty = elements.length === 0 && textIn(element).trim() === '';
-  return isEmpty && isExpected(knownFlatSchema(source, schema), element) ? [] : plainValue(element);
+  return isEmpty && isExpected(getCachedFlatSchema(source, schema), element) ? [] : plainValue(element);
 }
 
 /** Whether an element has something that the schema describes. */
 function looksLike(source: SchemaSource, schema: Located, element: Element): boolean {
   if (isFailureElement(element)) return false;
-  const properties = allProperties(source, knownFlatSchema(source, schema));
+  const properties = allProperties(source, getCachedFlatSchema(source, schema));
   if (properties.size === 0) return true;
   const names = new Set([...elementsIn(element).map(({ name }) => name), ...Object.keys(element.attributes)]);
   return [...properties].some(([name, property]) => {
     const hints = xmlHints(source, property, name);
     if (hints.nodeType === 'text' || hints.nodeType === 'cdata') return textIn(element).trim() !== '';
-    return names.has(hints.nodeType === 'none' ? xmlHints(source, itemsOf(source, property), hints.name).name : hints.name);
+    return names.has(hints.nodeType === 'none' ? xmlHints(source, getXmlItemSchema(source, property), hints.name).name : hints.name);
   });
 }
 
@@ -173,11 +173,11 @@ function isFailureElement({ name }: Element): boolean {
 /** Whether the only element with a list's name contains the items, and isn't an item itself. */
 function wrapsItems(source: SchemaSource, list: Located, nodeType: XmlNodeType, element: Element): boolean {
   const children = elementsIn(element);
-  const items = itemsOf(source, list);
+  const items = getXmlItemSchema(source, list);
   const { name } = xmlHints(source, items, '');
   if (name !== '' && children.length > 0 && children.every((one) => one.name === name)) return true;
   if (nodeType === 'none') return false;
-  const { properties } = knownFlatSchema(source, items);
+  const { properties } = getCachedFlatSchema(source, items);
   const isItem = children.length === 0 ? textIn(element).trim() !== '' : children.some((one) => properties.has(one.name));
   return !isItem;
 }

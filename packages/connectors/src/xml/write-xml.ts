@@ -1,10 +1,10 @@
 import { XMLBuilder } from 'fast-xml-parser';
 import { isObject } from '../openapi/json.ts';
 import type { Located, SchemaSource } from '../openapi/json-pointer.ts';
-import { knownFlatSchema } from '../openapi/known-flat-schema.ts';
+import { getCachedFlatSchema } from '../openapi/known-flat-schema.ts';
 import { addProblem, type ProblemList } from '../requests/request-error.ts';
 import { isMembers } from '../requests/serialize-parameter.ts';
-import { isXmlName, itemsOf, propertyOf, rootHints, type XmlHints, xmlHints } from './xml-hints.ts';
+import { getPropertySchema, getXmlItemSchema, isXmlName, rootHints, type XmlHints, xmlHints } from './xml-hints.ts';
 
 /** The format in which fast-xml-parser accepts a tree with its order: one member with the children, and `:@` with the attributes. */
 type XmlNode = Record<string, unknown>;
@@ -86,7 +86,7 @@ function write(writing: Writing, parent: Content, schema: Located, hints: XmlHin
 function writeContent(writing: Writing, into: Content, schema: Located, { name }: XmlHints, value: unknown, path: string): void {
   const { source } = writing;
   if (Array.isArray(value)) {
-    const items = itemsOf(source, schema);
+    const items = getXmlItemSchema(source, schema);
     const hints = xmlHints(source, items, name);
     const itemHints: XmlHints = hints.nodeType === 'attribute' || hints.nodeType === 'none' ? { ...hints, nodeType: 'element' } : hints;
     for (const [index, item] of value.entries()) write(writing, into, items, itemHints, item, `${path}[${index}]`);
@@ -94,7 +94,7 @@ function writeContent(writing: Writing, into: Content, schema: Located, { name }
   }
   if (isMembers(value)) {
     for (const member of inSchemaOrder(source, schema, value)) {
-      const property = propertyOf(source, schema, member);
+      const property = getPropertySchema(source, schema, member);
       const hints = xmlHints(source, property, member);
       const isPlainList = Array.isArray(value[member]) && hints.nodeType === 'element' && !isDescribed(source, property);
       write(writing, into, property, isPlainList ? { ...hints, nodeType: 'none' } : hints, value[member], `${path}.${member}`);
@@ -106,12 +106,12 @@ function writeContent(writing: Writing, into: Content, schema: Located, { name }
 }
 
 function isDescribed(source: SchemaSource, schema: Located): boolean {
-  return knownFlatSchema(source, schema).members.size > 0;
+  return getCachedFlatSchema(source, schema).members.size > 0;
 }
 
 function inSchemaOrder(source: SchemaSource, schema: Located, value: Readonly<Record<string, unknown>>): string[] {
-  const flat = knownFlatSchema(source, schema);
-  const inVariants = flat.variants.flatMap((variant) => [...knownFlatSchema(source, variant).properties.keys()]);
+  const flat = getCachedFlatSchema(source, schema);
+  const inVariants = flat.variants.flatMap((variant) => [...getCachedFlatSchema(source, variant).properties.keys()]);
   const known = [...new Set([...flat.properties.keys(), ...inVariants])].filter((name) => Object.hasOwn(value, name));
   return [...known, ...Object.keys(value).filter((name) => !known.includes(name))];
 }

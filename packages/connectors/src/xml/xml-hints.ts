@@ -1,7 +1,7 @@
 import { isObject, member, textMember } from '../openapi/json.ts';
 import { below, type Located, type SchemaSource } from '../openapi/json-pointer.ts';
-import { knownFlatSchema } from '../openapi/known-flat-schema.ts';
-import { typeOf } from '../openapi/schema-type.ts';
+import { getCachedFlatSchema } from '../openapi/known-flat-schema.ts';
+import { resolveType } from '../openapi/schema-type.ts';
 
 /** What a value becomes in XML (OpenAPI 3.2, `nodeType`; before that, `attribute` and `wrapped`). `none`: only its content is written. */
 export type XmlNodeType = 'element' | 'attribute' | 'text' | 'cdata' | 'none';
@@ -20,9 +20,9 @@ export interface XmlHints {
  * @param usual the name if the schema has none: its property's, or its own
  */
 export function xmlHints(source: SchemaSource, schema: Located, usual: string): XmlHints {
-  const flat = knownFlatSchema(source, schema);
+  const flat = getCachedFlatSchema(source, schema);
   const xml = flat.members.get('xml');
-  const isList = typeOf(flat) === 'array';
+  const isList = resolveType(flat) === 'array';
   const said = textMember(xml, 'nodeType');
   const older: XmlNodeType =
     member(xml, 'attribute') === true ? 'attribute' : isList && member(xml, 'wrapped') !== true ? 'none' : 'element';
@@ -40,7 +40,7 @@ function isNodeType(text: string | undefined): text is XmlNodeType {
 
 /** The name of the outermost element: from its hints, from the schema's name, or from a one-word title. */
 export function rootHints(source: SchemaSource, schema: Located): XmlHints | null {
-  const flat = knownFlatSchema(source, schema);
+  const flat = getCachedFlatSchema(source, schema);
   const component = /^#\/(?:components\/schemas|definitions)\/([^/]+)$/.exec(flat.pointer)?.[1];
   const title = flat.members.get('title');
   const usual = component ?? (typeof title === 'string' ? title : '');
@@ -48,15 +48,15 @@ export function rootHints(source: SchemaSource, schema: Located): XmlHints | nul
   return hints.name === '' ? null : hints;
 }
 
-export function itemsOf(source: SchemaSource, schema: Located): Located {
-  const flat = knownFlatSchema(source, schema);
+export function getXmlItemSchema(source: SchemaSource, schema: Located): Located {
+  const flat = getCachedFlatSchema(source, schema);
   return { value: flat.members.get('items') ?? {}, pointer: below(flat.pointer, 'items') };
 }
 
 /** The schema of a property: its own, or `additionalProperties` for all others. */
-export function propertyOf(source: SchemaSource, schema: Located, name: string): Located {
-  const flat = knownFlatSchema(source, schema);
-  const inVariant = flat.variants.map((variant) => knownFlatSchema(source, variant).properties.get(name));
+export function getPropertySchema(source: SchemaSource, schema: Located, name: string): Located {
+  const flat = getCachedFlatSchema(source, schema);
+  const inVariant = flat.variants.map((variant) => getCachedFlatSchema(source, variant).properties.get(name));
   const others = flat.members.get('additionalProperties');
   return (
     flat.properties.get(name) ??

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { loadOperation } from '../openapi/connector-document.ts';
 import { documentInMemory } from '../openapi/document-source.ts';
 import { PageError, readPage } from '../paging/index.ts';
-import { readXmlAnswer } from './read-xml-answer.ts';
+import { readXmlResponse } from './read-xml-answer.ts';
 
 const person = { type: 'object', xml: { name: 'person' }, properties: { id: { type: 'integer' }, name: { type: 'string' } } };
 const people = { type: 'array', items: person };
@@ -42,7 +42,7 @@ async function read({ schema, itemsPath }: { schema: object; itemsPath: string }
   const content = { 'application/xml': { schema } };
   const document = documentInMemory({ openapi: '3.0.3', paths: { '/p': { get: { responses: { 200: { description: '', content } } } } } });
   const operation = await loadOperation(document, 'GET /p');
-  const body = await readXmlAnswer(document, operation, 'application/xml', xml);
+  const body = await readXmlResponse(document, operation, 'application/xml', xml);
   return (await readPage(document, operation, { status: 200, body }, { itemsPath, isRecords: true })).items;
 }
 

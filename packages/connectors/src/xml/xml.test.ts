@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { operationOf } from '../../testing/operation-of.ts';
+import { openOperation } from '../../testing/operation-of.ts';
 import { importDocument } from '../document/import-document.ts';
-import { answerSchema } from '../openapi/schema-paths.ts';
+import { findResponseSchema } from '../openapi/schema-paths.ts';
 import { buildRequest } from '../requests/build-request.ts';
 import { readXml } from './read-xml.ts';
 
@@ -14,7 +14,7 @@ const entry = (properties: object, more: object = {}) => ({ type: 'object', xml:
 function made(schema: object, { type = 'application/xml', schemas = {} }: { type?: string; schemas?: object } = {}) {
   const content = { [type]: { schema } };
   const post = { requestBody: { content }, responses: { '200': { description: 'ok', content } } };
-  return operationOf({ openapi: '3.2.0', paths: { '/a': { post } }, components: { schemas } }, 'POST /a');
+  return openOperation({ openapi: '3.2.0', paths: { '/a': { post } }, components: { schemas } }, 'POST /a');
 }
 
 function written(schema: object, body: unknown, options?: { type?: string; schemas?: object }): unknown {
@@ -26,7 +26,7 @@ function written(schema: object, body: unknown, options?: { type?: string; schem
 
 function read(schema: object, xml: string, options?: { schemas?: object }): unknown {
   const { operation, source } = made(schema, options);
-  const answer = answerSchema(operation);
+  const answer = findResponseSchema(operation);
   return answer && readXml(source, answer, xml);
 }
 

@@ -3,22 +3,22 @@ import { alertKinds, lastingAlertKinds } from './alert-kinds.ts';
 import { alertPath, alertWords } from './alert-words.ts';
 
 const told = { name: 'Orders', message: null, count: 1, workflowId: 'w1', connectorId: 'c1', flowId: 'f/1', runId: null };
-const pathOf = (kind: (typeof alertKinds)[number], changes: object = {}, reader = 'ada') =>
+const getAlertPath = (kind: (typeof alertKinds)[number], changes: object = {}, reader = 'ada') =>
   alertPath({ ...told, ...changes, kind, ownerUserId: 'ada' }, reader);
 
 test('each alert links to the page where its person can act', () => {
-  expect(pathOf('RunFailed', { runId: 'r1' })).toBe('/run-history/r1/view');
-  expect(pathOf('ScheduleLate')).toBe('/run-history?workflowId=w1');
-  expect(pathOf('ConnectorSignedOut')).toBe('/connectors/c1/edit');
-  expect(pathOf('SyncLag')).toBe('/workflows/w1/edit?tab=Sync%20Data&flow=f%2F1');
-  expect(pathOf('SyncErrors')).toBe(pathOf('SyncLag'));
-  expect(pathOf('SyncLag', { workflowId: null })).toBe('/integrations');
-  expect(pathOf('QuotaNear')).toBe('/account/quota');
+  expect(getAlertPath('RunFailed', { runId: 'r1' })).toBe('/run-history/r1/view');
+  expect(getAlertPath('ScheduleLate')).toBe('/run-history?workflowId=w1');
+  expect(getAlertPath('ConnectorSignedOut')).toBe('/connectors/c1/edit');
+  expect(getAlertPath('SyncLag')).toBe('/workflows/w1/edit?tab=Sync%20Data&flow=f%2F1');
+  expect(getAlertPath('SyncErrors')).toBe(getAlertPath('SyncLag'));
+  expect(getAlertPath('SyncLag', { workflowId: null })).toBe('/integrations');
+  expect(getAlertPath('QuotaNear')).toBe('/account/quota');
 });
 
 test('an admin reads others’ alerts in the list, except for a run, which they may open', () => {
-  expect(pathOf('RunFailed', { runId: 'r1' }, 'admin')).toBe('/run-history/r1/view');
-  for (const kind of alertKinds) expect(pathOf(kind, {}, 'admin')).toBe('/run-history/alerts?isForEveryone=true');
+  expect(getAlertPath('RunFailed', { runId: 'r1' }, 'admin')).toBe('/run-history/r1/view');
+  for (const kind of alertKinds) expect(getAlertPath(kind, {}, 'admin')).toBe('/run-history/alerts?isForEveryone=true');
 });
 
 test('the end of a lasting condition has its own words and the same link', () => {

@@ -74,7 +74,7 @@ function wordsOfEnd({ kind, name }: Told): Pick<AlertWords, 'title' | 'meaning' 
 
 function wordsOfBeginning(alert: Told): AlertWords {
   const { kind, name, count, runId } = alert;
-  const run = { path: runId ? `/run-history/${runId}/view` : runsOf(alert), linkText: runId ? 'Open the run' : 'Open Run History' };
+  const run = { path: runId ? `/run-history/${runId}/view` : buildRunsPath(alert), linkText: runId ? 'Open the run' : 'Open Run History' };
   switch (kind) {
     case 'RunFailed':
       return {
@@ -95,7 +95,7 @@ function wordsOfBeginning(alert: Told): AlertWords {
         title: `The schedule of “${name}” did not fire in time`,
         meaning: 'The data that its run carries is older than planned.',
         remedy: 'Look at the runs of the workflow, and press Run if you need the data now.',
-        path: runsOf(alert),
+        path: buildRunsPath(alert),
         linkText: 'Open its runs',
       };
     case 'ConnectorSignedOut':
@@ -148,6 +148,6 @@ function flowPath({ workflowId, flowId }: Told): string {
   return `/workflows/${encodeURIComponent(workflowId)}/edit?tab=Sync%20Data${flow}`;
 }
 
-function runsOf({ workflowId }: Told): string {
+function buildRunsPath({ workflowId }: Told): string {
   return workflowId ? `/run-history?workflowId=${workflowId}` : '/run-history';
 }

@@ -1,5 +1,5 @@
 /** Part of a reply of the script assistant: words, or a block of code. */
-export interface AnswerPart {
+export interface ReplyPart {
   kind: 'text' | 'script' | 'code';
   text: string;
 }
@@ -8,8 +8,8 @@ const FENCED = /```[ \t]*(\w*)[^\n]*\n([\s\S]*?)\n?```/g;
 const SCRIPT_NAMES = new Set(['', 'javascript', 'js', 'typescript', 'ts']);
 
 /** Splits a reply: a block fenced as JavaScript, or without a language, is a script. */
-export function answerParts(answer: string): AnswerPart[] {
-  const parts: AnswerPart[] = [];
+export function splitReply(answer: string): ReplyPart[] {
+  const parts: ReplyPart[] = [];
   let end = 0;
   for (const match of answer.matchAll(FENCED)) {
     const [whole, language = '', code = ''] = match;
@@ -22,6 +22,6 @@ export function answerParts(answer: string): AnswerPart[] {
 }
 
 /** The last script in a reply, or null. */
-export function scriptInAnswer(answer: string): string | null {
-  return answerParts(answer).findLast(({ kind }) => kind === 'script')?.text ?? null;
+export function findReplyScript(answer: string): string | null {
+  return splitReply(answer).findLast(({ kind }) => kind === 'script')?.text ?? null;
 }

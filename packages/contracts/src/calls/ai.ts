@@ -22,7 +22,7 @@ export const assistantQuestionSchema = z.strictObject({
   sampleValues: z.string().max(60_000).optional(),
 });
 
-export const assistantAnswerSchema = z.object({
+export const assistantReplySchema = z.object({
   content: z.string(),
   /** The last script in the reply; null if there is none. Nothing runs it. */
   scriptReadyToCopy: z.string().nullable(),
@@ -36,7 +36,7 @@ export const aiCalls = defineCalls({
     effect: 'write',
     body: assistantQuestionSchema,
     bodyLimitBytes: 1_000_000,
-    response: assistantAnswerSchema,
+    response: assistantReplySchema,
   },
   'GET /api/ai-custom-script/base-prompt': {
     summary: 'The script assistant’s default instructions about scripts, and whether the assistant is set up.',

@@ -39,7 +39,7 @@ const revealing: ReadonlySet<string> = new Set(revealingCalls);
  *
  * @param key `POST /api/workflows/{id}/run`
  */
-export function apiKeyUseOf(key: string, { access, effect, body, response }: KeyedDeclaration): ApiKeyUse {
+export function getApiKeyUse(key: string, { access, effect, body, response }: KeyedDeclaration): ApiKeyUse {
   if (access === 'public') return null;
   const isPlainRead = effect === 'read' && key.startsWith('GET ');
   if (!isPlainRead && PERSONS_ONLY.some((pattern) => pattern.test(key))) return 'refused';

@@ -52,14 +52,14 @@ const waitingSchema = z.object({
   isTest: z.boolean(),
 });
 
-const answerFields = {
+const decisionFields = {
   decision: z.enum(['Approved', 'Rejected']),
   comment: z.string().max(workflowLimits.approvalCommentLength, 'A comment has at most 2,000 characters.').optional(),
 };
 const tokenField = z.string().min(1).max(2_000);
 
 /** `isTaken`: false if it was already decided; `approval` has the decision. */
-const answered = <Schema extends z.ZodType>(approval: Schema) => z.object({ isTaken: z.boolean(), approval });
+const buildDecisionSchema = <Schema extends z.ZodType>(approval: Schema) => z.object({ isTaken: z.boolean(), approval });
 
 /** Approval requests from runs to people. */
 export const approvalCalls = defineCalls({
@@ -79,8 +79,8 @@ export const approvalCalls = defineCalls({
     summary: 'Approves or rejects. The first decision counts; a later call gets that decision.',
     access: 'user',
     effect: 'write',
-    body: z.strictObject(answerFields),
-    response: answered(approvalSchema),
+    body: z.strictObject(decisionFields),
+    response: buildDecisionSchema(approvalSchema),
   },
   'POST /api/approvals/{runId}/{approvalId}/links': {
     summary:
@@ -101,7 +101,7 @@ export const approvalCalls = defineCalls({
     summary: 'Approves or rejects as the person the link was sent to. The first decision counts; a later call gets that decision.',
     access: 'public',
     effect: 'write',
-    body: z.strictObject({ token: tokenField, ...answerFields }),
-    response: answered(linkedApprovalSchema),
+    body: z.strictObject({ token: tokenField, ...decisionFields }),
+    response: buildDecisionSchema(linkedApprovalSchema),
   },
 });

@@ -3,7 +3,7 @@ import { defineCalls } from '../http/define-calls.ts';
 import { changeResultSchema } from './call-results.ts';
 import { storableText } from './query-fields.ts';
 
-const idOf = () => storableText(2_000).min(1);
+const idField = () => storableText(2_000).min(1);
 /** An entry of a lookup list (spec STEP-108). */
 const entrySchema = z.object({ id: z.string(), name: z.string() });
 /** Whether the system has more than these; absent: no. */
@@ -12,11 +12,11 @@ const cutMark = () => z.boolean().optional();
 const nodeSchema = z.looseObject({ name: z.string(), label: z.string().nullable(), type: z.string(), isRequired: z.boolean() });
 
 /** Identifies a field of a form: the same path occurs in many operations. */
-const placeFields = {
-  connectorId: idOf(),
-  parameterPath: idOf(),
-  operationId: idOf().nullish(),
-  eventId: idOf().nullish(),
+const fieldIdentity = {
+  connectorId: idField(),
+  parameterPath: idField(),
+  operationId: idField().nullish(),
+  eventId: idField().nullish(),
   /** Values of the fields that the choices depend on, by path. */
   lookupParameters: z.record(storableText(2_000), storableText(10_000)).nullable().default({}),
 };
@@ -35,14 +35,14 @@ export const connectorChoiceCalls = defineCalls({
     summary: 'What the connected system offers for a field with a lookup; `operationId` or `eventId` names the form.',
     access: 'user',
     effect: 'write',
-    body: z.strictObject(placeFields),
+    body: z.strictObject(fieldIdentity),
     response: z.object({ lookups: z.array(entrySchema), isCut: cutMark() }),
   },
   'POST /api/connectors/find-autocomplete-options': {
     summary: 'What the connected system finds for a text of at least three characters.',
     access: 'user',
     effect: 'write',
-    body: z.strictObject({ ...placeFields, searchField: storableText(200).nullish(), searchValue: storableText(500) }),
+    body: z.strictObject({ ...fieldIdentity, searchField: storableText(200).nullish(), searchValue: storableText(500) }),
     response: z.object({ options: z.array(entrySchema), isCut: cutMark() }),
   },
   'POST /api/connectors/{id}/resync-custom-parameters': {
@@ -56,7 +56,7 @@ export const connectorChoiceCalls = defineCalls({
       'What the two systems of a sync step accept, by connector type. The workflow must be the caller’s own; the result does not depend on it today.',
     access: 'user',
     effect: 'read',
-    query: z.strictObject({ sourceConnectorTypeId: idOf(), targetConnectorTypeId: idOf(), workflowId: idOf().optional() }),
+    query: z.strictObject({ sourceConnectorTypeId: idField(), targetConnectorTypeId: idField(), workflowId: idField().optional() }),
     response: z.object({
       isSuccess: z.boolean(),
       error: z.string().nullable(),

@@ -33,7 +33,7 @@ const listsSchema = z.object({
   /** The document's `x-custom-data`. */
   customData: z.looseObject({ customForms: z.array(z.unknown()) }),
 });
-const idOf = () => storableText(2_000).min(1);
+const idField = () => storableText(2_000).min(1);
 
 /** Reads the OpenAPI documents of connector types. Schemas are fetched one operation at a time: all of them would fill the memory. */
 export const connectorSchemaCalls = defineCalls({
@@ -98,35 +98,35 @@ export const connectorSchemaCalls = defineCalls({
     summary: 'The events of a connector, or of one of its resources, with their payload schemas.',
     access: 'user',
     effect: 'read',
-    query: z.strictObject({ resourceId: idOf().optional() }),
+    query: z.strictObject({ resourceId: idField().optional() }),
     response: z.object({ events: z.array(eventSchema.extend({ payloadSchema: nodeSchema.nullish() })) }),
   },
   'GET /api/connectors/{id}/operation-schema': {
     summary: 'The parameters and responses of one operation; if it accepts several media types, the body in the named one.',
     access: 'user',
     effect: 'read',
-    query: z.strictObject({ operationId: idOf(), contentType: storableText(200).min(1).optional() }),
+    query: z.strictObject({ operationId: idField(), contentType: storableText(200).min(1).optional() }),
     response: z.object({ requestSchema: nodeSchema, responseSchema: nodeSchema.nullable() }),
   },
   'GET /api/connectors/{id}/operation-script': {
     summary: 'A starter script that returns the parameters of one operation.',
     access: 'user',
     effect: 'read',
-    query: z.strictObject({ operationId: idOf() }),
+    query: z.strictObject({ operationId: idField() }),
     response: z.object({ script: z.string() }),
   },
   'GET /api/connectors/{id}/event-schema': {
     summary: 'The parameters of a subscription to one event, and the event’s payload.',
     access: 'user',
     effect: 'read',
-    query: z.strictObject({ eventId: idOf() }),
+    query: z.strictObject({ eventId: idField() }),
     response: z.object({ requestSchema: nodeSchema, payloadSchema: nodeSchema.nullable() }),
   },
   'GET /api/connectors/{id}/schema-node': {
     summary: 'The members of a schema node that has a reference.',
     access: 'user',
     effect: 'read',
-    query: z.strictObject({ reference: idOf() }),
+    query: z.strictObject({ reference: idField() }),
     response: z.object({ node: nodeSchema }),
   },
 });

@@ -3,18 +3,18 @@ import { z } from 'zod';
 import { type CallDeclaration, defineCalls } from '../http/define-calls.ts';
 import { calls } from './index.ts';
 
-const keysOf = (isWanted: (method: string, call: CallDeclaration) => boolean) =>
+const findCallKeys = (isWanted: (method: string, call: CallDeclaration) => boolean) =>
   Object.entries<CallDeclaration>(calls)
     .filter(([key, call]) => isWanted(key.split(' ')[0] ?? '', call))
     .map(([key]) => key)
     .sort();
 
 test('lists the calls whose effect differs from what their method suggests', () => {
-  expect(keysOf((method, { effect }) => method === 'GET' && effect === 'write')).toEqual([
+  expect(findCallKeys((method, { effect }) => method === 'GET' && effect === 'write')).toEqual([
     'GET /api/workflows/instances/{id}/cancel',
     'GET /api/workflows/instances/{id}/re-run',
   ]);
-  expect(keysOf((method, { effect, access }) => method !== 'GET' && effect === 'read' && access !== 'admin')).toEqual([
+  expect(findCallKeys((method, { effect, access }) => method !== 'GET' && effect === 'read' && access !== 'admin')).toEqual([
     'POST /api/approvals/by-link/look',
     'POST /api/deployments/reports',
     'POST /api/integration/integrations/operations/schema',

@@ -1,9 +1,9 @@
 export type { ApiKey, FirstSteps, OwnSession } from './account.ts';
 export { accountCalls } from './account.ts';
-export { aiCalls, assistantAnswerSchema, assistantModels, assistantQuestionSchema } from './ai.ts';
+export { aiCalls, assistantModels, assistantQuestionSchema, assistantReplySchema } from './ai.ts';
 export { alertCalls } from './alerts.ts';
 export { type Calls, calls } from './all-calls.ts';
-export { type ApiKeyUse, apiKeyUseOf } from './api-key-use.ts';
+export { type ApiKeyUse, getApiKeyUse } from './api-key-use.ts';
 export { approvalCalls } from './approvals.ts';
 export { appCalls } from './apps.ts';
 export { auditCalls } from './audit.ts';

@@ -15,8 +15,8 @@ export const integrationLimits = {
   bodyBytes: 1_000_000,
 } as const;
 
-const nameOf = () => storableText(200).min(1);
-export const idOf = () => storableText(200).min(1);
+const nameField = () => storableText(200).min(1);
+export const idField = () => storableText(200).min(1);
 
 export const mappingSchema = z.strictObject({
   fromParameterExpression: storableText(20_000),
@@ -35,12 +35,12 @@ const customFormDataSchema = z
 
 /** Spec INT-04: how records of an entity that the main one depends on are written. */
 const dependentSchema = z.strictObject({
-  sourceEntityType: nameOf().nullish(),
+  sourceEntityType: nameField().nullish(),
   mappings: mappingsSchema.default([]),
   customFormData: customFormDataSchema,
   /** Records of earlier flows that its own records name, by their kind in the source. */
   dependencies: z
-    .array(mappingSchema.extend({ entity: nameOf() }))
+    .array(mappingSchema.extend({ entity: nameField() }))
     .max(integrationLimits.dependentEntities)
     .nullish(),
   /** The expression gives the dependent record's id in the source; the path receives its id in the target. */
@@ -49,10 +49,10 @@ const dependentSchema = z.strictObject({
 
 const sideFields = {
   operationId: storableText(500).nullish(),
-  connectorTypeId: idOf(),
+  connectorTypeId: idField(),
   /** One of the system's kinds of record: `Products`. */
-  entityType: nameOf(),
-  connectorId: idOf(),
+  entityType: nameField(),
+  connectorId: idField(),
 };
 
 /** One side of an integration's operation, with its mappings (spec INT-03). */
@@ -76,7 +76,7 @@ const writtenOperationSchema = z
     mappings: mappingsSchema.default([]),
     customFormData: customFormDataSchema,
     dependentMappings: z
-      .record(nameOf(), dependentSchema)
+      .record(nameField(), dependentSchema)
       .refine(
         (entities) => Object.keys(entities).length <= integrationLimits.dependentEntities,
         `At most ${integrationLimits.dependentEntities} entities`,

@@ -3,7 +3,7 @@ import { defineCalls } from '../http/define-calls.ts';
 import { warningSchema } from './call-results.ts';
 import {
   directionSchema,
-  idOf,
+  idField,
   integrationLimits,
   integrationSchema,
   mappingsSchema,
@@ -27,7 +27,7 @@ const lastSyncQuery = z.strictObject({ lastSyncDate: instantField() });
 const { bodyBytes: bodyLimitBytes } = integrationLimits;
 const savedResponse = z.object({ id: z.string(), warnings: z.array(warningSchema) });
 const entityName = () => storableText(200).optional();
-const placeParams = { workflowId: idOf(), direction: directionSchema, integrationType: idOf() };
+const integrationParams = { workflowId: idField(), direction: directionSchema, integrationType: idField() };
 
 /** Settings of integration workflows (spec section INT). */
 export const integrationCalls = defineCalls({
@@ -48,7 +48,7 @@ export const integrationCalls = defineCalls({
       'Sets up an integration of a workflow. 409 if the workflow already has one of the type. A warning names the workflows that carry the records back to where they came from.',
     access: 'user',
     effect: 'write',
-    params: z.strictObject(placeParams),
+    params: z.strictObject(integrationParams),
     query: lastSyncQuery,
     body: integrationBody,
     bodyLimitBytes,
@@ -58,7 +58,7 @@ export const integrationCalls = defineCalls({
     summary: 'Changes an integration; its last sync date is unchanged unless one is given.',
     access: 'user',
     effect: 'write',
-    params: z.strictObject({ id: idOf(), ...placeParams }),
+    params: z.strictObject({ id: idField(), ...integrationParams }),
     query: lastSyncQuery,
     body: integrationBody,
     bodyLimitBytes,
@@ -71,7 +71,7 @@ export const integrationCalls = defineCalls({
     effect: 'read',
     body: z.strictObject({
       /** The connector of the side whose fields are requested. */
-      connectorId: idOf(),
+      connectorId: idField(),
       sourceEntity: entityName().nullable(),
       targetEntity: entityName().nullable(),
       /** An entity that the main one depends on, to get its fields instead. */
@@ -80,7 +80,7 @@ export const integrationCalls = defineCalls({
       integrationApplicationType: entityName().nullable(),
       directionType: directionSchema.nullable().default('SourceToTarget'),
       /** The source system's connector; with it, mappings are proposed. */
-      sourceConnectorId: idOf().nullish(),
+      sourceConnectorId: idField().nullish(),
       /** With mappings between the two entities, the response lists their flaws. */
       mappings: mappingsSchema.nullish(),
     }),
@@ -149,7 +149,7 @@ export const syncCalls = defineCalls({
     summary: 'The caller’s flows, most recently changed first; the flows of one workflow in the order in which they were created.',
     access: 'user',
     effect: 'read',
-    query: z.strictObject({ workflowId: idOf().optional(), ...pageFields() }),
+    query: z.strictObject({ workflowId: idField().optional(), ...pageFields() }),
     response: z.object({ flows: z.array(syncFlowSchema), totalCount: z.number() }),
   },
   'GET /api/integrations/never-synced': {
@@ -199,7 +199,7 @@ export const syncCalls = defineCalls({
     access: 'user',
     effect: 'read',
     // Follows PostgreSQL's limit for a source's id.
-    params: z.strictObject({ flowId: idOf(), itemId: storableText(500).min(1) }),
+    params: z.strictObject({ flowId: idField(), itemId: storableText(500).min(1) }),
     response: z.object({ item: syncItemDetailsSchema }),
   },
   'POST /api/integrations/flows/{flowId}/sync-again': {
@@ -247,10 +247,10 @@ export const syncCalls = defineCalls({
     effect: 'write',
     body: z
       .strictObject({
-        workflowId: idOf().optional(),
-        integrationType: idOf().optional(),
+        workflowId: idField().optional(),
+        integrationType: idField().optional(),
         /** Unsaved settings; with a workflow, what its flows already know is used. */
-        definition: z.strictObject({ integrationType: idOf(), directionType: directionSchema, ...writtenIntegrationFields }).optional(),
+        definition: z.strictObject({ integrationType: idField(), directionType: directionSchema, ...writtenIntegrationFields }).optional(),
       })
       .refine(({ workflowId, definition }) => workflowId !== undefined || definition !== undefined, 'Say workflowId or definition'),
     bodyLimitBytes,

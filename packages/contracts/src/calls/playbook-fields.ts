@@ -1,6 +1,6 @@
 import { schedulePeriods } from '@portage/workflow';
 import { z } from 'zod';
-import { directionSchema, idOf, mappingSchema } from './integration-fields.ts';
+import { directionSchema, idField, mappingSchema } from './integration-fields.ts';
 import { storableText } from './query-fields.ts';
 
 /** A system that a playbook connects. */
@@ -122,26 +122,26 @@ const scheduleSchema = z.strictObject({
 
 /** Spec PB-21: the settings for one step of a workflow template. */
 const stepIntegrationSchema = z.strictObject({
-  stepId: idOf(),
-  connectorId: idOf().nullable(),
+  stepId: idField(),
+  connectorId: idField().nullable(),
   operationId: storableText(500).nullable(),
   parameterMappings: z.array(mappingSchema).max(500),
 });
 
-const answer = () => storableText(2_000).nullable().optional();
+const answerField = () => storableText(2_000).nullable().optional();
 
 /** Spec PB-16: the choices of Portage's own pairs have fields of their own. */
 const pairAnswerFields = {
-  swapcardEventId: answer(),
-  salesforceCampaignId: answer(),
-  locationId: answer(),
-  shopifyPaymentMethodId: answer(),
-  shopifyAdjustmentProductVariantId: answer(),
-  mboShopifyPaymentMethodId: answer(),
-  mboShopifyAdjustmentProductId: answer(),
-  mboShopifyAdjustmentPaymentMethodId: answer(),
-  mboLocationId: answer(),
-  shopifyLocationId: answer(),
+  swapcardEventId: answerField(),
+  salesforceCampaignId: answerField(),
+  locationId: answerField(),
+  shopifyPaymentMethodId: answerField(),
+  shopifyAdjustmentProductVariantId: answerField(),
+  mboShopifyPaymentMethodId: answerField(),
+  mboShopifyAdjustmentProductId: answerField(),
+  mboShopifyAdjustmentPaymentMethodId: answerField(),
+  mboLocationId: answerField(),
+  shopifyLocationId: answerField(),
 };
 
 /** The fields of a step that sets up a flow (spec PB-17). */
@@ -158,7 +158,7 @@ const flowFields = {
 };
 
 const answerFields = {
-  connectorId: idOf().nullable().optional(),
+  connectorId: idField().nullable().optional(),
   stepIntegrations: z.array(stepIntegrationSchema).max(100).optional(),
   /** Null: every ten minutes, starting now. */
   schedule: scheduleSchema.nullable().optional(),
@@ -176,14 +176,14 @@ const answerFields = {
 
 /** Spec PB-18, PB-19: besides these, one setup type per custom pair: `MindbodyToShopifySetup`. */
 const stepIdentityFields = {
-  id: idOf(),
+  id: idField(),
   name: storableText(200).optional(),
   position: z.number().int().optional(),
   /** Not finished yet: the start page is active until the person leaves it (PB-32). */
   isActive: z.boolean().optional(),
   type: storableText(200).optional(),
-  connectorTypeId: idOf().nullable().optional(),
-  workflowTemplateId: idOf().nullable().optional(),
+  connectorTypeId: idField().nullable().optional(),
+  workflowTemplateId: idField().nullable().optional(),
   /** Grows with each change to the step's choices. A save that names an older version is refused. */
   version: z.number().int().min(0).optional(),
 };

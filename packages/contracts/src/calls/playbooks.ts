@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCalls } from '../http/define-calls.ts';
 import { changeResultSchema, warningSchema } from './call-results.ts';
-import { directionSchema, idOf, mappingSchema } from './integration-fields.ts';
+import { directionSchema, idField, mappingSchema } from './integration-fields.ts';
 import {
   lookupOptionSchema,
   playbookSchema,
@@ -89,14 +89,14 @@ export const playbookCalls = defineCalls({
     summary: 'The caller’s playbooks, or only those of the given templates.',
     access: 'user',
     effect: 'read',
-    query: z.strictObject({ playbookTemplateIds: z.union([idOf(), z.array(idOf()).max(100)]).optional() }),
+    query: z.strictObject({ playbookTemplateIds: z.union([idField(), z.array(idField()).max(100)]).optional() }),
     response: z.object({ playbooks: z.array(playbookSchema) }),
   },
   'POST /api/playbooks': {
     summary: 'Starts a template: creates the caller’s playbook with its wizard, or returns the one that exists.',
     access: 'user',
     effect: 'write',
-    body: z.strictObject({ playbookTemplateId: idOf() }),
+    body: z.strictObject({ playbookTemplateId: idField() }),
     response: z.object({ playbookId: z.string() }),
   },
   'GET /api/playbooks/schema-fields': {
@@ -107,7 +107,7 @@ export const playbookCalls = defineCalls({
       sourceEntity: entityName(),
       targetEntity: entityName(),
       dependEntity: entityName().optional(),
-      targetConnectorId: idOf(),
+      targetConnectorId: idField(),
       directionType: directionSchema.default('SourceToTarget'),
       integrationApplicationType: entityName().optional(),
     }),
@@ -162,7 +162,7 @@ export const playbookCalls = defineCalls({
     summary: 'What the first sync of one of the playbook’s workflows would do with the first records. It reads only.',
     access: 'user',
     effect: 'write',
-    body: z.strictObject({ workflowTemplateId: idOf() }),
+    body: z.strictObject({ workflowTemplateId: idField() }),
     response: z.object({ flows: z.array(previewFlowSchema) }),
   },
   'POST /api/playbooks/{id}/update-from-wizard': {

@@ -22,7 +22,7 @@ export const webhookVerificationSchema = z.strictObject({
 });
 export type WebhookVerification = z.output<typeof webhookVerificationSchema>;
 
-const answerSchema = z.object({
+const verificationResponseSchema = z.object({
   /** Null: every call to the address is accepted. */
   verification: z
     .object({
@@ -41,7 +41,7 @@ export const webhookVerificationCalls = defineCalls({
     summary: 'How calls to the webhook address are verified, and how many were refused. The secret is never returned.',
     access: 'user',
     effect: 'read',
-    response: answerSchema,
+    response: verificationResponseSchema,
   },
   'PUT /api/workflows/{id}/webhook-verification': {
     summary:
@@ -53,6 +53,6 @@ export const webhookVerificationCalls = defineCalls({
         .strictObject({ ...webhookVerificationSchema.shape, secret: z.string().trim().min(1).max(1_000).exactOptional() })
         .nullable(),
     }),
-    response: answerSchema,
+    response: verificationResponseSchema,
   },
 });

@@ -1,4 +1,4 @@
-import { alternativesOf, discriminatorOf, type JsonSchema, kindOf, type Placed } from './json-schema.ts';
+import { getDiscriminator, getSchemaKind, type JsonSchema, listAlternatives, type RootedSchema } from './json-schema.ts';
 
 /** `input`: what callers send. `output`: what they read. */
 export type Direction = 'input' | 'output';
@@ -22,7 +22,7 @@ const warningAt = (path: string, message: string): Difference => ({ severity: 'w
 /** Ids of schemas, so that a recursive schema is compared once. */
 const ids = new WeakMap<JsonSchema, number>();
 let lastId = 0;
-function idOf(schema: JsonSchema): number {
+function getSchemaId(schema: JsonSchema): number {
   const known = ids.get(schema);
   if (known !== undefined) return known;
   lastId += 1;
@@ -30,11 +30,11 @@ function idOf(schema: JsonSchema): number {
   return lastId;
 }
 
-function compare(direction: Direction, before: Placed, after: Placed, path: string, underWay: Set<string>): Difference[] {
-  const pair = `${idOf(before.schema)}/${idOf(after.schema)}`;
+function compare(direction: Direction, before: RootedSchema, after: RootedSchema, path: string, underWay: Set<string>): Difference[] {
+  const pair = `${getSchemaId(before.schema)}/${getSchemaId(after.schema)}`;
   if (underWay.has(pair)) return [];
   const inside = new Set(underWay).add(pair);
-  const [old, next] = [alternativesOf(before), alternativesOf(after)];
+  const [old, next] = [listAlternatives(before), listAlternatives(after)];
   // Whatever was accepted must still be; whatever is returned must have been expected.
   const [given, takers] = direction === 'input' ? [old, next] : [next, old];
   return given.flatMap((one) => {
@@ -43,45 +43,45 @@ function compare(direction: Direction, before: Placed, after: Placed, path: stri
         const [left, right] = direction === 'input' ? [one, taker] : [taker, one];
         return { taker, found: compareOne(direction, left, right, path, inside) };
       })
-      .sort((a, b) => weightOf(a.found) - weightOf(b.found));
+      .sort((a, b) => computeWeight(a.found) - computeWeight(b.found));
     const best = attempts[0];
     if (best && ((given.length === 1 && takers.length === 1) || !best.found.some(({ severity }) => severity === 'break')))
       return best.found;
-    const alike = attempts.find(({ taker }) => kindOf(taker) === kindOf(one));
+    const alike = attempts.find(({ taker }) => getSchemaKind(taker) === getSchemaKind(one));
     if (alike) return alike.found;
-    if (direction === 'input') return [breakAt(path, `${nameOf(one)} is no longer accepted`)];
-    const isOneMoreOfItsKind = discriminatorOf(one) !== '' && takers.some((taker) => discriminatorOf(taker) !== '');
+    if (direction === 'input') return [breakAt(path, `${describeSchema(one)} is no longer accepted`)];
+    const isOneMoreOfItsKind = getDiscriminator(one) !== '' && takers.some((taker) => getDiscriminator(taker) !== '');
     return isOneMoreOfItsKind
-      ? [warningAt(path, `may now be ${nameOf(one)}, which callers do not know`)]
-      : [breakAt(path, `may now be ${nameOf(one)}`)];
+      ? [warningAt(path, `may now be ${describeSchema(one)}, which callers do not know`)]
+      : [breakAt(path, `may now be ${describeSchema(one)}`)];
   });
 }
 
 /** In a union: the member with the same discriminator, such as `type: "Loop"`; members with another one never match. */
-function meantBy(one: Placed, takers: Placed[], givenCount: number): Placed[] {
-  const name = discriminatorOf(one);
+function meantBy(one: RootedSchema, takers: RootedSchema[], givenCount: number): RootedSchema[] {
+  const name = getDiscriminator(one);
   if (givenCount === 1 && takers.length === 1) return takers;
-  const namesakes = takers.filter((taker) => name !== '' && discriminatorOf(taker) === name);
-  return namesakes.length > 0 ? namesakes : takers.filter((taker) => name === '' || discriminatorOf(taker) === '');
+  const namesakes = takers.filter((taker) => name !== '' && getDiscriminator(taker) === name);
+  return namesakes.length > 0 ? namesakes : takers.filter((taker) => name === '' || getDiscriminator(taker) === '');
 }
 
 /** Breaks first, then the number of other differences: the nearest match is chosen. */
-function weightOf(differences: Difference[]): number {
+function computeWeight(differences: Difference[]): number {
   return differences.reduce((sum, { severity }) => sum + (severity === 'break' ? 1_000 : 1), 0);
 }
 
-function nameOf(placed: Placed): string {
+function describeSchema(placed: RootedSchema): string {
   const { schema } = placed;
   if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' or ');
-  const discriminator = discriminatorOf(placed);
+  const discriminator = getDiscriminator(placed);
   return discriminator
     ? `an object with ${discriminator}`
-    : ({ any: 'any value', null: 'null' }[kindOf(placed)] ?? `of type ${kindOf(placed)}`);
+    : ({ any: 'any value', null: 'null' }[getSchemaKind(placed)] ?? `of type ${getSchemaKind(placed)}`);
 }
 
 /** Compares one alternative with one other. */
-function compareOne(direction: Direction, before: Placed, after: Placed, path: string, underWay: Set<string>): Difference[] {
-  const [old, next] = [kindOf(before), kindOf(after)];
+function compareOne(direction: Direction, before: RootedSchema, after: RootedSchema, path: string, underWay: Set<string>): Difference[] {
+  const [old, next] = [getSchemaKind(before), getSchemaKind(after)];
   const [narrow, wide] = direction === 'input' ? [old, next] : [next, old];
   if (wide === 'any') return [];
   if (narrow !== wide && !(narrow === 'integer' && wide === 'number')) return [breakAt(path, `was ${old} and is ${next}`)];
@@ -124,7 +124,13 @@ function compareBounds(before: JsonSchema, after: JsonSchema, path: string): Dif
   return tighter.map((name) => breakAt(path, `${name} is stricter: ${String(before[name] ?? 'none')} became ${String(after[name])}`));
 }
 
-function compareObjects(direction: Direction, before: Placed, after: Placed, path: string, underWay: Set<string>): Difference[] {
+function compareObjects(
+  direction: Direction,
+  before: RootedSchema,
+  after: RootedSchema,
+  path: string,
+  underWay: Set<string>,
+): Difference[] {
   const [old, next] = [before.schema, after.schema];
   const [oldProperties, nextProperties] = [old.properties ?? {}, next.properties ?? {}];
   const differences: Difference[] = [];
@@ -149,7 +155,13 @@ function compareObjects(direction: Direction, before: Placed, after: Placed, pat
 }
 
 /** Members without a fixed name, as in a record. */
-function compareOtherMembers(direction: Direction, before: Placed, after: Placed, path: string, underWay: Set<string>): Difference[] {
+function compareOtherMembers(
+  direction: Direction,
+  before: RootedSchema,
+  after: RootedSchema,
+  path: string,
+  underWay: Set<string>,
+): Difference[] {
   const [old, next] = [before.schema.additionalProperties ?? true, after.schema.additionalProperties ?? true];
   if (typeof old === 'object' && typeof next === 'object') {
     return compare(direction, { ...before, schema: old }, { ...after, schema: next }, `${path}.*`, underWay);
@@ -159,7 +171,7 @@ function compareOtherMembers(direction: Direction, before: Placed, after: Placed
   return [];
 }
 
-function compareItems(direction: Direction, before: Placed, after: Placed, path: string, underWay: Set<string>): Difference[] {
+function compareItems(direction: Direction, before: RootedSchema, after: RootedSchema, path: string, underWay: Set<string>): Difference[] {
   const [old, next] = [before.schema, after.schema];
   const places = Math.max(old.prefixItems?.length ?? 0, next.prefixItems?.length ?? 0);
   const differences = Array.from({ length: places }, (_, at) =>

@@ -46,7 +46,7 @@ const inBody = (changes: z.core.$ZodLooseShape): CallDeclarations => ({
   ...before,
   'POST /api/pets': { ...before['POST /api/pets'], body: z.strictObject({ ...body, ...changes }) },
 });
-const inAnswer = (changes: z.core.$ZodLooseShape): CallDeclarations => ({
+const changeResponse = (changes: z.core.$ZodLooseShape): CallDeclarations => ({
   ...before,
   'POST /api/pets': { ...before['POST /api/pets'], response: z.object({ ...response, ...changes }) },
 });
@@ -87,13 +87,13 @@ test.for<[string, CallDeclarations, RegExp]>([
     { ...before, 'POST /api/pets': { ...before['POST /api/pets'], response: z.object(without(response, 'note')) } },
     /response\.note is no longer answered/,
   ],
-  ['a nested field that is gone', inAnswer({ tags: z.array(z.object({})) }), /response\.tags\[\]\.name is no longer answered/],
-  ['a field that may be missing', inAnswer({ id: z.string().optional() }), /response\.id may be missing now/],
-  ['a field that may be null', inAnswer({ id: z.string().nullable() }), /response\.id may now be null/],
-  ['another type', inAnswer({ id: z.number() }), /response\.id was string and is number/],
+  ['a nested field that is gone', changeResponse({ tags: z.array(z.object({})) }), /response\.tags\[\]\.name is no longer answered/],
+  ['a field that may be missing', changeResponse({ id: z.string().optional() }), /response\.id may be missing now/],
+  ['a field that may be null', changeResponse({ id: z.string().nullable() }), /response\.id may now be null/],
+  ['another type', changeResponse({ id: z.number() }), /response\.id was string and is number/],
   [
     'a field of one of several shapes',
-    inAnswer({ home: z.discriminatedUnion('type', [z.object({ type: z.literal('House') }), z.object({ type: z.literal('Box') })]) }),
+    changeResponse({ home: z.discriminatedUnion('type', [z.object({ type: z.literal('House') }), z.object({ type: z.literal('Box') })]) }),
     /response\.home\.rooms is no longer answered/,
   ],
 ])('%s breaks the contract', ([, after, message]) => {
@@ -112,7 +112,7 @@ test.for<[string, CallDeclarations, RegExp]>([
   ],
   [
     'a shape more in an answer',
-    inAnswer({ home: z.union([response.home, z.object({ type: z.literal('Tree') })]) }),
+    changeResponse({ home: z.union([response.home, z.object({ type: z.literal('Tree') })]) }),
     /response\.home may now be an object with type="Tree"/,
   ],
 ])('%s is a warning: callers may switch on it', ([, after, message]) => {
@@ -129,9 +129,9 @@ test.for<[string, CallDeclarations]>([
   ['a required field that becomes optional', inBody({ name: z.string().max(50).optional() })],
   ['a value more in a body', inBody({ kind: z.enum(['Cat', 'Dog', 'Bird']) })],
   ['any text where there were values', inBody({ kind: z.string() })],
-  ['a field more in an answer', inAnswer({ age: z.number() })],
-  ['a field that is always there now', inAnswer({ owner: z.object({ name: z.string() }) })],
-  ['a field that is never null any more', inAnswer({ note: z.string() })],
+  ['a field more in an answer', changeResponse({ age: z.number() })],
+  ['a field that is always there now', changeResponse({ owner: z.object({ name: z.string() }) })],
+  ['a field that is never null any more', changeResponse({ note: z.string() })],
   [
     'a value fewer in an answer',
     { ...before, 'GET /api/pets/{id}': { ...pet, response: z.object({ id: z.string(), kind: z.enum(['Cat']) }) } },

@@ -39,14 +39,14 @@ function describeCall(key: string, call: CallDeclaration): DescribedCall {
     successStatus: call.successStatus ?? 200,
     methods: [method, ...(call.alsoMethods ?? [])].sort(),
     bodyLimitBytes: call.bodyLimitBytes ?? null,
-    params: call.params ? schemaOf(call.params, 'input') : null,
-    query: call.query ? schemaOf(call.query, 'input') : null,
-    body: call.body ? schemaOf(call.body, 'input') : null,
-    response: schemaOf(call.response, 'output'),
+    params: call.params ? toJsonSchema(call.params, 'input') : null,
+    query: call.query ? toJsonSchema(call.query, 'input') : null,
+    body: call.body ? toJsonSchema(call.body, 'input') : null,
+    response: toJsonSchema(call.response, 'output'),
   };
 }
 
-function schemaOf(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
+function toJsonSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
   // As it will come back from the file, without what JSON can't express.
   return JSON.parse(JSON.stringify(rest)) as JsonSchema;

@@ -18,13 +18,13 @@ export interface JsonSchema {
 }
 
 /** A schema and the document that its references resolve against. */
-export interface Placed {
+export interface RootedSchema {
   schema: JsonSchema;
   root: JsonSchema;
 }
 
 /** The schema behind any number of references. */
-function resolved({ schema, root }: Placed): Placed {
+function resolved({ schema, root }: RootedSchema): RootedSchema {
   for (let current = schema, hops = 0; hops < 50; hops += 1) {
     if (typeof current.$ref !== 'string') return { schema: current, root };
     const name = current.$ref.split('/').at(-1) ?? '';
@@ -34,10 +34,10 @@ function resolved({ schema, root }: Placed): Placed {
 }
 
 /** The alternatives of a value, in order: unions are split, fixed values of one kind are joined. */
-export function alternativesOf(placed: Placed): Placed[] {
-  const found: Placed[] = [];
+export function listAlternatives(placed: RootedSchema): RootedSchema[] {
+  const found: RootedSchema[] = [];
   const literals = new Map<string, unknown[]>();
-  const visit = (one: Placed, depth: number) => {
+  const visit = (one: RootedSchema, depth: number) => {
     const { schema, root } = resolved(one);
     const union = schema.anyOf ?? schema.oneOf;
     if (union && depth < 20) {
@@ -59,13 +59,13 @@ export function alternativesOf(placed: Placed): Placed[] {
 }
 
 /** `string`, `object`…; `any` by default. */
-export function kindOf({ schema }: Placed): string {
+export function getSchemaKind({ schema }: RootedSchema): string {
   if (typeof schema.type === 'string') return schema.type;
   return schema.properties ? 'object' : 'any';
 }
 
 /** The members that distinguish the objects of a union: those with one possible value, as in `type: "Loop"`. */
-export function discriminatorOf({ schema, root }: Placed): string {
+export function getDiscriminator({ schema, root }: RootedSchema): string {
   const fixed = Object.entries(schema.properties ?? {}).flatMap(([name, property]) => {
     const { schema: meant } = resolved({ schema: property, root });
     const values = meant.enum ?? ('const' in meant ? [meant.const] : []);

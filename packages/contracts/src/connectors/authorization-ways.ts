@@ -1,5 +1,5 @@
 import { type AuthorizationType, authorizationTypes, authSchemes } from '@portage/connectors/authorization';
-import { formOf } from './connector-form.ts';
+import { getConnectorForm } from './connector-form.ts';
 
 interface AuthorizedType {
   authorizationType: AuthorizationType;
@@ -20,7 +20,7 @@ interface AuthorizedType {
  */
 export function authorizationWays({ authorizationType, baseUrl, isSystem, additionalData }: AuthorizedType): readonly AuthorizationType[] {
   const { form, baseUrlMember, authorizationTypes: named } = additionalData.connection ?? {};
-  if (formOf({ form }) !== 'Default') return [authorizationType];
+  if (getConnectorForm({ form }) !== 'Default') return [authorizationType];
   if (named) return [...new Set([authorizationType, ...named])];
   // The system's address comes with its tokens: without a sign-in there is no address to call.
   const hasOwnAddress = !baseUrlMember || Boolean(baseUrl);

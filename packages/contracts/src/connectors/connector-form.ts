@@ -1,12 +1,12 @@
 import {
-  type AddressPlace,
+  type AddressPart,
   type AskedField,
   addressPart,
-  addressPlaceOf,
   asked,
   authorizationTypes,
   authSchemes,
   type ConnectorField,
+  findAddressPart,
   isAuthorizationType,
   namesInBraces,
 } from '@portage/connectors/authorization';
@@ -85,7 +85,7 @@ export function connectorValueProblem(
   return `${label} becomes part of the system’s address: ${ADDRESS_RULES[addressPlace]}`;
 }
 
-const ADDRESS_RULES: Readonly<Record<AddressPlace, string>> = {
+const ADDRESS_RULES: Readonly<Record<AddressPart, string>> = {
   host: 'use letters, digits, hyphens and dots, and begin and end with a letter or digit',
   path: 'use letters, digits, hyphens, dots, underscores and ~',
 };
@@ -196,7 +196,7 @@ export function connectorFormType(settings: ConnectorFormSettings): ConnectorFor
  * @param authorizationType the connector's; null: the type has none, or it isn't chosen yet.
  */
 export function requiredConnectorFields(type: ConnectorFormType, authorizationType: string | null): readonly AskedField[] {
-  const own = fieldsOfForm[formOf(type)];
+  const own = fieldsOfForm[getConnectorForm(type)];
   const { authTemplates = [], addresses = [], signedTexts = [] } = type;
   const fields = [asked('name', 'Name', 'Please input connector name')];
   const add = (more: readonly AskedField[]) => {
@@ -210,12 +210,12 @@ export function requiredConnectorFields(type: ConnectorFormType, authorizationTy
     add([asked('clientId', 'Client Id'), ...(type.hasClientSecret === false ? [] : [asked('clientSecret', 'Client Secret')])]);
   }
   const named = fieldsNamedIn([...authTemplates, ...addresses, ...signedTexts]).map((one) =>
-    one.field === 'apiKey' && formOf(type) === 'Aggregation' ? aggregationKey : one,
+    one.field === 'apiKey' && getConnectorForm(type) === 'Aggregation' ? aggregationKey : one,
   );
   add(hasSignIn ? named.filter(({ field }) => !GIVEN_BY_SYSTEM.has(field)) : named);
   add(fieldsNamedIn(type.tokenTexts ?? []));
   return fields.map((one) => {
-    const addressPlace = addressPlaceOf(one.field, addresses);
+    const addressPlace = findAddressPart(one.field, addresses);
     return addressPlace ? { ...one, addressPlace } : one;
   });
 }
@@ -232,7 +232,11 @@ export function loginFields({ additionalData }: Pick<ConnectorFormSettings, 'add
   // The name first, then the password: stored values have lost their order.
   const fields = fieldsNamedIn(Object.values(login?.body ?? {})).sort((a, b) => isSecret(a) - isSecret(b));
   return fields.map(({ field }) => {
-    const words = /password/i.test(field) ? 'Password' : field === 'username' ? 'Username' : wordsOf(field.replace('customOptions.', ''));
+    const words = /password/i.test(field)
+      ? 'Password'
+      : field === 'username'
+        ? 'Username'
+        : formatFieldName(field.replace('customOptions.', ''));
     return asked(field, `${staff}${words}`);
   });
 }
@@ -259,7 +263,7 @@ const fieldsByName: Partial<Record<string, AskedField>> = {
 function fieldsNamedIn(templates: readonly (string | null | undefined)[]): AskedField[] {
   return namesInBraces(templates).flatMap((name) => {
     if (name.startsWith('customOptions.') && !CHOSEN_LATER.has(name)) {
-      return [asked(name as ConnectorField, wordsOf(name.slice('customOptions.'.length)))];
+      return [asked(name as ConnectorField, formatFieldName(name.slice('customOptions.'.length)))];
     }
     const known = Object.hasOwn(fieldsByName, name) ? fieldsByName[name] : undefined;
     return known ? [known] : [];
@@ -267,11 +271,11 @@ function fieldsNamedIn(templates: readonly (string | null | undefined)[]): Asked
 }
 
 /** `accountId` is "Account Id". */
-function wordsOf(name: string): string {
+function formatFieldName(name: string): string {
   const words = name.replaceAll(/[:_.-]+/g, ' ').replaceAll(/([a-z])([A-Z])/g, '$1 $2');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-export function formOf({ form }: Pick<ConnectorFormType, 'form'>): ConnectorForm {
+export function getConnectorForm({ form }: Pick<ConnectorFormType, 'form'>): ConnectorForm {
   return connectorForms.find((known) => known === form) ?? 'Default';
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isHostOf, readSimulatedAddress, simulatedAddress, simulatedConnectorAddress } from './simulated-systems.ts';
+import { matchesHost, readSimulatedAddress, simulatedAddress, simulatedConnectorAddress } from './simulated-systems.ts';
 
 test('a simulated address keeps path and query, and names a host that exists only locally', () => {
   expect(simulatedAddress('https://shop.example.com/admin/a?b=c')).toBe('http://shop.example.com.simulated.portage.local/admin/a?b=c');
@@ -18,9 +18,9 @@ test('the call of a simulated connector names its type, and is read back as the 
 });
 
 test('a pattern matches the hosts below it and no others', () => {
-  expect(isHostOf('*.example.com', 'shop.example.com')).toBe(true);
-  expect(isHostOf('*.example.com', 'example.com')).toBe(false);
-  expect(isHostOf('*.example.com', 'badexample.com')).toBe(false);
-  expect(isHostOf('login.example.com', 'login.example.com')).toBe(true);
-  expect(isHostOf('login.example.com', 'other.login.example.com')).toBe(false);
+  expect(matchesHost('*.example.com', 'shop.example.com')).toBe(true);
+  expect(matchesHost('*.example.com', 'example.com')).toBe(false);
+  expect(matchesHost('*.example.com', 'badexample.com')).toBe(false);
+  expect(matchesHost('login.example.com', 'login.example.com')).toBe(true);
+  expect(matchesHost('login.example.com', 'other.login.example.com')).toBe(false);
 });

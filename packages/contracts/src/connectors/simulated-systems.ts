@@ -63,6 +63,6 @@ export function simulatedHost(host: string): string {
 }
 
 /** Whether a host equals a pattern or is below it: `*.example.com`. */
-export function isHostOf(pattern: string, host: string): boolean {
+export function matchesHost(pattern: string, host: string): boolean {
   return pattern.startsWith('*.') ? host.endsWith(pattern.slice(1)) && host.length > pattern.length - 1 : host === pattern;
 }

@@ -3,7 +3,7 @@ import { type Cron, runCron } from './run-cron.ts';
 
 type TestCron = Cron<null>;
 
-function cronOf(failing: string, more: Pick<TestCron, 'isSideBySide'> = {}): { cron: TestCron; ran: string[] } {
+function createCron(failing: string, more: Pick<TestCron, 'isSideBySide'> = {}): { cron: TestCron; ran: string[] } {
   const ran: string[] = [];
   const jobs = ['first', 'second', 'third'].map((name) => ({
     name,
@@ -16,13 +16,13 @@ function cronOf(failing: string, more: Pick<TestCron, 'isSideBySide'> = {}): { c
 }
 
 it.each([{}, { isSideBySide: true as const }])('runs every job although one fails, and fails with its message: %j', async (more) => {
-  const { cron, ran } = cronOf('first', more);
+  const { cron, ran } = createCron('first', more);
   await expect(runCron(cron, null)).rejects.toThrow('1 of 3 jobs failed: Error: first is broken');
   expect(ran).toEqual(['first', 'second', 'third']);
 });
 
 it('runs the jobs one after the other', async () => {
-  const { cron, ran } = cronOf('none');
+  const { cron, ran } = createCron('none');
   await runCron(cron, null);
   expect(ran).toEqual(['first', 'second', 'third']);
 });

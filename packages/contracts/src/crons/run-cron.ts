@@ -1,4 +1,4 @@
-import { causeOf, log } from '../log/log-line.ts';
+import { formatErrorCauses, log } from '../log/log-line.ts';
 
 export interface CronJob<Context> {
   name: string;
@@ -18,7 +18,7 @@ export async function runCron<Context>({ isSideBySide, jobs }: Cron<Context>, co
     try {
       await job.run(context);
     } catch (error) {
-      log('error', 'A job of a cron failed', { job: job.name, cause: causeOf(error) });
+      log('error', 'A job of a cron failed', { job: job.name, cause: formatErrorCauses(error) });
       errors.push(error);
     }
   };

@@ -15,7 +15,7 @@ export interface ApprovalQuestion {
 export const approvalOutcomes = ['Approved', 'Rejected', 'Expired', 'Cancelled'] as const;
 export type ApprovalOutcome = (typeof approvalOutcomes)[number];
 
-export interface ApprovalAnswer {
+export interface ApprovalDecisionInput {
   decision: Extract<ApprovalOutcome, 'Approved' | 'Rejected'>;
   /** An e-mail address. */
   by: string;
@@ -43,7 +43,7 @@ export interface Approval {
   decided: ApprovalDecided | null;
 }
 
-export type AnswerApprovalResult =
+export type ApprovalDecisionResult =
   | { outcome: 'taken'; approval: Approval }
   /** It was already decided, or had expired. */
   | { outcome: 'decided'; approval: Approval }

@@ -5,7 +5,7 @@
 export type EventMode = 'by-hand' | 'registered' | 'fetched' | 'polled';
 
 /** Where a value is found in a call (docs/openapi-documents.md, "Events"). */
-interface CallPlace {
+interface CallLocation {
   in: 'header' | 'query' | 'body' | 'item';
   name: string;
 }
@@ -47,8 +47,8 @@ export interface EventReceiver {
   secrets: string[];
   /** Which calls are the event. */
   definition: {
-    match: readonly (CallPlace & { equals: readonly string[] })[];
-    deliveryId?: CallPlace;
+    match: readonly (CallLocation & { equals: readonly string[] })[];
+    deliveryId?: CallLocation;
     items?: { path: string; idPath?: string };
   };
   /** A call only announces news; `fetchNews` reads it. */

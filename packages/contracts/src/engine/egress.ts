@@ -8,7 +8,7 @@ export interface OutsideCall {
   timeoutMs?: number;
 }
 
-export type OutsideAnswer =
+export type OutsideResult =
   | { ok: true; status: number; headers: Record<string, string>; url: string; body: Uint8Array }
   /** The call was refused, or got no complete response. */
   | { ok: false; message: string; retryable: boolean };
@@ -29,7 +29,7 @@ export interface EngineSettings {
 
 /** The only way out of Portage, through the service binding to the entrypoint `Egress`. */
 export interface EgressRpc {
-  send(call: OutsideCall): Promise<OutsideAnswer>;
+  send(call: OutsideCall): Promise<OutsideResult>;
   /** The same, without waiting for the end of the response. A redirect is a response, too. */
   stream(call: OutsideCall): Promise<OutsideStream>;
   /** Why no call may go to an address; null: it may. Each call checks where its name resolves. */

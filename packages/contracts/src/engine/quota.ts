@@ -41,7 +41,7 @@ export interface QuotaObjectRpc {
 }
 
 /** The quota fields of a user's row, whatever their values (they are JSON): anything other than a number of at least 0 sets no limit. */
-export function workflowQuotaOf(settings: Record<string, unknown> | null | undefined): WorkflowQuota {
+export function readWorkflowQuota(settings: Record<string, unknown> | null | undefined): WorkflowQuota {
   const limit = (name: string): number | null => {
     const value = settings?.[name];
     return typeof value === 'number' && value >= 0 && Number.isFinite(value) ? value : null;

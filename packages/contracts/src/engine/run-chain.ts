@@ -16,7 +16,7 @@ export interface RunChain {
 }
 
 /** The chain of the run that made a call, from the call's headers; null: no run made it, or the headers are invalid. */
-export function runChainOf(header: (name: string) => string | null | undefined): RunChain | null {
+export function readRunChain(header: (name: string) => string | null | undefined): RunChain | null {
   const [hops, origin] = [header(HOPS_HEADER) ?? '', header(ORIGIN_HEADER) ?? ''];
   return /^\d{1,4}$/.test(hops) && Number(hops) > 0 && parseRunId(origin) ? { hops: Number(hops), origin } : null;
 }

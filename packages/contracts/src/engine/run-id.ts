@@ -19,10 +19,10 @@ export interface RunLocation {
 
 /** @param ownerUserId UUID; @param random 12 to 26 characters of [0-9a-z]. */
 export function makeRunId(ownerUserId: string, nowMs: number, lane: number, random: string): string {
-  return `${shardNameOf(ownerUserId, nowMs, lane)}-${random}`;
+  return `${buildShardName(ownerUserId, nowMs, lane)}-${random}`;
 }
 
-export function shardNameOf(ownerUserId: string, atMs: number, lane: number): string {
+export function buildShardName(ownerUserId: string, atMs: number, lane: number): string {
   const hour = Math.floor(atMs / HOUR_MS).toString(36);
   return `${ownerUserId.replaceAll('-', '').toLowerCase()}-${hour}-${lane.toString(36)}`;
 }

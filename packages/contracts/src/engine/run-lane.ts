@@ -2,7 +2,7 @@
 export const RUN_LANES = 4;
 
 /** The lane of a start that carries a deduplication key. FNV-1a: it only has to be the same everywhere. */
-export function laneOf(deduplicationKey: string): number {
+export function computeRunLane(deduplicationKey: string): number {
   let hash = 0x811c9dc5;
   for (let index = 0; index < deduplicationKey.length; index += 1) {
     hash = Math.imul(hash ^ deduplicationKey.charCodeAt(index), 0x01000193) >>> 0;

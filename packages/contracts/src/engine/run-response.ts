@@ -12,7 +12,7 @@ export interface RunResponse {
 }
 
 /** What a webhook's caller gets at the end of the run. `waits`: the run continues, or this shard no longer knows its response. */
-export type RunAnswer =
+export type AwaitedRunResult =
   | { kind: 'waits' }
   /** The run ended; `response` is what its End step returned. */
   | { kind: 'ended'; status: RunStatus; response: RunResponse | null };

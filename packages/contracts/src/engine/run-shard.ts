@@ -2,9 +2,9 @@
  * The calls edge-api makes on the run engine (durable-runs) by Durable Object RPC. Values are structured-cloneable; instants are ISO 8601
  * strings in UTC.
  */
-import type { AnswerApprovalResult, Approval, ApprovalAnswer } from './approval.ts';
+import type { Approval, ApprovalDecisionInput, ApprovalDecisionResult } from './approval.ts';
 import type { RunQuota } from './quota.ts';
-import type { CalledRunEnd, RunAnswer } from './run-response.ts';
+import type { AwaitedRunResult, CalledRunEnd } from './run-response.ts';
 import type { RunAttempt, RunContinuer, RunOverview, RunViewer, WorkflowInstance } from './run-views.ts';
 import type { RunTrigger, StartRunRequest, StartRunResult, WorkflowVersionSnapshot } from './start-run.ts';
 import type { StepBrief, StepFilter, StepInstance, StepInstancePage, StepInstanceSummary, WorkflowStepContext } from './step-views.ts';
@@ -26,7 +26,7 @@ export interface RunShardRpc {
   /** The same with texts (`startText`, `startResultText`), for callers that start runs by the thousand. */
   startRunText(text: string): Promise<string>;
   /** Waits for the end of a run whose start returned `answerWithinMs`. */
-  awaitAnswer(runId: string, withinMs: number): Promise<RunAnswer>;
+  awaitAnswer(runId: string, withinMs: number): Promise<AwaitedRunResult>;
   /**
    * Calls of this workflow have a new meaning: starts based on older knowledge get `triggerChanged`. Stored for as long as callers may use
    * older knowledge, plus a margin.
@@ -59,7 +59,7 @@ export interface RunShardRpc {
   /** Null: there is no such request for approval. */
   getApproval(runId: string, approvalId: string): Promise<Approval | null>;
   /** Accepted once: a second decision gets the first one back. */
-  answerApproval(runId: string, approvalId: string, answer: ApprovalAnswer): Promise<AnswerApprovalResult>;
+  answerApproval(runId: string, approvalId: string, answer: ApprovalDecisionInput): Promise<ApprovalDecisionResult>;
   /** Cancels every run that hasn't ended, because their owner is gone. @returns how many were cancelled */
   cancelOpenRuns(): Promise<number>;
   /** @param quota what the owner's quotas allow now; absent: as at the run's start. */

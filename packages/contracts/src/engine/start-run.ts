@@ -93,7 +93,7 @@ export interface StartRunRequest {
 }
 
 export type StartRunResult =
-  /** With `answerWithinMs` the webhook's caller waits that long for the run's response (`awaitAnswer`). */
+  /** With `answerWithinMs` the webhook's caller waits that long for the run's response (`awaitRunResult`). */
   | { outcome: 'accepted'; runId: string; answerWithinMs?: number }
   | { outcome: 'duplicate'; runId: string; answerWithinMs?: number }
   /** The webhook accepts only these methods. */

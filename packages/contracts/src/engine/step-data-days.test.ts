@@ -1,8 +1,8 @@
 import { DAY_MS } from '@portage/primitives/durations';
 import { expect, it } from 'vitest';
-import { stepDataKeptMs } from './step-data-days.ts';
+import { parseStepDataRetentionMs } from './step-data-days.ts';
 
 it('the setting is a number of days, and an invalid one deletes nothing early', () => {
-  expect(stepDataKeptMs('0.5')).toBe(DAY_MS / 2);
-  for (const days of [undefined, '', '0', '-3', 'seven', 'NaN', 'Infinity']) expect(stepDataKeptMs(days)).toBe(30 * DAY_MS);
+  expect(parseStepDataRetentionMs('0.5')).toBe(DAY_MS / 2);
+  for (const days of [undefined, '', '0', '-3', 'seven', 'NaN', 'Infinity']) expect(parseStepDataRetentionMs(days)).toBe(30 * DAY_MS);
 });

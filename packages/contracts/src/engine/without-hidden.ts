@@ -1,4 +1,4 @@
-import { expressionReferences, HIDDEN_STEP_FAILED, hiddenNamesOf, type WorkflowStep } from '@portage/workflow';
+import { expressionReferences, findHiddenNames, HIDDEN_STEP_FAILED, type WorkflowStep } from '@portage/workflow';
 import type { RunTag, WorkflowInstance } from './run-views.ts';
 
 type Summary = Pick<WorkflowInstance, 'errorMessage' | 'failedStep' | 'waiting' | 'tags'>;
@@ -12,7 +12,7 @@ export const HIDDEN_STEP_NAME = '';
  * @param steps of the run's version, with today's hidden flags.
  */
 export function withoutHidden<Run extends Summary>(run: Run, steps: readonly WorkflowStep[]): Run {
-  const hidden = hiddenNamesOf(steps);
+  const hidden = findHiddenNames(steps);
   const isWaitingHidden = run.waiting && (run.waiting.step === HIDDEN_STEP_NAME || hidden?.has(run.waiting.step));
   if (!hidden && !isWaitingHidden) return run;
   const { waiting, tags, ...rest } = run;

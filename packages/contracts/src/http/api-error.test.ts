@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ApiError, isApiError, messageOf, UNKNOWN_ERROR_MESSAGE } from './api-error.ts';
+import { ApiError, getErrorMessage, isApiError, UNKNOWN_ERROR_MESSAGE } from './api-error.ts';
 
 describe('an error of a call', () => {
   it('is recognized by its name, even when another bundle’s class made it', () => {
@@ -13,8 +13,8 @@ describe('an error of a call', () => {
   });
 
   it('has its own message for a person, and everything without one the general message', () => {
-    expect(messageOf(new ApiError(409, {}, 'Reload it.'))).toBe('Reload it.');
-    expect(messageOf(new Error(''))).toBe(UNKNOWN_ERROR_MESSAGE);
-    expect(messageOf('thrown text')).toBe(UNKNOWN_ERROR_MESSAGE);
+    expect(getErrorMessage(new ApiError(409, {}, 'Reload it.'))).toBe('Reload it.');
+    expect(getErrorMessage(new Error(''))).toBe(UNKNOWN_ERROR_MESSAGE);
+    expect(getErrorMessage('thrown text')).toBe(UNKNOWN_ERROR_MESSAGE);
   });
 });

@@ -17,7 +17,7 @@ export interface ApiErrorBody {
 /** Spec ERR-02, typo kept. */
 export const UNKNOWN_ERROR_MESSAGE = 'An error has occured.';
 
-function textOf(entry: ApiErrorEntry): string | undefined {
+function getEntryMessage(entry: ApiErrorEntry): string | undefined {
   return entry.userMessage || entry.message || entry.errorMessage || undefined;
 }
 
@@ -26,7 +26,7 @@ export function messageOfBody(body: unknown): string {
   if (typeof body !== 'object' || body === null) return UNKNOWN_ERROR_MESSAGE;
   const { errors, warnings, errorMessage } = body as ApiErrorBody;
   const first = errors?.[0] ?? warnings?.[0];
-  return (first && textOf(first)) || errorMessage || UNKNOWN_ERROR_MESSAGE;
+  return (first && getEntryMessage(first)) || errorMessage || UNKNOWN_ERROR_MESSAGE;
 }
 
 /** A call that the server refused or that did not reach it (status 0). */
@@ -60,12 +60,12 @@ export function isApiError(error: unknown): error is ApiError {
 }
 
 /** The id of a call that failed in the server, for support; null if the person can solve the problem, or no response arrived. */
-export function supportIdOf(error: unknown): string | null {
+export function getSupportId(error: unknown): string | null {
   return isApiError(error) && error.status >= 500 ? (error.requestId ?? null) : null;
 }
 
 /** A message for a person, whatever was thrown. */
-export function messageOf(error: unknown): string {
+export function getErrorMessage(error: unknown): string {
   if (error instanceof Error && error.message) return error.message;
   return UNKNOWN_ERROR_MESSAGE;
 }

@@ -11,13 +11,13 @@ const things = defineCalls({
 });
 
 /** A client whose server responds like this to every call. */
-function clientOf(answer: () => Response | Promise<Response>, settings: ClientSettings = {}) {
+function createTestClient(answer: () => Response | Promise<Response>, settings: ClientSettings = {}) {
   const fetch = vi.fn<typeof globalThis.fetch>(async () => answer());
   return { api: createClient<typeof things>({ ...settings, fetch }), fetch };
 }
 
 async function messageAfter(body: string, status = 500): Promise<string> {
-  const { api } = clientOf(() => new Response(body, { status }));
+  const { api } = createTestClient(() => new Response(body, { status }));
   const error = await api('GET /api/things').catch((thrown: unknown) => thrown);
   if (!(error instanceof ApiError)) throw new Error('The call was not refused.');
   return error.message;
@@ -50,7 +50,7 @@ test('only a response with errorDetails is logged as REQUEST ERROR', async () =>
 
 test('a call carries the access token and credentials, and a 401 is reported', async () => {
   const onUnauthorized = vi.fn();
-  const { api, fetch } = clientOf(() => new Response('{}', { status: 401 }), { getAccessToken: () => 'token', onUnauthorized });
+  const { api, fetch } = createTestClient(() => new Response('{}', { status: 401 }), { getAccessToken: () => 'token', onUnauthorized });
   await expect(api('GET /api/things', { query: { name: 'a b', none: undefined } })).rejects.toMatchObject({ status: 401 });
   expect(fetch).toHaveBeenCalledWith(
     '/api/things?name=a+b',
@@ -77,7 +77,7 @@ test('a call whose token is refused is repeated once with another token; if that
 });
 
 test('an id goes into the path unchanged, and a missing one prevents the call', async () => {
-  const { api, fetch } = clientOf(() => new Response('{}'));
+  const { api, fetch } = createTestClient(() => new Response('{}'));
   await api('GET /api/things/{id}', { params: { id: 'a/b?' } });
   expect(fetch.mock.lastCall?.[0]).toBe('/api/things/a%2Fb%3F');
   await expect(api('GET /api/things/{id}', { params: { id: '' } })).rejects.toThrow('Invalid getById call, id is null');
@@ -85,7 +85,7 @@ test('an id goes into the path unchanged, and a missing one prevents the call', 
 });
 
 test('the compiler refuses what a call doesn’t declare, as the server does', async () => {
-  const { api, fetch } = clientOf(() => new Response('{}'));
+  const { api, fetch } = createTestClient(() => new Response('{}'));
   // @ts-expect-error: it has no body
   await api('GET /api/things', { body: {} });
   // @ts-expect-error: it has no query
@@ -94,8 +94,8 @@ test('the compiler refuses what a call doesn’t declare, as the server does', a
 });
 
 test('a network failure is an error with status 0, and an aborted call stays aborted', async () => {
-  const down = clientOf(() => Promise.reject(new TypeError('Failed to fetch')));
+  const down = createTestClient(() => Promise.reject(new TypeError('Failed to fetch')));
   await expect(down.api('GET /api/things')).rejects.toMatchObject({ name: 'ApiError', status: 0 });
-  const given = clientOf(() => Promise.reject(new DOMException('gone', 'AbortError')));
+  const given = createTestClient(() => Promise.reject(new DOMException('gone', 'AbortError')));
   await expect(given.api('GET /api/things')).rejects.toMatchObject({ name: 'AbortError' });
 });

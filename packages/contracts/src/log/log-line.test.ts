@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { causeOf, logLine } from './log-line.ts';
+import { formatErrorCauses, logLine } from './log-line.ts';
 
 const at = new Date('2026-11-21T08:00:00Z');
 
@@ -20,12 +20,12 @@ test('the values of a refused statement never get into a log', () => {
     cause: new Error('connection refused'),
   });
   for (const withStack of [false, true]) {
-    const text = causeOf(new Error('The summaries were not written', { cause: statement }), { withStack });
+    const text = formatErrorCauses(new Error('The summaries were not written', { cause: statement }), { withStack });
     expect(text).not.toContain('top-secret');
     expect(text).toContain('params: [redacted]');
     expect(text).toContain('connection refused');
   }
-  expect(causeOf('a plain text')).toBe('a plain text');
+  expect(formatErrorCauses('a plain text')).toBe('a plain text');
 });
 
 test('HOSTILE 44: an API key never gets into a log, wherever it appears in a line', () => {

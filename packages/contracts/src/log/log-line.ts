@@ -20,7 +20,7 @@ export function logLine(at: Date, level: LogLevel, message: string, fields: LogF
  *
  * @param withStack adds the location in the code.
  */
-export function causeOf(error: unknown, { withStack = false } = {}): string {
+export function formatErrorCauses(error: unknown, { withStack = false } = {}): string {
   const texts: string[] = [];
   for (let current: unknown = error, depth = 0; current !== undefined && depth < 5; depth += 1) {
     if (!(current instanceof Error)) {

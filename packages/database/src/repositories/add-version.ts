@@ -1,6 +1,6 @@
 import type { WorkflowStep } from '@portage/workflow';
 import { type SQL, sql } from 'drizzle-orm';
-import { sqlStateOf, UNIQUE_VIOLATION } from '../connect.ts';
+import { findSqlState, UNIQUE_VIOLATION } from '../connect.ts';
 
 /** Autosaves of one editor share one history entry for this long, so that a long day leaves more than one version. */
 const AUTOSAVE_RUN_MINUTES = 10;
@@ -18,7 +18,7 @@ export interface SavingEditor {
   saveNumber?: number;
 }
 
-interface VersionPlace {
+interface VersionContext {
   ownerUserId: string;
   /** The version that this one follows; null: this is the first draft. */
   previousId: string | null;
@@ -38,7 +38,7 @@ export const nextNumber = sql`(select coalesce(max(v.number), 0) + 1 from workfl
  * The part of a statement that writes a version; it goes after `with changed as (… returning id, name, logging_mode)` and writes nothing if
  * that changed no row. An autosave replaces the editor's previous autosave.
  */
-export function versionAdded(version: NewVersion, { ownerUserId, previousId, editor, at, isPublished, draftOf }: VersionPlace): SQL {
+export function versionAdded(version: NewVersion, { ownerUserId, previousId, editor, at, isPublished, draftOf }: VersionContext): SQL {
   const sessionId = editor?.sessionId ?? null;
   const isAutosave = editor?.isAutosave ?? false;
   return sql`, superseded as (
@@ -66,7 +66,7 @@ export async function isWritten(statement: PromiseLike<{ rows: unknown[] }>): Pr
   try {
     return (await statement).rows.length > 0;
   } catch (error) {
-    if (sqlStateOf(error) === UNIQUE_VIOLATION) return false;
+    if (findSqlState(error) === UNIQUE_VIOLATION) return false;
     throw error;
   }
 }

@@ -3,7 +3,7 @@ import { and, desc, eq, getTableColumns, inArray, isNull, not, sql } from 'drizz
 import type { HttpDatabase } from '../connect.ts';
 import { type AlertRow, alerts } from '../schema/alerts.ts';
 import { users } from '../schema/users.ts';
-import { type Page, rangeOf, type Scope, withinScope } from './scope.ts';
+import { type Page, type Scope, toLimitOffset, withinScope } from './scope.ts';
 
 export interface AlertRecord extends AlertRow {
   ownerEmail: string | null;
@@ -29,7 +29,7 @@ export function alertRepository(db: HttpDatabase) {
         kind === undefined ? undefined : eq(alerts.kind, kind),
         unreadOnly ? isNull(alerts.readAt) : undefined,
       );
-      const { limit, offset } = rangeOf(filter);
+      const { limit, offset } = toLimitOffset(filter);
       const [rows, counts] = await db.batch([
         db
           .select({ ...getTableColumns(alerts), ownerEmail: users.email })

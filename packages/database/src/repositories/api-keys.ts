@@ -53,7 +53,7 @@ export async function revokeApiKey(userId: string, db: HttpDatabase, id: string)
 }
 
 /** @returns the keys that were revoked */
-export async function revokeApiKeysOf(userId: string, db: HttpDatabase): Promise<ApiKeyRow[]> {
+export async function revokeUserApiKeys(userId: string, db: HttpDatabase): Promise<ApiKeyRow[]> {
   return db.delete(apiKeys).where(eq(apiKeys.userId, userId)).returning();
 }
 

@@ -3,7 +3,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { Database, HttpDatabase } from '../connect.ts';
 import { type AuditLogRow, auditLog } from '../schema/audit-log.ts';
 import { users } from '../schema/users.ts';
-import { type Page, rangeOf } from './scope.ts';
+import { type Page, toLimitOffset } from './scope.ts';
 import { containsText } from './text-search.ts';
 
 export interface AuditEntry {
@@ -43,7 +43,7 @@ export async function listAuditEntries(
   filter: AuditFilter & Page,
 ): Promise<{ auditEntries: AuditRecord[]; totalCount: number }> {
   const [actor, impersonator, subject] = [alias(users, 'actor'), alias(users, 'impersonator'), alias(users, 'subject')];
-  const condition = conditionOf(filter);
+  const condition = buildCondition(filter);
   const [rows, counts] = await db.batch([
     db
       .select({
@@ -66,14 +66,14 @@ export async function listAuditEntries(
       .leftJoin(subject, eq(subject.id, auditLog.subjectUserId))
       .where(condition)
       .orderBy(desc(auditLog.at), desc(auditLog.id))
-      .limit(rangeOf(filter).limit)
-      .offset(rangeOf(filter).offset),
+      .limit(toLimitOffset(filter).limit)
+      .offset(toLimitOffset(filter).offset),
     db.select({ count: sql<number>`count(*)::int` }).from(auditLog).where(condition),
   ]);
   return { auditEntries: rows, totalCount: counts[0]?.count ?? 0 };
 }
 
-function conditionOf({ userEmail, action, impersonatedOnly, from, to }: AuditFilter): SQL | undefined {
+function buildCondition({ userEmail, action, impersonatedOnly, from, to }: AuditFilter): SQL | undefined {
   return and(
     userEmail ? anyoneNamed(userEmail) : undefined,
     action ? or(eq(auditLog.action, action), like(auditLog.action, `${action.replace(/[\\%_]/g, '\\$&')}.%`)) : undefined,

@@ -3,7 +3,7 @@ import type { HttpDatabase } from '../connect.ts';
 import { type ConnectorTypeRow, connectorTypes, type NewConnectorTypeRow } from '../schema/connector-types.ts';
 import { connectors } from '../schema/connectors.ts';
 import { mergedMembers } from './merged-members.ts';
-import { type Page, rangeOf, type Scope } from './scope.ts';
+import { type Page, type Scope, toLimitOffset } from './scope.ts';
 import { containsText } from './text-search.ts';
 
 /** Spec CTYPE-28: types for all users, and the user's own; an admin sees them all. */
@@ -26,8 +26,8 @@ export async function listConnectorTypes(
       .from(connectorTypes)
       .where(condition)
       .orderBy(asc(sql`lower(${connectorTypes.name})`), asc(connectorTypes.id))
-      .limit(rangeOf(filter).limit)
-      .offset(rangeOf(filter).offset),
+      .limit(toLimitOffset(filter).limit)
+      .offset(toLimitOffset(filter).offset),
     db.select({ count: sql<number>`count(*)::int` }).from(connectorTypes).where(condition),
   ]);
   return { connectorTypes: rows, totalCount: counts[0]?.count ?? 0 };

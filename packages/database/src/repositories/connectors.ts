@@ -6,7 +6,7 @@ import { integrations } from '../schema/sync.ts';
 import { workflows, workflowVersions } from '../schema/workflows.ts';
 import { mergedMembers } from './merged-members.ts';
 import { readableJson } from './readable-json.ts';
-import { type Page, rangeOf } from './scope.ts';
+import { type Page, toLimitOffset } from './scope.ts';
 import { containsText, isUuid } from './text-search.ts';
 
 /** A column of the list; a leading dash sorts descending. */
@@ -70,8 +70,8 @@ export async function listConnectors(
       .from(connectors)
       .where(condition)
       .orderBy(...connectorOrder(filter.sort))
-      .limit(rangeOf(filter).limit)
-      .offset(rangeOf(filter).offset),
+      .limit(toLimitOffset(filter).limit)
+      .offset(toLimitOffset(filter).offset),
     db.select({ count: sql<number>`count(*)::int` }).from(connectors).where(condition),
   ]);
   return { connectors: rows, totalCount: counts[0]?.count ?? 0 };

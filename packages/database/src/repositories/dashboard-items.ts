@@ -2,7 +2,7 @@ import { storableJson } from '@portage/primitives/storable';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../connect.ts';
 import type { DashboardItemKind } from '../schema/dashboards.ts';
-import { ownDateOf } from './own-date.ts';
+import { findOwnDate } from './own-date.ts';
 import { isUuid } from './text-search.ts';
 
 /** Identifies one write of a run: `writeKey` is the same for every attempt of the same step. */
@@ -35,7 +35,7 @@ export async function putDashboardItem(
 ): Promise<DashboardItemWritten> {
   if (!isUuid(write.dashboardId)) return 'no-dashboard';
   const at = write.at.toISOString();
-  return outcomeOf(
+  return readOutcome(
     await db.execute<Outcome>(sql`
       with board as (${ownBoard(ownerUserId, write)}), written as (
         insert into dashboard_items (id, owner_user_id, dashboard_id, type, source, external_id, name, object, made_at, created_at, last_updated_at, recent_writes)
@@ -58,7 +58,7 @@ export async function updateDashboardItem(
   { name, object }: { name: string; object: object },
 ): Promise<DashboardItemWritten> {
   if (!isUuid(write.dashboardId)) return 'no-dashboard';
-  return outcomeOf(
+  return readOutcome(
     await db.execute<Outcome>(sql`
       with board as (${ownBoard(ownerUserId, write)}), item as (
         update dashboard_items set
@@ -76,7 +76,7 @@ export async function updateDashboardItem(
 /** Removes an item from the owner's dashboard; a missing item counts as already deleted. */
 export async function removeDashboardItem(ownerUserId: string, db: Database, write: DashboardItemWrite): Promise<DashboardItemWritten> {
   if (!isUuid(write.dashboardId)) return 'no-dashboard';
-  return outcomeOf(
+  return readOutcome(
     await db.execute<Outcome>(sql`
       with board as (${ownBoard(ownerUserId, write)}), item as (delete from dashboard_items where ${isItem(write)})
       select (select count(*) from board)::int as boards, 1 as items`),
@@ -119,7 +119,7 @@ export async function putDashboardItems(
 }
 
 function madeAt(type: DashboardItemKind, object: object): string | null {
-  return ownDateOf(type, object)?.toISOString() ?? null;
+  return findOwnDate(type, object)?.toISOString() ?? null;
 }
 
 interface Outcome extends Record<string, unknown> {
@@ -127,7 +127,7 @@ interface Outcome extends Record<string, unknown> {
   items: number;
 }
 
-function outcomeOf({ rows }: { rows: Outcome[] }): DashboardItemWritten {
+function readOutcome({ rows }: { rows: Outcome[] }): DashboardItemWritten {
   const [row] = rows;
   if (!row || row.boards === 0) return 'no-dashboard';
   return row.items === 0 ? 'no-item' : 'written';

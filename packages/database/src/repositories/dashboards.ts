@@ -9,7 +9,7 @@ import {
   madeOrCame,
 } from '../schema/dashboards.ts';
 import { workflows } from '../schema/workflows.ts';
-import { type Page, rangeOf } from './scope.ts';
+import { type Page, toLimitOffset } from './scope.ts';
 import { containsText, isUuid } from './text-search.ts';
 
 /** An item as people read it, without the engine's notes. */
@@ -99,7 +99,7 @@ export function dashboardRepository(db: HttpDatabase) {
         filter.dashboardEntity === undefined ? undefined : eq(dashboardItems.dashboardEntity, filter.dashboardEntity),
         containsText(dashboardItems.name, filter.searchTerm),
       );
-      const { limit, offset } = rangeOf(filter);
+      const { limit, offset } = toLimitOffset(filter);
       const [rows, counts] = await db.batch([
         db
           .select(itemColumns)

@@ -17,7 +17,7 @@ import { workflowData, workflows } from '../schema/workflows.ts';
 import type { StoppedWorkflow } from './workflow-life.ts';
 
 /** Deletes every workflow of the owner at once; the rows stay for their past runs. @returns the workflows that weren't deleted yet */
-export async function deleteWorkflowsOf(ownerUserId: string, db: HttpDatabase, at: Date): Promise<({ id: string } & StoppedWorkflow)[]> {
+export async function deleteOwnerWorkflows(ownerUserId: string, db: HttpDatabase, at: Date): Promise<({ id: string } & StoppedWorkflow)[]> {
   return db
     .update(workflows)
     .set({ isDeleted: true, deletedAt: at, isActive: false, testUntil: null, draftVersionId: null, lastUpdatedAt: at })
@@ -25,7 +25,7 @@ export async function deleteWorkflowsOf(ownerUserId: string, db: HttpDatabase, a
     .returning({ id: workflows.id, triggerCode: workflows.triggerCode, triggerType: workflows.triggerType });
 }
 
-export async function listConnectorIdsOf(ownerUserId: string, db: HttpDatabase): Promise<string[]> {
+export async function listOwnerConnectorIds(ownerUserId: string, db: HttpDatabase): Promise<string[]> {
   const rows = await db
     .select({ id: connectors.id })
     .from(connectors)
@@ -34,7 +34,7 @@ export async function listConnectorIdsOf(ownerUserId: string, db: HttpDatabase):
 }
 
 /** The owner's runs that haven't ended, according to the run index, newest first. */
-export async function listOpenRunsOf(ownerUserId: string, db: HttpDatabase, limit: number): Promise<string[]> {
+export async function listOwnerOpenRuns(ownerUserId: string, db: HttpDatabase, limit: number): Promise<string[]> {
   const rows = await db
     .select({ id: workflowInstances.id })
     .from(workflowInstances)

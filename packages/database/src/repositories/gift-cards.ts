@@ -2,7 +2,7 @@ import { and, desc, eq, getTableColumns, sql } from 'drizzle-orm';
 import type { HttpDatabase } from '../connect.ts';
 import { type GiftCardRow, type GiftCardTransactionRow, giftCards, giftCardTransactions } from '../schema/gift-cards.ts';
 import { users } from '../schema/users.ts';
-import { type Page, rangeOf, type Scope, withinScope } from './scope.ts';
+import { type Page, type Scope, toLimitOffset, withinScope } from './scope.ts';
 import { containsFolded, containsText, isUuid } from './text-search.ts';
 
 export interface GiftCardRecord extends GiftCardRow {
@@ -38,8 +38,8 @@ export function giftCardRepository(db: HttpDatabase) {
           .innerJoin(users, eq(users.id, giftCards.userId))
           .where(condition)
           .orderBy(desc(giftCards.createdAt), desc(giftCards.id))
-          .limit(rangeOf(filter).limit)
-          .offset(rangeOf(filter).offset),
+          .limit(toLimitOffset(filter).limit)
+          .offset(toLimitOffset(filter).offset),
         db.select({ count: sql<number>`count(*)::int` }).from(giftCards).where(condition),
       ]);
       return { giftCards: rows, totalCount: counts[0]?.count ?? 0 };

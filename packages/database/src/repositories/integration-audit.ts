@@ -3,7 +3,7 @@ import type { HttpDatabase } from '../connect.ts';
 import { auditLog } from '../schema/audit-log.ts';
 import { integrations } from '../schema/sync.ts';
 import { workflows } from '../schema/workflows.ts';
-import { type Page, rangeOf } from './scope.ts';
+import { type Page, toLimitOffset } from './scope.ts';
 
 export interface IntegrationAuditRecord {
   id: number;
@@ -22,8 +22,8 @@ export async function listIntegrationAudit(
   db: HttpDatabase,
   { app, ...page }: { app: string } & Page,
 ): Promise<{ auditEntries: IntegrationAuditRecord[]; totalCount: number }> {
-  const condition = conditionOf(ownerUserId, app);
-  const { limit, offset } = rangeOf(page);
+  const condition = buildCondition(ownerUserId, app);
+  const { limit, offset } = toLimitOffset(page);
   const [rows, counts] = await db.batch([
     db
       .select({
@@ -54,7 +54,7 @@ export async function listIntegrationAudit(
 const workflowIdOf = sql`${auditLog.details} ->> 'workflowId'`;
 
 /** An entry names one workflow, or all workflows of a playbook. */
-function conditionOf(ownerUserId: string, app: string): SQL | undefined {
+function buildCondition(ownerUserId: string, app: string): SQL | undefined {
   const plain = app.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
   const own = sql`array(select ${integrations.workflowId}::text from ${integrations} where ${integrations.ownerUserId} = ${ownerUserId}
     and regexp_replace(lower(${integrations.integrationType}), '[^a-z0-9]', '', 'g') = ${plain})`;

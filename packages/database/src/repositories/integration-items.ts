@@ -1,7 +1,7 @@
 import type { SyncItemStatus } from '@portage/workflow';
 import { type SQL, sql } from 'drizzle-orm';
 import type { HttpDatabase } from '../connect.ts';
-import { type Page, rangeOf } from './scope.ts';
+import { type Page, toLimitOffset } from './scope.ts';
 import { MOST_FOUND_ITEMS } from './sync-items.ts';
 import { containsText, isUuid } from './text-search.ts';
 
@@ -39,7 +39,7 @@ export interface IntegrationItemFilter extends Page {
   dashboardEntity?: string | undefined;
 }
 
-const msOf = (column: string) => sql.raw(`(extract(epoch from ${column}) * 1000)::float8`);
+const toEpochMs = (column: string) => sql.raw(`(extract(epoch from ${column}) * 1000)::float8`);
 const searchedItem = sql.raw("(i.name || ' ' || i.source_item_id || ' ' || coalesce(i.target_item_id, ''))");
 
 /**
@@ -53,8 +53,8 @@ export async function listIntegrationItems(
   filter: IntegrationItemFilter,
 ): Promise<{ items: (SyncedDashboardItem | WrittenDashboardItem)[]; totalCount: number }> {
   if (!isUuid(dashboardId)) return { items: [], totalCount: 0 };
-  const { limit, offset } = rangeOf(filter);
-  const flows = flowsOf(ownerUserId, dashboardId, filter.dashboardEntity);
+  const { limit, offset } = toLimitOffset(filter);
+  const flows = buildFlowsQuery(ownerUserId, dashboardId, filter.dashboardEntity);
   const written = writtenItems(ownerUserId, dashboardId, filter);
   const syncedFound = containsText(searchedItem, filter.searchTerm) ?? sql`true`;
   const most = limit + offset;
@@ -68,7 +68,7 @@ export async function listIntegrationItems(
       ) s
       union all
       (select coalesce(d.made_at, d.created_at), d.id::text, json_build_object('kind', 'written', 'id', d.id, 'externalId', d.external_id, 'name', d.name,
-        'source', d.source, 'object', d.object, 'createdAtMs', ${msOf('d.created_at')})
+        'source', d.source, 'object', d.object, 'createdAtMs', ${toEpochMs('d.created_at')})
        from dashboard_items d where ${written} order by coalesce(d.made_at, d.created_at) desc, d.id desc limit ${most})
     ) found order by at desc, id desc limit ${limit} offset ${offset}`);
   const counted = db.execute<{ count: number }>(sql`
@@ -87,13 +87,13 @@ export async function findSyncedItem(
 ): Promise<SyncedDashboardItem | null> {
   if (!isUuid(dashboardId) || !isUuid(flowId)) return null;
   const { rows } = await db.execute<{ item: SyncedDashboardItem }>(sql`
-    with flows as (${flowsOf(ownerUserId, dashboardId, undefined)})
+    with flows as (${buildFlowsQuery(ownerUserId, dashboardId, undefined)})
     select ${syncedJson} as item from flows join sync_items s on s.flow_id = flows.id
     where flows.id = ${flowId}::uuid and s.source_item_id = ${sourceItemId}`);
   return rows[0]?.item ?? null;
 }
 
-function flowsOf(ownerUserId: string, dashboardId: string, dashboardEntity: string | undefined): SQL {
+function buildFlowsQuery(ownerUserId: string, dashboardId: string, dashboardEntity: string | undefined): SQL {
   const ofEntity =
     dashboardEntity === undefined
       ? sql`true`
@@ -107,7 +107,7 @@ function flowsOf(ownerUserId: string, dashboardId: string, dashboardEntity: stri
 const syncedJson = sql`json_build_object('kind', 'synced', 'flowId', flows.id, 'sourceConnectorTypeId', flows.source_connector_type_id,
   'sourceConnectorTypeName', flows.source_connector_type_name, 'targetConnectorTypeId', flows.target_connector_type_id,
   'sourceItemId', s.source_item_id, 'targetItemId', s.target_item_id, 'name', s.name, 'description', s.description, 'status', s.status,
-  'error', s.error, 'createdAtMs', ${msOf('s.created_at')}, 'lastUpdatedAtMs', ${msOf('s.last_updated_at')})`;
+  'error', s.error, 'createdAtMs', ${toEpochMs('s.created_at')}, 'lastUpdatedAtMs', ${toEpochMs('s.last_updated_at')})`;
 
 function writtenItems(ownerUserId: string, dashboardId: string, { searchTerm, dashboardEntity }: IntegrationItemFilter): SQL {
   const found = containsText(sql.raw('d.name'), searchTerm) ?? sql`true`;

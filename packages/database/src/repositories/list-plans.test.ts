@@ -74,7 +74,7 @@ beforeAll(async () => {
 }, 120_000);
 
 /** PostgreSQL's plan for the statement that reads the page, exactly as sent. */
-async function planOf(list: (db: HttpDatabase) => Promise<unknown>): Promise<string> {
+async function explainPage(list: (db: HttpDatabase) => Promise<unknown>): Promise<string> {
   const page = (await sentStatements(list)).find(({ text }) => text.includes('order by'));
   if (!page) throw new Error('No statement reads a page');
   const rows = await page.run(`explain ${page.text}`);
@@ -189,13 +189,13 @@ test.each<[string, string, (db: HttpDatabase) => Promise<unknown>]>([
   ],
   ['everyone’s gift cards', 'gift_cards_created', (db) => giftCardRepository(db).list('everyone', page)],
 ])('%s are read by index', async (_, index, list) => {
-  const plan = await planOf(list);
+  const plan = await explainPage(list);
   expect(plan).toMatch(new RegExp(index));
   expect(plan).not.toMatch(/Seq Scan on (workflows|workflow_instances|audit_log|dashboard_items)/);
 });
 
 test('open runs are counted by the index of open runs', async () => {
-  const plan = await planOf((db) => countOpenRuns(db, new Date()));
+  const plan = await explainPage((db) => countOpenRuns(db, new Date()));
   expect(plan).toContain('workflow_instances_open');
 });
 
@@ -203,7 +203,7 @@ test('open runs are counted by the index of open runs', async () => {
 const BLOCKS_A_PAGE = 120;
 
 /** How many blocks PostgreSQL read for a page, from memory or disk. */
-async function blocksOf(list: (db: HttpDatabase) => Promise<unknown>): Promise<number> {
+async function countBlocksRead(list: (db: HttpDatabase) => Promise<unknown>): Promise<number> {
   const statement = (await sentStatements(list)).find(({ text }) => text.includes('order by'));
   if (!statement) throw new Error('No statement reads a page');
   const rows = await statement.run(`explain (analyze, buffers, format json) ${statement.text}`);
@@ -232,7 +232,7 @@ test.each<[string, number, (db: HttpDatabase, pageIndex: number) => Promise<{ to
 ])('with 200 users and 100,000 runs, a page of %s reads a few blocks', async (_, atLeast, list) => {
   expect((await list(database(), 14)).totalCount).toBeGreaterThanOrEqual(atLeast);
   for (const pageIndex of [0, 14]) {
-    const blocks = await blocksOf((db) => list(db, pageIndex));
+    const blocks = await countBlocksRead((db) => list(db, pageIndex));
     expect(blocks).toBeLessThan(BLOCKS_A_PAGE * (pageIndex + 1));
   }
 });
@@ -301,13 +301,13 @@ describe('with many more rows of everything', () => {
       (db) => workflowRepository(db).list({ ownerUserId }, { ...page, folderId: null }),
     ],
   ])('the list of %s is read by index', async (_, index, list) => {
-    const plan = await planOf(list);
+    const plan = await explainPage(list);
     expect(plan).toMatch(new RegExp(index));
     expect(plan).not.toMatch(/Seq Scan on (users|workflow|connectors)/);
   });
 
   test('open runs of deleted users are found by the indexes of both', async () => {
-    const plan = await planOf((db) => listOpenRunsOfDeletedUsers(db, new Date(Date.now() - 3_600_000), 100));
+    const plan = await explainPage((db) => listOpenRunsOfDeletedUsers(db, new Date(Date.now() - 3_600_000), 100));
     expect(plan).toContain('users_deleted');
     expect(plan).toMatch(/workflow_instances_owner_(status_)?created/);
   });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ownDateOf } from './own-date.ts';
+import { findOwnDate } from './own-date.ts';
 
 test.each([
   ['2026-11-29', '2026-11-29T00:00:00.000Z'],
@@ -9,20 +9,20 @@ test.each([
   ['1796000000', '2026-11-30T00:53:20.000Z'],
   [1_796_000_000_000, '2026-11-30T00:53:20.000Z'],
 ])('the record’s own date %j is %s', (createdAt, at) => {
-  expect(ownDateOf('Order', { createdAt })?.toISOString()).toBe(at);
+  expect(findOwnDate('Order', { createdAt })?.toISOString()).toBe(at);
 });
 
 test.each([[''], ['soon'], ['12'], ['2026-13-45'], ['+020000-01-01T00:00:00Z'], ['-000100-01-01T00:00:00Z'], [true], [null], [{}]])(
   '%j is not a date',
   (createdAt) => {
-    expect(ownDateOf('Order', { createdAt })).toBeNull();
+    expect(findOwnDate('Order', { createdAt })).toBeNull();
   },
 );
 
 test('registrations and activities have their own dates, which an object may lack', () => {
   const object = { createdAt: '2026-01-01', registeredAt: '2026-01-02', activityAt: '2026-01-03' };
-  const days = (['Event', 'Registration', 'Activity'] as const).map((type) => ownDateOf(type, object)?.getUTCDate());
+  const days = (['Event', 'Registration', 'Activity'] as const).map((type) => findOwnDate(type, object)?.getUTCDate());
   expect(days).toEqual([1, 2, 3]);
-  expect(ownDateOf('Contact', {})).toBeNull();
-  expect(ownDateOf('Contact', 'text')).toBeNull();
+  expect(findOwnDate('Contact', {})).toBeNull();
+  expect(findOwnDate('Contact', 'text')).toBeNull();
 });

@@ -8,14 +8,14 @@ const FIRST_MS = Date.parse('0001-01-01');
 const LAST_MS = Date.parse('9999-12-31');
 
 /** When an item's record was created in its own system; null: unknown. A date without a time is the beginning of its day in UTC. */
-export function ownDateOf(type: DashboardItemKind, object: unknown): Date | null {
+export function findOwnDate(type: DashboardItemKind, object: unknown): Date | null {
   const value = isObject(object) ? object[dateMembers[type] ?? 'createdAt'] : null;
   const text = typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
-  const ms = msOf(text);
+  const ms = parseEpochMs(text);
   return ms >= FIRST_MS && ms <= LAST_MS ? new Date(ms) : null;
 }
 
-function msOf(text: string): number {
+function parseEpochMs(text: string): number {
   if (/^\d{10}$/.test(text)) return Number(text) * 1_000;
   if (/^\d{13}$/.test(text)) return Number(text);
   // `Date.parse` reads other numbers as years.

@@ -6,7 +6,7 @@ import {
   playbookTemplates,
   type WrittenPlaybookTemplateRow,
 } from '../schema/playbooks.ts';
-import { type Page, rangeOf } from './scope.ts';
+import { type Page, toLimitOffset } from './scope.ts';
 import { containsText } from './text-search.ts';
 import type { TemplateSort } from './workflow-templates.ts';
 
@@ -46,7 +46,7 @@ export async function listPlaybookTemplates(
       ? undefined
       : eq(playbookTemplates.integrationType, isIntegrationApplications ? 'IntegrationApplication' : 'Default'),
   );
-  const { limit, offset } = rangeOf(filter);
+  const { limit, offset } = toLimitOffset(filter);
   const [rows, counts] = await db.batch([
     db
       .select(withoutText)

@@ -16,7 +16,7 @@ const DAYS_BEFORE = 150;
 const MONTHS = 60;
 
 const now = Date.now();
-const slotsOf = (unitMs: number, count: number) =>
+const listSlots = (unitMs: number, count: number) =>
   Array.from({ length: count }, (_, at) => new Date(Math.floor(now / unitMs) * unitMs - at * unitMs));
 let ownerUserId: string;
 
@@ -62,15 +62,15 @@ interface Plan {
   Plans?: Plan[];
 }
 
-const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
+const listPlanNodes = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(listPlanNodes)];
 
-async function scansOf(code: (db: HttpDatabase) => Promise<unknown>) {
+async function explainScans(code: (db: HttpDatabase) => Promise<unknown>) {
   const explained: { Plan: Plan; JIT?: unknown }[] = [];
   for (const { text, run } of await sentStatements(code, inject('emptyDatabase'))) {
     const [row] = await run(`explain (analyze, format json) ${text}`);
     explained.push(...((row?.['QUERY PLAN'] ?? []) as { Plan: Plan; JIT?: unknown }[]));
   }
-  const scans = explained.flatMap(({ Plan }) => nodesOf(Plan)).filter((node) => node['Relation Name']);
+  const scans = explained.flatMap(({ Plan }) => listPlanNodes(Plan)).filter((node) => node['Relation Name']);
   return {
     isCompiled: explained.some(({ JIT }) => JIT),
     tables: [...new Set(scans.map((node) => node['Relation Name']))].sort(),
@@ -85,7 +85,7 @@ async function scansOf(code: (db: HttpDatabase) => Promise<unknown>) {
 }
 
 const insights = (scope: () => { ownerUserId: string } | 'everyone', byHour: boolean, count: number) => (db: HttpDatabase) => {
-  const slots = slotsOf(byHour ? HOUR_MS : DAY_MS, 2 * count);
+  const slots = listSlots(byHour ? HOUR_MS : DAY_MS, 2 * count);
   return readRunStats(scope(), db, { byHour, slots, from: slots[count - 1] as Date, mostWorkflows: 5 });
 };
 const own = () => ({ ownerUserId });
@@ -104,7 +104,7 @@ test.each<[string, string[], number, (db: HttpDatabase) => Promise<unknown>]>([
   ['the too old hours', ['run_hours'], 0, (db) => deleteOldRunHours(db, new Date(now - 16 * DAY_MS))],
   ['the too old days', ['run_days'], 0, (db) => deleteOldRunDays(db, new Date(now + 250 * DAY_MS))],
 ])('%s read only counts, by index, and never more rows than slots and workflows', async (_, tables, slots, code) => {
-  const { isCompiled, ...scans } = await scansOf(code);
+  const { isCompiled, ...scans } = await explainScans(code);
   expect(scans.tables.filter((table) => table !== 'workflows' && table !== 'users')).toEqual(tables);
   expect(scans.readOneByOne.filter((table) => table?.startsWith('run_'))).toEqual([]);
   // Totals of twice as many slots, times sixteen for everyone.

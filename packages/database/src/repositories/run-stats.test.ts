@@ -7,10 +7,10 @@ import { readStatistics } from './statistics.ts';
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const now = new Date();
-const slotsOf = (unitMs: number) =>
+const listSlots = (unitMs: number) =>
   Array.from({ length: (30 * DAY_MS) / unitMs + 1 }, (_, at) => new Date(Math.floor(now.getTime() / unitMs) * unitMs - at * unitMs));
-const hours = slotsOf(HOUR_MS);
-const days = slotsOf(DAY_MS);
+const hours = listSlots(HOUR_MS);
+const days = listSlots(DAY_MS);
 const from = days.at(-1) as Date;
 
 interface Run {

@@ -50,9 +50,9 @@ export async function readRunStats(scope: Scope, db: HttpDatabase, asked: StatsA
     workflows.rows
       .filter((row) => (row[place] ?? Number.POSITIVE_INFINITY) <= asked.mostWorkflows)
       .sort((one, other) => Number(one[place]) - Number(other[place]))
-      .map((row): CountedWorkflow => ({ ...countsOf(row), workflowId: row.workflow_id, name: row.name, ownerUserEmail: row.email }));
+      .map((row): CountedWorkflow => ({ ...toRunCounts(row), workflowId: row.workflow_id, name: row.name, ownerUserEmail: row.email }));
   return {
-    slots: slots.rows.map((row): CountedSlot => ({ ...countsOf(row), startsAt: new Date(row.starts_at) })),
+    slots: slots.rows.map((row): CountedSlot => ({ ...toRunCounts(row), startsAt: new Date(row.starts_at) })),
     failing: listed('failing_place'),
     slowest: listed('slowest_place'),
   };
@@ -77,14 +77,14 @@ interface WorkflowRow extends SumsRow {
   slowest_place: number | null;
 }
 
-function countsOf({ succeeded, failed, cancelled, durations }: SumsRow): CountedRuns {
+function toRunCounts({ succeeded, failed, cancelled, durations }: SumsRow): CountedRuns {
   return { succeeded, failed, cancelled, durations: readHistogram(durations) };
 }
 
 /** One row of the key for each hour or day (and each of the sixteen, for everyone). */
 function totals(scope: Scope, { byHour, slots }: StatsAsked): SQL {
   const owners = scope === 'everyone' ? everyoneIds : [scope.ownerUserId];
-  return sql`select starts_at, ${SUMS} from ${tableOf(byHour)}
+  return sql`select starts_at, ${SUMS} from ${pickTable(byHour)}
     where owner_user_id = any(${sql.param(owners)}::uuid[]) and workflow_id = ${NO_WORKFLOW}
       and starts_at = any(${sql.param(slots.map((slot) => slot.toISOString()))}::timestamptz[])
     group by starts_at order by starts_at`;
@@ -99,7 +99,7 @@ function notableWorkflows(scope: Scope, { byHour, from, mostWorkflows }: StatsAs
   const whose = scope === 'everyone' ? sql`true` : sql`owner_user_id = ${scope.ownerUserId}::uuid`;
   const digits = sql.raw(String(BUCKET_DIGITS));
   return sql`with summed as materialized (
-      select workflow_id, ${SUMS} from ${tableOf(byHour)}
+      select workflow_id, ${SUMS} from ${pickTable(byHour)}
       where ${whose} and starts_at >= ${from.toISOString()}::timestamptz and workflow_id <> ${NO_WORKFLOW}
       group by workflow_id
     ), placed as (
@@ -117,7 +117,7 @@ function notableWorkflows(scope: Scope, { byHour, from, mostWorkflows }: StatsAs
     where failing_place <= ${mostWorkflows} or slowest_place <= ${mostWorkflows}`;
 }
 
-function tableOf(byHour: boolean): SQL {
+function pickTable(byHour: boolean): SQL {
   return byHour ? sql`run_hours` : sql`run_days`;
 }
 

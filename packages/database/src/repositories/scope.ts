@@ -15,6 +15,6 @@ export interface Page {
 }
 
 /** `limit` and `offset` of a page. */
-export function rangeOf({ pageIndex, pageSize }: Page): { limit: number; offset: number } {
+export function toLimitOffset({ pageIndex, pageSize }: Page): { limit: number; offset: number } {
   return { limit: pageSize, offset: pageIndex * pageSize };
 }

@@ -174,7 +174,7 @@ export async function listLiveSessions(userId: string, db: HttpDatabase, now: Da
 }
 
 /** @returns false if the person has no such open session */
-export async function endSessionOf(
+export async function endUserSession(
   userId: string,
   db: HttpDatabase,
   { sessionId, endReason, now }: { sessionId: string; endReason: SessionEndReason; now: Date },

@@ -42,7 +42,7 @@ export const NO_STANDING: SubscriptionStanding = { subscription: null, grant: nu
 
 /** As a column of a query over `users`. */
 export function standingColumn(at: Date): SQL<SubscriptionStanding> {
-  const now = instantOf(at);
+  const now = toTimestamp(at);
   return sql<SubscriptionStanding>`json_build_object('subscription', (
     select to_json(best) from (
       select s.id, s.status, s.price_id as "priceId", s.product_name as "productName", s.current_period_end as "currentPeriodEnd",
@@ -60,7 +60,7 @@ export function standingColumn(at: Date): SQL<SubscriptionStanding> {
  * are higher or missing: a person who stops paying never has more than they paid for.
  */
 export function effectiveQuotasColumn(at?: Date): SQL<WorkflowQuotaSettings> {
-  const now = at ? instantOf(at) : sql`now()`;
+  const now = at ? toTimestamp(at) : sql`now()`;
   return sql<WorkflowQuotaSettings>`(${USER_QUOTAS} || coalesce(
     (select coalesce(paid.quotas, '{}'::jsonb) || coalesce(given.quotas, '{}'::jsonb)
       from (select 1) one
@@ -124,6 +124,6 @@ function currentMode(): SQL {
   return sql`(select value ->> 'mode' from ${settings} where name = ${MODE_SETTING})`;
 }
 
-function instantOf(at: Date): SQL {
+function toTimestamp(at: Date): SQL {
   return sql`${at.toISOString()}::timestamptz`;
 }

@@ -6,8 +6,8 @@ import { connectors } from '../schema/connectors.ts';
 import { DASHBOARD_TARGET, type SyncFlowRow, syncFlows, syncItems } from '../schema/sync.ts';
 import { workflowInstances } from '../schema/workflow-instances.ts';
 import { workflows } from '../schema/workflows.ts';
-import { type Page, rangeOf } from './scope.ts';
-import { countsOf, type SyncItemCounts, selectItemCounts } from './sync-item-counts.ts';
+import { type Page, toLimitOffset } from './scope.ts';
+import { type SyncItemCounts, selectItemCounts, toItemCounts } from './sync-item-counts.ts';
 import { isUuid } from './text-search.ts';
 
 /** Items per statement, few enough to finish well within the statement timeout. */
@@ -64,7 +64,7 @@ export function syncFlowRepository(db: HttpDatabase) {
     if (rows.length === 0) return [];
     const flowIds = rows.map(({ id }) => id);
     const counted = await selectItemCounts(db, flowIds);
-    return rows.map((row) => ({ ...row, items: countsOf(counted.filter(({ flowId }) => flowId === row.id)) }));
+    return rows.map((row) => ({ ...row, items: toItemCounts(counted.filter(({ flowId }) => flowId === row.id)) }));
   }
 
   return {
@@ -82,7 +82,7 @@ export function syncFlowRepository(db: HttpDatabase) {
       );
       const order =
         workflowId === undefined ? [desc(syncFlows.lastUpdatedAt), desc(syncFlows.id)] : [asc(syncFlows.createdAt), asc(syncFlows.id)];
-      const { limit, offset } = rangeOf(filter);
+      const { limit, offset } = toLimitOffset(filter);
       const [rows, counts] = await db.batch([
         read(condition)
           .orderBy(...order)

@@ -13,12 +13,12 @@ export function selectItemCounts(db: HttpDatabase, flowIds: readonly string[]) {
     .where(inArray(syncItemCounts.flowId, [...flowIds]));
 }
 
-export function countsOf(rows: readonly { status: SyncItemStatus; items: number }[]): SyncItemCounts {
+export function toItemCounts(rows: readonly { status: SyncItemStatus; items: number }[]): SyncItemCounts {
   const counts: SyncItemCounts = { InProgress: 0, Success: 0, Error: 0, Skipped: 0 };
   for (const { status, items } of rows) counts[status] += items;
   return counts;
 }
 
-export function allOf(counts: SyncItemCounts): number {
+export function sumCounts(counts: SyncItemCounts): number {
   return Object.values(counts).reduce((sum, count) => sum + count, 0);
 }

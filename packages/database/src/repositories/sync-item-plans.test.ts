@@ -52,7 +52,7 @@ async function insertItems(id: string, count: number): Promise<void> {
 }
 
 /** PostgreSQL's plan for each statement of a call, exactly as sent. */
-async function plansOf(call: (db: HttpDatabase) => Promise<unknown>): Promise<string[]> {
+async function explainStatements(call: (db: HttpDatabase) => Promise<unknown>): Promise<string[]> {
   database();
   const client = neon(inject('database').DATABASE_URL);
   const query = client.query;
@@ -86,7 +86,7 @@ describe(`of a flow of ${ITEMS.toLocaleString('en')} items`, () => {
     ['a page by a part of the name', 'sync_items_search', { searchTerm: 'c4ca4238a0b9' }],
     ['a page by an id', 'sync_items_search', { searchTerm: 'target-4711' }],
   ])('%s is read by index, and no count scans the items', async (_, index, filter) => {
-    const plans = await plansOf(list(filter));
+    const plans = await explainStatements(list(filter));
     expect(plans.join('\n')).toContain(index);
     for (const plan of plans) expect(plan).not.toContain('Seq Scan on sync_items');
     expect(Math.max(...plans.map(rowsRead))).toBeLessThan(ITEMS / 10);
@@ -97,7 +97,7 @@ describe(`of a flow of ${ITEMS.toLocaleString('en')} items`, () => {
     await database().execute(sql`select pg_clear_relation_stats('public', 'sync_items'),
       pg_clear_attribute_stats('public', 'sync_items', 'flow_id', false)`);
     for (const filter of [{ pageIndex: 400 }, { pageIndex: ITEMS / 20 - 1 }, { pageIndex: ITEMS / 20 + 1 }]) {
-      const plans = await plansOf(list(filter));
+      const plans = await explainStatements(list(filter));
       expect(Math.max(...plans.map(rowsRead))).toBeLessThanOrEqual(ITEMS / 2);
     }
     await database().execute(sql`vacuum analyze sync_items`);
@@ -106,7 +106,7 @@ describe(`of a flow of ${ITEMS.toLocaleString('en')} items`, () => {
   test('a search that finds nearly everything stops counting at its limit', async () => {
     const { totalCount, items } = await list({ searchTerm: 'tea' })(database());
     expect([totalCount, items.length]).toEqual([MOST_FOUND_ITEMS, 10]);
-    const plans = await plansOf(list({ searchTerm: 'tea' }));
+    const plans = await explainStatements(list({ searchTerm: 'tea' }));
     expect(Math.max(...plans.map(rowsRead))).toBeLessThan(ITEMS / 4);
   });
 
@@ -128,7 +128,7 @@ describe(`of a flow of ${ITEMS.toLocaleString('en')} items`, () => {
 });
 
 test('items of listed flows aren’t counted one by one', async () => {
-  const plans = await plansOf((db) => syncFlowRepository(db).list(ownerUserId, page));
+  const plans = await explainStatements((db) => syncFlowRepository(db).list(ownerUserId, page));
   for (const plan of plans) expect(plan).not.toMatch(/on sync_items\b/);
 });
 

@@ -2,8 +2,8 @@ import type { SyncItemStatus } from '@portage/workflow';
 import { and, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm';
 import type { HttpDatabase } from '../connect.ts';
 import { type SyncItemRow, syncItems } from '../schema/sync.ts';
-import { type Page, rangeOf } from './scope.ts';
-import { allOf, countsOf, type SyncItemCounts, selectItemCounts } from './sync-item-counts.ts';
+import { type Page, toLimitOffset } from './scope.ts';
+import { type SyncItemCounts, selectItemCounts, sumCounts, toItemCounts } from './sync-item-counts.ts';
 import { containsText, isUuid } from './text-search.ts';
 
 /** An item without its records, which may be large. */
@@ -44,12 +44,12 @@ export function syncItemRepository(db: HttpDatabase) {
   return {
     /** Last changed first. `counts` ignore the filter's status. */
     async list(ownerUserId: string, flowId: string, filter: SyncItemFilter): Promise<SyncItemPage> {
-      if (!isUuid(flowId)) return { items: [], totalCount: 0, counts: countsOf([]) };
+      if (!isUuid(flowId)) return { items: [], totalCount: 0, counts: toItemCounts([]) };
       const { status, searchTerm } = filter;
       const found = and(ofFlow(ownerUserId, flowId), containsText(searched, searchTerm));
       const condition = and(found, status === undefined ? undefined : eq(syncItems.status, status));
-      const { limit, offset } = rangeOf(filter);
-      const totalOf = (counts: SyncItemCounts) => (status === undefined ? allOf(counts) : counts[status]);
+      const { limit, offset } = toLimitOffset(filter);
+      const totalOf = (counts: SyncItemCounts) => (status === undefined ? sumCounts(counts) : counts[status]);
       if (searchTerm) {
         // The chosen status is counted separately: among many results it may have few.
         const [items, counted, chosen] = await db.batch([
@@ -57,7 +57,7 @@ export function syncItemRepository(db: HttpDatabase) {
           countFound(found),
           countFound(status === undefined ? sql`false` : condition),
         ]);
-        const counts = { ...countsOf(counted), ...(status === undefined ? {} : { [status]: countsOf(chosen)[status] }) };
+        const counts = { ...toItemCounts(counted), ...(status === undefined ? {} : { [status]: toItemCounts(chosen)[status] }) };
         return { items, totalCount: totalOf(counts), counts };
       }
       if (offset <= NEAR) {
@@ -66,10 +66,10 @@ export function syncItemRepository(db: HttpDatabase) {
           pageOf(condition, newestFirst, limit, offset),
           selectItemCounts(db, [flowId]),
         ]);
-        const counts = countsOf(counted);
+        const counts = toItemCounts(counted);
         return { items, totalCount: totalOf(counts), counts };
       }
-      const counts = countsOf(await selectItemCounts(db, [flowId]));
+      const counts = toItemCounts(await selectItemCounts(db, [flowId]));
       const totalCount = totalOf(counts);
       const rest = totalCount - offset;
       if (rest <= 0) return { items: [], totalCount, counts };

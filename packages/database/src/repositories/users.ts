@@ -5,13 +5,13 @@ import type { Database, HttpDatabase } from '../connect.ts';
 import { sessions } from '../schema/sessions.ts';
 import { type NewUserRow, type UserRow, users, type WorkflowQuotaSettings } from '../schema/users.ts';
 import { type EndedBelongings, endPlantedStatements, readEnded } from './planted-belongings.ts';
-import { type Page, rangeOf, type Scope, withinScope } from './scope.ts';
+import { type Page, type Scope, toLimitOffset, withinScope } from './scope.ts';
 import { effectiveQuotasColumn } from './subscription-standing.ts';
 import { containsText, isUuid } from './text-search.ts';
 
 const notDeleted = not(users.isDeleted);
 
-/** @throws with SQLSTATE 23505 (`sqlStateOf`) when the address is taken */
+/** @throws with SQLSTATE 23505 (`findSqlState`) when the address is taken */
 export async function insertUser(db: Database, row: NewUserRow): Promise<UserRow> {
   const [inserted] = await db.insert(users).values(row).returning();
   if (!inserted) throw new Error('The user was not stored');
@@ -49,7 +49,7 @@ export async function saveTimeZone(id: string, db: Database, timeZone: string): 
 }
 
 /** Addresses by id; deleted users have none. */
-export async function emailsOf(db: Database, ids: readonly string[]): Promise<Map<string, string>> {
+export async function loadEmails(db: Database, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
   const rows = await db
     .select({ id: users.id, email: users.email })
@@ -129,8 +129,8 @@ export async function listUsers(scope: Scope, db: Database, filter: UserFilter):
       .from(users)
       .where(condition)
       .orderBy(desc(users.createdAt), desc(users.id))
-      .limit(rangeOf(filter).limit)
-      .offset(rangeOf(filter).offset),
+      .limit(toLimitOffset(filter).limit)
+      .offset(toLimitOffset(filter).offset),
     db.select({ totalCount: count() }).from(users).where(condition),
   ]);
   return { users: rows, totalCount: totals[0]?.totalCount ?? 0 };

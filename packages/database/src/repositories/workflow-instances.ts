@@ -4,7 +4,7 @@ import type { HttpDatabase } from '../connect.ts';
 import { runTags } from '../schema/run-tags.ts';
 import { users } from '../schema/users.ts';
 import { type WorkflowInstanceRow, workflowInstances } from '../schema/workflow-instances.ts';
-import { type Page, rangeOf, type Scope, withinScope } from './scope.ts';
+import { type Page, type Scope, toLimitOffset, withinScope } from './scope.ts';
 import { containsText, isUuid } from './text-search.ts';
 
 export interface WorkflowInstanceRecord extends WorkflowInstanceRow {
@@ -121,8 +121,8 @@ export function workflowInstanceRepository(db: HttpDatabase) {
           .leftJoin(users, eq(users.id, workflowInstances.ownerUserId))
           .where(condition)
           .orderBy(direction(workflowInstances.createdAt), direction(workflowInstances.id))
-          .limit(rangeOf(filter).limit)
-          .offset(rangeOf(filter).offset),
+          .limit(toLimitOffset(filter).limit)
+          .offset(toLimitOffset(filter).offset),
         db
           .select({ count: sql<number>`count(*)::int` })
           .from(workflowInstances)

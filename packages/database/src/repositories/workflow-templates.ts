@@ -5,7 +5,7 @@ import { connectorTypes } from '../schema/connector-types.ts';
 import { connectors } from '../schema/connectors.ts';
 import { type NewWorkflowTemplateRow, type WorkflowTemplateRow, workflowTemplates } from '../schema/workflow-templates.ts';
 import { workflows, workflowVersions } from '../schema/workflows.ts';
-import { type Page, rangeOf } from './scope.ts';
+import { type Page, toLimitOffset } from './scope.ts';
 import { containsText, isUuid } from './text-search.ts';
 
 /** Who is looking: an admin sees all templates, a user those they can use. */
@@ -86,8 +86,8 @@ export async function listWorkflowTemplates(
       .from(workflowTemplates)
       .where(condition)
       .orderBy(...templateOrder(filter))
-      .limit(rangeOf(filter).limit)
-      .offset(rangeOf(filter).offset),
+      .limit(toLimitOffset(filter).limit)
+      .offset(toLimitOffset(filter).offset),
     db.select({ count: sql<number>`count(*)::int` }).from(workflowTemplates).where(condition),
   ]);
   return { templates: rows, totalCount: counts[0]?.count ?? 0 };

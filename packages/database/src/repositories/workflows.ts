@@ -5,7 +5,7 @@ import { users } from '../schema/users.ts';
 import { type WorkflowEditorState, workflows, workflowVersions } from '../schema/workflows.ts';
 import { isWritten, type NewVersion, type SavingEditor, versionAdded } from './add-version.ts';
 import { ownWorkflow } from './own-workflow.ts';
-import { type Page, rangeOf, type Scope, withinScope } from './scope.ts';
+import { type Page, type Scope, toLimitOffset, withinScope } from './scope.ts';
 import { containsText, isUuid } from './text-search.ts';
 import { folderIdColumn, inFolder, ownFolderId } from './workflow-folders.ts';
 import { type WorkflowSort, workflowOrder } from './workflow-order.ts';
@@ -142,8 +142,8 @@ export function workflowRepository(db: HttpDatabase) {
           .innerJoin(users, eq(users.id, workflows.ownerUserId))
           .where(condition)
           .orderBy(...workflowOrder(filter.sort, lastRunAt))
-          .limit(rangeOf(filter).limit)
-          .offset(rangeOf(filter).offset),
+          .limit(toLimitOffset(filter).limit)
+          .offset(toLimitOffset(filter).offset),
         db
           .select({ count: sql<number>`count(*)::int` })
           .from(workflows)

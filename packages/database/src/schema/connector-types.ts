@@ -26,7 +26,7 @@ export interface AuthParameter {
 }
 
 /** How a response shows something that its status doesn't; every given member must match. */
-export interface AnswerSign {
+export interface ResponseSign {
   status?: number;
   /** Dotted path into a JSON body: `errors.0.extensions.code`. */
   path?: string;
@@ -55,11 +55,11 @@ export interface ConnectionSettings {
   /** Hosts besides the base URL's that may receive the credential. */
   allowedHosts?: string[];
   /** `failureSigns`: how a response with a good status shows that the call was refused. */
-  healthCheck?: { method: 'GET' | 'HEAD' | 'POST'; path: string; body?: string; failureSigns?: AnswerSign[] };
+  healthCheck?: { method: 'GET' | 'HEAD' | 'POST'; path: string; body?: string; failureSigns?: ResponseSign[] };
   /** The credential has expired, although the status is not 401. */
-  expirySigns?: AnswerSign[];
+  expirySigns?: ResponseSign[];
   /** The rate limit was hit, although the status is not 429. */
-  rateLimitSigns?: AnswerSign[];
+  rateLimitSigns?: ResponseSign[];
   grantType?: 'authorization_code' | 'client_credentials';
   /** Extra members of the token request, or other values for the usual ones; with fields of the connector in braces. */
   tokenParameters?: Record<string, string>;

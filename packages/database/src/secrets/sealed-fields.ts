@@ -4,7 +4,7 @@ import type { SecretBox } from './secret-box.ts';
 type OwnerKind = 'connector' | 'connector-type';
 
 /** The place to which a field of a connector or connector type is sealed. */
-function placeOf(ownerKind: OwnerKind, ownerId: string, field: string): string {
+function buildSealContext(ownerKind: OwnerKind, ownerId: string, field: string): string {
   return `${ownerKind}:${ownerId}:${field}`;
 }
 
@@ -15,7 +15,10 @@ export async function sealFields(
   ownerId: string,
   fields: Readonly<Record<string, string>>,
 ): Promise<SealedFields> {
-  const sealed = Object.entries(fields).map(async ([name, secret]) => [name, await box.seal(placeOf(ownerKind, ownerId, name), secret)]);
+  const sealed = Object.entries(fields).map(async ([name, secret]) => [
+    name,
+    await box.seal(buildSealContext(ownerKind, ownerId, name), secret),
+  ]);
   return Object.fromEntries(await Promise.all(sealed));
 }
 
@@ -26,7 +29,10 @@ export async function openFields(
   ownerId: string,
   sealed: SealedFields,
 ): Promise<Record<string, string>> {
-  const opened = Object.entries(sealed).map(async ([name, text]) => [name, await box.open(placeOf(ownerKind, ownerId, name), text)]);
+  const opened = Object.entries(sealed).map(async ([name, text]) => [
+    name,
+    await box.open(buildSealContext(ownerKind, ownerId, name), text),
+  ]);
   return Object.fromEntries(await Promise.all(opened));
 }
 

@@ -8,7 +8,7 @@ export interface FieldMapping extends EmptyHandling {
 }
 
 /** The expression of a target field; empty: none. */
-export function expressionOf(mappings: readonly FieldMapping[], path: string): string {
+export function getExpression(mappings: readonly FieldMapping[], path: string): string {
   return mappings.find(({ toParameterPath }) => toParameterPath === path)?.fromParameterExpression ?? '';
 }
 
@@ -53,7 +53,7 @@ export function linkFields(mappings: readonly FieldMapping[], source: MappingFie
   if (source.list === null) return done(reference('Item', source.keys));
   if (target.list === null) return done(reference('Item', [...source.listKeys, 0, ...source.keys]), 'It uses the first entry of the list.');
   const list = reference('Item', source.listKeys);
-  const current = expressionOf(mappings, target.list);
+  const current = getExpression(mappings, target.list);
   if (current !== '' && current.trim() !== list) {
     return { ok: false, message: 'These fields are in different lists: the target list is already filled from another one.' };
   }
@@ -69,7 +69,7 @@ function reference(root: 'Item' | 'Entry', keys: readonly PathKey[]): string {
 export function singleReference(expression: string): { root: 'Item' | 'Entry'; keys: PathKey[] } | null {
   const single = tryRead(() => parseExpression(expression).single);
   if (single?.kind !== 'reference' || (single.root !== 'Item' && single.root !== 'Entry')) return null;
-  const keys = keysOf(single.members);
+  const keys = toPathKeys(single.members);
   return keys && { root: single.root, keys };
 }
 
@@ -87,8 +87,8 @@ export function fieldLinks(mappings: readonly FieldMapping[], sources: readonly 
     const references = tryRead(() => expressionReferences(fromParameterExpression).references) ?? [];
     const found = references.flatMap(({ root, members }) => {
       if (root !== 'Item' && root !== 'Entry') return [];
-      const own = keysOf(members, true) ?? [];
-      const around = root === 'Entry' ? listKeysOf(mappings, toParameterPath) : [];
+      const own = toPathKeys(members, true) ?? [];
+      const around = root === 'Entry' ? findListKeys(mappings, toParameterPath) : [];
       const path = around && fieldAt(byKeys, [...around, ...own]);
       return path !== undefined && path !== null && known.has(path) ? [path] : [];
     });
@@ -106,8 +106,8 @@ export function readsUnknownField(
   const references = tryRead(() => expressionReferences(fromParameterExpression).references) ?? [];
   return references.some(({ root, members }) => {
     if (root !== 'Item' && root !== 'Entry') return false;
-    const own = keysOf(members, true) ?? [];
-    const around = root === 'Entry' ? listKeysOf(mappings, toParameterPath) : [];
+    const own = toPathKeys(members, true) ?? [];
+    const around = root === 'Entry' ? findListKeys(mappings, toParameterPath) : [];
     if (around === null || own.length === 0) return false;
     const keys = [...around, ...own];
     const found = fieldAt(byKeys, keys);
@@ -117,10 +117,10 @@ export function readsUnknownField(
 }
 
 /** Names that lead to the entries of the list that contains a target field. */
-function listKeysOf(mappings: readonly FieldMapping[], targetPath: string): PathKey[] | null {
+function findListKeys(mappings: readonly FieldMapping[], targetPath: string): PathKey[] | null {
   const end = targetPath.indexOf('[].');
   if (end < 0) return null;
-  const list = singleReference(expressionOf(mappings, targetPath.slice(0, end + 2)));
+  const list = singleReference(getExpression(mappings, targetPath.slice(0, end + 2)));
   return list?.root === 'Item' ? [...list.keys, 0] : null;
 }
 
@@ -141,7 +141,7 @@ function keysText(keys: readonly PathKey[]): string {
 type Members = ReturnType<typeof expressionReferences>['references'][number]['members'];
 
 /** @param isPart returns the keys before a computed one, instead of null. */
-function keysOf(members: Members, isPart = false): PathKey[] | null {
+function toPathKeys(members: Members, isPart = false): PathKey[] | null {
   const keys: PathKey[] = [];
   for (const member of members) {
     if (member.kind === 'computed') return isPart ? keys : null;

@@ -18,11 +18,11 @@ export function mappingRules(mappings: readonly FieldMapping[], targets: readonl
     .filter(({ toParameterPath }) => !titles.has(toParameterPath))
     .map(({ toParameterPath: path, fromParameterExpression: expression }) => {
       const end = path.indexOf(`${EXTRA_ENTRY}.`);
-      return { path, expression, title: titleOf(path, titles), list: end < 0 ? null : path.slice(0, end + EXTRA_ENTRY.length) };
+      return { path, expression, title: formatTitle(path, titles), list: end < 0 ? null : path.slice(0, end + EXTRA_ENTRY.length) };
     });
 }
 
-function titleOf(path: string, titles: ReadonlyMap<string, string>): string {
+function formatTitle(path: string, titles: ReadonlyMap<string, string>): string {
   if (path === TAKE_OFF_PATH) return 'Take the record off sale, for this reason';
   if (path === LEAVE_OUT_PATH) return 'Leave the record out, for this reason';
   const title = titles.get(path.replace(EXTRA_ENTRY, '[]')) ?? path.replace(/^body\./, '').replace(EXTRA_ENTRY, '');

@@ -1,10 +1,10 @@
 import type { SchemaNodeType } from '@portage/connectors/schema';
 import { describe, expect, it } from 'vitest';
 import {
-  expressionOf,
   type FieldMapping,
   fieldLinks,
   filledMappings,
+  getExpression,
   linkFields,
   singleReference,
   withExpression,
@@ -105,7 +105,7 @@ describe('connecting two fields', () => {
   it('replaces the field’s previous expression, and an empty one removes it (INT-10)', () => {
     const before = [map('body.product.title', '$Item.Name'), map('body.product.count', '  ')];
     expect(withExpression(before, 'body.product.title', 'x')).toEqual([map('body.product.title', 'x'), before[1]]);
-    expect(expressionOf(withExpression(before, 'body.product.title', ''), 'body.product.title')).toBe('');
+    expect(getExpression(withExpression(before, 'body.product.title', ''), 'body.product.title')).toBe('');
     expect(filledMappings(before)).toEqual([before[0]]);
   });
 });

@@ -1,7 +1,7 @@
 import { EXTRA_ENTRY } from '@portage/connectors/schema';
 import { briefValue } from '@portage/ui';
 import { brokenPath, ExpressionError, type ExpressionScope, evaluateExpression, type PathKey, valueAtPath } from '@portage/workflow';
-import { expressionOf, type FieldMapping } from './field-mappings.ts';
+import { type FieldMapping, getExpression } from './field-mappings.ts';
 import type { MappingField } from './mapping-field.ts';
 
 /** What a row shows of a value: one line. */
@@ -29,7 +29,7 @@ export function targetValue(
     const broken = brokenPath(expression);
     if (broken) return { state: 'error', text: broken.message };
     if (scope.item === undefined && expression.includes('$')) return none;
-    const entry = field.list === null ? undefined : firstEntry(expressionOf(mappings, field.list), scope);
+    const entry = field.list === null ? undefined : firstEntry(getExpression(mappings, field.list), scope);
     return shown(evaluateExpression(expression, field.list === null ? scope : { ...scope, entry }));
   } catch (fault) {
     if (fault instanceof ExpressionError) return { state: 'error', text: fault.message };

@@ -19,12 +19,12 @@ export function sameNames(
 ): SameName[] {
   const byName = new Map<string, MappingField[]>();
   for (const source of sources) {
-    for (const name of namesOf(source)) byName.set(name, [...(byName.get(name) ?? []), source]);
+    for (const name of listMatchNames(source)) byName.set(name, [...(byName.get(name) ?? []), source]);
   }
   const mapped = new Set(mappings.map(({ toParameterPath }) => toParameterPath));
   return targets.flatMap((target): SameName[] => {
     if (mapped.has(target.path) || isOwnId(target)) return [];
-    for (const name of namesOf(target)) {
+    for (const name of listMatchNames(target)) {
       const found = (byName.get(name) ?? []).filter((source) => fits(source, target));
       const [only] = found;
       if (only && found.length === 1) return [{ source: only, target }];
@@ -55,7 +55,7 @@ function isOwnId({ keys }: MappingField): boolean {
 }
 
 /** First with the names of the objects around it, so that "Billing › City" finds its counterpart, then the bare name. */
-function namesOf({ parents, title, keys }: MappingField): string[] {
+function listMatchNames({ parents, title, keys }: MappingField): string[] {
   const last = lastName(keys);
   const around = parents.at(-1) ?? '';
   return [...new Set([plain(`${around}${title}`), plain(`${around}${last}`), plain(title), plain(last)])].filter(Boolean);

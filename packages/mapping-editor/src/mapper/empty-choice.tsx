@@ -3,7 +3,7 @@ import { Select } from '@portage/ui';
 import type { EmptyHandling, EmptyRule } from '@portage/workflow';
 import { fullTitle, type MappingField } from '../fields/mapping-field.ts';
 import { ValueField } from '../value-field/value-field.tsx';
-import { placeOfField } from './mapping-values.tsx';
+import { getFieldStepId } from './mapping-values.tsx';
 
 interface EmptyChoiceProps {
   field: MappingField;
@@ -30,7 +30,7 @@ export function EmptyChoice({ field, handling, isReadOnly, onChange }: EmptyChoi
           label={`Default value for ${name}`}
           value={defaultValue}
           onChange={(value) => onChange({ whenEmpty, defaultValue: value })}
-          stepId={placeOfField(field)}
+          stepId={getFieldStepId(field)}
           isReadOnly={isReadOnly}
         />
       ) : null}

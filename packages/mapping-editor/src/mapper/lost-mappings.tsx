@@ -2,7 +2,7 @@ import { Banner, Button, color, font, Inline, Stack } from '@portage/ui';
 import { Trash2 } from 'lucide-react';
 import { useRef } from 'react';
 import styled from 'styled-components';
-import { expressionOf, type FieldMapping, withExpression } from '../fields/field-mappings.ts';
+import { type FieldMapping, getExpression, withExpression } from '../fields/field-mappings.ts';
 import type { MappingFlaw } from '../fields/mapping-flaws.ts';
 
 const Row = styled(Inline)`
@@ -28,7 +28,7 @@ interface LostMappingsProps {
 /** Mappings onto fields that the target lacks: nothing is synchronised until each is removed. */
 export function LostMappings({ flaws, mappings, onChange, isReadOnly, onEmpty }: LostMappingsProps) {
   const list = useRef<HTMLDivElement>(null);
-  const lost = flaws.filter(({ side, toParameterPath }) => side === 'target' && expressionOf(mappings, toParameterPath) !== '');
+  const lost = flaws.filter(({ side, toParameterPath }) => side === 'target' && getExpression(mappings, toParameterPath) !== '');
   if (lost.length === 0) return null;
   const remove = (path: string, at: number) => {
     const buttons = list.current?.querySelectorAll('button');
@@ -43,7 +43,7 @@ export function LostMappings({ flaws, mappings, onChange, isReadOnly, onEmpty }:
           <Row key={toParameterPath}>
             <Stack $gap={1}>
               <span>{message}</span>
-              <Mapped>{`${toParameterPath} ← ${expressionOf(mappings, toParameterPath)}`}</Mapped>
+              <Mapped>{`${toParameterPath} ← ${getExpression(mappings, toParameterPath)}`}</Mapped>
             </Stack>
             {isReadOnly ? null : (
               <Button size="dense" icon={<Trash2 aria-hidden />} onPress={() => remove(toParameterPath, at)}>

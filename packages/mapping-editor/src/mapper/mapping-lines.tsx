@@ -2,7 +2,7 @@ import { color, motion } from '@portage/ui';
 import { memo } from 'react';
 import styled from 'styled-components';
 import { GUTTER_PX } from './mapper-style.ts';
-import type { RowPlaces } from './row-window.ts';
+import type { RowLayout } from './row-window.ts';
 import type { FieldDrag } from './use-field-drag.ts';
 
 const Frame = styled.svg`
@@ -30,8 +30,8 @@ export interface MappingLine {
 
 export interface MappingLinesProps {
   lines: readonly MappingLine[];
-  source: RowPlaces;
-  target: RowPlaces;
+  source: RowLayout;
+  target: RowLayout;
   /** A drag in progress, from this row of the source. */
   drag: FieldDrag | null;
   dragFrom: number;
@@ -43,11 +43,11 @@ export const MappingLines = memo(function MappingLines({ lines, source, target, 
   return (
     <Frame width={GUTTER_PX} height={heightPx} aria-hidden data-mapping-lines>
       {lines.map(({ sourceAt, targetAt, look }) => {
-        const [from, to] = [endOf(source, sourceAt), endOf(target, targetAt)];
+        const [from, to] = [computeLineEnd(source, sourceAt), computeLineEnd(target, targetAt)];
         if (from.isAway && to.isAway) return null;
         return <Curve key={`${sourceAt} ${targetAt}`} d={curve(from.y, to.y)} $look={look} $isAway={from.isAway || to.isAway} />;
       })}
-      {drag && dragFrom >= 0 ? <DragLine from={endOf(source, dragFrom).y} drag={drag} /> : null}
+      {drag && dragFrom >= 0 ? <DragLine from={computeLineEnd(source, dragFrom).y} drag={drag} /> : null}
     </Frame>
   );
 });
@@ -67,7 +67,7 @@ function DragLine({ from, drag }: { from: number; drag: FieldDrag }) {
   );
 }
 
-function endOf({ topOf, rowPx, scrollTop, heightPx }: RowPlaces, at: number): { y: number; isAway: boolean } {
+function computeLineEnd({ topOf, rowPx, scrollTop, heightPx }: RowLayout, at: number): { y: number; isAway: boolean } {
   const y = topOf(at) + rowPx / 2 - scrollTop;
   return { y: Math.max(2, Math.min(heightPx - 2, y)), isAway: y < 0 || y > heightPx };
 }

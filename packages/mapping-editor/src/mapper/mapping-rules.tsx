@@ -5,7 +5,7 @@ import type { MappingField } from '../fields/mapping-field.ts';
 import type { MappingFlaw } from '../fields/mapping-flaws.ts';
 import { type MappingRule, mappingRules } from '../fields/mapping-rules.ts';
 import { ValueField } from '../value-field/value-field.tsx';
-import { MappingValues, placeOfField } from './mapping-values.tsx';
+import { getFieldStepId, MappingValues } from './mapping-values.tsx';
 
 const Title = styled.h4`
   margin: 0;
@@ -49,7 +49,7 @@ export function MappingRules({ stepId, sources, targets, mappings, flaws, onChan
             label={rule.title}
             value={rule.expression}
             onChange={(expression) => onChange(withExpression(mappings, rule.path, expression), rule.path)}
-            stepId={placeOfField(rule)}
+            stepId={getFieldStepId(rule)}
             isReadOnly={isReadOnly}
           />
         ))}

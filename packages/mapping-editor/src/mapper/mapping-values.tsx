@@ -1,7 +1,7 @@
 import { EXTRA_ENTRY } from '@portage/connectors/schema';
 import type { AvailableReferences, ExpressionScope } from '@portage/workflow';
 import { type ReactNode, useMemo } from 'react';
-import { expressionOf, type FieldMapping } from '../fields/field-mappings.ts';
+import { type FieldMapping, getExpression } from '../fields/field-mappings.ts';
 import type { MappingField } from '../fields/mapping-field.ts';
 import { entryWithFields, firstEntry, recordWithFields } from '../fields/record-values.ts';
 import { ActionsContext, useValues, ValuesContext } from '../value-field/values-context.ts';
@@ -9,7 +9,7 @@ import { ActionsContext, useValues, ValuesContext } from '../value-field/values-
 const PLACE = 'mapping of ';
 
 /** The step name for expression fields: the target list that contains the field determines what `$Entry` is. */
-export function placeOfField({ list }: Pick<MappingField, 'list'>): string {
+export function getFieldStepId({ list }: Pick<MappingField, 'list'>): string {
   return PLACE + (list ?? '');
 }
 
@@ -41,9 +41,9 @@ export function MappingValues({ stepId, sources, mappings, record, children }: M
     const item = recordWithFields(sources, record);
     const scopeIn = (list: string): ExpressionScope => {
       if (list === '') return { ...scope, item };
-      const expression = expressionOf(mappings, list);
+      const expression = getExpression(mappings, list);
       if (list.endsWith(EXTRA_ENTRY)) return { ...scope, item, entry: firstEntry(expression, scope, list) };
-      return { ...scope, item, entry: entryWithFields(sources, sourceListOf(expression, sources), firstEntry(expression, scope)) };
+      return { ...scope, item, entry: entryWithFields(sources, findSourceList(expression, sources), firstEntry(expression, scope)) };
     };
     const scopes = new Map<string, ExpressionScope>();
     return {
@@ -66,7 +66,7 @@ export function MappingValues({ stepId, sources, mappings, record, children }: M
 }
 
 /** The source's list that an expression returns; empty: none of its lists. */
-function sourceListOf(expression: string, sources: readonly MappingField[]): string {
+function findSourceList(expression: string, sources: readonly MappingField[]): string {
   const name = expression.trim().replace(/^\$Item\.?/, '');
   return sources.find(({ path }) => path === `${name}[]`)?.path ?? '';
 }

@@ -6,7 +6,7 @@ const AHEAD = 6;
 const FIRST_HEIGHT_PX = 600;
 
 /** Positions of the rows in a scrolled list. Rows have one height; one of them may be open, with more below it. */
-export interface RowPlaces {
+export interface RowLayout {
   rowPx: number;
   count: number;
   scrollTop: number;
@@ -22,7 +22,7 @@ export interface RowPlaces {
 
 export interface RowWindow {
   box: RefObject<HTMLDivElement | null>;
-  places: RowPlaces;
+  places: RowLayout;
   measure: () => void;
   /** Scrolls a row into view. */
   show: (at: number) => void;
@@ -33,7 +33,7 @@ export interface OpenRow {
   extraPx: number;
 }
 
-function rowPlaces(count: number, rowPx: number, open: OpenRow | null, scrollTop: number, heightPx: number): RowPlaces {
+function computeRowLayout(count: number, rowPx: number, open: OpenRow | null, scrollTop: number, heightPx: number): RowLayout {
   const extraPx = open?.extraPx ?? 0;
   const topOf = (at: number) => at * rowPx + (open && at > open.at ? extraPx : 0);
   const indexNear = (topPx: number) => {
@@ -80,7 +80,7 @@ export function useRowWindow(count: number, rowPx: number, open: OpenRow | null)
   }, [measure]);
   const [openAt, extraPx] = [open?.at ?? -1, open?.extraPx ?? 0];
   const places = useMemo(
-    () => rowPlaces(count, rowPx, openAt < 0 ? null : { at: openAt, extraPx }, seen.scrollTop, seen.heightPx),
+    () => computeRowLayout(count, rowPx, openAt < 0 ? null : { at: openAt, extraPx }, seen.scrollTop, seen.heightPx),
     [count, rowPx, openAt, extraPx, seen],
   );
   const shownOpen = useRef(-1);
@@ -109,7 +109,7 @@ export function useRowWindow(count: number, rowPx: number, open: OpenRow | null)
 }
 
 /** The drawn rows, and the focused one wherever it is. */
-export function drawnRows({ from, to, count }: RowPlaces, kept: number): number[] {
+export function drawnRows({ from, to, count }: RowLayout, kept: number): number[] {
   const rows = Array.from({ length: Math.max(0, to - from) }, (_, offset) => from + offset);
   if (kept >= 0 && kept < count && (kept < from || kept >= to)) rows.push(kept);
   return rows;

@@ -1,6 +1,6 @@
 import { EmptyState } from '@portage/ui';
 import type { CSSProperties } from 'react';
-import { expressionOf, type FieldMapping, withEmptyHandling, withExpression } from '../fields/field-mappings.ts';
+import { type FieldMapping, getExpression, withEmptyHandling, withExpression } from '../fields/field-mappings.ts';
 import type { MappingField } from '../fields/mapping-field.ts';
 import type { MapperProps } from './mapper-props.ts';
 import { Rows, Sizer } from './mapper-style.ts';
@@ -58,7 +58,7 @@ export function TargetColumn({ props, state, style }: { props: MapperProps; stat
               key={open.path}
               field={open}
               sources={sources}
-              expression={expressionOf(mappings, open.path)}
+              expression={getExpression(mappings, open.path)}
               sourcePath={facts.plainSource.get(open.path) ?? null}
               handling={mappings.find(({ toParameterPath }) => toParameterPath === open.path) ?? {}}
               isReadOnly={isReadOnly}

@@ -5,7 +5,7 @@ import styled from 'styled-components';
 import { fullTitle, type MappingField, typeWord } from '../fields/mapping-field.ts';
 import { ValueField } from '../value-field/value-field.tsx';
 import { EmptyChoice } from './empty-choice.tsx';
-import { placeOfField } from './mapping-values.tsx';
+import { getFieldStepId } from './mapping-values.tsx';
 
 const Text = styled.p`
   margin: 0;
@@ -59,7 +59,7 @@ export function TargetEditor(props: TargetEditorProps) {
         label={`Formula or fixed value for ${name}`}
         value={expression}
         onChange={onExpression}
-        stepId={placeOfField(field)}
+        stepId={getFieldStepId(field)}
         hint={
           field.list === null
             ? 'Type $ for the fields of the record.'

@@ -27,8 +27,8 @@ export function useMapper(props: MapperProps) {
   const [extraPx, setExtraPx] = useState(0);
   const [refusal, setRefusal] = useState<string | null>(null);
 
-  const sourceIndex = useMemo(() => indexOf(shownSources), [shownSources]);
-  const targetIndex = useMemo(() => indexOf(shownTargets), [shownTargets]);
+  const sourceIndex = useMemo(() => indexByPath(shownSources), [shownSources]);
+  const targetIndex = useMemo(() => indexByPath(shownTargets), [shownTargets]);
   const openAt = openPath === null ? -1 : (targetIndex.get(openPath) ?? -1);
   const source = useRowWindow(shownSources.length, ROW_PX, null);
   const target = useRowWindow(shownTargets.length, isNarrow ? NARROW_ROW_PX : ROW_PX, openAt < 0 ? null : { at: openAt, extraPx });
@@ -156,6 +156,6 @@ function swallow(event: KeyboardEvent): void {
   event.stopPropagation();
 }
 
-function indexOf(fields: readonly MappingField[]): Map<string, number> {
+function indexByPath(fields: readonly MappingField[]): Map<string, number> {
   return new Map(fields.map(({ path }, at) => [path, at]));
 }

@@ -4,7 +4,7 @@ import { Braces } from 'lucide-react';
 import { useDeferredValue, useId, useMemo, useRef, useState } from 'react';
 import { ChipLayer } from './chips/chip-layer.tsx';
 import { chipPieces } from './chips/chip-pieces.ts';
-import { PlacedChips } from './chips/placed-chips.tsx';
+import { ChipOverlay } from './chips/placed-chips.tsx';
 import { selectionAt } from './chips/selection-at.ts';
 import { useWrittenChips } from './chips/use-written-chips.ts';
 import { bringsValue, broughtValue, caretAt } from './drop/dragged-value.ts';
@@ -94,7 +94,7 @@ export function ValueField(props: ValueFieldProps) {
     return step && iconOf ? iconOf(step.type) : null;
   };
   function coverOf() {
-    if (isWritten) return <PlacedChips chips={written.chips} area={area} iconOf={chipIconOf} />;
+    if (isWritten) return <ChipOverlay chips={written.chips} area={area} iconOf={chipIconOf} />;
     return chips ? <ChipLayer pieces={chips} iconOf={chipIconOf} layerRef={chipLayer} /> : null;
   }
   const describedBy = [hint && `${id}-hint`, givenMessage && `${id}-error`, first && `${id}-problem`].filter(Boolean).join(' ');

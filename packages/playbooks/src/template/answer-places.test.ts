@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { answerNamesIn, fillLookup, fillText, fillValue } from './answer-places.ts';
+import { fillLookup, fillText, fillValue, listAnswerNames } from './answer-places.ts';
 
 const answers = new Map([
   ['city', "O'Fallon"],
@@ -7,7 +7,7 @@ const answers = new Map([
 ]);
 
 test('a template’s placeholders are filled with answers, and a missing answer leaves no text', () => {
-  expect(answerNamesIn({ a: ['{answer.id} {answer.city}'], b: { c: '{answer.id}' } })).toEqual(['id', 'city']);
+  expect(listAnswerNames({ a: ['{answer.id} {answer.city}'], b: { c: '{answer.id}' } })).toEqual(['id', 'city']);
   expect(fillText('x {answer.id}', answers)).toBe('x 7');
   expect(fillText('{answer.other}', answers)).toBeNull();
   expect(fillValue({ a: '{answer.id}', b: ['{answer.other}', 3] }, answers)).toEqual({ a: '7', b: [null, 3] });

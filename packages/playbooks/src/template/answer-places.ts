@@ -2,10 +2,10 @@
 const PLACE = /\{answer\.([A-Za-z][A-Za-z0-9]*)\}/g;
 
 /** Names of the answers that a JSON value refers to. */
-export function answerNamesIn(value: unknown): string[] {
+export function listAnswerNames(value: unknown): string[] {
   if (typeof value === 'string') return [...value.matchAll(PLACE)].map(([, name = '']) => name);
   if (typeof value !== 'object' || value === null) return [];
-  return [...new Set(Object.values(value).flatMap(answerNamesIn))];
+  return [...new Set(Object.values(value).flatMap(listAnswerNames))];
 }
 
 /** The text with its answers filled in; null if one is missing. @param writeAnswer writes a value into the text */
@@ -14,7 +14,7 @@ export function fillText(
   answers: ReadonlyMap<string, string>,
   writeAnswer: (value: string) => string = (value) => value,
 ): string | null {
-  if (answerNamesIn(text).some((name) => !answers.has(name))) return null;
+  if (listAnswerNames(text).some((name) => !answers.has(name))) return null;
   return text.replace(PLACE, (_, name: string) => writeAnswer(answers.get(name) ?? ''));
 }
 
@@ -33,7 +33,7 @@ export function fillValue(value: unknown, answers: ReadonlyMap<string, string>):
  */
 export function fillLookup(parameters: unknown, answers: ReadonlyMap<string, string>, quoting: 'backslash' | 'doubled'): unknown {
   if (typeof parameters === 'string') {
-    const [only] = answerNamesIn(parameters);
+    const [only] = listAnswerNames(parameters);
     const isAlone = parameters === `{answer.${only}}`;
     const quoted = (value: string) => (quoting === 'doubled' ? value.replaceAll("'", "''") : value.replace(/[\\'"]/g, '\\$&'));
     return fillText(parameters, answers, isAlone ? undefined : quoted);

@@ -1,5 +1,5 @@
-import { answerNamesIn } from './answer-places.ts';
-import { answerProblems, connectorProblem, repeated } from './name-problems.ts';
+import { listAnswerNames } from './answer-places.ts';
+import { checkAnswerNames, connectorProblem, repeated } from './name-problems.ts';
 import type { TemplateDefinition } from './template-definition.ts';
 import type { TemplateProblem } from './template-problem.ts';
 
@@ -30,7 +30,7 @@ export function checkApplications(definition: TemplateDefinition): TemplateProbl
       if (type === 'custom' && !lookup) problems.push({ path: `${path}[${index}].lookup`, message: 'A custom field needs a look-up.' });
       if (type !== 'string' && format) problems.push({ path: `${path}[${index}].format`, message: 'Only a string has a format.' });
       const others = additionalFields.filter((_, other) => other !== index).map(({ name }) => name);
-      problems.push(...answerProblems([...questions, ...others], answerNamesIn(lookup?.parameters), `${path}[${index}].lookup`));
+      problems.push(...checkAnswerNames([...questions, ...others], listAnswerNames(lookup?.parameters), `${path}[${index}].lookup`));
     }
   }
   return problems;

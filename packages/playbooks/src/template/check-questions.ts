@@ -1,5 +1,5 @@
-import { answerNamesIn } from './answer-places.ts';
-import { answerProblems, connectorProblem, repeated } from './name-problems.ts';
+import { listAnswerNames } from './answer-places.ts';
+import { checkAnswerNames, connectorProblem, repeated } from './name-problems.ts';
 import type { TemplateDefinition, TemplateQuestion } from './template-definition.ts';
 import type { TemplateProblem } from './template-problem.ts';
 
@@ -49,8 +49,8 @@ function checkQuestion(
     problems.push({ path: `${path}.connectorField`, message: 'Only a question of the kind found looks at a field of the connector.' });
   }
   if (connector !== undefined) problems.push(...connectorProblem(definition, connector, `${path}.connector`));
-  const used = answerNamesIn([lookup?.parameters, equals]);
-  problems.push(...answerProblems(names, used, `${path}.lookup`));
+  const used = listAnswerNames([lookup?.parameters, equals]);
+  problems.push(...checkAnswerNames(names, used, `${path}.lookup`));
   if (used.includes(name)) problems.push({ path: `${path}.lookup`, message: 'A question cannot need its own answer.' });
   return problems;
 }
@@ -71,7 +71,7 @@ function checkAnswers({ kind, options, default: usual }: TemplateQuestion, path:
 
 /** Questions that need each other's answers can never be asked. */
 function circles(questions: readonly TemplateQuestion[]): TemplateProblem[] {
-  const needs = new Map(questions.map((question) => [question.name, neededAnswers(question).filter((name) => name !== question.name)]));
+  const needs = new Map(questions.map((question) => [question.name, listNeededAnswers(question).filter((name) => name !== question.name)]));
   const reaches = (from: string, wanted: string, seen: Set<string>): boolean =>
     (needs.get(from) ?? []).some((next) => {
       if (next === wanted) return true;
@@ -87,6 +87,6 @@ function circles(questions: readonly TemplateQuestion[]): TemplateProblem[] {
 }
 
 /** Names of the questions that must be answered before a question's look-up. */
-export function neededAnswers({ lookup, equals }: Pick<TemplateQuestion, 'lookup' | 'equals'>): string[] {
-  return answerNamesIn([lookup?.parameters, equals]);
+export function listNeededAnswers({ lookup, equals }: Pick<TemplateQuestion, 'lookup' | 'equals'>): string[] {
+  return listAnswerNames([lookup?.parameters, equals]);
 }

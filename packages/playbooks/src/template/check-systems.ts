@@ -1,8 +1,8 @@
 import { type EntityDefinition, entityTargetFields, missingSourcePaths, missingTargetPaths } from '@portage/connectors/entities';
-import { answerSchema, type ConnectorDocument, hasPath, loadOperation } from '@portage/connectors/openapi';
+import { type ConnectorDocument, findResponseSchema, hasPath, loadOperation } from '@portage/connectors/openapi';
 import { expressionReferences } from '@portage/workflow';
 import { lookupValueProblems, parameterProblems } from './check-parameters.ts';
-import { knownMappings } from './known-mappings.ts';
+import { findTemplateMappings } from './known-mappings.ts';
 import type { TemplateDefinition, TemplateLookup, TemplateWorkflow } from './template-definition.ts';
 import type { TemplateProblem } from './template-problem.ts';
 
@@ -39,7 +39,7 @@ async function lookupProblems(
   const operation = await loadOperation(system.document, name).catch(() => null);
   if (!operation) return [{ path: `${path}.operation`, message: `${system.name} has no operation “${name}”.` }];
   const values = lookupValueProblems(lookup, operation, path);
-  const answer = answerSchema(operation);
+  const answer = findResponseSchema(operation);
   if (!answer) return values;
   const names = namePath?.includes('{') ? [...namePath.matchAll(/\{([^{}]+)\}/g)].map(([, one = '']) => one) : namePath ? [namePath] : [];
   const within = (one: string) => (itemsPath === '' ? one : `${itemsPath}[].${one}`);
@@ -69,7 +69,7 @@ async function workflowProblems(systems: TemplateSystems, definition: TemplateDe
     const { connector, entity, parameters } = workflow[side];
     const system = systems.get(connector);
     // Dependents share the answers.
-    const asking = [entity, ...dependents.map((dependent) => dependent[side])].flatMap((name) => entityOf(system, name) ?? []);
+    const asking = [entity, ...dependents.map((dependent) => dependent[side])].flatMap((name) => findEntity(system, name) ?? []);
     if (system) fields.push(...parameterProblems(system.name, asking, parameters, `${path}.${side}.parameters`));
   }
   fields.push(...(await linkProblems(systems, workflow, path)));
@@ -87,7 +87,7 @@ async function fieldProblems(
   path: string,
 ): Promise<TemplateProblem[]> {
   const [source, target] = [systems.get(from.connector), systems.get(to.connector)];
-  const [read, filled] = [entityOf(source, written.from), entityOf(target, written.to)];
+  const [read, filled] = [findEntity(source, written.from), findEntity(target, written.to)];
   const rows = [
     ...(written.mappings ?? []).map((mapping, at) => ({ ...mapping, at: `${path}.mappings[${at}]` })),
     ...Object.entries(written.addMappings).map(([toParameterPath, fromParameterExpression]) => ({
@@ -118,7 +118,7 @@ async function linkProblems(
   path: string,
 ): Promise<TemplateProblem[]> {
   const [source, target] = [systems.get(from.connector), systems.get(to.connector)];
-  const [read, filled] = [entityOf(source, from.entity), entityOf(target, to.entity)];
+  const [read, filled] = [findEntity(source, from.entity), findEntity(target, to.entity)];
   const links = dependents.flatMap(({ link }, at) => (link ? [{ ...link, at: `${path}.dependents[${at}].link` }] : []));
   const places = [...links, ...externalIdFields.map((toParameterPath, at) => ({ toParameterPath, at: `${path}.externalIdFields[${at}]` }))];
   const problems: TemplateProblem[] = [];
@@ -184,9 +184,9 @@ async function unfilledProblems(
   path: string,
 ): Promise<TemplateProblem[]> {
   const system = systems.get(to.connector);
-  const entity = entityOf(system, to.entity);
+  const entity = findEntity(system, to.entity);
   if (!system || !entity) return [];
-  const known = mappings ? null : knownMappings(definition, from, to);
+  const known = mappings ? null : findTemplateMappings(definition, from, to);
   const links = [...(known?.dependencies ?? []), ...dependents.flatMap(({ link }) => link ?? [])];
   const filled = [
     ...[...(mappings ?? known?.mappings ?? []), ...links].map(({ toParameterPath }) => toParameterPath),
@@ -234,6 +234,6 @@ function entityProblem(system: TemplateSystem | undefined, wanted: string, use: 
   return [{ path, message }];
 }
 
-function entityOf(system: TemplateSystem | undefined, wanted: string): EntityDefinition | undefined {
+function findEntity(system: TemplateSystem | undefined, wanted: string): EntityDefinition | undefined {
   return system?.document.summary.entities?.find(({ name }) => name === wanted);
 }

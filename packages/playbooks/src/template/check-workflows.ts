@@ -1,8 +1,8 @@
 import { parsePath } from '@portage/connectors/schema';
 import { brokenPath, ExpressionError, expressionReferences } from '@portage/workflow';
-import { answerNamesIn } from './answer-places.ts';
-import { knownMappings } from './known-mappings.ts';
-import { answerProblems, connectorProblem, repeated } from './name-problems.ts';
+import { listAnswerNames } from './answer-places.ts';
+import { findTemplateMappings } from './known-mappings.ts';
+import { checkAnswerNames, connectorProblem, repeated } from './name-problems.ts';
 import type { TemplateDefinition, TemplateWorkflow } from './template-definition.ts';
 import type { TemplateProblem } from './template-problem.ts';
 
@@ -45,15 +45,15 @@ function checkWorkflow(definition: TemplateDefinition, workflow: TemplateWorkflo
   if (isForEachPriceLevel && !definition.setup?.priceMapping) {
     problems.push({ path: `${path}.isForEachPriceLevel`, message: 'The setup step has no priceMapping.' });
   }
-  if (!workflow.mappings && knownMappings(definition, from, to) === null) {
+  if (!workflow.mappings && findTemplateMappings(definition, from, to) === null) {
     problems.push({ path: `${path}.mappings`, message: `Portage knows no mappings of ${from.entity} to ${to.entity}: give them here.` });
   }
   const deletions = typeof workflow.carriesDeletions === 'object' ? [workflow.carriesDeletions.answer] : [];
-  problems.push(...answerProblems(questions, deletions, `${path}.carriesDeletions`));
+  problems.push(...checkAnswerNames(questions, deletions, `${path}.carriesDeletions`));
   for (const member of ['from', 'to', 'mappings', 'addMappings'] as const) {
-    problems.push(...answerProblems(questions, answerNamesIn(workflow[member]), `${path}.${member}`));
+    problems.push(...checkAnswerNames(questions, listAnswerNames(workflow[member]), `${path}.${member}`));
   }
-  problems.push(...expressionProblems([...(workflow.mappings ?? []), ...rowsOf(workflow.addMappings)], path));
+  problems.push(...expressionProblems([...(workflow.mappings ?? []), ...toRows(workflow.addMappings)], path));
   problems.push(
     ...repeated(dependents, (one) => one.to).map(([at, name]) => ({
       path: `${path}.dependents[${at}].to`,
@@ -63,8 +63,8 @@ function checkWorkflow(definition: TemplateDefinition, workflow: TemplateWorkflo
   for (const [at, dependent] of dependents.entries()) {
     const place = `${path}.dependents[${at}]`;
     const { mappings = [], addMappings, link } = dependent;
-    problems.push(...expressionProblems([...mappings, ...rowsOf(addMappings), ...(link ? [link] : [])], place));
-    problems.push(...answerProblems(questions, answerNamesIn([dependent.mappings, dependent.addMappings, dependent.link]), place));
+    problems.push(...expressionProblems([...mappings, ...toRows(addMappings), ...(link ? [link] : [])], place));
+    problems.push(...checkAnswerNames(questions, listAnswerNames([dependent.mappings, dependent.addMappings, dependent.link]), place));
   }
   return problems;
 }
@@ -74,7 +74,7 @@ interface Row {
   toParameterPath: string;
 }
 
-function rowsOf(added: Readonly<Record<string, string>>): Row[] {
+function toRows(added: Readonly<Record<string, string>>): Row[] {
   return Object.entries(added).map(([toParameterPath, fromParameterExpression]) => ({ fromParameterExpression, toParameterPath }));
 }
 

@@ -15,7 +15,7 @@ export function connectorProblem({ connectors }: TemplateDefinition, key: string
 }
 
 /** Problems of `{answer.…}` without a question. */
-export function answerProblems(known: readonly string[], used: readonly string[], path: string): TemplateProblem[] {
+export function checkAnswerNames(known: readonly string[], used: readonly string[], path: string): TemplateProblem[] {
   return used
     .filter((name) => !known.includes(name))
     .map((name) => ({ path, message: `There is no question “${name}” for {answer.${name}}.` }));

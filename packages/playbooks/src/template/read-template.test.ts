@@ -18,7 +18,7 @@ const question = { name: 'place', title: 'Place', kind: 'choice' as const, conne
 const setup = (...questions: object[]) => ({ setup: { name: 'Setup', text: 'Say it.', questions } });
 
 /** Problems of a template with some members changed, as `path: message`. */
-function flawsOf(change: object): string[] {
+function findFlaws(change: object): string[] {
   const read = readDefinition({ ...sound, ...change });
   return read.ok ? [] : read.problems.map(({ path, message }) => `${path}: ${message}`);
 }
@@ -37,12 +37,12 @@ test('YAML that cannot be parsed reports where', () => {
 });
 
 test('HOSTILE 9: a text that cannot be stored is refused with its path', () => {
-  expect(flawsOf({ name: 'a\u0000b', workflows: [{ ...products, description: 'half \ud83d' }] })).toEqual([
+  expect(findFlaws({ name: 'a\u0000b', workflows: [{ ...products, description: 'half \ud83d' }] })).toEqual([
     'name: This text contains characters that cannot be stored.',
     'workflows[0].description: This text contains characters that cannot be stored.',
   ]);
   const from = { ...products.from, parameters: { 'a\u0000': 1 } };
-  expect(flawsOf({ workflows: [{ ...products, from }] })).toEqual([
+  expect(findFlaws({ workflows: [{ ...products, from }] })).toEqual([
     'workflows[0].from.parameters: This text contains characters that cannot be stored.',
   ]);
 });
@@ -55,9 +55,9 @@ test('HOSTILE: an alias bomb and deep nesting are refused at once', () => {
 });
 
 test('unknown and missing members are reported with their path', () => {
-  expect(flawsOf({ colour: 'red' })).toEqual(['colour: There is no such member.']);
-  expect(flawsOf({ workflows: [{ ...products, name: undefined }] })).toEqual(['workflows[0].name: This member is required.']);
-  expect(flawsOf({ connectors: [] })[0]).toMatch(/^connectors: /);
+  expect(findFlaws({ colour: 'red' })).toEqual(['colour: There is no such member.']);
+  expect(findFlaws({ workflows: [{ ...products, name: undefined }] })).toEqual(['workflows[0].name: This member is required.']);
+  expect(findFlaws({ connectors: [] })[0]).toMatch(/^connectors: /);
 });
 
 describe('members that refer to each other', () => {
@@ -117,7 +117,7 @@ describe('members that refer to each other', () => {
       'workflows[0].dependents[1].to',
     ],
   ])('%s', (_, change, path) => {
-    expect(flawsOf(change).map((flaw) => flaw.slice(0, flaw.indexOf(': ')))).toContain(path);
+    expect(findFlaws(change).map((flaw) => flaw.slice(0, flaw.indexOf(': ')))).toContain(path);
   });
 
   test('two questions that need each other can never be asked', () => {
@@ -126,16 +126,16 @@ describe('members that refer to each other', () => {
       name,
       lookup: { operation: 'x', parameters: { a: `{answer.${other}}` } },
     });
-    expect(flawsOf(setup(needing('one', 'two'), needing('two', 'one')))).toHaveLength(2);
+    expect(findFlaws(setup(needing('one', 'two'), needing('two', 'one')))).toHaveLength(2);
   });
 
   test('pairs and fields of an integration application', () => {
     const pair = { sourceEntity: 'A', targetEntity: 'B', directions: ['SourceToTarget'] };
     const applications = (pairs: object[]) => ({ integrationType: 'IntegrationApplication', applications: { pairs } });
-    expect(flawsOf(applications([pair]))).toEqual([]);
-    expect(flawsOf(applications([pair, pair]))[0]).toMatch(/^applications\.pairs\[1\]: /);
+    expect(findFlaws(applications([pair]))).toEqual([]);
+    expect(findFlaws(applications([pair, pair]))[0]).toMatch(/^applications\.pairs\[1\]: /);
     const custom = { name: 'x', title: 'X', type: 'custom', connector: 'booker' };
-    expect(flawsOf(applications([{ ...pair, additionalFields: [custom] }])).map((flaw) => flaw.split(': ')[0])).toEqual([
+    expect(findFlaws(applications([{ ...pair, additionalFields: [custom] }])).map((flaw) => flaw.split(': ')[0])).toEqual([
       'applications.pairs[0].additionalFields[0].connector',
       'applications.pairs[0].additionalFields[0].lookup',
     ]);

@@ -29,7 +29,7 @@ export function readTemplate(yaml: string): ReadTemplate {
 /** Parses a template that is already JSON. */
 export function readDefinition(written: unknown): ReadTemplate {
   const parsed = templateDefinitionSchema.safeParse(written);
-  if (!parsed.success) return { ok: false, problems: parsed.error.issues.flatMap(problemsOf).slice(0, MAX_PROBLEMS) };
+  if (!parsed.success) return { ok: false, problems: parsed.error.issues.flatMap(toProblems).slice(0, MAX_PROBLEMS) };
   const problems = [...unstorableTexts(parsed.data), ...checkTemplate(parsed.data)].slice(0, MAX_PROBLEMS);
   return problems.length > 0 ? { ok: false, problems } : { ok: true, definition: parsed.data };
 }
@@ -38,14 +38,14 @@ function refused(path: string, message: string): ReadTemplate {
   return { ok: false, problems: [{ path, message }] };
 }
 
-function problemsOf(issue: z.core.$ZodIssue): TemplateProblem[] {
+function toProblems(issue: z.core.$ZodIssue): TemplateProblem[] {
   if (issue.code === 'unrecognized_keys') {
     return issue.keys.map((key) => ({ path: pathText([...issue.path, key]), message: 'There is no such member.' }));
   }
-  return [{ path: pathText(issue.path), message: messageOf(issue) }];
+  return [{ path: pathText(issue.path), message: getMessage(issue) }];
 }
 
-function messageOf(issue: z.core.$ZodIssue): string {
+function getMessage(issue: z.core.$ZodIssue): string {
   if (issue.code === 'invalid_type' && issue.input === undefined) return 'This member is required.';
   return issue.message;
 }

@@ -1,22 +1,22 @@
 import { expect, test } from 'vitest';
 import { documentedPair } from '../../testing/build-documented-pair.ts';
 import { readShipped, shippedIds } from '../../tools/read-shipped.ts';
-import { systemsOf, unknownSystems } from '../../tools/system-documents.ts';
+import { loadSystems, unknownSystems } from '../../tools/system-documents.ts';
 import { checkSystems } from './check-systems.ts';
 import { readTemplate } from './read-template.ts';
 
 test.each(shippedIds())('the template of shipped/%s is valid, and its systems have what it names', async (id) => {
   const { definition } = readShipped(id);
   expect(definition.name).not.toBe('');
-  expect([...unknownSystems(definition), ...(await checkSystems(definition, systemsOf(definition)))]).toEqual([]);
+  expect([...unknownSystems(definition), ...(await checkSystems(definition, loadSystems(definition)))]).toEqual([]);
 });
 
 /** The problems of the documented example with one text replaced. */
-async function flawsOf(text: string, by: string): Promise<string[]> {
+async function findFlaws(text: string, by: string): Promise<string[]> {
   expect(documentedPair()).toContain(text);
   const read = readTemplate(documentedPair().replace(text, by));
   const problems = read.ok
-    ? [...unknownSystems(read.definition), ...(await checkSystems(read.definition, systemsOf(read.definition)))]
+    ? [...unknownSystems(read.definition), ...(await checkSystems(read.definition, loadSystems(read.definition)))]
     : read.problems;
   return problems.map(({ path }) => path);
 }
@@ -49,5 +49,5 @@ test.each([
   ['a source field', '$Item.firstName }', '$Item.givenName }', 'workflows[0].mappings[0]'],
   ['an answer', '"{answer.leadSource}"', '"{answer.source}"', 'workflows[0].addMappings'],
 ])('%s that leads nowhere is reported with its path', async (_what, text, by, path) => {
-  expect(await flawsOf(text, by)).toContain(path);
+  expect(await findFlaws(text, by)).toContain(path);
 });

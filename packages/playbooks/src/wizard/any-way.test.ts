@@ -7,7 +7,7 @@ import { firstIncomplete } from './is-complete.ts';
 import { newWizard } from './new-wizard.ts';
 import { removeStep } from './remove-step.ts';
 import { saveStep, type WizardMove } from './save-step.ts';
-import { kindOf } from './step-kind.ts';
+import { getStepKind } from './step-kind.ts';
 import type { StepAnswers, Wizard } from './wizard-step.ts';
 
 const entity = fc.constantFrom('Products', 'Customers', 'Orders', 'Gifts', null);
@@ -33,16 +33,16 @@ const action = fc.record({ at: fc.nat(9), written, move, isRemoval: fc.boolean()
 function requireSound(definition: TemplateDefinition, { steps, activeStep, isFinished }: Wizard): void {
   expect(steps.map(({ position }) => position)).toEqual(steps.map((_, at) => at));
   expect(new Set(steps.map(({ id }) => id)).size).toBe(steps.length);
-  expect(steps.filter((step) => kindOf(step) === 'end')).toHaveLength(1);
+  expect(steps.filter((step) => getStepKind(step) === 'end')).toHaveLength(1);
   const active = steps[activeStep];
-  expect(active && kindOf(active)).not.toBe('store');
+  expect(active && getStepKind(active)).not.toBe('store');
   expect(active).toBeDefined();
   if (isFinished) expect(firstIncomplete(definition, { steps })).toBeNull();
-  const start = steps.find((step) => kindOf(step) === 'start');
+  const start = steps.find((step) => getStepKind(step) === 'start');
   if (start) expect(start.isActive).toBe(activeStep === 0);
   const pairs = steps.flatMap(({ flowEntitiesToSync: pair }) => (pair?.source ? [`${pair.source}/${pair.target}`] : []));
   expect(new Set(pairs).size).toBe(pairs.length);
-  if (definition.applications) expect(steps.slice(-2).map(kindOf)).toEqual(['end', 'store']);
+  if (definition.applications) expect(steps.slice(-2).map(getStepKind)).toEqual(['end', 'store']);
   else expect(steps.at(-1)?.type).toBe('EndPage');
   for (const step of steps) {
     const connector = definition.connectors.find(({ key }) => step.id === `connector-${key}`);

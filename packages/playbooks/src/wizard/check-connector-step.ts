@@ -10,7 +10,7 @@ export function connectorOfStep({ connectors }: TemplateDefinition, stepId: stri
 }
 
 /** Whether a connector of this type is suitable. */
-export function isTypeOf({ connectorTypeId, orConnectorTypeIds }: Connector, typeId: string): boolean {
+export function isSuitableType({ connectorTypeId, orConnectorTypeIds }: Connector, typeId: string): boolean {
   return connectorTypeId === typeId || orConnectorTypeIds.includes(typeId);
 }
 
@@ -26,7 +26,7 @@ export function checkConnectorStep(
   const refused = (problem: string) => ({ step, problem });
   if (!connectorId) return { step: { ...step, connectorId: null }, problem: 'Please select Connector' };
   if (!connector || connector.id !== connectorId) return refused('This connector was not found. Choose or create another one.');
-  if (wanted && !isTypeOf(wanted, connector.connectorTypeId)) {
+  if (wanted && !isSuitableType(wanted, connector.connectorTypeId)) {
     return refused(`“${connector.name}” is a connector of another application. Choose or create another one.`);
   }
   if (!connector.isWorking) return refused(connector.message);

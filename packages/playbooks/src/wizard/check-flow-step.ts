@@ -1,5 +1,5 @@
 import type { TemplateApplications } from '../template/template-definition.ts';
-import { isWhen, normalAnswer, usualAnswer } from './check-setup-step.ts';
+import { getDefaultAnswer, isWhen, normalizeAnswer } from './check-setup-step.ts';
 import { flowStepName } from './flow-step-name.ts';
 import { offeredExternalIds } from './offered-external-ids.ts';
 import { type ApplicationPair, availablePairs, pairOfStep } from './pairs-of-applications.ts';
@@ -94,8 +94,8 @@ function checkAdditional(fields: readonly AdditionalField[], before: WizardStep,
   let problem: string | null = null;
   for (const field of fields) {
     const given = (Object.hasOwn(written, field.name) ? written[field.name] : null)?.trim() || null;
-    const value = field.format === undefined ? given : whenOf(field.format, given, wasAsked(field.name), facts);
-    const flaw = flawOf(field, value);
+    const value = field.format === undefined ? given : resolveMoment(field.format, given, wasAsked(field.name), facts);
+    const flaw = findFlaw(field, value);
     values[field.name] = flaw === null ? value : null;
     problem ??= flaw ?? (value === null && field.isRequired ? missing(field) : null);
   }
@@ -103,13 +103,13 @@ function checkAdditional(fields: readonly AdditionalField[], before: WizardStep,
 }
 
 /** A moment or a day as it is stored: now unless the person picks another one. */
-function whenOf(kind: 'start' | 'date', given: string | null, wasAsked: boolean, facts: StepFacts): string | null {
-  if (given !== null) return normalAnswer({ kind }, given, facts);
-  return wasAsked ? usualAnswer({ kind, default: 'now' }, facts) : null;
+function resolveMoment(kind: 'start' | 'date', given: string | null, wasAsked: boolean, facts: StepFacts): string | null {
+  if (given !== null) return normalizeAnswer({ kind }, given, facts);
+  return wasAsked ? getDefaultAnswer({ kind, default: 'now' }, facts) : null;
 }
 
 /** @throws UnknownFieldTypeError */
-function flawOf({ type, title, format }: AdditionalField, value: string | null): string | null {
+function findFlaw({ type, title, format }: AdditionalField, value: string | null): string | null {
   switch (type) {
     case 'string':
       return value === null || format === undefined || isWhen(format, value) ? null : notADay(title);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { TemplateDefinition, TemplateQuestion } from '../template/template-definition.ts';
 import type { CheckedStep, StepFacts } from './step-facts.ts';
 import { notADay, notANumber, PRICES_UNMAPPED } from './step-texts.ts';
-import { type StepAnswers, type WizardStep, withAnswer, writtenAnswer } from './wizard-step.ts';
+import { getWrittenAnswer, type StepAnswers, type WizardStep, withAnswer } from './wizard-step.ts';
 
 const PRICE_BOOK_TWICE = 'A price book can be used once.';
 
@@ -17,8 +17,8 @@ export function checkSetupStep(
   let step = before;
   let problem: string | null = null;
   for (const question of questions) {
-    const value = answerTo(question, before, written, facts);
-    const flaw = flawOf(question, value, facts);
+    const value = resolveAnswer(question, before, written, facts);
+    const flaw = findFlaw(question, value, facts);
     problem ??= flaw ?? (value === null && question.isRequired ? missingMessage(question) : null);
     step = withAnswer(step, question.name, flaw === null ? value : null);
   }
@@ -27,38 +27,38 @@ export function checkSetupStep(
     problem ??= checked.problem;
     step = { ...step, priceMapping: checked.problem === null ? checked.prices : null };
   }
-  if (written.mappings) step = { ...step, mappings: { ...before.mappings, ...knownMappingsOnly(definition, written.mappings) } };
+  if (written.mappings) step = { ...step, mappings: { ...before.mappings, ...pickExistingMappings(definition, written.mappings) } };
   return { step, problem };
 }
 
-function answerTo(question: TemplateQuestion, before: WizardStep, written: StepAnswers, facts: StepFacts): string | null {
+function resolveAnswer(question: TemplateQuestion, before: WizardStep, written: StepAnswers, facts: StepFacts): string | null {
   // Looked up in the system, whatever the page sends.
   if (question.kind === 'found') return facts.found?.get(question.name) ?? null;
-  const value = writtenAnswer(written, question.name);
-  const given = (value === undefined ? writtenAnswer(before, question.name) : value)?.trim();
-  return given ? normalAnswer(question, given, facts) : usualAnswer(question, facts);
+  const value = getWrittenAnswer(written, question.name);
+  const given = (value === undefined ? getWrittenAnswer(before, question.name) : value)?.trim();
+  return given ? normalizeAnswer(question, given, facts) : getDefaultAnswer(question, facts);
 }
 
 /** The default answer to a question. */
-export function usualAnswer(
+export function getDefaultAnswer(
   { kind, default: usual }: Pick<TemplateQuestion, 'kind' | 'default'>,
   { now = new Date() }: StepFacts,
 ): string | null {
   if (usual === undefined) return null;
-  if (kind === 'start') return secondsOf(now);
+  if (kind === 'start') return formatSeconds(now);
   return kind === 'date' ? now.toISOString().slice(0, 10) : usual;
 }
 
 /** A start given as a day begins with that day. */
-export function normalAnswer({ kind }: Pick<TemplateQuestion, 'kind'>, value: string, { now = new Date() }: StepFacts): string {
+export function normalizeAnswer({ kind }: Pick<TemplateQuestion, 'kind'>, value: string, { now = new Date() }: StepFacts): string {
   if (kind !== 'start') return value;
-  if (value === 'now') return secondsOf(now);
+  if (value === 'now') return formatSeconds(now);
   const start = new Date(value);
-  return isDay(value) || z.iso.datetime({ offset: true }).safeParse(value).success ? secondsOf(start) : value;
+  return isDay(value) || z.iso.datetime({ offset: true }).safeParse(value).success ? formatSeconds(start) : value;
 }
 
 /** Systems' query languages accept whole seconds. */
-function secondsOf(instant: Date): string {
+function formatSeconds(instant: Date): string {
   return `${instant.toISOString().slice(0, 19)}Z`;
 }
 
@@ -71,7 +71,7 @@ function isDay(value: string): boolean {
   return z.iso.date().safeParse(value).success;
 }
 
-function flawOf({ kind, title, name, options }: TemplateQuestion, value: string | null, { choices }: StepFacts): string | null {
+function findFlaw({ kind, title, name, options }: TemplateQuestion, value: string | null, { choices }: StepFacts): string | null {
   if (value === null) return null;
   if (kind === 'number' && !Number.isFinite(Number(value))) return notANumber(title);
   if ((kind === 'date' || kind === 'start') && !isWhen(kind, value)) return notADay(title);
@@ -101,6 +101,6 @@ function checkPrices(written: Readonly<Record<string, string | null>> | null, li
   return { prices, problem: isWhole ? null : PRICES_UNMAPPED };
 }
 
-function knownMappingsOnly({ workflows }: TemplateDefinition, mappings: NonNullable<StepAnswers['mappings']>) {
+function pickExistingMappings({ workflows }: TemplateDefinition, mappings: NonNullable<StepAnswers['mappings']>) {
   return Object.fromEntries(Object.entries(mappings).filter(([id]) => workflows.some((workflow) => workflow.id === id)));
 }

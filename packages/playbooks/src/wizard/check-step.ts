@@ -5,7 +5,7 @@ import { checkFlowStep } from './check-flow-step.ts';
 import { checkIntegrationsStep } from './check-integrations-step.ts';
 import { checkSetupStep } from './check-setup-step.ts';
 import type { CheckedStep, StepFacts } from './step-facts.ts';
-import { kindOf } from './step-kind.ts';
+import { getStepKind } from './step-kind.ts';
 import { type StepAnswers, type StepSchedule, type Wizard, type WizardStep, withChosenNames } from './wizard-step.ts';
 
 /** Merges a written step into the stored one, and checks whether it is complete. @throws UnknownFieldTypeError */
@@ -33,7 +33,7 @@ function checkKind(
   written: StepAnswers,
   facts: StepFacts,
 ): CheckedStep<WizardStep> {
-  const kind = kindOf(before);
+  const kind = getStepKind(before);
   switch (kind) {
     case 'connector':
       return checkConnectorStep(definition, before, written, facts);

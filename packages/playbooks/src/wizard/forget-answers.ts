@@ -1,16 +1,16 @@
-import { neededAnswers } from '../template/check-questions.ts';
+import { listNeededAnswers } from '../template/check-questions.ts';
 import type { TemplateDefinition } from '../template/template-definition.ts';
-import { kindOf } from './step-kind.ts';
-import { type WizardStep, withAnswer, withChosenNames, writtenAnswer } from './wizard-step.ts';
+import { getStepKind } from './step-kind.ts';
+import { getWrittenAnswer, type WizardStep, withAnswer, withChosenNames } from './wizard-step.ts';
 
 /**
  * Steps without the answers that came from a connector that was replaced: ids of one account mean nothing in another.
  *
  * @param connector key of the template's connector
  */
-export function forgetAnswersOf(definition: TemplateDefinition, steps: readonly WizardStep[], connector: string): WizardStep[] {
+export function forgetConnectorAnswers(definition: TemplateDefinition, steps: readonly WizardStep[], connector: string): WizardStep[] {
   return steps.map((step) => {
-    const kind = kindOf(step);
+    const kind = getStepKind(step);
     if (kind === 'setup') return withChosenNames(forgetInSetup(definition, step, connector), step.chosenNames);
     if (kind === 'flow') return withChosenNames(forgetInFlow(definition, step, connector), step.chosenNames);
     if (kind === 'integrations') {
@@ -30,10 +30,10 @@ function forgetInSetup({ setup }: TemplateDefinition, step: WizardStep, connecto
   for (let count = -1; count < gone.size; ) {
     count = gone.size;
     for (const question of setup.questions) {
-      if (question.lookup && neededAnswers(question).some((name) => gone.has(name))) gone.add(question.name);
+      if (question.lookup && listNeededAnswers(question).some((name) => gone.has(name))) gone.add(question.name);
     }
   }
-  return [...gone].reduce((one, name) => (writtenAnswer(one, name) === undefined ? one : withAnswer(one, name, null)), withoutPrices);
+  return [...gone].reduce((one, name) => (getWrittenAnswer(one, name) === undefined ? one : withAnswer(one, name, null)), withoutPrices);
 }
 
 function forgetInFlow({ applications }: TemplateDefinition, step: WizardStep, connector: string): WizardStep {

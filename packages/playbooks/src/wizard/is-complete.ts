@@ -1,12 +1,12 @@
 import type { TemplateDefinition } from '../template/template-definition.ts';
 import { offeredExternalIds } from './offered-external-ids.ts';
 import { pairOfStep } from './pairs-of-applications.ts';
-import { kindOf } from './step-kind.ts';
-import { type Wizard, type WizardStep, writtenAnswer } from './wizard-step.ts';
+import { getStepKind } from './step-kind.ts';
+import { getWrittenAnswer, type Wizard, type WizardStep } from './wizard-step.ts';
 
 /** Whether a stored step is complete. A save stores nothing invalid, so whatever is stored counts. */
 function isComplete(definition: TemplateDefinition, step: WizardStep): boolean {
-  const kind = kindOf(step);
+  const kind = getStepKind(step);
   switch (kind) {
     case 'connector':
       return Boolean(step.connectorId);
@@ -35,7 +35,7 @@ export function firstIncomplete(definition: TemplateDefinition, { steps }: Pick<
 function isSetupComplete({ setup }: TemplateDefinition, step: WizardStep): boolean {
   if (!setup) return true;
   if (setup.priceMapping && !step.priceMapping) return false;
-  return setup.questions.every(({ name, isRequired }) => !isRequired || Boolean(writtenAnswer(step, name)));
+  return setup.questions.every(({ name, isRequired }) => !isRequired || Boolean(getWrittenAnswer(step, name)));
 }
 
 function isFlowComplete({ applications }: TemplateDefinition, step: WizardStep): boolean {

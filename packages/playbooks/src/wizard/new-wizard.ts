@@ -1,5 +1,5 @@
 import type { TemplateDefinition } from '../template/template-definition.ts';
-import { setupTypeOf } from './step-kind.ts';
+import { getSetupType } from './step-kind.ts';
 import type { Wizard, WizardStep } from './wizard-step.ts';
 
 /** The name of an added step (PB-40). */
@@ -10,15 +10,15 @@ export type TemplateNames = ReadonlyMap<string, string>;
 
 /** A new wizard, without answers (PB-54). */
 export function newWizard(definition: TemplateDefinition, templateNames: TemplateNames = new Map()): Wizard {
-  return { steps: numbered(stepsOf(definition, templateNames)), activeStep: 0, isFinished: false, type: definition.integrationType };
+  return { steps: numbered(buildSteps(definition, templateNames)), activeStep: 0, isFinished: false, type: definition.integrationType };
 }
 
-function stepsOf(definition: TemplateDefinition, templateNames: TemplateNames): WizardStep[] {
+function buildSteps(definition: TemplateDefinition, templateNames: TemplateNames): WizardStep[] {
   const { startPage, connectors, setup, applications, workflows, workflowTemplateIds, customPlaybookType } = definition;
   return [
     ...(startPage || customPlaybookType ? [step('start', 'StartPage', 'Start')] : []),
     ...connectors.map(({ key, stepName, connectorTypeId }) => step(`connector-${key}`, 'ConnectorSetup', stepName, { connectorTypeId })),
-    ...(setup ? [step('setup', setupTypeOf(definition), setup.name)] : []),
+    ...(setup ? [step('setup', getSetupType(definition), setup.name)] : []),
     ...workflowTemplateIds.map((id) =>
       step(`workflow-${id}`, 'IntegrationsSetup', templateNames.get(id) ?? 'Workflow', { workflowTemplateId: id }),
     ),

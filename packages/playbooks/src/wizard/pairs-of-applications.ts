@@ -1,6 +1,6 @@
 import { type SyncDirection, syncDirections } from '@portage/workflow';
 import type { TemplateApplications } from '../template/template-definition.ts';
-import { kindOf } from './step-kind.ts';
+import { getStepKind } from './step-kind.ts';
 import type { WizardStep } from './wizard-step.ts';
 
 export type ApplicationPair = TemplateApplications['pairs'][number];
@@ -12,13 +12,13 @@ export function availablePairs(
   direction: SyncDirection,
   ownStepId: string | null,
 ): ApplicationPair[] {
-  const others = flowsOf(steps).filter(({ id }) => id !== ownStepId);
-  return pairs.filter((pair) => pair.directions.includes(direction) && !others.some((step) => isPairOf(step, pair)));
+  const others = listFlows(steps).filter(({ id }) => id !== ownStepId);
+  return pairs.filter((pair) => pair.directions.includes(direction) && !others.some((step) => hasPair(step, pair)));
 }
 
 /** Spec PB-41: another integration can be added. */
 export function canAddPair(applications: TemplateApplications, steps: readonly WizardStep[]): boolean {
-  const flows = flowsOf(steps);
+  const flows = listFlows(steps);
   const isUnused = applications.pairs.some(
     ({ sourceEntity, targetEntity }) =>
       !flows.some((step) => step.flowEntitiesToSync?.source === sourceEntity) ||
@@ -29,13 +29,13 @@ export function canAddPair(applications: TemplateApplications, steps: readonly W
 
 /** The pair chosen in a step; null: none yet, or one that the template no longer has. */
 export function pairOfStep({ pairs }: TemplateApplications, step: WizardStep): ApplicationPair | null {
-  return pairs.find((pair) => isPairOf(step, pair)) ?? null;
+  return pairs.find((pair) => hasPair(step, pair)) ?? null;
 }
 
-function flowsOf(steps: readonly WizardStep[]): WizardStep[] {
-  return steps.filter((step) => kindOf(step) === 'flow');
+function listFlows(steps: readonly WizardStep[]): WizardStep[] {
+  return steps.filter((step) => getStepKind(step) === 'flow');
 }
 
-function isPairOf({ flowEntitiesToSync }: WizardStep, { sourceEntity, targetEntity }: ApplicationPair): boolean {
+function hasPair({ flowEntitiesToSync }: WizardStep, { sourceEntity, targetEntity }: ApplicationPair): boolean {
   return flowEntitiesToSync?.source === sourceEntity && flowEntitiesToSync.target === targetEntity;
 }

@@ -50,11 +50,11 @@ function connected(): Wizard {
 }
 
 const field = (name: string) => ({ name, title: name, type: 'string', isRequired: true, order: 0, connector: 'shopify' });
-const typesOf = ({ steps }: Wizard) => steps.map(({ type }) => type);
+const listTypes = ({ steps }: Wizard) => steps.map(({ type }) => type);
 
 describe('the steps of a wizard', () => {
   test('PB-54: a pair has a start page, its connectors, its own setup, a preview and an end page', () => {
-    expect(typesOf(newWizard(pair))).toEqual([
+    expect(listTypes(newWizard(pair))).toEqual([
       'StartPage',
       'ConnectorSetup',
       'ConnectorSetup',
@@ -65,7 +65,7 @@ describe('the steps of a wizard', () => {
   });
 
   test('PB-39: the end page of an integration application is the last but one', () => {
-    expect(typesOf(newWizard(application))).toEqual([
+    expect(listTypes(newWizard(application))).toEqual([
       'ConnectorSetup',
       'ConnectorSetup',
       'IntegrationFlowSetup',
@@ -320,7 +320,7 @@ describe('the steps of an integration application', () => {
 
   test('PB-40..42: a step is added before the end; a pair is not offered twice, and another one starts without answers (PB-43)', () => {
     const added = saved(application, start, 'flow-1', clients, {}, { kind: 'add' });
-    expect(typesOf(added)).toEqual([
+    expect(listTypes(added)).toEqual([
       'ConnectorSetup',
       'ConnectorSetup',
       'IntegrationFlowSetup',

@@ -1,11 +1,11 @@
 import type { TemplateDefinition } from '../template/template-definition.ts';
 import { checkStep } from './check-step.ts';
-import { forgetAnswersOf } from './forget-answers.ts';
+import { forgetConnectorAnswers } from './forget-answers.ts';
 import { firstIncomplete } from './is-complete.ts';
 import { flowStep, numbered } from './new-wizard.ts';
 import { canAddPair } from './pairs-of-applications.ts';
 import type { StepFacts } from './step-facts.ts';
-import { kindOf } from './step-kind.ts';
+import { getStepKind } from './step-kind.ts';
 import type { StepAnswers, Wizard, WizardStep } from './wizard-step.ts';
 
 const UNFINISHED = 'Finish the other steps first.';
@@ -59,20 +59,20 @@ export function goBack(definition: TemplateDefinition, wizard: Wizard, stepId: s
 function replaced(definition: TemplateDefinition, steps: readonly WizardStep[], index: number, step: WizardStep): WizardStep[] {
   const before = steps[index];
   const after = steps.map((one, at) => (at === index ? step : one));
-  const hadOther = before && kindOf(before) === 'connector' && before.connectorId && before.connectorId !== step.connectorId;
-  return hadOther ? forgetAnswersOf(definition, after, step.id.slice('connector-'.length)) : after;
+  const hadOther = before && getStepKind(before) === 'connector' && before.connectorId && before.connectorId !== step.connectorId;
+  return hadOther ? forgetConnectorAnswers(definition, after, step.id.slice('connector-'.length)) : after;
 }
 
 function moved(definition: TemplateDefinition, wizard: Wizard, index: number, move: WizardMove): SavedStep {
   const { steps } = wizard;
-  const end = steps.findIndex((step) => kindOf(step) === 'end');
+  const end = steps.findIndex((step) => getStepKind(step) === 'end');
   const incomplete = firstIncomplete(definition, wizard);
   switch (move.kind) {
     case 'previous':
       return arrived(wizard, Math.max(0, Math.min(index, end + 1) - 1), incomplete);
     case 'jump': {
       const target = steps[move.index];
-      if (!target || kindOf(target) === 'store') return refused('This step is not there.');
+      if (!target || getStepKind(target) === 'store') return refused('This step is not there.');
       if (move.index === end && !(wizard.isFinished && incomplete === null)) return refused(UNFINISHED);
       return arrived(wizard, move.index, incomplete);
     }
@@ -94,7 +94,7 @@ function moved(definition: TemplateDefinition, wizard: Wizard, index: number, mo
 /** Spec PB-32: the start page is active until the person leaves it. */
 function arrived(wizard: Wizard, activeStep: number, incomplete: number | null): SavedStep {
   const steps = wizard.steps.map((step, at) => {
-    if (kindOf(step) !== 'start') return step;
+    if (getStepKind(step) !== 'start') return step;
     const isActive = at === activeStep;
     return step.isActive === isActive ? step : { ...step, isActive };
   });
@@ -103,7 +103,7 @@ function arrived(wizard: Wizard, activeStep: number, incomplete: number | null):
 
 function added(definition: TemplateDefinition, wizard: Wizard, end: number): SavedStep {
   if (!canAddStep(definition, wizard)) return refused('Every integration that this template offers is there already.');
-  const numbers = wizard.steps.filter((step) => kindOf(step) === 'flow').map(({ id }) => Number(id.slice('flow-'.length)));
+  const numbers = wizard.steps.filter((step) => getStepKind(step) === 'flow').map(({ id }) => Number(id.slice('flow-'.length)));
   const step = flowStep(Math.max(0, ...numbers) + 1);
   const steps = numbered([...wizard.steps.slice(0, end), step, ...wizard.steps.slice(end)]);
   return arrived({ ...wizard, steps }, end, end);

@@ -13,11 +13,11 @@ const KINDS: Readonly<Record<string, StepKind>> = {
   CustomStepsStore: 'store',
 };
 
-export function kindOf({ type }: { type: string }): StepKind {
+export function getStepKind({ type }: { type: string }): StepKind {
   return KINDS[type] ?? 'setup';
 }
 
 /** The type of a pair's setup step: `MindbodyToShopifySetup`. */
-export function setupTypeOf({ customPlaybookType }: Pick<TemplateDefinition, 'customPlaybookType'>): string {
+export function getSetupType({ customPlaybookType }: Pick<TemplateDefinition, 'customPlaybookType'>): string {
   return `${customPlaybookType ?? 'Playbook'}Setup`;
 }

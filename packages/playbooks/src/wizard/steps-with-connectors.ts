@@ -1,6 +1,6 @@
 import { type WorkflowStep, withConnectors, withConnectorTypes } from '@portage/workflow';
 import type { TemplateDefinition } from '../template/template-definition.ts';
-import { connectorIdsOf } from '../workflows/wizard-answers.ts';
+import { collectConnectorIds } from '../workflows/wizard-answers.ts';
 import type { Wizard } from './wizard-step.ts';
 
 /**
@@ -15,7 +15,7 @@ export function stepsWithConnectors(
   wizard: Pick<Wizard, 'steps'>,
   typeOf: (connectorId: string) => string | undefined,
 ): WorkflowStep[] {
-  const chosen = connectorIdsOf(definition, wizard);
+  const chosen = collectConnectorIds(definition, wizard);
   const byType = new Map<string, string>();
   const types = new Map<string, string>();
   for (const { key, connectorTypeId, orConnectorTypeIds } of definition.connectors) {

@@ -8,7 +8,7 @@ import { takeTemplate } from './take-template.ts';
 import type { Wizard } from './wizard-step.ts';
 
 const types: Record<string, string> = { b1: 'system-booker', s1: 'system-shopify' };
-const typeOf = (id: string) => types[id];
+const findType = (id: string) => types[id];
 
 function finished(): Wizard {
   const found = new Map([
@@ -46,7 +46,7 @@ const asked = { name: 'tax', title: 'Tax rate', kind: 'number' as const, isRequi
 
 test('answers stay, and a finished wizard stays finished if nothing new is asked', () => {
   const newer = withSetup({ name: 'New settings', questions: [...questions, { ...asked, isRequired: false }] });
-  const taken = takeTemplate(newer, finished(), typeOf);
+  const taken = takeTemplate(newer, finished(), findType);
   expect(taken).toMatchObject({ isFinished: true, activeStep: 5 });
   expect(taken.steps[3]).toMatchObject({ name: 'New settings', locationId: 'L1', answers: { warehouse: 'w' } });
   expect(templateChanges(pair, newer)).toEqual(['The wizard asks for “Tax rate”, which may stay empty.']);
@@ -54,13 +54,13 @@ test('answers stay, and a finished wizard stays finished if nothing new is asked
 
 test('a new required question opens the wizard at its step', () => {
   const newer = withSetup({ questions: [...questions, asked] });
-  expect(takeTemplate(newer, finished(), typeOf)).toMatchObject({ isFinished: false, activeStep: 3 });
+  expect(takeTemplate(newer, finished(), findType)).toMatchObject({ isFinished: false, activeStep: 3 });
   expect(templateChanges(pair, newer)).toEqual(['The wizard asks for “Tax rate”.']);
 });
 
 test('a connector must be chosen again if its application changed', () => {
   const connectors = pair.connectors.map((one) => (one.key === 'booker' ? { ...one, connectorTypeId: 'system-mindbody' } : one));
-  const taken = takeTemplate({ ...pair, connectors }, finished(), typeOf);
+  const taken = takeTemplate({ ...pair, connectors }, finished(), findType);
   expect(taken).toMatchObject({ isFinished: false, activeStep: 1 });
   expect(taken.steps[1]?.connectorId).toBeNull();
 });

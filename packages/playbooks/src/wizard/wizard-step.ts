@@ -83,7 +83,7 @@ function isPairAnswer(name: string): name is PairAnswerName {
 }
 
 /** Null: no answer. Undefined: the step doesn't include it. */
-export function writtenAnswer(step: StepAnswers, name: string): string | null | undefined {
+export function getWrittenAnswer(step: StepAnswers, name: string): string | null | undefined {
   if (isPairAnswer(name)) return step[name];
   return step.answers && Object.hasOwn(step.answers, name) ? step.answers[name] : undefined;
 }
@@ -96,11 +96,11 @@ export function withAnswer<Step extends StepAnswers>(step: Step, name: string, v
 /** A step with the names of its current choices: the name of a previous one would be wrong. */
 export function withChosenNames(step: WizardStep, names: ChosenNames | undefined): WizardStep {
   const { chosenNames: _, ...rest } = step;
-  const fitting = Object.entries(names ?? {}).filter(([name, { value }]) => value === choiceOf(step, name));
+  const fitting = Object.entries(names ?? {}).filter(([name, { value }]) => value === findChoice(step, name));
   return fitting.length === 0 ? rest : { ...rest, chosenNames: Object.fromEntries(fitting) };
 }
 
-function choiceOf(step: StepAnswers, name: string): string | null | undefined {
+function findChoice(step: StepAnswers, name: string): string | null | undefined {
   const additional = step.integrationFlowAdditionalData ?? {};
-  return writtenAnswer(step, name) ?? (Object.hasOwn(additional, name) ? additional[name] : undefined);
+  return getWrittenAnswer(step, name) ?? (Object.hasOwn(additional, name) ? additional[name] : undefined);
 }

@@ -17,7 +17,7 @@ const facts: PlanFacts = {
 };
 
 /** A wizard with its connectors and the given answers by step. */
-function answered(definition: TemplateDefinition, answers: Record<string, StepAnswers>): Wizard {
+function buildAnsweredWizard(definition: TemplateDefinition, answers: Record<string, StepAnswers>): Wizard {
   const wizard = newWizard(definition);
   let count = 0;
   const steps = wizard.steps.map((step) => {
@@ -27,7 +27,7 @@ function answered(definition: TemplateDefinition, answers: Record<string, StepAn
   return { ...wizard, steps };
 }
 
-const full = answered(pair, { setup: { locationId: 'L1', answers: { warehouse: 'W 1' } } });
+const full = buildAnsweredWizard(pair, { setup: { locationId: 'L1', answers: { warehouse: 'W 1' } } });
 
 describe('workflows of a pair', () => {
   const [products, orders] = planWorkflows(pair, full, facts);
@@ -55,7 +55,7 @@ describe('workflows of a pair', () => {
   });
 
   test('an answer with a dollar sign is a text, not an expression', () => {
-    const [planned] = planWorkflows(pair, answered(pair, { setup: { answers: { warehouse: '$Item.secret "x"' } } }), facts);
+    const [planned] = planWorkflows(pair, buildAnsweredWizard(pair, { setup: { answers: { warehouse: '$Item.secret "x"' } } }), facts);
     const vendor = planned?.integration?.operations.Target.mappings.find(({ toParameterPath }) => toParameterPath === 'body.input.vendor');
     expect(vendor?.fromParameterExpression).toBe('Shop ${"$Item.secret \\"x\\""}');
   });
@@ -85,7 +85,7 @@ describe('workflows of a pair', () => {
 
   test('PB-15: a chosen schedule is kept, and nothing runs before its start', () => {
     const schedule = { frequency: 2, period: 'Hour' as const, startAt: '2030-01-01T00:00:00Z', timeZone: 'Europe/Berlin' };
-    const planned = planWorkflows(pair, answered(pair, { preview: { schedule } }), facts);
+    const planned = planWorkflows(pair, buildAnsweredWizard(pair, { preview: { schedule } }), facts);
     expect(planned.map(({ runsAtOnce }) => runsAtOnce)).toEqual([false, false]);
     for (const { steps } of planned)
       expect(steps[0]).toMatchObject({
@@ -95,7 +95,7 @@ describe('workflows of a pair', () => {
 
   test('CPB-02: mappings that the person changed are used', () => {
     const own = [{ fromParameterExpression: 'Fixed', toParameterPath: 'body.input.title' }];
-    const [planned] = planWorkflows(pair, answered(pair, { setup: { mappings: { products: own } } }), facts);
+    const [planned] = planWorkflows(pair, buildAnsweredWizard(pair, { setup: { mappings: { products: own } } }), facts);
     expect(planned?.integration?.operations.Target.mappings).toEqual(own);
   });
 
@@ -104,7 +104,7 @@ describe('workflows of a pair', () => {
     const leaveOut = '${ifEqual($Item.ID, "{answer.warehouse}", "Left out.")}';
     const workflows = pair.workflows.map((one) => ({ ...one, addMappings: { ...one.addMappings, 'match.leaveOut': leaveOut } }));
     const answers = { setup: { answers: { warehouse: 'W 1' }, mappings: { products: own } } };
-    const [planned] = planWorkflows({ ...pair, workflows }, answered(pair, answers), facts);
+    const [planned] = planWorkflows({ ...pair, workflows }, buildAnsweredWizard(pair, answers), facts);
     expect(planned?.integration?.operations.Target.mappings).toEqual([
       ...own,
       { fromParameterExpression: '${ifEqual($Item.ID, "W 1", "Left out.")}', toParameterPath: 'match.leaveOut' },
@@ -113,7 +113,7 @@ describe('workflows of a pair', () => {
 });
 
 test('CPB-18: each price level gets a workflow with its price book', () => {
-  const wizard = answered(prices, { setup: { priceMapping: { l1: 'b1', l2: 'b2', l3: null } } });
+  const wizard = buildAnsweredWizard(prices, { setup: { priceMapping: { l1: 'b1', l2: 'b2', l3: null } } });
   const planned = planWorkflows(prices, wizard, { ...facts, levelNames: new Map([['l1', 'Retail']]) });
   expect(planned.map(({ id, name }) => [id, name])).toEqual([
     ['prices:l1', 'Prices (Retail)'],
@@ -133,7 +133,7 @@ test('CPB-18: one changed mapping serves all price levels, each with its own ids
   ];
   const dependents = [{ from: 'Items', to: 'Products', mappings: [mapping('{priceLevelId}', 'body.Level')], addMappings: {} }];
   const definition = { ...prices, workflows: prices.workflows.map((one) => ({ ...one, dependents })) };
-  const wizard = answered(definition, { setup: { priceMapping: { l1: 'b1', 'l"2': '$b2' }, mappings: { prices: changed } } });
+  const wizard = buildAnsweredWizard(definition, { setup: { priceMapping: { l1: 'b1', 'l"2': '$b2' }, mappings: { prices: changed } } });
   const targets = planWorkflows(definition, wizard, facts).map(({ integration }) => integration?.operations.Target);
   expect(targets.map((target) => target?.mappings.map(({ fromParameterExpression }) => fromParameterExpression))).toEqual([
     ['b1', '${ifEqual($Item.level, "l1", $Item.price)}'],
@@ -154,7 +154,7 @@ describe('workflows of an integration application', () => {
   };
 
   test('one per step, with the additional data as parameters of its side', () => {
-    const [planned] = planWorkflows(application, answered(application, { 'flow-1': flow }), facts);
+    const [planned] = planWorkflows(application, buildAnsweredWizard(application, { 'flow-1': flow }), facts);
     expect(planned).toMatchObject({
       id: 'flow-1',
       integration: {
@@ -167,7 +167,7 @@ describe('workflows of an integration application', () => {
   test('use the mappings that the fields suggest if none are known', () => {
     const unknown = { ...flow, flowEntitiesToSync: { source: 'Gifts', target: 'Gifts' } };
     const suggested = new Map([['flow-1', [{ fromParameterExpression: '$Item.a', toParameterPath: 'body.a' }]]]);
-    const [planned] = planWorkflows(application, answered(application, { 'flow-1': unknown }), { ...facts, suggested });
+    const [planned] = planWorkflows(application, buildAnsweredWizard(application, { 'flow-1': unknown }), { ...facts, suggested });
     expect(planned?.integration?.operations.Target.mappings).toEqual(suggested.get('flow-1'));
   });
 });
@@ -183,7 +183,7 @@ test('PB-45: a workflow template is filled with the connectors and the remaining
       parameterMappings: [{ fromParameterExpression: 'x', toParameterPath: 'body.a' }],
     },
   ];
-  const wizard = answered(definition, { 'workflow-generic': { stepIntegrations: integrations } });
+  const wizard = buildAnsweredWizard(definition, { 'workflow-generic': { stepIntegrations: integrations } });
   const workflowTemplates = new Map([['generic', { name: 'Tell', description: null, steps: [step] }]]);
   const [planned] = planWorkflows(definition, wizard, { ...facts, workflowTemplates });
   expect(planned).toMatchObject({ id: 'generic', integration: null });

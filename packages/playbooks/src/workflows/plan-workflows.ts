@@ -5,7 +5,7 @@ import { stepsWithConnectors } from '../wizard/steps-with-connectors.ts';
 import type { Mapping, StepSchedule, Wizard } from '../wizard/wizard-step.ts';
 import { type PlannedFlow, plannedFlows } from './planned-flow.ts';
 import type { PlannedDependent, PlannedIntegration, PlannedSide, PlannedWorkflow } from './planned-workflow.ts';
-import { connectorIdsOf } from './wizard-answers.ts';
+import { collectConnectorIds } from './wizard-answers.ts';
 
 const TRIGGER = 'Schedule';
 const SYNC = 'Sync';
@@ -27,7 +27,7 @@ export interface PlanFacts {
 
 /** The workflows of a finished wizard; records that others refer to come first. */
 export function planWorkflows(definition: TemplateDefinition, wizard: Pick<Wizard, 'steps'>, facts: PlanFacts): PlannedWorkflow[] {
-  const connectorIds = connectorIdsOf(definition, wizard);
+  const connectorIds = collectConnectorIds(definition, wizard);
   const ofFlows = plannedFlows(definition, wizard, facts.levelNames).map((flow) => ofFlow(definition, flow, connectorIds, facts));
   return [...ofFlows, ...ofWorkflowTemplates(definition, wizard, facts)];
 }
@@ -62,7 +62,7 @@ function ofFlow(
 function scheduleFor(chosen: StepSchedule | null, runsAfterFinish: boolean, { laterAt }: PlanFacts): Schedule {
   const { frequency, period } = chosen?.period ? chosen : USUAL_SCHEDULE;
   const startAt = chosen?.startAt || (runsAfterFinish ? null : laterAt);
-  return { period: period ?? 'Minute', frequency: frequency ?? 1, startAt, ...zoneOf(chosen), overlap: 'Skip' };
+  return { period: period ?? 'Minute', frequency: frequency ?? 1, startAt, ...pickTimeZone(chosen), overlap: 'Skip' };
 }
 
 /** The settings of a flow's integration. Source is the side of the template's first connector. */
@@ -130,9 +130,9 @@ function startsByItself(steps: readonly WorkflowStep[], chosen: StepSchedule | n
 function withSchedule(step: WorkflowStep, schedule: StepSchedule | null): WorkflowStep {
   if (step.type !== 'Trigger' || step.triggerType !== 'Scheduled' || !schedule?.period) return step;
   const { frequency, period, startAt } = schedule;
-  return { ...step, schedule: { ...step.schedule, period, frequency: frequency ?? 1, startAt, ...zoneOf(schedule) } };
+  return { ...step, schedule: { ...step.schedule, period, frequency: frequency ?? 1, startAt, ...pickTimeZone(schedule) } };
 }
 
-function zoneOf(schedule: StepSchedule | null): { timeZone?: string } {
+function pickTimeZone(schedule: StepSchedule | null): { timeZone?: string } {
   return schedule?.timeZone === undefined ? {} : { timeZone: schedule.timeZone };
 }

@@ -1,13 +1,13 @@
 import { RULE_PATHS } from '@portage/connectors/schema';
 import { fillText, fillValue } from '../template/answer-places.ts';
-import { knownMappings } from '../template/known-mappings.ts';
+import { findTemplateMappings } from '../template/known-mappings.ts';
 import type { TemplateDefinition, TemplateWorkflow } from '../template/template-definition.ts';
 import { pairOfStep } from '../wizard/pairs-of-applications.ts';
-import { kindOf } from '../wizard/step-kind.ts';
+import { getStepKind } from '../wizard/step-kind.ts';
 import type { Mapping, StepSchedule, Wizard, WizardStep } from '../wizard/wizard-step.ts';
 import { asText, insideQuotes } from './expression-text.ts';
 import { type Prices, priceText, withPrices } from './price-places.ts';
-import { answersOf, scheduleOf, setupStepOf } from './wizard-answers.ts';
+import { collectAnswers, findSchedule, findSetupStep } from './wizard-answers.ts';
 
 export interface FlowEnd {
   /** Key of the template's connector. */
@@ -51,8 +51,8 @@ export function plannedFlows(
   wizard: Pick<Wizard, 'steps'>,
   levelNames: ReadonlyMap<string, string> = new Map(),
 ): PlannedFlow[] {
-  const planning: Planning = { definition, wizard, schedule: scheduleOf(wizard) };
-  const prices = Object.entries(setupStepOf(wizard)?.priceMapping ?? {}).filter((entry): entry is [string, string] => Boolean(entry[1]));
+  const planning: Planning = { definition, wizard, schedule: findSchedule(wizard) };
+  const prices = Object.entries(findSetupStep(wizard)?.priceMapping ?? {}).filter((entry): entry is [string, string] => Boolean(entry[1]));
   const ofTemplate = definition.workflows.flatMap((workflow) =>
     workflow.isForEachPriceLevel
       ? prices.map(([priceLevelId, priceBookId]) =>
@@ -60,7 +60,7 @@ export function plannedFlows(
         )
       : [ofWorkflow(planning, workflow)],
   );
-  const ofSteps = wizard.steps.filter((step) => kindOf(step) === 'flow').flatMap((step) => ofFlowStep(planning, step));
+  const ofSteps = wizard.steps.filter((step) => getStepKind(step) === 'flow').flatMap((step) => ofFlowStep(planning, step));
   return [...ofTemplate, ...ofSteps];
 }
 
@@ -89,12 +89,12 @@ function ofPriceLevel(planning: Planning, workflow: TemplateWorkflow, level: Pri
 }
 
 function ofWorkflow({ definition, wizard, schedule }: Planning, workflow: TemplateWorkflow): PlannedFlow {
-  const answers = answersOf(definition, wizard);
+  const answers = collectAnswers(definition, wizard);
   const { id, name, description, from, to, conflictRule, carriesDeletions, externalIdFields, runsAfterFinish } = workflow;
-  const known = knownMappings(definition, from, to);
-  const changed = setupStepOf(wizard)?.mappings?.[id];
+  const known = findTemplateMappings(definition, from, to);
+  const changed = findSetupStep(wizard)?.mappings?.[id];
   const written = workflow.mappings ?? (known ? [...known.mappings] : null);
-  const mappings = withAdded(changed ?? written, changed ? rulesOf(written ?? [], workflow, changed) : workflow.addMappings, answers);
+  const mappings = withAdded(changed ?? written, changed ? pickRules(written ?? [], workflow, changed) : workflow.addMappings, answers);
   const end = ({ connector, entity, parameters }: TemplateWorkflow['from']): FlowEnd => ({
     ...{ connector, entity },
     parameters: withoutNulls(fillValue(parameters, answers) as Record<string, unknown>),
@@ -105,19 +105,19 @@ function ofWorkflow({ definition, wizard, schedule }: Planning, workflow: Templa
       typeof carriesDeletions === 'boolean' ? carriesDeletions : answers.get(carriesDeletions.answer) === carriesDeletions.equals,
     from: end(from),
     to: end(to),
-    dependents: dependentsOf(definition, workflow, answers),
+    dependents: planDependents(definition, workflow, answers),
     externalIdFields: externalIdFields.length > 0 ? externalIdFields : [...(known?.externalIdFields ?? [])],
   };
 }
 
 /** Known links of a pair, besides those in the template. */
-function dependentsOf(
+function planDependents(
   definition: TemplateDefinition,
   workflow: TemplateWorkflow,
   answers: ReadonlyMap<string, string>,
 ): PlannedDependentFlow[] {
   const { from, to } = workflow;
-  const links = workflow.mappings ? [] : (knownMappings(definition, from, to)?.dependencies ?? []);
+  const links = workflow.mappings ? [] : (findTemplateMappings(definition, from, to)?.dependencies ?? []);
   const linkTo = (entity: string) => {
     const link = links.find((one) => one.entity === entity);
     return link ? { fromParameterExpression: link.fromParameterExpression, toParameterPath: link.toParameterPath } : null;
@@ -127,7 +127,7 @@ function dependentsOf(
       { connector: from.connector, entity: dependent.from },
       { connector: to.connector, entity: dependent.to },
     ] as const;
-    const pair = dependent.mappings ? null : knownMappings(definition, ...sides);
+    const pair = dependent.mappings ? null : findTemplateMappings(definition, ...sides);
     const known = dependent.mappings ?? pair?.mappings ?? [];
     const dependencies = [...(pair?.dependencies ?? [])];
     const link = dependent.link ?? linkTo(dependent.from);
@@ -163,7 +163,7 @@ function ofFlowStep({ definition, schedule }: Planning, step: WizardStep): Plann
   ];
   const isForward = step.integrationFlowDirectionType !== 'TargetToSource';
   const [from, to] = isForward ? ends : [ends[1], ends[0]];
-  const known = knownMappings(definition, from, to);
+  const known = findTemplateMappings(definition, from, to);
   return [
     {
       ...{ id: step.id, name: step.name, description: `${definition.name}: ${step.name}`, from, to },
@@ -181,7 +181,7 @@ function ofFlowStep({ definition, schedule }: Planning, step: WizardStep): Plann
 }
 
 /** Rules that leave records out aren't fields that a person maps: they stay when the mappings are changed. */
-function rulesOf(written: readonly Mapping[], { addMappings }: TemplateWorkflow, changed: readonly Mapping[]): Record<string, string> {
+function pickRules(written: readonly Mapping[], { addMappings }: TemplateWorkflow, changed: readonly Mapping[]): Record<string, string> {
   const known = written.map(({ toParameterPath, fromParameterExpression }) => [toParameterPath, fromParameterExpression] as const);
   const isChanged = (path: string) => changed.some(({ toParameterPath }) => toParameterPath === path);
   return Object.fromEntries([...known, ...Object.entries(addMappings)].filter(([path]) => RULE_PATHS.includes(path) && !isChanged(path)));

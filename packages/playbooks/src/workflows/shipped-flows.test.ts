@@ -3,7 +3,7 @@ import { readShipped } from '../../tools/read-shipped.ts';
 import type { WizardStep } from '../wizard/wizard-step.ts';
 import { plannedFlows } from './planned-flow.ts';
 
-const definitionOf = (id: string) => readShipped(id).definition;
+const readDefinition = (id: string) => readShipped(id).definition;
 const setup = (type: string, answers: object): WizardStep => ({
   ...{ id: 'setup', name: '', position: 3, isActive: false, type, connectorTypeId: null, workflowTemplateId: null },
   ...answers,
@@ -12,7 +12,7 @@ const setup = (type: string, answers: object): WizardStep => ({
 describe('what the playbooks of CRM systems carry', () => {
   it('CPB-18: each mapped price level has one flow, which waits for the product and its standard price', () => {
     const step = setup('NetSuiteAndSalesforceSetup', { priceMapping: { 1: '01s1', 2: '01s2', 3: null } });
-    const flows = plannedFlows(definitionOf('net-suite-and-salesforce'), { steps: [step] }, new Map([['1', 'Base Price']]));
+    const flows = plannedFlows(readDefinition('net-suite-and-salesforce'), { steps: [step] }, new Map([['1', 'Base Price']]));
     const prices = flows.filter(({ from }) => from.entity === 'Prices');
     expect(prices.map(({ id, name, from, to }) => [id, name, from.parameters, to.parameters])).toEqual([
       ['prices:1', 'Prices to price book (Base Price)', { priceLevelId: '1' }, { priceBookId: '01s1' }],
@@ -38,7 +38,7 @@ describe('what the playbooks of CRM systems carry', () => {
     ['zoom-webinars-to-salesforce', 'ZoomWebinarsToSalesforceSetup', 'peopleFrom'],
     ['salesforce-to-swapcard-event', 'SalesforceToSwapcardEventSetup', 'membersFrom'],
   ])('%s carries everybody, unless the person chooses a start', (id, type, question) => {
-    const textOf = (answers: object) => JSON.stringify(plannedFlows(definitionOf(id), { steps: [setup(type, { answers })] }));
+    const textOf = (answers: object) => JSON.stringify(plannedFlows(readDefinition(id), { steps: [setup(type, { answers })] }));
     const at = '2026-11-29T16:05:06Z';
     expect(textOf({}).includes('leaveOut') || textOf({}).includes('createdFrom')).toBe(false);
     // In the rule and in the words of every flow that carries people.
@@ -51,7 +51,7 @@ describe('what the playbooks of CRM systems carry', () => {
       ['Webinar', 'zoom-webinars-to-salesforce'],
     ] as const) {
       const step = setup(`Zoom${kind}sToSalesforceSetup`, { salesforceCampaignId: '701', answers: { [`zoom${kind}Id`]: '81' } });
-      const [flow, ...others] = plannedFlows(definitionOf(id), { steps: [step] });
+      const [flow, ...others] = plannedFlows(readDefinition(id), { steps: [step] });
       expect(others).toEqual([]);
       expect(flow?.from).toMatchObject({ entity: `${kind}Participants`, parameters: { [`${kind.toLowerCase()}Id`]: '81' } });
       expect(flow?.to).toMatchObject({ entity: 'CampaignMembers', parameters: { campaignId: '701' } });
@@ -67,7 +67,7 @@ describe('what the playbooks of CRM systems carry', () => {
 
   it('CPB-10: invoices name customers and products, which are synced first, and use the schedule’s id as their number', () => {
     const step = setup('SalesForceAndQuickBooksSetup', { answers: { invoicesFrom: '2026-01-01', incomeAccountId: '1' } });
-    const [flow] = plannedFlows(definitionOf('sales-force-and-quick-books'), { steps: [step] });
+    const [flow] = plannedFlows(readDefinition('sales-force-and-quick-books'), { steps: [step] });
     expect(flow?.from.parameters).toEqual({ isWon: 'true', fromDate: '2026-01-01' });
     expect(flow?.dependents.map(({ from, to, mappings, link }) => [from, to, mappings.length > 0, link?.toParameterPath])).toEqual([
       ['WonAccounts', 'Customers', true, 'body.CustomerRef.value'],

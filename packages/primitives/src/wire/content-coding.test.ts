@@ -6,7 +6,7 @@ import { ContentCodingError, contentCodings, unpack } from './content-coding.ts'
 const TEXT = '{"name":"Jürgen"}';
 const text = new TextEncoder().encode(TEXT);
 const MOST = 100_000;
-const bytesOf = (part: string) => new TextEncoder().encode(part);
+const encodeBytes = (part: string) => new TextEncoder().encode(part);
 const read = (bytes: Uint8Array, header: string) => new TextDecoder().decode(unpack(bytes, contentCodings(header), MOST, zlib));
 
 describe('unpack', () => {
@@ -43,7 +43,7 @@ describe('unpack', () => {
     const unpacked = unpack(Buffer.concat([skippable, a, empty, skippable, b]), ['zstd'], 1_000_000, zlib);
     expect(new TextDecoder().decode(unpacked)).toBe(`${'a'.repeat(300_000)}b`);
     expect(() => unpack(Buffer.concat([a, a]), ['zstd'], 400_000, zlib)).toThrow(expect.objectContaining({ code: 'too-large' }));
-    for (const broken of [skippable, a.subarray(0, -1), Buffer.concat([a, b.subarray(0, -1)]), Buffer.concat([b, bytesOf('garbage')])])
+    for (const broken of [skippable, a.subarray(0, -1), Buffer.concat([a, b.subarray(0, -1)]), Buffer.concat([b, encodeBytes('garbage')])])
       expect(() => unpack(broken, ['zstd'], 1_000_000, zlib)).toThrow(expect.objectContaining({ code: 'damaged' }));
   });
 

@@ -10,7 +10,7 @@ const written = (text: string, charset: string) => {
   if (!encoded.ok) throw new Error(encoded.message);
   return encoded.bytes;
 };
-const textOf = (bytes: Uint8Array, contentType: string | null) => {
+const readTextOrCode = (bytes: Uint8Array, contentType: string | null) => {
   const decoded = decodeText(bytes, contentType);
   return decoded.ok ? decoded.text : decoded.code;
 };
@@ -30,7 +30,7 @@ describe('decodeText', () => {
     'text/xml; encoding=iso-8859-1',
     'text/csv; header=present; charset=ISO_8859-1',
   ])('reads the charset however it’s declared: %s', (contentType) => {
-    expect(textOf(latin('J\u00fcrgen'), contentType)).toBe('Jürgen');
+    expect(readTextOrCode(latin('J\u00fcrgen'), contentType)).toBe('Jürgen');
   });
 
   test.each([
@@ -54,7 +54,7 @@ describe('decodeText', () => {
   ])('reads back what was written in %s', (charset) => {
     const samples = ['abc', 'Grüße', 'Привет', '日本語', '한국어', '中文', '€'].filter((text) => encodeText(text, charset).ok);
     expect(samples.length).toBeGreaterThan(1);
-    for (const text of samples) expect(textOf(written(text, charset), `text/plain; charset=${charset}`)).toBe(text);
+    for (const text of samples) expect(readTextOrCode(written(text, charset), `text/plain; charset=${charset}`)).toBe(text);
   });
 
   test.each([
@@ -85,88 +85,91 @@ describe('decodeText', () => {
   ])('knows a charset by its name in other software: %s', (label, charset) => {
     const samples = ['abc', 'Grüße', 'Привет', '日本語', '한국어', '中文', '€', 'ไทย', 'ł'].filter((text) => encodeText(text, charset).ok);
     expect(samples.length).toBeGreaterThan(1);
-    for (const text of samples) expect(textOf(written(text, charset), `text/plain; charset="${label}"`)).toBe(text);
+    for (const text of samples) expect(readTextOrCode(written(text, charset), `text/plain; charset="${label}"`)).toBe(text);
   });
 
   test('a false ASCII label says nothing about other bytes', () => {
     for (const label of ['us-ascii', 'ASCII', 'ANSI_X3.4-1968']) {
       for (const type of ['text/plain', 'application/json', 'text/xml']) {
-        expect(textOf(utf8('"Jürgen"'), `${type}; charset=${label}`)).toBe('"Jürgen"');
+        expect(readTextOrCode(utf8('"Jürgen"'), `${type}; charset=${label}`)).toBe('"Jürgen"');
       }
-      expect(textOf(latin('Jürgen'), `text/plain; charset=${label}`)).toBe('Jürgen');
+      expect(readTextOrCode(latin('Jürgen'), `text/plain; charset=${label}`)).toBe('Jürgen');
       expect(encodeText('abc', label).ok).toBe(true);
       expect(encodeText('ü', label)).toMatchObject({ ok: false, message: expect.stringContaining('lacks') });
     }
-    expect(textOf(utf8('<?xml version="1.0" encoding="us-ascii"?><a>ü</a>'), 'application/xml')).toContain('ü');
+    expect(readTextOrCode(utf8('<?xml version="1.0" encoding="us-ascii"?><a>ü</a>'), 'application/xml')).toContain('ü');
   });
 
   test('undeclared text in UTF-16 is recognized by the zeros of its first characters', () => {
     for (const charset of ['utf-16le', 'utf-16be']) {
-      for (const type of ['text/csv', 'text/plain', 'application/x-ndjson']) expect(textOf(written('id;nü', charset), type)).toBe('id;nü');
+      for (const type of ['text/csv', 'text/plain', 'application/x-ndjson'])
+        expect(readTextOrCode(written('id;nü', charset), type)).toBe('id;nü');
     }
-    expect(textOf(utf8('a\0b'), 'text/plain')).toBe('a\0b');
+    expect(readTextOrCode(utf8('a\0b'), 'text/plain')).toBe('a\0b');
   });
 
   test('reads the characters that windows-1252 has and Latin-1 lacks', () => {
-    expect(textOf(new Uint8Array([0x80, 0x84, 0x99]), 'text/plain; charset=windows-1252')).toBe('€„™');
-    expect(textOf(new Uint8Array([0x80, 0x84, 0x99, 0xfc]), 'text/csv')).toBe('€„™ü');
+    expect(readTextOrCode(new Uint8Array([0x80, 0x84, 0x99]), 'text/plain; charset=windows-1252')).toBe('€„™');
+    expect(readTextOrCode(new Uint8Array([0x80, 0x84, 0x99, 0xfc]), 'text/csv')).toBe('€„™ü');
   });
 
   test('a byte order mark takes precedence over the content type', () => {
-    expect(textOf(utf8('\ufeffü'), 'text/csv; charset=windows-1252')).toBe('ü');
+    expect(readTextOrCode(utf8('\ufeffü'), 'text/csv; charset=windows-1252')).toBe('ü');
     for (const charset of ['utf-16', 'utf-32']) {
       for (const type of ['application/json', 'text/csv', 'application/xml', null])
-        expect(textOf(written('"ü"', charset), type)).toBe('"ü"');
+        expect(readTextOrCode(written('"ü"', charset), type)).toBe('"ü"');
     }
-    expect(textOf(new Uint8Array([0xff, 0xfe, 0xfc, 0]), 'text/plain')).toBe('ü');
+    expect(readTextOrCode(new Uint8Array([0xff, 0xfe, 0xfc, 0]), 'text/plain')).toBe('ü');
     // The same four bytes begin UTF-32 and a NUL in UTF-16.
-    expect(textOf(new Uint8Array([0xff, 0xfe, 0, 0]), 'text/plain; charset=utf-16')).toBe('\0');
-    expect(textOf(new Uint8Array([0xff, 0xfe, 0, 0]), 'text/plain')).toBe('');
+    expect(readTextOrCode(new Uint8Array([0xff, 0xfe, 0, 0]), 'text/plain; charset=utf-16')).toBe('\0');
+    expect(readTextOrCode(new Uint8Array([0xff, 0xfe, 0, 0]), 'text/plain')).toBe('');
   });
 
   test('JSON in UTF-16 and UTF-32 needs no mark and no parameter', () => {
     for (const charset of ['utf-16le', 'utf-16be', 'utf-32le', 'utf-32be'])
-      expect(textOf(written('{"a":"ü"}', charset), 'application/json')).toBe('{"a":"ü"}');
+      expect(readTextOrCode(written('{"a":"ü"}', charset), 'application/json')).toBe('{"a":"ü"}');
   });
 
   test('JSON is UTF-8 whatever its content type says, if its bytes are', () => {
-    expect(textOf(utf8('"ü"'), 'application/json; charset=iso-8859-1')).toBe('"ü"');
-    expect(textOf(latin('"\u00fc"'), 'application/json; charset=iso-8859-1')).toBe('"ü"');
-    expect(textOf(latin('"\u00fc"'), 'application/json')).toBe('wrong-charset');
-    expect(textOf(latin('"\u00fc"'), 'application/json; charset=utf-8')).toBe('wrong-charset');
-    expect(textOf(utf8('{}'), 'application/json; charset=klingon')).toBe('{}');
+    expect(readTextOrCode(utf8('"ü"'), 'application/json; charset=iso-8859-1')).toBe('"ü"');
+    expect(readTextOrCode(latin('"\u00fc"'), 'application/json; charset=iso-8859-1')).toBe('"ü"');
+    expect(readTextOrCode(latin('"\u00fc"'), 'application/json')).toBe('wrong-charset');
+    expect(readTextOrCode(latin('"\u00fc"'), 'application/json; charset=utf-8')).toBe('wrong-charset');
+    expect(readTextOrCode(utf8('{}'), 'application/json; charset=klingon')).toBe('{}');
   });
 
   test('XML and HTML declare their own charset', () => {
     for (const quote of ['"', "'"]) {
       const xml = `<?xml version=${quote}1.0${quote} encoding=${quote}iso-8859-1${quote}?><a>\u00fc</a>`;
       for (const type of ['application/xml', 'text/xml', 'application/soap+xml', 'application/rss+xml; version=2']) {
-        expect(textOf(latin(xml), type)).toBe(xml);
+        expect(readTextOrCode(latin(xml), type)).toBe(xml);
       }
     }
-    expect(textOf(latin('<html><meta charset=windows-1252>\u00fc'), 'text/html')).toContain('ü');
-    expect(textOf(latin('<META http-equiv="Content-Type" content="text/html; charset=iso-8859-1">\u00fc'), 'text/html')).toContain('ü');
+    expect(readTextOrCode(latin('<html><meta charset=windows-1252>\u00fc'), 'text/html')).toContain('ü');
+    expect(readTextOrCode(latin('<META http-equiv="Content-Type" content="text/html; charset=iso-8859-1">\u00fc'), 'text/html')).toContain(
+      'ü',
+    );
     // It's readable, so it isn't UTF-16.
-    expect(textOf(utf8('<?xml version="1.0" encoding="utf-16"?><a>ü</a>'), 'text/xml')).toContain('ü');
-    expect(textOf(written('<?xml version="1.0" encoding="utf-16"?><a>ü</a>', 'utf-16be'), 'text/xml')).toContain('ü');
+    expect(readTextOrCode(utf8('<?xml version="1.0" encoding="utf-16"?><a>ü</a>'), 'text/xml')).toContain('ü');
+    expect(readTextOrCode(written('<?xml version="1.0" encoding="utf-16"?><a>ü</a>', 'utf-16be'), 'text/xml')).toContain('ü');
     // The content type takes precedence (RFC 7303).
-    expect(textOf(utf8('<?xml version="1.0" encoding="iso-8859-1"?><a>ü</a>'), 'text/xml; charset=utf-8')).toContain('ü');
-    expect(textOf(latin('<?xml version="1.0" encoding="utf-8"?><a>\u00fc</a>'), 'text/xml')).toBe('wrong-charset');
+    expect(readTextOrCode(utf8('<?xml version="1.0" encoding="iso-8859-1"?><a>ü</a>'), 'text/xml; charset=utf-8')).toContain('ü');
+    expect(readTextOrCode(latin('<?xml version="1.0" encoding="utf-8"?><a>\u00fc</a>'), 'text/xml')).toBe('wrong-charset');
   });
 
   test('decodes undeclared text as UTF-8 or else as windows-1252', () => {
     for (const type of ['text/plain', 'text/csv', 'application/yaml', 'text/html', 'application/xml', 'text/plain; charset=']) {
-      expect(textOf(utf8('ü'), type)).toBe('ü');
-      expect(textOf(latin('J\u00fcrgen'), type)).toBe('Jürgen');
+      expect(readTextOrCode(utf8('ü'), type)).toBe('ü');
+      expect(readTextOrCode(latin('J\u00fcrgen'), type)).toBe('Jürgen');
     }
   });
 
   test('refuses bytes that aren’t in the declared charset, and unknown charsets', () => {
-    expect(textOf(latin('\u00fc'), 'text/plain; charset=utf-8')).toBe('wrong-charset');
-    expect(textOf(utf8('abc'), 'text/plain; charset=utf-16')).toBe('wrong-charset');
-    expect(textOf(utf8('ü'), 'text/plain; charset=klingon')).toBe('unknown-charset');
-    expect(textOf(new Uint8Array([0xff, 0, 1, 2]), 'text/plain')).toBe('not-text');
-    expect(textOf(new Uint8Array([0xff, 0x41]), null)).toBe('not-text');
+    expect(readTextOrCode(latin('\u00fc'), 'text/plain; charset=utf-8')).toBe('wrong-charset');
+    expect(readTextOrCode(utf8('abc'), 'text/plain; charset=utf-16')).toBe('wrong-charset');
+    expect(readTextOrCode(utf8('ü'), 'text/plain; charset=klingon')).toBe('unknown-charset');
+    expect(readTextOrCode(new Uint8Array([0xff, 0, 1, 2]), 'text/plain')).toBe('not-text');
+    expect(readTextOrCode(new Uint8Array([0xff, 0x41]), null)).toBe('not-text');
   });
 
   test('HOSTILE 48: no byte silently becomes a replacement character, whatever is declared', () => {

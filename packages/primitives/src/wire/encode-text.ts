@@ -16,7 +16,7 @@ export function encodeText(text: string, label: string): EncodedText {
   if (/^utf-(?:16|32)/.test(charset)) return { ok: true, bytes: encodeWide(text, charset, label) };
   // Stateful: its escapes can't be looked up character by character.
   if (charset === 'iso-2022-jp') return { ok: false, message: 'A body cannot be written in iso-2022-jp. Use shift_jis or utf-8.' };
-  const codes = codesOf(charset);
+  const codes = getCharacterCodes(charset);
   const bytes: number[] = [];
   for (const letter of text) {
     const code = codes.get(letter);
@@ -49,7 +49,7 @@ function encodeWide(text: string, charset: string, label: string): Uint8Array<Ar
 const tables = new Map<string, ReadonlyMap<string, readonly number[]>>();
 
 /** The bytes of each character, found by decoding all of them, so the encoded text decodes to the same. */
-function codesOf(charset: string): ReadonlyMap<string, readonly number[]> {
+function getCharacterCodes(charset: string): ReadonlyMap<string, readonly number[]> {
   const known = tables.get(charset);
   if (known) return known;
   const codes = new Map<string, readonly number[]>();

@@ -29,7 +29,7 @@ export function describeException(machine: Machine, reason: Pointer, lineCount: 
   const isOutOfMemory =
     (description.fromEngine && description.message === 'out of memory') ||
     (description.message === 'null' && machine.heapBytes > limits.memoryBytes * nearlyFull);
-  const line = lineOf(description);
+  const line = findScriptLine(description);
   return {
     kind: isOutOfMemory ? 'memory' : 'runtime',
     name: isOutOfMemory ? 'MemoryExceeded' : description.name,
@@ -39,7 +39,7 @@ export function describeException(machine: Machine, reason: Pointer, lineCount: 
 }
 
 /** The first line of the user's text in a stack trace. An error class's constructor isn't where the error was thrown. */
-function lineOf({ stack, className }: Description): number | undefined {
+function findScriptLine({ stack, className }: Description): number | undefined {
   const frames = stack.split('\n').filter((frame) => !frame.trimStart().startsWith(`at ${className} (`));
   const found = /script\.js:(\d+)/.exec(frames.join('\n'))?.[1];
   return found === undefined ? undefined : Number(found);

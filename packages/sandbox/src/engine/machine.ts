@@ -3,7 +3,7 @@ import { guestLibrary } from '../../dist/guest-library.js';
 import { prelude } from '../guest/prelude.ts';
 import type { ScriptLimits } from '../script-limits.ts';
 import { reportFuel } from '../script-limits.ts';
-import { answerScript } from '../services/answer-script.ts';
+import { handleScriptRequest } from '../services/answer-script.ts';
 import type { EngineExports, Pointer } from './exports.ts';
 import { hostImports } from './host-imports.ts';
 import { findBreakAddress, MemoryImage } from './memory-image.ts';
@@ -191,7 +191,7 @@ export class Machine {
     const [name = '', text = ''] = [0, 1].map((index) =>
       this.readString(this.engine.QTS_ArgvGetJSValueConstPointer(argv, index), Infinity),
     );
-    if (hostRef === hostFunctions.ask) return this.newString(answerScript(name, text, (fuel) => this.charge(fuel)));
+    if (hostRef === hostFunctions.ask) return this.newString(handleScriptRequest(name, text, (fuel) => this.charge(fuel)));
     if (hostRef === hostFunctions.log) this.onLog(name, text);
     return 0;
   }

@@ -18,7 +18,7 @@ const services: Record<string, Service> = {
  * @returns `{"value": ...}` or `{"error": {"name", "message"}}` as JSON
  * @throws what `charge` throws if the fuel doesn't cover the work
  */
-export function answerScript(name: string, requestJson: string, charge: (fuel: number) => void): string {
+export function handleScriptRequest(name: string, requestJson: string, charge: (fuel: number) => void): string {
   try {
     const service = Object.hasOwn(services, name) ? services[name] : undefined;
     const request: unknown = JSON.parse(requestJson);

@@ -26,15 +26,15 @@ export const hashService: Service = (request, charge) => {
   const name = textMember(request, 'hash', 20);
   if (!Object.hasOwn(hashes, name)) throw new ServiceFault('TypeError', 'There is no such hash.');
   const hash: CHash = hashes[name as HashName];
-  return binaryOf(key === undefined ? hash(bytesOf(data)) : hmac(hash, bytesOf(key), bytesOf(data)));
+  return toBinary(key === undefined ? hash(toBytes(data)) : hmac(hash, toBytes(key), toBytes(data)));
 };
 
-function bytesOf(binary: string): Uint8Array {
+function toBytes(binary: string): Uint8Array {
   const bytes = new Uint8Array(binary.length);
   for (let at = 0; at < binary.length; at += 1) bytes[at] = binary.charCodeAt(at);
   return bytes;
 }
 
-function binaryOf(bytes: Uint8Array): string {
+function toBinary(bytes: Uint8Array): string {
   return String.fromCharCode(...bytes);
 }

@@ -33,7 +33,7 @@ const LONGEST_DIGITS = 400;
 type Formatter = Record<string, (...values: unknown[]) => unknown>;
 
 /** Shared by scripts of all owners: a formatter contains only its locale and options. */
-const kept = new Map<string, Formatter>();
+const cachedFormatters = new Map<string, Formatter>();
 
 export const intlService: Service = (request, charge) => {
   const kind = textMember(request, 'kind', 40);
@@ -43,7 +43,7 @@ export const intlService: Service = (request, charge) => {
   }
   const values = (Array.isArray(request.values) ? request.values : []).map(plainValue);
   charge(FUEL_TO_USE + FUEL_A_CHARACTER * JSON.stringify(values.map(String)).length);
-  const formatter = formatterOf(kind as IntlKind, request, charge);
+  const formatter = getFormatter(kind as IntlKind, request, charge);
   return told(() => formatter[method]?.(...values)) ?? null;
 };
 
@@ -52,25 +52,25 @@ export const dateService: Service = (request, charge) => {
   const method = DATE_METHODS.find((name) => name === request.method);
   if (!method || typeof request.timeMs !== 'number') throw new ServiceFault('TypeError', 'There is no such method.');
   charge(FUEL_TO_MAKE);
-  const { locales, options } = madeOf('DateTimeFormat', request);
+  const { locales, options } = readFormatterRequest('DateTimeFormat', request);
   const date = new Date(request.timeMs);
   return told(() => date[method](locales, options));
 };
 
-function formatterOf(kind: IntlKind, request: Record<string, unknown>, charge: (fuel: number) => void): Formatter {
-  const { locales, options, key } = madeOf(kind, request);
-  const known = kept.get(key);
+function getFormatter(kind: IntlKind, request: Record<string, unknown>, charge: (fuel: number) => void): Formatter {
+  const { locales, options, key } = readFormatterRequest(kind, request);
+  const known = cachedFormatters.get(key);
   if (known) return known;
   charge(FUEL_TO_MAKE);
   const Kind = Intl[kind] as unknown as new (locales: string[], options: object) => Formatter;
   const made = told(() => new Kind(locales, options));
-  if (kept.size >= KEPT_FORMATTERS) kept.clear();
-  kept.set(key, made);
+  if (cachedFormatters.size >= KEPT_FORMATTERS) cachedFormatters.clear();
+  cachedFormatters.set(key, made);
   return made;
 }
 
 /** English without a locale. Dates are in UTC unless a zone is named, like a script's clock. */
-function madeOf(kind: IntlKind, request: Record<string, unknown>): { locales: string[]; options: object; key: string } {
+function readFormatterRequest(kind: IntlKind, request: Record<string, unknown>): { locales: string[]; options: object; key: string } {
   const given = Array.isArray(request.locales) ? request.locales.map(String) : [];
   const locales = given.length > 0 ? given : ['en-US'];
   const wanted = typeof request.options === 'object' ? request.options : {};

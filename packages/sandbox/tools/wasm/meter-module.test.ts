@@ -15,7 +15,7 @@ const storeMemorySize = [0x41, 0x00, 0x3f, 0x00, 0x36, 0x02, 0x00];
 const growMemory = [0x41, 0x01, 0x40, 0x00, 0x1a];
 
 /** A module with one function (i32) -> () of these instructions, exported as `run`, and an imported memory. */
-function moduleOf(instructions: readonly number[]): Uint8Array {
+function buildModule(instructions: readonly number[]): Uint8Array {
   const text = (value: string) => new ByteWriter().name(value).finish();
   const body = new ByteWriter().sized(Uint8Array.of(0x00, ...instructions, 0x0b)).finish();
   return new ByteWriter()
@@ -37,7 +37,7 @@ function moduleOf(instructions: readonly number[]): Uint8Array {
 
 function instantiate(instructions: readonly number[]) {
   const memory = new WebAssembly.Memory({ initial: 2, maximum: 3 });
-  const module = compileModule(meterModule(moduleOf(instructions), options));
+  const module = compileModule(meterModule(buildModule(instructions), options));
   const exports = new WebAssembly.Instance(module, { host: { memory } }).exports as unknown as Record<
     'long-run',
     (value: number) => void
@@ -92,13 +92,13 @@ describe('the meter', () => {
   });
 
   it('limits the memory that can be passed in', () => {
-    const module = compileModule(meterModule(moduleOf([]), options));
+    const module = compileModule(meterModule(buildModule([]), options));
     const larger = new WebAssembly.Memory({ initial: 2, maximum: 4 });
     expect(() => new WebAssembly.Instance(module, { host: { memory: larger } })).toThrow(/maximum/);
   });
 
   it('refuses a module that could grow its memory past the host, or that is truncated', () => {
-    expect(() => meterModule(moduleOf(growMemory), options)).toThrow(/0x40/);
-    expect(() => meterModule(moduleOf(loopForever).subarray(0, 40), options)).toThrow(/ends early/);
+    expect(() => meterModule(buildModule(growMemory), options)).toThrow(/0x40/);
+    expect(() => meterModule(buildModule(loopForever).subarray(0, 40), options)).toThrow(/ends early/);
   });
 });

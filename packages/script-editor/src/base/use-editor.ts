@@ -75,7 +75,7 @@ export function useEditor(settings: EditorSettings): {
     view.current?.updateOptions({ readOnly: isReadOnly });
   }, [isReadOnly]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `marks` says when what `marksOf` gives is another.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `marks` says when what `toMarkers` gives is another.
   useEffect(() => {
     const model = view.current?.getModel();
     if (model) editor.setModelMarkers(model, MARKERS, marksOf(model));

@@ -62,12 +62,12 @@ export function DocumentView(props: DocumentViewProps) {
       };
     },
     marks: [problems],
-    marksOf: (model) => problems.map((problem) => markOf(model, problem)),
+    marksOf: (model) => problems.map((problem) => toMarker(model, problem)),
   });
   return <Host ref={host} />;
 }
 
-function markOf(model: editor.ITextModel, { line, message, isError }: DocumentViewProps['problems'][number]): editor.IMarkerData {
+function toMarker(model: editor.ITextModel, { line, message, isError }: DocumentViewProps['problems'][number]): editor.IMarkerData {
   const at = Math.min(Math.max(1, line), model.getLineCount());
   const severity = isError ? MarkerSeverity.Error : MarkerSeverity.Warning;
   return { severity, message, startLineNumber: at, endLineNumber: at, startColumn: 1, endColumn: model.getLineMaxColumn(at) };

@@ -91,7 +91,7 @@ export function ScriptView(props: ScriptViewProps) {
       return language === 'javascript' ? latest.current.provideHelp?.(languages, model) : undefined;
     },
     marks: [problem, warnings],
-    marksOf: () => marksOf(problem, warnings),
+    marksOf: () => toMarkers(problem, warnings),
   });
 
   useEffect(() => {
@@ -104,7 +104,7 @@ export function ScriptView(props: ScriptViewProps) {
   return <Host ref={host} />;
 }
 
-function marksOf(problem: ScriptViewProps['problem'], warnings: readonly ScriptWarning[] = []): editor.IMarkerData[] {
+function toMarkers(problem: ScriptViewProps['problem'], warnings: readonly ScriptWarning[] = []): editor.IMarkerData[] {
   const fault = problem ? [{ ...problem, endLine: problem.line, endColumn: problem.column + 1, severity: MarkerSeverity.Error }] : [];
   const doubts = warnings.map((warning) => ({ ...warning, severity: MarkerSeverity.Warning }));
   return [...fault, ...doubts].map(({ line, column, endLine, endColumn, message, severity }) => ({

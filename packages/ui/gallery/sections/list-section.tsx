@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { Button, EmptyState, ListCard, pageIndexOf, Stack, type TableColumn, TextField, Toolbar, useListFilters } from '../../src/index.ts';
+import { Button, EmptyState, ListCard, Stack, type TableColumn, TextField, Toolbar, toPageIndex, useListFilters } from '../../src/index.ts';
 
 interface Town {
   id: string;
@@ -25,7 +25,7 @@ export function ListSection() {
         throw new Error('The towns could not be read.');
       }
       const found = towns.filter((town) => town.name.includes(filters.filter.name));
-      const first = pageIndexOf(filters.page) * PAGE_SIZE;
+      const first = toPageIndex(filters.page) * PAGE_SIZE;
       return { rows: found.slice(first, first + PAGE_SIZE), totalCount: found.length };
     },
     placeholderData: keepPreviousData,

@@ -3,19 +3,19 @@ import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
 
 /** Packages that a module imports, directly or through local modules; type imports don't count. */
-function packagesOf(file: string, seen = new Set<string>(), packages = new Set<string>()): Set<string> {
+function collectPackages(file: string, seen = new Set<string>(), packages = new Set<string>()): Set<string> {
   if (seen.has(file)) return packages;
   seen.add(file);
   const source = readFileSync(file, 'utf8').replace(/^(import|export) type [^;]*;/gm, '');
   for (const [, name = ''] of source.matchAll(/^(?:import|export)[^;]*? from '([^']+)';/gms)) {
-    if (name.startsWith('.')) packagesOf(join(dirname(file), name), seen, packages);
+    if (name.startsWith('.')) collectPackages(join(dirname(file), name), seen, packages);
     else packages.add(name);
   }
   return packages;
 }
 
 it('imports only what the sign-in pages can afford', () => {
-  expect([...packagesOf(join(import.meta.dirname, 'index.ts'))].sort()).toEqual([
+  expect([...collectPackages(join(import.meta.dirname, 'index.ts'))].sort()).toEqual([
     '@portage/contracts',
     '@portage/primitives/durations',
     'react',
@@ -24,5 +24,5 @@ it('imports only what the sign-in pages can afford', () => {
 });
 
 it('detects React Aria where it is used (so the check works)', () => {
-  expect([...packagesOf(join(import.meta.dirname, '../index.ts'))]).toContain('react-aria-components');
+  expect([...collectPackages(join(import.meta.dirname, '../index.ts'))]).toContain('react-aria-components');
 });

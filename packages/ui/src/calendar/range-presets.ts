@@ -23,7 +23,7 @@ export interface RangeAddress {
 }
 
 /** The preset of an address. */
-export function presetOf({ started, startedFrom, startedTo }: RangeAddress): RangePreset {
+export function getPreset({ started, startedFrom, startedTo }: RangeAddress): RangePreset {
   const named = rangePresets.find((preset) => preset === started);
   return named ?? (startedFrom || startedTo ? 'custom' : 'any');
 }
@@ -33,8 +33,8 @@ export function presetOf({ started, startedFrom, startedTo }: RangeAddress): Ran
  *
  * @param nowMs in whole minutes, so that a list isn't reloaded every moment.
  */
-export function rangeOf(address: RangeAddress, nowMs: number, timeZone: string): InstantRange {
-  const preset = presetOf(address);
+export function resolveRange(address: RangeAddress, nowMs: number, timeZone: string): InstantRange {
+  const preset = getPreset(address);
   const minuteMs = Math.floor(nowMs / MINUTE_MS) * MINUTE_MS;
   switch (preset) {
     case 'any':
@@ -51,13 +51,13 @@ export function rangeOf(address: RangeAddress, nowMs: number, timeZone: string):
     case '7d':
       return { start: new Date(minuteMs - 7 * 24 * HOUR_MS).toISOString(), end: null };
     case 'custom':
-      return { start: instantOf(address.startedFrom), end: instantOf(address.startedTo) };
+      return { start: parseInstant(address.startedFrom), end: parseInstant(address.startedTo) };
     default:
       return preset satisfies never;
   }
 }
 
 /** Null if the text isn't an instant: people also write addresses by hand. */
-function instantOf(text: string): string | null {
+function parseInstant(text: string): string | null {
   return text !== '' && !Number.isNaN(Date.parse(text)) ? new Date(text).toISOString() : null;
 }

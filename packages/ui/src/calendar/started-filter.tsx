@@ -1,12 +1,12 @@
 import { Select, type SelectOption } from '../field/select.tsx';
 import { DateRangePicker } from './date-pickers.tsx';
-import { presetOf, type RangeAddress, type RangePreset, rangePresets, rangePresetWords } from './range-presets.ts';
+import { getPreset, type RangeAddress, type RangePreset, rangePresets, rangePresetWords } from './range-presets.ts';
 
 const options: SelectOption<RangePreset>[] = rangePresets.map((value) => ({ value, label: rangePresetWords[value] }));
 
 /** When something started: a named range, or from one day to another. */
 export function StartedFilter({ value, onChange }: { value: RangeAddress; onChange: (value: RangeAddress) => void }) {
-  const preset = presetOf(value);
+  const preset = getPreset(value);
   return (
     <>
       <Select

@@ -75,7 +75,7 @@ export function StackedBarChart({ label, parts, bars, labelHeader }: StackedBarC
   const [frame, width] = useWidth();
   const { height, left, right, top, bottom } = drawing;
   const plotHeight = height - top - bottom;
-  const marks = axisMarks(Math.max(0, ...bars.map(({ values }) => sumOf(values))));
+  const marks = axisMarks(Math.max(0, ...bars.map(({ values }) => sumValues(values))));
   const highest = marks.at(-1) ?? 1;
   const slot = Math.max(1, width - left - right) / Math.max(1, bars.length);
   const barWidth = Math.min(drawing.widestBar, slot * (1 - drawing.gap));
@@ -107,7 +107,7 @@ export function StackedBarChart({ label, parts, bars, labelHeader }: StackedBarC
           const words = `${bar.label}: ${parts.map((part, at) => `${formatNumber(bar.values[at] ?? 0)} ${part.label.toLowerCase()}`).join(', ')}`;
           return (
             <g key={bar.label}>
-              {sumOf(bar.values) > 0 ? (
+              {sumValues(bar.values) > 0 ? (
                 <a
                   href={bar.href}
                   aria-label={words}
@@ -120,7 +120,7 @@ export function StackedBarChart({ label, parts, bars, labelHeader }: StackedBarC
                   <title>{words}</title>
                   <rect data-ground x={x + 1} y={top} width={Math.max(1, slot - 2)} height={plotHeight} rx={3} />
                   {parts.map((part, at) => {
-                    const below = sumOf(bar.values.slice(0, at));
+                    const below = sumValues(bar.values.slice(0, at));
                     const value = bar.values[at] ?? 0;
                     return value > 0 ? (
                       <rect
@@ -171,6 +171,6 @@ export function StackedBarChart({ label, parts, bars, labelHeader }: StackedBarC
   );
 }
 
-function sumOf(values: readonly number[]): number {
+function sumValues(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0);
 }

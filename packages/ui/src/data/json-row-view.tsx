@@ -2,7 +2,7 @@ import { ChevronDown, ChevronRight } from 'lucide-react';
 import styled from 'styled-components';
 import { color, font, size, space } from '../theme/tokens.ts';
 import { type JsonRow, MOST_ROWS, ROW_TEXT_LENGTH } from './json-rows.ts';
-import { kindOf, sizeText } from './json-tree.ts';
+import { getJsonKind, sizeText } from './json-tree.ts';
 import { Marked } from './viewer-frame.tsx';
 
 /** Deeper levels have the same indentation as this one. */
@@ -105,7 +105,7 @@ function Value({ row, wanted }: { row: JsonRow; wanted: string }) {
   const { value, count } = row;
   switch (row.kind) {
     case 'branch': {
-      const kind = kindOf(value) === 'array' ? 'array' : 'object';
+      const kind = getJsonKind(value) === 'array' ? 'array' : 'object';
       const [open, close] = kind === 'array' ? ['[', ']'] : ['{', '}'];
       return <Muted>{count === 0 ? `${open}${close}` : `${open} ${sizeText(kind, count)} ${close}`}</Muted>;
     }
@@ -134,7 +134,7 @@ function Value({ row, wanted }: { row: JsonRow; wanted: string }) {
       return <Muted>More than {new Intl.NumberFormat('en-US').format(MOST_ROWS)} rows: collapse some, or show it as text.</Muted>;
     case 'leaf': {
       if (value === REDACTED) return <Secret title="A secret: it’s never stored">{REDACTED}</Secret>;
-      const kind = kindOf(value);
+      const kind = getJsonKind(value);
       const text = kind === 'string' ? JSON.stringify(value) : String(value);
       return (
         <span style={{ color: leafColors[kind as keyof typeof leafColors] }}>

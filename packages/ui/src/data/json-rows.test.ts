@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { jsonRows, MOST_ROWS, type OpenState } from './json-rows.ts';
 import { type JsonMatch, MOST_MATCHES, openTo, searchJson } from './json-search.ts';
-import { placesOf, rowAt, textRows } from './text-rows.ts';
+import { findPositions, rowAt, textRows } from './text-rows.ts';
 
 const first: OpenState = { rule: 'first', toggled: new Set(), openLevels: 2 };
 
@@ -79,7 +79,7 @@ describe('rows of a text', () => {
   });
 
   it('report where a text occurs, up to the requested number', () => {
-    expect(placesOf('Ab ab AB', 'ab', 10)).toEqual([0, 3, 6]);
-    expect(placesOf('aaaa', 'a', 2)).toEqual([0, 1]);
+    expect(findPositions('Ab ab AB', 'ab', 10)).toEqual([0, 3, 6]);
+    expect(findPositions('aaaa', 'a', 2)).toEqual([0, 1]);
   });
 });

@@ -1,4 +1,4 @@
-import { GROUP_SIZE, type IndexRange, kindOf, splitRange } from './json-tree.ts';
+import { GROUP_SIZE, getJsonKind, type IndexRange, splitRange } from './json-tree.ts';
 
 /** Lists and objects with at least this many members are shown in ranges that open separately. */
 export const RANGED_FROM = 1_000;
@@ -40,7 +40,7 @@ export interface OpenState {
 const made = new WeakMap<object, Map<string, JsonNode>>();
 
 /** The node of a long text or a range: always the same object. */
-function nodeOf(parent: object, key: string): JsonNode {
+function getNode(parent: object, key: string): JsonNode {
   let nodes = made.get(parent);
   if (!nodes) {
     nodes = new Map();
@@ -55,7 +55,7 @@ function nodeOf(parent: object, key: string): JsonNode {
 }
 
 export function rangeNode(container: object, { from, to }: IndexRange): JsonNode {
-  return nodeOf(container, `${from}…${to}`);
+  return getNode(container, `${from}…${to}`);
 }
 
 /** Stands for the outermost value's parent if that value is a text. */
@@ -63,7 +63,7 @@ const OUTERMOST = {};
 
 /** The node of a long text, by its member. */
 function textNode(parent: object | null, name: string | undefined): JsonNode {
-  return nodeOf(parent ?? OUTERMOST, `text ${name ?? ''}`);
+  return getNode(parent ?? OUTERMOST, `text ${name ?? ''}`);
 }
 
 /** The visible rows of an open tree, in order: flat, so that only those on the screen need be drawn. */
@@ -94,7 +94,7 @@ function addValue(drawing: Drawing, { value, name, parent }: Pick<JsonRow, 'valu
     if (rows.at(-1)?.kind !== 'rest') rows.push({ kind: 'rest', depth: 0, value: null, parent: null, node: null, isOpen: false, count: 0 });
     return;
   }
-  const kind = kindOf(value);
+  const kind = getJsonKind(value);
   if (kind === 'object' || kind === 'array') {
     const container = value as object;
     const keys = kind === 'array' ? null : Object.keys(container);
@@ -108,7 +108,7 @@ function addValue(drawing: Drawing, { value, name, parent }: Pick<JsonRow, 'valu
     const node = textNode(parent, name);
     const isOpen = isOpenNode(node, false, { ...state, rule: 'first' });
     rows.push({ kind: 'text', depth, name, value, parent, node, isOpen, count: (value as string).length });
-    if (isOpen) for (const line of linesOf(value as string)) rows.push(lineRow(line, depth + 1));
+    if (isOpen) for (const line of splitLines(value as string)) rows.push(lineRow(line, depth + 1));
     return;
   }
   rows.push({ kind: 'leaf', depth, name, value, parent, node: null, isOpen: false, count: 0 });
@@ -143,7 +143,7 @@ function isLong(text: string): boolean {
   return text.length > ROW_TEXT_LENGTH || text.includes('\n');
 }
 
-function linesOf(text: string): string[] {
+function splitLines(text: string): string[] {
   const lines: string[] = [];
   for (const line of text.split('\n')) {
     if (line === '') lines.push('');

@@ -1,7 +1,7 @@
 /** The kinds of values in the viewer. */
 export type JsonKind = 'object' | 'array' | 'string' | 'number' | 'boolean' | 'null' | 'other';
 
-export function kindOf(value: unknown): JsonKind {
+export function getJsonKind(value: unknown): JsonKind {
   if (value === null || value === undefined) return 'null';
   if (Array.isArray(value)) return 'array';
   switch (typeof value) {

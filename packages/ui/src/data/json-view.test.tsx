@@ -4,7 +4,7 @@ import { JsonView } from './json-view.tsx';
 import { TextView } from './text-view.tsx';
 
 /** Tags of the markup, without their content. */
-function tagsOf(markup: string): Set<string> {
+function collectTags(markup: string): Set<string> {
   return new Set([...markup.matchAll(/<([a-z]+)/g)].map((match) => match[1] as string));
 }
 
@@ -17,7 +17,7 @@ describe('the JSON viewer', () => {
     };
     const markup = renderToStaticMarkup(<JsonView value={JSON.parse(JSON.stringify(hostile))} openLevels={5} />);
     const safe = renderToStaticMarkup(<JsonView value={{ a: 'b', nested: ['c', { d: 'e' }], f: 'g' }} openLevels={5} />);
-    expect(tagsOf(markup)).toEqual(tagsOf(safe));
+    expect(collectTags(markup)).toEqual(collectTags(safe));
     expect(markup).toContain('&lt;script&gt;alert(2)&lt;/script&gt;');
     expect(markup).toContain('&lt;img src=x onerror=alert(1)&gt;');
   });

@@ -6,10 +6,10 @@ import { color, size, space } from '../theme/tokens.ts';
 import { JsonRowView } from './json-row-view.tsx';
 import { type JsonNode, type JsonRow, jsonRows, type OpenState } from './json-rows.ts';
 import { type JsonMatch, openTo } from './json-search.ts';
-import { jsonText, kindOf, membersUpTo, sizeText } from './json-tree.ts';
+import { getJsonKind, jsonText, membersUpTo, sizeText } from './json-tree.ts';
 import { TextPane } from './text-view.tsx';
 import { useJsonSearch } from './use-json-search.ts';
-import { fileNameOf, ViewerBar, ViewerFrame } from './viewer-frame.tsx';
+import { toFileName, ViewerBar, ViewerFrame } from './viewer-frame.tsx';
 import { VirtualRows, type VirtualRowsHandle } from './virtual-rows.tsx';
 
 /** Up to this many rows, search and download aren't shown. */
@@ -66,7 +66,7 @@ interface PaneProps {
 
 function RawPane({ value, label, maxHeight, toggle }: PaneProps) {
   const text = useMemo(() => jsonText(value), [value]);
-  return <TextPane text={text} label={label} maxHeight={maxHeight} fileName={fileNameOf(label, 'json')} buttons={toggle} />;
+  return <TextPane text={text} label={label} maxHeight={maxHeight} fileName={toFileName(label, 'json')} buttons={toggle} />;
 }
 
 const FIRST: Omit<OpenState, 'openLevels'> = { rule: 'first', toggled: new Set() };
@@ -110,7 +110,7 @@ function TreePane({ value, label, maxHeight, openLevels, toggle }: PaneProps & {
   const onKeyDown = (event: KeyboardEvent) => {
     const row = rows[current];
     if (!row || event.altKey || event.ctrlKey || event.metaKey) return;
-    const step = stepOf(event.key, current, rows, handle.current?.pageSize() ?? 10);
+    const step = resolveKeyStep(event.key, current, rows, handle.current?.pageSize() ?? 10);
     if (step === null) return;
     event.preventDefault();
     if (step === 'turn') {
@@ -122,10 +122,10 @@ function TreePane({ value, label, maxHeight, openLevels, toggle }: PaneProps & {
     <>
       <ViewerBar
         label={label}
-        summary={summaryOf(value)}
+        summary={formatSummary(value)}
         isSmall={isSmall}
         text={() => jsonText(value)}
-        fileName={fileNameOf(label, 'json')}
+        fileName={toFileName(label, 'json')}
         found={{ count: search.matches.length, at, isLooking: search.isLooking, isMore: search.isMore }}
         onSearch={(text) => {
           setAt(-1);
@@ -186,7 +186,7 @@ function isAt(row: JsonRow, match: JsonMatch): boolean {
 }
 
 /** Where a key leads in a tree (WAI-ARIA); `turn` opens or closes. */
-function stepOf(key: string, at: number, rows: readonly JsonRow[], pageSize: number): number | 'turn' | null {
+function resolveKeyStep(key: string, at: number, rows: readonly JsonRow[], pageSize: number): number | 'turn' | null {
   const row = rows[at];
   switch (key) {
     case 'ArrowDown':
@@ -217,8 +217,8 @@ function stepOf(key: string, at: number, rows: readonly JsonRow[], pageSize: num
   }
 }
 
-function summaryOf(value: unknown): string {
-  const kind = kindOf(value);
+function formatSummary(value: unknown): string {
+  const kind = getJsonKind(value);
   if (kind === 'array') return sizeText(kind, (value as unknown[]).length);
   if (kind === 'object') return sizeText(kind, Object.keys(value as object).length);
   return kind === 'string' ? `${new Intl.NumberFormat('en-US').format((value as string).length)} characters` : '';

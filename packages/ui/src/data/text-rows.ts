@@ -43,7 +43,7 @@ export function rowAt({ starts }: TextRows, place: number): number {
 }
 
 /** The positions at which a text contains another, in any letter case, at most `most` of them. */
-export function placesOf(text: string, wanted: string, most: number): number[] {
+export function findPositions(text: string, wanted: string, most: number): number[] {
   const places: number[] = [];
   const all = text.toLowerCase();
   const needle = wanted.toLowerCase();

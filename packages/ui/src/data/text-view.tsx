@@ -3,9 +3,9 @@ import { useMemo, useRef, useState } from 'react';
 import styled from 'styled-components';
 import { IconButton } from '../button/icon-button.tsx';
 import { color, size, space } from '../theme/tokens.ts';
-import { countLines, LONGEST_ROW, placesOf, rowAt, textRows } from './text-rows.ts';
+import { countLines, findPositions, LONGEST_ROW, rowAt, textRows } from './text-rows.ts';
 import { useColumns } from './use-columns.ts';
-import { fileNameOf, Marked, ViewerBar, ViewerFrame } from './viewer-frame.tsx';
+import { Marked, toFileName, ViewerBar, ViewerFrame } from './viewer-frame.tsx';
 import { VirtualRows, type VirtualRowsHandle } from './virtual-rows.tsx';
 
 /** Up to this many rows, search and download aren't shown. */
@@ -47,7 +47,7 @@ export interface TextViewProps {
 export function TextView({ text, label, maxHeight = size.jsonBox }: TextViewProps) {
   return (
     <ViewerFrame>
-      <TextPane text={text} label={label} maxHeight={maxHeight} fileName={fileNameOf(label, 'txt')} />
+      <TextPane text={text} label={label} maxHeight={maxHeight} fileName={toFileName(label, 'txt')} />
     </ViewerFrame>
   );
 }
@@ -76,7 +76,7 @@ export function TextPane({ text, label, maxHeight, fileName, buttons }: TextPane
   const isMeasured = columns !== null;
   // Before the box is measured, assume that the content fits.
   const rows = useMemo(() => textRows(isMeasured ? text : text.slice(0, AT_FIRST), width), [text, isMeasured, width]);
-  const places = useMemo(() => (wanted === '' ? [] : placesOf(text, wanted, MOST_MATCHES)), [text, wanted]);
+  const places = useMemo(() => (wanted === '' ? [] : findPositions(text, wanted, MOST_MATCHES)), [text, wanted]);
   const current = places[at] === undefined ? -1 : rowAt(rows, places[at]);
   const count = rows.starts.length;
 
@@ -96,7 +96,7 @@ export function TextPane({ text, label, maxHeight, fileName, buttons }: TextPane
         found={{ count: places.length, at, isLooking: false, isMore: places.length >= MOST_MATCHES }}
         onSearch={(next) => {
           setWanted(next);
-          goTo(0, next === '' ? [] : placesOf(text, next, 1));
+          goTo(0, next === '' ? [] : findPositions(text, next, 1));
         }}
         onStep={(by) => places.length > 0 && goTo((at + by + places.length) % places.length, places)}
       >

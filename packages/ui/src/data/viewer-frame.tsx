@@ -130,7 +130,7 @@ export function ViewerBar({ label, summary, isSmall, text, fileName, found, onSe
               }
             }}
           />
-          <output htmlFor={id}>{wordsOf(found, wanted)}</output>
+          <output htmlFor={id}>{formatMatchCount(found, wanted)}</output>
           <IconButton size="dense" label="Previous match" icon={<ChevronUp aria-hidden />} onPress={() => onStep(-1)} />
           <IconButton size="dense" label="Next match" icon={<ChevronDown aria-hidden />} onPress={() => onStep(1)} />
           <IconButton
@@ -153,7 +153,7 @@ export function ViewerBar({ label, summary, isSmall, text, fileName, found, onSe
   );
 }
 
-function wordsOf({ count, at, isLooking, isMore }: FoundState, wanted: string): string {
+function formatMatchCount({ count, at, isLooking, isMore }: FoundState, wanted: string): string {
   if (wanted === '') return '';
   if (count === 0) return isLooking ? 'Looking' : 'No match';
   return `${at + 1} of ${new Intl.NumberFormat('en-US').format(count)}${isMore || isLooking ? '+' : ''}`;
@@ -169,7 +169,7 @@ function download(text: string, fileName: string): void {
 }
 
 /** "Request headers" as a file name. */
-export function fileNameOf(label: string, ending: 'json' | 'txt'): string {
+export function toFileName(label: string, ending: 'json' | 'txt'): string {
   return `${
     label
       .toLowerCase()

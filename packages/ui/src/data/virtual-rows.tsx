@@ -99,11 +99,11 @@ export function VirtualRows({ count, row, maxHeight, handle, ...rest }: VirtualR
   );
 }
 
-let knownRemPx: number | null = null;
+let cachedRemPx: number | null = null;
 
 /** `size.dataRow` as a number; follows the person's text size. */
 function rowHeightPx(): number {
   if (typeof document === 'undefined') return DATA_ROW_REM * 16;
-  knownRemPx ??= Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16;
-  return Math.round(DATA_ROW_REM * knownRemPx);
+  cachedRemPx ??= Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16;
+  return Math.round(DATA_ROW_REM * cachedRemPx);
 }

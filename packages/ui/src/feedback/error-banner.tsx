@@ -1,4 +1,4 @@
-import { messageOf, supportIdOf } from '@portage/contracts';
+import { getErrorMessage, getSupportId } from '@portage/contracts';
 import type { ReactNode } from 'react';
 import styled from 'styled-components';
 import { color, font } from '../theme/tokens.ts';
@@ -15,10 +15,10 @@ const Support = styled.p`
 
 /** The failed action, the reason, and, if the server failed, the id for support. */
 export function ErrorBanner({ title, error, action }: { title?: ReactNode; error: unknown; action?: ReactNode }) {
-  const supportId = supportIdOf(error);
+  const supportId = getSupportId(error);
   return (
     <Banner tone="danger" title={title} action={action}>
-      {messageOf(error)}
+      {getErrorMessage(error)}
       {supportId ? (
         <Support>
           If this keeps happening, give support this id: <code>{supportId}</code>

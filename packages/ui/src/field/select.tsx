@@ -120,7 +120,7 @@ export function Select<Value extends string>({
   return (
     <Box
       {...withoutUndefined({ name, onBlur, isDisabled: parts.isDisabled, isRequired: parts.isRequired })}
-      value={value === null ? null : keyOf(value)}
+      value={value === null ? null : toItemKey(value)}
       onChange={(key) => onChange(valueOfKey(String(key)) as Value)}
       placeholder={placeholder}
       isInvalid={parts.errorMessage !== undefined}
@@ -133,7 +133,7 @@ export function Select<Value extends string>({
         </Opener>
       </FieldParts>
       <ChoicePopover>
-        <ChoiceList items={options.map((option) => ({ ...option, value: keyOf(option.value), id: keyOf(option.value) }))}>
+        <ChoiceList items={options.map((option) => ({ ...option, value: toItemKey(option.value), id: toItemKey(option.value) }))}>
           {(option) => <ChoiceItem option={option} />}
         </ChoiceList>
       </ChoicePopover>
@@ -144,7 +144,7 @@ export function Select<Value extends string>({
 /** React Aria treats an empty key as no key, so the empty choice has this one. */
 const EMPTY_KEY = '(empty)';
 
-function keyOf(value: string): string {
+function toItemKey(value: string): string {
   return value === '' ? EMPTY_KEY : value;
 }
 

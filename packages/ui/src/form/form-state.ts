@@ -25,7 +25,7 @@ export function isEmpty(value: unknown): boolean {
   return Array.isArray(value) && value.length === 0;
 }
 
-function errorOf<Values, Value>(rule: FieldRule<Values, Value>, value: Value, values: Values): string | undefined {
+function validateField<Values, Value>(rule: FieldRule<Values, Value>, value: Value, values: Values): string | undefined {
   if (isEmpty(value)) return rule.required ? (rule.requiredMessage ?? requiredMessage(rule.displayName)) : undefined;
   return rule.validate?.(value, values);
 }
@@ -35,7 +35,7 @@ export function validateFields<Values extends object>(values: Values, rules: Fie
   const errors: FieldErrors<Values> = {};
   for (const name of Object.keys(rules) as (keyof Values)[]) {
     const rule = rules[name];
-    const error = rule && errorOf(rule, values[name], values);
+    const error = rule && validateField(rule, values[name], values);
     if (error) errors[name] = error;
   }
   return errors;

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { pageCountOf, pageIndexOf, pageMarks, parsePage, rangeText } from './page-numbers.ts';
+import { countPages, pageMarks, parsePage, rangeText, toPageIndex } from './page-numbers.ts';
 
 describe('pages of a list (SHELL-43)', () => {
   it('count from 1 for people and from 0 in calls', () => {
-    expect(pageIndexOf(1)).toBe(0);
-    expect(pageIndexOf(7)).toBe(6);
-    expect(pageIndexOf(-3)).toBe(0);
-    expect(pageIndexOf(Number.NaN)).toBe(0);
+    expect(toPageIndex(1)).toBe(0);
+    expect(toPageIndex(7)).toBe(6);
+    expect(toPageIndex(-3)).toBe(0);
+    expect(toPageIndex(Number.NaN)).toBe(0);
   });
 
   it('treat an invalid page in the address as the first one', () => {
@@ -14,7 +14,7 @@ describe('pages of a list (SHELL-43)', () => {
   });
 
   it('number at least one', () => {
-    expect([pageCountOf(0, 10), pageCountOf(10, 10), pageCountOf(11, 10)]).toEqual([1, 1, 2]);
+    expect([countPages(0, 10), countPages(10, 10), countPages(11, 10)]).toEqual([1, 1, 2]);
   });
 
   it('show first, last and the neighbours, with a gap in between', () => {

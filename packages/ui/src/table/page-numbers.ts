@@ -1,10 +1,10 @@
 /** Number of pages, at least 1 (spec SHELL-43). */
-export function pageCountOf(totalCount: number, pageSize: number): number {
+export function countPages(totalCount: number, pageSize: number): number {
   return Math.max(1, Math.ceil(totalCount / pageSize));
 }
 
 /** The zero-based `pageIndex` of a call for a one-based page number; invalid input becomes the first page. */
-export function pageIndexOf(page: number): number {
+export function toPageIndex(page: number): number {
   return Number.isInteger(page) && page > 1 ? page - 1 : 0;
 }
 

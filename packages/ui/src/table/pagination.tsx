@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import styled from 'styled-components';
 import { color, font, radius, size, space } from '../theme/tokens.ts';
-import { pageCountOf, pageMarks, rangeText } from './page-numbers.ts';
+import { countPages, pageMarks, rangeText } from './page-numbers.ts';
 
 const Nav = styled.nav`
   display: flex;
@@ -65,7 +65,7 @@ export interface PaginationProps {
 /** Pages through a long list (spec SHELL-43: people count from 1); hidden for an empty list. */
 export function Pagination({ page, pageSize = 10, totalCount, onPageChange, label = 'Pages' }: PaginationProps) {
   if (totalCount === 0) return null;
-  const pageCount = pageCountOf(totalCount, pageSize);
+  const pageCount = countPages(totalCount, pageSize);
   return (
     <Nav aria-label={label}>
       <span role="status">{rangeText(page, pageSize, totalCount)}</span>

@@ -4,7 +4,7 @@ import { Table } from './table.tsx';
 
 const columns = [{ id: 'name', header: 'Name', isSortable: true, render: (row: { name: string }) => row.name }];
 
-function markupOf(rows: { name: string }[] | undefined): string {
+function renderTable(rows: { name: string }[] | undefined): string {
   return renderToStaticMarkup(
     <Table label="Towns" columns={columns} rows={rows} rowKey={({ name }) => name} sort={undefined} onSortChange={() => undefined} />,
   );
@@ -12,12 +12,12 @@ function markupOf(rows: { name: string }[] | undefined): string {
 
 describe('a table', () => {
   it('offers sorting of cards only if there are rows', () => {
-    expect(markupOf([{ name: 'Bremen' }])).toContain('Sort by');
-    expect(markupOf([])).not.toContain('Sort by');
+    expect(renderTable([{ name: 'Bremen' }])).toContain('Sort by');
+    expect(renderTable([])).not.toContain('Sort by');
   });
 
   it('reserves space for loading lines before they are visible, as cards would grow otherwise', () => {
-    expect(markupOf(undefined)).toContain('data-bone');
-    expect(markupOf([])).not.toContain('data-bone');
+    expect(renderTable(undefined)).toContain('data-bone');
+    expect(renderTable([])).not.toContain('data-bone');
   });
 });

@@ -71,7 +71,7 @@ export function Table<Row>(props: TableProps<Row>) {
                 data-align={column.align}
                 data-sized={column.width ? '' : undefined}
                 style={column.width ? { width: column.width } : undefined}
-                aria-sort={onSortChange ? sortOf(column, sort ?? ownSort) : undefined}
+                aria-sort={onSortChange ? getSortDirection(column, sort ?? ownSort) : undefined}
               >
                 {column.isSortable && onSortChange ? (
                   <SortHead column={column} sort={sort} ownSort={ownSort} onSortChange={onSortChange} />
@@ -117,7 +117,7 @@ export function Table<Row>(props: TableProps<Row>) {
   );
 }
 
-function sortOf<Row>(column: TableColumn<Row>, sort: TableSort | undefined): TableSort['direction'] | 'none' | undefined {
+function getSortDirection<Row>(column: TableColumn<Row>, sort: TableSort | undefined): TableSort['direction'] | 'none' | undefined {
   if (!column.isSortable) return undefined;
   return sort?.columnId === column.id ? sort.direction : 'none';
 }

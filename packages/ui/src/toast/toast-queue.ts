@@ -1,4 +1,4 @@
-import { messageOf } from '@portage/contracts';
+import { getErrorMessage } from '@portage/contracts';
 import type { Notify, ToastAction } from '../services/services.ts';
 
 export type ToastTone = 'success' | 'info' | 'warning' | 'danger';
@@ -81,7 +81,7 @@ export function createToastQueue(): ToastQueue {
       try {
         await action?.onAction();
       } catch (error) {
-        add('danger', messageOf(error));
+        add('danger', getErrorMessage(error));
       }
     },
     pause() {
@@ -116,6 +116,6 @@ export function createNotify(queue: ToastQueue): Notify {
     },
     info: (text, action) => void queue.add('info', text, action),
     warning: (text) => void queue.add('warning', text),
-    error: (textOrError) => void queue.add('danger', typeof textOrError === 'string' ? textOrError : messageOf(textOrError)),
+    error: (textOrError) => void queue.add('danger', typeof textOrError === 'string' ? textOrError : getErrorMessage(textOrError)),
   };
 }

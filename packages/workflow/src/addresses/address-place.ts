@@ -1,5 +1,5 @@
 /** Which part of a URL comes next. `unknown`: the text before it isn't the start of a URL. */
-export type AddressPlace = 'start' | 'host' | 'path' | 'query' | 'fragment' | 'unknown';
+export type UrlPart = 'start' | 'host' | 'path' | 'query' | 'fragment' | 'unknown';
 
 /** Scheme and slashes, as URL parsers read them: any number of slashes, including backslashes. */
 const SCHEME = /^https?:[\\/]*/i;
@@ -7,7 +7,7 @@ const SCHEME = /^https?:[\\/]*/i;
 export const DROPPED = /[\t\r\n]/g;
 
 /** The URL part that follows the given text. A text that begins with one slash is a path below a connector's base address. */
-export function placeBehind(before: string): AddressPlace {
+export function getNextUrlPart(before: string): UrlPart {
   const text = before.replace(DROPPED, '').trimStart();
   if (text === '') return 'start';
   const scheme = SCHEME.exec(text)?.[0];
@@ -26,7 +26,7 @@ export function hostAround(address: string, index: number): string {
 }
 
 /** The start of the path in an address whose host is not empty. */
-export function pathOf(address: string): { pathStart: number; pathEnd: number } {
+export function getPathRange(address: string): { pathStart: number; pathEnd: number } {
   const hostStart = schemeLength(address);
   const hostLength = address.slice(hostStart).search(/[\\/?#]/);
   const pathStart = hostLength < 0 ? address.length : hostStart + hostLength;

@@ -1,5 +1,5 @@
 import { ExpressionError } from '../expressions/expression-error.ts';
-import type { AddressPlace } from './address-place.ts';
+import type { UrlPart } from './address-place.ts';
 import { hasDotSegment } from './dot-segments.ts';
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
@@ -16,7 +16,7 @@ export function encodeForAddress(text: string): string {
 }
 
 /** Writes a value in the form that its place after the beginning allows. @throws ExpressionError for a value that would leave its place */
-export function writeInPlace(text: string, place: Exclude<AddressPlace, 'start'>, position: number): string {
+export function encodeForUrlPart(text: string, place: Exclude<UrlPart, 'start'>, position: number): string {
   switch (place) {
     case 'query':
     case 'fragment':

@@ -4,13 +4,13 @@ import { ExpressionError } from '../expressions/expression-error.ts';
 import type { ExpressionScope } from '../expressions/scope.ts';
 import { type AddressTemplate, evaluateAddress } from './evaluate-address.ts';
 
-const scopeOf = (data: Record<string, unknown>): ExpressionScope => ({ steps: {}, data, consts: {}, now: () => new Date(0) });
-const addressOf = (template: AddressTemplate | string, data: Record<string, unknown>) =>
-  evaluateAddress(typeof template === 'string' ? { url: template } : template, scopeOf(data)).address;
+const createScope = (data: Record<string, unknown>): ExpressionScope => ({ steps: {}, data, consts: {}, now: () => new Date(0) });
+const getAddress = (template: AddressTemplate | string, data: Record<string, unknown>) =>
+  evaluateAddress(typeof template === 'string' ? { url: template } : template, createScope(data)).address;
 
-function faultOf(template: AddressTemplate | string, data: Record<string, unknown>): string {
+function catchFault(template: AddressTemplate | string, data: Record<string, unknown>): string {
   try {
-    return `no fault: ${addressOf(template, data)}`;
+    return `no fault: ${getAddress(template, data)}`;
   } catch (fault) {
     if (fault instanceof ExpressionError) return fault.message;
     throw fault;
@@ -60,7 +60,7 @@ describe.each(hostile)('HOSTILE 36: the value %j', (value) => {
       const count = new URL(template).pathname.split('/').length;
       let address: string;
       try {
-        address = addressOf(template, { id: value });
+        address = getAddress(template, { id: value });
       } catch (fault) {
         expect(fault).toBeInstanceOf(ExpressionError);
         continue;
@@ -76,17 +76,17 @@ describe.each(hostile)('HOSTILE 36: the value %j', (value) => {
   });
 
   it('fills one value or one name of a query', () => {
-    const inValue = new URL(addressOf('https://api.example/s?q=${Data.id}&size=10', { id: value }));
+    const inValue = new URL(getAddress('https://api.example/s?q=${Data.id}&size=10', { id: value }));
     expect(inValue.href).toMatch(/^https:\/\/api\.example\/s\?q=/);
     expect([...inValue.searchParams]).toEqual([
       ['q', value.toWellFormed()],
       ['size', '10'],
     ]);
     expect(inValue.hash).toBe('');
-    const inName = new URL(addressOf('https://api.example/s?f-${Data.id}=1&size=10', { id: value }));
+    const inName = new URL(getAddress('https://api.example/s?f-${Data.id}=1&size=10', { id: value }));
     expect(names(inName)).toEqual([`f-${value.toWellFormed()}`, 'size']);
     const inTable = { url: 'https://api.example/s?size=10#top', queryParameters: [{ name: 'q', valueExpression: '$Data.id' }] };
-    const fromTable = new URL(addressOf(inTable, { id: value }));
+    const fromTable = new URL(getAddress(inTable, { id: value }));
     expect([...fromTable.searchParams]).toEqual([
       ['size', '10'],
       ['q', value.toWellFormed()],
@@ -95,14 +95,14 @@ describe.each(hostile)('HOSTILE 36: the value %j', (value) => {
   });
 
   it('stays in the fragment', () => {
-    const url = new URL(addressOf('https://api.example/s?size=10#${Data.id}', { id: value }));
+    const url = new URL(getAddress('https://api.example/s?size=10#${Data.id}', { id: value }));
     expect(url.href).toMatch(/^https:\/\/api\.example\/s\?size=10(#|$)/);
   });
 
   it('stays a name below the written host, or is refused', () => {
     let address: string;
     try {
-      address = addressOf('https://${Data.id}.shop.example/x?size=10', { id: value });
+      address = getAddress('https://${Data.id}.shop.example/x?size=10', { id: value });
     } catch (fault) {
       expect(fault).toBeInstanceOf(ExpressionError);
       return;
@@ -117,24 +117,24 @@ describe.each(hostile)('HOSTILE 36: the value %j', (value) => {
 
 describe('HOSTILE 36: a value in a path', () => {
   it.each(['..', '.', '../x', 'x/../y', '..\\x', '%2e%2e', '%2E%2E%2Fx', '%252e%252e', '．．', '..／x', ' .. '])('%j is refused', (id) => {
-    expect(faultOf('https://api.example/users/$Data.id', { id })).toContain('leads to another path');
+    expect(catchFault('https://api.example/users/$Data.id', { id })).toContain('leads to another path');
   });
 
   it.each(['a\nb', '\r\n', '\u0000', 'a\u007f'])('%j is refused', (id) => {
-    expect(faultOf('https://api.example/users/$Data.id', { id })).toContain('control characters');
+    expect(catchFault('https://api.example/users/$Data.id', { id })).toContain('control characters');
   });
 
   it.each(['', null, undefined])('that is %j would be the parent path, and is refused', (id) => {
-    expect(faultOf('https://api.example/users/$Data.id', { id })).toContain('is empty');
-    expect(faultOf('https://api.example/users/$Data.id/notes', { id })).toContain('is empty');
-    expect(addressOf('https://api.example/users/u$Data.id', { id })).toBe('https://api.example/users/u');
+    expect(catchFault('https://api.example/users/$Data.id', { id })).toContain('is empty');
+    expect(catchFault('https://api.example/users/$Data.id/notes', { id })).toContain('is empty');
+    expect(getAddress('https://api.example/users/u$Data.id', { id })).toBe('https://api.example/users/u');
   });
 
   it('forms no dot segment with its neighbours', () => {
-    expect(faultOf('https://api.example/a/${Data.id}${Data.id}/b', { id: '.' })).toContain('leads to another path');
-    expect(faultOf('https://api.example/a/.${Data.id}/b', { id: '.' })).toContain('leads to another path');
-    expect(faultOf('https://api.example/a/%2e${Data.id}/b', { id: '.' })).toContain('leads to another path');
-    expect(faultOf('https://api.example/a/%2${Data.id}%2e/b', { id: 'e' })).toContain('leads to another path');
+    expect(catchFault('https://api.example/a/${Data.id}${Data.id}/b', { id: '.' })).toContain('leads to another path');
+    expect(catchFault('https://api.example/a/.${Data.id}/b', { id: '.' })).toContain('leads to another path');
+    expect(catchFault('https://api.example/a/%2e${Data.id}/b', { id: '.' })).toContain('leads to another path');
+    expect(catchFault('https://api.example/a/%2${Data.id}%2e/b', { id: 'e' })).toContain('leads to another path');
   });
 });
 
@@ -161,16 +161,16 @@ describe('honest values', () => {
     ['${Data.id}://api.example/x', { id: 'https' }, 'https://api.example/x'],
     ['  https://api.example/x/${Data.id}\n', { id: 1 }, 'https://api.example/x/1'],
   ])('%s with %j', (template, data, address) => {
-    if (template.includes('$Data.id.json')) expect(faultOf(template, data)).toContain('is empty');
-    else expect(addressOf(template, data)).toBe(address);
+    if (template.includes('$Data.id.json')) expect(catchFault(template, data)).toContain('is empty');
+    else expect(getAddress(template, data)).toBe(address);
   });
 });
 
 describe('a value that begins the address', () => {
   it('is the whole address if the field contains nothing else', () => {
     const next = 'https://api.example/v1/orders?page=2&q=a%20b#x';
-    expect(evaluateAddress({ url: ' $Data.next ' }, scopeOf({ next }))).toEqual({ address: next, leadingValue: next });
-    expect(addressOf({ url: '$Data.next', queryParameters: [{ name: 'size', valueExpression: '5' }] }, { next })).toBe(
+    expect(evaluateAddress({ url: ' $Data.next ' }, createScope({ next }))).toEqual({ address: next, leadingValue: next });
+    expect(getAddress({ url: '$Data.next', queryParameters: [{ name: 'size', valueExpression: '5' }] }, { next })).toBe(
       'https://api.example/v1/orders?page=2&q=a%20b&size=5#x',
     );
   });
@@ -182,7 +182,7 @@ describe('a value that begins the address', () => {
     ['${Data.base}/orders', ' https://api.example ', 'https://api.example/orders'],
     ['${Data.base}/orders', '/v2', '/v2/orders'],
   ])('may be a base address: %s with %j', (url, base, address) => {
-    expect(evaluateAddress({ url }, scopeOf({ base }))).toEqual({ address, leadingValue: base.trim() });
+    expect(evaluateAddress({ url }, createScope({ base }))).toEqual({ address, leadingValue: base.trim() });
   });
 
   it.each<[string, unknown, string]>([
@@ -204,7 +204,7 @@ describe('a value that begins the address', () => {
     ['https://api.example/${Data.base}', 'x'.repeat(17_000), 'longer than 16,384'],
     ['$Data.base', `https://api.example/${'x'.repeat(17_000)}`, 'longer than 16,384'],
   ])('is refused: %s with %j', (url, base, words) => {
-    expect(faultOf(url, { base })).toContain(words);
+    expect(catchFault(url, { base })).toContain(words);
   });
 });
 
@@ -223,11 +223,11 @@ describe('query parameters', () => {
       ['empty', ''],
       ['$Data.name', 'n-$Data.n'],
     ]);
-    expect(addressOf(template, data)).toBe('https://api.example/s?q=a%26b%3Dc&id=x&id=y%20z&empty=&filter%5Ba%5D=n-5');
-    expect(addressOf({ ...parameters([['a', '1']]), url: 'https://api.example/s?' }, {})).toBe('https://api.example/s?a=1');
+    expect(getAddress(template, data)).toBe('https://api.example/s?q=a%26b%3Dc&id=x&id=y%20z&empty=&filter%5Ba%5D=n-5');
+    expect(getAddress({ ...parameters([['a', '1']]), url: 'https://api.example/s?' }, {})).toBe('https://api.example/s?a=1');
   });
 
   it('need a name', () => {
-    expect(faultOf(parameters([['$Data.nothing', '1']]), {})).toBe('The name of a query parameter is empty.');
+    expect(catchFault(parameters([['$Data.nothing', '1']]), {})).toBe('The name of a query parameter is empty.');
   });
 });

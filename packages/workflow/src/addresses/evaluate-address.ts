@@ -6,8 +6,8 @@ import { type ExpressionScope, type MeteredScope, metered } from '../expressions
 import type { ParsedExpression } from '../expressions/syntax-tree.ts';
 import { textOfValue } from '../expressions/value-text.ts';
 import { addressLimits } from './address-limits.ts';
-import { type AddressPlace, DROPPED, hostAround, pathOf, placeBehind } from './address-place.ts';
-import { encodeForAddress, leadingText, writeInPlace } from './address-value.ts';
+import { DROPPED, getNextUrlPart, getPathRange, hostAround, type UrlPart } from './address-place.ts';
+import { encodeForAddress, encodeForUrlPart, leadingText } from './address-value.ts';
 import { hasDotSegment } from './dot-segments.ts';
 
 const READING_UNITS = 2;
@@ -32,7 +32,7 @@ export interface MadeAddress {
 
 /** A value written into an address, as a range of it. */
 interface WrittenValue {
-  place: AddressPlace;
+  place: UrlPart;
   from: number;
   to: number;
   position: number;
@@ -54,7 +54,7 @@ function madeAddress({ url, queryParameters }: AddressTemplate, scope: MeteredSc
   scope.work.charge(url.length * READING_UNITS);
   const parsed = parseExpression(url);
   const made = parsed.single ? wholeAddress(parsed.single, scope) : joinedAddress(parsed, scope);
-  const pairs = (queryParameters ?? []).flatMap((row) => pairsOf(row, scope));
+  const pairs = (queryParameters ?? []).flatMap((row) => evaluateQueryPairs(row, scope));
   const address = withPairs(made.address, pairs);
   requireShort(address, 0);
   return { ...made, address };
@@ -78,7 +78,7 @@ function joinedAddress({ parts }: ParsedExpression, scope: MeteredScope): MadeAd
     } else {
       const text = textOfValue(evaluateNode(part.expression, scope), part.start, scope.work);
       requireShort(text, part.start);
-      const place = placeBehind(address);
+      const place = getNextUrlPart(address);
       if (place === 'start') {
         const next = parts[index + 1];
         const leading = leadingText(text, next?.kind === 'text' ? next.text : '', part.start);
@@ -86,7 +86,7 @@ function joinedAddress({ parts }: ParsedExpression, scope: MeteredScope): MadeAd
         leadingValue = leading.isScheme ? null : leading.text;
       } else {
         const from = address.length;
-        address += writeInPlace(text, place, part.start);
+        address += encodeForUrlPart(text, place, part.start);
         written.push({ place, from, to: address.length, position: part.start });
       }
     }
@@ -110,7 +110,7 @@ function checkHost(address: string, written: readonly WrittenValue[]): void {
 
 /** A part of the path that values turn into an empty or a dot segment would change the path. */
 function checkPath(address: string, written: readonly WrittenValue[]): void {
-  const { pathStart, pathEnd } = pathOf(address);
+  const { pathStart, pathEnd } = getPathRange(address);
   let from = pathStart;
   for (const segment of address.slice(pathStart, pathEnd).split(/[\\/]/)) {
     const to = from + segment.length;
@@ -123,7 +123,7 @@ function checkPath(address: string, written: readonly WrittenValue[]): void {
   }
 }
 
-function pairsOf({ name, valueExpression }: QueryParameter, scope: MeteredScope): string[] {
+function evaluateQueryPairs({ name, valueExpression }: QueryParameter, scope: MeteredScope): string[] {
   const value = evaluateExpression(valueExpression ?? '', scope);
   const key = evaluateTemplate(name, scope).trim();
   if (key === '') throw new ExpressionError('The name of a query parameter is empty.', 0);

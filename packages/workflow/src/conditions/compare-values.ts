@@ -53,11 +53,11 @@ export function areEqual(left: Comparable, right: Comparable, work: WorkBudget):
 /** @returns below, at or above zero; null if the two have no order (one is missing, a list or an object). */
 export function orderOfValues(left: unknown, right: unknown, work = new WorkBudget()): number | null {
   if (isEmptyValue(left, work) || isEmptyValue(right, work)) return null;
-  return orderOf(new Comparable(left, work), new Comparable(right, work));
+  return compareOrder(new Comparable(left, work), new Comparable(right, work));
 }
 
 /** The same for non-empty values that are compared with several others. */
-export function orderOf(left: Comparable, right: Comparable): number | null {
+export function compareOrder(left: Comparable, right: Comparable): number | null {
   if (left.isListOrObject || right.isListOrObject) return null;
   return left.orderAsNumbersOrDates(right) ?? left.orderAsTexts(right);
 }

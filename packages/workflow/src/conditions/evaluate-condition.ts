@@ -12,15 +12,15 @@ const PLAIN_NUMBER = /^-?(?=[\d.]{1,16}$)(?:0|[1-9]\d*)(?:\.\d+)?$/;
 /** @throws ExpressionError if a side can't be evaluated, or the comparison needs too much work. */
 export function evaluateCondition(condition: Condition, given: ExpressionScope): boolean {
   const scope = metered(given);
-  const left = sideOf(condition.leftExpression, scope);
+  const left = evaluateSide(condition.leftExpression, scope);
   // The form hides a leftover right side of a unary operator (spec STEP-57); it must not fail a run.
   const hasRight = condition.rightExpression && !unaryConditionOperators.includes(condition.operator);
-  const right = hasRight ? sideOf(condition.rightExpression ?? '', scope) : null;
+  const right = hasRight ? evaluateSide(condition.rightExpression ?? '', scope) : null;
   return namingWork(`The operator ${condition.operator}`, 0, () => compareValues(left, condition.operator, right, scope.work));
 }
 
 /** A number written by the author is a number: `100` equals the text `100.00` of a payload. One too long to be exact stays a text. */
-function sideOf(expression: string, scope: ExpressionScope): unknown {
+function evaluateSide(expression: string, scope: ExpressionScope): unknown {
   const value = evaluateExpression(expression, scope);
   if (typeof value !== 'string' || literalText(expression) === null) return value;
   const written = value.trim();

@@ -35,7 +35,7 @@ export function addMonths(instantMs: number, months: number, zone: TimeZone): nu
 }
 
 /** The instant at which a unit begins on the zone's clock: the unit around the instant, or a number of units later. */
-export function startOf(instantMs: number, unit: CalendarUnit, unitsLater: number, zone: TimeZone): number {
+export function computeUnitStart(instantMs: number, unit: CalendarUnit, unitsLater: number, zone: TimeZone): number {
   const wallMs = zone.wallOf(instantMs);
   const months = MONTHS_OF[unit];
   if (months !== undefined) {

@@ -32,7 +32,7 @@ export function parseMailDate(text: string): number | null {
   if (!match) return null;
   const [, day = '', monthName = '', yearText = '', hour = '', minute = '', second = '00', zone = 'GMT'] = match;
   const month = MONTHS.findIndex((name) => name.slice(0, 3).toLowerCase() === monthName.toLowerCase()) + 1;
-  const offset = offsetOf(zone);
+  const offset = parseOffset(zone);
   if (month === 0 || offset === null) return null;
   const two = (part: string | number) => String(part).padStart(2, '0');
   const local = parseIsoDate(`${fullYear(yearText)}-${two(month)}-${two(day)}T${two(hour)}:${minute}:${second}Z`);
@@ -46,7 +46,7 @@ function fullYear(written: string): string {
   return String(written.length === 3 || year >= 50 ? 1900 + year : 2000 + year);
 }
 
-function offsetOf(zone: string): number | null {
+function parseOffset(zone: string): number | null {
   const hours = ZONES[zone.toUpperCase()];
   if (hours !== undefined) return hours * 60;
   return /^[+-]/.test(zone) ? offsetMinutes(zone) : null;

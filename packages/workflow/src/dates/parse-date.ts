@@ -102,7 +102,7 @@ const sameAs: Record<string, string> = {
  */
 export function parseDate(text: string, pattern: string, zone: TimeZone): number | null {
   if (text.length > LONGEST_TEXT || pattern.length > LONGEST_TEXT) return null;
-  const pieces = piecesOf(pattern);
+  const pieces = parsePattern(pattern);
   if (!pieces) return null;
   const written = readPieces(pieces, text.trim());
   if (!written || !pieces.some((piece) => typeof piece !== 'string')) return null;
@@ -110,11 +110,11 @@ export function parseDate(text: string, pattern: string, zone: TimeZone): number
   pieces.forEach((piece, index) => {
     if (typeof piece !== 'string') piece.read(parts, written[index] ?? '');
   });
-  return instantOf(parts, zone);
+  return toInstantMs(parts, zone);
 }
 
 /** A pattern as readers and the literal texts between them; null if it has a code that can't be read, such as that of a week. */
-function piecesOf(pattern: string): (Reader | string)[] | null {
+function parsePattern(pattern: string): (Reader | string)[] | null {
   const pieces: (Reader | string)[] = [];
   let at = 0;
   for (const { 0: token, index } of pattern.matchAll(TOKENS)) {
@@ -184,7 +184,7 @@ function indexOfName(names: readonly string[], written: string): number {
   return names.findIndex((name) => name.toLowerCase().startsWith(wanted));
 }
 
-function instantOf(parts: Parts, zone: TimeZone): number | null {
+function toInstantMs(parts: Parts, zone: TimeZone): number | null {
   const { year, month, day, minute, second, millisecond, weekday, isAfternoon, offsetMinutes: offset } = parts;
   if (isAfternoon !== undefined && (parts.hour < 1 || parts.hour > 12)) return null;
   const hour = isAfternoon === undefined ? parts.hour : (parts.hour % 12) + (isAfternoon ? 12 : 0);

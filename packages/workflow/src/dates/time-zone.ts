@@ -22,21 +22,21 @@ const FIRST_YEAR_MS = new Date(0).setUTCFullYear(1, 0, 3);
 const utc: TimeZone = { wallOf: (instantMs) => instantMs, instantOf: (wallMs) => wallMs };
 
 /** Creating a formatter costs a hundred times as much as using it. */
-const known = new Map<string, TimeZone>();
+const cachedZones = new Map<string, TimeZone>();
 
 /** @throws RangeError if there is no zone with this IANA name. */
 export function timeZone(name: string): TimeZone {
-  const kept = name === 'UTC' ? utc : known.get(name);
+  const kept = name === 'UTC' ? utc : cachedZones.get(name);
   if (kept) return kept;
   const zone = intlZone(name);
-  if (known.size >= KEPT_ZONES) known.clear();
-  known.set(name, zone);
+  if (cachedZones.size >= KEPT_ZONES) cachedZones.clear();
+  cachedZones.set(name, zone);
   return zone;
 }
 
 /** Whether a zone is cached, so that it need not be created. */
-export function isKeptZone(name: string): boolean {
-  return name === 'UTC' || known.has(name);
+export function isZoneCached(name: string): boolean {
+  return name === 'UTC' || cachedZones.has(name);
 }
 
 export function isTimeZone(name: string): boolean {

@@ -1,7 +1,7 @@
 import { workflowLimits } from '../model/values.ts';
 import type { StepOf, WorkflowStep } from '../step-types/workflow-step.ts';
 import { withStepAt } from './place.ts';
-import { pagingLoopOf } from './step-unit.ts';
+import { findPagingLoop } from './step-unit.ts';
 
 /** Settings of setAutoPaging. */
 export interface AutoPagingSettings {
@@ -17,7 +17,7 @@ export interface AutoPagingSettings {
 export function setAutoPaging(steps: readonly WorkflowStep[], stepId: string, isOn: boolean, settings: AutoPagingSettings): WorkflowStep[] {
   const step = steps.find((one): one is StepOf<'ConnectorOperation'> => one.stepId === stepId && one.type === 'ConnectorOperation');
   if (!step) return [...steps];
-  const loop = pagingLoopOf(steps, step);
+  const loop = findPagingLoop(steps, step);
   if (isOn) return loop ? [...steps] : withPagingLoop(steps, step, settings);
   const flagged = steps.map((one) => (one === step ? { ...step, useAutoPaging: false } : one));
   return loop ? withoutLoop(flagged, step, loop) : flagged;

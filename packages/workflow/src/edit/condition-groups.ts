@@ -1,7 +1,7 @@
 import { newConditionGroup } from '../step-types/branch.ts';
 import type { ConditionGroup } from '../step-types/branch-schema.ts';
 import type { StepOf, WorkflowStep } from '../step-types/workflow-step.ts';
-import { unitOf } from './step-unit.ts';
+import { collectUnit } from './step-unit.ts';
 
 /** Spec STEP-60, STEP-61: a branch keeps at least two. */
 const MIN_GROUPS = 2;
@@ -37,7 +37,7 @@ export function deleteConditionGroup(steps: readonly WorkflowStep[], stepId: str
   if (!branch || !group || !canDeleteConditionGroup(branch)) return [...steps];
   // A branch with only this group tells which steps are in it.
   const alone: StepOf<'Branch'> = { ...branch, conditionGroups: [group] };
-  const inGroup = unitOf(
+  const inGroup = collectUnit(
     steps.map((step) => (step === branch ? alone : step)),
     stepId,
   );

@@ -5,8 +5,8 @@ import { renameInStepTexts } from '../naming/rename-step.ts';
 import type { WorkflowStep } from '../step-types/workflow-step.ts';
 import { insertUnit } from './insert-step.ts';
 import { canCopy } from './move-step.ts';
-import type { Place } from './place.ts';
-import { lastOfUnit, unitOf } from './step-unit.ts';
+import type { StepPosition } from './place.ts';
+import { collectUnit, lastOfUnit } from './step-unit.ts';
 
 export interface CopySettings {
   /** Makes a new `clientId`. */
@@ -20,14 +20,14 @@ export interface CopySource {
 }
 
 /** Copies a step with what belongs to it to another place. A forbidden copy changes nothing (spec EDIT-56). */
-export function copyStep(steps: readonly WorkflowStep[], stepId: string, place: Place, settings: CopySettings): WorkflowStep[] {
+export function copyStep(steps: readonly WorkflowStep[], stepId: string, place: StepPosition, settings: CopySettings): WorkflowStep[] {
   if (!canCopy(steps, stepId, place)) return [...steps];
   return pasteSteps(steps, place, stepsToCopy(steps, stepId), settings);
 }
 
 /** A step with everything that belongs to it, detached from its successors, for the clipboard. The step itself is first. */
 export function stepsToCopy(steps: readonly WorkflowStep[], stepId: string): WorkflowStep[] {
-  const unit = unitOf(steps, stepId);
+  const unit = collectUnit(steps, stepId);
   const last = unit[0] && lastOfUnit(steps, unit[0]).stepId;
   return unit.map((step) => (step.stepId === last ? { ...step, nextStepId: null } : step));
 }
@@ -41,7 +41,7 @@ export function stepsToCopy(steps: readonly WorkflowStep[], stepId: string): Wor
  */
 export function pasteSteps(
   steps: readonly WorkflowStep[],
-  place: Place,
+  place: StepPosition,
   copied: readonly WorkflowStep[],
   { makeId, triggerName }: CopySettings & CopySource,
 ): WorkflowStep[] {

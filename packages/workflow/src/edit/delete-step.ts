@@ -1,5 +1,5 @@
 import type { WorkflowStep } from '../step-types/workflow-step.ts';
-import { placeOf, withStepAt } from './place.ts';
+import { findStepPosition, withStepAt } from './place.ts';
 import { isPagingLoop, lastOfUnit, unitOfAll } from './step-unit.ts';
 
 /** Spec EDIT-57: neither the trigger nor a paging loop. */
@@ -25,7 +25,7 @@ export function takeOut(
   const lastTop = steps.find((step) => step.stepId === lane.at(-1));
   if (!lastTop) return { unit: [], rest: [...steps], lastName: lane[0] };
   const last = lastOfUnit(steps, lastTop);
-  const place = placeOf(steps, lane[0]);
+  const place = findStepPosition(steps, lane[0]);
   const closed = place ? withStepAt(steps, place, last.nextStepId ?? null) : [...steps];
   const taken = new Set(unit.map((step) => step.stepId));
   return { unit, rest: closed.filter((step) => !taken.has(step.stepId)), lastName: last.stepId };

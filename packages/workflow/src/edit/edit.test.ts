@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { outlineSteps } from '../flow/outline.ts';
-import { pointersOf } from '../flow/step-pointers.ts';
+import { listPointers } from '../flow/step-pointers.ts';
 import { newStep } from '../step-types/new-step.ts';
 import { stepTypes } from '../step-types/registry.ts';
 import { type WorkflowStep, workflowStepSchema } from '../step-types/workflow-step.ts';
@@ -12,11 +12,11 @@ import { addConditionGroup, deleteConditionGroup } from './condition-groups.ts';
 import { copyStep, pasteSteps, stepsToCopy } from './copy-step.ts';
 import { canDelete, deleteStep } from './delete-step.ts';
 import { insertStep } from './insert-step.ts';
-import { canMove, moveStep, placesToMove } from './move-step.ts';
-import { type Place, placeOf, stepAt } from './place.ts';
+import { canMove, createMoveCheck, moveStep } from './move-step.ts';
+import { findStepPosition, type StepPosition, stepAt } from './place.ts';
 import { anyWorkflow } from './random-workflow.ts';
 import { isReadOnlyFor } from './read-only.ts';
-import { descendantsOf, isPagingLoop, pagingLoopOf } from './step-unit.ts';
+import { collectDescendantNames, findPagingLoop, isPagingLoop } from './step-unit.ts';
 import { updateStep } from './update-step.ts';
 
 const orders = example.steps as WorkflowStep[];
@@ -26,8 +26,8 @@ function counter() {
   return { makeId: () => `new-${next++}`, now: () => new Date('2026-11-21T09:00:00Z') };
 }
 
-function placesOf(steps: readonly WorkflowStep[]): Place[] {
-  return steps.flatMap((step): Place[] => [
+function listPositions(steps: readonly WorkflowStep[]): StepPosition[] {
+  return steps.flatMap((step): StepPosition[] => [
     { kind: 'after', stepId: step.stepId },
     ...(step.type === 'Loop' ? [{ kind: 'body' as const, stepId: step.stepId }] : []),
     ...(step.type === 'Branch'
@@ -46,16 +46,16 @@ function expectSound(steps: readonly WorkflowStep[]): void {
 
 /** A workflow with one of its steps and one of its places. */
 const anyEdit = anyWorkflow.chain((steps) =>
-  fc.record({ steps: fc.constant(steps), step: fc.constantFrom(...steps), place: fc.constantFrom(...placesOf(steps)) }),
+  fc.record({ steps: fc.constant(steps), step: fc.constantFrom(...steps), place: fc.constantFrom(...listPositions(steps)) }),
 );
 
-const namesOf = (steps: readonly WorkflowStep[]) => steps.map((step) => step.stepId).sort();
+const listNames = (steps: readonly WorkflowStep[]) => steps.map((step) => step.stepId).sort();
 
 describe('graph edits of any workflow', () => {
   it('inserting a step anywhere keeps the flow valid, and deleting it restores the original', () => {
     fc.assert(
       fc.property(anyEdit, ({ steps, place }) => {
-        const step = newStep('CustomScript', namesOf(steps), counter());
+        const step = newStep('CustomScript', listNames(steps), counter());
         const added = insertStep(steps, place, step);
         expectSound(added);
         expect(deleteStep(added, step.stepId)).toEqual(steps);
@@ -68,8 +68,8 @@ describe('graph edits of any workflow', () => {
       fc.property(anyEdit, ({ steps, step, place }) => {
         const moved = moveStep(steps, step.stepId, place);
         expectSound(moved);
-        expect(namesOf(moved)).toEqual(namesOf(steps));
-        const before = placeOf(steps, step.stepId);
+        expect(listNames(moved)).toEqual(listNames(steps));
+        const before = findStepPosition(steps, step.stepId);
         if (!canMove(steps, step.stepId, place) || !before) {
           expect(moved).toEqual(steps);
           return;
@@ -86,7 +86,7 @@ describe('graph edits of any workflow', () => {
         fc.pre(canMove(steps, step.stepId, place));
         const moved = moveStep(steps, step.stepId, place);
         const owner = steps.find((one) => one.stepId === place.stepId);
-        const loop = owner && place.kind === 'after' ? pagingLoopOf(steps, owner) : null;
+        const loop = owner && place.kind === 'after' ? findPagingLoop(steps, owner) : null;
         expect(stepAt(moved, loop ? { kind: 'after', stepId: loop.stepId } : place)).toBe(step.stepId);
       }),
     );
@@ -98,7 +98,7 @@ describe('graph edits of any workflow', () => {
         fc.pre(canMove(steps, step.stepId, place));
         const copied = copyStep(steps, step.stepId, place, counter());
         expectSound(copied);
-        expect(copied).toHaveLength(steps.length + 1 + descendantsOf(steps, step.stepId).size);
+        expect(copied).toHaveLength(steps.length + 1 + collectDescendantNames(steps, step.stepId).size);
       }),
     );
   });
@@ -108,8 +108,8 @@ describe('graph edits of any workflow', () => {
       fc.property(anyEdit, ({ steps, step }) => {
         const rest = deleteStep(steps, step.stepId);
         expectSound(rest);
-        const gone = canDelete(steps, step.stepId) ? new Set([step.stepId, ...descendantsOf(steps, step.stepId)]) : new Set();
-        expect(namesOf(rest)).toEqual(namesOf(steps).filter((name) => !gone.has(name)));
+        const gone = canDelete(steps, step.stepId) ? new Set([step.stepId, ...collectDescendantNames(steps, step.stepId)]) : new Set();
+        expect(listNames(rest)).toEqual(listNames(steps).filter((name) => !gone.has(name)));
       }),
     );
   });
@@ -117,11 +117,11 @@ describe('graph edits of any workflow', () => {
   it('no step moves into itself, onto itself or to its current place (EDIT-56)', () => {
     fc.assert(
       fc.property(anyEdit, ({ steps, step, place }) => {
-        const inside = descendantsOf(steps, step.stepId);
+        const inside = collectDescendantNames(steps, step.stepId);
         if (place.stepId === step.stepId || inside.has(place.stepId)) expect(canMove(steps, step.stepId, place)).toBe(false);
-        const now = placeOf(steps, step.stepId);
+        const now = findStepPosition(steps, step.stepId);
         if (now) expect(canMove(steps, step.stepId, now)).toBe(false);
-        expect(placesToMove(steps, step.stepId)(place)).toBe(canMove(steps, step.stepId, place));
+        expect(createMoveCheck(steps, step.stepId)(place)).toBe(canMove(steps, step.stepId, place));
       }),
     );
   });
@@ -130,7 +130,7 @@ describe('graph edits of any workflow', () => {
     fc.assert(
       fc.property(anyEdit, ({ steps, place }) => {
         const ids = counter();
-        const step = newStep('ConnectorOperation', namesOf(steps), ids);
+        const step = newStep('ConnectorOperation', listNames(steps), ids);
         const added = insertStep(steps, place, step);
         const paged = setAutoPaging(added, step.stepId, true, ids);
         expectSound(paged);
@@ -234,7 +234,7 @@ describe('moving, copying and deleting', () => {
       { stepId: 'a', type: 'Loop', loopFirstStepId: 'b', nextStepId: 'b' },
       { stepId: 'b', type: 'CustomScript', script: '', nextStepId: 'a' },
     ];
-    expect(descendantsOf(circle, 'a')).toEqual(new Set(['b']));
+    expect(collectDescendantNames(circle, 'a')).toEqual(new Set(['b']));
     expect(deleteStep(circle, 'a').map((step) => step.stepId)).toEqual(['start']);
     expect(() => copyStep(circle, 'b', { kind: 'after', stepId: 'start' }, counter())).not.toThrow();
   });
@@ -260,7 +260,7 @@ describe('condition groups', () => {
     const three = addConditionGroup(orders, 'route')?.steps ?? [];
     const rest = deleteConditionGroup(three, 'route', 0);
     expect(rest.some((step) => step.stepId === 'tell')).toBe(false);
-    expect(rest.flatMap(pointersOf).some(({ target }) => target === 'tell')).toBe(false);
+    expect(rest.flatMap(listPointers).some(({ target }) => target === 'tell')).toBe(false);
     expect(rest.find((step) => step.stepId === 'route')?.nextStepId).toBe('wait');
   });
 });
@@ -291,7 +291,7 @@ describe('other edits', () => {
   it('pointers to a step follow its new name', () => {
     const renamed = updateStep(orders, 'tell', { ...(orders[4] as WorkflowStep), stepId: 'shout' });
     expect(renamed.some((step) => step.stepId === 'tell')).toBe(false);
-    expect(renamed.flatMap(pointersOf).filter(({ target }) => target === 'shout')).toHaveLength(1);
+    expect(renamed.flatMap(listPointers).filter(({ target }) => target === 'shout')).toHaveLength(1);
   });
 
   it('an editor is read-only if flagged, or with hidden steps for a person who does not impersonate (EDIT-59)', () => {

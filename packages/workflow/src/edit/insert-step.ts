@@ -1,6 +1,6 @@
 import type { WorkflowStep } from '../step-types/workflow-step.ts';
-import { type Place, stepAt, withStepAt } from './place.ts';
-import { lastOfUnit, unitOf } from './step-unit.ts';
+import { type StepPosition, stepAt, withStepAt } from './place.ts';
+import { collectUnit, lastOfUnit } from './step-unit.ts';
 
 /**
  * Inserts a new step at a place, before the step that was there (spec EDIT-55). Nothing goes between an operation and its paging loop: such
@@ -9,7 +9,7 @@ import { lastOfUnit, unitOf } from './step-unit.ts';
  * @param step its pointers to a next step are replaced.
  * @throws RangeError if the place doesn't exist.
  */
-export function insertStep(steps: readonly WorkflowStep[], place: Place, step: WorkflowStep): WorkflowStep[] {
+export function insertStep(steps: readonly WorkflowStep[], place: StepPosition, step: WorkflowStep): WorkflowStep[] {
   return insertUnit(steps, place, [step]);
 }
 
@@ -20,11 +20,11 @@ export function insertStep(steps: readonly WorkflowStep[], place: Place, step: W
  */
 export function insertUnit(
   steps: readonly WorkflowStep[],
-  place: Place,
+  place: StepPosition,
   unit: readonly WorkflowStep[],
   lastName = unit[0]?.stepId,
 ): WorkflowStep[] {
-  const free = freePlace(steps, place);
+  const free = resolveInsertPosition(steps, place);
   const follower = stepAt(steps, free);
   const [first] = unit;
   if (follower === undefined) throw new RangeError(`There is no such place: ${place.kind} of "${place.stepId}"`);
@@ -36,17 +36,17 @@ export function insertUnit(
 }
 
 /** The place itself, or the one after the paging loop there. */
-function freePlace(steps: readonly WorkflowStep[], place: Place): Place {
+function resolveInsertPosition(steps: readonly WorkflowStep[], place: StepPosition): StepPosition {
   if (place.kind !== 'after') return place;
   const owner = steps.find((step) => step.stepId === place.stepId);
   return owner ? { kind: 'after', stepId: lastOfUnit(steps, owner).stepId } : place;
 }
 
 /** The list position of new steps, so that the list reads like the flow: after everything that belongs to the step before. */
-function listPosition(steps: readonly WorkflowStep[], place: Place): number {
+function listPosition(steps: readonly WorkflowStep[], place: StepPosition): number {
   const owner = steps.findIndex((step) => step.stepId === place.stepId);
   if (place.kind !== 'after') return owner + 1;
-  const unit = new Set(unitOf(steps, place.stepId));
+  const unit = new Set(collectUnit(steps, place.stepId));
   return (
     Math.max(
       owner,

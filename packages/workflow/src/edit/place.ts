@@ -5,18 +5,18 @@ import type { WorkflowStep } from '../step-types/workflow-step.ts';
  * Where a step can go: after another one, at the start of a condition group, at the start of a loop (spec EDIT-55). A step's error path is
  * its only group.
  */
-export type Place =
+export type StepPosition =
   | { kind: 'after'; stepId: string }
   | { kind: 'group'; stepId: string; groupIndex: number }
   | { kind: 'body'; stepId: string };
 
-export function isSamePlace(one: Place, other: Place): boolean {
+export function isSamePosition(one: StepPosition, other: StepPosition): boolean {
   if (one.kind !== other.kind || one.stepId !== other.stepId) return false;
   return one.kind !== 'group' || other.kind !== 'group' || one.groupIndex === other.groupIndex;
 }
 
 /** The name of the step at a place; null: the chain ends there; undefined: the place doesn't exist. */
-export function stepAt(steps: readonly WorkflowStep[], place: Place): string | null | undefined {
+export function stepAt(steps: readonly WorkflowStep[], place: StepPosition): string | null | undefined {
   const owner = steps.find((step) => step.stepId === place.stepId);
   if (!owner) return undefined;
   if (place.kind === 'after') return owner.nextStepId ?? null;
@@ -27,12 +27,12 @@ export function stepAt(steps: readonly WorkflowStep[], place: Place): string | n
 }
 
 /** The steps with `target` at a place; of two steps with one name the first is meant. */
-export function withStepAt(steps: readonly WorkflowStep[], place: Place, target: string | null): WorkflowStep[] {
+export function withStepAt(steps: readonly WorkflowStep[], place: StepPosition, target: string | null): WorkflowStep[] {
   const at = steps.findIndex((step) => step.stepId === place.stepId);
   return steps.map((step, index) => (index === at ? pointed(step, place, target) : step));
 }
 
-function pointed(step: WorkflowStep, place: Place, target: string | null): WorkflowStep {
+function pointed(step: WorkflowStep, place: StepPosition, target: string | null): WorkflowStep {
   if (place.kind === 'after') return { ...step, nextStepId: target };
   if (place.kind === 'body') return step.type === 'Loop' ? { ...step, loopFirstStepId: target } : step;
   if (hasErrorPath(step)) return { ...step, errorFirstStepId: target };
@@ -44,7 +44,7 @@ function pointed(step: WorkflowStep, place: Place, target: string | null): Workf
 }
 
 /** The current place of a step; null for the trigger and for a step that nothing points to. */
-export function placeOf(steps: readonly WorkflowStep[], stepId: string): Place | null {
+export function findStepPosition(steps: readonly WorkflowStep[], stepId: string): StepPosition | null {
   for (const step of steps) {
     if (step.nextStepId === stepId) return { kind: 'after', stepId: step.stepId };
     if (step.type === 'Loop' && step.loopFirstStepId === stepId) return { kind: 'body', stepId: step.stepId };

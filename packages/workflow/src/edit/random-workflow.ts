@@ -54,7 +54,7 @@ function addChain(steps: WorkflowStep[], names: Names, shapes: readonly Shape[])
 function addShape(steps: WorkflowStep[], names: Names, shape: Shape): { first: WorkflowStep; last: WorkflowStep } {
   const stepId = names.next();
   const common = { stepId, clientId: `c-${stepId}`, nextStepId: null };
-  if (shape.kind === 'loop') return same(push(steps, loopOf(steps, names, common, shape.body)));
+  if (shape.kind === 'loop') return same(push(steps, buildLoop(steps, names, common, shape.body)));
   if (shape.kind === 'guarded') {
     const guarded: StepOf<'HttpRequest'> = { ...common, type: 'HttpRequest', url: 'https://example.com', useErrorPath: true };
     steps.push(guarded);
@@ -75,7 +75,7 @@ function addShape(steps: WorkflowStep[], names: Names, shape: Shape): { first: W
     const first: StepOf<'ConnectorOperation'> = { ...common, type: 'ConnectorOperation', useAutoPaging: true };
     steps.push(first);
     const loopId = names.next();
-    const loop = loopOf(steps, names, { stepId: loopId, clientId: `c-${loopId}`, nextStepId: null }, shape.body);
+    const loop = buildLoop(steps, names, { stepId: loopId, clientId: `c-${loopId}`, nextStepId: null }, shape.body);
     loop.pagedItemsLimit = 10;
     first.nextStepId = loopId;
     return { first, last: push(steps, loop) };
@@ -84,7 +84,7 @@ function addShape(steps: WorkflowStep[], names: Names, shape: Shape): { first: W
   return same(push(steps, { ...common, type: 'CustomScript', script: 'return 1' }));
 }
 
-function loopOf(
+function buildLoop(
   steps: WorkflowStep[],
   names: Names,
   common: { stepId: string; clientId: string; nextStepId: null },

@@ -5,10 +5,10 @@ import type { WorkflowStep } from '../step-types/workflow-step.ts';
 import example from '../testing/design-example.json' with { type: 'json' };
 import { checkFlow } from '../validation/check-flow.ts';
 import { pasteSteps } from './copy-step.ts';
-import { placesOutside } from './move-step.ts';
-import { type Place, placeOf } from './place.ts';
+import { createLaneMoveCheck } from './move-step.ts';
+import { findStepPosition, type StepPosition } from './place.ts';
 import { anyWorkflow } from './random-workflow.ts';
-import { deleteSteps, laneOf, lanesOf, laneToCopy, moveLane } from './step-lane.ts';
+import { collectLanes, deleteSteps, findLane, laneToCopy, moveLane } from './step-lane.ts';
 import { unitOfAll } from './step-unit.ts';
 
 const orders = example.steps as WorkflowStep[];
@@ -19,7 +19,7 @@ function expectSound(steps: readonly WorkflowStep[]): void {
   expect(new Set(steps.map((step) => step.stepId)).size).toBe(steps.length);
 }
 
-const namesOf = (steps: readonly WorkflowStep[]) => steps.map((step) => step.stepId).sort();
+const listNames = (steps: readonly WorkflowStep[]) => steps.map((step) => step.stepId).sort();
 const makeIds = () => {
   let next = 0;
   return () => `copy-${next++}`;
@@ -27,7 +27,7 @@ const makeIds = () => {
 
 /** A workflow with some of its steps selected. */
 const anyChoice = anyWorkflow.chain((steps) =>
-  fc.record({ steps: fc.constant(steps), chosen: fc.subarray(namesOf(steps)).map((names) => new Set(names)) }),
+  fc.record({ steps: fc.constant(steps), chosen: fc.subarray(listNames(steps)).map((names) => new Set(names)) }),
 );
 
 describe('several steps at once, in any workflow', () => {
@@ -37,11 +37,11 @@ describe('several steps at once, in any workflow', () => {
         const left = deleteSteps(steps, chosen);
         expectSound(left);
         const gone = new Set(
-          lanesOf(steps, chosen)
+          collectLanes(steps, chosen)
             .flatMap((lane) => unitOfAll(steps, lane))
             .map(({ stepId }) => stepId),
         );
-        expect(namesOf(left)).toEqual(namesOf(steps).filter((name) => !gone.has(name)));
+        expect(listNames(left)).toEqual(listNames(steps).filter((name) => !gone.has(name)));
       }),
     );
   });
@@ -49,14 +49,14 @@ describe('several steps at once, in any workflow', () => {
   it('a lane moves to any place outside of it and back, and loses no step', () => {
     fc.assert(
       fc.property(anyChoice, ({ steps, chosen }) => {
-        for (const lane of lanesOf(steps, chosen)) {
-          const before = placeOf(steps, lane[0]);
-          const isAllowed = placesOutside(steps, lane);
+        for (const lane of collectLanes(steps, chosen)) {
+          const before = findStepPosition(steps, lane[0]);
+          const isAllowed = createLaneMoveCheck(steps, lane);
           for (const { stepId } of steps) {
-            const place: Place = { kind: 'after', stepId };
+            const place: StepPosition = { kind: 'after', stepId };
             const moved = moveLane(steps, lane, place);
             expectSound(moved);
-            expect(namesOf(moved)).toEqual(namesOf(steps));
+            expect(listNames(moved)).toEqual(listNames(steps));
             if (!before || !isAllowed(place)) continue;
             const back = moveLane(moved, lane, before);
             expect(outlineSteps(back)).toEqual(outlineSteps(steps));
@@ -70,7 +70,7 @@ describe('several steps at once, in any workflow', () => {
   it('a lane is pasted whole, with new names, and the step at the place follows its last step', () => {
     fc.assert(
       fc.property(anyChoice, ({ steps, chosen }) => {
-        for (const lane of lanesOf(steps, chosen)) {
+        for (const lane of collectLanes(steps, chosen)) {
           const copied = laneToCopy(steps, lane);
           const pasted = pasteSteps(steps, { kind: 'after', stepId: 'start' }, copied, { makeId: makeIds() });
           expectSound(pasted);
@@ -83,7 +83,7 @@ describe('several steps at once, in any workflow', () => {
 });
 
 describe('the order workflow', () => {
-  const lane = (...names: string[]) => laneOf(orders, new Set(names));
+  const lane = (...names: string[]) => findLane(orders, new Set(names));
 
   it('consecutive steps are a lane, in flow order, and include steps inside them', () => {
     expect(lane('wait', 'route')).toEqual(['route', 'wait']);

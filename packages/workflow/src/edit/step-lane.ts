@@ -2,8 +2,8 @@ import { type OutlineNode, outlineSteps } from '../flow/outline.ts';
 import type { WorkflowStep } from '../step-types/workflow-step.ts';
 import { takeOut } from './delete-step.ts';
 import { insertUnit } from './insert-step.ts';
-import { placesOutside } from './move-step.ts';
-import type { Place } from './place.ts';
+import { createLaneMoveCheck } from './move-step.ts';
+import type { StepPosition } from './place.ts';
 import { isPagingLoop, lastOfUnit, unitOfAll } from './step-unit.ts';
 
 /** Names of consecutive steps of one chain, in order. Their paging loops belong to them and aren't named. */
@@ -13,7 +13,7 @@ export type StepLane = readonly [string, ...string[]];
  * The lanes formed by the selected steps, in reading order. A step inside another selected step belongs to that step's lane. The trigger
  * and a paging loop whose operation isn't selected are left out: they can't be moved, copied or deleted (spec EDIT-57).
  */
-export function lanesOf(steps: readonly WorkflowStep[], chosen: ReadonlySet<string>): StepLane[] {
+export function collectLanes(steps: readonly WorkflowStep[], chosen: ReadonlySet<string>): StepLane[] {
   const lanes: [string, ...string[]][] = [];
   const { chain, unreached } = outlineSteps(steps);
   const waiting: (readonly OutlineNode[])[] = [chain];
@@ -45,14 +45,14 @@ export function lanesOf(steps: readonly WorkflowStep[], chosen: ReadonlySet<stri
 }
 
 /** The lane of all selected steps, so that they can be copied and moved together; null if none is selected or they are apart. */
-export function laneOf(steps: readonly WorkflowStep[], chosen: ReadonlySet<string>): StepLane | null {
-  const [lane, ...others] = lanesOf(steps, chosen);
+export function findLane(steps: readonly WorkflowStep[], chosen: ReadonlySet<string>): StepLane | null {
+  const [lane, ...others] = collectLanes(steps, chosen);
   return lane && others.length === 0 ? lane : null;
 }
 
 /** Deletes the selected steps with what belongs to them, wherever they are; the steps after them follow the steps before them. */
 export function deleteSteps(steps: readonly WorkflowStep[], chosen: ReadonlySet<string>): WorkflowStep[] {
-  return lanesOf(steps, chosen).reduce<WorkflowStep[]>((left, lane) => takeOut(left, lane).rest, [...steps]);
+  return collectLanes(steps, chosen).reduce<WorkflowStep[]>((left, lane) => takeOut(left, lane).rest, [...steps]);
 }
 
 /** The steps of a lane with everything that belongs to them, detached from their successors, for the clipboard. */
@@ -63,8 +63,8 @@ export function laneToCopy(steps: readonly WorkflowStep[], lane: StepLane): Work
 }
 
 /** Moves a lane to a place outside of it. A forbidden move changes nothing. */
-export function moveLane(steps: readonly WorkflowStep[], lane: StepLane, place: Place): WorkflowStep[] {
-  if (!placesOutside(steps, lane)(place)) return [...steps];
+export function moveLane(steps: readonly WorkflowStep[], lane: StepLane, place: StepPosition): WorkflowStep[] {
+  if (!createLaneMoveCheck(steps, lane)(place)) return [...steps];
   const { unit, rest, lastName } = takeOut(steps, lane);
   return insertUnit(rest, place, unit, lastName);
 }

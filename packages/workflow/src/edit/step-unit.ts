@@ -3,7 +3,7 @@ import { indexSteps } from '../flow/index-steps.ts';
 import type { StepOf, WorkflowStep } from '../step-types/workflow-step.ts';
 
 /** The loop that auto paging keeps directly after an operation (spec STEP-48); null: none. */
-export function pagingLoopOf(steps: readonly WorkflowStep[], step: WorkflowStep): StepOf<'Loop'> | null {
+export function findPagingLoop(steps: readonly WorkflowStep[], step: WorkflowStep): StepOf<'Loop'> | null {
   return pagingLoopIn(indexSteps(steps), step);
 }
 
@@ -16,14 +16,14 @@ function pagingLoopIn(index: ReadonlyMap<string, WorkflowStep>, step: WorkflowSt
 /** Whether a step is another one's paging loop: it can't be moved, copied or deleted by itself (spec EDIT-57). */
 export function isPagingLoop(steps: readonly WorkflowStep[], stepId: string): boolean {
   const before = steps.find((step) => step.type === 'ConnectorOperation' && step.nextStepId === stepId);
-  return before !== undefined && pagingLoopOf(steps, before)?.stepId === stepId;
+  return before !== undefined && findPagingLoop(steps, before)?.stepId === stepId;
 }
 
 /**
  * A step and everything that belongs to it, in reading order: the steps of its groups or body, and its paging loop. The step itself is
  * first. Stops at a repeated step, so that circles in a broken draft do no harm.
  */
-export function unitOf(steps: readonly WorkflowStep[], stepId: string): WorkflowStep[] {
+export function collectUnit(steps: readonly WorkflowStep[], stepId: string): WorkflowStep[] {
   return unitOfAll(steps, [stepId]);
 }
 
@@ -48,15 +48,15 @@ export function unitOfAll(steps: readonly WorkflowStep[], stepIds: readonly stri
 }
 
 /** The names of the steps inside a step: those of its groups, its body, its paging loop (spec EDIT-56). Without the step itself. */
-export function descendantsOf(steps: readonly WorkflowStep[], stepId: string): Set<string> {
-  const names = new Set(unitOf(steps, stepId).map((step) => step.stepId));
+export function collectDescendantNames(steps: readonly WorkflowStep[], stepId: string): Set<string> {
+  const names = new Set(collectUnit(steps, stepId).map((step) => step.stepId));
   names.delete(stepId);
   return names;
 }
 
 /** The last step of a unit's own chain: its paging loop, or the step itself. The step after the unit follows this one. */
 export function lastOfUnit(steps: readonly WorkflowStep[], step: WorkflowStep): WorkflowStep {
-  return pagingLoopOf(steps, step) ?? step;
+  return findPagingLoop(steps, step) ?? step;
 }
 
 function innerChains(step: WorkflowStep): string[] {

@@ -1,4 +1,4 @@
-import { mapPointers, pointersOf } from '../flow/step-pointers.ts';
+import { listPointers, mapPointers } from '../flow/step-pointers.ts';
 import type { WorkflowStep } from '../step-types/workflow-step.ts';
 
 /**
@@ -15,7 +15,7 @@ export function updateStep(steps: readonly WorkflowStep[], stepId: string, step:
 export function pointToRenamed<Step extends WorkflowStep>(steps: readonly Step[], oldName: string, newName: string): Step[] {
   if (oldName === newName) return [...steps];
   return steps.map((step) => {
-    const pointsThere = pointersOf(step).some(({ target }) => target === oldName);
+    const pointsThere = listPointers(step).some(({ target }) => target === oldName);
     return pointsThere ? mapPointers(step, (target) => (target === oldName ? newName : target)) : step;
   });
 }

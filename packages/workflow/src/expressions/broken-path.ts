@@ -33,12 +33,12 @@ export function brokenPath(text: string): BrokenPath | null {
     const isAlone = next.text.includes('"') ? before.endsWith('"') : before.trim() === '' && parts.length === at + 2;
     if (!goesOn && !(isAlone && REST_OF_NAME.test(next.text))) continue;
     const [rest = ''] = /^[.-]["']?[^\s"\\]{0,30}/.exec(next.text) ?? [];
-    return { message: messageOf(text, node, rest), position: node.end, end: node.end + rest.length };
+    return { message: describeBrokenPath(text, node, rest), position: node.end, end: node.end + rest.length };
   }
   return null;
 }
 
-function messageOf(text: string, node: ReferenceNode, rest: string): string {
+function describeBrokenPath(text: string, node: ReferenceNode, rest: string): string {
   const read = text.slice(node.position, node.end).replace(/^\$/, '');
   const [, index] = /^\.(\d+)/.exec(rest) ?? [];
   const example = index === undefined ? '["name"]' : `[${index}]`;

@@ -1,11 +1,11 @@
 import { isListOrObject } from '@portage/primitives/json';
-import { formulaOf } from '../formulas/formula-table.ts';
+import { findFormula } from '../formulas/formula-table.ts';
 import { encodeInPieces } from '../work/encode-in-pieces.ts';
 import { chargeForJson } from '../work/json-size.ts';
 import type { WorkBudget } from '../work/work-budget.ts';
 import { evaluateNode } from './evaluate-node.ts';
 import { expressionLimits, namingWork } from './expression-error.ts';
-import { isKept, parseExpression } from './parse-expression.ts';
+import { isCacheable, parseExpression } from './parse-expression.ts';
 import { type ExpressionScope, type MeteredScope, metered } from './scope.ts';
 import type { ExpressionNode, ParsedExpression } from './syntax-tree.ts';
 import { jsonOfValue, textOfValue, tooLong } from './value-text.ts';
@@ -45,7 +45,7 @@ function requireWritable(value: object, { work }: MeteredScope): void {
 
 /** A text too long to cache is parsed again each time. */
 function parseMetered(text: string, { work }: MeteredScope): ParsedExpression {
-  work.charge(PARSED_UNITS + (isKept(text) ? 0 : text.length * READING_UNITS));
+  work.charge(PARSED_UNITS + (isCacheable(text) ? 0 : text.length * READING_UNITS));
   return parseExpression(text);
 }
 
@@ -88,7 +88,7 @@ const JSON_NUMBER = /^-?(?:0|[1-9]\d{0,59})(?:\.\d{1,60})?$/;
 
 /** An amount keeps all its digits as a JSON number. */
 function isAmount(node: ExpressionNode, value: unknown): value is string {
-  return node.kind === 'call' && formulaOf(node.name)?.givesAmount === true && typeof value === 'string' && JSON_NUMBER.test(value);
+  return node.kind === 'call' && findFormula(node.name)?.givesAmount === true && typeof value === 'string' && JSON_NUMBER.test(value);
 }
 
 /** Encodes as forms do: `+` for a blank, and nothing in the text can end its field. @throws BudgetExceeded */

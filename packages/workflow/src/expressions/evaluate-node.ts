@@ -32,7 +32,7 @@ export function evaluateNode(node: ExpressionNode, scope: MeteredScope): unknown
 
 function evaluateReference(node: ReferenceNode, scope: MeteredScope): unknown {
   scope.work.charge(REFERENCE_UNITS);
-  const keys = node.members.map((member) => keyOf(member, scope));
+  const keys = node.members.map((member) => evaluateKey(member, scope));
   switch (node.root) {
     case 'Steps':
       return evaluateStep(node, keys, scope);
@@ -59,12 +59,13 @@ function evaluateStep(node: ReferenceNode, [first, ...rest]: readonly (string | 
   }
   const values = scope.steps[name];
   const [value, ...path] = rest;
-  if (value === 'ResponseFile' && values && !Object.hasOwn(values, 'ResponseFile')) return valueAtPath(fileOf(values, node, scope), path);
+  if (value === 'ResponseFile' && values && !Object.hasOwn(values, 'ResponseFile'))
+    return valueAtPath(buildResponseFile(values, node, scope), path);
   return valueAtPath(values, rest);
 }
 
 /** For a file, a response that isn't text is written as JSON. */
-function fileOf(values: StepValues, { position }: ReferenceNode, { work }: MeteredScope): Record<string, string> | undefined {
+function buildResponseFile(values: StepValues, { position }: ReferenceNode, { work }: MeteredScope): Record<string, string> | undefined {
   if (typeof values.Response === 'object') namingWork('ResponseFile', position, () => chargeForJson(values.Response, work));
   return responseFile(values);
 }
@@ -78,7 +79,7 @@ function evaluateRecord({ root, position }: ReferenceNode, keys: readonly (strin
   );
 }
 
-function keyOf(member: MemberNode, scope: MeteredScope): string | number {
+function evaluateKey(member: MemberNode, scope: MeteredScope): string | number {
   switch (member.kind) {
     case 'name':
       return member.name;

@@ -7,7 +7,7 @@ import { referenceRoots } from './syntax-tree.ts';
  * `stepMember`: the same after a name that isn't a root, as people say it: `order.total`; `text`: anything, such as a formula's quoted
  * argument.
  */
-export type ExpressionPlace = {
+export type CompletionContext = {
   /** Whether a value was already started: what is inserted here needs no `$`. */
   isOpen: boolean;
   /** The part of the name before the caret. */
@@ -44,10 +44,10 @@ const TOKENS: readonly [kind: 'blank' | 'name' | 'number' | 'string' | 'sign', p
  * @param before the expression up to the caret.
  * @param stepNames names that people may write unquoted, even ones such as `my step`.
  */
-export function expressionPlaceAt(before: string, stepNames: readonly string[] = []): ExpressionPlace | null {
+export function findCompletionContext(before: string, stepNames: readonly string[] = []): CompletionContext | null {
   const oddNames = stepNames.filter((name) => !isIdentifier(name)).toSorted((left, right) => right.length - left.length);
   const bare = BARE.test(before) ? before.length - before.trimStart().length : -1;
-  if (bare >= 0) return placeIn(readTokens(before, bare, false, oddNames).tokens, before.length, true);
+  if (bare >= 0) return readContext(readTokens(before, bare, false, oddNames).tokens, before.length, true);
   let at = 0;
   for (;;) {
     SEGMENT.lastIndex = at;
@@ -56,7 +56,7 @@ export function expressionPlaceAt(before: string, stepNames: readonly string[] =
     const isBraced = before[start + 1] === '{';
     const { tokens, closedAt } = readTokens(before, start + (isBraced ? 2 : 1), !isBraced, oddNames);
     if (closedAt === null) {
-      const place = placeIn(tokens, before.length, isBraced || tokens.some(({ kind }) => kind === 'sign'));
+      const place = readContext(tokens, before.length, isBraced || tokens.some(({ kind }) => kind === 'sign'));
       // In running text only what touches the dollar sign belongs to it.
       return place && !isBraced && !isInBrackets(tokens) ? { ...place, isOpen: false } : place;
     }
@@ -160,42 +160,47 @@ function isInBrackets(tokens: readonly Token[]): boolean {
   return depth > 0;
 }
 
-function placeIn(tokens: readonly Token[], end: number, isOpen: boolean): ExpressionPlace | null {
+function readContext(tokens: readonly Token[], end: number, isOpen: boolean): CompletionContext | null {
   const last = tokens.at(-1);
   if (!last) return { kind: 'name', isOpen, prefix: '', start: end };
   if (last.kind === 'string') {
     if (last.isClosed) return null;
     const path = isSign(tokens.at(-2), '[') ? pathBefore(tokens, tokens.length - 2) : null;
     if (!path) return { kind: 'text', isOpen, prefix: last.value, start: last.start };
-    return memberPlace(path, isOpen, last.value, tokens.at(-2)?.start ?? last.start);
+    return buildMemberContext(path, isOpen, last.value, tokens.at(-2)?.start ?? last.start);
   }
   if (last.kind === 'name') {
     if (last.end !== end) return null;
     const before = tokens.at(-2);
-    if (isSign(before, '.')) return dottedPlace(tokens, tokens.length - 2, isOpen, last.text);
+    if (isSign(before, '.')) return findDottedContext(tokens, tokens.length - 2, isOpen, last.text);
     return startsValue(before) ? { kind: 'name', isOpen, prefix: last.text, start: last.start } : null;
   }
-  if (isSign(last, '.')) return dottedPlace(tokens, tokens.length - 1, isOpen, '');
+  if (isSign(last, '.')) return findDottedContext(tokens, tokens.length - 1, isOpen, '');
   if (isSign(last, '[')) {
     const path = pathBefore(tokens, tokens.length - 1);
-    return path && memberPlace(path, isOpen, '', last.start);
+    return path && buildMemberContext(path, isOpen, '', last.start);
   }
   return startsValue(last) ? { kind: 'name', isOpen, prefix: '', start: end } : null;
 }
 
 /** The place after the dot at `to`. */
-function dottedPlace(tokens: readonly Token[], to: number, isOpen: boolean, prefix: string): ExpressionPlace | null {
+function findDottedContext(tokens: readonly Token[], to: number, isOpen: boolean, prefix: string): CompletionContext | null {
   const path = namesBefore(tokens, to);
   if (!path) return null;
   const { first, keys, start } = path;
   const [said, ...behind] = keys;
   // A name such as `my step` can't follow a dot, so all of `Steps.my step.` is replaced.
   if (first === 'Steps' && path.saysOddName) return { kind: 'stepMember', isOpen, prefix, start, stepName: String(said), keys: behind };
-  if (isRoot(first)) return memberPlace({ root: first, keys }, isOpen, prefix, tokens[to]?.start ?? start);
+  if (isRoot(first)) return buildMemberContext({ root: first, keys }, isOpen, prefix, tokens[to]?.start ?? start);
   return startsValue(path.before) ? { kind: 'stepMember', isOpen, prefix, start, stepName: first, keys } : null;
 }
 
-function memberPlace(path: { root: ReferenceRoot; keys: PathKey[] }, isOpen: boolean, prefix: string, start: number): ExpressionPlace {
+function buildMemberContext(
+  path: { root: ReferenceRoot; keys: PathKey[] },
+  isOpen: boolean,
+  prefix: string,
+  start: number,
+): CompletionContext {
   if (path.root === 'Steps' && path.keys.length === 0) return { kind: 'step', isOpen, prefix, start };
   return { kind: 'member', isOpen, prefix, start, ...path };
 }

@@ -45,14 +45,14 @@ function readSpan(text: string, start: number, read: (cursor: Cursor) => Express
     if (!node) return { kind: 'value', start, end: start + 1, references: [] };
     const references: ReferenceNode[] = [];
     collectReferences(node, references);
-    return { kind: kindOf(node), start, end: cursor.position, references };
+    return { kind: getSpanKind(node), start, end: cursor.position, references };
   } catch (fault) {
     if (!(fault instanceof ExpressionError)) throw fault;
     return { kind: 'fault', start, end: faultEnd(text, start, cursor.position), message: fault.message, position: fault.position };
   }
 }
 
-function kindOf(node: ExpressionNode): 'reference' | 'formula' | 'value' {
+function getSpanKind(node: ExpressionNode): 'reference' | 'formula' | 'value' {
   if (node.kind === 'reference') return 'reference';
   return node.kind === 'call' ? 'formula' : 'value';
 }

@@ -23,7 +23,7 @@ const scope: ExpressionScope = {
   now: () => new Date('2026-11-21T04:30:15.123Z'),
 };
 
-function faultOf(text: string, inScope = scope): ExpressionError {
+function catchFault(text: string, inScope = scope): ExpressionError {
   try {
     evaluateExpression(text, inScope);
   } catch (fault) {
@@ -116,13 +116,13 @@ describe('text with segments', () => {
     const cyclic: Record<string, unknown> = {};
     cyclic.self = cyclic;
     const hostile = { ...scope, data: { cyclic, big: { n: 1n } } };
-    expect(faultOf('x $Data.cyclic', hostile).message).toBe('The value cannot be written as text.');
-    expect(faultOf('x $Data.big', hostile).message).toBe('The value cannot be written as text.');
+    expect(catchFault('x $Data.cyclic', hostile).message).toBe('The value cannot be written as text.');
+    expect(catchFault('x $Data.big', hostile).message).toBe('The value cannot be written as text.');
   });
 
   it('HOSTILE 16: stops a text that grows past the limit', () => {
     const hostile = { ...scope, data: { long: 'x'.repeat(5_000_000) } };
-    expect(faultOf('a$Data.long$Data.long$Data.long', hostile).message).toBe('The text is longer than 12,000,000 characters.');
+    expect(catchFault('a$Data.long$Data.long$Data.long', hostile).message).toBe('The text is longer than 12,000,000 characters.');
   });
 });
 
@@ -220,24 +220,24 @@ describe('errors', () => {
     ['${"\\u12"}', '\\u needs four hexadecimal digits.', 5],
     ['$Data[$Data.nothing]', 'The value in brackets must be a text or a number.', 5],
   ])('%s: %s at %d', (text, message, position) => {
-    const fault = faultOf(text);
+    const fault = catchFault(text);
     expect({ message: fault.message, position: fault.position }).toEqual({ message, position });
   });
 
   it('a step that the workflow does not have is an error; one that has not run is null', () => {
-    expect(faultOf('$Steps["nowhere"].Response').message).toBe('Step "nowhere" is unknown or has not run.');
+    expect(catchFault('$Steps["nowhere"].Response').message).toBe('Step "nowhere" is unknown or has not run.');
     const knowing: ExpressionScope = { ...scope, isStepName: (name) => name === 'later' };
     expect(evaluateExpression('$Steps["later"].Response.id', knowing)).toBeNull();
-    expect(faultOf('$Steps["nowhere"].Response', knowing).message).toBe('There is no step "nowhere".');
+    expect(catchFault('$Steps["nowhere"].Response', knowing).message).toBe('There is no step "nowhere".');
   });
 
   it('HOSTILE 16: parsing aborts after 3,000 steps and when nested too deep', () => {
-    expect(faultOf('$Data.a'.repeat(2_000)).message).toBe('Recursion found');
+    expect(catchFault('$Data.a'.repeat(2_000)).message).toBe('Recursion found');
     expect(parseExpression('$Data.a'.repeat(1_500)).parts).toHaveLength(1_500);
     const nested = (depth: number) => `\${${'toLowerCase('.repeat(depth)}"A"${')'.repeat(depth)}}`;
     expect(evaluateExpression(nested(60), scope)).toBe('a');
-    expect(faultOf(nested(5_000)).message).toBe('Recursion found');
-    expect(faultOf(`$Data${'[$Data'.repeat(5_000)}`).message).toBe('Recursion found');
+    expect(catchFault(nested(5_000)).message).toBe('Recursion found');
+    expect(catchFault(`$Data${'[$Data'.repeat(5_000)}`).message).toBe('Recursion found');
   });
 
   it('throws only ExpressionErrors, whatever the text', () => {
@@ -321,7 +321,7 @@ describe('HOSTILE 15: expressions cannot reach into JavaScript', () => {
   });
 
   it('a step named like an inherited member is not found', () => {
-    expect(faultOf('$Steps["toString"].Response').message).toContain('toString');
+    expect(catchFault('$Steps["toString"].Response').message).toContain('toString');
   });
 
   it('own keys with those names in a payload are unreachable, and harmless inside a larger value', () => {

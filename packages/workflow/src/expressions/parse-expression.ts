@@ -24,7 +24,7 @@ export function parseExpression(text: string): ParsedExpression {
   const known = cache.get(text);
   if (known) return known;
   const parsed = parse(text);
-  if (isKept(text)) {
+  if (isCacheable(text)) {
     if (cache.size >= CACHE_ENTRIES) cache.delete(cache.keys().next().value ?? '');
     cache.set(text, parsed);
   }
@@ -32,7 +32,7 @@ export function parseExpression(text: string): ParsedExpression {
 }
 
 /** Whether a text's parse result is cached. */
-export function isKept(text: string): boolean {
+export function isCacheable(text: string): boolean {
   return text.length <= CACHE_TEXT_LENGTH;
 }
 
@@ -62,7 +62,7 @@ function parse(text: string): ParsedExpression {
     }
   }
   flush();
-  return { parts, single: singleOf(parts) };
+  return { parts, single: findSingleExpression(parts) };
 }
 
 /** The text itself if it has no expression; null if it has one, or can't be read. */
@@ -106,7 +106,7 @@ export function parseSegment(cursor: Cursor): ExpressionNode | null {
   return parseNamed(cursor, start, true);
 }
 
-function singleOf(parts: readonly TemplatePart[]): ExpressionNode | null {
+function findSingleExpression(parts: readonly TemplatePart[]): ExpressionNode | null {
   let single: ExpressionNode | null = null;
   for (const part of parts) {
     if (part.kind === 'text') {

@@ -23,15 +23,16 @@ const EXTENSIONS: Readonly<Record<string, string>> = {
  */
 export function responseFile({ Response, ResponseHeaders, ResponseIsBase64 }: StepValues): Record<string, string> | undefined {
   if (Response === undefined || Response === null) return undefined;
-  const contentType = headerOf(ResponseHeaders, 'content-type') ?? (typeof Response === 'string' ? 'text/plain' : 'application/json');
+  const contentType = findHeader(ResponseHeaders, 'content-type') ?? (typeof Response === 'string' ? 'text/plain' : 'application/json');
   const type = (contentType.split(';')[0] ?? '').trim().toLowerCase();
   const extension = EXTENSIONS[type];
-  const fileName = nameOfDisposition(headerOf(ResponseHeaders, 'content-disposition') ?? '') ?? (extension ? `file.${extension}` : 'file');
+  const fileName =
+    nameOfDisposition(findHeader(ResponseHeaders, 'content-disposition') ?? '') ?? (extension ? `file.${extension}` : 'file');
   if (typeof Response !== 'string') return { fileName, contentType, text: JSON.stringify(Response) };
   return ResponseIsBase64 ? { fileName, contentType, base64: Response } : { fileName, contentType, text: Response };
 }
 
-function headerOf(headers: unknown, name: string): string | undefined {
+function findHeader(headers: unknown, name: string): string | undefined {
   if (typeof headers !== 'object' || headers === null) return undefined;
   const value: unknown = Object.getOwnPropertyDescriptor(headers, name)?.value;
   return typeof value === 'string' && value !== '' ? value : undefined;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { deleteStep } from '../edit/delete-step.ts';
 import { insertStep } from '../edit/insert-step.ts';
-import { hiddenStepsOf } from '../hidden/hidden-steps.ts';
+import { findHiddenSteps } from '../hidden/hidden-steps.ts';
 import { keepHiddenSteps } from '../hidden/keep-hidden-steps.ts';
 import { visibleSteps } from '../hidden/visible-steps.ts';
 import { renameStep } from '../naming/rename-step.ts';
@@ -47,7 +47,7 @@ it('excludes Continue on error and auto paging, and leads nowhere while it is sw
 });
 
 it('is hidden with its step; a hidden step in it is hidden from its owner and kept when they save', () => {
-  expect([...hiddenStepsOf(flow({ isHiddenFromCustomer: true }))].map(({ stepId }) => stepId)).toEqual(['call', 'tell']);
+  expect([...findHiddenSteps(flow({ isHiddenFromCustomer: true }))].map(({ stepId }) => stepId)).toEqual(['call', 'tell']);
   const stored = flow({}, { isHiddenFromCustomer: true });
   const seen = visibleSteps(stored);
   expect(seen.find(({ stepId }) => stepId === 'call')).toMatchObject({ errorFirstStepId: null });

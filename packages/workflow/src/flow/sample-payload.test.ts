@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { WorkflowStep } from '../step-types/workflow-step.ts';
-import { samplePayloadOf } from './sample-payload.ts';
+import { readSamplePayload } from './sample-payload.ts';
 
 const withSample = (payloadSampleJson?: string) =>
   [
@@ -9,15 +9,15 @@ const withSample = (payloadSampleJson?: string) =>
 
 describe('the payload sample of a trigger', () => {
   it('is a value if it is JSON', () => {
-    expect(samplePayloadOf(withSample(' {"lines": [1]} '))).toEqual({ lines: [1] });
-    expect(samplePayloadOf(withSample('0'))).toBe(0);
+    expect(readSamplePayload(withSample(' {"lines": [1]} '))).toEqual({ lines: [1] });
+    expect(readSamplePayload(withSample('0'))).toBe(0);
   });
 
   it.each([undefined, '', '   ', '{"lines": '])('is undefined for %j', (sample) => {
-    expect(samplePayloadOf(withSample(sample))).toBeUndefined();
+    expect(readSamplePayload(withSample(sample))).toBeUndefined();
   });
 
   it('is undefined without a trigger', () => {
-    expect(samplePayloadOf([])).toBeUndefined();
+    expect(readSamplePayload([])).toBeUndefined();
   });
 });

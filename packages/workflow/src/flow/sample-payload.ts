@@ -5,7 +5,7 @@ import type { WorkflowStep } from '../step-types/workflow-step.ts';
  *
  * @returns undefined if there is no sample, or it isn't JSON.
  */
-export function samplePayloadOf(steps: readonly WorkflowStep[]): unknown {
+export function readSamplePayload(steps: readonly WorkflowStep[]): unknown {
   const sample = steps.find((step) => step.type === 'Trigger')?.payloadSampleJson?.trim();
   if (!sample) return undefined;
   try {

@@ -10,7 +10,7 @@ export interface StepPointer {
 }
 
 /** The non-null pointers of a step, inner chains first. */
-export function pointersOf(step: WorkflowStep): StepPointer[] {
+export function listPointers(step: WorkflowStep): StepPointer[] {
   const pointers: StepPointer[] = [];
   if (step.type === 'Loop' && step.loopFirstStepId) pointers.push({ kind: 'body', field: 'loopFirstStepId', target: step.loopFirstStepId });
   if (step.type === 'Branch') {

@@ -28,7 +28,7 @@ function wayIn(chain: readonly OutlineNode[], stepId: string): WayTo | null {
   const inside: WorkflowStep[] = [];
   for (const node of chain) {
     if (node.step.stepId === stepId) return { holders: [], passed, inside };
-    for (const { group, chain: inner } of innerOf(node)) {
+    for (const { group, chain: inner } of listInnerChains(node)) {
       const way = wayIn(inner, stepId);
       if (!way) continue;
       return {
@@ -38,15 +38,15 @@ function wayIn(chain: readonly OutlineNode[], stepId: string): WayTo | null {
       };
     }
     passed.push(node.step);
-    for (const { chain: inner } of innerOf(node)) inside.push(...stepsIn(inner));
+    for (const { chain: inner } of listInnerChains(node)) inside.push(...stepsIn(inner));
   }
   return null;
 }
 
-function innerOf({ body, groups = [] }: OutlineNode): { group: string | null; chain: readonly OutlineNode[] }[] {
+function listInnerChains({ body, groups = [] }: OutlineNode): { group: string | null; chain: readonly OutlineNode[] }[] {
   return [...(body ? [{ group: null, chain: body }] : []), ...groups.map(({ name, chain }) => ({ group: name, chain }))];
 }
 
 function stepsIn(chain: readonly OutlineNode[]): WorkflowStep[] {
-  return chain.flatMap((node) => [node.step, ...innerOf(node).flatMap(({ chain: inner }) => stepsIn(inner))]);
+  return chain.flatMap((node) => [node.step, ...listInnerChains(node).flatMap(({ chain: inner }) => stepsIn(inner))]);
 }

@@ -1,4 +1,4 @@
-import { addMonths, type CalendarUnit, calendarUnits, difference, isCalendarUnit, startOf } from '../dates/calendar.ts';
+import { addMonths, type CalendarUnit, calendarUnits, computeUnitStart, difference, isCalendarUnit } from '../dates/calendar.ts';
 import { parseDate } from '../dates/parse-date.ts';
 import type { TimeZone } from '../dates/time-zone.ts';
 import type { WorkBudget } from '../work/work-budget.ts';
@@ -56,7 +56,7 @@ export const calendarFormulas = [
     arity: { min: 2, max: 3 },
     firstForm: ['startOf(', 'utcNow()', ', "month")'],
     evaluate: ([date, unit, zone], work) =>
-      inZone(date, zone, work, (instantMs, clock) => startOf(instantMs, calendarUnit(unit, work), 0, clock)),
+      inZone(date, zone, work, (instantMs, clock) => computeUnitStart(instantMs, calendarUnit(unit, work), 0, clock)),
   },
   {
     name: 'endOf',
@@ -66,7 +66,7 @@ export const calendarFormulas = [
     arity: { min: 2, max: 3 },
     firstForm: ['endOf(', 'utcNow()', ', "month")'],
     evaluate: ([date, unit, zone], work) =>
-      inZone(date, zone, work, (instantMs, clock) => startOf(instantMs, calendarUnit(unit, work), 1, clock) - 1),
+      inZone(date, zone, work, (instantMs, clock) => computeUnitStart(instantMs, calendarUnit(unit, work), 1, clock) - 1),
   },
   {
     name: 'dateDifference',

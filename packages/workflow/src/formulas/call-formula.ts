@@ -5,7 +5,7 @@ import { tooLong } from '../expressions/value-text.ts';
 import type { WorkBudget } from '../work/work-budget.ts';
 import type { Formula } from './formula.ts';
 import { ArgumentFault } from './formula-arguments.ts';
-import { formulaOf } from './formula-table.ts';
+import { findFormula } from './formula-table.ts';
 
 const CALL_UNITS = 50;
 const CHARACTER_UNITS = 0.6;
@@ -17,7 +17,7 @@ const ENTRY_UNITS = 2;
  * @throws ExpressionError if an argument is invalid, or evaluation needs too much work.
  */
 export function callFormula(node: CallNode, values: readonly (() => unknown)[], scope: MeteredScope): unknown {
-  const formula = formulaOf(node.name);
+  const formula = findFormula(node.name);
   if (!formula) throw new ExpressionError(`There is no formula "${node.name}".`, node.position);
   return namingWork(node.name, node.position, () => {
     scope.work.charge(CALL_UNITS);

@@ -3,7 +3,7 @@ import { readPath } from '@portage/primitives/paths';
 import { patternProblem } from '../dates/date-pattern.ts';
 import { asUsualIso, parseIsoDate } from '../dates/iso-date.ts';
 import { parseMailDate } from '../dates/mail-date.ts';
-import { isKeptZone, type TimeZone, timeZone } from '../dates/time-zone.ts';
+import { isZoneCached, type TimeZone, timeZone } from '../dates/time-zone.ts';
 import { textOfValue } from '../expressions/value-text.ts';
 import type { WorkBudget } from '../work/work-budget.ts';
 
@@ -92,7 +92,7 @@ export function listArgument(value: unknown): readonly unknown[] {
 export function zoneArgument(value: unknown, work: WorkBudget): TimeZone {
   const name = isBlank(value) ? 'UTC' : textArgument(value, work).trim();
   if (name.length > LONGEST_ZONE) throw new ArgumentFault(`${shown(value)} is not a time zone such as Europe/Berlin.`);
-  if (name !== 'UTC') work.charge(isKeptZone(name) ? ZONE_UNITS : NEW_ZONE_UNITS);
+  if (name !== 'UTC') work.charge(isZoneCached(name) ? ZONE_UNITS : NEW_ZONE_UNITS);
   try {
     return timeZone(name);
   } catch {
@@ -110,7 +110,7 @@ export function isBlank(value: unknown): boolean {
  * @returns the reader, for any number of entries
  * @throws ArgumentFault if the path is invalid
  */
-export function valueAtPathOf(given: unknown, work: WorkBudget): (entry: unknown) => unknown {
+export function createPathReader(given: unknown, work: WorkBudget): (entry: unknown) => unknown {
   const path = Number.isInteger(given) ? String(given) : given;
   if (typeof path !== 'string' || path === '') throw new ArgumentFault(`${shown(path)} is not a path.`);
   work.charge(path.length * PATH_UNITS);

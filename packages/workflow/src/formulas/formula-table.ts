@@ -22,15 +22,15 @@ const groups = [
 ] as const;
 
 export type FormulaName = (typeof groups)[number]['name'];
-export type KnownFormula = (Formula | LazyFormula) & { name: FormulaName };
+export type NamedFormula = (Formula | LazyFormula) & { name: FormulaName };
 
 /** What the editor offers, the parser knows and runs evaluate (spec EXPR-08..11). A formula is one entry in one of these files. */
-export const formulas: readonly KnownFormula[] = groups;
+export const formulas: readonly NamedFormula[] = groups;
 
 export const formulaNames: readonly string[] = formulas.map((formula) => formula.name);
 
-const byName = new Map<string, KnownFormula>(formulas.map((formula) => [formula.name, formula]));
+const byName = new Map<string, NamedFormula>(formulas.map((formula) => [formula.name, formula]));
 
-export function formulaOf(name: string): KnownFormula | undefined {
+export function findFormula(name: string): NamedFormula | undefined {
   return byName.get(name);
 }

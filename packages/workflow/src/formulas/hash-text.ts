@@ -25,17 +25,17 @@ const encodings: Record<string, (bytes: Uint8Array) => string> = { hex: bytesToH
 /** Synchronous, like expressions; WebCrypto isn't. @throws ArgumentFault for an unknown algorithm or encoding */
 export function hashText(text: string, algorithm: unknown, encoding: unknown, work: WorkBudget): string {
   const { hash, unitsPerByte } = choose(algorithms, algorithm, 'sha256', work);
-  return choose(encodings, encoding, 'hex', work)(hash(bytesOf(text, unitsPerByte, work)));
+  return choose(encodings, encoding, 'hex', work)(hash(encodeBytes(text, unitsPerByte, work)));
 }
 
 /** @throws ArgumentFault as hashText */
 export function hmacText(text: string, key: string, algorithm: unknown, encoding: unknown, work: WorkBudget): string {
   const { hash, unitsPerByte } = choose(algorithms, algorithm, 'sha256', work);
-  const [keyBytes, textBytes] = [bytesOf(key, unitsPerByte, work), bytesOf(text, unitsPerByte, work)];
+  const [keyBytes, textBytes] = [encodeBytes(key, unitsPerByte, work), encodeBytes(text, unitsPerByte, work)];
   return choose(encodings, encoding, 'hex', work)(hmac(hash, keyBytes, textBytes));
 }
 
-function bytesOf(text: string, unitsPerByte: number, work: WorkBudget): Uint8Array {
+function encodeBytes(text: string, unitsPerByte: number, work: WorkBudget): Uint8Array {
   const bytes = new TextEncoder().encode(text);
   work.charge(HASHING_UNITS + bytes.length * unitsPerByte);
   return bytes;

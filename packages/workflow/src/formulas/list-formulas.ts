@@ -1,13 +1,13 @@
 import { isListOrObject, isObject } from '@portage/primitives/json';
 import { Comparable } from '../conditions/comparable.ts';
-import { areEqual, isEmptyValue, orderOf } from '../conditions/compare-values.ts';
+import { areEqual, compareOrder, isEmptyValue } from '../conditions/compare-values.ts';
 import { compareValues } from '../conditions/condition-operators.ts';
 import { jsonOfValue } from '../expressions/value-text.ts';
 import { ownNames } from '../work/json-size.ts';
 import type { WorkBudget } from '../work/work-budget.ts';
 import { countCharacters } from './count-characters.ts';
 import type { Formula } from './formula.ts';
-import { ArgumentFault, listArgument, MOST_ENTRIES, numberArgument, shown, textArgument, valueAtPathOf } from './formula-arguments.ts';
+import { ArgumentFault, createPathReader, listArgument, MOST_ENTRIES, numberArgument, shown, textArgument } from './formula-arguments.ts';
 
 const COMPARED_UNITS = 20;
 const ORDERING_UNITS = 8;
@@ -72,7 +72,7 @@ export const listFormulas = [
     arity: { min: 2, max: 2 },
     firstForm: ['valuesOf(', 'null', ', "name")'],
     evaluate: ([list, path], work) => {
-      const read = valueAtPathOf(path, work);
+      const read = createPathReader(path, work);
       return listArgument(list).map((entry) => read(entry) ?? null);
     },
   },
@@ -84,7 +84,7 @@ export const listFormulas = [
     arity: { min: 2, max: 2 },
     firstForm: ['having(', 'null', ', "id")'],
     evaluate: ([list, path], work) => {
-      const read = valueAtPathOf(path, work);
+      const read = createPathReader(path, work);
       return listArgument(list).filter((entry) => !isEmptyValue(read(entry), work));
     },
   },
@@ -191,13 +191,13 @@ export const listFormulas = [
     signature: 'valueAt(object, "path")',
     arity: { min: 2, max: 2 },
     firstForm: ['valueAt(', 'null', ', "address.city")'],
-    evaluate: ([object, path], work) => valueAtPathOf(path, work)(object) ?? null,
+    evaluate: ([object, path], work) => createPathReader(path, work)(object) ?? null,
   },
 ] as const satisfies readonly Formula[];
 
 /** Whether an entry has this value at a path, for any number of entries. */
 function hasAt(path: unknown, value: unknown, work: WorkBudget): (entry: unknown) => boolean {
-  const read = valueAtPathOf(path, work);
+  const read = createPathReader(path, work);
   const wanted = new Comparable(value, work);
   return (entry) => {
     work.charge(COMPARED_UNITS);
@@ -211,7 +211,7 @@ function hasAt(path: unknown, value: unknown, work: WorkBudget): (entry: unknown
  */
 function sortBy(list: readonly unknown[], path: unknown, direction: unknown, work: WorkBudget): unknown[] {
   const sign = directionSign(direction, work);
-  const read = valueAtPathOf(path, work);
+  const read = createPathReader(path, work);
   const filled: { entry: unknown; key: Comparable }[] = [];
   const empty: unknown[] = [];
   for (const entry of list) {
@@ -221,7 +221,7 @@ function sortBy(list: readonly unknown[], path: unknown, direction: unknown, wor
   }
   filled.sort((left, right) => {
     work.charge(COMPARED_UNITS);
-    return sign * (left.key.rank - right.key.rank || (orderOf(left.key, right.key) ?? 0));
+    return sign * (left.key.rank - right.key.rank || (compareOrder(left.key, right.key) ?? 0));
   });
   return [...filled.map(({ entry }) => entry), ...empty];
 }
@@ -236,16 +236,16 @@ function directionSign(direction: unknown, work: WorkBudget): 1 | -1 {
 /** The first of entries that are equal, or have an equal value at the path. */
 function unique(list: readonly unknown[], path: unknown, work: WorkBudget): unknown[] {
   const seen = new Set<string>();
-  const read = path === undefined ? null : valueAtPathOf(path, work);
+  const read = path === undefined ? null : createPathReader(path, work);
   return list.filter((entry) => {
     work.charge(COMPARED_UNITS);
-    const key = keyOf(read ? read(entry) : entry, work);
+    const key = toComparisonKey(read ? read(entry) : entry, work);
     return !seen.has(key) && seen.add(key);
   });
 }
 
 /** The JSON of a value with its members in a fixed order, which comparisons ignore. */
-function keyOf(value: unknown, work: WorkBudget): string {
+function toComparisonKey(value: unknown, work: WorkBudget): string {
   const json = jsonOfValue(value, 0, work);
   if (!isListOrObject(value) || !json.includes('{')) return json;
   work.charge(json.length * ORDERING_UNITS);

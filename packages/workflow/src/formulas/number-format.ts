@@ -8,7 +8,7 @@ const FORMAT_UNITS = 300;
 const NEW_FORMAT_UNITS = 15_000;
 
 /** Creating a formatter costs a hundred times as much as using it. */
-const known = new Map<string, Intl.NumberFormat>();
+const cachedFormats = new Map<string, Intl.NumberFormat>();
 
 /**
  * Formats an exact amount in a language.
@@ -17,7 +17,7 @@ const known = new Map<string, Intl.NumberFormat>();
  */
 export function numberFormat(language: unknown, options: Intl.NumberFormatOptions, amount: Decimal, work: WorkBudget): string {
   // Intl accepts decimals as text, so no digit is lost; the types allow only some texts.
-  return formatterOf(languageArgument(language, work), { ...options, signDisplay: 'negative' }, work).format(
+  return getFormatter(languageArgument(language, work), { ...options, signDisplay: 'negative' }, work).format(
     decimalText(amount) as `${number}`,
   );
 }
@@ -26,14 +26,14 @@ function languageArgument(value: unknown, work: WorkBudget): string {
   return isBlank(value) ? 'en' : textArgument(value, work).trim().slice(0, LONGEST_LANGUAGE).replaceAll('_', '-');
 }
 
-function formatterOf(language: string, options: Intl.NumberFormatOptions, work: WorkBudget): Intl.NumberFormat {
+function getFormatter(language: string, options: Intl.NumberFormatOptions, work: WorkBudget): Intl.NumberFormat {
   const key = JSON.stringify([language, options]);
-  const kept = known.get(key);
+  const kept = cachedFormats.get(key);
   work.charge(kept ? FORMAT_UNITS : NEW_FORMAT_UNITS);
   if (kept) return kept;
   const made = makeFormatter(language, options);
-  if (known.size >= KEPT_FORMATS) known.clear();
-  known.set(key, made);
+  if (cachedFormats.size >= KEPT_FORMATS) cachedFormats.clear();
+  cachedFormats.set(key, made);
   return made;
 }
 

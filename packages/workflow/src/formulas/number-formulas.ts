@@ -13,7 +13,7 @@ import {
   roundDecimal,
 } from './decimal.ts';
 import type { Formula } from './formula.ts';
-import { ArgumentFault, isBlank, listArgument, numberArgument, textArgument, valueAtPathOf } from './formula-arguments.ts';
+import { ArgumentFault, createPathReader, isBlank, listArgument, numberArgument, textArgument } from './formula-arguments.ts';
 import { numberFormat } from './number-format.ts';
 
 const ZERO: Decimal = { units: 0n, scale: 0 };
@@ -155,7 +155,7 @@ export const numberFormulas = [
     arity: { min: 1, max: 4 },
     firstForm: ['sumOf(', 'null', ', "price", "quantity")'],
     givesAmount: true,
-    evaluate: ([list, ...paths], work) => decimalText(productsOf(list, paths, work).reduce(addDecimals, ZERO)),
+    evaluate: ([list, ...paths], work) => decimalText(computeProducts(list, paths, work).reduce(addDecimals, ZERO)),
   },
   {
     name: 'averageOf',
@@ -166,7 +166,7 @@ export const numberFormulas = [
     firstForm: ['averageOf(', 'null', ', "price")'],
     givesAmount: true,
     evaluate: ([list, ...paths], work) => {
-      const amounts = productsOf(list, paths, work);
+      const amounts = computeProducts(list, paths, work);
       const count = { units: BigInt(amounts.length), scale: 0 };
       return amounts.length === 0 ? null : decimalText(divideDecimals(amounts.reduce(addDecimals, ZERO), count));
     },
@@ -227,8 +227,8 @@ function outermost(values: readonly unknown[], sign: 1 | -1): unknown {
 /**
  * For each entry the product of the values at the paths; without a path the entry is the amount. An entry that lacks a value is skipped.
  */
-function productsOf(list: unknown, paths: readonly unknown[], work: WorkBudget): Decimal[] {
-  const readers = paths.map((path) => valueAtPathOf(path, work));
+function computeProducts(list: unknown, paths: readonly unknown[], work: WorkBudget): Decimal[] {
+  const readers = paths.map((path) => createPathReader(path, work));
   return listArgument(list).flatMap((entry) => {
     work.charge(AMOUNT_UNITS * (1 + readers.length));
     const values = readers.length === 0 ? [entry] : readers.map((read) => read(entry));

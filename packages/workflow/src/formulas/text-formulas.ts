@@ -3,7 +3,7 @@ import { TextSearch } from '../work/text-search.ts';
 import type { WorkBudget } from '../work/work-budget.ts';
 import { countCharacters } from './count-characters.ts';
 import type { Formula } from './formula.ts';
-import { ArgumentFault, isBlank, listArgument, MOST_ENTRIES, numberArgument, textArgument, valueAtPathOf } from './formula-arguments.ts';
+import { ArgumentFault, createPathReader, isBlank, listArgument, MOST_ENTRIES, numberArgument, textArgument } from './formula-arguments.ts';
 
 const LONGEST_PADDED = 1_000;
 const WORD_SCAN_UNITS = 3;
@@ -58,7 +58,7 @@ export const textFormulas = [
     firstForm: ['joinList(', 'null', ', ", ")'],
     evaluate: ([list, separator, path], work) => {
       const entries = listArgument(list);
-      return joined(path === undefined ? entries : entries.map(valueAtPathOf(path, work)), separator, work);
+      return joined(path === undefined ? entries : entries.map(createPathReader(path, work)), separator, work);
     },
   },
   {
@@ -141,7 +141,7 @@ function replaceAll(text: string, part: string, by: string, work: WorkBudget): s
   if (part === '') throw new ArgumentFault('The part to replace is empty.');
   const pieces: string[] = [];
   let length = text.length;
-  for (const piece of piecesOf(text, part, work)) {
+  for (const piece of splitPieces(text, part, work)) {
     if (pieces.length > 0) length += by.length - part.length;
     if (length > expressionLimits.resultLength) throw new ArgumentFault('The text becomes too long.');
     pieces.push(piece);
@@ -152,7 +152,7 @@ function replaceAll(text: string, part: string, by: string, work: WorkBudget): s
 function split(text: string, separator: string, work: WorkBudget): string[] {
   if (separator === '') throw new ArgumentFault('The separator is empty.');
   const pieces: string[] = [];
-  for (const piece of piecesOf(text, separator, work)) {
+  for (const piece of splitPieces(text, separator, work)) {
     if (pieces.length === MOST_ENTRIES) throw new ArgumentFault(`The text has more than ${MOST_ENTRIES} parts.`);
     pieces.push(piece);
   }
@@ -160,7 +160,7 @@ function split(text: string, separator: string, work: WorkBudget): string[] {
 }
 
 /** The pieces of a text between the occurrences of a part. */
-function* piecesOf(text: string, part: string, work: WorkBudget): Generator<string> {
+function* splitPieces(text: string, part: string, work: WorkBudget): Generator<string> {
   const search = new TextSearch(part, work);
   let from = 0;
   for (let at = search.next(text); at >= 0; at = search.next(text, from)) {

@@ -1,11 +1,11 @@
 import type { WorkflowStep } from '../step-types/workflow-step.ts';
-import { hasHidden, hiddenStepsOf } from './hidden-steps.ts';
+import { findHiddenSteps, hasHidden } from './hidden-steps.ts';
 
 /** What customers see of a run that failed in a step hidden from them. */
 export const HIDDEN_STEP_FAILED = 'A hidden step failed.';
 
 /** Names of the steps that the workflow's owner doesn't see; null: neither steps nor condition groups are hidden. */
-export function hiddenNamesOf(steps: readonly WorkflowStep[]): ReadonlySet<string> | null {
+export function findHiddenNames(steps: readonly WorkflowStep[]): ReadonlySet<string> | null {
   if (!steps.some(hasHidden)) return null;
-  return new Set([...hiddenStepsOf(steps)].map(({ stepId }) => stepId));
+  return new Set([...findHiddenSteps(steps)].map(({ stepId }) => stepId));
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { anyWorkflow } from '../edit/random-workflow.ts';
 import type { WorkflowStep } from '../step-types/workflow-step.ts';
-import { hiddenStepsOf } from './hidden-steps.ts';
+import { findHiddenSteps } from './hidden-steps.ts';
 import { hideAlike } from './hide-alike.ts';
 import { keepHiddenSteps } from './keep-hidden-steps.ts';
 import { visibleSteps } from './visible-steps.ts';
@@ -47,7 +47,7 @@ const nested: WorkflowStep[] = [
 ];
 
 /** Each step with its pointers, one per line. */
-function flowOf(steps: readonly WorkflowStep[]): string[] {
+function describeFlow(steps: readonly WorkflowStep[]): string[] {
   return steps.map((step) => {
     const inner = step.type === 'Loop' ? `(${step.loopFirstStepId})` : '';
     const groups = step.type === 'Branch' ? `{${step.conditionGroups.map((group) => `${group.name}:${group.nextStepId}`).join(' ')}}` : '';
@@ -61,11 +61,11 @@ function change(steps: readonly WorkflowStep[], stepId: string, more: object): W
 
 describe('what an owner sees of a workflow with hidden steps', () => {
   it('is the flow around them: a pointer to a hidden step leads to the next visible one', () => {
-    expect(flowOf(visibleSteps(chain))).toEqual(['start>a', 'a>b', 'b>null']);
+    expect(describeFlow(visibleSteps(chain))).toEqual(['start>a', 'a>b', 'b>null']);
   });
 
   it('leaves out what is inside a hidden group, and hidden steps at either end of inner chains', () => {
-    expect(flowOf(visibleSteps(nested))).toEqual([
+    expect(describeFlow(visibleSteps(nested))).toEqual([
       'start>each',
       'each(inside)>route',
       'inside>null',
@@ -78,7 +78,15 @@ describe('what an owner sees of a workflow with hidden steps', () => {
   it('leaves out what is inside a hidden loop that the trigger does not lead to', () => {
     const loose = nested.map((step) => (step.stepId === 'each' ? { ...step, isHiddenFromCustomer } : step));
     const unreached = change(loose, 'start', { nextStepId: null });
-    expect([...hiddenStepsOf(unreached)].map(({ stepId }) => stepId).sort()).toEqual(['deep', 'each', 'h', 'in', 'inside', 'last', 'loop']);
+    expect([...findHiddenSteps(unreached)].map(({ stepId }) => stepId).sort()).toEqual([
+      'deep',
+      'each',
+      'h',
+      'in',
+      'inside',
+      'last',
+      'loop',
+    ]);
   });
 
   it('always includes the trigger', () => {
@@ -100,7 +108,7 @@ describe('an earlier version, from before its steps were hidden', () => {
     ['a chain', chain],
     ['nested steps and groups', nested],
   ])('shows the same of %s as the current one', (_, present) => {
-    expect(flowOf(visibleSteps(hideAlike(shown(present), present)))).toEqual(flowOf(visibleSteps(present)));
+    expect(describeFlow(visibleSteps(hideAlike(shown(present), present)))).toEqual(describeFlow(visibleSteps(present)));
   });
 
   it('finds them under their old names, and is unchanged if nothing is hidden', () => {
@@ -131,8 +139,9 @@ describe('a save by an owner who does not see the hidden steps', () => {
         });
         const seen = visibleSteps(stored);
         const names = new Set(seen.map(({ stepId }) => stepId));
-        for (const step of hiddenStepsOf(stored)) expect(JSON.stringify(flowOf(seen))).not.toMatch(new RegExp(`\\b${step.stepId}\\b`));
-        expect([...hiddenStepsOf(stored)].some(({ stepId }) => names.has(stepId))).toBe(false);
+        for (const step of findHiddenSteps(stored))
+          expect(JSON.stringify(describeFlow(seen))).not.toMatch(new RegExp(`\\b${step.stepId}\\b`));
+        expect([...findHiddenSteps(stored)].some(({ stepId }) => names.has(stepId))).toBe(false);
         expect(keepHiddenSteps(seen, stored)).toEqual(stored);
       }),
     );
@@ -141,23 +150,23 @@ describe('a save by an owner who does not see the hidden steps', () => {
   it('leaves them after the step they were after when a step is inserted', () => {
     const seen = visibleSteps(chain);
     const saved = [...change(seen, 'a', { nextStepId: 'new' }), script('new', 'b')];
-    expect(flowOf(keepHiddenSteps(saved, chain))).toEqual(['start>a', 'a>h1', 'h1>h2', 'h2>new', 'b>null', 'new>b']);
+    expect(describeFlow(keepHiddenSteps(saved, chain))).toEqual(['start>a', 'a>h1', 'h1>h2', 'h2>new', 'b>null', 'new>b']);
   });
 
   it('moves them after the preceding step when the one they were after is deleted', () => {
     const saved = change(visibleSteps(chain), 'start', { nextStepId: 'b' }).filter(({ stepId }) => stepId !== 'a');
-    expect(flowOf(keepHiddenSteps(saved, chain))).toEqual(['start>h1', 'h1>h2', 'h2>b', 'b>null']);
+    expect(describeFlow(keepHiddenSteps(saved, chain))).toEqual(['start>h1', 'h1>h2', 'h2>b', 'b>null']);
   });
 
   it('keeps them at the end when the step after them is deleted', () => {
     const saved = change(visibleSteps(chain), 'a', { nextStepId: null }).filter(({ stepId }) => stepId !== 'b');
-    expect(flowOf(keepHiddenSteps(saved, chain))).toEqual(['start>a', 'a>h1', 'h1>h2', 'h2>null']);
+    expect(describeFlow(keepHiddenSteps(saved, chain))).toEqual(['start>a', 'a>h1', 'h1>h2', 'h2>null']);
   });
 
   it('follows a renamed step in their pointers and texts', () => {
     const saved = change(change(visibleSteps(chain), 'start', { nextStepId: 'first' }), 'a', { stepId: 'first' });
     const kept = keepHiddenSteps(saved, chain);
-    expect(flowOf(kept)).toEqual(['start>first', 'first>h1', 'h1>h2', 'h2>b', 'b>null']);
+    expect(describeFlow(kept)).toEqual(['start>first', 'first>h1', 'h1>h2', 'h2>b', 'b>null']);
     expect(kept[3]).toMatchObject({ script: 'return Steps["first"].Response' });
   });
 
@@ -166,7 +175,7 @@ describe('a save by an owner who does not see the hidden steps', () => {
     if (route?.type !== 'Branch') throw new Error('route is a branch');
     const [yes, no] = route.conditionGroups;
     const saved = change(visibleSteps(nested), 'route', { conditionGroups: [no, { name: 'New', nextStepId: null }, yes] });
-    expect(flowOf(keepHiddenSteps(saved, nested))).toContain('route{No:last New:null Yes:yes Secret:deep}>end');
+    expect(describeFlow(keepHiddenSteps(saved, nested))).toContain('route{No:last New:null Yes:yes Secret:deep}>end');
   });
 
   it('is refused if it deletes a loop or a group with hidden steps, or uses the name of one', () => {

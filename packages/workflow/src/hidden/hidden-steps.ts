@@ -11,7 +11,7 @@ export function hasHidden(step: WorkflowStep): boolean {
 }
 
 /** The steps that customers don't see: flagged ones, and everything inside a hidden step or condition group. */
-export function hiddenStepsOf(steps: readonly WorkflowStep[]): ReadonlySet<WorkflowStep> {
+export function findHiddenSteps(steps: readonly WorkflowStep[]): ReadonlySet<WorkflowStep> {
   const hidden = new Set<WorkflowStep>();
   if (!steps.some(hasHidden)) return hidden;
   const { chain, unreached } = outlineSteps(steps);

@@ -1,5 +1,5 @@
 import type { WorkflowStep } from '../step-types/workflow-step.ts';
-import { hasHidden, hiddenStepsOf } from './hidden-steps.ts';
+import { findHiddenSteps, hasHidden } from './hidden-steps.ts';
 import { matchGroups } from './match-groups.ts';
 
 /** What one version of a workflow hides from its owner, in a form that matches every other version. */
@@ -11,9 +11,9 @@ export interface Hiding {
 }
 
 /** @returns null if nothing is hidden. */
-export function hidingOf(steps: readonly WorkflowStep[]): Hiding | null {
+export function findHiding(steps: readonly WorkflowStep[]): Hiding | null {
   if (!steps.some(hasHidden)) return null;
-  const hidden = [...hiddenStepsOf(steps)];
+  const hidden = [...findHiddenSteps(steps)];
   const branches = steps.flatMap((step) =>
     step.type === 'Branch' && step.clientId !== undefined && step.conditionGroups.some((group) => group.isHiddenFromCustomer)
       ? [[step.clientId, step.conditionGroups.map(({ name, isHiddenFromCustomer = false }) => ({ name, isHidden: isHiddenFromCustomer }))]]
@@ -40,7 +40,7 @@ export function hideBy(steps: WorkflowStep[], hiding: Hiding | null): WorkflowSt
  * @returns the same array if the other version hides nothing.
  */
 export function hideAlike(steps: WorkflowStep[], others: readonly WorkflowStep[]): WorkflowStep[] {
-  return hideBy(steps, hidingOf(others));
+  return hideBy(steps, findHiding(others));
 }
 
 function withHiddenGroups(step: WorkflowStep, others: Hiding['groups'][string] | undefined): WorkflowStep {

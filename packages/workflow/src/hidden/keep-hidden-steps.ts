@@ -3,7 +3,7 @@ import { indexSteps } from '../flow/index-steps.ts';
 import { renameStepReferences } from '../naming/rename-step.ts';
 import type { BranchStep, ConditionGroup } from '../step-types/branch-schema.ts';
 import type { WorkflowStep } from '../step-types/workflow-step.ts';
-import { hasHidden, hiddenStepsOf } from './hidden-steps.ts';
+import { findHiddenSteps, hasHidden } from './hidden-steps.ts';
 import { matchGroups } from './match-groups.ts';
 
 /** Why a save can't keep the hidden steps; a message for the owner. */
@@ -29,7 +29,7 @@ interface Slot {
  */
 export function keepHiddenSteps(saved: readonly WorkflowStep[], stored: readonly WorkflowStep[]): WorkflowStep[] {
   if (!stored.some(hasHidden)) return [...saved];
-  const hidden = hiddenStepsOf(stored);
+  const hidden = findHiddenSteps(stored);
   refuseTakenNames(saved, hidden);
   const given = new Map(saved.map((step) => [step.clientId, step]));
   const visible = stored.filter((step) => !hidden.has(step));
@@ -44,7 +44,7 @@ export function keepHiddenSteps(saved: readonly WorkflowStep[], stored: readonly
 
   const index = indexSteps(stored);
   for (const slot of slotsToHidden(stored, hidden, index)) {
-    const run = hiddenRun(index.get(targetOf(slot) ?? ''), hidden, index);
+    const run = hiddenRun(index.get(getTarget(slot) ?? ''), hidden, index);
     splice(run, standingSlot(slot, stored, merged), merged);
   }
   // The target of a hidden step's pointer if it still exists, otherwise the end of the chain.
@@ -97,16 +97,16 @@ function isHidden(group: ConditionGroup): boolean {
 function slotsToHidden(stored: readonly WorkflowStep[], hidden: ReadonlySet<WorkflowStep>, index: ReadonlyMap<string, WorkflowStep>) {
   return stored
     .filter((step) => !hidden.has(step))
-    .flatMap(slotsOf)
+    .flatMap(listSlots)
     .filter((slot) => {
       const { step, at } = slot;
       if (typeof at === 'number' && step.type === 'Branch' && isHidden(step.conditionGroups[at] as ConditionGroup)) return false;
-      const target = index.get(targetOf(slot) ?? '');
+      const target = index.get(getTarget(slot) ?? '');
       return target !== undefined && hidden.has(target);
     });
 }
 
-function slotsOf(step: WorkflowStep): Slot[] {
+function listSlots(step: WorkflowStep): Slot[] {
   return [
     { step, at: 'next' },
     ...(step.type === 'Loop' ? [{ step, at: 'body' } as const] : []),
@@ -115,7 +115,7 @@ function slotsOf(step: WorkflowStep): Slot[] {
   ];
 }
 
-function targetOf({ step, at }: Slot): string | null {
+function getTarget({ step, at }: Slot): string | null {
   if (at === 'next') return step.nextStepId ?? null;
   if (at === 'body') return (step.type === 'Loop' ? step.loopFirstStepId : null) ?? null;
   if (at === 'error') return (hasErrorPath(step) ? step.errorFirstStepId : null) ?? null;
@@ -140,21 +140,22 @@ function standingSlot(slot: Slot, stored: readonly WorkflowStep[], merged: Reado
     seen.add(step);
     const kept = merged.get(step.clientId);
     if (kept && at === 'next') return { step: kept, at };
-    if (at !== 'next') return { step: holderOf(step, kept), at: typeof at === 'number' ? groupPlace(step as BranchStep, kept, at) : at };
-    const before = stored.flatMap(slotsOf).find((one) => one.step !== step && targetOf(one) === step.stepId);
+    if (at !== 'next')
+      return { step: requireHolder(step, kept), at: typeof at === 'number' ? resolveGroupIndex(step as BranchStep, kept, at) : at };
+    const before = stored.flatMap(listSlots).find((one) => one.step !== step && getTarget(one) === step.stepId);
     if (!before) return null;
     ({ step, at } = before);
   }
   return null;
 }
 
-function holderOf(step: WorkflowStep, kept: WorkflowStep | undefined): WorkflowStep {
+function requireHolder(step: WorkflowStep, kept: WorkflowStep | undefined): WorkflowStep {
   if (kept?.type === step.type && hasErrorPath(kept) === hasErrorPath(step)) return kept;
   throw new HiddenStepsError(`“${step.stepId}” holds steps that are hidden from you, so it cannot be deleted.`);
 }
 
-function groupPlace(step: BranchStep, kept: WorkflowStep | undefined, at: number): number {
-  const now = (holderOf(step, kept) as BranchStep).conditionGroups;
+function resolveGroupIndex(step: BranchStep, kept: WorkflowStep | undefined, at: number): number {
+  const now = (requireHolder(step, kept) as BranchStep).conditionGroups;
   const place = matchGroups(step.conditionGroups, now)[at];
   if (place !== undefined) return place;
   const name = step.conditionGroups[at]?.name ?? '';
@@ -166,7 +167,7 @@ function splice(run: readonly WorkflowStep[], slot: Slot | null, merged: Readonl
   const [first, last] = [run[0], merged.get(run.at(-1)?.clientId)];
   if (!slot || !first || !last) return;
   const { step, at } = slot;
-  const target = targetOf(slot);
+  const target = getTarget(slot);
   if (target === first.stepId) return;
   last.nextStepId = target;
   if (at === 'next') step.nextStepId = first.stepId;

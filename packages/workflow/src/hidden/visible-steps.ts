@@ -1,7 +1,7 @@
 import { indexSteps } from '../flow/index-steps.ts';
 import { mapPointers } from '../flow/step-pointers.ts';
 import type { WorkflowStep } from '../step-types/workflow-step.ts';
-import { hasHidden, hiddenStepsOf } from './hidden-steps.ts';
+import { findHiddenSteps, hasHidden } from './hidden-steps.ts';
 
 /**
  * The workflow as its owner sees it (spec EDIT-78): hidden steps and condition groups are left out, and a pointer to a hidden step leads to
@@ -11,7 +11,7 @@ import { hasHidden, hiddenStepsOf } from './hidden-steps.ts';
  */
 export function visibleSteps(steps: WorkflowStep[]): WorkflowStep[] {
   if (!steps.some(hasHidden)) return steps;
-  const hidden = hiddenStepsOf(steps);
+  const hidden = findHiddenSteps(steps);
   const index = indexSteps(steps);
 
   function firstVisible(name: string): string | null {

@@ -11,8 +11,8 @@ export const loggingModes = ['LogAllData', 'LogOnlyIfError'] as const;
 export type LoggingMode = (typeof loggingModes)[number];
 
 /** When a webhook's caller gets its response: at once (202), or the run's response when it ends. */
-export const webhookAnswers = ['AtOnce', 'WhenRunEnds'] as const;
-export type WebhookAnswer = (typeof webhookAnswers)[number];
+export const webhookResponseModes = ['AtOnce', 'WhenRunEnds'] as const;
+export type WebhookResponseMode = (typeof webhookResponseModes)[number];
 
 /** Units of a schedule; OneTime fires once (spec STEP-27). */
 export const schedulePeriods = ['OneTime', 'Minute', 'Hour', 'Day', 'Week', 'Month', 'Year'] as const;

@@ -10,7 +10,7 @@ const TRIES = 100;
  * The name of a copy: `Copy Of {name}`, `Copy (n) Of {name}` if taken, and `Copy of {name}` if 100 tries found nothing free (spec
  * WFL-24..28). A name that would become too long is cut at its end.
  */
-export function copyNameOf(name: string | null | undefined, existingNames: Iterable<string>): string {
+export function buildCopyName(name: string | null | undefined, existingNames: Iterable<string>): string {
   const taken = new Set(existingNames);
   const base = withoutCopyPrefixes(name ?? '') || NAMELESS;
   for (let n = 0; n < TRIES; n += 1) {

@@ -6,11 +6,11 @@ import { evaluateExpression } from '../expressions/evaluate-expression.ts';
 import { type WorkflowStep, workflowStepsSchema } from '../step-types/workflow-step.ts';
 import example from '../testing/design-example.json' with { type: 'json' };
 import { validateWorkflow } from '../validation/validate-workflow.ts';
-import { copyNameOf } from './copy-name.ts';
+import { buildCopyName } from './copy-name.ts';
 import { nextStepName } from './next-step-name.ts';
 import { renameStep, renameStepReferences } from './rename-step.ts';
 
-describe('copyNameOf', () => {
+describe('buildCopyName', () => {
   it.each<[string | undefined, string[], string]>([
     ['Orders', [], 'Copy Of Orders'],
     ['Orders', ['Copy Of Orders'], 'Copy (1) Of Orders'],
@@ -23,27 +23,27 @@ describe('copyNameOf', () => {
     [undefined, ['Copy Of Untitiled Workflow'], 'Copy (1) Of Untitiled Workflow'],
     ['Copy Of ', [], 'Copy Of Untitiled Workflow'],
   ])('%j next to %j becomes %s', (name, existing, copy) => {
-    expect(copyNameOf(name, existing)).toBe(copy);
+    expect(buildCopyName(name, existing)).toBe(copy);
   });
 
   it('falls back after 100 tries', () => {
     const taken = ['Copy Of A', ...Array.from({ length: 99 }, (_, at) => `Copy (${at + 1}) Of A`)];
-    expect(copyNameOf('A', taken.slice(0, -1))).toBe('Copy (99) Of A');
-    expect(copyNameOf('A', taken)).toBe('Copy of A');
+    expect(buildCopyName('A', taken.slice(0, -1))).toBe('Copy (99) Of A');
+    expect(buildCopyName('A', taken)).toBe('Copy of A');
   });
 });
 
 describe('copies of workflows with long names', () => {
   it('have unique names that can be stored', () => {
     const name = 'x'.repeat(200);
-    const first = copyNameOf(name, [name]);
+    const first = buildCopyName(name, [name]);
     expect(first).toBe(`Copy Of ${'x'.repeat(192)}`);
-    const second = copyNameOf(first, [name, first]);
+    const second = buildCopyName(first, [name, first]);
     expect(second).toBe(`Copy (1) Of ${'x'.repeat(188)}`);
   });
 
   it('keep characters whole', () => {
-    const copy = copyNameOf(`${'x'.repeat(191)}😀😀`, []);
+    const copy = buildCopyName(`${'x'.repeat(191)}😀😀`, []);
     expect(copy).toBe(`Copy Of ${'x'.repeat(191)}`);
   });
 });

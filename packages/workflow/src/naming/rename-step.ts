@@ -30,7 +30,7 @@ export function renameInStepTexts<Step extends WorkflowStep>(step: Step, newName
 }
 
 /** Names of the steps, other than the given ones, whose expressions or scripts read one of them. */
-export function readersOf(steps: readonly WorkflowStep[], names: ReadonlySet<string>): string[] {
+export function findReaders(steps: readonly WorkflowStep[], names: ReadonlySet<string>): string[] {
   const marked = new Map([...names].map((name) => [name, `${name}\u0000`]));
   return steps.filter((step) => !names.has(step.stepId) && mentions(step, marked)).map(({ stepId }) => stepId);
 }

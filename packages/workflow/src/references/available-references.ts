@@ -70,12 +70,12 @@ export function availableReferences(steps: readonly WorkflowStep[], stepId: stri
   const name = stepId.startsWith(TURN_END) ? stepId.slice(TURN_END.length) : stepId;
   // Inside a switched-off step, its other steps are offered: it may be switched on again.
   const switchedOff: ReadonlySet<string> = off.has(name) ? new Set() : off;
-  const passed = stepId === AT_END ? chain.flatMap(offeredAfter) : (stepsBefore(chain, stepId) ?? triggerOf(chain, name));
+  const passed = stepId === AT_END ? chain.flatMap(offeredAfter) : (stepsBefore(chain, stepId) ?? listTriggerStep(chain, name));
   const on = steps.filter((step) => !switchedOff.has(step.stepId));
   const before = passed.filter(({ step, values }) => values.length > 0 && !switchedOff.has(step.stepId));
   return {
     steps: before,
-    data: keptData(on, passed),
+    data: collectDataKeys(on, passed),
     hasComputedKeys: on.some((step) => step.type === 'DataStorage' && step.keyValues.some(({ key }) => literalText(key) === null)),
     laterInLoop: laterInLoop(chain, before),
     switchedOff,
@@ -118,7 +118,7 @@ function offeredAfter({ step, body = [], groups = [] }: OutlineNode): AvailableS
   return [own, ...inner.map((offered) => ({ ...offered, isCertain: false }))];
 }
 
-function triggerOf([first]: readonly OutlineNode[], stepId: string): AvailableStep[] {
+function listTriggerStep([first]: readonly OutlineNode[], stepId: string): AvailableStep[] {
   return first && first.step.stepId !== stepId
     ? [{ step: first.step, relation: 'before', isCertain: true, values: offeredValues(first.step) }]
     : [];
@@ -129,14 +129,14 @@ function laterInLoop(chain: readonly OutlineNode[], before: readonly AvailableSt
   const outermost = before.find(({ relation }) => relation === 'loop');
   if (!outermost) return [];
   const known = new Set(before.map(({ step }) => step.stepId));
-  return flattenOutline(bodyOf(chain, outermost.step) ?? []).flatMap(({ step }) => (known.has(step.stepId) ? [] : [step.stepId]));
+  return flattenOutline(findLoopBody(chain, outermost.step) ?? []).flatMap(({ step }) => (known.has(step.stepId) ? [] : [step.stepId]));
 }
 
-function bodyOf(chain: readonly OutlineNode[], loop: WorkflowStep): OutlineNode[] | undefined {
+function findLoopBody(chain: readonly OutlineNode[], loop: WorkflowStep): OutlineNode[] | undefined {
   for (const { step, body, groups = [] } of chain) {
     if (step === loop) return body;
     for (const inside of [body ?? [], ...groups.map((group) => group.chain)]) {
-      const found = bodyOf(inside, loop);
+      const found = findLoopBody(inside, loop);
       if (found) return found;
     }
   }
@@ -144,7 +144,7 @@ function bodyOf(chain: readonly OutlineNode[], loop: WorkflowStep): OutlineNode[
 }
 
 /** Keys that any Data Storage step creates or updates: those with scope Workflow outlive the run. */
-function keptData(steps: readonly WorkflowStep[], before: readonly AvailableStep[]): AvailableDataKey[] {
+function collectDataKeys(steps: readonly WorkflowStep[], before: readonly AvailableStep[]): AvailableDataKey[] {
   const keys = new Map<string, AvailableDataKey>();
   const certain = new Set(before.filter(({ isCertain }) => isCertain).map(({ step }) => step));
   const earlier = new Set(before.map(({ step }) => step));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { timeRatio } from '../../../../tools/test-settings/time-ratio.ts';
-import { expressionPlaceAt } from '../expressions/expression-place.ts';
+import { findCompletionContext } from '../expressions/expression-place.ts';
 import type { WorkflowStep } from '../step-types/workflow-step.ts';
 import { orderExample } from '../testing/index.ts';
 import { availableReferences } from './available-references.ts';
@@ -28,7 +28,7 @@ function complete(marked: string) {
   };
 }
 
-describe('expressionPlaceAt', () => {
+describe('findCompletionContext', () => {
   it.each([
     ['plain text', null],
     ['5 $ ', null],
@@ -54,7 +54,7 @@ describe('expressionPlaceAt', () => {
     ['${Item.worked.tot', { kind: 'member', isOpen: true, prefix: 'tot', start: 13, root: 'Item', keys: ['worked'] }],
     ['${5 worked.tot', null],
   ])('%s', (before, place) => {
-    expect(expressionPlaceAt(before)).toEqual(place);
+    expect(findCompletionContext(before)).toEqual(place);
   });
 });
 
@@ -135,7 +135,7 @@ describe('completionsAt', () => {
     });
 
     it('takes four times as long for four times the text', () => {
-      const read = (values: number) => () => expressionPlaceAt('${'.concat('a,'.repeat(values)), names);
+      const read = (values: number) => () => findCompletionContext('${'.concat('a,'.repeat(values)), names);
       expect(timeRatio(read(40_000), read(10_000))).toBeLessThan(8);
     });
 

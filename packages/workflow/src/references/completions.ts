@@ -1,12 +1,12 @@
 import { valueAtPath } from '../expressions/evaluate-node.ts';
-import { type ExpressionPlace, expressionPlaceAt } from '../expressions/expression-place.ts';
+import { type CompletionContext, findCompletionContext } from '../expressions/expression-place.ts';
 import { constNames, type ExpressionScope } from '../expressions/scope.ts';
 import type { ReferenceRoot } from '../expressions/syntax-tree.ts';
 import { formulas } from '../formulas/formula-table.ts';
 import type { AvailableReferences } from './available-references.ts';
 import { formulaText } from './formula-text.ts';
 import { insertFormula, referenceWriter, type TextInsertion } from './insert-reference.ts';
-import { membersOf, searchPaths } from './sample-paths.ts';
+import { listMembers, searchPaths } from './sample-paths.ts';
 import { type PathKey, writeKey, writePath } from './written-reference.ts';
 
 /** Text that can be completed at the caret. */
@@ -37,7 +37,7 @@ const MOST_SEARCHED = 5_000;
  * @param scope with sample values.
  */
 export function completionsAt(text: string, caret: number, available: AvailableReferences, scope: ExpressionScope): Completion[] {
-  const place = expressionPlaceAt(
+  const place = findCompletionContext(
     text.slice(0, caret),
     available.steps.map(({ step }) => step.stepId),
   );
@@ -61,7 +61,7 @@ export function completionsAt(text: string, caret: number, available: AvailableR
 function nameCompletions(
   text: string,
   caret: number,
-  place: StepPlace,
+  place: StepContext,
   available: AvailableReferences,
   scope: ExpressionScope,
 ): Completion[] {
@@ -112,11 +112,11 @@ function deepPaths(paths: readonly Path[], prefix: string, scope: ExpressionScop
   return found;
 }
 
-type StepPlace = Extract<ExpressionPlace, { kind: 'name' | 'text' | 'step' }>;
-type MemberPlace = Extract<ExpressionPlace, { kind: 'member' }>;
-type StepMemberPlace = Extract<ExpressionPlace, { kind: 'stepMember' }>;
+type StepContext = Extract<CompletionContext, { kind: 'name' | 'text' | 'step' }>;
+type MemberContext = Extract<CompletionContext, { kind: 'member' }>;
+type StepMemberContext = Extract<CompletionContext, { kind: 'stepMember' }>;
 
-function stepCompletions(text: string, caret: number, place: StepPlace, available: AvailableReferences): Completion[] {
+function stepCompletions(text: string, caret: number, place: StepContext, available: AvailableReferences): Completion[] {
   return available.steps
     .toReversed()
     .filter(({ step }) => step.stepId.toLowerCase().includes(place.prefix.toLowerCase()))
@@ -132,7 +132,7 @@ function stepCompletions(text: string, caret: number, place: StepPlace, availabl
 function memberCompletions(
   text: string,
   caret: number,
-  place: MemberPlace,
+  place: MemberContext,
   available: AvailableReferences,
   scope: ExpressionScope,
 ): Completion[] {
@@ -141,7 +141,7 @@ function memberCompletions(
   const wanted = prefix.toLowerCase();
   const offered = keysOffered(root, keys, available);
   const known = new Set<PathKey>(offered);
-  const sampled = membersOf(sampleAt(root, keys, scope)).map(({ key }) => key);
+  const sampled = listMembers(sampleAt(root, keys, scope)).map(({ key }) => key);
   const all = root === 'Steps' && keys.length === 1 ? offered : [...offered, ...sampled.filter((key) => !known.has(key))];
   return all
     .filter((key) => String(key).toLowerCase().includes(wanted))
@@ -156,7 +156,7 @@ function memberCompletions(
 function stepMemberCompletions(
   text: string,
   caret: number,
-  place: StepMemberPlace,
+  place: StepMemberContext,
   available: AvailableReferences,
   scope: ExpressionScope,
 ): Completion[] {
@@ -174,7 +174,7 @@ function stepMemberCompletions(
 }
 
 function membersAt([root, keys]: Path, scope: ExpressionScope): Path[] {
-  return membersOf(sampleAt(root, keys, scope)).map(({ key }): Path => [root, [...keys, key]]);
+  return listMembers(sampleAt(root, keys, scope)).map(({ key }): Path => [root, [...keys, key]]);
 }
 
 function rank(key: PathKey, wanted: string): number {

@@ -6,7 +6,7 @@ import { textOfValue } from '../expressions/value-text.ts';
 import { formulas } from '../formulas/formula-table.ts';
 import { formulaText } from './formula-text.ts';
 import { applyInsertion, insertFormula, insertReference } from './insert-reference.ts';
-import { membersOf } from './sample-paths.ts';
+import { listMembers } from './sample-paths.ts';
 import { type PathKey, writePath } from './written-reference.ts';
 
 const path = 'Steps["start"].Payload.id';
@@ -51,7 +51,7 @@ describe('inserting a reference', () => {
     const keys: PathKey[] = [];
     let here = value;
     for (;;) {
-      const members = membersOf(here);
+      const members = listMembers(here);
       const at = choose(members.length + 1);
       const member = members[at];
       if (!member) return { keys, value: here };
@@ -73,14 +73,14 @@ describe('inserting a reference', () => {
         const written = writePath('Steps', [stepId, ...chosen.keys]);
         expect(evaluateExpression(insertAt('|', written), scope)).toEqual(chosen.value);
         expect(evaluateExpression(insertAt('a 5$ |b', written), scope)).toBe(`a 5$ ${textOfValue(chosen.value)}b`);
-        expect(evaluateExpression(insertAt('${nullIfEmpty(|)}', written), scope)).toEqual(nullIfEmptyOf(chosen.value));
+        expect(evaluateExpression(insertAt('${nullIfEmpty(|)}', written), scope)).toEqual(toNullIfEmpty(chosen.value));
       }),
       { numRuns: 300 },
     );
   });
 });
 
-function nullIfEmptyOf(value: unknown): unknown {
+function toNullIfEmpty(value: unknown): unknown {
   return typeof value === 'string' && value.trim() === '' ? null : value;
 }
 

@@ -1,4 +1,4 @@
-import { expressionPlaceAt } from '../expressions/expression-place.ts';
+import { findCompletionContext } from '../expressions/expression-place.ts';
 import { expressionSpans } from '../expressions/expression-spans.ts';
 import { UNCLOSED_BRACES } from '../expressions/parse-expression.ts';
 
@@ -28,7 +28,7 @@ export function referenceWriter(
   start: number,
   end: number,
   isCompletion = false,
-  place = expressionPlaceAt(text.slice(0, start)),
+  place = findCompletionContext(text.slice(0, start)),
 ): (path: string) => TextInsertion {
   // The path replaces a name that the person has started.
   const isName = place?.kind === 'name' || (isCompletion && place?.kind === 'stepMember');
@@ -62,7 +62,7 @@ export interface FormulaText {
  * selected reference becomes its first argument. Its first argument is selected afterwards.
  */
 export function insertFormula(text: string, start: number, end: number, formula: FormulaText): TextInsertion {
-  const isInside = expressionPlaceAt(text.slice(0, start))?.isOpen === true;
+  const isInside = findCompletionContext(text.slice(0, start))?.isOpen === true;
   const opening = isInside ? '' : '${';
   const wrapped = formula.argumentEnd > formula.argumentStart ? selectedValue(text.slice(start, end)) : null;
   const filled = wrapped ? formula.text.slice(0, formula.argumentStart) + wrapped + formula.text.slice(formula.argumentEnd) : formula.text;

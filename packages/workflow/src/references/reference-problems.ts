@@ -26,20 +26,20 @@ export function referenceProblems(text: string, stepNames: ReadonlySet<string>, 
     : [];
   const ofSpans = spans.flatMap((span): ReferenceProblem[] => {
     if (span.kind === 'fault') return [{ start: span.start, end: span.end, severity: 'error', message: span.message }];
-    return span.references.flatMap((reference) => problemOf(reference, stepNames, available));
+    return span.references.flatMap((reference) => checkReference(reference, stepNames, available));
   });
   return [...ofSpans, ...ofPath];
 }
 
-function problemOf(reference: ReferenceNode, stepNames: ReadonlySet<string>, available: AvailableReferences): ReferenceProblem[] {
+function checkReference(reference: ReferenceNode, stepNames: ReadonlySet<string>, available: AvailableReferences): ReferenceProblem[] {
   const { position: start, end } = reference;
   const fault = referenceFault(reference, (name) => stepNames.has(name), available.records);
   if (fault) return [{ start, end, severity: 'error', message: fault }];
-  const doubt = doubtOf(reference, available);
+  const doubt = findDoubt(reference, available);
   return doubt ? [{ start, end, severity: 'warning', message: doubt }] : [];
 }
 
-function doubtOf({ root, members: [first, second] }: ReferenceNode, available: AvailableReferences): string | null {
+function findDoubt({ root, members: [first, second] }: ReferenceNode, available: AvailableReferences): string | null {
   if (first?.kind !== 'name') return null;
   const { name } = first;
   if (root === 'Data' && !available.hasComputedKeys && !available.data.some(({ key }) => key === name))

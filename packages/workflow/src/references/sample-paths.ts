@@ -12,7 +12,7 @@ export interface SampleMember {
  *
  * @param limit maximum number returned.
  */
-export function membersOf(value: unknown, limit = Number.POSITIVE_INFINITY): SampleMember[] {
+export function listMembers(value: unknown, limit = Number.POSITIVE_INFINITY): SampleMember[] {
   if (Array.isArray(value)) return value.slice(0, limit).map((item: unknown, index) => ({ key: index, value: item }));
   if (typeof value !== 'object' || value === null) return [];
   const members: SampleMember[] = [];
@@ -23,7 +23,7 @@ export function membersOf(value: unknown, limit = Number.POSITIVE_INFINITY): Sam
   return members;
 }
 
-/** The number of members, including those that membersOf leaves out. */
+/** The number of members, including those that listMembers leaves out. */
 export function memberCount(value: unknown): number {
   if (Array.isArray(value)) return value.length;
   return typeof value === 'object' && value !== null ? Object.keys(value).length : 0;
@@ -50,7 +50,7 @@ export function searchPaths(value: unknown, words: string, limit: number, budget
   while (level.length > 0 && found.length < limit && budget.members > 0) {
     const next: FoundPath[] = [];
     for (const path of level) {
-      for (const member of membersOf(path.value, Array.isArray(path.value) ? SEARCHED_ITEMS : budget.members)) {
+      for (const member of listMembers(path.value, Array.isArray(path.value) ? SEARCHED_ITEMS : budget.members)) {
         budget.members -= 1;
         const inside = { keys: [...path.keys, member.key], value: member.value };
         if (typeof member.key === 'string' && member.key.toLowerCase().includes(wanted)) found.push(inside);

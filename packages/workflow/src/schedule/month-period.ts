@@ -11,14 +11,14 @@ export function monthPeriod(months: number): Period {
   return {
     fire: ({ wallMs, frequency, zone }, index) => zone.instantOf(addMonths(wallMs, index * frequency * months)),
     indexUpTo({ wallMs, frequency, zone }, instantMs) {
-      const passed = monthOf(zone.wallOf(instantMs)) - monthOf(wallMs);
+      const passed = countMonths(zone.wallOf(instantMs)) - countMonths(wallMs);
       return Math.floor(passed / (frequency * months)) - 1;
     },
   };
 }
 
 /** Months since year 0. */
-function monthOf(wallMs: number): number {
+function countMonths(wallMs: number): number {
   const date = new Date(wallMs);
   return date.getUTCFullYear() * 12 + date.getUTCMonth();
 }

@@ -11,7 +11,7 @@ const MONTHS = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 
 export function scheduleWords(schedule: Schedule): string {
   const { period, frequency = 1, startAt } = schedule;
   const plain = period === 'OneTime' ? 'Once' : every(frequency, period.toLowerCase());
-  const wall = startAt?.trim() ? wallClockOf(schedule) : null;
+  const wall = startAt?.trim() ? computeWallClock(schedule) : null;
   if (!wall) return plain;
   const zone = schedule.timeZone || 'UTC';
   const time = timeOfDay(wall);
@@ -38,7 +38,7 @@ export function scheduleWords(schedule: Schedule): string {
 }
 
 /** The local time of the first fire; null for a draft's unreadable start. */
-function wallClockOf(schedule: Schedule): Date | null {
+function computeWallClock(schedule: Schedule): Date | null {
   try {
     return new Date(scheduleRule(schedule, 0).wallMs);
   } catch {

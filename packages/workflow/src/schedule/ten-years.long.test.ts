@@ -10,7 +10,7 @@ import { scheduleRule } from './schedule-rule.ts';
 const ZONES = ['UTC', 'America/New_York', 'Europe/Berlin', 'Asia/Kolkata', 'Australia/Lord_Howe', 'Africa/Casablanca'];
 
 /** A zone's offsets over a span, found by asking luxon for every hour; afterwards only a table. */
-function offsetsOf(zoneName: string, fromMs: number, toMs: number): { fromMs: number; offsetMs: number }[] {
+function collectOffsets(zoneName: string, fromMs: number, toMs: number): { fromMs: number; offsetMs: number }[] {
   const zone = zoneName === 'UTC' ? FixedOffsetZone.utcInstance : IANAZone.create(zoneName);
   const offsetAt = (instantMs: number) => zone.offset(instantMs) * 60_000;
   const table = [{ fromMs: Number.NEGATIVE_INFINITY, offsetMs: offsetAt(fromMs) }];
@@ -24,7 +24,7 @@ function offsetsOf(zoneName: string, fromMs: number, toMs: number): { fromMs: nu
 }
 
 const tenYears = { fromMs: Date.UTC(2024, 0, 1), toMs: Date.UTC(2034, 0, 1) };
-const tables = new Map(ZONES.map((zone) => [zone, offsetsOf(zone, tenYears.fromMs - 2 * DAY_MS, tenYears.toMs + 400 * DAY_MS)]));
+const tables = new Map(ZONES.map((zone) => [zone, collectOffsets(zone, tenYears.fromMs - 2 * DAY_MS, tenYears.toMs + 400 * DAY_MS)]));
 
 /** When a clock first shows a wall time, or the end of the gap in which it never does. */
 function instantByTable(zone: string, wallMs: number): number {

@@ -2,13 +2,13 @@ import type { Program } from 'acorn';
 import { LongSumParser } from './long-sum-parser.ts';
 
 /** A position in a script. Lines and columns count from 1. */
-export interface ScriptPlace {
+export interface ScriptPosition {
   line: number;
   column: number;
 }
 
 /** Where a script can't be parsed. */
-export interface ScriptProblem extends ScriptPlace {
+export interface ScriptProblem extends ScriptPosition {
   message: string;
 }
 

@@ -12,7 +12,7 @@ interface ScriptFindings {
 }
 
 /** Steps are replaced, never changed: a result for one holds as long as the step exists. */
-const known = new WeakMap<WorkflowStep, ScriptFindings>();
+const cachedFindings = new WeakMap<WorkflowStep, ScriptFindings>();
 
 /**
  * Scripts that can't be parsed or need a step that doesn't exist, so that the step could only fail (spec STEP-67, EDIT-53). Complements
@@ -27,8 +27,8 @@ export function scriptProblems(
   const off = namesSwitchedOff(steps);
   return steps.flatMap((step) => {
     if (off.has(step.stepId)) return [];
-    const found = known.get(step) ?? readScripts(step);
-    known.set(step, found);
+    const found = cachedFindings.get(step) ?? readScripts(step);
+    cachedFindings.set(step, found);
     const missing = found.needed.filter(({ name }) => !names.has(name));
     return [
       ...found.problems,
@@ -39,7 +39,7 @@ export function scriptProblems(
 
 function readScripts(step: WorkflowStep): ScriptFindings {
   const findings: ScriptFindings = { problems: [], needed: [] };
-  for (const { field, script } of scriptsOf(step)) {
+  for (const { field, script } of listScripts(step)) {
     const read = readScript(script);
     if ('problem' in read) {
       const { line, column, message } = read.problem;
@@ -53,7 +53,7 @@ function readScripts(step: WorkflowStep): ScriptFindings {
 }
 
 /** A group's script is stored but never run while its conditions decide (spec STEP-59). */
-function scriptsOf(step: WorkflowStep): { field: string; script: string }[] {
+function listScripts(step: WorkflowStep): { field: string; script: string }[] {
   if (step.type === 'CustomScript') return [{ field: 'script', script: step.script }];
   if (step.type === 'ConnectorOperation') {
     return step.requestParametersSourceType === 'Script' && step.script ? [{ field: 'script', script: step.script }] : [];

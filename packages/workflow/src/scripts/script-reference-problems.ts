@@ -1,10 +1,10 @@
 import type { Node } from 'acorn';
 import type { AvailableReferences } from '../references/available-references.ts';
 import { doubtOfStep } from '../references/reference-problems.ts';
-import { readScript, type ScriptPlace } from './script-problem.ts';
+import { readScript, type ScriptPosition } from './script-problem.ts';
 
 /** A step that a script names and that won't exist when it runs. */
-export interface ScriptReferenceProblem extends ScriptPlace {
+export interface ScriptReferenceProblem extends ScriptPosition {
   endLine: number;
   endColumn: number;
   message: string;
@@ -50,7 +50,7 @@ export function stepsNamed(tree: Node): NamedStep[] {
     if (Array.isArray(next)) waiting.push(...next);
     else if (isNode(next)) {
       if (next.type === 'MemberExpression' && !(next as MemberNode).optional) unguarded.add((next as MemberNode).object);
-      const name = nameOf(next);
+      const name = findMemberName(next);
       if (name !== null) found.push({ name, node: next, isUnguarded: unguarded.has(next) });
       for (const member of Object.values(next)) if (typeof member === 'object' && member !== null) waiting.push(member);
     }
@@ -69,7 +69,7 @@ interface MemberNode extends Node {
   optional: boolean;
 }
 
-function nameOf(node: Node): string | null {
+function findMemberName(node: Node): string | null {
   if (node.type !== 'MemberExpression') return null;
   const { object, property, computed } = node as MemberNode;
   if (object.type !== 'Identifier' || !ROOTS.includes(object.name ?? '')) return null;

@@ -1,6 +1,6 @@
 import { readPath } from '@portage/primitives/paths';
 import { pathSecretsIn } from './path-secrets.ts';
-import { isSecretName, isSecretNumberName, type NamePlace } from './secret-names.ts';
+import { isSecretName, isSecretNumberName, type NameLocation } from './secret-names.ts';
 
 /** A number is distinguished from a text with the same digits, so that it can be restored exactly. */
 export type FoundSecret = { kind: 'text' | 'number'; text: string };
@@ -37,7 +37,7 @@ export function replaceSecrets(value: unknown, replace: SecretReplacer): unknown
 }
 
 interface Around {
-  place: NamePlace;
+  place: NameLocation;
   /** An outer name marks the value as a secret. */
   isSecret: boolean;
   /** Numbers count as secrets, too. */
@@ -69,7 +69,7 @@ function aroundMember(name: string, holder: object, around: Around): Around {
 }
 
 /** Mappings, rows and stored values have the name next to the value. */
-function nameOfValue(name: string, holder: object, place: NamePlace): { name: string; place: NamePlace } {
+function nameOfValue(name: string, holder: object, place: NameLocation): { name: string; place: NameLocation } {
   const { toParameterPath } = holder as { toParameterPath?: unknown };
   if (name === 'fromParameterExpression' && typeof toParameterPath === 'string') {
     const [root = '', ...path] = readPath(toParameterPath);

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
 import { pathSecretsIn, withoutPathSecrets } from './path-secrets.ts';
-import { isSecretName, isSecretNumberName, type NamePlace } from './secret-names.ts';
+import { isSecretName, isSecretNumberName, type NameLocation } from './secret-names.ts';
 
 const everywhere = [
   'password',
@@ -229,19 +229,19 @@ const nowhere = [
   '---',
   '42',
 ];
-const places: NamePlace[] = ['header', 'parameter', 'member'];
+const locations: NameLocation[] = ['header', 'parameter', 'member'];
 
 describe('names of secrets', () => {
   it.each(everywhere)('%s is secret everywhere', (name) => {
-    expect(places.filter((place) => isSecretName(name, place))).toEqual(places);
+    expect(locations.filter((place) => isSecretName(name, place))).toEqual(locations);
   });
 
   it.each(inCallsOnly)('%s is secret in headers and addresses', (name) => {
-    expect(places.filter((place) => isSecretName(name, place))).toEqual(['header', 'parameter']);
+    expect(locations.filter((place) => isSecretName(name, place))).toEqual(['header', 'parameter']);
   });
 
   it('code is secret only in an authorization’s callback address; pass is secret in data only as a whole name', () => {
-    expect(places.filter((place) => isSecretName('code', place))).toEqual(['parameter']);
+    expect(locations.filter((place) => isSecretName('code', place))).toEqual(['parameter']);
     expect(isSecretName('pass', 'member')).toBe(true);
     expect(isSecretName('seasonPass', 'member')).toBe(false);
   });
@@ -259,7 +259,7 @@ describe('names of secrets', () => {
   });
 
   it.each(nowhere)('%j is ordinary', (name) => {
-    expect(places.filter((place) => isSecretName(name, place))).toEqual([]);
+    expect(locations.filter((place) => isSecretName(name, place))).toEqual([]);
   });
 });
 

@@ -1,5 +1,5 @@
 /** Where a name occurs: a header, a parameter of a query or a form in an address, or a member of data (JSON, form, stored value). */
-export type NamePlace = 'header' | 'parameter' | 'member';
+export type NameLocation = 'header' | 'parameter' | 'member';
 
 /** Endings of a name written without separators, ignoring digits after them: `clientSecret`, `X-API-Key`, `user_password`. */
 const ENDING = new RegExp(
@@ -58,7 +58,7 @@ const ORDINARY = {
   signature: new Set(['email', 'html', 'mail']),
 } as const satisfies Record<string, ReadonlySet<string>>;
 /** Names that are secret only in one place and with that spelling: `?code=` of an authorization, a Set-Cookie header. */
-const WHOLE: Record<NamePlace, ReadonlySet<string>> = {
+const WHOLE: Record<NameLocation, ReadonlySet<string>> = {
   header: new Set(['setcookie', 'xamznoidcdata', 'xclientcert', 'xforwardedclientcert', 'xsslclientcert']),
   parameter: new Set(['code', 'codeverifier', 'oauthverifier']),
   member: new Set(['pan', 'pass', 'codeverifier']),
@@ -71,7 +71,7 @@ const cache = new Map<string, boolean>();
  * Whether the value under this name is most likely a secret. Records of runs and sharing use the same list; it compares the parts of a
  * name, so that `authorName`, `postalCode`, `keyboard` and `tokenCount` stay readable.
  */
-export function isSecretName(name: string, place: NamePlace): boolean {
+export function isSecretName(name: string, place: NameLocation): boolean {
   const key = `${place} ${name}`;
   const known = cache.get(key);
   if (known !== undefined) return known;
@@ -83,13 +83,13 @@ export function isSecretName(name: string, place: NamePlace): boolean {
 
 /** Whether a number under this name is most likely a secret: a PIN, a card's check value, a one-time code. */
 export function isSecretNumberName(name: string): boolean {
-  const words = wordsOf(name);
+  const words = splitWords(name);
   while (words.length > 1 && DESCRIBING.has(words.at(-1) ?? '')) words.pop();
   return isSecretName(name, 'member') && (NUMBER.test(words.join(' ')) || NUMBER.test(words.join('')));
 }
 
-function decide(name: string, place: NamePlace): boolean {
-  const words = wordsOf(name);
+function decide(name: string, place: NameLocation): boolean {
+  const words = splitWords(name);
   const plain = words.join('');
   const last = words.at(-1) ?? '';
   const before = words.at(-2) ?? '';
@@ -106,7 +106,7 @@ function isOrdinary(last: string, before: string): boolean {
 }
 
 /** Lower-case words of `clientSecret`, `CLIENT_SECRET`, `X-Hub-Signature-256`, `contraseña`, without accents and trailing numbers. */
-function wordsOf(name: string): string[] {
+function splitWords(name: string): string[] {
   const words = name
     .normalize('NFKD')
     .replaceAll(/(?<=\p{Script=Latin})\p{M}+/gu, '')

@@ -8,13 +8,13 @@ const PLACES = [
 ] as const;
 
 /** Types of the connectors that steps need, each once, in step order (spec TPL-21). */
-export function connectorTypeIdsOf(steps: readonly WorkflowStep[]): string[] {
+export function collectConnectorTypeIds(steps: readonly WorkflowStep[]): string[] {
   const ids = steps.flatMap((step) => PLACES.map(([, typeMember]) => step[typeMember]));
   return [...new Set(ids.filter((id) => typeof id === 'string' && id !== ''))] as string[];
 }
 
 /** Ids of the connectors that steps name. */
-export function connectorIdsOf(steps: readonly WorkflowStep[]): string[] {
+export function collectConnectorIds(steps: readonly WorkflowStep[]): string[] {
   const ids = steps.flatMap((step) => PLACES.map(([member]) => step[member]));
   return [...new Set(ids.filter((id) => typeof id === 'string' && id !== ''))] as string[];
 }

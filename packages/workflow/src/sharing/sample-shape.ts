@@ -13,18 +13,18 @@ const MAX_DEPTH = 100;
 export function sampleShape(sample: unknown): string | null {
   if (typeof sample !== 'string' || sample.trim() === '') return null;
   try {
-    return JSON.stringify(shapeOf(JSON.parse(sample), 0), null, 2);
+    return JSON.stringify(toShape(JSON.parse(sample), 0), null, 2);
   } catch {
     return null;
   }
 }
 
-function shapeOf(value: unknown, depth: number): unknown {
+function toShape(value: unknown, depth: number): unknown {
   if (depth > MAX_DEPTH) return null;
   if (typeof value === 'string') return /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(value) ? DATE : TEXT;
   if (typeof value === 'number') return 0;
   if (typeof value === 'boolean') return false;
-  if (Array.isArray(value)) return value.slice(0, 1).map((one) => shapeOf(one, depth + 1));
+  if (Array.isArray(value)) return value.slice(0, 1).map((one) => toShape(one, depth + 1));
   if (typeof value !== 'object' || value === null) return null;
-  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, shapeOf(member, depth + 1)]));
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, toShape(member, depth + 1)]));
 }

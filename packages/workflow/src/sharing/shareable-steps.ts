@@ -1,6 +1,6 @@
 import { readPath } from '@portage/primitives/paths';
 import { withoutPathSecrets } from '../secrets/path-secrets.ts';
-import { isSecretName, isSecretNumberName, type NamePlace } from '../secrets/secret-names.ts';
+import { isSecretName, isSecretNumberName, type NameLocation } from '../secrets/secret-names.ts';
 import type { WorkflowStep } from '../step-types/workflow-step.ts';
 import { sampleShape } from './sample-shape.ts';
 
@@ -23,7 +23,7 @@ export function shareableSteps(steps: readonly WorkflowStep[]): WorkflowStep[] {
   return steps.map((step) => cleaned(step, step.type === 'IntegrationStep') as WorkflowStep);
 }
 
-function cleaned(value: unknown, dropsIds: boolean, place: NamePlace = 'member'): unknown {
+function cleaned(value: unknown, dropsIds: boolean, place: NameLocation = 'member'): unknown {
   if (Array.isArray(value)) return value.map((one) => cleaned(one, dropsIds, place));
   if (typeof value !== 'object' || value === null) return dropsIds && typeof value === 'string' && UUID.test(value) ? '' : value;
   const entries = Object.entries(value)
@@ -33,10 +33,10 @@ function cleaned(value: unknown, dropsIds: boolean, place: NamePlace = 'member')
   return Object.fromEntries(entries);
 }
 
-function cleanedMember(name: string, member: unknown, holder: object, dropsIds: boolean, place: NamePlace): unknown {
+function cleanedMember(name: string, member: unknown, holder: object, dropsIds: boolean, place: NameLocation): unknown {
   if (SAMPLES.includes(name)) return sampleShape(member);
   if (typeof member === 'number' && isSecretNumberName(name)) return '';
-  if (typeof member !== 'string') return cleaned(member, dropsIds, placeOfMember(name, place));
+  if (typeof member !== 'string') return cleaned(member, dropsIds, getMemberLocation(name, place));
   const named = nameOfValue(name, holder, place);
   if (isSecretName(named.name, named.place)) return withoutLiteral(member);
   if (name === 'url') return cleanedAddress(member);
@@ -45,7 +45,7 @@ function cleanedMember(name: string, member: unknown, holder: object, dropsIds: 
 }
 
 /** The name of a value; in mappings and stored values it is next to the value. */
-function nameOfValue(name: string, holder: object, place: NamePlace): { name: string; place: NamePlace } {
+function nameOfValue(name: string, holder: object, place: NameLocation): { name: string; place: NameLocation } {
   const { toParameterPath, key, name: row } = holder as { toParameterPath?: unknown; key?: unknown; name?: unknown };
   if (name === 'fromParameterExpression' && typeof toParameterPath === 'string') {
     const [root = '', ...path] = readPath(toParameterPath);
@@ -56,7 +56,7 @@ function nameOfValue(name: string, holder: object, place: NamePlace): { name: st
   return { name, place };
 }
 
-function placeOfMember(name: string, place: NamePlace): NamePlace {
+function getMemberLocation(name: string, place: NameLocation): NameLocation {
   return name === 'headers' ? 'header' : place;
 }
 
@@ -69,7 +69,7 @@ function cleanedAddress(url: string): string {
   return cleanedParameters(withoutPathSecrets(withoutUser), /([?&])([^=&#?]+)=([^&#]*)/g, 'parameter');
 }
 
-function cleanedParameters(text: string, pattern: RegExp, place: NamePlace): string {
+function cleanedParameters(text: string, pattern: RegExp, place: NameLocation): string {
   return text.replace(pattern, (whole, before: string, name: string, value: string) =>
     isSecretName(name, place) ? `${before}${name}=${withoutLiteral(value)}` : whole,
   );

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type WorkflowStep, workflowStepsSchema } from '../step-types/workflow-step.ts';
 import example from '../testing/design-example.json' with { type: 'json' };
 import { validateWorkflow } from '../validation/validate-workflow.ts';
-import { connectorIdsOf, connectorTypeIdsOf, withConnectors, withConnectorTypes } from './connector-places.ts';
+import { collectConnectorIds, collectConnectorTypeIds, withConnectors, withConnectorTypes } from './connector-places.ts';
 import { templateSteps } from './template-steps.ts';
 
 const asTemplate = (step: object) => templateSteps([step as WorkflowStep])[0] as unknown as Record<string, unknown>;
@@ -26,7 +26,7 @@ describe('steps of a template', () => {
         dashboardId: 'd',
       },
     ] as WorkflowStep[];
-    expect(connectorIdsOf(steps)).toEqual(['mine', 'shop', 'books']);
+    expect(collectConnectorIds(steps)).toEqual(['mine', 'shop', 'books']);
     const typed = withConnectorTypes(
       steps,
       new Map([
@@ -39,7 +39,7 @@ describe('steps of a template', () => {
       { stepId: 'a', type: 'ConnectorOperation', connectorTypeId: 'slack', operationId: 'op' },
       { stepId: 'b', type: 'SyncStep', sourceConnectorTypeId: 'shopify', targetConnectorTypeId: 'xero' },
     ]);
-    expect(connectorTypeIdsOf(template)).toEqual(['slack', 'shopify', 'xero']);
+    expect(collectConnectorTypeIds(template)).toEqual(['slack', 'shopify', 'xero']);
     expect(
       withConnectors(
         template,
@@ -49,7 +49,7 @@ describe('steps of a template', () => {
         ]),
       ),
     ).toMatchObject([{ connectorId: 's1' }, { targetConnectorId: 'x1', targetConnectorTypeId: 'xero' }]);
-    expect(connectorIdsOf(withConnectors(template, new Map([['shopify', 'c']])))).toEqual(['c']);
+    expect(collectConnectorIds(withConnectors(template, new Map([['shopify', 'c']])))).toEqual(['c']);
   });
 
   it('HOSTILE 32: samples keep their shape and lose their content', () => {

@@ -1,7 +1,7 @@
 import type { StepValueName } from '../expressions/scope.ts';
 
 /** What a step that calls another system offers, including its failure if the run continues after one. */
-export function answerValues({ continueOnFailure }: { continueOnFailure?: boolean }): StepValueName[] {
+export function listResponseValues({ continueOnFailure }: { continueOnFailure?: boolean }): StepValueName[] {
   const values: StepValueName[] = ['Response', 'ResponseHttpStatusCode', 'ResponseHeaders', 'ResponseFile'];
   return continueOnFailure ? [...values, 'Error'] : values;
 }

@@ -2,7 +2,7 @@ import { workflowLimits } from '../model/values.ts';
 import type { CallWorkflowStep } from './call-workflow-schema.ts';
 import { checkFailureOptions } from './check-failure-options.ts';
 import { requireText } from './check-fields.ts';
-import { durationMsOf } from './delay-step.ts';
+import { toDurationMs } from './delay-step.ts';
 import { fillIn } from './fill-in.ts';
 import { mapMembers } from './map-texts.ts';
 import type { StepDefinition } from './step-definition.ts';
@@ -32,15 +32,15 @@ export const callWorkflow = {
     );
     return inputFields ? { ...mapped, inputFields } : mapped;
   },
-  offers: (step) => (step.doNotWait ? ['Response'] : ['Response', 'ResponseHttpStatusCode', 'ResponseHeaders', ...errorOf(step)]),
+  offers: (step) => (step.doNotWait ? ['Response'] : ['Response', 'ResponseHttpStatusCode', 'ResponseHeaders', ...listErrorValues(step)]),
 } satisfies StepDefinition<CallWorkflowStep>;
 
 /** How long the run waits for the called one to end; null: no deadline, or the run doesn't wait. */
 export function callDeadlineMs({ doNotWait, deadlineValue, deadlineType = 'Minutes' }: CallWorkflowStep): number | null {
-  return doNotWait || typeof deadlineValue !== 'number' ? null : durationMsOf(deadlineValue, deadlineType);
+  return doNotWait || typeof deadlineValue !== 'number' ? null : toDurationMs(deadlineValue, deadlineType);
 }
 
-function errorOf({ continueOnFailure, useErrorPath }: CallWorkflowStep): readonly 'Error'[] {
+function listErrorValues({ continueOnFailure, useErrorPath }: CallWorkflowStep): readonly 'Error'[] {
   return continueOnFailure || useErrorPath ? ['Error'] : [];
 }
 

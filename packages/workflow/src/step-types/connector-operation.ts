@@ -1,5 +1,5 @@
 import { workflowLimits } from '../model/values.ts';
-import { answerValues } from './answer-values.ts';
+import { listResponseValues } from './answer-values.ts';
 import { checkFailureOptions } from './check-failure-options.ts';
 import { requireText } from './check-fields.ts';
 import type { ConnectorOperationStep } from './connector-operation-schema.ts';
@@ -44,5 +44,5 @@ export const connectorOperation = {
       step.requestParametersSourceType === 'Script' ? 'unused' : 'expression',
     ),
   }),
-  offers: answerValues,
+  offers: listResponseValues,
 } satisfies StepDefinition<ConnectorOperationStep>;

@@ -40,6 +40,6 @@ const itemKinds: Record<DashboardItemType, ItemKind> = {
   Activity: { required: ['salesforceId', 'eventName', 'leadName', 'activityName', 'activityAt'], named: ['activityName'] },
 };
 
-export function itemFieldsOf(type: DashboardItemType): ItemKind {
+export function getItemFields(type: DashboardItemType): ItemKind {
   return itemKinds[type];
 }

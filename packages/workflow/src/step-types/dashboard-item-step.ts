@@ -1,5 +1,5 @@
 import { requireText } from './check-fields.ts';
-import { itemFieldLabels, itemFields, itemFieldsOf } from './dashboard-item-fields.ts';
+import { getItemFields, itemFieldLabels, itemFields } from './dashboard-item-fields.ts';
 import type { DashboardItemStep } from './dashboard-item-step-schema.ts';
 import { fillIn } from './fill-in.ts';
 import { mapMappings, mapMembers } from './map-texts.ts';
@@ -17,7 +17,7 @@ export const dashboardItemStep = {
     requireText(step.dashboardId, 'dashboardId', 'Dashboard ID', report);
     const { source, itemType } = dashboardItemDefaults;
     requireText(step.source ?? source, 'source', itemFieldLabels.source, report);
-    for (const field of ['externalId', 'object', ...itemFieldsOf(step.itemType ?? itemType).required] as const) {
+    for (const field of ['externalId', 'object', ...getItemFields(step.itemType ?? itemType).required] as const) {
       requireText(step[field], field, itemFieldLabels[field], report);
     }
   },

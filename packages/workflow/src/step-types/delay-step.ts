@@ -9,12 +9,12 @@ const UNIT_MS: Record<DelayType, number> = { Seconds: 1000, Minutes: 60_000, Hou
 export const delayDefaults = { delayType: 'Seconds' } as const;
 
 /** How long a delay step waits. */
-export function delayMsOf({ delayValue, delayType = delayDefaults.delayType }: Pick<DelayStep, 'delayValue' | 'delayType'>): number {
-  return durationMsOf(delayValue, delayType);
+export function computeDelayMs({ delayValue, delayType = delayDefaults.delayType }: Pick<DelayStep, 'delayValue' | 'delayType'>): number {
+  return toDurationMs(delayValue, delayType);
 }
 
 /** A duration written as a number of units. */
-export function durationMsOf(value: number, unit: DelayType): number {
+export function toDurationMs(value: number, unit: DelayType): number {
   return value * UNIT_MS[unit];
 }
 
@@ -26,7 +26,7 @@ export const delayStep = {
   withDefaults: (step) => fillIn(step, delayDefaults),
   check(step, report) {
     if (!(step.delayValue >= 1)) report('delayValue', 'The delay must be at least 1');
-    else if (!(delayMsOf(step) <= workflowLimits.delayMaxMs)) report('delayValue', 'The delay must be at most 365 days');
+    else if (!(computeDelayMs(step) <= workflowLimits.delayMaxMs)) report('delayValue', 'The delay must be at most 365 days');
   },
   mapTexts: (step) => step,
   offers: () => [],

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { endStep } from './end-step.ts';
 import type { EndResponse } from './end-step-schema.ts';
 
-function problemsOf(response: EndResponse): Record<string, string> {
+function collectProblems(response: EndResponse): Record<string, string> {
   const problems: Record<string, string> = {};
   endStep.check({ stepId: 'end', type: 'EndStep', response }, (field, message) => {
     problems[field] = message;
@@ -18,7 +18,7 @@ test.for([
   ['a b', '"a b" cannot be the name of a header'],
   ['', 'Please input Name'],
 ] as const)('the header %j is a problem of its field', ([name, message]) => {
-  expect(problemsOf({ headers: [{ name, valueExpression: 'a' }] })).toEqual({ 'response.headers[0].name': message });
+  expect(collectProblems({ headers: [{ name, valueExpression: 'a' }] })).toEqual({ 'response.headers[0].name': message });
 });
 
 test.for([
@@ -27,18 +27,18 @@ test.for([
   ['cache-control', 'No-Store'],
   ['Access-Control-Allow-Origin', '*'],
 ] as const)('the header %s is accepted', ([name, valueExpression]) => {
-  expect(problemsOf({ headers: [{ name, valueExpression }] })).toEqual({});
+  expect(collectProblems({ headers: [{ name, valueExpression }] })).toEqual({});
 });
 
 test('repeating a single-value header is a problem, and others may be repeated', () => {
-  const twice = (name: string) => problemsOf({ headers: [{ name }, { name: name.toLowerCase() }] });
+  const twice = (name: string) => collectProblems({ headers: [{ name }, { name: name.toLowerCase() }] });
   expect(twice('Location')).toEqual({ 'response.headers[1].name': 'A response has one header location: remove the second' });
   expect(twice('X-Tag')).toEqual({});
 });
 
 test.for(['204', ' 205 ', '304'])('a body with status %s is a problem', (status) => {
-  expect(problemsOf({ status, body: '{}' })).toEqual({
+  expect(collectProblems({ status, body: '{}' })).toEqual({
     'response.body': `A response with status ${status.trim()} has no body: empty it, or choose another status such as 200`,
   });
-  expect(problemsOf({ status, body: ' ' })).toEqual({});
+  expect(collectProblems({ status, body: ' ' })).toEqual({});
 });

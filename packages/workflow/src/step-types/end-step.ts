@@ -17,7 +17,7 @@ export const endStep = {
   withDefaults: (step) => fillIn(step, endDefaults),
   check({ response }, report) {
     const status = response?.status ?? '';
-    if (WRITTEN_NUMBER.test(status) && !isAnswerStatus(Number(status))) report('response.status', 'The status is from 200 to 599');
+    if (WRITTEN_NUMBER.test(status) && !isResponseStatus(Number(status))) report('response.status', 'The status is from 200 to 599');
     if (WRITTEN_NUMBER.test(status) && !hasResponseBody(Number(status)) && response?.body?.trim()) {
       report('response.body', `A response with status ${status.trim()} has no body: empty it, or choose another status such as 200`);
     }
@@ -45,6 +45,6 @@ export const endStep = {
 } satisfies StepDefinition<EndStep>;
 
 /** Statuses that a response can have; lower ones don't end a call. */
-export function isAnswerStatus(status: number): boolean {
+export function isResponseStatus(status: number): boolean {
   return Number.isInteger(status) && status >= 200 && status <= 599;
 }

@@ -1,6 +1,6 @@
 import { HEADER_NAME, isConnectionHeader } from '@portage/primitives/http';
 import { workflowLimits } from '../model/values.ts';
-import { answerValues } from './answer-values.ts';
+import { listResponseValues } from './answer-values.ts';
 import { checkFailureOptions } from './check-failure-options.ts';
 import { requireJson, requireText } from './check-fields.ts';
 import type { HttpRequestStep } from './http-request-schema.ts';
@@ -64,5 +64,5 @@ export const httpRequest = {
     ]);
     return { ...mapped, headers: Object.fromEntries(headers) };
   },
-  offers: answerValues,
+  offers: listResponseValues,
 } satisfies StepDefinition<HttpRequestStep>;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { integrationTypeOf, usesIntegrationSettings } from './integration-type-of.ts';
+import { findIntegrationType, usesIntegrationSettings } from './integration-type-of.ts';
 import type { WorkflowStep } from './workflow-step.ts';
 
 const sync = { stepId: 's', type: 'SyncStep' } as const;
@@ -14,6 +14,6 @@ test.each<[WorkflowStep, string | null, boolean]>([
   [{ ...sync, syncType: 'Products', integrationType: 'Integration' }, null, false],
   [sync, null, false],
 ])('%j uses the settings of %s', (step, type, usesSettings) => {
-  expect(integrationTypeOf(step)).toBe(type);
+  expect(findIntegrationType(step)).toBe(type);
   expect(usesIntegrationSettings(step)).toBe(usesSettings);
 });

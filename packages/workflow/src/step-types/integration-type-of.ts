@@ -8,7 +8,7 @@ export const GENERAL_INTEGRATION_TYPE = 'Integration';
  *
  * @returns null for a step that uses none, and for an Integration step whose type isn't chosen yet
  */
-export function integrationTypeOf(step: WorkflowStep): string | null {
+export function findIntegrationType(step: WorkflowStep): string | null {
   if (step.type === 'IntegrationStep') return step.implementationType || null;
   return usesIntegrationSettings(step) && step.type === 'SyncStep' ? step.integrationType || GENERAL_INTEGRATION_TYPE : null;
 }

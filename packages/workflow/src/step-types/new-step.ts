@@ -1,5 +1,5 @@
 import { nextStepName } from '../naming/next-step-name.ts';
-import { definitionOf } from './registry.ts';
+import { getStepDefinition } from './registry.ts';
 import type { NewStepOptions } from './step-definition.ts';
 import type { StepType, WorkflowStep } from './workflow-step.ts';
 
@@ -17,5 +17,5 @@ export function newStep(
   options: NewStepOptions = {},
 ): WorkflowStep {
   const common = { stepId: nextStepName(type, existingNames), clientId: makeId(), nextStepId: null };
-  return { ...common, ...definitionOf({ type }).create(options, now) } as WorkflowStep;
+  return { ...common, ...getStepDefinition({ type }).create(options, now) } as WorkflowStep;
 }

@@ -1,4 +1,4 @@
-import { definitionOf } from './registry.ts';
+import { getStepDefinition } from './registry.ts';
 import type { WorkflowStep } from './workflow-step.ts';
 
 export interface NormalizeSettings {
@@ -20,6 +20,6 @@ export function normalizeSteps(steps: readonly WorkflowStep[], { makeId }: Norma
     const clientId = step.clientId && !seen.has(step.clientId) ? step.clientId : makeId();
     seen.add(clientId);
     const stored: WorkflowStep = { ...step, clientId, nextStepId: step.nextStepId ?? null };
-    return definitionOf(stored).withDefaults?.(stored) ?? stored;
+    return getStepDefinition(stored).withDefaults?.(stored) ?? stored;
   });
 }

@@ -45,7 +45,7 @@ const definitions: { readonly [Type in StepType]: StepDefinition<StepOf<Type>> }
 export const stepTypes = Object.keys(stepDefinitions) as readonly StepType[];
 
 /** TypeScript can't see that the definition and the step have the same type. */
-export function definitionOf<Step extends WorkflowStep>({ type }: Pick<Step, 'type'>): StepDefinition<Step> {
+export function getStepDefinition<Step extends WorkflowStep>({ type }: Pick<Step, 'type'>): StepDefinition<Step> {
   return definitions[type] as unknown as StepDefinition<Step>;
 }
 
@@ -61,16 +61,16 @@ export function waitsOutside(type: StepType): boolean {
 
 /** Reports what is missing or out of bounds in one step. */
 export function checkStep(step: WorkflowStep, report: Report): void {
-  definitionOf(step).check(step, report);
+  getStepDefinition(step).check(step, report);
 }
 
 /** A copy of the step with its expressions and scripts passed through `visit`. */
 export function mapStepTexts<Step extends WorkflowStep>(step: Step, visit: VisitText): Step {
-  return definitionOf<Step>(step).mapTexts(step, visit);
+  return getStepDefinition<Step>(step).mapTexts(step, visit);
 }
 
 /** The values that a step offers to later steps, most wanted first. */
 export function offeredValues(step: WorkflowStep): readonly StepValueName[] {
-  const values = definitionOf(step).offers(step);
+  const values = getStepDefinition(step).offers(step);
   return hasErrorPath(step) && !values.includes('Error') ? [...values, 'Error'] : values;
 }

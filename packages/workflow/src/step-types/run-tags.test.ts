@@ -12,16 +12,16 @@ const steps = (runTags: unknown): WorkflowStep[] => [
   { stepId: 'start', type: 'Trigger', triggerType: 'Manual', nextStepId: 'sum', runTags } as WorkflowStep,
   { stepId: 'sum', type: 'CustomScript', script: 'return 1', nextStepId: null },
 ];
-const problemsOf = (runTags: unknown) => validateWorkflow(steps(runTags)).map(({ field, message }) => `${field}: ${message}`);
+const collectProblems = (runTags: unknown) => validateWorkflow(steps(runTags)).map(({ field, message }) => `${field}: ${message}`);
 
 it('a tag needs a unique name and a readable value', () => {
-  expect(problemsOf([tag])).toEqual([]);
-  expect(problemsOf([{ name: ' ', valueExpression: '' }])).toEqual([
+  expect(collectProblems([tag])).toEqual([]);
+  expect(collectProblems([{ name: ' ', valueExpression: '' }])).toEqual([
     'runTags[0].name: Please input Tag',
     'runTags[0].valueExpression: Please input Value',
   ]);
-  expect(problemsOf([tag, tag])).toEqual(['runTags[1].name: The tag "Order" is there already']);
-  expect(problemsOf([{ ...tag, valueExpression: '$Steps["gone"].Response' }])[0]).toContain('There is no step "gone"');
+  expect(collectProblems([tag, tag])).toEqual(['runTags[1].name: The tag "Order" is there already']);
+  expect(collectProblems([{ ...tag, valueExpression: '$Steps["gone"].Response' }])[0]).toContain('There is no step "gone"');
 });
 
 it('a workflow has at most five, each with a short name', () => {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { httpMethods, scheduleOverlaps, schedulePeriods, triggerTypes, webhookAnswers, workflowLimits } from '../model/values.ts';
+import { httpMethods, scheduleOverlaps, schedulePeriods, triggerTypes, webhookResponseModes, workflowLimits } from '../model/values.ts';
 import { commonStepFields, expressionSchema, idSchema, parameterMappingsSchema, textSchema } from './step-fields.ts';
 
 /**
@@ -38,7 +38,7 @@ export const triggerStepSchema = z.strictObject({
   requestParameterMappings: parameterMappingsSchema,
   schedule: scheduleSchema.nullable().exactOptional(),
   runTags: z.array(runTagSchema).max(workflowLimits.runTags).exactOptional(),
-  webhookAnswer: z.enum(webhookAnswers).exactOptional(),
+  webhookAnswer: z.enum(webhookResponseModes).exactOptional(),
   webhookAnswerSeconds: z.number().exactOptional(),
   allowedMethods: z.array(z.enum(httpMethods)).max(httpMethods.length).exactOptional(),
 });

@@ -70,14 +70,14 @@ function checkWebhook({ webhookAnswerSeconds: seconds, allowedMethods }: Trigger
 /** They define what to listen for (spec HOOK-06): no step has run by then, so they can't read anything from a run. */
 function checkMappings(mappings: readonly { fromParameterExpression: string | null }[], report: Report): void {
   for (const [index, { fromParameterExpression }] of mappings.entries()) {
-    if (rootsOf(fromParameterExpression ?? '').some((root) => root !== 'Consts')) {
+    if (listRoots(fromParameterExpression ?? '').some((root) => root !== 'Consts')) {
       const field = `requestParameterMappings[${index}].fromParameterExpression`;
       report(field, 'A trigger starts before any step has run: use texts, formulas and $Consts');
     }
   }
 }
 
-function rootsOf(text: string): ReferenceRoot[] {
+function listRoots(text: string): ReferenceRoot[] {
   try {
     return expressionReferences(text).references.map(({ root }) => root);
   } catch {

@@ -1,7 +1,7 @@
 import { workflowLimits } from '../model/values.ts';
 import { checkFailureOptions } from './check-failure-options.ts';
 import { requireText } from './check-fields.ts';
-import { durationMsOf } from './delay-step.ts';
+import { toDurationMs } from './delay-step.ts';
 import { fillIn } from './fill-in.ts';
 import { mapMembers } from './map-texts.ts';
 import type { StepDefinition } from './step-definition.ts';
@@ -27,7 +27,7 @@ export const waitForApproval = {
   check(step, report) {
     requireText(step.subject, 'subject', 'Question', report);
     checkFailureOptions(step, report);
-    const { approveLabel, rejectLabel } = labelsOf(step);
+    const { approveLabel, rejectLabel } = getApprovalLabels(step);
     if (approveLabel.toLowerCase() === rejectLabel.toLowerCase()) report('rejectLabel', 'The two buttons need different labels');
     const expiryMs = approvalExpiryMs(step);
     if (!(expiryMs >= 1_000)) report('expiresAfterValue', 'The time for an answer must be at least 1 second');
@@ -42,11 +42,11 @@ export function approvalExpiryMs({
   expiresAfterValue = approvalDefaults.expiresAfterValue,
   expiresAfterType = approvalDefaults.expiresAfterType,
 }: Pick<WaitForApprovalStep, 'expiresAfterValue' | 'expiresAfterType'>): number {
-  return durationMsOf(expiresAfterValue, expiresAfterType);
+  return toDurationMs(expiresAfterValue, expiresAfterType);
 }
 
 /** The labels of the two buttons. */
-export function labelsOf({ approveLabel, rejectLabel }: Pick<WaitForApprovalStep, 'approveLabel' | 'rejectLabel'>) {
+export function getApprovalLabels({ approveLabel, rejectLabel }: Pick<WaitForApprovalStep, 'approveLabel' | 'rejectLabel'>) {
   return {
     approveLabel: approveLabel?.trim() || approvalDefaults.approveLabel,
     rejectLabel: rejectLabel?.trim() || approvalDefaults.rejectLabel,

@@ -14,7 +14,7 @@ export function checkExpressions(step: WorkflowStep, hasStep: (name: string) => 
   mapStepTexts(step, (text, kind, field) => {
     read.add(field);
     if (kind === 'expression') {
-      for (const { message, position } of faultsOf(text, hasStep)) problems.push({ stepId: step.stepId, field, message, position });
+      for (const { message, position } of findFaults(text, hasStep)) problems.push({ stepId: step.stepId, field, message, position });
     }
     return text;
   });
@@ -59,7 +59,7 @@ function literalExpressions(step: WorkflowStep, read: ReadonlySet<string>): stri
   return found;
 }
 
-function faultsOf(text: string, hasStep: (name: string) => boolean): { message: string; position: number }[] {
+function findFaults(text: string, hasStep: (name: string) => boolean): { message: string; position: number }[] {
   try {
     const faults = expressionReferences(text).references.flatMap((reference) => {
       const message = referenceFault(reference, hasStep);

@@ -1,6 +1,6 @@
 import { indexSteps } from '../flow/index-steps.ts';
 import { type OutlineNode, outlineSteps } from '../flow/outline.ts';
-import { pointersOf, type StepPointer } from '../flow/step-pointers.ts';
+import { listPointers, type StepPointer } from '../flow/step-pointers.ts';
 import { endDefaults } from '../step-types/end-step.ts';
 import type { WorkflowStep } from '../step-types/workflow-step.ts';
 import type { WorkflowProblem } from './workflow-problem.ts';
@@ -12,7 +12,7 @@ export function checkFlow(steps: readonly WorkflowStep[]): WorkflowProblem[] {
   const reachedBy = new Map<string, string>();
   const circles = closingPointers(steps, index);
   for (const step of index.values()) {
-    for (const pointer of pointersOf(step)) {
+    for (const pointer of listPointers(step)) {
       const message = pointerFault(step, pointer, index.get(pointer.target), circles, reachedBy);
       if (message) problems.push({ stepId: step.stepId, field: pointer.field, message });
     }
@@ -43,7 +43,7 @@ function closingPointers(steps: readonly WorkflowStep[], index: ReadonlyMap<stri
   const onWay = new Set<WorkflowStep>();
   for (const start of steps) {
     if (done.has(start)) continue;
-    const way = [{ step: start, pointers: pointersOf(start), at: 0 }];
+    const way = [{ step: start, pointers: listPointers(start), at: 0 }];
     onWay.add(start);
     for (let top = way.at(-1); top; top = way.at(-1)) {
       const pointer = top.pointers[top.at];
@@ -61,7 +61,7 @@ function closingPointers(steps: readonly WorkflowStep[], index: ReadonlyMap<stri
         continue;
       }
       onWay.add(target);
-      way.push({ step: target, pointers: pointersOf(target), at: 0 });
+      way.push({ step: target, pointers: listPointers(target), at: 0 });
     }
   }
   return closing;

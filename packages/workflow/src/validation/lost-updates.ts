@@ -14,7 +14,7 @@ export function lostUpdates(steps: readonly WorkflowStep[]): WorkflowProblem[] {
   const writers = steps.filter((step): step is DataStorageStep => step.type === 'DataStorage' && mayLose(step));
   if (writers.length === 0) return [];
   const inRun = new Set(steps.flatMap((step) => (isOfRun(step) ? step.keyValues.map(({ key }) => key) : [])));
-  const reads = new Map(steps.map((step) => [step.stepId, readsOf(step)]));
+  const reads = new Map(steps.map((step) => [step.stepId, collectReads(step)]));
   return writers.flatMap((step) =>
     step.keyValues.flatMap(({ key, valueExpression }, index) => {
       if (literalText(key) === null || inRun.has(key) || !valueExpression) return [];
@@ -56,7 +56,7 @@ function firstReader(key: string, from: ReadonlySet<string>, reads: ReadonlyMap<
 
 const SCRIPT_READ = /\$?\b(Steps|Data)\s*(?:\?\.)?\s*(?:\[\s*(["'`])(.*?)\2\s*\]|\.?([\p{L}_][\p{L}\p{N}_]*))/gu;
 
-function readsOf(step: WorkflowStep): Reads {
+function collectReads(step: WorkflowStep): Reads {
   const reads: Reads = { steps: new Set(), keys: new Set() };
   mapStepTexts(step, (text, kind) => {
     if (kind === 'script') {

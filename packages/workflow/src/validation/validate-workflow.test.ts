@@ -6,13 +6,13 @@ import { validateWorkflow } from './validate-workflow.ts';
 
 const start = { stepId: 'start', type: 'Trigger', triggerType: 'Manual' };
 
-function problemsOf(steps: object[]) {
+function collectProblems(steps: object[]) {
   return validateWorkflow(workflowStepsSchema.parse(steps));
 }
 
 /** Problems of one step after a manual trigger, except for a step type that isn't implemented. */
 function problemsOfStep(step: object) {
-  return problemsOf([
+  return collectProblems([
     { ...start, nextStepId: 'one' },
     { stepId: 'one', ...step },
   ])
@@ -22,7 +22,7 @@ function problemsOfStep(step: object) {
 
 describe('validateWorkflow', () => {
   it('accepts the workflow of docs/workflow-format.md', () => {
-    expect(problemsOf(example.steps)).toEqual([]);
+    expect(collectProblems(example.steps)).toEqual([]);
   });
 
   it.each([
@@ -56,21 +56,21 @@ describe('validateWorkflow', () => {
   });
 
   it('requires exactly one trigger', () => {
-    expect(problemsOf([])).toEqual([{ stepId: null, message: 'The workflow has no trigger' }]);
-    expect(problemsOf([start, { ...start, stepId: 'again' }])).toEqual([
+    expect(collectProblems([])).toEqual([{ stepId: null, message: 'The workflow has no trigger' }]);
+    expect(collectProblems([start, { ...start, stepId: 'again' }])).toEqual([
       { stepId: 'again', field: 'type', message: 'The workflow has a trigger already: "start"' },
     ]);
   });
 
   it('requires unique names', () => {
-    expect(problemsOf([start, { stepId: 'a', type: 'EndStep' }, { stepId: 'a', type: 'EndStep' }])).toEqual([
+    expect(collectProblems([start, { stepId: 'a', type: 'EndStep' }, { stepId: 'a', type: 'EndStep' }])).toEqual([
       { stepId: 'a', field: 'stepId', message: 'This step name is already in use' },
     ]);
-    expect(problemsOf([start, { stepId: ' ', type: 'EndStep' }])).toMatchObject([{ field: 'stepId', message: 'Please input Name' }]);
+    expect(collectProblems([start, { stepId: ' ', type: 'EndStep' }])).toMatchObject([{ field: 'stepId', message: 'Please input Name' }]);
   });
 
   it('finds pointers that lead nowhere, from chains, loops and groups', () => {
-    const problems = problemsOf([
+    const problems = collectProblems([
       { ...start, nextStepId: 'loop' },
       { stepId: 'loop', type: 'Loop', listContextDataEntityName: '$Data.list', loopFirstStepId: 'gone1', nextStepId: 'branch' },
       { stepId: 'branch', type: 'Branch', conditionGroups: [{ name: 'Yes', nextStepId: 'gone2' }], nextStepId: 'gone3' },
@@ -83,7 +83,7 @@ describe('validateWorkflow', () => {
   });
 
   it('finds circles: a step with itself, a chain, through a loop body, back to the trigger, away from the trigger', () => {
-    const circle = (steps: object[]) => problemsOf(steps).map(({ stepId, message }) => `${stepId}: ${message}`);
+    const circle = (steps: object[]) => collectProblems(steps).map(({ stepId, message }) => `${stepId}: ${message}`);
     const end = (stepId: string, nextStepId: string) => ({ stepId, type: 'DelayStep', delayValue: 1, nextStepId });
     expect(circle([{ ...start, nextStepId: 'a' }, end('a', 'a')])).toEqual(['a: Continuing with "a" would run in a loop']);
     expect(circle([{ ...start, nextStepId: 'a' }, end('a', 'b'), end('b', 'a')])).toEqual(['b: Continuing with "a" would run in a loop']);
@@ -99,7 +99,7 @@ describe('validateWorkflow', () => {
   });
 
   it('finds a step that two steps lead to', () => {
-    const problems = problemsOf([
+    const problems = collectProblems([
       { ...start, nextStepId: 'branch' },
       { stepId: 'branch', type: 'Branch', conditionGroups: [{ name: 'Yes', nextStepId: 'tell' }, { name: 'No' }], nextStepId: 'end' },
       { stepId: 'tell', type: 'DelayStep', delayValue: 1, nextStepId: 'end' },
@@ -115,14 +115,14 @@ describe('validateWorkflow', () => {
       delayValue: 1,
       nextStepId: at === 1_998 ? null : `s${at + 1}`,
     }));
-    expect(problemsOf([{ ...start, nextStepId: 's0' }, ...chain])).toEqual([]);
+    expect(collectProblems([{ ...start, nextStepId: 's0' }, ...chain])).toEqual([]);
     const nest = Array.from({ length: 100 }, (_, at) => ({
       stepId: `l${at}`,
       type: 'Loop',
       listContextDataEntityName: '$Data.list',
       loopFirstStepId: at === 99 ? null : `l${at + 1}`,
     }));
-    expect(problemsOf([{ ...start, nextStepId: 'l0' }, ...nest])).toEqual([]);
+    expect(collectProblems([{ ...start, nextStepId: 'l0' }, ...nest])).toEqual([]);
   });
 
   it('requires an end of a loop to be in a loop, also inside a branch there', () => {
@@ -135,7 +135,7 @@ describe('validateWorkflow', () => {
       { stepId: 'branch', type: 'Branch', conditionGroups: [{ name: 'Yes', nextStepId: 'end' }] },
       { stepId: 'end', type: 'EndStep', endStepScope: 'LoopIteration' },
     ];
-    expect(problemsOf(inLoop)).toEqual([]);
+    expect(collectProblems(inLoop)).toEqual([]);
   });
 
   it.each<[string, object, string, string]>([
@@ -309,13 +309,13 @@ describe('validateWorkflow', () => {
     ['time zone', { period: 'Day', timeZone: 'Mars/Olympus' }, ['schedule.timeZone']],
     ['a good one', { period: 'Month', frequency: 2, startAt: '2026-01-31T09:00:00Z', timeZone: 'Australia/Lord_Howe' }, []],
   ])('a schedule: %s', (_name, schedule, fields) => {
-    const problems = problemsOf([{ stepId: 'start', type: 'Trigger', triggerType: 'Scheduled', schedule }]);
+    const problems = collectProblems([{ stepId: 'start', type: 'Trigger', triggerType: 'Scheduled', schedule }]);
     expect(problems.map(({ field }) => field)).toEqual(fields);
   });
 
   it('a webhook’s payload sample is JSON or empty; other triggers have none', () => {
     const fieldsOf = (triggerType: string, payloadSampleJson: string) =>
-      problemsOf([{ stepId: 'start', type: 'Trigger', triggerType, payloadSampleJson }]).map(
+      collectProblems([{ stepId: 'start', type: 'Trigger', triggerType, payloadSampleJson }]).map(
         ({ field, message }) => `${field}: ${message}`,
       );
     expect(fieldsOf('Webhook', '{"a": 1')).toEqual(['payloadSampleJson: Payload Sample JSON is not valid JSON']);
@@ -324,7 +324,8 @@ describe('validateWorkflow', () => {
   });
 
   it('a scheduled trigger requires a schedule, an event trigger its connector and event', () => {
-    const fieldsOf = (triggerType: string) => problemsOf([{ stepId: 'start', type: 'Trigger', triggerType }]).map(({ field }) => field);
+    const fieldsOf = (triggerType: string) =>
+      collectProblems([{ stepId: 'start', type: 'Trigger', triggerType }]).map(({ field }) => field);
     expect(fieldsOf('Scheduled')).toEqual(['schedule.period']);
     expect(fieldsOf('ConnectorEvent')).toEqual(['connectorId', 'eventId']);
     expect(fieldsOf('Webhook')).toEqual([]);
@@ -333,7 +334,7 @@ describe('validateWorkflow', () => {
   it('parameters of an event trigger cannot read anything from a run', () => {
     const trigger = { stepId: 'start', type: 'Trigger', triggerType: 'ConnectorEvent', connectorId: 'c', eventId: 'e' };
     const withMapping = (fromParameterExpression: string) =>
-      problemsOf([{ ...trigger, requestParameterMappings: [{ fromParameterExpression, toParameterPath: 'topic' }] }]);
+      collectProblems([{ ...trigger, requestParameterMappings: [{ fromParameterExpression, toParameterPath: 'topic' }] }]);
     for (const text of ['orders', '', '$Consts.WorkflowId', '${utcToday()}']) expect(withMapping(text)).toEqual([]);
     for (const text of ['$Data.topic', '$Steps["start"].Payload.topic', '${toLowerCase(Data.topic)}']) {
       expect(withMapping(text)).toEqual([
@@ -347,7 +348,7 @@ describe('validateWorkflow', () => {
   });
 
   it('reports where an expression is wrong', () => {
-    const problems = problemsOf([
+    const problems = collectProblems([
       { ...start, nextStepId: 'call' },
       {
         stepId: 'call',
@@ -398,7 +399,7 @@ describe('validateWorkflow', () => {
 describe('HOSTILE 36: the address of a call with a connector', () => {
   const words = 'With a connector, the URL cannot begin with a value from the webhook call';
   const check = (url: string, { triggerType = 'Webhook', connectorId = 'c' as string | null } = {}) =>
-    problemsOf([
+    collectProblems([
       { ...start, triggerType, nextStepId: 'keep' },
       {
         stepId: 'keep',

@@ -20,7 +20,7 @@ const branch = (conditionGroups: object[], nextStepId: string | null = null) => 
 const holds = { conditions: [{ leftExpression: '1', operator: 'Equals', rightExpression: '1' }] };
 
 /** Warnings of a valid workflow after a manual trigger that leads to `first`. */
-function warningsOf(first: string, steps: object[]): string[] {
+function collectWarnings(first: string, steps: object[]): string[] {
   const parsed = workflowStepsSchema.parse([{ stepId: 'start', type: 'Trigger', triggerType: 'Manual', nextStepId: first }, ...steps]);
   expect(validateWorkflow(parsed)).toEqual([]);
   return workflowWarnings(parsed).map(({ stepId, message }) => `${stepId}: ${message}`);
@@ -30,29 +30,29 @@ describe('workflowWarnings', () => {
   it('is empty for a workflow that runs as drawn', () => {
     const groups = [{ name: 'Yes', ...holds, nextStepId: 'a' }, { name: 'No' }];
     const steps = [branch(groups, 'b'), delay('a'), say('b', '$Steps["a"].Payload', 'end'), { stepId: 'end', type: 'EndStep' }];
-    expect(warningsOf('branch', steps)).toEqual([]);
+    expect(collectWarnings('branch', steps)).toEqual([]);
   });
 
   it('names the first step of an unconnected chain', () => {
-    expect(warningsOf('a', [delay('a'), delay('b', 'c'), delay('c')])).toEqual(['b: This step is not connected: it never runs']);
+    expect(collectWarnings('a', [delay('a'), delay('b', 'c'), delay('c')])).toEqual(['b: This step is not connected: it never runs']);
   });
 
   it('names the step after an end, also in a loop', () => {
-    expect(warningsOf('end', [{ stepId: 'end', type: 'EndStep', nextStepId: 'a' }, delay('a')])).toEqual([
+    expect(collectWarnings('end', [{ stepId: 'end', type: 'EndStep', nextStepId: 'a' }, delay('a')])).toEqual([
       'a: This step never runs: "end" before it ends the way',
     ]);
     const loop = { stepId: 'loop', type: 'Loop', listContextDataEntityName: '$Data.x', loopFirstStepId: 'end' };
-    expect(warningsOf('loop', [loop, { stepId: 'end', type: 'EndStep', endStepScope: 'Loop', nextStepId: 'a' }, delay('a')])).toHaveLength(
-      1,
-    );
+    expect(
+      collectWarnings('loop', [loop, { stepId: 'end', type: 'EndStep', endStepScope: 'Loop', nextStepId: 'a' }, delay('a')]),
+    ).toHaveLength(1);
   });
 
   it('names options that are never taken, and those that share a name', () => {
-    expect(warningsOf('branch', [branch([{ name: 'All' }, { name: 'Big', ...holds }])])).toEqual([
+    expect(collectWarnings('branch', [branch([{ name: 'All' }, { name: 'Big', ...holds }])])).toEqual([
       'branch: "Big" is never taken: "All" before it has no conditions',
     ]);
     expect(
-      warningsOf('branch', [
+      collectWarnings('branch', [
         branch([
           { name: 'Big', ...holds },
           { name: 'Big', useScript: true, script: 'return true' },
@@ -62,22 +62,22 @@ describe('workflowWarnings', () => {
   });
 
   it('names references to later steps, to itself and to another option', () => {
-    expect(warningsOf('a', [say('a', '$Steps["b"].Payload', 'b'), delay('b')])).toEqual(['a: "b" has not run when this step starts']);
-    expect(warningsOf('a', [say('a', '$Steps["a"].Payload')])).toEqual(['a: "a" has not run when this step starts']);
+    expect(collectWarnings('a', [say('a', '$Steps["b"].Payload', 'b'), delay('b')])).toEqual(['a: "b" has not run when this step starts']);
+    expect(collectWarnings('a', [say('a', '$Steps["a"].Payload')])).toEqual(['a: "a" has not run when this step starts']);
     const groups = [
       { name: 'Yes', ...holds, nextStepId: 'a' },
       { name: 'No', nextStepId: 'b' },
     ];
     expect(
-      warningsOf('branch', [branch(groups, 'c'), delay('a'), say('b', '$Steps["a"].Payload'), say('c', '$Steps["b"].Payload')]),
+      collectWarnings('branch', [branch(groups, 'c'), delay('a'), say('b', '$Steps["a"].Payload'), say('c', '$Steps["b"].Payload')]),
     ).toEqual(['b: "a" has not run when this step starts']);
   });
 
   it('a later step in a loop may have values of the previous iteration, which exist after the loop', () => {
     const loop = { stepId: 'loop', type: 'Loop', listContextDataEntityName: '$Data.x', loopFirstStepId: 'a', nextStepId: 'c' };
     const steps = [loop, say('a', '$Steps["b"].Payload', 'b'), say('b', '$Steps["loop"].CurrentItem'), say('c', '$Steps["b"].Payload')];
-    expect(warningsOf('loop', steps)).toEqual([]);
-    const collect = (resultExpression: string) => warningsOf('loop', [{ ...loop, resultExpression }, ...steps.slice(1)]);
+    expect(collectWarnings('loop', steps)).toEqual([]);
+    const collect = (resultExpression: string) => collectWarnings('loop', [{ ...loop, resultExpression }, ...steps.slice(1)]);
     expect(collect('${Steps["loop"].CurrentItem.a}${Steps["b"].Payload}')).toEqual([]);
     expect(collect('$Steps["c"].Payload')).toHaveLength(1);
   });
@@ -86,6 +86,6 @@ describe('workflowWarnings', () => {
     const chain = Array.from({ length: 1_998 }, (_, at) =>
       say(`s${at}`, `$Steps["s${at - 1 < 0 ? 1 : at - 1}"].Payload`, at === 1_997 ? null : `s${at + 1}`),
     );
-    expect(warningsOf('s0', chain)).toEqual(['s0: "s1" has not run when this step starts']);
+    expect(collectWarnings('s0', chain)).toEqual(['s0: "s1" has not run when this step starts']);
   });
 });

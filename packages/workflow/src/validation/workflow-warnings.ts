@@ -1,7 +1,7 @@
 import { ExpressionError } from '../expressions/expression-error.ts';
 import { expressionReferences } from '../expressions/expression-references.ts';
 import { type OutlineNode, outlineSteps } from '../flow/outline.ts';
-import { pointersOf } from '../flow/step-pointers.ts';
+import { listPointers } from '../flow/step-pointers.ts';
 import { switchedOffDoubt } from '../references/reference-problems.ts';
 import type { BranchStep } from '../step-types/branch-schema.ts';
 import { mapStepTexts } from '../step-types/registry.ts';
@@ -29,7 +29,7 @@ export function workflowWarnings(steps: readonly WorkflowStep[]): WorkflowProble
 
 /** For a chain that the trigger doesn't lead to, its first step is named. */
 function unconnected(unreached: readonly WorkflowStep[]): WorkflowProblem[] {
-  const targets = new Set(unreached.flatMap((step) => pointersOf(step).map(({ target }) => target)));
+  const targets = new Set(unreached.flatMap((step) => listPointers(step).map(({ target }) => target)));
   return unreached
     .filter((step) => step.type !== 'Trigger' && !targets.has(step.stepId))
     .map(({ stepId }) => ({ stepId, message: 'This step is not connected: it never runs' }));

@@ -20,7 +20,7 @@ export interface WorkflowVersion {
  *
  * @param versions in any order.
  */
-export function changeLogOf<Version extends WorkflowVersion>(
+export function buildChangeLog<Version extends WorkflowVersion>(
   versions: readonly Version[],
 ): { version: Version; changes: VersionChange[] }[] {
   const oldestFirst = [...versions].sort((one, other) => Date.parse(one.lastUpdatedAt) - Date.parse(other.lastUpdatedAt));

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { normalizeSteps } from '../step-types/normalize-steps.ts';
 import { type WorkflowStep, workflowStepsSchema } from '../step-types/workflow-step.ts';
 import example from '../testing/design-example.json' with { type: 'json' };
-import { changeLogOf } from './change-log.ts';
+import { buildChangeLog } from './change-log.ts';
 import { diffVersions } from './diff-versions.ts';
 
 let next = 0;
@@ -75,10 +75,10 @@ describe('diffVersions', () => {
   });
 });
 
-describe('changeLogOf', () => {
+describe('buildChangeLog', () => {
   it('compares a published version with the previous one and not with a discarded draft, and a draft with the last save', () => {
     const wait = (delayValue: number) => changed('wait', { delayValue });
-    const log = changeLogOf([
+    const log = buildChangeLog([
       { id: '1', lastUpdatedAt: '2026-11-21T10:01:00Z', steps: wait(1) },
       { id: '2', lastUpdatedAt: '2026-11-21T10:02:00Z', steps: wait(2), isDraft: true },
       { id: '3', lastUpdatedAt: '2026-11-21T10:03:00Z', steps: wait(3), isDraft: true },
@@ -94,12 +94,12 @@ describe('changeLogOf', () => {
 
   it('keeps a version without a change that people named', () => {
     const same = (id: string, label: string | null) => ({ id, lastUpdatedAt: `2026-11-21T10:0${id}:00Z`, steps, label });
-    expect(changeLogOf([same('1', null), same('2', null), same('3', 'Release')]).map(({ version }) => version.id)).toEqual(['3', '1']);
+    expect(buildChangeLog([same('1', null), same('2', null), same('3', 'Release')]).map(({ version }) => version.id)).toEqual(['3', '1']);
   });
 
   it('leaves out versions without a change, keeps the oldest, shows the newest first', () => {
     const at = (minute: number) => `2026-11-21T10:0${minute}:00Z`;
-    const log = changeLogOf([
+    const log = buildChangeLog([
       { id: 'v3', lastUpdatedAt: at(3), steps: changed('wait', { delayValue: 9 }) },
       { id: 'v1', lastUpdatedAt: at(1), steps: [] },
       { id: 'v2', lastUpdatedAt: at(2), steps },

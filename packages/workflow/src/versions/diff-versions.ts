@@ -25,8 +25,8 @@ export interface VersionChange {
  * @param previous steps of the previous version, or null for the first one, where every step is new.
  */
 export function diffVersions(previous: readonly WorkflowStep[] | null, steps: readonly WorkflowStep[]): VersionChange[] {
-  const before = new Map((previous ?? []).map((step) => [identityOf(step), step]));
-  const after = new Map(steps.map((step) => [identityOf(step), step]));
+  const before = new Map((previous ?? []).map((step) => [getIdentity(step), step]));
+  const after = new Map(steps.map((step) => [getIdentity(step), step]));
   const changes: VersionChange[] = [];
   for (const [identity, step] of after) {
     const old = before.get(identity);
@@ -37,7 +37,7 @@ export function diffVersions(previous: readonly WorkflowStep[] | null, steps: re
   return changes;
 }
 
-function identityOf(step: WorkflowStep): string {
+function getIdentity(step: WorkflowStep): string {
   return step.clientId ?? `name:${step.stepId}`;
 }
 

@@ -4,7 +4,7 @@ import { evaluateNode } from '../expressions/evaluate-node.ts';
 import { ExpressionError, TooMuchWork } from '../expressions/expression-error.ts';
 import { parseExpression } from '../expressions/parse-expression.ts';
 import { callFormula } from '../formulas/call-formula.ts';
-import { formulas, type KnownFormula } from '../formulas/formula-table.ts';
+import { formulas, type NamedFormula } from '../formulas/formula-table.ts';
 import { hashText } from '../formulas/hash-text.ts';
 import { conditionOperators } from '../model/values.ts';
 import { BudgetExceeded, WorkBudget, workLimits } from './work-budget.ts';
@@ -72,7 +72,7 @@ interface Case {
 
 const scope = { steps: {}, data: {}, consts: {}, now: () => new Date(0) };
 
-function callsOf(formula: KnownFormula): Case[] {
+function buildCases(formula: NamedFormula): Case[] {
   const { min, max } = formula.arity;
   if (max === 0) return [];
   const called = (name: string, given: readonly unknown[]): Case => ({
@@ -97,7 +97,7 @@ function callsOf(formula: KnownFormula): Case[] {
 }
 
 /** The arguments that a formula is inserted with, and a list where it has null. */
-function validArguments({ firstForm }: KnownFormula): unknown[] {
+function validArguments({ firstForm }: NamedFormula): unknown[] {
   const node = parseExpression(`\${${firstForm.join('')}}`).single;
   if (node?.kind !== 'call') throw new Error(`${firstForm.join('')} is no call`);
   return node.arguments.map((argument) => evaluateNode(argument, { ...scope, work: new WorkBudget() }) ?? values.numbers);
@@ -132,7 +132,7 @@ function take({ run }: Pick<Case, 'run'>): Took {
 }
 
 /** The shortest of several: other activity of the process only adds time. */
-function leastOf(one: Pick<Case, 'run'>, wanted: (took: Took) => boolean): Took {
+function measureShortest(one: Pick<Case, 'run'>, wanted: (took: Took) => boolean): Took {
   let best = take(one);
   for (let again = 0; again < 6 && !wanted(best); again += 1) {
     const next = take(one);
@@ -143,7 +143,7 @@ function leastOf(one: Pick<Case, 'run'>, wanted: (took: Took) => boolean): Took 
 
 /** The duration of a unit on this machine, measured with work whose time per byte doesn't depend on the bytes. */
 function unitNanoseconds(): number {
-  const { units, nanoseconds } = leastOf({ run: (work) => hashText(long('a').repeat(8), 'sha256', 'hex', work) }, () => false);
+  const { units, nanoseconds } = measureShortest({ run: (work) => hashText(long('a').repeat(8), 'sha256', 'hex', work) }, () => false);
   return nanoseconds / units;
 }
 
@@ -155,7 +155,7 @@ const LEAST_UNITS = 100_000;
 const OVERRUN = 1.3;
 
 const subjects: [string, () => Case[]][] = [
-  ...formulas.map((formula): [string, () => Case[]] => [formula.name, () => callsOf(formula)]),
+  ...formulas.map((formula): [string, () => Case[]] => [formula.name, () => buildCases(formula)]),
   ...conditionOperators.map((operator): [string, () => Case[]] => [`the operator ${operator}`, () => comparisonsBy(operator)]),
 ];
 
@@ -166,7 +166,7 @@ describe('HOSTILE 46: the work of each formula and operator is bounded and charg
     let worked = 0;
     for (const one of cases) {
       const isFair = ({ units, nanoseconds }: Took) => nanoseconds <= MOST_TIMES_CHARGED * reference * Math.max(units, LEAST_UNITS);
-      const took = leastOf(one, isFair);
+      const took = measureShortest(one, isFair);
       if (took.error === null) worked += 1;
       if (took.error !== null && !(took.error instanceof BudgetExceeded)) expect(took.error, one.name).toBeInstanceOf(ExpressionError);
       if (took.error instanceof TooMuchWork)

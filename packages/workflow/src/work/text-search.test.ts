@@ -4,7 +4,7 @@ import { TextSearch } from './text-search.ts';
 import { WorkBudget } from './work-budget.ts';
 
 /** Every position of a part, from this search and from the engine's own. */
-function placesIn(text: string, part: string): [number[], number[]] {
+function findPositions(text: string, part: string): [number[], number[]] {
   const search = new TextSearch(part, new WorkBudget());
   const own: number[] = [];
   const native: number[] = [];
@@ -18,7 +18,7 @@ describe('the search for a part of a text', () => {
     const few = (least: number, most: number) => fc.string({ unit: fc.constantFrom('a', 'b'), minLength: least, maxLength: most });
     fc.assert(
       fc.property(few(0, 300), few(1, 20), fc.nat(20), (text, part, repeated) => {
-        const [own, native] = placesIn(text + part.repeat(repeated), part);
+        const [own, native] = findPositions(text + part.repeat(repeated), part);
         expect(own).toEqual(native);
       }),
       { numRuns: 2_000 },

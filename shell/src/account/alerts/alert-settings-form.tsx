@@ -1,12 +1,12 @@
-import { KeptInputNotice, useHost, useKeptInput, useSessionUser } from '@portage/area-kit/base';
-import { alertKindNames, alertKinds, messageOf } from '@portage/contracts';
+import { StoredInputNotice, useHost, useSessionUser, useStoredInput } from '@portage/area-kit/base';
+import { alertKindNames, alertKinds, getErrorMessage } from '@portage/contracts';
 import { Banner, Button, Card, Checkbox, font, space, TextField, useForm } from '@portage/ui/base';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import styled from 'styled-components';
 import { ALERT_SETTINGS } from '../account-queries.ts';
 import { Buttons, Fields, Hint } from '../section-parts.tsx';
-import { type AlertSettings, bodyOf, formOf, settingsRules } from './alert-settings-values.ts';
+import { type AlertSettings, settingsRules, toFormValues, toRequestBody } from './alert-settings-values.ts';
 import { MuteField } from './mute-field.tsx';
 import { WebhookSecret } from './webhook-secret.tsx';
 
@@ -30,9 +30,9 @@ export function AlertSettingsForm({ settings }: { settings: AlertSettings }) {
   const { api, notify } = useHost();
   const queryClient = useQueryClient();
   const isAdmin = useSessionUser()?.isAdmin ?? false;
-  const form = useForm({ initial: formOf(settings), rules: settingsRules });
+  const form = useForm({ initial: toFormValues(settings), rules: settingsRules });
   // A webhook's address is often as sensitive as a password.
-  const kept = useKeptInput(form, { name: 'alerts', isSecret: (field) => field === 'webhookUrl' });
+  const kept = useStoredInput(form, { name: 'alerts', isSecret: (field) => field === 'webhookUrl' });
   const [error, setError] = useState<string | null>(null);
   const [webhookSecret, setWebhookSecret] = useState<string | null>(null);
   const { silentKinds } = form.values;
@@ -40,13 +40,13 @@ export function AlertSettingsForm({ settings }: { settings: AlertSettings }) {
   const save = form.handleSubmit(async (values) => {
     setError(null);
     try {
-      const saved = await api('PUT /api/alerts/settings', { body: bodyOf(values, isAdmin) });
+      const saved = await api('PUT /api/alerts/settings', { body: toRequestBody(values, isAdmin) });
       queryClient.setQueryData(ALERT_SETTINGS, { settings: saved.settings });
       if (saved.webhookSecret) setWebhookSecret(saved.webhookSecret);
-      form.takeSaved(formOf(saved.settings), values);
+      form.takeSaved(toFormValues(saved.settings), values);
       notify.success('Alert settings saved.');
     } catch (problem) {
-      setError(messageOf(problem));
+      setError(getErrorMessage(problem));
     }
   });
 
@@ -54,7 +54,7 @@ export function AlertSettingsForm({ settings }: { settings: AlertSettings }) {
     <Card title="Alerts">
       <Fields noValidate onSubmit={(event) => void save(event)}>
         {error === null ? null : <Banner tone="danger">{error}</Banner>}
-        <KeptInputNotice kept={kept} />
+        <StoredInputNotice kept={kept} />
         <Kinds>
           <legend>Alert me when</legend>
           {alertKinds.map((kind) => (

@@ -28,7 +28,7 @@ export const settingsRules: FieldRules<AlertSettingsValues> = {
   webhookUrl: { validate: (url) => (/^https?:\/\//i.test(url.trim()) ? undefined : 'Please enter an address that begins with https://') },
 };
 
-export function formOf(settings: AlertSettings): AlertSettingsValues {
+export function toFormValues(settings: AlertSettings): AlertSettingsValues {
   const { silentKinds, sendsEmail, sendsEnds, webhookUrl, failureCount, failureMinutes, syncLagMinutes } = settings;
   const { syncErrorCount, syncErrorPercent, mutedUntil, isForEveryone } = settings;
   return {
@@ -47,7 +47,7 @@ export function formOf(settings: AlertSettings): AlertSettingsValues {
 }
 
 /** Leaves out fields that only admins may change if the person isn't one. */
-export function bodyOf(values: AlertSettingsValues, isAdmin: boolean) {
+export function toRequestBody(values: AlertSettingsValues, isAdmin: boolean) {
   const { silentKinds, sendsEmail, sendsEnds, webhookUrl, failureCount, failureMinutes, syncLagMinutes } = values;
   const { syncErrorCount, syncErrorPercent, mutedUntil, isForEveryone } = values;
   return {

@@ -79,7 +79,7 @@ export function NewKeyForm({ onMade, onCancel }: NewKeyFormProps) {
     setIsScopeMissing(scopes.length === 0);
     if (scopes.length === 0) return;
     try {
-      const { key, secret } = await api('POST /api/account/keys', { body: { name, scopes, expiresAt: endOf(life) } });
+      const { key, secret } = await api('POST /api/account/keys', { body: { name, scopes, expiresAt: computeExpiry(life) } });
       await queryClient.invalidateQueries({ queryKey: API_KEYS });
       onMade({ name: key.name, secret });
     } catch (error) {
@@ -130,6 +130,6 @@ export function NewKeyForm({ onMade, onCancel }: NewKeyFormProps) {
   );
 }
 
-function endOf(life: Life): string | null {
+function computeExpiry(life: Life): string | null {
   return life === 'never' ? null : new Date(Date.now() + Number(life) * DAY_MS).toISOString();
 }

@@ -22,7 +22,7 @@ function readDay(date: number): Date {
 }
 
 /** A value as a result row shows it: everything is text, days in US format. */
-export function textOf(value: unknown): string {
+export function formatValue(value: unknown): string {
   if (!isDate(value)) return String(value ?? '');
   const day = readDay(value);
   return `${day.getUTCMonth() + 1}/${day.getUTCDate()}/${day.getUTCFullYear()}`;

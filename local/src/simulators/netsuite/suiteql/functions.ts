@@ -1,15 +1,15 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import { type Account, CLOCK_MS } from '../account.ts';
 import { recordTypes, STATUSES } from '../record-types.ts';
-import { displayName, idOfReference, itemTypeOf } from '../record-view.ts';
-import { dateFrom, isDate, readDate, textOf, writeDate } from './dates.ts';
+import { displayName, findItemType, idOfReference } from '../record-view.ts';
+import { dateFrom, formatValue, isDate, readDate, writeDate } from './dates.ts';
 
 /** Oracle's functions that SQLite doesn't have, or has otherwise. */
 export function defineFunctions(database: DatabaseSync, account: Account): void {
   const define = (name: string, run: (...values: SQLInputValue[]) => SQLInputValue) =>
     database.function(name, { varargs: true, deterministic: !['sysdate', 'display'].includes(name) }, run);
   const unlessNull = (value: SQLInputValue | undefined, run: (text: string) => SQLInputValue) =>
-    value === null || value === undefined ? null : run(textOf(value));
+    value === null || value === undefined ? null : run(formatValue(value));
   const toDate = (value: SQLInputValue = null, format: SQLInputValue = null) =>
     isDate(value) ? value : unlessNull(value, (text) => readDate(text, format === null ? null : String(format)));
   define('lower', (value) => unlessNull(value, (text) => text.toLowerCase()));
@@ -33,7 +33,7 @@ export function defineFunctions(database: DatabaseSync, account: Account): void 
     const id = idOfReference(value);
     if (id === null) return null;
     if (column === 'status') return STATUSES[id] ?? null;
-    const target = column === 'item' ? itemTypeOf(account, id) : targets.get(String(column));
+    const target = column === 'item' ? findItemType(account, id) : targets.get(String(column));
     return target === undefined ? value : displayName(account, target, id);
   });
 }

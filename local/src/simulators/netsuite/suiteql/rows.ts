@@ -1,6 +1,6 @@
 import { type AccountTable, CLOCK_MS, type NetSuiteRecord } from '../account.ts';
 import { idOfReference } from '../record-view.ts';
-import { linesOf } from '../save-record.ts';
+import { getLines } from '../save-record.ts';
 import { dateFrom } from './dates.ts';
 import type { TableName } from './tables.ts';
 
@@ -53,7 +53,7 @@ export const lineTables: Partial<Record<string, Partial<Record<TableName, LineRo
 };
 
 function priceRows({ id, price }: NetSuiteRecord): Row[] {
-  return linesOf(price).map((line) => ({
+  return getLines(price).map((line) => ({
     item: id,
     pricelevel: idOfReference(line.priceLevel),
     // A price level may have no price.
@@ -64,7 +64,7 @@ function priceRows({ id, price }: NetSuiteRecord): Row[] {
 }
 
 function stockRows({ id, locations }: NetSuiteRecord): Row[] {
-  return linesOf(locations).map(({ location, quantityOnHand = 0, quantityAvailable = 0 }) => ({
+  return getLines(locations).map(({ location, quantityOnHand = 0, quantityAvailable = 0 }) => ({
     item: id,
     location: idOfReference(location),
     quantityonhand: Number(quantityOnHand),
@@ -77,7 +77,7 @@ function stockRows({ id, locations }: NetSuiteRecord): Row[] {
 const MOST_ADDRESSES = 100;
 
 function addressRows({ id, addressBook }: NetSuiteRecord): Row[] {
-  return linesOf(addressBook)
+  return getLines(addressBook)
     .slice(0, MOST_ADDRESSES)
     .map((line, index) => {
       const address = (line.addressBookAddress ?? {}) as Record<string, unknown>;
@@ -103,7 +103,7 @@ function addressRows({ id, addressBook }: NetSuiteRecord): Row[] {
 
 /** Sold goods leave stock: NetSuite counts them as negative. */
 function saleRows({ id, item }: NetSuiteRecord): Row[] {
-  return linesOf(item).map((line, index) => ({
+  return getLines(item).map((line, index) => ({
     transaction: id,
     linesequencenumber: index + 1,
     item: idOfReference(line.item),

@@ -1,7 +1,7 @@
 import { constants, DatabaseSync, type SQLOutputValue, type StatementSync } from 'node:sqlite';
 import { InvalidQuery } from '../../query/invalid-query.ts';
 import type { Account, AccountTable, NetSuiteRecord } from '../account.ts';
-import { textOf } from './dates.ts';
+import { formatValue } from './dates.ts';
 import { defineFunctions } from './functions.ts';
 import { lineTables, type Row, recordRow } from './rows.ts';
 import { customColumnSql, sqlTables, tablesSql } from './tables.ts';
@@ -92,7 +92,7 @@ export function openSuiteQl(account: Account) {
         statement.setReturnArrays(true);
         const rows = statement.all(...texts) as unknown as SQLOutputValue[][];
         const items = rows.map((row) => {
-          const members = row.map((value, index): [string, string] => [names[index] ?? '', textOf(value)]);
+          const members = row.map((value, index): [string, string] => [names[index] ?? '', formatValue(value)]);
           return Object.fromEntries(members.filter(([name], index) => row[index] !== null && !name.startsWith('_')));
         });
         const isAll = offset === 0 && items.length < limit;

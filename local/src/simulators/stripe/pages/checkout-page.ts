@@ -1,5 +1,5 @@
 import { escapeHtml as text } from '../../../pages/html.ts';
-import type { SimulatedAnswer } from '../../simulated-call.ts';
+import type { SimulatedResponse } from '../../simulated-call.ts';
 import type { CheckoutRecord } from '../account-records.ts';
 import type { StripeAccount } from '../stripe-account.ts';
 import { findCard } from '../test-cards.ts';
@@ -7,7 +7,7 @@ import { planText } from './money.ts';
 import { alertText, cardField, goTo, stripePage } from './stripe-page.ts';
 
 /** Replaces `checkout.stripe.com`. @param form the submitted form; null: the page is only viewed */
-export function checkoutPage(account: StripeAccount, id: string, form: URLSearchParams | null): SimulatedAnswer {
+export function checkoutPage(account: StripeAccount, id: string, form: URLSearchParams | null): SimulatedResponse {
   const checkout = account.records.checkouts.get(id);
   if (!checkout) return stripePage('Something went wrong', '<p>The page you were looking for could not be found.</p>', 404);
   if (checkout.status === 'complete') {
@@ -30,7 +30,7 @@ export function checkoutPage(account: StripeAccount, id: string, form: URLSearch
   return problem === null ? goTo(successAddress(checkout)) : payPage(account, checkout, card?.number ?? null, problem);
 }
 
-function payPage(account: StripeAccount, checkout: CheckoutRecord, card: string | null, problem: string | null): SimulatedAnswer {
+function payPage(account: StripeAccount, checkout: CheckoutRecord, card: string | null, problem: string | null): SimulatedResponse {
   const customer = account.records.customers.get(checkout.customer);
   const trial = checkout.trial_days ? `<p>${checkout.trial_days} days free. The first payment is due after them.</p>` : '';
   const code = checkout.takes_codes ? '<p><label>Promotion code <input name="code" autocomplete="off" maxlength="50"></label></p>' : '';
@@ -41,7 +41,7 @@ function payPage(account: StripeAccount, checkout: CheckoutRecord, card: string 
   );
 }
 
-function confirmPage(checkout: CheckoutRecord, card: string, code: string): SimulatedAnswer {
+function confirmPage(checkout: CheckoutRecord, card: string, code: string): SimulatedResponse {
   return stripePage(
     'Your bank asks you to confirm this payment',
     `<form method="post" class="row"><input type="hidden" name="card" value="${card}"><input type="hidden" name="code" value="${text(code)}">

@@ -1,5 +1,5 @@
 import { escapeHtml as text } from '../../../pages/html.ts';
-import type { SimulatedAnswer } from '../../simulated-call.ts';
+import type { SimulatedResponse } from '../../simulated-call.ts';
 import type { PortalRecord, SubscriptionRecord } from '../account-records.ts';
 import { changeAmount } from '../amounts.ts';
 import type { StripeAccount } from '../stripe-account.ts';
@@ -15,7 +15,7 @@ const RUNNING = ['trialing', 'active', 'past_due', 'unpaid', 'paused'];
  *
  * @param form the submitted form; null: the page is only viewed
  */
-export function portalPage(account: StripeAccount, id: string, form: URLSearchParams | null): SimulatedAnswer {
+export function portalPage(account: StripeAccount, id: string, form: URLSearchParams | null): SimulatedResponse {
   const portal = account.records.portals.get(id);
   if (!portal || portal.created + LIFE_SECONDS < account.now()) {
     return stripePage('This link has expired', '<p>Please open it again from the billing page.</p>');
@@ -58,7 +58,7 @@ function act(account: StripeAccount, portal: PortalRecord, form: URLSearchParams
   }
 }
 
-function homePage(account: StripeAccount, portal: PortalRecord, problem: string | null): SimulatedAnswer {
+function homePage(account: StripeAccount, portal: PortalRecord, problem: string | null): SimulatedResponse {
   const { customers, invoices } = account.records;
   const customer = customers.get(portal.customer);
   const rows = invoices
@@ -101,7 +101,7 @@ function changePage(
   portal: PortalRecord,
   change: NonNullable<PortalRecord['change']>,
   form: URLSearchParams | null,
-): SimulatedAnswer {
+): SimulatedResponse {
   const subscription = account.records.subscriptions.get(change.subscription);
   if (!subscription) return stripePage('This link has expired', back(portal));
   const [from, to] = [account.priceOf(subscription.price), account.priceOf(change.price)];

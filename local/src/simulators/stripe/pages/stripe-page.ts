@@ -1,16 +1,16 @@
 import { htmlPage, escapeHtml as text } from '../../../pages/html.ts';
-import type { SimulatedAnswer } from '../../simulated-call.ts';
+import type { SimulatedResponse } from '../../simulated-call.ts';
 import { testCards } from '../test-cards.ts';
 
 const NO_MONEY = 'This is a simulated Stripe on this machine. No money moves.';
 
 /** A page that the real Stripe would show. @param body HTML */
-export function stripePage(title: string, body: string, status = 200): SimulatedAnswer {
+export function stripePage(title: string, body: string, status = 200): SimulatedResponse {
   const html = htmlPage(title, `<main class="card"><p class="meta">${NO_MONEY}</p><h1>${text(title)}</h1>${body}</main>`, 520);
   return { status, headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' }, body: html };
 }
 
-export function goTo(address: string): SimulatedAnswer {
+export function goTo(address: string): SimulatedResponse {
   return { status: 303, headers: { location: address, 'cache-control': 'no-store' }, body: '' };
 }
 

@@ -1,5 +1,5 @@
 import { useHost } from '@portage/area-kit';
-import { definitionOf, type EntitySource, entityProblems, newEntitySource, readEntityDraft } from '@portage/connectors/editing';
+import { type EntitySource, entityProblems, newEntitySource, parseDefinition, readEntityDraft } from '@portage/connectors/editing';
 import { Banner, Card, Stack, TextArea, TextField } from '@portage/ui';
 import { useEffect, useState } from 'react';
 import styled from 'styled-components';
@@ -51,7 +51,7 @@ export function EntityEditor({ typeId, lists, loaded, taken, revision, isReadOnl
 
   async function keep(): Promise<void> {
     setIsTouched(true);
-    const definition = definitionOf(draft);
+    const definition = parseDefinition(draft);
     if (found.name !== undefined || !definition) return;
     const place = { path: ['x-entities', draft.name], value: definition };
     const isMoved = base.source !== null && draft.name !== base.source.name;

@@ -1,9 +1,9 @@
 import { useApi, useHost } from '@portage/area-kit';
 import {
+  buildOperationKey,
   newOperationSource,
   type OperationDraft,
   type OperationSource,
-  operationKeyOf,
   operationProblems,
   readOperation,
   writeOperation,
@@ -102,14 +102,14 @@ function LoadedEditor({
       requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
       return;
     }
-    const outcome = await save(base.revision, editsOf(source, draft, isNew, lists));
+    const outcome = await save(base.revision, buildEdits(source, draft, isNew, lists));
     if (outcome.kind === 'refused') setErrors(outcome.errors);
     if (outcome.kind === 'reloaded') {
       onDirty(false);
       onSaved(operationId);
     }
     if (outcome.kind === 'saved') {
-      const id = operationKeyOf(draft.method, draft.url);
+      const id = buildOperationKey(draft.method, draft.url);
       const saved = {
         ...source,
         method: draft.method.toLowerCase(),
@@ -156,7 +156,7 @@ function LoadedEditor({
 }
 
 /** The document paths that change: the operation's own, and the old one if its method or URL changed. */
-function editsOf(source: OperationSource, draft: OperationDraft, isNew: boolean, lists: DocumentLists): DocumentEdit[] {
+function buildEdits(source: OperationSource, draft: OperationDraft, isNew: boolean, lists: DocumentLists): DocumentEdit[] {
   const place = { path: ['paths', draft.url, draft.method.toLowerCase()], value: writeOperation(source, draft) };
   if (isNew || (source.path === draft.url && source.method.toUpperCase() === draft.method)) return [place];
   const isAlone = lists.schema.operations.filter(({ path }) => path === source.path).length === 1 && source.path !== draft.url;

@@ -116,10 +116,10 @@ export function OperationForm({ draft, source, onChange, problems }: OperationFo
         {draft.response.reference ? (
           <Stack $gap={2}>
             <Banner>Other operations give this answer, too ({draft.response.reference}). A change here makes a copy of it.</Banner>
-            <Answer draft={draft} onChange={onChange} />
+            <ResponseSchema draft={draft} onChange={onChange} />
           </Stack>
         ) : (
-          <Answer draft={draft} onChange={onChange} />
+          <ResponseSchema draft={draft} onChange={onChange} />
         )}
       </Card>
       {Object.keys(source.operation).length > 0 ? (
@@ -129,7 +129,7 @@ export function OperationForm({ draft, source, onChange, problems }: OperationFo
   );
 }
 
-function Answer({ draft, onChange }: Pick<OperationFormProps, 'draft' | 'onChange'>) {
+function ResponseSchema({ draft, onChange }: Pick<OperationFormProps, 'draft' | 'onChange'>) {
   return (
     <SchemaEditor
       label="Answer"

@@ -1,11 +1,11 @@
 import {
   type EditedParameter,
   type FieldDescription,
+  getShownType,
+  listProperties,
   type ParameterKind,
   parameterKinds,
-  propertiesOf,
   type RawSchema,
-  shownTypeOf,
   withDescriptions,
   withMember,
 } from '@portage/connectors/editing';
@@ -149,9 +149,9 @@ function ParameterFields({ parameter, onChange }: { parameter: EditedParameter; 
 function withImported(parameters: readonly EditedParameter[], schema: RawSchema, mode: 'replace' | 'add'): EditedParameter[] {
   const others = parameters.filter(({ kind }) => kind !== 'Body' && kind !== 'BodyProperty');
   const body = parameters.filter(({ kind }) => kind === 'Body' || kind === 'BodyProperty');
-  if (shownTypeOf(schema) !== 'Object') return [...others, newParameter({ kind: 'Body', name: 'body', schema })];
+  if (getShownType(schema) !== 'Object') return [...others, newParameter({ kind: 'Body', name: 'body', schema })];
   const known = mode === 'add' ? body.filter(({ kind }) => kind === 'BodyProperty') : [];
-  const properties = propertiesOf(schema);
+  const properties = listProperties(schema);
   const merged = known.map((one) => {
     const given = properties.find(({ name }) => name === one.name);
     return given ? { ...one, schema: mergeSchema(one.schema, given.schema) } : one;
@@ -170,7 +170,7 @@ function withDescribed(parameters: readonly EditedParameter[], descriptions: Fie
     for (const { field } of descriptions) {
       if (!result.unknown.includes(field) && unknown.includes(field)) unknown.splice(unknown.indexOf(field), 1);
     }
-    const [property] = propertiesOf(result.schema);
+    const [property] = listProperties(result.schema);
     const { description = '', ...schema } = property?.schema ?? {};
     return { ...one, schema, description: typeof description === 'string' ? description : '' };
   });

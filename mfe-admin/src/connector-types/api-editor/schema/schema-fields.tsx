@@ -1,17 +1,17 @@
 import { useApi } from '@portage/area-kit';
 import {
-  choicesOf,
   type DataType,
-  enumOf,
+  getItemSchema,
+  getReference,
+  getShownType,
   hasOption,
   isSimple,
-  itemsOf,
-  propertiesOf,
+  listChoices,
+  listEnumEntries,
+  listProperties,
   type RawSchema,
-  referenceOf,
   type SchemaOption,
   schemaOptions,
-  shownTypeOf,
   textOfValue,
   typedValue,
   withChoices,
@@ -69,7 +69,7 @@ export function SchemaFields({
   hasOwnDescription = false,
 }: SchemaFieldsProps) {
   const { isReadOnly } = useSchemaContext();
-  const type = shownTypeOf(schema);
+  const type = getShownType(schema);
   const text = (name: string) => (typeof schema[name] === 'string' ? (schema[name] as string) : '');
   const set = (name: string) => (value: string) => onChange(withMember(schema, name, value));
   return (
@@ -107,12 +107,12 @@ export function SchemaFields({
 }
 
 function TypeFields({ schema, onChange }: SchemaFieldsProps) {
-  const type = shownTypeOf(schema);
+  const type = getShownType(schema);
   if (type === 'Reference') return <ReferenceFields schema={schema} onChange={onChange} />;
   if (type === 'Object') {
     return (
       <Nested>
-        <PropertyList properties={propertiesOf(schema)} onChange={(properties) => onChange(withProperties(schema, properties))} />
+        <PropertyList properties={listProperties(schema)} onChange={(properties) => onChange(withProperties(schema, properties))} />
       </Nested>
     );
   }
@@ -120,7 +120,7 @@ function TypeFields({ schema, onChange }: SchemaFieldsProps) {
     return (
       <Nested>
         <Muted>Each item</Muted>
-        <SchemaFields schema={itemsOf(schema)} typeLabel="Item type" onChange={(items) => onChange({ ...schema, items })} />
+        <SchemaFields schema={getItemSchema(schema)} typeLabel="Item type" onChange={(items) => onChange({ ...schema, items })} />
       </Nested>
     );
   }
@@ -132,7 +132,7 @@ function TypeFields({ schema, onChange }: SchemaFieldsProps) {
 function ReferenceFields({ schema, onChange }: SchemaFieldsProps) {
   const api = useApi();
   const { typeId, isReadOnly } = useSchemaContext();
-  const reference = referenceOf(schema) ?? '';
+  const reference = getReference(schema) ?? '';
   async function copyIn(): Promise<void> {
     const { value } = await api('GET /api/connector-types/{id}/edit-reference', { params: { id: typeId }, query: { reference } });
     const { $ref: _, ...beside } = schema;
@@ -152,7 +152,7 @@ function ReferenceFields({ schema, onChange }: SchemaFieldsProps) {
 
 function ChoiceFields({ schema, onChange }: SchemaFieldsProps) {
   const { isReadOnly } = useSchemaContext();
-  const choices = choicesOf(schema);
+  const choices = listChoices(schema);
   const discriminator = (schema.discriminator ?? {}) as { propertyName?: string };
   const setChoice = (at: number, next: RawSchema) =>
     onChange(
@@ -227,7 +227,7 @@ function ChoiceFields({ schema, onChange }: SchemaFieldsProps) {
 
 function SimpleFields({ schema, onChange }: SchemaFieldsProps) {
   const { isReadOnly } = useSchemaContext();
-  const type = shownTypeOf(schema);
+  const type = getShownType(schema);
   const [isMore, setIsMore] = useState(() => ['enum', 'default', 'x-lookup', 'x-autocomplete'].some((name) => Object.hasOwn(schema, name)));
   if (!isMore) {
     return isReadOnly ? null : (
@@ -250,7 +250,7 @@ function SimpleFields({ schema, onChange }: SchemaFieldsProps) {
         label="Choices"
         hint="Fixed values (enum), with the names people see."
         most={200}
-        items={enumOf(schema)}
+        items={listEnumEntries(schema)}
         newItem={() => ({ value: type === 'String' || type === 'Date' ? '' : '0', label: '' })}
         addLabel="Add choice"
         onChange={(entries) => onChange(withEnum(schema, entries))}

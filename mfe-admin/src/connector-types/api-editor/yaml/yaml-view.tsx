@@ -31,7 +31,7 @@ const Problems = styled.ul`
   overflow: auto;
   list-style: none;
 `;
-const Place = styled.button<{ $isError: boolean }>`
+const ProblemButton = styled.button<{ $isError: boolean }>`
   padding: ${space(0.5)} 0;
   border: 0;
   background: none;
@@ -78,7 +78,7 @@ export function YamlView({ typeId, typeName, isReadOnly, onDirty }: YamlViewProp
   useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
   const loaded = query.data;
   const shown = found ?? loaded ?? { errors: [], warnings: [] };
-  const problems = useMemo(() => placesOf(shown.errors, shown.warnings), [shown.errors, shown.warnings]);
+  const problems = useMemo(() => locateProblems(shown.errors, shown.warnings), [shown.errors, shown.warnings]);
   const markers = useMemo(() => problems.flatMap(({ line, ...rest }) => (line === null ? [] : [{ line, ...rest }])), [problems]);
 
   async function save(over?: string | null): Promise<void> {
@@ -133,10 +133,10 @@ export function YamlView({ typeId, typeName, isReadOnly, onDirty }: YamlViewProp
         <Problems aria-label="Problems of the document">
           {problems.slice(0, 100).map(({ line, message, isError }) => (
             <li key={message}>
-              <Place type="button" $isError={isError} onClick={() => line !== null && handle.current?.goTo(line)}>
+              <ProblemButton type="button" $isError={isError} onClick={() => line !== null && handle.current?.goTo(line)}>
                 {isError ? 'Error: ' : ''}
                 {message}
-              </Place>
+              </ProblemButton>
             </li>
           ))}
         </Problems>
@@ -204,7 +204,7 @@ interface FoundProblem {
   isError: boolean;
 }
 
-function placesOf(errors: readonly string[], warnings: readonly string[]): FoundProblem[] {
+function locateProblems(errors: readonly string[], warnings: readonly string[]): FoundProblem[] {
   const placed = (isError: boolean) => (message: string) => ({ line: lineOfError(message), message, isError });
   return [...errors.map(placed(true)), ...warnings.map(placed(false))];
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { areUsual, keptMappings, shownMappings } from './chosen-mappings.ts';
+import { areUsual, shownMappings, toStoredMappings } from './chosen-mappings.ts';
 
 const mapping = (toParameterPath: string, fromParameterExpression: string) => ({ toParameterPath, fromParameterExpression });
 const title = mapping('body.title', '$Item.Name');
@@ -9,7 +9,7 @@ const usual = (...mappings: (typeof title)[]) => ({ mappings, ofAnswers: [] });
 
 it('a changed mapping uses the template’s current rule, and stores none of its own', () => {
   const before = usual(title, mapping('match.leaveOut', '${ifEqual($Item.ID, "4", "Left out.")}'));
-  const stored = keptMappings(before, [other, ...before.mappings.slice(1)]);
+  const stored = toStoredMappings(before, [other, ...before.mappings.slice(1)]);
   expect(stored).toEqual([other]);
   expect(shownMappings(usual(title, rule), stored)).toEqual([other, rule]);
   expect(shownMappings(usual(title, rule), undefined)).toEqual([title, rule]);
@@ -22,32 +22,32 @@ it('recognizes the usual mapping in any order', () => {
   expect(areUsual(usual(title), undefined)).toBe(true);
 });
 
-const place = mapping('body.AccountId', '{answer.accountId}');
+const placeholder = mapping('body.AccountId', '{answer.accountId}');
 const filled = mapping('body.AccountId', '001');
-const unanswered = { mappings: [title], ofAnswers: [place] };
-const answered = { mappings: [title, filled], ofAnswers: [place] };
+const unanswered = { mappings: [title], ofAnswers: [placeholder] };
+const answered = { mappings: [title, filled], ofAnswers: [placeholder] };
 
 it('a mapping that an answer fills survives changes made before the answer is saved, and shows afterwards', () => {
-  const stored = keptMappings(unanswered, [other]);
-  expect(stored).toEqual([other, place]);
+  const stored = toStoredMappings(unanswered, [other]);
+  expect(stored).toEqual([other, placeholder]);
   expect(shownMappings(unanswered, stored)).toEqual([other]);
   expect(shownMappings(answered, stored)).toEqual([other, filled]);
 });
 
 it('a later change of an answer is followed, unless the person mapped something else to its field', () => {
-  const stored = keptMappings(answered, [other, filled]);
-  expect(stored).toEqual([other, place]);
-  expect(shownMappings({ mappings: [title, mapping('body.AccountId', '002')], ofAnswers: [place] }, stored)).toEqual([
+  const stored = toStoredMappings(answered, [other, filled]);
+  expect(stored).toEqual([other, placeholder]);
+  expect(shownMappings({ mappings: [title, mapping('body.AccountId', '002')], ofAnswers: [placeholder] }, stored)).toEqual([
     other,
     mapping('body.AccountId', '002'),
   ]);
   const own = mapping('body.AccountId', '$Item.Account');
-  expect(keptMappings(unanswered, [title, own])).toEqual([title, own]);
-  expect(areUsual(answered, keptMappings(answered, [title, filled]))).toBe(true);
+  expect(toStoredMappings(unanswered, [title, own])).toEqual([title, own]);
+  expect(areUsual(answered, toStoredMappings(answered, [title, filled]))).toBe(true);
 });
 
 it('a mapping that an answer fills can be removed while it shows', () => {
-  const stored = keptMappings(answered, [title]);
+  const stored = toStoredMappings(answered, [title]);
   expect(stored).toEqual([title]);
   expect(areUsual(answered, stored)).toBe(false);
 });

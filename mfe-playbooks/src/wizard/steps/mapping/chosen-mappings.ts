@@ -30,7 +30,7 @@ export function shownMappings(usual: UsualMappings, changed: readonly FieldMappi
  * The changed mappings as the wizard stores them: without rules, and with the placeholder of an answer instead of its value. Mappings that
  * are hidden because their answer is missing stay.
  */
-export function keptMappings(usual: UsualMappings, shown: readonly FieldMapping[]): FieldMapping[] {
+export function toStoredMappings(usual: UsualMappings, shown: readonly FieldMapping[]): FieldMapping[] {
   const places = withoutRules(usual.ofAnswers);
   const own = withoutRules(shown).map((mapping) => {
     const { toParameterPath: target, fromParameterExpression } = mapping;

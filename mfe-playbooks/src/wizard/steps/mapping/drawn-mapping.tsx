@@ -1,11 +1,11 @@
 import { useMappingFlaws } from '@portage/area-kit';
-import { messageOf } from '@portage/contracts';
+import { getErrorMessage } from '@portage/contracts';
 import { type FieldMapping, filledMappings, hasUnknownFields, MappingPanel } from '@portage/mapping-editor';
 import { Banner, Button, color, font, Inline, Spinner } from '@portage/ui';
 import { RotateCcw } from 'lucide-react';
 import { useDeferredValue, useMemo } from 'react';
 import styled from 'styled-components';
-import { areUsual, keptMappings, shownMappings, type UsualMappings } from './chosen-mappings.ts';
+import { areUsual, shownMappings, toStoredMappings, type UsualMappings } from './chosen-mappings.ts';
 import type { useFirstRecord } from './use-first-record.ts';
 import type { useMappingFields } from './use-mapping-fields.ts';
 
@@ -59,18 +59,18 @@ export function DrawnMapping(props: DrawnMappingProps) {
               </Button>
             }
           >
-            {messageOf(problem)}
+            {getErrorMessage(problem)}
           </Banner>
         ) : null
       }
       mappings={mappings}
       flaws={flaws}
-      onChange={(mappings) => (usual ? onChange(keptMappings(usual, mappings)) : undefined)}
+      onChange={(mappings) => (usual ? onChange(toStoredMappings(usual, mappings)) : undefined)}
       record={first.record}
       recordNote={
         <Inline>
           {usual && !areUsual(usual, changed) ? (
-            <Button icon={<RotateCcw aria-hidden />} onPress={() => onChange(keptMappings(usual, usual.mappings))}>
+            <Button icon={<RotateCcw aria-hidden />} onPress={() => onChange(toStoredMappings(usual, usual.mappings))}>
               Use the usual mapping
             </Button>
           ) : null}

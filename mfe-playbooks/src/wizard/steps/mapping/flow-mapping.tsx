@@ -1,6 +1,6 @@
-import { pairMappingsOf } from '@portage/connectors/pairs';
+import { findPairMappings } from '@portage/connectors/pairs';
 import type { FieldMapping } from '@portage/mapping-editor';
-import { kindOf } from '@portage/playbooks/wizard';
+import { getStepKind } from '@portage/playbooks/wizard';
 import { useMemo } from 'react';
 import type { ApplicationPair, Direction, Playbook, Template, WizardStep } from '../../../playbooks/api-types.ts';
 import { DrawnMapping } from './drawn-mapping.tsx';
@@ -20,7 +20,7 @@ export interface FlowMappingProps {
 
 /** The mapping of an integration that a person adds: the one that Portage knows for its entities, otherwise proposals by name and type. */
 export function FlowMapping({ playbook, template, step, pair, direction, titleOf, changed, onChange }: FlowMappingProps) {
-  const connectorSteps = playbook.wizard.steps.filter((one) => kindOf(one) === 'connector');
+  const connectorSteps = playbook.wizard.steps.filter((one) => getStepKind(one) === 'connector');
   const sides = [pair.sourceEntity, pair.targetEntity].map((entity, at) => ({
     entity,
     connectorId: connectorSteps[at]?.connectorId ?? '',
@@ -30,7 +30,7 @@ export function FlowMapping({ playbook, template, step, pair, direction, titleOf
   }));
   const [from, to] = direction === 'SourceToTarget' ? sides : sides.toReversed();
   const areConnected = Boolean(from?.connectorId && to?.connectorId);
-  const known = useMemo(() => knownOfPair(template, pair, direction), [template, pair, direction]);
+  const known = useMemo(() => findEntityMappings(template, pair, direction), [template, pair, direction]);
   // Records that another flow carries are found by links, so nothing is mapped there.
   const linkedPaths = useMemo(() => known?.dependencies.map(({ toParameterPath }) => toParameterPath), [known]);
   const fields = useMappingFields(
@@ -66,11 +66,11 @@ export function FlowMapping({ playbook, template, step, pair, direction, titleOf
 }
 
 /** What Portage knows about the two record types; undefined: nothing. */
-function knownOfPair({ connectors }: Template, pair: ApplicationPair, direction: Direction) {
+function findEntityMappings({ connectors }: Template, pair: ApplicationPair, direction: Direction) {
   const [one, other] = [pair.sourceEntity, pair.targetEntity].map((entity, at) => ({
     type: { id: connectors[at]?.connectorTypeId ?? '', name: '' },
     entity,
   }));
   if (!one || !other) return undefined;
-  return (direction === 'SourceToTarget' ? pairMappingsOf(one, other) : pairMappingsOf(other, one)) ?? undefined;
+  return (direction === 'SourceToTarget' ? findPairMappings(one, other) : findPairMappings(other, one)) ?? undefined;
 }

@@ -12,8 +12,8 @@ const NONE: never[] = [];
  * @param linkedPaths target fields that links to other records fill; they are not offered
  */
 export function useMappingFields(ends: MappedEnds | undefined, linkedPaths: readonly string[] = NONE) {
-  const source = useFieldsOf('Source', ends);
-  const target = useFieldsOf('Target', ends);
+  const source = useSideFields('Source', ends);
+  const target = useSideFields('Target', ends);
   const [ofSource, ofTarget] = [source.data?.schemaProperties, target.data?.schemaProperties];
   const sources = useMemo(() => (ofSource ? mappingFields(ofSource) : NONE), [ofSource]);
   const targets = useMemo(
@@ -32,7 +32,7 @@ export function useMappingFields(ends: MappedEnds | undefined, linkedPaths: read
   };
 }
 
-function useFieldsOf(entityType: 'Source' | 'Target', ends: MappedEnds | undefined) {
+function useSideFields(entityType: 'Source' | 'Target', ends: MappedEnds | undefined) {
   const api = useApi();
   const { sourceEntity = '', targetEntity = '', sourceConnectorId = '', targetConnectorId = '' } = ends ?? {};
   const connectorId = entityType === 'Source' ? sourceConnectorId : targetConnectorId;

@@ -20,17 +20,17 @@ export function createFoldActions(
     flow.setFolded(folded);
     onChange(folded);
     const { focusKey, layout } = flow.getState();
-    const [outermost] = focusKey === null ? [] : foldsAround(flow.getState(), stepOf(focusKey));
-    const isGone = focusKey !== null && parseKey(focusKey).kind !== 'step' && layout.folds.has(stepOf(focusKey));
+    const [outermost] = focusKey === null ? [] : foldsAround(flow.getState(), toStepKey(focusKey));
+    const isGone = focusKey !== null && parseKey(focusKey).kind !== 'step' && layout.folds.has(toStepKey(focusKey));
     // If the focused step is folded away, the step around it gets the focus.
     if (outermost !== undefined) focus(outermost);
-    else if (isGone) focus(stepOf(focusKey));
+    else if (isGone) focus(toStepKey(focusKey));
   }
 
   return {
     toggle(key) {
       const { folded } = flow.getState();
-      const step = stepOf(key);
+      const step = toStepKey(key);
       if (!foldableKeys(flow.getState()).has(step)) return;
       const next = new Set(folded);
       if (!next.delete(step)) next.add(step);
@@ -53,7 +53,7 @@ export function unfoldAround(flow: FlowStore, key: string | null): void {
   }
 }
 
-function stepOf(key: string): string {
+function toStepKey(key: string): string {
   const node = parseKey(key);
   return node.kind === 'end' ? '' : node.stepKey;
 }

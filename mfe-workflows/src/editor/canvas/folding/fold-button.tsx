@@ -99,11 +99,11 @@ export function FoldButton({ stepKey, name }: { stepKey: string; name: string })
   );
 }
 
-const known = new WeakMap<object, ReadonlySet<string>>();
+const cachedKeys = new WeakMap<object, ReadonlySet<string>>();
 
 /** Every card asks this for one layout, so it is computed once. */
 function isFoldableIn(state: Parameters<typeof foldableKeys>[0], key: string): boolean {
-  const keys = known.get(state.layout) ?? foldableKeys(state);
-  known.set(state.layout, keys);
+  const keys = cachedKeys.get(state.layout) ?? foldableKeys(state);
+  cachedKeys.set(state.layout, keys);
   return keys.has(key);
 }

@@ -5,7 +5,7 @@ import { layoutFlow } from '../../layout/layout-flow.ts';
 import type { StatusOf } from '../canvas-types.ts';
 import { createFlowStore } from '../flow-store.ts';
 import { canFold, foldableKeys, foldProblem, foldStatus, foldsAround, foldWords } from './folding.ts';
-import { keepFolds, keptFolds } from './kept-folds.ts';
+import { keepFolds, readStoredFolds } from './kept-folds.ts';
 
 const steps: WorkflowStep[] = orderSteps('https://example.com').map((step) => ({ ...step, clientId: `id ${step.stepId}` }));
 const keys = (...names: string[]) => new Set(names.map((name) => `id ${name}`));
@@ -62,13 +62,13 @@ describe('folding loops and branches', () => {
     const kept = storage as unknown as Storage;
     keepFolds(kept, 'ada', 'orders', keys('each'));
     keepFolds(kept, 'bob', 'orders', keys('route'));
-    expect(keptFolds(kept, 'ada', 'orders')).toEqual(keys('each'));
-    expect(keptFolds(kept, 'ada', 'other')).toEqual(new Set());
+    expect(readStoredFolds(kept, 'ada', 'orders')).toEqual(keys('each'));
+    expect(readStoredFolds(kept, 'ada', 'other')).toEqual(new Set());
     keepFolds(kept, 'ada', 'orders', new Set());
-    expect([keptFolds(kept, 'ada', 'orders'), keptFolds(kept, 'bob', 'orders')]).toEqual([new Set(), keys('route')]);
+    expect([readStoredFolds(kept, 'ada', 'orders'), readStoredFolds(kept, 'bob', 'orders')]).toEqual([new Set(), keys('route')]);
     for (const broken of ['{', '[1, null, {"userId":"ada"}]', '7']) {
       values.set('portage:folds', broken);
-      expect(keptFolds(kept, 'ada', 'orders')).toEqual(new Set());
+      expect(readStoredFolds(kept, 'ada', 'orders')).toEqual(new Set());
     }
   });
 });

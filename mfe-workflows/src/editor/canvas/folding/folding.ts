@@ -1,12 +1,12 @@
 import type { RunStatus } from '@portage/contracts';
-import { descendantsOf, type WorkflowStep } from '@portage/workflow';
+import { collectDescendantNames, type WorkflowStep } from '@portage/workflow';
 import { keyOfStep } from '../../layout/node-key.ts';
 import type { StatusOf } from '../canvas-types.ts';
 import type { FlowState } from '../flow-store.ts';
 
 /** Whether a step contains steps that can be folded: a loop, a branch, a step with an error path. */
 export function canFold(steps: readonly WorkflowStep[], stepId: string): boolean {
-  return descendantsOf(steps, stepId).size > 0;
+  return collectDescendantNames(steps, stepId).size > 0;
 }
 
 /** The keys of every step that can be folded. */

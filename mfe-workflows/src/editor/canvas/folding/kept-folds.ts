@@ -1,4 +1,4 @@
-import { keep, readKept } from '@portage/area-kit/kept';
+import { keep, readStoredJson } from '@portage/area-kit/kept';
 
 const KEY = 'portage:folds';
 /** Only this many workflows' folds are stored; the least recently used are removed first. */
@@ -6,14 +6,14 @@ const KEPT_COUNT = 100;
 /** A workflow has at most 2,000 steps. */
 const MOST_FOLDS = 2_000;
 
-interface KeptFolds {
+interface StoredFolds {
   userId: string;
   workflowId: string;
   keys: string[];
 }
 
 /** The loops and branches that a person has folded in a workflow on this device. */
-export function keptFolds(storage: Storage, userId: string, workflowId: string): ReadonlySet<string> {
+export function readStoredFolds(storage: Storage, userId: string, workflowId: string): ReadonlySet<string> {
   return new Set(readAll(storage).find((one) => one.userId === userId && one.workflowId === workflowId)?.keys);
 }
 
@@ -24,13 +24,13 @@ export function keepFolds(storage: Storage, userId: string, workflowId: string, 
   keep(storage, KEY, [...own, ...others].slice(0, KEPT_COUNT));
 }
 
-function readAll(storage: Storage): KeptFolds[] {
-  const read = readKept(storage, KEY);
-  return Array.isArray(read) ? read.filter(isKept) : [];
+function readAll(storage: Storage): StoredFolds[] {
+  const read = readStoredJson(storage, KEY);
+  return Array.isArray(read) ? read.filter(isStoredFolds) : [];
 }
 
-function isKept(one: unknown): one is KeptFolds {
-  const { userId, workflowId, keys } = (one ?? {}) as Partial<KeptFolds>;
+function isStoredFolds(one: unknown): one is StoredFolds {
+  const { userId, workflowId, keys } = (one ?? {}) as Partial<StoredFolds>;
   const isNamed = typeof userId === 'string' && typeof workflowId === 'string';
   return isNamed && Array.isArray(keys) && keys.every((key) => typeof key === 'string');
 }

@@ -4,14 +4,14 @@ import { useOpenWorkflow } from '../../save/saving-context.tsx';
 import type { CanvasActions } from '../canvas-actions.ts';
 import type { FlowStore } from '../flow-store.ts';
 import { createFoldActions, type FoldActions } from './fold-actions.ts';
-import { keepFolds, keptFolds } from './kept-folds.ts';
+import { keepFolds, readStoredFolds } from './kept-folds.ts';
 
 /** Folding on one canvas; the browser remembers what a person has folded in this workflow. */
 export function useFolding(flow: FlowStore, actions: CanvasActions): FoldActions {
   const userId = useSessionUser()?.id ?? '';
   const { id: workflowId } = useOpenWorkflow();
   useLayoutEffect(() => {
-    const kept = keptFolds(localStorage, userId, workflowId);
+    const kept = readStoredFolds(localStorage, userId, workflowId);
     if (kept.size > 0) flow.setFolded(kept);
   }, [flow, userId, workflowId]);
   return useMemo(

@@ -1,8 +1,8 @@
 import type { Notify } from '@portage/ui';
 import { canAddNote, noteColors, type StepNote, withNote, withNoteChanged, withoutNote, workflowLimits } from '@portage/workflow';
 import type { ReactFlowInstance } from '@xyflow/react';
-import { freePlace } from '../../layout/free-place.ts';
-import { makeKey, parseKey, stepKeyOf } from '../../layout/node-key.ts';
+import { findFreeBox } from '../../layout/free-place.ts';
+import { getStepKey, makeKey, parseKey } from '../../layout/node-key.ts';
 import { noteBox } from '../../layout/note-box.ts';
 import type { EditorStep, EditorStore } from '../../state/editor-state.ts';
 import type { CanvasActions } from '../canvas-actions.ts';
@@ -85,7 +85,7 @@ export function createNoteActions({ flow, editor, actions, notify, chart, area }
       const middle = instance.screenToFlowPosition({ x: box.left + box.width / 2, y: box.top + box.height / 2 }, { snapToGrid: false });
       const { noteWidth, noteHeight } = workflowLimits;
       const [width, height] = [noteWidth.default, noteHeight.default];
-      const place = freePlace({ x: middle.x - width / 2, y: middle.y - height / 2, width, height }, layout);
+      const place = findFreeBox({ x: middle.x - width / 2, y: middle.y - height / 2, width, height }, layout);
       addTo(trigger.key, { text: '', color: 'Yellow', x: Math.round(place.x - trigger.x), y: Math.round(place.y - trigger.y) });
     },
     goToNotesOf(stepKey) {
@@ -100,7 +100,7 @@ export function createNoteActions({ flow, editor, actions, notify, chart, area }
       actions.focus(isLast ? at.step.clientId : makeKey({ kind: 'note', stepKey: at.step.clientId, note: at.index + 1 }), { reveal: true });
     },
     leave(key) {
-      actions.focus(stepKeyOf(key), { reveal: true });
+      actions.focus(getStepKey(key), { reveal: true });
     },
     write(key) {
       flow.set({ writingNote: flow.getState().isEditable ? key : null });

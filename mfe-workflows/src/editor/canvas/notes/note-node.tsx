@@ -34,7 +34,7 @@ export const NoteNode = memo(function NoteNode({ data }: NodeProps<FlowNode>) {
   return (
     <Paper
       ref={paper}
-      style={lookOf(noteColor)}
+      style={getNoteStyle(noteColor)}
       role="group"
       aria-label={`Note at ${stepName}: ${note.text || 'empty'}`}
       aria-description={isEditable ? KEYS : undefined}
@@ -61,7 +61,7 @@ export const NoteNode = memo(function NoteNode({ data }: NodeProps<FlowNode>) {
                 aria-label={one}
                 aria-pressed={one === noteColor}
                 title={one}
-                style={lookOf(one)}
+                style={getNoteStyle(one)}
                 onClick={() => noting.change(key, { color: one })}
               >
                 <i aria-hidden />
@@ -111,7 +111,7 @@ function NoteText({ noteKey, writer, text, onDone }: NoteTextProps) {
   );
 }
 
-function lookOf(noteColor: NoteColor): CSSProperties {
+function getNoteStyle(noteColor: NoteColor): CSSProperties {
   const { paper, edge } = noteLooks[noteColor];
   return { '--paper': paper, '--edge': edge } as CSSProperties;
 }

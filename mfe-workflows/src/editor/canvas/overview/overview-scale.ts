@@ -15,7 +15,7 @@ export interface OverviewScale {
 }
 
 /** Fits the whole flow into the overview. */
-export function scaleOf({ bounds }: Pick<LaidOutFlow, 'bounds'>): OverviewScale {
+export function computeScale({ bounds }: Pick<LaidOutFlow, 'bounds'>): OverviewScale {
   const { width, height, margin } = OVERVIEW;
   const ratio = Math.min((width - 2 * margin) / Math.max(1, bounds.width), (height - 2 * margin) / Math.max(1, bounds.height));
   return {

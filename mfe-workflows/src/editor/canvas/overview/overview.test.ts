@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { isOverviewOfUse, OVERVIEW, pathOfBoxes, scaleOf, viewBox, viewportAt } from './overview-scale.ts';
+import { computeScale, isOverviewOfUse, OVERVIEW, pathOfBoxes, viewBox, viewportAt } from './overview-scale.ts';
 
 const bounds = { x: -500, y: 0, width: 1_000, height: 20_000 };
 const room = { width: 900, height: 600 };
 
 describe('the overview', () => {
   it('fits the whole flow, centered', () => {
-    const scale = scaleOf({ bounds });
+    const scale = computeScale({ bounds });
     expect(bounds.height * scale.ratio).toBeCloseTo(OVERVIEW.height - 2 * OVERVIEW.margin);
     expect((0 - scale.left) * scale.ratio).toBeCloseTo(OVERVIEW.width / 2);
     expect((0 - scale.top) * scale.ratio).toBeCloseTo(OVERVIEW.margin);
@@ -15,7 +15,7 @@ describe('the overview', () => {
   });
 
   it('centers the view where a person presses', () => {
-    const scale = scaleOf({ bounds });
+    const scale = computeScale({ bounds });
     for (const zoom of [0.3, 0.8, 1]) {
       const at = { x: 90, y: 70 };
       const { x, y, width, height } = viewBox(viewportAt(at, zoom, room, scale), room, scale);

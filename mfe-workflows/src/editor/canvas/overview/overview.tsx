@@ -6,7 +6,7 @@ import type { CardBox } from '../../layout/laid-out-flow.ts';
 import { useFlow } from '../flow-context.tsx';
 import { goTo } from '../viewport.ts';
 import { keepOverviewWanted } from './overview-choice.ts';
-import { isOverviewOfUse, OVERVIEW, pathOfBoxes, scaleOf, viewBox, viewportAt } from './overview-scale.ts';
+import { computeScale, isOverviewOfUse, OVERVIEW, pathOfBoxes, viewBox, viewportAt } from './overview-scale.ts';
 
 const Sheet = styled.div`
   position: absolute;
@@ -64,7 +64,7 @@ function SmallFlow() {
   const chart = useReactFlow();
   const store = useStoreApi();
   const view = useRef<HTMLDivElement>(null);
-  const scale = useMemo(() => scaleOf(layout), [layout]);
+  const scale = useMemo(() => computeScale(layout), [layout]);
 
   const paths = useMemo(() => {
     const kinds = new Map<string, CardBox[]>();

@@ -1,14 +1,14 @@
 import type { Notify } from '@portage/ui';
 import {
+  collectLanes,
   deleteSteps,
-  lanesOf,
+  findStepPosition,
+  getPositionAfter,
   laneToCopy,
   moveLane,
-  type Place,
   pasteSteps,
-  placeAfter,
-  placeOf,
   type StepLane,
+  type StepPosition,
   type WorkflowStep,
 } from '@portage/workflow';
 import { keyOfStep } from '../../layout/node-key.ts';
@@ -17,7 +17,7 @@ import type { EditorStore } from '../../state/editor-state.ts';
 import type { CanvasActions } from '../canvas-actions.ts';
 import { type CopiedSteps, keepCopied } from '../clipboard.ts';
 import type { FlowStore } from '../flow-store.ts';
-import { everyStep, extended, namesOf, noSelection, type Selection, selectedLane, toggled } from './selection.ts';
+import { everyStep, extended, listSelectedNames, noSelection, type Selection, selectedLane, toggled } from './selection.ts';
 
 const APART = 'These steps aren’t consecutive. Choose steps on one line to copy or move them together.';
 
@@ -33,9 +33,9 @@ export interface SelectionActions {
   /** The clipboard content for the selected steps; null if they aren't consecutive. */
   copied(): CopiedSteps | null;
   duplicate(): void;
-  paste(place: Place, copied: CopiedSteps): void;
-  move(lane: StepLane, place: Place): void;
-  copyTo(lane: StepLane, place: Place): void;
+  paste(place: StepPosition, copied: CopiedSteps): void;
+  move(lane: StepLane, place: StepPosition): void;
+  copyTo(lane: StepLane, place: StepPosition): void;
   remove(): void;
 }
 
@@ -62,7 +62,7 @@ export function createSelectionActions({ flow, editor, actions, notify }: Select
     const isChosen = ({ stepId }: WorkflowStep) => (names ? names.has(stepId) : !before.has(stepId));
     const chosen = editor.getState().steps.filter(isChosen);
     // Steps inside a selected step belong to it.
-    const tops = new Set(lanesOf(stepsNow(), new Set(chosen.map(({ stepId }) => stepId))).flat());
+    const tops = new Set(collectLanes(stepsNow(), new Set(chosen.map(({ stepId }) => stepId))).flat());
     const keys = chosen.filter(({ stepId }) => tops.has(stepId)).map(keyOfStep);
     flow.set({ selection: keys.length > 1 ? new Set(keys) : noSelection });
     if (keys[0] !== undefined) actions.focus(keys[0], { reveal: true });
@@ -104,7 +104,7 @@ export function createSelectionActions({ flow, editor, actions, notify }: Select
     duplicate() {
       const lane = selecting.lane();
       const last = lane?.at(-1);
-      if (lane && last !== undefined) selecting.copyTo(lane, placeAfter(stepsNow(), last));
+      if (lane && last !== undefined) selecting.copyTo(lane, getPositionAfter(stepsNow(), last));
     },
     paste(place, { steps, triggerName }) {
       change(pasteSteps(stepsNow(), place, steps, { makeId, triggerName }));
@@ -117,10 +117,10 @@ export function createSelectionActions({ flow, editor, actions, notify }: Select
     },
     remove() {
       const steps = stepsNow();
-      const chosen = namesOf(steps, flow.getState().selection);
-      const [first] = lanesOf(steps, chosen);
+      const chosen = listSelectedNames(steps, flow.getState().selection);
+      const [first] = collectLanes(steps, chosen);
       if (!editor || !isEditable() || !first) return;
-      const before = placeOf(steps, first[0]);
+      const before = findStepPosition(steps, first[0]);
       editor.change(deleteSteps(steps, chosen));
       const next = before && stepsNow().find(({ stepId }) => stepId === before.stepId);
       flow.set({ selection: noSelection });

@@ -1,5 +1,5 @@
 import { Copy, CopyPlus, Move, Scissors, SquareDashed, Trash2 } from 'lucide-react';
-import type { MenuPlace } from '../canvas-types.ts';
+import type { MenuPosition } from '../canvas-types.ts';
 import { textOfCopied } from '../clipboard.ts';
 import { useDragging } from '../dragging-context.ts';
 import { FloatingMenu, type FloatingMenuEntry } from '../floating-menu.tsx';
@@ -8,7 +8,7 @@ import { shortcutText } from '../shortcuts.ts';
 import { noSelection } from './selection.ts';
 
 /** The actions on all selected steps, opened at one of them. */
-export function SelectionMenu({ menu, onDelete }: { menu: MenuPlace; onDelete: () => void }) {
+export function SelectionMenu({ menu, onDelete }: { menu: MenuPosition; onDelete: () => void }) {
   const { store, actions } = useFlowContext();
   const entries = useSelectionEntries(menu.key, onDelete);
   const count = useFlow((state) => state.selection.size);

@@ -1,4 +1,4 @@
-import { laneOf, type StepLane, type WorkflowStep } from '@portage/workflow';
+import { findLane, type StepLane, type WorkflowStep } from '@portage/workflow';
 import type { Box, LaidOutFlow } from '../../layout/laid-out-flow.ts';
 import { keyOfStep, parseKey } from '../../layout/node-key.ts';
 import { type Direction, walkFlow } from '../../layout/walk.ts';
@@ -8,13 +8,13 @@ export type Selection = ReadonlySet<string>;
 
 export const noSelection: Selection = new Set();
 
-export function namesOf(steps: readonly WorkflowStep[], selection: Selection): Set<string> {
+export function listSelectedNames(steps: readonly WorkflowStep[], selection: Selection): Set<string> {
   return new Set(steps.filter((step) => selection.has(keyOfStep(step))).map(({ stepId }) => stepId));
 }
 
 /** The selected steps as one lane; null if they aren't consecutive. */
 export function selectedLane(steps: readonly WorkflowStep[], selection: Selection): StepLane | null {
-  return laneOf(steps, namesOf(steps, selection));
+  return findLane(steps, listSelectedNames(steps, selection));
 }
 
 /** Adds the step, or removes it if selected. */

@@ -1,11 +1,11 @@
 import { useHost } from '@portage/area-kit';
 import { useConfirm } from '@portage/ui';
-import { lanesOf, unitOf } from '@portage/workflow';
+import { collectLanes, collectUnit } from '@portage/workflow';
 import type { ReactNode } from 'react';
 import { whenDialogsClosed } from '../../focus/when-dialogs-closed.ts';
 import type { CanvasActions } from '../canvas-actions.ts';
 import type { FlowStore } from '../flow-store.ts';
-import { namesOf } from './selection.ts';
+import { listSelectedNames } from './selection.ts';
 import type { SelectionActions } from './selection-actions.ts';
 
 interface SelectionDeletionSettings {
@@ -24,12 +24,12 @@ export function useSelectionDeletion({ flow, selecting, actions }: SelectionDele
 
   function askToDeleteSelection(): void {
     const { steps, selection } = flow.getState();
-    const tops = lanesOf(steps, namesOf(steps, selection)).flat();
+    const tops = collectLanes(steps, listSelectedNames(steps, selection)).flat();
     if (tops.length === 0) {
       notify.info('These steps cannot be deleted.');
       return;
     }
-    const inside = new Set(tops.flatMap((name) => unitOf(steps, name))).size - tops.length;
+    const inside = new Set(tops.flatMap((name) => collectUnit(steps, name))).size - tops.length;
     confirm({
       message: (
         <>

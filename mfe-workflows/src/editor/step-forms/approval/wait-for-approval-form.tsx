@@ -2,13 +2,13 @@ import { Select, TextField } from '@portage/ui';
 import { approvalDefaults, delayTypes, type WaitForApprovalStep, workflowLimits } from '@portage/workflow';
 import { FormField } from '../../panel/form-field.tsx';
 import { ValueField } from '../../values/index.ts';
-import { choicesOf } from '../fields/choices.ts';
+import { toChoices } from '../fields/choices.ts';
 import { FailureOptions } from '../fields/failure-options.tsx';
 import { FieldRow, FormSection, Hint } from '../fields/form-section.tsx';
 import { NumberTextField } from '../fields/number-text-field.tsx';
 import type { StepFormProps } from '../step-form.ts';
 
-const units = choicesOf(delayTypes);
+const units = toChoices(delayTypes);
 
 /** The question, the people it goes to, and how long the run waits for the decision. */
 export function WaitForApprovalForm({ step, onChange, isReadOnly, problemOf }: StepFormProps<WaitForApprovalStep>) {

@@ -1,5 +1,5 @@
 import { type Condition, type ConditionGroup, type ConditionOperator, unaryConditionOperators } from '@portage/workflow';
-import { wordsOf } from '../fields/choices.ts';
+import { splitWords } from '../fields/choices.ts';
 
 /** Whether an operator has only a left operand (spec STEP-57). */
 export function isUnary(operator: ConditionOperator): boolean {
@@ -9,7 +9,7 @@ export function isUnary(operator: ConditionOperator): boolean {
 /** One condition in a line, e.g. `$Data.total greater than 100`. */
 function conditionText({ leftExpression, operator, rightExpression }: Condition): string {
   const left = leftExpression.trim() || '?';
-  const words = wordsOf(operator).toLowerCase();
+  const words = splitWords(operator).toLowerCase();
   return isUnary(operator) ? `${left} ${words}` : `${left} ${words} ${rightExpression?.trim() || '""'}`;
 }
 

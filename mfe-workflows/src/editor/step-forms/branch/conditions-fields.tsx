@@ -5,13 +5,13 @@ import { Fragment } from 'react';
 import styled from 'styled-components';
 import { FormField } from '../../panel/form-field.tsx';
 import { ValueField } from '../../values/index.ts';
-import { choicesOf } from '../fields/choices.ts';
+import { toChoices } from '../fields/choices.ts';
 import { Hint } from '../fields/form-section.tsx';
 import { useRowFocus } from '../fields/use-row-focus.ts';
 import { isUnary } from './condition-text.ts';
 
-const operators = choicesOf(conditionOperators);
-const logical = choicesOf(logicalOperators);
+const operators = toChoices(conditionOperators);
+const logical = toChoices(logicalOperators);
 
 const Card = styled.fieldset`
   display: flex;

@@ -2,7 +2,7 @@ import { Checkbox, Select, TextField } from '@portage/ui';
 import { type CallInputType, type CallWorkflowStep, callDefaults, callInputTypes, delayTypes, workflowLimits } from '@portage/workflow';
 import { FormField } from '../../panel/form-field.tsx';
 import { ValueField } from '../../values/index.ts';
-import { choicesOf } from '../fields/choices.ts';
+import { toChoices } from '../fields/choices.ts';
 import { FailureOptions } from '../fields/failure-options.tsx';
 import { FieldRow, FormSection, Hint } from '../fields/form-section.tsx';
 import { NamedValueRows } from '../fields/named-value-rows.tsx';
@@ -12,7 +12,7 @@ import { CalledWorkflowField } from './called-workflow-field.tsx';
 
 const inputLabels: Record<CallInputType, string> = { Fields: 'Fields', Value: 'One value' };
 const inputTypes = callInputTypes.map((value) => ({ value, label: inputLabels[value] }));
-const units = choicesOf(delayTypes);
+const units = toChoices(delayTypes);
 
 /** Which workflow is called, with what, and whether the run waits for its result. */
 export function CallWorkflowForm({ step, onChange, isReadOnly, problemOf }: StepFormProps<CallWorkflowStep>) {

@@ -4,7 +4,7 @@ import { createApiConnectorSource } from './api-connector-source.ts';
 type Input = { params?: { id: string }; query?: Record<string, unknown>; body?: object };
 
 /** An API with `count` connectors of one type; other calls are answered from `answers`. */
-function apiOf(count: number, answers: Record<string, unknown> = {}) {
+function createApi(count: number, answers: Record<string, unknown> = {}) {
   const calls: { call: string; input: Input }[] = [];
   const api = async (call: string, input: Input) => {
     calls.push({ call, input });
@@ -40,7 +40,7 @@ function apiOf(count: number, answers: Record<string, unknown> = {}) {
 
 describe('connectors from the API', () => {
   it('are read page by page, with their types’ data', async () => {
-    const { source, calls } = apiOf(250);
+    const { source, calls } = createApi(250);
     const connectors = await source.listConnectors();
     expect(connectors).toHaveLength(250);
     expect(connectors[249]).toEqual({
@@ -54,7 +54,7 @@ describe('connectors from the API', () => {
   });
 
   it('EDIT-39, EDIT-80: types include their base URL and the address of their logo', async () => {
-    expect(await apiOf(0).source.listConnectorTypes()).toEqual([
+    expect(await createApi(0).source.listConnectorTypes()).toEqual([
       {
         id: 't',
         name: 'Shop',
@@ -67,7 +67,7 @@ describe('connectors from the API', () => {
   });
 
   it('look-ups name the operation or event of their field, and send nothing undefined', async () => {
-    const { source, calls } = apiOf(0, { 'POST /api/connectors/find-lookup-options': { lookups: [{ id: '1', name: 'One' }] } });
+    const { source, calls } = createApi(0, { 'POST /api/connectors/find-lookup-options': { lookups: [{ id: '1', name: 'One' }] } });
     const request = { connectorId: 'c', operationId: 'GET /x', eventId: undefined, parameterPath: 'query.a', lookupParameters: {} };
     expect(await source.findLookupOptions(request)).toEqual({ choices: [{ id: '1', name: 'One' }], isCut: false });
     expect(Object.keys(calls[0]?.input.body ?? {})).toEqual(['connectorId', 'operationId', 'parameterPath', 'lookupParameters']);
@@ -78,12 +78,12 @@ describe('connectors from the API', () => {
     const operation = { syncType: 'Products', role: 'source', operationId: 'GET /products', requestSchema };
     const call = 'GET /api/connector-types/sync-step/schema';
     const asked = { sourceConnectorTypeId: 't', targetConnectorTypeId: 'u', workflowId: undefined };
-    const good = apiOf(0, { [call]: { isSuccess: true, error: null, operationsByConnectorTypeId: { t: [operation] } } });
+    const good = createApi(0, { [call]: { isSuccess: true, error: null, operationsByConnectorTypeId: { t: [operation] } } });
     expect(await good.source.loadSyncOperations(asked)).toEqual({
       t: [{ dataType: 'Products', role: 'source', operationId: 'GET /products', requestSchema }],
     });
     expect(good.calls[0]?.input.query).toEqual({ sourceConnectorTypeId: 't', targetConnectorTypeId: 'u' });
-    const bad = apiOf(0, { [call]: { isSuccess: false, error: 'No document.', operationsByConnectorTypeId: {} } });
+    const bad = createApi(0, { [call]: { isSuccess: false, error: 'No document.', operationsByConnectorTypeId: {} } });
     await expect(bad.source.loadSyncOperations(asked)).rejects.toThrow('No document.');
   });
 });

@@ -1,9 +1,9 @@
-import { MIN_SEARCH_LENGTH, messageOf } from '@portage/contracts';
+import { getErrorMessage, MIN_SEARCH_LENGTH } from '@portage/contracts';
 import { Button, ComboBox } from '@portage/ui';
 import { useEffect, useMemo, useState } from 'react';
 import { withSetChoice } from './connector-choices.ts';
 import { useConnectorQuery } from './connector-source.tsx';
-import { keepChoiceName, keptChoiceName } from './kept-choice-names.ts';
+import { keepChoiceName, readChoiceName } from './kept-choice-names.ts';
 import { literalText, literalValue } from './literal-text.ts';
 import { useDependencies } from './lookup-dependencies.ts';
 import type { ChoiceFieldProps } from './lookup-field.tsx';
@@ -18,7 +18,7 @@ export function AutocompleteField({ node, path, value, onChange, errorMessage, .
   const [typed, setTyped] = useState('');
   const searchValue = useQuiet(typed.trim(), QUIET_MS);
   const searchField = node.autocompleteSettings?.searchField ?? 'name';
-  const known = useMemo(() => keptChoiceName(localStorage, place.connectorId, path, value), [place.connectorId, path, value]);
+  const known = useMemo(() => readChoiceName(localStorage, place.connectorId, path, value), [place.connectorId, path, value]);
   const isLongEnough = [...searchValue].length >= MIN_SEARCH_LENGTH;
   const asks = waitsFor === null && isLongEnough && searchValue !== known;
   const query = useConnectorQuery(asks ? ['autocomplete', place, path, lookupParameters, searchField, searchValue] : null, (source) =>
@@ -26,7 +26,7 @@ export function AutocompleteField({ node, path, value, onChange, errorMessage, .
   );
   const { choices = [], isCut = false } = (asks ? query.data : null) ?? {};
   const options = choices.map(({ id, name }) => ({ value: literalText(id), label: name }));
-  const problem = asks && query.error ? messageOf(query.error) : undefined;
+  const problem = asks && query.error ? getErrorMessage(query.error) : undefined;
   const isSearching = query.isFetching || typed.trim() !== searchValue;
 
   function choose(text: string | null): void {

@@ -1,6 +1,6 @@
 import {
-  displayNameOf,
   formatPath,
+  getDisplayName,
   hasAttribute,
   isMapped,
   isWithin,
@@ -82,7 +82,7 @@ export function CompositeFrame({ node, segments, isParentRequired, label, kind, 
   const isWhole = whole !== '' || wantsWhole;
   const [isOpened, setIsOpened] = useState<boolean | null>(null);
   const isOpen = isOpened ?? (isRequired || isMapped(mapping.mappings, path) || mapping.filter.trim() !== '');
-  const name = label ?? displayNameOf(node);
+  const name = label ?? getDisplayName(node);
   const problem = mapping.problemOf(path);
 
   function switchKind(): void {

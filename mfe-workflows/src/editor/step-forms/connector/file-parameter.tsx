@@ -1,4 +1,4 @@
-import { displayNameOf, fileMembers, formatPath, mappedValue, withMapping, withoutMappings } from '@portage/connectors/schema';
+import { fileMembers, formatPath, getDisplayName, mappedValue, withMapping, withoutMappings } from '@portage/connectors/schema';
 import { color, font, radius, Select, size, space } from '@portage/ui';
 import { useState } from 'react';
 import styled from 'styled-components';
@@ -64,7 +64,7 @@ export function FileParameter({ node, segments, isParentRequired, label }: Param
   const [picked, setPicked] = useState<Source | null>(null);
   const whole = mappedValue(mapping.mappings, path);
   const source = picked ?? (whole !== '' ? 'step' : (written ?? 'step'));
-  const name = label ?? displayNameOf(node);
+  const name = label ?? getDisplayName(node);
   const problem = mapping.problemOf(path);
 
   function choose(next: Source): void {

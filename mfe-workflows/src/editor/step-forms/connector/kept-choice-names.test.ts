@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { keepChoiceName, keptChoiceName } from './kept-choice-names.ts';
+import { keepChoiceName, readChoiceName } from './kept-choice-names.ts';
 
 function makeStorage() {
   const entries = new Map<string, string>();
@@ -10,15 +10,15 @@ test('remembers the name of a chosen value, only for its connector and field', (
   const storage = makeStorage();
   keepChoiceName(storage, 'c1', 'body.customerId', '"42"', 'Ada');
   keepChoiceName(storage, 'c1', 'body.customerId', '"42"', 'Ada Lovelace');
-  expect(keptChoiceName(storage, 'c1', 'body.customerId', '"42"')).toBe('Ada Lovelace');
-  expect(keptChoiceName(storage, 'c2', 'body.customerId', '"42"')).toBeUndefined();
-  expect(keptChoiceName(storage, 'c1', 'body.ownerId', '"42"')).toBeUndefined();
+  expect(readChoiceName(storage, 'c1', 'body.customerId', '"42"')).toBe('Ada Lovelace');
+  expect(readChoiceName(storage, 'c2', 'body.customerId', '"42"')).toBeUndefined();
+  expect(readChoiceName(storage, 'c1', 'body.ownerId', '"42"')).toBeUndefined();
 });
 
 test('drops the oldest names first, and ignores unreadable entries', () => {
   const storage = makeStorage();
   for (let id = 0; id < 250; id += 1) keepChoiceName(storage, 'c1', 'body.id', String(id), `Name ${id}`);
-  expect([keptChoiceName(storage, 'c1', 'body.id', '249'), keptChoiceName(storage, 'c1', 'body.id', '0')]).toEqual(['Name 249', undefined]);
+  expect([readChoiceName(storage, 'c1', 'body.id', '249'), readChoiceName(storage, 'c1', 'body.id', '0')]).toEqual(['Name 249', undefined]);
   storage.setItem('portage:choice-names:c1', '{"a":');
-  expect(keptChoiceName(storage, 'c1', 'body.id', '249')).toBeUndefined();
+  expect(readChoiceName(storage, 'c1', 'body.id', '249')).toBeUndefined();
 });

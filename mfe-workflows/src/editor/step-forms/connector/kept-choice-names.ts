@@ -1,4 +1,4 @@
-import { keep, readKept } from '@portage/area-kit/kept';
+import { keep, readStoredJson } from '@portage/area-kit/kept';
 
 /** Names of values that a person chose by typing. A step stores only the id, and systems search by name, not by id. */
 const KEY = 'portage:choice-names:';
@@ -7,18 +7,18 @@ const MOST_NAMES = 200;
 type Store = Pick<Storage, 'getItem' | 'setItem'>;
 
 /** @returns undefined if the value was not chosen in this browser */
-export function keptChoiceName(storage: Store, connectorId: string, path: string, value: string): string | undefined {
-  return namesOf(storage, connectorId).find(([ofPath, ofValue]) => ofPath === path && ofValue === value)?.[2];
+export function readChoiceName(storage: Store, connectorId: string, path: string, value: string): string | undefined {
+  return readChoiceNames(storage, connectorId).find(([ofPath, ofValue]) => ofPath === path && ofValue === value)?.[2];
 }
 
 export function keepChoiceName(storage: Store, connectorId: string, path: string, value: string, name: string): void {
-  const others = namesOf(storage, connectorId).filter(([ofPath, ofValue]) => ofPath !== path || ofValue !== value);
+  const others = readChoiceNames(storage, connectorId).filter(([ofPath, ofValue]) => ofPath !== path || ofValue !== value);
   // If the storage is full, no name is stored: the field shows the id.
   keep(storage, `${KEY}${connectorId}`, [[path, value, name], ...others].slice(0, MOST_NAMES));
 }
 
 /** Last chosen first. */
-function namesOf(storage: Store, connectorId: string): [path: string, value: string, name: string][] {
-  const names = readKept(storage, `${KEY}${connectorId}`);
+function readChoiceNames(storage: Store, connectorId: string): [path: string, value: string, name: string][] {
+  const names = readStoredJson(storage, `${KEY}${connectorId}`);
   return Array.isArray(names) ? names.filter((entry) => Array.isArray(entry) && typeof entry[2] === 'string') : [];
 }

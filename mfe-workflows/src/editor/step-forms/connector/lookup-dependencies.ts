@@ -1,4 +1,4 @@
-import { displayNameOf, fieldsOf, mappedValue, type SchemaNode } from '@portage/connectors/schema';
+import { getDisplayName, listFields, mappedValue, type SchemaNode } from '@portage/connectors/schema';
 import { literalValue } from './literal-text.ts';
 import { useMapping } from './mapping-context.tsx';
 
@@ -13,35 +13,35 @@ interface Dependencies {
 export function useDependencies(node: SchemaNode): Dependencies {
   const { mappings, root } = useMapping();
   const paths = node.lookupSettings?.dependencies ?? [];
-  const fields = paths.length === 0 ? [] : fieldsOf(root);
+  const fields = paths.length === 0 ? [] : listFields(root);
   const values = paths.map((path) => {
     const value = literalValue(mappedValue(mappings, path));
-    return { path, value: value === '' ? defaultOf(fields.find((field) => field.path === path)?.node) : value };
+    return { path, value: value === '' ? getDefaultValue(fields.find((field) => field.path === path)?.node) : value };
   });
   const missing = values.filter(({ value }) => value === '').map(({ path }) => path);
   const referring = values.filter(({ value }) => value === null).map(({ path }) => path);
   const waitsFor =
     missing.length > 0
-      ? `Fill in ${namesOf(root, missing)} first.`
+      ? `Fill in ${formatLabels(root, missing)} first.`
       : referring.length > 0
-        ? `${namesOf(root, referring)} comes from another step, so the choices are not known yet: press fx and use an expression.`
+        ? `${formatLabels(root, referring)} comes from another step, so the choices are not known yet: press fx and use an expression.`
         : null;
   return { lookupParameters: Object.fromEntries(values.map(({ path, value }) => [path, value ?? ''])), waitsFor };
 }
 
 /** The value that applies if nothing is filled in. */
-function defaultOf(node: SchemaNode | undefined): string {
+function getDefaultValue(node: SchemaNode | undefined): string {
   const value = node?.default ?? (node?.enum?.length === 1 ? node.enum[0]?.value : undefined);
   return ['string', 'number', 'boolean'].includes(typeof value) ? String(value) : '';
 }
 
 /** The labels of these paths' fields. */
-function namesOf(root: SchemaNode, paths: readonly string[]): string {
-  const fields = fieldsOf(root);
+function formatLabels(root: SchemaNode, paths: readonly string[]): string {
+  const fields = listFields(root);
   return paths
     .map((path) => {
       const node = fields.find((field) => field.path === path)?.node;
-      return node ? displayNameOf(node) : path;
+      return node ? getDisplayName(node) : path;
     })
     .join(', ');
 }

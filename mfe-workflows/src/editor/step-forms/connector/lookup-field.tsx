@@ -1,5 +1,5 @@
 import type { SchemaNode } from '@portage/connectors/schema';
-import { messageOf } from '@portage/contracts';
+import { getErrorMessage } from '@portage/contracts';
 import { Button, ComboBox } from '@portage/ui';
 import type { ReactNode } from 'react';
 import { withSetChoice } from './connector-choices.ts';
@@ -32,7 +32,7 @@ export function LookupField({ node, path, value, onChange, errorMessage, ...fiel
   );
   const { choices = [], isCut = false } = query.data ?? {};
   const options = choices.map(({ id, name }) => ({ value: literalText(id), label: name }));
-  const problem = query.error ? messageOf(query.error) : undefined;
+  const problem = query.error ? getErrorMessage(query.error) : undefined;
   return (
     <>
       <ComboBox

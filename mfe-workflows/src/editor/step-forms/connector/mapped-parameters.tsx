@@ -1,11 +1,11 @@
 import {
   countFields,
-  type FormPlace,
-  fieldsOf,
+  type FormKey,
   formatPath,
   isAdvanced,
   isInSight,
   isMapped,
+  listFields,
   type ParameterMapping,
   type SchemaNode,
   shownProperties,
@@ -26,7 +26,7 @@ const MIN_FIELDS_FOR_FILTER = 5;
 
 export interface MappedParametersProps {
   /** Identifies the operation or event. */
-  place: FormPlace;
+  place: FormKey;
   stepId: string;
   root: SchemaNode;
   mappings: readonly ParameterMapping[];
@@ -59,7 +59,7 @@ export function MappedParameters({
   const [showsAdvanced, setShowsAdvanced] = useState(false);
   const advanced = dynamicAdvancedParameters ?? [];
   const visibility = { dynamicAdvancedParameters: advanced, isImpersonating };
-  const hasAdvanced = fieldsOf(root).some(({ node, path }) => isAdvanced(node, path, visibility) && !isMapped(rest.mappings, path));
+  const hasAdvanced = listFields(root).some(({ node, path }) => isAdvanced(node, path, visibility) && !isMapped(rest.mappings, path));
   const groups = shownProperties(root.properties ?? []).filter(
     (group) => group.type !== 'Object' || (group.properties ?? []).length > 0 || group.reference,
   );

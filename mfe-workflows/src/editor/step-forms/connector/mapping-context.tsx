@@ -1,11 +1,11 @@
-import type { FormPlace, ParameterMapping, SchemaNode, Visibility } from '@portage/connectors/schema';
+import type { FormKey, ParameterMapping, SchemaNode, Visibility } from '@portage/connectors/schema';
 import { createContext, useContext } from 'react';
 
 /** The values that the parameter fields of one operation share. */
 export interface Mapping extends Visibility {
   connectorId: string;
   /** Identifies the operation or event. */
-  place: FormPlace;
+  place: FormKey;
   /** The name of the step, for references. */
   stepId: string;
   root: SchemaNode;

@@ -1,4 +1,4 @@
-import { chosenVariant, formatPath, propertiesOf, withMapping, withoutMappings } from '@portage/connectors/schema';
+import { chosenVariant, formatPath, listVariantProperties, withMapping, withoutMappings } from '@portage/connectors/schema';
 import { Select } from '@portage/ui';
 import { useState } from 'react';
 import { FormField } from '../../panel/form-field.tsx';
@@ -44,7 +44,7 @@ function Variants({ node, segments, isParentRequired }: ParameterProps) {
           label={discriminator?.label ?? node.discriminator ?? 'Which one'}
           value={variant}
           onChange={choose}
-          options={titles.map((title) => ({ value: title, label: labelOf(title, discriminator?.enum) }))}
+          options={titles.map((title) => ({ value: title, label: findLabel(title, discriminator?.enum) }))}
           placeholder="Choose which one it is"
           isRequired={node.isRequired && isParentRequired}
           isDisabled={mapping.isReadOnly}
@@ -53,7 +53,7 @@ function Variants({ node, segments, isParentRequired }: ParameterProps) {
       {variant === null ? null : (
         <ParameterFields
           key={variant}
-          nodes={propertiesOf(node, variant)}
+          nodes={listVariantProperties(node, variant)}
           segments={segments}
           isParentRequired={isParentRequired && node.isRequired}
         />
@@ -62,6 +62,6 @@ function Variants({ node, segments, isParentRequired }: ParameterProps) {
   );
 }
 
-function labelOf(title: string, choices: readonly { value: unknown; label: string }[] | undefined): string {
+function findLabel(title: string, choices: readonly { value: unknown; label: string }[] | undefined): string {
   return choices?.find(({ value }) => String(value) === title)?.label ?? title;
 }

@@ -1,5 +1,5 @@
 import type { OperationChoice } from '@portage/connectors/schema';
-import { type ConnectorOperationStep, pagingLoopOf, setAutoPaging, type WorkflowStep, workflowLimits } from '@portage/workflow';
+import { type ConnectorOperationStep, findPagingLoop, setAutoPaging, type WorkflowStep, workflowLimits } from '@portage/workflow';
 
 type MakeId = () => string;
 
@@ -49,7 +49,7 @@ export function withPaging(steps: readonly WorkflowStep[], stepId: string, isOn:
 /** How many items a paged operation returns: the operation and its loop store the same number. */
 export function withMaxItems(steps: readonly WorkflowStep[], stepId: string, pagedItemsLimit: number): WorkflowStep[] {
   const step = steps.find((one) => one.stepId === stepId);
-  const loop = step && pagingLoopOf(steps, step);
+  const loop = step && findPagingLoop(steps, step);
   return steps.map((one) => {
     if (one === loop) return { ...one, pagedItemsLimit } as WorkflowStep;
     return one === step && one.type === 'ConnectorOperation' ? { ...one, pagedItemsLimit } : one;

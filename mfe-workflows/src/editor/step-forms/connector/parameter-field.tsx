@@ -1,4 +1,4 @@
-import { displayNameOf, formatPath, isInSight, type PathSegment, requiredFirst, type SchemaNode } from '@portage/connectors/schema';
+import { formatPath, getDisplayName, isInSight, type PathSegment, requiredFirst, type SchemaNode } from '@portage/connectors/schema';
 import { ArrayParameter } from './array-parameter.tsx';
 import { FileParameter } from './file-parameter.tsx';
 import { useMapping } from './mapping-context.tsx';
@@ -43,5 +43,5 @@ export function ParameterFields({
 
 /** If a field's own name matches the filter, all its members are shown. */
 export function isNamed(node: SchemaNode, filter: string): boolean {
-  return `${displayNameOf(node)}\n${node.name}`.toLowerCase().includes(filter.trim().toLowerCase());
+  return `${getDisplayName(node)}\n${node.name}`.toLowerCase().includes(filter.trim().toLowerCase());
 }

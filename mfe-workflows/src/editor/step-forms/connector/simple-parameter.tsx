@@ -1,10 +1,10 @@
 import {
   dependentLookups,
-  displayNameOf,
   type EnumChoice,
-  fieldsOf,
   formatPath,
+  getDisplayName,
   hasAttribute,
+  listFields,
   mappedValue,
   type SchemaNode,
   withMapping,
@@ -59,10 +59,10 @@ export function SimpleParameter({ node, segments, isParentRequired, label }: Par
   const hasChoices = choices !== null || hasAttribute(node, 'lookup') || hasAttribute(node, 'autocomplete');
   const [wantsExpression, setWantsExpression] = useState(false);
   const isExpression = !hasChoices || wantsExpression || !isLiteral(value);
-  const name = label ?? displayNameOf(node);
+  const name = label ?? getDisplayName(node);
   const shared = {
     label: name,
-    hint: hintOf(node),
+    hint: renderHint(node),
     isRequired: node.isRequired && isParentRequired,
     errorMessage: mapping.problemOf(path),
   };
@@ -159,14 +159,14 @@ function changed(mapping: Mapping, node: SchemaNode, path: string, text: string)
   for (const dependent of dependentLookups(mapping.root, path)) if (dependent !== path) mappings = withMapping(mappings, dependent, '');
   if (hasAttribute(node, 'x-custom-form')) {
     // Another form has other custom fields, so the old fields' values are dropped.
-    for (const field of fieldsOf(mapping.root)) {
+    for (const field of listFields(mapping.root)) {
       if (field.path !== path && hasAttribute(field.node, 'x-custom-form')) mappings = withoutMappings(mappings, field.path);
     }
   }
   return mappings;
 }
 
-function hintOf(node: SchemaNode): ReactNode {
+function renderHint(node: SchemaNode): ReactNode {
   const description = node.description?.trim();
   if (description) return <DescriptionText text={description} isWhole={hasAttribute(node, 'show_description')} />;
   return typeHints[node.type];

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { latestOfType } from './connector-choices.ts';
 import { useConnectors } from './connector-source.tsx';
 
-interface ConnectorPlace {
+interface ConnectorField {
   /** The step's connector field, and its value. */
   field: string;
   connectorId: string | null | undefined;
@@ -11,7 +11,7 @@ interface ConnectorPlace {
 
 /** A step with a known system and no connector gets that system's newest connector (spec STEP-29). */
 export function usePresetConnectors(
-  places: readonly ConnectorPlace[],
+  places: readonly ConnectorField[],
   isReadOnly: boolean,
   onPreset: (changes: Readonly<Record<string, string>>) => void,
 ): void {

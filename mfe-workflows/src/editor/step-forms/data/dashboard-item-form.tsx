@@ -4,19 +4,19 @@ import {
   dashboardItemDefaults,
   dashboardItemOperations,
   dashboardItemTypes,
+  getItemFields,
   type ItemField,
   itemFieldLabels,
-  itemFieldsOf,
   workflowLimits,
 } from '@portage/workflow';
 import { FormField } from '../../panel/form-field.tsx';
 import { ValueField } from '../../values/index.ts';
-import { choicesOf } from '../fields/choices.ts';
+import { toChoices } from '../fields/choices.ts';
 import { FieldRow } from '../fields/form-section.tsx';
 import type { StepFormProps } from '../step-form.ts';
 
-const itemTypes = choicesOf(dashboardItemTypes);
-const operations = choicesOf(dashboardItemOperations);
+const itemTypes = toChoices(dashboardItemTypes);
+const operations = toChoices(dashboardItemOperations);
 
 /** The fields that the chosen item type has (spec STEP-94..101). */
 export function DashboardItemForm({ step, onChange, isReadOnly, problemOf }: StepFormProps<DashboardItemStep>) {
@@ -68,7 +68,7 @@ export function DashboardItemForm({ step, onChange, isReadOnly, problemOf }: Ste
       {value('source')}
       {value('externalId')}
       {value('object')}
-      {itemFieldsOf(itemType).required.map(value)}
+      {getItemFields(itemType).required.map(value)}
     </>
   );
 }

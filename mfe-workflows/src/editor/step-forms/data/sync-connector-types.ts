@@ -3,7 +3,7 @@ import type { ConnectorTypeChoice } from '@portage/connectors/schema';
 import type { SyncType } from '@portage/workflow';
 
 export function sourceTypes(syncType: SyncType, types: readonly ConnectorTypeChoice[]): ConnectorTypeChoice[] {
-  const { sources } = systemsOf(syncType);
+  const { sources } = getSystems(syncType);
   return types.filter((type) => sources.some((system) => isOfSystem(type, system)));
 }
 
@@ -13,7 +13,7 @@ export function targetTypes(
   types: readonly ConnectorTypeChoice[],
   sourceTypeId: string | null | undefined,
 ): ConnectorTypeChoice[] {
-  const { targets, targetsNeedSource } = systemsOf(syncType);
+  const { targets, targetsNeedSource } = getSystems(syncType);
   if (targetsNeedSource && !sourceTypes(syncType, types).some(({ id }) => id === sourceTypeId)) return [];
   return types.filter((type) => targets.some((system) => isOfSystem(type, system)));
 }
@@ -27,6 +27,6 @@ export function canSkipProductsCreate(
   return syncType === 'Products' && sourceTypes(syncType, types).some(({ id }) => id === sourceTypeId);
 }
 
-function systemsOf(syncType: SyncType): SystemsOfSyncType {
+function getSystems(syncType: SyncType): SystemsOfSyncType {
   return systemsOfSyncType[syncType];
 }

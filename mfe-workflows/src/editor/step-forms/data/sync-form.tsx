@@ -11,7 +11,7 @@ import { useConnectorQuery, useConnectorTypes } from '../connector/connector-sou
 import { LoadProblem } from '../connector/load-problem.tsx';
 import { schemaProblems } from '../connector/schema-problems.ts';
 import { usePresetConnectors } from '../connector/use-preset-connectors.ts';
-import { choicesOf } from '../fields/choices.ts';
+import { toChoices } from '../fields/choices.ts';
 import { FormSection } from '../fields/form-section.tsx';
 import type { FormStep, StepFormProps } from '../step-form.ts';
 import { ConnectorTypeField } from './connector-type-field.tsx';
@@ -19,7 +19,7 @@ import { DataMappings } from './data-mappings.tsx';
 import { canSkipProductsCreate, sourceTypes, targetTypes } from './sync-connector-types.ts';
 import { SyncHelp } from './sync-help.tsx';
 
-const types = choicesOf(syncTypes);
+const types = toChoices(syncTypes);
 
 /** The records to copy, their source and their target (spec STEP-83..89). */
 export function SyncForm({ step, onChange, isReadOnly, problemOf }: StepFormProps<SyncStep>) {

@@ -1,12 +1,12 @@
 /** Writes `LessThanOrEqual` for people: "Less Than Or Equal". */
-export function wordsOf(name: string): string {
+export function splitWords(name: string): string {
   return name.replace(/(?<=[a-z])(?=[A-Z])/g, ' ');
 }
 
 /** Choices for a list of names, labeled with the names' words by default. */
-export function choicesOf<Value extends string>(
+export function toChoices<Value extends string>(
   values: readonly Value[],
   labels: { readonly [Name in Value]?: string } = {},
 ): { value: Value; label: string }[] {
-  return values.map((value) => ({ value, label: labels[value] ?? wordsOf(value) }));
+  return values.map((value) => ({ value, label: labels[value] ?? splitWords(value) }));
 }

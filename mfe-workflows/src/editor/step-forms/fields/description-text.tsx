@@ -28,7 +28,7 @@ const More = styled.button`
 export function DescriptionText({ text, isWhole = false }: { text: string; isWhole?: boolean }) {
   const [isOpen, setIsOpen] = useState(false);
   const plain = plainText(text);
-  const short = beginningOf(plain);
+  const short = shortenText(plain);
   if (isWhole || short === plain) return <Text>{plain}</Text>;
   return (
     <Text>
@@ -41,7 +41,7 @@ export function DescriptionText({ text, isWhole = false }: { text: string; isWho
 }
 
 /** The first sentences that fit, otherwise as many words; ends after the first paragraph. */
-function beginningOf(text: string): string {
+function shortenText(text: string): string {
   if (text.length <= SHORT_LENGTH && !text.includes('\n\n')) return text;
   const paragraph = text.split('\n\n')[0]?.replaceAll('\n', ' ') ?? '';
   if (paragraph.length <= SHORT_LENGTH) return paragraph;

@@ -12,15 +12,15 @@ const SMALL_CHARACTERS = 10_000;
  */
 export function sampleSizeProblem(text: string, readOthers: () => unknown): string | null {
   if (text.length < SMALL_CHARACTERS) return null;
-  const kilobytes = kilobytesOf(text);
+  const kilobytes = countKilobytes(text);
   if (kilobytes > SAMPLE_KB) {
     return `This sample has ${inWords(kilobytes)} and is not kept: ${inWords(SAMPLE_KB)} is the limit. A few rows are enough.`;
   }
-  if (kilobytesOf(JSON.stringify(text)) + kilobytesOf(JSON.stringify(readOthers()) ?? '') <= WORKFLOW_KB) return null;
+  if (countKilobytes(JSON.stringify(text)) + countKilobytes(JSON.stringify(readOthers()) ?? '') <= WORKFLOW_KB) return null;
   return `This sample is not kept: with it the workflow would have more than ${inWords(WORKFLOW_KB)}. Shorten this sample or others.`;
 }
 
-function kilobytesOf(text: string): number {
+function countKilobytes(text: string): number {
   return new TextEncoder().encode(text).length / 1_000;
 }
 

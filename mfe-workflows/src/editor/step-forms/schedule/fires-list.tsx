@@ -46,17 +46,17 @@ export function FiresList({ fires, nowMs, timeZone }: { fires: readonly number[]
     <Rail>
       {fires.map((fire, index) => (
         <Fire key={fire}>
-          <time dateTime={new Date(fire).toISOString()} title={`${whenOf(fire, personsTimeZone())} (shown in ${personsTimeZone()})`}>
-            {whenOf(fire, timeZone)}
+          <time dateTime={new Date(fire).toISOString()} title={`${formatInstant(fire, personsTimeZone())} (shown in ${personsTimeZone()})`}>
+            {formatInstant(fire, timeZone)}
           </time>
-          <Distance>{distanceOf(fire, fires[index - 1], nowMs)}</Distance>
+          <Distance>{formatDistance(fire, fires[index - 1], nowMs)}</Distance>
         </Fire>
       ))}
     </Rail>
   );
 }
 
-function whenOf(instantMs: number, timeZone: string): string {
+function formatInstant(instantMs: number, timeZone: string): string {
   return new Intl.DateTimeFormat('en-US', {
     timeZone,
     weekday: 'short',
@@ -68,7 +68,7 @@ function whenOf(instantMs: number, timeZone: string): string {
   }).format(instantMs);
 }
 
-function distanceOf(fire: number, before: number | undefined, nowMs: number): string {
+function formatDistance(fire: number, before: number | undefined, nowMs: number): string {
   if (before !== undefined) return `${formatDuration(fire - before)} later`;
   return fire <= nowMs ? 'at once' : `in ${formatDuration(fire - nowMs)}`;
 }

@@ -2,7 +2,7 @@ import { ComboBox, DateTimePicker, RadioGroup, Select, Stack } from '@portage/ui
 import { newSchedule, type Schedule, scheduleOverlaps, schedulePeriods, scheduleProblems, scheduleRule } from '@portage/workflow';
 import { useMemo, useState } from 'react';
 import { FormField } from '../../panel/form-field.tsx';
-import { choicesOf } from '../fields/choices.ts';
+import { toChoices } from '../fields/choices.ts';
 import { FieldRow, FormSection, Hint } from '../fields/form-section.tsx';
 import { NumberTextField } from '../fields/number-text-field.tsx';
 import { FiresList } from './fires-list.tsx';
@@ -10,8 +10,8 @@ import { previewSchedule } from './schedule-preview.ts';
 import { useMinute } from './use-minute.ts';
 
 const INCOMPLETE = 'Complete the schedule to see when it starts runs.';
-const periods = choicesOf(schedulePeriods);
-const overlaps = choicesOf(scheduleOverlaps, { Allow: 'Start another run', Skip: 'Skip this time' });
+const periods = toChoices(schedulePeriods);
+const overlaps = toChoices(scheduleOverlaps, { Allow: 'Start another run', Skip: 'Skip this time' });
 
 export interface ScheduleFormProps {
   clientId: string;
@@ -54,7 +54,7 @@ export function ScheduleForm({ clientId, set, onChange, isReadOnly, problemOf }:
             value={schedule.frequency ?? 1}
             onChange={(frequency) => frequency !== null && onChange({ ...schedule, frequency }, 'schedule.frequency')}
             requiredAs="Frequency"
-            hint={everyOf(schedule)}
+            hint={formatFrequency(schedule)}
             min={1}
             isReadOnly={isReadOnly}
             errorMessage={problemOf('schedule.frequency')}
@@ -113,7 +113,7 @@ function Preview({ schedule, nowMs, timeZone }: { schedule: Schedule; nowMs: num
 }
 
 /** "Every day", "Every 3 days"; nothing while the number makes no valid schedule. */
-function everyOf(schedule: Schedule): string | undefined {
+function formatFrequency(schedule: Schedule): string | undefined {
   if (scheduleProblems(schedule).some(({ field }) => field === 'frequency')) return undefined;
   const { frequency = 1, period } = schedule;
   const unit = period.toLowerCase();

@@ -19,7 +19,7 @@ export function provideScriptHelp(languages: typeof Languages, own: editor.IText
       if (model !== own || !help) return { suggestions: [] };
       const offset = model.getOffsetAt(position);
       const found = scriptSuggestions(model.getValue(), offset, help.available, help.scope);
-      return { suggestions: found.map((one, index) => itemOf(languages, model, one, index)) };
+      return { suggestions: found.map((one, index) => toCompletionItem(languages, model, one, index)) };
     },
   });
   const hover = languages.registerHoverProvider('javascript', {
@@ -28,7 +28,7 @@ export function provideScriptHelp(languages: typeof Languages, own: editor.IText
       const found = model === own && help ? scriptHover(model.getValue(), model.getOffsetAt(position), help.scope) : null;
       if (!found) return null;
       const value = briefValue(found.value, HOVER_LENGTH);
-      return { range: rangeOf(model, found.start, found.end), contents: [{ value: `\`\`\`json\n${value}\n\`\`\`` }] };
+      return { range: toRange(model, found.start, found.end), contents: [{ value: `\`\`\`json\n${value}\n\`\`\`` }] };
     },
   });
   return () => {
@@ -37,7 +37,12 @@ export function provideScriptHelp(languages: typeof Languages, own: editor.IText
   };
 }
 
-function itemOf(languages: typeof Languages, model: editor.ITextModel, one: ScriptSuggestion, index: number): Languages.CompletionItem {
+function toCompletionItem(
+  languages: typeof Languages,
+  model: editor.ITextModel,
+  one: ScriptSuggestion,
+  index: number,
+): Languages.CompletionItem {
   const kinds = languages.CompletionItemKind;
   const kind = { variable: kinds.Variable, property: kinds.Field, method: kinds.Method, step: kinds.Module }[one.kind];
   return {
@@ -45,15 +50,15 @@ function itemOf(languages: typeof Languages, model: editor.ITextModel, one: Scri
     kind,
     insertText: one.insertText,
     filterText: one.insertText.startsWith('"') ? one.insertText : one.label,
-    range: rangeOf(model, one.start, one.end),
+    range: toRange(model, one.start, one.end),
     sortText: String(index).padStart(4, '0'),
     ...(one.sample ? { detail: briefValue(one.sample.value, 200) } : {}),
-    ...(one.dropped ? { additionalTextEdits: [{ range: rangeOf(model, one.dropped.start, one.dropped.end), text: null }] } : {}),
+    ...(one.dropped ? { additionalTextEdits: [{ range: toRange(model, one.dropped.start, one.dropped.end), text: null }] } : {}),
     ...(one.kind === 'step' ? { command: { id: 'editor.action.triggerSuggest', title: '' } } : {}),
   };
 }
 
-function rangeOf(model: editor.ITextModel, start: number, end: number) {
+function toRange(model: editor.ITextModel, start: number, end: number) {
   const from = model.getPositionAt(start);
   const to = model.getPositionAt(end);
   return { startLineNumber: from.lineNumber, startColumn: from.column, endLineNumber: to.lineNumber, endColumn: to.column };

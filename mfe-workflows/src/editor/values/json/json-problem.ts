@@ -13,12 +13,12 @@ export function jsonProblem(text: string): JsonProblem | null {
     return null;
   } catch (fault) {
     if (!(fault instanceof SyntaxError)) throw fault;
-    return { ...placeOf(text, positionOf(text, fault.message)), message: wordsOf(fault.message) };
+    return { ...toLineAndColumn(text, parsePosition(text, fault.message)), message: shortenMessage(fault.message) };
   }
 }
 
 /** Browsers name the position in their own words: `at position 12`, `at line 1 column 13`, or that the text ended. */
-function positionOf(text: string, message: string): number {
+function parsePosition(text: string, message: string): number {
   const position = /position (\d+)/.exec(message)?.[1];
   if (position !== undefined) return Number(position);
   const place = /line (\d+) column (\d+)/.exec(message);
@@ -50,12 +50,12 @@ function isBeginning(text: string): boolean {
   }
 }
 
-function placeOf(text: string, position: number): { line: number; column: number } {
+function toLineAndColumn(text: string, position: number): { line: number; column: number } {
   const lines = text.slice(0, position).split('\n');
   return { line: lines.length, column: (lines.at(-1)?.length ?? 0) + 1 };
 }
 
-function wordsOf(message: string): string {
+function shortenMessage(message: string): string {
   const words = message
     .replace(/^JSON\.parse: /, '')
     .replace(/,? ?(?:in JSON )?at (?:position|line).*$/s, '')

@@ -11,7 +11,7 @@ export function runStepValues({
 }: Pick<StepDetail, 'stepType' | 'stepData'> & { path?: string }): StepValues {
   if (!stepData) return {};
   if (stepType === 'Trigger') {
-    const { method, headers, query } = objectOf(stepData.request);
+    const { method, headers, query } = toRecord(stepData.request);
     return withoutUndefined({ Payload: stepData.payload, Method: method, Headers: headers, Query: query });
   }
   // Later steps don't read a single iteration's record of a loop.
@@ -20,6 +20,6 @@ export function runStepValues({
   return responseValues(stepData);
 }
 
-function objectOf(value: unknown): Record<string, unknown> {
+function toRecord(value: unknown): Record<string, unknown> {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 }

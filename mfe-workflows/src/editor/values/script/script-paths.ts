@@ -30,7 +30,7 @@ export type Aliases = ReadonlyMap<string, ScriptPath>;
  * The paths that names of a script refer to, as far as known without running it: `const o = Steps["x"].Payload`, `const { id } = o`, `for
  * (const line of o.lines)`, `o.lines.map((line) => …)`.
  */
-export function aliasesOf(script: string): Aliases {
+export function collectAliases(script: string): Aliases {
   const aliases = new Map<string, ScriptPath>();
   const found: { at: number; name: string; source: string; key: PathKey | null }[] = [];
   for (const match of script.matchAll(declared)) found.push({ at: match.index, name: match[1] ?? '', source: match[2] ?? '', key: null });
@@ -73,10 +73,10 @@ export function readPath(source: string, aliases: Aliases): ScriptPath | null {
 /** The members of a path with the offsets where they end. */
 export function readMembers(source: string): { key: PathKey; end: number }[] {
   const pattern = new RegExp(MEMBER, 'gu');
-  return [...source.matchAll(pattern)].map((match) => ({ key: keyOf(match[0]), end: match.index + match[0].length }));
+  return [...source.matchAll(pattern)].map((match) => ({ key: parseMember(match[0]), end: match.index + match[0].length }));
 }
 
-function keyOf(member: string): PathKey {
+function parseMember(member: string): PathKey {
   const inside = member.replace(/^\s*(?:\?\.|\.)?\s*/, '');
   if (!inside.startsWith('[')) return inside;
   const key = inside.slice(1, -1).trim();

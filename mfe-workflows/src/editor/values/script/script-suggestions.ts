@@ -1,5 +1,5 @@
-import { type AvailableReferences, constNames, type ExpressionScope, membersOf, type PathKey, valueAtPath } from '@portage/workflow';
-import { aliasesOf, PATH_SOURCE, readMembers, readPath, type ScriptPath } from './script-paths.ts';
+import { type AvailableReferences, constNames, type ExpressionScope, listMembers, type PathKey, valueAtPath } from '@portage/workflow';
+import { collectAliases, PATH_SOURCE, readMembers, readPath, type ScriptPath } from './script-paths.ts';
 
 /** A completion for a script. Offsets count UTF-16 units from the start. */
 export interface ScriptSuggestion {
@@ -112,7 +112,7 @@ function dottedSuggestions(
   const start = offset - prefix.length;
   const range = { start, end: offset };
   if (source === 'console') return consoleMethods.map((label) => ({ label, kind: 'method', insertText: label, ...range }));
-  const path = readPath(source, aliasesOf(script));
+  const path = readPath(source, collectAliases(script));
   if (!path) return [];
   const dotStart = match.index + source.length;
   const members = membersAt(path, available, scope).map(({ key, sample, kind }): ScriptSuggestion => {
@@ -126,7 +126,10 @@ function dottedSuggestions(
       ...(sample ? { sample } : {}),
     };
   });
-  return [...members, ...methodsOf(path, scope).map((label): ScriptSuggestion => ({ label, kind: 'method', insertText: label, ...range }))];
+  return [
+    ...members,
+    ...getMethods(path, scope).map((label): ScriptSuggestion => ({ label, kind: 'method', insertText: label, ...range })),
+  ];
 }
 
 function bracketSuggestions(
@@ -136,7 +139,7 @@ function bracketSuggestions(
   available: AvailableReferences,
   scope: ExpressionScope,
 ): ScriptSuggestion[] {
-  const path = readPath(source, aliasesOf(script));
+  const path = readPath(source, collectAliases(script));
   if (!path) return [];
   const rest = script.slice(offset);
   const closing = quote === '' ? /^\s*\]/ : quote === '"' ? /^"?\s*\]?/ : /^'?\s*\]?/;
@@ -161,7 +164,7 @@ function nameSuggestions(script: string, offset: number, before: string): Script
     '$Data',
     '$Consts',
     'console',
-    ...aliasesOf(script).keys(),
+    ...collectAliases(script).keys(),
     ...languageNames,
     ...words.slice(0, MOST_WORDS),
   ]);
@@ -189,10 +192,10 @@ function membersAt(path: ScriptPath, available: AvailableReferences, scope: Expr
   if (root === 'Consts' && keys.length === 0) return constNames.map(sampled);
   const value = sampleAt(path, scope);
   if (Array.isArray(value)) return [];
-  return membersOf(value, 500).map(({ key, value: member }) => ({ key, kind: 'property', sample: { value: member } }));
+  return listMembers(value, 500).map(({ key, value: member }) => ({ key, kind: 'property', sample: { value: member } }));
 }
 
-function methodsOf(path: ScriptPath, scope: ExpressionScope): readonly string[] {
+function getMethods(path: ScriptPath, scope: ExpressionScope): readonly string[] {
   const value = sampleAt(path, scope);
   if (Array.isArray(value)) return listMethods;
   return typeof value === 'string' ? textMethods : [];
@@ -220,7 +223,7 @@ export function scriptHover(script: string, offset: number, scope: ExpressionSco
     const members = readMembers(source.slice(baseLength));
     const upTo = members.find(({ end }) => start + baseLength + end >= offset);
     const length = offset <= start + baseLength ? baseLength : baseLength + (upTo?.end ?? 0);
-    const path = readPath(source.slice(0, length), aliasesOf(script));
+    const path = readPath(source.slice(0, length), collectAliases(script));
     if (!path || path.keys.length === 0) return null;
     const value = sampleAt(path, scope);
     return value === undefined ? null : { start, end: start + length, path, value };

@@ -1,7 +1,7 @@
 import { availableReferences, type ExpressionScope, type WorkflowStep } from '@portage/workflow';
 import { orderExample } from '@portage/workflow/testing';
 import { describe, expect, it } from 'vitest';
-import { aliasesOf } from './script-paths.ts';
+import { collectAliases } from './script-paths.ts';
 import { scriptHover, scriptSuggestions } from './script-suggestions.ts';
 
 const available = availableReferences(orderExample.steps as WorkflowStep[], 'end');
@@ -70,7 +70,7 @@ describe('scriptSuggestions', () => {
   it('HOSTILE 15: names of object internals lead nowhere', () => {
     expect(suggest('constructor.|').labels).toEqual([]);
     expect(suggest('Steps["__proto__"].|').labels).toEqual([]);
-    expect(aliasesOf('const __proto__ = Steps["start"].Payload;').get('toString')).toBeUndefined();
+    expect(collectAliases('const __proto__ = Steps["start"].Payload;').get('toString')).toBeUndefined();
   });
 });
 

@@ -1,4 +1,4 @@
-import { memberCount, membersOf, type PathKey, searchPaths, writeKey, writePath } from '@portage/workflow';
+import { listMembers, memberCount, type PathKey, searchPaths, writeKey, writePath } from '@portage/workflow';
 
 /** Members of one value that are shown until the person asks for more. */
 export const ROWS_AT_ONCE = 100;
@@ -62,14 +62,14 @@ function addValue(rows: TreeRow[], { root, keys, label, sample, level, parentId 
   rows.push({ kind: 'value', id, level, parentId, root, keys, label, ...(sample ? { sample } : {}), childCount, isExpanded });
   if (!isExpanded || !sample) return;
   const limit = state.rowsOf(id);
-  for (const { key, value } of membersOf(sample.value, limit)) {
-    addValue(rows, { root, keys: [...keys, key], label: labelOf(key), sample: { value }, level: level + 1, parentId: id }, state);
+  for (const { key, value } of listMembers(sample.value, limit)) {
+    addValue(rows, { root, keys: [...keys, key], label: formatKey(key), sample: { value }, level: level + 1, parentId: id }, state);
   }
   if (childCount > limit)
     rows.push({ kind: 'more', id: `${id} more`, level: level + 1, parentId: id, ofId: id, hidden: childCount - limit });
 }
 
-function labelOf(key: PathKey): string {
+function formatKey(key: PathKey): string {
   return typeof key === 'number' ? `[${key}]` : key;
 }
 

@@ -67,7 +67,7 @@ export function ValueSelector({ target, onClose }: { target: InsertTarget; onClo
     if (!element) return;
     if (!element.matches(':popover-open')) element.showPopover();
     const place = () => {
-      isOver.current = placeBeside(element, levelOne);
+      isOver.current = positionBeside(element, levelOne);
     };
     place();
     window.addEventListener('resize', place);
@@ -179,14 +179,14 @@ export function ValueSelector({ target, onClose }: { target: InsertTarget; onClo
  * To the left of level 1 and as high, or at the right edge if there is no level 1. Returns true if there is no room, so that it covers
  * level 1.
  */
-function placeBeside(element: HTMLElement, levelOne: HTMLElement | null): boolean {
+function positionBeside(element: HTMLElement, levelOne: HTMLElement | null): boolean {
   const isPanel = levelOne?.hasAttribute('data-step-panel') === true;
   const beside = isPanel ? levelOne.getBoundingClientRect() : new DOMRect(window.innerWidth, 0, 0, window.innerHeight);
   const hasRoom = beside.left >= element.offsetWidth;
   element.style.right = hasRoom ? `${window.innerWidth - beside.left}px` : '0px';
   element.style.top = `${beside.top}px`;
   element.style.height = `${Math.min(beside.height, window.innerHeight - beside.top)}px`;
-  if (levelOne && !isPanel) makeRoom(frameOf(levelOne), window.innerWidth - element.offsetWidth);
+  if (levelOne && !isPanel) makeRoom(getFrame(levelOne), window.innerWidth - element.offsetWidth);
   return isPanel && !hasRoom;
 }
 
@@ -205,13 +205,13 @@ function makeRoom(frame: HTMLElement, edge: number): void {
 /** A button that is being pressed stays under the pointer until it is released. */
 function moveBack(dialog: HTMLElement, isPressed: boolean): void {
   const move = () => {
-    if (!dialog.querySelector('[data-value-selector]')) frameOf(dialog).style.translate = '';
+    if (!dialog.querySelector('[data-value-selector]')) getFrame(dialog).style.translate = '';
   };
   if (isPressed) window.addEventListener('pointerup', () => setTimeout(move, PRESS_OVER_MS), { once: true });
   else setTimeout(move);
 }
 
 /** The part that moves with a dialog: the box around it. */
-function frameOf(dialog: HTMLElement): HTMLElement {
+function getFrame(dialog: HTMLElement): HTMLElement {
   return dialog.parentElement ?? dialog;
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { authorizationUrl } from './authorization-url.ts';
 import { parseCallback } from './parse-callback.ts';
-import { isExpired, parseTokenAnswer } from './parse-token-answer.ts';
-import { challengeOf, createPkce } from './pkce.ts';
+import { isExpired, parseTokenResponse } from './parse-token-answer.ts';
+import { computeChallenge, createPkce } from './pkce.ts';
 import { type TokenGrant, tokenRequest } from './token-request.ts';
 
 const nowMs = 1_700_000_000_000;
@@ -10,7 +10,7 @@ const settings = { tokenUrl: 'https://x.example/token', clientId: 'my id', clien
 
 describe('OAuth 2', () => {
   it('creates PKCE values as in RFC 7636, appendix B', async () => {
-    expect(await challengeOf('dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk', crypto.subtle)).toBe(
+    expect(await computeChallenge('dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk', crypto.subtle)).toBe(
       'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
     );
     const { verifier, challenge } = await createPkce({
@@ -18,7 +18,7 @@ describe('OAuth 2', () => {
       subtle: crypto.subtle,
     });
     expect(verifier).toMatch(/^[A-Za-z0-9_-]{43}$/);
-    expect(challenge).toBe(await challengeOf(verifier, crypto.subtle));
+    expect(challenge).toBe(await computeChallenge(verifier, crypto.subtle));
   });
 
   it('builds the consent page’s address, which extra parameters can’t override', () => {
@@ -77,7 +77,7 @@ describe('OAuth 2', () => {
   });
 
   it('reads tokens and their expiry from JSON and forms', () => {
-    const json = parseTokenAnswer(
+    const json = parseTokenResponse(
       200,
       JSON.stringify({ access_token: 'a', refresh_token: 'r', expires_in: '3600', token_type: 'bearer', instance_url: 'https://i' }),
       nowMs,
@@ -93,7 +93,7 @@ describe('OAuth 2', () => {
         other: { instance_url: 'https://i' },
       },
     });
-    expect(parseTokenAnswer(200, 'access_token=gho&scope=repo&token_type=bearer', nowMs)).toMatchObject({
+    expect(parseTokenResponse(200, 'access_token=gho&scope=repo&token_type=bearer', nowMs)).toMatchObject({
       ok: true,
       tokens: { accessToken: 'gho', refreshToken: null, expiresAtMs: null, scope: 'repo' },
     });
@@ -115,12 +115,12 @@ describe('OAuth 2', () => {
     [200, '{}', 'no-token', false],
     [200, 'null', 'no-token', false],
   ])('reads no token from a response of %i %j: %s', (status, body, code, needsPerson) => {
-    expect(parseTokenAnswer(status, body, nowMs)).toMatchObject({ ok: false, code, needsPerson });
+    expect(parseTokenResponse(status, body, nowMs)).toMatchObject({ ok: false, code, needsPerson });
   });
 
   it('shows a person what the system said, or its status', () => {
     const messageOf = (status: number, body: string) => {
-      const answer = parseTokenAnswer(status, body, nowMs);
+      const answer = parseTokenResponse(status, body, nowMs);
       return answer.ok ? null : answer.message;
     };
     expect(messageOf(400, '{"error":"invalid_grant","error_description":"Token has been revoked."}')).toBe(

@@ -1,4 +1,4 @@
-export type CallbackAnswer =
+export type CallbackResult =
   /** `other`: what systems send along with the code (QuickBooks: realmId; Shopify: shop). */
   { ok: true; code: string; other: Record<string, string> } | { ok: false; code: string; message: string };
 
@@ -7,7 +7,7 @@ export type CallbackAnswer =
  *
  * @param expectedState of the signed-in person; null if no sign-in was started (HOSTILE 27).
  */
-export function parseCallback(query: URLSearchParams, expectedState: string | null): CallbackAnswer {
+export function parseCallback(query: URLSearchParams, expectedState: string | null): CallbackResult {
   const { code, state, error, error_description: description, ...other } = Object.fromEntries(query);
   if (!expectedState || !state || !isSame(state, expectedState)) {
     return { ok: false, code: 'state-mismatch', message: 'This response belongs to no connection that you started. Please connect again.' };

@@ -12,7 +12,7 @@ export interface OAuth2Tokens {
   other: Record<string, unknown>;
 }
 
-export type TokenAnswer =
+export type TokenResult =
   | { ok: true; tokens: OAuth2Tokens }
   /** `needsPerson`: only connecting again helps; otherwise the same request may work later. */
   | { ok: false; code: string; message: string; needsPerson: boolean };
@@ -27,8 +27,8 @@ const GONE = new Set([
  * Reads a token endpoint's response: JSON, or a form (GitHub). It can be an error even if the status says success (Slack,
  * GitHub). From the body, only the system's name for the error gets into the message.
  */
-export function parseTokenAnswer(status: number, body: string, nowMs: number): TokenAnswer {
-  const fields = fieldsOf(body);
+export function parseTokenResponse(status: number, body: string, nowMs: number): TokenResult {
+  const fields = parseFields(body);
   const error = text(fields.error) ?? (isObject(fields.error) ? text(fields.error.code) : undefined);
   const accessToken = text(fields.access_token) ?? (isObject(fields.authed_user) ? text(fields.authed_user.access_token) : undefined);
   if (status >= 200 && status < 300 && accessToken && !error && fields.ok !== false) {
@@ -67,7 +67,7 @@ export function isExpired({ expiresAtMs }: Pick<OAuth2Tokens, 'expiresAtMs'>, no
   return expiresAtMs !== null && nowMs >= expiresAtMs - earlyMs;
 }
 
-function fieldsOf(body: string): Record<string, unknown> {
+function parseFields(body: string): Record<string, unknown> {
   try {
     const parsed: unknown = JSON.parse(body);
     return isObject(parsed) ? { ...parsed } : {};

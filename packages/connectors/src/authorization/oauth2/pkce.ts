@@ -11,9 +11,9 @@ export interface Pkce {
 /** RFC 7636. */
 export async function createPkce({ randomBytes, subtle }: Pick<AuthPorts, 'randomBytes' | 'subtle'>): Promise<Pkce> {
   const verifier = toBase64Url(randomBytes(32));
-  return { verifier, challenge: await challengeOf(verifier, subtle) };
+  return { verifier, challenge: await computeChallenge(verifier, subtle) };
 }
 
-export async function challengeOf(verifier: string, subtle: Pick<typeof crypto.subtle, 'digest'>): Promise<string> {
+export async function computeChallenge(verifier: string, subtle: Pick<typeof crypto.subtle, 'digest'>): Promise<string> {
   return toBase64Url(new Uint8Array(await subtle.digest('SHA-256', new TextEncoder().encode(verifier))));
 }

@@ -2,7 +2,7 @@ import { md5 } from '@noble/hashes/legacy.js';
 import { toBase64 } from '@portage/primitives/base64';
 import type { ConnectorRequest } from '../../requests/build-request.ts';
 import type { ConnectorField } from '../asked-field.ts';
-import { bytesOf, toHex } from '../encode-bytes.ts';
+import { toBytes, toHex } from '../encode-bytes.ts';
 import { percentEncode } from '../oauth1/base-string.ts';
 
 export interface SignedParts {
@@ -33,9 +33,9 @@ const parts: Readonly<Record<string, (given: SignedParts) => string | Uint8Array
   host: ({ request }) => new URL(request.url).host,
   body: ({ request }) => request.body ?? '',
   /** In hex. */
-  bodyHash: ({ request, hash, subtle }) => hashOf(request.body, hash, subtle),
+  bodyHash: ({ request, hash, subtle }) => hashBody(request.body, hash, subtle),
   /** In hex. WebCrypto has no MD5, but some systems want it as a checksum (Sunwave). */
-  bodyMd5: ({ request }) => toHex(md5(bytesOf(request.body ?? ''))),
+  bodyMd5: ({ request }) => toHex(md5(toBytes(request.body ?? ''))),
   timestamp: ({ time }) => time,
   /** New for every signed request. */
   uniqueId: ({ uniqueId }) => uniqueId,
@@ -54,10 +54,10 @@ export function partNamed(name: string): string {
   return name.startsWith(BASE64) ? name.slice(BASE64.length) : name;
 }
 
-export async function partOf(name: string, given: SignedParts): Promise<string | Uint8Array> {
+export async function resolvePart(name: string, given: SignedParts): Promise<string | Uint8Array> {
   const part = partNamed(name);
   const value = Object.hasOwn(parts, part) ? ((await parts[part]?.(given)) ?? '') : '';
-  return part === name ? value : toBase64(bytesOf(value));
+  return part === name ? value : toBase64(toBytes(value));
 }
 
 function canonicalQuery(request: ConnectorRequest): string {
@@ -75,8 +75,8 @@ function sortedPairs(
   return pairs.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0)).map(({ text }) => text);
 }
 
-async function hashOf(body: ConnectorRequest['body'], hash: string, subtle: Pick<typeof crypto.subtle, 'digest'>): Promise<string> {
-  return toHex(new Uint8Array(await subtle.digest(hash, bytesOf(body ?? ''))));
+async function hashBody(body: ConnectorRequest['body'], hash: string, subtle: Pick<typeof crypto.subtle, 'digest'>): Promise<string> {
+  return toHex(new Uint8Array(await subtle.digest(hash, toBytes(body ?? ''))));
 }
 
 const FIELDS: readonly string[] = ['slug', 'username', 'clientId', 'realmId', 'apiKey', 'accessToken'] satisfies ConnectorField[];

@@ -3,10 +3,10 @@ import { joinBytes } from '@portage/primitives/join-bytes';
 import type { ConnectorRequest } from '../../requests/build-request.ts';
 import { asked, FIELD_PLACEHOLDER } from '../asked-field.ts';
 import type { AuthScheme } from '../auth-scheme.ts';
-import { bytesOf, toHex, uuidOf } from '../encode-bytes.ts';
+import { toBytes, toHex, toUuid } from '../encode-bytes.ts';
 import { withHeader, withQueryParameter } from '../put-on-request.ts';
 import { settingsReader } from '../settings-reader.ts';
-import { isConnectorFieldName, partOf, type SignedParts } from './signed-parts.ts';
+import { isConnectorFieldName, resolvePart, type SignedParts } from './signed-parts.ts';
 import { signedRequestSettings } from './signed-request-settings.ts';
 
 interface SignedRequestCredentials {
@@ -52,12 +52,12 @@ export const signedRequestScheme: AuthScheme<SignedRequestCredentials> = {
   },
   async authorize(request, credentials, { nowMs, randomBytes, subtle }) {
     const { timestamp, signature, fields, secret, hash, encoding, signedText } = credentials;
-    const time = timeOf(timestamp.format, nowMs);
+    const time = formatTimestamp(timestamp.format, nowMs);
     // The time comes first: most systems include it in the signed query.
     const timed = timestamp.in === 'none' ? request : put(request, timestamp.in, timestamp.name, time);
-    const parts: SignedParts = { request: timed, time, uniqueId: uuidOf(randomBytes(16)), secret, hash, subtle };
-    const key = await subtle.importKey('raw', bytesOf(secret), { name: 'HMAC', hash }, false, ['sign']);
-    const partNamed = eachOnce((name) => partOf(name, parts));
+    const parts: SignedParts = { request: timed, time, uniqueId: toUuid(randomBytes(16)), secret, hash, subtle };
+    const key = await subtle.importKey('raw', toBytes(secret), { name: 'HMAC', hash }, false, ['sign']);
+    const partNamed = eachOnce((name) => resolvePart(name, parts));
     const signed = await subtle.sign('HMAC', key, await filled(signedText, fields, partNamed));
     const values = { ...fields, signature: encoded(new Uint8Array(signed), encoding) };
     return put(timed, signature.in, signature.name, new TextDecoder().decode(await filled(signature.template, values, partNamed)));
@@ -65,7 +65,7 @@ export const signedRequestScheme: AuthScheme<SignedRequestCredentials> = {
   secretsOf: ({ secret }) => [secret],
 };
 
-type PartNamed = (name: string) => ReturnType<typeof partOf>;
+type PartNamed = (name: string) => ReturnType<typeof resolvePart>;
 
 /** Computes each part once. A part may be both in the signed text and next to the signature, and hashing a large body takes time. */
 function eachOnce(partNamed: PartNamed): PartNamed {
@@ -83,10 +83,10 @@ async function filled(text: string, values: Readonly<Record<string, string>>, pa
   let end = 0;
   for (const match of text.matchAll(FIELD_PLACEHOLDER)) {
     const name = match[1] ?? '';
-    pieces.push(bytesOf(text.slice(end, match.index)), bytesOf(values[name] ?? (await partNamed(name))));
+    pieces.push(toBytes(text.slice(end, match.index)), toBytes(values[name] ?? (await partNamed(name))));
     end = match.index + match[0].length;
   }
-  return joinBytes([...pieces, bytesOf(text.slice(end))]);
+  return joinBytes([...pieces, toBytes(text.slice(end))]);
 }
 
 function encoded(bytes: Uint8Array, encoding: SignedRequestCredentials['encoding']): string {
@@ -110,7 +110,7 @@ function put(request: ConnectorRequest, place: 'header' | 'query', name: string,
   return place === 'header' ? withHeader(request, name, value) : withQueryParameter(request, name, value);
 }
 
-function timeOf(format: SignedRequestCredentials['timestamp']['format'], nowMs: number): string {
+function formatTimestamp(format: SignedRequestCredentials['timestamp']['format'], nowMs: number): string {
   switch (format) {
     case 'seconds':
       return String(Math.floor(nowMs / 1_000));

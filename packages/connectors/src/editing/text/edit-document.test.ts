@@ -2,7 +2,7 @@ import { isSameJson } from '@portage/primitives/json';
 import { describe, expect, it } from 'vitest';
 import { realDocuments } from '../../../testing/real-documents.ts';
 import { readDocument } from '../../document/read-document.ts';
-import { entriesOf } from '../../openapi/json.ts';
+import { listEntries } from '../../openapi/json.ts';
 import { editDocument, edited } from './edit-document.ts';
 
 function textAfter(text: string, ...edits: Parameters<typeof editDocument>[1]): string {
@@ -11,7 +11,7 @@ function textAfter(text: string, ...edits: Parameters<typeof editDocument>[1]): 
   return result.text;
 }
 
-const meaningOf = (text: string) => {
+const parseDocument = (text: string) => {
   const read = readDocument(text);
   if (!read.ok) throw new Error('not readable');
   return read.document;
@@ -117,11 +117,11 @@ describe('an edit of YAML', () => {
 
   it('rewrites only flow-style parts, with their whole meaning', () => {
     const edit = { path: ['info', 'title'], value: 'Cats: all' };
-    expect(meaningOf(textAfter(YAML_TEXT, edit))).toEqual(edited(meaningOf(YAML_TEXT), edit));
+    expect(parseDocument(textAfter(YAML_TEXT, edit))).toEqual(edited(parseDocument(YAML_TEXT), edit));
     const inFlow = { path: ['paths', '/orders', 'get', 'summary'], value: undefined };
-    expect(meaningOf(textAfter(YAML_TEXT, inFlow))).toEqual(edited(meaningOf(YAML_TEXT), inFlow));
+    expect(parseDocument(textAfter(YAML_TEXT, inFlow))).toEqual(edited(parseDocument(YAML_TEXT), inFlow));
     const empty = { path: ['paths', '/a', 'get'], value: { summary: 'A' } };
-    expect(meaningOf(textAfter('openapi: 3.1.0\npaths: {}\n', empty))).toEqual({
+    expect(parseDocument(textAfter('openapi: 3.1.0\npaths: {}\n', empty))).toEqual({
       openapi: '3.1.0',
       paths: { '/a': { get: { summary: 'A' } } },
     });
@@ -135,7 +135,7 @@ describe('an edit of YAML', () => {
       { path: ['paths', '/b', 'get', 'summary'], value: 'B' },
       { path: ['paths', '/c', 'get', 'summary'], value: 'C2' },
     ]) {
-      expect(meaningOf(textAfter(text, edit))).toEqual(edited(meaningOf(text), edit));
+      expect(parseDocument(textAfter(text, edit))).toEqual(edited(parseDocument(text), edit));
     }
   });
 });
@@ -145,8 +145,8 @@ describe.skipIf(realDocuments().length === 0)('edits of documents of real system
     '$name: keeps everything else when every tenth operation is changed, one is added and one removed',
     ({ read }) => {
       const text = read();
-      const before = meaningOf(text);
-      const places = entriesOf(before, 'paths').flatMap(([path, item]) =>
+      const before = parseDocument(text);
+      const places = listEntries(before, 'paths').flatMap(([path, item]) =>
         Object.keys(item as object)
           .filter((name) => ['get', 'post', 'put', 'delete'].includes(name))
           .map((method) => ['paths', path, method]),
@@ -163,7 +163,7 @@ describe.skipIf(realDocuments().length === 0)('edits of documents of real system
       ];
       const one = edits[0] ? textAfter(text, edits[0]) : text;
       expect(Math.abs(one.length - text.length)).toBeLessThan(text.length / 10 + 200);
-      const after = meaningOf(textAfter(text, ...edits));
+      const after = parseDocument(textAfter(text, ...edits));
       const expected = edits.reduce<unknown>(edited, before);
       expect(isSameJson(after, expected)).toBe(true);
     },

@@ -44,14 +44,14 @@ function editMember(text: string, members: readonly Member[], found: Member | un
   if (end === null) return null;
   if (!found) {
     const before = text.slice(0, end);
-    return `${before}${before.endsWith('\n') ? '' : '\n'}${linesOf(name, value, indent)}${text.slice(end)}`;
+    return `${before}${before.endsWith('\n') ? '' : '\n'}${dumpLines(name, value, indent)}${text.slice(end)}`;
   }
   // Anchors that others use must neither disappear nor be duplicated.
   if (/(?:^|[\s[{,])&\S/.test(text.slice(lineStart, end))) return null;
-  return text.slice(0, lineStart) + (value === undefined ? '' : linesOf(name, value, indent)) + text.slice(end);
+  return text.slice(0, lineStart) + (value === undefined ? '' : dumpLines(name, value, indent)) + text.slice(end);
 }
 
-function linesOf(name: string, value: unknown, indent: string): string {
+function dumpLines(name: string, value: unknown, indent: string): string {
   return dump({ [name]: value }, { lineWidth: -1, noRefs: true, skipInvalid: true }).replaceAll(/^(?=.)/gm, indent);
 }
 
@@ -109,7 +109,7 @@ function mappingsAlong(text: string, path: readonly string[]): Member[][] {
   };
   const open = (offset: number, isMapping: boolean, isBlock: boolean) => {
     const depth = levels.length;
-    const isOnPath = depth < path.length && depth === mappings.length && levels.every((level, at) => nameOf(level) === path[at]);
+    const isOnPath = depth < path.length && depth === mappings.length && levels.every((level, at) => getLevelName(level) === path[at]);
     begin(offset, () => '');
     const members = isMapping && isBlock && isOnPath ? [] : null;
     if (members) mappings.push(members);
@@ -139,6 +139,6 @@ function mappingsAlong(text: string, path: readonly string[]): Member[][] {
   return mappings;
 }
 
-function nameOf({ isMapping, name, index }: Level): string {
+function getLevelName({ isMapping, name, index }: Level): string {
   return isMapping ? name : String(index);
 }

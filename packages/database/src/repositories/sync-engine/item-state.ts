@@ -27,7 +27,7 @@ export interface SyncItemWrite extends SyncItemState {
   refusalJson: string | null;
 }
 
-export function msOf(column: string) {
+export function toEpochMs(column: string) {
   return sql.raw(`(extract(epoch from ${column}) * 1000)::bigint`);
 }
 
@@ -35,7 +35,7 @@ export function itemJson(alias: string) {
   const of = (column: string) => sql.raw(`${alias}.${column}`);
   return sql`json_build_object('sourceItemId', ${of('source_item_id')}, 'targetItemId', ${of('target_item_id')}, 'status', ${of('status')},
     'error', ${of('error')}, 'fingerprint', ${of('fingerprint')}, 'attempts', ${of('attempts')},
-    'nextAttemptAtMs', ${msOf(`${alias}.next_attempt_at`)}, 'writtenAtMs', ${msOf(`${alias}.written_at`)},
-    'targetChangedAtMs', ${msOf(`${alias}.target_changed_at`)}, 'lastUpdatedAtMs', ${msOf(`${alias}.last_updated_at`)},
+    'nextAttemptAtMs', ${toEpochMs(`${alias}.next_attempt_at`)}, 'writtenAtMs', ${toEpochMs(`${alias}.written_at`)},
+    'targetChangedAtMs', ${toEpochMs(`${alias}.target_changed_at`)}, 'lastUpdatedAtMs', ${toEpochMs(`${alias}.last_updated_at`)},
     'doubt', ${of('doubt')})`;
 }

@@ -2,15 +2,15 @@ import { storableJson } from '@portage/primitives/storable';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../connect.ts';
 import { type FlowHold, IS_STOPPED } from './flow-hold.ts';
-import { itemJson, msOf, type SyncItemState } from './item-state.ts';
+import { itemJson, type SyncItemState, toEpochMs } from './item-state.ts';
 
-export interface KnownSyncItem extends SyncItemState {
+export interface StoredSyncItem extends SyncItemState {
   lastUpdatedAtMs: number;
 }
 
 /** What the engine needs to know about a page of records. */
 export interface SyncPage extends FlowHold {
-  items: KnownSyncItem[];
+  items: StoredSyncItem[];
   /** By record id: what the flow in the other direction last wrote to it. */
   echoes: {
     sourceItemId: string;
@@ -64,7 +64,7 @@ export async function readSyncPage(ownerUserId: string, db: Database, question: 
         from sync_flows where id = ${flowId}::uuid),
       'items', coalesce((select json_agg(${itemJson('i')}) from sync_items i join ids on ids.id = i.source_item_id where i.flow_id = ${flowId}::uuid), '[]'::json),
       'echoes', coalesce((select json_agg(json_build_object('sourceItemId', i.target_item_id, 'otherItemId', i.source_item_id,
-          'writtenAtMs', ${msOf('i.written_at')}, 'targetChangedAtMs', ${msOf('i.target_changed_at')}, 'otherChangedAt', ${otherChangedAt(question)},
+          'writtenAtMs', ${toEpochMs('i.written_at')}, 'targetChangedAtMs', ${toEpochMs('i.target_changed_at')}, 'otherChangedAt', ${otherChangedAt(question)},
           'isFailed', i.status in ('Error', 'InProgress') and i.error is not null, 'error', i.error))
         from other join sync_items i on i.flow_id = other.id join ids on ids.id = i.target_item_id), '[]'::json),
       'links', ${linksJson(ownerUserId, question)}
@@ -87,21 +87,21 @@ export async function readStoredSides(
   const { rows } = await db.execute<{ sourceItemId: string } & StoredSidesRow & Record<string, unknown>>(sql`
     with ids as (select value as id from json_array_elements_text(${storableJson(sourceItemIds)}::json)),
     other as (select id from sync_flows where owner_user_id = ${ownerUserId}::uuid and flow_key = ${oppositeKey})
-    select distinct on (ids.id) ids.id as "sourceItemId", i.written as "ownWritten", ${msOf('i.written_at')} as "ownWrittenAtMs",
+    select distinct on (ids.id) ids.id as "sourceItemId", i.written as "ownWritten", ${toEpochMs('i.written_at')} as "ownWrittenAtMs",
       case when i.status in ('Success', 'Skipped') then i.source_record end as "ownRecord",
-      case when i.status in ('Success', 'Skipped') then ${msOf('i.last_updated_at')} end as "ownAtMs",
-      o.written as "otherWritten", ${msOf('o.written_at')} as "otherWrittenAtMs",
+      case when i.status in ('Success', 'Skipped') then ${toEpochMs('i.last_updated_at')} end as "ownAtMs",
+      o.written as "otherWritten", ${toEpochMs('o.written_at')} as "otherWrittenAtMs",
       case when o.status in ('Success', 'Skipped') then o.source_record end as "otherRecord",
-      case when o.status in ('Success', 'Skipped') then ${msOf('o.last_updated_at')} end as "otherAtMs"
+      case when o.status in ('Success', 'Skipped') then ${toEpochMs('o.last_updated_at')} end as "otherAtMs"
     from ids left join sync_items i on i.flow_id = ${flowId}::uuid and i.source_item_id = ids.id
     left join sync_items o on o.flow_id in (select id from other) and o.target_item_id = ids.id
     order by ids.id, o.last_updated_at desc nulls last`);
   return rows.map((row) => ({
     ...row,
-    ownWrittenAtMs: numberOf(row.ownWrittenAtMs),
-    ownAtMs: numberOf(row.ownAtMs),
-    otherWrittenAtMs: numberOf(row.otherWrittenAtMs),
-    otherAtMs: numberOf(row.otherAtMs),
+    ownWrittenAtMs: toNumber(row.ownWrittenAtMs),
+    ownAtMs: toNumber(row.ownAtMs),
+    otherWrittenAtMs: toNumber(row.otherWrittenAtMs),
+    otherAtMs: toNumber(row.otherAtMs),
   }));
 }
 
@@ -118,7 +118,7 @@ export interface StoredSidesRow {
 }
 
 /** PostgreSQL returns a bigint as text. */
-function numberOf(value: unknown): number | null {
+function toNumber(value: unknown): number | null {
   return value === null ? null : Number(value);
 }
 

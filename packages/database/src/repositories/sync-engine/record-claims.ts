@@ -2,7 +2,7 @@ import { storableJson } from '@portage/primitives/storable';
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../connect.ts';
 import type { SyncDoubt } from '../../schema/sync.ts';
-import { msOf } from './item-state.ts';
+import { toEpochMs } from './item-state.ts';
 
 /** One key of a record that is about to be created. */
 export interface WantedClaim {
@@ -57,8 +57,8 @@ export async function claimSyncRecords(
   const { rows: found } = await db.execute<{ claims: StoredClaims }>(sql`
     with wanted as (
       select distinct on (key) key, id, at from (
-        select ${`${ownerUserId} `}::text || ${shortHashOf('text')} as key, id, at - 1 as at
-        from rows from (${textsOf(claims.map(({ key }) => key))}, ${textsOf(claims.map(({ sourceItemId }) => sourceItemId))})
+        select ${`${ownerUserId} `}::text || ${buildShortHash('text')} as key, id, at - 1 as at
+        from rows from (${unnestTexts(claims.map(({ key }) => key))}, ${unnestTexts(claims.map(({ sourceItemId }) => sourceItemId))})
           with ordinality as w(text, id, at)
       ) w order by key
     ), earlier as (
@@ -90,7 +90,7 @@ export async function claimSyncRecords(
     )
     select json_build_object(
       'earlier', coalesce((select json_agg(json_build_object('at', at, 'flowId', flow_id, 'sourceKind', source_kind,
-        'sourceItemId', source_item_id, 'claimedAtMs', ${msOf('claimed_at')}, 'isSettled', coalesce(is_settled, false),
+        'sourceItemId', source_item_id, 'claimedAtMs', ${toEpochMs('claimed_at')}, 'isSettled', coalesce(is_settled, false),
         'targetItemId', target_item_id, 'doubt', doubt, 'written', written)) from earlier join wanted using (key)), '[]'::json),
       'refused', coalesce((select json_agg(at) from wanted where key not in (select key from taken)), '[]'::json),
       'origins', coalesce((select json_agg(json_build_object('sourceItemId', start, 'targetItemId', id)) from origins), '[]'::json)
@@ -106,11 +106,11 @@ interface StoredClaims extends Pick<RecordClaims, 'origins'> {
   refused: number[];
 }
 
-function textsOf(texts: readonly string[]) {
+function unnestTexts(texts: readonly string[]) {
   return sql`json_array_elements_text(${storableJson(texts)}::json)`;
 }
 
 /** Same result as `shortHash`: thousands of keys cost the Worker more than PostgreSQL. */
-function shortHashOf(column: string) {
+function buildShortHash(column: string) {
   return sql.raw(`translate(left(encode(sha256(convert_to(${column}, 'UTF8')), 'base64'), 22), '+/', '-_')`);
 }

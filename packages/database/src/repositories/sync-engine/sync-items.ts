@@ -55,14 +55,14 @@ export async function findLastWritten(db: Database, flowId: string, sourceItemId
 }
 
 /** Some items of a flow with their records, last changed first. */
-export async function listKeptRecords(db: Database, flowId: string, limit: number): Promise<KeptRecord[]> {
-  const { rows } = await db.execute<KeptRecord & Record<string, unknown>>(sql`
+export async function listStoredRecords(db: Database, flowId: string, limit: number): Promise<StoredRecord[]> {
+  const { rows } = await db.execute<StoredRecord & Record<string, unknown>>(sql`
     select source_item_id as "sourceItemId", source_record as "sourceRecord" from sync_items
     where flow_id = ${flowId}::uuid and source_record is not null order by last_updated_at desc, source_item_id desc limit ${limit}`);
   return rows;
 }
 
-export type KeptRecord = Pick<DueSyncItem, 'sourceItemId' | 'sourceRecord'>;
+export type StoredRecord = Pick<DueSyncItem, 'sourceItemId' | 'sourceRecord'>;
 
 /** Writes items and the progress of the sync in one idempotent statement. It also returns whether the sync may continue. */
 export async function writeSyncItems(
@@ -79,7 +79,7 @@ export async function writeSyncItems(
       select ${flow.flowId}::uuid, i.source_item_id, i.target_item_id, i.name, i.description, i.status, i.error, i.fingerprint,
         ${unlessNull('i.source_record')}, ${unlessNull('i.written')}, ${unlessNull('i.refusal')}, ${flow.runId}, i.attempts::int, to_timestamp(i.next_attempt_ms::bigint / 1000.0),
         to_timestamp(i.written_ms::bigint / 1000.0), to_timestamp(i.target_changed_ms::bigint / 1000.0), i.doubt::json, ${at}::timestamptz, ${at}::timestamptz
-      from rows from (${sql.join(columnsOf(items), sql`, `)}) as i(source_item_id, target_item_id, name, description, status, error, fingerprint,
+      from rows from (${sql.join(toColumns(items), sql`, `)}) as i(source_item_id, target_item_id, name, description, status, error, fingerprint,
         attempts, next_attempt_ms, written_ms, target_changed_ms, doubt, source_record, written, refusal)
       on conflict (flow_id, source_item_id) do update set
         target_item_id = excluded.target_item_id, name = excluded.name, description = excluded.description, status = excluded.status,
@@ -97,7 +97,7 @@ export async function writeSyncItems(
 }
 
 /** One list per column: for a list of objects, which repeat their names, PostgreSQL would take a tenth longer. */
-function columnsOf(items: readonly SyncItemWrite[]): SQL[] {
+function toColumns(items: readonly SyncItemWrite[]): SQL[] {
   const texts = (textOf: (item: SyncItemWrite) => string | number | null) =>
     sql`json_array_elements_text(${storableJson(items.map(textOf))}::json)`;
   const documents = (jsonOf: (item: SyncItemWrite) => string | null) =>

@@ -4,13 +4,13 @@ import { describe, expect, it } from 'vitest';
 import { deletedChip, isOpen, type Reference, type Selected, stepOnChips, typedBeside } from './caret-on-chips.ts';
 
 /** `|` is the caret, `[` and `]` the ends of a selection (a text with neither has no caret). */
-function place(marked: string, pen: number | null = null): { text: string; selected: Selected; references: Reference[] } {
+function parseMarkedText(marked: string, pen: number | null = null): { text: string; selected: Selected; references: Reference[] } {
   const start = marked.search(/[|‹]/);
   const end = Math.max(marked.indexOf('|'), marked.indexOf('›') - 1);
   const text = marked.replace(/[|‹›]/g, '');
-  return { text, selected: { start, end, isBackward: false, pen }, references: referencesOf(text) };
+  return { text, selected: { start, end, isBackward: false, pen }, references: findReferences(text) };
 }
-function referencesOf(text: string): Reference[] {
+function findReferences(text: string): Reference[] {
   return expressionSpans(text).flatMap(({ kind, start, end }) =>
     kind === 'reference' ? [{ start, end, text: text.slice(start, end) }] : [],
   );
@@ -20,7 +20,7 @@ const key = (name: string, shiftKey = false) => ({ key: name, shiftKey });
 describe('the caret next to and inside chips', () => {
   it('shows the letters only of a reference that the person edits', () => {
     const opened = (marked: string, pen: number | null = null) => {
-      const { selected, references } = place(marked, pen);
+      const { selected, references } = parseMarkedText(marked, pen);
       return references.map((one) => isOpen(one, selected));
     };
     expect(opened('a $Data.x| b ${Data.y}')).toEqual([false, false]);
@@ -33,7 +33,7 @@ describe('the caret next to and inside chips', () => {
 
   it('an arrow selects the chip next to it, Shift adds it to the selection, and text is left to the browser', () => {
     const step = (marked: string, name: string, shiftKey = false) => {
-      const { selected, references } = place(marked);
+      const { selected, references } = parseMarkedText(marked);
       return stepOnChips(key(name, shiftKey), selected, references);
     };
     expect(step('a ${Data.x}| b', 'ArrowLeft')).toEqual({ kind: 'select', start: 2, end: 11, isBackward: true });
@@ -46,19 +46,19 @@ describe('the caret next to and inside chips', () => {
   });
 
   it('Enter and F2 open the text of the selected chip', () => {
-    const { selected, references } = place('a ‹${Data.x}›');
+    const { selected, references } = parseMarkedText('a ‹${Data.x}›');
     expect(stepOnChips(key('Enter'), selected, references)).toEqual({ kind: 'open', at: 10 });
     expect(stepOnChips(key('F2'), selected, references)).toEqual({ kind: 'open', at: 10 });
     expect(stepOnChips(key('Enter', true), selected, references)).toBeNull();
-    const bare = place('‹$Data.x›');
+    const bare = parseMarkedText('‹$Data.x›');
     expect(stepOnChips(key('Enter'), bare.selected, bare.references)).toEqual({ kind: 'open', at: 7 });
-    const caret = place('a ${Data.x}|');
+    const caret = parseMarkedText('a ${Data.x}|');
     expect(stepOnChips(key('Enter'), caret.selected, caret.references)).toBeNull();
   });
 
   it('Backspace and Delete remove a whole chip, and one letter of an open reference', () => {
     const deleted = (marked: string, direction: 'backward' | 'forward', pen: number | null = null) => {
-      const { selected, references } = place(marked, pen);
+      const { selected, references } = parseMarkedText(marked, pen);
       return deletedChip(direction, selected, references)?.text;
     };
     expect(deleted('a ${Data.x}| b', 'backward')).toBe('${Data.x}');
@@ -70,7 +70,7 @@ describe('the caret next to and inside chips', () => {
 
   it('letters next to a chip do not change its path; a dot or a bracket continues it', () => {
     const typed = (marked: string, letters: string) => {
-      const { text, selected, references } = place(marked);
+      const { text, selected, references } = parseMarkedText(marked);
       const change = typedBeside(text, letters, selected, references);
       return change && text.slice(0, change.start) + change.text + text.slice(change.end);
     };
@@ -94,7 +94,7 @@ describe('the caret next to and inside chips', () => {
         fc.constantFrom('x', 'x9', '_', ' ', '}', '東', '€5', '("'),
         fc.boolean(),
         (path, other, letters, isBefore) => {
-          const { text, selected, references } = place(isBefore ? `${other}|${path}` : `${path}|${other}`);
+          const { text, selected, references } = parseMarkedText(isBefore ? `${other}|${path}` : `${path}|${other}`);
           // Existing text may belong to the path.
           fc.pre(references.length === 1 && references[0]?.text === path);
           const change = typedBeside(text, letters, selected, references);
@@ -102,7 +102,7 @@ describe('the caret next to and inside chips', () => {
             ? text.slice(0, change.start) + change.text + text.slice(change.end)
             : text.slice(0, selected.start) + letters + text.slice(selected.start);
           const inside = path.replace(/^\$\{?|\}$/g, '');
-          expect(referencesOf(after).map((one) => one.text.replace(/^\$\{?|\}$/g, ''))).toEqual([inside]);
+          expect(findReferences(after).map((one) => one.text.replace(/^\$\{?|\}$/g, ''))).toEqual([inside]);
           expect(change ? after.length : text.length + letters.length).toBe(text.length + letters.length + (change ? 2 : 0));
         },
       ),

@@ -52,7 +52,7 @@ export function referenceAround(references: readonly Reference[], at: number): R
 }
 
 /** Where the path of a reference continues. */
-export function placeToWrite({ end, text }: Reference): number {
+export function getWritePosition({ end, text }: Reference): number {
   return text.endsWith('}') ? end - 1 : end;
 }
 
@@ -68,7 +68,7 @@ export function stepOnChips(
 ): ChipStep | null {
   const chosen = references.find((one) => isChosen(one, selected));
   if (chosen && (key === 'F2' || (key === 'Enter' && !shiftKey))) {
-    return { kind: 'open', at: placeToWrite(chosen) };
+    return { kind: 'open', at: getWritePosition(chosen) };
   }
   if (key !== 'ArrowLeft' && key !== 'ArrowRight') return null;
   const isLeft = key === 'ArrowLeft';

@@ -48,13 +48,13 @@ export function chipPieces(text: string, scope: ExpressionScope, problems: reado
     if (span.kind === 'fault') continue;
     add(span.start, null);
     const problem = problems.find(({ start, end }) => start < span.end && end > span.start);
-    add(span.end, chipOf(text.slice(span.start, span.end), span.kind, span.references, scope, problem));
+    add(span.end, buildChip(text.slice(span.start, span.end), span.kind, span.references, scope, problem));
   }
   add(text.length, null);
   return pieces;
 }
 
-function chipOf(
+function buildChip(
   text: string,
   kind: 'reference' | 'formula' | 'value',
   references: readonly ReferenceNode[],
@@ -65,11 +65,11 @@ function chipOf(
   const value = preview?.state === 'value' ? briefValue(preview.value, VALUE_LENGTH) : null;
   const [reference] = references;
   const named =
-    kind === 'reference' && reference ? labelOf(reference, text) : { stepName: null, label: inside(text).slice(0, FORMULA_LENGTH) };
+    kind === 'reference' && reference ? buildLabel(reference, text) : { stepName: null, label: inside(text).slice(0, FORMULA_LENGTH) };
   return { ...named, value, look: problem?.severity ?? (kind === 'reference' ? 'reference' : 'formula') };
 }
 
-function labelOf({ root, members }: ReferenceNode, text: string): Pick<Chip, 'stepName' | 'label'> {
+function buildLabel({ root, members }: ReferenceNode, text: string): Pick<Chip, 'stepName' | 'label'> {
   const keys = members.map((member) => (member.kind === 'name' ? member.name : member.kind === 'index' ? member.index : null));
   const [first, ...rest] = keys;
   if (root !== 'Steps' || typeof first !== 'string' || rest.includes(null)) return { stepName: null, label: inside(text) };

@@ -83,7 +83,7 @@ export interface WrittenChip extends Reference {
   isChosen: boolean;
 }
 
-interface PlacedBox {
+interface ChipBox {
   key: string;
   left: number;
   top: number;
@@ -94,7 +94,7 @@ interface PlacedBox {
   written: WrittenChip;
 }
 
-interface PlacedChipsProps {
+interface ChipOverlayProps {
   chips: readonly WrittenChip[];
   /** The field. The layer with its text precedes it. */
   area: RefObject<HTMLTextAreaElement | null>;
@@ -102,9 +102,9 @@ interface PlacedChipsProps {
 }
 
 /** References drawn as chips over their letters. Screen readers read the field below, which has the text itself. */
-export function PlacedChips({ chips, area, iconOf }: PlacedChipsProps) {
+export function ChipOverlay({ chips, area, iconOf }: ChipOverlayProps) {
   const moved = useRef<HTMLDivElement>(null);
-  const [boxes, setBoxes] = useState<readonly PlacedBox[]>([]);
+  const [boxes, setBoxes] = useState<readonly ChipBox[]>([]);
   const [width, setWidth] = useState(0);
 
   useEffect(() => {
@@ -123,7 +123,7 @@ export function PlacedChips({ chips, area, iconOf }: PlacedChipsProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another width puts the letters elsewhere.
   useLayoutEffect(() => {
     const element = area.current;
-    setBoxes(element ? boxesOf(chips, element) : []);
+    setBoxes(element ? measureBoxes(chips, element) : []);
     if (element) moved.current?.style.setProperty('transform', `translateY(${-element.scrollTop}px)`);
   }, [chips, area, width]);
 
@@ -153,7 +153,7 @@ export function PlacedChips({ chips, area, iconOf }: PlacedChipsProps) {
 }
 
 /** Where the letters of each reference are, line by line. */
-function boxesOf(chips: readonly WrittenChip[], area: HTMLTextAreaElement): PlacedBox[] {
+function measureBoxes(chips: readonly WrittenChip[], area: HTMLTextAreaElement): ChipBox[] {
   const layer = area.previousElementSibling;
   if (!layer) return [];
   const { left, top } = layer.getBoundingClientRect();

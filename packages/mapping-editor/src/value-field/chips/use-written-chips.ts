@@ -2,10 +2,10 @@ import { type KeyboardEvent, type RefObject, useEffect, useMemo, useRef, useStat
 import { writeText } from '../field/write-text.ts';
 import {
   deletedChip,
+  getWritePosition,
   isChosen,
   isOpen,
   isWithin,
-  placeToWrite,
   type Reference,
   referenceAround,
   type Selected,
@@ -129,7 +129,7 @@ export function useWrittenChips(
       if (!element) return;
       const chosen = latest.current.find((one) => isChosen(one, selectedIn(element, null)));
       // The second press opens the text behind a chip; browsers leave a selection unchanged on a quick double press.
-      if (chosen && clicks === 2 && !element.readOnly) open(element, placeToWrite(chosen));
+      if (chosen && clicks === 2 && !element.readOnly) open(element, getWritePosition(chosen));
       if (clicks > 1 || element.selectionStart !== element.selectionEnd) return;
       const hit = referenceAround(latest.current, element.selectionStart);
       if (hit && hit.start !== pressed.current?.start) element.setSelectionRange(hit.start, hit.end);

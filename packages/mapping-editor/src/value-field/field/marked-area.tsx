@@ -145,7 +145,7 @@ export function MarkedArea({ pieces, bounds, isInvalid, anchor, anchorRef, areaR
             {withAnchor(piece, anchor, anchorRef)}
           </Mark>
         ))}
-        {anchor >= lengthOf(pieces) ? <span ref={anchorRef} /> : null}
+        {anchor >= getTextLength(pieces) ? <span ref={anchorRef} /> : null}
         {/* Gives a final empty line its height. */}
         {'\u200b'}
       </Layer>
@@ -174,7 +174,7 @@ function scrollLayer(area: HTMLTextAreaElement): void {
   if (layer) layer.scrollTop = area.scrollTop;
 }
 
-function lengthOf(pieces: readonly MarkPiece[]): number {
+function getTextLength(pieces: readonly MarkPiece[]): number {
   const last = pieces.at(-1);
   return last ? last.start + last.text.length : 0;
 }

@@ -32,7 +32,7 @@ export function sampleScope({ available, lastRun, loopItems, storedData, consts,
   const scope: ExpressionScope = { steps, data, consts, now, isStepName: (name) => stepNames.has(name) };
   const setSamples = () => {
     for (const offered of available.steps) {
-      const values = valuesOf(offered, { lastRun, loopItems }, scope);
+      const values = collectStepValues(offered, { lastRun, loopItems }, scope);
       if (Object.keys(values).length > 0) steps[offered.step.stepId] = values;
     }
   };
@@ -47,34 +47,34 @@ export function sampleScope({ available, lastRun, loopItems, storedData, consts,
   return scope;
 }
 
-function valuesOf(
+function collectStepValues(
   { step, relation }: AvailableStep,
   { lastRun, loopItems }: Pick<SampleSources, 'lastRun' | 'loopItems'>,
   scope: ExpressionScope,
 ): StepValues {
   if (relation === 'loop' && step.type === 'Loop') {
     const known = Object.hasOwn(loopItems, step.stepId) ? loopItems[step.stepId] : undefined;
-    return known ?? itemOf(step.listContextDataEntityName, scope);
+    return known ?? evaluateLoopItem(step.listContextDataEntityName, scope);
   }
   const fromRun = Object.hasOwn(lastRun, step.stepId) ? lastRun[step.stepId] : undefined;
-  if (step.type === 'Loop') return fromRun?.Results === undefined ? resultsOf(step, scope) : fromRun;
-  return mergeSamples(fromRun, sampleOf(step)) as StepValues;
+  if (step.type === 'Loop') return fromRun?.Results === undefined ? evaluateLoopResults(step, scope) : fromRun;
+  return mergeSamples(fromRun, getStepSample(step)) as StepValues;
 }
 
-function itemOf(list: string | null | undefined, scope: ExpressionScope): StepValues {
+function evaluateLoopItem(list: string | null | undefined, scope: ExpressionScope): StepValues {
   const items = list ? tryEvaluate(list, scope) : undefined;
   return Array.isArray(items) && items.length > 0 ? { CurrentItem: items[0] as unknown, CurrentIndex: 0 } : {};
 }
 
 /** One iteration's result represents all. */
-function resultsOf({ stepId, listContextDataEntityName, resultExpression }: LoopStep, scope: ExpressionScope): StepValues {
-  const steps = { ...scope.steps, [stepId]: itemOf(listContextDataEntityName, scope) };
+function evaluateLoopResults({ stepId, listContextDataEntityName, resultExpression }: LoopStep, scope: ExpressionScope): StepValues {
+  const steps = { ...scope.steps, [stepId]: evaluateLoopItem(listContextDataEntityName, scope) };
   const result = resultExpression ? tryEvaluate(resultExpression, { ...scope, steps }) : undefined;
   return result === undefined ? {} : { Results: [result] };
 }
 
 /** The result according to the step's own sample. */
-function sampleOf(step: WorkflowStep): StepValues {
+function getStepSample(step: WorkflowStep): StepValues {
   const known = samplesOfSteps.get(step);
   if (known) return known;
   const values = readSample(step);

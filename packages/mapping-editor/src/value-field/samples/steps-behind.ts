@@ -13,7 +13,7 @@ export function stepsBehind(text: string, available: AvailableReferences): Steps
   let isData = false;
   const texts = [text];
   for (let next = texts.pop(); next !== undefined; next = texts.pop()) {
-    const read = referencesOf(next);
+    const read = readReferences(next);
     isData ||= read.isData;
     for (const name of [...read.stepNames, ...begunNames(next, available)]) {
       if (steps.has(name)) continue;
@@ -34,7 +34,7 @@ function begunNames(text: string, available: AvailableReferences): string[] {
     .filter((name) => names.has(name) || (!isIdentifier(name) && text.includes(`${name}.`)));
 }
 
-function referencesOf(text: string): { stepNames: string[]; isData: boolean } {
+function readReferences(text: string): { stepNames: string[]; isData: boolean } {
   try {
     const { stepNames, references } = expressionReferences(text);
     return { stepNames, isData: references.some(({ root }) => root === 'Data') };

@@ -1,5 +1,5 @@
 import type { HashName, HashRequest } from '../../services/hash-service.ts';
-import { ask, binaryOf, bytesOfBinary, bytesOfSource } from './host.ts';
+import { ask, bytesOfBinary, bytesOfSource, toBinary } from './host.ts';
 
 const HASHES: readonly HashName[] = ['SHA-1', 'SHA-256', 'SHA-384', 'SHA-512'];
 const MOST_RANDOM_BYTES = 65_536;
@@ -10,18 +10,18 @@ function named(name: string, message: string): Error {
   return Object.assign(new Error(message), { name });
 }
 
-function nameOf(algorithm: Algorithm): string {
+function readAlgorithmName(algorithm: Algorithm): string {
   const name = typeof algorithm === 'object' && algorithm !== null ? (algorithm as { name?: unknown }).name : algorithm;
   return String(name).toUpperCase();
 }
 
-function hashOf(algorithm: Algorithm): HashName {
-  const found = HASHES.find((hash) => hash === nameOf(algorithm));
+function resolveHashName(algorithm: Algorithm): HashName {
+  const found = HASHES.find((hash) => hash === readAlgorithmName(algorithm));
   if (found === undefined) throw named('NotSupportedError', `The algorithm is not one of ${HASHES.join(', ')}.`);
   return found;
 }
 
-function digestOf(request: HashRequest): ArrayBuffer {
+function computeDigest(request: HashRequest): ArrayBuffer {
   return bytesOfBinary(ask<string>('hash', request)).buffer;
 }
 
@@ -40,14 +40,14 @@ class CryptoKey {
   }
 
   static sign(key: CryptoKey, data: Uint8Array): ArrayBuffer {
-    return digestOf({ hash: key.algorithm.hash.name, data: binaryOf(data), key: key.#bytes });
+    return computeDigest({ hash: key.algorithm.hash.name, data: toBinary(data), key: key.#bytes });
   }
 }
 const { sign: signWith } = CryptoKey;
 Reflect.deleteProperty(CryptoKey, 'sign');
 
 function hmacKey(algorithm: Algorithm, key: unknown, usage: string): CryptoKey {
-  if (nameOf(algorithm) !== 'HMAC') throw named('NotSupportedError', 'Only HMAC signs and verifies here.');
+  if (readAlgorithmName(algorithm) !== 'HMAC') throw named('NotSupportedError', 'Only HMAC signs and verifies here.');
   if (!(key instanceof CryptoKey)) throw new TypeError('The key is not one that importKey made.');
   if (!key.usages.includes(usage)) throw named('InvalidAccessError', `The key is not for "${usage}".`);
   return key;
@@ -55,14 +55,15 @@ function hmacKey(algorithm: Algorithm, key: unknown, usage: string): CryptoKey {
 
 const subtle = {
   async digest(algorithm: Algorithm, data: unknown): Promise<ArrayBuffer> {
-    return digestOf({ hash: hashOf(algorithm), data: binaryOf(bytesOfSource(data)) });
+    return computeDigest({ hash: resolveHashName(algorithm), data: toBinary(bytesOfSource(data)) });
   },
 
   async importKey(format: unknown, data: unknown, algorithm: Algorithm, _extractable?: unknown, usages: unknown = []): Promise<CryptoKey> {
-    if (format !== 'raw' || nameOf(algorithm) !== 'HMAC') throw named('NotSupportedError', 'Only raw keys for HMAC can be imported here.');
+    if (format !== 'raw' || readAlgorithmName(algorithm) !== 'HMAC')
+      throw named('NotSupportedError', 'Only raw keys for HMAC can be imported here.');
     const bytes = bytesOfSource(data);
     if (bytes.length === 0) throw named('DataError', 'The key is empty.');
-    return new CryptoKey(binaryOf(bytes), hashOf((algorithm as { hash?: unknown }).hash), [...(usages as Iterable<string>)]);
+    return new CryptoKey(toBinary(bytes), resolveHashName((algorithm as { hash?: unknown }).hash), [...(usages as Iterable<string>)]);
   },
 
   async sign(algorithm: Algorithm, key: unknown, data: unknown): Promise<ArrayBuffer> {

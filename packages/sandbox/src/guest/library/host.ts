@@ -22,7 +22,7 @@ export function ask<T>(service: string, request: unknown): T {
 const BYTES_AT_ONCE = 8192;
 
 /** Bytes as text with one character per byte, for the way to the host and back. */
-export function binaryOf(bytes: Uint8Array): string {
+export function toBinary(bytes: Uint8Array): string {
   let binary = '';
   for (let start = 0; start < bytes.length; start += BYTES_AT_ONCE) {
     binary += String.fromCharCode.apply(null, bytes.subarray(start, start + BYTES_AT_ONCE) as unknown as number[]);

@@ -9,7 +9,7 @@ class HostFormatter {
   readonly #made: Pick<IntlRequest, 'kind' | 'locales' | 'options'>;
 
   constructor(kind: IntlKind, locales: Locales, options: Options) {
-    this.#made = { kind, locales: localeList(locales), options: optionsOf(options) };
+    this.#made = { kind, locales: localeList(locales), options: toOptions(options) };
     // Makes the constructor throw on an invalid locale or options.
     this.ask('resolvedOptions');
   }
@@ -24,7 +24,7 @@ function localeList(locales: Locales): string[] {
   return typeof locales === 'string' ? [locales] : Array.from(locales as Iterable<unknown>, String);
 }
 
-function optionsOf(options: Options): Record<string, unknown> {
+function toOptions(options: Options): Record<string, unknown> {
   if (options === null) throw new TypeError('The options are null.');
   return options === undefined ? {} : { ...(options as object) };
 }
@@ -149,7 +149,7 @@ export function speakLocales(): void {
   });
   extend(String.prototype, {
     localeCompare(this: string, other: unknown, locales?: Locales, options?: Options) {
-      const request = { kind: 'Collator', locales: localeList(locales), options: optionsOf(options), method: 'compare' } as const;
+      const request = { kind: 'Collator', locales: localeList(locales), options: toOptions(options), method: 'compare' } as const;
       return ask('intl', { ...request, values: [String(this), String(other)] } satisfies IntlRequest);
     },
   });
@@ -158,7 +158,7 @@ export function speakLocales(): void {
       [method](this: Date, locales?: Locales, options?: Options) {
         const timeMs = this.getTime();
         if (Number.isNaN(timeMs)) return 'Invalid Date';
-        return ask('date', { method, timeMs, locales: localeList(locales), options: optionsOf(options) });
+        return ask('date', { method, timeMs, locales: localeList(locales), options: toOptions(options) });
       },
     });
   }

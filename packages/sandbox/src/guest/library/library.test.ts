@@ -5,7 +5,7 @@ import { expectNeighbourUnharmed, expectStopped, runShared } from '../../testing
 import { TextDecoder as GuestDecoder, TextEncoder as GuestEncoder, atob as guestAtob, btoa as guestBtoa } from './encoding.ts';
 import { URLSearchParams as GuestParams } from './url-search-params.ts';
 
-async function resultOf(source: string): Promise<unknown> {
+async function runToResult(source: string): Promise<unknown> {
   const result = await runShared(source);
   return result.ok ? result.value : result.failure;
 }
@@ -48,7 +48,7 @@ describe('text and bytes', () => {
     ['try { new TextDecoder("utf-8", { fatal: true }).decode(new Uint8Array([255])) } catch (error) { return error.name }', 'TypeError'],
     ['try { new TextDecoder("shift_jis") } catch (error) { return error.name }', 'RangeError'],
   ])('%s', async (source, value) => {
-    expect(await resultOf(source)).toEqual(value);
+    expect(await runToResult(source)).toEqual(value);
   });
 });
 
@@ -100,7 +100,7 @@ describe('URL and URLSearchParams', () => {
     ['const p = new URLSearchParams([["a", "1"], ["b", "2"], ["a", "3"]]); p.set("a", "9"); p.delete("b"); return `${p}`', 'a=9'],
     ['return Object.fromEntries(new URLSearchParams("?x=%C3%BC+y&z"))', { x: 'ü y', z: '' }],
   ])('%s', async (source, value) => {
-    expect(await resultOf(source)).toEqual(value);
+    expect(await runToResult(source)).toEqual(value);
   });
 
   it('writes and reads pairs as the platform does', () => {
@@ -130,7 +130,7 @@ describe('crypto', () => {
       return [hex(await crypto.subtle.digest('${name}', bytes('body ü'))), hex(signature),
         await crypto.subtle.verify('HMAC', key, signature, bytes('body ü')), await crypto.subtle.verify('HMAC', key, signature, bytes('body u'))];`;
     const [digest, signature] = [createHash(algorithm).update('body ü'), createHmac(algorithm, 'secret ✓').update('body ü')];
-    expect(await resultOf(source)).toEqual([digest.digest('hex'), signature.digest('hex'), true, false]);
+    expect(await runToResult(source)).toEqual([digest.digest('hex'), signature.digest('hex'), true, false]);
   });
 
   it.each([
@@ -150,7 +150,7 @@ describe('crypto', () => {
       '{"type":"secret","algorithm":{"name":"HMAC","hash":{"name":"SHA-256"},"length":8},"extractable":false,"usages":["sign"]}',
     ],
   ])('%s', async (source, value) => {
-    expect(await resultOf(source)).toEqual(value);
+    expect(await runToResult(source)).toEqual(value);
   });
 });
 
@@ -183,7 +183,7 @@ describe('Intl', () => {
     ['try { new Intl.DateTimeFormat("en", { timeZone: "Mars/Olympus" }) } catch (error) { return error.name }', 'RangeError'],
     ['try { new Intl.DateTimeFormat().format(new Date(NaN)) } catch (error) { return error.name }', 'RangeError'],
   ])('%s', async (source, value) => {
-    const found = await resultOf(source);
+    const found = await runToResult(source);
     expect(typeof found === 'string' ? found.replaceAll('\u202f', ' ') : found).toEqual(value);
   });
 });

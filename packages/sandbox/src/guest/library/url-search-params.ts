@@ -10,7 +10,7 @@ export class URLSearchParams {
   #changed: (text: string) => void = () => undefined;
 
   constructor(init: unknown = '') {
-    this.#pairs = pairsOf(init);
+    this.#pairs = readPairs(init);
   }
 
   /** The pairs of a URL: a change is written into it. */
@@ -96,14 +96,14 @@ export class URLSearchParams {
   }
 }
 
-function pairsOf(init: unknown): Pair[] {
+function readPairs(init: unknown): Pair[] {
   if (typeof init !== 'object' || init === null) return parsePairs(String(init).replace(/^\?/, ''));
   if (init instanceof URLSearchParams) return [...init];
-  if (Symbol.iterator in init) return [...(init as Iterable<Iterable<unknown>>)].map(pairOf);
+  if (Symbol.iterator in init) return [...(init as Iterable<Iterable<unknown>>)].map(toPair);
   return Object.entries(init).map(([name, value]) => [wellFormed(name), wellFormed(value)]);
 }
 
-function pairOf(entry: Iterable<unknown>): Pair {
+function toPair(entry: Iterable<unknown>): Pair {
   const [name, value, ...rest] = [...entry];
   if (value === undefined || rest.length > 0) throw new TypeError('Each pair must be a name and a value.');
   return [wellFormed(name), wellFormed(value)];
