@@ -151,12 +151,11 @@ describe('saving a workflow', () => {
     await waitForStoredDraft(page, typed ?? 'under way');
     await page.unroute('**/api/workflows/*');
     page.on('dialog', (dialog) => dialog.accept());
-    await page.clock.install();
     await page.reload();
     await stepCard(page, 'work').waitFor();
     const restored = page.getByText('Portage restored changes');
     if (typed) await restored.first().waitFor();
-    await page.clock.runFor(3_000);
+    await page.waitForTimeout(3_000);
     expect(await page.getByText('This workflow was saved elsewhere').count()).toBe(0);
     await expect.poll(() => savedDescription(api, workflowId, 'work')).toBe(typed ?? 'under way');
     await stepCard(page, 'work').click();
@@ -167,7 +166,6 @@ describe('saving a workflow', () => {
   it('asks what to do if another tab saved first: the difference, overwrite, reload; it never loops', async () => {
     editor = await openEditorOfNewPerson(sharedBaseUrl());
     const { page: first, api, workflowId } = editor;
-    await first.clock.install();
     const second = await first.context().newPage();
     await openEditor(second, workflowId);
     await describeStep(first, 'work', 'first');
@@ -180,7 +178,7 @@ describe('saving a workflow', () => {
     await describeStep(second, 'work', 'second');
     const banner = second.getByText('This workflow was saved elsewhere');
     await banner.waitFor();
-    await second.clock.runFor(5_000);
+    await second.waitForTimeout(5_000);
     expect(saves).toBe(1);
     expect(await savedDescription(api, workflowId, 'work')).toBe('first');
 
@@ -198,7 +196,7 @@ describe('saving a workflow', () => {
     await first.getByText('This workflow was saved elsewhere').waitFor();
     await first.getByRole('button', { name: 'Reload' }).click();
     await expect.poll(() => first.locator('[data-step-panel]').getByRole('textbox', { name: 'Description' }).inputValue()).toBe('second');
-    await first.clock.runFor(3_000);
+    await first.waitForTimeout(3_000);
     expect(await savedDescription(api, workflowId, 'work')).toBe('second');
     // A discarded change isn't gone: undo restores it.
     await first.getByRole('button', { name: 'Undo' }).click();

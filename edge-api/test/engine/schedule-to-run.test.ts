@@ -70,12 +70,13 @@ describe('from a schedule to its run', () => {
   });
 
   test('a workflow that is deactivated or deleted before its time doesn’t run', async () => {
-    const startAt = new Date(Date.now() + 1_500).toISOString();
-    const [stopped, gone] = [await makeScheduled({ period: 'Minute', startAt }), await makeScheduled({ period: 'Minute', startAt })];
-    for (const { token, id } of [stopped, gone]) await api(`POST /api/workflows/${id}/activate`, { token });
+    // Far enough away that a busy machine deactivates and deletes before it.
+    const schedule = { period: 'Minute', startAt: new Date(Date.now() + 10_000).toISOString() };
+    const [stopped, gone, running] = [await makeScheduled(schedule), await makeScheduled(schedule), await makeScheduled(schedule)];
+    for (const { token, id } of [stopped, gone, running]) await api(`POST /api/workflows/${id}/activate`, { token });
     await api(`POST /api/workflows/${stopped.id}/deactivate`, { token: stopped.token });
     await api(`DELETE /api/workflows/${gone.id}`, { token: gone.token });
-    await new Promise((resolve) => setTimeout(resolve, 3_000));
+    await untilRuns(running.person, running.id, 1);
     expect(await listRuns(stopped.person, stopped.id)).toEqual([]);
     expect((await api('GET /api/workflows/find-instances', { token: gone.token })).body.workflowInstances).toEqual([]);
   });
