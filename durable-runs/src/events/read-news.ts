@@ -217,7 +217,7 @@ function takeByResponse({ path, hasMorePath }: ResponseCursor, { reading, before
   return { state: { ...before, cursor, round: null, lastReadMs: nowMs, hasBegun: before.hasBegun || !goesOn }, goesOn };
 }
 
-/** Without a new cursor, the items of a response can't be told from those of the next one. */
+/** Without a new cursor, there is no telling which items of the next response are new. */
 function cursorProblem(path: string, said: string | null, items: readonly unknown[]): string {
   const what =
     said === null && items.length > 0 ? `has items, but no cursor at “${path}”` : 'says that more follows, but names no other cursor';

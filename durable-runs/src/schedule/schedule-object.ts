@@ -148,7 +148,10 @@ export class ScheduleObject extends DurableObject<Env> implements ScheduleObject
         await inTime(this.sync(workflowId), ATTEMPT_MS, 'The database did not answer in time');
       }
     } catch (error) {
-      log('warn', 'A schedule could not be compared with the database and goes on', { workflowId, cause: formatErrorCauses(error) });
+      log('warn', 'A schedule could not be compared with the database and is checked again soon', {
+        workflowId,
+        cause: formatErrorCauses(error),
+      });
       const present = this.#store.read();
       if (present) this.#keep({ ...present, checkedMs: Date.now() - CHECK_EVERY_MS + CHECK_AGAIN_MS });
     }
