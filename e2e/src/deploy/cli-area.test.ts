@@ -160,7 +160,7 @@ describe('npm run deploy, canary and rollback of an area', () => {
     it('an area that requires another React than the shell’s', async () => {
       const file = 'packages/area-build/src/shared-modules.ts';
       const text = readFileSync(join(copy.root, file), 'utf8');
-      copy.change(file, '`^${majorOf(', "`^${name === 'react' ? '18' : majorOf(");
+      copy.change(file, '`^${getMajor(', "`^${name === 'react' ? '18' : getMajor(");
       await refuses(/mfe-billing does not fit the shell\. It asks for react \^18\.0\.0, and the shell shares react 19\./);
       copy.write(file, text);
     });

@@ -130,7 +130,7 @@ describe('npm run deploy and rollback of Workers, into a running Portage', () =>
       [...(await (await fetch(`${stack.baseUrl}/`)).text()).matchAll(/src="(\/static\/[^"]+)"/g)].map(([, path]) => path ?? '');
     const before = await scripts();
     copy.change('shell/index.html', '<title>Portage</title>', '<title>Portage of the new shell</title>');
-    copy.change('shell/src/main.tsx', 'createRoot(place)', "document.documentElement.dataset.shell = 'new';\ncreateRoot(place)");
+    copy.change('shell/src/main.tsx', 'createRoot(rootElement)', "document.documentElement.dataset.shell = 'new';\ncreateRoot(rootElement)");
     expect(await copy.npm(env, 'run', 'deploy', '-w', 'shell')).toMatchObject({ code: 0 });
     expect(await (await fetch(`${stack.baseUrl}/workflows`)).text()).toContain('Portage of the new shell');
     expect(await scripts()).not.toEqual(before);
