@@ -1,3 +1,5 @@
+// npm run bench: starts its own Portage and prints one JSON line per figure. `npm run bench -- webhook` runs the
+// scenarios whose name contains the word.
 import { countStatements } from './count-statements.ts';
 import { delayedRuns, delays200 } from './delayed-runs.ts';
 import { editor500, editor1000, editor2000 } from './editor-canvas.ts';

@@ -1,3 +1,5 @@
+// npm run affected: which workspaces a change touches, and which of them to deploy and to test.
+// `npm run affected -- --since main --json`; without --since, the uncommitted changes.
 import { parseArgs } from 'node:util';
 import { ROOT } from '@portage/build-output';
 import { formatTable } from '../deploy/table.ts';

@@ -1,3 +1,4 @@
+// npm run build: builds what changed; with --first only what others are built and tested from.
 import { buildAll } from './build-all.ts';
 import { takeBuildLock } from './build-lock.ts';
 import { publishArea, publishShell, writeBuiltAreas } from './publish-site.ts';

@@ -1,3 +1,4 @@
+// npm run dev -- <area>: the whole product, with that area from its sources and with hot reload.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { ROOT } from '@portage/build-output';

@@ -1,3 +1,4 @@
+// npm run figures: recounts files, lines, functions and comments, and writes them to docs/house-figures.md.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from '@portage/build-output';

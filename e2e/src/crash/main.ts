@@ -1,3 +1,5 @@
+// npm run crash: starts its own Portage, kills it at random and prints what that did to its runs.
+// `npm run crash -- --runs 200 --kills 20 --seed 3`; without options the long series.
 import { parseArgs } from 'node:util';
 import { temporaryDataDir } from '../stack/stack.ts';
 import { faultCounts, runCrashSeries } from './crash-series.ts';

@@ -21,7 +21,7 @@ interface Development {
 /** `npm run dev -w mfe-workflows` in a copy of the work tree. */
 async function startDevelopment({ root }: WorkTreeCopy, dataDir: string): Promise<Development> {
   const port = await freePort();
-  const child = spawn(process.execPath, [join(root, 'tools/dev.mjs'), 'workflows'], {
+  const child = spawn(process.execPath, [join(root, 'tools/run.mjs'), 'dev', 'workflows'], {
     cwd: join(root, 'mfe-workflows'),
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,

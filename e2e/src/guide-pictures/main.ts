@@ -1,3 +1,5 @@
+// npm run guide:pictures: takes the screenshots of docs/guide/pictures from its own Portage.
+// `npm run guide:pictures -- editor schedule` takes only these two; `-- --url http://localhost:8080` uses a running Portage.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
