@@ -47,7 +47,7 @@ import { liveRunRoutes } from './workflow-instances/live-run-route.ts';
 import { workflowInstanceRoutes } from './workflow-instances/workflow-instance-routes.ts';
 import { workflowTemplateRoutes } from './workflow-templates/template-routes.ts';
 import { calledWorkflowRoutes } from './workflows/called-workflows.ts';
-import { workflowPinRoutes } from './workflows/pins/pin-routes.ts';
+import { workflowPinRoutes } from './workflows/pin-routes.ts';
 import { workflowSharingRoutes } from './workflows/sharing-routes.ts';
 import { workflowStepTestRoutes } from './workflows/test-step.ts';
 import { workflowRoutes } from './workflows/workflow-routes.ts';

@@ -4,7 +4,7 @@ import { type ApiKeyRow, insertApiKey, revokeApiKey as removeApiKey } from '@por
 import { auditChange } from '../audit/record-audit.ts';
 import { conflict, invalid, notFound } from '../http/api-problem.ts';
 import type { UserContext } from '../http/context.ts';
-import { hashOpaqueToken } from '../sessions/opaque-token.ts';
+import { hashOpaqueToken } from '../secrets/opaque-token.ts';
 import { makeApiKeyText } from './key-text.ts';
 
 interface AskedKey {

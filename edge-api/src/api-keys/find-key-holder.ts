@@ -2,7 +2,7 @@ import { formatErrorCauses, log } from '@portage/contracts/log';
 import { findApiKeyUser, noteApiKeyUse } from '@portage/database';
 import { DAY_MS } from '@portage/primitives/durations';
 import type { RequestContext, SignedInUser } from '../http/context.ts';
-import { hashOpaqueToken } from '../sessions/opaque-token.ts';
+import { hashOpaqueToken } from '../secrets/opaque-token.ts';
 import { apiKeyNotValid, notAWholeApiKey } from './key-problems.ts';
 import { isWholeApiKey } from './key-text.ts';
 

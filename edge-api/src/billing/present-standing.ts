@@ -2,6 +2,7 @@ import type { HandlerResult } from '@portage/contracts';
 import type { Calls } from '@portage/contracts/calls';
 import { PAST_DUE_GRACE_DAYS, type SubscriptionStanding } from '@portage/database';
 import { DAY_MS } from '@portage/primitives/durations';
+import { hasValidStanding } from '../http/has-valid-subscription.ts';
 
 type Shown = HandlerResult<Calls, 'GET /api/billing/stripe/get-active-product'>;
 
@@ -51,10 +52,6 @@ export function presentPlan(standing: SubscriptionStanding) {
   if (!subscription) return null;
   const { productName, status, isValid, endsAt } = subscription;
   return { name: productName, status, isValid, isGranted: false, endsAt };
-}
-
-export function hasValidStanding({ subscription, grant }: SubscriptionStanding): boolean {
-  return subscription?.isValid === true || grant !== null;
 }
 
 function computeGraceEnd({ status, pastDueSince }: NonNullable<SubscriptionStanding['subscription']>): string | null {

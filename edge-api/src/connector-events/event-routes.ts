@@ -1,7 +1,7 @@
 import { connectorEventCalls } from '@portage/contracts/calls';
 import { workflowRepository } from '@portage/database';
+import { workflowNotFound } from '../http/api-problem.ts';
 import { implement } from '../http/implement.ts';
-import { workflowNotFound } from '../workflows/workflow-not-found.ts';
 import { eventObject } from './event-object.ts';
 
 export const connectorEventRoutes = implement(connectorEventCalls, {

@@ -1,6 +1,6 @@
 import type { EventReceiver } from '@portage/contracts';
 import type { RequestContext } from '../http/context.ts';
-import { LookUpCache } from '../webhooks/last-known.ts';
+import { LookUpCache } from '../look-ups/last-known.ts';
 import { eventObject } from './event-object.ts';
 
 /** Longest time for a changed secret to reach every isolate. In return, calls don't all pass through one object (HOSTILE 14). */

@@ -14,7 +14,7 @@ import type { z } from 'zod';
 import { getTypeScope } from '../connector-types/connector-type-routes.ts';
 import { ApiProblem, invalid } from '../http/api-problem.ts';
 import type { UserContext } from '../http/context.ts';
-import { hasValidSubscription } from '../users/has-valid-subscription.ts';
+import { hasValidSubscription } from '../http/has-valid-subscription.ts';
 
 const OPTION = /^customOptions\.(.+)$/s;
 

@@ -1,5 +1,6 @@
 import { connectorCalls } from '@portage/contracts/calls';
 import { activeWorkflowsUsing, findConnectorType, listConnectors } from '@portage/database';
+import { ownConnector } from '../connector-types/own-connector.ts';
 import { invalid } from '../http/api-problem.ts';
 import { implement, type Route } from '../http/implement.ts';
 import { beginAuthorization } from './begin-authorization.ts';
@@ -7,7 +8,7 @@ import { callbackRoute } from './callback-route.ts';
 import { asksPerson, resolveAuthorizationType } from './check-connector.ts';
 import { connectionObject } from './connection-object.ts';
 import { presentConnector, summarizeConnector } from './connector-secrets.ts';
-import { createConnector, ownConnector, removeConnector, saveConnector } from './save-connector.ts';
+import { createConnector, removeConnector, saveConnector } from './save-connector.ts';
 import { makeSimulatedConnector } from './simulated/make-simulated-connector.ts';
 
 const SHOWN_WORKFLOWS = 5;

@@ -2,7 +2,6 @@ import {
   type ConnectorRecord,
   type ConnectorTypeRow,
   deleteConnector,
-  findConnector,
   findConnectorType,
   insertConnector,
   sealFields,
@@ -10,7 +9,9 @@ import {
 } from '@portage/database';
 import { isSameJson } from '@portage/primitives/json';
 import { auditChange } from '../audit/record-audit.ts';
-import { conflict, invalid, notFound } from '../http/api-problem.ts';
+import { forgetCustomFields } from '../connector-types/documents/custom-field-store.ts';
+import { connectorNotFound, ownConnector } from '../connector-types/own-connector.ts';
+import { conflict, invalid } from '../http/api-problem.ts';
 import type { UserContext } from '../http/context.ts';
 import { getSecretBox } from '../secrets/secret-box-of.ts';
 import { beginAuthorization, type WayBack } from './begin-authorization.ts';
@@ -24,7 +25,6 @@ import {
   resolveAuthorizationType,
   typeOfNewConnector,
 } from './check-connector.ts';
-import { forgetCustomFields } from './choices/custom-field-store.ts';
 import { connectionObject } from './connection-object.ts';
 import { splitSecrets } from './connector-secrets.ts';
 
@@ -143,17 +143,6 @@ function buildDisconnectUrl(type: ConnectorTypeRow | null, { slug }: ConnectorRe
   if (!template) return null;
   const filled = template.replaceAll('{slug}', encodeURIComponent(slug ?? ''));
   return URL.canParse(filled) && new URL(filled).protocol === 'https:' ? filled : null;
-}
-
-/** @throws ApiProblem 404 */
-export async function ownConnector({ db, user }: UserContext, id: string): Promise<ConnectorRecord> {
-  const record = await findConnector(user.id, db, id);
-  if (!record) throw connectorNotFound();
-  return record;
-}
-
-function connectorNotFound() {
-  return notFound('This connector');
 }
 
 /** Whether more than the name and the description changes. */

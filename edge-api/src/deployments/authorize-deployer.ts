@@ -1,7 +1,8 @@
 import { type DeploymentKind, type DeploymentName, findDeploymentKind, isVersion } from '@portage/registry';
 import { ApiProblem, invalid, notFound, unauthorized } from '../http/api-problem.ts';
 import type { DeployContext, Deployer, RequestContext } from '../http/context.ts';
-import { authorize, type CallerNeeds } from '../sessions/authorize.ts';
+import type { CallerNeeds } from '../http/router.ts';
+import { authorize } from '../sessions/authorize.ts';
 import { DEPLOY_TOKEN_PREFIX, findDeployToken, parseDeployTokens } from './deploy-tokens.ts';
 
 /**

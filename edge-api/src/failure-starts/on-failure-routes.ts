@@ -1,10 +1,9 @@
 import { onFailureCalls } from '@portage/contracts/calls';
 import { findOnFailure, onFailureChain, saveOnFailure } from '@portage/database';
 import { auditChange } from '../audit/record-audit.ts';
-import { invalid, notFound } from '../http/api-problem.ts';
+import { invalid, notFound, workflowNotFound } from '../http/api-problem.ts';
 import type { UserContext } from '../http/context.ts';
 import { implement } from '../http/implement.ts';
-import { workflowNotFound } from '../workflows/workflow-not-found.ts';
 
 export const onFailureRoutes = implement(onFailureCalls, {
   'GET /api/workflows/{id}/on-failure': ({ params }, context) => read(params.id, context),

@@ -1,7 +1,6 @@
 import type { EngineSettings } from '@portage/contracts';
 import { databaseUrlProblem, parseKeyRing } from '@portage/database';
 import type { Env } from '../env.ts';
-import { ApiProblem } from '../http/api-problem.ts';
 
 const MIN_TOKEN_SECRET_BYTES = 32;
 
@@ -49,9 +48,4 @@ export function setUpProblem(env: Env, engine: EngineSettings): string | null {
     ...keys('edge-api', own, engine.connectorKeyIds[0]),
   ];
   return problems.length > 0 ? `Portage is not set up: ${problems.join('; ')}.` : null;
-}
-
-/** 503, so that senders of webhooks retry, and people read what to do. */
-export function notSetUp(sentence: string): ApiProblem {
-  return new ApiProblem(503, 'not-set-up', sentence);
 }

@@ -1,8 +1,8 @@
 import { healthCalls } from '@portage/contracts/calls';
 import { pingDatabase } from '@portage/database';
-import { ApiProblem } from '../http/api-problem.ts';
+import { ApiProblem, notSetUp } from '../http/api-problem.ts';
 import { implement } from '../http/implement.ts';
-import { notSetUp, setUpProblem } from './missing-settings.ts';
+import { setUpProblem } from './missing-settings.ts';
 import { inTime, probeObjects } from './probes.ts';
 
 export const healthRoutes = implement(healthCalls, {

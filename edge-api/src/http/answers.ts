@@ -1,8 +1,7 @@
 import { UNKNOWN_ERROR_MESSAGE } from '@portage/contracts';
 import { formatErrorCauses, log } from '@portage/contracts/log';
 import { isDatabaseAway } from '@portage/database';
-import { notSetUp } from '../health/missing-settings.ts';
-import { ApiProblem } from './api-problem.ts';
+import { ApiProblem, notSetUp } from './api-problem.ts';
 import { createResponseNotes, type RequestContext } from './context.ts';
 import { isStorageAway } from './is-storage-away.ts';
 

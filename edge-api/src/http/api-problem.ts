@@ -76,3 +76,13 @@ export function payloadTooLarge(limitBytes: number): ApiProblem {
   const limit = limitBytes < 1_000_000 ? `${Math.floor(limitBytes / 1_000)} KB` : `${Math.floor(limitBytes / 1_000_000)} MB`;
   return new ApiProblem(413, 'payload-too-large', `The body is larger than ${limit}.`);
 }
+
+/** For a workflow that is unknown, deleted or another owner's: the caller can't tell which. */
+export function workflowNotFound(): ApiProblem {
+  return notFound('This workflow');
+}
+
+/** 503, so that senders of webhooks retry, and people read what to do. */
+export function notSetUp(sentence: string): ApiProblem {
+  return new ApiProblem(503, 'not-set-up', sentence);
+}

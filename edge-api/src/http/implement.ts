@@ -1,12 +1,12 @@
 import type { Access, CallDeclaration, CallDeclarations, Effect, HandlerResult, HttpMethod, ParsedInput } from '@portage/contracts';
 import { type ApiKeyUse, confirmedCalls, getApiKeyUse } from '@portage/contracts/calls';
 import { z } from 'zod';
-import { hideSecrets, withHiddenSecrets } from '../hidden-secrets/hide-secrets.ts';
-import { requireConfirmed } from '../users/require-confirmed.ts';
 import { createJsonResponse } from './answers.ts';
 import type { AccessOf, ContextFor, DeployContext, RequestContext, UserContext } from './context.ts';
+import { hideSecrets, withHiddenSecrets } from './hide-secrets.ts';
 import { parseInput, parseQuery } from './parse-input.ts';
 import { readJson, refuseBody } from './read-body.ts';
+import { requireConfirmed } from './require-confirmed.ts';
 
 /** One function per declared call; `(input, context)`, with the input already parsed and the caller already authorized. */
 export type Handlers<Calls extends CallDeclarations> = {

@@ -1,9 +1,15 @@
+import type { ApiKeyUse } from '@portage/contracts/calls';
 import { Router } from 'itty-router/Router';
-import type { CallerNeeds } from '../sessions/authorize.ts';
 import { finishResponse, toErrorResponse } from './answers.ts';
 import { ApiProblem, notFound, unauthorized } from './api-problem.ts';
 import type { DeployContext, RequestContext, UserContext } from './context.ts';
 import type { Route } from './implement.ts';
+
+/** What a call requires of its caller. */
+export interface CallerNeeds {
+  access: 'user' | 'admin';
+  apiKeyUse: ApiKeyUse;
+}
 
 export interface RouterSettings {
   routes: readonly Route[];

@@ -11,7 +11,7 @@ import {
 } from '@portage/database';
 import type { SyncDirection } from '@portage/workflow';
 import { openUploaded } from '../connector-types/documents/import-uploaded.ts';
-import { ownConnector } from '../connectors/save-connector.ts';
+import { ownConnector } from '../connector-types/own-connector.ts';
 import { invalid, notFound } from '../http/api-problem.ts';
 import type { UserContext } from '../http/context.ts';
 import { type Mapping, mappingProblem, targetPathProblem, withoutEmpty } from './check-mappings.ts';

@@ -2,19 +2,18 @@ import { integrationCalls } from '@portage/contracts/calls';
 import { findConnectorType, findIntegrationOfWorkflow, integrationRepository, workflowRepository } from '@portage/database';
 import { type SyncDirection, usesIntegrationSettings } from '@portage/workflow';
 import { getTypeScope } from '../connector-types/connector-type-routes.ts';
-import { notFound } from '../http/api-problem.ts';
+import { notFound, workflowNotFound } from '../http/api-problem.ts';
 import type { UserContext } from '../http/context.ts';
 import { implement } from '../http/implement.ts';
 import { circleWarning } from '../workflows/check-publication.ts';
 import { presentWorkflow } from '../workflows/present-workflow.ts';
-import { workflowNotFound } from '../workflows/workflow-not-found.ts';
+import { findSyncCircles } from '../workflows/sync-circles.ts';
 import type { IntegrationKey } from './check-integration.ts';
 import { isSource, isTarget, loadEntities } from './entities-of.ts';
 import { entitySchema } from './entity-schema.ts';
 import { stepDefinitions } from './integration-types.ts';
 import { presentIntegration } from './present-integration.ts';
 import { createIntegration, integrationNotFound, ownWorkflow, updateIntegration } from './save-integration.ts';
-import { findSyncCircles } from './sync-circles.ts';
 
 /** API-65..72. */
 export const integrationRoutes = implement(integrationCalls, {

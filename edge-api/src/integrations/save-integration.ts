@@ -1,8 +1,7 @@
 import { integrationRepository, type WorkflowWithSteps, workflowRepository } from '@portage/database';
 import { auditChange } from '../audit/record-audit.ts';
-import { conflict, invalid, notFound } from '../http/api-problem.ts';
+import { conflict, invalid, notFound, workflowNotFound } from '../http/api-problem.ts';
 import type { UserContext } from '../http/context.ts';
-import { workflowNotFound } from '../workflows/workflow-not-found.ts';
 import { checkIntegration, type IntegrationKey, type WrittenIntegration } from './check-integration.ts';
 import { followAnswers } from './follow-answers.ts';
 import { pastDate } from './past-date.ts';

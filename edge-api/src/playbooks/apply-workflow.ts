@@ -3,11 +3,11 @@ import type { PlannedWorkflow } from '@portage/playbooks';
 import { isSameJson } from '@portage/primitives/json';
 import type { WorkflowStep } from '@portage/workflow';
 import { auditChange } from '../audit/record-audit.ts';
+import { workflowNotFound } from '../http/api-problem.ts';
 import type { UserContext } from '../http/context.ts';
 import { activateWorkflow, deactivateWorkflow } from '../workflows/activate-workflow.ts';
 import { createWorkflow } from '../workflows/create-workflow.ts';
 import { updateWorkflow } from '../workflows/update-workflow.ts';
-import { workflowNotFound } from '../workflows/workflow-not-found.ts';
 import { applyIntegration } from './apply-integration.ts';
 import { withChangedMembers } from './changed-members.ts';
 

@@ -5,8 +5,8 @@ import type { LookupEntry } from '@portage/connectors/schema';
 import { findConnectorType } from '@portage/database';
 import { fillLookup, listAnswerNames, type TemplateLookup } from '@portage/playbooks';
 import { openUploaded } from '../connector-types/documents/import-uploaded.ts';
+import { ownConnector } from '../connector-types/own-connector.ts';
 import { listItems } from '../connectors/choices/call-operation.ts';
-import { ownConnector } from '../connectors/save-connector.ts';
 import { invalid } from '../http/api-problem.ts';
 import type { UserContext } from '../http/context.ts';
 

@@ -1,7 +1,7 @@
 import type { TemplateDefinition } from '@portage/playbooks';
-import { type PriceMappingLists, priceMappingLists } from '../custom-playbooks/price-mapping-lists.ts';
 import { invalid } from '../http/api-problem.ts';
 import type { UserContext } from '../http/context.ts';
+import { type PriceMappingLists, priceMappingLists } from './price-mapping-lists.ts';
 
 /** The price lists of a wizard's connectors; null: the template maps no prices. @throws ApiProblem as priceMappingLists, 400 before they are chosen */
 export async function loadPriceLists(

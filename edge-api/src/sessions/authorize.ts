@@ -6,13 +6,8 @@ import { apiKeyLacksScope, apiKeysRefused } from '../api-keys/key-problems.ts';
 import { forbidden, unauthorized } from '../http/api-problem.ts';
 import type { RequestContext, SignedInUser, UserContext } from '../http/context.ts';
 import { isAdmin } from '../http/list-scope.ts';
+import type { CallerNeeds } from '../http/router.ts';
 import { listTokenSecrets, verifyAccessToken } from './access-token.ts';
-
-/** What a call requires of its caller. */
-export interface CallerNeeds {
-  access: 'user' | 'admin';
-  apiKeyUse: ApiKeyUse;
-}
 
 /**
  * Finds who calls, and checks their state each time: a deleted user, an ended session or a revoked key is refused at once, not

@@ -2,8 +2,8 @@ import { rotateRefreshToken } from '@portage/database';
 import { recordAudit } from '../audit/record-audit.ts';
 import { unauthorized } from '../http/api-problem.ts';
 import type { RequestContext } from '../http/context.ts';
+import { hashOpaqueToken, makeOpaqueToken } from '../secrets/opaque-token.ts';
 import { signAccessToken } from './access-token.ts';
-import { hashOpaqueToken, makeOpaqueToken } from './opaque-token.ts';
 import { SESSION_LIFETIME_MS, type TokenPair } from './start-session.ts';
 
 /**

@@ -2,8 +2,8 @@ import { insertSession } from '@portage/database';
 import { cutText } from '@portage/primitives/cut-text';
 import { DAY_MS, HOUR_MS } from '@portage/primitives/durations';
 import type { RequestContext } from '../http/context.ts';
+import { hashOpaqueToken, makeOpaqueToken } from '../secrets/opaque-token.ts';
 import { signAccessToken } from './access-token.ts';
-import { hashOpaqueToken, makeOpaqueToken } from './opaque-token.ts';
 
 /** Counted from the last refresh: a person who comes back in time needn't sign in. */
 export const SESSION_LIFETIME_MS = 30 * DAY_MS;

@@ -1,7 +1,7 @@
 import { deleteOwnerWorkflows, deleteUserRow, endSessionsOfUser, findUser, listOwnerConnectorIds } from '@portage/database';
 import { auditChange } from '../audit/record-audit.ts';
 import { endBilling } from '../billing/end-billing.ts';
-import { forgetCustomFields } from '../connectors/choices/custom-field-store.ts';
+import { forgetCustomFields } from '../connector-types/documents/custom-field-store.ts';
 import { connectionObject } from '../connectors/connection-object.ts';
 import { conflict, notFound } from '../http/api-problem.ts';
 import type { UserContext } from '../http/context.ts';

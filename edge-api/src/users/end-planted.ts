@@ -1,6 +1,6 @@
 import type { EndedBelongings } from '@portage/database';
 import { recordAudit } from '../audit/record-audit.ts';
-import { forgetCustomFields } from '../connectors/choices/custom-field-store.ts';
+import { forgetCustomFields } from '../connector-types/documents/custom-field-store.ts';
 import { connectionObject } from '../connectors/connection-object.ts';
 import type { RequestContext } from '../http/context.ts';
 import { cancelUserRuns, countFailures, stopTrigger } from './stop-work.ts';

@@ -8,7 +8,7 @@ import { mailSender } from '../mail/mail-port.ts';
 import { passwordResetMail } from '../mail/password-reset-mail.ts';
 import { limitAttempts } from '../rate-limits/limit-attempts.ts';
 import { rateLimitRules as rules } from '../rate-limits/rules.ts';
-import { hashOpaqueToken, makeOpaqueToken } from '../sessions/opaque-token.ts';
+import { hashOpaqueToken, makeOpaqueToken } from '../secrets/opaque-token.ts';
 
 const LINK_LIFETIME_MINUTES = 60;
 

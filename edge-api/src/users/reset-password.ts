@@ -4,7 +4,7 @@ import { toCallerKey } from '../http/caller-address.ts';
 import type { RequestContext } from '../http/context.ts';
 import { forgiveAttempts, limitAttempts } from '../rate-limits/limit-attempts.ts';
 import { rateLimitRules as rules } from '../rate-limits/rules.ts';
-import { hashOpaqueToken } from '../sessions/opaque-token.ts';
+import { hashOpaqueToken } from '../secrets/opaque-token.ts';
 import { refuseCommonPassword } from './common-passwords.ts';
 import { endPlanted, type ProofResult } from './end-planted.ts';
 import { hashPassword } from './password.ts';

@@ -1,9 +1,9 @@
 import { TOKEN_PARAMETER, tokenHeaders } from '@portage/connectors';
 import { addToCounters } from '@portage/database';
-import { handleEventCall } from '../connector-events/answer-event-call.ts';
 import { ApiProblem } from '../http/api-problem.ts';
 import type { RequestContext } from '../http/context.ts';
 import { rawRoute } from '../http/implement.ts';
+import { handleEventCall } from './answer-event-call.ts';
 import { BodyTurns, bytesToCome } from './body-turns.ts';
 import { computeDeliveryKey } from './delivery-key.ts';
 import { decodeRawBody, readPayload } from './parse-payload.ts';

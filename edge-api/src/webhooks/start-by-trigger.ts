@@ -2,9 +2,9 @@ import { readWorkflowQuota } from '@portage/contracts';
 import { type WorkflowTrigger, workflowRepository } from '@portage/database';
 import { conflict, notFound } from '../http/api-problem.ts';
 import type { RequestContext } from '../http/context.ts';
+import { pinnedResults } from '../workflow-instances/read-pins.ts';
 import { startAwaitableRun } from '../workflow-instances/run-shards.ts';
 import { type RunStart, type StartedRun, TriggerChangedError } from '../workflow-instances/start-run.ts';
-import { pinnedResults } from '../workflows/pins/read-pins.ts';
 import { forgetTrigger, lookUpTrigger } from './trigger-cache.ts';
 
 /** The workflow that a call to a webhook address currently starts, according to the cache. */

@@ -1,8 +1,7 @@
-import { findWorkflowTrigger, isDatabaseAway, type WorkflowTrigger } from '@portage/database';
+import { findWorkflowTrigger, type WorkflowTrigger } from '@portage/database';
 import { MINUTE_MS } from '@portage/primitives/durations';
-import { ApiProblem } from '../http/api-problem.ts';
 import type { RequestContext } from '../http/context.ts';
-import { type CachedValue, LookUpCache, SourceAwayError } from './last-known.ts';
+import { type CachedValue, LookUpCache, lookUpProblem } from '../look-ups/last-known.ts';
 
 /** Longest time for a workflow change to reach every isolate (docs/architecture.md); the shard knows most changes at once (trigger-changes.ts). */
 const ACTIVE_LIFETIME_MS = 5_000;
@@ -33,15 +32,6 @@ export async function lookUpTrigger(
   } catch (error) {
     throw lookUpProblem(error);
   }
-}
-
-/** Senders of webhooks retry after a 5xx. */
-export function lookUpProblem(error: unknown): unknown {
-  if (!(error instanceof SourceAwayError) && !isDatabaseAway(error)) return error;
-  return new ApiProblem(503, 'database-away', 'Portage can’t reach its database right now. Please try again in a moment.', {
-    cause: error,
-    headers: { 'retry-after': '5' },
-  });
 }
 
 /** Call this when a workflow changes what its address does; other isolates follow within five seconds. */

@@ -3,11 +3,10 @@ import { customSignatureProblem } from '@portage/connectors/signatures';
 import { webhookVerificationCalls } from '@portage/contracts/calls';
 import { deleteWebhookVerification, findWebhookVerification, saveWebhookVerification } from '@portage/database';
 import { auditChange } from '../audit/record-audit.ts';
-import { invalid } from '../http/api-problem.ts';
+import { invalid, workflowNotFound } from '../http/api-problem.ts';
 import type { UserContext } from '../http/context.ts';
 import { implement } from '../http/implement.ts';
 import { getSecretBox } from '../secrets/secret-box-of.ts';
-import { workflowNotFound } from '../workflows/workflow-not-found.ts';
 import { forgetTrigger } from './trigger-cache.ts';
 import { sealVerificationSecret } from './verification-secret.ts';
 

@@ -1,12 +1,11 @@
 import { workflowDraftCalls } from '@portage/contracts/calls';
 import { workflowDraftRepository, workflowRepository, workflowVersionRepository } from '@portage/database';
 import { auditChange } from '../audit/record-audit.ts';
-import { notFound } from '../http/api-problem.ts';
+import { notFound, workflowNotFound } from '../http/api-problem.ts';
 import type { UserContext } from '../http/context.ts';
 import { implement } from '../http/implement.ts';
+import { presentDraft, presentVersion } from '../workflows/present-version.ts';
 import { presentWorkflow } from '../workflows/present-workflow.ts';
-import { workflowNotFound } from '../workflows/workflow-not-found.ts';
-import { presentDraft, presentVersion } from './present-version.ts';
 import { publishDraft } from './publish-draft.ts';
 import { draftConflict, saveDraft } from './save-draft.ts';
 

@@ -11,14 +11,13 @@ import {
 import { isSameJson } from '@portage/primitives/json';
 import { auditChange } from '../audit/record-audit.ts';
 import { eventRefused, eventWarnings, syncEvent } from '../connector-events/sync-event.ts';
-import { conflict } from '../http/api-problem.ts';
+import { conflict, workflowNotFound } from '../http/api-problem.ts';
 import type { UserContext } from '../http/context.ts';
 import { triggerChanged } from '../webhooks/trigger-changes.ts';
 import { takeChainStart } from '../workflow-instances/take-start.ts';
 import { scheduleWarnings } from '../workflows/activate-workflow.ts';
 import { type ActivationWarning, checkPublication, findDashboardId } from '../workflows/check-publication.ts';
 import { syncSchedule } from '../workflows/schedule.ts';
-import { workflowNotFound } from '../workflows/workflow-not-found.ts';
 import { findTriggerType } from '../workflows/workflow-steps.ts';
 import { draftConflict, findActive, type OpenDraft } from './save-draft.ts';
 

@@ -9,11 +9,10 @@ import {
 } from '@portage/database';
 import { isSameJson } from '@portage/primitives/json';
 import { auditChange } from '../audit/record-audit.ts';
-import { conflict } from '../http/api-problem.ts';
+import { conflict, workflowNotFound } from '../http/api-problem.ts';
 import type { UserContext } from '../http/context.ts';
 import { isOutdated, toEditor } from '../workflows/is-outdated.ts';
 import { stepsOfSave } from '../workflows/update-workflow.ts';
-import { workflowNotFound } from '../workflows/workflow-not-found.ts';
 
 type Body = ParsedInput<Calls, 'PUT /api/workflows/{id}/draft'>['body'];
 

@@ -10,9 +10,8 @@ import {
   UNIQUE_VIOLATION,
 } from '@portage/database';
 import { auditChange } from '../audit/record-audit.ts';
-import { type ApiProblem, conflict, notFound } from '../http/api-problem.ts';
+import { type ApiProblem, conflict, notFound, workflowNotFound } from '../http/api-problem.ts';
 import { implement } from '../http/implement.ts';
-import { workflowNotFound } from '../workflows/workflow-not-found.ts';
 import { requireFolder } from './require-folder.ts';
 import { restorableSince } from './restorable.ts';
 

@@ -11,8 +11,8 @@ import {
 } from '@portage/contracts';
 import { type WorkflowWithSteps, workflowRepository, workflowVersionRepository } from '@portage/database';
 import type { UserContext } from '../http/context.ts';
-import { requireValid } from '../workflows/require-valid.ts';
 import { locateOwnRun, readRun } from './locate-run.ts';
+import { requireValid } from './require-valid.ts';
 import { readStoredVersion, runShard, startVersionRun } from './run-shards.ts';
 
 const DELETED = 'The workflow of this run was deleted.';

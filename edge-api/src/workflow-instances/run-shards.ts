@@ -1,12 +1,22 @@
-import type { RunChain, RunLocation, RunShardRpc, StartQuota, StartRunRequest, WorkflowVersionSnapshot } from '@portage/contracts';
-import { buildShardName, RUN_LANES, readRunChain, startResultOfText, startText } from '@portage/contracts';
+import {
+  buildShardName,
+  RUN_LANES,
+  type RunChain,
+  type RunLocation,
+  type RunShardRpc,
+  readRunChain,
+  type StartQuota,
+  type StartRunRequest,
+  startResultOfText,
+  startText,
+  type WorkflowVersionSnapshot,
+} from '@portage/contracts';
 import { workflowVersionRepository } from '@portage/database';
 import { BoundedCache } from '@portage/primitives/bounded-cache';
 import { HOUR_MS } from '@portage/primitives/durations';
 import { ApiProblem } from '../http/api-problem.ts';
 import type { RequestContext } from '../http/context.ts';
-import { withPatience } from '../webhooks/last-known.ts';
-import { lookUpProblem } from '../webhooks/trigger-cache.ts';
+import { lookUpProblem, withPatience } from '../look-ups/last-known.ts';
 import { LaneTurns } from './lane-turns.ts';
 import { MethodNotAllowedError, RunNotStartedError, RunRefusedError, type RunStart, type StartedRun, startRun } from './start-run.ts';
 import { takeChainStart, takeStart } from './take-start.ts';

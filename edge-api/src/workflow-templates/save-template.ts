@@ -13,9 +13,8 @@ import {
 } from '@portage/database';
 import { collectConnectorIds, collectConnectorTypeIds, templateSteps, type WorkflowStep, withConnectorTypes } from '@portage/workflow';
 import { auditChange } from '../audit/record-audit.ts';
-import { type ApiProblem, conflict, notFound } from '../http/api-problem.ts';
+import { type ApiProblem, conflict, notFound, workflowNotFound } from '../http/api-problem.ts';
 import type { UserContext } from '../http/context.ts';
-import { workflowNotFound } from '../workflows/workflow-not-found.ts';
 
 export type TemplateChange = ParsedInput<Calls, 'PATCH /api/workflow-templates/{id}'>['body'];
 

@@ -8,14 +8,13 @@ import {
 } from '@portage/database';
 import { findTrigger, type WorkflowStep } from '@portage/workflow';
 import { eventRefused, eventWarnings, syncEvent } from '../connector-events/sync-event.ts';
-import { conflict } from '../http/api-problem.ts';
+import { conflict, workflowNotFound } from '../http/api-problem.ts';
 import type { UserContext } from '../http/context.ts';
 import { forgetTrigger } from '../webhooks/trigger-cache.ts';
 import { type ChangedTrigger, triggerChanged } from '../webhooks/trigger-changes.ts';
 import { takeChainStart } from '../workflow-instances/take-start.ts';
 import { type ActivationWarning, checkPublication, findDashboardId, warning } from './check-publication.ts';
 import { syncSchedule } from './schedule.ts';
-import { workflowNotFound } from './workflow-not-found.ts';
 
 /**
  * Publishes the current version: from now on the trigger's calls, or its schedule, run it.

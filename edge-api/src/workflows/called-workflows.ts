@@ -1,8 +1,8 @@
 import { calledWorkflowCalls } from '@portage/contracts/calls';
 import { findCallableWorkflow, leadsTo, listCalledRuns, workflowRepository } from '@portage/database';
+import { workflowNotFound } from '../http/api-problem.ts';
 import { implement } from '../http/implement.ts';
 import { locateReadableRun, readRun } from '../workflow-instances/locate-run.ts';
-import { workflowNotFound } from './workflow-not-found.ts';
 
 export const calledWorkflowRoutes = implement(calledWorkflowCalls, {
   'GET /api/workflows/{id}/called/{calledId}': async ({ params }, { db, user }) => {

@@ -1,10 +1,10 @@
 import { type WorkflowStep, workflowWarnings } from '@portage/workflow';
 import { hiddenNamesFor, stepsFor } from '../hidden-steps/visible-to.ts';
 import type { UserContext } from '../http/context.ts';
-import { findCirclesOfSteps } from '../integrations/sync-circles.ts';
+import { refuseFor, requireValid } from '../workflow-instances/require-valid.ts';
 import { findGoneCalledWorkflows } from './called-workflow-problems.ts';
 import { type ConnectorStepFindings, findInConnectorSteps } from './connector-step-problems.ts';
-import { refuseFor, requireValid } from './require-valid.ts';
+import { findCirclesOfSteps } from './sync-circles.ts';
 
 const MOST_FLOW_WARNINGS = 10;
 

@@ -11,15 +11,15 @@ import {
 } from '@portage/connectors/schema';
 import { findConnector, findConnectorType } from '@portage/database';
 import { namesSwitchedOff, type SyncStep, syncDefaults, type WorkflowProblem, type WorkflowStep } from '@portage/workflow';
+import { readCustomFields } from '../connector-types/documents/custom-field-store.ts';
 import { openUploaded } from '../connector-types/documents/import-uploaded.ts';
-import { readCustomFields } from '../connectors/choices/custom-field-store.ts';
 import { hiddenNamesFor } from '../hidden-steps/visible-to.ts';
 import { ApiProblem } from '../http/api-problem.ts';
 import type { UserContext } from '../http/context.ts';
-import { findCirclesOfSteps } from '../integrations/sync-circles.ts';
 import { dataStepConnectors } from './data-step-connectors.ts';
 import { dataStepProblems } from './data-step-problems.ts';
 import { findToTest } from './find-to-test.ts';
+import { findCirclesOfSteps } from './sync-circles.ts';
 
 interface AskedStep {
   stepId: string;

@@ -3,11 +3,10 @@ import type { Calls } from '@portage/contracts/calls';
 import { findOnFailure, findWorkflowTemplate, type WorkflowWithSteps, workflowRepository } from '@portage/database';
 import { withConnectors } from '@portage/workflow';
 import { requireMayHide } from '../hidden-steps/visible-to.ts';
-import { invalid, notFound } from '../http/api-problem.ts';
+import { invalid, notFound, workflowNotFound } from '../http/api-problem.ts';
 import type { UserContext } from '../http/context.ts';
 import { isAdmin } from '../http/list-scope.ts';
 import { createWorkflow } from './create-workflow.ts';
-import { workflowNotFound } from './workflow-not-found.ts';
 
 type Body = ParsedInput<Calls, 'POST /api/workflows'>['body'];
 

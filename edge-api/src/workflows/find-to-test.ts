@@ -1,6 +1,6 @@
 import { type WorkflowToSave, workflowDraftRepository, workflowRepository } from '@portage/database';
+import { workflowNotFound } from '../http/api-problem.ts';
 import type { UserContext } from '../http/context.ts';
-import { workflowNotFound } from './workflow-not-found.ts';
 import { findTriggerType } from './workflow-steps.ts';
 
 /**

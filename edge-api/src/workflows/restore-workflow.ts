@@ -1,13 +1,12 @@
 import { readRunChain } from '@portage/contracts';
 import { workflowLifeRepository, workflowRepository } from '@portage/database';
 import { auditChange } from '../audit/record-audit.ts';
-import { ApiProblem } from '../http/api-problem.ts';
+import { ApiProblem, workflowNotFound } from '../http/api-problem.ts';
 import type { UserContext } from '../http/context.ts';
 import { restorableSince } from '../workflow-folders/restorable.ts';
 import { takeChainStart } from '../workflow-instances/take-start.ts';
 import { startAgain } from './activate-workflow.ts';
 import type { ActivationWarning } from './check-publication.ts';
-import { workflowNotFound } from './workflow-not-found.ts';
 
 /**
  * Undoes the deletion of a workflow. If it was active, it is active again, with the version that it ran.

@@ -1,15 +1,14 @@
 import { type RunTest, type RunTrigger, readWorkflowQuota, type ScheduledPayload } from '@portage/contracts';
 import { type WorkflowWithSteps, workflowRepository, workflowVersionRepository } from '@portage/database';
 import { readSamplePayload } from '@portage/workflow';
-import { conflict } from '../http/api-problem.ts';
+import { conflict, workflowNotFound } from '../http/api-problem.ts';
 import type { UserContext } from '../http/context.ts';
+import { pinnedResults } from '../workflow-instances/read-pins.ts';
+import { requireValid } from '../workflow-instances/require-valid.ts';
 import { startVersionRun } from '../workflow-instances/run-shards.ts';
 import { findToTest } from './find-to-test.ts';
 import { earlierResults, triggerOfRun } from './partial-tests/earlier-results.ts';
 import { stepsOfPart, type TestedPart } from './partial-tests/tested-part.ts';
-import { pinnedResults } from './pins/read-pins.ts';
-import { requireValid } from './require-valid.ts';
-import { workflowNotFound } from './workflow-not-found.ts';
 
 /**
  * Runs an active workflow's published version manually (spec API-27).

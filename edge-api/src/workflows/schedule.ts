@@ -1,10 +1,9 @@
 import type { PastFire, RunChain, ScheduleStatus } from '@portage/contracts';
 import { workflowRepository } from '@portage/database';
 import { findTrigger, firstFire, nextFires, type Schedule, scheduleProblems, scheduleRule } from '@portage/workflow';
-import { ApiProblem, invalid } from '../http/api-problem.ts';
+import { ApiProblem, invalid, workflowNotFound } from '../http/api-problem.ts';
 import type { RequestContext, UserContext } from '../http/context.ts';
 import { scheduleObject } from './schedule-object.ts';
-import { workflowNotFound } from './workflow-not-found.ts';
 
 type ScheduleEnv = Pick<RequestContext, 'env'>;
 

@@ -7,11 +7,10 @@ import {
   workflowVersionRepository,
 } from '@portage/database';
 import { shareableSteps } from '@portage/workflow';
-import { ApiProblem } from '../http/api-problem.ts';
+import { ApiProblem, workflowNotFound } from '../http/api-problem.ts';
 import type { UserContext } from '../http/context.ts';
 import { createWorkflow } from './create-workflow.ts';
 import { makeTriggerCode } from './trigger-code.ts';
-import { workflowNotFound } from './workflow-not-found.ts';
 
 /**
  * The link that lets others import the workflow's current version (spec API-38).

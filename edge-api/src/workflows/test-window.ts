@@ -1,10 +1,10 @@
 import { workflowLifeRepository, workflowRepository, workflowVersionRepository } from '@portage/database';
 import { MINUTE_MS } from '@portage/primitives/durations';
 import { eventRefused, eventWarnings, syncEvent } from '../connector-events/sync-event.ts';
+import { workflowNotFound } from '../http/api-problem.ts';
 import type { UserContext } from '../http/context.ts';
 import { forgetTrigger } from '../webhooks/trigger-cache.ts';
-import { requireValid } from './require-valid.ts';
-import { workflowNotFound } from './workflow-not-found.ts';
+import { requireValid } from '../workflow-instances/require-valid.ts';
 
 /** Long enough to set up a sender and let it call, short enough that a forgotten window does no harm. */
 export const TEST_WINDOW_MS = 10 * MINUTE_MS;

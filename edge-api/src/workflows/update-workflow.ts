@@ -12,13 +12,12 @@ import type { WorkflowStep } from '@portage/workflow';
 import { auditChange } from '../audit/record-audit.ts';
 import { syncEvent } from '../connector-events/sync-event.ts';
 import { mergeHiddenSteps, stepsFor } from '../hidden-steps/visible-to.ts';
-import { conflict, invalid } from '../http/api-problem.ts';
+import { conflict, invalid, workflowNotFound } from '../http/api-problem.ts';
 import type { UserContext } from '../http/context.ts';
 import { forgetTrigger } from '../webhooks/trigger-cache.ts';
 import { triggerChanged } from '../webhooks/trigger-changes.ts';
 import { isOutdated, type NewestSave, toEditor } from './is-outdated.ts';
 import { syncSchedule } from './schedule.ts';
-import { workflowNotFound } from './workflow-not-found.ts';
 import { findTriggerType, stepsToStore } from './workflow-steps.ts';
 
 type Body = ParsedInput<Calls, 'PUT /api/workflows/{id}'>['body'];

@@ -7,14 +7,15 @@ import {
   workflowVersionRepository,
 } from '@portage/database';
 import { auditChange } from '../audit/record-audit.ts';
+import { workflowNotFound } from '../http/api-problem.ts';
 import type { UserContext } from '../http/context.ts';
 import { implement } from '../http/implement.ts';
 import { webhookOrigin } from '../webhooks/webhook-address.ts';
-import { presentVersion } from '../workflow-drafts/present-version.ts';
 import { activateWorkflow, deactivateWorkflow, deleteWorkflow } from './activate-workflow.ts';
 import { listConnectorStepProblems } from './connector-step-problems.ts';
 import { createFrom } from './create-from.ts';
 import { listWorkflows } from './list-workflows.ts';
+import { presentVersion } from './present-version.ts';
 import { presentWorkflow } from './present-workflow.ts';
 import { readPayloads } from './read-payloads.ts';
 import { restoreWorkflow } from './restore-workflow.ts';
@@ -24,7 +25,6 @@ import { previewSchedule, previewWorkflowSchedule } from './schedule.ts';
 import { startTesting, stopTesting, type TestWindow } from './test-window.ts';
 import { buildWebhookUrl } from './trigger-code.ts';
 import { updateWorkflow } from './update-workflow.ts';
-import { workflowNotFound } from './workflow-not-found.ts';
 
 /** Most versions, and most stored data, in one response. */
 const VERSION_LIMITS = { count: SHOWN_VERSIONS, bytes: 8_000_000 };

@@ -1,7 +1,7 @@
 import { type ConnectorRecord, findConnectorType, updateConnector } from '@portage/database';
 import { auditChange } from '../../audit/record-audit.ts';
+import { ownConnector } from '../../connector-types/own-connector.ts';
 import { connectionObject } from '../../connectors/connection-object.ts';
-import { ownConnector } from '../../connectors/save-connector.ts';
 import { ApiProblem } from '../../http/api-problem.ts';
 import type { UserContext } from '../../http/context.ts';
 import { parseJson } from '../call-outside.ts';

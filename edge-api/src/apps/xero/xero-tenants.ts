@@ -1,6 +1,6 @@
 import { type ConnectorTypeRow, findConnectorType } from '@portage/database';
+import { ownConnector } from '../../connector-types/own-connector.ts';
 import { connectionObject } from '../../connectors/connection-object.ts';
-import { ownConnector } from '../../connectors/save-connector.ts';
 import { ApiProblem, invalid } from '../../http/api-problem.ts';
 import type { UserContext } from '../../http/context.ts';
 import { parseJson } from '../call-outside.ts';

@@ -1,7 +1,7 @@
 import type { ConnectorDocument } from '@portage/connectors/openapi';
 import { findConnectorType } from '@portage/database';
-import { ownConnector } from '../../connectors/save-connector.ts';
 import type { UserContext } from '../../http/context.ts';
+import { ownConnector } from '../own-connector.ts';
 import { openUploaded } from './import-uploaded.ts';
 
 /** The document of the connector type behind the caller's connector. @throws ApiProblem 404 */

@@ -1,11 +1,10 @@
 import { connectorChoiceCalls } from '@portage/contracts/calls';
-import { findConnectorType } from '@portage/database';
+import { findConnectorType, workflowRepository } from '@portage/database';
 import { getTypeScope } from '../../connector-types/connector-type-routes.ts';
 import { openUploaded } from '../../connector-types/documents/import-uploaded.ts';
-import { ApiProblem, notFound } from '../../http/api-problem.ts';
+import { ApiProblem, notFound, workflowNotFound } from '../../http/api-problem.ts';
 import type { UserContext } from '../../http/context.ts';
 import { implement } from '../../http/implement.ts';
-import { ownWorkflow } from '../../integrations/save-integration.ts';
 import { operationsOfRole, syncOperations } from '../data-steps/data-operations.ts';
 import { findAutocompleteOptions, findLookupOptions } from './find-choices.ts';
 import { resyncCustomParameters } from './resync-custom-parameters.ts';
@@ -29,7 +28,7 @@ export const connectorChoiceRoutes = implement(connectorChoiceCalls, {
 
   async 'GET /api/connector-types/sync-step/schema'({ query }, context) {
     const { sourceConnectorTypeId, targetConnectorTypeId, workflowId } = query;
-    if (workflowId !== undefined) await ownWorkflow(context, workflowId);
+    if (workflowId !== undefined && !(await workflowRepository(context.db).find(context.user.id, workflowId))) throw workflowNotFound();
     const sides = [
       { role: 'source', type: await visibleType(context, sourceConnectorTypeId) },
       { role: 'target', type: await visibleType(context, targetConnectorTypeId) },

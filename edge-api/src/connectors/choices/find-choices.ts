@@ -6,9 +6,9 @@ import { findConnectorType } from '@portage/database';
 import { BoundedCache } from '@portage/primitives/bounded-cache';
 import { MINUTE_MS } from '@portage/primitives/durations';
 import { openUploaded } from '../../connector-types/documents/import-uploaded.ts';
+import { ownConnector } from '../../connector-types/own-connector.ts';
 import { invalid, notFound } from '../../http/api-problem.ts';
 import type { UserContext } from '../../http/context.ts';
-import { ownConnector } from '../save-connector.ts';
 import { listItems } from './call-operation.ts';
 
 /** Nobody could look through more choices. */

@@ -1,11 +1,11 @@
 import { type CustomFields, choiceValues, customFieldsOfItems, listOfChoices } from '@portage/connectors/choices';
 import { findConnectorType } from '@portage/database';
+import { keepCustomFields } from '../../connector-types/documents/custom-field-store.ts';
 import { openUploaded } from '../../connector-types/documents/import-uploaded.ts';
+import { ownConnector } from '../../connector-types/own-connector.ts';
 import { ApiProblem } from '../../http/api-problem.ts';
 import type { UserContext } from '../../http/context.ts';
-import { ownConnector } from '../save-connector.ts';
 import { listItems } from './call-operation.ts';
-import { keepCustomFields } from './custom-field-store.ts';
 
 const MOST_FIELDS = 2_000;
 

@@ -1,9 +1,10 @@
 import { type ConnectorRecord, listConnectors } from '@portage/database';
+import { ownConnector } from '../../connector-types/own-connector.ts';
 import { ApiProblem } from '../../http/api-problem.ts';
 import type { UserContext } from '../../http/context.ts';
 import { typeOfNewConnector } from '../check-connector.ts';
 import { connectionObject } from '../connection-object.ts';
-import { createConnector, ownConnector } from '../save-connector.ts';
+import { createConnector } from '../save-connector.ts';
 import { documentedFields } from './documented-fields.ts';
 import { simulatedSystems } from './simulated-systems.ts';
 

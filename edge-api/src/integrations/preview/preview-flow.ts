@@ -23,7 +23,7 @@ import {
   skipReasons,
 } from '@portage/sync';
 import type { ExpressionScope } from '@portage/workflow';
-import { readCustomFields } from '../../connectors/choices/custom-field-store.ts';
+import { readCustomFields } from '../../connector-types/documents/custom-field-store.ts';
 import type { UserContext } from '../../http/context.ts';
 import { type LookedUp, lookUp, lookUpMany, type PreviewTarget, readTarget, type WantedRecord } from './look-up.ts';
 import { missingRequired } from './missing-required.ts';

@@ -9,7 +9,7 @@ import {
   syncDefaults,
   type WorkflowStep,
 } from '@portage/workflow';
-import { ownConnector } from '../../connectors/save-connector.ts';
+import { ownConnector } from '../../connector-types/own-connector.ts';
 import { invalid, notFound } from '../../http/api-problem.ts';
 import type { UserContext } from '../../http/context.ts';
 

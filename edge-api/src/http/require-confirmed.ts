@@ -1,5 +1,5 @@
-import { ApiProblem } from '../http/api-problem.ts';
-import type { SignedInUser } from '../http/context.ts';
+import { ApiProblem } from './api-problem.ts';
+import type { SignedInUser } from './context.ts';
 
 /** @throws ApiProblem 403 `email-not-confirmed` */
 export function requireConfirmed({ emailConfirmed, email }: Pick<SignedInUser, 'emailConfirmed' | 'email'>): void {

@@ -2,13 +2,13 @@ import { dataLimits } from '@portage/contracts';
 import { workflowPinCalls } from '@portage/contracts/calls';
 import { deleteWorkflowPin, saveWorkflowPin } from '@portage/database';
 import { canBePinned, type WorkflowStep } from '@portage/workflow';
-import { auditChange } from '../../audit/record-audit.ts';
-import { hiddenNamesFor } from '../../hidden-steps/visible-to.ts';
-import { invalid } from '../../http/api-problem.ts';
-import type { UserContext } from '../../http/context.ts';
-import { implement } from '../../http/implement.ts';
-import { findToTest } from '../find-to-test.ts';
-import { type PinnedValues, readPins } from './read-pins.ts';
+import { auditChange } from '../audit/record-audit.ts';
+import { hiddenNamesFor } from '../hidden-steps/visible-to.ts';
+import { invalid } from '../http/api-problem.ts';
+import type { UserContext } from '../http/context.ts';
+import { implement } from '../http/implement.ts';
+import { type PinnedValues, readPins } from '../workflow-instances/read-pins.ts';
+import { findToTest } from './find-to-test.ts';
 
 export const workflowPinRoutes = implement(workflowPinCalls, {
   'GET /api/workflows/{id}/pins': async ({ params }, context) => {

@@ -2,16 +2,16 @@ import { findDeliveryId, isSignatureScheme, TOKEN_PARAMETER, tokenHeaders, verif
 import { type ArrivedEvent, eventsOfCall } from '@portage/connectors/events';
 import type { EventReceiver } from '@portage/contracts';
 import type { WorkflowTrigger } from '@portage/database';
+import { eventObject } from '../connector-events/event-object.ts';
+import { lookUpReceiver } from '../connector-events/receiver-cache.ts';
+import { noteRefusedCall } from '../connector-events/refused-calls.ts';
 import { createJsonResponse } from '../http/answers.ts';
 import { ApiProblem } from '../http/api-problem.ts';
 import type { RequestContext } from '../http/context.ts';
-import { parsePayload } from '../webhooks/parse-payload.ts';
-import { readWebhookBody } from '../webhooks/read-webhook-body.ts';
-import { type CallTarget, startByTrigger } from '../webhooks/start-by-trigger.ts';
-import { webhookHeaders, webhookQuery } from '../webhooks/webhook-headers.ts';
-import { eventObject } from './event-object.ts';
-import { lookUpReceiver } from './receiver-cache.ts';
-import { noteRefusedCall } from './refused-calls.ts';
+import { parsePayload } from './parse-payload.ts';
+import { readWebhookBody } from './read-webhook-body.ts';
+import { type CallTarget, startByTrigger } from './start-by-trigger.ts';
+import { webhookHeaders, webhookQuery } from './webhook-headers.ts';
 
 /** Runs that one call starts in parallel. */
 const STARTS_AT_ONCE = 20;

@@ -1,3 +1,6 @@
+import { isDatabaseAway } from '@portage/database';
+import { ApiProblem } from '../http/api-problem.ts';
+
 /** A value, and when its look-up began: it may reflect changes before that, but none after it. */
 export interface CachedValue<Value> {
   value: Value;
@@ -198,4 +201,13 @@ export async function withPatience<Value>(answer: Promise<Value>): Promise<Value
   } finally {
     clearTimeout(timer);
   }
+}
+
+/** Senders of webhooks retry after a 5xx. */
+export function lookUpProblem(error: unknown): unknown {
+  if (!(error instanceof SourceAwayError) && !isDatabaseAway(error)) return error;
+  return new ApiProblem(503, 'database-away', 'Portage can’t reach its database right now. Please try again in a moment.', {
+    cause: error,
+    headers: { 'retry-after': '5' },
+  });
 }

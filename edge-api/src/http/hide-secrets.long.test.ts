@@ -7,8 +7,8 @@ import { table } from '../../test/access/access-table.ts';
 import { type Belongings, makeBelongings } from '../../test/access/belongings.ts';
 import { call } from '../../test/access/calling.ts';
 import { api, createContext, database, impersonate, type Person, signedInPerson } from '../../test/api.ts';
-import { implement } from '../http/implement.ts';
 import { authorize } from '../sessions/authorize.ts';
+import { implement } from './implement.ts';
 
 const SECRET = 'sk-live-51H8sQp';
 const MARK = /^\[hidden:[\w.-]+\]$/;

@@ -2,7 +2,7 @@ import type { CallResponse, GivenResult } from '@portage/contracts';
 import type { Calls } from '@portage/contracts/calls';
 import { listWorkflowPins } from '@portage/database';
 import { canBePinned, type StepValues, type WorkflowStep } from '@portage/workflow';
-import type { UserContext } from '../../http/context.ts';
+import type { UserContext } from '../http/context.ts';
 
 type Pin = CallResponse<Calls, 'GET /api/workflows/{id}/pins'>['pins'][number];
 export type PinnedValues = Pin['values'];

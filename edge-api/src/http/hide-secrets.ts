@@ -1,8 +1,8 @@
 import type { Calls } from '@portage/contracts/calls';
 import { type FoundSecret, replaceSecrets } from '@portage/workflow';
-import { invalid } from '../http/api-problem.ts';
-import type { DeployContext, RequestContext, SignedInUser, UserContext } from '../http/context.ts';
 import { getSecretBox } from '../secrets/secret-box-of.ts';
+import { invalid } from './api-problem.ts';
+import type { DeployContext, RequestContext, SignedInUser, UserContext } from './context.ts';
 
 type AnyContext = RequestContext | UserContext | DeployContext;
 

@@ -3,8 +3,8 @@ import { isOfSystem, type PairSystem, pairSystems } from '@portage/connectors/pa
 import { valuesFromMappings } from '@portage/connectors/requests';
 import { findConnectorType } from '@portage/database';
 import { openUploaded } from '../connector-types/documents/import-uploaded.ts';
+import { ownConnector } from '../connector-types/own-connector.ts';
 import { listItems } from '../connectors/choices/call-operation.ts';
-import { ownConnector } from '../connectors/save-connector.ts';
 import { invalid } from '../http/api-problem.ts';
 import type { UserContext } from '../http/context.ts';
 
