@@ -26,12 +26,32 @@ paths:
 ${operation('get')}  /sale/products:
 ${operation('get', query)}`;
 
+const NETSUITE = `openapi: 3.0.0
+info: { title: NetSuite, version: "1" }
+paths:
+  /query/v1/suiteql#priceLevels:
+${operation('post', BODY.replace('Name', 'q'))}`;
+const SALESFORCE = `openapi: 3.0.0
+info: { title: Salesforce, version: "1" }
+paths:
+  /services/data/v62.0/query#Pricebook2:
+${operation('get', query.replace('request.searchText', 'q'))}`;
+
 /** A person with a connector whose system responds as told. */
 async function personWith(document: string, customOptions: Record<string, string> = { locationId: '10' }) {
   const person = await signedInPerson();
+  return { token: person.token, ...(await connectorOf(person, document, customOptions)) };
+}
+
+async function connectorOf(
+  person: Awaited<ReturnType<typeof signedInPerson>>,
+  document: string,
+  customOptions: Record<string, string> = {},
+) {
   const [id, fileStorageId, now] = [crypto.randomUUID(), crypto.randomUUID(), new Date()];
   await testEnv.FILES.put(`uploads/${fileStorageId}`, document);
   const connectorTypeId = await makeConnectorType({
+    name: `${/title: (\w+)/.exec(document)?.[1]} ${id}`,
     visibility: 'AllUsers',
     openApiDocument: { fileName: 'system.yaml', fileStorageId, storageType: 'R2' },
   });
@@ -41,7 +61,7 @@ async function personWith(document: string, customOptions: Record<string, string
   const system = testEnv.CONNECTIONS.get(testEnv.CONNECTIONS.idFromName(id)) as unknown as ConnectionObject;
   const ask = (path: string, more = '', token = person.token) =>
     api(`GET /api/custom-playbooks/${path}?connectorId=${id}${more}`, { token });
-  return { id, token: person.token, system, ask };
+  return { id, system, ask };
 }
 
 describe('API-141..143, API-147: Booker’s records', () => {
@@ -125,4 +145,19 @@ describe('API-144, API-145, API-147: Mindbody’s records', () => {
     expect((await ask('mindbody-to-shopify/get-shopify-adjustment-product')).body).toEqual({ productId: 'ADJ' });
     expect((await ask(METHOD, '&unknown=1')).status).toBe(400);
   });
+});
+
+test('API-146: price levels and price books are listed whole, however many there are', async () => {
+  const person = await signedInPerson();
+  const [netSuite, salesforce] = [await connectorOf(person, NETSUITE), await connectorOf(person, SALESFORCE)];
+  const numbers = Array.from({ length: 1_001 }, (_, at) => at);
+  await netSuite.system.willAnswer('/query/v1/suiteql', { body: { items: numbers.map((at) => ({ id: `${at}`, name: `Level ${at}` })) } });
+  const records = numbers.map((at) => ({ Id: `${at}`, Name: `Book ${at}` }));
+  await salesforce.system.willAnswer('/services/data/v62.0/query', { body: { records } });
+  const query = `netSuiteConnectorId=${netSuite.id}&salesForceConnectorId=${salesforce.id}`;
+  const lists = await api(`GET /api/custom-playbooks/netsuite-and-salesforce/get-pricing-mapping-lists?${query}`, {
+    token: person.token,
+  });
+  expect(lists.body.priceLevels.items.at(-1)).toEqual({ internalId: '1000', name: 'Level 1000' });
+  expect(lists.body.priceBooks.records).toEqual(records);
 });

@@ -8,9 +8,6 @@ import { listItems } from '../connectors/choices/call-operation.ts';
 import { invalid } from '../http/api-problem.ts';
 import type { UserContext } from '../http/context.ts';
 
-/** A person can't match more. */
-const MOST = 1_000;
-
 interface NamedList {
   system: PairSystem;
   operation: string;
@@ -46,9 +43,10 @@ export interface PriceMappingLists {
 }
 
 /**
- * What can be matched in the price mapping (spec CPB-22).
+ * What can be matched in the price mapping (spec CPB-22): the whole lists.
  *
- * @throws ApiProblem 404 for others' connectors, 400 for connectors to other systems, 502 with the system's words
+ * @throws ApiProblem 404 for others' connectors, 400 for connectors to other systems, 502 with the system's words or for more than
+ * 100 pages
  */
 export async function priceMappingLists(
   context: UserContext,
@@ -72,12 +70,10 @@ async function loadNames(context: UserContext, connectorId: string, list: NamedL
     operationId: list.operation,
     values: valuesFromMappings([{ toParameterPath: list.path, value: list.query }]),
     list: { itemsPath: list.itemsPath, isRecords: true },
-    maxItems: MOST,
+    maxItems: Number.MAX_SAFE_INTEGER,
   });
-  return items
-    .flatMap((one) => {
-      const id = textAt(one, list.idPath);
-      return id === null ? [] : [{ id, name: textAt(one, list.namePath) ?? id }];
-    })
-    .slice(0, MOST);
+  return items.flatMap((one) => {
+    const id = textAt(one, list.idPath);
+    return id === null ? [] : [{ id, name: textAt(one, list.namePath) ?? id }];
+  });
 }
