@@ -35,6 +35,23 @@ test.each([
   expect(parseExactJson(json)).toEqual(JSON.parse(json));
 });
 
+test.each([
+  '{12345678901234567890: 1}',
+  '{12345678901234567890\n: 1}',
+  '[012345678901234567890]',
+  '[1.2.3.4.5.6.7.8.9.0]',
+  '[12345678901234567890.]',
+  '[12345678901234567890a]',
+  '["a"12345678901234567890]',
+])('what isn’t JSON stays refused: %s', (json) => {
+  expect(() => parseExactJson(json)).toThrow(SyntaxError);
+});
+
+test('digits within texts and after escaped quotation marks stay as they are', () => {
+  const json = String.raw`{"a:12345678901234567890":["\" ,12345678901234567890]","\\",12345678901234567890]}`;
+  expect(parseExactJson(json)).toEqual({ 'a:12345678901234567890': ['" ,12345678901234567890]', '\\', '12345678901234567890'] });
+});
+
 test('a member named __proto__ stays a member', () => {
   expect(JSON.stringify(parseExactJson('{"__proto__":{"id":12345678901234567890}}'))).toBe('{"__proto__":{"id":"12345678901234567890"}}');
 });

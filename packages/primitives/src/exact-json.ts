@@ -2,6 +2,7 @@
 const LONG_NUMBER = /(?:^|[:,[\s])(-?(?:\d[\d.]{15,}(?:[eE][+-]?\d+)?|\d[\d.]*[eE][+-]?\d+))/g;
 
 const WHOLE = /^-?\d+$/;
+const JSON_NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
 /** A number as people and systems write it in text: `-12.50`, `+5`, `.5`, `1e3`. */
 const NUMBER = /^([+-]?)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d+))?$/;
@@ -70,13 +71,52 @@ export function mayHaveLongNumber(json: string): boolean {
  * @throws SyntaxError as `JSON.parse` does
  */
 export function parseExactJson(json: string): unknown {
-  return hasLongNumber(json) ? JSON.parse(json, keepDigits) : JSON.parse(json);
+  if (!hasLongNumber(json)) return JSON.parse(json);
+  try {
+    return JSON.parse(quoteLongNumbers(json));
+  } catch {
+    // Throws with positions in the text as it came.
+    return JSON.parse(json);
+  }
 }
 
-/** @param context if the runtime provides it: the number as it was written */
-function keepDigits(_key: string, value: unknown, context?: { source?: string }): unknown {
-  const written = context?.source;
-  return typeof value === 'number' && written !== undefined && isChanged(written, value) ? written : value;
+/** A reviver would need hundreds of megabytes for a document of 14 MB. */
+function quoteLongNumbers(json: string): string {
+  const parts: string[] = [];
+  let copied = 0;
+  let stringStart = json.indexOf('"');
+  let stringEnd = -1;
+  for (const { 0: match, 1: written = '', index } of json.matchAll(LONG_NUMBER)) {
+    const end = index + match.length;
+    const start = end - written.length;
+    while (stringStart !== -1 && stringStart < start) {
+      stringEnd = endOfString(json, stringStart);
+      stringStart = json.indexOf('"', stringEnd + 1);
+    }
+    if (start < stringEnd || !JSON_NUMBER.test(written) || !isChanged(written, Number(written)) || isName(json, end)) continue;
+    parts.push(json.slice(copied, start), '"', written, '"');
+    copied = end;
+  }
+  return parts.join('') + json.slice(copied);
+}
+
+/** Whether a colon follows: JSON's names need quotation marks. */
+function isName(json: string, end: number): boolean {
+  let at = end;
+  while (/\s/.test(json.charAt(at))) at += 1;
+  return json[at] === ':';
+}
+
+/** @param start of the opening quote. @returns the offset of the closing quote, or the text's length. */
+export function endOfString(text: string, start: number): number {
+  let end = text.indexOf('"', start + 1);
+  while (end !== -1) {
+    let backslashes = 0;
+    while (text.charCodeAt(end - 1 - backslashes) === 0x5c) backslashes += 1;
+    if (backslashes % 2 === 0) return end;
+    end = text.indexOf('"', end + 1);
+  }
+  return text.length;
 }
 
 function isChanged(written: string, value: number): boolean {

@@ -1,4 +1,4 @@
-import { endOfString } from './scan-json.ts';
+import { endOfString } from '@portage/primitives/exact-json';
 
 /** A text with more comments and commas than this was not written by hand. */
 const MOST_PLACES = 100_000;

@@ -1,12 +1,16 @@
+import { endOfString, parseExactJson } from '@portage/primitives/exact-json';
 import type { ParsedDocument } from './document-format.ts';
 import type { DocumentLimits } from './document-limits.ts';
 import { type DocumentProblem, documentError } from './document-problem.ts';
 import { lineAt } from './line-at.ts';
 import { mendJson } from './mend-json.ts';
 import { parseYamlDocument } from './parse-yaml.ts';
-import { endOfString, scanJson } from './scan-json.ts';
+import { scanJson } from './scan-json.ts';
 
-/** Parses JSON. A text that begins like JSON but isn't may still be flow-style YAML, with comments and all. */
+/**
+ * Parses JSON; numbers that JavaScript would round become the text of their digits. A text that begins like JSON but isn't may still be
+ * flow-style YAML, with comments and all.
+ */
 export function parseJsonDocument(text: string, limits: DocumentLimits): ParsedDocument {
   const outline = scanOutline(text, limits.maxDepth);
   if (outline.tooDeepAt !== null) {
@@ -14,7 +18,7 @@ export function parseJsonDocument(text: string, limits: DocumentLimits): ParsedD
     return { ok: false, problem: documentError('too-deep', message, lineAt(text, outline.tooDeepAt)) };
   }
   try {
-    return { ok: true, value: JSON.parse(text), format: 'json', names: outline.names };
+    return { ok: true, value: parseExactJson(text), format: 'json', names: outline.names };
   } catch {
     const mended = parseMended(text, limits);
     if (mended) return mended;
@@ -34,7 +38,7 @@ function parseMended(text: string, limits: DocumentLimits): ParsedDocument | nul
   const { tooDeepAt, names } = scanOutline(mended, limits.maxDepth);
   if (mended === text || tooDeepAt !== null) return null;
   try {
-    const value: unknown = JSON.parse(mended);
+    const value: unknown = parseExactJson(mended);
     const message = 'The document has comments, or commas before closing brackets, which JSON does not allow. They were left out.';
     let first = 0;
     while (mended[first] === text[first]) first += 1;

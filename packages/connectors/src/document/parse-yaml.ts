@@ -1,13 +1,27 @@
-import { CORE_SCHEMA, load, mergeTag, YAMLException } from 'js-yaml';
+import { parseExactJson } from '@portage/primitives/exact-json';
+import { CORE_SCHEMA, defineScalarTag, floatCoreTag, intCoreTag, load, mergeTag, type ScalarTagDefinition, YAMLException } from 'js-yaml';
 import type { ParsedDocument } from './document-format.ts';
 import type { DocumentLimits } from './document-limits.ts';
 import { type DocumentProblem, documentError } from './document-problem.ts';
 
 /** YAML 1.2 with merge keys, which documents use. No dates, no binary: nothing that goes beyond JSON. */
-const SCHEMA = CORE_SCHEMA.withTags(mergeTag);
+const SCHEMA = CORE_SCHEMA.withTags(mergeTag, exact(intCoreTag), exact(floatCoreTag));
+
+/** The tag for numbers, which are read as those of JSON are: long ones become the text of their digits. */
+function exact({ tagName, ...tag }: ScalarTagDefinition<number>) {
+  return defineScalarTag<unknown>(tagName, {
+    ...tag,
+    resolve(source, ...more) {
+      const value = tag.resolve(source, ...more);
+      return typeof value === 'number' && LONG_NUMBER.test(source) ? parseExactJson(source) : value;
+    },
+  });
+}
 
 /** Characters that all attempts to mend a text may read in total. */
 const MOST_READ = 30_000_000;
+/** As JSON writes it. */
+const LONG_NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 const DEFICIENT = /deficient indentation/i;
 
 /**

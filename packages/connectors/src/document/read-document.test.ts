@@ -62,6 +62,14 @@ describe('reading a document’s text', () => {
     else expect(first).toMatch(message);
   });
 
+  it('keeps every digit of long numbers, as text, in JSON and in YAML', () => {
+    const [id, decimal] = ['9007199254740993', '12345678901234567.89'];
+    const expected = { openapi: '3.1.0', x: { enum: [id, 5], const: `-${id}`, default: decimal, example: 9_007_199_254_740_991 } };
+    const json = `{"openapi":"3.1.0","x":{"enum":[${id},5],"const":-${id},"default":${decimal},"example":9007199254740991}}`;
+    const yaml = `openapi: "3.1.0"\nx:\n  enum: [${id}, 5]\n  const: -${id}\n  default: ${decimal}\n  example: 9007199254740991\n`;
+    for (const text of [json, `${json.slice(0, -1)},}`, yaml]) expect(readDocument(text)).toMatchObject({ ok: true, document: expected });
+  });
+
   it('HOSTILE 21: recognises a web page or XML instead of a document', () => {
     expect(listProblems('<!DOCTYPE html><html><body>Sign in</body></html>')).toEqual([
       'This is a web page (HTML), not an OpenAPI document. Download the JSON or YAML file itself. (line 1)',

@@ -1,3 +1,4 @@
+import { endOfString } from '@portage/primitives/exact-json';
 import { toPointer } from '../openapi/place.ts';
 
 export interface JsonFault {
@@ -116,16 +117,4 @@ function parseQuoted(quoted: string): string | null {
   } catch {
     return null;
   }
-}
-
-/** @param start of the opening quote. @returns the offset of the closing quote, or the text's length. */
-export function endOfString(text: string, start: number): number {
-  let end = text.indexOf('"', start + 1);
-  while (end !== -1) {
-    let backslashes = 0;
-    while (text.charCodeAt(end - 1 - backslashes) === 0x5c) backslashes += 1;
-    if (backslashes % 2 === 0) return end;
-    end = text.indexOf('"', end + 1);
-  }
-  return text.length;
 }

@@ -45,11 +45,11 @@ export function findPaging(source: SchemaSource, operation: ExtractedOperation, 
   if (fields.itemsPath === null) return null;
   const query = operation.parameters.filter((parameter) => parameter.place === 'query');
   const size = query.find(({ name }) => SIZE.test(name));
-  const maximum = member(size?.schema, 'maximum');
+  const maximum = Number(member(size?.schema, 'maximum'));
   const common = {
     itemsPath: fields.itemsPath,
     ...(size ? { sizeParameter: formatPath(['query', size.name]) } : {}),
-    ...(typeof maximum === 'number' && maximum > 0 ? { maxSize: maximum } : {}),
+    ...(maximum > 0 ? { maxSize: maximum } : {}),
   };
   return byFields(source, query, fields, response, common);
 }

@@ -45,9 +45,8 @@ export function coerceValue(coercion: Coercion, schema: Located, value: unknown,
 
 function coerceToSchema(coercion: Coercion, flat: FlatSchema, value: unknown, path: string, depth: number): unknown {
   if (flat.groups.length > 0) return coerceVariants(coercion, flat, value, path, depth);
-  if (isFixedValue(flat, value)) return value;
-  const written = valueWrittenSo(flat, value);
-  if (written !== undefined) return written;
+  const fixed = isFixedValue(flat, value) ? value : valueWrittenSo(flat, value);
+  if (fixed !== undefined) return withDigits(flat, fixed);
   const types = listTypes(flat);
   return types.length > 1
     ? coerceToAny(coercion, flat, types, value, path, depth)
@@ -120,6 +119,12 @@ function valueWrittenSo({ members }: FlatSchema, value: unknown): unknown {
   const listed = members.has('const') ? [members.get('const')] : members.get('enum');
   const isWritten = (one: unknown) => typeof one !== 'object' && one !== undefined && String(one) === String(value).trim();
   return Array.isArray(listed) ? listed.find(isWritten) : undefined;
+}
+
+/** A number of the enum that JavaScript would round is a text in the document as it was read, and digits in the request. */
+function withDigits(flat: FlatSchema, fixed: unknown): unknown {
+  const number = typeof fixed === 'string' && ['integer', 'number'].includes(resolveType(flat)) ? readNumber(fixed) : null;
+  return number instanceof ExactNumber ? number : fixed;
 }
 
 /** In OpenAPI 3.1: `[integer, string]`. */

@@ -2,6 +2,7 @@ import { parseExactJson } from '@portage/primitives/exact-json';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { openOperation } from '../../testing/operation-of.ts';
+import { readDocument } from '../document/read-document.ts';
 import { buildRequest, requestBody } from './build-request.ts';
 import type { RequestValues } from './request-values.ts';
 
@@ -81,6 +82,25 @@ test('a record’s body keeps its digits in a call for several records', () => {
   const made = openOperation({ openapi: '3.1.0', paths: { '/a': { post: inBody('application/json', numbers) } } }, 'POST /a');
   const body = requestBody(made.source, made.operation, { body: { id: '9007199254740993' } });
   expect(request(inBody('application/json', {}), { body: { records: [body] } }).body).toBe('{"records":[{"id":9007199254740993}]}');
+});
+
+test('long numbers in a document’s enum, const and limits are compared and sent digit by digit', () => {
+  const [id, limit] = ['9007199254740993', '9223372036854775807'];
+  const text = `{"openapi":"3.1.0","info":{"title":"T","version":"1"},"paths":{"/a":{"post":{"responses":{"200":{"description":"ok"}},
+    "requestBody":{"content":{"application/json":{"schema":{"type":"object","properties":{
+      "listed":{"type":"integer","enum":[9007199254740992,${id}]},
+      "fixed":{"type":["integer","null"],"const":${id}},
+      "limited":{"type":"integer","maximum":${limit}},
+      "either":{"oneOf":[
+        {"type":"object","properties":{"kind":{"type":"integer","const":${id}},"a":{"type":"integer"}}},
+        {"type":"object","properties":{"kind":{"type":"integer","const":${limit}},"a":{"type":"boolean"}}}
+      ]}}}}}}}}}}`;
+  const read = readDocument(text);
+  const { source, operation } = openOperation(read.ok ? read.document : {}, 'POST /a');
+  const body = { listed: id, fixed: id, limited: '5', either: { kind: limit, a: 'true' } };
+  expect(buildRequest(source, operation, { body }, { baseUrl }).body).toBe(
+    `{"listed":${id},"fixed":${id},"limited":5,"either":{"kind":${limit},"a":true}}`,
+  );
 });
 
 test.each([

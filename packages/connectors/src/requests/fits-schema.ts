@@ -97,7 +97,8 @@ function isBinary({ type, format }: Readonly<Record<string, unknown>>): boolean 
   return type === 'file' || format === 'binary';
 }
 
-function fitsValue(schema: Readonly<Record<string, unknown>>, value: unknown): boolean {
+function fitsValue(schema: Readonly<Record<string, unknown>>, coerced: unknown): boolean {
+  const value = coerced instanceof ExactNumber ? coerced.digits : coerced;
   if (Array.isArray(schema.enum) && !schema.enum.some((one) => isSameJson(one, value))) return false;
   return !Object.hasOwn(schema, 'const') || isSameJson(schema.const, value);
 }
@@ -148,7 +149,7 @@ function fitsNumber(schema: Readonly<Record<string, unknown>>, number: number): 
   const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf, format } = schema;
   if (!isBetween(number, minimum, maximum)) return false;
   const [least, most] = [exclusiveMinimum === true ? minimum : exclusiveMinimum, exclusiveMaximum === true ? maximum : exclusiveMaximum];
-  if ((typeof least === 'number' && number <= least) || (typeof most === 'number' && number >= most)) return false;
+  if (number <= toLimit(least) || number >= toLimit(most)) return false;
   if (format === 'int32' && (number | 0) !== number) return false;
   if (typeof multipleOf !== 'number' || multipleOf <= 0) return true;
   const times = number / multipleOf;
@@ -156,7 +157,12 @@ function fitsNumber(schema: Readonly<Record<string, unknown>>, number: number): 
 }
 
 function isBetween(number: number, least: unknown, most: unknown): boolean {
-  return !(typeof least === 'number' && number < least) && !(typeof most === 'number' && number > most);
+  return !(number < toLimit(least)) && !(number > toLimit(most));
+}
+
+/** @returns NaN without a limit. A limit that JavaScript would round, such as the largest int64, is text. */
+function toLimit(limit: unknown): number {
+  return typeof limit === 'number' || typeof limit === 'string' ? Number(limit) : Number.NaN;
 }
 
 function fitsList(walk: Walk, schema: Readonly<Record<string, unknown>>, pointer: string, list: readonly unknown[]): boolean {

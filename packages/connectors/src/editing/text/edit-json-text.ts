@@ -1,4 +1,4 @@
-import { endOfString } from '../../document/scan-json.ts';
+import { endOfString } from '@portage/primitives/exact-json';
 import { type DocumentEdit, nested } from './document-edit.ts';
 
 /** A member of an object or an item of a list, with its offsets. */
