@@ -10,6 +10,7 @@ export * from './alerts/record-alerts.ts';
 export * from './alerts/record-ends.ts';
 export * from './alerts/schedule-alerts.ts';
 export * from './connect.ts';
+export * from './outbox.ts';
 export * from './repositories/alert-settings.ts';
 export * from './repositories/alerts.ts';
 export * from './repositories/api-keys.ts';

@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import type { HttpDatabase } from '../connect.ts';
+import { claimedUntil, type OutboxClaim, type OutboxOutcome } from '../outbox.ts';
 import { type AlertChannel, type AlertMessageRow, alertMessages, alertSettings } from '../schema/alerts.ts';
 import { users } from '../schema/users.ts';
 
@@ -17,24 +18,17 @@ export interface AlertReceiver {
 
 export type OutgoingMessage = Pick<AlertMessageRow, 'id' | 'userId' | 'channel' | 'alerts' | 'alertCount' | 'createdAt' | 'attempts'>;
 
-/**
- * Claims due messages for as long as a sender may need. If that sender stops, the next one claims them after that time.
- * @returns each message with the number of this attempt
- */
+/** @returns each message with the number of this attempt */
 export async function claimAlertMessages(
   db: HttpDatabase,
-  { channels, limit, now, until }: { channels: readonly AlertChannel[]; limit: number; now: Date; until: Date },
+  { channels, limit, now, until }: OutboxClaim & { channels: readonly AlertChannel[] },
 ): Promise<OutgoingMessage[]> {
   const due = sql`select id from alert_messages where sent_at is null and dropped_at is null
     and next_attempt_at <= ${now.toISOString()}::timestamptz and channel in (${sql.join(
       channels.map((channel) => sql`${channel}`),
       sql`, `,
     )}) order by next_attempt_at limit ${limit} for update skip locked`;
-  const rows = await db
-    .update(alertMessages)
-    .set({ nextAttemptAt: until, attempts: sql`${alertMessages.attempts} + 1` })
-    .where(sql`${alertMessages.id} in (${due})`)
-    .returning();
+  const rows = await db.update(alertMessages).set(claimedUntil(until)).where(sql`${alertMessages.id} in (${due})`).returning();
   return rows.sort((one, other) => one.createdAt.getTime() - other.createdAt.getTime());
 }
 
@@ -55,18 +49,16 @@ export async function findAlertReceiver(userId: string, db: HttpDatabase): Promi
   return row ?? null;
 }
 
-/** How an attempt ended. `again`: when to try once more. */
-export type AttemptOutcome = { sentAt: Date } | { droppedAt: Date; error: string } | { again: Date; error: string };
-
-export async function noteAttempt(db: HttpDatabase, message: OutgoingMessage, outcome: AttemptOutcome): Promise<void> {
-  const error = 'error' in outcome ? outcome.error.slice(0, 500) : null;
-  const change =
-    'sentAt' in outcome
-      ? { sentAt: outcome.sentAt, error }
-      : 'droppedAt' in outcome
-        ? { droppedAt: outcome.droppedAt, error }
-        : { nextAttemptAt: outcome.again, error };
-  const noted = db.update(alertMessages).set(change).where(eq(alertMessages.id, message.id));
+export async function noteAlertMessage(
+  db: HttpDatabase,
+  message: OutgoingMessage,
+  outcome: OutboxOutcome<{ sentAt: Date }>,
+): Promise<void> {
+  const error = 'error' in outcome ? outcome.error : null;
+  const noted = db
+    .update(alertMessages)
+    .set({ ...outcome, error })
+    .where(eq(alertMessages.id, message.id));
   if (message.channel === 'Email') {
     await noted;
     return;

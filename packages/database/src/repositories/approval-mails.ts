@@ -1,6 +1,7 @@
 import { DAY_MS } from '@portage/primitives/durations';
 import { and, eq, lt, sql } from 'drizzle-orm';
 import type { HttpDatabase } from '../connect.ts';
+import { claimedUntil, type OutboxClaim, type OutboxOutcome } from '../outbox.ts';
 import { type ApprovalMailContent, type ApprovalMailRow, approvalMails } from '../schema/approval-mails.ts';
 
 /** E-mails per day that one owner's approval requests may send, in total and to one address. */
@@ -18,9 +19,6 @@ export interface NewApprovalMails {
 }
 
 export type AddApprovalMailsResult = 'added' | 'ownerLimit' | 'addressLimit';
-
-/** How an attempt ended. */
-export type ApprovalMailOutcome = { sentAt: Date } | { droppedAt: Date; error: string } | { nextAttemptAt: Date; error: string };
 
 /**
  * Adds all of them or none, and nothing when called again for the same request. Requests of one owner wait for each other, so that the
@@ -55,13 +53,12 @@ export async function addApprovalMails(ownerUserId: string, db: HttpDatabase, ma
   return answer[0]?.result ?? 'added';
 }
 
-/** Claims due e-mails for as long as one worker needs; the next worker gets those without a result by then. */
-export async function claimApprovalMails(db: HttpDatabase, { now, until, limit }: { now: Date; until: Date; limit: number }) {
+export async function claimApprovalMails(db: HttpDatabase, { now, until, limit }: OutboxClaim): Promise<ApprovalMailRow[]> {
   const due = sql`select approval_id, recipient from approval_mails where sent_at is null and dropped_at is null
     and (next_attempt_at is null or next_attempt_at <= ${now.toISOString()}::timestamptz) order by created_at limit ${limit} for update skip locked`;
   return db
     .update(approvalMails)
-    .set({ nextAttemptAt: until, attempts: sql`${approvalMails.attempts} + 1` })
+    .set(claimedUntil(until))
     .where(sql`(${approvalMails.approvalId}, ${approvalMails.recipient}) in (${due})`)
     .returning();
 }
@@ -69,7 +66,7 @@ export async function claimApprovalMails(db: HttpDatabase, { now, until, limit }
 export async function noteApprovalMail(
   db: HttpDatabase,
   { approvalId, recipient }: Pick<ApprovalMailRow, 'approvalId' | 'recipient'>,
-  outcome: ApprovalMailOutcome,
+  outcome: OutboxOutcome<{ sentAt: Date }>,
 ): Promise<void> {
   await db
     .update(approvalMails)

@@ -1,6 +1,7 @@
 import { DAY_MS } from '@portage/primitives/durations';
 import { and, eq, lt, sql } from 'drizzle-orm';
 import type { HttpDatabase } from '../connect.ts';
+import { claimedUntil, type OutboxClaim, type OutboxOutcome } from '../outbox.ts';
 import { type FailureStartRow, failureStarts } from '../schema/failure-starts.ts';
 import { workflows } from '../schema/workflows.ts';
 import { isUuid } from './text-search.ts';
@@ -10,24 +11,16 @@ const KEPT_MS = 7 * DAY_MS;
 /** At most this many workflows that one failure may lead through. */
 const MOST_LINKS = 20;
 
-/** How an attempt ended. */
-export type FailureStartOutcome = { startedRunId: string } | { droppedAt: Date; error: string } | { nextAttemptAt: Date; error: string };
-
-/** Claims due starts for as long as one worker needs; the next worker gets those without a result by then. */
-export async function claimFailureStarts(db: HttpDatabase, { now, until, limit }: { now: Date; until: Date; limit: number }) {
+export async function claimFailureStarts(db: HttpDatabase, { now, until, limit }: OutboxClaim): Promise<FailureStartRow[]> {
   const due = sql`select run_id from failure_starts where started_run_id is null and dropped_at is null
     and (next_attempt_at is null or next_attempt_at <= ${now.toISOString()}::timestamptz) order by created_at limit ${limit} for update skip locked`;
-  return db
-    .update(failureStarts)
-    .set({ nextAttemptAt: until, attempts: sql`${failureStarts.attempts} + 1` })
-    .where(sql`${failureStarts.runId} in (${due})`)
-    .returning();
+  return db.update(failureStarts).set(claimedUntil(until)).where(sql`${failureStarts.runId} in (${due})`).returning();
 }
 
 export async function noteFailureStart(
   db: HttpDatabase,
   { runId }: Pick<FailureStartRow, 'runId'>,
-  outcome: FailureStartOutcome,
+  outcome: OutboxOutcome<{ startedRunId: string }>,
 ): Promise<void> {
   await db.update(failureStarts).set(outcome).where(eq(failureStarts.runId, runId));
 }
