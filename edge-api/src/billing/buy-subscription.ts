@@ -2,6 +2,7 @@ import { type BillingCustomer, findBillingCustomer, findStanding, listLiveSubscr
 import type Stripe from 'stripe';
 import { conflict, invalid } from '../http/api-problem.ts';
 import type { UserContext } from '../http/context.ts';
+import { saveOptimistically } from '../http/save-optimistically.ts';
 import { findOrCreateCustomer } from './customer.ts';
 import { endSubscriptions } from './end-subscriptions.ts';
 import { findCheckout } from './find-checkout.ts';
@@ -16,8 +17,6 @@ export interface OpenedSession {
   sessionId: string;
   redirectUrl: string;
 }
-
-const MOST_TRIES = 4;
 
 /**
  * Opens Stripe's checkout for an offered price (spec BILL-07). A person has at most one open checkout: a second click or tab gets the
@@ -76,9 +75,9 @@ async function changeSubscription(
   return { sessionId: session.id, redirectUrl: session.url };
 }
 
-async function openCheckout(context: UserContext, billing: Billing, product: OfferedProduct): Promise<OpenedSession> {
+function openCheckout(context: UserContext, billing: Billing, product: OfferedProduct): Promise<OpenedSession> {
   const { db, user } = context;
-  for (let attempt = 0; attempt < MOST_TRIES; attempt += 1) {
+  return saveOptimistically(async () => {
     const customer = await findBillingCustomer(user.id, db, billing.mode);
     if (!customer) throw new Error('The customer is gone');
     const known = customer.checkoutSessionId === null ? null : await findCheckout(billing.stripe, customer.checkoutSessionId);
@@ -93,8 +92,8 @@ async function openCheckout(context: UserContext, billing: Billing, product: Off
     if (await swapCheckout(user.id, db, customer, made.id)) return { sessionId: made.id, redirectUrl: made.url ?? '' };
     // Another click was faster, so its checkout counts.
     await close(billing.stripe, made.id);
-  }
-  throw conflict('checkout-busy', 'Another checkout is being opened. Please try again in a moment.');
+    return undefined;
+  }, checkoutBusy);
 }
 
 async function createCheckout(
@@ -130,6 +129,10 @@ async function close(stripe: Stripe, sessionId: string): Promise<boolean> {
     if (status === 'complete') return false;
     throw error;
   }
+}
+
+function checkoutBusy() {
+  return conflict('checkout-busy', 'Another checkout is being opened. Please try again in a moment.');
 }
 
 function checkoutDone() {

@@ -13,6 +13,7 @@ import { auditChange } from '../audit/record-audit.ts';
 import { eventRefused, eventWarnings, syncEvent } from '../connector-events/sync-event.ts';
 import { conflict, workflowNotFound } from '../http/api-problem.ts';
 import type { UserContext } from '../http/context.ts';
+import { saveOptimistically } from '../http/save-optimistically.ts';
 import { triggerChanged } from '../webhooks/trigger-changes.ts';
 import { takeChainStart } from '../workflow-instances/take-start.ts';
 import { scheduleWarnings } from '../workflows/activate-workflow.ts';
@@ -23,9 +24,6 @@ import { draftConflict, findActive, type OpenDraft } from './save-draft.ts';
 
 type Body = ParsedInput<Calls, 'POST /api/workflows/{id}/draft/publish'>['body'];
 
-/** Gives up after losing to other saves this many times in a row. */
-const MAX_ATTEMPTS = 4;
-
 /**
  * Makes runs start from the draft. There is always a published version: the database changes in one statement, and callers
  * that know the previous version are told to look again.
@@ -33,7 +31,7 @@ const MAX_ATTEMPTS = 4;
  * @throws ApiProblem 404, 400 `workflow-invalid`; 409 `workflow-inactive`, `version-conflict` for a draft that the caller hasn't seen,
  * `published-changed`, `run-chain-used-up`; 503 `schedule-not-set`; 400, 502 `event-not-registered`: the previous version is then published again.
  */
-export async function publishDraft(
+export function publishDraft(
   workflowId: string,
   body: Body,
   context: UserContext,
@@ -41,7 +39,7 @@ export async function publishDraft(
   const { db, user } = context;
   const chain = readRunChain((name) => context.request.headers.get(name));
   let isCounted = false;
-  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
+  return saveOptimistically(async () => {
     const { workflow: before, draft } = await findActive(workflowId, context);
     if (draft?.id !== body.versionId) throw draftConflict();
     await requireSamePublished(before, draft, body, context);
@@ -50,14 +48,13 @@ export async function publishDraft(
     if (chain && !isCounted) await takeChainStart(context, user.id, chain);
     isCounted = true;
     const publication = buildPublication(before, draft, body, context);
-    if (!(await workflowDraftRepository(db).publish(user.id, workflowId, publication))) continue;
+    if (!(await workflowDraftRepository(db).publish(user.id, workflowId, publication))) return undefined;
     const warnings = [...(await follow(before, draft, publication, context)), ...stepWarnings];
     await auditChange(context, 'workflow.draft-published', { workflowId, versionId: publication.versionId });
     const workflow = await workflowRepository(db).find(user.id, workflowId);
     if (!workflow) throw workflowNotFound();
     return { workflow, warnings };
-  }
-  throw draftConflict();
+  }, draftConflict);
 }
 
 /** Requires that the person has seen the version they replace, or that the draft is based on it. @throws ApiProblem 409 `published-changed` */

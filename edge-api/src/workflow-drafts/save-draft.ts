@@ -11,13 +11,11 @@ import { isSameJson } from '@portage/primitives/json';
 import { auditChange } from '../audit/record-audit.ts';
 import { conflict, workflowNotFound } from '../http/api-problem.ts';
 import type { UserContext } from '../http/context.ts';
+import { saveOptimistically } from '../http/save-optimistically.ts';
 import { isOutdated, toEditor } from '../workflows/is-outdated.ts';
 import { stepsOfSave } from '../workflows/update-workflow.ts';
 
 type Body = ParsedInput<Calls, 'PUT /api/workflows/{id}/draft'>['body'];
-
-/** Gives up after losing to other saves this many times in a row. */
-const MAX_ATTEMPTS = 4;
 
 /** An active workflow with the draft next to its published version. */
 export interface OpenDraft {
@@ -31,10 +29,10 @@ export interface OpenDraft {
  * @returns the draft, or null if the workflow has no draft yet.
  * @throws ApiProblem 404; 409 `workflow-inactive`, `version-conflict`; 403 `hidden-steps` as for a workflow.
  */
-export async function saveDraft(workflowId: string, body: Body, context: UserContext): Promise<WorkflowVersionRecord | null> {
+export function saveDraft(workflowId: string, body: Body, context: UserContext): Promise<WorkflowVersionRecord | null> {
   const { db, user, now, newId } = context;
   const drafts = workflowDraftRepository(db);
-  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
+  return saveOptimistically(async () => {
     const { workflow, draft } = await findActive(workflowId, context);
     const newest = draft ?? { steps: workflow.steps, id: workflow.publishedVersionId, editorSessionId: null, editorSaveNumber: null };
     const steps = stepsOfSave(body.steps, newest.steps, context);
@@ -52,11 +50,10 @@ export async function saveDraft(workflowId: string, body: Body, context: UserCon
       ...(body.editorSessionId === undefined ? {} : { editor: toEditor(body.editorSessionId, body) }),
       at: now(),
     });
-    if (!isSaved) continue;
+    if (!isSaved) return undefined;
     await auditChange(context, 'workflow.draft-saved', { workflowId, versionId });
     return drafts.find(user.id, workflowId);
-  }
-  throw draftConflict();
+  }, draftConflict);
 }
 
 /** @throws ApiProblem 404; 409 `workflow-inactive`: such a workflow is changed directly. */

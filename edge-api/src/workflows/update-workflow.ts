@@ -14,6 +14,7 @@ import { syncEvent } from '../connector-events/sync-event.ts';
 import { mergeHiddenSteps, stepsFor } from '../hidden-steps/visible-to.ts';
 import { conflict, invalid, workflowNotFound } from '../http/api-problem.ts';
 import type { UserContext } from '../http/context.ts';
+import { saveOptimistically } from '../http/save-optimistically.ts';
 import { forgetTrigger } from '../webhooks/trigger-cache.ts';
 import { triggerChanged } from '../webhooks/trigger-changes.ts';
 import { isOutdated, type NewestSave, toEditor } from './is-outdated.ts';
@@ -22,9 +23,6 @@ import { findTriggerType, stepsToStore } from './workflow-steps.ts';
 
 type Body = ParsedInput<Calls, 'PUT /api/workflows/{id}'>['body'];
 
-/** Gives up after losing to other saves this many times in a row. */
-const MAX_ATTEMPTS = 4;
-
 /**
  * Saves what the body names and leaves the rest. A change of steps, name or logging makes a new version, which new runs
  * use at once if the workflow is active.
@@ -32,9 +30,9 @@ const MAX_ATTEMPTS = 4;
  * @throws ApiProblem 404; 409 `version-conflict` if `versionId` is no longer the current one, `workflow-active` for steps
  * of an active workflow; 403 `hidden-steps` if steps that the owner doesn't see can't be kept; 400 if `isActive` differs from the current state.
  */
-export async function updateWorkflow(workflowId: string, body: Body, context: UserContext): Promise<WorkflowWithSteps> {
+export function updateWorkflow(workflowId: string, body: Body, context: UserContext): Promise<WorkflowWithSteps> {
   const repository = workflowRepository(context.db);
-  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
+  return saveOptimistically(async () => {
     const current = await repository.find(context.user.id, workflowId);
     if (!current) throw workflowNotFound();
     const change = buildChange(current, body, context);
@@ -42,16 +40,14 @@ export async function updateWorkflow(workflowId: string, body: Body, context: Us
       await keepAsSavedByHand(current, body, context);
       return current;
     }
-    if (await repository.update(context.user.id, workflowId, change)) {
-      if (!change.newVersion) await keepAsSavedByHand(current, body, context);
-      if (change.newVersion) await noteNewVersion(current, context);
-      await auditSave(workflowId, current, change, context);
-      if (concernsSchedule(current, change)) await syncSchedule(context, workflowId);
-      if (concernsEvent(current, change)) await syncEvent(context, workflowId);
-      return changed(current, change);
-    }
-  }
-  throw versionConflict();
+    if (!(await repository.update(context.user.id, workflowId, change))) return undefined;
+    if (!change.newVersion) await keepAsSavedByHand(current, body, context);
+    if (change.newVersion) await noteNewVersion(current, context);
+    await auditSave(workflowId, current, change, context);
+    if (concernsSchedule(current, change)) await syncSchedule(context, workflowId);
+    if (concernsEvent(current, change)) await syncEvent(context, workflowId);
+    return changed(current, change);
+  }, versionConflict);
 }
 
 /** An active workflow's calls start its new version from now on. */
