@@ -16,7 +16,6 @@ export { isReadOnlyFor } from './edit/read-only.ts';
 export { collectLanes, deleteSteps, findLane, laneToCopy, moveLane, type StepLane } from './edit/step-lane.ts';
 export { canAddNote, withNote, withNoteChanged, withoutNote } from './edit/step-notes.ts';
 export { collectDescendantNames, collectUnit, findPagingLoop, isPagingLoop } from './edit/step-unit.ts';
-export { pointToRenamed, updateStep } from './edit/update-step.ts';
 export { brokenPath } from './expressions/broken-path.ts';
 export { evaluateExpression, evaluateTemplate, formText, type TemplateSettings } from './expressions/evaluate-expression.ts';
 export { valueAtPath } from './expressions/evaluate-node.ts';
@@ -55,7 +54,7 @@ export * from './model/sync-values.ts';
 export * from './model/values.ts';
 export { buildCopyName } from './naming/copy-name.ts';
 export { nextStepName } from './naming/next-step-name.ts';
-export { findReaders, renameStep, renameStepReferences } from './naming/rename-step.ts';
+export { findReaders, pointToRenamed, renameStepReferences } from './naming/rename-step.ts';
 export {
   AT_END,
   type AvailableDataKey,

@@ -5,7 +5,6 @@ export {
   type DocumentConnector,
   type DocumentSchemas,
   documentInMemory,
-  documentSchemas,
   documentSource,
 } from './document-source.ts';
 export { type ExtractedDocument, extractDocument } from './extract-document.ts';

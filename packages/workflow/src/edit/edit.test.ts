@@ -2,10 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { outlineSteps } from '../flow/outline.ts';
 import { listPointers } from '../flow/step-pointers.ts';
+import { pointToRenamed } from '../naming/rename-step.ts';
 import { newStep } from '../step-types/new-step.ts';
 import { stepTypes } from '../step-types/registry.ts';
 import { type WorkflowStep, workflowStepSchema } from '../step-types/workflow-step.ts';
 import example from '../testing/design-example.json' with { type: 'json' };
+import { anyWorkflow } from '../testing/random-workflow.ts';
 import { checkFlow } from '../validation/check-flow.ts';
 import { setAutoPaging } from './auto-paging.ts';
 import { addConditionGroup, deleteConditionGroup } from './condition-groups.ts';
@@ -14,10 +16,8 @@ import { canDelete, deleteStep } from './delete-step.ts';
 import { insertStep } from './insert-step.ts';
 import { canMove, createMoveCheck, moveStep } from './move-step.ts';
 import { findStepPosition, type StepPosition, stepAt } from './place.ts';
-import { anyWorkflow } from './random-workflow.ts';
 import { isReadOnlyFor } from './read-only.ts';
 import { collectDescendantNames, findPagingLoop, isPagingLoop } from './step-unit.ts';
-import { updateStep } from './update-step.ts';
 
 const orders = example.steps as WorkflowStep[];
 
@@ -289,8 +289,8 @@ describe('new steps', () => {
 
 describe('other edits', () => {
   it('pointers to a step follow its new name', () => {
-    const renamed = updateStep(orders, 'tell', { ...(orders[4] as WorkflowStep), stepId: 'shout' });
-    expect(renamed.some((step) => step.stepId === 'tell')).toBe(false);
+    const renamed = pointToRenamed(orders, 'tell', 'shout');
+    expect(renamed.flatMap(listPointers).some(({ target }) => target === 'tell')).toBe(false);
     expect(renamed.flatMap(listPointers).filter(({ target }) => target === 'shout')).toHaveLength(1);
   });
 

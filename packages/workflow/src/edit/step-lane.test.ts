@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { outlineSteps } from '../flow/outline.ts';
 import type { WorkflowStep } from '../step-types/workflow-step.ts';
 import example from '../testing/design-example.json' with { type: 'json' };
+import { anyWorkflow } from '../testing/random-workflow.ts';
 import { checkFlow } from '../validation/check-flow.ts';
 import { pasteSteps } from './copy-step.ts';
 import { createLaneMoveCheck } from './move-step.ts';
 import { findStepPosition, type StepPosition } from './place.ts';
-import { anyWorkflow } from './random-workflow.ts';
 import { collectLanes, deleteSteps, findLane, laneToCopy, moveLane } from './step-lane.ts';
 import { unitOfAll } from './step-unit.ts';
 

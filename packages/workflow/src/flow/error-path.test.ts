@@ -4,7 +4,7 @@ import { insertStep } from '../edit/insert-step.ts';
 import { findHiddenSteps } from '../hidden/hidden-steps.ts';
 import { keepHiddenSteps } from '../hidden/keep-hidden-steps.ts';
 import { visibleSteps } from '../hidden/visible-steps.ts';
-import { renameStep } from '../naming/rename-step.ts';
+import { renameStepReferences } from '../naming/rename-step.ts';
 import { availableReferences } from '../references/available-references.ts';
 import { type WorkflowStep, workflowStepSchema } from '../step-types/workflow-step.ts';
 import { validateWorkflow } from '../validation/validate-workflow.ts';
@@ -23,7 +23,7 @@ it('belongs to its step: it is read, deleted, renamed and extended like a group 
   expect(problems(flow())).toEqual([]);
   expect(outlineSteps(flow()).unreached).toEqual([]);
   expect(deleteStep(flow(), 'call').map(({ stepId }) => stepId)).toEqual(['start', 'after']);
-  expect(renameStep(flow(), 'tell', 'told').find(({ stepId }) => stepId === 'call')).toMatchObject({ errorFirstStepId: 'told' });
+  expect(renameStepReferences(flow(), 'tell', 'told').find(({ stepId }) => stepId === 'call')).toMatchObject({ errorFirstStepId: 'told' });
   const added = insertStep(
     flow(),
     { kind: 'group', stepId: 'call', groupIndex: 0 },

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { anyWorkflow } from '../edit/random-workflow.ts';
 import type { WorkflowStep } from '../step-types/workflow-step.ts';
+import { anyWorkflow } from '../testing/random-workflow.ts';
 import { findHiddenSteps } from './hidden-steps.ts';
 import { hideAlike } from './hide-alike.ts';
 import { keepHiddenSteps } from './keep-hidden-steps.ts';

@@ -8,7 +8,7 @@ import example from '../testing/design-example.json' with { type: 'json' };
 import { validateWorkflow } from '../validation/validate-workflow.ts';
 import { buildCopyName } from './copy-name.ts';
 import { nextStepName } from './next-step-name.ts';
-import { renameStep, renameStepReferences } from './rename-step.ts';
+import { renameStepReferences } from './rename-step.ts';
 
 describe('buildCopyName', () => {
   it.each<[string | undefined, string[], string]>([
@@ -66,6 +66,8 @@ describe('nextStepName', () => {
 
 describe('renaming a step', () => {
   const steps = workflowStepsSchema.parse(example.steps);
+  const renameStep = (before: readonly WorkflowStep[], oldName: string, newName: string) =>
+    renameStepReferences(before, oldName, newName).map((step) => (step.stepId === oldName ? { ...step, stepId: newName } : step));
 
   it('updates pointers, expressions, bodies, conditions and scripts', () => {
     const renamed = renameStep(renameStep(steps, 'start', 'Web "hook"'), 'each', 'line');

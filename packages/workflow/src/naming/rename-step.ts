@@ -1,5 +1,5 @@
 import { isIdentifier } from '../expressions/is-identifier.ts';
-import { mapPointers } from '../flow/step-pointers.ts';
+import { listPointers, mapPointers } from '../flow/step-pointers.ts';
 import { mapStepTexts } from '../step-types/registry.ts';
 import type { WorkflowStep } from '../step-types/workflow-step.ts';
 
@@ -8,7 +8,7 @@ const MAX_STEPS_FOR_TEXTS = 30;
 
 /**
  * Updates everything that names a step to its new name (spec STEP-12..14): pointers always; references in expressions and scripts only in
- * workflows of at most 30 steps. The step's own `stepId` stays: see renameStep.
+ * workflows of at most 30 steps. The step's own `stepId` stays.
  */
 export function renameStepReferences(steps: readonly WorkflowStep[], oldName: string, newName: string): WorkflowStep[] {
   if (oldName === newName || oldName === '') return [...steps];
@@ -19,9 +19,13 @@ export function renameStepReferences(steps: readonly WorkflowStep[], oldName: st
   });
 }
 
-/** Renames a step and everything that names it. */
-export function renameStep(steps: readonly WorkflowStep[], oldName: string, newName: string): WorkflowStep[] {
-  return renameStepReferences(steps, oldName, newName).map((step) => (step.stepId === oldName ? { ...step, stepId: newName } : step));
+/** Points everything that pointed to `oldName` to `newName`; other steps remain the same objects. */
+export function pointToRenamed<Step extends WorkflowStep>(steps: readonly Step[], oldName: string, newName: string): Step[] {
+  if (oldName === newName) return [...steps];
+  return steps.map((step) => {
+    const pointsThere = listPointers(step).some(({ target }) => target === oldName);
+    return pointsThere ? mapPointers(step, (target) => (target === oldName ? newName : target)) : step;
+  });
 }
 
 /** A copy of the step whose expressions and scripts use the new names of other steps. Its pointers stay. */

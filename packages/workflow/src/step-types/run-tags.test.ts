@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { renameStep } from '../naming/rename-step.ts';
+import { renameStepReferences } from '../naming/rename-step.ts';
 import { AT_END, availableReferences } from '../references/available-references.ts';
 import { shareableSteps } from '../sharing/shareable-steps.ts';
 import { templateSteps } from '../sharing/template-steps.ts';
@@ -34,6 +34,8 @@ it('a workflow has at most five, each with a short name', () => {
 
 it('a tag can read every step, follows renames, and is included in shared workflows and templates', () => {
   expect(availableReferences(steps([tag]), AT_END).steps.map(({ step }) => step.stepId)).toContain('sum');
-  expect(renameStep(steps([tag]), 'sum', 'total')[0]).toMatchObject({ runTags: [{ valueExpression: '$Steps["total"].Response.id' }] });
+  expect(renameStepReferences(steps([tag]), 'sum', 'total')[0]).toMatchObject({
+    runTags: [{ valueExpression: '$Steps["total"].Response.id' }],
+  });
   for (const given of [shareableSteps(steps([tag])), templateSteps(steps([tag]))]) expect(given[0]).toMatchObject({ runTags: [tag] });
 });
