@@ -15,7 +15,7 @@ export async function startRun(portage: Portage, path: string, payload: unknown)
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(payload),
   });
-  if (response.status !== 202) throw new Error(`The webhook answered ${response.status}: ${await response.text()}`);
+  if (response.status !== 202) throw new Error(`The webhook responded with ${response.status}: ${await response.text()}`);
   return ((await response.json()) as { workflowInstanceId: string }).workflowInstanceId;
 }
 

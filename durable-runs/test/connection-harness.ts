@@ -139,7 +139,7 @@ export async function goAndConsent(redirectUrl: string): Promise<Record<string, 
       cookies.set(name, value);
     }
     const location = response.headers.get('location');
-    if (!location) throw new Error(`The server answered ${response.status}: ${await response.text()}`);
+    if (!location) throw new Error(`The server responded with ${response.status}: ${await response.text()}`);
     await response.body?.cancel();
     url = new URL(location, url).href;
     if (url.startsWith(REDIRECT_URI)) return Object.fromEntries(new URL(url).searchParams);

@@ -61,7 +61,7 @@ export function simulate(
       const { ref } = current.wait;
       const answered: RunEvent = { type: 'answered', ref, outcome: { kind: 'succeeded' }, isExpired: false, random: 0.5 };
       if (send({ ...answered, ref: 'another' })) throw new Error('An answer to another question was taken');
-      if (send({ ...answered, isExpired: true })) throw new Error('The time for an answer was over before its end');
+      if (send({ ...answered, isExpired: true })) throw new Error('The time for a decision was over before its end');
       send(answered);
       if (send(answered)) throw new Error('An answer was taken twice');
       continue;

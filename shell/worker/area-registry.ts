@@ -12,7 +12,7 @@ export async function serveRegistry(request: Request, url: URL, registry: KVName
     console.error(JSON.stringify({ level: 'error', message: 'The registry of areas was not read', cause: String(error) }));
     return undefined;
   });
-  if (text === undefined) return withHeaders(new Response('The registry cannot be read just now.', { status: 503 }), url, NEVER_STORED);
+  if (text === undefined) return withHeaders(new Response('The registry cannot be read right now.', { status: 503 }), url, NEVER_STORED);
   const body = request.method === 'HEAD' ? null : (text ?? JSON.stringify(EMPTY_REGISTRY));
   return withHeaders(new Response(body, { headers: JSON_TYPE }), url, NEVER_STORED);
 }

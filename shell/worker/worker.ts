@@ -24,7 +24,7 @@ async function routeRequest(request: Request, env: ShellEnv, execution: Executio
   if (env.LOCAL && isBelow(url.pathname, '/local')) return withHeaders(await env.LOCAL.fetch(request), url, NEVER_STORED);
   if (request.method !== 'GET' && request.method !== 'HEAD') {
     return withHeaders(
-      new Response('Only GET and HEAD are answered here.', { status: 405, headers: { allow: 'GET, HEAD' } }),
+      new Response('Only GET and HEAD are supported here.', { status: 405, headers: { allow: 'GET, HEAD' } }),
       url,
       NEVER_STORED,
     );
@@ -40,7 +40,7 @@ async function handleRequest(request: Request, env: ShellEnv, execution: Executi
     return await routeRequest(request, env, execution);
   } catch (error) {
     console.error(JSON.stringify({ level: 'error', message: 'A request was not answered', cause: String(error) }));
-    const text = 'Portage cannot answer just now. Please try again in a moment.';
+    const text = 'Portage isn’t responding right now. Please try again in a moment.';
     return withHeaders(new Response(text, { status: 503, headers: { 'retry-after': '5' } }), new URL(request.url), NEVER_STORED);
   }
 }

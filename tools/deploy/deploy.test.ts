@@ -82,7 +82,7 @@ describe('a built area', () => {
   });
 
   it.each([
-    ['no JSON', '{"name"', /mf-manifest\.json is no JSON/],
+    ['no JSON', '{"name"', /mf-manifest\.json is not JSON/],
     ['no ./app', { ...MANIFEST, exposes: [] }, /names no \.\/app/],
     [
       'another address',

@@ -15,6 +15,6 @@ export function readRecipients(value: unknown): { ok: true; recipients: string[]
     if (!recipients.has(mailbox)) recipients.set(mailbox, read.address);
   }
   const { approvalRecipients: most } = workflowLimits;
-  if (recipients.size > most) return { ok: false, message: `A question goes to at most ${most} addresses, not ${recipients.size}.` };
+  if (recipients.size > most) return { ok: false, message: `A request can go to at most ${most} addresses, not ${recipients.size}.` };
   return { ok: true, recipients: [...recipients.values()] };
 }

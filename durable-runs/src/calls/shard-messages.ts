@@ -87,7 +87,7 @@ export class ShardMessages {
       if (runKey !== null) this.#stores.chunks.remove(runKey, END_CHUNK);
       return true;
     } catch (error) {
-      log('warn', 'Another shard could not be told of a run', { runId, kind, cause: formatErrorCauses(error) });
+      log('warn', 'Another shard could not be notified of a run', { runId, kind, cause: formatErrorCauses(error) });
       return false;
     }
   }

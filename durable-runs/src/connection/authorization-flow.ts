@@ -156,7 +156,7 @@ async function askOAuth1(profile: ConnectionProfile, { request, credentials }: U
   const token = answer.ok && answer.status < 300 ? parseOAuth1Token(decodeResponseText(answer)) : null;
   if (token) return token;
   const why = answer.ok ? `It answered ${answer.status}.` : answer.message;
-  throw new ConnectionRefused(`${profile.typeName} gave no token. ${why} Check Client Id and Client Secret, then connect again.`);
+  throw new ConnectionRefused(`${profile.typeName} issued no token. ${why} Check Client Id and Client Secret, then connect again.`);
 }
 
 function oauth1App({ app, settings }: ConnectionProfile): OAuth1App {

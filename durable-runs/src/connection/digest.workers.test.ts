@@ -70,11 +70,11 @@ it('a wrong key and an unknown user count as refusals although their status is 2
   ] as const) {
     const { connectorId } = await makeSunwave(wrong);
     const { run } = await finish([operation(connectorId, 'GET /api/users') as never]);
-    expect(run).toMatchObject({ status: 'Failed', errorMessage: expect.stringContaining(`The server answered: ${words}`) });
+    expect(run).toMatchObject({ status: 'Failed', errorMessage: expect.stringContaining(`The server responded: ${words}`) });
     expect(await check(connectorId)).toEqual({
       isSuccess: false,
       message:
-        'Sunwave answered with an error in place of data (200). Check the ids and the secret that the connector signs with; its connector type says what is signed.',
+        'Sunwave responded with an error instead of data (200). Check the ids and the secret that the connector signs with; its connector type says what is signed.',
     });
   }
 });

@@ -31,16 +31,16 @@ export function judgeHealth(profile: ConnectionProfile, lease: ConnectionLease, 
   if (hasExpired(lease, answer)) return failed(refusedCredentials(profile, status));
   if (status === 403) {
     return failed(
-      `${typeName} knows the credentials but does not allow this (403). Give them the right to read, or ${lower(describeRemedy(profile))}`,
+      `${typeName} accepts the credentials but doesn’t allow this (403). Give them the right to read, or ${lower(describeRemedy(profile))}`,
     );
   }
   if (status === 429 || showsSign(lease.rateLimitSigns, answer)) {
     return failed(`${typeName} accepts no more calls at the moment (${status}). It did not refuse the credentials; try again later.`);
   }
   if (showsSign(settings.healthCheck?.failureSigns ?? [], answer)) {
-    return failed(`${typeName} answered with an error in place of data (${status}). ${describeRemedy(profile)}`);
+    return failed(`${typeName} responded with an error instead of data (${status}). ${describeRemedy(profile)}`);
   }
-  if (status >= 500) return failed(`${typeName} has a problem of its own (${status}). Try again later.`);
+  if (status >= 500) return failed(`${typeName} has an internal problem (${status}). Try again later.`);
   // If the type names no call, any other response only shows that the system is up.
   if (settings.healthCheck && status >= 400) {
     return failed(
@@ -50,7 +50,7 @@ export function judgeHealth(profile: ConnectionProfile, lease: ConnectionLease, 
   if (status >= 400) {
     return {
       isSuccess: true,
-      message: `${typeName} answers (${status}) and did not refuse the credentials; its type names no call to try them with.`,
+      message: `${typeName} answers (${status}) and didn’t refuse the credentials; its connector type defines no test call.`,
     };
   }
   return { isSuccess: true, message: `The connection to ${typeName} works.` };

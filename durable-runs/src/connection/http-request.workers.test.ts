@@ -241,11 +241,11 @@ describe('Test connection', () => {
     [
       '/status/403',
       false,
-      'Crm knows the credentials but does not allow this (403). Give them the right to read, or enter the token again.',
+      'Crm accepts the credentials but doesn’t allow this (403). Give them the right to read, or enter the token again.',
     ],
     ['/status/404', false, "Crm answered 404. Check the connector's settings, such as its address."],
     ['/status/429', false, 'Crm accepts no more calls at the moment (429). It did not refuse the credentials; try again later.'],
-    ['/status/503', false, 'Crm has a problem of its own (503). Try again later.'],
+    ['/status/503', false, 'Crm has an internal problem (503). Try again later.'],
   ])('%s: says what was found and what to do', async (path, isSuccess, message) => {
     expect(await testOf(await withCheck(path))).toEqual({ isSuccess, message });
   });

@@ -35,7 +35,7 @@ export async function askForTokens(profile: ConnectionProfile, grant: TokenGrant
   const send = resolveSender(profile, ports);
   const answer = await send(profile.tokenSource === 'login' && login ? loginRequest(profile, login) : grantRequest(profile, grant));
   if (!answer.ok) {
-    if (!answer.retryable) throw new ConnectionRefused(`${profile.typeName} cannot be asked for tokens. ${answer.message}`);
+    if (!answer.retryable) throw new ConnectionRefused(`${profile.typeName} couldn’t be asked for a token. ${answer.message}`);
     return { ok: false, code: 'lost', message: answer.message, needsPerson: false };
   }
   const text = decodeResponseText(answer);
@@ -70,7 +70,7 @@ async function exchangeToken(
   const headers = { Accept: 'application/json', Authorization: `Bearer ${tokens.accessToken}`, ...filled(settings.tokenHeaders, fields) };
   const answer = await resolveSender(profile, ports)(toEgressRequest({ method: 'POST', url: url.href, headers, body: null }));
   if (!answer.ok) {
-    if (!answer.retryable) throw new ConnectionRefused(`${typeName} cannot be asked for tokens. ${answer.message}`);
+    if (!answer.retryable) throw new ConnectionRefused(`${typeName} couldn’t be asked for a token. ${answer.message}`);
     return { ok: false, code: 'lost', message: answer.message, needsPerson: false };
   }
   const token = narrowerToken(decodeResponseText(answer), tokenPath);
@@ -80,7 +80,7 @@ async function exchangeToken(
   return {
     ok: false,
     code: `status-${answer.status}`,
-    message: `The system gave no token for ${chosenIn(query)} of the connector (${answer.status})`,
+    message: `The system issued no token for ${chosenIn(query)} of the connector (${answer.status})`,
     needsPerson: !isRetryableStatus(answer.status),
     remedy: `Open the connector and choose ${chosenIn(query)} again`,
   };

@@ -75,7 +75,7 @@ export class TokenKeeper {
   async #renew(profile: ConnectionProfile, old: StoredTokens | null): Promise<StoredTokens> {
     const nowMs = this.#ports.now();
     if (this.#refused && nowMs < this.#refused.untilMs) throw signInRefused(this.#refused.message);
-    if (nowMs < this.#restUntilMs) throw busy(profile, 'It was just asked in vain');
+    if (nowMs < this.#restUntilMs) throw busy(profile, 'It was just asked without success');
     const outcome = await this.#ask(profile, old);
     if (outcome.ok) return this.keep(outcome.tokens, old);
     log('warn', 'A connection got no new tokens', { connectorId: profile.connectorId, code: outcome.code });
@@ -106,7 +106,7 @@ export class TokenKeeper {
       await this.#ports.onProblem(profile, message);
       this.#store.noteTold();
     } catch (error) {
-      log('warn', 'The problem of a connection was not told to the database', {
+      log('warn', 'The problem of a connection was not recorded in the database', {
         connectorId: profile.connectorId,
         cause: formatErrorCauses(error),
       });
@@ -123,7 +123,7 @@ export class TokenKeeper {
       : old?.refreshToken
         ? ({ kind: 'refreshToken', refreshToken: old.refreshToken } as const)
         : null;
-    if (!grant) return { ok: false, code: 'no refresh token', message: 'The system gave no refresh token', needsPerson: true };
+    if (!grant) return { ok: false, code: 'no refresh token', message: 'The system issued no refresh token', needsPerson: true };
     const first = await askForTokens(profile, grant, this.#ports);
     return first.ok || first.code !== 'lost' ? first : askForTokens(profile, grant, this.#ports);
   }

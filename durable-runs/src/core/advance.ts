@@ -60,7 +60,7 @@ function enterStep(program: Program, state: RunState, stepId: string, effects: R
   const frame = frames[depth] as Frame;
   const failed = (message: string) => refuse(program, state, message, effects, nowMs);
   const step = program.steps.get(stepId);
-  if (!step) return failed(`The workflow has no step "${stepId}" to go on with.`);
+  if (!step) return failed(`The workflow has no step "${stepId}" to continue with.`);
   // Each step occurs once in a chain, so a longer chain must return to itself.
   if (frame.steps >= program.steps.size) return failed(`The chain of steps comes back to "${stepId}" and would never end.`);
   const entered = [...frames];

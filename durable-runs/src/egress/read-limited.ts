@@ -52,7 +52,7 @@ async function readLimited(body: ReadableStream<Uint8Array> | null, maxBytes: nu
     length += value.length;
     if (length > maxBytes) {
       void reader.cancel().catch(() => undefined);
-      throw new TooLarge(`The answer has more than ${maxBytes / (1024 * 1024)} MB.`);
+      throw new TooLarge(`The response is larger than ${maxBytes / (1024 * 1024)} MB.`);
     }
     parts.push(value);
     // Got less than requested: the body has ended.

@@ -64,7 +64,7 @@ function lostCall(isNotConnected: boolean, timeoutMs: number | null, error: unkn
   const seconds = (timeoutMs ?? 0) / 1_000;
   const what =
     timeoutMs !== null
-      ? `The server did not answer in full within ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`
+      ? `The server did not respond in full within ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`
       : /decompression failed/i.test(said)
         ? 'The response is not what its content-encoding says, or it broke off.'
         : 'The connection to the server was lost before the whole response arrived.';
@@ -75,7 +75,7 @@ async function follow(request: EgressRequest, world: EgressWorld, signal: AbortS
   const { policy } = world;
   const sent = typeof request.body === 'string' ? new TextEncoder().encode(request.body) : request.body;
   if (sent !== null && sent.length > egressLimits.requestBytes) {
-    throw new Refused(`The body has more than ${egressLimits.requestBytes / (1024 * 1024)} MB.`);
+    throw new Refused(`The body is larger than ${egressLimits.requestBytes / (1024 * 1024)} MB.`);
   }
   const checked = policy.check(request.url);
   if (!checked.ok) throw new Refused(checked.message);
@@ -144,7 +144,7 @@ function toHeaders(headers: Readonly<Record<string, string>>): Headers {
       if (name === '' || !HEADER_VALUE.test(value)) throw new TypeError('No header can carry this');
       result.set(name, value);
     } catch {
-      const advice = 'A header holds letters without accents, digits and signs, in one line: encode anything else.';
+      const advice = 'A header can hold letters without accents, digits and punctuation, on one line: encode anything else.';
       throw new Refused(`The header "${name}" or its value cannot be sent. ${advice}`);
     }
   }

@@ -14,7 +14,7 @@ export async function sendOneOfMany(egress: CallingEgress, request: EgressReques
   try {
     return await egress.callOnce(request);
   } catch (error) {
-    log('error', 'The way out failed', { cause: formatErrorCauses(error) });
+    log('error', 'The egress Worker failed', { cause: formatErrorCauses(error) });
     return { ok: false, message: 'The call could not be sent.', retryable: true };
   }
 }
@@ -23,11 +23,11 @@ export async function sendOneOfMany(egress: CallingEgress, request: EgressReques
 export async function sendThroughEgress(egress: Fetcher, request: EgressRequest, signal: AbortSignal): Promise<EgressResult> {
   try {
     const response = await egress.fetch('https://egress.portage.internal/', { method: 'POST', body: encodeRequest(request), signal });
-    if (!response.ok) return { ok: false, message: `The way out answered ${response.status}.`, retryable: true };
+    if (!response.ok) return { ok: false, message: `The egress Worker responded with ${response.status}.`, retryable: true };
     return decodeResult(await response.arrayBuffer());
   } catch (error) {
     if (signal.aborted) return { ok: false, message: 'The call was cancelled.', retryable: false };
-    log('error', 'The way out failed', { cause: formatErrorCauses(error) });
+    log('error', 'The egress Worker failed', { cause: formatErrorCauses(error) });
     return { ok: false, message: 'The call could not be sent.', retryable: true };
   }
 }

@@ -35,7 +35,7 @@ function atMost(mostBytes: number): TransformStream<Uint8Array, Uint8Array> {
   return new TransformStream({
     transform(chunk, controller) {
       length += chunk.length;
-      if (length > mostBytes) controller.error(new Error(`The answer has more than ${mostBytes / (1024 * 1024)} MB.`));
+      if (length > mostBytes) controller.error(new Error(`The response is larger than ${mostBytes / (1024 * 1024)} MB.`));
       else controller.enqueue(chunk);
     },
   });

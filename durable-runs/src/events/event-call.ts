@@ -149,7 +149,7 @@ function refuse(error: unknown): never {
 async function openDocument(ports: EventCallPorts, { connectorId, documentId }: EventTarget): Promise<ConnectorDocument> {
   const open = (id: string) =>
     ports.documents.open(id).catch(() => {
-      throw new EventRefused('The document of the connector type could not be read just now.', { retryable: true });
+      throw new EventRefused('The document of the connector type could not be read right now.', { retryable: true });
     });
   const document = await open(documentId);
   if (document) return document;

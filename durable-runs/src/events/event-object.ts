@@ -120,7 +120,7 @@ export class EventObject extends DurableObject<Env> implements EventObjectRpc {
     try {
       await this.#inTurn(() => this.#work());
     } catch (error) {
-      this.#log('error', 'An event could not be looked after', { cause: formatErrorCauses(error) });
+      this.#log('error', 'An event could not be maintained', { cause: formatErrorCauses(error) });
       const state = this.#store.read();
       // Failed work is retried, but not at once and not forever.
       if (state) this.#store.write({ ...state, nextCheckMs: Math.max(state.nextCheckMs, Date.now() + RECOVERY_MS) });
@@ -248,7 +248,7 @@ export class EventObject extends DurableObject<Env> implements EventObjectRpc {
 
   #state(): EventState {
     const state = this.#store.read();
-    if (!state) throw new Error('The event was forgotten meanwhile');
+    if (!state) throw new Error('The event was forgotten in the meantime');
     return state;
   }
 

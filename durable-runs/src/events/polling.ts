@@ -66,7 +66,7 @@ export class Polling {
         const isGone = definition.rows !== undefined && error.status === 400 && (reading.reached ?? 1) > 1;
         const known = isGone ? recounted(reading, this.#store) : reading;
         this.#context.keep({ ...state, reading: { ...known, failures, message: error.message, nextReadMs } });
-        this.#context.log('warn', 'The news of a system could not be read', { cause: error.message });
+        this.#context.log('warn', 'The new items of a system could not be read', { cause: error.message });
         return;
       }
     }
@@ -87,12 +87,12 @@ export class Polling {
       const event = this.#store.firstWaiting();
       if (!wanted || !event || (startProblem && startProblem.nextMs > Date.now())) return;
       try {
-        await inTime(this.#start(wanted, event), START_MS, 'The run shard did not answer in time');
+        await inTime(this.#start(wanted, event), START_MS, 'The run shard did not respond in time');
       } catch (error) {
         const refused =
           error instanceof EventRefused
             ? error
-            : new EventRefused('The run of an event could not be started just now.', { retryable: true });
+            : new EventRefused('The run of an event could not be started right now.', { retryable: true });
         this.#context.log('warn', 'The run of an event could not be started', { runId: event.runId, cause: formatErrorCauses(error) });
         this.#context.keep({ ...this.#context.state(), startProblem: problemAfter(startProblem, refused, Date.now()) });
         return;

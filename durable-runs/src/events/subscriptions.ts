@@ -78,7 +78,7 @@ export async function subscribe(
   if (faults.length > 0)
     throw new EventRefused(`The system didn’t accept the subscription: ${faults.slice(0, 3).join(' ')}`, { status: 400 });
   const subscriptionId = textAt(answer.body, call.idPath);
-  if (subscriptionId === null) throw new EventRefused('The system accepted the subscription, but its answer has no id.', { status: 200 });
+  if (subscriptionId === null) throw new EventRefused('The system accepted the subscription, but its response has no id.', { status: 200 });
   const given = call.secretPath === undefined ? secret : textAt(answer.body, call.secretPath);
   const subscription: Subscription = {
     ...plain,
@@ -89,7 +89,7 @@ export async function subscribe(
   };
   await kept(subscription);
   if (call.secretPath !== undefined && given === null)
-    throw new EventRefused('The system accepted the subscription, but its answer has no secret.', { status: 200 });
+    throw new EventRefused('The system accepted the subscription, but its response has no secret.', { status: 200 });
   for (const next of call.next) await make(subscription, next, ports, { uuid: attempt.id });
 }
 

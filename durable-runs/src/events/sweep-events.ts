@@ -24,7 +24,7 @@ export async function sweepEvents({ db, nowMs, recheck }: SweepEventsPorts): Pro
       try {
         await recheck(workflowId);
       } catch (error) {
-        log('error', 'An event could not be looked after', { workflowId, cause: formatErrorCauses(error) });
+        log('error', 'An event could not be maintained', { workflowId, cause: formatErrorCauses(error) });
       }
     });
     await Promise.all(checked);

@@ -113,7 +113,7 @@ async function checkSecret(
   if (!isSignatureScheme(scheme)) {
     throw new EventRefused(
       scheme
-        ? `The connector type ${name} names a webhook type that is not known: "${scheme}".`
+        ? `The connector type ${name} has an unknown webhook type: "${scheme}".`
         : `The connector type ${name} does not say how its webhooks are signed: choose its Webhook type (an admin can).`,
     );
   }

@@ -37,7 +37,7 @@ export class WatcherSessions {
     const dueMs = this.nextCheck();
     if (dueMs === null || nowMs < dueMs) return;
     for (const { socket, watcher } of this.#watchers()) {
-      if (watcher.tokenExpiresAtMs <= nowMs) close(socket, LIVE_CLOSE_CODES.tokenExpired, 'The access token has run out.');
+      if (watcher.tokenExpiresAtMs <= nowMs) close(socket, LIVE_CLOSE_CODES.tokenExpired, 'The access token has expired.');
     }
     const watchers = this.#watchers();
     this.#checkedAt = nowMs;

@@ -37,10 +37,10 @@ export class ChainStarts {
 
 function refused(origin: string, kind: keyof typeof chainLimits, waitMs: number): TakeStartResult {
   const most = chainLimits[kind].toLocaleString('en');
-  const how = kind === 'direct' ? `started ${most} others` : `led, through the runs that it started, to ${most} more`;
+  const how = kind === 'direct' ? `started ${most} others` : `caused, through the runs that it started, ${most} more`;
   return {
     outcome: 'refused',
-    message: `This run was not started: the run ${origin} has ${how}, which is the most in a day. Do workflows call each other in a loop?`,
+    message: `This run was not started: the run ${origin} has ${how}, the most allowed in a day. Do workflows call each other in a loop?`,
     retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1_000)),
   };
 }

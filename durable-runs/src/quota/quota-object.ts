@@ -45,7 +45,7 @@ export class QuotaObject extends DurableObject<Env> implements QuotaObjectRpc {
       if (others.length > 0) kv.put(UNTOLD, others);
       else kv.delete(UNTOLD);
     } catch (error) {
-      log('warn', 'A quota that is nearly used up was not told to the database', {
+      log('warn', 'A quota that is nearly used up was not recorded in the database', {
         ownerUserId: untold[0]?.ownerUserId,
         cause: formatErrorCauses(error),
       });

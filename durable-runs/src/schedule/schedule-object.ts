@@ -198,7 +198,7 @@ export class ScheduleObject extends DurableObject<Env> implements ScheduleObject
       },
       clear: () => this.#changePending(fire, { isCleared: true }),
     };
-    const result = await inTime(startFire(ports, state, fire), ATTEMPT_MS, 'The run shard did not answer in time');
+    const result = await inTime(startFire(ports, state, fire), ATTEMPT_MS, 'The run shard did not respond in time');
     const runId = result.outcome === 'started' ? result.runId : null;
     const message = result.outcome === 'started' ? null : result.message;
     if (result.outcome === 'refused') log('warn', 'A run of a schedule was refused', { ...this.#ids(), cause: message });
@@ -211,7 +211,7 @@ export class ScheduleObject extends DurableObject<Env> implements ScheduleObject
   /** @throws if the fire is no longer pending, or another attempt at it has begun: only the newest one decides. */
   #changePending({ fireMs, attempts }: PendingFire, change: Partial<PendingFire>): void {
     const state = this.#store.read();
-    if (!state?.isArmed || state.pending?.fireMs !== fireMs) throw new Error('The schedule was changed meanwhile');
+    if (!state?.isArmed || state.pending?.fireMs !== fireMs) throw new Error('The schedule was changed in the meantime');
     if (state.pending.attempts !== attempts) throw new Error('Another attempt has begun');
     this.#keep({ ...state, pending: { ...state.pending, ...change } });
   }

@@ -63,7 +63,7 @@ describe('ContinueExisting', () => {
         [at('echo/d')],
       ]);
       const failed = await until(runId);
-      expect(failed).toMatchObject({ status: 'Failed', errorMessage: 'The server answered 503: not yet.' });
+      expect(failed).toMatchObject({ status: 'Failed', errorMessage: 'The server responded with 503: not yet.' });
       const before = await trace(runId);
       expect(before.slice(-3)).toEqual([
         'rows[1]/cells[1]/route Succeeded',
@@ -153,7 +153,7 @@ describe('ContinueExisting', () => {
     );
     expect((await until(other.runId)).status).toBe('Succeeded');
     await continued(runId);
-    expect((await until(runId, ['Succeeded', 'Failed'])).errorMessage).toBe('The server answered 503: not yet.');
+    expect((await until(runId, ['Succeeded', 'Failed'])).errorMessage).toBe('The server responded with 503: not yet.');
     await crash(runId);
     await continued(runId);
     expect(await until(runId, ['Succeeded', 'Failed'])).toMatchObject({ status: 'Succeeded', errorMessage: null });

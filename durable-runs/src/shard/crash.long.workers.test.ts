@@ -209,7 +209,7 @@ describe('continuing a failed run', () => {
       ['echo', 'flaky/1', 'echo'].map((path) => `${testEnv.TARGET}/${path}`),
     );
     const failed = await until(runId);
-    expect(failed).toMatchObject({ status: 'Failed', errorMessage: 'The server answered 503: not yet.' });
+    expect(failed).toMatchObject({ status: 'Failed', errorMessage: 'The server responded with 503: not yet.' });
     expect((await allSteps(runId)).map(({ path, status }) => `${path} ${status}`)).toEqual([
       'start Succeeded',
       'each Failed',

@@ -98,7 +98,7 @@ function close(run: ActiveRun, ended: StepResult): StepEnd {
     return refusal(`The step's data is nested deeper than ${runLimits.valueLevels} levels.`);
   }
   if (run.storedChars + dataJson.length > runLimits.runBytes) {
-    return refusal(`The run's data grows beyond ${megabytes(runLimits.runBytes)}, which is the most a run may keep.`);
+    return refusal(`The run's data exceeds ${megabytes(runLimits.runBytes)}, the most a run can store.`);
   }
   run.storedChars += dataJson.length;
   if (run.secrets.isEmpty || !run.secrets.isIn(dataJson)) return { result, dataJson };

@@ -42,7 +42,7 @@ describe('headers', () => {
   test.for([
     ['żółw', "The response's header X-Name contains characters that a header can't carry. Encode them."],
     ['a\u0007', "The response's header X-Name contains characters that a header can't carry. Encode them."],
-    ['a\nb', "The answer's header X-Name must not contain line breaks."],
+    ['a\nb', "The response's header X-Name must not contain line breaks."],
   ] as const)('the value %j fails the step', async ([value, message]) => {
     expect(await header('X-Name', value)).toBe(message);
   });

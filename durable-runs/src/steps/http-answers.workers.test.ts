@@ -76,7 +76,7 @@ describe('the response of an HTTP request step', () => {
 
   it('fails a step that wants JSON but gets something else, and later steps still see its text if the step continues', async () => {
     const failed = await call(buildResponseUrl('<html>', 'text/html'), { responseType: 'Json', useRetry: true });
-    expect(failed.run).toMatchObject({ status: 'Failed', errorMessage: expect.stringContaining('The answer is not JSON') });
+    expect(failed.run).toMatchObject({ status: 'Failed', errorMessage: expect.stringContaining('The response is not JSON') });
     const continued = await call(buildResponseUrl('<html>', 'text/html'), { responseType: 'Json', continueOnFailure: true });
     expect(continued.seen).toMatchObject({ Response: '<html>', ResponseHttpStatusCode: 200, Error: expect.stringContaining('not JSON') });
   });
@@ -167,7 +167,7 @@ describe('failing calls', () => {
     expect(run).toMatchObject({
       status: 'Failed',
       errorMessage:
-        'The server did not answer in full within 1 second. The call may have arrived, so check there before you send it again.',
+        'The server did not respond in full within 1 second. The call may have arrived, so check there before you send it again.',
     });
     const calls = await callsTo(`/slow/5000/${key}`);
     expect(calls.map(({ wasCut }) => wasCut)).toEqual([true, true, true]);
@@ -185,7 +185,7 @@ describe('failing calls', () => {
       const path = `/status/${status}/${randomText()}`;
       const { run, seen } = await call(target(path), { useRetry: true, continueOnFailure: true });
       expect(run.status).toBe('Succeeded');
-      expect(seen).toMatchObject({ ResponseHttpStatusCode: status, Response: { status }, Error: `The server answered ${status}.` });
+      expect(seen).toMatchObject({ ResponseHttpStatusCode: status, Response: { status }, Error: `The server responded with ${status}.` });
       expect(await callsTo(path)).toHaveLength(3);
     });
     await Promise.all(asked);
@@ -195,7 +195,7 @@ describe('failing calls', () => {
     const asked = [400, 401, 404, 409, 422].map(async (status) => {
       const path = `/status/${status}/${randomText()}`;
       const { run } = await call(target(path), { useRetry: true });
-      expect(run).toMatchObject({ status: 'Failed', errorMessage: `The server answered ${status}.` });
+      expect(run).toMatchObject({ status: 'Failed', errorMessage: `The server responded with ${status}.` });
       expect(await callsTo(path)).toHaveLength(1);
     });
     await Promise.all(asked);
@@ -210,22 +210,22 @@ describe('failing calls', () => {
       return (await call(target(path), { headers })).run.errorMessage;
     };
     expect(await failure('application/json', '{"error": {"message": "The title is taken"}}')).toBe(
-      'The server answered 422: The title is taken.',
+      'The server responded with 422: The title is taken.',
     );
-    expect(await failure('text/plain', 'boom')).toBe('The server answered 422: boom.');
+    expect(await failure('text/plain', 'boom')).toBe('The server responded with 422: boom.');
     for (const [type, body] of [
       ['text/html', '<h1>boom</h1>'],
       ['application/octet-stream', 'boom'],
       ['application/json', '{"ok": false}'],
       ['text/plain', ''],
     ] as const) {
-      expect(await failure(type, body), type).toBe('The server answered 422.');
+      expect(await failure(type, body), type).toBe('The server responded with 422.');
     }
     const authorization = `Bearer ${secret}`;
     expect(await failure('text/plain', `${secret} is not known`, { authorization })).not.toContain(secret);
     // The end of the shown text cuts through the secret.
     const cut = await failure('text/plain', `${words} is not known`, { authorization });
-    expect(cut).toMatch(/^The server answered 422: Sorry very .*very…$/);
+    expect(cut).toMatch(/^The server responded with 422: Sorry very .*very…$/);
   });
 
   it('a step that continues on error also continues without any response: later steps see the error and no status', async () => {

@@ -82,7 +82,7 @@ async function sendConnected(
 /** A success status is still a failure if the response says that the credential has expired. */
 function expired(result: StepResult): StepResult {
   if (result.outcome.kind !== 'succeeded') return result;
-  const message = `The server answered ${result.values?.ResponseHttpStatusCode}, but says that the connector's credentials are not accepted. Renew them under Connectors.`;
+  const message = `The server responded with ${result.values?.ResponseHttpStatusCode}, but says that the connector's credentials are not accepted. Renew them under Connectors.`;
   return { ...result, outcome: { kind: 'failed', message }, values: { ...result.values, Error: message } };
 }
 
@@ -105,7 +105,7 @@ function finish(step: HttpRequestStep, answer: Extract<EgressResult, { ok: true 
   const isWanted = (status >= 200 && status < 300) || (step.followRedirects === false && status >= 300 && status < 400);
   if (isWanted && body.fault === undefined) return { outcome: { kind: 'succeeded' }, values, detail: shown };
   const said = body.isBase64 ? '' : readResponseMessage(body.value);
-  const message = isWanted && body.fault !== undefined ? body.fault : `The server answered ${status}${said ? `: ${said}` : '.'}`;
+  const message = isWanted && body.fault !== undefined ? body.fault : `The server responded with ${status}${said ? `: ${said}` : '.'}`;
   const retryable = isRetryableStatus(status);
   const retryAfterMs = parseRetryAfterMs(headers['retry-after'] ?? null, nowMs);
   return { outcome: { kind: 'failed', message, retryable, retryAfterMs }, values: { ...values, Error: message }, detail: shown };

@@ -74,7 +74,7 @@ describe('an HTTP request step', () => {
   it('fails the run on 404 without a retry, unless it continues on error', async () => {
     const path = `/status/404/${randomText()}`;
     const failed = await outcome([request(target(path), { useRetry: true }), echo]);
-    expect(failed.run).toMatchObject({ status: 'Failed', errorMessage: 'The server answered 404.' });
+    expect(failed.run).toMatchObject({ status: 'Failed', errorMessage: 'The server responded with 404.' });
     expect(await callsTo(path)).toHaveLength(1);
     const continued = await outcome([request(target(path), { continueOnFailure: true }), echo]);
     expect(continued.run.status).toBe('Succeeded');
@@ -82,7 +82,7 @@ describe('an HTTP request step', () => {
     expect((await continued.data('echo'))?.response?.body).toMatchObject({
       ResponseHttpStatusCode: 404,
       Response: { status: 404 },
-      Error: 'The server answered 404.',
+      Error: 'The server responded with 404.',
     });
   });
 

@@ -18,7 +18,7 @@ async function fetchPage({ operationId }: ConnectorOperationStep, page: number, 
   const requestUrl = urls[page] ?? '';
   const answer = await context.send({ method: 'GET', url: requestUrl, headers: {}, body: null, systemHeaders: {} });
   if (!answer.ok) return failed(answer.message);
-  if (answer.status !== 200) return failed(`The server answered ${answer.status}.`);
+  if (answer.status !== 200) return failed(`The server responded with ${answer.status}.`);
   const body = JSON.parse(new TextDecoder().decode(answer.body)) as { items: unknown[]; next?: number };
   const next = body.next ?? (page + 1 < urls.length ? page + 1 : null);
   return {
@@ -118,7 +118,7 @@ describe('a loop over a step with auto paging', () => {
     await until(runId, ['Delayed']);
     await abortAllDurableObjects();
     expect((await until(runId)).errorMessage).toBeNull();
-    const error = 'The list is not complete: page 2 could not be fetched. The server answered 500.';
+    const error = 'The list is not complete: page 2 could not be fetched. The server responded with 500.';
     const seen = [[error, ['a'], error]];
     expect(await results(runId, 'now')).toEqual(seen);
     expect(await results(runId, 'later')).toEqual(seen);
@@ -189,7 +189,7 @@ describe('a loop over a step with auto paging', () => {
     const broken = { ...list, operationId: JSON.stringify([...urls, testEnv.TARGET + path]) };
     const found = '$Steps["list"].Response.items';
     const { runId, shard } = await start(chain(broken, loop({ listContextDataEntityName: found, nextStepId: null }), body));
-    expect(await until(runId)).toMatchObject({ status: 'Failed', errorMessage: 'The server answered 503.' });
+    expect(await until(runId)).toMatchObject({ status: 'Failed', errorMessage: 'The server responded with 503.' });
     expect(await shard.continueRun(runId)).toMatchObject({ isSuccess: true });
     // The server then responds without a list.
     expect(await until(runId)).toMatchObject({ errorMessage: expect.stringContaining('is not a list on a further page') });

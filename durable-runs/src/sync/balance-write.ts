@@ -49,7 +49,7 @@ export async function balanceWrite(
     const { typeName } = target;
     const more = others.length > 0 ? ` and ${others.length} more` : '';
     const it = others.length > 0 ? 'them' : 'it';
-    const message = `Waits for “${lacking}”${more}, which ${typeName} doesn't sell. Add ${it} there, and this record follows by itself.`;
+    const message = `Waits for “${lacking}”${more}, which ${typeName} doesn't sell. Add ${it} there, and this record syncs automatically.`;
     return { ok: false, result: { kind: 'waits', message } };
   }
   const balanced = balanceCart(mapped, places, (key) => prices.get(key) ?? null);

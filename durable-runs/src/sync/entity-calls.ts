@@ -80,7 +80,7 @@ async function openDocument(context: StepContext, documentId: string, typeName: 
   try {
     return await context.document(documentId);
   } catch {
-    throw new FlowProblem(`The document of ${typeName} could not be read just now. Please try again later.`);
+    throw new FlowProblem(`The document of ${typeName} could not be read right now. Please try again later.`);
   }
 }
 

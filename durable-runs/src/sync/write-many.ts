@@ -129,7 +129,7 @@ async function readResults(
 }
 
 function describeRefusal(message: string, { typeName }: OpenSide): string {
-  return message === '' ? `${typeName} refused the record without saying why.` : `${typeName}: The server answered: ${message}`;
+  return message === '' ? `${typeName} refused the record without saying why.` : `${typeName}: The server responded: ${message}`;
 }
 
 /**

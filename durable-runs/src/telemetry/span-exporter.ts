@@ -95,7 +95,7 @@ export class SpanExporter {
     this.#chars -= batch.reduce((sum, span) => sum + span.length, 0);
     if (!problem) this.#failures = 0;
     else {
-      log('warn', 'Spans were dropped: the collector did not take them', { spans: batch.length, cause: problem.cause });
+      log('warn', 'Spans were dropped: the collector did not accept them', { spans: batch.length, cause: problem.cause });
       // The next batch finds out for itself whether the collector is back, at the same slow pace.
       if (problem.isRetryable) this.#notBefore = this.#ports.now() + limits.longestRetryMs;
       this.#failures = problem.isRetryable ? limits.attempts - 1 : 0;
@@ -119,7 +119,7 @@ export class SpanExporter {
       });
       await response.body?.cancel();
       if (response.ok) return null;
-      return { isRetryable: RETRYABLE.has(response.status), cause: `The collector answered ${response.status}` };
+      return { isRetryable: RETRYABLE.has(response.status), cause: `The collector responded with ${response.status}` };
     } catch (error) {
       return { isRetryable: true, cause: formatErrorCauses(error) };
     } finally {

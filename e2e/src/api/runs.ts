@@ -63,6 +63,6 @@ export async function postWebhook(webhookUrl: string, payload: unknown, headers:
     body: JSON.stringify(payload),
   });
   const text = await response.text();
-  if (response.status !== 202) throw new Error(`The webhook answered ${response.status}: ${text}`);
+  if (response.status !== 202) throw new Error(`The webhook responded with ${response.status}: ${text}`);
   return (JSON.parse(text) as { workflowInstanceId: string }).workflowInstanceId;
 }

@@ -22,7 +22,7 @@ describe('the maintenance page', () => {
     const { page } = browser;
     await page.goto(`${baseUrl}/admin/maintenance`);
     await page.getByText('OK', { exact: true }).nth(1).waitFor();
-    await page.getByText('Schedules that should have fired and did not').waitFor();
+    await page.getByText('Schedules that should have fired but did not').waitFor();
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
       if (process.env.PORTAGE_SHOTS) await page.screenshot({ path: `${process.env.PORTAGE_SHOTS}/maintenance-${colorScheme}.png` });

@@ -166,7 +166,7 @@ describe('the script assistant', () => {
     assistant.reply(() => ({ status: 500, message: `broken for ${KEY}` }));
     await message().fill('will fail');
     await dialog().getByRole('button', { name: 'Send' }).click();
-    const toast = page.getByText('The server of the script assistant answered 500', { exact: false }).first();
+    const toast = page.getByText('The server of the script assistant responded with 500', { exact: false }).first();
     await toast.waitFor();
     expect(await toast.textContent()).not.toContain(KEY);
     await dialog().locator('[data-role=user]').filter({ hasText: 'will fail' }).waitFor();

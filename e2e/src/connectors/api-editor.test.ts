@@ -348,10 +348,10 @@ describe('the Api Editor', () => {
     });
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     const question = page.getByRole('alertdialog', { name: 'Another person changed this document' });
-    await question.getByRole('button', { name: 'Go on editing' }).click();
+    await question.getByRole('button', { name: 'Continue editing' }).click();
     expect(await textOf()).not.toContain('Mine');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await question.getByRole('button', { name: 'Save mine over it' }).click();
+    await question.getByRole('button', { name: 'Overwrite with mine' }).click();
     await page.getByText('Add pet saved').first().waitFor();
     const both = await textOf();
     expect(both).toContain('Mine');

@@ -282,7 +282,7 @@ describe('deployments as people see them', () => {
     );
     await admin.goto('/admin/deployments');
     await admin.getByText('Nothing is deployed yet').waitFor();
-    await admin.getByText('The last change is not out yet').waitFor();
+    await admin.getByText('The last change isn’t published yet').waitFor();
     await admin.unroute('**/api/deployments');
     await admin.route('**/api/deployments', (route) =>
       route.fulfill({

@@ -54,7 +54,7 @@ describe('npm run deploy, canary and rollback of an area', () => {
   it('says so and changes nothing if the same version is deployed again', async () => {
     const before = await readDeployment(stack, 'billing');
     const { code, output } = await deploy();
-    expect(output).toMatch(/is live already; nothing was changed/);
+    expect(output).toMatch(/is already live; nothing was changed/);
     expect(code).toBe(0);
     expect(await readDeployment(stack, 'billing')).toEqual(before);
   });

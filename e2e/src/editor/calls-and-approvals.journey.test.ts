@@ -62,7 +62,7 @@ describe('a workflow that calls another one, which waits for approval', () => {
 
     await page.getByText('The run is waiting for another run').waitFor();
     const called = page.getByRole('list', { name: 'Called runs' });
-    await called.getByText(`Waits for an answer: ${QUESTION}`).waitFor();
+    await called.getByText(`Waits for a decision: ${QUESTION}`).waitFor();
     if (isFirst) await looksRight(page, 'calling-run');
     await input.press(called.getByRole('link', { name: 'Orders' }));
     await page.getByText('The run is waiting for a decision').waitFor();
@@ -101,8 +101,8 @@ describe('a workflow that calls another one, which waits for approval', () => {
     expect(button.x).toBeGreaterThan(question.x + question.width);
     await toAnswer.click();
     const dialog = page.getByRole('dialog', { name: /^Order more/ });
-    await dialog.getByRole('textbox', { name: 'Send the question to' }).fill('Ann');
-    await dialog.getByRole('button', { name: 'Make a link' }).click();
+    await dialog.getByRole('textbox', { name: 'Send the request to' }).fill('Ann');
+    await dialog.getByRole('button', { name: 'Create a link' }).click();
     const { pathname, hash } = new URL((await dialog.getByRole('group', { name: 'Link for Ann' }).textContent()) ?? '');
     await looksRight(page, 'approval-dialog');
     phone = await launchBrowser(sharedBaseUrl(), PHONE);

@@ -104,7 +104,7 @@ describe('a draft next to the published version', () => {
     await dialog.getByRole('button', { name: 'Publish' }).press('Enter');
     await dialog.getByText('The draft was not published').waitFor();
     expect(await published()).toBe(null);
-    await dialog.getByRole('button', { name: 'Show what is there now' }).press('Enter');
+    await dialog.getByRole('button', { name: 'Show the current version' }).press('Enter');
     await dialog.getByText('drafted twice').waitFor();
     await dialog.getByText('The draft was not published').waitFor({ state: 'detached' });
     await dialog.getByRole('button', { name: 'Publish' }).press('Enter');
@@ -194,7 +194,7 @@ describe('a draft next to the published version', () => {
     await dialog.getByRole('button', { name: 'Publish' }).click();
     await dialog.getByText('The draft was not published').waitFor();
     expect([await published(), await drafted()]).toEqual(['of a colleague', 'of the second tab']);
-    await dialog.getByRole('button', { name: 'Show what is there now' }).click();
+    await dialog.getByRole('button', { name: 'Show the current version' }).click();
     await dialog.getByText('of a colleague').waitFor();
     await dialog.getByRole('button', { name: 'Publish' }).click();
     await badge(page, /^Published, version/).waitFor();

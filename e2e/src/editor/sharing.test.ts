@@ -64,7 +64,7 @@ describe('sharing a workflow', () => {
     const released = Promise.withResolvers<void>();
     await editor.page.route('**/share', (route) => released.promise.then(() => route.continue()));
     await editor.page.getByRole('button', { name: 'Share' }).click();
-    await dialog.getByText('Making the link').waitFor();
+    await dialog.getByText('Creating the link').waitFor();
     released.resolve();
     expect(await dialog.locator('code').textContent()).not.toBe(link);
   });

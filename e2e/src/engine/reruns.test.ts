@@ -46,7 +46,7 @@ describe('runs of workflows that change', () => {
       body: { payload: { n: 1 } },
     });
     const failed = await waitForRun(api, runId);
-    expect(failed).toMatchObject({ status: 'Failed', errorMessage: 'The server answered 500.' });
+    expect(failed).toMatchObject({ status: 'Failed', errorMessage: 'The server responded with 500.' });
 
     await api('PUT /api/workflows/{id}', { params: { id: workflowId }, body: { steps: [manual('new'), say('new', 'new')] as never } });
     const rerun = (type: 'ContinueExisting' | 'StartNew') =>

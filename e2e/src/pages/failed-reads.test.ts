@@ -46,7 +46,7 @@ it('approvals that can’t be read are no longer loading, and are read again on 
   await page.getByRole('button', { name: 'Answer Pay 42?' }).click();
   const dialog = page.getByRole('dialog', { name: 'Pay 42?' });
   await dialog.getByText(REASON).waitFor();
-  expect(await dialog.getByText('Loading the question').count()).toBe(0);
+  expect(await dialog.getByText('Loading the request').count()).toBe(0);
   await letQuestionThrough();
   await dialog.getByRole('button', { name: 'Retry' }).click();
   await dialog.getByRole('button', { name: 'Approve' }).click();

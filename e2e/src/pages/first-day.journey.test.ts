@@ -87,7 +87,7 @@ describe('the first day', { timeout: 180_000 }, () => {
     expect(await dialog.getByRole('radio', { name: 'Sample' }).isChecked()).toBe(true);
     await dialog.getByRole('radio', { name: 'Sample' }).press('ArrowUp');
     expect(await dialog.getByRole('radio', { name: 'Last payload' }).isChecked()).toBe(true);
-    await dialog.getByText(/^Of the run of /).waitFor();
+    await dialog.getByText(/^From the run of /).waitFor();
     expect(await text().inputValue()).toContain('A-1001');
     await text().fill('{"id": "B-2", "lines": [');
     await dialog.getByText(/This is not JSON: .*line 1/).waitFor();

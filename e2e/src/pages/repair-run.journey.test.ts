@@ -95,7 +95,7 @@ describe('from a failed run to a finished one', () => {
     const { page } = open;
     await page.goto(`/run-history/${runId}/view`);
     const attempts = page.getByRole('list', { name: 'Attempts', exact: true });
-    await attempts.getByText('The server answered 422').waitFor();
+    await attempts.getByText('The server responded with 422').waitFor();
     await attempts.getByText(`by ${person.email}`).waitFor();
     await attempts.getByRole('link', { name: 'ship' }).click();
     await page.getByRole('button', { name: 'Show data of attempt 1' }).click();

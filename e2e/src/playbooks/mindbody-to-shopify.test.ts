@@ -181,7 +181,7 @@ describe('Mindbody to Shopify', { timeout: 120_000 }, () => {
     await synced.sync('orders');
     expect(await itemOf()).toMatchObject({
       status: 'InProgress',
-      error: `Waits for “${sku}”, which Mindbody doesn't sell. Add it there, and this record follows by itself.`,
+      error: `Waits for “${sku}”, which Mindbody doesn't sell. Add it there, and this record syncs automatically.`,
     });
     const [product] = await simulated.fill('mindbody', 'products', 1);
     expect(product?.id).toBe(sku);

@@ -70,7 +70,7 @@ describe('the templates', () => {
     const dialog = page.getByRole('dialog', { name: 'Workflow Template' });
     await dialog.getByRole('textbox', { name: 'Template Name' }).fill(`${mark} 01`);
     await dialog.getByRole('button', { name: 'Save' }).click();
-    await dialog.getByText(`There is a template called “${mark} 01” already.`).waitFor();
+    await dialog.getByText(`There is already a template called “${mark} 01”.`).waitFor();
     await dialog.getByRole('textbox', { name: 'Template Name' }).fill(renamed);
     await dialog.getByRole('textbox', { name: 'Description' }).fill('Makes tea');
     await dialog.getByRole('button', { name: 'Save' }).click();

@@ -98,7 +98,7 @@ describe('a template, from an admin’s workflow to another person’s run', () 
       await page.getByRole('menuitem', { name: 'Save as Template' }).click();
       await page.getByRole('dialog', { name: 'Workflow Template' }).getByRole('button', { name: 'Save' }).click();
       const question = page.getByRole('alertdialog', { name: 'Workflow Template' });
-      await question.getByText(`There is a template called “${templateName}” already.`, { exact: false }).waitFor();
+      await question.getByText(`There is already a template called “${templateName}”.`, { exact: false }).waitFor();
       return question;
     };
     await (await save()).getByRole('button', { name: 'Cancel' }).click();

@@ -109,7 +109,11 @@ function refused(status: number, text: string, { apiKey }: AssistantSettings): A
   const message = (parseJson(text) as ChatCompletion | null)?.error?.message;
   const said = typeof message === 'string' ? cutText(message, LONGEST_REASON) : '';
   const shown = apiKey ? said.replaceAll(apiKey, '***') : said;
-  return new ApiProblem(502, 'assistant-refused', `The server of the script assistant answered ${status}${shown ? `: ${shown}` : '.'}`);
+  return new ApiProblem(
+    502,
+    'assistant-refused',
+    `The server of the script assistant responded with ${status}${shown ? `: ${shown}` : '.'}`,
+  );
 }
 
 function odd(): ApiProblem {

@@ -77,7 +77,7 @@ test('HOSTILE 57: a receiver that refuses gets the same message again and its pe
   await receiver.tick(0);
   expect(await readWebhookError(person)).toBe('This address is private.');
   await receiver.tick(2);
-  expect(await readWebhookError(person)).toBe('The webhook answered 500.');
+  expect(await readWebhookError(person)).toBe('The webhook responded with 500.');
   for (const minutes of [10, 20]) await receiver.tick(minutes);
   expect(await readWebhookError(person)).toBeNull();
   expect(receiver.calls).toHaveLength(3);

@@ -52,5 +52,5 @@ export async function postAlertWebhook(
     timeoutMs: TIMEOUT_MS,
   });
   if (!answer.ok) throw new Error(answer.message);
-  if (answer.status < 200 || answer.status > 299) throw new Error(`The webhook answered ${answer.status}.`);
+  if (answer.status < 200 || answer.status > 299) throw new Error(`The webhook responded with ${answer.status}.`);
 }

@@ -37,5 +37,5 @@ export async function openApprovalToken(env: Env, token: string): Promise<Approv
 }
 
 export function linkNotFound() {
-  return notFound('What this link asks');
+  return notFound('This request for approval');
 }

@@ -17,7 +17,7 @@ export function approvalMail(
   const lines = [
     plainLine(subject),
     ...message.split(/\n{2,}/).filter((part) => part.trim() !== ''),
-    `Open this page to answer with “${plainLine(approveLabel)}” or “${plainLine(rejectLabel)}”:`,
+    `Open this page to choose “${plainLine(approveLabel)}” or “${plainLine(rejectLabel)}”:`,
     link,
     `The workflow “${plainLine(workflowName)}” of ${ownerEmail} asks for your approval. The page accepts one decision, until ${expiresAt.slice(0, 16).replace('T', ' ')} UTC. The link is only for you: don’t share it.`,
   ];

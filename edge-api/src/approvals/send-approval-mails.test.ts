@@ -78,6 +78,6 @@ test('while the mail server is down an e-mail waits for it, for up to a day', as
   expect(await mailsTo(late)).toHaveLength(1);
   const third = await ask(newAddress());
   await tick(DAY_MS, away);
-  expect(await third.rows()).toMatchObject([{ sentAt: null, droppedAt: expect.any(Date), error: 'The mail service answered 503' }]);
+  expect(await third.rows()).toMatchObject([{ sentAt: null, droppedAt: expect.any(Date), error: 'The mail service responded with 503' }]);
   expect(await second.rows()).toMatchObject([{ sentAt: expect.any(Date) }]);
 });

@@ -22,7 +22,7 @@ export async function callOutside(egress: EgressRpc, app: string, { headers, ...
     throw new ApiProblem(502, 'app-refused', `${app} answered ${answer.status}${said ? `: ${said}` : ''}.`);
   }
   if (typeof body !== 'object' || body === null)
-    throw new ApiProblem(502, 'app-refused', `${app} gave an answer that is not a JSON object.`);
+    throw new ApiProblem(502, 'app-refused', `${app} sent a response that is not a JSON object.`);
   return body as Record<string, unknown>;
 }
 
@@ -44,7 +44,7 @@ export function parseJson(text: string): unknown {
 export function textIn(app: string, body: Readonly<Record<string, unknown>>, name: string): string {
   const value = body[name];
   if (typeof value === 'string' && value !== '') return value;
-  throw new ApiProblem(502, 'app-refused', `${app} gave an answer without "${name}".`);
+  throw new ApiProblem(502, 'app-refused', `${app} sent a response without "${name}".`);
 }
 
 /** The text of an error, from where systems usually put it. */

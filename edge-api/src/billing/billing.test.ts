@@ -117,7 +117,7 @@ describe('checkout', () => {
 
   test('HOSTILE 33: a person who has it can’t buy it twice, and another product changes the existing subscription', async () => {
     const person = await subscriber();
-    expect([(await buy(person)).status, (await buy(person)).message]).toEqual([409, 'You have this subscription already.']);
+    expect([(await buy(person)).status, (await buy(person)).message]).toEqual([409, 'You already have this subscription.']);
     const { body } = await buy(person, PRICES.business);
     expect(body.sessionId).toMatch(/^bps_/);
     const page = await atStripe<{ text: string }>(`GET ${body.redirectUrl}`);
@@ -131,7 +131,7 @@ describe('checkout', () => {
     const customerId = await findCustomerId(person);
     await database().delete(schema.billingCustomers).where(eq(schema.billingCustomers.userId, person.row.id));
     await database().delete(schema.subscriptions).where(eq(schema.subscriptions.userId, person.row.id));
-    expect((await buy(person)).message).toBe('You have this subscription already.');
+    expect((await buy(person)).message).toBe('You already have this subscription.');
     expect([await findCustomerId(person), await isValid(person)]).toEqual([customerId, true]);
   });
 

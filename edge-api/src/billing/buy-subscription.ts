@@ -58,7 +58,7 @@ async function changeSubscription(
   standing: { id: string; priceId: string },
   priceId: string,
 ): Promise<OpenedSession> {
-  if (standing.priceId === priceId) throw conflict('already-subscribed', 'You have this subscription already.');
+  if (standing.priceId === priceId) throw conflict('already-subscribed', 'You already have this subscription.');
   const subscription = await stripe.subscriptions.retrieve(standing.id);
   const [item] = subscription.items.data;
   // The page then says what changed.
@@ -136,5 +136,5 @@ function checkoutBusy() {
 }
 
 function checkoutDone() {
-  return conflict('checkout-done', 'A checkout of yours was just paid. Please reload the page to see your subscription.');
+  return conflict('checkout-done', 'One of your checkouts was just paid. Please reload the page to see your subscription.');
 }

@@ -54,6 +54,6 @@ function fetchThrough(egress: EgressRpc): typeof fetch {
 /** Stripe's client sends forms as text; anything else would be dropped. */
 function textBody(body: RequestInit['body']): string | null {
   if (body === undefined || body === null || body === '') return null;
-  if (typeof body !== 'string') throw new Error('A body that is no text cannot be sent to Stripe.');
+  if (typeof body !== 'string') throw new Error('A body that is not text cannot be sent to Stripe.');
   return body;
 }

@@ -27,7 +27,7 @@ function stripeProblem(error: unknown): ApiProblem | null {
       'The payment provider accepts no more calls at the moment. Please try again shortly.',
     );
   }
-  return new ApiProblem(502, 'payment-provider-refused', `The payment provider answered: ${cutText(error.message, LONGEST_REASON)}`);
+  return new ApiProblem(502, 'payment-provider-refused', `The payment provider responded: ${cutText(error.message, LONGEST_REASON)}`);
 }
 
 export function isUnknownToStripe(error: unknown): boolean {

@@ -31,7 +31,7 @@ export const uploadRoute = rawRoute(
     const bytes = await readBytes(request, MAX_FILE_BYTES);
     const sha256 = createHash('sha256').update(bytes).digest('hex');
     if (request.headers.get('x-content-sha256') !== sha256) {
-      throw new ApiProblem(400, 'hash-mismatch', `${path} is not what x-content-sha256 says; it was changed on its way.`);
+      throw new ApiProblem(400, 'hash-mismatch', `${path} is not what x-content-sha256 says; it was changed in transit.`);
     }
 
     const store = areaStore(env.AREA_BUCKET);
@@ -46,6 +46,9 @@ export const uploadRoute = rawRoute(
     }
     const present = known ?? (await store.find(name, version, path));
     if (present?.sha256 === sha256) return createJsonResponse(context, { path, sha256, isNew: false });
-    throw conflict('file-differs', `Version ${version} of ${name} has another ${path} already. A version never changes: build a new one.`);
+    throw conflict(
+      'file-differs',
+      `Version ${version} of ${name} already has a different ${path}. A version never changes: build a new one.`,
+    );
   },
 );

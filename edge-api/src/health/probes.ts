@@ -18,5 +18,5 @@ export function inTime<Result>(work: Promise<Result>): Promise<Result> {
 
 async function patienceEnds(): Promise<never> {
   await scheduler.wait(PATIENCE_MS);
-  throw new Error(`No answer within ${PATIENCE_MS} ms`);
+  throw new Error(`No response within ${PATIENCE_MS} ms`);
 }

@@ -98,5 +98,5 @@ export function defaultParams(path: string): z.ZodObject {
 function checkedResponse(key: string, declaration: CallDeclaration, result: unknown): unknown {
   const checked = declaration.response.safeParse(result);
   if (checked.success) return checked.data;
-  throw new Error(`The answer of ${key} breaks its contract: ${z.prettifyError(checked.error)}`);
+  throw new Error(`The response of ${key} breaks its contract: ${z.prettifyError(checked.error)}`);
 }

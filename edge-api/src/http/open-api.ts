@@ -87,14 +87,14 @@ function webhookOperation(method: HttpMethodName): Record<string, unknown> {
         description: 'The run ended in time at an End step that answers: its status (200 to 599), headers and body.',
         content: { '*/*': {} },
       },
-      200: { description: 'The run ended in time and says nothing of its own.', content: RUN_ID },
-      202: { description: 'The start of the run is on disk: the answer at once, and past the time limit.', content: RUN_ID },
+      200: { description: 'The run ended in time without setting a response.', content: RUN_ID },
+      202: { description: 'The start of the run is stored: the response at once, or after the time limit.', content: RUN_ID },
       405: {
         ...ERROR_RESPONSE,
-        description: 'The trigger allows other methods only (method-not-allowed).',
+        description: 'The trigger only allows other methods (method-not-allowed).',
         headers: { Allow: { description: 'The methods that it allows.', schema: { type: 'string' } } },
       },
-      500: { ...ERROR_RESPONSE, description: 'The run failed or was cancelled (run-not-finished); the body names it, and not why.' },
+      500: { ...ERROR_RESPONSE, description: 'The run failed or was cancelled (run-not-finished); the body says which run, not why.' },
       default: ERROR_RESPONSE,
     },
   };
@@ -106,12 +106,12 @@ const otherPaths: Record<string, Record<string, unknown>> = {
   [liveRunPath('{id}').replaceAll('%7B', '{').replaceAll('%7D', '}')]: {
     get: {
       operationId: 'GET_api_workflows_instances_id_live',
-      summary: `A WebSocket that pushes how a run goes on, as JSON texts of type “run” and “steps”. Browsers offer the subprotocols “${LIVE_RUN_PROTOCOL}” and “portage.bearer.<access token>”. Closed with ${LIVE_CLOSE_CODES.tokenExpired} when the token runs out (open it again with a fresh one), with ${LIVE_CLOSE_CODES.sessionEnded} when the session has ended, with 1003 when a message is sent to it.`,
+      summary: `A WebSocket that pushes a run’s progress, as JSON texts of type “run” and “steps”. Browsers offer the subprotocols “${LIVE_RUN_PROTOCOL}” and “portage.bearer.<access token>”. Closed with ${LIVE_CLOSE_CODES.tokenExpired} when the token expires (open it again with a fresh one), with ${LIVE_CLOSE_CODES.sessionEnded} when the session has ended, with 1003 when a message is sent to it.`,
       tags: ['workflows'],
       ...buildSecurity('GET /api/workflows/instances/{id}/live', { access: 'user', effect: 'read' }),
       parameters: [
         textParameter('id', 'path', 'The run.'),
-        textParameter('Sec-WebSocket-Protocol', 'header', 'Where no Authorization header can be sent.'),
+        textParameter('Sec-WebSocket-Protocol', 'header', 'For clients that can’t send an Authorization header.'),
       ],
       responses: { 101: { description: 'The WebSocket is open.' }, 426: ERROR_RESPONSE, default: ERROR_RESPONSE },
     },
@@ -119,7 +119,7 @@ const otherPaths: Record<string, Record<string, unknown>> = {
   '/api/deployments/{name}/versions/{version}/files': {
     put: {
       operationId: 'PUT_api_deployments_name_versions_version_files',
-      summary: 'Brings one file of a version: 201 when it is new, 200 when the same is there, 409 when another is. At most 25 MB.',
+      summary: 'Uploads one file of a version: 201 if it is new, 200 if the same file exists, 409 if a different one does. At most 25 MB.',
       tags: ['deployments'],
       ...buildSecurity('PUT /api/deployments/{name}/versions/{version}/files', { access: 'deploy', effect: 'write' }),
       parameters: [

@@ -27,7 +27,7 @@ test.each([
   ['?colour=', 'Unknown query parameter "colour". This call takes name, ids.'],
   ['?ids[]=a', 'Unknown query parameter "ids[]". This call takes name, ids.'],
   ['?__proto__=x&constructor=y', 'Unknown query parameters "__proto__", "constructor". This call takes name, ids.'],
-  ['?name=a&name=b', 'Field "name" must be a text.'],
+  ['?name=a&name=b', 'Field "name" must be text.'],
 ])('the query %s is refused', (text, message) => {
   expect(catchProblem(() => query(text))).toMatchObject({ status: 400, code: 'validation', message });
 });

@@ -59,7 +59,7 @@ test.each([
   [{}, 'accepted'],
   [{ jobTitle: 'x'.repeat(201) }, 'Field "jobTitle" may have at most 200 characters.'],
   [{ jobTitle: 'x' }, 'Field "jobTitle" must have at least 2 characters.'],
-  [{ jobTitle: 7 }, 'Field "jobTitle" must be a text.'],
+  [{ jobTitle: 7 }, 'Field "jobTitle" must be text.'],
   [{ name: '' }, 'Field "name" must not be empty.'],
   [{ size: 51 }, 'Field "size" may be at most 50.'],
   [{ size: 0 }, 'Field "size" must be at least 1.'],
@@ -70,7 +70,7 @@ test.each([
   [{ email: 'ada' }, 'Field "email" must be an email address.'],
   [{ at: 'now' }, 'Field "at" must be a date and time such as 2026-03-01T10:30:00Z.'],
   [{ code: 'y' }, 'Field "code" does not have the right form.'],
-  [{ either: null }, 'Field "either" must be a text or a number.'],
+  [{ either: null }, 'Field "either" must be text or a number.'],
   [{ either: undefined }, 'Field "either" is required.'],
   [{ flag: 'yes' }, 'Field "flag" must be true or false.'],
   [{ step: { type: 'Nope' } }, 'Field "step.type" must be one of Loop, Branch.'],
@@ -81,7 +81,7 @@ test.each([
 
 test.each([
   [{ files: 'abc' }, 'Field "files" must be a list.'],
-  [{ jobTitle: [] }, 'Field "jobTitle" must be a text.'],
+  [{ jobTitle: [] }, 'Field "jobTitle" must be text.'],
 ])('%j breaks one rule, not also the length rules', (changes, message) => {
   expect(catchProblem(changes).entries.map(({ userMessage }) => userMessage)).toEqual([message]);
 });

@@ -89,7 +89,7 @@ async function checkOperation(
   const type = await findConnectorType('everyone', context.db, connector.connectorTypeId);
   if (!type) throw notFound('The connector type of this connector');
   if (connector.connectorTypeId !== written.connectorTypeId) {
-    throw invalid(`The connector “${connector.name}” is of another application (${type.name}).`, `${field}.connectorId`);
+    throw invalid(`The connector “${connector.name}” belongs to another application (${type.name}).`, `${field}.connectorId`);
   }
   const entities = await loadEntities(context, type);
   const entity = requireEntity(entities, written.entityType, use, type.name, `${field}.entityType`);

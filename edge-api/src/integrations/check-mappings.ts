@@ -54,7 +54,7 @@ function emptyProblem(
 ): Omit<MappingProblem, 'at'> | null {
   const isNeverCleared = toParameterPath.startsWith(MATCH_PREFIX) || toParameterPath.endsWith(EXTRA_ENTRY);
   if (whenEmpty === 'Clear' && isNeverCleared)
-    return { member: 'whenEmpty', message: `"${toParameterPath}" is no field of the target, so it can't be cleared.` };
+    return { member: 'whenEmpty', message: `"${toParameterPath}" is not a field of the target, so it can't be cleared.` };
   if (whenEmpty !== 'Default') return null;
   if (defaultValue.trim() === '') return { member: 'defaultValue', message: 'Write the value for records where the source has none.' };
   const message = expressionProblem(defaultValue, isInList, hasStep);
@@ -66,7 +66,7 @@ export function targetPathProblem(path: string): string | null {
   const segments = parsePath(path);
   const [group] = segments ?? [];
   if (segments && segments.length > 1 && typeof group === 'string' && GROUPS.includes(group)) return null;
-  return `"${path}" is no path of a field: write body.name, query.name, path.name, header.name or match.name.`;
+  return `"${path}" is not the path of a field: write body.name, query.name, path.name, header.name or match.name.`;
 }
 
 function pathProblem(path: string, mappings: readonly Mapping[]): string | null {
@@ -74,12 +74,12 @@ function pathProblem(path: string, mappings: readonly Mapping[]): string | null 
   if (parts.length === 1) return targetPathProblem(path);
   const marker = path.includes(EXTRA_ENTRY) ? EXTRA_ENTRY : '[]';
   const [list = '', below = ''] = parts;
-  if (parts.length > 2) return `"${path}" has a list in a list, which cannot be mapped.`;
+  if (parts.length > 2) return `"${path}" has a list inside a list, which cannot be mapped.`;
   const problem = targetPathProblem(list);
   if (problem !== null) return problem;
   if (below === '') return null;
   if (!below.startsWith('.') || parsePath(below.slice(1)) === null)
-    return `"${path}" is no path of a field of a list: write ${list}${marker}.name.`;
+    return `"${path}" is not the path of a field of a list: write ${list}${marker}.name.`;
   const hasList = mappings.some(({ toParameterPath }) => toParameterPath === list + marker);
   const wanted = marker === '[]' ? 'the list itself' : 'the entry itself';
   return hasList ? null : `"${path}" needs a mapping for ${wanted}: ${list}${marker}.`;

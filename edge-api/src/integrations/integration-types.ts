@@ -43,7 +43,7 @@ export function pairProblem({ name, pair }: IntegrationType, source: NamedConnec
   const [one, other] = pair;
   const fits = (matchesSystem(source, one) && matchesSystem(target, other)) || (matchesSystem(source, other) && matchesSystem(target, one));
   const names = `${pairSystems[one]} and ${pairSystems[other]}`;
-  return fits ? null : `“${name}” joins ${names}; these connectors are of ${source.name} and ${target.name}.`;
+  return fits ? null : `“${name}” joins ${names}; these connectors belong to ${source.name} and ${target.name}.`;
 }
 
 /** A shop's custom app has the shop's records. */

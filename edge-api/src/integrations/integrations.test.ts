@@ -118,7 +118,7 @@ describe('API-68, API-69: a person’s settings', () => {
     for (const expression of ['$Item.tags.0.x', '$Item.tags.[0]', '$Item.first-name', 'Tag $Item.tags.0']) {
       const pets = await syncedPets();
       const saved = await saveIntegration(pets, { operations: petOperations(pets, [[expression, 'body.name']]) });
-      expect([saved.status, saved.message], expression).toEqual([400, expect.stringContaining('is no part of the path $Item')]);
+      expect([saved.status, saved.message], expression).toEqual([400, expect.stringContaining('is not part of the path $Item')]);
     }
   });
 
@@ -195,10 +195,10 @@ describe('settings that can’t be synchronised are refused, naming the field', 
     ['an expression that cannot be read', [['${$Item.name', 'body.name']], 'fromParameterExpression'],
     ['a step that is not there', [['$Steps.nosuch.Response', 'body.name']], 'There is no step "nosuch".'],
     ['an entry outside of a list', [['$Entry.name', 'body.name']], 'Use $Entry only in mappings below a list'],
-    ['a path without a group', [['$Item.name', 'name']], '"name" is no path of a field'],
-    ['a path that is only a group', [['$Item.name', 'body']], '"body" is no path of a field'],
-    ['a path into a prototype’s group', [['$Item.name', '__proto__.name']], 'is no path of a field'],
-    ['a list in a list', [['$Item.a', 'body.a[].b[].c']], 'has a list in a list'],
+    ['a path without a group', [['$Item.name', 'name']], '"name" is not the path of a field'],
+    ['a path that is only a group', [['$Item.name', 'body']], '"body" is not the path of a field'],
+    ['a path into a prototype’s group', [['$Item.name', '__proto__.name']], 'is not the path of a field'],
+    ['a list in a list', [['$Item.a', 'body.a[].b[].c']], 'has a list inside a list'],
     ['a field of a list that is not mapped', [['$Item.a', 'body.lines[].price']], 'needs a mapping for the list itself: body.lines[]'],
     [
       'a field of one entry more that is not mapped',
@@ -292,7 +292,7 @@ describe('settings that can’t be synchronised are refused, naming the field', 
     expect(await statusOf({ operations }, { direction: 'Sideways' })).toEqual([400, expect.stringContaining('direction')]);
     expect(await statusOf({ operations }, { type: 'BookerToShopify' })).toEqual([
       400,
-      '“Booker to Shopify” joins Booker and Shopify; these connectors are of Pets and Pets.',
+      '“Booker to Shopify” joins Booker and Shopify; these connectors belong to Pets and Pets.',
     ]);
     expect(await statusOf({ operations, ownerUserId: 'x' })).toEqual([400, expect.stringContaining('Unknown field "ownerUserId".')]);
     expect(await statusOf({ operations: { ...operations, Other: operations.Target } })).toEqual([
@@ -340,7 +340,7 @@ describe('settings that can’t be synchronised are refused, naming the field', 
     const plants = await addConnector(pets.person, otherType, 'My plants');
     const { Source, Target } = petOperations(pets);
     const answer = await saveIntegration(pets, { operations: { Source, Target: { ...Target, connectorId: plants } } });
-    expect(answer).toMatchObject({ status: 400, message: 'The connector “My plants” is of another application (Plants).' });
+    expect(answer).toMatchObject({ status: 400, message: 'The connector “My plants” belongs to another application (Plants).' });
     const without = await saveIntegration(pets, {
       operations: { Source, Target: { ...Target, connectorId: plants, connectorTypeId: otherType } },
     });

@@ -108,7 +108,7 @@ it('gives up a look-up after two seconds', async () => {
   vi.useFakeTimers();
   try {
     const { get } = cacheAt(0);
-    const refused = expect(get('a', never)).rejects.toThrow('No answer within 2000 ms');
+    const refused = expect(get('a', never)).rejects.toThrow('No response within 2000 ms');
     await vi.advanceTimersByTimeAsync(2_000);
     await refused;
   } finally {

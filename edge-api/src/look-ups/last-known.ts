@@ -192,7 +192,7 @@ export async function withPatience<Value>(answer: Promise<Value>): Promise<Value
   const late = Promise.withResolvers<never>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   const wait = (leftMs: number) => {
-    if (leftMs <= 0) return late.reject(new SourceAwayError(`No answer within ${LOOK_UP_PATIENCE_MS} ms`));
+    if (leftMs <= 0) return late.reject(new SourceAwayError(`No response within ${LOOK_UP_PATIENCE_MS} ms`));
     timer = setTimeout(() => wait(leftMs - PATIENCE_PART_MS), PATIENCE_PART_MS);
   };
   wait(LOOK_UP_PATIENCE_MS);

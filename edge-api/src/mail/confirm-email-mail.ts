@@ -9,7 +9,7 @@ export function confirmEmailMail(to: string, link: string, lifetimeDays: number)
     formatGreeting(''),
     'Welcome to Portage. Open this link to confirm that this address is yours:',
     link,
-    `The link works for ${countWords(lifetimeDays, 'day')}. If you did not sign up, you may ignore this mail.`,
+    `The link works for ${countWords(lifetimeDays, 'day')}. If you didn’t sign up, you can ignore this e-mail.`,
   ];
   return mailOfLines(to, 'Confirm your email for Portage', lines, [link]);
 }

@@ -45,7 +45,7 @@ async function deliver(post: () => Promise<Response>): Promise<void> {
       const answer = await post();
       await answer.body?.cancel();
       if (answer.ok) return;
-      throw new Error(`The mail service answered ${answer.status}`);
+      throw new Error(`The mail service responded with ${answer.status}`);
     } catch (error) {
       if (attempt === ATTEMPTS) throw error;
     }

@@ -8,7 +8,7 @@ export function passwordResetMail(to: string, firstName: string, link: string, l
     formatGreeting(firstName),
     'Someone asked to reset the password of your Portage account. Open this link to choose a new one:',
     link,
-    `The link works once and for ${countWords(lifetimeMinutes, 'minute')}. If it was not you, nothing has changed and you may ignore this mail.`,
+    `The link works once and for ${countWords(lifetimeMinutes, 'minute')}. If it wasn’t you, nothing has changed and you can ignore this e-mail.`,
   ];
   return mailOfLines(to, 'Reset your Portage password', lines, [link]);
 }

@@ -37,11 +37,11 @@ async function probe(work: () => Promise<unknown>) {
     await inTime(work());
     return { isWell: true, tookMs: tookMs(), message: null };
   } catch (error) {
-    log('error', 'A part of Portage is not well', { cause: String(error) });
+    log('error', 'A part of Portage is unhealthy', { cause: String(error) });
     return {
       isWell: false,
       tookMs: tookMs(),
-      message: `No answer within ${PATIENCE_MS / 1_000} seconds, or an error; the log says which.`,
+      message: `No response within ${PATIENCE_MS / 1_000} seconds, or an error; the log says which.`,
     };
   }
 }

@@ -29,7 +29,7 @@ export async function createTemplate(
     ...{ id, ...toTemplateColumns(definition), yaml, isActive: true, isSystem: false, editedAt: null, isDeleted: false },
     ...{ createdByUserId: user.id, createdAt: at, lastUpdatedAt: at },
   };
-  if (!(await insertPlaybookTemplate(db, row))) throw conflict('template-id-taken', `There is a playbook template “${id}” already.`);
+  if (!(await insertPlaybookTemplate(db, row))) throw conflict('template-id-taken', `There is already a playbook template “${id}”.`);
   await auditChange(context, 'playbook-template.created', { playbookTemplateId: id, name: row.name });
   // A deleted built-in template comes back as built-in.
   return (await findPlaybookTemplate(db, id, { includeInactive: true })) ?? row;

@@ -19,7 +19,7 @@ export async function impersonate(
   const { db, env, user: admin, now } = context;
   const row = await findUser(userId, db);
   if (!row) throw notFound('This user');
-  if (row.id === admin.id) throw invalid('You are signed in as this user already.', 'userId');
+  if (row.id === admin.id) throw invalid('You are already signed in as this user.', 'userId');
   const tokens = await startSession(context, row.id, { userId: admin.id, sessionId: admin.sessionId });
   await auditChange(context, 'session.impersonation-begun', { email: row.email }, row.id);
   return {

@@ -32,7 +32,7 @@ async function awaitRunResult(context: RequestContext, runId: string, withinMs: 
   try {
     return await runShard(context.env, location).awaitAnswer(runId, withinMs);
   } catch (error) {
-    log('warn', 'The answer of a run was lost', { requestId: context.requestId, runId, cause: formatErrorCauses(error) });
+    log('warn', 'The response of a run was lost', { requestId: context.requestId, runId, cause: formatErrorCauses(error) });
     return null;
   }
 }

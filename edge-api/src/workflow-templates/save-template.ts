@@ -98,5 +98,5 @@ export async function orNameTaken<Result>(name: string, write: () => Promise<Res
 }
 
 function nameTaken(name: string): ApiProblem {
-  return conflict('template-name-taken', `There is a template called “${name}” already.`);
+  return conflict('template-name-taken', `There is already a template called “${name}”.`);
 }

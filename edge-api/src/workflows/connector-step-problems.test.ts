@@ -109,7 +109,7 @@ test('activation warns about steps that can run but probably not as intended, an
   expect(activated.status).toBe(200);
   expect(activated.body.warnings.map(({ code, userMessage }: { code: string; userMessage: string }) => `${code}: ${userMessage}`)).toEqual([
     'flow-doubtful: Step “alone”: This step is not connected: it never runs',
-    'flow-doubtful: Step “after”: This step never runs: "end" before it ends the way',
+    'flow-doubtful: Step “after”: This step never runs: "end" before it ends the path',
     'flow-doubtful: Step “route”: "All" is never taken: "All" before it has no conditions',
     'flow-doubtful: Step “route”: Two options are called "All"',
   ]);

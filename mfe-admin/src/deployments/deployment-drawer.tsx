@@ -85,7 +85,7 @@ export function DeploymentDrawer({ deployment, actions, onClose }: DeploymentDra
                 ]
               : []),
             { label: 'Previous', value: previous ? <VersionName>{previous}</VersionName> : DASH },
-            { label: 'When it fails', value: isHeld ? 'it stays: it is held' : 'a new version is taken back by itself' },
+            { label: 'When it fails', value: isHeld ? 'it stays: it is held' : 'a new version is rolled back automatically' },
           ]}
         />
         <section>

@@ -24,7 +24,7 @@ export function DeploymentsPage() {
   return (
     <Page>
       {isWaiting ? (
-        <Banner tone="warning" title="The last change is not out yet">
+        <Banner tone="warning" title="The last change isn’t published yet">
           Browsers still get the last published version. Portage will retry automatically.
         </Banner>
       ) : null}

@@ -5,7 +5,7 @@ import type { DeploymentEvent } from './deployment.ts';
 /** Says that a version fails for people who still get it. */
 export function FailureBanner({ name, event, action }: { name: string; event: DeploymentEvent; action?: ReactNode }) {
   return (
-    <Banner tone="danger" title={`${event.version} of ${name} fails for people and is still given out`} action={action}>
+    <Banner tone="danger" title={`${event.version} of ${name} fails for people and is still served`} action={action}>
       {event.note ? `${event.note} ` : ''}
       <DateTime value={event.at} />
     </Banner>

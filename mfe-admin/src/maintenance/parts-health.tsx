@@ -36,7 +36,7 @@ function Parts({ health }: { health: Health }) {
         { label: 'Objects', value: <Part part={health.objects} /> },
         { label: 'Finished runs not yet listed', value: <Count of={health.unsentSummaries} /> },
         { label: 'Runs without progress for 10 minutes', value: <Count of={health.silentRuns} /> },
-        { label: 'Schedules that should have fired and did not', value: <Count of={health.overdueSchedules} /> },
+        { label: 'Schedules that should have fired but did not', value: <Count of={health.overdueSchedules} /> },
         { label: 'Active schedules', value: String(health.checkedSchedules) },
       ]}
     />

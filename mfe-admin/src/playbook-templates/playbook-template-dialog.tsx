@@ -61,7 +61,7 @@ function EditTemplate({ template: { id, isSystem }, onClose, onSaved }: Playbook
       hint={
         isSystem
           ? 'This template comes with Portage. Once you change it, newer versions of Portage leave it as you wrote it.'
-          : 'Playbooks keep the version that they have. Their owners see what your version would change, and decide.'
+          : 'Playbooks keep their version. Their owners see what your version would change, and decide.'
       }
       initial={{ id, yaml: before }}
       isIdFixed

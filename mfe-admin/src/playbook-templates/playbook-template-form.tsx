@@ -113,7 +113,7 @@ export function PlaybookTemplateForm({ title, submitLabel, hint, initial, isIdFi
             <input type="file" accept=".yaml,.yml" aria-label="Read playbook.yaml from a file" onChange={readFile} />
           </FileLine>
           <FileLine as="p">
-            <Link href="/help/playbooks">How a playbook template is written</Link>
+            <Link href="/help/playbooks">How to write a playbook template</Link>
           </FileLine>
         </Stack>
       </form>

@@ -14,7 +14,7 @@ const TAKEN_AFTER_MS = 15_000;
  */
 export async function impersonateInNewTab(api: Client<Calls>, userId: string): Promise<void> {
   const tab = window.open('about:blank', '_blank');
-  if (!tab) throw new Error('Impersonating not possible: the browser kept the new tab from opening. Allow pop-ups for this address.');
+  if (!tab) throw new Error('Impersonating not possible: the browser blocked the new tab. Allow pop-ups for this address.');
   try {
     const response = await api('POST /api/users/impersonate', { body: { userId } });
     const text = JSON.stringify(response);

@@ -5,7 +5,7 @@ import type { QuotaForm } from './quota-form.ts';
 export function QuotaFields({ bind }: Pick<Form<QuotaForm>, 'bind'>) {
   return (
     <>
-      <NumberField label="Workflow Runs/Day" hint="Empty: no limit. Limits that a paid plan names come first." {...bind('runsPerDay')} />
+      <NumberField label="Workflow Runs/Day" hint="Empty: no limit. Limits of a paid plan take precedence." {...bind('runsPerDay')} />
       <NumberField label="Workflow Runs/Min" {...bind('runsPerMinute')} />
       <NumberField label="Workflow Steps/Run" {...bind('stepsPerRun')} />
       <NumberField label="Workflow Run Duration (Sec)" {...bind('runSeconds')} />

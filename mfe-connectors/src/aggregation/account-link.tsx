@@ -96,7 +96,7 @@ export function AccountLink({ type, connectorForm, integrationType }: AccountLin
   if (list.error) {
     return (
       <Banner tone="warning" title="No new account can be linked" action={<Button onPress={() => list.refetch()}>Retry</Button>}>
-        {getErrorMessage(list.error)} The token of an account that is linked already works all the same.
+        {getErrorMessage(list.error)} The token of an account that’s already linked still works.
       </Banner>
     );
   }

@@ -78,7 +78,7 @@ export function AlertList() {
         </Checkbox>
         {isAdmin ? (
           <Checkbox value={isForEveryone} onChange={(isOn) => change({ isForEveryone: isOn ? 'true' : '' })}>
-            Of all people
+            Everyone’s
           </Checkbox>
         ) : null}
       </Toolbar>
@@ -144,7 +144,7 @@ function Told({ alert, userId }: { alert: Alert; userId: string }) {
       {alert.message ? <Details>{alert.message}</Details> : null}
       {alert.endedAt ? (
         <Details>
-          Over since <DateTime value={alert.endedAt} />
+          Resolved at <DateTime value={alert.endedAt} />
         </Details>
       ) : null}
       <Details>

@@ -13,7 +13,7 @@ interface ApprovalDialogProps {
 /** Decides one approval as the owner of its run. */
 export function ApprovalDialog({ runId, approvalId, subject, onClose }: ApprovalDialogProps) {
   const { query, answer } = useApproval(runId, approvalId);
-  const { shown, indicator } = useLoaded(query.data, 'Loading the question');
+  const { shown, indicator } = useLoaded(query.data, 'Loading the request');
   return (
     <Dialog isOpen title={subject} onClose={onClose} actions={<Button onPress={onClose}>Close</Button>}>
       {query.error && !shown ? <FailedRead query={query} /> : null}

@@ -24,7 +24,7 @@ export function ApprovalLinkMaker({ runId, approvalId }: { runId: string; approv
   return (
     <Stack $gap={2}>
       <TextField
-        label="Send the question to"
+        label="Send the request to"
         value={person}
         onChange={(text) => setPerson(text.slice(0, workflowLimits.approvalPersonLength))}
         placeholder="Person’s name"
@@ -32,7 +32,7 @@ export function ApprovalLinkMaker({ runId, approvalId }: { runId: string; approv
       />
       <div>
         <Button isDisabled={person.trim() === ''} onPress={make}>
-          Make a link
+          Create a link
         </Button>
       </div>
       {problem ? <Banner tone="danger">{problem}</Banner> : null}

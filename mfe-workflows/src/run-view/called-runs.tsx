@@ -62,7 +62,7 @@ function CalledList({ runs, totalCount, label }: CalledListProps) {
               <Small>
                 Started <DateTime value={run.startedAt ?? run.createdAt} />
               </Small>
-              {run.waitsFor?.subject ? <Small>Waits for an answer: {run.waitsFor.subject}</Small> : null}
+              {run.waitsFor?.subject ? <Small>Waits for a decision: {run.waitsFor.subject}</Small> : null}
             </Row>
             {leadsFurther(run) ? <CalledBelow run={run} /> : null}
           </li>

@@ -45,7 +45,7 @@ export function RunStatusLine({ run, isOwn, isInEditor = false }: { run: RunInst
       {!isOver && continuesInMs === null ? <span>Running for {timeWords(time)}</span> : null}
       {run.waiting?.kind === 'Approval' && run.continueAt ? (
         <span>
-          Waits for an answer until <DateTime value={run.continueAt} />
+          Waits for a decision until <DateTime value={run.continueAt} />
         </span>
       ) : null}
       {continuesInMs === null ? null : (

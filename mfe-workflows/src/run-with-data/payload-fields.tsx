@@ -43,7 +43,7 @@ export function PayloadFields({ payload, label, isText = false }: PayloadFieldsP
 
 function getHint(data: ChosenPayload['data'], choice: DataChoice): string | undefined {
   if (data?.last?.isTooLong) return 'The last payload is too long to edit. Run again, on the run’s page, uses it unchanged.';
-  if (choice === 'Last' && data?.last) return `Of the run of ${formatDateTime(data.last.createdAt)}. Secrets in it are left out.`;
+  if (choice === 'Last' && data?.last) return `From the run of ${formatDateTime(data.last.createdAt)}. Secrets in it are left out.`;
   if (choice === 'Sample' && data?.sample?.source === 'Schema') return 'Generated from the trigger’s known fields.';
   return undefined;
 }

@@ -32,7 +32,7 @@ export async function callWebhook(address: string, { method, bodyType, body }: S
   const answer = (await response.json().catch(() => null)) as WebhookResponse | null;
   if (response.ok) return answer?.workflowInstanceId ?? null;
   const words = answer?.errors?.[0]?.userMessage ?? answer?.errors?.[0]?.message;
-  throw new Error(`The call was answered with ${response.status}${words ? `: ${words}` : '.'}`);
+  throw new Error(`The response was ${response.status}${words ? `: ${words}` : '.'}`);
 }
 
 interface WebhookResponse {

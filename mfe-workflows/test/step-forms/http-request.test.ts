@@ -62,7 +62,7 @@ describe('HTTP requests (STEP-68..72)', () => {
     for (const [text, fault] of [
       ['{"a": ', 'This is not valid JSON'],
       ['["a"]', 'Headers must be a JSON object'],
-      ['{"a": {"b": 1}}', 'The header a must be a text'],
+      ['{"a": {"b": 1}}', 'The header a must be text'],
     ] as const) {
       await dialog.getByRole('textbox', { name: 'Headers', exact: true }).fill(text);
       await dialog.getByText(fault).waitFor();

@@ -14,7 +14,7 @@ export interface DatabaseEnv {
 export function databaseUrlProblem(text: string | undefined): string | null {
   if (!text) return 'DATABASE_URL is not set';
   const protocol = URL.canParse(text) ? new URL(text).protocol : '';
-  return /^postgres(ql)?:$/.test(protocol) ? null : 'DATABASE_URL is no address of a PostgreSQL';
+  return /^postgres(ql)?:$/.test(protocol) ? null : 'DATABASE_URL is not the address of a PostgreSQL';
 }
 
 /** Single statements and batches over HTTP; no interactive transactions. */

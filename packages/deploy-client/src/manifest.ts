@@ -30,7 +30,7 @@ export function readManifest(bundle: Bundle): AreaManifest {
   try {
     manifest = JSON.parse(findContent(bundle, MANIFEST_FILE)?.toString() ?? '') as RawManifest;
   } catch {
-    throw wrong(findContent(bundle, MANIFEST_FILE) ? `${MANIFEST_FILE} is no JSON` : `${MANIFEST_FILE} is missing`);
+    throw wrong(findContent(bundle, MANIFEST_FILE) ? `${MANIFEST_FILE} is not JSON` : `${MANIFEST_FILE} is missing`);
   }
   const app = manifest.exposes?.find(({ path }) => path === './app');
   if (!app) throw wrong(`${MANIFEST_FILE} names no ./app`);

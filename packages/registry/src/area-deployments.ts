@@ -72,7 +72,7 @@ export function rollBack(version?: string): Transition {
     if (target === null) {
       throw new RegistryProblem('no-previous-version', `There is no version of ${state.area} to go back to; name the one you want.`);
     }
-    if (target === state.live) throw new RegistryProblem('already-live', `Version ${target} of ${state.area} is live already.`);
+    if (target === state.live) throw new RegistryProblem('already-live', `Version ${target} of ${state.area} is already live.`);
     return changed(flipped(state, target, null), { action: 'RolledBack', version: target, fromVersion: state.live, percent: null });
   };
 }
@@ -97,7 +97,7 @@ export function setCanary(version: string | undefined, percent: number): Transit
     if (target === undefined) throw new RegistryProblem('no-canary', `No version of ${area} is a canary; name the one you want.`);
     if (percent === 100) return publish(target)(state, at);
     if (live === null) throw new RegistryProblem('no-live-version', `No version of ${area} is live yet: make one live first.`);
-    if (target === live) throw new RegistryProblem('already-live', `Version ${target} of ${area} is live already, for everyone.`);
+    if (target === live) throw new RegistryProblem('already-live', `Version ${target} of ${area} is already live, for everyone.`);
     if (canary?.version === target && canary.percent === percent) return { state, event: null };
     const since = canary?.version === target ? canary.since : at;
     return changed(

@@ -64,7 +64,7 @@ export const skipReasons = {
 
 /** Why a record missing in the target isn't written, if only existing records can be changed. */
 export function notAddedThere(targetName: string, entityTitle: string): string {
-  return `${targetName} doesn't have this record, and ${entityTitle} can't be added there. This record follows by itself once ${targetName} has it.`;
+  return `${targetName} doesn't have this record, and ${entityTitle} can't be added there. This record syncs automatically once ${targetName} has it.`;
 }
 
 /** Why a record that the source archived stays in a target without a call for it. */

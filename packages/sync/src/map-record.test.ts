@@ -127,7 +127,7 @@ describe('recordMapper', () => {
     expect(one.map(record, 'o1', scope, noLinks)).toEqual({
       ok: false,
       waits: [{ entity: 'Customers', sourceItemId: 'c1', sourceEntities: ['Customers'], targetEntities: [] }],
-      message: "Waits for All Customers c1, which the target doesn't have yet. This record follows by itself once the target has it.",
+      message: "Waits for All Customers c1, which the target doesn't have yet. This record syncs automatically once the target has it.",
     });
     expect(one.map(record, 'o1', scope, ({ entity, sourceItemId }) => `${entity}-${sourceItemId}`)).toEqual({
       ok: true,

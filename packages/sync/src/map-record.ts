@@ -234,5 +234,5 @@ function waitsText(waits: readonly MissingRecord[], titleOf: (entity: string) =>
   const others = count > 1 ? ` and ${count - 1} more` : '';
   const name = first.label ? `“${first.label}”` : first.sourceItemId;
   const it = others === '' ? 'it' : 'them';
-  return `Waits for ${titleOf(first.entity)} ${name}${others}, which ${targetName} doesn't have yet. This record follows by itself once ${targetName} has ${it}.`;
+  return `Waits for ${titleOf(first.entity)} ${name}${others}, which ${targetName} doesn't have yet. This record syncs automatically once ${targetName} has ${it}.`;
 }

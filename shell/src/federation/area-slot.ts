@@ -148,7 +148,7 @@ export class AreaSlot {
     try {
       await Promise.race([mounted.lifecycles.unmount(mounted.props), cap]);
     } catch (error) {
-      console.error(`The area "${this.#settings.area}" failed while it was taken off the screen.`, error);
+      console.error(`The area "${this.#settings.area}" failed while it was being unmounted.`, error);
     }
     clearTimeout(timer);
     mounted.element.remove();

@@ -94,8 +94,8 @@ export async function bringLost(client: Pick<DeploymentsClient, 'isServed' | 'up
 }
 
 function alreadySo({ live, canary: present }: Deployment, version: string, canary: number | null): string | null {
-  if (live === version && !present) return 'is live already';
-  if (live === version && canary !== null) return 'is live already, for everyone';
+  if (live === version && !present) return 'is already live';
+  if (live === version && canary !== null) return 'is already live, for everyone';
   if (canary !== null && present?.version === version && present.percent === canary) return `has ${canary} percent already`;
   return null;
 }

@@ -75,7 +75,7 @@ export async function rollBackWorker(
   const target = version ?? before?.previous;
   if (!target)
     throw new DeployError(`There is no version of ${worker.name} to go back to. Name one: npm run rollback -w ${worker.name} <version>`);
-  if (target === before?.live) throw new DeployError(`${worker.name} ${target} is live already. Name the version to go back to.`);
+  if (target === before?.live) throw new DeployError(`${worker.name} ${target} is already live. Name the version to go back to.`);
   if (place === 'local') await localControl(settings).run(worker.name, target);
   else await wranglerFor(worker.name, place).share([{ version: target, percent: 100 }], 'npm run rollback');
   const trouble = await record.write({ kind: 'rollback', version: target });

@@ -14,8 +14,8 @@ describe('the response of a connector operation', () => {
   });
 
   it.each([
-    [422, 'The server answered 422: The title is taken.'],
-    [403, 'The server does not allow this to the connector "My Crm" (403): The title is taken.'],
+    [422, 'The server responded with 422: The title is taken.'],
+    [403, 'The server does not allow this for the connector "My Crm" (403): The title is taken.'],
     [
       401,
       'The server did not accept the connector\'s credentials (401): The title is taken. Open the connector "My Crm" and enter its credentials again.',
@@ -32,7 +32,7 @@ describe('the response of a connector operation', () => {
   it('is a failure despite a success status if its document says so', async () => {
     const { connectorId } = await makeCrm();
     const step = operation(connectorId, 'POST /chat');
-    expect((await finish([step])).run.errorMessage).toBe('The server answered: channel_not_found.');
+    expect((await finish([step])).run.errorMessage).toBe('The server responded: channel_not_found.');
     expect((await finish([step])).run.errorMessage).toBeNull();
   });
 
@@ -65,7 +65,11 @@ describe('the response of a connector operation', () => {
     ]);
     expect(run.status).toBe('Succeeded');
     expect(records.map(({ status }) => status)).toEqual(['Succeeded', 'Failed', 'Succeeded']);
-    expect((await data('later'))?.response?.body).toEqual(['The title is taken', 422, 'The server answered 422: The title is taken.']);
+    expect((await data('later'))?.response?.body).toEqual([
+      'The title is taken',
+      422,
+      'The server responded with 422: The title is taken.',
+    ]);
   });
 
   it('ENG-14: with useRetry a call is repeated under the same key, and without it isn’t', async () => {
@@ -78,7 +82,7 @@ describe('the response of a connector operation', () => {
     expect(new Set(made.map((call) => call.headers['idempotency-key'])).size).toBe(1);
     expect(new Set(made.map((call) => call.body))).toEqual(new Set(['{"a":1}']));
     const other = await makeCrm();
-    expect((await finish([operation(other.connectorId, 'POST /flaky')])).run.errorMessage).toBe('The server answered 503: not yet.');
+    expect((await finish([operation(other.connectorId, 'POST /flaky')])).run.errorMessage).toBe('The server responded with 503: not yet.');
     expect(await other.calls()).toHaveLength(1);
   });
 

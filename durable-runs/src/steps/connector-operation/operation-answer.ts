@@ -49,7 +49,7 @@ export async function readOperationResponse(
       const { isThrottled } = read;
       return {
         ...failure,
-        message: `The GraphQL server answered: ${read.message}`,
+        message: `The GraphQL server responded: ${read.message}`,
         retryable: failure.retryable || isThrottled,
         retryAfterMs: retryAfterMs ?? read.retryAfterMs,
         isThrottled: isThrottled && !isLimit,
@@ -62,15 +62,15 @@ export async function readOperationResponse(
   if (fault !== undefined) return { ...failure, message: fault, retryable: false };
   const read = isBase64 ? body : await readXmlResponse(document, operation, contentType, body);
   const said = findResponseFailure(operation, body) ?? findResponseFailure(operation, read);
-  return said === null ? { ok: true, body: read, isBase64 } : { ...failure, message: `The server answered: ${said}` };
+  return said === null ? { ok: true, body: read, isBase64 } : { ...failure, message: `The server responded: ${said}` };
 }
 
 function describeFailure(status: number, body: unknown, lease: ConnectionLease): string {
   const { connectorName } = lease;
   const said = readResponseMessage(body);
   if (status === 401) return refusedCredentials(status, body, lease);
-  if (status === 403) return `The server does not allow this to the connector "${connectorName}" (403)${said ? `: ${said}` : '.'}`;
-  return `The server answered ${status}${said ? `: ${said}` : '.'}`;
+  if (status === 403) return `The server does not allow this for the connector "${connectorName}" (403)${said ? `: ${said}` : '.'}`;
+  return `The server responded with ${status}${said ? `: ${said}` : '.'}`;
 }
 
 function refusedCredentials(status: number, body: unknown, { connectorName, hasSignIn }: ConnectionLease): string {

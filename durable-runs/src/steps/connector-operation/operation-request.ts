@@ -114,7 +114,7 @@ async function loadDocument({ documentId, typeName }: ConnectionLease, context: 
   try {
     document = await context.document(documentId);
   } catch {
-    throw new OperationRefused(`The document of ${typeName} could not be read just now. Please try again later.`, { retryable: true });
+    throw new OperationRefused(`The document of ${typeName} could not be read right now. Please try again later.`, { retryable: true });
   }
   if (!document) throw new OperationRefused(`The OpenAPI document of ${typeName} is gone: upload it again in its connector type.`);
   return document;

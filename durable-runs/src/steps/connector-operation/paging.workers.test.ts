@@ -107,7 +107,7 @@ describe('a paged list in a loop (ENG-16, STEP-48)', () => {
     const { connectorId } = await makeCrm();
     const list = (limit: number) => operation(connectorId, 'GET /foreign-next', {}, { useAutoPaging: true, pagedItemsLimit: limit });
     const { run } = await finish([list(10), loop(10, { nextStepId: null }), body]);
-    expect(run.errorMessage).toMatch(/^The answer names a next page at evil\.example; only 127\.0\.0\.1:\d+ may be asked\.$/);
+    expect(run.errorMessage).toMatch(/^The response names a next page at evil\.example; only 127\.0\.0\.1:\d+ may be called\.$/);
     const { runId } = await finish([list(2), loop(2, { nextStepId: null }), body]);
     expect(await seen(runId)).toEqual([1, 2]);
     expect((await finish([list(10)])).run.errorMessage).toContain('evil.example');

@@ -101,6 +101,6 @@ function parse(text: string): ResponseBody {
   try {
     return { value: parseExactJson(text) };
   } catch (error) {
-    return { value: text, fault: `The answer is not JSON: ${error instanceof Error ? error.message : String(error)}` };
+    return { value: text, fault: `The response is not JSON: ${error instanceof Error ? error.message : String(error)}` };
   }
 }

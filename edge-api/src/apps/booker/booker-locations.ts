@@ -60,7 +60,7 @@ async function loadPage({ env, user }: UserContext, { id }: ConnectorRecord, url
   // A 200 with an error in it, or with nothing at all, is Booker's way of refusing.
   const list = body && !body.error ? (body.Results ?? body.Locations) : null;
   if (result.status !== 200 || !Array.isArray(list)) {
-    throw new ApiProblem(502, 'app-refused', `Booker answered ${result.status} without locations. Try Re-Connect.`);
+    throw new ApiProblem(502, 'app-refused', `Booker responded with ${result.status} without locations. Try Re-Connect.`);
   }
   return list.map((one: Readonly<Record<string, unknown>> | null) => {
     const id = one?.ID ?? one?.LocationID;

@@ -62,9 +62,10 @@ async function finish(context: UserContext, app: AppType, shop: string, { state,
   const sent = new URLSearchParams(query ?? '');
   const [connectorId = ''] = (state ?? '').split('.');
   const connector = await findOwnConnector(context, connectorId, app);
-  if (!connector || connector.slug !== shop || sent.get('shop') !== `${shop}.myshopify.com`) throw refused('The state is of another shop');
+  if (!connector || connector.slug !== shop || sent.get('shop') !== `${shop}.myshopify.com`)
+    throw refused('The state belongs to another shop');
   if (sent.get('state') !== state || !(await isSignedByShopify(sent, app.clientSecret, now().getTime()))) {
-    throw refused('The signature does not fit');
+    throw refused('The signature does not match');
   }
   const result = await connectionObject(env, connectorId).finishAuthorization({
     connectorId,

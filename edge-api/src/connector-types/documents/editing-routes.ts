@@ -60,7 +60,7 @@ export const documentEditingRoutes = implement(documentEditingCalls, {
   async 'GET /api/connector-types/{id}/edit-reference'({ params, query }, context) {
     const document = await parsedDocument(context, await typeWithDocument(context, params.id));
     const value = atReference(document, { $ref: query.reference });
-    if (value === undefined) throw notFound('What this reference names');
+    if (value === undefined) throw notFound('The target of this reference');
     return { value };
   },
 

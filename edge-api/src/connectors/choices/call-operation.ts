@@ -136,7 +136,7 @@ async function send(
   const given = json === undefined ? await readXmlResponse(document, operation, answer.headers['content-type'] ?? '', answer.body) : json;
   const failure = findResponseFailure(operation, json ?? answer.body) ?? findResponseFailure(operation, given);
   if (failure !== null) throw refusedBySystem(connector.name, 'an error', failure, given);
-  if (json === undefined && given === answer.body) throw refusedBySystem(connector.name, answer.status, 'Its answer is not JSON.');
+  if (json === undefined && given === answer.body) throw refusedBySystem(connector.name, answer.status, 'Its response is not JSON.');
   if (operation.graphQl === undefined) return { ...answer, body: given };
   const graphQl = readGraphQlResponse(given);
   if (!graphQl.ok) throw refusedBySystem(connector.name, 'an error', graphQl.message);

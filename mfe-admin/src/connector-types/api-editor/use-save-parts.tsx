@@ -80,18 +80,18 @@ export function useSaveParts(typeId: string): {
       actions={
         <>
           <Button onPress={() => asking('wait')} autoFocus>
-            Go on editing
+            Continue editing
           </Button>
           <Button onPress={() => asking('theirs')}>Load theirs</Button>
           <Button variant="danger" onPress={() => asking('mine')}>
-            Save mine over it
+            Overwrite with mine
           </Button>
         </>
       }
     >
       <Stack $gap={2}>
         <p>The document was saved elsewhere, perhaps in another tab, after you opened it here.</p>
-        <p>“Save mine over it” replaces only what you changed here; all their other changes stay.</p>
+        <p>“Overwrite with mine” replaces only what you changed here; all their other changes stay.</p>
       </Stack>
     </Dialog>
   ) : null;

@@ -12,7 +12,7 @@ const CONTENT_TYPES = [
   { value: 'application/json', label: 'JSON (application/json)' },
 ];
 const GRANTS = [
-  { value: 'authorization_code', label: 'A person allows it (authorization code)' },
+  { value: 'authorization_code', label: 'A person grants access (authorization code)' },
   { value: 'client_credentials', label: 'Without a sign-in (client credentials)' },
 ] as const;
 const TOKEN_AUTHS = [
@@ -61,7 +61,7 @@ function OAuthFields({ form }: { form: Form<TypeValues> }) {
         ) : (
           <>
             <Select
-              label="Who allows it"
+              label="Who grants access"
               options={GRANTS}
               value={connection.grantType ?? 'authorization_code'}
               onChange={(grantType) => set('connection', { ...connection, grantType })}

@@ -46,9 +46,9 @@ export function ConnectionSection({ form }: { form: Form<TypeValues> }) {
         />
         {isOAuth ? (
           <TextField
-            label="Address from the token answer"
+            label="Address from the token response"
             isCode
-            hint="Member of the token answer that has the address, as Salesforce’s instance_url. The Base Url is then not needed."
+            hint="Member of the token response that has the address, such as Salesforce’s instance_url. Base Url isn’t needed then."
             value={connection.baseUrlMember ?? ''}
             onChange={(value) => change({ baseUrlMember: value || undefined })}
           />
@@ -65,7 +65,7 @@ export function ConnectionSection({ form }: { form: Form<TypeValues> }) {
       </Columns>
       <RowList<Key>
         label="Where keys go"
-        hint="{apiKey}, {username}, {password}, {accessToken} and the connector’s other fields are filled in. Without any, the usual place of the authorization type is used."
+        hint="{apiKey}, {username}, {password}, {accessToken} and the connector’s other fields are filled in. If there are none, the authorization type’s usual place is used."
         items={connection.authParameters ?? []}
         newItem={() => ({ in: 'header', name: '', template: '{apiKey}' })}
         addLabel="Add place"
@@ -80,7 +80,7 @@ export function ConnectionSection({ form }: { form: Form<TypeValues> }) {
       />
       <TextArea
         label="Allowed hosts"
-        hint="Other hosts than the base URL’s that may get the connector’s credentials: one per line, *.example.com for all subdomains."
+        hint="Hosts other than the base URL’s that may receive the connector’s credentials: one per line, *.example.com for all subdomains."
         isCode
         value={(connection.allowedHosts ?? []).join('\n')}
         onChange={(text) => change({ allowedHosts: text === '' ? undefined : text.split('\n').map((line) => line.trim()) })}
@@ -117,13 +117,13 @@ export function ConnectionSection({ form }: { form: Form<TypeValues> }) {
       ) : null}
       <Signs
         label="Signs of an expired token"
-        hint="Answers besides 401 that mean the token is no longer valid."
+        hint="Responses besides 401 that mean the token is no longer valid."
         items={connection.expirySigns ?? []}
         onChange={(expirySigns) => change({ expirySigns })}
       />
       <Signs
         label="Signs of a rate limit"
-        hint="Answers besides 429 that ask Portage to wait."
+        hint="Responses besides 429 that ask Portage to wait."
         items={connection.rateLimitSigns ?? []}
         onChange={(rateLimitSigns) => change({ rateLimitSigns })}
       />

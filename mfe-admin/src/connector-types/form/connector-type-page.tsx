@@ -41,7 +41,7 @@ export function EditConnectorTypePage() {
           title="This connector type comes with Portage"
           action={<LinkButton href={`${LIST_PATH}/${encodeURIComponent(id)}/editor`}>Api Editor</LinkButton>}
         >
-          It cannot be changed. Its operations can be looked at in the Api Editor.
+          It cannot be changed. Its operations can be viewed in the Api Editor.
         </EmptyState>
       ) : null}
       {type && !type.isSystem ? <ConnectorTypeForm key={type.id} type={type} /> : null}

@@ -27,7 +27,7 @@ export const shortcuts: readonly Shortcut[] = [
   { keys: '+ / −', does: 'Zoom in and out', isEdit: false },
   { keys: 'A or Insert', does: 'Add a step after this one', isEdit: true },
   { keys: 'M', does: 'Move the step or the chosen steps: arrows choose the place, Enter puts it there', isEdit: true },
-  { keys: 'Shift+↑ / Shift+↓', does: 'Choose several steps; Escape lets them go', isEdit: true },
+  { keys: 'Shift+↑ / Shift+↓', does: 'Choose several steps; Escape deselects them', isEdit: true },
   { keys: 'mod+A', does: 'Choose every step', isEdit: true },
   { keys: 'Shift+click, Shift+drag', does: 'Choose steps with the mouse, or all in a box', isEdit: true },
   { keys: 'N', does: 'Add a note to the step, or go to its notes', isEdit: true },
@@ -42,6 +42,6 @@ export const shortcuts: readonly Shortcut[] = [
   { keys: 'mod+Y or mod+shift+Z', does: 'Redo', isEdit: true },
   { keys: 'mod+S', does: 'Save', isEdit: true },
   { keys: 'mod+Enter', does: 'Run', isEdit: false },
-  { keys: 'Shift+F10', does: 'Everything that can be done with the step', isEdit: true },
+  { keys: 'Shift+F10', does: 'All actions of the step', isEdit: true },
   { keys: '?', does: 'This list', isEdit: false },
 ];

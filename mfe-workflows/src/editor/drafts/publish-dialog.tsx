@@ -68,7 +68,7 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
           <Banner
             tone={isStale ? 'warning' : 'danger'}
             title="The draft was not published"
-            action={isStale ? <Button onPress={lookAgain}>Show what is there now</Button> : undefined}
+            action={isStale ? <Button onPress={lookAgain}>Show the current version</Button> : undefined}
           >
             {getErrorMessage(refusal)}
           </Banner>

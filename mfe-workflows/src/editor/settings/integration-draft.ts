@@ -106,7 +106,7 @@ interface DependentBody {
 }
 
 function toOperation({ connectorTypeId, connectorId, entityType, customFormData }: SideDraft) {
-  if (connectorTypeId === null || connectorId === null || entityType === null) throw new Error('Both sides must be chosen before a save.');
+  if (connectorTypeId === null || connectorId === null || entityType === null) throw new Error('Choose both sides before you save.');
   const mappings: FieldMapping[] = [];
   return { connectorTypeId, connectorId, entityType, mappings, customFormData: { ...customFormData } };
 }

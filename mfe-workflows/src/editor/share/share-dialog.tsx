@@ -32,7 +32,7 @@ export function ShareDialog({ onClose }: { onClose: () => void }) {
     queryFn: () => api('POST /api/workflows/{id}/share', { params: { id } }),
     staleTime: 0,
   });
-  const { shown: link, indicator } = useLoaded(query.data?.link, 'Making the link');
+  const { shown: link, indicator } = useLoaded(query.data?.link, 'Creating the link');
   async function stopSharing() {
     await api('DELETE /api/workflows/{id}/share', { params: { id } });
     onClose();

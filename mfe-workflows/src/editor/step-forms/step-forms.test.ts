@@ -86,7 +86,7 @@ describe('headers as JSON (STEP-70, STEP-71)', () => {
     [' ', { headers: {} }],
     ['{', { message: 'This is not valid JSON' }],
     ['null', { message: 'Headers must be a JSON object' }],
-    ['{"a": null}', { message: 'The header a must be a text' }],
+    ['{"a": null}', { message: 'The header a must be text' }],
   ])('%j', (text, read) => {
     expect(readHeaders(text)).toEqual(read);
   });

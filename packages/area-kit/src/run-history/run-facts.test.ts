@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { failureText, runFacts } from './run-facts.ts';
 
-const failed = { status: 'Failed' as const, failedStep: 'send', errorMessage: 'The server answered 503.\nat line 2' };
+const failed = { status: 'Failed' as const, failedStep: 'send', errorMessage: 'The server responded with 503.\nat line 2' };
 
 it('shows why a run failed in one line, with its step', () => {
-  expect(failureText(failed)).toBe('send: The server answered 503.');
-  expect(failureText({ ...failed, failedStep: null })).toBe('The server answered 503.');
+  expect(failureText(failed)).toBe('send: The server responded with 503.');
+  expect(failureText({ ...failed, failedStep: null })).toBe('The server responded with 503.');
   expect(failureText({ ...failed, errorMessage: null })).toBe('send');
   expect(failureText({ ...failed, errorMessage: null, failedStep: null })).toBeNull();
   expect(failureText({ ...failed, status: 'Succeeded' })).toBeNull();

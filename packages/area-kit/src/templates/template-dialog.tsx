@@ -91,7 +91,7 @@ export function TemplateDialog({ subject, onClose }: { subject: TemplateSubject;
           </>
         }
       >
-        There is a template called “{taken.name.trim()}” already. Overwrite it with this workflow, or give this one another name? Workflows
+        There is already a template called “{taken.name.trim()}”. Overwrite it with this workflow, or give this one another name? Workflows
         made from it stay as they are.
       </Dialog>
     );

@@ -22,6 +22,6 @@ export function schemeSettingProblems(types: readonly AuthorizationType[], setti
 
 function checkSetting({ label, choices, usual, problemOf: check }: SchemeSetting, value: string): string | null {
   if (value.trim() === '') return usual === undefined ? `Please input ${label}` : null;
-  if (choices && !choices.some((choice) => choice.value === value)) return `${label}: choose one of the list`;
+  if (choices && !choices.some((choice) => choice.value === value)) return `${label}: choose one from the list`;
   return check?.(value) ?? null;
 }

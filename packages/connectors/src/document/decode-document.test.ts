@@ -38,7 +38,7 @@ test.each<[string, Uint8Array, string | null]>([
 test.each<[string, Uint8Array, string | null, RegExp]>([
   ['Latin-1 that nothing declares', windows1252(yaml()), null, /^The document is not UTF-8 text/],
   ['Latin-1 in JSON', windows1252(json), 'application/json', /^The document is not UTF-8 text/],
-  ['a charset that nobody knows', windows1252(yaml()), 'text/yaml; charset=klingon', /"klingon", which is not known here/],
+  ['a charset that nobody knows', windows1252(yaml()), 'text/yaml; charset=klingon', /"klingon", which isn’t supported/],
   ['bytes that are not what they say', windows1252(yaml()), 'text/yaml; charset=utf-8', /charset is utf-8, but its bytes are not/],
 ])('%s is refused with a clear message', (_name, bytes, contentType, message) => {
   const imported = importBytes(bytes, contentType);

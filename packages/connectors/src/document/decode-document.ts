@@ -42,7 +42,7 @@ export function decodeDocument(bytes: Uint8Array, contentType: string | null = n
     label === null
       ? 'The document is not UTF-8 text, and nothing in it says what it is. Save it as UTF-8 and upload it again.'
       : charsetNamed(label) === null
-        ? `The document says that its charset is "${label.slice(0, 40)}", which is not known here. Save it as UTF-8 and upload it again.`
+        ? `The document says that its charset is "${label.slice(0, 40)}", which isn’t supported. Save it as UTF-8 and upload it again.`
         : `The document says that its charset is ${label}, but its bytes are not. Save it as UTF-8 and upload it again.`;
   return { text, problem: documentError('not-utf-8', message, firstOddLine(bytes)) };
 }

@@ -152,7 +152,7 @@ describe('an operation', () => {
     );
     expect(problems).toMatchObject({
       url: expect.stringContaining('already an operation POST /orders'),
-      'new Path id': 'The url has no place {id}',
+      'new Path id': 'The url has no placeholder {id}',
       b: 'There is already a parameter limit here',
     });
   });

@@ -176,7 +176,7 @@ export function operationProblems(
     const place = `${kind === 'BodyProperty' ? 'Body' : kind} ${name}`;
     if (name.trim() === '') problems[at] = 'Please input Name';
     else if (names.has(place)) problems[at] = `There is already a parameter ${name} here`;
-    else if (kind === 'Path' && !inPath.includes(name) && !isInherited) problems[at] = `The url has no place {${name}}`;
+    else if (kind === 'Path' && !inPath.includes(name) && !isInherited) problems[at] = `The url has no placeholder {${name}}`;
     names.set(place, 1);
   }
   const bodies = draft.parameters.filter(({ kind }) => kind === 'Body');

@@ -211,7 +211,7 @@ function checkMany(check: Check, at: EntityProblem['at'], many: EntityWriteMany,
   const item = itemSchema(source, operations, { operation, itemsPath: answers.itemsPath });
   const inAnswer = (path: string | undefined, place: EntityProblem['at']) => {
     if (item && path !== undefined && !path.includes('{') && !hasPath(source, item, path))
-      problems.push({ at: [...at, 'answers', ...place], message: `An answer for one record of ${operation} has no ${path}.` });
+      problems.push({ at: [...at, 'answers', ...place], message: `A response for one record of ${operation} has no ${path}.` });
   };
   for (const member of ['idPath', 'changedAtPath', 'messagePath'] as const) inAnswer(answers[member], [member]);
   inAnswer(answers.failed?.path, ['failed', 'path']);

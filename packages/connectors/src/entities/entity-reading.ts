@@ -38,7 +38,7 @@ export class EntityPart {
   text(name: string): string | undefined {
     const written = this.value[name];
     if (written === undefined) return undefined;
-    return typeof written === 'string' && written !== '' ? written : (this.tell(name, `"${name}" must be a text.`) ?? undefined);
+    return typeof written === 'string' && written !== '' ? written : (this.tell(name, `"${name}" must be text.`) ?? undefined);
   }
 
   /** The given members that exist and are texts. */

@@ -145,10 +145,10 @@ export function readGetMany(part: EntityPart, names: CallNames): EntityGetMany |
   const call = readCall(part, names, ['keys'], [...CALL, 'itemsPath', 'most', 'joinedBy', 'each']);
   const itemsPath = part.answerPath('itemsPath');
   const { joinedBy, each } = part.value;
-  if (joinedBy !== undefined && typeof joinedBy !== 'string') part.tell('joinedBy', '"joinedBy" must be a text.');
+  if (joinedBy !== undefined && typeof joinedBy !== 'string') part.tell('joinedBy', '"joinedBy" must be text.');
   const isEach = typeof each === 'string' || (isObject(each) && joinedBy === undefined);
   if (each !== undefined && (!isEach || !entityPlaceholders(each).includes('key')))
-    part.tell('each', '"each" must be a text, or an object where the ids are a list, and name {key}.');
+    part.tell('each', '"each" must be text, or an object where the ids are a list, and name {key}.');
   if (!call) return null;
   if (!entityPlaceholders(call.values).includes('keys')) return part.tell(null, 'One of the values must name {keys}.');
   return {
@@ -182,7 +182,7 @@ export function readFindMany(part: EntityPart, names: CallNames): EntityFindMany
   const equalsPath = part.text('equalsPath');
   const itemsPath = part.answerPath('itemsPath');
   const { joinedBy } = part.value;
-  if (joinedBy !== undefined && typeof joinedBy !== 'string') part.tell('joinedBy', '"joinedBy" must be a text.');
+  if (joinedBy !== undefined && typeof joinedBy !== 'string') part.tell('joinedBy', '"joinedBy" must be text.');
   const each = part.text('each');
   if (each !== undefined && !each.includes('{key}')) part.tell('each', '"each" must name {key}.');
   const readsAll = part.flag('readsAll');

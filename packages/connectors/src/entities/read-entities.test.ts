@@ -258,7 +258,7 @@ describe('reading the entities of a document', () => {
     [
       'ids as objects in one text',
       (e) => Object.assign(within(e, 'getMany'), { each: { id: '{key}' } }),
-      'each: "each" must be a text, or an object where the ids are a list, and name {key}.',
+      'each: "each" must be text, or an object where the ids are a list, and name {key}.',
     ],
     [
       'a list that the answer does not have',
@@ -353,7 +353,7 @@ describe('reading the entities of a document', () => {
     ],
     ['a part that is no object', (e) => Object.assign(e, { list: 'GET /people' }), 'list: "list" must be an object.'],
     ['looking up that is no list', (e) => Object.assign(e, { find: firstFind(e) }), 'find: "find" must be a list.'],
-    ['a text that is none', (e) => Object.assign(e, { title: 7 }), 'title: "title" must be a text.'],
+    ['a text that is none', (e) => Object.assign(e, { title: 7 }), 'title: "title" must be text.'],
   ])('reports an error with its position for %s', (_flaw, change, said) => {
     expect(findFlaws(change).join('\n')).toContain(said);
   });

@@ -51,7 +51,7 @@ export function readEntities(written: unknown, summary: NamedOperations): { enti
   const names = new Set(Object.keys(written));
   const entities = Object.entries(written).flatMap(([name, value]): EntityDefinition[] => {
     if (!NAME.test(name)) {
-      problems.push({ at: [name], message: `"${name}" is no name of an entity: letters and digits, a letter first, 60 at most.` });
+      problems.push({ at: [name], message: `"${name}" is not a name for an entity: letters and digits, a letter first, 60 at most.` });
       return [];
     }
     if (!isObject(value)) {

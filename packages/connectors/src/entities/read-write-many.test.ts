@@ -115,12 +115,12 @@ describe('calls that write several records', () => {
     [
       'a path of the answer that is not there',
       ({ createMany: one }) => (one.answers.idPath = 'uuid'),
-      'createMany/answers/idPath: An answer for one record of POST /people/many has no uuid.',
+      'createMany/answers/idPath: A response for one record of POST /people/many has no uuid.',
     ],
     [
       'a sign that is not there',
       ({ createMany: one }) => (one.answers.failed.path = 'success'),
-      'createMany/answers/failed/path: An answer for one record of POST /people/many has no success.',
+      'createMany/answers/failed/path: A response for one record of POST /people/many has no success.',
     ],
     [
       'a list of answers that is not there',
@@ -141,7 +141,7 @@ describe('calls that write several records', () => {
     [
       'no answers',
       ({ createMany: one }) => Reflect.deleteProperty(one, 'answers'),
-      'createMany: "answers" is missing: how the answer speaks of each record.',
+      'createMany: "answers" is missing: how the response reports each record.',
     ],
     [
       'no id of what was made',
@@ -161,17 +161,17 @@ describe('calls that write several records', () => {
     [
       'no single creation',
       (one) => Reflect.deleteProperty(one, 'create'),
-      'createMany: "createMany" stands beside "create", which says what is sent of a record.',
+      'createMany: "createMany" needs "create", which says what is sent for a record.',
     ],
     [
       'no look-up for several',
       (one) => Reflect.deleteProperty(one, 'findMany'),
-      'createMany: "createMany" needs "findMany": records whose answer was lost are looked for together before they are made again.',
+      'createMany: "createMany" needs "findMany": records whose response was lost are searched for together before they are created again.',
     ],
     [
       'a creation with calls of its own',
       ({ create }) => Object.assign(create, { next: [{ operation: 'GET /people' }] }),
-      'createMany: A creation with "before", "balance" or "next" takes calls of its own: such records cannot be made together.',
+      'createMany: A creation with "before", "balance" or "next" takes calls of its own: such records cannot be created together.',
     ],
     [
       'an update that reads first',

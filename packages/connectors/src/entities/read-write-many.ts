@@ -41,11 +41,10 @@ export function entryPath(at: string, path: string): string | null {
 
 function readAnswers(holder: EntityPart, names: CallNames, isCreate: boolean): EntityWriteMany['answers'] | null {
   const part = holder.part('answers');
-  if (!part) return holder.has('answers') ? null : holder.tell(null, '"answers" is missing: how the answer speaks of each record.');
+  if (!part) return holder.has('answers') ? null : holder.tell(null, '"answers" is missing: how the response reports each record.');
   part.onlyKnows(ANSWERS);
   const itemsPath = part.answerPath('itemsPath');
-  if (itemsPath === undefined && !part.has('itemsPath'))
-    part.tell(null, '"itemsPath" is missing: the list with an answer for each record.');
+  if (itemsPath === undefined && !part.has('itemsPath')) part.tell(null, '"itemsPath" is missing: the list with a result for each record.');
   const paths = part.texts('idPath', 'changedAtPath', 'messagePath');
   if (isCreate && paths.idPath === undefined && !part.has('idPath'))
     part.tell(null, '"idPath" is missing: where an answer has the id of its new record.');
@@ -78,20 +77,20 @@ type Calls = { [Member in 'create' | 'update' | 'findMany']?: EntityDefinition[M
 /** `createMany` and `updateMany` need their single writes. Records that need more than one call are written one by one. */
 export function checkManyWrites(part: EntityPart, { create, update, findMany }: Calls): void {
   if (part.has('createMany')) {
-    if (!part.has('create')) part.tell('createMany', '"createMany" stands beside "create", which says what is sent of a record.');
+    if (!part.has('create')) part.tell('createMany', '"createMany" needs "create", which says what is sent for a record.');
     if (create?.before || create?.balance || create?.next)
       part.tell(
         'createMany',
-        'A creation with "before", "balance" or "next" takes calls of its own: such records cannot be made together.',
+        'A creation with "before", "balance" or "next" takes calls of its own: such records cannot be created together.',
       );
     if (!findMany)
       part.tell(
         'createMany',
-        '"createMany" needs "findMany": records whose answer was lost are looked for together before they are made again.',
+        '"createMany" needs "findMany": records whose response was lost are searched for together before they are created again.',
       );
   }
   if (part.has('updateMany')) {
-    if (!part.has('update')) part.tell('updateMany', '"updateMany" stands beside "update", which says what is sent of a record.');
+    if (!part.has('update')) part.tell('updateMany', '"updateMany" needs "update", which says what is sent for a record.');
     if (update?.before || update?.readFirst)
       part.tell('updateMany', 'An update with "before" or "readFirst" takes calls of its own: such records cannot be changed together.');
   }

@@ -31,7 +31,7 @@ test.each([
     ['body', 'is required.'],
     'Booker needs “Record”, and this record has no value for it. Fill it in at the source, or map something else.',
   ],
-  [['body.customFields["Shoe size"]', 'must be a text, but is {}.'], '“Shoe size” must be a text, but is {}.'],
+  [['body.customFields["Shoe size"]', 'must be text, but is {}.'], '“Shoe size” must be text, but is {}.'],
 ] as [[string, string], string][])('%s is reported with the title of the field', (problem, words) => {
   expect(describeProblems(problem)).toBe(words);
 });

@@ -71,7 +71,7 @@ function readMatches(reading: Reading, written: unknown): EventMatch[] {
     const place = readLocation(reading, one, 'match', ['in', 'name', 'equals']);
     const equals = [one.equals].flat().filter((text) => typeof text === 'string' || typeof text === 'number' || typeof text === 'boolean');
     // Without it, every call would match.
-    if (equals.length === 0) tell(reading, 'match.equals', 'must be a text or a list of texts');
+    if (equals.length === 0) tell(reading, 'match.equals', 'must be text or a list of texts');
     return place ? [{ ...place, equals: equals.map(String) }] : [];
   });
 }

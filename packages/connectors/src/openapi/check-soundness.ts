@@ -21,7 +21,7 @@ export function checkSoundness(extraction: Extraction, summary: DocumentSummary)
     }
     const shape = `${method} ${path.replace(/\{[^{}]*\}/g, '{}')}`;
     const other = shapes.get(shape);
-    if (other) warn(extraction, 'overlapping-paths', place, `No call can tell this operation from ${other}.`);
+    if (other) warn(extraction, 'overlapping-paths', place, `No call can distinguish this operation from ${other}.`);
     shapes.set(shape, id);
   }
   for (const [index, requirement] of security.entries()) {

@@ -70,7 +70,7 @@ export function extractParameters(extraction: Extraction, found: readonly FoundP
       return [{ ...extractParameter(extraction, parameter, 'header'), isRequired: false }];
     }
     if (place === 'path' && !names.includes(name)) {
-      warn(extraction, 'path-parameter-unknown', parameter.place, `The path has no place for its parameter "${name}".`);
+      warn(extraction, 'path-parameter-unknown', parameter.place, `The path has no placeholder for its parameter "${name}".`);
       return [];
     }
     if (PLACES.includes(place)) return [extractParameter(extraction, parameter, place as ParameterLocation)];

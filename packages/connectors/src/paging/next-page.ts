@@ -190,7 +190,7 @@ function afterUrl({ url }: AskedPage, named: unknown, entries: readonly unknown[
   // Servers behind a proxy often use http in links although they are called over https.
   if (next.protocol === 'http:' && current.protocol === 'https:' && next.host === current.host) next.protocol = 'https:';
   if (next.origin !== current.origin || next.username || next.password) {
-    throw new PagingError(`The answer names a next page at ${next.host}; only ${current.host} may be asked.`);
+    throw new PagingError(`The response names a next page at ${next.host}; only ${current.host} may be called.`);
   }
   next.hash = '';
   return next.href === current.href ? sameAgain(entries, null) : { kind: 'url', url: next.href };

@@ -132,7 +132,7 @@ describe('writing parameters (OpenAPI 3.1, "Style Examples")', () => {
     (name) => {
       const parameters = [{ name, in: 'header', required: true, schema: {} }];
       expect(collectProblems(() => buildTestRequest('/c', 'get', { parameters }, { header: { [name]: 'x' } }))).toEqual({
-        [`header.${name}`]: 'is no parameter of this operation: remove its value.',
+        [`header.${name}`]: 'is not a parameter of this operation: remove its value.',
       });
     },
   );
@@ -324,7 +324,7 @@ describe('converting values', () => {
       'body.paid': 'must be true or false, but is "maybe".',
       'body.lines[0].quantity': 'must be a whole number, but is 1.5.',
       'body.lines[1].sku': 'is required.',
-      'body.lines[2].sku': 'must be a text, but is a list.',
+      'body.lines[2].sku': 'must be text, but is a list.',
     });
     expect(() => buildTestRequest('/a', 'post', body({}), {})).toThrow('body is required.');
   });
@@ -441,11 +441,11 @@ describe('building bodies', () => {
   });
 
   test.for([
-    ['query', 'page', 'query.page is no parameter of this operation: remove its value.'],
-    ['header', 'X-Key', 'header.X-Key is no parameter of this operation: remove its value.'],
-    ['header', 'Authorization', 'header.Authorization is no parameter of this operation: remove its value.'],
-    ['cookie', 'a.b', 'cookie["a.b"] is no parameter of this operation: remove its value.'],
-    ['path', 'id', 'path.id is no parameter of this operation: remove its value.'],
+    ['query', 'page', 'query.page is not a parameter of this operation: remove its value.'],
+    ['header', 'X-Key', 'header.X-Key is not a parameter of this operation: remove its value.'],
+    ['header', 'Authorization', 'header.Authorization is not a parameter of this operation: remove its value.'],
+    ['cookie', 'a.b', 'cookie["a.b"] is not a parameter of this operation: remove its value.'],
+    ['path', 'id', 'path.id is not a parameter of this operation: remove its value.'],
   ] as const)('refuses a value in %s for %s if the operation doesn’t have it', ([place, name, message]) => {
     expect(() => buildTestRequest('/a', 'get', {}, { [place]: { [name]: 'x' } })).toThrow(message);
     expect(buildTestRequest('/a', 'get', {}, { [place]: { [name]: null } }).url).toBe(`${baseUrl}/a`);

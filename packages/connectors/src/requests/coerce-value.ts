@@ -224,7 +224,7 @@ function toText(coercion: Coercion, value: unknown, path: string): unknown {
     addProblem(coercion, path, 'must be a file whose content is Base64.');
     return undefined;
   }
-  addProblem(coercion, path, `must be a text, but is ${shown(value)}.`);
+  addProblem(coercion, path, `must be text, but is ${shown(value)}.`);
   return undefined;
 }
 

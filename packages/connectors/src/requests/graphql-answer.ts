@@ -16,7 +16,7 @@ const THROTTLED = /^(throttled|rate_?limited|too_?many_?requests)$/i;
  */
 export function readGraphQlResponse(body: unknown): GraphQlResponse {
   if (!isObject(body) || !('data' in body || 'errors' in body)) {
-    return failure('The answer is not one of a GraphQL server.', null);
+    return failure('The response is not from a GraphQL server.', null);
   }
   const data = body.data ?? null;
   const errors = listMember(body, 'errors');

@@ -18,7 +18,7 @@ export function refuseUnsent(
     const isParameter = parameterNames(operation, place);
     for (const [name, value] of Object.entries(values[place] ?? {})) {
       if (isParameter(name) || isEmpty(value)) continue;
-      addProblem(problems, formatPath([place, name]), 'is no parameter of this operation: remove its value.');
+      addProblem(problems, formatPath([place, name]), 'is not a parameter of this operation: remove its value.');
     }
   }
   if (operation.body || operation.graphQl || isEmpty(values.body)) return;

@@ -18,7 +18,7 @@ export function mappingWarnings(root: SchemaNode, mappings: readonly ParameterMa
     const expression = fromParameterExpression ?? '';
     if (expression.trim() === '') return [];
     const segments = parsePath(path);
-    if (!segments) return [{ path, message: `"${path}" is no path of a field; the step fails with it.` }];
+    if (!segments) return [{ path, message: `"${path}" is not the path of a field; the step fails with it.` }];
     const found = nodesAt(root, segments);
     if (found.kind === 'unknown') {
       const isBody = segments[0] === 'body' && root.properties?.some(({ name }) => name === 'body');

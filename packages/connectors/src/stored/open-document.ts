@@ -56,7 +56,7 @@ export function openParsed(
           }),
         );
       }
-      throw new Error('The references of this document are nested too deep.');
+      throw new Error('The references of this document are nested too deeply.');
     },
   };
 }

@@ -47,12 +47,16 @@ function wordsOfEnd({ kind, name }: Told): Pick<AlertWords, 'title' | 'meaning' 
   const remedy = 'There is nothing left to do.';
   switch (kind) {
     case 'ManyFailures':
-      return { title: `“${name}” runs again`, meaning: 'Its runs succeed again.', remedy: 'Re-run what failed meanwhile if you need it.' };
+      return {
+        title: `“${name}” runs again`,
+        meaning: 'Its runs succeed again.',
+        remedy: 'Re-run what failed in the meantime if you need it.',
+      };
     case 'ConnectorSignedOut':
       return {
         title: `The connector “${name}” works again`,
         meaning: 'The other system accepts its credentials.',
-        remedy: 'Re-run what failed meanwhile if you need it.',
+        remedy: 'Re-run what failed in the meantime if you need it.',
       };
     case 'SyncLag':
       return { title: `The sync ${name} has caught up`, meaning: 'All changes have reached the other system.', remedy };
@@ -79,7 +83,7 @@ function wordsOfBeginning(alert: Told): AlertWords {
     case 'RunFailed':
       return {
         title: count === 1 ? `A run of “${name}” failed` : `${count.toLocaleString('en')} runs of “${name}” failed within an hour`,
-        meaning: 'Steps after the failed one did not happen.',
+        meaning: 'Steps after the failed one didn’t run.',
         remedy: 'Open the run to see the failed step, fix the cause and press Re-run.',
         ...run,
       };

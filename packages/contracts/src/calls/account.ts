@@ -57,7 +57,7 @@ export const accountCalls = defineCalls({
     summary: 'Sets the time zone for the times in the caller’s e-mails.',
     access: 'user',
     effect: 'write',
-    body: z.strictObject({ timeZone: storableText(100).refine(isTimeZone, 'This is no time zone: write one such as Europe/Berlin.') }),
+    body: z.strictObject({ timeZone: storableText(100).refine(isTimeZone, 'This isn’t a time zone: write one such as Europe/Berlin.') }),
     response: changeResultSchema,
   },
   'GET /api/account/keys': {

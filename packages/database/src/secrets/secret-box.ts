@@ -67,7 +67,7 @@ export class SecretBox {
   /** @throws Error when the key is gone, or the text was changed or moved */
   async open(place: string, sealed: string): Promise<string> {
     const [format, keyId = '', iv = '', text = '', ...more] = sealed.split('.');
-    if (format !== FORMAT || more.length > 0) throw new Error('A sealed secret is of a form that is not known');
+    if (format !== FORMAT || more.length > 0) throw new Error('A sealed secret has an unknown form');
     const key = await this.#key(keyId);
     const algorithm = { name: 'AES-GCM', iv: fromBase64Url(iv) ?? new Uint8Array(), additionalData: new TextEncoder().encode(place) };
     return new TextDecoder().decode(await crypto.subtle.decrypt(algorithm, key, fromBase64Url(text) ?? new Uint8Array()));

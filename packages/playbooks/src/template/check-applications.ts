@@ -17,7 +17,7 @@ export function checkApplications(definition: TemplateDefinition): TemplateProbl
   if (connectors.length !== 2) problems.push({ path: 'connectors', message: 'An integration application joins two connectors.' });
   const pairName = (pair: (typeof applications.pairs)[number]) => `${pair.sourceEntity} to ${pair.targetEntity}`;
   for (const [at, name] of repeated(applications.pairs, pairName)) {
-    problems.push({ path: `applications.pairs[${at}]`, message: `The pair “${name}” is there twice.` });
+    problems.push({ path: `applications.pairs[${at}]`, message: `The pair “${name}” appears twice.` });
   }
   const questions = definition.setup?.questions.map(({ name }) => name) ?? [];
   for (const [at, { additionalFields }] of applications.pairs.entries()) {

@@ -16,7 +16,7 @@ export function checkWorkflows(definition: TemplateDefinition): TemplateProblem[
     })),
     ...repeated(workflowTemplateIds, (id) => id).map(([at, id]) => ({
       path: `workflowTemplateIds[${at}]`,
-      message: `“${id}” is there twice.`,
+      message: `“${id}” appears twice.`,
     })),
     ...workflowTemplateIds.flatMap((id, at) =>
       workflows.some((workflow) => workflow.id === id)
@@ -57,7 +57,7 @@ function checkWorkflow(definition: TemplateDefinition, workflow: TemplateWorkflo
   problems.push(
     ...repeated(dependents, (one) => one.to).map(([at, name]) => ({
       path: `${path}.dependents[${at}].to`,
-      message: `“${name}” is there twice.`,
+      message: `“${name}” appears twice.`,
     })),
   );
   for (const [at, dependent] of dependents.entries()) {
@@ -84,7 +84,7 @@ function expressionProblems(rows: readonly Row[], path: string): TemplateProblem
     const at = `${path}.mappings["${toParameterPath}"]`;
     const [group] = parsePath(toParameterPath.replaceAll(/\[\+?\]/g, '[0]')) ?? [];
     if (!['body', 'query', 'path', 'header', 'match'].includes(String(group))) {
-      return [{ path: at, message: `“${toParameterPath}” is no path of a field, such as body.name.` }];
+      return [{ path: at, message: `“${toParameterPath}” is not the path of a field, such as body.name.` }];
     }
     const message = expressionFlaw(fromParameterExpression);
     return message === null ? [] : [{ path: at, message }];

@@ -27,7 +27,7 @@ export function checkConnectorStep(
   if (!connectorId) return { step: { ...step, connectorId: null }, problem: 'Please select Connector' };
   if (!connector || connector.id !== connectorId) return refused('This connector was not found. Choose or create another one.');
   if (wanted && !isSuitableType(wanted, connector.connectorTypeId)) {
-    return refused(`“${connector.name}” is a connector of another application. Choose or create another one.`);
+    return refused(`“${connector.name}” belongs to another application. Choose or create another one.`);
   }
   if (!connector.isWorking) return refused(connector.message);
   return { step: { ...step, connectorId }, problem: null };

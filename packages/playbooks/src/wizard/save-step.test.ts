@@ -101,7 +101,7 @@ describe('moving', () => {
     expect(wizard.activeStep).toBe(1);
     expect(wizard.steps[3]).toMatchObject({ locationId: 'L1', shopifyPaymentMethodId: 'P1', answers: { warehouse: 'w' } });
     expect(refusal(pair, wizard, 'preview', {}, {}, { kind: 'jump', index: 5 })).toBe('Finish the other steps first.');
-    expect(refusal(pair, wizard, 'preview', {}, {}, { kind: 'jump', index: 99 })).toBe('This step is not there.');
+    expect(refusal(pair, wizard, 'preview', {}, {}, { kind: 'jump', index: 99 })).toBe('This step does not exist.');
     expect(refusal(pair, wizard, 'setup', { answers: { warehouse: '' } }, found, { kind: 'jump', index: 1 })).toBe(
       'Please select Warehouse',
     );

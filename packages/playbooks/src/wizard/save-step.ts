@@ -9,7 +9,7 @@ import { getStepKind } from './step-kind.ts';
 import type { StepAnswers, Wizard, WizardStep } from './wizard-step.ts';
 
 const UNFINISHED = 'Finish the other steps first.';
-const OUTDATED = 'This step was changed in another window meanwhile. Reload the page to see the change, then enter yours again.';
+const OUTDATED = 'This step was changed in another window. Reload the page to see the change, then enter yours again.';
 
 /** Where a person goes when a step is saved (PB-33..36, PB-40). */
 export type WizardMove = { kind: 'next' } | { kind: 'previous' } | { kind: 'jump'; index: number } | { kind: 'add' };
@@ -72,7 +72,7 @@ function moved(definition: TemplateDefinition, wizard: Wizard, index: number, mo
       return arrived(wizard, Math.max(0, Math.min(index, end + 1) - 1), incomplete);
     case 'jump': {
       const target = steps[move.index];
-      if (!target || getStepKind(target) === 'store') return refused('This step is not there.');
+      if (!target || getStepKind(target) === 'store') return refused('This step does not exist.');
       if (move.index === end && !(wizard.isFinished && incomplete === null)) return refused(UNFINISHED);
       return arrived(wizard, move.index, incomplete);
     }
@@ -102,7 +102,7 @@ function arrived(wizard: Wizard, activeStep: number, incomplete: number | null):
 }
 
 function added(definition: TemplateDefinition, wizard: Wizard, end: number): SavedStep {
-  if (!canAddStep(definition, wizard)) return refused('Every integration that this template offers is there already.');
+  if (!canAddStep(definition, wizard)) return refused('Every integration that this template offers has already been added.');
   const numbers = wizard.steps.filter((step) => getStepKind(step) === 'flow').map(({ id }) => Number(id.slice('flow-'.length)));
   const step = flowStep(Math.max(0, ...numbers) + 1);
   const steps = numbered([...wizard.steps.slice(0, end), step, ...wizard.steps.slice(end)]);

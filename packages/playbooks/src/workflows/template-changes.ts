@@ -22,10 +22,10 @@ function workflowChanges(before: TemplateDefinition, after: TemplateDefinition):
       sentences.push(`“${name}” is no longer part of it: its workflow is deleted.`);
   }
   for (const id of after.workflowTemplateIds) {
-    if (!before.workflowTemplateIds.includes(id)) sentences.push('It makes one more workflow.');
+    if (!before.workflowTemplateIds.includes(id)) sentences.push('It creates one more workflow.');
   }
   for (const id of before.workflowTemplateIds) {
-    if (!after.workflowTemplateIds.includes(id)) sentences.push('It makes one workflow less; that workflow is deleted.');
+    if (!after.workflowTemplateIds.includes(id)) sentences.push('It has one workflow fewer; that workflow is deleted.');
   }
   return sentences;
 }
@@ -45,7 +45,7 @@ function connectorChanges(before: TemplateDefinition, after: TemplateDefinition)
   return after.connectors.flatMap(({ key, stepName, connectorTypeId }) => {
     const old = before.connectors.find((connector) => connector.key === key);
     if (!old) return [`It needs one more connector: “${stepName}”.`];
-    return old.connectorTypeId === connectorTypeId ? [] : [`“${stepName}” is a connector of another application.`];
+    return old.connectorTypeId === connectorTypeId ? [] : [`“${stepName}” belongs to another application.`];
   });
 }
 

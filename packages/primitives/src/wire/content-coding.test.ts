@@ -62,7 +62,7 @@ describe('unpack', () => {
   });
 
   test.each([
-    ['utf-8', /“utf-8” is a charset, which belongs into content-type/],
+    ['utf-8', /“utf-8” is a charset, which belongs in content-type/],
     ['ISO-8859-1', /is a charset/],
     ['aws-chunked', /“aws-chunked” cannot be unpacked/],
     ['compress', /cannot be unpacked/],

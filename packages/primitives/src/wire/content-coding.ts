@@ -53,7 +53,7 @@ export function unpack(bytes: Uint8Array, codings: readonly string[], maxBytes: 
     } catch (error) {
       // The only sign of zlib's limit that Node and workerd have in common.
       if (error instanceof RangeError) {
-        throw new ContentCodingError('too-large', `The body has more than ${maxBytes / (1024 * 1024)} MB when it is unpacked.`);
+        throw new ContentCodingError('too-large', `The body is larger than ${maxBytes / (1024 * 1024)} MB when it is unpacked.`);
       }
       throw new ContentCodingError('damaged', `Its content-encoding says ${coding}, but the body is not whole ${coding} data.`);
     }
@@ -116,7 +116,7 @@ function unknown(coding: string): ContentCodingError {
   if (isNamedCharset(coding)) {
     return new ContentCodingError(
       'unknown',
-      `The content-encoding ${name} is a charset, which belongs into content-type. Leave it out, or send ${known}.`,
+      `The content-encoding ${name} is a charset, which belongs in content-type. Leave it out, or send ${known}.`,
     );
   }
   return new ContentCodingError('unknown', `The content-encoding ${name} cannot be unpacked. Send the body as it is, or as ${known}.`);

@@ -69,7 +69,7 @@ function decodeJson(bytes: Uint8Array, label: string | null, type: string): Deco
 function decodeLabelled(bytes: Uint8Array, label: string): DecodedText {
   const charset = charsetNamed(label);
   if (charset === null) {
-    return { ok: false, code: 'unknown-charset', message: `The charset “${label.slice(0, 40)}” of the content type is not known here.` };
+    return { ok: false, code: 'unknown-charset', message: `The charset “${label.slice(0, 40)}” of the content type isn’t supported.` };
   }
   // Without a mark, the zeros of the first character say more than a name that fits both byte orders.
   const order = /^utf[-_ ]?(?:16|32)$/i.test(label.trim()) ? charsetOfZeros(bytes) : null;

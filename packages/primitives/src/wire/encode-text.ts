@@ -8,7 +8,7 @@ export type EncodedText =
 /** Encodes text in a charset, to be sent under that label. A character missing in the charset is refused and never replaced. */
 export function encodeText(text: string, label: string): EncodedText {
   const charset = charsetNamed(label);
-  if (charset === null) return { ok: false, message: `The charset “${label.slice(0, 40)}” of the content type is not known here.` };
+  if (charset === null) return { ok: false, message: `The charset “${label.slice(0, 40)}” of the content type isn’t supported.` };
   if (!text.isWellFormed()) return { ok: false, message: 'The body has half a character (a lone surrogate), which no charset can carry.' };
   const beyondAscii = isAsciiName(label) ? /[^\0-\x7f]/u.exec(text)?.[0] : undefined;
   if (beyondAscii !== undefined) return lacking(beyondAscii, label.trim());

@@ -85,7 +85,7 @@ function decodePairs(pairs: readonly [Uint8Array, Uint8Array][], label: string |
   if (label !== null) {
     const charset = charsetNamed(label);
     if (charset === null) {
-      return { ok: false, code: 'unknown-charset', message: `The charset “${label.slice(0, 40)}” of the form is not known here.` };
+      return { ok: false, code: 'unknown-charset', message: `The charset “${label.slice(0, 40)}” of the form isn’t supported.` };
     }
     const entries = decodeAll(pairs, isPercentUtf8(label) ? 'utf-8' : charset);
     return entries

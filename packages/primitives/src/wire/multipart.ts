@@ -44,7 +44,7 @@ function readPart(bytes: Uint8Array, depth: number): BodyPart[] {
   const contentType = headers.get('content-type') ?? null;
   const name = unescaped(parameters.get('name'));
   if (contentType !== null && /^\s*multipart\//i.test(contentType)) {
-    if (depth >= MOST_DEPTH) throw new MultipartError('The parts of the form are nested too deep.');
+    if (depth >= MOST_DEPTH) throw new MultipartError('The parts of the form are nested too deeply.');
     return readParts(decoded(content, headers), contentType, depth + 1).map((part) => ({ ...part, name: part.name ?? name }));
   }
   return [{ headers, name, fileName: unescaped(parameters.get('filename')), contentType, bytes: decoded(content, headers) }];
@@ -76,7 +76,7 @@ function splitAt(bytes: Uint8Array, boundary: string): Uint8Array[] {
 }
 
 function notTheForm(isWithoutBoundary: boolean): MultipartError {
-  const why = isWithoutBoundary ? 'its boundary is not in it' : 'it ends before its last boundary, as if it had been cut off';
+  const why = isWithoutBoundary ? 'it does not contain its boundary' : 'it ends before its last boundary, as if it had been cut off';
   return new MultipartError(`The body is not the form that its content type says: ${why}.`);
 }
 
@@ -153,7 +153,7 @@ function decoded(content: Uint8Array, headers: ReadonlyMap<string, string>): Uin
     case 'quoted-printable':
       return bytesOfQuotedPrintable(content);
     default:
-      throw new MultipartError(`A part of the form has the transfer encoding “${encoding.slice(0, 40)}”, which is not known here.`);
+      throw new MultipartError(`A part of the form has the transfer encoding “${encoding.slice(0, 40)}”, which isn’t supported.`);
   }
 }
 

@@ -22,12 +22,12 @@ test.each([
   '{"name": "$Data.first-name", "city": "x"}',
   '{\\"name\\": \\"$Data.first-name\\"}',
 ])('%s does not read what it seems to', (text) => {
-  expect(brokenPath(text)?.message).toMatch(/is no part of the path \$/);
+  expect(brokenPath(text)?.message).toMatch(/is not part of the path \$/);
 });
 
 test('the message shows how the path should be written', () => {
   expect(brokenPath('$Item.tags.0.x')).toEqual({
-    message: '“.0.x” is no part of the path $Item.tags. Write $Item.tags[0] for a value in it, or ${Item.tags}.0.x for a text.',
+    message: '“.0.x” is not part of the path $Item.tags. Write $Item.tags[0] for a value in it, or ${Item.tags}.0.x for a text.',
     position: 10,
     end: 14,
   });

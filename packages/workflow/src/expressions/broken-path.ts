@@ -42,5 +42,5 @@ function describeBrokenPath(text: string, node: ReferenceNode, rest: string): st
   const read = text.slice(node.position, node.end).replace(/^\$/, '');
   const [, index] = /^\.(\d+)/.exec(rest) ?? [];
   const example = index === undefined ? '["name"]' : `[${index}]`;
-  return `“${rest}” is no part of the path $${read}. Write $${read}${example} for a value in it, or \${${read}}${rest} for a text.`;
+  return `“${rest}” is not part of the path $${read}. Write $${read}${example} for a value in it, or \${${read}}${rest} for a text.`;
 }

@@ -88,7 +88,7 @@ function evaluateKey(member: MemberNode, scope: MeteredScope): string | number {
     case 'computed': {
       const key = evaluateNode(member.expression, scope);
       if (typeof key === 'number') return key;
-      if (typeof key !== 'string') throw new ExpressionError('The value in brackets must be a text or a number.', member.position);
+      if (typeof key !== 'string') throw new ExpressionError('The value in brackets must be text or a number.', member.position);
       scope.work.charge(key.length);
       if (forbiddenNames.includes(key)) throw new ExpressionError(`"${key}" cannot be used in an expression.`, member.position);
       return key;

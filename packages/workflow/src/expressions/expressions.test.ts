@@ -218,7 +218,7 @@ describe('errors', () => {
     ['$Steps', 'Say which step: Steps["name"].', 0],
     ['Steps["start"] is good', 'Expected the end of the reference, but there is "i".', 15],
     ['${"\\u12"}', '\\u needs four hexadecimal digits.', 5],
-    ['$Data[$Data.nothing]', 'The value in brackets must be a text or a number.', 5],
+    ['$Data[$Data.nothing]', 'The value in brackets must be text or a number.', 5],
   ])('%s: %s at %d', (text, message, position) => {
     const fault = catchFault(text);
     expect({ message: fault.message, position: fault.position }).toEqual({ message, position });

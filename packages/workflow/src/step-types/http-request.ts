@@ -46,7 +46,7 @@ export const httpRequest = {
       if (!HEADER_NAME.test(name)) report('headers', `"${name}" cannot be the name of a header`);
       else if (isConnectionHeader(name)) report('headers', `The header ${name} can't be set: the connection sets it by itself`);
       else if (names.has(name.toLowerCase())) report('headers', `The header ${name} is set twice: remove it once`);
-      else if (typeof value !== 'string') report(`headers.${name}`, `The header ${name} must be a text`);
+      else if (typeof value !== 'string') report(`headers.${name}`, `The header ${name} must be text`);
       else if (LINE_BREAK.test(value)) report(`headers.${name}`, `The header ${name} must not contain line breaks`);
       names.add(name.toLowerCase());
     }

@@ -30,8 +30,8 @@ export const waitForApproval = {
     const { approveLabel, rejectLabel } = getApprovalLabels(step);
     if (approveLabel.toLowerCase() === rejectLabel.toLowerCase()) report('rejectLabel', 'The two buttons need different labels');
     const expiryMs = approvalExpiryMs(step);
-    if (!(expiryMs >= 1_000)) report('expiresAfterValue', 'The time for an answer must be at least 1 second');
-    else if (!(expiryMs <= workflowLimits.approvalMaxMs)) report('expiresAfterValue', 'The time for an answer must be at most 90 days');
+    if (!(expiryMs >= 1_000)) report('expiresAfterValue', 'The time for a decision must be at least 1 second');
+    else if (!(expiryMs <= workflowLimits.approvalMaxMs)) report('expiresAfterValue', 'The time for a decision must be at most 90 days');
   },
   mapTexts: (step, visit) => mapMembers(step, ['subject', 'message', 'recipients'], 'expression', '', visit),
   offers: () => ['Response'],

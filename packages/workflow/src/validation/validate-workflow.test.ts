@@ -58,7 +58,7 @@ describe('validateWorkflow', () => {
   it('requires exactly one trigger', () => {
     expect(collectProblems([])).toEqual([{ stepId: null, message: 'The workflow has no trigger' }]);
     expect(collectProblems([start, { ...start, stepId: 'again' }])).toEqual([
-      { stepId: 'again', field: 'type', message: 'The workflow has a trigger already: "start"' },
+      { stepId: 'again', field: 'type', message: 'The workflow already has a trigger: "start"' },
     ]);
   });
 

@@ -28,7 +28,7 @@ function checkTriggers(steps: readonly WorkflowStep[]): WorkflowProblem[] {
   const [first, ...others] = steps.filter((step) => step.type === 'Trigger');
   if (!first) return [{ stepId: null, message: 'The workflow has no trigger' }];
   if (first.isSwitchedOff) return [{ stepId: first.stepId, field: 'isSwitchedOff', message: 'The trigger cannot be switched off' }];
-  return others.map(({ stepId }) => ({ stepId, field: 'type', message: `The workflow has a trigger already: "${first.stepId}"` }));
+  return others.map(({ stepId }) => ({ stepId, field: 'type', message: `The workflow already has a trigger: "${first.stepId}"` }));
 }
 
 function checkNames(steps: readonly WorkflowStep[]): WorkflowProblem[] {

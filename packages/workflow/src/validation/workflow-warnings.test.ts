@@ -39,7 +39,7 @@ describe('workflowWarnings', () => {
 
   it('names the step after an end, also in a loop', () => {
     expect(collectWarnings('end', [{ stepId: 'end', type: 'EndStep', nextStepId: 'a' }, delay('a')])).toEqual([
-      'a: This step never runs: "end" before it ends the way',
+      'a: This step never runs: "end" before it ends the path',
     ]);
     const loop = { stepId: 'loop', type: 'Loop', listContextDataEntityName: '$Data.x', loopFirstStepId: 'end' };
     expect(

@@ -41,7 +41,7 @@ function behindEnds(whole: readonly OutlineNode[], off: ReadonlySet<string>): Wo
     const next = chain[at + 1]?.step;
     const isBehind = step.type === 'EndStep' && next;
     return [
-      ...(isBehind ? [{ stepId: next.stepId, message: `This step never runs: "${step.stepId}" before it ends the way` }] : []),
+      ...(isBehind ? [{ stepId: next.stepId, message: `This step never runs: "${step.stepId}" before it ends the path` }] : []),
       ...behindEnds(body, off),
       ...groups.flatMap((group) => behindEnds(group.chain, off)),
     ];

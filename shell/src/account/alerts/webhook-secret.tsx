@@ -17,7 +17,7 @@ export function WebhookSecret({ secret, canRenew, onRenewed }: WebhookSecretProp
 
   async function renew(): Promise<void> {
     const text = 'The current secret stops working at once. The receiver rejects alerts until it has the new one.';
-    if (!(await questions.ask({ text, confirm: 'Make a new secret', cancel: 'No', isDestructive: true }))) return;
+    if (!(await questions.ask({ text, confirm: 'Create a new secret', cancel: 'No', isDestructive: true }))) return;
     try {
       onRenewed((await api('POST /api/alerts/settings/webhook-secret', {})).webhookSecret);
       notify.success('The webhook has a new secret.');

@@ -121,7 +121,7 @@ export function NewKeyForm({ onMade, onCancel }: NewKeyFormProps) {
         <SelectField label="Expires after" options={LIVES} {...form.bind('life')} />
         <Buttons>
           <Button type="submit" variant="primary" isPending={form.isSubmitting}>
-            Make key
+            Create key
           </Button>
           <Button onClick={onCancel}>Cancel</Button>
         </Buttons>

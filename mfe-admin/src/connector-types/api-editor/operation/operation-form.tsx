@@ -115,7 +115,7 @@ export function OperationForm({ draft, source, onChange, problems }: OperationFo
       <Card title={`Answer (${draft.response.status})`}>
         {draft.response.reference ? (
           <Stack $gap={2}>
-            <Banner>Other operations give this answer, too ({draft.response.reference}). A change here makes a copy of it.</Banner>
+            <Banner>Other operations share this response ({draft.response.reference}). A change here makes a copy of it.</Banner>
             <ResponseSchema draft={draft} onChange={onChange} />
           </Stack>
         ) : (
@@ -135,7 +135,7 @@ function ResponseSchema({ draft, onChange }: Pick<OperationFormProps, 'draft' | 
       label="Answer"
       schema={draft.response.schema}
       onChange={(schema) => onChange({ ...draft, response: { ...draft.response, schema } })}
-      emptyText="The document does not describe the answer. Describe it, and later steps can pick its fields."
+      emptyText="The document doesn’t describe the response. Describe it, and later steps can pick its fields."
     />
   );
 }

@@ -26,15 +26,15 @@ const FIELDS: Readonly<Record<string, readonly [name: string, label: string, pla
   ],
   cursor: [
     ['parameter', 'Parameter', 'query.after'],
-    ['responsePath', 'Cursor in the answer', 'paging.next.after'],
+    ['responsePath', 'Cursor in the response', 'paging.next.after'],
     ['fromLastItem', 'Or a member of the last item', 'id'],
     ['hasMorePath', 'Indicates more pages', 'has_more'],
   ],
   link: [],
-  nextUrl: [['responsePath', 'Address in the answer', 'next_page_url']],
+  nextUrl: [['responsePath', 'Address in the response', 'next_page_url']],
 };
 const COMMON: readonly [name: string, label: string, placeholder: string][] = [
-  ['itemsPath', 'Items in the answer', 'data'],
+  ['itemsPath', 'Items in the response', 'data'],
   ['sizeParameter', 'Parameter of the size', 'query.limit'],
   ['maxSize', 'Largest size', '100'],
 ];
@@ -70,7 +70,9 @@ export function PagingFields({ value, onChange }: PagingFieldsProps) {
       </Line>
       {paging ? (
         <>
-          <Muted>Parameters are paths as in mappings: query.page, body.after. Items may be left empty where the answer is the list.</Muted>
+          <Muted>
+            Parameters are paths as in mappings: query.page, body.after. Items can be left empty if the response itself is the list.
+          </Muted>
           <Line>
             {fields.map(([name, label, placeholder]) => (
               <TextField

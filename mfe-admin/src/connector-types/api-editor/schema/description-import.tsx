@@ -23,7 +23,7 @@ export function DescriptionImport({ onImport, isReadOnly }: DescriptionImportPro
   return (
     <Stack $gap={3}>
       <Muted>
-        Paste a table or a list of fields with their meaning: “name – the customer’s name”, one a line, or copied from a web page.
+        Paste a table or a list of fields with their meaning: “name – the customer’s name”, one per line, or copied from a web page.
       </Muted>
       <TextArea label="Text" minRows={8} value={text} isReadOnly={isReadOnly} onChange={setText} />
       <Inline>

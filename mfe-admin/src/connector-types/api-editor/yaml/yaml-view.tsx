@@ -126,7 +126,7 @@ export function YamlView({ typeId, typeName, isReadOnly, onDirty }: YamlViewProp
         </Button>
         <Hint>
           {loaded.format === 'json' ? 'This document is written in JSON, which is also valid YAML. ' : ''}
-          {isReadOnly ? 'Escape leaves the text.' : 'Escape leaves the text; Ctrl+S saves.'}
+          {isReadOnly ? 'Press Escape to leave the text.' : 'Press Escape to leave the text, Ctrl+S to save.'}
         </Hint>
       </Inline>
       {problems.length > 0 ? (
@@ -165,7 +165,7 @@ export function YamlView({ typeId, typeName, isReadOnly, onDirty }: YamlViewProp
           actions={
             <>
               <Button autoFocus onPress={() => setIsAsking(false)}>
-                Go on editing
+                Continue editing
               </Button>
               <Button
                 onPress={async () => {
@@ -186,12 +186,12 @@ export function YamlView({ typeId, typeName, isReadOnly, onDirty }: YamlViewProp
                   await save(present);
                 }}
               >
-                Save mine over it
+                Overwrite with mine
               </Button>
             </>
           }
         >
-          The document was saved elsewhere, perhaps in another tab, after you opened it here. “Save mine over it” replaces the whole text.
+          The document was saved elsewhere, perhaps in another tab, after you opened it here. “Overwrite with mine” replaces the whole text.
         </Dialog>
       ) : null}
     </Stack>

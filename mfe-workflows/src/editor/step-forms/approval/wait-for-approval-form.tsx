@@ -60,7 +60,7 @@ export function WaitForApprovalForm({ step, onChange, isReadOnly, problemOf }: S
       </FieldRow>
       <FormSection title="Who is asked">
         <Hint>
-          You can always answer under Approvals and on the page of the run. Everyone named here gets an e-mail with their own link.
+          You can always decide under Approvals and on the page of the run. Everyone named here gets an e-mail with their own link.
         </Hint>
         <FormField name="recipients">
           <ValueField

@@ -42,7 +42,7 @@ export function EventStatus({ mode }: { mode: EventMode | undefined }) {
       ) : null}
       {status?.state === 'listening' && status.lastReadAt ? (
         <Hint>
-          Asked last at <DateTime value={status.lastReadAt} />.
+          Last checked at <DateTime value={status.lastReadAt} />.
         </Hint>
       ) : null}
       {status && status.pendingRemovals > 0 ? (

@@ -16,7 +16,7 @@ export function readHeaders(text: string): { headers: Headers } | { message: str
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return { message: 'Headers must be a JSON object' };
   const headers: Headers = {};
   for (const [name, content] of Object.entries(value)) {
-    if (!['string', 'number', 'boolean'].includes(typeof content)) return { message: `The header ${name} must be a text` };
+    if (!['string', 'number', 'boolean'].includes(typeof content)) return { message: `The header ${name} must be text` };
     headers[name] = String(content);
   }
   return { headers };

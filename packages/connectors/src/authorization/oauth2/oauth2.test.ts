@@ -124,10 +124,10 @@ describe('OAuth 2', () => {
       return answer.ok ? null : answer.message;
     };
     expect(messageOf(400, '{"error":"invalid_grant","error_description":"Token has been revoked."}')).toBe(
-      'The system gave no token: Token has been revoked',
+      'The system issued no token: Token has been revoked',
     );
-    expect(messageOf(503, '<html>')).toBe('The system answered 503 and gave no token');
-    expect(messageOf(200, '{}')).toBe('The answer of the system has no token');
+    expect(messageOf(503, '<html>')).toBe('The system responded with 503 and issued no token');
+    expect(messageOf(200, '{}')).toBe('The system’s response has no token');
   });
 
   it('HOSTILE 27: refuses a callback with a missing, wrong or never issued state, and reports a denial as such', () => {

@@ -58,8 +58,8 @@ export function parseTokenResponse(status: number, body: string, nowMs: number):
 
 /** Has no full stop, because another sentence may follow. @param said the system's own words */
 function noTokenText(status: number, said: string | undefined): string {
-  if (said !== undefined) return `The system gave no token: ${said.replace(/[.\s]+$/, '')}`;
-  return status >= 200 && status < 300 ? 'The answer of the system has no token' : `The system answered ${status} and gave no token`;
+  if (said !== undefined) return `The system issued no token: ${said.replace(/[.\s]+$/, '')}`;
+  return status >= 200 && status < 300 ? 'The system’s response has no token' : `The system responded with ${status} and issued no token`;
 }
 
 /** Whether a token has expired. A minute early, so that it lasts for the length of a call. */

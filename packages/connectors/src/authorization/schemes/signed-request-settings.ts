@@ -17,7 +17,7 @@ const unknownName =
     const wrong = [...text.matchAll(FIELD_PLACEHOLDER)]
       .map(([, name = '']) => name)
       .find((name) => !allowed.includes(partNamed(name)) && !isConnectorFieldName(name));
-    return wrong === undefined ? null : `{${wrong.slice(0, 50)}} stands for nothing. Use ${inBraces(allowed)}`;
+    return wrong === undefined ? null : `{${wrong.slice(0, 50)}} is not a known placeholder. Use ${inBraces(allowed)}`;
   };
 const parameterName = (name: string) => (HEADER_NAME.test(name) ? null : 'This cannot be the name of a header or parameter');
 

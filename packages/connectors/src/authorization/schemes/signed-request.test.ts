@@ -119,20 +119,20 @@ describe('signing a request', () => {
     expect(problems({})).toEqual(['signedText: Please input Signed text', 'signatureName: Please input Name of the signature']);
     const most = { signedText: '{body}', signatureName: 'X-Sign' };
     expect(problems({ ...most, signedText: '{bodi}' })).toEqual([
-      expect.stringMatching(/^signedText: \{bodi\} stands for nothing. Use \{method\}/),
+      expect.stringMatching(/^signedText: \{bodi\} is not a known placeholder. Use \{method\}/),
     ]);
     expect(problems({ ...most, signatureName: 'X Sign' })).toEqual(['signatureName: This cannot be the name of a header or parameter']);
     expect(problems({ ...most, signatureValue: 'x' })).toEqual(['signatureValue: The value must contain {signature}']);
     expect(problems({ ...most, signedText: '{base64:bodi}' })).toEqual([
-      expect.stringMatching(/^signedText: \{base64:bodi\} stands for nothing/),
+      expect.stringMatching(/^signedText: \{base64:bodi\} is not a known placeholder/),
     ]);
     // Secret or long parts are not allowed next to the signature.
     for (const name of ['secret', 'body', 'base64:secret', 'base64:body']) {
       expect(problems({ ...most, signatureValue: `{${name}} {signature}` })).toEqual([
-        `signatureValue: {${name}} stands for nothing. Use {signature}, {timestamp}, {uniqueId}, {bodyHash}, {bodyMd5}`,
+        `signatureValue: {${name}} is not a known placeholder. Use {signature}, {timestamp}, {uniqueId}, {bodyHash}, {bodyMd5}`,
       ]);
     }
-    expect(problems({ ...most, hash: 'MD5' })).toEqual(['hash: Hash of the HMAC: choose one of the list']);
+    expect(problems({ ...most, hash: 'MD5' })).toEqual(['hash: Hash of the HMAC: choose one from the list']);
     expect(problems({ ...most, other: 'x' })).toEqual(['other: “other” is not a setting of this authorization type']);
   });
 });
