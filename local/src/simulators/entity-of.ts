@@ -6,7 +6,6 @@ type Fields = Readonly<Record<string, unknown>>;
 interface EntityOptions<Item extends object> {
   name: string;
   records: Records<Item>;
-  idOf(item: Item): string;
   /** Fields that the system itself sets. */
   fixed: readonly string[];
   /** Accepts fields that the record doesn't have yet: accounts can have their own fields. */
@@ -21,9 +20,9 @@ interface EntityOptions<Item extends object> {
 
 /** A kind of record with the fields of the system's own record. */
 export function createEntity<Item extends object>(options: EntityOptions<Item>): SimulatedEntity {
-  const { name, records, idOf, fixed, takesNewFields = false } = options;
+  const { name, records, fixed, takesNewFields = false } = options;
   const view = (item: Item): Record<string, unknown> => {
-    const id = idOf(item);
+    const id = records.getId(item);
     // First, for people who look at it; last, since the record may have another kind of id.
     return Object.assign({ id }, options.view?.(item) ?? item, { id });
   };

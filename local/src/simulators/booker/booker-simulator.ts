@@ -21,7 +21,6 @@ type Body = Readonly<Record<string, unknown>>;
  */
 export function createBookerSimulator(ports: SimulatorPorts): OpenSystem & { business: BookerBusiness } {
   const now = () => new Date(ports.now());
-  const idOf = ({ ID }: { ID: number }) => String(ID);
   const business = openBusiness(ports);
   const tokens = bookerTokens(ports);
   function merchant(call: SimulatedCall): SimulatedResponse {
@@ -107,26 +106,23 @@ export function createBookerSimulator(ports: SimulatorPorts): OpenSystem & { bus
       createEntity<Product>({
         name: 'products',
         records: business.products,
-        idOf,
         fixed: ['ID'],
         make: () => makeProduct(business),
       }),
       createEntity<Customer>({
         name: 'customers',
         records: business.customers,
-        idOf,
         fixed: ['ID', 'LocationID'],
         make() {
           const ID = business.nextCustomerId();
           saveCustomer(business, { ID, LocationID: LOCATIONS[0]?.ID ?? 0 }, { Customer: sampleCustomer(ID) });
         },
       }),
-      createEntity<Appointment>({ name: 'appointments', records: business.appointments, idOf, fixed: ['ID', 'CustomerID'] }),
-      createEntity<PaymentMethod>({ name: 'paymentMethods', records: business.paymentMethods, idOf, fixed: ['ID'] }),
+      createEntity<Appointment>({ name: 'appointments', records: business.appointments, fixed: ['ID', 'CustomerID'] }),
+      createEntity<PaymentMethod>({ name: 'paymentMethods', records: business.paymentMethods, fixed: ['ID'] }),
       createEntity<Order>({
         name: 'orders',
         records: business.orders,
-        idOf,
         fixed: ['ID', 'OrderNumber', 'CustomerID', 'Items', 'Payments'],
         make: () => makeOrder(business, now()),
       }),

@@ -105,7 +105,6 @@ export function createMindbodySimulator(
       createEntity({
         name: 'products',
         records: site.products,
-        idOf: ({ Id }) => Id,
         fixed: ['ProductId', 'Id'],
         changed: (product) => void Object.assign(product, { stockedAt: `${timestamp()}Z` }),
         make: () => makeProduct(site),
@@ -113,7 +112,6 @@ export function createMindbodySimulator(
       createEntity({
         name: 'clients',
         records: site.clients,
-        idOf: ({ Id }) => Id,
         fixed: ['Id', 'UniqueId', 'LastModifiedDateTime'],
         changed(client) {
           client.LastModifiedDateTime = timestamp();
@@ -122,11 +120,10 @@ export function createMindbodySimulator(
         removed: (client) => clients.tellOfClient('client.deactivated', client),
         make: () => void clients.addClient(sampleClient(site)),
       }),
-      createEntity({ name: 'paymentMethods', records: site.paymentMethods, idOf: ({ Id }) => String(Id), fixed: ['Id'] }),
+      createEntity({ name: 'paymentMethods', records: site.paymentMethods, fixed: ['Id'] }),
       createEntity({
         name: 'sales',
         records: site.sales,
-        idOf: ({ Id }) => String(Id),
         fixed: ['Id', 'SaleDateTime', 'PurchasedItems', 'Payments'],
       }),
     ],

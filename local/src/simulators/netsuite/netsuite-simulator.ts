@@ -137,7 +137,6 @@ export function createNetSuiteSimulator(ports: SimulatorPorts, { accountId }: Ne
       return createEntity<NetSuiteRecord>({
         name: table.name,
         records: table.records,
-        idOf: ({ id }) => id,
         fixed: ['createdDate', 'lastModifiedDate', 'tranId', 'total'],
         takesNewFields: true,
         changed: (record) => void Object.assign(record, { lastModifiedDate: account.time() }),

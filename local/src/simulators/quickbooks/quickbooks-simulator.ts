@@ -117,7 +117,6 @@ export function createQuickBooksSimulator(ports: SimulatorPorts, { realmId, perM
         createEntity<QuickBooksRecord>({
           name,
           records: company[name].records,
-          idOf: ({ Id }) => Id,
           fixed: ['Id', 'SyncToken', 'MetaData', 'domain', 'sparse', 'TotalAmt', 'UnappliedAmt'],
           takesNewFields: true,
           changed(record) {

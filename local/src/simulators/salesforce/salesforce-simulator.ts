@@ -131,7 +131,6 @@ export function createSalesforceSimulator(ports: SimulatorPorts, settings: Sales
       createEntity({
         name,
         records: ofObject,
-        idOf: ({ Id }) => Id,
         fixed: SYSTEM_FIELDS,
         takesNewFields: true,
         changed(record) {

@@ -13,7 +13,6 @@ export function shopEntities(shop: Shop): SimulatedEntity[] {
     createEntity({
       name: 'customers',
       records: shop.customers,
-      idOf: ({ id }) => id,
       fixed: FIXED,
       changed(customer) {
         customer.updatedAt = shop.at();
@@ -30,7 +29,6 @@ export function shopEntities(shop: Shop): SimulatedEntity[] {
     createEntity({
       name: 'orders',
       records: shop.orders,
-      idOf: ({ id }) => id,
       fixed: [...FIXED, 'name'],
       changed(order) {
         order.updatedAt = shop.at();
@@ -51,7 +49,6 @@ export function shopEntities(shop: Shop): SimulatedEntity[] {
     createEntity({
       name: 'companies',
       records: shop.companies,
-      idOf: ({ id }) => id,
       fixed: FIXED,
       changed: (company) => void Object.assign(company, { updatedAt: shop.at() }),
       make() {
@@ -59,13 +56,12 @@ export function shopEntities(shop: Shop): SimulatedEntity[] {
         shop.companies.put({ id: shop.nextId('Company'), name, externalId: null, note: null, createdAt: shop.at(), updatedAt: shop.at() });
       },
     }),
-    createEntity({ name: 'priceLists', records: shop.priceLists, idOf: ({ id }) => id, fixed: [] }),
-    createEntity({ name: 'giftCards', records: shop.giftCards, idOf: ({ id }) => id, fixed: ['createdAt', 'code'] }),
-    createEntity({ name: 'metafields', records: shop.metafields, idOf: ({ id }) => id, fixed: ['ownerId', 'namespace', 'key'] }),
+    createEntity({ name: 'priceLists', records: shop.priceLists, fixed: [] }),
+    createEntity({ name: 'giftCards', records: shop.giftCards, fixed: ['createdAt', 'code'] }),
+    createEntity({ name: 'metafields', records: shop.metafields, fixed: ['ownerId', 'namespace', 'key'] }),
     createEntity({
       name: 'webhooks',
       records: shop.webhooks,
-      idOf: ({ id }) => id,
       fixed: ['topic', 'uri', 'appSecret'],
       // Never show an app secret.
       view: ({ id, topic, uri }) => ({ id, topic, uri }),

@@ -10,17 +10,17 @@ export interface RecordIndex<Item> {
 /** A simulated system's records of one kind, in order of creation. */
 export class Records<Item extends object> {
   readonly #items: Map<string, Item>;
-  readonly #idOf: (item: Item) => string;
   readonly #keep: (id: string, item: Item | null) => void;
   readonly #indexes: RecordIndex<Item>[] = [];
   #all: readonly Item[] | null = null;
   /** Grows with each change, so that a cached result is known to be out of date. */
   version = 0;
+  readonly getId: (item: Item) => string;
 
   /** @param keep persists a change; null: the record was removed */
-  constructor(items: Map<string, Item>, idOf: (item: Item) => string, keep: (id: string, item: Item | null) => void) {
+  constructor(items: Map<string, Item>, getId: (item: Item) => string, keep: (id: string, item: Item | null) => void) {
     this.#items = items;
-    this.#idOf = idOf;
+    this.getId = getId;
     this.#keep = keep;
   }
 
@@ -55,7 +55,7 @@ export class Records<Item extends object> {
 
   /** Adds a record, or stores its present state. */
   put(item: Item): Item {
-    const id = this.#idOf(item);
+    const id = this.getId(item);
     if (this.#items.get(id) !== item) this.#all = null;
     this.#items.set(id, item);
     for (const index of this.#indexes) index.put(id, item);

@@ -23,7 +23,7 @@ export const stripe: SystemDefinition = {
     const account = new StripeAccount(ports, portage);
     const { records } = account;
     const entity = <Item extends { id: string }>(name: string, of: Records<Item>, changed?: (item: Item) => void): SimulatedEntity =>
-      createEntity({ name, records: of, idOf: ({ id }) => id, fixed: ['created', 'updated'], ...(changed ? { changed } : {}) });
+      createEntity({ name, records: of, fixed: ['created', 'updated'], ...(changed ? { changed } : {}) });
     return {
       answer: stripeSimulator(account, ports, portage),
       isWrite: ({ method }) => method !== 'GET',

@@ -102,7 +102,6 @@ function entity<Item extends { id: string }>(name: string, records: Records<Item
   return createEntity<Item>({
     name,
     records,
-    idOf: ({ id }) => id,
     fixed: ['eventId', 'createdAt', 'updatedAt'],
     make,
     ...(at ? { changed: (item: Item) => void Object.assign(item, { updatedAt: at() }) } : {}),

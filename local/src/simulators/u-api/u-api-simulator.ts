@@ -150,7 +150,6 @@ export function createUApiSimulator(ports: SimulatorPorts, { burst = 1_000, perS
       createEntity<Listing>({
         name: 'listings',
         records: market.listings,
-        idOf: ({ id }) => id,
         fixed: ['createdAt', 'updatedAt'],
         changed: (listing) => void Object.assign(listing, { updatedAt: market.at() }),
         make: market.makeListing,
@@ -158,7 +157,6 @@ export function createUApiSimulator(ports: SimulatorPorts, { burst = 1_000, perS
       createEntity<MarketOrder>({
         name: 'orders',
         records: market.orders,
-        idOf: ({ id }) => id,
         fixed: ['number', 'lines', 'createdAt', 'updatedAt'],
         changed: (order) => void Object.assign(order, { updatedAt: market.at() }),
         make: market.makeOrder,

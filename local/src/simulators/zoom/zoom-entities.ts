@@ -11,7 +11,6 @@ export function zoomEntities(account: ZoomAccount) {
     createEntity<ZoomUser>({
       name: 'users',
       records: account.users,
-      idOf: ({ id }) => id,
       fixed: ['created_at', 'pmi'],
       make: () => void account.addUser(account.nextNumber()),
     }),
@@ -19,7 +18,6 @@ export function zoomEntities(account: ZoomAccount) {
       createEntity<Gathering>({
         name: `${kind}s`,
         records: account.gatherings[kind],
-        idOf: ({ id }) => String(id),
         fixed: ['uuid', 'host_id', 'created_at'],
         // Alternates between a past and a future one.
         make: () => void makeGathering(account, kind, account.gatherings[kind].size % 2 === 0 ? -24 : 72, 0),
@@ -29,7 +27,6 @@ export function zoomEntities(account: ZoomAccount) {
       ofKind<Registrant>(account, kind, {
         name: `${kind}Registrants`,
         records: account.registrants,
-        idOf: ({ id }) => id,
         make: () => void makeRegistrant(account, kind),
       }),
     ),
@@ -37,11 +34,10 @@ export function zoomEntities(account: ZoomAccount) {
       ofKind<Participant>(account, kind, {
         name: `${kind}Participants`,
         records: account.participants,
-        idOf: ({ user_id }) => user_id,
         make: () => makeParticipant(account, kind),
       }),
     ),
-    createEntity<ZoomApp>({ name: 'apps', records: account.events.apps, idOf: ({ id }) => id, fixed: [] }),
+    createEntity<ZoomApp>({ name: 'apps', records: account.events.apps, fixed: [] }),
   ];
 }
 
@@ -49,9 +45,9 @@ export function zoomEntities(account: ZoomAccount) {
 function ofKind<Item extends { gatheringId: number }>(
   account: ZoomAccount,
   kind: GatheringKind,
-  { records, idOf, ...entityFacts }: { name: string; records: Records<Item>; idOf: (item: Item) => string; make: () => void },
+  { name, records, make }: { name: string; records: Records<Item>; make: () => void },
 ) {
-  const entity = createEntity<Item>({ ...entityFacts, records, idOf, fixed: ['gatheringId', 'create_time'] });
+  const entity = createEntity<Item>({ name, records, make, fixed: ['gatheringId', 'create_time'] });
   const isOwn = ({ gatheringId }: Item) => account.gatherings[kind].get(String(gatheringId)) !== undefined;
   let kept: { version: number; items: Item[] } | null = null;
   const own = () => {
@@ -64,6 +60,6 @@ function ofKind<Item extends { gatheringId: number }>(
     list: (from?: number, to?: number) =>
       own()
         .slice(from, to)
-        .map((item) => entity.get(idOf(item)) ?? {}),
+        .map((item) => entity.get(records.getId(item)) ?? {}),
   };
 }
