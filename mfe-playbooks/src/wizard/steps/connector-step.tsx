@@ -29,7 +29,7 @@ const Problem = styled.span`
 /** Chooses among the person's connectors of the system, or makes one on a detour (spec PB-44). */
 export function ConnectorStep({ playbook, template, step, answers, change, propose, ...rest }: StepProps) {
   const wanted = connectorOfStep(template, playbook.wizard.steps, step);
-  const types = useTypesById(wanted ? [wanted.connectorTypeId, ...wanted.orConnectorTypeIds] : []);
+  const { types, isPending } = useTypesById(wanted ? [wanted.connectorTypeId, ...wanted.orConnectorTypeIds] : []);
   const connectors = useConnectorsByType(types.map(({ id }) => ({ id, isAvailable: true })));
   const problems = useProblems(rest, connectorProblems(answers));
   const [search, setSearch] = useSearchParams();
@@ -66,7 +66,7 @@ export function ConnectorStep({ playbook, template, step, answers, change, propo
       ) : null}
       {connectors.error ? (
         <FailedRead title="Error loading connectors" query={connectors} />
-      ) : !all ? (
+      ) : !all || isPending ? (
         <Inline role="status">
           <Spinner /> Loading connectors…
         </Inline>
@@ -121,9 +121,7 @@ export function ConnectorStep({ playbook, template, step, answers, change, propo
             </LinkButton>
           ) : null,
         )}
-        {types.map((type) => (
-          <UseSimulatedButton key={type.id} type={type} onMade={take} />
-        ))}
+        {isPending ? null : types.map((type) => <UseSimulatedButton key={type.id} type={type} onMade={take} />)}
       </Inline>
     </Stack>
   );
@@ -166,13 +164,15 @@ function useTypesById(ids: readonly string[]) {
       queryFn: ({ signal }: { signal: AbortSignal }) => api('GET /api/connector-types/{id}', { params: { id } }, { signal }),
       retry: false,
     })),
-    combine: (results) =>
-      results.map(({ data, isPending }, index) => ({
+    combine: (results) => ({
+      isPending: results.some(({ isPending }) => isPending),
+      types: results.map(({ data }, index) => ({
         id: ids[index] ?? '',
         name: data?.connectorType.name ?? null,
         hasLogo: Boolean(data?.connectorType.logo),
-        isAvailable: isPending || data !== undefined,
+        isAvailable: data !== undefined,
         isOffered: data !== undefined && !data.connectorType.isHiddenForNewConnectors,
       })),
+    }),
   });
 }
