@@ -10,7 +10,7 @@ describe('the values to write appear next to the current ones', () => {
     const shown = shownFields(mapped, new Map([['body.product.title', 'Title']]), { title: 'Tea', price: '10.00' });
     expect(shown).toEqual([
       { toParameterPath: 'body.product.title', title: 'Title', value: 'Tea', before: 'Tea' },
-      { toParameterPath: 'body.product.price', title: 'product.price', value: 10, before: '10.00' },
+      { toParameterPath: 'body.product.price', title: 'product.price', value: 10, before: 10 },
       { toParameterPath: 'match.sku', title: 'match.sku', value: 'A' },
     ]);
   });
@@ -29,7 +29,7 @@ describe('the values to write appear next to the current ones', () => {
     ];
     const places = [{ key: 'body.input.variants[0].inventoryItem.sku', equalsPath: 'variants.nodes[0].sku' }];
     const current = { title: 'Tea', variants: { nodes: [{ price: '4.00', sku: 'T' }] } };
-    expect(shownFields(mapped, new Map(), current, places).map(({ before }) => before)).toEqual(['Tea', '4.00', 'T']);
+    expect(shownFields(mapped, new Map(), current, places).map(({ before }) => before)).toEqual(['Tea', 4, 'T']);
   });
 
   test('a long value is cut', () => {

@@ -1,5 +1,5 @@
 import type { EntityField } from '@portage/connectors/entities';
-import { fieldName, type MappedField, targetReader } from '@portage/sync';
+import { fieldName, hasValue, type MappedField, targetReader } from '@portage/sync';
 
 export interface ShownField {
   toParameterPath: string;
@@ -37,7 +37,8 @@ export function shownFields(
       toParameterPath,
       title: entry === undefined ? title : `${title} (${Number(entry) + 1})`,
       value: short(value),
-      ...(before === undefined ? {} : { before: short(before) }),
+      // A value that the target only writes in another way (14.50 for 14.5) is no change.
+      ...(before === undefined ? {} : { before: short(hasValue(before, value) ? value : before) }),
     };
   });
 }

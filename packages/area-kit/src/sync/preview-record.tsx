@@ -169,13 +169,17 @@ function FieldTable({ record }: { record: Record }) {
         {record.fields.map((field) => (
           <tr key={field.toParameterPath} data-change={getChangeKind(field, isNew)}>
             <td>{field.title}</td>
-            {knowsBefore && !isNew ? <td>{'before' in field ? briefValue(field.before, LONGEST, false) || DASH : DASH}</td> : null}
-            <td>{briefValue(field.value, LONGEST, false)}</td>
+            {knowsBefore && !isNew ? <td>{formatFieldValue(field.before)}</td> : null}
+            <td>{formatFieldValue(field.value)}</td>
           </tr>
         ))}
       </tbody>
     </Fields>
   );
+}
+
+function formatFieldValue(value: unknown): string {
+  return (value === null ? '' : briefValue(value, LONGEST, false)) || DASH;
 }
 
 function getChangeKind(field: Record['fields'][number], isNew: boolean): 'new' | 'changed' | 'same' | 'unknown' {
