@@ -147,7 +147,7 @@ describe('reading the entities of a document', () => {
 
   it('derives a title from the name', () => {
     const result = imported({ PriceBookEntries: groups });
-    expect(result.ok && result.summary.entities?.[0]?.title).toBe('Price Book Entries');
+    expect(result.ok && result.summary.entities?.[0]?.title).toBe('Price book entries');
   });
 
   it.each<[flaw: string, change: (entity: Part) => void, said: string]>([

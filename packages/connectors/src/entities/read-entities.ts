@@ -1,6 +1,7 @@
 import { readChoiceSource } from '../choices/choice-source.ts';
 import { findOperationId, type NamedOperations } from '../openapi/connector-document.ts';
 import { isObject } from '../openapi/json.ts';
+import { humanised } from '../openapi/readable-name.ts';
 import type { EntityDefinition, EntityMatchField, EntityParameter, EntityReference } from './entity.ts';
 import { EntityPart, type EntityProblem } from './entity-reading.ts';
 import { type CallNames, readFind, readFindMany, readGet, readGetMany, readInnerList, readList, readWrite } from './read-calls.ts';
@@ -103,7 +104,7 @@ function readEntity(name: string, part: EntityPart, summary: NamedOperations, en
   if (idPath === undefined && !part.has('idPath')) part.tell(null, '"idPath" is missing: where a record has its id.');
   return {
     name,
-    title: part.text('title') ?? name.replace(/([a-z0-9])([A-Z])/g, '$1 $2'),
+    title: part.text('title') ?? humanised(name),
     idPath: idPath ?? 'id',
     namePath: part.text('namePath') ?? idPath ?? 'id',
     ...part.texts('withoutId', 'descriptionPath', 'changedAtPath', 'pricePath'),
