@@ -103,6 +103,15 @@ export function typeWord({ type }: Pick<MappingField, 'type'>): string {
   return typeWords[type];
 }
 
+/**
+ * What a row shows below a field's name: "Line › Price · Number".
+ *
+ * @param whenEmpty how it handles an empty source, if not the default
+ */
+export function describeField(field: MappingField, whenEmpty: string | null = null): string {
+  return [field.parents.join(BETWEEN_TITLES), typeWord(field), whenEmpty].filter(Boolean).join(' · ');
+}
+
 /** Whether every typed word is in the field's name or path. */
 export function matchesFilter(field: MappingField, filter: string): boolean {
   const words = filter.trim().toLowerCase().split(/\s+/).filter(Boolean);

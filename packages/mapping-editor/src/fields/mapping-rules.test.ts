@@ -21,8 +21,8 @@ it('mappings without a row are shown as rules, in words', () => {
   expect(rules.map(({ title, list }) => [title, list])).toEqual([
     ['Leave the record out, for this reason', null],
     ['Compared: total', null],
-    ['Lines: one entry more', null],
-    ['Lines › Price, in the entry more', 'body.lines[+]'],
+    ['Lines: an additional entry', null],
+    ['Lines › Price, in the additional entry', 'body.lines[+]'],
     ['gone', null],
   ]);
 });

@@ -23,10 +23,10 @@ export function mappingRules(mappings: readonly FieldMapping[], targets: readonl
 }
 
 function formatTitle(path: string, titles: ReadonlyMap<string, string>): string {
-  if (path === TAKE_OFF_PATH) return 'Take the record off sale, for this reason';
+  if (path === TAKE_OFF_PATH) return 'Take the record off sale or void it, for this reason';
   if (path === LEAVE_OUT_PATH) return 'Leave the record out, for this reason';
   const title = titles.get(path.replace(EXTRA_ENTRY, '[]')) ?? path.replace(/^body\./, '').replace(EXTRA_ENTRY, '');
-  if (path.endsWith(EXTRA_ENTRY)) return `${title}: one entry more`;
-  if (path.includes(EXTRA_ENTRY)) return `${title}, in the entry more`;
+  if (path.endsWith(EXTRA_ENTRY)) return `${title}: an additional entry`;
+  if (path.includes(EXTRA_ENTRY)) return `${title}, in the additional entry`;
   return path.startsWith(MATCH_PREFIX) ? `Compared: ${path.slice(MATCH_PREFIX.length)}` : title;
 }

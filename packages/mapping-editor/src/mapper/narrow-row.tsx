@@ -114,7 +114,7 @@ export const NarrowRow = memo(function NarrowRow(props: NarrowRowProps) {
       ) : doubt ? (
         <Missing $isDoubt>{doubt}</Missing>
       ) : value.state === 'none' ? (
-        <Detail>{[typeWord(field), whenEmpty].filter(Boolean).join(', ')}</Detail>
+        <Detail>{[typeWord(field), whenEmpty].filter(Boolean).join(' · ')}</Detail>
       ) : (
         <GivenValue $isError={value.state === 'error'}>{value.text}</GivenValue>
       )}

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, memo, type PointerEvent } from 'react';
-import { fullTitle, type MappingField, typeWord } from '../fields/mapping-field.ts';
+import { describeField, fullTitle, type MappingField } from '../fields/mapping-field.ts';
 import { sourceValue } from '../fields/record-values.ts';
 import { Detail, Name, NameLine, Row, RowButton, Socket, Value } from './mapper-style.ts';
 
@@ -47,7 +47,7 @@ export const SourceRow = memo(function SourceRow(props: SourceRowProps) {
       >
         <Name>
           <NameLine>{field.title}</NameLine>
-          <Detail>{[...field.parents, typeWord(field)].join(' › ')}</Detail>
+          <Detail>{describeField(field)}</Detail>
         </Name>
         {value.state === 'value' ? <Value>{value.text}</Value> : null}
         <Socket $look={look} />

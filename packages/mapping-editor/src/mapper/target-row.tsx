@@ -3,7 +3,7 @@ import type { ExpressionScope } from '@portage/workflow';
 import { X } from 'lucide-react';
 import { type KeyboardEvent, memo } from 'react';
 import type { FieldMapping } from '../fields/field-mappings.ts';
-import { fullTitle, type MappingField, typeWord } from '../fields/mapping-field.ts';
+import { describeField, fullTitle, type MappingField } from '../fields/mapping-field.ts';
 import { targetValue } from '../fields/record-values.ts';
 import {
   Chip,
@@ -101,7 +101,7 @@ export const TargetRow = memo(function TargetRow(props: TargetRowProps) {
             {field.title}
             {field.isRequired ? <Star aria-hidden> *</Star> : null}
           </NameLine>
-          <Detail>{[...field.parents, [typeWord(field), whenEmpty].filter(Boolean).join(', ')].join(' › ')}</Detail>
+          <Detail>{describeField(field, whenEmpty)}</Detail>
         </Name>
         {given || isMissing || doubt || value.state !== 'none' ? (
           <Given>
