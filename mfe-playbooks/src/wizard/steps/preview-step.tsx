@@ -20,8 +20,8 @@ export function PreviewStep({ playbook, template }: StepProps) {
   return (
     <Stack>
       <Hint>
-        This is what the first sync would do with the first records. Nothing is written until you create the playbook, and you can go back
-        and change your answers. A value that is emptied in the source later stays in the target, unless its field mapping says otherwise.
+        This is what the first sync would write; nothing is written until you create the playbook. A value that is emptied in the source
+        later stays in the target, unless its field mapping says otherwise.
       </Hint>
       {template.workflows.map((workflow, index) => (
         <WorkflowPreview key={workflow.id} playbookId={playbook.id} workflow={workflow} isOpenAtFirst={index === 0} />

@@ -101,6 +101,6 @@ function RecordNote({ first: { isReading, isEmpty, isUnknown } }: Pick<DrawnMapp
       </Note>
     );
   }
-  if (isUnknown) return <Note>Values of the first record show here once the answers of this step are saved.</Note>;
+  if (isUnknown) return <Note>Values of the first record appear after you continue to the next step.</Note>;
   return isEmpty ? <Note>The source has no records yet, so no values show.</Note> : <Note>The values are those of the first record.</Note>;
 }
