@@ -1,8 +1,17 @@
-import { LIVE_RUN_PROTOCOL, LIVE_WATCHER_HEADER, type LiveWatcher } from '@portage/contracts';
+import { LIVE_RUN_PROTOCOL, LIVE_WATCHER_HEADER, type LiveWatcher, type RunViewer } from '@portage/contracts';
 import { LiveHub, type LiveHubPorts } from './live-hub.ts';
 import { WatcherSessions, type WatcherSessionsPorts } from './watcher-sessions.ts';
 
-type LiveViewPorts = Omit<LiveHubPorts, 'sockets'> & Omit<WatcherSessionsPorts, 'sockets'>;
+type LiveViewPorts = Omit<LiveHubPorts, 'sockets'> &
+  Pick<WatcherSessionsPorts, 'now'> & {
+    /** How the run looks to the user of each session today, in order; null: they may no longer watch it. */
+    findViewers(watchers: readonly RunWatcher[]): Promise<readonly (RunViewer | null)[]>;
+  };
+
+export interface RunWatcher {
+  sessionId: string;
+  runKey: number;
+}
 
 /** The people who watch runs of a shard: their sockets, which survive the object's hibernation, and what is pushed to them. */
 export class LiveView {
@@ -17,7 +26,14 @@ export class LiveView {
     this.#watched = this.#watchedRuns();
     const sockets = (runKey: number) => (this.#watched.has(runKey) ? ctx.getWebSockets(String(runKey)) : []);
     this.#hub = new LiveHub({ ...ports, sockets });
-    this.#sessions = new WatcherSessions({ ...ports, sockets: () => ctx.getWebSockets() });
+    this.#sessions = new WatcherSessions({
+      now: ports.now,
+      sockets: () => ctx.getWebSockets(),
+      findViewers: (watchers) =>
+        ports.findViewers(
+          watchers.map(({ socket, watcher }) => ({ sessionId: watcher.sessionId, runKey: Number(ctx.getTags(socket)[0]) })),
+        ),
+    });
     ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair('ping', 'pong'));
   }
 
@@ -63,7 +79,7 @@ export class LiveView {
     return this.#sessions.nextCheck();
   }
 
-  /** Closes the sockets of people who may no longer watch. Never throws. */
+  /** Closes the sockets of people who may no longer watch, and hides from others what is hidden today. Never throws. */
   checkSessions(): Promise<void> {
     return this.#sessions.check();
   }

@@ -1,20 +1,27 @@
-import { LIVE_CLOSE_CODES, type LiveWatcher } from '@portage/contracts';
+import { LIVE_CLOSE_CODES, type LiveWatcher, type RunViewer } from '@portage/contracts';
 import { formatErrorCauses, log } from '@portage/contracts/log';
+import { isSameJson } from '@portage/primitives/json';
 
-/** An ended session is noticed at most this late. */
+/** An ended session, a lost role and a newly hidden step are noticed at most this late. */
 const CHECK_EVERY_MS = 10_000;
 
 export interface WatcherSessionsPorts {
   now(): number;
   /** Every open socket of the object. */
   sockets(): readonly WebSocket[];
-  /** Which of these sessions are still valid. */
-  findLive(sessionIds: readonly string[]): Promise<ReadonlySet<string>>;
+  /** How each watcher sees the watched run today, in order; null: they may no longer watch it. */
+  findViewers(watchers: readonly Watcher[]): Promise<readonly (RunViewer | null)[]>;
+}
+
+export interface Watcher {
+  socket: WebSocket;
+  watcher: LiveWatcher;
 }
 
 /**
- * Closes the sockets of people who may no longer watch: their access token expired, they signed out, or their account is gone. The
- * token's expiry needs no database; while the database is down, sessions count as valid until then.
+ * Closes the sockets of people who may no longer watch: their access token expired, they signed out, or their account or the role that let
+ * them is gone. The others see what they may see today. The token's expiry needs no database; while the database is down, everything else
+ * stays as it is until then.
  */
 export class WatcherSessions {
   readonly #ports: WatcherSessionsPorts;
@@ -43,16 +50,18 @@ export class WatcherSessions {
     this.#checkedAt = nowMs;
     if (watchers.length === 0) return;
     try {
-      const live = await this.#ports.findLive([...new Set(watchers.map(({ watcher }) => watcher.sessionId))]);
-      for (const { socket, watcher } of watchers) {
-        if (!live.has(watcher.sessionId)) close(socket, LIVE_CLOSE_CODES.sessionEnded, 'The session has ended.');
+      const viewers = await this.#ports.findViewers(watchers);
+      for (const [at, { socket, watcher }] of watchers.entries()) {
+        const viewer = viewers[at];
+        if (!viewer) close(socket, LIVE_CLOSE_CODES.sessionEnded, 'The session has ended.');
+        else if (!isSameJson(viewer, watcher.viewer)) socket.serializeAttachment({ ...watcher, viewer } satisfies LiveWatcher);
       }
     } catch (error) {
       log('warn', 'The sessions of watchers could not be looked at', { watchers: watchers.length, cause: formatErrorCauses(error) });
     }
   }
 
-  #watchers(): { socket: WebSocket; watcher: LiveWatcher }[] {
+  #watchers(): Watcher[] {
     const isOpen = ({ readyState }: WebSocket) => readyState === WebSocket.READY_STATE_OPEN;
     return this.#ports
       .sockets()

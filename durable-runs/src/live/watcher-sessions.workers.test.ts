@@ -1,16 +1,15 @@
 import { runInDurableObject } from 'cloudflare:test';
-import { LIVE_CLOSE_CODES, LIVE_WATCHER_HEADER, type LiveWatcher } from '@portage/contracts';
-import { connectHttp, endSession, insertSession, insertUser, schema } from '@portage/database';
+import { LIVE_CLOSE_CODES, LIVE_WATCHER_HEADER, type LiveWatcher, makeRunId } from '@portage/contracts';
+import { ADMIN_ROLE, endSession, insertSession, insertUser, schema } from '@portage/database';
 import { eq } from 'drizzle-orm';
 import { describe, expect, it, vi } from 'vitest';
-import { chain, getShardStub, sleep, start, testEnv, until } from '../../test/harness.ts';
+import { chain, getShardStub, newVersion, randomText, sleep, start, until } from '../../test/harness.ts';
+import { db, publish } from '../../test/schedule-harness.ts';
 import { WatcherSessions } from './watcher-sessions.ts';
 
-const db = () => connectHttp(testEnv);
-
-async function signedIn(): Promise<{ userId: string; sessionId: string }> {
+async function signedIn(roles = [ADMIN_ROLE]): Promise<{ userId: string; sessionId: string }> {
   const [userId, sessionId, now] = [crypto.randomUUID(), crypto.randomUUID(), new Date()];
-  await insertUser(db(), { id: userId, email: `${userId}@example.test`, passwordHash: 'x', createdAt: now });
+  await insertUser(db(), { id: userId, email: `${userId}@example.test`, passwordHash: 'x', roles, createdAt: now });
   await insertSession(db(), {
     id: sessionId,
     userId,
@@ -33,12 +32,13 @@ async function watch(runId: string, watcher: LiveWatcher) {
   const response = await getShardStub(runId).fetch(`https://shard/live?runId=${runId}`, {
     headers: { upgrade: 'websocket', [LIVE_WATCHER_HEADER]: encodeURIComponent(JSON.stringify(watcher)) },
   });
-  const closed: { code: number | null } = { code: null };
+  const view: { code: number | null; messages: string[] } = { code: null, messages: [] };
   response.webSocket?.addEventListener('close', ({ code }) => {
-    closed.code = code;
+    view.code = code;
   });
+  response.webSocket?.addEventListener('message', ({ data }) => void view.messages.push(String(data)));
   response.webSocket?.accept();
-  return closed;
+  return view;
 }
 
 /** How far the clock of the shard these runs share has been moved forward. */
@@ -70,7 +70,7 @@ describe('a watcher of a run', () => {
     expect(long.code).toBeNull();
   });
 
-  it.each(['signs out', 'is deleted'])('is disconnected within 10 seconds when the person %s', async (how) => {
+  it.each(['signs out', 'is deleted', 'is no longer an admin'])('is disconnected within 10 seconds when the person %s', async (how) => {
     const runId = await waitingRun();
     const [gone, stays] = [await signedIn(), await signedIn()];
     const watcherOf = ({ sessionId }: { sessionId: string }) => watch(runId, { sessionId, tokenExpiresAtMs: Date.now() + 900_000 });
@@ -78,10 +78,35 @@ describe('a watcher of a run', () => {
     await lookLater(runId);
     expect([left.code, right.code]).toEqual([null, null]);
     if (how === 'signs out') await endSession(db(), gone.sessionId, 'signed-out', new Date());
-    else await db().update(schema.users).set({ isDeleted: true }).where(eq(schema.users.id, gone.userId));
+    else {
+      const change = how === 'is deleted' ? { isDeleted: true } : { roles: [] };
+      await db().update(schema.users).set(change).where(eq(schema.users.id, gone.userId));
+    }
     await lookLater(runId);
     await expect.poll(() => left.code).toBe(LIVE_CLOSE_CODES.sessionEnded);
     expect(right.code).toBeNull();
+  });
+
+  it('is shown nothing of a step that an admin hides meanwhile', async () => {
+    const { userId, sessionId } = await signedIn([]);
+    const workflowId = crypto.randomUUID();
+    const steps = (isHiddenFromCustomer: boolean) =>
+      chain({ clientId: 'wait', stepId: 'secretly waiting', type: 'DelayStep', delayValue: 1, delayType: 'Hours', isHiddenFromCustomer });
+    const runId = makeRunId(userId, Date.now(), 0, randomText());
+    const { shard } = await start(steps(false), {}, { runId, ownerUserId: userId }, { ownerUserId: userId, workflowId });
+    await until(runId, ['Delayed']);
+    const view = await watch(runId, { sessionId, tokenExpiresAtMs: Date.now() + 900_000, viewer: { seesHidden: false, hiding: null } });
+    await expect.poll(() => view.messages.join()).toContain('secretly waiting');
+
+    await publish(newVersion(steps(true), { ownerUserId: userId, workflowId }));
+    await lookLater(runId);
+    const viewers = () =>
+      runInDurableObject(getShardStub(runId), (_shard, state) => state.getWebSockets().map((socket) => socket.deserializeAttachment()));
+    await expect.poll(viewers).toMatchObject([{ viewer: { hiding: { stepIds: ['wait'] } } }]);
+    view.messages.length = 0;
+    await shard.cancelRun(runId);
+    await expect.poll(() => view.messages.join()).toContain('Cancelled');
+    expect(view.messages.join()).not.toContain('secretly waiting');
   });
 
   it('wakes the object for the next check only while there are watchers', async () => {
@@ -98,13 +123,13 @@ describe('checking sessions', () => {
     vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     let nowMs = 0;
     const sockets: { readyState: number; deserializeAttachment(): LiveWatcher; close: (code: number) => void; code?: number }[] = [];
-    const findLive = vi.fn(async () => {
+    const findViewers = vi.fn(async () => {
       throw new Error('away');
     });
-    const sessions = new WatcherSessions({ now: () => nowMs, sockets: () => sockets as unknown as WebSocket[], findLive });
+    const sessions = new WatcherSessions({ now: () => nowMs, sockets: () => sockets as unknown as WebSocket[], findViewers });
     expect(sessions.nextCheck()).toBeNull();
     await sessions.check();
-    expect(findLive).not.toHaveBeenCalled();
+    expect(findViewers).not.toHaveBeenCalled();
     const socket: (typeof sockets)[number] = {
       readyState: 1,
       deserializeAttachment: () => ({ sessionId: 's', tokenExpiresAtMs: 50_000 }),
@@ -113,7 +138,7 @@ describe('checking sessions', () => {
     sockets.push(socket);
     nowMs = 20_000;
     await sessions.check();
-    expect(findLive).toHaveBeenCalledTimes(1);
+    expect(findViewers).toHaveBeenCalledTimes(1);
     expect(socket.code).toBeUndefined();
     nowMs = 50_000;
     await sessions.check();

@@ -24,11 +24,12 @@ import type {
   WorkflowStepContext,
 } from '@portage/contracts';
 import { parseStepDataRetentionMs, startOfText, startResultText } from '@portage/contracts';
-import { connectHttp, findLiveSessions } from '@portage/database';
+import { connectHttp } from '@portage/database';
 import { RunCalls } from '../calls/run-calls.ts';
 import { ShardMessages } from '../calls/shard-messages.ts';
 import { hasEnded } from '../core/run-status.ts';
 import type { Env } from '../env.ts';
+import { findWatcherViews } from '../live/find-watcher-views.ts';
 import { LiveView } from '../live/live-view.ts';
 import { objectNamed } from '../object-named.ts';
 import { Outbox } from '../outbox/outbox.ts';
@@ -96,7 +97,7 @@ export class RunShard extends DurableObject<Env> implements RunShardRpc {
       now,
       later,
       read: (runKey, ordinals, viewer) => this.#queries.liveMessages(runKey, ordinals, viewer),
-      findLive: (sessionIds) => findLiveSessions(connectHttp(env), sessionIds, new Date()),
+      findViewers: (watchers) => findWatcherViews(watchers, stores.runs, connectHttp(env), new Date()),
     });
     this.#messages = new ShardMessages(stores, { now, later, wakeBy, shard: (shardName) => objectNamed(env.RUN_SHARDS, shardName) });
     this.#calls = new RunCalls(stores, this.#messages, {

@@ -1,9 +1,9 @@
 import { alertCalls } from '@portage/contracts/calls';
-import { alertRepository, alertSettingsRepository, findTimeZone } from '@portage/database';
+import { alertRepository, alertSettingsRepository, findTimeZone, isAdmin } from '@portage/database';
 import { withoutUndefined } from '@portage/primitives/without-undefined';
 import { forbidden, notFound } from '../http/api-problem.ts';
 import { implement } from '../http/implement.ts';
-import { isAdmin, listScope } from '../http/list-scope.ts';
+import { listScope } from '../http/list-scope.ts';
 import { requireConfirmed } from '../http/require-confirmed.ts';
 import { getSecretBox } from '../secrets/secret-box-of.ts';
 import { hideMessages } from './hide-messages.ts';

@@ -1,6 +1,6 @@
+import { isAdmin } from '@portage/database';
 import type { UserContext } from '../http/context.ts';
 import type { Route } from '../http/implement.ts';
-import { isAdmin } from '../http/list-scope.ts';
 import { auditChange } from './record-audit.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { connectorTypeCalls } from '@portage/contracts/calls';
-import { deleteConnectorType, findConnectorType, listConnectorTypes, type Scope } from '@portage/database';
+import { deleteConnectorType, findConnectorType, isAdmin, listConnectorTypes, type Scope } from '@portage/database';
 import { z } from 'zod';
 import { auditChange } from '../audit/record-audit.ts';
 import { isImage } from '../files/content-type.ts';
@@ -7,7 +7,6 @@ import { fileStore, uploadKey } from '../files/file-store.ts';
 import { ApiProblem, notFound } from '../http/api-problem.ts';
 import type { SignedInUser } from '../http/context.ts';
 import { implement, type Route, rawRoute } from '../http/implement.ts';
-import { isAdmin } from '../http/list-scope.ts';
 import { presentConnectorType } from './present-connector-type.ts';
 import { createConnectorType, editableConnectorType, saveConnectorType } from './save-connector-type.ts';
 

@@ -1,9 +1,9 @@
 import type { HandlerResult } from '@portage/contracts';
 import { type Calls, giftCardCalls } from '@portage/contracts/calls';
-import { type GiftCardRecord, giftCardRepository } from '@portage/database';
+import { type GiftCardRecord, giftCardRepository, isAdmin } from '@portage/database';
 import { notFound } from '../http/api-problem.ts';
 import { implement } from '../http/implement.ts';
-import { isAdmin, listScope } from '../http/list-scope.ts';
+import { listScope } from '../http/list-scope.ts';
 
 type GiftCardSummary = HandlerResult<Calls, 'GET /api/gift-cards'>['giftCards'][number];
 

@@ -1,15 +1,7 @@
-import { type RunViewer, type WorkflowInstance, withoutHidden } from '@portage/contracts';
-import { workflowVersionRepository } from '@portage/database';
+import { type WorkflowInstance, withoutHidden } from '@portage/contracts';
+import { seesHiddenSteps, workflowVersionRepository } from '@portage/database';
 import { findHiddenNames, findHiding, hideBy } from '@portage/workflow';
 import type { UserContext } from '../http/context.ts';
-import { seesHiddenSteps } from './visible-to.ts';
-
-/** The reader of this workflow's runs, with what the workflow hides from them today: the run's version may be older than that. */
-export async function resolveRunViewer(workflowId: string, { user, db }: Pick<UserContext, 'user' | 'db'>): Promise<RunViewer> {
-  if (seesHiddenSteps(user)) return { seesHidden: true };
-  const steps = (await workflowVersionRepository(db).currentThatMayHide(user.id, [workflowId])).get(workflowId);
-  return { seesHidden: false, hiding: steps ? findHiding(steps) : null };
-}
 
 type HidingRun = Parameters<typeof withoutHidden>[0] & Pick<WorkflowInstance, 'workflowId' | 'workflowVersionId'>;
 

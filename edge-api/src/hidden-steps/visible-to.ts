@@ -1,15 +1,10 @@
+import { seesHiddenSteps } from '@portage/database';
 import { isSameJson } from '@portage/primitives/json';
 import { findHiddenSteps, HiddenStepsError, hasHidden, keepHiddenSteps, visibleSteps, type WorkflowStep } from '@portage/workflow';
 import { ApiProblem } from '../http/api-problem.ts';
 import type { SignedInUser } from '../http/context.ts';
-import { isAdmin } from '../http/list-scope.ts';
 
 type Viewer = Pick<SignedInUser, 'roles' | 'impersonatorUserId'>;
-
-/** Admins see what is hidden from customers, even while they act as one (spec EDIT-78). */
-export function seesHiddenSteps(user: Viewer): boolean {
-  return user.impersonatorUserId !== null || isAdmin(user);
-}
 
 /** The steps to put into a response, and whether some were left out. */
 export function stepsFor(user: Viewer, steps: WorkflowStep[]): { steps: WorkflowStep[]; hasHiddenSteps: boolean } {

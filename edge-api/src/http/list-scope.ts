@@ -1,11 +1,6 @@
-import { ADMIN_ROLE, type Scope } from '@portage/database';
+import { isAdmin, type Scope } from '@portage/database';
 import { forbidden } from './api-problem.ts';
 import type { SignedInUser } from './context.ts';
-
-/** An admin who acts as another user has only that user's rights. */
-export function isAdmin(user: Pick<SignedInUser, 'roles' | 'impersonatorUserId'>): boolean {
-  return user.roles.includes(ADMIN_ROLE) && user.impersonatorUserId === null;
-}
 
 /**
  * Whose rows a list shows: the caller's, or everyone's if an admin asks for that (spec WFL-36, RUN-07).

@@ -1,10 +1,9 @@
 import { playbookCalls } from '@portage/contracts/calls';
-import { findPlaybookTemplate, type PlaybookRow, playbookRepository } from '@portage/database';
+import { findPlaybookTemplate, isAdmin, type PlaybookRow, playbookRepository } from '@portage/database';
 import { newWizard } from '@portage/playbooks';
 import { auditChange } from '../audit/record-audit.ts';
 import type { UserContext } from '../http/context.ts';
 import { implement } from '../http/implement.ts';
-import { isAdmin } from '../http/list-scope.ts';
 import { entitySchema } from '../integrations/entity-schema.ts';
 import { ownPlaybook } from './change-playbook.ts';
 import { convertPlaybook } from './convert-playbook.ts';

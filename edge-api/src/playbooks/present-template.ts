@@ -3,13 +3,13 @@ import type { Calls } from '@portage/contracts/calls';
 import {
   findTemplateConnectorTypes,
   type HttpDatabase,
+  isAdmin,
   type PlaybookTemplateRow,
   playbookRepository,
   type TemplateConnectorType,
 } from '@portage/database';
 import { listNeededAnswers, type TemplateDefinition } from '@portage/playbooks';
 import type { UserContext } from '../http/context.ts';
-import { isAdmin } from '../http/list-scope.ts';
 import { parseDefinition } from './stored-playbook.ts';
 
 type Template = HandlerResult<Calls, 'GET /api/playbook-templates/{id}'>['template'];

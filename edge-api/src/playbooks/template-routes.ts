@@ -1,8 +1,13 @@
 import { playbookTemplateCalls } from '@portage/contracts/calls';
-import { deletePlaybookTemplate, findPlaybookTemplate, findWrittenPlaybookTemplate, listPlaybookTemplates } from '@portage/database';
+import {
+  deletePlaybookTemplate,
+  findPlaybookTemplate,
+  findWrittenPlaybookTemplate,
+  isAdmin,
+  listPlaybookTemplates,
+} from '@portage/database';
 import { auditChange } from '../audit/record-audit.ts';
 import { implement } from '../http/implement.ts';
-import { isAdmin } from '../http/list-scope.ts';
 import { presentTemplate, presentTemplates } from './present-template.ts';
 import { changeTemplate, createTemplate, replaceTemplate, templateNotFound } from './save-template.ts';
 import { templateText, templateVersion } from './template-text.ts';

@@ -1,11 +1,10 @@
 import { API_KEY_PREFIX, type ApiKeyScope } from '@portage/contracts';
 import type { ApiKeyUse } from '@portage/contracts/calls';
-import { findSessionUser, isUuid } from '@portage/database';
+import { findSessionUser, isAdmin, isUuid } from '@portage/database';
 import { findKeyHolder } from '../api-keys/find-key-holder.ts';
 import { apiKeyLacksScope, apiKeysRefused } from '../api-keys/key-problems.ts';
 import { forbidden, unauthorized } from '../http/api-problem.ts';
 import type { RequestContext, SignedInUser, UserContext } from '../http/context.ts';
-import { isAdmin } from '../http/list-scope.ts';
 import type { CallerNeeds } from '../http/router.ts';
 import { listTokenSecrets, verifyAccessToken } from './access-token.ts';
 

@@ -1,10 +1,9 @@
 import { parseRunId, type RunLocation, type RunShardRpc, type RunViewer, type WorkflowInstance } from '@portage/contracts';
-import { workflowInstanceRepository } from '@portage/database';
+import { findRunViewer, isAdmin, workflowInstanceRepository } from '@portage/database';
 import { HOUR_MS } from '@portage/primitives/durations';
-import { resolveRunViewer, withoutHiddenToday } from '../hidden-steps/hidden-today.ts';
+import { withoutHiddenToday } from '../hidden-steps/hidden-today.ts';
 import { type ApiProblem, notFound } from '../http/api-problem.ts';
 import type { UserContext } from '../http/context.ts';
-import { isAdmin } from '../http/list-scope.ts';
 import { presentInstance } from './present-instance.ts';
 import { runShard } from './run-shards.ts';
 
@@ -47,7 +46,7 @@ export async function openReadableRun(runId: string, context: UserContext): Prom
   const location = locateReadableRun(runId, context);
   const shard = runShard(context.env, location);
   const run = await shard.getRun(runId);
-  return run && { location, shard, viewer: await resolveRunViewer(run.workflowId, context) };
+  return run && { location, shard, viewer: await findRunViewer(context.user, context.db, run.workflowId) };
 }
 
 /**

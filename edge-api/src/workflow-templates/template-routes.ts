@@ -2,6 +2,7 @@ import { workflowTemplateCalls } from '@portage/contracts/calls';
 import {
   deleteWorkflowTemplate,
   findWorkflowTemplate,
+  isAdmin,
   listWorkflowTemplates,
   restoreWorkflowTemplate,
   type TemplateViewer,
@@ -10,7 +11,6 @@ import { auditChange } from '../audit/record-audit.ts';
 import { forbidden, notFound } from '../http/api-problem.ts';
 import type { SignedInUser, UserContext } from '../http/context.ts';
 import { implement } from '../http/implement.ts';
-import { isAdmin } from '../http/list-scope.ts';
 import { restorableSince } from '../workflow-folders/restorable.ts';
 import { presentTemplate, presentTemplates } from './present-template.ts';
 import { changeTemplate, createTemplate, orNameTaken, type TemplateChange } from './save-template.ts';

@@ -1,11 +1,10 @@
 import type { ParsedInput } from '@portage/contracts';
 import type { Calls } from '@portage/contracts/calls';
-import { findOnFailure, findWorkflowTemplate, type WorkflowWithSteps, workflowRepository } from '@portage/database';
+import { findOnFailure, findWorkflowTemplate, isAdmin, type WorkflowWithSteps, workflowRepository } from '@portage/database';
 import { withConnectors } from '@portage/workflow';
 import { requireMayHide } from '../hidden-steps/visible-to.ts';
 import { invalid, notFound, workflowNotFound } from '../http/api-problem.ts';
 import type { UserContext } from '../http/context.ts';
-import { isAdmin } from '../http/list-scope.ts';
 import { createWorkflow } from './create-workflow.ts';
 
 type Body = ParsedInput<Calls, 'POST /api/workflows'>['body'];

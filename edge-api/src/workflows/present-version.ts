@@ -1,8 +1,8 @@
 import type { HandlerResult } from '@portage/contracts';
 import type { Calls } from '@portage/contracts/calls';
-import type { ListedVersionRecord, WorkflowVersionRecord } from '@portage/database';
+import { type ListedVersionRecord, seesHiddenSteps, type WorkflowVersionRecord } from '@portage/database';
 import { hideAlike, type WorkflowStep } from '@portage/workflow';
-import { seesHiddenSteps, stepsFor } from '../hidden-steps/visible-to.ts';
+import { stepsFor } from '../hidden-steps/visible-to.ts';
 import type { SignedInUser, UserContext } from '../http/context.ts';
 
 type Version = HandlerResult<Calls, 'GET /api/workflows/{id}/versions/{versionId}'>['workflowVersion'];

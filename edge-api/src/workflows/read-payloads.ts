@@ -2,10 +2,9 @@ import { expandReference, loadPayloadSchema } from '@portage/connectors/openapi'
 import { exampleValue } from '@portage/connectors/schema';
 import type { CallResponse, ScheduledPayload } from '@portage/contracts';
 import type { Calls } from '@portage/contracts/calls';
-import { type WorkflowWithSteps, workflowInstanceRepository } from '@portage/database';
+import { findRunViewer, type WorkflowWithSteps, workflowInstanceRepository } from '@portage/database';
 import { readSamplePayload } from '@portage/workflow';
 import { documentOfConnector } from '../connector-types/documents/document-of-connector.ts';
-import { resolveRunViewer } from '../hidden-steps/hidden-today.ts';
 import type { UserContext } from '../http/context.ts';
 import { locateOwnRun } from '../workflow-instances/locate-run.ts';
 import { runShard } from '../workflow-instances/run-shards.ts';
@@ -27,7 +26,7 @@ export async function readPayloads(workflowId: string, ofDraft: boolean | undefi
 
 async function readLast({ id }: WorkflowWithSteps, context: UserContext): Promise<RunData['last']> {
   const newest = await workflowInstanceRepository(context.db).listOfWorkflow(context.user.id, id, RUNS_TRIED);
-  const viewer = await resolveRunViewer(id, context);
+  const viewer = await findRunViewer(context.user, context.db, id);
   for (const { id: runId, createdAt } of newest) {
     const shard = runShard(context.env, locateOwnRun(runId, context));
     const [first] = (await shard.listStepInstances(runId, { pageIndex: 0, pageSize: 1 }, viewer)).stepInstances;

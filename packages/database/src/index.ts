@@ -47,6 +47,7 @@ export * from './repositories/rate-limits.ts';
 export * from './repositories/run-jobs.ts';
 export * from './repositories/run-metrics.ts';
 export * from './repositories/run-stats.ts';
+export * from './repositories/run-viewers.ts';
 export * from './repositories/scope.ts';
 export * from './repositories/sealed-owners.ts';
 export * from './repositories/search-records.ts';

@@ -6,7 +6,7 @@ import { users } from '../schema/users.ts';
 import { findApiKeyUser, insertApiKey, listApiKeys, type NewApiKey, noteApiKeyUse, revokeApiKey } from './api-keys.ts';
 import { deleteExpired } from './delete-expired.ts';
 import { deleteUserRow } from './delete-user.ts';
-import { findLiveSessions } from './sessions.ts';
+import { findLiveCallers } from './sessions.ts';
 
 const now = new Date('2026-03-01T12:00:00.000Z');
 const after = (ms: number) => new Date(now.getTime() + ms);
@@ -40,7 +40,7 @@ test('HOSTILE 44: an expired key and a deleted person’s key give no access and
   for (const key of [lasting, ending]) await insertApiKey(owner.id, database(), key, 20);
   const liveAt = async (at: Date) => {
     const found = await Promise.all([lasting, ending].map((key) => findApiKeyUser(database(), key.keyHash, at)));
-    const live = await findLiveSessions(database(), [lasting.id, ending.id], at);
+    const live = await findLiveCallers(database(), [lasting.id, ending.id], at);
     expect([lasting, ending].filter(({ id }) => live.has(id))).toHaveLength(found.filter(Boolean).length);
     return found.map(Boolean);
   };

@@ -3,6 +3,7 @@ import type { HttpDatabase } from '../connect.ts';
 import { apiKeys } from '../schema/api-keys.ts';
 import { refreshTokens, type SessionRow, sessions } from '../schema/sessions.ts';
 import { ADMIN_ROLE, type UserRow, users, type WorkflowQuotaSettings } from '../schema/users.ts';
+import type { Caller } from './run-viewers.ts';
 import { effectiveQuotasColumn, type SubscriptionStanding, standingColumn } from './subscription-standing.ts';
 import { isUuid } from './text-search.ts';
 
@@ -86,29 +87,31 @@ export async function findWorkOwner(db: HttpDatabase, userId: string, now: Date)
   return row ?? null;
 }
 
-/** The given sessions and API keys whose user may still use them. */
-export async function findLiveSessions(db: HttpDatabase, sessionIds: readonly string[], now: Date): Promise<Set<string>> {
-  if (sessionIds.length === 0) return new Set();
-  const liveSessions = db
-    .select({ id: sessions.id })
-    .from(sessions)
-    .innerJoin(users, eq(users.id, sessions.userId))
-    .where(
-      and(
-        inArray(sessions.id, [...sessionIds]),
-        isNull(sessions.endedAt),
-        gt(sessions.expiresAt, now),
-        eq(users.isDeleted, false),
-        impersonatorMay(now),
+/** The users of those of the sessions and API keys that may still be used, by the id of the session or key. */
+export async function findLiveCallers(db: HttpDatabase, sessionIds: readonly string[], now: Date): Promise<Map<string, Caller>> {
+  if (sessionIds.length === 0) return new Map();
+  const [liveSessions, liveKeys] = await Promise.all([
+    db
+      .select({ sessionId: sessions.id, id: users.id, roles: users.roles, impersonatorUserId: sessions.impersonatorUserId })
+      .from(sessions)
+      .innerJoin(users, eq(users.id, sessions.userId))
+      .where(
+        and(
+          inArray(sessions.id, [...sessionIds]),
+          isNull(sessions.endedAt),
+          gt(sessions.expiresAt, now),
+          eq(users.isDeleted, false),
+          impersonatorMay(now),
+        ),
       ),
-    );
-  const liveKeys = db
-    .select({ id: apiKeys.id })
-    .from(apiKeys)
-    .innerJoin(users, eq(users.id, apiKeys.userId))
-    .where(and(inArray(apiKeys.id, [...sessionIds]), or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, now)), not(users.isDeleted)));
-  const rows = await liveSessions.union(liveKeys);
-  return new Set(rows.map(({ id }) => id));
+    db
+      .select({ sessionId: apiKeys.id, id: users.id, roles: users.roles })
+      .from(apiKeys)
+      .innerJoin(users, eq(users.id, apiKeys.userId))
+      .where(and(inArray(apiKeys.id, [...sessionIds]), or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, now)), not(users.isDeleted))),
+  ]);
+  const live = [...liveSessions, ...liveKeys.map((key) => ({ ...key, impersonatorUserId: null }))];
+  return new Map(live.map(({ sessionId, ...caller }) => [sessionId, caller]));
 }
 
 export interface Rotation {
