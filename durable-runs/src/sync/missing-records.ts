@@ -1,9 +1,11 @@
 import { type DueSyncItem, shortHash } from '@portage/database';
 import { type FlowDefinition, isArchivedIn, readRecord as readSource, type SourceRecord } from '@portage/sync';
+import type { OperationCall } from '../steps/connector-operation/operation-request.ts';
 import type { StepContext } from '../steps/step-handler.ts';
 import type { OpenSide } from './entity-calls.ts';
 import { inParallel } from './in-parallel.ts';
 import { readRecord, saysGone } from './read-record.ts';
+import { firstCall, readPage } from './read-records.ts';
 import type { OpenFlow } from './sync-progress.ts';
 
 const ASKED_AT_ONCE = 4;
@@ -23,9 +25,9 @@ export function looksForMissing(sides: Sides): boolean {
   return followsDeletions(sides) || sides.source.entity.list?.unlisted !== undefined;
 }
 
-/** Whether a flow looks for records that were deleted in the source. Its known records can be requested one by one. */
-function followsDeletions({ flow, source }: Sides): boolean {
-  return flow.carriesDeletions && source.entity.get !== undefined;
+/** Whether a flow looks for records that were deleted in the source: it can request them one by one, or read the whole list again. */
+function followsDeletions({ flow, source: { entity } }: Sides): boolean {
+  return flow.carriesDeletions && (entity.get !== undefined || entity.list?.isWhole === true);
 }
 
 /**
@@ -35,7 +37,7 @@ function followsDeletions({ flow, source }: Sides): boolean {
  * @returns how many were asked for; 0: no more in this sync
  */
 export async function missingRecords(
-  { flow, source, target, open }: Sides & { target: OpenSide; open: OpenFlow },
+  { flow, source, target, open }: Sides & { flow: Pick<FlowDefinition, 'source'>; target: OpenSide; open: OpenFlow },
   context: StepContext,
 ): Promise<{ records: SourceRecord[]; asked: number }> {
   const { unlisted } = source.entity.list ?? {};
@@ -45,7 +47,9 @@ export async function missingRecords(
   });
   const most = (open.from === null ? MOST_ASKED_AFTER_WHOLE_LIST : MOST_ASKED) - (open.askedGone ?? 0);
   if (most <= 0) return { records: [], asked: 0 };
-  const { items, isWitnessed } = await context.sync.unheard(open.flowId, open.startedAtMs, Math.min(most, MOST_ASKED));
+  const mostAtOnce = source.entity.get ? MOST_ASKED : most;
+  const { items, isWitnessed } = await context.sync.unheard(open.flowId, open.startedAtMs, Math.min(most, mostAtOnce));
+  if (items.length === 0) return { records: [], asked: 0 };
   if (!followsDeletions({ flow, source })) {
     const isBelieved = isWitnessed || items.length <= MOST_UNWITNESSED;
     return { records: isBelieved ? items.map(leftOut) : [], asked: isBelieved ? items.length : 0 };
@@ -53,10 +57,14 @@ export async function missingRecords(
   const gone: SourceRecord[] = [];
   const shown: SourceRecord[] = [];
   let present = 0;
+  const listed = source.entity.get ? null : await readListedIds(flow, source, context);
   await inParallel(items, ASKED_AT_ONCE, async (item) => {
+    if (listed?.has(item.sourceItemId)) present += 1;
+    else if (listed) gone.push(goneRecord(item));
+    if (listed) return;
     const read = await readRecord(source, item.sourceItemId, context);
     if (!read.ok) {
-      if (saysGone(read.called.status)) gone.push({ ...missingRecord(item), isArchived: true, isGone: true });
+      if (saysGone(read.called.status)) gone.push(goneRecord(item));
       return;
     }
     present += 1;
@@ -65,13 +73,27 @@ export async function missingRecords(
     } else if (unlisted !== undefined) shown.push(leftOut(item));
   });
   // Includes those that couldn't be read now: the next sync asks for them again, after the others.
-  if (items.length > 0)
-    await context.sync.markHeard(
-      open.flowId,
-      items.map(({ sourceItemId }) => sourceItemId),
-    );
+  await context.sync.markHeard(
+    open.flowId,
+    items.map(({ sourceItemId }) => sourceItemId),
+  );
   const isBelieved = isWitnessed || present > 0 || gone.length <= MOST_UNWITNESSED;
   return { records: isBelieved ? [...shown, ...gone] : shown, asked: items.length };
+}
+
+/** A record that was deleted during the first reading may have moved another one to a page that was read before. */
+async function readListedIds(flow: Pick<FlowDefinition, 'source'>, source: OpenSide, context: StepContext): Promise<ReadonlySet<string>> {
+  const ids = new Set<string>();
+  for (let call: OperationCall | null = firstCall(source, flow, null, Date.now()); call !== null; ) {
+    const page = await readPage(source, call, context);
+    for (const record of page.records) ids.add(readSource(source.entity, record, '', shortHash).id);
+    call = page.next;
+  }
+  return ids;
+}
+
+function goneRecord(item: DueSyncItem): SourceRecord {
+  return { ...missingRecord(item), isArchived: true, isGone: true };
 }
 
 function missingRecord({ sourceItemId: id, name, description, sourceRecord: record }: DueSyncItem): SourceRecord {

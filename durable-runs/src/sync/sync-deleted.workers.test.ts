@@ -97,6 +97,39 @@ test('isn’t archived if the source has none of the records any more, as it may
   expect(await goneThere()).toEqual([]);
 });
 
+describe('a record that its source can’t request, in a list that shows all records', () => {
+  const whole = { list: { operation: 'GET /products', isWhole: true }, get: undefined };
+
+  test('is archived in the target once two readings lack it', async () => {
+    const { source, sync, goneThere } = await deletingPair({ source: whole });
+    await source.control({ put: { products: products(60) } });
+    await sync.run();
+    await source.control({ remove: products(30).map(({ id }) => `products/${id}`) });
+    await sync.run();
+    expect(await goneThere()).toHaveLength(30);
+    expect((await sync.items())[1]).toMatchObject({
+      status: 'Skipped',
+      error: expect.stringMatching(/^The source no longer has the record\./),
+    });
+    await source.control({ put: { products: products(1, 2) } });
+    await sync.run();
+    expect(await goneThere()).toHaveLength(29);
+  });
+
+  test.each([
+    ['only one reading lacks it', { options: { source: whole }, more: { putBeforeRead: { read: 2, put: { products: products(1, 2) } } } }],
+    ['the flow doesn’t carry deletions', { options: { source: whole, carriesDeletions: false }, more: {} }],
+    ['the list may leave records out', { options: { source: { ...whole, list: { operation: 'GET /products' } } }, more: {} }],
+  ])('stays in the target if %s', async (_, { options, more }) => {
+    const { source, sync, goneThere } = await deletingPair(options);
+    await source.control({ put: { products: products(3) } });
+    await sync.run();
+    await source.control({ remove: ['products/s2'], ...more });
+    await sync.run();
+    expect(await goneThere()).toEqual([]);
+  });
+});
+
 test('isn’t treated as deleted when a response lacks the record', async () => {
   const get = { operation: 'GET /products/{id}', values: { 'path.id': '{id}' }, recordPath: 'remark' };
   const { source, sync, goneThere, askedFor } = await deletingPair({ source: { get } });

@@ -243,6 +243,40 @@ describe('Booker to Shopify', { timeout: 120_000 }, () => {
     expect(await inShop(unpriced)).toBe('ACTIVE');
   });
 
+  it('a product deleted in Booker is taken off sale in the shop, and so is a deleted variant of a product', async () => {
+    const { simulated } = pair;
+    const [deleted, smaller] = await simulated.fill('booker', 'products', 2);
+    const RetailPrice = { Amount: 9.5, CurrencyCode: 'USD' };
+    const variants = [1, 2].map((at) => ({
+      ...{ ID: 991_000 + at, Name: `${at} l`, SKU: `GONE-${at}`, RetailPrice, Inventory: 7, BackbarInventory: 0, IsActive: true },
+    }));
+    await simulated.change('booker', 'products', smaller?.id, { ProductVariants: variants });
+    await synced.sync('products', 'inventory');
+    const inShop = async (sku: string) => (await simulated.all('shopify', 'products')).find((one) => one.sku === sku);
+    const stock = async () => (await inShop('GONE-1'))?.variants.map((one: SimulatedRecord) => [one.sku, one.available]);
+    const deletedSku = deleted?.ProductVariants[0].SKU;
+    expect([(await inShop(deletedSku))?.status, await stock()]).toEqual([
+      'ACTIVE',
+      [
+        ['GONE-1', 7],
+        ['GONE-2', 7],
+      ],
+    ]);
+    await simulated.remove('booker', 'products', deleted?.id);
+    await simulated.change('booker', 'products', smaller?.id, { ProductVariants: variants.slice(0, 1) });
+    await synced.sync('products', 'inventory');
+    expect([(await inShop(deletedSku))?.status, (await inShop('GONE-1'))?.status, await stock()]).toEqual([
+      'ARCHIVED',
+      'ACTIVE',
+      [
+        ['GONE-1', 7],
+        ['GONE-2', 0],
+      ],
+    ]);
+    await simulated.change('booker', 'products', smaller?.id, { IsActive: false });
+    await synced.sync('products');
+  });
+
   it('a product priced in another currency than the shop’s isn’t offered, and says why', async () => {
     const { simulated } = pair;
     const [product] = await simulated.fill('booker', 'products', 1);

@@ -27,6 +27,11 @@ export interface EntityList extends EntityCall {
    */
   unlisted?: string;
   /**
+   * Every reading shows all records, so a record that two readings lack no longer exists. For records that can't be read one by one.
+   * Only for a list without `cursor`.
+   */
+  isWhole?: true;
+  /**
    * How the list is narrowed to changed records: the first reading omits values that name `{cursor}`. Absent: every reading goes
    * through the whole list.
    */

@@ -82,17 +82,19 @@ export function checkPlaceholders(part: EntityPart, values: unknown, names: Call
 }
 
 export function readList(part: EntityPart, names: CallNames): EntityList | null {
-  const call = readCall(part, names, ['cursor'], [...CALL, 'itemsPath', 'emptyStatuses', 'cursor', 'unlisted']);
+  const call = readCall(part, names, ['cursor'], [...CALL, 'itemsPath', 'emptyStatuses', 'cursor', 'unlisted', 'isWhole']);
   const cursor = readCursor(part.part('cursor'));
   const itemsPath = part.answerPath('itemsPath');
   const emptyStatuses = readStatuses(part);
-  if (cursor && part.has('unlisted')) part.tell('unlisted', '"unlisted" is for a list without "cursor".');
+  for (const member of ['unlisted', 'isWhole'] as const)
+    if (cursor && part.has(member)) part.tell(member, `"${member}" is for a list without "cursor".`);
+  const isWhole = part.flag('isWhole');
   return (
     call && {
       ...call,
       ...(itemsPath === undefined ? {} : { itemsPath }),
       ...(emptyStatuses.length > 0 ? { emptyStatuses } : {}),
-      ...(cursor ? { cursor } : part.texts('unlisted')),
+      ...(cursor ? { cursor } : { ...part.texts('unlisted'), ...(isWhole ? { isWhole } : {}) }),
     }
   );
 }

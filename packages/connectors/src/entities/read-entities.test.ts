@@ -337,6 +337,11 @@ describe('reading the entities of a document', () => {
       'list/unlisted: "unlisted" is for a list without "cursor".',
     ],
     [
+      'a list of changes that claims to be whole',
+      (e) => Object.assign(within(e, 'list'), { cursor: { path: 'changed' }, isWhole: true }),
+      'list/isWhole: "isWhole" is for a list without "cursor".',
+    ],
+    [
       'neither a source nor a target',
       (e) => {
         delete e.list;
