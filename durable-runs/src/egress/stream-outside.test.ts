@@ -36,7 +36,7 @@ test('HOSTILE 23: cuts off an endless response', async () => {
     call('https://assistant.example/v1'),
     respondWith(() => new Response(endless)),
   );
-  await expect(answer.ok && new Response(answer.body).text()).rejects.toThrow('more than 2 MB');
+  await expect(answer.ok && new Response(answer.body).text()).rejects.toThrow('larger than 2 MB');
 });
 
 test('reports a server that doesn’t respond in time as a timeout', async () => {
