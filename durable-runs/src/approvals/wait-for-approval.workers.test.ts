@@ -3,7 +3,7 @@ import type { ApprovalQuestion } from '@portage/contracts';
 import { approvalMailLimits, schema } from '@portage/database';
 import type { WaitForApprovalStep, WorkflowStep } from '@portage/workflow';
 import { eq } from 'drizzle-orm';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { allSteps, chain, getShard, newVersion, randomText, start, until } from '../../test/harness.ts';
 import { db } from '../../test/schedule-harness.ts';
 
@@ -32,7 +32,7 @@ const listMails = (approvalId: string) =>
   db().select().from(schema.approvalMails).where(eq(schema.approvalMails.approvalId, approvalId)).orderBy(schema.approvalMails.recipient);
 
 describe('an approval step', () => {
-  it('waits at no cost, shows its question, and passes the decision to later steps', async () => {
+  test('waits at no cost, shows its question, and passes the decision to later steps', async () => {
     const message = '<b>Hello</b> ${Steps["start"].Payload.who}'.replace('${', '$' + '{');
     const { runId, shard } = await start(chain(ask({ message, approveLabel: 'Pay' }), seen), { who: 'Ann' });
     const run = await until(runId, ['Delayed']);
@@ -51,7 +51,7 @@ describe('an approval step', () => {
     await expect.poll(async () => (await indexRow(runId))?.waiting).toBeNull();
   });
 
-  it('HOSTILE 1: accepts one of several simultaneous decisions, even with crashes in between', async () => {
+  test('HOSTILE 1: accepts one of several simultaneous decisions, even with crashes in between', async () => {
     const { runId } = await start(chain(ask(), seen));
     const { approvalId } = await waitForQuestion(runId);
     await abortAllDurableObjects();
@@ -69,7 +69,7 @@ describe('an approval step', () => {
     expect(await getShard(runId).answerApproval(runId, approvalId, no)).toMatchObject({ outcome: 'decided', approval: { decided } });
   });
 
-  it('expires with its own outcome, and later decisions are refused', async () => {
+  test('expires with its own outcome, and later decisions are refused', async () => {
     const { runId, shard } = await start(chain(ask({ expiresAfterValue: 1, expiresAfterType: 'Seconds' }), seen));
     const { approvalId } = await waitForQuestion(runId);
     expect((await until(runId)).status).toBe('Succeeded');
@@ -78,7 +78,7 @@ describe('an approval step', () => {
     expect(late).toMatchObject({ outcome: 'decided', approval: { decided: { decision: 'Expired', by: null } } });
   });
 
-  it('refuses decisions for a cancelled run, another run or another question', async () => {
+  test('refuses decisions for a cancelled run, another run or another question', async () => {
     const [first, second] = [await start(chain(ask())), await start(chain(ask()))];
     const [one, two] = [await waitForQuestion(first.runId), await waitForQuestion(second.runId)];
     await first.shard.cancelRun(first.runId);
@@ -90,7 +90,7 @@ describe('an approval step', () => {
     await second.shard.cancelRun(second.runId);
   });
 
-  it('asks for each item in a loop, and each decision belongs to its item', async () => {
+  test('asks for each item in a loop, and each decision belongs to its item', async () => {
     const steps = [
       { stepId: 'start', type: 'Trigger', triggerType: 'Manual', nextStepId: 'each' },
       { stepId: 'each', type: 'Loop', listContextDataEntityName: '$Steps["start"].Payload', loopFirstStepId: 'ask', nextStepId: null },
@@ -108,7 +108,7 @@ describe('an approval step', () => {
     expect(comments).toMatchObject([{ comment: 'a' }, { comment: 'b' }]);
   });
 
-  it('puts one e-mail per address into the outbox, once', async () => {
+  test('puts one e-mail per address into the outbox, once', async () => {
     const recipients = 'ann@example.test, bob@example.test;ANN@example.test';
     const { runId } = await start(chain(ask({ recipients, subject: 'One\r\nBcc: evil@example.test' })));
     const question = await waitForQuestion(runId);
@@ -124,7 +124,7 @@ describe('an approval step', () => {
     await getShard(runId).cancelRun(runId);
   });
 
-  it('refuses malformed addresses, too many addresses, and a flood of e-mails', async () => {
+  test('refuses malformed addresses, too many addresses, and a flood of e-mails', async () => {
     const failure = async (recipients: string, payload: unknown = {}) => {
       const { runId } = await start(chain(ask({ recipients })), payload);
       const run = await until(runId);

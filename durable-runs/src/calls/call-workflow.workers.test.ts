@@ -3,7 +3,7 @@ import { abortAllDurableObjects } from 'cloudflare:test';
 import { schema } from '@portage/database';
 import type { CallWorkflowStep, WorkflowStep } from '@portage/workflow';
 import { eq } from 'drizzle-orm';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   allSteps,
   callsTo,
@@ -62,7 +62,7 @@ async function listRunIds(workflowId: string): Promise<string[]> {
 }
 
 describe('a step that calls a workflow', () => {
-  it('passes its input as the payload and returns the End step’s response', async () => {
+  test('passes its input as the payload and returns the End step’s response', async () => {
     const called = await workflow(respondWith('{"double": ${Steps["start"].Payload.count}, "of": ${Steps["start"].Payload}}'));
     const inputFields = [
       { name: 'count', valueExpression: 'Steps["start"].Payload.n' },
@@ -80,7 +80,7 @@ describe('a step that calls a workflow', () => {
     expect((await getShard(runId).getStepInstance(runId, '2'))?.stepData?.response?.body).toBe(21);
   });
 
-  it('HOSTILE 1: waits through crashes of every object, and starts its run once', async () => {
+  test('HOSTILE 1: waits through crashes of every object, and starts its run once', async () => {
     const key = randomText();
     const called = await workflow(http(`/slow/700/${key}`), respondWith('"done"'));
     const { runId } = await start(chain(call(called, { inputType: 'Value', inputValue: '7' }), script('return Steps["call"].Response')));
@@ -105,7 +105,7 @@ describe('a step that calls a workflow', () => {
     await expect.poll(() => listRunIds(called)).toEqual([childId]);
   });
 
-  it('calls once per item in a loop, in order, and each result reaches its item', async () => {
+  test('calls once per item in a loop, in order, and each result reaches its item', async () => {
     const called = await workflow(respondWith('${Steps["start"].Payload.item}'));
     const steps = [
       { stepId: 'start', type: 'Trigger', triggerType: 'Manual', nextStepId: 'each' },
@@ -120,7 +120,7 @@ describe('a step that calls a workflow', () => {
     expect(new Set(data.map((one) => one?.calledRun?.id)).size).toBe(3);
   });
 
-  it('cancelling a run also cancels the runs it waits for, at every level, even across a crash', async () => {
+  test('cancelling a run also cancels the runs it waits for, at every level, even across a crash', async () => {
     const inner = await workflow({ stepId: 'wait', type: 'DelayStep', delayValue: 1, delayType: 'Days' });
     const middle = await workflow(call(inner));
     const { runId, shard } = await start(chain(call(middle)));
@@ -133,7 +133,7 @@ describe('a step that calls a workflow', () => {
     for (const id of [runId, middleId, innerId]) expect((await until(id)).status).toBe('Cancelled');
   });
 
-  it('fails with the called run’s reason; a retry starts a new run, and the error path and Continue on error work', async () => {
+  test('fails with the called run’s reason; a retry starts a new run, and the error path and Continue on error work', async () => {
     const called = await workflow(script('throw new Error("no stock")'));
     const { runId } = await start(chain(call(called)));
     const failed = await until(runId);
@@ -145,7 +145,7 @@ describe('a step that calls a workflow', () => {
     await expect.poll(async () => (await listRunIds(called)).length).toBe(4);
   });
 
-  it('calls again when a run is continued after its call failed', async () => {
+  test('calls again when a run is continued after its call failed', async () => {
     const key = `retry-${randomText()}`;
     const called = await workflow(script(`if (Steps["start"].Payload.ok !== "yes") throw new Error("${key}")`));
     const { runId, shard, version } = await start(chain(call(called, { inputFields: [{ name: 'ok', valueExpression: 'no' }] })));
@@ -156,7 +156,7 @@ describe('a step that calls a workflow', () => {
     await expect.poll(async () => (await listRunIds(called)).length).toBe(2);
   });
 
-  it('fails past its deadline and cancels the called run', async () => {
+  test('fails past its deadline and cancels the called run', async () => {
     const called = await workflow({ stepId: 'wait', type: 'DelayStep', delayValue: 1, delayType: 'Days' });
     const { runId } = await start(chain(call(called, { deadlineValue: 1, deadlineType: 'Seconds' })));
     const run = await until(runId);
@@ -165,7 +165,7 @@ describe('a step that calls a workflow', () => {
     expect((await until(childId)).status).toBe('Cancelled');
   });
 
-  it('continues at once if it doesn’t wait, and cancelling leaves the called run alone', async () => {
+  test('continues at once if it doesn’t wait, and cancelling leaves the called run alone', async () => {
     const called = await workflow({ stepId: 'wait', type: 'DelayStep', delayValue: 1, delayType: 'Days' });
     const { runId } = await start(chain(call(called, { doNotWait: true }), script('return Steps["call"].Response.runId')));
     expect((await until(runId)).status).toBe('Succeeded');
@@ -175,7 +175,7 @@ describe('a step that calls a workflow', () => {
     await getShard(childId).cancelRun(childId);
   });
 
-  it('HOSTILE 37: workflows that call one another in a circle stop at the fifth level', async () => {
+  test('HOSTILE 37: workflows that call one another in a circle stop at the fifth level', async () => {
     const id = crypto.randomUUID();
     const version = newVersion(chain(call(id)), { workflowId: id, name: 'Circle' });
     await publish(version, { triggerType: 'Manual' });
@@ -185,7 +185,7 @@ describe('a step that calls a workflow', () => {
     await expect.poll(async () => (await listRunIds(id)).length).toBe(6);
   });
 
-  it('refuses a workflow that is deleted, inactive or owned by someone else', async () => {
+  test('refuses a workflow that is deleted, inactive or owned by someone else', async () => {
     const message = async (workflowId: string) => (await until((await start(chain(call(workflowId)))).runId)).errorMessage;
     const foreign = newVersion(chain(respondWith('1')), { ownerUserId: crypto.randomUUID() });
     await publish(foreign, { triggerType: 'Manual' });
@@ -198,7 +198,7 @@ describe('a step that calls a workflow', () => {
     expect(await message('nonsense')).toContain('was deleted');
   });
 
-  it('refuses a start that arrives after it was cancelled', async () => {
+  test('refuses a start that arrives after it was cancelled', async () => {
     const request = newRequest(newVersion(chain(respondWith('1'))), {});
     const shard = getShard(request.runId);
     await shard.cancelCalledRun(request.runId);
@@ -207,7 +207,7 @@ describe('a step that calls a workflow', () => {
     expect(await shard.getRun(request.runId)).toBeNull();
   });
 
-  it('ignores an end that is reported twice, late or to another step', async () => {
+  test('ignores an end that is reported twice, late or to another step', async () => {
     const { runId, shard } = await start(chain(call(await workflow(respondWith('1')))));
     expect((await until(runId)).status).toBe('Succeeded');
     const before = await shard.getRun(runId);
@@ -217,7 +217,7 @@ describe('a step that calls a workflow', () => {
     expect(await shard.getRun(runId)).toEqual(before);
   });
 
-  it('hides secrets on both sides but keeps them exact for later steps', async () => {
+  test('hides secrets on both sides but keeps them exact for later steps', async () => {
     const secret = `tok-${randomText()}`;
     const called = await workflow(
       script('return Steps["start"].Payload.plain'),

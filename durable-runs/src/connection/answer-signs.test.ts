@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { showsSign } from './answer-signs.ts';
 
 const buildResponse = (status: number, body: string | Uint8Array, contentType = '') => ({
@@ -8,14 +8,14 @@ const buildResponse = (status: number, body: string | Uint8Array, contentType = 
 });
 
 describe('showsSign', () => {
-  it('matches only if every member of a sign matches', () => {
+  test('matches only if every member of a sign matches', () => {
     const signs = [{ status: 403, contains: 'token expired' }];
     expect(showsSign(signs, buildResponse(403, '{"error":"token expired"}'))).toBe(true);
     expect(showsSign(signs, buildResponse(403, '{"error":"not yours"}'))).toBe(false);
     expect(showsSign(signs, buildResponse(200, '{"error":"token expired"}'))).toBe(false);
   });
 
-  it('reads a path in a JSON body, with list items by index', () => {
+  test('reads a path in a JSON body, with list items by index', () => {
     const signs = [{ status: 200, path: 'errors.0.extensions.code', equals: 'THROTTLED' }];
     expect(showsSign(signs, buildResponse(200, '{"errors":[{"extensions":{"code":"THROTTLED"}}]}'))).toBe(true);
     expect(showsSign(signs, buildResponse(200, '{"errors":[{"extensions":{"code":"OTHER"}}]}'))).toBe(false);
@@ -26,11 +26,11 @@ describe('showsSign', () => {
     expect(showsSign(signs, buildResponse(200, 'no json'))).toBe(false);
   });
 
-  it.each(['errors[0]["error-code"]', "errors['0'].error-code", 'errors.0["error-code"]'])('reads a path in any notation: %s', (path) => {
+  test.each(['errors[0]["error-code"]', "errors['0'].error-code", 'errors.0["error-code"]'])('reads a path in any notation: %s', (path) => {
     expect(showsSign([{ path, equals: '7' }], buildResponse(200, '{"errors":[{"error-code":7}]}'))).toBe(true);
   });
 
-  it('treats a body that isn’t JSON as text, however long it is', () => {
+  test('treats a body that isn’t JSON as text, however long it is', () => {
     const signs = [{ status: 200, isText: true as const }];
     expect(showsSign(signs, buildResponse(200, 'Invalid token'))).toBe(true);
     expect(showsSign(signs, buildResponse(200, ''))).toBe(true);
@@ -39,14 +39,14 @@ describe('showsSign', () => {
     expect(showsSign(signs, buildResponse(200, JSON.stringify(['x'.repeat(200_000)])))).toBe(false);
   });
 
-  it('ignores a sign without conditions, because every response would match', () => {
+  test('ignores a sign without conditions, because every response would match', () => {
     expect(showsSign([{}, { equals: 'x' }], buildResponse(200, '{}'))).toBe(false);
     expect(showsSign([{ status: 419 }], buildResponse(419, ''))).toBe(true);
     expect(showsSign([], buildResponse(401, ''))).toBe(false);
   });
 });
 
-it.each([
+test.each([
   ['declared in its content type', Buffer.from('{"error":"Sitzung ungültig"}', 'latin1'), 'application/json; charset=iso-8859-1'],
   ['declared in its page', Buffer.from('<meta charset="latin1"><p>Sitzung ungültig</p>', 'latin1'), 'text/html'],
   ['of two bytes a letter', Buffer.from('{"error":"Sitzung ungültig"}', 'utf16le'), 'application/json'],

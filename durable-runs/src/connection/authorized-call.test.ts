@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { EgressRequest } from '../egress/egress-message.ts';
 import { authorizedCall } from './authorized-call.ts';
 import type { ConnectionLease } from './lease.ts';
@@ -16,7 +16,7 @@ const request = (body: string): EgressRequest => ({ method: 'POST', url: '/items
 const token = { in: 'body' as const, name: 'access_token', value: 'access-1' };
 
 describe('a call with a credential in its body', () => {
-  it('HOSTILE 20: follows no redirect, because the body would go along to another origin', async () => {
+  test('HOSTILE 20: follows no redirect, because the body would go along to another origin', async () => {
     expect(await authorizedCall(request('{"access_token":""}'), lease([token]), ports)).toMatchObject({
       url: 'https://api.example.com/items',
       body: '{"access_token":"access-1"}',
@@ -24,7 +24,7 @@ describe('a call with a credential in its body', () => {
     });
   });
 
-  it('is an ordinary call if no credential belongs in the body', async () => {
+  test('is an ordinary call if no credential belongs in the body', async () => {
     const call = await authorizedCall(
       request('{"n": 12345678901234567890}'),
       lease([token, { in: 'header', name: 'Key', value: 'k' }]),
@@ -35,7 +35,7 @@ describe('a call with a credential in its body', () => {
   });
 });
 
-it('a call of a simulated connector goes only to the simulator of one of the connector’s hosts', async () => {
+test('a call of a simulated connector goes only to the simulator of one of the connector’s hosts', async () => {
   const simulated = { ...lease([token]), isSimulated: true, connectorTypeId: 'pets' };
   const { url } = await authorizedCall({ ...request(''), url: '/items?page=2' }, simulated, ports);
   expect(url).toBe('http://simulated.portage.local/pets/https/api.example.com/items?page=2');

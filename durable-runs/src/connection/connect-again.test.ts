@@ -1,7 +1,7 @@
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { connectAgain } from './connect-again.ts';
 
-it('a system message that ends with a full stop gets no second one', () => {
+test('a system message that ends with a full stop gets no second one', () => {
   const whole = 'The system takes no connection. Please connect again.';
   expect([connectAgain('The system takes no connection'), connectAgain('The system takes no connection. ')]).toEqual([whole, whole]);
 });

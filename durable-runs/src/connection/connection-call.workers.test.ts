@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { getConnectionObject, makeConnection } from '../../test/connection-harness.ts';
 import { callsTo, OWNER, randomText, testEnv } from '../../test/harness.ts';
 
@@ -10,7 +10,7 @@ const asked = (connectorId: string, url: string, ownerUserId: string = OWNER) =>
   });
 
 describe('a call outside a run', () => {
-  it('sends the credential and redacts it from the response', async () => {
+  test('sends the credential and redacts it from the response', async () => {
     const connectorId = await makeConnection({ secrets: { apiKey: 'sk_live_4242424242' } });
     const path = `/echo/${randomText()}`;
     const answer = await asked(connectorId, path);
@@ -20,7 +20,7 @@ describe('a call outside a run', () => {
     expect(JSON.stringify(answer)).not.toContain('sk_live_4242424242');
   });
 
-  it.each([
+  test.each([
     ['in the charset that it declares', 'application/json; charset=windows-1252', Buffer.from('{"name":"Jürgen"}', 'latin1'), 'Jürgen'],
     ['with two bytes a letter', 'application/json', Buffer.from('{"name":"Jürgen"}', 'utf16le'), 'Jürgen'],
     ['behind a byte order mark', 'application/json', Buffer.from('\ufeff{"name":"Jürgen"}'), 'Jürgen'],
@@ -31,7 +31,7 @@ describe('a call outside a run', () => {
     expect(answer.outcome === 'answered' && JSON.parse(answer.body)).toEqual({ name });
   });
 
-  it('HOSTILE 48: refuses a response whose characters would be lost', async () => {
+  test('HOSTILE 48: refuses a response whose characters would be lost', async () => {
     const connectorId = await makeConnection({ secrets: { apiKey: 'sk_live_4242424242' } });
     const query = { type: 'application/json', base64: Buffer.from('{"name":"Jürgen"}', 'latin1').toString('base64') };
     expect(await asked(connectorId, `/answer/x?${new URLSearchParams(query)}`)).toMatchObject({
@@ -44,7 +44,7 @@ describe('a call outside a run', () => {
     });
   });
 
-  it('HOSTILE 22: calls no other host, and only for the owner', async () => {
+  test('HOSTILE 22: calls no other host, and only for the owner', async () => {
     const connectorId = await makeConnection({ secrets: { apiKey: 'sk_live_4242424242' } });
     expect(await asked(connectorId, 'https://elsewhere.example/x')).toMatchObject({
       outcome: 'refused',

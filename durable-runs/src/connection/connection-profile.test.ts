@@ -1,6 +1,6 @@
 import { secretConnectorFields } from '@portage/contracts';
 import type { ConnectionRecord } from '@portage/database';
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { buildLease, connectionProfile } from './connection-profile.ts';
 
 const record = (over: object = {}) =>
@@ -26,14 +26,14 @@ const record = (over: object = {}) =>
     },
   }) as unknown as ConnectionRecord;
 
-it('runs redact exactly the fields in the list of secret fields, and no open field', () => {
+test('runs redact exactly the fields in the list of secret fields, and no open field', () => {
   const secrets = Object.fromEntries(secretConnectorFields.map((name) => [name, `value of ${name}`]));
   const lease = buildLease(connectionProfile(record(), { connector: secrets, type: {} }), null, 1);
   expect(lease.secrets).toEqual(expect.arrayContaining(Object.values(secrets)));
   expect(lease.secrets.filter((secret) => secret.startsWith('open-'))).toEqual([]);
 });
 
-it('a linked account’s token fills the type’s keys, whether entered by hand or given by the widget (CONN-45, CONN-60)', () => {
+test('a linked account’s token fills the type’s keys, whether entered by hand or given by the widget (CONN-45, CONN-60)', () => {
   const names = ['customOptions.merge::token', 'customOptions.uapi::token'] as const;
   const typeThatNames = (name: string) =>
     record({ additionalData: { connection: { authParameters: [{ in: 'header', name: 'X-Account-Token', template: `{${name}}` }] } } });

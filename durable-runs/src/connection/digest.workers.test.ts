@@ -1,5 +1,5 @@
 import { systemTypeBundle } from '@portage/connectors/system';
-import { expect, it, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { getConnectionObject, makeConnection } from '../../test/connection-harness.ts';
 import { OWNER, randomText, testEnv } from '../../test/harness.ts';
 import { finish, operation } from '../../test/operation-harness.ts';
@@ -35,7 +35,7 @@ async function makeSunwave({ password = PRIVATE_KEY, userEmail = 'john.doe@acmeh
 
 const check = (connectorId: string) => getConnectionObject(connectorId).testConnection({ ownerUserId: OWNER, connectorId });
 
-it('Sunwave accepts calls with a body, without one, and from the connection check', async () => {
+test('Sunwave accepts calls with a body, without one, and from the connection check', async () => {
   const { connectorId, calls } = await makeSunwave();
   const chart = operation(connectorId, 'POST /api/addforminpatientchart', {
     'body.form_id': '22',
@@ -54,7 +54,7 @@ it('Sunwave accepts calls with a body, without one, and from the connection chec
   expect(JSON.stringify([await shard.getRun(runId), await data('call'), await data('users')])).not.toContain(PRIVATE_KEY);
 });
 
-it('a repeated call has a new transaction id, because the system accepts none twice', async () => {
+test('a repeated call has a new transaction id, because the system accepts none twice', async () => {
   const { connectorId, calls } = await makeSunwave();
   const { run } = await finish([operation(connectorId, 'GET /api/forms', {}, { useRetry: true }) as never]);
   expect(run).toMatchObject({ status: 'Succeeded', errorMessage: null });
@@ -63,7 +63,7 @@ it('a repeated call has a new transaction id, because the system accepts none tw
   expect(new Set(made.map(({ transactionId }) => transactionId)).size).toBe(3);
 });
 
-it('a wrong key and an unknown user count as refusals although their status is 200', async () => {
+test('a wrong key and an unknown user count as refusals although their status is 200', async () => {
   for (const [wrong, words] of [
     [{ password: 'another key' }, 'Invalid digest.'],
     [{ userEmail: 'jane@acmehealth.example' }, 'Unknown user.'],
@@ -79,7 +79,7 @@ it('a wrong key and an unknown user count as refusals although their status is 2
   }
 });
 
-it('a call carries its signing time: one signed an hour ago is refused', async () => {
+test('a call carries its signing time: one signed an hour ago is refused', async () => {
   const { connectorId, calls } = await makeSunwave();
   const clock = vi.spyOn(Date, 'now').mockReturnValue(Date.now() - 3_600_000);
   try {

@@ -1,5 +1,5 @@
 import { runInDurableObject } from 'cloudflare:test';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import {
   acquireLease,
   connect,
@@ -45,7 +45,7 @@ async function outcome(...steps: Parameters<typeof chain>) {
 afterEach(() => vi.useRealTimers());
 
 describe('ENG-20: an HTTP request with a connector', () => {
-  it('fills placeholders for the connector in the body and path, and hides their secrets', async () => {
+  test('fills placeholders for the connector in the body and path, and hides their secrets', async () => {
     const connectorId = await makeConnection({
       type: {
         additionalData: {
@@ -70,7 +70,7 @@ describe('ENG-20: an HTTP request with a connector', () => {
     expect(text).not.toContain('access-sandbox-4242');
   });
 
-  it('goes to the connector’s base URL with its credential, which people, disk and later steps never see', async () => {
+  test('goes to the connector’s base URL with its credential, which people, disk and later steps never see', async () => {
     const connectorId = await makeConnection({ secrets: { apiKey: 'sk_live_4242424242' } });
     const path = `/echo/${randomText()}`;
     const later = { stepId: 'later', type: 'CustomScript' as const, script: 'return Steps["call"].Response.headers.authorization' };
@@ -84,7 +84,7 @@ describe('ENG-20: an HTTP request with a connector', () => {
     expect(text).not.toContain('sk_live_4242424242');
   });
 
-  it.each([
+  test.each([
     [
       'Basic',
       { type: { authorizationType: 'Basic' as const }, connector: { username: 'ada' }, secrets: { password: 'pass-word-1' } },
@@ -131,7 +131,7 @@ describe('ENG-20: an HTTP request with a connector', () => {
     for (const secret of Object.values(connection.secrets)) expect(text).not.toContain(secret);
   });
 
-  it('sends a key in the query without showing it', async () => {
+  test('sends a key in the query without showing it', async () => {
     const connectorId = await makeConnection({
       type: { additionalData: { connection: { authParameters: [{ in: 'query', name: 'api_key', template: '{apiKey}' }] } } },
       secrets: { apiKey: 'key in the query' },
@@ -142,7 +142,7 @@ describe('ENG-20: an HTTP request with a connector', () => {
     expect(text).not.toMatch(/key.{1,3}in.{1,3}the.{1,3}query/);
   });
 
-  it('HOSTILE 22: sends the credential to no host but the connector’s own', async () => {
+  test('HOSTILE 22: sends the credential to no host but the connector’s own', async () => {
     const connectorId = await makeConnection({ secrets: { apiKey: 'sk_live_only_for_crm' } });
     const path = `/echo/${randomText()}`;
     const targets = [
@@ -160,7 +160,7 @@ describe('ENG-20: an HTTP request with a connector', () => {
     expect(await callsTo(path)).toEqual([]);
   });
 
-  it('HOSTILE 22: follows a redirect to another host without the credential, whatever its header’s name', async () => {
+  test('HOSTILE 22: follows a redirect to another host without the credential, whatever its header’s name', async () => {
     const connectorId = await makeConnection({
       type: { additionalData: { connection: { authParameters: [{ in: 'header', name: 'X-Site', template: '{apiKey}' }] } } },
       secrets: { apiKey: 'site-4242424242' },
@@ -172,7 +172,7 @@ describe('ENG-20: an HTTP request with a connector', () => {
     expect(received?.headers['x-site']).toBeUndefined();
   });
 
-  it('HOSTILE 22: a field can’t change the host of the base URL', async () => {
+  test('HOSTILE 22: a field can’t change the host of the base URL', async () => {
     const connectorId = await makeConnection({
       type: { baseUrl: 'https://{slug}.crm.example' },
       connector: { slug: 'evil.example/#' },
@@ -184,14 +184,14 @@ describe('ENG-20: an HTTP request with a connector', () => {
     });
   });
 
-  it('fails the step with advice if the connector is missing or belongs to someone else', async () => {
+  test('fails the step with advice if the connector is missing or belongs to someone else', async () => {
     const connectorId = await makeConnection({ secrets: { apiKey: 'k' } });
     expect((await outcome(call(crypto.randomUUID(), '/echo/x'))).run.errorMessage).toContain('The connector was not found');
     const { runId } = await start(chain(call(connectorId, '/echo/x')), {}, {}, { ownerUserId: crypto.randomUUID() });
     expect((await until(runId)).errorMessage).toContain('The connector was not found');
   });
 
-  it.each(['', '?sign=403', '?sign=200'])('refreshes an expired token and repeats the call once (%s)', async (sign) => {
+  test.each(['', '?sign=403', '?sign=200'])('refreshes an expired token and repeats the call once (%s)', async (sign) => {
     const expirySigns = [
       { status: 403, contains: 'token expired' },
       { status: 200, path: 'errors.0.extensions.code', equals: 'UNAUTHORIZED' },
@@ -211,7 +211,7 @@ describe('ENG-20: an HTTP request with a connector', () => {
     expect(text).not.toContain(lease.credentials?.kind === 'OAuth' ? lease.credentials.token : 'no bearer');
   });
 
-  it('a 429 in one run slows down the others; a wait too long for a call refuses them with the time', async () => {
+  test('a 429 in one run slows down the others; a wait too long for a call refuses them with the time', async () => {
     const connectorId = await makeConnection({ secrets: { apiKey: 'k-4242424242' } });
     const path = `/wait-a-second/1/${randomText()}`;
     const { run } = await outcome(call(connectorId, path, { continueOnFailure: true }));
@@ -235,7 +235,7 @@ describe('Test connection', () => {
   const withCheck = (path: string) =>
     makeConnection({ type: { additionalData: { connection: { healthCheck: { method: 'GET', path } } } }, secrets: { apiKey: 'k' } });
 
-  it.each([
+  test.each([
     ['/status/200', true, 'The connection to Crm works.'],
     ['/status/401', false, 'Crm did not accept the credentials (401). Enter the token again.'],
     [
@@ -250,7 +250,7 @@ describe('Test connection', () => {
     expect(await testOf(await withCheck(path))).toEqual({ isSuccess, message });
   });
 
-  it('says that the system is unreachable, or that the address is private', async () => {
+  test('says that the system is unreachable, or that the address is private', async () => {
     const away = await makeConnection({ type: { baseUrl: 'http://127.0.0.1:1' }, secrets: { apiKey: 'k' } });
     expect(await testOf(away)).toMatchObject({
       isSuccess: false,
@@ -258,7 +258,7 @@ describe('Test connection', () => {
     });
   });
 
-  it('asks to connect if nobody has, and refreshes an expired token', async () => {
+  test('asks to connect if nobody has, and refreshes an expired token', async () => {
     const connectorId = await makeOAuthConnection();
     expect(await testOf(connectorId)).toMatchObject({ isSuccess: false, message: expect.stringContaining('Re-Connect') });
     await connect(connectorId);

@@ -1,5 +1,5 @@
 import type { ConnectionRecord, SecretBox } from '@portage/database';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { CachedConnection } from './known-connection.ts';
 
 const recordNamed = (name: string) =>
@@ -37,7 +37,7 @@ function slowDatabase() {
 }
 
 describe('the cached connector', () => {
-  it('concurrent callers share a reading, which is valid for 30 seconds', async () => {
+  test('concurrent callers share a reading, which is valid for 30 seconds', async () => {
     const { known, readings, passMs } = slowDatabase();
     const both = Promise.all([known.profileOf('u1', 'c1'), known.profileOf('u1', 'c1')]);
     readings[0]?.resolve(recordNamed('Shop'));
@@ -51,7 +51,7 @@ describe('the cached connector', () => {
     expect((await next).connectorName).toBe('Shop 2');
   });
 
-  it('a reading in progress when the connector changes is discarded', async () => {
+  test('a reading in progress when the connector changes is discarded', async () => {
     const { known, readings } = slowDatabase();
     const before = known.profileOf('u1', 'c1');
     known.forget();
@@ -62,14 +62,14 @@ describe('the cached connector', () => {
     expect((await after).connectorName).toBe('New');
   });
 
-  it('another person’s connector doesn’t exist', async () => {
+  test('another person’s connector doesn’t exist', async () => {
     const { known, readings } = slowDatabase();
     const asked = known.profileOf('u2', 'c1');
     readings[0]?.resolve(recordNamed('Shop'));
     await expect(asked).rejects.toThrow('The connector was not found');
   });
 
-  it('cached values stay in use while the database is down; without any, the error is retryable', async () => {
+  test('cached values stay in use while the database is down; without any, the error is retryable', async () => {
     const { known, readings, passMs } = slowDatabase();
     const first = known.profileOf('u1', 'c1');
     readings[0]?.reject(new Error('away'));

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { LeaseRequest, LeaseResult } from './lease.ts';
 import { LeaseGroup } from './lease-group.ts';
 
@@ -26,7 +26,7 @@ function createGroup(answer: (request: LeaseRequest) => LeaseResult) {
 const leased = (moreWaitsMs?: number[]) => ({ outcome: 'leased', lease: { secrets: ['secret'] }, moreWaitsMs }) as unknown as Leased;
 
 describe('leases of one step', () => {
-  it('concurrent calls ask once, and each gets its own slot', async () => {
+  test('concurrent calls ask once, and each gets its own slot', async () => {
     const { group, calls, waited } = createGroup(({ calls: count = 1 }) => leased(Array(count - 1).fill(0)));
     const results = await Promise.all(Array.from({ length: 8 }, () => group.lease({})));
     expect(results.map(({ outcome }) => outcome)).toEqual(Array(8).fill('leased'));
@@ -34,20 +34,20 @@ describe('leases of one step', () => {
     expect(waited).toEqual([]);
   });
 
-  it('calls of a paced connector start one after another', async () => {
+  test('calls of a paced connector start one after another', async () => {
     const { group, waited } = createGroup(() => leased([50, 100]));
     await Promise.all([group.lease({}), group.lease({}), group.lease({})]);
     expect(waited).toEqual([50, 100]);
   });
 
-  it('a call without a slot asks for itself and learns how long it would have to wait', async () => {
+  test('a call without a slot asks for itself and learns how long it would have to wait', async () => {
     const refusal: LeaseResult = { outcome: 'refused', message: 'asked to wait', retryable: true, retryAfterMs: 60_000 };
     const { group, calls } = createGroup(({ calls: count }) => (count === 2 ? leased([]) : refusal));
     expect(await Promise.all([group.lease({}), group.lease({})])).toMatchObject([{ outcome: 'leased' }, refusal]);
     expect(calls()).toEqual([2, undefined]);
   });
 
-  it('a refusal applies to every call, and the next calls ask again', async () => {
+  test('a refusal applies to every call, and the next calls ask again', async () => {
     const refusal: LeaseResult = { outcome: 'refused', message: 'gone', retryable: false };
     const { group, calls } = createGroup(() => refusal);
     expect(await Promise.all([group.lease({}), group.lease({})])).toEqual([refusal, refusal]);
@@ -55,13 +55,13 @@ describe('leases of one step', () => {
     expect(calls()).toEqual([2, 1]);
   });
 
-  it('describing the connector takes no slot', async () => {
+  test('describing the connector takes no slot', async () => {
     const { group, calls } = createGroup(() => leased());
     await group.describe();
     expect(calls()).toEqual([0]);
   });
 
-  it('equal leases are the same object', async () => {
+  test('equal leases are the same object', async () => {
     const { group } = createGroup(() => leased());
     const [one, two] = [await group.lease({}), await group.lease({})] as [Leased, Leased];
     expect(one.lease).toBe(two.lease);

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { acquireLease, connectorRow, getConnectionObject, makeConnection, tryLease } from '../../test/connection-harness.ts';
 import { callsTo, OWNER, randomText } from '../../test/harness.ts';
 
@@ -29,7 +29,7 @@ const STAFF = { password: KEY, 'customOptions.staff::password': 'word-of-the-sta
 const token = () => `token-${randomText()}`;
 
 describe('a token exchanged for a user name and password', () => {
-  it('sends the credentials once with the keys; calls use the token, and nothing is shown', async () => {
+  test('sends the credentials once with the keys; calls use the token, and nothing is shown', async () => {
     const given = token();
     const login = buildResponsePath({ AccessToken: given, TokenType: 'Bearer', ExpiresIn: 3600 });
     const connectorId = await makeConnection({ type: typeWith(login), connector: { slug: '-99', username: 'ada' }, secrets: STAFF });
@@ -55,7 +55,7 @@ describe('a token exchanged for a user name and password', () => {
     expect(JSON.stringify(answer)).not.toContain('word-of-the-staff');
   });
 
-  it('without credentials, calls have no token; with only one of them, names the missing one', async () => {
+  test('without credentials, calls have no token; with only one of them, names the missing one', async () => {
     const login = buildResponsePath({ AccessToken: token() });
     const keyOnly = await makeConnection({ type: typeWith(login), connector: { slug: '-99' }, secrets: { password: KEY } });
     expect((await acquireLease(keyOnly)).extraKeys).toEqual([{ in: 'header', name: 'Api-Key', value: KEY }]);
@@ -71,7 +71,7 @@ describe('a token exchanged for a user name and password', () => {
     });
   });
 
-  it('says what to check when they’re refused, and doesn’t retry until they change', async () => {
+  test('says what to check when they’re refused, and doesn’t retry until they change', async () => {
     const refusing = buildResponsePath({ Error: { Message: 'Staff identity authentication failed.', Code: 'DeniedAccess' } }, 401);
     const connectorId = await makeConnection({ type: typeWith(refusing), connector: { slug: '-99', username: 'ada' }, secrets: STAFF });
     const refused = { outcome: 'refused', retryable: false, message: expect.stringContaining('Check the user name and password') };
@@ -84,7 +84,7 @@ describe('a token exchanged for a user name and password', () => {
     expect(await callsTo(refusing.split('?')[0] ?? '')).toHaveLength(2);
   });
 
-  it('makes another token for another person', async () => {
+  test('makes another token for another person', async () => {
     const login = buildResponsePath({ AccessToken: token() });
     const connectorId = await makeConnection({ type: typeWith(login), connector: { slug: '-99', username: 'ada' }, secrets: STAFF });
     expect((await acquireLease(connectorId)).revision).toBe(1);

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { acquireLease, connectorRow, getConnectionObject, makeConnection, REDIRECT_URI, tryLease } from '../../test/connection-harness.ts';
 import { allSteps, chain, getShard, OWNER, start, testEnv, until } from '../../test/harness.ts';
 
@@ -37,7 +37,7 @@ async function consented(connectorId: string) {
 }
 
 describe('OAuth 1.0a', () => {
-  it('completes the whole flow, keeps extra values from the system, and signs a workflow’s calls', async () => {
+  test('completes the whole flow, keeps extra values from the system, and signs a workflow’s calls', async () => {
     const connectorId = await makeOAuth1Connection();
     expect(await tryLease(connectorId)).toMatchObject({ outcome: 'refused', message: expect.stringContaining('Re-Connect') });
     const { finish } = await consented(connectorId);
@@ -57,7 +57,7 @@ describe('OAuth 1.0a', () => {
     }
   });
 
-  it('HOSTILE 27: accepts only the token that was requested, and a callback only once', async () => {
+  test('HOSTILE 27: accepts only the token that was requested, and a callback only once', async () => {
     const connectorId = await makeOAuth1Connection();
     const first = await consented(connectorId);
     expect(await first.finish({ oauth_token: 'another' })).toMatchObject({ outcome: 'refused' });
@@ -69,7 +69,7 @@ describe('OAuth 1.0a', () => {
     expect(await third.finish()).toMatchObject({ outcome: 'refused' });
   });
 
-  it('reports a wrong client secret before anyone is sent away', async () => {
+  test('reports a wrong client secret before anyone is sent away', async () => {
     const connectorId = await makeOAuth1Connection('wrong');
     expect(await begin(connectorId)).toMatchObject({
       outcome: 'refused',

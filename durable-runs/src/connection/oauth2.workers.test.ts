@@ -1,7 +1,7 @@
 import { runInDurableObject } from 'cloudflare:test';
 import { connectHttp, schema } from '@portage/database';
 import { eq } from 'drizzle-orm';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import {
   acquireLease,
   connect,
@@ -32,7 +32,7 @@ function letTimePass(ms = 60_000): void {
 afterEach(() => vi.useRealTimers());
 
 describe('OAuth 2 against oidc-provider', () => {
-  it('completes the authorization code flow with PKCE and state, and stores nothing readable', async () => {
+  test('completes the authorization code flow with PKCE and state, and stores nothing readable', async () => {
     const connectorId = await makeOAuthConnection();
     const before = await tryLease(connectorId);
     expect(before).toMatchObject({ outcome: 'refused', retryable: false, message: expect.stringContaining('press Re-Connect') });
@@ -59,7 +59,7 @@ describe('OAuth 2 against oidc-provider', () => {
     expect(kept).not.toContain(getToken(lease));
   });
 
-  it('HOSTILE 24: 50 runs find the same token expired: one refresh, the refresh token is used once', async () => {
+  test('HOSTILE 24: 50 runs find the same token expired: one refresh, the refresh token is used once', async () => {
     const connectorId = await makeOAuthConnection();
     await connect(connectorId);
     const old = await acquireLease(connectorId);
@@ -80,7 +80,7 @@ describe('OAuth 2 against oidc-provider', () => {
     expect((await serverCounts()).refreshed).toBe(after.refreshed);
   });
 
-  it('uses the rotated refresh token at the next refresh', async () => {
+  test('uses the rotated refresh token at the next refresh', async () => {
     const connectorId = await makeOAuthConnection();
     await connect(connectorId);
     for (let revision = 1; revision <= 3; revision += 1) {
@@ -90,7 +90,7 @@ describe('OAuth 2 against oidc-provider', () => {
     }
   });
 
-  it('keeps a new token when a call is refused for another reason', async () => {
+  test('keeps a new token when a call is refused for another reason', async () => {
     const connectorId = await makeOAuthConnection();
     await connect(connectorId);
     const before = await serverCounts();
@@ -98,7 +98,7 @@ describe('OAuth 2 against oidc-provider', () => {
     expect((await serverCounts()).tokenRequests).toBe(before.tokenRequests);
   });
 
-  it('asks once more if the response with a rotated refresh token is lost, then says what to do and stops', async () => {
+  test('asks once more if the response with a rotated refresh token is lost, then says what to do and stops', async () => {
     const connectorId = await makeOAuthConnection();
     await connect(connectorId);
     letTimePass();
@@ -127,7 +127,7 @@ describe('OAuth 2 against oidc-provider', () => {
     expect((await connectorRow(connectorId))?.connectionProblem).toBeNull();
   });
 
-  it('keeps the connection while a token endpoint is busy', async () => {
+  test('keeps the connection while a token endpoint is busy', async () => {
     const connectorId = await makeOAuthConnection();
     await connect(connectorId);
     letTimePass();
@@ -138,7 +138,7 @@ describe('OAuth 2 against oidc-provider', () => {
     expect((await acquireLease(connectorId, 1)).revision).toBe(2);
   });
 
-  it('client credentials need no person; a wrong secret says what to check', async () => {
+  test('client credentials need no person; a wrong secret says what to check', async () => {
     const machine = {
       type: {
         authorizationType: 'OAuth' as const,
@@ -170,7 +170,7 @@ describe('HOSTILE 27: an authorization', () => {
     return { browserSecret: begun.browserSecret, redirectUrl: begun.redirectUrl, query: await goAndConsent(begun.redirectUrl) };
   }
 
-  it('is accepted once: the same state again is refused', async () => {
+  test('is accepted once: the same state again is refused', async () => {
     const connectorId = await makeOAuthConnection();
     const { query, browserSecret } = await begunAndConsented(connectorId);
     expect(await finish(connectorId, query, browserSecret)).toEqual({ outcome: 'connected' });
@@ -181,7 +181,7 @@ describe('HOSTILE 27: an authorization', () => {
     expect(await callApi(getToken(await acquireLease(connectorId)))).toBe(200);
   });
 
-  it('is refused in another browser than the one that began it, and then over for both', async () => {
+  test('is refused in another browser than the one that began it, and then over for both', async () => {
     const connectorId = await makeOAuthConnection();
     const { query, browserSecret } = await begunAndConsented(connectorId);
     expect(await finish(connectorId, query, 'another')).toMatchObject({
@@ -192,7 +192,7 @@ describe('HOSTILE 27: an authorization', () => {
     expect(await tryLease(connectorId)).toMatchObject({ outcome: 'refused' });
   });
 
-  it('is refused with the state of another connector, or with none', async () => {
+  test('is refused with the state of another connector, or with none', async () => {
     const [one, other] = [await makeOAuthConnection(), await makeOAuthConnection()];
     const { query, browserSecret } = await begunAndConsented(one);
     expect(await finish(other, query, browserSecret)).toMatchObject({ outcome: 'refused' });
@@ -200,7 +200,7 @@ describe('HOSTILE 27: an authorization', () => {
     expect(await finish(one, query, browserSecret)).toEqual({ outcome: 'connected' });
   });
 
-  it('can’t redeem a code of another authorization (PKCE), or from another address', async () => {
+  test('can’t redeem a code of another authorization (PKCE), or from another address', async () => {
     const [one, other] = [await makeOAuthConnection(), await makeOAuthConnection()];
     const [first, second] = [await begunAndConsented(one), await begunAndConsented(other)];
     expect(await finish(one, { ...first.query, code: second.query.code ?? '' }, first.browserSecret)).toMatchObject({ outcome: 'refused' });
@@ -217,7 +217,7 @@ describe('HOSTILE 27: an authorization', () => {
     expect(await goAndConsent(url.href)).toMatchObject({ error: 'invalid_request' });
   });
 
-  it('reports that the person declined', async () => {
+  test('reports that the person declined', async () => {
     const connectorId = await makeOAuthConnection({
       additionalData: { connection: { authorizationParameters: { prompt: 'consent', login_hint: 'refuse' } } },
     });
@@ -230,7 +230,7 @@ describe('HOSTILE 27: an authorization', () => {
     expect((await connectorRow(connectorId))?.connectionProblem).toBe('The system says that access was not granted.');
   });
 
-  it('isn’t started for another user’s connector', async () => {
+  test('isn’t started for another user’s connector', async () => {
     const connectorId = await makeOAuthConnection();
     const stranger = crypto.randomUUID();
     expect(

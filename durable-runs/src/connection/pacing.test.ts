@@ -1,5 +1,5 @@
 import { MINUTE_MS } from '@portage/primitives/durations';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { NO_PACING, slowDown, takeSlot } from './pacing.ts';
 
 /** When each of this many simultaneous calls may start. */
@@ -13,16 +13,16 @@ function waits(state: typeof NO_PACING, nowMs: number, count: number, longestWai
 }
 
 describe('pacing', () => {
-  it('delays no calls until the system asks to wait', () => {
+  test('delays no calls until the system asks to wait', () => {
     expect(waits(NO_PACING, 0, 3)).toEqual([0, 0, 0]);
   });
 
-  it('waits as long as the system asks, then sends calls one after another', () => {
+  test('waits as long as the system asks, then sends calls one after another', () => {
     const state = slowDown(NO_PACING, 3_000, 0);
     expect(waits(state, 1_000, 3)).toEqual([2_000, 2_050, 2_100]);
   });
 
-  it('waits a second if the system names no time, and longer each time it complains again', () => {
+  test('waits a second if the system names no time, and longer each time it complains again', () => {
     const once = slowDown(NO_PACING, null, 0);
     expect(takeSlot(once, 0, 20_000).waitMs).toBe(1_000);
     const often = [5_000, 10_000, 15_000, 20_000, 25_000].reduce((state, atMs) => slowDown(state, null, atMs), once);
@@ -30,25 +30,25 @@ describe('pacing', () => {
     expect(often.spacingMs).toBeGreaterThan(once.spacingMs);
   });
 
-  it('counts complaints about concurrent calls once', () => {
+  test('counts complaints about concurrent calls once', () => {
     const state = [0, 10, 20, 30].reduce((sofar, atMs) => slowDown(sofar, 1_000, atMs), NO_PACING);
     expect(state.spacingMs).toBe(50);
     expect(state.pausedUntilMs).toBe(1_030);
   });
 
-  it('gives no slot to a call that would wait too long', () => {
+  test('gives no slot to a call that would wait too long', () => {
     const state = slowDown(NO_PACING, 10 * MINUTE_MS, 0);
     expect(waits(state, 0, 3)).toEqual([10 * MINUTE_MS, 10 * MINUTE_MS, 10 * MINUTE_MS]);
   });
 
-  it('eases when the system stops complaining', () => {
+  test('eases when the system stops complaining', () => {
     const state = slowDown(slowDown(NO_PACING, 0, 0), 0, 2_000);
     expect(state.spacingMs).toBe(100);
     expect(takeSlot(state, 2_000 + 35_000, 20_000).state.spacingMs).toBe(50);
     expect(waits(state, 2_000 + 5 * MINUTE_MS, 3)).toEqual([0, 0, 0]);
   });
 
-  it('never stops a connector for longer than a day', () => {
+  test('never stops a connector for longer than a day', () => {
     expect(slowDown(NO_PACING, 400 * 24 * 60 * MINUTE_MS, 0).pausedUntilMs).toBe(24 * 60 * MINUTE_MS);
   });
 });

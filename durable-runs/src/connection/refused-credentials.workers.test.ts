@@ -1,6 +1,6 @@
 import { connectHttp, schema } from '@portage/database';
 import { eq } from 'drizzle-orm';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import {
   acquireLease,
   connect,
@@ -23,7 +23,7 @@ async function runInto(connectorId: string, status: number): Promise<void> {
 
 afterEach(() => vi.useRealTimers());
 
-it('a 401 in a run marks a connector with a key as broken and alerts its owner once; a successful call clears the mark', async () => {
+test('a 401 in a run marks a connector with a key as broken and alerts its owner once; a successful call clears the mark', async () => {
   const connectorId = await makeConnection({ secrets: { apiKey: 'old-key-4242' } });
   await runInto(connectorId, 401);
   expect(await readProblem(connectorId)).toBe('Crm did not accept the credentials (401). Enter the token again.');
@@ -37,7 +37,7 @@ it('a 401 in a run marks a connector with a key as broken and alerts its owner o
   expect((await connectorRow(connectorId))?.testedAt).toBeInstanceOf(Date);
 });
 
-it('a 403, a 404 and a 500 neither mark a connector as broken nor clear the mark', async () => {
+test('a 403, a 404 and a 500 neither mark a connector as broken nor clear the mark', async () => {
   const connectorId = await makeConnection({
     connector: { authorizationType: 'Basic', username: 'ada' },
     secrets: { password: 'pass-4242' },
@@ -50,7 +50,7 @@ it('a 403, a 404 and a 500 neither mark a connector as broken nor clear the mark
   expect(await readProblem(connectorId)).toContain('Enter the user name and password again.');
 });
 
-it('a 401 even with a new token marks an OAuth connector as broken, but it still counts as connected', async () => {
+test('a 401 even with a new token marks an OAuth connector as broken, but it still counts as connected', async () => {
   const connectorId = await makeOAuthConnection();
   await connect(connectorId);
   const { revision } = await acquireLease(connectorId);
@@ -61,7 +61,7 @@ it('a 401 even with a new token marks an OAuth connector as broken, but it still
   });
 });
 
-it('a report about replaced credentials, or from another person, changes nothing', async () => {
+test('a report about replaced credentials, or from another person, changes nothing', async () => {
   const connectorId = await makeConnection({ secrets: { apiKey: 'old-key-4242' } });
   const { revision } = await acquireLease(connectorId);
   await db()
@@ -77,7 +77,7 @@ it('a report about replaced credentials, or from another person, changes nothing
   expect(await readProblem(connectorId)).toContain('did not accept');
 });
 
-it('many simultaneous refusals cause one alert', async () => {
+test('many simultaneous refusals cause one alert', async () => {
   const connectorId = await makeConnection({ secrets: { apiKey: 'old-key-4242' } });
   const { revision } = await acquireLease(connectorId);
   const report = () =>
@@ -86,7 +86,7 @@ it('many simultaneous refusals cause one alert', async () => {
   expect(await listAlerts(connectorId)).toMatchObject([{ count: 1 }]);
 });
 
-it('a test sets and clears the mark without an alert, because the person reads its message', async () => {
+test('a test sets and clears the mark without an alert, because the person reads its message', async () => {
   const connectorId = await makeConnection({
     type: { additionalData: { connection: { healthCheck: { method: 'GET', path: '/status/401' } } } },
     secrets: { apiKey: 'old-key-4242' },

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { EgressRequest } from '../egress/egress-message.ts';
 import type { ConnectionProfile } from './connection-profile.ts';
 import { askForTokens, type ConnectionPorts } from './token-endpoint.ts';
@@ -35,7 +35,7 @@ function server(
 }
 
 describe('asking for tokens', () => {
-  it('sends the type’s extra members and headers, filled with fields of the connector', async () => {
+  test('sends the type’s extra members and headers, filled with fields of the connector', async () => {
     const ports = server();
     const settings = {
       tokenParameters: { grant_type: 'account_credentials', account_id: '{customOptions.accountId}' },
@@ -58,14 +58,14 @@ describe('asking for tokens', () => {
     });
   });
 
-  it('names the missing field of the connector', async () => {
+  test('names the missing field of the connector', async () => {
     const asking = askForTokens(profile({ tokenHeaders: { Key: '{apiKey}' } }, {}), { kind: 'clientCredentials' }, server());
     await expect(asking).rejects.toThrow(/The connector has no api ?key/i);
   });
 });
 
 const SCOPES = '{"access_token":"token","scope":"aufträge"}';
-it.each([
+test.each([
   ['UTF-8 behind a byte order mark', Buffer.from(`\ufeff${SCOPES}`), 'application/json'],
   ['the charset of its content type', Buffer.from(SCOPES, 'latin1'), 'application/json; charset=ISO-8859-1'],
   ['two bytes a letter', Buffer.from(SCOPES, 'utf16le'), 'application/json'],

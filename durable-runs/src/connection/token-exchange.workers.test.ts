@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { acquireLease, getConnectionObject, makeConnection, tryLease } from '../../test/connection-harness.ts';
 import { callsTo, OWNER, randomText, testEnv } from '../../test/harness.ts';
 
@@ -29,7 +29,7 @@ const findBearer = (lease: { extraKeys: { name: string; value: string }[] }) =>
   lease.extraKeys.find(({ name }) => name === 'Authorization')?.value;
 
 describe('a token exchanged for a location’s token', () => {
-  it('is exchanged once for many calls; calls that list locations use the wider one, and neither is shown', async () => {
+  test('is exchanged once for many calls; calls that list locations use the wider one, and neither is shown', async () => {
     const [wide, narrow] = [token('business'), token('location')];
     const [login, exchange] = [buildResponsePath({ access_token: wide, expires_in: 3600 }), buildResponsePath(narrow)];
     const connectorId = await makeConnection({
@@ -63,7 +63,7 @@ describe('a token exchanged for a location’s token', () => {
     expect(JSON.stringify(answer)).not.toContain(narrow);
   });
 
-  it('waits until a location is chosen, and makes a new token for another location', async () => {
+  test('waits until a location is chosen, and makes a new token for another location', async () => {
     const [wide, narrow] = [token('business'), token('location')];
     const [login, exchange] = [buildResponsePath({ access_token: wide, expires_in: 3600 }), buildResponsePath({ access_token: narrow })];
     const type = typeWith(login, exchange);
@@ -81,7 +81,7 @@ describe('a token exchanged for a location’s token', () => {
     expect(await callsTo(stripQuery(exchange))).toHaveLength(2);
   });
 
-  it('asks to choose the location again if the system refuses it, and doesn’t retry at once', async () => {
+  test('asks to choose the location again if the system refuses it, and doesn’t retry at once', async () => {
     const [login, exchange] = [
       buildResponsePath({ access_token: token('business'), expires_in: 3600 }),
       buildResponsePath({ error: 'no' }, 403),
@@ -97,7 +97,7 @@ describe('a token exchanged for a location’s token', () => {
     expect(await callsTo(stripQuery(exchange))).toHaveLength(1);
   });
 
-  it('is requested later if the system is busy', async () => {
+  test('is requested later if the system is busy', async () => {
     const [login, exchange] = [buildResponsePath({ access_token: token('business'), expires_in: 3600 }), buildResponsePath({}, 503)];
     const connectorId = await makeConnection({
       type: typeWith(login, exchange),

@@ -1,6 +1,6 @@
 import type { WorkflowStep } from '@portage/workflow';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type Fault, simulate } from '../../test/core-simulation.ts';
 import { anyStepTree, buildWorkflow, outcomeByPath } from '../../test/random-workflow.ts';
 import { applyEvent } from './apply-event.ts';
@@ -32,7 +32,7 @@ const failure: StepOutcome = { kind: 'failed', message: 'no' };
 const trace = (run: { records: { path: string; status: string }[] }) => run.records.map(({ path, status }) => `${path} ${status}`);
 
 describe('the course of a run', () => {
-  it('iterates nested loops item by item, in order', () => {
+  test('iterates nested loops item by item, in order', () => {
     const run = simulate([trigger('a'), loop('a', 'b', { nextStepId: 'z' }), loop('b', 'c'), script('c'), script('z')], outcomes());
     expect(run.state.status).toBe('Succeeded');
     expect(trace(run)).toEqual([
@@ -48,7 +48,7 @@ describe('the course of a run', () => {
     ]);
   });
 
-  it('runs a failed step’s error path, and only then, and continues with the next step', () => {
+  test('runs a failed step’s error path, and only then, and continues with the next step', () => {
     const guarded = http('call', { useErrorPath: true, errorFirstStepId: 'tell', nextStepId: 'after' });
     const steps = [trigger('call'), guarded, script('tell', 'note'), script('note'), script('after')];
     const run = simulate(steps, outcomes({ call: failure }));
@@ -77,7 +77,7 @@ describe('the course of a run', () => {
     ]);
   });
 
-  it('runs the chosen group of a branch and then the branch’s own next step', () => {
+  test('runs the chosen group of a branch and then the branch’s own next step', () => {
     const branch = { stepId: 'q', type: 'Branch', conditionGroups: [], nextStepId: 'after' } as WorkflowStep;
     const steps = [trigger('q'), branch, script('in', 'in2'), script('in2'), script('after')];
     expect(trace(simulate(steps, outcomes({ q: { kind: 'group', name: 'Yes', nextStepId: 'in' } })))).toEqual([
@@ -90,7 +90,7 @@ describe('the course of a run', () => {
     expect(trace(simulate(steps, outcomes({ q: { kind: 'noGroup' } })))).toEqual(['start Succeeded', 'q Succeeded', 'after Succeeded']);
   });
 
-  it('ends an iteration, a loop or the whole run at an end step', () => {
+  test('ends an iteration, a loop or the whole run at an end step', () => {
     const steps = (scope: string) => [trigger('a'), loop('a', 'e', { nextStepId: 'z' }), end('e', scope), script('z')];
     expect(trace(simulate(steps('LoopIteration'), outcomes()))).toEqual([
       'start Succeeded',
@@ -105,7 +105,7 @@ describe('the course of a run', () => {
     expect(outside.state).toMatchObject({ status: 'Failed', errorMessage: expect.stringContaining('in no loop') });
   });
 
-  it('continues after a failure if a step or a loop is set to', () => {
+  test('continues after a failure if a step or a loop is set to', () => {
     const step = simulate([trigger('h'), http('h', { continueOnFailure: true, nextStepId: 'z' }), script('z')], outcomes({ h: failure }));
     expect(trace(step)).toEqual(['start Succeeded', 'h Failed', 'z Succeeded']);
     expect(step.state.status).toBe('Succeeded');
@@ -122,7 +122,7 @@ describe('the course of a run', () => {
     ]);
   });
 
-  it('tries a call three times with growing pauses, and obeys Retry-After', () => {
+  test('tries a call three times with growing pauses, and obeys Retry-After', () => {
     const again: StepOutcome = { kind: 'failed', message: '503', retryable: true };
     const steps = [trigger('h'), http('h', { useRetry: true })];
     expect(simulate(steps, outcomes({ h: [again, again, { kind: 'succeeded' }] })).state.status).toBe('Succeeded');
@@ -139,7 +139,7 @@ describe('the course of a run', () => {
     expect(waits(7_200_000)).toBeUndefined();
   });
 
-  it('continues a failed run at the failed step, even inside loops, without repeating finished steps', () => {
+  test('continues a failed run at the failed step, even inside loops, without repeating finished steps', () => {
     const steps = [trigger('a'), loop('a', 'b', { nextStepId: 'z' }), loop('b', 'c'), script('c'), script('z')];
     const failed = simulate(steps, outcomes({ 'a[1]/b[0]/c': failure }));
     expect(failed.state.status).toBe('Failed');
@@ -149,13 +149,13 @@ describe('the course of a run', () => {
     expect(continued.state.stepCount).toBe(9);
   });
 
-  it('detects a circular chain and a missing step', () => {
+  test('detects a circular chain and a missing step', () => {
     expect(simulate([trigger('a'), script('a', 'b'), script('b', 'a')], outcomes()).state.errorMessage).toContain('would never end');
     expect(simulate([trigger('gone')], outcomes()).state.errorMessage).toContain('"gone"');
     expect(simulate([script('a')], outcomes()).state.errorMessage).toContain('no trigger');
   });
 
-  it('HOSTILE 8: 100 nested loops work, an empty list has no iterations, and deeper nesting is refused', () => {
+  test('HOSTILE 8: 100 nested loops work, an empty list has no iterations, and deeper nesting is refused', () => {
     const nested = (levels: number) => [
       trigger('l0'),
       ...Array.from({ length: levels }, (_, at) => loop(`l${at}`, at + 1 < levels ? `l${at + 1}` : 'x')),
@@ -173,7 +173,7 @@ describe('the course of a run', () => {
     ]);
   });
 
-  it('HOSTILE 4: seals a run that keeps crashing the engine, but not one that makes progress', () => {
+  test('HOSTILE 4: seals a run that keeps crashing the engine, but not one that makes progress', () => {
     const program = makeProgram([trigger('a'), script('a')]);
     let state = applyEvent(program, newRunState(), { type: 'admit' }, 0).state;
     for (let strike = 0; strike < 3; strike += 1) {
@@ -194,7 +194,7 @@ describe('the course of a run', () => {
     expect(state.strikes).toBe(0);
   });
 
-  it('HOSTILE 46: seals a run at which the engine stops responding a second time, but not after one hang', () => {
+  test('HOSTILE 46: seals a run at which the engine stops responding a second time, but not after one hang', () => {
     const program = makeProgram([trigger('a'), script('a'), script('b')]);
     const begun = applyEvent(program, newRunState(), { type: 'admit' }, 0).state;
     const once = applyEvent(program, begun, { type: 'recover', hungAtMs: 1_000 }, 0).state;
@@ -208,7 +208,7 @@ describe('the course of a run', () => {
     expect(next.hangs).toBeUndefined();
   });
 
-  it('HOSTILE 4: keeps a step that notes more at each abnormal end, and gives up on one that doesn’t', () => {
+  test('HOSTILE 4: keeps a step that notes more at each abnormal end, and gives up on one that doesn’t', () => {
     const program = makeProgram([trigger('a'), script('a')]);
     let state = applyEvent(program, newRunState(), { type: 'admit' }, 0).state;
     const recover = (noted: number) => {
@@ -224,7 +224,7 @@ describe('the course of a run', () => {
     expect(next.state).toMatchObject({ strikes: 0, notedAtStrike: 0 });
   });
 
-  it('HOSTILE 4: seals a run sooner at a computing step than at one that waits for a response', () => {
+  test('HOSTILE 4: seals a run sooner at a computing step than at one that waits for a response', () => {
     const endsUntilSealed = (step: WorkflowStep) => {
       const program = makeProgram([trigger('x'), { ...step, stepId: 'x' }]);
       let { state } = applyEvent(program, newRunState(), { type: 'admit' }, 0);
@@ -239,7 +239,7 @@ describe('the course of a run', () => {
     expect(endsUntilSealed(http('x'))).toBe(21);
   });
 
-  it('HOSTILE 6: a cancel beats everything except completion, and later events are dropped', () => {
+  test('HOSTILE 6: a cancel beats everything except completion, and later events are dropped', () => {
     const program = makeProgram([trigger('a'), script('a')]);
     const running = applyEvent(program, newRunState(), { type: 'admit' }, 0).state;
     const cancelled = applyEvent(program, running, { type: 'cancel' }, 5);
@@ -254,7 +254,7 @@ describe('the course of a run', () => {
   });
 });
 
-it('HOSTILE 1, 2, 6: crashes, duplicate alarms and late results at any point don’t change what a run does', () => {
+test('HOSTILE 1, 2, 6: crashes, duplicate alarms and late results at any point don’t change what a run does', () => {
   const fault = fc.constantFrom<Fault>('none', 'none', 'crash', 'duplicate', 'late', 'timerTwice');
   fc.assert(
     fc.property(anyStepTree, fc.nat(), fc.array(fault, { minLength: 1, maxLength: 40 }), (chain, seed, faults) => {
@@ -272,7 +272,7 @@ it('HOSTILE 1, 2, 6: crashes, duplicate alarms and late results at any point don
   );
 });
 
-it('HOSTILE 1: a state is JSON, so a run continues from exactly what is on disk', () => {
+test('HOSTILE 1: a state is JSON, so a run continues from exactly what is on disk', () => {
   const steps = [trigger('a'), loop('a', 'b'), script('b')];
   const states: RunState[] = [];
   const program = makeProgram(steps);

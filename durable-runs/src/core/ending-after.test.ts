@@ -1,5 +1,5 @@
 import type { WorkflowStep } from '@portage/workflow';
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { endingAfter } from './ending-after.ts';
 
 const step = (stepId: string, more: object, nextStepId: string | null = null) => ({ stepId, nextStepId, ...more }) as WorkflowStep;
@@ -19,11 +19,14 @@ const scopesAfter = (endStepScope: string, last: string) =>
     .filter(({ type }) => type === 'EndStep')
     .map((end) => (end as { endStepScope?: string }).endStepScope);
 
-it.each(['Loop', 'LoopIteration'])('an End step inside the last step ends the run if it would continue a surrounding loop: %s', (scope) => {
-  expect(scopesAfter(scope, 'choose')).toEqual([scope, 'Workflow']);
-});
+test.each(['Loop', 'LoopIteration'])(
+  'an End step inside the last step ends the run if it would continue a surrounding loop: %s',
+  (scope) => {
+    expect(scopesAfter(scope, 'choose')).toEqual([scope, 'Workflow']);
+  },
+);
 
-it('an End step that stays inside the last step, or is outside of it, is unchanged', () => {
+test('an End step that stays inside the last step, or is outside of it, is unchanged', () => {
   expect(scopesAfter('Loop', 'each')).toEqual(['Loop', 'Loop']);
   expect(scopesAfter('Loop', 'inner')).toEqual(['Loop', 'Loop']);
   expect(scopesAfter('Loop', 'end')).toEqual(['Loop', 'Loop']);

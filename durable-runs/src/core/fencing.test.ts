@@ -1,5 +1,5 @@
 import type { WorkflowStep } from '@portage/workflow';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { applyEvent } from './apply-event.ts';
 import { makeProgram } from './program.ts';
 import type { RunEvent, StepOutcome } from './run-event.ts';
@@ -51,7 +51,7 @@ class Run {
 }
 
 describe('HOSTILE 6: a late result is dropped if its attempt was replaced', () => {
-  it('HOSTILE 6: by the next attempt of the same step', () => {
+  test('HOSTILE 6: by the next attempt of the same step', () => {
     const run = Run.atCall();
     const first = run.fence;
     run.end(busy);
@@ -63,7 +63,7 @@ describe('HOSTILE 6: a late result is dropped if its attempt was replaced', () =
     expect(run.state.current).toMatchObject({ stepId: 'call', attempt: 2 });
   });
 
-  it('HOSTILE 6: by the object restarting after an abnormal end', () => {
+  test('HOSTILE 6: by the object restarting after an abnormal end', () => {
     const run = Run.atCall();
     const before = run.fence;
     run.send({ type: 'recover' });
@@ -71,7 +71,7 @@ describe('HOSTILE 6: a late result is dropped if its attempt was replaced', () =
     expect(run.end({ kind: 'succeeded' }, before)).toEqual([]);
   });
 
-  it('HOSTILE 6: by a person continuing the run, which gives the step all its attempts again', () => {
+  test('HOSTILE 6: by a person continuing the run, which gives the step all its attempts again', () => {
     const run = Run.atCall();
     const fences = [run.fence];
     const failForGood = () => {
@@ -93,21 +93,21 @@ describe('HOSTILE 6: a late result is dropped if its attempt was replaced', () =
 });
 
 describe('HOSTILE 2: a timer', () => {
-  it('HOSTILE 2: of another step, or of an earlier attempt, wakes nothing even when it’s due', () => {
+  test('HOSTILE 2: of another step, or of an earlier attempt, wakes nothing even when it’s due', () => {
     const run = Run.waiting();
     for (const fence of [run.fence - 1, run.fence + 1, -1]) expect(run.send({ type: 'timerFired', fence }, 1_000)).toEqual([]);
     expect(run.send({ type: 'timerFired', fence: run.fence }, 1_000)).toContain('clearTimer');
     expect(run.state.status).toBe('Succeeded');
   });
 
-  it('HOSTILE 2: is removed with a run that is cancelled or sealed', () => {
+  test('HOSTILE 2: is removed with a run that is cancelled or sealed', () => {
     expect(Run.waiting().send({ type: 'cancel' })).toContain('clearTimer');
     expect(Run.waiting().send({ type: 'seal', message: 'no' })).toContain('clearTimer');
   });
 });
 
 describe('HOSTILE 4: abnormal ends of a run without progress on disk', () => {
-  it('HOSTILE 4: strike a run that has yet to start or whose pause is over, but not one that is waiting', () => {
+  test('HOSTILE 4: strike a run that has yet to start or whose pause is over, but not one that is waiting', () => {
     const scheduled = new Run();
     for (let ends = 0; ends < 4; ends += 1) {
       expect(scheduled.state.status).toBe('Scheduled');

@@ -1,6 +1,6 @@
 import type { WorkflowStep } from '@portage/workflow';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type Fault, simulate } from '../../test/core-simulation.ts';
 import type { StepOutcome } from './run-event.ts';
 
@@ -40,7 +40,7 @@ const trace = (run: { records: { path: string; status: string }[] }) => run.reco
 const bodies = (run: { records: { path: string }[] }) => run.records.filter(({ path }) => path.endsWith('/body')).length;
 
 describe('a loop over a paged list', () => {
-  it('fetches a page when its first item is due, and none after the last', () => {
+  test('fetches a page when its first item is due, and none after the last', () => {
     expect(trace(simulate(steps, pages([2, 1], 100)))).toEqual([
       'start Succeeded',
       'list Succeeded',
@@ -53,7 +53,7 @@ describe('a loop over a paged list', () => {
     ]);
   });
 
-  it('fetches no page beyond its limit, and uses only as many items of a page as the limit allows', () => {
+  test('fetches no page beyond its limit, and uses only as many items of a page as the limit allows', () => {
     expect(trace(simulate(steps, pages([2, 2, 2], 3))).slice(3)).toEqual([
       'each[0]/body Succeeded',
       'each[1]/body Succeeded',
@@ -65,13 +65,13 @@ describe('a loop over a paged list', () => {
     expect(bodies(simulate(steps, pages([2, 2, 2], 4)))).toBe(4);
   });
 
-  it('passes over empty pages, even the first one, and ends when all are empty', () => {
+  test('passes over empty pages, even the first one, and ends when all are empty', () => {
     expect(bodies(simulate(steps, pages([0, 0, 2, 0, 1], 100)))).toBe(3);
     const empty = simulate(steps, pages([0, 0, 0], 100));
     expect([bodies(empty), empty.state.status]).toEqual([0, 'Succeeded']);
   });
 
-  it('without steps, goes through all pages up to its limit, and fails the run if a page fails', () => {
+  test('without steps, goes through all pages up to its limit, and fails the run if a page fails', () => {
     const empty = [trigger, list(), loop({ loopFirstStepId: null }), after];
     expect(trace(simulate(empty, pages([2, 2, 1], 100)))).toEqual([
       'start Succeeded',
@@ -86,7 +86,7 @@ describe('a loop over a paged list', () => {
     expect(failed.state).toMatchObject({ status: 'Failed', errorMessage: 'no page' });
   });
 
-  it('fetches nothing more when an end step ends the loop', () => {
+  test('fetches nothing more when an end step ends the loop', () => {
     const end = { stepId: 'end', type: 'EndStep', endStepScope: 'Loop' } as WorkflowStep;
     const run = simulate(
       [trigger, list(), loop({ loopFirstStepId: 'end' }), end, after],
@@ -95,7 +95,7 @@ describe('a loop over a paged list', () => {
     expect(trace(run).slice(2)).toEqual(['each Succeeded', 'each[0]/end Succeeded', 'after Succeeded']);
   });
 
-  it('inside other loops, gets its own pages in each iteration', () => {
+  test('inside other loops, gets its own pages in each iteration', () => {
     const outer = {
       stepId: 'outer',
       type: 'Loop',
@@ -112,7 +112,7 @@ describe('a loop over a paged list', () => {
 
   const failure: StepOutcome = { kind: 'failed', message: 'no page' };
 
-  it('a page that fails fails the run, and continuing the run fetches only that page again', () => {
+  test('a page that fails fails the run, and continuing the run fetches only that page again', () => {
     const failed = simulate(steps, pages([1, 1, 1], 100, { 'each%page3': failure }));
     expect(failed.state).toMatchObject({ status: 'Failed', errorMessage: 'no page' });
     const continued = simulate(steps, pages([1, 1, 1], 100), [], failed.state);
@@ -120,7 +120,7 @@ describe('a loop over a paged list', () => {
     expect(continued.state.status).toBe('Succeeded');
   });
 
-  it('a failed page ends the loop if the step or a loop continues on error', () => {
+  test('a failed page ends the loop if the step or a loop continues on error', () => {
     for (const continuing of [
       [trigger, list({ continueOnFailure: true }), loop(), body, after],
       [trigger, list(), loop({ continueOnFailure: true }), body, after],
@@ -135,7 +135,7 @@ describe('a loop over a paged list', () => {
     }
   });
 
-  it('requests a page three times if the step retries', () => {
+  test('requests a page three times if the step retries', () => {
     const again: StepOutcome = { kind: 'failed', message: '503', retryable: true };
     let asked = 0;
     const outcome = pages([1, 1], 100);
@@ -147,7 +147,7 @@ describe('a loop over a paged list', () => {
     expect([asked, run.state.status, bodies(run)]).toEqual([3, 'Succeeded', 2]);
   });
 
-  it('HOSTILE 1: iterates every item once and in order, whatever the sizes, the limit and the crashes', () => {
+  test('HOSTILE 1: iterates every item once and in order, whatever the sizes, the limit and the crashes', () => {
     const fault = fc.constantFrom<Fault>('none', 'none', 'crash', 'duplicate', 'late');
     fc.assert(
       fc.property(

@@ -1,6 +1,6 @@
 import type { RunQuota } from '@portage/contracts';
 import type { WorkflowStep } from '@portage/workflow';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { continueRefusal } from './advance.ts';
 import { applyEvent } from './apply-event.ts';
 import { makeProgram } from './program.ts';
@@ -29,7 +29,7 @@ function drive(quota: RunQuota, stepMs: number): RunState {
 }
 
 describe('the quota of a run (ENG-25, ENG-26)', () => {
-  it('fails a run at the first step beyond its limit of steps', () => {
+  test('fails a run at the first step beyond its limit of steps', () => {
     expect(drive({ maxSteps: 5, maxSeconds: null }, 1)).toMatchObject({ status: 'Succeeded', stepCount: 5 });
     const failed = drive({ maxSteps: 3, maxSeconds: null }, 1);
     // People see the step that it was about to run.
@@ -37,14 +37,14 @@ describe('the quota of a run (ENG-25, ENG-26)', () => {
     expect(failed.errorMessage).toBe('The run was stopped: it has more than 3 steps, the most your quota allows for one run.');
   });
 
-  it('fails a run at the first step after its time limit, not before', () => {
+  test('fails a run at the first step after its time limit, not before', () => {
     expect(drive({ maxSteps: null, maxSeconds: 4 }, 1_000)).toMatchObject({ status: 'Succeeded' });
     const failed = drive({ maxSteps: null, maxSeconds: 2 }, 1_000);
     expect(failed).toMatchObject({ status: 'Failed', stepCount: 4, current: { path: 'c' } });
     expect(failed.errorMessage).toContain('takes longer than 2 seconds');
   });
 
-  it('does not wait for a delay that ends after the time limit', () => {
+  test('does not wait for a delay that ends after the time limit', () => {
     const quota = { maxSteps: null, maxSeconds: 60 };
     const running = applyEvent(program, newRunState(quota), { type: 'admit' }, 0).state;
     const fence = running.current?.fence ?? -1;
@@ -54,7 +54,7 @@ describe('the quota of a run (ENG-25, ENG-26)', () => {
     expect(delay(60_001)).toBe('Failed');
   });
 
-  it('a run it stopped can be continued at that step when the quota allows more, and not before', () => {
+  test('a run it stopped can be continued at that step when the quota allows more, and not before', () => {
     const failed = drive({ maxSteps: 3, maxSeconds: null }, 1);
     expect(applyEvent(program, failed, { type: 'continue' }, 50).state).toBe(failed);
     expect(continueRefusal(failed, { maxSteps: 3, maxSeconds: null })).toContain('more than 3 steps');
@@ -64,14 +64,14 @@ describe('the quota of a run (ENG-25, ENG-26)', () => {
     expect(effects).toEqual([{ type: 'runStep' }]);
   });
 
-  it('a run that an older version stopped between two steps can also be continued', () => {
+  test('a run that an older version stopped between two steps can also be continued', () => {
     const failed = drive({ maxSteps: 3, maxSeconds: null }, 1);
     const older: RunState = { ...failed, current: null, stepCount: 3, frames: [{ kind: 'root', nextStepId: 'c', steps: 3 }] };
     const { state } = applyEvent(program, older, { type: 'continue', quota: null }, 50);
     expect(state).toMatchObject({ status: 'InProgress', stepCount: 4, current: { path: 'c', ordinal: 3 } });
   });
 
-  it('a run stopped by its time limit gets its full seconds again when it is continued', () => {
+  test('a run stopped by its time limit gets its full seconds again when it is continued', () => {
     const failed = drive({ maxSteps: null, maxSeconds: 2 }, 1_000);
     const { state } = applyEvent(program, failed, { type: 'continue' }, 1_000_000);
     expect(state).toMatchObject({ status: 'InProgress', current: { path: 'c' }, continued: { times: 1, atMs: 1_000_000 } });

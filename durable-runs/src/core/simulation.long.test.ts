@@ -1,6 +1,6 @@
 import { namesSwitchedOff, type WorkflowStep, wayTo } from '@portage/workflow';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createRandom } from '../../test/chance-of.ts';
 import {
   anyStepTree,
@@ -59,7 +59,7 @@ function expectWhole(run: SimulationResult): void {
 }
 
 describe('a simulated shard', () => {
-  it('HOSTILE 1: a crash between any two effects loses nothing, repeats no finished step and changes no outcome', () => {
+  test('HOSTILE 1: a crash between any two effects loses nothing, repeats no finished step and changes no outcome', () => {
     let crashes = 0;
     check((tree, outcomes, story) => {
       const calm = play(tree, outcomes, story, {});
@@ -77,7 +77,7 @@ describe('a simulated shard', () => {
     if (path === undefined) expect(crashes).toBeGreaterThan(runs / 2);
   });
 
-  it('HOSTILE 2, 6: duplicate and early alarms and late results of earlier attempts are dropped', () => {
+  test('HOSTILE 2, 6: duplicate and early alarms and late results of earlier attempts are dropped', () => {
     check((tree, outcomes, story) => {
       const calm = play(tree, outcomes, story, {});
       const noisy = play(tree, outcomes, story, { noiseChance: 0.7 });
@@ -87,7 +87,7 @@ describe('a simulated shard', () => {
     });
   });
 
-  it('HOSTILE 6: a cancel at any time beats everything except completion, and no call is made after it', () => {
+  test('HOSTILE 6: a cancel at any time beats everything except completion, and no call is made after it', () => {
     let cancelled = 0;
     check((tree, outcomes, story) => {
       const run = play(tree, outcomes, story, { crashChance: 0.1, noiseChance: 0.3, cancelAtTurn: story % 30 });
@@ -100,7 +100,7 @@ describe('a simulated shard', () => {
     if (path === undefined) expect(cancelled).toBeGreaterThan(runs / 10);
   });
 
-  it('a continued run does what it would have done if the failed steps had succeeded, even across crashes', () => {
+  test('a continued run does what it would have done if the failed steps had succeeded, even across crashes', () => {
     let continued = 0;
     check((tree, outcomes, story) => {
       const failed = play(tree, outcomes, story, {});
@@ -120,7 +120,7 @@ describe('a simulated shard', () => {
     if (path === undefined) expect(continued).toBeGreaterThan(runs / 40);
   });
 
-  it('a run stopped by a quota continues where it stopped, as if there had been no quota, even across crashes', () => {
+  test('a run stopped by a quota continues where it stopped, as if there had been no quota, even across crashes', () => {
     let stopped = 0;
     check((tree, outcomes, story) => {
       const quota = { maxSteps: 1 + (story % 25), maxSeconds: null };
@@ -135,7 +135,7 @@ describe('a simulated shard', () => {
     if (path === undefined) expect(stopped).toBeGreaterThan(runs / 20);
   });
 
-  it('a disabled step is skipped with everything inside it, as if it didn’t exist, even across crashes', () => {
+  test('a disabled step is skipped with everything inside it, as if it didn’t exist, even across crashes', () => {
     let off = 0;
     check((tree, outcomes, story) => {
       const steps = someSwitchedOff(buildWorkflow(tree), story);
@@ -151,7 +151,7 @@ describe('a simulated shard', () => {
     if (path === undefined) expect(off).toBeGreaterThan(runs / 3);
   });
 
-  it('a run up to a step ends when the step has first run: nothing after it runs, and everything before it runs as usual', () => {
+  test('a run up to a step ends when the step has first run: nothing after it runs, and everything before it runs as usual', () => {
     let ended = 0;
     check((tree, outcomes, story) => {
       const steps = buildWorkflow(tree);

@@ -4,7 +4,7 @@ import { connectHttp, connectPool } from '@portage/database';
 import { HOUR_MS } from '@portage/primitives/durations';
 import type { WorkflowStep } from '@portage/workflow';
 import { sql } from 'drizzle-orm';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { allSteps, chain, getShard, newRequest, newVersion, randomText, sleep, testEnv, until } from '../../test/harness.ts';
 import { postgresWorkflowData } from './postgres-workflow-data.ts';
 
@@ -49,7 +49,7 @@ async function runAll(steps: WorkflowStep[], workflowId: string, payloads: unkno
 const run = async (workflowId: string, ...steps: Parameters<typeof chain>) => (await runAll(chain(...steps), workflowId, [{}]))[0];
 
 describe('data shared by a workflow’s runs', () => {
-  it('concurrent runs lose no updates: each adds to the current value, in four objects at once', async () => {
+  test('concurrent runs lose no updates: each adds to the current value, in four objects at once', async () => {
     const workflowId = crypto.randomUUID();
     await run(workflowId, create('ids', ';'));
     const ids = Array.from({ length: 48 }, (_, at) => `id-${at}`);
@@ -60,7 +60,7 @@ describe('data shared by a workflow’s runs', () => {
     expect((JSON.parse(row?.value ?? '""') as string).split(';').filter(Boolean).sort()).toEqual([...ids].sort());
   });
 
-  it('concurrent runs that add to a number and append to a list lose nothing, from the first write on', async () => {
+  test('concurrent runs that add to a number and append to a list lose nothing, from the first write on', async () => {
     const workflowId = crypto.randomUUID();
     const ids = Array.from({ length: 24 }, (_, at) => `id-${String(at).padStart(2, '0')}`);
     const runs = await runAll(
@@ -74,7 +74,7 @@ describe('data shared by a workflow’s runs', () => {
     expect((rows.get('ids') as string[]).sort()).toEqual(ids);
   });
 
-  it('only one of several concurrent compare-and-set runs succeeds, and the others fail naming the stored value', async () => {
+  test('only one of several concurrent compare-and-set runs succeeds, and the others fail naming the stored value', async () => {
     const workflowId = crypto.randomUUID();
     await run(workflowId, create('owner', 'nobody'));
     const claim = chain(store('claim', 'SetIf', 'owner', '$Steps["start"].Payload', {}, 'nobody'));
@@ -86,14 +86,14 @@ describe('data shared by a workflow’s runs', () => {
     );
   });
 
-  it('sets a value only if nothing is stored under its key', async () => {
+  test('sets a value only if nothing is stored under its key', async () => {
     const workflowId = crypto.randomUUID();
     const claim = store('claim', 'SetIf', 'first', 'x');
     expect(await run(workflowId, claim)).toMatchObject({ status: 'Succeeded' });
     expect(await run(workflowId, claim)).toMatchObject({ status: 'Failed', errorMessage: expect.stringContaining('is "x", not empty') });
   });
 
-  it('the message of a refused change quotes neither value of a key that names a secret', async () => {
+  test('the message of a refused change quotes neither value of a key that names a secret', async () => {
     const workflowId = crypto.randomUUID();
     await run(workflowId, create('userPin', '7310'));
     for (const change of [store('claim', 'SetIf', 'userPin', 'x', {}, '4242'), store('claim', 'Add', 'userPin', 'q4242')]) {
@@ -103,7 +103,7 @@ describe('data shared by a workflow’s runs', () => {
     }
   });
 
-  it('a key is an expression: each order has its own value, and a key that isn’t text stores nothing', async () => {
+  test('a key is an expression: each order has its own value, and a key that isn’t text stores nothing', async () => {
     const workflowId = crypto.randomUUID();
     const keep = chain(store('keep', 'Create', 'order-${Steps["start"].Payload}', '$Steps["start"].Payload', { scope: 'Workflow' }));
     await runAll(keep, workflowId, ['1', '2']);
@@ -121,7 +121,7 @@ describe('data shared by a workflow’s runs', () => {
     expect(await readRows(workflowId)).toHaveLength(2);
   });
 
-  it.each([
+  test.each([
     ['Add', 'text', '1', '"1" cannot be added to the stored value "k" ("text"): both must be numbers.'],
     ['Append', 'text', '1', 'The stored value "k" is not a list, so nothing could be appended.'],
   ])('%s to a value of another type fails and keeps the value', async (operation, present, value, message) => {
@@ -131,7 +131,7 @@ describe('data shared by a workflow’s runs', () => {
     expect((await readRows(workflowId)).map((row) => JSON.parse(row.value))).toEqual([present]);
   });
 
-  it('concurrent runs that create values under their own names keep them all', async () => {
+  test('concurrent runs that create values under their own names keep them all', async () => {
     const workflowId = crypto.randomUUID();
     const names = Array.from({ length: 24 }, (_, at) => `k${String(at).padStart(2, '0')}`);
     const all = await Promise.all(names.map((name) => run(workflowId, create(name, `value of ${name}`))));
@@ -141,7 +141,7 @@ describe('data shared by a workflow’s runs', () => {
     );
   });
 
-  it('HOSTILE 1: a write repeated after a crash takes effect once, even if others wrote in between', async () => {
+  test('HOSTILE 1: a write repeated after a crash takes effect once, even if others wrote in between', async () => {
     const write = (writeKey: string) => ({ workflowId: crypto.randomUUID(), key: 'n', writeKey, nowMs: Date.now() });
     const first = write('run-a/step:0');
     const as = (writeKey: string) => ({ ...first, writeKey });
@@ -158,7 +158,7 @@ describe('data shared by a workflow’s runs', () => {
     expect(await port.update(as('run-b/step:0'), plusOne, null, 'never')).toEqual({ value: 74 });
   });
 
-  it('HOSTILE 1: an update whose object ends while PostgreSQL is executing it takes effect once when the run continues', async () => {
+  test('HOSTILE 1: an update whose object ends while PostgreSQL is executing it takes effect once when the run continues', async () => {
     const workflowId = crypto.randomUUID();
     await run(workflowId, create('ids', ';'));
     await using pool = connectPool(testEnv);
@@ -181,7 +181,7 @@ describe('data shared by a workflow’s runs', () => {
     expect(JSON.parse(row?.value ?? '""')).toBe(';once;');
   });
 
-  it('an update and a removal find what another run stored after this run read the data', async () => {
+  test('an update and a removal find what another run stored after this run read the data', async () => {
     const workflowId = crypto.randomUUID();
     const look = { stepId: 'look', type: 'CustomScript' as const, script: 'return Object.keys($Data)' };
     const wait = { stepId: 'wait', type: 'DelayStep' as const, delayValue: 1, delayType: 'Seconds' };
@@ -193,7 +193,7 @@ describe('data shared by a workflow’s runs', () => {
     expect((await readRows(workflowId)).map(({ key, value }) => [key, JSON.parse(value)])).toEqual([['a', 'first and more']]);
   });
 
-  it('expires after 1 to 720 hours; an update keeps the expiry unless it sets one', async () => {
+  test('expires after 1 to 720 hours; an update keeps the expiry unless it sets one', async () => {
     const workflowId = crypto.randomUUID();
     await run(
       workflowId,
@@ -215,7 +215,7 @@ describe('data shared by a workflow’s runs', () => {
     expect(leftOf(after, 'for-ever')).toBeCloseTo(5, 1);
   });
 
-  it('an expired value isn’t read, isn’t updated, can be replaced, and its row is deleted', async () => {
+  test('an expired value isn’t read, isn’t updated, can be replaced, and its row is deleted', async () => {
     const workflowId = crypto.randomUUID();
     const past = Date.now() - 2 * HOUR_MS;
     for (const key of ['a', 'b']) {
@@ -234,7 +234,7 @@ describe('data shared by a workflow’s runs', () => {
     ]);
   });
 
-  it('a run’s value hides the workflow’s, and updates and removals apply to it first', async () => {
+  test('a run’s value hides the workflow’s, and updates and removals apply to it first', async () => {
     const workflowId = crypto.randomUUID();
     await run(workflowId, create('a', 'shared'));
     const look = (stepId: string) => ({ stepId, type: 'CustomScript' as const, script: 'return $Data.a' });

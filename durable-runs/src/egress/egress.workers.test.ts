@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:test';
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { callsTo, randomText, type TestEnv } from '../../test/harness.ts';
 import { addressPolicy } from './address-policy.ts';
 import { probeConnection } from './connection-probe.ts';
@@ -25,7 +25,7 @@ async function send(request: EgressRequest) {
 }
 
 describe('the egress', () => {
-  it('carries method, headers and body', async () => {
+  test('carries method, headers and body', async () => {
     const path = `/echo/${randomText()}`;
     const request = newRequest(TARGET + path, {
       method: 'PATCH',
@@ -36,7 +36,7 @@ describe('the egress', () => {
     expect((await callsTo(path))[0]).toMatchObject({ method: 'PATCH', body: 'äöü', headers: { 'x-a': 'b', host: new URL(TARGET).host } });
   });
 
-  it('sends one of a step’s many calls the same way, under the same rules', async () => {
+  test('sends one of a step’s many calls the same way, under the same rules', async () => {
     const path = `/echo/${randomText()}`;
     const request = newRequest(TARGET + path, { method: 'PATCH', headers: { 'x-a': 'b' }, body: 'äöü' });
     expect(await sendOneOfMany(EGRESS, request)).toMatchObject({ ok: true, status: 200, url: TARGET + path });
@@ -44,7 +44,7 @@ describe('the egress', () => {
     expect(await sendOneOfMany(EGRESS, newRequest('http://10.0.0.1/'))).toMatchObject({ ok: false, retryable: false });
   });
 
-  it('sends its own user agent unless the call sets one', async () => {
+  test('sends its own user agent unless the call sets one', async () => {
     const agentAt = async (headers: Record<string, string>) => {
       const path = `/echo/${randomText()}`;
       await send(newRequest(TARGET + path, { headers }));
@@ -54,7 +54,7 @@ describe('the egress', () => {
     expect(await agentAt({ 'user-agent': 'mine' })).toBe('mine');
   });
 
-  it.each([
+  test.each([
     'http://169.254.169.254/',
     'http://2852039166/',
     'http://0xa9fea9fe/',
@@ -72,12 +72,12 @@ describe('the egress', () => {
     expect(await send(newRequest(url))).toMatchObject({ ok: false, retryable: false });
   });
 
-  it('HOSTILE 19: doesn’t follow a redirect to an internal address', async () => {
+  test('HOSTILE 19: doesn’t follow a redirect to an internal address', async () => {
     const answer = await send(newRequest(`${TARGET}/redirect/302?to=${encodeURIComponent('http://169.254.169.254/')}`));
     expect(answer).toMatchObject({ ok: false, retryable: false, message: expect.stringContaining('redirect') });
   });
 
-  it('HOSTILE 20: a redirect to another origin drops the credentials, one within the origin keeps them', async () => {
+  test('HOSTILE 20: a redirect to another origin drops the credentials, one within the origin keeps them', async () => {
     const seen: { url: string; authorization: string | null; method: string; body: unknown }[] = [];
     const world = (to: string) => ({
       policy: addressPolicy(''),
@@ -101,7 +101,7 @@ describe('the egress', () => {
     expect(seen[1]).toMatchObject({ authorization: null, method: 'POST' });
   });
 
-  it('returns each cookie of a response separately', async () => {
+  test('returns each cookie of a response separately', async () => {
     const cookies = ['a=1; Expires=Wed, 09 Jun 2027 10:18:14 GMT', 'b=2'];
     const query = cookies.map((cookie) => `cookie=${encodeURIComponent(cookie)}`);
     expect(await send(newRequest(`${TARGET}/answer/x?${query.join('&')}`))).toMatchObject({ setCookies: cookies });
@@ -110,7 +110,7 @@ describe('the egress', () => {
     expect(single).not.toHaveProperty('setCookies');
   });
 
-  it('stops after five redirects', async () => {
+  test('stops after five redirects', async () => {
     const key = randomText();
     // A target without its own `to` leads to itself.
     const answer = await send(newRequest(`${TARGET}/redirect/302/${key}`));
@@ -118,23 +118,23 @@ describe('the egress', () => {
     expect(await callsTo(`/redirect/302/${key}`)).toHaveLength(6);
   });
 
-  it('reads a body of undeclared length completely, however many chunks it comes in', async () => {
+  test('reads a body of undeclared length completely, however many chunks it comes in', async () => {
     const answer = await send(newRequest(`${TARGET}/bomb/1`));
     expect(answer.ok && answer.body.length).toBe(1024 * 1024);
   });
 
-  it('HOSTILE 23: cuts off a decompression bomb and an endless body', async () => {
+  test('HOSTILE 23: cuts off a decompression bomb and an endless body', async () => {
     expect(await send(newRequest(`${TARGET}/bomb/200`))).toMatchObject({ ok: false, message: expect.stringContaining('10 MB') });
     expect(await send(newRequest(`${TARGET}/endless`))).toMatchObject({ ok: false, message: expect.stringContaining('10 MB') });
   });
 
-  it('HOSTILE 23: cuts off a server that sends a byte now and then', async () => {
+  test('HOSTILE 23: cuts off a server that sends a byte now and then', async () => {
     const policy = addressPolicy(new URL(TARGET).host);
     const answer = await sendOutside(newRequest(`${TARGET}/drip`), { policy, fetch: (url, init) => fetch(url, init), totalMs: 700 });
     expect(answer).toMatchObject({ ok: false, retryable: true, message: expect.stringContaining('within 0.7 seconds') });
   });
 
-  it('reports a header that can’t be sent and a server that doesn’t respond', async () => {
+  test('reports a header that can’t be sent and a server that doesn’t respond', async () => {
     expect(await send(newRequest(TARGET, { headers: { 'x-a': 'b\r\nc: d' } }))).toMatchObject({
       ok: false,
       message: expect.stringContaining('x-a'),
@@ -152,7 +152,7 @@ describe('a header declared by a call', () => {
     return { answer, sent: (await callsTo(path))[0]?.headers };
   };
 
-  it.each([
+  test.each([
     ['cookie', 'a=1; b=2'],
     ['accept', 'application/vnd.acme+json; q=0.5, */*'],
     ['content-type', 'text/plain; charset=iso-8859-1'],
@@ -169,7 +169,7 @@ describe('a header declared by a call', () => {
     expect((await sendHeader(name, value)).sent).toMatchObject({ [name]: value });
   });
 
-  it.each([
+  test.each([
     ['host', 'other.example'],
     ['content-length', '99'],
     ['transfer-encoding', 'chunked'],
@@ -195,7 +195,7 @@ describe('a call without a complete response', () => {
   const call = (method: string, url: string, more: Partial<EgressRequest> = {}) =>
     sendOutside(newRequest(url, { method, ...(method === 'POST' ? { body: '{}' } : {}), ...more }), { ...outside, totalMs: 1_000 });
 
-  it.each(['GET', 'POST', 'PUT', 'DELETE'])(
+  test.each(['GET', 'POST', 'PUT', 'DELETE'])(
     '%s: is certain that no connection was made to a closed port, a missing host or a missing TLS server',
     async (method) => {
       for (const url of ['http://127.0.0.1:1/', 'http://nowhere.invalid/', TARGET.replace('http:', 'https:')]) {
@@ -209,7 +209,7 @@ describe('a call without a complete response', () => {
     },
   );
 
-  it.each(['GET', 'POST'])(
+  test.each(['GET', 'POST'])(
     '%s: says the call may have arrived if the connection breaks off, before or during the response',
     async (method) => {
       for (const path of [`/reset/${crypto.randomUUID()}`, `/broken/9/${crypto.randomUUID()}`, '/slow/60000/x', '/drip']) {
@@ -223,7 +223,7 @@ describe('a call without a complete response', () => {
     },
   );
 
-  it('doesn’t claim that nothing arrived if a server was up a moment ago and its port is now closed', async () => {
+  test('doesn’t claim that nothing arrived if a server was up a moment ago and its port is now closed', async () => {
     const witness = (method: string, ...answers: ('open' | 'refused')[]) => {
       const url = new URL(`http://${crypto.randomUUID()}.example/`);
       const make = () => new ConnectionWitness(method, url, async () => answers.shift() ?? 'open');
@@ -238,7 +238,7 @@ describe('a call without a complete response', () => {
     expect(await witness('GET', 'refused').first.sawNoConnection()).toBe(true);
   });
 
-  it('refuses headers it can’t send, and accepts those that match what is sent anyway', async () => {
+  test('refuses headers it can’t send, and accepts those that match what is sent anyway', async () => {
     expect(await call('GET', `${TARGET}/echo/x`, { body: '{"query": 1}' })).toMatchObject({
       ok: false,
       retryable: false,
@@ -259,7 +259,7 @@ describe('a call without a complete response', () => {
     expect(await call('POST', `${TARGET}/echo/x`, { headers: same })).toMatchObject({ ok: true, status: 200 });
   });
 
-  it.each([
+  test.each([
     ['deflate', deflateSync('{"a":"ü"}')],
     ['deflate', deflateRawSync('{"a":"ü"}')],
     ['x-gzip', gzipSync('{"a":"ü"}')],
@@ -277,7 +277,7 @@ describe('a call without a complete response', () => {
     expect(answer.ok && new TextDecoder().decode(answer.body)).toBe('{"a":"ü"}');
   });
 
-  it.each([
+  test.each([
     ['aws-chunked', Buffer.from('x'), 'cannot be unpacked'],
     ['deflate', Buffer.from('not packed'), 'not whole deflate data'],
     ['gzip', Buffer.from('not packed'), 'content-encoding'],

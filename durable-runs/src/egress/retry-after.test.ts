@@ -1,10 +1,10 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { parseRetryAfterMs } from './retry-after.ts';
 
 const now = Date.parse('2026-11-21T10:00:00Z');
 
 describe('Retry-After', () => {
-  it.each<[string | null, number | null]>([
+  test.each<[string | null, number | null]>([
     [null, null],
     ['0', 0],
     ['120', 120_000],

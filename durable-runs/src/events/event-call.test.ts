@@ -1,7 +1,7 @@
 import { importDocument } from '@portage/connectors/document';
 import type { ConnectorDocument } from '@portage/connectors/openapi';
 import { openDocument } from '@portage/connectors/stored';
-import { expect, it, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { EgressRequest } from '../egress/egress-message.ts';
 import { callForEvent, type EventCallPorts, pageAfter, readEventPage } from './event-call.ts';
 import type { Subscription } from './event-state.ts';
@@ -92,17 +92,17 @@ function portsWith(present: string | null, documents: Record<string, ConnectorDo
 }
 const call = (ports: EventCallPorts) => callForEvent(ports, { connectorId: 'c', documentId: 'old' }, 'GET /news', {});
 
-it('a registration made with a deleted document continues with the type’s current one', async () => {
+test('a registration made with a deleted document continues with the type’s current one', async () => {
   expect((await call(portsWith('new', { new: opened() }))).body).toEqual({ items: [] });
   expect((await call(portsWith('new', { old: opened() }))).body).toEqual({ items: [] });
 });
 
-it('says what to do if the type no longer has a document', async () => {
+test('says what to do if the type no longer has a document', async () => {
   await expect(call(portsWith(null, {}))).rejects.toThrow('The OpenAPI document of the connector type is gone: upload it again.');
   await expect(call(portsWith('old', {}))).rejects.toThrow('upload it again');
 });
 
-it.each([
+test.each([
   ['of the call, where it has none', {}, 'made'],
   ['that the wiring sets', { header: { 'Idempotency-Key': 'own' } }, 'own'],
 ])('a registration sends the idempotency key %s', async (_what, values, key) => {

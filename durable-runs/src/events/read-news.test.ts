@@ -3,7 +3,7 @@ import type { ConnectorDocument, ExtractedOperation, Paging } from '@portage/con
 import type { Page } from '@portage/connectors/paging';
 import { valueAt } from '@portage/connectors/requests';
 import { MINUTE_MS } from '@portage/primitives/durations';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { CompletedCall } from './event-call.ts';
 import type { ReadingState } from './event-state.ts';
 import { type NewsPage, newReading, takePage } from './read-news.ts';
@@ -119,7 +119,7 @@ class Simulation {
 const byTime = () => new Simulation(parseReading({ idPath: 'id', cursorPath: 'at', overlapSeconds: 5 }));
 
 describe('reading news with a cursor', () => {
-  it('starts at activation: older items start nothing, later ones start one run each', () => {
+  test('starts at activation: older items start nothing, later ones start one run each', () => {
     const system = byTime();
     for (let at = 0; at < 20; at += 1) system.create(`old-${at}`, 1_000 * at + 2_000);
     system.read();
@@ -131,7 +131,7 @@ describe('reading news with a cursor', () => {
     expect(system.added).toEqual(['new-1', 'new-2']);
   });
 
-  it.each([-600_000, -90_000, 90_000, 600_000])('loses and repeats nothing if the system’s clock is %i ms ahead', (aheadMs) => {
+  test.each([-600_000, -90_000, 90_000, 600_000])('loses and repeats nothing if the system’s clock is %i ms ahead', (aheadMs) => {
     const system = byTime();
     system.aheadMs = aheadMs;
     for (let at = 0; at < 5; at += 1) system.create(`old-${at}`, 2_000 + at);
@@ -144,7 +144,7 @@ describe('reading news with a cursor', () => {
     expect(system.added).toEqual(['new-1', 'new-2', 'new-3', 'new-4', 'new-5']);
   });
 
-  it('reads many items of the same instant, over several pages, once each', () => {
+  test('reads many items of the same instant, over several pages, once each', () => {
     const system = byTime();
     system.read();
     system.nowMs += MINUTE_MS;
@@ -156,7 +156,7 @@ describe('reading news with a cursor', () => {
     expect(system.added).toHaveLength(21);
   });
 
-  it('finds a late item with an earlier time within the overlap', () => {
+  test('finds a late item with an earlier time within the overlap', () => {
     const system = byTime();
     system.read();
     system.nowMs += MINUTE_MS;
@@ -167,7 +167,7 @@ describe('reading news with a cursor', () => {
     expect(system.added).toEqual(['first', 'late']);
   });
 
-  it('loses nothing if a list shifts while its numbered pages are read: starts over from the last position', () => {
+  test('loses nothing if a list shifts while its numbered pages are read: starts over from the last position', () => {
     const system = byTime();
     system.read();
     system.nowMs += MINUTE_MS;
@@ -185,7 +185,7 @@ describe('reading news with a cursor', () => {
     expect(system.added).toHaveLength(10);
   });
 
-  it('HOSTILE 1: reads each item exactly once when killed at any page, in 300 random histories', () => {
+  test('HOSTILE 1: reads each item exactly once when killed at any page, in 300 random histories', () => {
     for (let seed = 1; seed <= 300; seed += 1) {
       const random = seededRandom(seed);
       const system = byTime();
@@ -209,7 +209,7 @@ describe('reading news with a cursor', () => {
     }
   });
 
-  it('reads many items of one second page by page, without starting over for each page', () => {
+  test('reads many items of one second page by page, without starting over for each page', () => {
     const system = byTime();
     system.pageSize = 100;
     system.read();
@@ -225,7 +225,7 @@ describe('reading news with a cursor', () => {
     expect(pages).toBeLessThan(110);
   });
 
-  it('keeps asking an operation without pages that truncates its response, however large the overlap is', () => {
+  test('keeps asking an operation without pages that truncates its response, however large the overlap is', () => {
     const system = new Simulation(parseReading({ idPath: 'id', cursorPath: 'at', overlapSeconds: 5, itemsPath: 'items' }), null);
     system.pageSize = 4;
     system.read();
@@ -243,7 +243,7 @@ describe('reading news with a cursor', () => {
     expect(system.added).toHaveLength(31);
   });
 
-  it('forgets seen items once they can’t come again', () => {
+  test('forgets seen items once they can’t come again', () => {
     const system = byTime();
     system.read();
     for (let turn = 0; turn < 200; turn += 1) {
@@ -272,7 +272,7 @@ describe('reading with the system’s own cursor', () => {
     add: (_key: string, payload: unknown) => added.push((payload as { id: string }).id),
   });
 
-  it('first: skip reads the existing pages without runs; afterwards each page is new', () => {
+  test('first: skip reads the existing pages without runs; afterwards each page is new', () => {
     const reading = parseReading({ nextCursorPath: 'cursor', hasMorePath: 'more', itemsPath: 'items' });
     const added: string[] = [];
     const first = takePage(reading, newReading('f'), page('a', ['1', '2'], true), sinkInto(added), START);
@@ -286,7 +286,7 @@ describe('reading with the system’s own cursor', () => {
     expect(added).toEqual(['4']);
   });
 
-  it.each<[string, ReturnType<typeof page>, RegExp]>([
+  test.each<[string, ReturnType<typeof page>, RegExp]>([
     ['items without a cursor', page(null, ['1']), /has items, but no cursor at “cursor”/],
     ['more without a cursor, after the first page', page(null, [], true), /more follows/],
     ['more under the cursor that was asked for', page('a', ['1'], true), /more follows, but names no other cursor/],
@@ -298,7 +298,7 @@ describe('reading with the system’s own cursor', () => {
     expect(takePage(reading, state, page(null, []), sinkInto([]), START)).toMatchObject({ goesOn: false, state: { cursor: state.cursor } });
   });
 
-  it('first: keep reads the existing items', () => {
+  test('first: keep reads the existing items', () => {
     const reading = parseReading({ nextCursorPath: 'cursor', itemsPath: 'items', first: 'keep' });
     const added: string[] = [];
     takePage(reading, newReading('f'), page('1', ['1']), sinkInto(added), START);
@@ -342,7 +342,7 @@ function readAll(
 }
 
 describe('reading by numbers', () => {
-  it('a larger id than before starts one run, although the system reports the time', () => {
+  test('a larger id than before starts one run, although the system reports the time', () => {
     const reading = parseReading({ idPath: 'id', cursorPath: 'id', cursorFormat: 'number', itemsPath: 'items' });
     const ids = [7];
     const sink = memorySink();
@@ -357,7 +357,7 @@ describe('reading by numbers', () => {
     expect(sink.added).toEqual([{ id: 8 }, { id: 9 }]);
   });
 
-  it('seconds of the system’s own clock lose nothing in the repeated hour', () => {
+  test('seconds of the system’s own clock lose nothing in the repeated hour', () => {
     const reading = parseReading({ cursorPath: 'at', cursorFormat: 'number', overlapSeconds: 3_660, itemsPath: 'items' });
     const items = [{ id: 'a', at: 100_000 }];
     const sink = memorySink();
@@ -383,7 +383,7 @@ describe('rows of a sheet', () => {
   });
   const rowNumbers = ({ added }: { added: unknown[] }) => added.map((row) => (row as { row: number }).row);
 
-  it('existing rows start nothing; new rows below them start one run each, with column names', () => {
+  test('existing rows start nothing; new rows below them start one run each, with column names', () => {
     const sink = memorySink();
     const rows = [['Name'], ['Ada']];
     let state = readAll(reading, newReading('f'), sink, sheetOf(rows));
@@ -398,7 +398,7 @@ describe('rows of a sheet', () => {
     ]);
   });
 
-  it('an empty sheet gets its headers, and its first row is new', () => {
+  test('an empty sheet gets its headers, and its first row is new', () => {
     const sink = memorySink();
     const rows: string[][] = [];
     let state = readAll(reading, newReading('f'), sink, sheetOf(rows));
@@ -408,7 +408,7 @@ describe('rows of a sheet', () => {
     expect(rowNumbers(sink)).toEqual([2]);
   });
 
-  it('rows are counted again after deletions, and later rows are new', () => {
+  test('rows are counted again after deletions, and later rows are new', () => {
     const sink = memorySink();
     const rows = [['Name'], ['Ada'], ['Bob'], ['Cid']];
     let state = readAll(reading, newReading('f'), sink, sheetOf(rows));

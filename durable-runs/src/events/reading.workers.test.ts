@@ -1,7 +1,7 @@
 import { runInDurableObject } from 'cloudflare:test';
 import type { RunShardRpc } from '@portage/contracts';
 import { DAY_MS, MINUTE_MS } from '@portage/primitives/durations';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import {
   changeWorkflow,
   getEventObject,
@@ -58,7 +58,7 @@ async function intercept(workflowId: string, startRun: (shard: RunShardRpc, requ
 }
 
 describe('a polled event', () => {
-  it('starts one run for each new item, and none for existing ones', async () => {
+  test('starts one run for each new item, and none for existing ones', async () => {
     const listening = await listeningTo();
     await nextPoll(listening);
     expect(await listRunIds(listening.workflowId)).toEqual([]);
@@ -69,7 +69,7 @@ describe('a polled event', () => {
     expect(await getEventObject(listening.workflowId).status()).toMatchObject({ waitingEvents: 0, state: 'listening' });
   });
 
-  it.each(Object.entries(oddPages))(
+  test.each(Object.entries(oddPages))(
     'HOSTILE 47: %s instead of a page stops the poll there, and the next poll reads everything',
     async (_name, odd) => {
       const listening = await listeningTo();
@@ -88,7 +88,7 @@ describe('a polled event', () => {
     },
   );
 
-  it('HOSTILE 48: pages are read to the last letter, however the system encodes and packs them', async () => {
+  test('HOSTILE 48: pages are read to the last letter, however the system encodes and packs them', async () => {
     const listening = await listeningTo();
     await nextPoll(listening);
     // The same start may be requested twice.
@@ -107,7 +107,7 @@ describe('a polled event', () => {
     await expect.poll(() => [...started]).toEqual(Object.keys(readableForms).map((name) => `J\u00fcrgen \u00e9 in ${name}`));
   });
 
-  it('HOSTILE 48: a page that isn’t in its charset or coding stops the poll, and a later one reads everything', async () => {
+  test('HOSTILE 48: a page that isn’t in its charset or coding stops the poll, and a later one reads everything', async () => {
     const listening = await listeningTo();
     await nextPoll(listening);
     await addItems(listening, 'J\u00fcrgen', '\u00e9');
@@ -124,7 +124,7 @@ describe('a polled event', () => {
     expect(await getEventObject(listening.workflowId).status()).toMatchObject({ message: null });
   });
 
-  it('is polled at most once a minute', async () => {
+  test('is polled at most once a minute', async () => {
     const listening = await listeningTo();
     const { calls } = await readSystem(listening);
     for (let turn = 0; turn < 5; turn += 1) await nextPoll(listening, 5_000);
@@ -133,7 +133,7 @@ describe('a polled event', () => {
     expect((await readSystem(listening)).calls.length).toBeGreaterThan(calls.length);
   });
 
-  it('HOSTILE 1, 2: runs whose start fails, or whose response is lost, eventually start once, in order', async () => {
+  test('HOSTILE 1, 2: runs whose start fails, or whose response is lost, eventually start once, in order', async () => {
     const listening = await listeningTo();
     vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     await addItems(listening, 'a', 'b', 'c');
@@ -164,7 +164,7 @@ describe('a polled event', () => {
     expect(await listRunIds(listening.workflowId)).toHaveLength(3);
   });
 
-  it('HOSTILE 2: alarms that ring twice, at the same time, start nothing twice', async () => {
+  test('HOSTILE 2: alarms that ring twice, at the same time, start nothing twice', async () => {
     const listening = await listeningTo();
     await addItems(listening, 'a', 'b');
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + MINUTE_MS + 1 });
@@ -174,7 +174,7 @@ describe('a polled event', () => {
     expect(await listRunIds(listening.workflowId)).toHaveLength(2);
   });
 
-  it('reports the problem and the length of its pause, and loses nothing meanwhile', async () => {
+  test('reports the problem and the length of its pause, and loses nothing meanwhile', async () => {
     const listening = await listeningTo();
     vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     await readSystem(listening, { mood: { 'GET /items': 500 } });
@@ -191,7 +191,7 @@ describe('a polled event', () => {
     expect(await listRunIds(listening.workflowId)).toHaveLength(2);
   });
 
-  it('doesn’t make up for events missed while the workflow was inactive', async () => {
+  test('doesn’t make up for events missed while the workflow was inactive', async () => {
     const listening = await listeningTo();
     const { workflowId } = listening;
     await changeWorkflow(workflowId, { isActive: false });

@@ -1,7 +1,7 @@
 import { runInDurableObject } from 'cloudflare:test';
 import { connectHttp, deleteConnector } from '@portage/database';
 import { DAY_MS } from '@portage/primitives/durations';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { getConnectionObject, tryLease } from '../../test/connection-harness.ts';
 import { changeWorkflow, getEventObject, makeListening, readAlarm, readSystem, ring, syncEvent } from '../../test/event-harness.ts';
 import { OWNER, testEnv } from '../../test/harness.ts';
@@ -25,7 +25,7 @@ const readStored = (workflowId: string) =>
   }));
 
 describe('what is registered at a system', () => {
-  it('is registered once however often it’s requested, stored sealed, and removed completely with the workflow', async () => {
+  test('is registered once however often it’s requested, stored sealed, and removed completely with the workflow', async () => {
     const listening = await makeListening('plain');
     const { workflowId, webhookUrl } = listening;
     expect(await syncEvent(workflowId)).toMatchObject({ state: 'listening', mode: 'registered', message: null });
@@ -46,14 +46,14 @@ describe('what is registered at a system', () => {
     expect(await getEventObject(workflowId).receiver()).toBeNull();
   });
 
-  it('by hand: registers nothing and uses the type’s secret', async () => {
+  test('by hand: registers nothing and uses the type’s secret', async () => {
     const listening = await makeListening('byHand');
     expect(await syncEvent(listening.workflowId)).toMatchObject({ state: 'listening', mode: 'by-hand' });
     expect((await readSystem(listening)).calls).toEqual([]);
     expect(await getEventObject(listening.workflowId).receiver()).toMatchObject({ scheme: 'stripe', secrets: ['of the type'] });
   });
 
-  it('follows another public URL: removes the old registration first', async () => {
+  test('follows another public URL: removes the old registration first', async () => {
     const listening = await makeListening('plain');
     await syncEvent(listening.workflowId);
     await getEventObject(listening.workflowId).sync({ workflowId: listening.workflowId, publicOrigin: 'https://moved.test' });
@@ -62,7 +62,7 @@ describe('what is registered at a system', () => {
     expect(calls).toEqual(['POST /hooks', 'DELETE /hooks/hook-1', 'POST /hooks']);
   });
 
-  it('HOSTILE 1: an interrupted attempt is searched for and removed, so nothing is registered twice', async () => {
+  test('HOSTILE 1: an interrupted attempt is searched for and removed, so nothing is registered twice', async () => {
     const listening = await makeListening('plain');
     await readSystem(listening, { mood: { 'POST /hooks': 'cut' } });
     expect(await syncEvent(listening.workflowId)).toMatchObject({ state: 'failing', retryable: true });
@@ -75,7 +75,7 @@ describe('what is registered at a system', () => {
     expect(await getEventObject(listening.workflowId).status()).toMatchObject({ state: 'listening', message: null });
   });
 
-  it.each(Object.entries(oddPages))('HOSTILE 47: %s instead of the list doesn’t mean that nothing is registered', async (_name, odd) => {
+  test.each(Object.entries(oddPages))('HOSTILE 47: %s instead of the list doesn’t mean that nothing is registered', async (_name, odd) => {
     const listening = await makeListening('plain');
     await readSystem(listening, { mood: { 'POST /hooks': 'cut' }, odd: { ...odd, read: 1 } });
     await syncEvent(listening.workflowId);
@@ -88,7 +88,7 @@ describe('what is registered at a system', () => {
     expect((await readSystem(listening)).hooks).toHaveLength(1);
   });
 
-  it('removes everything broken attempts left, however many the system lists', async () => {
+  test('removes everything broken attempts left, however many the system lists', async () => {
     const listening = await makeListening('plain');
     await readSystem(listening, { mood: { 'POST /hooks': 'cut' } });
     await syncEvent(listening.workflowId);
@@ -101,7 +101,7 @@ describe('what is registered at a system', () => {
     expect(hooks.map(({ url }) => url)).toEqual([other.url, listening.webhookUrl]);
   });
 
-  it('HOSTILE 1: an interrupted attempt that is no longer wanted is searched for and removed, too', async () => {
+  test('HOSTILE 1: an interrupted attempt that is no longer wanted is searched for and removed, too', async () => {
     const listening = await makeListening('plain');
     await readSystem(listening, { mood: { 'POST /hooks': 'cut' } });
     await syncEvent(listening.workflowId);
@@ -110,7 +110,7 @@ describe('what is registered at a system', () => {
     expect((await readSystem(listening)).hooks).toEqual([]);
   });
 
-  it('repeats an attempt with the same key and secret if the system has no list', async () => {
+  test('repeats an attempt with the same key and secret if the system has no list', async () => {
     const listening = await makeListening('withoutFind');
     await readSystem(listening, { mood: { 'POST /hooks': 'cut' } });
     await syncEvent(listening.workflowId);
@@ -122,7 +122,7 @@ describe('what is registered at a system', () => {
     expect(hooks[0]?.secret).toBe(hooks[1]?.secret);
   });
 
-  it.each([
+  test.each([
     [401, true],
     [403, true],
     [422, false],
@@ -135,7 +135,7 @@ describe('what is registered at a system', () => {
     },
   );
 
-  it('retries a refusing system ever more slowly, and reports its message', async () => {
+  test('retries a refusing system ever more slowly, and reports its message', async () => {
     const listening = await makeListening('plain');
     await readSystem(listening, { mood: { 'POST /hooks': 422 } });
     expect(await syncEvent(listening.workflowId)).toMatchObject({
@@ -155,7 +155,7 @@ describe('what is registered at a system', () => {
 });
 
 describe('removal', () => {
-  it('is retried while the system is down, and given up after a week', async () => {
+  test('is retried while the system is down, and given up after a week', async () => {
     const listening = await makeListening('plain');
     vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
@@ -174,7 +174,7 @@ describe('removal', () => {
     vi.restoreAllMocks();
   });
 
-  it('is done when the system says nothing is registered', async () => {
+  test('is done when the system says nothing is registered', async () => {
     const listening = await makeListening('plain');
     await syncEvent(listening.workflowId);
     await readSystem(listening, { hooks: [] });
@@ -182,7 +182,7 @@ describe('removal', () => {
     expect(await syncEvent(listening.workflowId)).toMatchObject({ state: 'off', pendingRemovals: 0 });
   });
 
-  it('continues after the connector was deleted: its credential is kept only for this', async () => {
+  test('continues after the connector was deleted: its credential is kept only for this', async () => {
     const listening = await makeListening('plain');
     const { workflowId, connectorId } = listening;
     vi.spyOn(console, 'warn').mockImplementation(() => undefined);
@@ -208,7 +208,7 @@ describe('removal', () => {
     vi.restoreAllMocks();
   });
 
-  it('a connector that nothing holds on to is forgotten at once', async () => {
+  test('a connector that nothing holds on to is forgotten at once', async () => {
     const listening = await makeListening('plain');
     const { workflowId, connectorId } = listening;
     await syncEvent(workflowId);
@@ -224,7 +224,7 @@ describe('removal', () => {
 });
 
 describe('renewal', () => {
-  it('renews before the subscription expires (Airtable: seven days)', async () => {
+  test('renews before the subscription expires (Airtable: seven days)', async () => {
     const listening = await makeListening('refreshed');
     const { workflowId } = listening;
     const { renewsAt } = await syncEvent(workflowId);
@@ -236,7 +236,7 @@ describe('renewal', () => {
     expect(Date.parse((await getEventObject(workflowId).status()).renewsAt ?? '') - Date.now()).toBeGreaterThan(4.9 * DAY_MS);
   });
 
-  it('registers a webhook again that is gone at the system', async () => {
+  test('registers a webhook again that is gone at the system', async () => {
     const listening = await makeListening('refreshed');
     await syncEvent(listening.workflowId);
     await readSystem(listening, { hooks: [] });
@@ -246,7 +246,7 @@ describe('renewal', () => {
     expect(await getEventObject(listening.workflowId).status()).toMatchObject({ state: 'listening', message: null });
   });
 
-  it('registers a new webhook first if the system can’t renew; calls of both count for a while', async () => {
+  test('registers a new webhook first if the system can’t renew; calls of both count for a while', async () => {
     const listening = await makeListening('registeredAgain');
     const { workflowId } = listening;
     await syncEvent(workflowId);
@@ -265,7 +265,7 @@ describe('renewal', () => {
 });
 
 describe('the safety net', () => {
-  it('the sweep applies a change that got lost between the database and the system', async () => {
+  test('the sweep applies a change that got lost between the database and the system', async () => {
     const listening = await makeListening('plain');
     const { workflowId } = listening;
     await syncEvent(workflowId);
@@ -275,7 +275,7 @@ describe('the safety net', () => {
     expect((await readSystem(listening)).hooks).toEqual([]);
   });
 
-  it('a test ends by itself when its window closes', async () => {
+  test('a test ends by itself when its window closes', async () => {
     const listening = await makeListening('plain');
     const { workflowId } = listening;
     await changeWorkflow(workflowId, { isActive: false, testUntil: new Date(Date.now() + 600_000) });

@@ -1,5 +1,5 @@
 import { LIVE_RUN_PROTOCOL, type LiveRunMessage } from '@portage/contracts';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { chain, evict, getShardStub, sleep, start, until } from '../../test/harness.ts';
 
 const script = (stepId: string) => ({ stepId, type: 'CustomScript' as const, script: 'return 1' });
@@ -23,7 +23,7 @@ async function untilStatus(messages: LiveRunMessage[], status: string): Promise<
 }
 
 describe('the live view', () => {
-  it('shows a run’s current state and pushes changes, even after the object has slept', async () => {
+  test('shows a run’s current state and pushes changes, even after the object has slept', async () => {
     const { runId } = await start(chain({ stepId: 'wait', type: 'DelayStep', delayValue: 1 }, script('after')));
     await until(runId, ['Delayed']);
     const { messages, response } = await watch(runId);
@@ -39,7 +39,7 @@ describe('the live view', () => {
     expect(names).toContain('after Succeeded');
   });
 
-  it('pushes at most a few times a second, however many steps there are', async () => {
+  test('pushes at most a few times a second, however many steps there are', async () => {
     const loop = {
       stepId: 'each',
       type: 'Loop' as const,
@@ -58,7 +58,7 @@ describe('the live view', () => {
     expect(messages.every((message) => message.type === 'run' || message.changed.length <= 60)).toBe(true);
   });
 
-  it('ends when its watcher sends something', async () => {
+  test('ends when its watcher sends something', async () => {
     const { runId } = await start(chain({ stepId: 'wait', type: 'DelayStep', delayValue: 1, delayType: 'Hours' }));
     const { socket } = await watch(runId);
     const closed = new Promise<number>((resolve) => socket.addEventListener('close', ({ code }) => resolve(code)));
@@ -66,7 +66,7 @@ describe('the live view', () => {
     expect(await closed).toBe(1003);
   });
 
-  it('refuses a request that isn’t an upgrade, another path and an unknown run', async () => {
+  test('refuses a request that isn’t an upgrade, another path and an unknown run', async () => {
     const { runId } = await start(chain(script('one')));
     const ask = async (path: string, headers = {}) => (await getShardStub(runId).fetch(`https://shard${path}`, { headers })).status;
     expect(await ask(`/live?runId=${runId}`)).toBe(426);

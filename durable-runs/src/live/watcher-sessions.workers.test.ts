@@ -2,7 +2,7 @@ import { runInDurableObject } from 'cloudflare:test';
 import { LIVE_CLOSE_CODES, LIVE_WATCHER_HEADER, type LiveWatcher, makeRunId } from '@portage/contracts';
 import { ADMIN_ROLE, endSession, insertSession, insertUser, schema } from '@portage/database';
 import { eq } from 'drizzle-orm';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { chain, getShardStub, newVersion, randomText, sleep, start, until } from '../../test/harness.ts';
 import { db, publish } from '../../test/schedule-harness.ts';
 import { WatcherSessions } from './watcher-sessions.ts';
@@ -59,7 +59,7 @@ async function lookLater(runId: string): Promise<void> {
 }
 
 describe('a watcher of a run', () => {
-  it('is disconnected at the moment the access token expires', async () => {
+  test('is disconnected at the moment the access token expires', async () => {
     const runId = await waitingRun();
     const { sessionId } = await signedIn();
     const [brief, long] = [
@@ -70,7 +70,7 @@ describe('a watcher of a run', () => {
     expect(long.code).toBeNull();
   });
 
-  it.each(['signs out', 'is deleted', 'is no longer an admin'])('is disconnected within 10 seconds when the person %s', async (how) => {
+  test.each(['signs out', 'is deleted', 'is no longer an admin'])('is disconnected within 10 seconds when the person %s', async (how) => {
     const runId = await waitingRun();
     const [gone, stays] = [await signedIn(), await signedIn()];
     const watcherOf = ({ sessionId }: { sessionId: string }) => watch(runId, { sessionId, tokenExpiresAtMs: Date.now() + 900_000 });
@@ -87,7 +87,7 @@ describe('a watcher of a run', () => {
     expect(right.code).toBeNull();
   });
 
-  it('is shown nothing of a step that an admin hides meanwhile', async () => {
+  test('is shown nothing of a step that an admin hides meanwhile', async () => {
     const { userId, sessionId } = await signedIn([]);
     const workflowId = crypto.randomUUID();
     const steps = (isHiddenFromCustomer: boolean) =>
@@ -109,7 +109,7 @@ describe('a watcher of a run', () => {
     expect(view.messages.join()).not.toContain('secretly waiting');
   });
 
-  it('wakes the object for the next check only while there are watchers', async () => {
+  test('wakes the object for the next check only while there are watchers', async () => {
     const runId = await waitingRun();
     const { sessionId } = await signedIn();
     await watch(runId, { sessionId, tokenExpiresAtMs: Date.now() + 900_000 });
@@ -119,7 +119,7 @@ describe('a watcher of a run', () => {
 });
 
 describe('checking sessions', () => {
-  it('checks no session without watchers, and keeps watchers while the database is down', async () => {
+  test('checks no session without watchers, and keeps watchers while the database is down', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     let nowMs = 0;
     const sockets: { readyState: number; deserializeAttachment(): LiveWatcher; close: (code: number) => void; code?: number }[] = [];

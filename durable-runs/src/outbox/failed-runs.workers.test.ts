@@ -1,6 +1,6 @@
 import { composeAlertMessages, connectHttp, schema } from '@portage/database';
 import { eq } from 'drizzle-orm';
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { chain, start, testEnv } from '../../test/harness.ts';
 import type { InstanceSummary } from './instance-summary.ts';
 import { postgresSummaries } from './postgres-summaries.ts';
@@ -46,7 +46,7 @@ async function makeOwner(): Promise<string> {
 
 const listAlerts = (ownerUserId: string) => db().select().from(schema.alerts).where(eq(schema.alerts.ownerUserId, ownerUserId));
 
-it('a failed run writes its alert in the statement of its end, and a succeeded run writes none', async () => {
+test('a failed run writes its alert in the statement of its end, and a succeeded run writes none', async () => {
   const { workflowId } = (await start(chain({ stepId: 'one', type: 'CustomScript', script: 'return 1' }))).version;
   const { runId, version } = await start(chain({ stepId: 'one', type: 'CustomScript', script: 'throw new Error("No stock")' }));
   const found = () => db().select().from(schema.alerts).where(eq(schema.alerts.workflowId, version.workflowId));
@@ -58,7 +58,7 @@ it('a failed run writes its alert in the statement of its end, and a succeeded r
   expect(await db().select().from(schema.alerts).where(eq(schema.alerts.workflowId, workflowId))).toEqual([]);
 });
 
-it('counts a summary sent twice once, a continued run that fails again as another failure, and a test run not at all', async () => {
+test('counts a summary sent twice once, a continued run that fails again as another failure, and a test run not at all', async () => {
   const ownerUserId = await makeOwner();
   const run = buildSummary({ ownerUserId, workflowId: crypto.randomUUID() });
   await write([run]);
@@ -71,20 +71,20 @@ it('counts a summary sent twice once, a continued run that fails again as anothe
   expect(await listAlerts(ownerUserId)).toMatchObject([{ count: 2 }]);
 });
 
-it('reports a failure without a step if it belongs to no step, or to one hidden from customers', async () => {
+test('reports a failure without a step if it belongs to no step, or to one hidden from customers', async () => {
   const ownerUserId = await makeOwner();
   await write([buildSummary({ ownerUserId, workflowId: crypto.randomUUID(), failedStep: null, errorMessage: 'The quota is used up' })]);
   expect(await listAlerts(ownerUserId)).toMatchObject([{ message: 'The quota is used up' }]);
 });
 
-it('HOSTILE 57: summary and alert are stored together: if the statement fails, there is no alert', async () => {
+test('HOSTILE 57: summary and alert are stored together: if the statement fails, there is no alert', async () => {
   const ownerUserId = await makeOwner();
   const good = buildSummary({ ownerUserId, workflowId: crypto.randomUUID() });
   await expect(write([good, { ...good, id: crypto.randomUUID(), workflowId: 'no id' }])).rejects.toThrow();
   expect(await listAlerts(ownerUserId)).toEqual([]);
 });
 
-it('HOSTILE 57: 10,000 failures in an hour are one row, counted without loss by four writers, and two e-mails', async () => {
+test('HOSTILE 57: 10,000 failures in an hour are one row, counted without loss by four writers, and two e-mails', async () => {
   const ownerUserId = await makeOwner();
   const workflowId = crypto.randomUUID();
   const mails = () => db().select().from(schema.alertMessages).where(eq(schema.alertMessages.userId, ownerUserId));
@@ -101,7 +101,7 @@ it('HOSTILE 57: 10,000 failures in an hour are one row, counted without loss by 
   expect(sent.map(({ alerts }) => alerts.map(({ count }) => count))).toEqual([[400], [10_000]]);
 });
 
-it('a failed run is passed on in the same statement to the workflow its failure starts, once and never too deep', async () => {
+test('a failed run is passed on in the same statement to the workflow its failure starts, once and never too deep', async () => {
   const ownerUserId = await makeOwner();
   const [workflowId, handlerId] = [crypto.randomUUID(), crypto.randomUUID()];
   const at = new Date(AT);

@@ -1,7 +1,7 @@
 import { runInDurableObject } from 'cloudflare:test';
 import { connectHttp } from '@portage/database';
 import { sql } from 'drizzle-orm';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { chain, getShard, getShardStub, newRequest, newVersion, sleep, start, testEnv, until } from '../../test/harness.ts';
 import { shardLimits } from '../limits.ts';
 import type { RunRow } from '../storage/run-store.ts';
@@ -45,7 +45,7 @@ async function openRuns(...runIds: [string, ...string[]]): Promise<number> {
 }
 
 describe('PostgreSQL’s index of runs', () => {
-  it('receives the end of every run, and the shard keeps none open', async () => {
+  test('receives the end of every run, and the shard keeps none open', async () => {
     const good = await start(chain(script('one')));
     const bad = await start(chain(script('one', 'throw new Error("a\\u0000\\ud800b")')));
     await until(bad.runId);
@@ -62,14 +62,14 @@ describe('PostgreSQL’s index of runs', () => {
     await expect.poll(() => openRuns(good.runId, bad.runId)).toBe(0);
   });
 
-  it('shows a waiting run, and then how it ended', async () => {
+  test('shows a waiting run, and then how it ended', async () => {
     const { runId, shard } = await start(chain({ stepId: 'wait', type: 'DelayStep', delayValue: 1, delayType: 'Hours' }));
     expect(await untilIndexed(runId, 'Delayed')).toMatchObject({ continue_at: expect.anything() });
     await shard.cancelRun(runId);
     await untilIndexed(runId, 'Cancelled');
   });
 
-  it('gets many runs in one statement', async () => {
+  test('gets many runs in one statement', async () => {
     const version = newVersion(chain(script('one')));
     const requests = Array.from({ length: 100 }, () => newRequest(version, {}));
     const calls: number[] = [];
@@ -89,7 +89,7 @@ describe('PostgreSQL’s index of runs', () => {
     expect(calls).toEqual([100]);
   });
 
-  it('receives one summary of a run that ends within a second, and the start of a longer run after that second', async () => {
+  test('receives one summary of a run that ends within a second, and the start of a longer run after that second', async () => {
     const version = newVersion(chain(script('one')));
     const [quick, slow] = [newRequest(version, {}), newRequest(version, {})];
     await runInDurableObject(getShardStub(quick.runId), async (_instance, state) => {
@@ -124,7 +124,7 @@ describe('PostgreSQL’s index of runs', () => {
     });
   });
 
-  it('receives a start in a flood after five seconds, which delays no later start', async () => {
+  test('receives a start in a flood after five seconds, which delays no later start', async () => {
     const version = newVersion(chain(script('one')));
     const [flooded, calm] = [newRequest(version, {}), newRequest(version, {})];
     await runInDurableObject(getShardStub(flooded.runId), async (_instance, state) => {
@@ -155,7 +155,7 @@ describe('PostgreSQL’s index of runs', () => {
     });
   });
 
-  it('HOSTILE 10: runs continue while PostgreSQL is down, and it catches up when it’s back', async () => {
+  test('HOSTILE 10: runs continue while PostgreSQL is down, and it catches up when it’s back', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const version = newVersion(chain(script('one')));
     const request = newRequest(version, {});
@@ -201,7 +201,7 @@ describe('PostgreSQL’s index of runs', () => {
     });
   });
 
-  it('records how long a run was failed before it was continued', async () => {
+  test('records how long a run was failed before it was continued', async () => {
     const { runId, shard, version } = await start(chain(script('one', 'throw new Error("broken")')));
     await untilIndexed(runId, 'Failed');
     expect(Number((await indexed(runId))?.stood_failed_ms)).toBe(0);
@@ -212,7 +212,7 @@ describe('PostgreSQL’s index of runs', () => {
     expect(Number(row.stood_failed_ms)).toBe(Date.parse(failure?.continuedAt ?? '') - Date.parse(failure?.finishedAt ?? ''));
   });
 
-  it('HOSTILE 10: summaries that arrive out of order never take a run back', async () => {
+  test('HOSTILE 10: summaries that arrive out of order never take a run back', async () => {
     const { runId, version } = await start(chain(script('one')));
     const last = await untilIndexed(runId, 'Succeeded');
     const old: InstanceSummary = {
@@ -249,7 +249,7 @@ describe('PostgreSQL’s index of runs', () => {
 });
 
 describe('the sweep', () => {
-  it('wakes shards whose runs have been quiet, and leaves the others alone', async () => {
+  test('wakes shards whose runs have been quiet, and leaves the others alone', async () => {
     const { runId } = await start(chain({ stepId: 'wait', type: 'DelayStep', delayValue: 1, delayType: 'Hours' }));
     const row = await untilIndexed(runId, 'Delayed');
     const nudged: string[] = [];

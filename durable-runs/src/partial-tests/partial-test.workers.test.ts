@@ -1,7 +1,7 @@
 import { abortAllDurableObjects } from 'cloudflare:test';
 import { type RunTest, responseValues } from '@portage/contracts';
 import type { WorkflowStep } from '@portage/workflow';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { allSteps, callsTo, chain, getShard, newRequest, newVersion, randomText, start, testEnv, until } from '../../test/harness.ts';
 
 const payload = { lines: [{ sku: 'tea' }, { sku: 'milk' }] };
@@ -42,7 +42,7 @@ function nested(path: string): WorkflowStep[] {
 }
 
 describe('a switched-off step', () => {
-  it('is skipped in real runs with everything inside it, and its values are empty', async () => {
+  test('is skipped in real runs with everything inside it, and its values are empty', async () => {
     const path = `/echo/${randomText()}`;
     const { runId } = await start(
       chain(
@@ -75,7 +75,7 @@ describe('a switched-off step', () => {
 });
 
 describe('a test of part of a workflow', () => {
-  it('ends after the step it was to run up to, the first time, even if the object died in between', async () => {
+  test('ends after the step it was to run up to, the first time, even if the object died in between', async () => {
     const path = `/echo/${randomText()}`;
     const steps = chain(
       { stepId: 'wait', type: 'DelayStep', delayValue: 1 },
@@ -91,7 +91,7 @@ describe('a test of part of a workflow', () => {
     expect(await callsTo(path)).toHaveLength(1);
   });
 
-  it('begins at a step inside a loop and a branch, with results of another run, and continues after them', async () => {
+  test('begins at a step inside a loop and a branch, with results of another run, and continues after them', async () => {
     const path = `/echo/${randomText()}`;
     const given: RunTest['given'] = {
       each: { source: 'EarlierRun', values: { CurrentItem: { sku: 'milk' } } },
@@ -110,7 +110,7 @@ describe('a test of part of a workflow', () => {
     expect(await callsTo(path)).toEqual([]);
   });
 
-  it('uses pinned results instead of calls, with an error as a failure; a real run uses none', async () => {
+  test('uses pinned results instead of calls, with an error as a failure; a real run uses none', async () => {
     const path = `/echo/${randomText()}`;
     const steps = chain(
       call('send', path, { continueOnFailure: true }),
@@ -137,7 +137,7 @@ describe('a test of part of a workflow', () => {
     expect(await callsTo(path)).toHaveLength(1);
   });
 
-  it.each([
+  test.each([
     ['several cookies', 'cookie=a%3D1%3B%20Expires%3DWed%2C%2009%20Jun%202027%2010%3A18%3A14%20GMT&cookie=b%3D2', 'cookies'],
     ['a single cookie', 'cookie=a%3D1', 'cookies'],
     ['bytes', 'type=application/pdf&base64=JVBERi0xLjQKJf8=', 'file'],
@@ -165,7 +165,7 @@ describe('a test of part of a workflow', () => {
     expect(await callsTo(path)).toHaveLength(1);
   });
 
-  it('a loop iterates over the pinned output of a step with auto paging', async () => {
+  test('a loop iterates over the pinned output of a step with auto paging', async () => {
     const steps = chain(call('list', '/nowhere'), {
       stepId: 'each',
       type: 'Loop',
@@ -178,7 +178,7 @@ describe('a test of part of a workflow', () => {
     expect(await whatRan(runId)).toContain('each[1]/in Succeeded');
   });
 
-  it('hides secrets of pinned results, and hidden steps at the ends of its part', async () => {
+  test('hides secrets of pinned results, and hidden steps at the ends of its part', async () => {
     const token = `tok-${randomText()}`;
     const steps = chain(
       call('login', '/nowhere'),
@@ -198,7 +198,7 @@ describe('a test of part of a workflow', () => {
     if (seen) expect(seen.testedPart).toEqual({ from: null, upTo: 'use' });
   });
 
-  it('is refused for a step that the workflow doesn’t lead to', async () => {
+  test('is refused for a step that the workflow doesn’t lead to', async () => {
     const version = newVersion(chain(script('one', 'return 1')));
     const request = newRequest(version, payload, testing({ upTo: 'gone' }));
     expect(await getShard(request.runId).startRun(request)).toEqual({

@@ -2,13 +2,13 @@ import { runInDurableObject } from 'cloudflare:test';
 import { makeRunId } from '@portage/contracts';
 import { connectHttp, schema } from '@portage/database';
 import { eq } from 'drizzle-orm';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { evict, OWNER, testEnv } from '../../test/harness.ts';
 import { ChainStarts } from './chain-starts.ts';
 import type { QuotaObject } from './quota-object.ts';
 
 describe('the quota of a user', () => {
-  it('is one count for all callers, and survives the end of the object', async () => {
+  test('is one count for all callers, and survives the end of the object', async () => {
     const stub = testEnv.QUOTAS.get(testEnv.QUOTAS.idFromName(crypto.randomUUID()));
     const quota = { maxPerDay: 5, maxPerMinute: null };
     const first = await Promise.all(Array.from({ length: 4 }, () => stub.takeStart(quota)));
@@ -23,7 +23,7 @@ describe('the quota of a user', () => {
 });
 
 describe('a quota that is nearly used up', () => {
-  it('alerts once a day, at 80 %, and a crash before the database receives it loses nothing', async () => {
+  test('alerts once a day, at 80 %, and a crash before the database receives it loses nothing', async () => {
     const ownerUserId = crypto.randomUUID();
     const stub = testEnv.QUOTAS.get(testEnv.QUOTAS.idFromName(ownerUserId));
     const found = () => connectHttp(testEnv).select().from(schema.alerts).where(eq(schema.alerts.ownerUserId, ownerUserId));
@@ -53,7 +53,7 @@ describe('HOSTILE 37: runs that one run starts', () => {
   const origin = makeRunId(OWNER, Date.now(), 0, 'firstofallruns');
   const stub = () => testEnv.QUOTAS.get(testEnv.QUOTAS.idFromName(crypto.randomUUID()));
 
-  it('are limited per chain, and the message names the first run', async () => {
+  test('are limited per chain, and the message names the first run', async () => {
     const object = stub();
     await runInDurableObject(object, async (quotas) => {
       for (let start = 0; start < 1_000; start += 1)
@@ -68,7 +68,7 @@ describe('HOSTILE 37: runs that one run starts', () => {
     expect((await object.takeChainStart({ hops: 5, origin: `${origin}other` })).outcome).toBe('taken');
   });
 
-  it('are counted from zero again after a day', async () => {
+  test('are counted from zero again after a day', async () => {
     await runInDurableObject(stub(), (_, { storage }) => {
       const chains = new ChainStarts(storage.sql);
       for (let start = 0; start < 1_000; start += 1) chains.take({ hops: 2, origin }, 0);

@@ -1,7 +1,7 @@
 import { abortAllDurableObjects } from 'cloudflare:test';
 import { schema } from '@portage/database';
 import type { Schedule } from '@portage/workflow';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { allSteps, callsTo, chain, getShard, newVersion, randomText, start, testEnv, until } from '../../test/harness.ts';
 import { db, getScheduleObject, listRunIds, publish, scheduled, untilFired } from '../../test/schedule-harness.ts';
 
@@ -25,7 +25,7 @@ async function armFor(ownerUserId: string) {
 }
 
 describe('the quota of one run, on disk', () => {
-  it('limits the steps of a run, even across the end of its object', async () => {
+  test('limits the steps of a run, even across the end of its object', async () => {
     const steps = chain({ stepId: 'wait', type: 'DelayStep', delayValue: 1, delayType: 'Seconds' }, script('a'), script('b'), script('c'));
     const { runId } = await start(steps, {}, { quota: { maxSteps: 4, maxSeconds: null } });
     await until(runId, ['Delayed']);
@@ -36,7 +36,7 @@ describe('the quota of one run, on disk', () => {
     expect((await allSteps(runId)).at(-1)).toMatchObject({ name: 'c', status: 'Failed', errorMessage: run.errorMessage });
   });
 
-  it('a run it stopped in a loop continues at that step once the quota allows more; no call is made twice', async () => {
+  test('a run it stopped in a loop continues at that step once the quota allows more; no call is made twice', async () => {
     const path = `/echo/${randomText()}`;
     const steps = chain(
       { stepId: 'each', type: 'Loop', listContextDataEntityName: '$Steps["start"].Payload', loopFirstStepId: 'tell', nextStepId: null },
@@ -56,13 +56,13 @@ describe('the quota of one run, on disk', () => {
     expect(keys).toEqual([0, 1, 2, 3].map((at) => `${runId}/each[${at}]/tell`));
   });
 
-  it('is known even if the object ends right after it accepted the run', async () => {
+  test('is known even if the object ends right after it accepted the run', async () => {
     const { runId } = await start(chain(script('a'), script('b')), {}, { quota: { maxSteps: 2, maxSeconds: null } });
     await abortAllDurableObjects();
     expect(await until(runId)).toMatchObject({ status: 'Failed', stepCount: 3 });
   });
 
-  it('limits the time of a run: a delay beyond it fails at once', async () => {
+  test('limits the time of a run: a delay beyond it fails at once', async () => {
     const steps = chain({ stepId: 'wait', type: 'DelayStep', delayValue: 1, delayType: 'Hours' });
     const { runId, shard } = await start(steps, {}, { quota: { maxSteps: null, maxSeconds: 60 } });
     expect((await until(runId)).errorMessage).toContain('takes longer than 60 seconds, delays included');
@@ -71,13 +71,13 @@ describe('the quota of one run, on disk', () => {
 });
 
 describe('scheduled runs and quotas', () => {
-  it('count like all others: a fire beyond the quota starts no run and says why', async () => {
+  test('count like all others: a fire beyond the quota starts no run and says why', async () => {
     const version = await armFor(await makeOwner({ maxWorkflowInstancesPerDay: 0 }));
     expect(await untilFired(version.workflowId)).toMatchObject([{ outcome: 'refused', run_id: null }]);
     expect(await listRunIds(version.workflowId)).toEqual([]);
   });
 
-  it('are limited like all others', async () => {
+  test('are limited like all others', async () => {
     const version = await armFor(await makeOwner({ maxWorkflowInstancesPerDay: 5, maxStepInstancesPerWorkflowInstance: 1 }));
     const [fire] = await untilFired(version.workflowId);
     const runId = fire?.run_id ?? '';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type StartWindows, takeStart } from './start-windows.ts';
 
 const NOON = Date.UTC(2026, 10, 21, 12, 0, 30);
@@ -15,7 +15,7 @@ function starts(times: number[], quota: { maxPerDay: number | null; maxPerMinute
 const outcomes = (...args: Parameters<typeof starts>) => starts(...args).map(({ outcome }) => outcome);
 
 describe('the count of started runs', () => {
-  it('refuses starts beyond the minute’s quota, until the next minute', () => {
+  test('refuses starts beyond the minute’s quota, until the next minute', () => {
     expect(outcomes([NOON, NOON, NOON, NOON + 29_999, NOON + 30_000])).toEqual(['taken', 'taken', 'refused', 'refused', 'taken']);
     expect(starts([NOON, NOON, NOON])[2]).toEqual({
       outcome: 'refused',
@@ -24,7 +24,7 @@ describe('the count of started runs', () => {
     });
   });
 
-  it('refuses starts beyond the day’s quota, until midnight UTC; refused starts don’t count', () => {
+  test('refuses starts beyond the day’s quota, until midnight UTC; refused starts don’t count', () => {
     const minutes = [0, 1, 2, 3, 4].map((minute) => NOON + minute * 60_000);
     expect(outcomes([...minutes, Date.UTC(2026, 10, 22) - 1, Date.UTC(2026, 10, 22)])).toEqual([
       'taken',
@@ -38,7 +38,7 @@ describe('the count of started runs', () => {
     expect(starts(minutes)[3]).toMatchObject({ retryAfterSeconds: 12 * 3_600 - 210 });
   });
 
-  it('sets no limit without a quota, and allows nothing with a quota of 0', () => {
+  test('sets no limit without a quota, and allows nothing with a quota of 0', () => {
     expect(outcomes(new Array(50).fill(NOON), { maxPerDay: null, maxPerMinute: null })).toEqual(new Array(50).fill('taken'));
     expect(starts([NOON], { maxPerDay: 0, maxPerMinute: null })[0]).toMatchObject({
       outcome: 'refused',
@@ -46,7 +46,7 @@ describe('the count of started runs', () => {
     });
   });
 
-  it('HOSTILE 12: a clock that goes back opens no new window', () => {
+  test('HOSTILE 12: a clock that goes back opens no new window', () => {
     expect(outcomes([NOON, NOON, NOON - 120_000, NOON - 86_400_000])).toEqual(['taken', 'taken', 'refused', 'refused']);
   });
 });

@@ -1,7 +1,7 @@
 import { abortAllDurableObjects, runInDurableObject } from 'cloudflare:test';
 import { HOUR_MS } from '@portage/primitives/durations';
 import type { Schedule } from '@portage/workflow';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { newVersion, sleep, until } from '../../test/harness.ts';
 import { fires, getScheduleObject, intercept, listRunIds, publish, readAlarm, scheduled, untilFired } from '../../test/schedule-harness.ts';
 import { ATTEMPT_MS } from './schedule-object.ts';
@@ -25,7 +25,7 @@ describe('HOSTILE 2: alarms', () => {
     return workflowId;
   }
 
-  it('HOSTILE 2: delivered twice, at the same time or one after another, start one run', async () => {
+  test('HOSTILE 2: delivered twice, at the same time or one after another, start one run', async () => {
     const workflowId = await armedByHand();
     await runInDurableObject(getScheduleObject(workflowId), async (object) => {
       await Promise.all([object.alarm(), object.alarm(), object.alarm()]);
@@ -35,7 +35,7 @@ describe('HOSTILE 2: alarms', () => {
     expect(await listRunIds(workflowId)).toHaveLength(1);
   });
 
-  it('HOSTILE 2: that fail nine times in a row are set again each time, never throw, and finally start one run', async () => {
+  test('HOSTILE 2: that fail nine times in a row are set again each time, never throw, and finally start one run', async () => {
     const workflowId = await armedByHand();
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     let failures = 0;
@@ -65,7 +65,7 @@ describe('HOSTILE 2: alarms', () => {
     expect(await listRunIds(workflowId)).toEqual([fire?.run_id]);
   });
 
-  it('HOSTILE 1: an object that dies after the run was started, before it knew, starts no second one', async () => {
+  test('HOSTILE 1: an object that dies after the run was started, before it knew, starts no second one', async () => {
     const workflowId = await armedByHand();
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     await intercept(workflowId, async (shard, request) => {
@@ -84,7 +84,7 @@ describe('HOSTILE 2: alarms', () => {
     expect(await listRunIds(workflowId)).toEqual(runs);
   }, 30_000);
 
-  it('HOSTILE 3: a version published between two attempts is the one that runs, once', async () => {
+  test('HOSTILE 3: a version published between two attempts is the one that runs, once', async () => {
     const workflowId = await armedByHand();
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     await intercept(workflowId, () => Promise.reject(new Error('not now')));
@@ -101,7 +101,7 @@ describe('HOSTILE 2: alarms', () => {
     expect(await listRunIds(workflowId)).toHaveLength(1);
   });
 
-  it('uses the shard of the current hour when the one it asked is closed', async () => {
+  test('uses the shard of the current hour when the one it asked is closed', async () => {
     const workflowId = await armedByHand();
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     await intercept(workflowId, () => Promise.reject(new Error('not now')));
@@ -117,7 +117,7 @@ describe('HOSTILE 2: alarms', () => {
     expect(await listRunIds(workflowId)).toEqual([fire?.run_id]);
   });
 
-  it('a shard that never responds ends the attempt, not the schedule, and its late response is ignored', async () => {
+  test('a shard that never responds ends the attempt, not the schedule, and its late response is ignored', async () => {
     const workflowId = await armedByHand();
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const original = globalThis.setTimeout;
@@ -146,7 +146,7 @@ describe('HOSTILE 2: alarms', () => {
     expect(await listRunIds(workflowId)).toEqual([fire?.run_id]);
   });
 
-  it('gives up a run that no shard accepts, and the schedule continues', async () => {
+  test('gives up a run that no shard accepts, and the schedule continues', async () => {
     const workflowId = await armedByHand();
     vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     await intercept(workflowId, async () => ({ outcome: 'refused', message: 'The quota is used up.' }));

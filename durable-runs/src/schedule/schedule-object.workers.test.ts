@@ -2,7 +2,7 @@ import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test';
 import type { WorkflowVersionSnapshot } from '@portage/contracts';
 import { HOUR_MS } from '@portage/primitives/durations';
 import type { Schedule, WorkflowStep } from '@portage/workflow';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { getShard, newVersion, until } from '../../test/harness.ts';
 import { fires, getScheduleObject, iso, listRunIds, publish, readAlarm, scheduled, untilFired } from '../../test/schedule-harness.ts';
 
@@ -18,7 +18,7 @@ async function arm({ workflowId }: WorkflowVersionSnapshot, schedule: Schedule, 
 }
 
 describe('a schedule', () => {
-  it('starts a run of the version it was armed with, and says when it was due (ENG-22)', async () => {
+  test('starts a run of the version it was armed with, and says when it was due (ENG-22)', async () => {
     const schedule: Schedule = { period: 'Hour', frequency: 2 };
     const version = newVersion(
       scheduled(schedule, { stepId: 'say', type: 'CustomScript', script: 'return Steps["start"].Payload.scheduledAt' }),
@@ -39,7 +39,7 @@ describe('a schedule', () => {
     expect(await readAlarm(workflowId)).toBeLessThanOrEqual(Date.now() + HOUR_MS);
   });
 
-  it('fires by itself, at its instant', async () => {
+  test('fires by itself, at its instant', async () => {
     const schedule: Schedule = { period: 'Minute', startAt: iso(Date.now() - 60_000 + 700) };
     const version = newVersion(scheduled(schedule));
     const { nextFireAt } = await arm(version, schedule, version);
@@ -53,7 +53,7 @@ describe('a schedule', () => {
     expect(await listRunIds(version.workflowId)).toHaveLength(1);
   });
 
-  it('OneTime fires once, and not again when it’s switched off and on', async () => {
+  test('OneTime fires once, and not again when it’s switched off and on', async () => {
     const schedule: Schedule = { period: 'OneTime', startAt: iso(Date.now() - 5_000) };
     const version = newVersion(scheduled(schedule));
     await arm(version, schedule, version);
@@ -65,7 +65,7 @@ describe('a schedule', () => {
     expect(await listRunIds(version.workflowId)).toHaveLength(1);
   });
 
-  it('starts nothing when disarmed, and applies changes at once', async () => {
+  test('starts nothing when disarmed, and applies changes at once', async () => {
     const soon: Schedule = { period: 'Hour', startAt: iso(Date.now() + 600) };
     const version = newVersion(scheduled(soon));
     const { workflowId } = version;
@@ -83,7 +83,7 @@ describe('a schedule', () => {
     expect(await listRunIds(workflowId)).toEqual([fire?.run_id]);
   });
 
-  it('makes up for missed fires with one run', async () => {
+  test('makes up for missed fires with one run', async () => {
     const startMs = Date.now() - 10 * HOUR_MS - 60_000;
     const schedule: Schedule = { period: 'Hour', startAt: iso(startMs) };
     const version = newVersion(scheduled(schedule));
@@ -104,7 +104,7 @@ describe('a schedule', () => {
     expect(await getScheduleObject(version.workflowId).pastFires(5)).toMatchObject([past]);
   });
 
-  it('sleeps until a year the platform can’t count to', async () => {
+  test('sleeps until a year the platform can’t count to', async () => {
     const schedule: Schedule = { period: 'Year', startAt: '2400-01-01T00:00:00Z' };
     const version = newVersion(scheduled(schedule));
     expect(await arm(version, schedule, version)).toEqual({ isArmed: true, nextFireAt: '2400-01-01T00:00:00.000Z' });
@@ -115,7 +115,7 @@ describe('a schedule', () => {
     expect(await readAlarm(version.workflowId)).toBeLessThanOrEqual(Date.now() + HOUR_MS);
   });
 
-  it('passes a version of several megabytes to its runs', async () => {
+  test('passes a version of several megabytes to its runs', async () => {
     const schedule: Schedule = { period: 'Day' };
     const filler: WorkflowStep = { stepId: 'say', type: 'CustomScript', script: 'return 1', description: 'ä'.repeat(2_000_000) };
     const version = newVersion(scheduled(schedule, filler));
@@ -135,7 +135,7 @@ describe('overlap', () => {
     clock.mockRestore();
   }
 
-  it('Skip drops a fire while the previous run is in progress, and not after it has ended', async () => {
+  test('Skip drops a fire while the previous run is in progress, and not after it has ended', async () => {
     const schedule = everyMinute('Skip');
     const version = newVersion(scheduled(schedule, wait));
     const { workflowId } = version;
@@ -155,7 +155,7 @@ describe('overlap', () => {
     expect(await getScheduleObject(workflowId).pastFires(1)).toHaveLength(1);
   });
 
-  it('Allow, the default, runs both', async () => {
+  test('Allow, the default, runs both', async () => {
     const { overlap: _, ...schedule } = everyMinute('Allow');
     const version = newVersion(scheduled(schedule, wait));
     const { workflowId } = version;

@@ -2,7 +2,7 @@ import { parseRunId, type StartRunRequest, type StartRunResult, type WorkflowVer
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@portage/primitives/durations';
 import { latestFire, nextFire, type Schedule, scheduleRule } from '@portage/workflow';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { arm, disarm, type PendingFire, type ScheduleState, settle, takeUp, wakeAt } from './schedule-state.ts';
 import { type StartFirePorts, startFire } from './start-fire.ts';
 
@@ -32,19 +32,19 @@ function fireAt(state: ScheduleState, nowMs: number): { state: ScheduleState; fi
 describe('arming', () => {
   const hourly: Schedule = { period: 'Hour', startAt: '2026-11-21T08:30:00Z' };
 
-  it('waits for the next fire, not for one that has passed', () => {
+  test('waits for the next fire, not for one that has passed', () => {
     expect(wakeAt(armed(hourly))).toBe(T0 + 30 * MINUTE_MS);
     expect(fireAt(armed(hourly), T0 + 30 * MINUTE_MS - 1).fireMs).toBeNull();
   });
 
-  it('arming it unchanged keeps start and fires, and uses the new version', () => {
+  test('arming it unchanged keeps start and fires, and uses the new version', () => {
     const state = armed({ period: 'Hour' });
     const again = arm(state, { schedule: { period: 'Hour', frequency: 1, timeZone: 'UTC' }, version: version('v2') }, T0 + 1_000, never);
     expect(again).toEqual({ ...state, versionId: 'v2' });
     expect(arm(again, { schedule: { period: 'Hour' }, version: version('v2') }, T0 + 1_000, never)).toBe(again);
   });
 
-  it('another schedule takes effect at once, and a fire that was already due still runs', () => {
+  test('another schedule takes effect at once, and a fire that was already due still runs', () => {
     const state = armed(hourly);
     const due = takeUp(state, T0 + 30 * MINUTE_MS, random).state;
     const changed = armed({ period: 'Minute', frequency: 5, startAt: '2026-11-21T00:00:00Z' }, T0 + 31 * MINUTE_MS, due);
@@ -52,14 +52,14 @@ describe('arming', () => {
     expect(wakeAt(changed)).toBe(T0 + 31 * MINUTE_MS);
   });
 
-  it('does nothing when disarmed, and doesn’t make up for that time when armed again', () => {
+  test('does nothing when disarmed, and doesn’t make up for that time when armed again', () => {
     const off = disarm(armed(hourly));
     expect(wakeAt(off)).toBeNull();
     expect(takeUp(off, T0 + DAY_MS, random)).toEqual({ state: off, attempt: null });
     expect(armed(hourly, T0 + DAY_MS, off).nextFireMs).toBe(T0 + DAY_MS + 30 * MINUTE_MS);
   });
 
-  it('OneTime fires once: late if it’s armed late, and never again', () => {
+  test('OneTime fires once: late if it’s armed late, and never again', () => {
     const once: Schedule = { period: 'OneTime', startAt: '2026-11-21T08:30:00Z' };
     const startMs = T0 - 30 * MINUTE_MS;
     const { state, fireMs } = fireAt(armed(once), T0);
@@ -69,7 +69,7 @@ describe('arming', () => {
     expect(wakeAt(again)).toBeNull();
   });
 
-  it('keeps the run id of a start whose response was lost when the schedule is armed again', () => {
+  test('keeps the run id of a start whose response was lost when the schedule is armed again', () => {
     const once: Schedule = { period: 'OneTime', startAt: '2026-11-21T09:00:00Z' };
     const { state, attempt } = takeUp(armed(once), T0, random);
     const again = armed(once, T0 + HOUR_MS, disarm(state));
@@ -81,7 +81,7 @@ describe('arming', () => {
 describe('ringing', () => {
   const daily: Schedule = { period: 'Day', startAt: '2026-11-21T09:00:00Z' };
 
-  it('HOSTILE 2: the same alarm twice makes one attempt; an alarm that comes too early makes none', () => {
+  test('HOSTILE 2: the same alarm twice makes one attempt; an alarm that comes too early makes none', () => {
     const first = takeUp(armed(daily), T0, random);
     expect(first.attempt).toMatchObject({ fireMs: T0, attempts: 1 });
     expect(takeUp(first.state, T0 + 10, random)).toEqual({ state: first.state, attempt: null });
@@ -90,7 +90,7 @@ describe('ringing', () => {
     expect(wakeAt(settled)).toBe(T0 + DAY_MS);
   });
 
-  it('HOSTILE 2: a failed attempt is repeated with the same run id, ever more slowly, until it succeeds', () => {
+  test('HOSTILE 2: a failed attempt is repeated with the same run id, ever more slowly, until it succeeds', () => {
     let state = armed(daily);
     const runIds = new Set<string>();
     const pauses: number[] = [];
@@ -106,7 +106,7 @@ describe('ringing', () => {
     expect(state.nextFireMs).toBe(T0 + DAY_MS);
   });
 
-  it('makes up for all missed fires with one run, for the latest fire', () => {
+  test('makes up for all missed fires with one run, for the latest fire', () => {
     const { state, fireMs } = fireAt(
       armed({ period: 'Minute', frequency: 5, startAt: '2026-11-21T09:00:00Z' }),
       T0 + 3 * DAY_MS + MINUTE_MS,
@@ -115,7 +115,7 @@ describe('ringing', () => {
     expect(wakeAt(state)).toBe(T0 + 3 * DAY_MS + 5 * MINUTE_MS);
   });
 
-  it('HOSTILE 12: a clock that jumps ahead and back fires nothing twice', () => {
+  test('HOSTILE 12: a clock that jumps ahead and back fires nothing twice', () => {
     let { state, fireMs } = fireAt(armed(daily), T0 + 10 * DAY_MS);
     expect(fireMs).toBe(T0 + 10 * DAY_MS);
     for (let nowMs = T0; nowMs < T0 + 11 * DAY_MS; nowMs += HOUR_MS) {
@@ -188,7 +188,7 @@ const anySchedule: fc.Arbitrary<Schedule> = fc.record({
 });
 
 describe('a schedule under random faults', () => {
-  it('HOSTILE 2: starts at most one run per fire, only for its fires, and one for each that wasn’t missed', async () => {
+  test('HOSTILE 2: starts at most one run per fire, only for its fires, and one for each that wasn’t missed', async () => {
     await fc.assert(
       fc.asyncProperty(anySchedule, fc.array(anyTrouble, { minLength: 1, maxLength: 60 }), async (schedule, troubles) => {
         const shards = new Shards();

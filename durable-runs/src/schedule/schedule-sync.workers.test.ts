@@ -3,7 +3,7 @@ import { insertUser, listSelfStartingWorkflows, type SelfStartingWorkflow, schem
 import { HOUR_MS } from '@portage/primitives/durations';
 import type { Schedule } from '@portage/workflow';
 import { eq } from 'drizzle-orm';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { testEnv, until } from '../../test/harness.ts';
 import { db, getScheduleObject, listRunIds, readAlarm, scheduled, untilFired } from '../../test/schedule-harness.ts';
 import { sweepSelfStarting } from '../sweep/sweep-self-starting.ts';
@@ -47,7 +47,7 @@ describe('the database', () => {
 
   const daily: Schedule = { period: 'Day', startAt: '2040-01-01T00:00:00Z' };
 
-  it('decides about a schedule: armed while its workflow is active, removed with it', async () => {
+  test('decides about a schedule: armed while its workflow is active, removed with it', async () => {
     const workflowId = await published(daily);
     const object = getScheduleObject(workflowId);
     expect(await object.sync(workflowId)).toEqual({ isArmed: true, nextFireAt: '2040-01-01T00:00:00.000Z' });
@@ -67,7 +67,7 @@ describe('the database', () => {
     expect((await object.sync(workflowId)).isArmed).toBe(true);
   });
 
-  it('decides between many concurrent syncs: its last state holds', async () => {
+  test('decides between many concurrent syncs: its last state holds', async () => {
     const workflowId = await published(daily);
     const asks: Promise<unknown>[] = [];
     for (let n = 0; n < 8; n += 1) {
@@ -78,7 +78,7 @@ describe('the database', () => {
     expect(await getScheduleObject(workflowId).nextFires(1)).toEqual([]);
   });
 
-  it('is read again by the sweep if an activation ended before it reached the schedule', async () => {
+  test('is read again by the sweep if an activation ended before it reached the schedule', async () => {
     const workflowId = await published(daily);
     const old = await published(daily);
     await change(old, { lastUpdatedAt: new Date(Date.now() - 2 * HOUR_MS) });
@@ -93,7 +93,7 @@ describe('the database', () => {
     expect(await getScheduleObject(workflowId).nextFires(1)).toEqual(['2040-01-01T00:00:00.000Z']);
   });
 
-  it('an object that is only asked stores nothing', async () => {
+  test('an object that is only asked stores nothing', async () => {
     const workflowId = crypto.randomUUID();
     expect(await getScheduleObject(workflowId).nextFires(5)).toEqual([]);
     expect(await getScheduleObject(workflowId).sync(workflowId)).toEqual({ isArmed: false, nextFireAt: null });
@@ -114,7 +114,7 @@ describe('the database', () => {
       clock.mockRestore();
     }
 
-    it('doesn’t know a schedule: it starts nothing at its next fire, and leaves nothing behind', async () => {
+    test('doesn’t know a schedule: it starts nothing at its next fire, and leaves nothing behind', async () => {
       const workflowId = await published(soon);
       await getScheduleObject(workflowId).sync(workflowId);
       await rows(workflowId);
@@ -124,7 +124,7 @@ describe('the database', () => {
       expect(await readAlarm(workflowId)).toBeNull();
     });
 
-    it('doesn’t know a schedule that fires in years: it ends within the hour', async () => {
+    test('doesn’t know a schedule that fires in years: it ends within the hour', async () => {
       const workflowId = await published(daily);
       await getScheduleObject(workflowId).sync(workflowId);
       expect(await readAlarm(workflowId)).toBeLessThanOrEqual(Date.now() + HOUR_MS);
@@ -134,7 +134,7 @@ describe('the database', () => {
       expect(await readAlarm(workflowId)).toBeNull();
     });
 
-    it('has it inactive: it starts nothing', async () => {
+    test('has it inactive: it starts nothing', async () => {
       const workflowId = await published(soon);
       await getScheduleObject(workflowId).sync(workflowId);
       await change(workflowId, { isActive: false });
@@ -143,7 +143,7 @@ describe('the database', () => {
       expect((await getScheduleObject(workflowId).status()).isArmed).toBe(false);
     });
 
-    it('has another version: that version runs', async () => {
+    test('has another version: that version runs', async () => {
       const workflowId = await published(soon);
       await getScheduleObject(workflowId).sync(workflowId);
       const [row] = await db().select().from(schema.workflowVersions).where(eq(schema.workflowVersions.workflowId, workflowId));
@@ -157,7 +157,7 @@ describe('the database', () => {
       expect(await until(fire?.run_id ?? '')).toMatchObject({ workflowVersionId: versionId });
     });
 
-    it('has an active schedule that its object had ended: the sweep arms it, however old the row is', async () => {
+    test('has an active schedule that its object had ended: the sweep arms it, however old the row is', async () => {
       const workflowId = await published(daily);
       await change(workflowId, { lastUpdatedAt: new Date('2020-01-01') });
       const marks: (string | null)[] = [];
@@ -174,7 +174,7 @@ describe('the database', () => {
       expect(marks).toEqual([]);
     });
 
-    it('doesn’t respond: the armed schedule continues', async () => {
+    test('doesn’t respond: the armed schedule continues', async () => {
       const workflowId = await published(soon);
       await getScheduleObject(workflowId).sync(workflowId);
       await runInDurableObject(getScheduleObject(workflowId), (object) => {

@@ -1,5 +1,5 @@
 import { scriptProblem } from '@portage/workflow/scripts';
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { sandboxRunner } from './sandbox-runner.ts';
 
 /** What the parser says before a workflow is activated must match what the engine says when it runs. */
@@ -8,7 +8,7 @@ const isRefusedByEngine = async (script: string) => {
   return !outcome.ok && outcome.message.startsWith('SyntaxError');
 };
 
-it.each([
+test.each([
   'return 1',
   'const a = await 1; return async () => await a',
   'for await (const x of []) ;',
@@ -25,7 +25,7 @@ it.each([
   expect(await isRefusedByEngine(script)).toBe(false);
 });
 
-it.each([
+test.each([
   'return 1 +',
   'return {',
   'return 1 }',

@@ -1,8 +1,8 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { pickReferenced, scriptReferences } from './script-references.ts';
 
 describe('what a script reads', () => {
-  it('is found in literal references, in every spelling', () => {
+  test('is found in literal references, in every spelling', () => {
     expect(scriptReferences(`return Steps["a b"].Payload.total + Steps.b?.Response?.["x"] + Steps['c']['Response'][0].id`).steps).toEqual([
       ['a b', 'Payload', 'total'],
       ['b', 'Response', 'x'],
@@ -10,7 +10,7 @@ describe('what a script reads', () => {
     ]);
   });
 
-  it.each([
+  test.each([
     'const s = Steps; return s',
     'return Steps[name].Response',
     'return Object.keys(Steps)',
@@ -25,7 +25,7 @@ describe('what a script reads', () => {
     expect(scriptReferences(source).steps).toBeNull();
   });
 
-  it('limits the values passed to it', () => {
+  test('limits the values passed to it', () => {
     const steps = { a: { Payload: { total: 5, lines: [1, 2] }, Headers: { x: 'y' } }, b: { Response: 1 } };
     const picked = (source: string) => pickReferenced(steps, scriptReferences(source).steps);
     expect(picked('return Steps["a"].Payload.total')).toEqual({ a: { Payload: { total: 5 } } });
@@ -38,7 +38,7 @@ describe('what a script reads', () => {
     expect(picked('for (const k in Steps) {}')).toEqual(steps);
   });
 
-  it('includes whether the script reads $Data', () => {
+  test('includes whether the script reads $Data', () => {
     expect(scriptReferences('return $Data.x').readsData).toBe(true);
     expect(scriptReferences('return Steps.a.Data').readsData).toBe(false);
   });

@@ -1,5 +1,5 @@
 import { runInDurableObject } from 'cloudflare:test';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { allSteps, callsTo, chain, getShard, getShardStub, randomText, start, testEnv, until } from '../../test/harness.ts';
 
 /** Contains every character that some encoding writes differently. */
@@ -43,7 +43,7 @@ function expectNoSecret(text: string): void {
 }
 
 describe('HOSTILE: a run’s secret doesn’t reach readers of the run', () => {
-  it('in base64, percent-encoded, hexadecimal or escaped for JSON, in values and logs of scripts', async () => {
+  test('in base64, percent-encoded, hexadecimal or escaped for JSON, in values and logs of scripts', async () => {
     const path = `/echo/${randomText()}`;
     const spell = script(
       'spell',
@@ -101,7 +101,7 @@ describe('HOSTILE: a run’s secret doesn’t reach readers of the run', () => {
     expectNoSecret(text);
   });
 
-  it('in the message of an error, whole or cut in the middle', async () => {
+  test('in the message of an error, whole or cut in the middle', async () => {
     const whole = await start(chain(script('fail', `${key} throw new Error("refused " + encodeURIComponent(key))`)), {}, { trigger });
     expect((await until(whole.runId)).errorMessage).toContain('refused [redacted]');
     expectNoSecret(await everything(whole.runId));
@@ -115,7 +115,7 @@ describe('HOSTILE: a run’s secret doesn’t reach readers of the run', () => {
     expectNoSecret(await everything(refused.runId));
   });
 
-  it('in a value stored in parts, across the edge of two parts, or where a long text is cut for people', async () => {
+  test('in a value stored in parts, across the edge of two parts, or where a long text is cut for people', async () => {
     const path = `/echo/${randomText()}`;
     // Tries every offset within the secret's width, whatever precedes the value on disk.
     const long = script('long', `${key} return "a".repeat(1048400) + (key + "-").repeat(12) + "b".repeat(70000)`);
@@ -135,7 +135,7 @@ describe('HOSTILE: a run’s secret doesn’t reach readers of the run', () => {
     expectNoSecret(await everything(runId));
   });
 
-  it('in a server’s response, echo, cookie or redirect, or in the URL of a call', async () => {
+  test('in a server’s response, echo, cookie or redirect, or in the URL of a call', async () => {
     const path = `/echo/${randomText()}`;
     const login = { stepId: 'login', type: 'CustomScript' as const, script: 'return 1' };
     const call = {

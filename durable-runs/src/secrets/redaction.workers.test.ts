@@ -1,5 +1,5 @@
 import { abortAllDurableObjects, runInDurableObject } from 'cloudflare:test';
-import { describe, expect, it, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { allSteps, callsTo, chain, getShard, getShardStub, start, testEnv, until } from '../../test/harness.ts';
 
 const TOKEN = 'tok-4f9a1c77e2';
@@ -39,7 +39,7 @@ async function seen(runId: string): Promise<string> {
 }
 
 describe('secrets of a run', () => {
-  it('are sent where they belong and redacted by value in the data, logs and errors of every later step', async () => {
+  test('are sent where they belong and redacted by value in the data, logs and errors of every later step', async () => {
     const path = `/secrets-${crypto.randomUUID()}`;
     const tell = {
       stepId: 'tell',
@@ -71,7 +71,7 @@ describe('secrets of a run', () => {
     expect(JSON.stringify(send)).not.toContain(TOKEN);
   });
 
-  it('reach later steps unchanged, even after the end of the object, and leave the disk with the run', async () => {
+  test('reach later steps unchanged, even after the end of the object, and leave the disk with the run', async () => {
     const path = `/exact-${crypto.randomUUID()}`;
     const copy = { stepId: 'copy', type: 'CustomScript' as const, script: 'return { key: Steps["start"].Headers["x-api-key"] }' };
     const wait = { stepId: 'wait', type: 'DelayStep' as const, delayValue: 1, delayType: 'Seconds' };
@@ -87,7 +87,7 @@ describe('secrets of a run', () => {
     expect(kept.at(-1)).toEqual([]);
   });
 
-  it('that are written in the steps themselves are known from the start', async () => {
+  test('that are written in the steps themselves are known from the start', async () => {
     const tell = { stepId: 'tell', type: 'CustomScript' as const, script: `console.log("using lit-" + "99aa88bb"); return 1` };
     const path = `/literal-${crypto.randomUUID()}`;
     const { runId } = await start(chain(tell, call('send', path, { headers: { 'x-api-key': 'lit-99aa88bb' }, body: null })));
@@ -136,7 +136,7 @@ describe('names of secrets', () => {
   };
   const all = [...headerNames, ...memberNames, ...queryNames].map(secret);
 
-  it('F6: none of them shows in what a caller sent, and ordinary data does', async () => {
+  test('F6: none of them shows in what a caller sent, and ordinary data does', async () => {
     const { runId } = await start(
       chain({ stepId: 'see', type: 'CustomScript', script: 'return Steps["start"]' }),
       {},
@@ -156,7 +156,7 @@ describe('names of secrets', () => {
     for (const value of [...Object.values(ordinary), 'page-seven']) expect(text).toContain(value);
   });
 
-  it('F6: none of them shows in a call’s request or response', async () => {
+  test('F6: none of them shows in a call’s request or response', async () => {
     const path = `/echo/names-${crypto.randomUUID()}`;
     const query = new URLSearchParams(queryNames.map((name) => [name, secret(name)]));
     const { runId } = await start(
@@ -177,7 +177,7 @@ describe('names of secrets', () => {
     expect((await callsTo(path))[0]?.headers['x-master-key']).toBe(secret('x-master-key'));
   });
 
-  it('D7: a script’s own text hides what is hidden elsewhere', async () => {
+  test('D7: a script’s own text hides what is hidden elsewhere', async () => {
     const { runId } = await start(
       chain(
         {

@@ -1,4 +1,4 @@
-import { describe, expect, it, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { timeRatio } from '../../../tools/test-settings/time-ratio.ts';
 import { RunSecrets } from './run-secrets.ts';
 
@@ -9,7 +9,7 @@ function collectSecrets(headers: Record<string, string>): RunSecrets {
 }
 
 describe('the secrets of a run', () => {
-  it('are found wherever they appear: in texts, lists, member names and errors', () => {
+  test('are found wherever they appear: in texts, lists, member names and errors', () => {
     const secrets = collectSecrets({ Authorization: 'Bearer tok-12345', 'x-api-key': 'key-98765', 'content-type': 'application/json' });
     expect(
       secrets.redactValue({
@@ -23,20 +23,20 @@ describe('the secrets of a run', () => {
     expect(secrets.redactText('401 for tok-12345')).toBe('401 for [redacted]');
   });
 
-  it('are found in JSON even if JSON escapes them', () => {
+  test('are found in JSON even if JSON escapes them', () => {
     const secrets = collectSecrets({ 'x-auth-token': 'a"b\\c\u0001def' });
     const json = JSON.stringify({ echo: 'a"b\\c\u0001def' });
     expect(secrets.isIn(json)).toBe(true);
     expect(secrets.redactValue(JSON.parse(json))).toEqual({ echo: '[redacted]' });
   });
 
-  it('are found even if their beginning ends within a surrogate pair', () => {
+  test('are found even if their beginning ends within a surrogate pair', () => {
     const secrets = collectSecrets({ 'x-api-key': '12345\u{1f511}6789' });
     expect(secrets.redactValue({ said: 'got 12345\u{1f511}6789' })).toEqual({ said: 'got [redacted]' });
     expect(secrets.redactedJson(['12345\u{1f511}6789'])).toBe('["[redacted]"]');
   });
 
-  it('are redacted anywhere in a value written as JSON, and at its end if it was cut', () => {
+  test('are redacted anywhere in a value written as JSON, and at its end if it was cut', () => {
     const secrets = collectSecrets({ 'x-api-key': 'key"98765', 'x-note': '123456', 'x-auth-token': 'tok-1234567890' });
     const redacted = (value: unknown) => JSON.parse(secrets.redactedJson(value));
     expect(redacted({ name: 'Ada', price: 7 })).toEqual({ name: 'Ada', price: 7 });
@@ -47,20 +47,20 @@ describe('the secrets of a run', () => {
     expect(new RunSecrets().redactedJson({ a: 1 })).toBe('{"a":1}');
   });
 
-  it('include each value of a cookie, but not numbers or values too short to recognize', () => {
+  test('include each value of a cookie, but not numbers or values too short to recognize', () => {
     const secrets = collectSecrets({ cookie: 'session=abcdef123; theme=dark', 'x-api-key': '1' });
     expect(secrets.redactText('abcdef123 dark 1')).toBe('[redacted] dark 1');
     const digits = collectSecrets({ 'x-api-key': '123456' });
     expect(digits.redactValue({ id: 12345678, key: 123456 })).toEqual({ id: 12345678, key: '[redacted]' });
   });
 
-  it('HOSTILE 9: leave a member called __proto__ an ordinary member', () => {
+  test('HOSTILE 9: leave a member called __proto__ an ordinary member', () => {
     const secrets = collectSecrets({ 'x-api-key': 'secret-value' });
     const redacted = secrets.redactValue(JSON.parse('{"__proto__": {"a": "secret-value"}}'));
     expect(JSON.stringify(redacted)).toBe('{"__proto__":{"a":"[redacted]"}}');
   });
 
-  it('are found however they’re written: escaped, percent-encoded, as HTML, in hexadecimal and in base64 at any offset', () => {
+  test('are found however they’re written: escaped, percent-encoded, as HTML, in hexadecimal and in base64 at any offset', () => {
     const secret = 'p+s/4?w"o\\r&d=ä€';
     const secrets = collectSecrets({ 'x-api-key': secret });
     const bytes = Buffer.from(secret);
@@ -97,12 +97,12 @@ describe('the secrets of a run', () => {
     expect(Buffer.from(after, 'base64').length).toBeLessThan(4);
   });
 
-  it('include the password and the pair of a Basic header, not the user name alone', () => {
+  test('include the password and the pair of a Basic header, not the user name alone', () => {
     const secrets = collectSecrets({ authorization: `Basic ${Buffer.from('admin@shop:hunter22').toString('base64')}` });
     expect(secrets.redactText('admin@shop said hunter22, so admin@shop:hunter22')).toBe('admin@shop said [redacted], so [redacted]');
   });
 
-  it('are recognized by name in request and response bodies, URLs, and start data', () => {
+  test('are recognized by name in request and response bodies, URLs, and start data', () => {
     const secrets = new RunSecrets();
     secrets.noteTrigger({
       query: { token: 'query-token-1', page: 'page-number-7' },
@@ -131,14 +131,14 @@ describe('the secrets of a run', () => {
     expect(secrets.redactText(plain)).toBe(plain);
   });
 
-  it('from headers have room, however many a payload brings', () => {
+  test('from headers have room, however many a payload brings', () => {
     const users = Array.from({ length: 1_000 }, (_, at) => ({ password: `password-${at}` }));
     const secrets = RunSecrets.of({ payload: { users } });
     secrets.note({ authorization: 'Bearer the-key-of-a-call' });
     expect(secrets.redactText('the-key-of-a-call')).toBe('[redacted]');
   });
 
-  it('are redacted where a long message was cut in the middle of one', () => {
+  test('are redacted where a long message was cut in the middle of one', () => {
     const secrets = collectSecrets({ 'x-api-key': 'abcdefghijklmnop' });
     const cut = (kept: string) => secrets.redactText(`Error: ${'x'.repeat(2_000)}${kept} (line 3)`);
     expect(cut('abcdefghij')).toMatch(/x\[redacted\] \(line 3\)$/);
@@ -146,7 +146,7 @@ describe('the secrets of a run', () => {
     expect(secrets.redactText('short abcdefghij')).toBe('short abcdefghij');
   });
 
-  it('HOSTILE 9: a payload of any depth and width is searched within bounds', () => {
+  test('HOSTILE 9: a payload of any depth and width is searched within bounds', () => {
     let deep: unknown = { password: 'deep-password' };
     for (let level = 0; level < 3_000; level += 1) deep = { deep };
     expect(RunSecrets.of({ payload: deep }).values).toEqual(['deep-password']);

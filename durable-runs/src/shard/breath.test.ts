@@ -1,5 +1,5 @@
 import { workLimits } from '@portage/workflow';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { runLimits } from '../limits.ts';
 import { Breath } from './breath.ts';
 import { BusyShards } from './busy-shards.ts';
@@ -61,11 +61,11 @@ function shard(shards = new BusyShards(runLimits.busyForMs)) {
 const { breath: calm, breathInBurst, breathInFlood, burstBreathMs, floodBreathMs, floodMs, floodRuns } = runLimits;
 
 describe('the pauses between the slices of a shard', () => {
-  it('are short and rare while no starts come in', async () => {
+  test('are short and rare while no starts come in', async () => {
     expect(await shard().pausesOf(calm.turns, 0)).toEqual([0]);
   });
 
-  it('leave the thread to the starts of a flood', async () => {
+  test('leave the thread to the starts of a flood', async () => {
     const it = shard();
     await it.flood(true);
     expect(await it.pausesOf(breathInFlood.turns * 2, 100)).toEqual([floodBreathMs, floodBreathMs]);
@@ -75,7 +75,7 @@ describe('the pauses between the slices of a shard', () => {
     expect(it.breath.isFlooded).toBe(false);
   });
 
-  it('are shared by all slices in a flood: the work between two pauses does not grow with the number of slices', async () => {
+  test('are shared by all slices in a flood: the work between two pauses does not grow with the number of slices', async () => {
     const it = shard();
     await it.flood(true);
     await it.pausesOf(breathInFlood.turns - 1, 100);
@@ -84,14 +84,14 @@ describe('the pauses between the slices of a shard', () => {
     expect(it.pauses.slice(before)).toEqual([floodBreathMs]);
   });
 
-  it('are no longer than in a burst while the thread keeps up with the starts', async () => {
+  test('are no longer than in a burst while the thread keeps up with the starts', async () => {
     const it = shard();
     await it.flood(true, false);
     expect(await it.pausesOf(breathInBurst.turns, 100)).toEqual([burstBreathMs]);
     expect(it.breath.isFlooded).toBe(false);
   });
 
-  it('end at the next group of starts in a burst, so that runs share its commit, but not in a flood', async () => {
+  test('end at the next group of starts in a burst, so that runs share its commit, but not in a flood', async () => {
     const burst = shard();
     await burst.flood(true, false);
     burst.startsComeIn();
@@ -108,13 +108,13 @@ describe('the pauses between the slices of a shard', () => {
     expect(isOver).toBe(false);
   });
 
-  it('are a calm shard’s once very many runs wait, so that a flood slows its senders and not its runs', async () => {
+  test('are a calm shard’s once very many runs wait, so that a flood slows its senders and not its runs', async () => {
     const it = shard();
     await it.flood(true);
     expect(await it.pausesOf(calm.turns, floodRuns)).toEqual([0]);
   });
 
-  it('become short again when a flood lasts, until it has ended and its runs have been started', async () => {
+  test('become short again when a flood lasts, until it has ended and its runs have been started', async () => {
     const it = shard();
     await it.flood(true);
     expect(await it.pausesOf(breathInFlood.turns, 3_000)).toEqual([floodBreathMs]);
@@ -140,16 +140,16 @@ describe('the pauses between the slices of a shard', () => {
   }
   const ms = (count: number) => count * workLimits.unitsPerMs;
 
-  it('depend on the work done, because the clock stands still during it', async () => {
+  test('depend on the work done, because the clock stands still during it', async () => {
     expect(await untilPause(shard(), ms(1))).toEqual({ turns: calm.ms, pauseMs: 0 });
     expect(await untilPause(shard(), ms(4))).toEqual({ turns: calm.ms / 4, pauseMs: 0 });
   });
 
-  it('HOSTILE 46: last half as long as expressions that used more than a turn', async () => {
+  test('HOSTILE 46: last half as long as expressions that used more than a turn', async () => {
     expect(await untilPause(shard(), ms(50))).toEqual({ turns: 1, pauseMs: 25 });
   });
 
-  it('HOSTILE 40: are frequent enough that several busy shards block their isolate’s thread no longer than one shard', async () => {
+  test('HOSTILE 40: are frequent enough that several busy shards block their isolate’s thread no longer than one shard', async () => {
     const shards = new BusyShards(runLimits.busyForMs);
     const four = Array.from({ length: 4 }, () => shard(shards));
     for (const one of four) await untilPause(one, ms(1));

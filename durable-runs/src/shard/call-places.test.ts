@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { CallSlots } from './call-places.ts';
 
 function createSlots(most = 4, mostOfGroup = 2) {
@@ -6,14 +6,14 @@ function createSlots(most = 4, mostOfGroup = 2) {
 }
 
 describe('assigning call slots', () => {
-  it('limits one group to its share while others continue', () => {
+  test('limits one group to its share while others continue', () => {
     const all = createSlots();
     expect([1, 2, 3].map((run) => all.take(run, 'slow'))).toEqual([true, true, false]);
     expect([4, 5].map((run) => all.take(run, 'fast'))).toEqual([true, true]);
     expect(all.take(6, 'third')).toBe(false);
   });
 
-  it('gives slots in order, and groups take turns', () => {
+  test('gives slots in order, and groups take turns', () => {
     const all = createSlots(2, 2);
     for (const run of [1, 2]) all.take(run, 'a');
     for (const run of [3, 4, 5]) all.wait(run, 'a');
@@ -27,7 +27,7 @@ describe('assigning call slots', () => {
     expect(all.waitingCount).toBe(0);
   });
 
-  it('lets no run overtake waiting runs of the same group', () => {
+  test('lets no run overtake waiting runs of the same group', () => {
     const all = createSlots(1, 1);
     all.take(1, 'a');
     all.wait(2, 'a');
@@ -38,7 +38,7 @@ describe('assigning call slots', () => {
     expect(all.take(2, 'a')).toBe(true);
   });
 
-  it('skips a run that leaves while it waits', () => {
+  test('skips a run that leaves while it waits', () => {
     const all = createSlots(1, 1);
     all.take(1, 'a');
     for (const run of [2, 3]) all.wait(run, 'a');

@@ -2,7 +2,7 @@ import { abortAllDurableObjects, runInDurableObject } from 'cloudflare:test';
 import type { StartRunRequest } from '@portage/contracts';
 import { connectHttp, schema } from '@portage/database';
 import { eq } from 'drizzle-orm';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { allSteps, callsTo, chain, getShard, getShardStub, randomText, sleep, testEnv, until } from '../../test/harness.ts';
 import { ownShard } from '../../test/own-shard.ts';
 import { runLimits } from '../limits.ts';
@@ -66,7 +66,7 @@ async function cancelled(runId: string, forbidden: string): Promise<void> {
 }
 
 describe('HOSTILE 6: cancels a run', () => {
-  it('HOSTILE 6: while it waits for a slot (Scheduled)', async () => {
+  test('HOSTILE 6: while it waits for a slot (Scheduled)', async () => {
     const request = ownShard();
     const path = `/echo/${randomText()}`;
     const busyRuns = await fillAllSlots(request);
@@ -77,7 +77,7 @@ describe('HOSTILE 6: cancels a run', () => {
     for (const busyId of busyRuns) expect(await getShard(busyId).cancelRun(busyId)).toEqual({ isSuccess: true });
   });
 
-  it('HOSTILE 6: while it waits for a slot, and it doesn’t begin when one is free', async () => {
+  test('HOSTILE 6: while it waits for a slot, and it doesn’t begin when one is free', async () => {
     const request = ownShard();
     const path = `/echo/${randomText()}`;
     const busyRuns = await fillAllSlots(request);
@@ -91,7 +91,7 @@ describe('HOSTILE 6: cancels a run', () => {
     expect(await callsTo(path)).toEqual([]);
   });
 
-  it('HOSTILE 6: during a call', async () => {
+  test('HOSTILE 6: during a call', async () => {
     const path = `/echo/${randomText()}`;
     const runId = await started(ownShard()(chain(call(`/slow/800/${randomText()}`), after(path))));
     await sleep(150);
@@ -99,7 +99,7 @@ describe('HOSTILE 6: cancels a run', () => {
     expect((await allSteps(runId)).map(({ name, status }) => `${name} ${status}`)).toEqual(['start Succeeded', 'call Cancelled']);
   });
 
-  it('HOSTILE 6: in a delay that would end a second later', async () => {
+  test('HOSTILE 6: in a delay that would end a second later', async () => {
     const path = `/echo/${randomText()}`;
     const runId = await started(ownShard()(chain({ stepId: 'wait', type: 'DelayStep', delayValue: 1 } as never, after(path))));
     await until(runId, ['Delayed']);
@@ -107,7 +107,7 @@ describe('HOSTILE 6: cancels a run', () => {
     expect((await allSteps(runId)).at(-1)).toMatchObject({ name: 'wait', status: 'Cancelled' });
   });
 
-  it('HOSTILE 6: in the pause before the next attempt of a call', async () => {
+  test('HOSTILE 6: in the pause before the next attempt of a call', async () => {
     const path = `/flaky/9/${randomText()}`;
     const runId = await started(ownShard()(chain(call(path, { useRetry: true }), after(path))));
     for (let tries = 0; tries < 100 && (await callsTo(path)).length === 0; tries += 1) await sleep(10);
@@ -116,7 +116,7 @@ describe('HOSTILE 6: cancels a run', () => {
     expect(await callsTo(path)).toHaveLength(1);
   });
 
-  it('HOSTILE 6: in the middle of a loop over 100,000 items', async () => {
+  test('HOSTILE 6: in the middle of a loop over 100,000 items', async () => {
     const path = `/echo/${randomText()}`;
     const loop = {
       stepId: 'each',
@@ -144,7 +144,7 @@ describe('HOSTILE 6: cancels a run', () => {
     expect(stepInstances[2]).toMatchObject({ name: 'each', status: 'Cancelled' });
   });
 
-  it('together with all unfinished runs of its owner, as when the owner is deleted', async () => {
+  test('together with all unfinished runs of its owner, as when the owner is deleted', async () => {
     const [request, path] = [ownShard(), `/echo/${randomText()}`];
     const over = await started(request(chain(script('one', 'return 1'))));
     await until(over);
@@ -166,7 +166,7 @@ describe('HOSTILE 6: cancels a run', () => {
     expect(await runInDurableObject(unused, (_shard, { storage }) => storage.sql.databaseSize)).toBeLessThanOrEqual(4_096);
   });
 
-  it('HOSTILE 6: after it was continued, but not while it is failed', async () => {
+  test('HOSTILE 6: after it was continued, but not while it is failed', async () => {
     const path = `/echo/${randomText()}`;
     const flaky = `/flaky/1/${randomText()}`;
     const runId = await started(ownShard()(chain(call(flaky), call(`/slow/800/${randomText()}`, { stepId: 'slow' }), after(path))));

@@ -1,6 +1,6 @@
 import { abortAllDurableObjects } from 'cloudflare:test';
 import type { WorkflowStep } from '@portage/workflow';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { allSteps, callsTo, chain, getShard, randomText, sleep, start, testEnv, until } from '../../test/harness.ts';
 
 const script = (stepId: string, text: string, extra: object = {}) => ({ stepId, type: 'CustomScript' as const, script: text, ...extra });
@@ -38,7 +38,7 @@ const readStepBody = async (runId: string, stepInstanceId: string) =>
   (await getShard(runId).getStepInstance(runId, stepInstanceId))?.stepData?.response?.body;
 
 describe('ContinueExisting', () => {
-  it.each(['without a crash', 'with a crash before and one during the repeated step'])(
+  test.each(['without a crash', 'with a crash before and one during the repeated step'])(
     'continues in nested loops and a branch, past a tolerated failure, %s',
     async (how) => {
       const withCrashes = how.startsWith('with ');
@@ -99,7 +99,7 @@ describe('ContinueExisting', () => {
     },
   );
 
-  it('repeats a step that failed in a loop only if no loop tolerated the failure', async () => {
+  test('repeats a step that failed in a loop only if no loop tolerated the failure', async () => {
     const key = randomText();
     const steps = [
       { stepId: 'start', type: 'Trigger', triggerType: 'Manual', nextStepId: 'tolerant' },
@@ -127,7 +127,7 @@ describe('ContinueExisting', () => {
     ]);
   });
 
-  it('keeps the list of a loop that failed first itself, through a second failure and crashes', async () => {
+  test('keeps the list of a loop that failed first itself, through a second failure and crashes', async () => {
     const key = randomText();
     const remember = (value: string) => ({
       stepId: 'keep',
@@ -162,7 +162,7 @@ describe('ContinueExisting', () => {
     expect(await callsTo(`/echo/2/${key}`)).toHaveLength(1);
   });
 
-  it('gives later steps the repeated step’s values, not the failed attempt’s, even if those held a secret', async () => {
+  test('gives later steps the repeated step’s values, not the failed attempt’s, even if those held a secret', async () => {
     const key = randomText();
     const secret = `Bearer very-secret-${randomText()}`;
     const steps = chain(
@@ -187,7 +187,7 @@ describe('ContinueExisting', () => {
     expect(JSON.stringify(shown)).not.toContain('very-secret');
   });
 
-  it('continues any number of times while the run keeps failing', async () => {
+  test('continues any number of times while the run keeps failing', async () => {
     const key = randomText();
     const { runId } = await start(chain(call('flaky', `/flaky/4/${key}`), script('after', 'return 1')));
     for (let times = 0; times < 4; times += 1) {
@@ -199,7 +199,7 @@ describe('ContinueExisting', () => {
     expect(await trace(runId)).toEqual(['start Succeeded', 'flaky Succeeded', 'after Succeeded']);
   });
 
-  it('continues once when asked twice at the same time', async () => {
+  test('continues once when asked twice at the same time', async () => {
     const key = randomText();
     const { runId, shard } = await start(chain(call('flaky', `/flaky/1/${key}`)));
     expect((await until(runId)).status).toBe('Failed');

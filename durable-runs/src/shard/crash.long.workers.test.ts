@@ -1,6 +1,6 @@
 import { abortAllDurableObjects, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test';
 import type { WorkflowStep } from '@portage/workflow';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import {
   allSteps,
   callsTo,
@@ -40,7 +40,7 @@ async function crash(runId: string): Promise<void> {
 }
 
 describe('a run whose object dies', () => {
-  it('HOSTILE 1: continues at the unfinished step, repeats no finished step, and repeats the unfinished call with the same key', async () => {
+  test('HOSTILE 1: continues at the unfinished step, repeats no finished step, and repeats the unfinished call with the same key', async () => {
     const key = randomText();
     const { runId } = await start(
       chain(
@@ -64,7 +64,7 @@ describe('a run whose object dies', () => {
     expect(JSON.parse(last?.body ?? '')).toEqual({ kept: 'POST!' });
   });
 
-  it('HOSTILE 1: continues inside nested loops and branches with their items, whenever it dies', async () => {
+  test('HOSTILE 1: continues inside nested loops and branches with their items, whenever it dies', async () => {
     const key = randomText();
     const steps = [
       { stepId: 'start', type: 'Trigger', triggerType: 'Manual', nextStepId: 'outer' },
@@ -93,13 +93,13 @@ describe('a run whose object dies', () => {
     expect((await allSteps(runId)).every(({ status }) => status === 'Succeeded')).toBe(true);
   });
 
-  it('HOSTILE 1: keeps an accepted start and its pure steps when the object dies immediately', async () => {
+  test('HOSTILE 1: keeps an accepted start and its pure steps when the object dies immediately', async () => {
     const started = await Promise.all(Array.from({ length: 20 }, () => start(chain(script('one', 'return 1')))));
     await abortAllDurableObjects();
     for (const { runId } of started) expect((await until(runId)).status).toBe('Succeeded');
   });
 
-  it('HOSTILE 2: an alarm that rings twice, or early, changes nothing', async () => {
+  test('HOSTILE 2: an alarm that rings twice, or early, changes nothing', async () => {
     const path = `/echo/${randomText()}`;
     const { runId, shard } = await start(chain({ stepId: 'wait', type: 'DelayStep', delayValue: 1 } as never, call('after', path)));
     await until(runId, ['Delayed']);
@@ -112,7 +112,7 @@ describe('a run whose object dies', () => {
     expect(await callsTo(path)).toHaveLength(1);
   });
 
-  it('HOSTILE 2: an alarm that fails seven times in a row never throws, and is set again', async () => {
+  test('HOSTILE 2: an alarm that fails seven times in a row never throws, and is set again', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const { runId } = await start(chain({ stepId: 'wait', type: 'DelayStep', delayValue: 1 } as never, script('after', 'return 1')));
     await until(runId, ['Delayed']);
@@ -127,7 +127,7 @@ describe('a run whose object dies', () => {
     expect((await until(runId)).status).toBe('Succeeded');
   });
 
-  it('HOSTILE 4: a run that cannot be read is sealed as Failed, and the other runs continue', async () => {
+  test('HOSTILE 4: a run that cannot be read is sealed as Failed, and the other runs continue', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const delayed = () => start(chain({ stepId: 'wait', type: 'DelayStep', delayValue: 1 } as never, script('after', 'return 1')));
     const [broken, neighbour] = [await delayed(), await delayed()];
@@ -143,7 +143,7 @@ describe('a run whose object dies', () => {
     expect((await until(neighbour.runId)).status).toBe('Succeeded');
   });
 
-  it('HOSTILE 5: a delivery that is admitted twice is one run, whether at the same time or after a crash', async () => {
+  test('HOSTILE 5: a delivery that is admitted twice is one run, whether at the same time or after a crash', async () => {
     const version = newVersion(chain(script('one', 'return 1')));
     const requests = Array.from({ length: 5 }, () => newRequest(version, {}, { deduplicationKey: `delivery-${version.versionId}` }));
     const shard = getShard(requests[0]?.runId ?? '');
@@ -161,7 +161,7 @@ describe('a run whose object dies', () => {
 });
 
 describe('cancelling', () => {
-  it('HOSTILE 6: aborts a call in flight, and its late response changes nothing', async () => {
+  test('HOSTILE 6: aborts a call in flight, and its late response changes nothing', async () => {
     const path = `/slow/600/${randomText()}`;
     const { runId, shard } = await start(chain(call('slow', path), script('after', 'return 1')));
     await untilCalled(path);
@@ -174,7 +174,7 @@ describe('cancelling', () => {
     expect(await shard.cancelRun(runId)).toMatchObject({ isSuccess: false, errorMessage: expect.stringContaining('Cancelled') });
   });
 
-  it('HOSTILE 6: when it races completion, exactly one of them wins for good', async () => {
+  test('HOSTILE 6: when it races completion, exactly one of them wins for good', async () => {
     for (let round = 0; round < 10; round += 1) {
       const { runId, shard } = await start(chain(script('one', 'return 1'), call('call', `/echo/${randomText()}`)));
       await sleep(round);
@@ -186,7 +186,7 @@ describe('cancelling', () => {
     }
   });
 
-  it('refuses an unknown run', async () => {
+  test('refuses an unknown run', async () => {
     const { runId } = await start(chain(script('one', 'return 1')));
     const unknown = `${runId.slice(0, -6)}zzzzzz`;
     expect(await getShard(runId).cancelRun(unknown)).toMatchObject({ isSuccess: false });
@@ -196,7 +196,7 @@ describe('cancelling', () => {
 });
 
 describe('continuing a failed run', () => {
-  it('resumes the same run at the failed step inside a loop, even after a restart', async () => {
+  test('resumes the same run at the failed step inside a loop, even after a restart', async () => {
     const key = randomText();
     const steps = chain(
       { stepId: 'each', type: 'Loop', listContextDataEntityName: '$Steps["start"].Payload', loopFirstStepId: 'tell' } as never,
@@ -233,7 +233,7 @@ describe('continuing a failed run', () => {
   });
 });
 
-it('asks for a version it does not know, and refuses starts of a past hour', async () => {
+test('asks for a version it does not know, and refuses starts of a past hour', async () => {
   const version = newVersion(chain(script('one', 'return 1')));
   const { version: _left, ...request } = newRequest(version, {});
   const shard = getShard(request.runId);
@@ -246,7 +246,7 @@ it('asks for a version it does not know, and refuses starts of a past hour', asy
   expect(await getShard(runId).startRun({ ...past, runId })).toEqual({ outcome: 'shardClosed' });
 });
 
-it('keeps up to 64 runs active and the rest waiting in order, and loses none', async () => {
+test('keeps up to 64 runs active and the rest waiting in order, and loses none', async () => {
   const version = newVersion(chain(call('slow', `/slow/100/${randomText()}`)));
   const requests = Array.from({ length: 150 }, () => newRequest(version, {}));
   await Promise.all(requests.map((request) => getShard(request.runId).startRun(request)));

@@ -1,6 +1,6 @@
 import { abortAllDurableObjects, runInDurableObject } from 'cloudflare:test';
 import { DAY_MS } from '@portage/primitives/durations';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { allSteps, callsTo, chain, getShard, getShardStub, randomText, sleep, testEnv, until } from '../../test/harness.ts';
 import { ownShard } from '../../test/own-shard.ts';
 
@@ -18,7 +18,7 @@ afterEach(() => {
 });
 
 describe('HOSTILE 3: an alarm that fires while a new version is being deployed', () => {
-  it.each([-30, -5, 0, 5, 15, 40])(
+  test.each([-30, -5, 0, 5, 15, 40])(
     'HOSTILE 3: objects replaced %i ms from the alarm’s time miss nothing and do nothing twice',
     async (offsetMs) => {
       const request = ownShard();
@@ -38,7 +38,7 @@ describe('HOSTILE 3: an alarm that fires while a new version is being deployed',
     },
   );
 
-  it('HOSTILE 3: runs that an alarm had picked up return when the object dies during the alarm', async () => {
+  test('HOSTILE 3: runs that an alarm had picked up return when the object dies during the alarm', async () => {
     const request = ownShard();
     const path = `/echo/${randomText()}`;
     const one = request(chain(delay('wait', 1), call('after', path)));
@@ -61,7 +61,7 @@ describe('HOSTILE 3: an alarm that fires while a new version is being deployed',
     expect(new Set(keys)).toEqual(new Set([`${one.runId}/after`]));
   });
 
-  it('HOSTILE 3: continues from a state that an earlier version wrote without later fields', async () => {
+  test('HOSTILE 3: continues from a state that an earlier version wrote without later fields', async () => {
     const one = ownShard()(chain(delay('wait', 1), { stepId: 'say', type: 'CustomScript', script: 'return 1' }));
     await getShard(one.runId).startRun(one);
     await until(one.runId, ['Delayed']);
@@ -86,7 +86,7 @@ describe('HOSTILE 3: an alarm that fires while a new version is being deployed',
   });
 });
 
-it('HOSTILE 7: a run waits through delays that exceed retention in total, and its shard stays until the run has ended', async () => {
+test('HOSTILE 7: a run waits through delays that exceed retention in total, and its shard stays until the run has ended', async () => {
   const one = ownShard()(
     chain(delay('a', 20, 'Days'), delay('b', 25, 'Days'), delay('c', 40, 'Days'), {
       stepId: 'say',

@@ -1,7 +1,7 @@
 import { abortAllDurableObjects, runInDurableObject } from 'cloudflare:test';
 import type { StartRunRequest } from '@portage/contracts';
 import type { WorkflowStep } from '@portage/workflow';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { callsTo, chain, getShard, getShardStub, randomText, sleep, testEnv, until } from '../../test/harness.ts';
 import { ownShard } from '../../test/own-shard.ts';
 import { runLimits } from '../limits.ts';
@@ -94,7 +94,7 @@ async function addedBy(noisy: WorkflowStep[]): Promise<number> {
 }
 
 describe('a shard is fair', () => {
-  it.each([
+  test.each([
     // Each script is cut off after a tenth of a second or more, and the next begins at once.
     ['HOSTILE 16: endless scripts', buildLoop(500, 'for (;;) {}')],
     ['a loop over 100,000 items', buildLoop(100_000, 'return Steps["each"].CurrentItem * 2')],
@@ -102,7 +102,7 @@ describe('a shard is fair', () => {
     expect(await measureLowest(() => addedBy(noisy), MOST_ADDED_MS)).toBeLessThan(MOST_ADDED_MS);
   });
 
-  it.each([
+  test.each([
     // Both take the longest of everything that is cut off.
     ['20 endless scripts', 20, ['for (;;) await 0', 'return /^(a+)+$/.test("a".repeat(40) + "!")'].map((text) => buildLoop(500, text))],
     ['12 loops over 100,000 items', 12, [buildLoop(100_000, 'return Steps["each"].CurrentItem * 2')]],
@@ -137,7 +137,7 @@ describe('a shard is fair', () => {
     },
   );
 
-  it('and the noisy run makes progress as well: no run starves', async () => {
+  test('and the noisy run makes progress as well: no run starves', async () => {
     const request = ownShard();
     const loud = request(buildLoop(100_000, 'return 1'));
     await getShard(loud.runId).startRun(loud);
@@ -164,7 +164,7 @@ describe('the admission queue', () => {
     return slow;
   }
 
-  it('accepts runs at once, lets them call in order, and keeps the order across a crash', async () => {
+  test('accepts runs at once, lets them call in order, and keeps the order across a crash', async () => {
     const request = ownShard();
     const path = `/echo/${randomText()}`;
     const slow = await fill(request, 60_000);
@@ -185,7 +185,7 @@ describe('the admission queue', () => {
     expect([...startedAt].sort((left, right) => left - right)).toEqual(startedAt);
   });
 
-  it('holds thousands of runs on disk and loses none of them', async () => {
+  test('holds thousands of runs on disk and loses none of them', async () => {
     const request = ownShard();
     await fill(request, 2_000);
     const one = request(short);
@@ -206,7 +206,7 @@ describe('the admission queue', () => {
     await expect.poll(left).toEqual([0, 0]);
   });
 
-  it('HOSTILE 40: a flood of one workflow delays another workflow’s run by a few runs, not by the whole queue', async () => {
+  test('HOSTILE 40: a flood of one workflow delays another workflow’s run by a few runs, not by the whole queue', async () => {
     const request = ownShard();
     const one = request(buildLoop(100, 'return 1'));
     const flood = Array.from({ length: 600 }, () => ({ ...one, runId: one.runId.replace(/[^-]*$/, randomText()) }));
@@ -239,7 +239,7 @@ describe('runs that wait for responses', () => {
     return runs.filter((run) => run?.status === 'Succeeded').length;
   };
 
-  it('HOSTILE 40: 1,000 runs waiting for a slow server block neither scripts nor calls of the owner’s other workflows', async () => {
+  test('HOSTILE 40: 1,000 runs waiting for a slow server block neither scripts nor calls of the owner’s other workflows', async () => {
     const request = ownShard();
     const path = `/slow/6000/${randomText()}`;
     const slow = await flood(request, 1_000, path);
@@ -258,7 +258,7 @@ describe('runs that wait for responses', () => {
     for (const { runId } of slow) await getShard(runId).cancelRun(runId);
   });
 
-  it('run in order, each once, even if the object ends, which counts against none that waits', async () => {
+  test('run in order, each once, even if the object ends, which counts against none that waits', async () => {
     const request = ownShard();
     const path = `/slow/300/${randomText()}`;
     const all = await flood(request, 200, path);
@@ -293,7 +293,7 @@ describe('runs that wait for responses', () => {
     expect(left.n).toBe(0);
   });
 
-  it('a run that waits for its turn can be cancelled, and makes no calls', async () => {
+  test('a run that waits for its turn can be cancelled, and makes no calls', async () => {
     const request = ownShard();
     const path = `/slow/1000/${randomText()}`;
     const all = await flood(request, 100, path);
@@ -305,7 +305,7 @@ describe('runs that wait for responses', () => {
     expect(await callsTo(path)).toHaveLength(99);
   });
 
-  it('runs with many calls take turns: a loop of calls does not keep its slot while others wait', async () => {
+  test('runs with many calls take turns: a loop of calls does not keep its slot while others wait', async () => {
     const request = ownShard();
     const path = `/slow/10/${randomText()}`;
     const one = request(

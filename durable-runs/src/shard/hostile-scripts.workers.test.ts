@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { callsTo, chain, getShard, randomText, start, testEnv, until } from '../../test/harness.ts';
 import { ownShard } from '../../test/own-shard.ts';
 
@@ -12,7 +12,7 @@ async function runScript(text: string): Promise<{ status: string; error: string 
 }
 
 describe('hostile scripts as steps of a run', () => {
-  it.each([
+  test.each([
     ['an endless loop', 'for (;;) {}'],
     ['endless microtasks', 'const f = () => Promise.resolve().then(f); await f(); await new Promise(() => {})'],
     ['a native endless loop', 'return Array.prototype.indexOf.call({ length: 2 ** 53 - 1 }, 1)'],
@@ -26,7 +26,7 @@ describe('hostile scripts as steps of a run', () => {
     expect(await runScript('return 2 + 2')).toMatchObject({ status: 'Succeeded', value: 4 });
   });
 
-  it('HOSTILE 17: built-ins that one script corrupts are intact in the run’s next script and in another tenant’s', async () => {
+  test('HOSTILE 17: built-ins that one script corrupts are intact in the run’s next script and in another tenant’s', async () => {
     const poison = `
       Array.prototype.map = () => ["poisoned"]; JSON.stringify = () => '"poisoned"'; Object.keys = () => ["poisoned"];
       Promise.prototype.then = () => { throw new Error("poisoned") }; globalThis.leak = Steps["start"].Payload;
@@ -43,7 +43,7 @@ describe('hostile scripts as steps of a run', () => {
     expect((await getShard(other.runId).getStepInstance(other.runId, '1'))?.stepData?.response?.body).toEqual(clean);
   });
 
-  it('HOSTILE 18: no access to the network, the host or another run', async () => {
+  test('HOSTILE 18: no access to the network, the host or another run', async () => {
     const path = `/echo/${randomText()}`;
     const names = [
       'fetch',
@@ -72,7 +72,7 @@ describe('hostile scripts as steps of a run', () => {
     expect(await callsTo(path)).toEqual([]);
   });
 
-  it('HOSTILE 15: constructors reach only the sandbox itself', async () => {
+  test('HOSTILE 15: constructors reach only the sandbox itself', async () => {
     for (const text of [
       'return [].constructor.constructor("return typeof process + typeof fetch")()',
       'return (async () => {}).constructor("return typeof process + typeof fetch")()',

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { StepRecord } from '../core/run-event.ts';
 import { exactChunk } from '../storage/chunk-names.ts';
 import type { ChunkStore } from '../storage/chunk-store.ts';
@@ -40,7 +40,7 @@ function stores() {
 }
 
 describe('records of a step that ran again', () => {
-  it('replace appended records, and append new ones', () => {
+  test('replace appended records, and append new ones', () => {
     const { appended, changed, write } = stores();
     const buffer = new JournalBuffer(2);
     buffer.add(record(1), '{"again":1}', 0);
@@ -51,7 +51,7 @@ describe('records of a step that ran again', () => {
     expect(buffer.written).toBe(3);
   });
 
-  it('remove the failed attempt’s exact values, which later steps would read instead of the new ones', () => {
+  test('remove the failed attempt’s exact values, which later steps would read instead of the new ones', () => {
     const { chunks, write } = stores();
     const first = new JournalBuffer(0);
     first.add(record(0), '{"values":{"Response":"[redacted]"}}', 0, '{"values":{"Response":"secret"}}');
@@ -63,7 +63,7 @@ describe('records of a step that ran again', () => {
     expect(chunks.has(exactChunk(0))).toBe(false);
   });
 
-  it('keep the exact values if the record only closes an open step, without new values', () => {
+  test('keep the exact values if the record only closes an open step, without new values', () => {
     const { chunks, write } = stores();
     const first = new JournalBuffer(0);
     first.add(record(0), '{"items":["[redacted]"]}', 0, '{"items":["secret"]}');

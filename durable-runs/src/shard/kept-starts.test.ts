@@ -1,10 +1,10 @@
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import type { ActiveRun } from './active-run.ts';
 import { CachedStarts } from './kept-starts.ts';
 
 const start = (bytes: number) => ({ bytes, make: () => ({}) as ActiveRun });
 
-it('keeps a start until it’s taken, once', () => {
+test('keeps a start until it’s taken, once', () => {
   const starts = new CachedStarts(100);
   const first = start(40);
   starts.keep(1, first);
@@ -13,7 +13,7 @@ it('keeps a start until it’s taken, once', () => {
   expect(starts.take(2)).toBe(null);
 });
 
-it('reads starts that do not fit from disk, and taking one makes room', () => {
+test('reads starts that do not fit from disk, and taking one makes room', () => {
   const starts = new CachedStarts(100);
   for (const runKey of [1, 2, 3]) starts.keep(runKey, start(40));
   expect(starts.take(3)).toBe(null);

@@ -1,7 +1,7 @@
 import { abortAllDurableObjects, runInDurableObject } from 'cloudflare:test';
 import type { StartRunRequest } from '@portage/contracts';
 import { connectHttp, METRIC_BUCKETS, readMetrics } from '@portage/database';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { callsTo, chain, getShard, getShardStub, randomText, testEnv, until, untilCalled } from '../../test/harness.ts';
 import { ownShard } from '../../test/own-shard.ts';
 import { runLimits } from '../limits.ts';
@@ -53,7 +53,7 @@ const untilWritten = (runId: string) =>
     .toEqual({ n: 0 });
 
 describe('large runs of one shard take turns in memory', () => {
-  it('20 webhooks of 10 MB at once all succeed within the memory limit, and small runs overtake them', async () => {
+  test('20 webhooks of 10 MB at once all succeed within the memory limit, and small runs overtake them', async () => {
     const grown = await counting();
     const request = ownShard();
     const path = `/slow/300/${randomText()}`;
@@ -86,7 +86,7 @@ describe('large runs of one shard take turns in memory', () => {
     expect(counts.waits).toBeGreaterThanOrEqual(18);
   });
 
-  it('nothing is lost when the object ends meanwhile, and each call is made once or with the same key', async () => {
+  test('nothing is lost when the object ends meanwhile, and each call is made once or with the same key', async () => {
     const request = ownShard();
     const path = `/slow/200/${randomText()}`;
     const many = repeated(
@@ -110,7 +110,7 @@ describe('large runs of one shard take turns in memory', () => {
     await untilWritten(many[0]?.runId ?? '');
   });
 
-  it('a run that waits for its turn can be cancelled, and those behind it continue', async () => {
+  test('a run that waits for its turn can be cancelled, and those behind it continue', async () => {
     const request = ownShard();
     const path = `/slow/1500/${randomText()}`;
     const many = repeated(request(chain({ stepId: 'tell', type: 'HttpRequest', url: `${testEnv.TARGET}${path}` }), large), 6);
@@ -123,7 +123,7 @@ describe('large runs of one shard take turns in memory', () => {
     await untilWritten(waiting);
   });
 
-  it('runs that grow give way to each other, and each continues with its own values', async () => {
+  test('runs that grow give way to each other, and each continues with its own values', async () => {
     const grown = await counting();
     const request = ownShard();
     // Each holds 7 MB after its first step and 14 after its second. Six at once would be 84.

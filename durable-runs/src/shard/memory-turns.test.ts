@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { MemoryTurns } from './memory-turns.ts';
 
 const seen = { held: [] as number[], waits: 0 };
@@ -17,7 +17,7 @@ function turns(): MemoryTurns {
 }
 
 describe('turns of large runs in memory', () => {
-  it('large runs are admitted while there is room, and the others in order', () => {
+  test('large runs are admitted while there is room, and the others in order', () => {
     const memory = turns();
     expect([1, 2, 3, 4].map((runKey) => memory.take(runKey, 50))).toEqual([true, true, false, false]);
     expect(memory.next()).toBeNull();
@@ -31,7 +31,7 @@ describe('turns of large runs in memory', () => {
     expect(seen).toEqual({ held: [50, 100, 100, 100], waits: 2 });
   });
 
-  it('small runs never wait, and a large run does not overtake waiting runs', () => {
+  test('small runs never wait, and a large run does not overtake waiting runs', () => {
     const memory = turns();
     memory.take(1, 90);
     expect(memory.take(2, 60)).toBe(false);
@@ -42,7 +42,7 @@ describe('turns of large runs in memory', () => {
     expect(memory.next()).toBe(4);
   });
 
-  it('a run larger than all the room is admitted alone', () => {
+  test('a run larger than all the room is admitted alone', () => {
     const memory = turns();
     memory.take(1, 20);
     expect(memory.take(2, 500)).toBe(false);
@@ -52,7 +52,7 @@ describe('turns of large runs in memory', () => {
     expect(memory.take(3, 20)).toBe(false);
   });
 
-  it('a run that leaves makes room, even in the queue, and leaves nothing behind', () => {
+  test('a run that leaves makes room, even in the queue, and leaves nothing behind', () => {
     const memory = turns();
     memory.take(1, 90);
     memory.take(2, 90);
@@ -65,7 +65,7 @@ describe('turns of large runs in memory', () => {
     expect([memory.heldBytes, memory.waitingCount, memory.next()]).toEqual([0, 0, null]);
   });
 
-  it('a run that has grown gives way beyond the second limit, and the only large run only for its own sake', () => {
+  test('a run that has grown gives way beyond the second limit, and the only large run only for its own sake', () => {
     const memory = turns();
     memory.take(1, 50);
     memory.take(2, 5);
@@ -80,7 +80,7 @@ describe('turns of large runs in memory', () => {
     expect(memory.mayStay(2, 131)).toBe(false);
   });
 
-  it('a run’s expected size stays reserved until it leaves, but frees nothing', () => {
+  test('a run’s expected size stays reserved until it leaves, but frees nothing', () => {
     const memory = turns();
     memory.take(1, 200);
     memory.note(1, 0);

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { isNestedDeeper } from './nesting.ts';
 
 function measureDepth(value: unknown): number {
@@ -8,7 +8,7 @@ function measureDepth(value: unknown): number {
 }
 
 describe('the nesting of a JSON text', () => {
-  it('counts its lists and objects, whatever its strings contain', () => {
+  test('counts its lists and objects, whatever its strings contain', () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 8 }), fc.string(), fc.nat(10), (value, text, levels) => {
         const nested = { value, [text]: [`${text}\\`, '"[[[[[[[[[[[['] };

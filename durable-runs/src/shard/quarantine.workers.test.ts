@@ -1,5 +1,5 @@
 import { abortAllDurableObjects, runInDurableObject } from 'cloudflare:test';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { callsTo, chain, getShard, getShardStub, randomText, sleep, testEnv, until } from '../../test/harness.ts';
 import { ownShard } from '../../test/own-shard.ts';
 import { customScriptStep } from '../steps/custom-script-step.ts';
@@ -47,7 +47,7 @@ async function endUntilSealed(runId: string, timesSoFar: () => number): Promise<
 }
 
 describe('HOSTILE 4: a run that runs out of memory', () => {
-  it('HOSTILE 4: is sealed although it dies before it’s on disk, and the other runs continue', async () => {
+  test('HOSTILE 4: is sealed although it dies before it’s on disk, and the other runs continue', async () => {
     const { times } = boom();
     const request = ownShard();
     const bad = request(chain(script('bad', BOOM)));
@@ -65,7 +65,7 @@ describe('HOSTILE 4: a run that runs out of memory', () => {
     expect(new Set(keys).size).toBe(5);
   });
 
-  it('HOSTILE 4: is sealed although it dies right after a delay, whose alarm rings again each time', async () => {
+  test('HOSTILE 4: is sealed although it dies right after a delay, whose alarm rings again each time', async () => {
     const { times } = boom();
     const bad = ownShard()(chain({ stepId: 'wait', type: 'DelayStep', delayValue: 1 } as never, script('bad', BOOM)));
     await getShard(bad.runId).startRun(bad);
@@ -91,7 +91,7 @@ describe('HOSTILE 4: a run that runs out of memory', () => {
     expect((await getShard(bad.runId).getRun(bad.runId))?.errorMessage).toContain('at step "wait", or soon after it');
   });
 
-  it('HOSTILE 4: is sealed in the middle of a loop of pure steps, and its earlier results remain', async () => {
+  test('HOSTILE 4: is sealed in the middle of a loop of pure steps, and its earlier results remain', async () => {
     const { times } = boom();
     const seventh = { leftExpression: '$Steps["each"].CurrentItem', operator: 'Equals' as const, rightExpression: '700' };
     const bad = ownShard()(
@@ -122,7 +122,7 @@ describe('HOSTILE 4: a run that runs out of memory', () => {
     expect(stepInstances[0]).toMatchObject({ path: 'each[197]/route', status: 'Succeeded' });
   });
 
-  it('HOSTILE 4: loses its strikes once it makes progress, however many times its object ends', async () => {
+  test('HOSTILE 4: loses its strikes once it makes progress, however many times its object ends', async () => {
     const path = `/slow/40/${randomText()}`;
     const request = ownShard();
     const calls = Array.from({ length: 12 }, (_, at) => ({
@@ -144,7 +144,7 @@ describe('HOSTILE 4: a run that runs out of memory', () => {
   });
 });
 
-it('a run that cannot be read can be cancelled, and PostgreSQL is notified how it ended', async () => {
+test('a run that cannot be read can be cancelled, and PostgreSQL is notified how it ended', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const request = ownShard();
   const delayed = () => request(chain({ stepId: 'wait', type: 'DelayStep', delayValue: 1, delayType: 'Hours' } as never));
@@ -173,7 +173,7 @@ it('a run that cannot be read can be cancelled, and PostgreSQL is notified how i
     .toBe(0);
 });
 
-it('the sweep picks up a run in progress that nothing would ever wake', async () => {
+test('the sweep picks up a run in progress that nothing would ever wake', async () => {
   const request = ownShard()(chain({ stepId: 'wait', type: 'DelayStep', delayValue: 1 } as never, script('after', 'return 1')));
   await getShard(request.runId).startRun(request);
   await until(request.runId, ['Delayed']);
@@ -187,7 +187,7 @@ it('the sweep picks up a run in progress that nothing would ever wake', async ()
   expect((await until(request.runId)).status).toBe('Succeeded');
 });
 
-it('a run whose records cannot be written is sealed anyway, and says so', async () => {
+test('a run whose records cannot be written is sealed anyway, and says so', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const path = `/slow/300/${randomText()}`;
   const request = ownShard();
@@ -204,7 +204,7 @@ it('a run whose records cannot be written is sealed anyway, and says so', async 
   expect((await until(neighbour.runId)).status).toBe('Succeeded');
 });
 
-it('HOSTILE 4: a run that waits for the database gets no strikes, however many times the object ends meanwhile', async () => {
+test('HOSTILE 4: a run that waits for the database gets no strikes, however many times the object ends meanwhile', async () => {
   const request = ownShard();
   const one = request(chain(script('list', 'return [1, 2]'), script('read', 'return Object.keys($Data).length')));
   await getShard(one.runId).startRun(one);

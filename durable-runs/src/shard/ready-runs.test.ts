@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { runLimits } from '../limits.ts';
 import type { ActiveRun } from './active-run.ts';
 import { ReadyRuns } from './ready-runs.ts';
@@ -6,7 +6,7 @@ import { ReadyRuns } from './ready-runs.ts';
 const light = (name: string) => ({ name, sliceFuel: 0, sliceWork: 0 }) as unknown as ActiveRun;
 const heavy = (name: string) => ({ name, sliceFuel: runLimits.heavySliceFuel, sliceWork: 0 }) as unknown as ActiveRun;
 
-it('gives runs their slices in order, skipping those that left', () => {
+test('gives runs their slices in order, skipping those that left', () => {
   const ready = new ReadyRuns();
   const [first, second, third] = [light('first'), light('second'), light('third')];
   for (const run of [first, second, third]) ready.add(run);
@@ -14,7 +14,7 @@ it('gives runs their slices in order, skipping those that left', () => {
   expect([ready.next(), ready.next(), ready.next()]).toEqual([first, third, undefined]);
 });
 
-it('skips heavy runs while the most allowed are running, and resumes them in order afterwards', () => {
+test('skips heavy runs while the most allowed are running, and resumes them in order afterwards', () => {
   const ready = new ReadyRuns();
   const ends = Array.from({ length: runLimits.heavySlices }, (_, at) => ready.sliceBegins(heavy(`under way ${at}`)));
   const [waiting, passing] = [heavy('waiting'), light('passing')];
@@ -25,7 +25,7 @@ it('skips heavy runs while the most allowed are running, and resumes them in ord
   expect(ready.next()).toBe(waiting);
 });
 
-it('counts a slice as heavy by the run’s state when it began', () => {
+test('counts a slice as heavy by the run’s state when it began', () => {
   const ready = new ReadyRuns();
   const run = light('grows');
   const ends = Array.from({ length: runLimits.heavySlices + 1 }, () => ready.sliceBegins(run));

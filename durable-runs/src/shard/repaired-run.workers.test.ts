@@ -1,7 +1,7 @@
 import { abortAllDurableObjects } from 'cloudflare:test';
 import type { WorkflowVersionSnapshot } from '@portage/contracts';
 import type { WorkflowStep } from '@portage/workflow';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { allSteps, callsTo, chain, getShard, randomText, start, testEnv, until } from '../../test/harness.ts';
 
 const script = (stepId: string, text: string, extra: object = {}) =>
@@ -22,7 +22,7 @@ const readStepData = async (runId: string, name: string, attempt?: number) => {
 };
 
 describe('a failed run that continues with a repaired version', () => {
-  it('repeats no finished step, and runs the repaired step and the steps now after it, even across a crash', async () => {
+  test('repeats no finished step, and runs the repaired step and the steps now after it, even across a crash', async () => {
     const key = randomText();
     const first = call('first', `/echo/first-${key}`);
     const broken = call('send', `/status/422/send-${key}`);
@@ -57,7 +57,7 @@ describe('a failed run that continues with a repaired version', () => {
     ]);
   });
 
-  it('shows each attempt with its own version of the step', async () => {
+  test('shows each attempt with its own version of the step', async () => {
     const { runId, shard, version } = await start(chain(script('sum', 'throw new Error("before")')));
     await until(runId);
     await shard.continueRun(runId, null, { version: repaired(version, chain(script('sum', 'return "after"'))) });
@@ -66,7 +66,7 @@ describe('a failed run that continues with a repaired version', () => {
     expect(await readStepData(runId, 'sum', 1)).toMatchObject({ requestScript: 'throw new Error("before")' });
   });
 
-  it('continues inside its loop, at the item that failed', async () => {
+  test('continues inside its loop, at the item that failed', async () => {
     const steps = (text: string): WorkflowStep[] => [
       { stepId: 'start', type: 'Trigger', triggerType: 'Manual', nextStepId: 'each' },
       { stepId: 'each', type: 'Loop', listContextDataEntityName: '$Steps["start"].Payload', loopFirstStepId: 'work', nextStepId: 'end' },
@@ -90,7 +90,7 @@ describe('a failed run that continues with a repaired version', () => {
     ]);
   });
 
-  it('stays failed, with the reason, if the step is gone or at another position', async () => {
+  test('stays failed, with the reason, if the step is gone or at another position', async () => {
     const { runId, shard, version } = await start(chain(script('broken', 'throw new Error("no")')));
     await until(runId);
     const other = (steps: WorkflowStep[]) => shard.continueRun(runId, null, { version: repaired(version, steps) });
@@ -108,7 +108,7 @@ describe('a failed run that continues with a repaired version', () => {
     expect(await shard.listRunAttempts(runId)).toEqual([]);
   });
 
-  it('is continued once by calls with the same key, even after it has failed again', async () => {
+  test('is continued once by calls with the same key, even after it has failed again', async () => {
     const { runId, shard } = await start(chain(script('broken', 'throw new Error("no")')));
     await until(runId);
     expect(await shard.continueRun(runId, null, { key: 'job-1' })).toMatchObject({ isSuccess: true });
@@ -119,7 +119,7 @@ describe('a failed run that continues with a repaired version', () => {
     expect(await shard.listRunAttempts(runId)).toHaveLength(2);
   });
 
-  it('keeps a step hidden that was hidden in the version that failed', async () => {
+  test('keeps a step hidden that was hidden in the version that failed', async () => {
     const { runId, shard, version } = await start(chain(script('secret', 'throw new Error("no")', { isHiddenFromCustomer: true })));
     await until(runId);
     await shard.continueRun(runId, null, { version: repaired(version, chain(script('secret', 'return 1'))) });

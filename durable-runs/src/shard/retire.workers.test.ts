@@ -1,5 +1,5 @@
 import { runInDurableObject } from 'cloudflare:test';
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { chain, evict, getShard, getShardStub, newRequest, newVersion, randomText, sleep, start, until } from '../../test/harness.ts';
 
 const script = { stepId: 'one', type: 'CustomScript' as const, script: 'return 1' };
@@ -18,7 +18,7 @@ function ownRequest() {
   return { ...request, runId: [crypto.randomUUID().replaceAll('-', ''), hour, lane, randomText()].join('-') };
 }
 
-it('a shard that is only read stores nothing', async () => {
+test('a shard that is only read stores nothing', async () => {
   const { runId } = ownRequest();
   const shard = getShard(runId);
   expect(await shard.getRun(runId)).toBeNull();
@@ -27,7 +27,7 @@ it('a shard that is only read stores nothing', async () => {
   expect(await tables(runId)).toEqual([]);
 });
 
-it('a shard removes itself past retention with nothing open, and not before', async () => {
+test('a shard removes itself past retention with nothing open, and not before', async () => {
   const request = ownRequest();
   await getShard(request.runId).startRun(request);
   await until(request.runId);
@@ -49,7 +49,7 @@ it('a shard removes itself past retention with nothing open, and not before', as
   expect(await getShard(request.runId).getRun(request.runId)).toBeNull();
 });
 
-it('a shard with a waiting run stays, however old it is', async () => {
+test('a shard with a waiting run stays, however old it is', async () => {
   const { runId } = await start(chain({ stepId: 'wait', type: 'DelayStep', delayValue: 60, delayType: 'Days' }));
   await until(runId, ['Delayed']);
   await runInDurableObject(getShardStub(runId), async (shard, state) => {
@@ -59,7 +59,7 @@ it('a shard with a waiting run stays, however old it is', async () => {
   expect((await getShard(runId).getRun(runId))?.status).toBe('Delayed');
 });
 
-it('a shard that only noted changed triggers removes itself once no caller can have an older trigger', async () => {
+test('a shard that only noted changed triggers removes itself once no caller can have an older trigger', async () => {
   const { runId, workflowId } = ownRequest();
   await getShard(runId).noteTriggerChange(workflowId);
   const ring = (ageMs: number) =>
@@ -78,7 +78,7 @@ it('a shard that only noted changed triggers removes itself once no caller can h
   expect(await tables(runId)).toEqual([]);
 });
 
-it('a shard keeps working after an older release ran once more and forgot the newest tables', async () => {
+test('a shard keeps working after an older release ran once more and forgot the newest tables', async () => {
   const { runId, workflowId } = ownRequest();
   await getShard(runId).noteTriggerChange(workflowId);
   await runInDurableObject(getShardStub(runId), (_shard, state) => void state.storage.sql.exec('UPDATE schema_version SET version = 2'));

@@ -1,11 +1,11 @@
 import { runInDurableObject } from 'cloudflare:test';
 import { orderSteps } from '@portage/workflow/testing';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { allSteps, callsTo, chain, evict, getShard, getShardStub, randomText, start, testEnv, until } from '../../test/harness.ts';
 import { ownShard } from '../../test/own-shard.ts';
 
 describe('a run', () => {
-  it('runs the workflow of the design, step by step', async () => {
+  test('runs the workflow of the design, step by step', async () => {
     const path = `/echo/${randomText()}`;
     const order = { id: 'A-"17"', total: 250, lines: [{ quantity: 3 }, { quantity: 4 }] };
     const { runId, shard } = await start(orderSteps(testEnv.TARGET + path), order);
@@ -33,7 +33,7 @@ describe('a run', () => {
   });
 });
 
-it('HOSTILE 11: a waiting run continues with the version it started with, whatever happens to the workflow', async () => {
+test('HOSTILE 11: a waiting run continues with the version it started with, whatever happens to the workflow', async () => {
   const version = (text: string) =>
     chain({ stepId: 'wait', type: 'DelayStep', delayValue: 1 }, { stepId: 'say', type: 'CustomScript', script: `return "${text}"` });
   const workflowId = crypto.randomUUID();
@@ -55,7 +55,7 @@ it('HOSTILE 11: a waiting run continues with the version it started with, whatev
   }
 });
 
-it('writes far fewer rows than a run of pure steps has steps', async () => {
+test('writes far fewer rows than a run of pure steps has steps', async () => {
   const body = { stepId: 'body', type: 'Branch' as const, conditionGroups: [], nextStepId: null };
   const loop = {
     stepId: 'each',

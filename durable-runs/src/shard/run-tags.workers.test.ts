@@ -1,7 +1,7 @@
 import { connectHttp, schema } from '@portage/database';
 import type { WorkflowStep } from '@portage/workflow';
 import { asc, eq } from 'drizzle-orm';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { getShard, randomText, start, testEnv, until } from '../../test/harness.ts';
 
 const db = () => connectHttp(testEnv);
@@ -21,7 +21,7 @@ function steps(runTags: { name: string; valueExpression: string }[], script = 'r
 }
 
 describe('the tags of a run', () => {
-  it('are values of its trigger and steps, written with its summary', async () => {
+  test('are values of its trigger and steps, written with its summary', async () => {
     const tags = [
       { name: 'Order', valueExpression: payload('id') },
       { name: 'Total', valueExpression: '$Steps["sum"].Response.total' },
@@ -38,7 +38,7 @@ describe('the tags of a run', () => {
     await expect.poll(() => tagsInDatabase(runId)).toEqual(expected);
   });
 
-  it('are cut, contain no secrets, and never make a run fail', async () => {
+  test('are cut, contain no secrets, and never make a run fail', async () => {
     const secret = `very-secret-${randomText()}`;
     const tags = [
       { name: 'Long', valueExpression: payload('text') },
@@ -56,13 +56,13 @@ describe('the tags of a run', () => {
     expect(JSON.stringify(await tagsInDatabase(runId))).not.toContain(secret);
   });
 
-  it('omit a hidden step’s values', async () => {
+  test('omit a hidden step’s values', async () => {
     const tags = [{ name: 'Hidden', valueExpression: '$Steps["sum"].Response.total' }];
     const { runId } = await start(steps(tags, undefined, { isHiddenFromCustomer: true }), {});
     expect(await until(runId)).not.toHaveProperty('tags');
   });
 
-  it('are kept only for failed runs if only those are logged, and removed once the run succeeds', async () => {
+  test('are kept only for failed runs if only those are logged, and removed once the run succeeds', async () => {
     const tags = [{ name: 'Order', valueExpression: payload('id') }];
     const failsOnce = steps(tags);
     failsOnce[1] = {

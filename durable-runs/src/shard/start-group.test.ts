@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { StartGroup } from './start-group.ts';
 
 function group() {
@@ -44,7 +44,7 @@ async function untilTried({ starts, turns }: ReturnType<typeof group>): Promise<
 }
 
 describe('starts that arrive together', () => {
-  it('do not wait while they arrive one by one, except now and then', async () => {
+  test('do not wait while they arrive one by one, except now and then', async () => {
     const it = group();
     await it.starts.join();
     await it.starts.join();
@@ -57,7 +57,7 @@ describe('starts that arrive together', () => {
     expect(it.turns()).toBe(turns);
   });
 
-  it('are a burst for a moment after a group of several, and a whole group continues at once', async () => {
+  test('are a burst for a moment after a group of several, and a whole group continues at once', async () => {
     const it = group();
     const first = untilTried(it);
     while (it.turns() === 0) await Promise.resolve();
@@ -72,7 +72,7 @@ describe('starts that arrive together', () => {
     expect(it.starts.isBurst).toBe(false);
   });
 
-  it('wait for each other for two turns, so that a start in the second turn joins them', async () => {
+  test('wait for each other for two turns, so that a start in the second turn joins them', async () => {
     const it = group();
     const joined = [untilTried(it)];
     while (it.turns() === 0) await Promise.resolve();
@@ -84,7 +84,7 @@ describe('starts that arrive together', () => {
     expect(it.turns()).toBe(2);
   });
 
-  it('wait for others for half a second after a group of several, even after one that stayed alone', async () => {
+  test('wait for others for half a second after a group of several, even after one that stayed alone', async () => {
     const it = group();
     const first = untilTried(it);
     while (it.turns() === 0) await Promise.resolve();
@@ -100,7 +100,7 @@ describe('starts that arrive together', () => {
     expect(it.turns()).toBe(after);
   });
 
-  it('wait for a limited number of turns, however many keep arriving', async () => {
+  test('wait for a limited number of turns, however many keep arriving', async () => {
     const it = group();
     const first = untilTried(it);
     while (it.turns() === 0) await Promise.resolve();
@@ -117,7 +117,7 @@ describe('starts that arrive together', () => {
     expect(it.turns()).toBeLessThan(20);
   });
 
-  it('are waited for until the next group is complete, including its last member', async () => {
+  test('are waited for until the next group is complete, including its last member', async () => {
     const it = group();
     const first = untilTried(it);
     while (it.turns() === 0) await Promise.resolve();
@@ -139,7 +139,7 @@ describe('starts that arrive together', () => {
     expect(isOver).toBe(true);
   });
 
-  it('are a flood while a hundred of them arrive within half a second', async () => {
+  test('are a flood while a hundred of them arrive within half a second', async () => {
     const it = group();
     const start = (count: number): void => {
       for (let at = 0; at < count; at += 1) it.starts.noteStart();

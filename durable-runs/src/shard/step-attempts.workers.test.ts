@@ -1,5 +1,5 @@
 import { abortAllDurableObjects } from 'cloudflare:test';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { allSteps, chain, getShard, randomText, start, testEnv, until } from '../../test/harness.ts';
 
 const flaky = (times: number, key: string, extra: object = {}) => ({
@@ -18,7 +18,7 @@ async function continued(runId: string): Promise<void> {
 }
 
 describe('a step at which a run was continued', () => {
-  it('keeps its failed attempts, with what each sent and received, next to the one that succeeded', async () => {
+  test('keeps its failed attempts, with what each sent and received, next to the one that succeeded', async () => {
     const { runId, shard } = await start(chain(flaky(2, randomText())));
     const first = await until(runId);
     expect(first).toMatchObject({ status: 'Failed', continuedAt: null });
@@ -51,7 +51,7 @@ describe('a step at which a run was continued', () => {
     expect(await getShard(runId).getStepInstance(runId, step, sees, 3)).toBeNull();
   });
 
-  it('shows nothing of the failed attempt as its own while it is repeated', async () => {
+  test('shows nothing of the failed attempt as its own while it is repeated', async () => {
     const url = `\${Steps["start"].Payload.url}`;
     const { runId, shard } = await start(chain({ ...flaky(1, ''), url }), { url: `${testEnv.TARGET}/flaky/1/slow/${randomText()}` });
     await until(runId);
@@ -62,7 +62,7 @@ describe('a step at which a run was continued', () => {
     await until(runId);
   });
 
-  it('keeps an attempt’s large data, and the data of failures if only those are logged', async () => {
+  test('keeps an attempt’s large data, and the data of failures if only those are logged', async () => {
     const key = randomText();
     const large = JSON.stringify({ text: 'x'.repeat(60_000) });
     const { runId, shard } = await start(chain(flaky(1, key, { body: large })), {}, {}, { loggingMode: 'LogOnlyIfError' });
@@ -76,7 +76,7 @@ describe('a step at which a run was continued', () => {
     expect(attempt?.stepData?.request).toMatchObject({ body: large });
   });
 
-  it('hides its attempts if the step is hidden, and the secrets in them', async () => {
+  test('hides its attempts if the step is hidden, and the secrets in them', async () => {
     const secret = `very-secret-${randomText()}`;
     const headers = { authorization: `"Bearer ${secret}"` };
     const { runId, shard } = await start(
@@ -93,7 +93,7 @@ describe('a step at which a run was continued', () => {
     expect(JSON.stringify(shown)).not.toContain(secret);
   });
 
-  it('keeps the first and the newest nineteen, for the step and for the run', async () => {
+  test('keeps the first and the newest nineteen, for the step and for the run', async () => {
     const { runId, shard } = await start(chain({ stepId: 'flaky', type: 'CustomScript', script: 'throw new Error("no")' }));
     for (let times = 0; times < 22; times += 1) {
       await until(runId);
@@ -108,7 +108,7 @@ describe('a step at which a run was continued', () => {
 });
 
 describe('a run that continued after failures', () => {
-  it('says how many steps failed', async () => {
+  test('says how many steps failed', async () => {
     const { runId } = await start(
       chain(flaky(1, randomText(), { continueOnFailure: true }), { stepId: 'after', type: 'CustomScript', script: 'return 1' }),
     );

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { chain, evict, getShard, getShardStub, newRequest, newVersion, start, testEnv, until } from '../../test/harness.ts';
 
 const script = (stepId: string, text: string) => ({ stepId, type: 'CustomScript' as const, script: text });
@@ -8,7 +8,7 @@ async function readStepBody(runId: string, stepInstanceId: string): Promise<unkn
 }
 
 describe('values of every size and kind', () => {
-  it('HOSTILE 9: a value over 2 MB is stored whole, even across a restart of the object', async () => {
+  test('HOSTILE 9: a value over 2 MB is stored whole, even across a restart of the object', async () => {
     const text = `${'ä€😀'.repeat(300_000)}!`;
     const { runId } = await start(
       chain(
@@ -26,7 +26,7 @@ describe('values of every size and kind', () => {
     expect((await getShard(runId).getRunTrigger(runId))?.payload).toEqual({ text });
   });
 
-  it('HOSTILE 9: lone surrogates, prototype property names and deep values are returned unchanged', async () => {
+  test('HOSTILE 9: lone surrogates, prototype property names and deep values are returned unchanged', async () => {
     const payload = JSON.parse('{"half": "a\\ud800b", "__proto__": {"x": 1}, "constructor": "c", "nul": "\\u0000"}') as unknown;
     const { runId } = await start(
       chain(script('copy', 'return Steps["start"].Payload'), script('keys', 'return Object.keys(Steps["copy"].Response)')),
@@ -37,7 +37,7 @@ describe('values of every size and kind', () => {
     expect(await readStepBody(runId, '2')).toEqual(['half', '__proto__', 'constructor', 'nul']);
   });
 
-  it.each([
+  test.each([
     ['BigInt', 'return 10n', /BigInt/i],
     ['a cyclic value', 'const a = {}; a.a = a; return a', /circular|cyclic|JSON/i],
     ['more than a script may return', 'return "x".repeat(9_000_000)', /large|memory/i],
@@ -46,7 +46,7 @@ describe('values of every size and kind', () => {
     expect(await until(runId)).toMatchObject({ status: 'Failed', errorMessage: expect.stringMatching(message) });
   });
 
-  it('HOSTILE 9: a trigger may have 16 MB, and not a byte more', async () => {
+  test('HOSTILE 9: a trigger may have 16 MB, and not a byte more', async () => {
     const version = newVersion(chain(script('one', 'return 1')));
     const request = newRequest(version, 'x'.repeat(17 * 1024 * 1024));
     expect(await getShard(request.runId).startRun(request)).toMatchObject({
@@ -56,14 +56,14 @@ describe('values of every size and kind', () => {
     expect(await getShard(request.runId).getRun(request.runId)).toBeNull();
   });
 
-  it('HOSTILE 9: a start that isn’t JSON is refused and leaves nothing behind', async () => {
+  test('HOSTILE 9: a start that isn’t JSON is refused and leaves nothing behind', async () => {
     const version = newVersion(chain(script('one', 'return 1')));
     const request = newRequest(version, {}, { triggerJson: '{"type":"Webhook","payload":{' });
     expect(await getShard(request.runId).startRun(request)).toMatchObject({ outcome: 'refused', message: expect.stringContaining('JSON') });
     expect(await getShard(request.runId).getRun(request.runId)).toBeNull();
   });
 
-  it('passes a large value from call to call', async () => {
+  test('passes a large value from call to call', async () => {
     const { runId } = await start(
       chain(
         { stepId: 'bomb', type: 'HttpRequest', url: `${testEnv.TARGET}/bomb/3` },

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { WaitingRuns } from './waiting-runs.ts';
 
 const takeAll = (waiting: WaitingRuns): number[] => {
@@ -8,7 +8,7 @@ const takeAll = (waiting: WaitingRuns): number[] => {
 };
 
 describe('runs that wait on disk', () => {
-  it('get their turn in the order in which they came, each once', () => {
+  test('get their turn in the order in which they came, each once', () => {
     const waiting = new WaitingRuns();
     for (const runKey of [3, 1, 2, 1]) waiting.add(runKey, 'a');
     expect(waiting.size).toBe(3);
@@ -19,7 +19,7 @@ describe('runs that wait on disk', () => {
     expect(waiting.next()).toBe(null);
   });
 
-  it('HOSTILE 40: a flood of one workflow delays one run of another by one run', () => {
+  test('HOSTILE 40: a flood of one workflow delays one run of another by one run', () => {
     const waiting = new WaitingRuns();
     for (let runKey = 0; runKey < 5_000; runKey += 1) waiting.add(runKey, 'flood');
     for (let at = 0; at < 10; at += 1) waiting.next();
@@ -27,7 +27,7 @@ describe('runs that wait on disk', () => {
     expect([waiting.next(), waiting.next()]).toContain(9_001);
   });
 
-  it('take turns by workflow, each in its own order', () => {
+  test('take turns by workflow, each in its own order', () => {
     const waiting = new WaitingRuns();
     for (const runKey of [1, 2, 3]) waiting.add(runKey, 'a');
     for (const runKey of [11, 12]) waiting.add(runKey, 'b');
@@ -35,7 +35,7 @@ describe('runs that wait on disk', () => {
     expect(takeAll(waiting)).toEqual([1, 11, 21, 2, 12, 3]);
   });
 
-  it('keep their order when very many come and go', () => {
+  test('keep their order when very many come and go', () => {
     const waiting = new WaitingRuns();
     const taken: number[] = [];
     let next = 0;

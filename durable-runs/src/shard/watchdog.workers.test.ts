@@ -1,5 +1,5 @@
 import { abortAllDurableObjects, runInDurableObject } from 'cloudflare:test';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { callsTo, chain, getShard, getShardStub, randomText, sleep, testEnv, untilCalled } from '../../test/harness.ts';
 import { ownShard } from '../../test/own-shard.ts';
 import { customScriptStep } from '../steps/custom-script-step.ts';
@@ -12,7 +12,7 @@ const call = (stepId: string, path: string, extra: object = {}) => ({
   ...extra,
 });
 
-it('HOSTILE 1: values before a call are on disk before it’s sent, so a repeated call sends the same', async () => {
+test('HOSTILE 1: values before a call are on disk before it’s sent, so a repeated call sends the same', async () => {
   const path = `/slow/400/${randomText()}`;
   const one = ownShard()(
     chain(
@@ -31,7 +31,7 @@ it('HOSTILE 1: values before a call are on disk before it’s sent, so a repeate
 });
 
 describe('HOSTILE 1: an object that dies while no caller asks for its runs', () => {
-  it('HOSTILE 1: is restarted by its watchdog, which repeats the call in flight and continues with the next steps', async () => {
+  test('HOSTILE 1: is restarted by its watchdog, which repeats the call in flight and continues with the next steps', async () => {
     const [slow, last] = [`/slow/300/${randomText()}`, `/echo/${randomText()}`];
     const one = ownShard()(chain(call('slow', slow), call('last', last)));
     await getShard(one.runId).startRun(one);
@@ -42,7 +42,7 @@ describe('HOSTILE 1: an object that dies while no caller asks for its runs', () 
     expect(new Set(await untilCalled(slow, 2))).toEqual(new Set([`${one.runId}/slow`]));
   });
 
-  it('HOSTILE 1: is restarted even if it dies right after the start was accepted, and again after the watchdog has rung', async () => {
+  test('HOSTILE 1: is restarted even if it dies right after the start was accepted, and again after the watchdog has rung', async () => {
     const path = `/echo/${randomText()}`;
     const request = ownShard();
     const starts = Array.from({ length: 5 }, (_, at) => request(chain(call('first', `${path}?at=${at}`))));
@@ -54,7 +54,7 @@ describe('HOSTILE 1: an object that dies while no caller asks for its runs', () 
     expect(new Set(keys)).toEqual(new Set(starts.map(({ runId }) => `${runId}/first`)));
   });
 
-  it('HOSTILE 2: one alarm serves many delays, each at its time', async () => {
+  test('HOSTILE 2: one alarm serves many delays, each at its time', async () => {
     const path = `/echo/${randomText()}`;
     const request = ownShard();
     const waits = [1, 2, 3];
@@ -74,7 +74,7 @@ describe('HOSTILE 1: an object that dies while no caller asks for its runs', () 
     }
   });
 
-  it('HOSTILE 1: a response is on disk as soon as it arrives, before anything else happens', async () => {
+  test('HOSTILE 1: a response is on disk as soon as it arrives, before anything else happens', async () => {
     // The step after the call neither ends nor writes anything.
     const original = customScriptStep.run.bind(customScriptStep);
     let isHeld = true;
@@ -101,7 +101,7 @@ describe('HOSTILE 1: an object that dies while no caller asks for its runs', () 
   });
 });
 
-it('HOSTILE 12: when the clock jumps back, a waiting run still waits until its time, and is woken once', async () => {
+test('HOSTILE 12: when the clock jumps back, a waiting run still waits until its time, and is woken once', async () => {
   const path = `/echo/${randomText()}`;
   const one = ownShard()(chain({ stepId: 'wait', type: 'DelayStep', delayValue: 1 }, call('after', path)));
   await getShard(one.runId).startRun(one);

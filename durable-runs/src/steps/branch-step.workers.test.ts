@@ -1,6 +1,6 @@
 import type { ConditionOperator } from '@portage/workflow';
 import { conditionOperators } from '@portage/workflow';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { allSteps, chain, getShard, start, until } from '../../test/harness.ts';
 
 const script = (stepId: string, text: string, extra: object = {}) => ({ stepId, type: 'CustomScript' as const, script: text, ...extra });
@@ -55,14 +55,14 @@ const cases: Record<ConditionOperator, [holds: object, holdsNot: object]> = {
 };
 
 describe('a branch step', () => {
-  it.each(conditionOperators)('takes the group whose condition holds and skips the one whose does not: %s', async (operator) => {
+  test.each(conditionOperators)('takes the group whose condition holds and skips the one whose does not: %s', async (operator) => {
     const [holds, holdsNot] = cases[operator];
     const { run, paths } = await taken([{ conditions: [holdsNot] }, { conditions: [holds] }, {}], payload);
     expect(run.errorMessage).toBeNull();
     expect(paths).toEqual(['q.G1/in1', 'after']);
   });
 
-  it('And, the default, needs all conditions and Or needs one; a group without conditions holds', async () => {
+  test('And, the default, needs all conditions and Or needs one; a group without conditions holds', async () => {
     const [yes, no] = [condition('n', 'Equals', '12'), condition('n', 'Equals', '13')];
     expect((await taken([{ conditions: [yes, no] }, { logicalOperator: 'And', conditions: [yes, yes] }], payload)).paths[0]).toBe(
       'q.G1/in1',
@@ -83,7 +83,7 @@ describe('a branch step', () => {
     expect((await otherwise.data('after'))?.response?.body).toBe('G1');
   });
 
-  it('takes only one group, and continues after the branch if none holds', async () => {
+  test('takes only one group, and continues after the branch if none holds', async () => {
     const no = condition('n', 'Equals', '13');
     const none = await taken([{ conditions: [no] }, { conditions: [no] }], payload);
     expect(none.paths).toEqual(['after']);
@@ -92,7 +92,7 @@ describe('a branch step', () => {
     expect((await taken([], payload)).paths).toEqual(['after']);
   });
 
-  it('orders script groups and conditions together; a script holds when it returns true, and can log', async () => {
+  test('orders script groups and conditions together; a script holds when it returns true, and can log', async () => {
     const groups = [
       { useScript: true, script: 'console.log("first"); return Steps["start"].Payload.n > 100' },
       { conditions: [condition('n', 'Equals', '13')] },
@@ -105,11 +105,11 @@ describe('a branch step', () => {
     expect((await data('q'))?.log).toBe('first\nthird');
   });
 
-  it.each(['0', '""', 'null', 'undefined', '"yes"', '[]', '{}', '"false"'])('a script that returns %s does not hold', async (value) => {
+  test.each(['0', '""', 'null', 'undefined', '"yes"', '[]', '{}', '"false"'])('a script that returns %s does not hold', async (value) => {
     expect((await taken([{ useScript: true, script: `return ${value}` }], payload)).paths).toEqual(['after']);
   });
 
-  it('a script group that fails and an expression that cannot be read fail the run, naming what is wrong', async () => {
+  test('a script group that fails and an expression that cannot be read fail the run, naming what is wrong', async () => {
     const bad = await taken([{ useScript: true, script: 'console.log("so far"); nothing.here' }], payload);
     expect(bad.run).toMatchObject({ status: 'Failed', errorMessage: expect.stringMatching(/group "G0" failed: ReferenceError/) });
     expect(await bad.data('q')).toMatchObject({ log: 'so far', error: expect.stringContaining('ReferenceError') });

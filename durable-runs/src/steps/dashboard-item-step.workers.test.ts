@@ -1,7 +1,7 @@
 import { abortAllDurableObjects } from 'cloudflare:test';
 import { connectHttp, connectPool, dashboardRepository, insertUser, putDashboardItem, updateDashboardItem } from '@portage/database';
 import { sql } from 'drizzle-orm';
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { allSteps, chain, getShard, sleep, start, testEnv, until } from '../../test/harness.ts';
 
 const db = () => connectHttp(testEnv);
@@ -32,7 +32,7 @@ async function run(ownerUserId: string, step: object, payload: unknown = {}) {
   return { runId, ...(await until(runId)) };
 }
 
-it('Create writes or overwrites an item, Update needs an existing item, Delete removes it', async () => {
+test('Create writes or overwrites an item, Update needs an existing item, Delete removes it', async () => {
   const board = await makeBoard();
   const { ownerUserId, dashboardId } = board;
   const step = { dashboardId, itemType: 'Order', object: '${Steps["start"].Payload}', name: 'Order ${Steps["start"].Payload.number}' };
@@ -69,7 +69,7 @@ it('Create writes or overwrites an item, Update needs an existing item, Delete r
   expect((await listBoardItems(board)).map(({ name }) => name).sort()).toEqual(['Order 4', 'Order 5']);
 });
 
-it.each([
+test.each([
   ['Contact', { firstName: 'Ada', lastName: 'L' }, 'Ada L'],
   ['Event', { salesforceId: 's', title: 'Fair', startAt: '2026-01-01' }, 'Fair'],
   ['Registration', { salesforceId: 's', eventName: 'Fair', leadName: 'Ada', registeredAt: '2026-01-01' }, 'Ada'],
@@ -84,7 +84,7 @@ it.each([
   expect(await listBoardItems(board)).toMatchObject([{ type: itemType, name, object: { said: '"hi"', n: 7, ...fields } }]);
 });
 
-it('HOSTILE 25: a dashboard that is another user’s or unknown is refused, and nothing is written there', async () => {
+test('HOSTILE 25: a dashboard that is another user’s or unknown is refused, and nothing is written there', async () => {
   const [own, other] = [await makeBoard(), await makeBoard()];
   await run(other.ownerUserId, { dashboardId: other.dashboardId, name: 'theirs' });
   for (const dashboardId of [other.dashboardId, crypto.randomUUID(), 'no-id']) {
@@ -98,7 +98,7 @@ it('HOSTILE 25: a dashboard that is another user’s or unknown is refused, and 
   expect(await listBoardItems(own)).toEqual([]);
 });
 
-it.each([
+test.each([
   ['an empty id', { externalId: '${Steps["start"].Payload.none}' }, 'External ID is empty.'],
   ['a list', { object: '[1]' }, 'Object is not a JSON object.'],
   ['a text', { object: 'abc' }, 'Object is not a JSON object.'],
@@ -112,7 +112,7 @@ it.each([
   expect(ended).toMatchObject({ status: 'Failed', errorMessage: expect.stringContaining(message) });
 });
 
-it('HOSTILE 1: a write repeated after a crash takes effect once, even if others wrote in between', async () => {
+test('HOSTILE 1: a write repeated after a crash takes effect once, even if others wrote in between', async () => {
   const board = await makeBoard();
   const { ownerUserId, dashboardId } = board;
   const item = { dashboardId, type: 'Company' as const, source: 'Airtable', externalId: '1' };
@@ -129,7 +129,7 @@ it('HOSTILE 1: a write repeated after a crash takes effect once, even if others 
   expect(await listBoardItems(board)).toMatchObject([{ name: 'third', object: { name: 'third' } }]);
 });
 
-it('HOSTILE 1: a write takes effect once if the step’s object ends while PostgreSQL is still executing it', async () => {
+test('HOSTILE 1: a write takes effect once if the step’s object ends while PostgreSQL is still executing it', async () => {
   const board = await makeBoard();
   const { ownerUserId, dashboardId } = board;
   await run(ownerUserId, { dashboardId, name: 'before' });

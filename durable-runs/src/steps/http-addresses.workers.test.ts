@@ -1,5 +1,5 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how expressions are written
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { makeConnection } from '../../test/connection-harness.ts';
 import { callsTo, chain, randomText, start, testEnv, until } from '../../test/harness.ts';
 
@@ -45,7 +45,7 @@ describe.each([false, true])('HOSTILE 36: values in the address of an HTTP reque
     return { root, base: '', extra: { connectorId } };
   }
 
-  it.each(hostile)('%j stays in its part of the path, or nothing is sent', async (value) => {
+  test.each(hostile)('%j stays in its part of the path, or nothing is sent', async (value) => {
     const { root, base, extra } = await setUp();
     const { run, calls } = await callWith(value, { url: `${base}/users/${id}/notes`, ...extra }, root);
     if (calls.length === 0) {
@@ -60,7 +60,7 @@ describe.each([false, true])('HOSTILE 36: values in the address of an HTTP reque
     expect([users, decodeURIComponent(sent ?? ''), notes, more]).toEqual(['users', value, 'notes', []]);
   });
 
-  it.each(hostile)('%j stays in its query parameter', async (value) => {
+  test.each(hostile)('%j stays in its query parameter', async (value) => {
     const { root, base, extra } = await setUp();
     const url = `${base}/s?q=${id}&size=10`;
     const queryParameters = [{ name: 'also', valueExpression: '$Steps["start"].Payload.id' }];
@@ -75,7 +75,7 @@ describe.each([false, true])('HOSTILE 36: values in the address of an HTTP reque
     ]);
   });
 
-  it('a header accepts no line break from a value', async () => {
+  test('a header accepts no line break from a value', async () => {
     const { root, base, extra } = await setUp();
     const { run, calls } = await callWith('a\r\nX-Injected: 1', { url: `${base}/h`, headers: { 'x-id': id }, ...extra }, root);
     expect(run.status).toBe('Failed');
@@ -91,7 +91,7 @@ describe('HOSTILE 36: a value that begins the address', () => {
     return { root, connectorId };
   }
 
-  it.each([['/../admin'], ['/%2e%2e/admin'], ['/x/..%2f..%2fadmin'], ['/..\\admin']])(
+  test.each([['/../admin'], ['/%2e%2e/admin'], ['/x/..%2f..%2fadmin'], ['/..\\admin']])(
     'sends no connector call outside its base address: the path %s',
     async (path) => {
       const { root, connectorId } = await connected();
@@ -101,7 +101,7 @@ describe('HOSTILE 36: a value that begins the address', () => {
     },
   );
 
-  it('sends no connector call outside its base address: whole addresses', async () => {
+  test('sends no connector call outside its base address: whole addresses', async () => {
     for (const [path, isBelow] of [
       ['/v1/orders?page=2', true],
       ['/v1', true],
@@ -119,7 +119,7 @@ describe('HOSTILE 36: a value that begins the address', () => {
     }
   });
 
-  it('may be the base address of a call without a connector, and a connector’s key only goes to its own system', async () => {
+  test('may be the base address of a call without a connector, and a connector’s key only goes to its own system', async () => {
     const root = `/echo/${randomText()}`;
     const free = await callWith(testEnv.TARGET + root, { url: `${id}/orders` }, root);
     expect(free.calls.map(({ path: sent }) => sent)).toEqual([`${root}/orders`]);

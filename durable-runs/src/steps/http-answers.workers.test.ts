@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { allSteps, callsTo, chain, getShard, randomText, start, testEnv, until } from '../../test/harness.ts';
 
 const target = (path: string) => testEnv.TARGET + path;
@@ -24,7 +24,7 @@ function buildResponseUrl(bytes: string | number[], type: string | null, status 
 const PNG = [0x89, 0x50, 0x4e, 0x47, 0xff, 0x00];
 
 describe('the response of an HTTP request step', () => {
-  it.each<[string, string, object, unknown]>([
+  test.each<[string, string, object, unknown]>([
     ['JSON', buildResponseUrl('{"a": [1]}', 'application/json'), {}, { a: [1] }],
     ['JSON of a kind', buildResponseUrl('{"a": 1}', 'application/problem+json; charset=utf-8'), {}, { a: 1 }],
     ['JSON with a long id', buildResponseUrl('{"id": 12345678901234567890}', 'application/json'), {}, { id: '12345678901234567890' }],
@@ -74,14 +74,14 @@ describe('the response of an HTTP request step', () => {
     expect(seen).toMatchObject({ Response: value });
   });
 
-  it('fails a step that wants JSON but gets something else, and later steps still see its text if the step continues', async () => {
+  test('fails a step that wants JSON but gets something else, and later steps still see its text if the step continues', async () => {
     const failed = await call(buildResponseUrl('<html>', 'text/html'), { responseType: 'Json', useRetry: true });
     expect(failed.run).toMatchObject({ status: 'Failed', errorMessage: expect.stringContaining('The response is not JSON') });
     const continued = await call(buildResponseUrl('<html>', 'text/html'), { responseType: 'Json', continueOnFailure: true });
     expect(continued.seen).toMatchObject({ Response: '<html>', ResponseHttpStatusCode: 200, Error: expect.stringContaining('not JSON') });
   });
 
-  it('HOSTILE 48: fails the step if it isn’t in its declared charset, and its bytes are available if the step continues', async () => {
+  test('HOSTILE 48: fails the step if it isn’t in its declared charset, and its bytes are available if the step continues', async () => {
     for (const type of ['text/plain; charset=utf-8', 'application/json', 'text/csv; charset=klingon']) {
       const { run, seen } = await call(buildResponseUrl([0x22, 0xfc, 0x22], type), { continueOnFailure: true });
       expect(run.status).toBe('Succeeded');
@@ -92,7 +92,7 @@ describe('the response of an HTTP request step', () => {
     });
   });
 
-  it('HOSTILE 9: fails only its own step, with a clear error, if it’s nested too deeply to write as JSON', async () => {
+  test('HOSTILE 9: fails only its own step, with a clear error, if it’s nested too deeply to write as JSON', async () => {
     const query = new URLSearchParams({ type: 'application/json', nested: '200000' });
     const said = "The step's data is nested deeper than 500 levels.";
     const continued = await call(target(`/answer/${randomText()}?${query}`), { continueOnFailure: true });
@@ -103,7 +103,7 @@ describe('the response of an HTTP request step', () => {
     expect(failed.shown?.error).toBe(said);
   });
 
-  it('keeps bytes intact: what one step receives as base64 the next sends as bytes', async () => {
+  test('keeps bytes intact: what one step receives as base64 the next sends as bytes', async () => {
     const path = `/echo/${randomText()}`;
     const get = { stepId: 'get', type: 'HttpRequest' as const, url: buildResponseUrl(PNG, 'image/png') };
     const put = {
@@ -123,7 +123,7 @@ describe('the response of an HTTP request step', () => {
 describe('redirects of an HTTP request step', () => {
   const redirect = (status: number, to: string) => target(`/redirect/${status}?to=${encodeURIComponent(to)}`);
 
-  it.each([
+  test.each([
     [301, 'GET', ''],
     [302, 'GET', ''],
     [303, 'GET', ''],
@@ -137,7 +137,7 @@ describe('redirects of an HTTP request step', () => {
     expect(shown?.response?.attributes?.url).toBe(target(path));
   });
 
-  it('HOSTILE 20: to another origin drop the credentials but send the body', async () => {
+  test('HOSTILE 20: to another origin drop the credentials but send the body', async () => {
     const path = `/echo/${randomText()}`;
     const headers = { Authorization: 'Bearer s3cret-token', 'X-Api-Key': 's3cret-key', Cookie: 'sid=s3cret', 'X-Order': '7' };
     await call(redirect(307, testEnv.OTHER_TARGET + path), { httpMethod: 'POST', headers, body: '{"a": 1}' });
@@ -151,7 +151,7 @@ describe('redirects of an HTTP request step', () => {
     expect((await callsTo(inside))[0]?.headers).toMatchObject({ authorization: 'Bearer s3cret-token', 'x-order': '7' });
   });
 
-  it('are the response if the step does not follow them', async () => {
+  test('are the response if the step does not follow them', async () => {
     const path = `/echo/${randomText()}`;
     const { run, seen } = await call(redirect(302, path), { followRedirects: false });
     expect(run.status).toBe('Succeeded');
@@ -161,7 +161,7 @@ describe('redirects of an HTTP request step', () => {
 });
 
 describe('failing calls', () => {
-  it('a server slower than the step’s timeout is abandoned, and called again if the step retries', async () => {
+  test('a server slower than the step’s timeout is abandoned, and called again if the step retries', async () => {
     const key = randomText();
     const { run } = await call(target(`/slow/5000/${key}`), { timeoutSeconds: 1, useRetry: true });
     expect(run).toMatchObject({
@@ -173,14 +173,14 @@ describe('failing calls', () => {
     expect(calls.map(({ wasCut }) => wasCut)).toEqual([true, true, true]);
   });
 
-  it('a response that breaks off is requested again', async () => {
+  test('a response that breaks off is requested again', async () => {
     const path = `/broken/1/${randomText()}`;
     const { run, seen } = await call(target(path), { useRetry: true });
     expect(run.errorMessage).toBeNull();
     expect(seen).toMatchObject({ Response: { ok: true, before: 2 } });
   });
 
-  it('408, 425, 429 and 5xx are tried three times, then the run continues if the step does', async () => {
+  test('408, 425, 429 and 5xx are tried three times, then the run continues if the step does', async () => {
     const asked = [408, 425, 429, 500, 502, 503].map(async (status) => {
       const path = `/status/${status}/${randomText()}`;
       const { run, seen } = await call(target(path), { useRetry: true, continueOnFailure: true });
@@ -191,7 +191,7 @@ describe('failing calls', () => {
     await Promise.all(asked);
   });
 
-  it('any other status is tried once, and fails the run', async () => {
+  test('any other status is tried once, and fails the run', async () => {
     const asked = [400, 401, 404, 409, 422].map(async (status) => {
       const path = `/status/${status}/${randomText()}`;
       const { run } = await call(target(path), { useRetry: true });
@@ -201,7 +201,7 @@ describe('failing calls', () => {
     await Promise.all(asked);
   });
 
-  it('report what the server said without secrets, but no bytes or web pages', async () => {
+  test('report what the server said without secrets, but no bytes or web pages', async () => {
     const secret = `very-secret-${randomText()}`;
     const words = `Sorry ${'very '.repeat(54)}${secret}`;
     const failure = async (type: string, body: string, headers = {}) => {
@@ -228,14 +228,14 @@ describe('failing calls', () => {
     expect(cut).toMatch(/^The server responded with 422: Sorry very .*very…$/);
   });
 
-  it('a step that continues on error also continues without any response: later steps see the error and no status', async () => {
+  test('a step that continues on error also continues without any response: later steps see the error and no status', async () => {
     const { run, seen } = await call(target(`/broken/9/${randomText()}`), { continueOnFailure: true });
     expect(run.status).toBe('Succeeded');
     expect(seen).toEqual({ Error: expect.stringMatching(/./) });
   });
 });
 
-it('several cookies of a response are a list, and a single one is its text', async () => {
+test('several cookies of a response are a list, and a single one is its text', async () => {
   const names = {
     stepId: 'names',
     type: 'CustomScript' as const,

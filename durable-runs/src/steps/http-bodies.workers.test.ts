@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { allSteps, callsTo, chain, getShard, type ReceivedCall, randomText, start, testEnv, until } from '../../test/harness.ts';
 
 const target = (path: string) => testEnv.TARGET + path;
@@ -25,7 +25,7 @@ const BASE64 = btoa(String.fromCharCode(...BYTES));
 const NASTY = 'a&admin=true; "quoted" \\ +%25 äöü € \r\n--x';
 
 describe('the body of an HTTP request step', () => {
-  it('is JSON by default, and a value inside its strings is JSON-escaped', async () => {
+  test('is JSON by default, and a value inside its strings is JSON-escaped', async () => {
     const { call } = await send(
       { body: '{"text": "say ${Steps["start"].Payload.text}", "list": ${Steps["start"].Payload.list}}' },
       {
@@ -37,7 +37,7 @@ describe('the body of an HTTP request step', () => {
     expect(JSON.parse(call.body)).toEqual({ text: `say ${NASTY}`, list: [1, 'a"b', null] });
   });
 
-  it('is a form if its content type says so, and each value is percent-encoded so that it cannot add a field', async () => {
+  test('is a form if its content type says so, and each value is percent-encoded so that it cannot add a field', async () => {
     const { call } = await send(
       {
         headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
@@ -52,7 +52,7 @@ describe('the body of an HTTP request step', () => {
     ]);
   });
 
-  it('is a form made from a JSON object: lists repeat their field, objects become JSON, missing values are empty', async () => {
+  test('is a form made from a JSON object: lists repeat their field, objects become JSON, missing values are empty', async () => {
     const { call } = await send(
       {
         bodyType: 'Form',
@@ -71,14 +71,14 @@ describe('the body of an HTTP request step', () => {
     ]);
   });
 
-  it('is a form made from one reference: to an object, or to a text that is already a form', async () => {
+  test('is a form made from one reference: to an object, or to a text that is already a form', async () => {
     const object = await send({ bodyType: 'Form', body: '$Steps["start"].Payload' }, { a: 'x y', b: [1, 2] });
     expect(object.call.body).toBe('a=x+y&b=1&b=2');
     const text = await send({ bodyType: 'Form', body: '$Steps["start"].Payload.form' }, { form: 'a=1&b=2' });
     expect(text.call.body).toBe('a=1&b=2');
   });
 
-  it('is multipart with fields and files from base64, which a real parser reads back to the byte', async () => {
+  test('is multipart with fields and files from base64, which a real parser reads back to the byte', async () => {
     const { call, shown } = await send(
       {
         bodyType: 'Multipart',
@@ -98,13 +98,13 @@ describe('the body of an HTTP request step', () => {
     expect(shown?.request).toMatchObject({ body: { note: NASTY, many: [1, '2'] } });
   });
 
-  it('is multipart if its content type says so, even with its own boundary', async () => {
+  test('is multipart if its content type says so, even with its own boundary', async () => {
     const { call } = await send({ headers: { 'content-type': 'multipart/form-data; boundary=mine' }, body: '{"a": "b"}' });
     expect(call.headers['content-type']).not.toContain('mine');
     expect((await parseForm(call)).get('a')).toBe('b');
   });
 
-  it('HOSTILE 9: a field name, a file name or a content type cannot add a header or a part', async () => {
+  test('HOSTILE 9: a field name, a file name or a content type cannot add a header or a part', async () => {
     const evil = 'x"\r\nX-Evil: 1\r\n\r\n--';
     const { call } = await send(
       { bodyType: 'Multipart', body: '$Steps["start"].Payload' },
@@ -120,7 +120,7 @@ describe('the body of an HTTP request step', () => {
     expect(refused.run.errorMessage).toContain('"f" must not contain line breaks');
   });
 
-  it('is bytes from base64, with its own content type or as plain bytes', async () => {
+  test('is bytes from base64, with its own content type or as plain bytes', async () => {
     const plain = await send({ bodyType: 'Base64', body: '$Steps["start"].Payload' }, BASE64);
     expect([plain.call.headers['content-type'], plain.call.bodyBase64]).toEqual(['application/octet-stream', BASE64]);
     const image = await send(
@@ -132,7 +132,7 @@ describe('the body of an HTTP request step', () => {
     expect(urlSafe.call.bodyBase64).toBe('+/8=');
   });
 
-  it('is unchanged plain text under a text type', async () => {
+  test('is unchanged plain text under a text type', async () => {
     const { call } = await send(
       { headers: { 'content-type': 'text/csv' }, body: 'a,"${Steps["start"].Payload.text}"\n' },
       { text: 'say "hi" €' },
@@ -142,7 +142,7 @@ describe('the body of an HTTP request step', () => {
     expect([typed.call.headers['content-type'], typed.call.body]).toEqual(['text/plain; charset=utf-8', 'just text']);
   });
 
-  it.each([
+  test.each([
     ['no base64', { bodyType: 'Base64', body: 'not base64!' }, 'The body is not base64.'],
     ['a form that is no JSON', { bodyType: 'Form', body: '{"a": }' }, 'this is not JSON'],
     ['a multipart body that is text', { bodyType: 'Multipart', body: 'a=1' }, 'A multipart body is a JSON object of its fields.'],
@@ -153,7 +153,7 @@ describe('the body of an HTTP request step', () => {
     expect(call).toBeUndefined();
   });
 
-  it('is identical to the byte when a call is repeated', async () => {
+  test('is identical to the byte when a call is repeated', async () => {
     const key = randomText();
     const step = {
       stepId: 'call',
@@ -172,7 +172,7 @@ describe('the body of an HTTP request step', () => {
     expect(calls[0]?.headers['content-type']).toBe(calls[1]?.headers['content-type']);
   });
 
-  it('HOSTILE 9: is sent whole when it’s long, and cut where people see it', async () => {
+  test('HOSTILE 9: is sent whole when it’s long, and cut where people see it', async () => {
     const { call, shown } = await send({ bodyType: 'Text', body: '$Steps["start"].Payload' }, 'x'.repeat(300_000));
     expect(call.body).toHaveLength(300_000);
     const { body } = (shown?.request ?? {}) as { body?: string };
@@ -182,7 +182,7 @@ describe('the body of an HTTP request step', () => {
 });
 
 describe('the methods of an HTTP request step', () => {
-  it.each(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'])(
+  test.each(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'])(
     '%s arrives, with a body if the method has one',
     async (httpMethod) => {
       const hasBody = httpMethod !== 'GET' && httpMethod !== 'HEAD';
@@ -194,7 +194,7 @@ describe('the methods of an HTTP request step', () => {
 });
 
 describe('a body of bytes that aren’t UTF-8, or of files', () => {
-  it('is written in the charset that its content type names, or refused', async () => {
+  test('is written in the charset that its content type names, or refused', async () => {
     const text = await send(
       { headers: { 'content-type': 'text/csv; charset=windows-1252' }, body: 'name;$Steps["start"].Payload.name' },
       { name: 'Jürgen €' },
@@ -217,7 +217,7 @@ describe('a body of bytes that aren’t UTF-8, or of files', () => {
     expect(refused.run.errorMessage).toContain('which windows-1252 lacks');
   });
 
-  it('is a file if a quoted value of multipart is one whole reference to a file', async () => {
+  test('is a file if a quoted value of multipart is one whole reference to a file', async () => {
     const file = { fileName: 'a.bin', contentType: 'application/octet-stream', base64: BASE64 };
     const payload = {
       file,
@@ -241,7 +241,7 @@ describe('a body of bytes that aren’t UTF-8, or of files', () => {
     expect([form.getAll('g').length, form.get('t'), form.get('x'), form.get('n')]).toEqual([2, 'plain', 'see {"a":1}', '{"a":1}']);
   });
 
-  it('is refused, not omitted, for a method that allows none', async () => {
+  test('is refused, not omitted, for a method that allows none', async () => {
     for (const httpMethod of ['GET', 'HEAD', 'get']) {
       const { run, call } = await send({ httpMethod, body: '{"query": {"match_all": {}}}' });
       expect(run.errorMessage).toContain("request can't carry a body");
@@ -251,7 +251,7 @@ describe('a body of bytes that aren’t UTF-8, or of files', () => {
     expect((await send({ httpMethod: 'GET', body: ' ' })).run.errorMessage).toBeNull();
   });
 
-  it('is never sent with a header that only the connection sets', async () => {
+  test('is never sent with a header that only the connection sets', async () => {
     const { run } = await send({ headers: { Host: 'other.example' }, body: '{}' });
     expect(run.errorMessage).toContain('"host" can\'t be set');
   });

@@ -1,5 +1,5 @@
 import { makeRunId } from '@portage/contracts';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { allSteps, callsTo, chain, getShard, OWNER, randomText, start, testEnv, until } from '../../test/harness.ts';
 
 const target = (path: string) => testEnv.TARGET + path;
@@ -18,7 +18,7 @@ async function outcome(steps: Parameters<typeof chain>, payload: unknown = {}) {
 }
 
 describe('an HTTP request step', () => {
-  it('sends method, headers and body with values escaped inside JSON strings, and an idempotency key', async () => {
+  test('sends method, headers and body with values escaped inside JSON strings, and an idempotency key', async () => {
     const path = `/echo/${randomText()}`;
     const step = request(`${target(path)}?q=\${Steps["start"].Payload.q}`, {
       httpMethod: 'put',
@@ -37,14 +37,14 @@ describe('an HTTP request step', () => {
     });
   });
 
-  it('refuses a header that is set twice in different case, and sends nothing', async () => {
+  test('refuses a header that is set twice in different case, and sends nothing', async () => {
     const path = `/echo/${randomText()}`;
     const { run } = await outcome([request(target(path), { headers: { Cookie: 'a=1', cookie: 'b=2' } })]);
     expect(run).toMatchObject({ status: 'Failed', errorMessage: expect.stringContaining('The header cookie is set twice.') });
     expect(await callsTo(path)).toEqual([]);
   });
 
-  it('keeps a user’s idempotency key, sends none with GET, and hides secrets from people', async () => {
+  test('keeps a user’s idempotency key, sends none with GET, and hides secrets from people', async () => {
     const path = `/echo/${randomText()}`;
     const own = request(target(path), {
       httpMethod: 'POST',
@@ -58,7 +58,7 @@ describe('an HTTP request step', () => {
     expect(JSON.stringify((await data('call'))?.request)).not.toContain('s3cret');
   });
 
-  it('retries after 503 and 429 with the same key, and obeys Retry-After', async () => {
+  test('retries after 503 and 429 with the same key, and obeys Retry-After', async () => {
     const key = randomText();
     const { run } = await outcome([
       request(target(`/flaky/1/${key}`), { httpMethod: 'POST', body: '{}', useRetry: true }),
@@ -71,7 +71,7 @@ describe('an HTTP request step', () => {
     expect(Date.parse(run.finishedAt ?? '') - Date.parse(run.startedAt ?? '')).toBeGreaterThanOrEqual(2_700);
   });
 
-  it('fails the run on 404 without a retry, unless it continues on error', async () => {
+  test('fails the run on 404 without a retry, unless it continues on error', async () => {
     const path = `/status/404/${randomText()}`;
     const failed = await outcome([request(target(path), { useRetry: true }), echo]);
     expect(failed.run).toMatchObject({ status: 'Failed', errorMessage: 'The server responded with 404.' });
@@ -86,20 +86,20 @@ describe('an HTTP request step', () => {
     });
   });
 
-  it('returns text as text in its charset and anything else as base64', async () => {
+  test('returns text as text in its charset and anything else as base64', async () => {
     const { data } = await outcome([request(target('/text')), { ...request(target('/binary')), stepId: 'binary' }]);
     expect((await data('call'))?.response?.body).toBe('café');
     expect((await data('binary'))?.response?.body).toBe('iVD/AA==');
   });
 
-  it('says what is wrong when no server responds, or the expression is malformed', async () => {
+  test('says what is wrong when no server responds, or the expression is malformed', async () => {
     const gone = await outcome([request('http://nobody.invalid/')]);
     expect(gone.run.errorMessage).toMatch(/could not be reached|not allowed/);
     const broken = await outcome([request('http://x/${Steps["start"')]);
     expect(broken.run.errorMessage).toMatch(/of the expression/);
   });
 
-  it('HOSTILE 19: refuses private addresses, and a chain of runs that call one another', async () => {
+  test('HOSTILE 19: refuses private addresses, and a chain of runs that call one another', async () => {
     const { run } = await outcome([request('http://169.254.169.254/latest/meta-data')]);
     expect(run).toMatchObject({ status: 'Failed', errorMessage: expect.stringContaining('not allowed') });
     const path = `/echo/${randomText()}`;

@@ -1,5 +1,5 @@
 import type { ConnectorOperationStep } from '@portage/workflow';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { allSteps, callsTo, chain, getShard, randomText, start, testEnv, until } from '../../test/harness.ts';
 import { stepHandlers } from './registry.ts';
 import { failed, type StepHandler } from './step-handler.ts';
@@ -43,7 +43,7 @@ async function seen(loggingMode: 'LogAllData' | 'LogOnlyIfError', steps: Paramet
 }
 
 describe('logging modes', () => {
-  it('LogAllData keeps payload, script, request, response and log of every step of a successful run', async () => {
+  test('LogAllData keeps payload, script, request, response and log of every step of a successful run', async () => {
     const path = `/echo/${randomText()}`;
     const call = { stepId: 'call', type: 'HttpRequest' as const, url: testEnv.TARGET + path };
     const { data } = await seen('LogAllData', [script('say', 'console.warn("careful"); return 1'), call]);
@@ -57,7 +57,7 @@ describe('logging modes', () => {
     expect(await callsTo(path)).toHaveLength(1);
   });
 
-  it('LogOnlyIfError keeps of a successful run only which steps ran, and what is always logged', async () => {
+  test('LogOnlyIfError keeps of a successful run only which steps ran, and what is always logged', async () => {
     const wait = { stepId: 'wait', type: 'DelayStep' as const, delayValue: 1, delayType: 'Seconds' };
     const steps = [script('say', 'console.log("x"); return "kept?"'), always('early'), wait, always('late')];
     const { run, runId, data, contexts } = await seen('LogOnlyIfError', steps);
@@ -68,7 +68,7 @@ describe('logging modes', () => {
     expect(await getShard(runId).getRunTrigger(runId)).toBeNull();
   });
 
-  it('LogOnlyIfError keeps everything of a failed run', async () => {
+  test('LogOnlyIfError keeps everything of a failed run', async () => {
     const { data, contexts } = await seen('LogOnlyIfError', [script('say', 'console.log("x"); return "kept"'), always('op', 'fail')]);
     expect(data.start).toMatchObject({ payload: 'payload-1' });
     expect(data.say).toMatchObject({ response: { body: 'kept' }, log: 'x' });
@@ -76,7 +76,7 @@ describe('logging modes', () => {
     expect(contexts[2]).toMatchObject({ steps: { say: { Response: 'kept' } } });
   });
 
-  it('LogOnlyIfError keeps what failed steps received and returned when the run continues, and each failed item', async () => {
+  test('LogOnlyIfError keeps what failed steps received and returned when the run continues, and each failed item', async () => {
     const key = randomText();
     const big = 'x'.repeat(40_000);
     const wait = { stepId: 'wait', type: 'DelayStep' as const, delayValue: 1, delayType: 'Seconds', nextStepId: null };
@@ -121,13 +121,13 @@ describe('logging modes', () => {
     expect(seenCalls[2]).toMatchObject({ currentItem: { id: 3 }, response: { responseHttpStatusCode: 422 } });
   });
 
-  it('redacts what is always logged like everything else', async () => {
+  test('redacts what is always logged like everything else', async () => {
     const trigger = { payload: 'key-8f7e6d5c', headers: { 'x-api-key': 'key-8f7e6d5c' } };
     const { data } = await seen('LogOnlyIfError', [always('op')], trigger);
     expect(data.op).toEqual({ request: { orderId: 'o-1', key: '[redacted]' } });
   });
 
-  it('keeps the log of a script that fails', async () => {
+  test('keeps the log of a script that fails', async () => {
     const { data, run } = await seen('LogAllData', [
       script('bad', 'console.log("got here", { n: 1 }); console.error("then"); throw new Error("no")'),
     ]);
@@ -148,17 +148,17 @@ describe('a script for manual execution only', () => {
   const ran = { status: 'Succeeded', log: 'ran', after: 'ran' };
   const passedOver = { status: 'Succeeded', log: expect.stringContaining('Skipped'), after: 'passed over' };
 
-  it.each(['Webhook', 'Scheduled', 'ConnectorEvent', 'Manual'] as const)('runs when a person starts a %s workflow', async (type) => {
+  test.each(['Webhook', 'Scheduled', 'ConnectorEvent', 'Manual'] as const)('runs when a person starts a %s workflow', async (type) => {
     expect(await runBy({ startedByHand: true, trigger: { type, payload: {} } })).toEqual(ran);
   });
 
-  it.each(['Webhook', 'Scheduled', 'ConnectorEvent'] as const)('is visibly skipped when a %s trigger starts the run', async (type) => {
+  test.each(['Webhook', 'Scheduled', 'ConnectorEvent'] as const)('is visibly skipped when a %s trigger starts the run', async (type) => {
     expect(await runBy({ startedByHand: false, trigger: { type, payload: {} } })).toEqual(passedOver);
   });
 });
 
 describe('a trigger', () => {
-  it.each(['Manual', 'Webhook', 'Scheduled', 'ConnectorEvent'] as const)('of type %s offers its payload to the steps', async (type) => {
+  test.each(['Manual', 'Webhook', 'Scheduled', 'ConnectorEvent'] as const)('of type %s offers its payload to the steps', async (type) => {
     const mapping = [{ fromParameterExpression: '$Consts.WorkflowId', toParameterPath: 'topic' }];
     const [, ...rest] = chain(script('see', 'return [Steps["start"].Payload.event, Steps["start"].Headers?.["x-topic"] ?? null]'));
     const trigger = {

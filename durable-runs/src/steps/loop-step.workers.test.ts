@@ -1,5 +1,5 @@
 import { abortAllDurableObjects } from 'cloudflare:test';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { allSteps, chain, getShard, start, until } from '../../test/harness.ts';
 
 const script = (stepId: string, text: string, extra: object = {}) => ({
@@ -43,7 +43,7 @@ const outer = (extra: object = {}) => loop('order', '$Steps["start"].Payload.ord
 const inner = (extra: object = {}) => loop('line', '$Steps["order"].CurrentItem.lines', 'say', extra);
 
 describe('nested loops', () => {
-  it('give each step its position in every surrounding loop, outermost first', async () => {
+  test('give each step its position in every surrounding loop, outermost first', async () => {
     const { runId } = await start(
       chain(outer(), inner(), script('say', 'if (Steps["line"].CurrentItem === "c") throw new Error("no")')),
       orders,
@@ -60,7 +60,7 @@ describe('nested loops', () => {
     });
   });
 
-  it('see the items of all surrounding loops, in order', async () => {
+  test('see the items of all surrounding loops, in order', async () => {
     const say = script(
       'say',
       'return Steps["order"].CurrentItem.id + Steps["line"].CurrentItem + Steps["order"].CurrentIndex + Steps["line"].CurrentIndex',
@@ -70,7 +70,7 @@ describe('nested loops', () => {
     expect(await results('say')).toEqual(['1a00', '1b01', '3c20']);
   });
 
-  it('continue with the next item of the innermost loop that continues on error', async () => {
+  test('continue with the next item of the innermost loop that continues on error', async () => {
     const say = script('say', 'if (Steps["line"].CurrentItem === "a") throw new Error("no a"); return Steps["line"].CurrentItem');
     const innerContinues = await finish([outer(), inner({ continueOnFailure: true }), say], orders);
     expect(innerContinues.run.status).toBe('Succeeded');
@@ -83,7 +83,7 @@ describe('nested loops', () => {
     expect(none.run).toMatchObject({ status: 'Failed', errorMessage: expect.stringContaining('no a') });
   });
 
-  it('fail the inner loop if its collection isn’t a list, and the outer loop may continue', async () => {
+  test('fail the inner loop if its collection isn’t a list, and the outer loop may continue', async () => {
     const broken = { orders: [{ lines: 'text' }, { lines: ['x'] }] };
     const say = script('say', 'return Steps["line"].CurrentItem');
     const { run, results } = await finish([outer({ continueOnFailure: true }), inner(), say], broken);
@@ -91,7 +91,7 @@ describe('nested loops', () => {
     expect(await results('say')).toEqual(['x']);
   });
 
-  it('leave the error of a loop that could not begin for later steps, even after the object ends', async () => {
+  test('leave the error of a loop that could not begin for later steps, even after the object ends', async () => {
     const list = loop('each', '$Steps["start"].Payload.none', 'say', { continueOnFailure: true, nextStepId: 'see' });
     const say = script('say', 'return 1');
     const see = (stepId: string, nextStepId: string | null) => script(stepId, 'return Steps["each"].Error', { nextStepId });
@@ -107,13 +107,13 @@ describe('nested loops', () => {
     }
   });
 
-  it('are each limited by their own pagedItemsLimit', async () => {
+  test('are each limited by their own pagedItemsLimit', async () => {
     const say = script('say', 'return Steps["line"].CurrentItem');
     const { results } = await finish([outer({ pagedItemsLimit: 2 }), inner({ pagedItemsLimit: 1 }), say], orders);
     expect(await results('say')).toEqual(['a']);
   });
 
-  it('end what an End step names: the iteration, the innermost loop, or the workflow', async () => {
+  test('end what an End step names: the iteration, the innermost loop, or the workflow', async () => {
     const end = (endStepScope: string) => ({ stepId: 'say', type: 'EndStep' as const, endStepScope, nextStepId: null });
     const pathsOf = async (scope: string) =>
       (await finish([outer({ nextStepId: 'after' }), inner(), end(scope), script('after', 'return 1')], orders)).paths;
@@ -129,7 +129,7 @@ describe('nested loops', () => {
     expect(only(await pathsOf('Workflow'))).toEqual(iterations.slice(0, 1));
   });
 
-  it('give later steps the message of a tolerated failure, and none once the step succeeds', async () => {
+  test('give later steps the message of a tolerated failure, and none once the step succeeds', async () => {
     const call = {
       stepId: 'call',
       type: 'HttpRequest' as const,

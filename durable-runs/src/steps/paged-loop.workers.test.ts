@@ -1,6 +1,6 @@
 import { abortAllDurableObjects } from 'cloudflare:test';
 import type { ConnectorOperationStep } from '@portage/workflow';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { allSteps, callsTo, chain, getShard, randomText, sleep, start, testEnv, until } from '../../test/harness.ts';
 import { stepHandlers } from './registry.ts';
 import { failed, type StepContext, type StepHandler, type StepResult } from './step-handler.ts';
@@ -72,7 +72,7 @@ async function results(runId: string, name: string): Promise<unknown[]> {
 }
 
 describe('a loop over a step with auto paging', () => {
-  it('goes through all pages in order, fetches each when it’s due, and every step sees and shows its own item', async () => {
+  test('goes through all pages in order, fetches each when it’s due, and every step sees and shows its own item', async () => {
     const { list, fetched } = serve([{ items: ['a', 'b'] }, { items: [] }, { items: ['c'] }]);
     const after = script('after', 'return Steps["list"].Response.items');
     const { runId } = await start(chain(list, loop({ nextStepId: 'after' }), body, after));
@@ -108,7 +108,7 @@ describe('a loop over a step with auto paging', () => {
     });
   });
 
-  it('reports an incomplete list to later steps, even across a crash, and a new list resets that', async () => {
+  test('reports an incomplete list to later steps, even across a crash, and a new list resets that', async () => {
     const { list } = serve([{ items: ['a'] }, { items: ['b'] }]);
     const urls = JSON.parse(list.operationId) as string[];
     const cut = { ...list, operationId: JSON.stringify([urls[0], `${testEnv.TARGET}/status/500/x`]), continueOnFailure: true };
@@ -128,7 +128,7 @@ describe('a loop over a step with auto paging', () => {
     expect(context?.steps).toMatchObject({ list: { Error: error } });
   });
 
-  it('iterates no more than pagedItemsLimit items and fetches no page beyond them', async () => {
+  test('iterates no more than pagedItemsLimit items and fetches no page beyond them', async () => {
     const { list, fetched } = serve([{ items: [1, 2] }, { items: [3, 4] }, { items: [5, 6] }]);
     const { runId } = await start(chain(list, loop({ pagedItemsLimit: 3, nextStepId: null }), body));
     expect((await until(runId)).errorMessage).toBeNull();
@@ -140,7 +140,7 @@ describe('a loop over a step with auto paging', () => {
     expect(await fetched()).toEqual([1, 1, 0]);
   });
 
-  it('without that limit, iterates what the step itself returned', async () => {
+  test('without that limit, iterates what the step itself returned', async () => {
     const { list, fetched } = serve([{ items: [1, 2] }, { items: [3] }]);
     const { runId } = await start(chain(list, loop({ pagedItemsLimit: null, nextStepId: null }), body));
     expect((await until(runId)).errorMessage).toBeNull();
@@ -151,7 +151,7 @@ describe('a loop over a step with auto paging', () => {
     expect(await fetched()).toEqual([1, 0]);
   });
 
-  it('starts from the beginning when a second loop uses the same step', async () => {
+  test('starts from the beginning when a second loop uses the same step', async () => {
     const { list, fetched } = serve([{ items: [1] }, { items: [2] }]);
     const second = { ...loop({ nextStepId: null }), stepId: 'again', loopFirstStepId: 'other' };
     const other = script('other', 'return Steps["again"].CurrentItem', { nextStepId: null });
@@ -161,7 +161,7 @@ describe('a loop over a step with auto paging', () => {
     expect(await fetched()).toEqual([1, 2]);
   });
 
-  it('HOSTILE 1: continues where it was after its object ends, and fetches no page twice', async () => {
+  test('HOSTILE 1: continues where it was after its object ends, and fetches no page twice', async () => {
     const { list, fetched } = serve([{ items: ['a'] }, { items: ['b', 'c'] }, { items: ['d'] }]);
     const wait = { stepId: 'body', type: 'DelayStep' as const, delayValue: 1, delayType: 'Seconds', nextStepId: 'say' };
     const say = script('say', 'const { CurrentItem, CurrentIndex } = Steps["Loop for list"]; return [CurrentItem, CurrentIndex]', {
@@ -182,7 +182,7 @@ describe('a loop over a step with auto paging', () => {
     expect(await fetched()).toEqual([1, 1, 1]);
   });
 
-  it('fails the run if a page cannot be fetched, and the run can be continued there', async () => {
+  test('fails the run if a page cannot be fetched, and the run can be continued there', async () => {
     const { list } = serve([{ items: [1] }]);
     const urls = JSON.parse(list.operationId) as string[];
     const path = `/flaky/1/${randomText()}`;
@@ -197,7 +197,7 @@ describe('a loop over a step with auto paging', () => {
     expect(await results(runId, 'body')).toEqual([[1, 0]]);
   });
 
-  it('does not stay busy forever with a server that always names the same next page', async () => {
+  test('does not stay busy forever with a server that always names the same next page', async () => {
     const { list } = serve([{ items: [1] }, { items: [], next: 1 }]);
     const { runId } = await start(chain(list, loop({ nextStepId: null }), body));
     expect(await until(runId)).toMatchObject({ status: 'Failed', errorMessage: expect.stringContaining('has just been fetched') });

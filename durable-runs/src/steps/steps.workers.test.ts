@@ -1,5 +1,5 @@
 import type { WorkflowStep } from '@portage/workflow';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { allSteps, chain, getShard, sleep, start, until } from '../../test/harness.ts';
 
 const script = (stepId: string, text: string, extra: object = {}) => ({ stepId, type: 'CustomScript' as const, script: text, ...extra });
@@ -16,7 +16,7 @@ async function finish(steps: WorkflowStep[], payload: unknown = {}, overrides = 
 }
 
 describe('a script step', () => {
-  it('sees steps, data and constants, and keeps its value and log', async () => {
+  test('sees steps, data and constants, and keeps its value and log', async () => {
     const { run, data } = await finish(
       chain(
         script('one', 'console.log("hello", 1); return { n: Steps["start"].Payload.n + 1, id: $Consts.WorkflowInstanceId }'),
@@ -33,7 +33,7 @@ describe('a script step', () => {
     expect((await data('two'))?.response?.body).toBe(50);
   });
 
-  it('runs its error path, which reads the reason, if it fails; so does stored data that cannot be evaluated', async () => {
+  test('runs its error path, which reads the reason, if it fails; so does stored data that cannot be evaluated', async () => {
     const guard = (first: string) => ({ useErrorPath: true, errorFirstStepId: first });
     const { run, records, data } = await finish([
       ...chain(
@@ -64,13 +64,13 @@ describe('a script step', () => {
     expect((await data('explain'))?.response?.body).toContain('nonsense');
   });
 
-  it('fails the run with message and line', async () => {
+  test('fails the run with message and line', async () => {
     const { run, data } = await finish(chain(script('bad', 'const a = 1;\nnull.x;')));
     expect(run).toMatchObject({ status: 'Failed', errorMessage: expect.stringMatching(/TypeError.*line 2/) });
     expect(await data('bad')).toMatchObject({ error: run.errorMessage });
   });
 
-  it('is skipped if it’s for manual execution only and no person started the run', async () => {
+  test('is skipped if it’s for manual execution only and no person started the run', async () => {
     const steps = chain(
       script('only', 'return 1', { onlyManualExecution: true }),
       script('after', 'return Steps["only"].Response ?? "none"'),
@@ -88,7 +88,7 @@ describe('a branch step', () => {
     script('after', 'return 1'),
   ];
 
-  it('takes the first group that holds, including scripts, then its own next step', async () => {
+  test('takes the first group that holds, including scripts, then its own next step', async () => {
     const groups = [
       { name: 'First', useScript: true, script: 'return Steps["start"].Payload.n > 10', nextStepId: 'a', conditions: [] },
       { name: 'Second', useScript: true, script: 'return Steps["start"].Payload.n > 5', nextStepId: 'b', conditions: [] },
@@ -98,7 +98,7 @@ describe('a branch step', () => {
     expect(records.map(({ path }) => path)).toEqual(['start', 'q', 'q.Second/b', 'after']);
   });
 
-  it('continues after the branch if no group holds', async () => {
+  test('continues after the branch if no group holds', async () => {
     const never = { name: 'Never', conditions: [{ leftExpression: '1', operator: 'Equals', rightExpression: '2' }], nextStepId: 'a' };
     const { records } = await finish(chain(branch([never]) as never, ...rest));
     expect(records.map(({ path }) => path)).toEqual(['start', 'q', 'after']);
@@ -114,7 +114,7 @@ describe('a loop step', () => {
     ...extra,
   });
 
-  it('HOSTILE 8: an empty array has no iterations, and anything but an array fails with a clear error', async () => {
+  test('HOSTILE 8: an empty array has no iterations, and anything but an array fails with a clear error', async () => {
     const steps = chain(loop({ nextStepId: null }), script('body', 'return 1', { nextStepId: null }));
     expect((await finish(steps, { items: [] })).run.stepCount).toBe(2);
     for (const [items, said] of [
@@ -128,7 +128,7 @@ describe('a loop step', () => {
     }
   });
 
-  it('continues on error with the next item, and shows each step its item', async () => {
+  test('continues on error with the next item, and shows each step its item', async () => {
     const body = script('body', 'if (Steps["each"].CurrentItem === "bad") throw new Error("no"); return Steps["each"].CurrentItem', {
       nextStepId: null,
     });
@@ -147,7 +147,7 @@ describe('a loop step', () => {
     expect(context?.steps).toMatchObject({ each: { CurrentItem: 'c', CurrentIndex: 2 }, start: { Payload: { items: ['a', 'bad', 'c'] } } });
   });
 
-  it('HOSTILE 8: iterates 100,000 items, and pages of its steps can be read', async () => {
+  test('HOSTILE 8: iterates 100,000 items, and pages of its steps can be read', async () => {
     const branch = {
       stepId: 'body',
       type: 'Branch' as const,
@@ -166,7 +166,7 @@ describe('a loop step', () => {
 });
 
 describe('a delay step', () => {
-  it.each([
+  test.each([
     [0, 'Seconds'],
     [-5, 'Minutes'],
     [Number.NaN, 'Seconds'],
@@ -178,7 +178,7 @@ describe('a delay step', () => {
     expect(run).toMatchObject({ status: 'Failed', errorMessage: expect.stringContaining('from 1 second to 365 days') });
   });
 
-  it('sets the run to Delayed with continueAt, and accepts 365 days', async () => {
+  test('sets the run to Delayed with continueAt, and accepts 365 days', async () => {
     const { runId, shard } = await start(chain({ stepId: 'wait', type: 'DelayStep', delayValue: 365, delayType: 'Days' } as never));
     const run = await until(runId, ['Delayed']);
     expect(Date.parse(run.continueAt ?? '') - Date.now()).toBeGreaterThan(364.9 * 86_400_000);
@@ -192,7 +192,7 @@ describe('a data storage step', () => {
   const store = (stepId: string, dataStorageOperation: string, key: string, valueExpression: string | null, extra: object = {}) =>
     ({ stepId, type: 'DataStorage', dataStorageOperation, keyValues: [{ key, valueExpression }], ...extra }) as never;
 
-  it('creates, updates and deletes in the run', async () => {
+  test('creates, updates and deletes in the run', async () => {
     const { run, data, runId } = await finish(
       chain(
         store('c', 'Create', 'n', '$Steps["start"].Payload.n', { scope: 'CurrentRun' }),
@@ -209,7 +209,7 @@ describe('a data storage step', () => {
     expect((await getShard(runId).getStepContext(runId, '3'))?.data).toEqual({ n: '1 and more' });
   });
 
-  it('keeps values for the next runs of the workflow, until they expire', async () => {
+  test('keeps values for the next runs of the workflow, until they expire', async () => {
     const workflowId = crypto.randomUUID();
     const write = chain(store('c', 'Create', 'last', '$Steps["start"].Payload.id', { scope: 'Workflow', expirationInHours: 1 }));
     await finish(write, { id: { deep: [1, 'two'] } }, { workflowId }, { workflowId });
@@ -222,14 +222,14 @@ describe('a data storage step', () => {
   });
 });
 
-it('HOSTILE 9: a key that the database would refuse fails the step without revealing the statement or its values', async () => {
+test('HOSTILE 9: a key that the database would refuse fails the step without revealing the statement or its values', async () => {
   const keyValues = [{ key: 'a\u0000b', valueExpression: '"secret-value"' }];
   const step = { stepId: 'c', type: 'DataStorage', dataStorageOperation: 'Create', scope: 'Workflow', expirationInHours: 1, keyValues };
   const { run } = await finish(chain(step as never));
   expect(run).toMatchObject({ status: 'Failed', errorMessage: 'This key contains characters that cannot be stored.' });
 });
 
-it('drops step data on success when only errors are logged, and keeps it on failure', async () => {
+test('drops step data on success when only errors are logged, and keeps it on failure', async () => {
   const steps = (text: string) => chain(script('one', 'return { secret: "kept" }'), script('two', text));
   const good = await finish(steps('return 1'), { big: 'x'.repeat(100_000) }, {}, { loggingMode: 'LogOnlyIfError' });
   expect(good.records).toHaveLength(3);

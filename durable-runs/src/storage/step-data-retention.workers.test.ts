@@ -1,6 +1,6 @@
 import { runInDurableObject } from 'cloudflare:test';
 import { DAY_MS } from '@portage/primitives/durations';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { chain, evict, getShard, getShardStub, newRequest, newVersion, randomText, sleep, until } from '../../test/harness.ts';
 
 const big = 'x'.repeat(50_000);
@@ -51,7 +51,7 @@ function allText(runId: string): Promise<string> {
 }
 
 describe('step data past its retention', () => {
-  it('is removed even if its shard stays for a waiting run, and says so; the summary remains', async () => {
+  test('is removed even if its shard stays for a waiting run, and says so; the summary remains', async () => {
     const { failed, waiting } = await failedAndWaiting();
     const shard = getShard(failed);
     await age(failed, 29);
@@ -91,7 +91,7 @@ describe('step data past its retention', () => {
     expect((await until(waiting)).status).toBe('Succeeded');
   });
 
-  it('leaves nothing on disk, not even in chunks', async () => {
+  test('leaves nothing on disk, not even in chunks', async () => {
     const { failed, waiting } = await failedAndWaiting();
     await inShard(failed, async (sql, ring) => {
       await getShard(waiting).cancelRun(waiting);
@@ -109,7 +109,7 @@ describe('step data past its retention', () => {
     expect(text).toContain(failed);
   });
 
-  it('is hidden from the moment it expires, even before it is removed', async () => {
+  test('is hidden from the moment it expires, even before it is removed', async () => {
     const { failed } = await failedAndWaiting();
     await age(failed, 31);
     await evict(getShardStub(failed));

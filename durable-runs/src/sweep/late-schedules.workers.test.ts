@@ -1,7 +1,7 @@
 import type { PastFire, ScheduleStatus } from '@portage/contracts';
 import { connectHttp, schema } from '@portage/database';
 import { eq } from 'drizzle-orm';
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { testEnv } from '../../test/harness.ts';
 import { findLateFires, recordLateSchedules } from './late-schedules.ts';
 
@@ -16,21 +16,21 @@ const upcoming = { isArmed: true, nextFireAt: minutesAgo(-10) };
 const late = async (...given: Parameters<typeof createSchedule>) =>
   (await findLateFires('workflow', createSchedule(...given), NOW_MS)).map(({ message }) => message);
 
-it('a punctual fire, a skipped one and one already seen aren’t late', async () => {
+test('a punctual fire, a skipped one and one already seen aren’t late', async () => {
   const past = [fire(30, 30), fire(40, 36), fire(60, 20, { outcome: 'skipped' }), fire(3_000, 2_000)];
   expect(await late(upcoming, past)).toEqual([]);
   expect(await late({ isArmed: true, nextFireAt: minutesAgo(4) })).toEqual([]);
   expect(await late({ isArmed: false, nextFireAt: minutesAgo(400) })).toEqual([]);
 });
 
-it('a fire that is still due, made up or refused is late', async () => {
+test('a fire that is still due, made up or refused is late', async () => {
   expect(await late({ isArmed: true, nextFireAt: minutesAgo(6) })).toEqual([expect.stringContaining('11:54 UTC and has not started')]);
   expect(await late(upcoming, [fire(60, 18)])).toEqual([expect.stringContaining('11:00 UTC and started 42 minutes late')]);
   const refused = fire(30, 30, { outcome: 'refused', workflowInstanceId: null, message: 'Your quota is used up.' });
   expect(await late(upcoming, [refused])).toEqual([expect.stringContaining('was not started: Your quota is used up.')]);
 });
 
-it('is one alert per workflow and hour, however often it’s seen', async () => {
+test('is one alert per workflow and hour, however often it’s seen', async () => {
   const db = connectHttp(testEnv);
   const [ownerUserId, workflowId, at] = [crypto.randomUUID(), crypto.randomUUID(), new Date()];
   await db.insert(schema.users).values({ id: ownerUserId, email: `${ownerUserId}@example.test`, passwordHash: 'none', createdAt: at });

@@ -2,11 +2,11 @@ import { makeRunId } from '@portage/contracts';
 import { connectHttp, schema } from '@portage/database';
 import { DAY_MS } from '@portage/primitives/durations';
 import { eq } from 'drizzle-orm';
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { randomText, testEnv } from '../../test/harness.ts';
 import { sweepDeletedUsers } from './sweep-deleted-users.ts';
 
-it('cancels open runs of recently deleted users, and continues if one can’t be cancelled', async () => {
+test('cancels open runs of recently deleted users, and continues if one can’t be cancelled', async () => {
   const db = connectHttp(testEnv);
   const nowMs = Date.now();
   const makeUser = async (deletedAt: Date | null) => {

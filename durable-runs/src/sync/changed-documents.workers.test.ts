@@ -1,6 +1,6 @@
 import { connectHttp, schema } from '@portage/database';
 import { eq } from 'drizzle-orm';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { allSteps, getShard, testEnv, until } from '../../test/harness.ts';
 import { recordDocument } from '../../test/record-document.ts';
 import { MORE_THAN_A_PART, pair, products, untilPartIsOver } from '../../test/sync-harness.ts';
@@ -42,7 +42,7 @@ async function synced(count = 3) {
 }
 
 describe('a mapping to a field that the target no longer has', () => {
-  it.each([{}, { additionalProperties: true }])(
+  test.each([{}, { additionalProperties: true }])(
     'fails the flow before anything is sent, and names field and mapping (%o)',
     async (others) => {
       const { source, target, sync, before } = await synced();
@@ -61,7 +61,7 @@ describe('a mapping to a field that the target no longer has', () => {
     },
   );
 
-  it('still works for a path that accepts any name, and for the account’s custom fields', async () => {
+  test('still works for a path that accepts any name, and for the account’s custom fields', async () => {
     const { source, target, sync } = await synced();
     await target.describe({}, pathsWithout('price', { additionalProperties: { type: 'number' } }));
     await source.control({ put: { products: [{ ...products(1)[0], price: 50 }] } });
@@ -74,7 +74,7 @@ describe('a mapping to a field that the target no longer has', () => {
   });
 });
 
-it('a source field that no longer exists is reported, and the target keeps its value', async () => {
+test('a source field that no longer exists is reported, and the target keeps its value', async () => {
   const { source, target, sync } = await synced();
   await source.describe({}, pathsWithout('price'));
   await source.control({ put: { products: [{ id: 's1', name: 'Renamed', price: undefined }] } });
@@ -92,7 +92,7 @@ it('a source field that no longer exists is reported, and the target keeps its v
 });
 
 describe('a document that changes between two syncs', () => {
-  it('a missing entity is named with the existing ones, the cursor stays, and the sync continues when it’s back', async () => {
+  test('a missing entity is named with the existing ones, the cursor stays, and the sync continues when it’s back', async () => {
     const { source, target, sync, before } = await synced();
     await source.describe({}, { 'x-entities': { Others: { idPath: 'id', list: { operation: 'GET /products' } } } });
     await source.control({ put: { products: products(1, 9) } });
@@ -105,7 +105,7 @@ describe('a document that changes between two syncs', () => {
     expect((await target.writes()).length).toBe(before.writes + 1);
   });
 
-  it('ids read from another field would duplicate every record, so the flow says so and writes nothing', async () => {
+  test('ids read from another field would duplicate every record, so the flow says so and writes nothing', async () => {
     const { source, target, sync, before } = await synced();
     await source.describe({ products: { idPath: 'sku' } });
     await source.control({ put: { products: [{ id: 's1', name: 'Renamed' }] } });
@@ -119,7 +119,7 @@ describe('a document that changes between two syncs', () => {
     expect((await target.records('products')).map(({ name }) => name).sort()).toEqual(['Product 2', 'Product 3', 'Renamed']);
   });
 
-  it('ids in a renamed field are recognised, and unknown ids are not treated as new records', async () => {
+  test('ids in a renamed field are recognised, and unknown ids are not treated as new records', async () => {
     const { source, target, sync, before } = await synced();
     const named = pathsWithout('none', {});
     const withUid = JSON.parse(
@@ -135,7 +135,7 @@ describe('a document that changes between two syncs', () => {
     expect((await target.writes()).length).toBe(before.writes + 1);
   });
 
-  it('a cursor is invalid for another field: the source is read from its beginning, and nothing is written again', async () => {
+  test('a cursor is invalid for another field: the source is read from its beginning, and nothing is written again', async () => {
     const { source, target, sync, before } = await synced();
     const dated = JSON.parse(JSON.stringify(pathsWithout('none')).replaceAll('"sku":{', '"madeAt":{"type":"string"},"sku":{'));
     await source.control({
@@ -147,7 +147,7 @@ describe('a document that changes between two syncs', () => {
     expect((await target.writes()).length).toBe(before.writes + 1);
   });
 
-  it('pages that are requested in another way are all read', async () => {
+  test('pages that are requested in another way are all read', async () => {
     const { source, target, sync, before } = await synced();
     const { paths } = recordDocument(['products'], {}) as { paths: Record<string, { get: object }> };
     const paging = { style: 'offset', parameter: 'query.after', firstOffset: 0, itemsPath: 'items' };
@@ -162,7 +162,7 @@ describe('a document that changes between two syncs', () => {
   });
 });
 
-it('a document that changes during a sync ends it with a message; the next sync uses the new one and writes nothing twice', async () => {
+test('a document that changes during a sync ends it with a message; the next sync uses the new one and writes nothing twice', async () => {
   const { source, target, sync } = await pair();
   await source.control({ put: { products: products(MORE_THAN_A_PART) } });
   await target.control({ hold: true });
@@ -184,7 +184,7 @@ it('a document that changes during a sync ends it with a message; the next sync 
   );
 });
 
-it('“Sync again” finds a record that now has another id in the target', async () => {
+test('“Sync again” finds a record that now has another id in the target', async () => {
   const { target, sync } = await synced(1);
   await target.control({ remove: ['products/t1'], put: { products: [{ id: 'new', name: 'By hand', sku: 'SKU-1' }] } });
   const { id: flowId } = await sync.flow();

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { allSteps, getShard } from '../../test/harness.ts';
 import { pair, products, type SyncedWorkflow } from '../../test/sync-harness.ts';
 
@@ -12,7 +12,7 @@ async function runAndReadNotes(sync: SyncedWorkflow): Promise<string[]> {
 }
 
 describe('a sync whose source changes', () => {
-  it('a field that the source no longer sends keeps its value in the target', async () => {
+  test('a field that the source no longer sends keeps its value in the target', async () => {
     const { source, target, sync } = await pair();
     await source.control({ put: { products: products(2) } });
     await sync.run();
@@ -24,7 +24,7 @@ describe('a sync whose source changes', () => {
     ]);
   });
 
-  it('a field renamed only in the source’s records is noted at any depth, but not if any record has it', async () => {
+  test('a field renamed only in the source’s records is noted at any depth, but not if any record has it', async () => {
     const parts = { fromParameterExpression: '$Item.parts[0].name', toParameterPath: 'body.remark' };
     const { source, sync } = await pair(['products'], {}, [parts]);
     const whole = products(3).map((one) => ({ ...one, parts: [{ name: 'Lid' }] }));
@@ -44,7 +44,7 @@ describe('a sync whose source changes', () => {
     expect(await runAndReadNotes(sync)).toEqual([]);
   });
 
-  it('a source that omits empty fields has no such notes, and neither has a sync that read nothing', async () => {
+  test('a source that omits empty fields has no such notes, and neither has a sync that read nothing', async () => {
     const { source, sync } = await pair(['products'], { products: { omitsEmpty: true } });
     await source.control({ put: { products: products(2).map(({ price: _, ...one }) => one) } });
     expect(await runAndReadNotes(sync)).toEqual([]);
@@ -52,7 +52,7 @@ describe('a sync whose source changes', () => {
     expect(await runAndReadNotes(other.sync)).toEqual([]);
   });
 
-  it('a source whose clock is hours behind or ahead loses no change', async () => {
+  test('a source whose clock is hours behind or ahead loses no change', async () => {
     for (const offsetMs of [-5 * 3_600_000, 5 * 3_600_000]) {
       const { source, target, sync } = await pair();
       await source.control({ clockMs: Date.now() + offsetMs });

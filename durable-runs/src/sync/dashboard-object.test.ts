@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { dashboardObject } from './dashboard-object.ts';
 
 /** The columns of an order (spec DASH-16). */
@@ -15,7 +15,7 @@ function readColumns(record: object) {
 }
 
 describe('DASH-16: each system’s order has its time, customer, total and status where the columns read them', () => {
-  it.each([
+  test.each([
     [
       'Shopify',
       {
@@ -111,12 +111,12 @@ describe('DASH-16: each system’s order has its time, customer, total and statu
     expect(readColumns(record)).toEqual(columns);
   });
 
-  it('a text total stays unchanged, and missing values stay missing', () => {
+  test('a text total stays unchanged, and missing values stay missing', () => {
     expect(readColumns({ id: 1, total_price: '12.50' })).toEqual([undefined, undefined, '12.50', undefined, undefined]);
     expect(dashboardObject('Order', { id: 1 })).toEqual({ id: 1 });
   });
 
-  it.each([
+  test.each([
     ['a connection of GraphQL', { metafields: { nodes: [{ namespace: 'a', key: 'gift', value: 'yes' }] } }],
     ['a list', { metafields: [{ id: 1, key: 'gift', value: 'yes' }, { value: 'no key' }] }],
     ['its own', { Metafields: [{ key: 'gift', value: 'yes' }], metafields: [] }],
@@ -124,13 +124,13 @@ describe('DASH-16: each system’s order has its time, customer, total and statu
     expect(dashboardObject('Order', record)).toEqual({ ...record, Metafields: [{ key: 'gift', value: 'yes' }] });
   });
 
-  it('an order without metafields gets none', () => {
+  test('an order without metafields gets none', () => {
     for (const metafields of [{ nodes: [] }, [], null, 'text']) expect(dashboardObject('Order', { metafields })).toEqual({ metafields });
   });
 });
 
 describe('DASH-18: Created At is when the record was created in its own system', () => {
-  it.each([
+  test.each([
     ['Event', { Id: 'a01', CreatedDate: '2026-11-02T10:00:00.000+0000' }],
     ['Event', { id: 7, created_at: '2026-11-02T10:00:00Z' }],
     ['Contact', { id: '9', properties: { createdate: '2026-11-02T10:00:00Z' } }],
@@ -140,7 +140,7 @@ describe('DASH-18: Created At is when the record was created in its own system',
     expect(Date.parse(String(dashboardObject(kind, record).createdAt))).toBe(Date.UTC(2026, 10, 2, 10));
   });
 
-  it('is missing if the system doesn’t say', () => {
+  test('is missing if the system doesn’t say', () => {
     expect(dashboardObject('Event', { Id: 'a01' })).not.toHaveProperty('createdAt');
   });
 });

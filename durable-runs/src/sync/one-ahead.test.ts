@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { oneAhead } from './one-ahead.ts';
 
 /** Counts from 1, and notes each number when work on it begins. */
@@ -15,7 +15,7 @@ const turns = async () => {
 };
 
 describe('a list prepared one value ahead', () => {
-  it('prepares the next value while the caller works on one, and never more than that', async () => {
+  test('prepares the next value while the caller works on one, and never more than that', async () => {
     const begun: number[] = [];
     const seen: [number, number[]][] = [];
     for await (const number of oneAhead(numbers(begun, 3))) {
@@ -29,14 +29,14 @@ describe('a list prepared one value ahead', () => {
     ]);
   });
 
-  it('begins no other value once the caller has left', async () => {
+  test('begins no other value once the caller has left', async () => {
     const begun: number[] = [];
     for await (const _ of oneAhead(numbers(begun, 9))) break;
     await turns();
     expect(begun).toEqual([1, 2]);
   });
 
-  it('throws an error in preparation only when its turn comes', async () => {
+  test('throws an error in preparation only when its turn comes', async () => {
     const seen: number[] = [];
     async function* failing(): AsyncGenerator<number, void> {
       yield 1;

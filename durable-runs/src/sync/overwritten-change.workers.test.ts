@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { writesMany } from '../../test/record-document.ts';
 import { buildIntegration, makeSync, pair, products } from '../../test/sync-harness.ts';
 
@@ -12,7 +12,7 @@ const getProducts = {
 };
 
 describe('a target change that the source’s values overwrite', () => {
-  it('is reported by its item until the next write, but not a change of another field or on one side only', async () => {
+  test('is reported by its item until the next write, but not a change of another field or on one side only', async () => {
     const { source, target, sync } = await pair();
     await source.control({ put: { products: products(3) } });
     await sync.run();
@@ -29,7 +29,7 @@ describe('a target change that the source’s values overwrite', () => {
     expect((await sync.items())[0]?.error).toBeNull();
   });
 
-  it('costs no read of new and unchanged records and one per changed record, or one for all with findMany or getMany', async () => {
+  test('costs no read of new and unchanged records and one per changed record, or one for all with findMany or getMany', async () => {
     const { source, target, sync } = await pair();
     const { findMany } = writesMany('products', 50);
     const many = await pair(['products'], { products: { findMany } });
@@ -50,7 +50,7 @@ describe('a target change that the source’s values overwrite', () => {
     }
   });
 
-  it.each([
+  test.each([
     ['found by their keys', {}],
     ['read by their ids', { findMany: undefined, createMany: undefined, getMany: getProducts }],
   ])('is reported when many records are changed with one call, %s', async (_, other) => {
@@ -65,7 +65,7 @@ describe('a target change that the source’s values overwrite', () => {
     expect((await sync.items()).flatMap(({ error }) => error ?? [])).toEqual([expect.stringContaining('name “There 4”')]);
   });
 
-  it('is reported without another read by an update that reads the record first', async () => {
+  test('is reported without another read by an update that reads the record first', async () => {
     const update = { operation: 'PUT /products/{id}', values: { 'path.id': '{id}', 'body.ownerId': '{current.ownerId}' }, readFirst: true };
     const { source, target, sync } = await pair(['products'], { products: { update } });
     await source.control({ put: { products: products(1) } });
@@ -78,7 +78,7 @@ describe('a target change that the source’s values overwrite', () => {
     expect((await sync.items())[0]?.error).toContain('name “There 1”');
   });
 
-  it('is reported in two workflows in opposite directions, and by NewerWins when the source is newer', async () => {
+  test('is reported in two workflows in opposite directions, and by NewerWins when the source is newer', async () => {
     const { source, target } = await pair();
     const there = await makeSync(buildIntegration(source, target, 'products', { conflictRule: 'NewerWins' }));
     const back = await makeSync(buildIntegration(target, source, 'products'));

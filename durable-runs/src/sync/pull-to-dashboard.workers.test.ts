@@ -1,6 +1,6 @@
 import { connectHttp, dashboardRepository, insertUser, schema } from '@portage/database';
 import { and, eq, like } from 'drizzle-orm';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { allSteps, chain, getShard, OWNER, randomText, start, testEnv, until } from '../../test/harness.ts';
 import { oddPages } from '../../test/odd-pages.ts';
 import { recordDocument } from '../../test/record-document.ts';
@@ -57,7 +57,7 @@ beforeAll(async () => {
 });
 
 describe('DashboardStep', () => {
-  it('an order that changes while a list sorted by change is read by numbered pages hides no other order', async () => {
+  test('an order that changes while a list sorted by change is read by numbered pages hides no other order', async () => {
     const [workflowId, prefix] = [crypto.randomUUID(), randomText()];
     const cursor = { path: 'changedAt', format: 'date-time', overlapSeconds: 60, isSorted: true };
     const list = { operation: 'GET /Orders', values: { 'query.since': '{cursor}' }, cursor };
@@ -79,7 +79,7 @@ describe('DashboardStep', () => {
     expect(shown.find(({ externalId }) => externalId === `${prefix}-1`)?.name).toBe('Moved');
   });
 
-  it('ENG-28: all orders arrive, page by page, and a second run reads only changes and duplicates nothing', async () => {
+  test('ENG-28: all orders arrive, page by page, and a second run reads only changes and duplicates nothing', async () => {
     const [workflowId, prefix] = [crypto.randomUUID(), randomText()];
     const system = await makeRecordSystem(['Orders']);
     await system.control({ put: { Orders: orders(prefix, 120) } });
@@ -110,7 +110,7 @@ describe('DashboardStep', () => {
     expect(changed).toMatchObject({ name: '#7 changed', id: first.find(({ externalId }) => externalId === `${prefix}-7`)?.id });
   });
 
-  it.each(Object.entries(oddPages))(
+  test.each(Object.entries(oddPages))(
     'HOSTILE 47: %s instead of a page fails the step and keeps the cursor, and the next run shows all',
     async (_name, odd) => {
       const [workflowId, prefix] = [crypto.randomUUID(), randomText()];
@@ -125,7 +125,7 @@ describe('DashboardStep', () => {
     },
   );
 
-  it('with other values in the form, records before the last reading are new, so all are read', async () => {
+  test('with other values in the form, records before the last reading are new, so all are read', async () => {
     const [workflowId, prefix] = [crypto.randomUUID(), randomText()];
     const system = await makeRecordSystem(['Orders']);
     await system.control({ put: { Orders: orders(prefix, 3).map((one, at) => ({ ...one, sku: at === 0 ? 'a' : 'b' })) } });
@@ -141,7 +141,7 @@ describe('DashboardStep', () => {
     expect(await listFlows(workflowId)).toHaveLength(2);
   });
 
-  it('an entity of another name that the same operation lists is read by its cursor (contacts that are Customers)', async () => {
+  test('an entity of another name that the same operation lists is read by its cursor (contacts that are Customers)', async () => {
     const [workflowId, prefix] = [crypto.randomUUID(), randomText()];
     const cursor = { path: 'changedAt', format: 'date-time', overlapSeconds: 0 };
     const list = { operation: 'GET /Contacts', values: { 'query.since': '{cursor}' }, cursor };
@@ -161,7 +161,7 @@ describe('DashboardStep', () => {
     ]);
   });
 
-  it('a system without entities is read by its operation; records without an id are counted, and fail the step if all lack one', async () => {
+  test('a system without entities is read by its operation; records without an id are counted, and fail the step if all lack one', async () => {
     const [workflowId, prefix] = [crypto.randomUUID(), randomText()];
     const system = await makeRecordSystem(['Orders', 'Products'], {}, undefined, { 'x-entities': null });
     const step = { dashboardId: board, connectorId: system.connectorId };
@@ -177,7 +177,7 @@ describe('DashboardStep', () => {
     });
   });
 
-  it('HOSTILE 25: a dashboard that is another user’s or missing is refused, and nothing is written there', async () => {
+  test('HOSTILE 25: a dashboard that is another user’s or missing is refused, and nothing is written there', async () => {
     const [other, prefix] = [crypto.randomUUID(), randomText()];
     await makeUser(other);
     const theirs = await makeBoard(other);
@@ -192,7 +192,7 @@ describe('DashboardStep', () => {
     expect(await items(prefix)).toEqual([]);
   });
 
-  it.each([
+  test.each([
     ['Products', 'Crm gives no Products: its document names no operation for them (x-get-data).'],
     ['Prices', 'A dashboard shows no Prices.'],
     ['constructor', 'A dashboard shows no constructor.'],
@@ -207,7 +207,7 @@ describe('GetDataStep', () => {
   const dataOf = (system: { connectorId: string }, step: object = {}) =>
     run(crypto.randomUUID(), { type: 'GetDataStep', connectorId: system.connectorId, ...step });
 
-  it('STEP-93: returns the records of all pages, filtered by the form', async () => {
+  test('STEP-93: returns the records of all pages, filtered by the form', async () => {
     const prefix = randomText();
     const system = await makeRecordSystem(['Orders']);
     await system.control({ put: { Orders: orders(prefix, 120).map((one, at) => ({ ...one, sku: at === 0 ? 'a' : 'b' })) } });
@@ -219,7 +219,7 @@ describe('GetDataStep', () => {
     expect((one.response as { items: { id: string }[] }).items.map(({ id }) => id)).toEqual([`${prefix}-1`]);
   });
 
-  it('a system without such data says so', async () => {
+  test('a system without such data says so', async () => {
     const ended = await dataOf(await makeRecordSystem(['Orders']), { getDataDataType: 'Products' });
     expect(ended).toMatchObject({
       status: 'Failed',

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { allSteps } from '../../test/harness.ts';
 import { writesMany } from '../../test/record-document.ts';
 import { pair, products } from '../../test/sync-harness.ts';
@@ -9,7 +9,7 @@ const noSearch = { products: { find: [] } };
 const updated = { method: 'PUT', url: expect.stringMatching(/\/products\/t1$/), body: { ...SENT, name: 'Again' } };
 
 describe('an item keeps what the target refused', () => {
-  it.each([
+  test.each([
     ['422', POSTED, 422, { error: { message: 'the name is taken' } }, {}],
     ['unsuccessful', POSTED, 200, { success: false, message: 'The shop is closed.' }, {}],
     ['500', POSTED, 500, { error: { message: 'broken' } }, noSearch],
@@ -27,7 +27,7 @@ describe('an item keeps what the target refused', () => {
     expect(item?.runId).toBe(run.id);
   });
 
-  it('for a change, until one succeeds', async () => {
+  test('for a change, until one succeeds', async () => {
     const { source, target, sync } = await pair();
     await source.control({ put: { products: products(1) } });
     await sync.run();
@@ -40,7 +40,7 @@ describe('an item keeps what the target refused', () => {
     expect((await sync.items())[0]).toMatchObject({ status: 'Success', refusal: null, runId: id });
   });
 
-  it('for a record of a call for many: its own entry, and the response about it', async () => {
+  test('for a record of a call for many: its own entry, and the response about it', async () => {
     const { source, sync } = await pair(['products'], { products: writesMany('products', 50) });
     const [first, ...others] = products(30);
     await source.control({ put: { products: [{ ...first, name: 'Refused tea' }, ...others] } });
@@ -58,7 +58,7 @@ describe('an item keeps what the target refused', () => {
     });
   });
 
-  it('for a search that fails: the call, and the record to be written', async () => {
+  test('for a search that fails: the call, and the record to be written', async () => {
     const { source, target, sync } = await pair();
     await source.control({ put: { products: products(1) } });
     await target.control({ odd: { read: 1, always: true, status: 400, text: '{"message": "no searching today"}' } });
@@ -75,7 +75,7 @@ describe('an item keeps what the target refused', () => {
     });
   });
 
-  it('for a record without a required field, of which nothing was sent', async () => {
+  test('for a record without a required field, of which nothing was sent', async () => {
     const { source, sync } = await pair();
     await source.control({ put: { products: [{ id: 's1', sku: 'SKU-1' }] } });
     await sync.run();
@@ -84,14 +84,14 @@ describe('an item keeps what the target refused', () => {
     expect((await sync.items())[0]?.error).toMatch(/^\S+ needs “Name”, and this record has no value for it\. Fill it in at the source/);
   });
 
-  it('names a value’s field by its title if the field cannot have the value', async () => {
+  test('names a value’s field by its title if the field cannot have the value', async () => {
     const { source, sync } = await pair();
     await source.control({ put: { products: [{ ...products(1)[0], price: 'ten' }] } });
     await sync.run();
     expect((await sync.items())[0]).toMatchObject({ status: 'Error', error: '“Price” must be a number, but is "ten".' });
   });
 
-  it('never with the connection’s credential', async () => {
+  test('never with the connection’s credential', async () => {
     const { source, sync } = await pair();
     await source.control({ put: { products: [{ id: 's1', sku: 'SKU-1', name: 'Refused sk_live_4242424242' }] } });
     await sync.run();
@@ -101,7 +101,7 @@ describe('an item keeps what the target refused', () => {
   });
 });
 
-it('a sync without a required choice fails once, with a message, and refuses no record', async () => {
+test('a sync without a required choice fails once, with a message, and refuses no record', async () => {
   const parameters = { place: { title: 'Location', required: true } };
   const { source, target, sync } = await pair(['products'], { products: { parameters } });
   await source.control({ put: { products: products(3) } });
@@ -111,7 +111,7 @@ it('a sync without a required choice fails once, with a message, and refuses no 
   expect((await target.writes()).length).toBe(0);
 });
 
-it('a run’s records have the source’s names and link to their items, even if the name is empty or contains a slash', async () => {
+test('a run’s records have the source’s names and link to their items, even if the name is empty or contains a slash', async () => {
   const { source, sync } = await pair();
   const odd = [
     { id: 'a/1%', sku: 'A', name: 'Tea / 50% off' },

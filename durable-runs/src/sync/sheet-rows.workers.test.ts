@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { replaceDocument } from '../../test/connection-harness.ts';
 import { shippedDocument } from '../../test/shipped-document.ts';
 import { buildIntegration, makeRecordSystem, makeSync, products } from '../../test/sync-harness.ts';
@@ -21,7 +21,7 @@ async function sheetSync() {
   return { source, target, sync: await makeSync({ ...rest, operations: { ...operations, Target } }) };
 }
 
-it('records become rows with their key in column A, and a failed append or a lost response creates no second row', async () => {
+test('records become rows with their key in column A, and a failed append or a lost response creates no second row', async () => {
   const { source, target, sync } = await sheetSync();
   const rows = async () => (await target.control()).rows;
   await source.control({ put: { products: [...products(3), { id: 's4', name: 'Leading zeros', sku: '007' }] } });

@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '@portage/primitives/durations';
 import fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createRandom } from '../../test/chance-of.ts';
 import { SyncWorld } from '../../test/sync-simulation.ts';
 
@@ -38,7 +38,7 @@ describe('a simulated sync', () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }));
   afterEach(() => void vi.useRealTimers());
 
-  it('HOSTILE 42: both sides agree, without duplicates or lost changes, despite crashes between any two effects, lost responses, faults and changes during reading', async () => {
+  test('HOSTILE 42: both sides agree, without duplicates or lost changes, despite crashes between any two effects, lost responses, faults and changes during reading', async () => {
     await check(async (world, chance) => {
       const count = Math.floor(chance() * MOST_RECORDS);
       for (let round = 0; round < 4; round += 1) {
@@ -59,7 +59,7 @@ describe('a simulated sync', () => {
     });
   });
 
-  it('HOSTILE 42: a flow with a slow target stays with its run, so an overlapping sync creates no duplicates', async () => {
+  test('HOSTILE 42: a flow with a slow target stays with its run, so an overlapping sync creates no duplicates', async () => {
     const others: Promise<void>[] = [];
     const afterWrite = (writes: number) => {
       vi.setSystemTime(Date.now() + MINUTE_MS);
@@ -73,7 +73,7 @@ describe('a simulated sync', () => {
     expect(byKey(world.systems.b)).toEqual(byKey(world.systems.a));
   });
 
-  it.each([
+  test.each([
     ['each page of 250 new records', false, 4],
     ['every two pages, if one call writes many records,', true, 2],
   ])('%s costs three statements: what is known, claims, and outcomes', async (_what, writesMany, groups) => {
@@ -85,7 +85,7 @@ describe('a simulated sync', () => {
     expect(world.statements).toBeLessThanOrEqual(groups * 3 + 5);
   });
 
-  it('records that the target already has are linked with one or two statements for all parallel writes', async () => {
+  test('records that the target already has are linked with one or two statements for all parallel writes', async () => {
     const world = new SyncWorld({ ...whole, chance: () => 1, sortedBy: 'id', pageRecords: 250 });
     for (let number = 0; number < 250; number += 1) {
       world.put('a', { id: `a-${number}`, sku: `sku-${number}`, name: `name ${number}` });
@@ -96,7 +96,7 @@ describe('a simulated sync', () => {
     expect(world.statements).toBeLessThan(250);
   });
 
-  it('HOSTILE 42: a record that changes while the sync is down, after its write was noted, is written again', async () => {
+  test('HOSTILE 42: a record that changes while the sync is down, after its write was noted, is written again', async () => {
     let hasCrashed = false;
     const rename = (number: number, name: string) => world.put('a', { id: `a-${number}`, sku: `sku-${number}`, name });
     const chance = () => {
@@ -114,7 +114,7 @@ describe('a simulated sync', () => {
     expect(byKey(world.systems.b)).toEqual(byKey(world.systems.a));
   });
 
-  it.each(['TargetWins', 'NewerWins', 'Ask'] as const)(
+  test.each(['TargetWins', 'NewerWins', 'Ask'] as const)(
     'HOSTILE 42: after a crash between a write and its note, %s doesn’t mistake the write for a change in the target',
     async (conflictRule) => {
       let crashAfter = Number.POSITIVE_INFINITY;
@@ -138,7 +138,7 @@ describe('a simulated sync', () => {
     },
   );
 
-  it('HOSTILE 42: two flows in opposite directions make both sides equal and then stop writing', async () => {
+  test('HOSTILE 42: two flows in opposite directions make both sides equal and then stop writing', async () => {
     await check(async (world, chance) => {
       // If there are many records, a sync writes several with one call.
       const count = 1 + Math.floor(chance() * (chance() < 0.3 ? 60 : 12));
@@ -166,7 +166,7 @@ describe('a simulated sync', () => {
     });
   });
 
-  it.each(['NewerWins', 'Ask'] as const)(
+  test.each(['NewerWins', 'Ask'] as const)(
     'HOSTILE 42: two flows with the rule %s lose no change, and a conflict ends as the rule says',
     async (rule) => {
       await check(async (world, chance) => {

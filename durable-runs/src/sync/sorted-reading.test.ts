@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { OpenSide } from './entity-calls.ts';
 import type { RecordPage } from './read-records.ts';
 import { nextCall } from './sorted-reading.ts';
@@ -28,25 +28,25 @@ const after = (one: RecordPage, before = beginning as Parameters<typeof nextCall
   nextCall(buildSide(isSorted), flow, one, before, BEGAN);
 
 describe('after a page, a reading', () => {
-  it('starts over at the largest position of the page, two seconds before it', () => {
+  test('starts over at the largest position of the page, two seconds before it', () => {
     const { call, read } = after(page(0, 100));
     expect(call?.values).toEqual({ query: { since: second(98) } });
     expect(read).toEqual({ from: second(100), first: null, largest: null });
   });
 
-  it('requests the next page if the list is in another order, or its pages have no numbers', () => {
+  test('requests the next page if the list is in another order, or its pages have no numbers', () => {
     expect(after(page(0, 100), beginning, false).call).toBe(NEXT);
     expect(after(page(0, 100, { isNumbered: false })).call).toBe(NEXT);
     expect(after(page(0, 100, { next: null })).call).toBeNull();
   });
 
-  it('requests the next page while everything read lies within two seconds, because starting over would read it again', () => {
+  test('requests the next page while everything read lies within two seconds, because starting over would read it again', () => {
     const first = after(page(0, 1));
     expect(first.call).toBe(NEXT);
     expect(after(page(1, 5), first.read).call?.values).toEqual({ query: { since: second(-1) } });
   });
 
-  it('never starts over at a position where it has started before, or at one after the reading began', () => {
+  test('never starts over at a position where it has started before, or at one after the reading began', () => {
     expect(after(page(96, 100), { from: second(100), first: null, largest: null }).call).toBe(NEXT);
     const late = after(page(0, 2_000));
     expect(late.call?.values).toEqual({ query: { since: BEGAN - 2_000 } });

@@ -1,5 +1,5 @@
 import { connectHttp, syncFlowRepository, syncItemRepository } from '@portage/database';
-import { expect, it, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { allSteps, getShard, OWNER, testEnv, until } from '../../test/harness.ts';
 import { pair, products } from '../../test/sync-harness.ts';
 
@@ -27,7 +27,7 @@ async function syncUnderWay() {
   return { source, target, sync, flowId, writesSince, end, db: connectHttp(testEnv) };
 }
 
-it('a running sync writes the items that a person asks for meanwhile', async () => {
+test('a running sync writes the items that a person asks for meanwhile', async () => {
   const { target, sync, flowId, writesSince, end, db } = await syncUnderWay();
   expect(await syncItemRepository(db).makeDue(OWNER, flowId, { sourceItemIds: ['s2', 's3'] }, new Date())).toBe(2);
   // As "Sync again" does: its own run skips the flow, because another run has it.
@@ -43,7 +43,7 @@ it('a running sync writes the items that a person asks for meanwhile', async () 
   expect((await sync.flow()).runningRunId).toBeNull();
 });
 
-it('a running sync reads from a position that a person sets meanwhile', async () => {
+test('a running sync reads from a position that a person sets meanwhile', async () => {
   const { source, target, sync, flowId, end, db } = await syncUnderWay();
   // A system that does not report every change: only a reading from an earlier date finds this one.
   const [, second] = (await source.records('products')).map((one) => ({ ...one }));

@@ -1,11 +1,11 @@
 import { connectHttp, schema } from '@portage/database';
 import { and, eq } from 'drizzle-orm';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { testEnv } from '../../test/harness.ts';
 import { buildIntegration, makeSync, pair, products } from '../../test/sync-harness.ts';
 
 describe('flows in opposite directions', () => {
-  it('do not echo each other, and sync people’s changes on either side', async () => {
+  test('do not echo each other, and sync people’s changes on either side', async () => {
     const { source, target, sync } = await pair();
     const back = await makeSync(buildIntegration(target, source, 'products'));
     await source.control({ put: { products: products(5) } });
@@ -24,7 +24,7 @@ describe('flows in opposite directions', () => {
     expect(await target.writes()).toHaveLength(5);
   });
 
-  it('do not echo their own writes if the other system’s clock is ahead and its responses have no time of change', async () => {
+  test('do not echo their own writes if the other system’s clock is ahead and its responses have no time of change', async () => {
     const update = { operation: 'PUT /products/{id}', values: { 'path.id': '{id}' } };
     const { source, target, sync } = await pair(['products'], {
       products: { create: { operation: 'POST /products', idPath: 'record.id' }, update },
@@ -40,7 +40,7 @@ describe('flows in opposite directions', () => {
     expect((await source.writes()).map(({ method }) => method)).toEqual(['PUT']);
   });
 
-  it('both ask about a record that changed on both sides, even the flow that has not written it before', async () => {
+  test('both ask about a record that changed on both sides, even the flow that has not written it before', async () => {
     const { source, target } = await pair();
     const there = await makeSync(buildIntegration(source, target, 'products', { conflictRule: 'Ask' }));
     const back = await makeSync(buildIntegration(target, source, 'products', { conflictRule: 'Ask' }));
@@ -78,7 +78,7 @@ describe('flows in opposite directions', () => {
     expect(await nameOf(target, 't1')).toBe('Changed there');
   });
 
-  it('NewerWins: the newer change reaches the other side, whichever flow runs first', async () => {
+  test('NewerWins: the newer change reaches the other side, whichever flow runs first', async () => {
     const { source, target } = await pair();
     const there = await makeSync(buildIntegration(source, target, 'products', { conflictRule: 'NewerWins' }));
     const back = await makeSync(buildIntegration(target, source, 'products', { conflictRule: 'NewerWins' }));
@@ -92,7 +92,7 @@ describe('flows in opposite directions', () => {
     for (const system of [source, target]) expect(await system.records('products')).toMatchObject([{ name: 'Changed there, later' }]);
   });
 
-  it('ask again about a record after further changes on both sides', async () => {
+  test('ask again about a record after further changes on both sides', async () => {
     const { source, target } = await pair();
     const there = await makeSync(buildIntegration(source, target, 'products', { conflictRule: 'Ask' }));
     const back = await makeSync(buildIntegration(target, source, 'products', { conflictRule: 'Ask' }));
@@ -109,7 +109,7 @@ describe('flows in opposite directions', () => {
     }
   });
 
-  it('do not restore a record deleted on one side, if the flow had only received it', async () => {
+  test('do not restore a record deleted on one side, if the flow had only received it', async () => {
     const { source, target, sync } = await pair();
     const back = await makeSync(buildIntegration(target, source, 'products'));
     await source.control({ put: { products: products(1) } });

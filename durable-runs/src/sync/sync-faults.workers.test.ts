@@ -1,12 +1,12 @@
 import { abortAllDurableObjects } from 'cloudflare:test';
 import { connectHttp, schema } from '@portage/database';
 import { eq } from 'drizzle-orm';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { getShard, testEnv, until } from '../../test/harness.ts';
 import { pair, products } from '../../test/sync-harness.ts';
 
 describe('a sync that meets faults', () => {
-  it('makes the calls that follow a creation with its response', async () => {
+  test('makes the calls that follow a creation with its response', async () => {
     const next = { operation: 'PUT /products/{id}', values: { 'path.id': '{id}', 'body.name': 'Paid {answer.record.sku}' } };
     const create = { operation: 'POST /products', idPath: 'record.id', next: [next] };
     const { source, target, sync } = await pair(['products'], { products: { create } });
@@ -15,7 +15,7 @@ describe('a sync that meets faults', () => {
     expect((await target.records('products'))[0]?.name).toBe('Paid SKU-1');
   });
 
-  it('finishes an interrupted creation, whether its response or a later call was lost, and makes no call twice', async () => {
+  test('finishes an interrupted creation, whether its response or a later call was lost, and makes no call twice', async () => {
     const list = { operation: 'GET /products', values: { 'query.sku': '{write.body.sku}' }, key: 'externalId' };
     const next = {
       operation: 'PUT /products/{id}',
@@ -46,7 +46,7 @@ describe('a sync that meets faults', () => {
     expect((await sync.items()).map(({ status }) => status)).toEqual(['Success', 'Success']);
   });
 
-  it('reports a refused record in the target’s words, without blocking others', async () => {
+  test('reports a refused record in the target’s words, without blocking others', async () => {
     const { source, target, sync } = await pair();
     await source.control({ put: { products: products(3) } });
     await target.control({ faults: ['422'] });
@@ -57,7 +57,7 @@ describe('a sync that meets faults', () => {
     expect(items.find(({ status }) => status === 'Error')?.error).toMatch(/^Crm: The server responded with 422: .*the name is taken/);
   });
 
-  it('isn’t blocked by characters that PostgreSQL cannot store, in a shortened name or anywhere in a record', async () => {
+  test('isn’t blocked by characters that PostgreSQL cannot store, in a shortened name or anywhere in a record', async () => {
     const { source, target, sync } = await pair();
     const odd = ['\u0000', '\ud800'].map((text, at) => ({ id: `odd-${at}`, sku: `odd-${at}`, name: `Odd ${text}`, [`note${text}`]: text }));
     await source.control({ put: { products: [...products(1), ...odd, { id: 'long', sku: 'long', name: `${'a'.repeat(498)}😀😀` }] } });
@@ -66,7 +66,7 @@ describe('a sync that meets faults', () => {
     expect(await target.records('products')).toHaveLength(4);
   });
 
-  it('creates no record twice after lost responses, faults and temporary refusals', async () => {
+  test('creates no record twice after lost responses, faults and temporary refusals', async () => {
     const { source, target, sync } = await pair();
     await source.control({ put: { products: products(12) } });
     await target.control({ faults: ['lost', '500', '429', 'lost', 'lost', '500'] });
@@ -81,7 +81,7 @@ describe('a sync that meets faults', () => {
     expect((await sync.items()).every(({ status }) => status === 'Success')).toBe(true);
   });
 
-  it('reports records without an id or with an endless one, and continues with the others', async () => {
+  test('reports records without an id or with an endless one, and continues with the others', async () => {
     const { source, target, sync } = await pair();
     await source.control({
       put: { products: [{ id: '', name: 'Nameless', sku: 'N' }, { id: 'x'.repeat(10_000), name: 'Long', sku: 'L' }, ...products(1)] },
@@ -96,7 +96,7 @@ describe('a sync that meets faults', () => {
     expect(await target.records('products')).toHaveLength(1);
   });
 
-  it('continues where it was after its object ends, with nothing duplicated or missing', async () => {
+  test('continues where it was after its object ends, with nothing duplicated or missing', async () => {
     const { source, target, sync } = await pair();
     await source.control({ put: { products: products(150) } });
     const runId = await sync.begin();
@@ -118,7 +118,7 @@ describe('a sync that meets faults', () => {
     expect([readCount, createdCount + updatedCount]).toEqual([150, 150]);
   });
 
-  it('reads a record too large to store again before a retry, and never writes its older values', async () => {
+  test('reads a record too large to store again before a retry, and never writes its older values', async () => {
     const { source, target, sync } = await pair();
     await source.control({ put: { products: products(1) } });
     await sync.run();
@@ -139,7 +139,7 @@ describe('a sync that meets faults', () => {
     expect(await target.records('products')).toMatchObject([{ id: 't1', name: 'Large' }]);
   });
 
-  it('says what to do if a record is too large to store and cannot be read again', async () => {
+  test('says what to do if a record is too large to store and cannot be read again', async () => {
     const get = { operation: 'GET /products/{id}', values: { 'path.id': 'nothing-there' } };
     const { source, target, sync } = await pair(['products'], { products: { get } });
     await target.control({ faults: ['422'] });
@@ -156,7 +156,7 @@ describe('a sync that meets faults', () => {
     ]);
   });
 
-  it('stops with a message if a source returns the same page forever', async () => {
+  test('stops with a message if a source returns the same page forever', async () => {
     const { source, sync } = await pair(['stuck']);
     await source.control({ put: { stuck: products(60) } });
     const run = await sync.run();

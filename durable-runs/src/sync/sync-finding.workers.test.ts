@@ -1,6 +1,6 @@
 import { connectHttp, schema } from '@portage/database';
 import { eq } from 'drizzle-orm';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { sleep, testEnv, until } from '../../test/harness.ts';
 import { recordDocument } from '../../test/record-document.ts';
 import { buildIntegration, makeRecordSystem, makeSync, pair, products } from '../../test/sync-harness.ts';
@@ -12,7 +12,7 @@ const lookedUpTogether = {
 };
 
 describe('finding records in the target', () => {
-  it('a search without one of its values is not made, because it would find any record and change the wrong one', async () => {
+  test('a search without one of its values is not made, because it would find any record and change the wrong one', async () => {
     const list = { operation: 'GET /products', values: { 'query.sku': '{externalIdField}-{key}' } };
     const { source, target, sync } = await pair(['products'], { products: { find: [{ ...list, key: 'externalId' }] } });
     await target.control({ put: { products: [{ id: 'other', name: 'Other', sku: 'OTHER-1' }] } });
@@ -24,7 +24,7 @@ describe('finding records in the target', () => {
     ]);
   });
 
-  it.each([
+  test.each([
     ['of several pages by cursor', 20, { style: 'cursor', parameter: 'query.after', responsePath: 'next', itemsPath: 'items' }],
     ['of exactly one full page by offset', 40, { style: 'offset', parameter: 'query.after', firstOffset: 0, itemsPath: 'items' }],
   ])('a search for many records %s is read to its end, and no record is searched for alone', async (_case, pageRecords, paging) => {
@@ -46,7 +46,7 @@ describe('finding records in the target', () => {
     ]);
   });
 
-  it('a search for one record is read to its end, and an endless one creates no second record', async () => {
+  test('a search for one record is read to its end, and an endless one creates no second record', async () => {
     const anyRecord = { operation: 'GET /products', key: 'body.sku', title: 'SKU', equalsPath: 'sku' };
     const { source, target, sync } = await pair(['products'], { products: { find: [anyRecord] } });
     const there = products(30).map((one) => ({ ...one, id: `t-${one.id}` }));
@@ -65,7 +65,7 @@ describe('finding records in the target', () => {
     });
   });
 
-  it('two values together identify records: the same name in another group is another record', async () => {
+  test('two values together identify records: the same name in another group is another record', async () => {
     const bySkuAndName = {
       operation: 'GET /products',
       values: { 'query.sku': '{key}', 'query.after': '{write.body.name}' },
@@ -78,7 +78,7 @@ describe('finding records in the target', () => {
     expect((await sync.items()).map(({ error }) => error?.includes('share') ?? false)).toEqual([false, false]);
   });
 
-  it('values that a write needs from the target are read first; if they’re missing, the item says so and nothing is written', async () => {
+  test('values that a write needs from the target are read first; if they’re missing, the item says so and nothing is written', async () => {
     const before = {
       operation: 'GET /currencies',
       values: { 'query.sku': '{write.match.currency}' },
@@ -100,7 +100,7 @@ describe('finding records in the target', () => {
     expect((await sync.items()).map(({ error }) => error)).toEqual([null, 'There is no GBP.', null]);
   });
 
-  it('a record that the target lacks and refuses is searched for again although it did not change: stock is read before its product', async () => {
+  test('a record that the target lacks and refuses is searched for again although it did not change: stock is read before its product', async () => {
     const { source, target, sync } = await pair(['products'], { products: { create: undefined } });
     await source.control({ put: { products: products(1) } });
     const { id } = (await sync.run()).flows[0] as { id: string };
@@ -113,7 +113,7 @@ describe('finding records in the target', () => {
     expect((await target.records('products')).map(({ name }) => name)).toEqual(['Product 1']);
   });
 
-  it.each([
+  test.each([
     ['is read first', { readFirst: true, values: { 'path.id': '{id}', 'body.ownerId': '{current.ownerId}' } }],
     ['is refused', { values: { 'path.id': '{id}' } }],
   ])('a record that the target no longer has says so if it %s and the target uses other words for it', async (_, changes) => {
@@ -132,7 +132,7 @@ describe('finding records in the target', () => {
     ]);
   });
 
-  it('a change that the target refuses keeps the message while the record exists', async () => {
+  test('a change that the target refuses keeps the message while the record exists', async () => {
     const { source, target, sync } = await pair();
     await source.control({ put: { products: products(1) } });
     await sync.run();
@@ -142,7 +142,7 @@ describe('finding records in the target', () => {
     expect(await sync.items()).toMatchObject([{ status: 'Error', error: expect.stringContaining('answered 422') }]);
   });
 
-  it('a record that shares its key with one in the previous chunk creates no second record, although it’s searched for during that write', async () => {
+  test('a record that shares its key with one in the previous chunk creates no second record, although it’s searched for during that write', async () => {
     const { source, target, sync } = await pair(['products'], { products: lookedUpTogether });
     // Two pages, so two chunks. The last record of the second page has the SKU of the very first record.
     const [first] = products(1);
@@ -161,7 +161,7 @@ describe('finding records in the target', () => {
     expect(errors.map(({ sourceItemId }) => sourceItemId).sort()).toEqual(['s1', 's60']);
   });
 
-  it('every key is searched for many records at once, but records that share a later key are not searched for', async () => {
+  test('every key is searched for many records at once, but records that share a later key are not searched for', async () => {
     const find = (key: string) => ({
       operation: 'GET /products',
       key: `body.${key}`,
@@ -188,7 +188,7 @@ describe('finding records in the target', () => {
     expect(asked.filter((name) => name === 'sku' || name === 'name')).toEqual([]);
   });
 
-  it('source ids are searched for many records at once, by the field that a person chose for them', async () => {
+  test('source ids are searched for many records at once, by the field that a person chose for them', async () => {
     const list = { operation: 'GET /products', key: 'externalId' };
     const extra = {
       products: {
@@ -212,7 +212,7 @@ describe('finding records in the target', () => {
     expect(asked).toEqual([expect.stringContaining('skus=s1|s2|s3|s4')]);
   });
 
-  it('two source records for one target key conflict on both, on one page and over time', async () => {
+  test('two source records for one target key conflict on both, on one page and over time', async () => {
     const { source, target, sync } = await pair();
     const twin = { name: 'Twin', sku: 'SAME', price: 1 };
     await source.control({
@@ -247,7 +247,7 @@ describe('finding records in the target', () => {
     expect(await target.records('products')).toHaveLength(2);
   });
 
-  it('a conflict ends for both records once one of them has changed, and the next sync tries the other again', async () => {
+  test('a conflict ends for both records once one of them has changed, and the next sync tries the other again', async () => {
     const { source, target, sync } = await pair();
     const errors = async () => (await sync.items()).filter(({ status }) => status === 'Error').map(({ sourceItemId }) => sourceItemId);
     const put = async (...records: object[]) => {
@@ -273,7 +273,7 @@ describe('finding records in the target', () => {
     expect((await target.records('products')).map(({ sku }) => sku).sort()).toEqual(['OTHER', 'SAME', 'THIRD']);
   });
 
-  it('a conflict ends with the next sync once the source no longer has the other record, whichever of them the target has', async () => {
+  test('a conflict ends with the next sync once the source no longer has the other record, whichever of them the target has', async () => {
     const { source, target, sync } = await pair();
     const states = async () => (await sync.items()).map(({ sourceItemId, status, targetItemId }) => [sourceItemId, status, targetItemId]);
     const put = async (...records: object[]) => {

@@ -1,7 +1,7 @@
 import { abortAllDurableObjects } from 'cloudflare:test';
 import { connectHttp, schema } from '@portage/database';
 import { eq } from 'drizzle-orm';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { getShard, OWNER, sleep, testEnv, until } from '../../test/harness.ts';
 import { buildIntegration, MORE_THAN_A_PART, pair, products, type RecordSystem, untilPartIsOver } from '../../test/sync-harness.ts';
 
@@ -32,7 +32,7 @@ async function makeWorkflow(id: string): Promise<void> {
 }
 
 describe('a sync that is interrupted', () => {
-  it('ends with a message if settings change meanwhile, and the next sync uses the new ones', async () => {
+  test('ends with a message if settings change meanwhile, and the next sync uses the new ones', async () => {
     const { source, target, sync } = await pair(['owners', 'products']);
     await source.control({ put: { products: products(MORE_THAN_A_PART), owners: [{ id: 'o1', name: 'Ada', sku: 'ada' }] } });
     await target.control({ hold: true });
@@ -63,7 +63,7 @@ describe('a sync that is interrupted', () => {
     ]);
   });
 
-  it('releases the flow at once if its settings are gone', async () => {
+  test('releases the flow at once if its settings are gone', async () => {
     const { source, target, sync } = await pair();
     await source.control({ put: { products: products(120) } });
     await target.control({ hold: true });
@@ -75,7 +75,7 @@ describe('a sync that is interrupted', () => {
     expect((await sync.flow()).runningRunId).toBeNull();
   });
 
-  it('releases the flow when cancelled, and blames no record', async () => {
+  test('releases the flow when cancelled, and blames no record', async () => {
     const { source, target, sync } = await pair();
     await source.control({ put: { products: products(60) } });
     await target.control({ hold: true });
@@ -93,7 +93,7 @@ describe('a sync that is interrupted', () => {
     expect((await sync.items()).every(({ status }) => status === 'Success')).toBe(true);
   });
 
-  it('is followed by a sync that waits for the cancelled run’s calls: no duplicates, no newer value lost', async () => {
+  test('is followed by a sync that waits for the cancelled run’s calls: no duplicates, no newer value lost', async () => {
     const { source, target, sync } = await pair();
     await source.control({ put: { products: products(10) } });
     await sync.run();
@@ -119,7 +119,7 @@ describe('a sync that is interrupted', () => {
     expect((await sync.flow()).runningRunId).toBeNull();
   });
 
-  it('HOSTILE 4: keeps a part that makes progress between restarts of its object, however many times that happens', async () => {
+  test('HOSTILE 4: keeps a part that makes progress between restarts of its object, however many times that happens', async () => {
     const { source, target, sync } = await pair();
     await source.control({ put: { products: products(100) } });
     await target.control({ mostWrites: 6 });
@@ -136,7 +136,7 @@ describe('a sync that is interrupted', () => {
     expect(skus(await target.records('products'))).toEqual(skus(products(100)));
   });
 
-  it('stops reading when paused in the middle of a page, and loses nothing when resumed', async () => {
+  test('stops reading when paused in the middle of a page, and loses nothing when resumed', async () => {
     const { source, target, sync } = await pair();
     await source.control({ put: { products: products(120) } });
     await target.control({ hold: true });
@@ -157,7 +157,7 @@ describe('a sync that is interrupted', () => {
     expect(skus(await target.records('products'))).toEqual(skus(products(120)));
   });
 
-  it('ends when its workflow is deleted in the middle of a page, and loses nothing when it’s restored', async () => {
+  test('ends when its workflow is deleted in the middle of a page, and loses nothing when it’s restored', async () => {
     const { source, target, sync } = await pair();
     await makeWorkflow(sync.workflowId);
     const setDeleted = (isDeleted: boolean) =>
@@ -178,7 +178,7 @@ describe('a sync that is interrupted', () => {
     expect(skus(await target.records('products'))).toEqual(skus(products(120)));
   });
 
-  it('gives up a flow once the last calls of its ended run are over, but not while its run still works', async () => {
+  test('gives up a flow once the last calls of its ended run are over, but not while its run still works', async () => {
     const { source, target, sync } = await pair();
     await source.control({ put: { products: products(1) } });
     await sync.run();

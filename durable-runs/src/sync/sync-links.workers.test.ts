@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { buildIntegration, makeRecordSystem, makeSync } from '../../test/sync-harness.ts';
 
 const mapping = (toParameterPath: string, fromParameterExpression: string) => ({ toParameterPath, fromParameterExpression });
@@ -41,7 +41,7 @@ async function guests(members: object = {}) {
 }
 
 describe('a sync of records that refer to others', () => {
-  it('uses the id of the kind of record that the target names, although both come from the same record', async () => {
+  test('uses the id of the kind of record that the target names, although both come from the same record', async () => {
     const { source, target, sync } = await guests();
     await source.control({ put: { guests: [{ id: '1', name: 'Ada', sku: 'ada' }] } });
     await sync.run();
@@ -54,7 +54,7 @@ describe('a sync of records that refer to others', () => {
     expect(await target.records('members')).toMatchObject([{ name: 'Ada L.', ownerId: person?.id }]);
   });
 
-  it('counts a waiting record once, although it’s tried when due and listed again', async () => {
+  test('counts a waiting record once, although it’s tried when due and listed again', async () => {
     const { source, sync } = await guests();
     const waiting = ['a', 'b', 'c'].map((id) => ({ id, name: `Refused ${id}`, sku: id }));
     const members = async () => (await sync.run()).flows.find(({ targetEntity }) => targetEntity === 'members');
@@ -64,7 +64,7 @@ describe('a sync of records that refer to others', () => {
     expect(await members()).toMatchObject({ readCount: 3, skippedCount: 0, waitingCount: 3, failedCount: 0 });
   });
 
-  it('links a record of another kind without changing it, and puts its id where that kind belongs', async () => {
+  test('links a record of another kind without changing it, and puts its id where that kind belongs', async () => {
     const { source, target, sync } = await guests();
     await target.control({ put: { people: [{ id: '97', name: 'A contact', sku: 'ada' }] } });
     await source.control({ put: { guests: [{ id: '1', name: 'Ada', sku: 'ada' }] } });
@@ -75,7 +75,7 @@ describe('a sync of records that refer to others', () => {
     expect(await sync.items()).toContainEqual(expect.objectContaining({ status: 'Skipped', error: 'A contact.', targetItemId: '97' }));
   });
 
-  it('skips a record without an id, with the document’s reason', async () => {
+  test('skips a record without an id, with the document’s reason', async () => {
     const { source, target, sync } = await guests();
     await source.control({ put: { guests: [{ id: '1', name: 'Nobody' }] } });
     const run = await sync.run();
@@ -88,7 +88,7 @@ describe('a sync of records that refer to others', () => {
     expect([writes, (await target.writes()).length]).toEqual([0, 0]);
   });
 
-  it('lets dependents refer to each other’s records, and a kind that only accepts new records leaves the others unchanged', async () => {
+  test('lets dependents refer to each other’s records, and a kind that only accepts new records leaves the others unchanged', async () => {
     const { source, target, settings, Source, Target, link } = await guests();
     const sync = await makeSync({
       ...settings,
@@ -115,7 +115,7 @@ describe('a sync of records that refer to others', () => {
     ]);
   });
 
-  it('reads a response that means there is nothing yet as an empty list', async () => {
+  test('reads a response that means there is nothing yet as an empty list', async () => {
     const source = await makeRecordSystem(['guests'], {
       guests: { list: { operation: 'GET /guests/{id}', values: { 'path.id': 'later' }, emptyStatuses: [404] } },
     });

@@ -1,4 +1,4 @@
-import { expect, it, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { until } from '../../test/harness.ts';
 import { recordDocument } from '../../test/record-document.ts';
 import { buildIntegration, makeRecordSystem, makeSync, products } from '../../test/sync-harness.ts';
@@ -17,7 +17,7 @@ async function makeNumberedSystem(isSorted = true) {
   return makeRecordSystem(['products'], extra, undefined, { paths: numbered });
 }
 
-it('a record that moves while a list is read by numbered pages hides no other record', async () => {
+test('a record that moves while a list is read by numbered pages hides no other record', async () => {
   const source = await makeNumberedSystem();
   const target = await makeRecordSystem(['products']);
   const sync = await makeSync(buildIntegration(source, target, 'products'));
@@ -39,7 +39,7 @@ it('a record that moves while a list is read by numbered pages hides no other re
   expect((await target.writes()).length).toBe(writes);
 });
 
-it('a record shown on two pages of one part is created once, and counts once', async () => {
+test('a record shown on two pages of one part is created once, and counts once', async () => {
   const source = await makeNumberedSystem(false);
   const target = await makeRecordSystem(['products']);
   const sync = await makeSync(buildIntegration(source, target, 'products'));

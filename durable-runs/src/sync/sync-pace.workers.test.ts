@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { until } from '../../test/harness.ts';
 import { buildIntegration, makeRecordSystem, makeSync, products, type RecordSystem } from '../../test/sync-harness.ts';
 
@@ -27,7 +27,7 @@ async function flowsTo(target: RecordSystem) {
 const wanted = Array.from({ length: FLOWS }, (_, flow) => products(RECORDS, 1 + flow * 100).map(({ sku }) => sku)).flat();
 const made = async (target: RecordSystem) => (await target.records('products')).map(({ sku }) => String(sku)).sort();
 
-it('four flows to one system that responds with 429 deliver every record once, and keep a slower pace from then on', async () => {
+test('four flows to one system that responds with 429 deliver every record once, and keep a slower pace from then on', async () => {
   const target = await makeRecordSystem(['products']);
   await target.control({ mostWrites: 20 });
   const syncs = await flowsTo(target);
@@ -46,7 +46,7 @@ it('four flows to one system that responds with 429 deliver every record once, a
   expect(calls.filter(({ status }) => status === 429).length).toBeLessThan(wanted.length);
 });
 
-it('after a 429 with Retry-After, none of four flows calls the system before its time', async () => {
+test('after a 429 with Retry-After, none of four flows calls the system before its time', async () => {
   const target = await makeRecordSystem(['products']);
   await target.control({ hold: true });
   const syncs = await flowsTo(target);

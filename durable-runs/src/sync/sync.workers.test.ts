@@ -1,11 +1,11 @@
 import { connectHttp, readMetrics, schema } from '@portage/database';
 import { eq } from 'drizzle-orm';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { allSteps, getShard, start, testEnv, until } from '../../test/harness.ts';
 import { buildIntegration, makeRecordSystem, makeSync, pair, products } from '../../test/sync-harness.ts';
 
 describe('a sync', () => {
-  it('creates what the target lacks, then writes nothing, then writes exactly what changed', async () => {
+  test('creates what the target lacks, then writes nothing, then writes exactly what changed', async () => {
     const { source, target, sync } = await pair();
     await source.control({ put: { products: products(120) } });
     const first = await sync.run();
@@ -26,7 +26,7 @@ describe('a sync', () => {
     expect((await target.records('products')).filter(({ name }) => String(name).endsWith('(new)'))).toHaveLength(25);
   });
 
-  it('finds what the target already has instead of creating it twice, and a run shows which items it wrote', async () => {
+  test('finds what the target already has instead of creating it twice, and a run shows which items it wrote', async () => {
     const { source, target, sync } = await pair();
     await target.control({ put: { products: [{ id: 'old', name: 'Old', sku: 'SKU-1' }] } });
     await source.control({ put: { products: products(2) } });
@@ -41,7 +41,7 @@ describe('a sync', () => {
     expect(step?.stepData?.response?.body).toMatchObject({ flows: [{ state: 'Whole', created: 1, updated: 1 }] });
   });
 
-  it('counts items and calls by outcome', async () => {
+  test('counts items and calls by outcome', async () => {
     const { source, target, sync } = await pair();
     const counted = async () => {
       const records = await readMetrics(connectHttp(testEnv));
@@ -59,7 +59,7 @@ describe('a sync', () => {
     await expect.poll(async () => (await counted()).call - before.call).toBeGreaterThanOrEqual(7);
   });
 
-  it('STEP-83, STEP-89: copies products from Mindbody to Shopify by ready-made mappings, or only to those that exist', async () => {
+  test('STEP-83, STEP-89: copies products from Mindbody to Shopify by ready-made mappings, or only to those that exist', async () => {
     const moves = {
       'body.input': null,
       'body.input.title': 'body.name',
@@ -100,7 +100,7 @@ describe('a sync', () => {
     );
   });
 
-  it('STEP-83, INT-02: without an integration type, uses the settings of the general one', async () => {
+  test('STEP-83, INT-02: without an integration type, uses the settings of the general one', async () => {
     const { source, target, sync } = await pair();
     await source.control({ put: { products: products(2) } });
     const steps = [
@@ -113,7 +113,7 @@ describe('a sync', () => {
     expect((await sync.flow()).integrationType).toBe('Integration');
   });
 
-  it('does not read a paused flow, but reads a resumed one', async () => {
+  test('does not read a paused flow, but reads a resumed one', async () => {
     const { source, target, sync } = await pair();
     await source.control({ put: { products: products(1) } });
     await sync.run();
@@ -129,7 +129,7 @@ describe('a sync', () => {
     expect((await sync.flow()).runningRunId).toBeNull();
   });
 
-  it('makes records wait for those they refer to, which go first', async () => {
+  test('makes records wait for those they refer to, which go first', async () => {
     const [source, target] = [await makeRecordSystem(['owners', 'products']), await makeRecordSystem(['owners', 'products'])];
     const integration = buildIntegration(source, target, 'products');
     const main = integration.operations.Target;
@@ -174,7 +174,7 @@ describe('a sync', () => {
     expect(await target.records('products')).toHaveLength(2);
   });
 
-  it('reads a source with its own numbering from its beginning, whatever the last sync date', async () => {
+  test('reads a source with its own numbering from its beginning, whatever the last sync date', async () => {
     const list = {
       operation: 'GET /products',
       values: { 'query.since': '{cursor}' },
@@ -188,7 +188,7 @@ describe('a sync', () => {
     expect((await sync.flow()).cursor).toBe('3');
   });
 
-  it('fails the run with instructions if there are no settings yet', async () => {
+  test('fails the run with instructions if there are no settings yet', async () => {
     const { source, target } = await pair();
     const sync = await makeSync({ ...buildIntegration(source, target, 'products'), operations: {} });
     expect((await sync.run()).errorMessage).toBe('Choose a source and a target on the Settings tab.');

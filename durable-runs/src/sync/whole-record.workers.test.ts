@@ -1,6 +1,6 @@
 import { connectHttp, schema } from '@portage/database';
 import { eq } from 'drizzle-orm';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { testEnv } from '../../test/harness.ts';
 import { buildIntegration, makeRecordSystem, makeSync } from '../../test/sync-harness.ts';
 
@@ -27,7 +27,7 @@ const listParts = (records: readonly Record<string, unknown>[]) =>
 const ALL = PARTS.map(({ name }) => name).sort();
 
 describe('a record with an incomplete list', () => {
-  it('is synced with all entries, and is unchanged the next time', async () => {
+  test('is synced with all entries, and is unchanged the next time', async () => {
     const { target, sync } = await chairs();
     await sync.run();
     expect(listParts(await target.records('products'))).toEqual(ALL);
@@ -35,7 +35,7 @@ describe('a record with an incomplete list', () => {
     expect((await target.writes()).map(({ method }) => method)).toEqual(['POST']);
   });
 
-  it('also has all entries when it’s read again because it was too large to store', async () => {
+  test('also has all entries when it’s read again because it was too large to store', async () => {
     const { source, target, sync } = await chairs();
     await source.control({ put: { products: [{ id: 's1', name: 'Chair', sku: 'chair', ownerId: 'x'.repeat(60_000) }] } });
     await target.control({ faults: ['422'] });
@@ -50,7 +50,7 @@ describe('a record with an incomplete list', () => {
     expect(listParts(await target.records('products'))).toEqual(ALL);
   });
 
-  it('stays as it was if the source does not return the whole list, and the run says so', async () => {
+  test('stays as it was if the source does not return the whole list, and the run says so', async () => {
     const { source, target, sync } = await chairs();
     await source.control({ remove: PARTS.slice(5).map(({ id }) => `parts/${id}`) });
     expect(await sync.run()).toMatchObject({ status: 'Failed', errorMessage: expect.stringContaining('fewer entries of parts') });

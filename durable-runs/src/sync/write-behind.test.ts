@@ -1,5 +1,5 @@
 import type { FlowHold, SyncCounts, SyncItemWrite } from '@portage/database';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { noCounts } from './sync-progress.ts';
 import { WriteBehind } from './write-behind.ts';
 
@@ -24,7 +24,7 @@ function statements() {
 }
 
 describe('storing outcomes behind the writes', () => {
-  it('lets the caller continue during a statement, and writes the waiting rows with the next one', async () => {
+  test('lets the caller continue during a statement, and writes the waiting rows with the next one', async () => {
     const { written, end, behind } = statements();
     await behind.begin(noCounts, row('one'));
     await behind.begin(noCounts, row('two'));
@@ -44,7 +44,7 @@ describe('storing outcomes behind the writes', () => {
     expect(behind.hold).toEqual(ours);
   });
 
-  it.each([
+  test.each([
     ['rows', rows(1_001)],
     ['characters', row('large', 2_000_001)],
   ])('makes the caller wait while too many %s are waiting', async (_what, many) => {
@@ -61,7 +61,7 @@ describe('storing outcomes behind the writes', () => {
     expect(written.map(({ names }) => names.length)).toEqual([1, many.length]);
   });
 
-  it('writes the counts at that time, although the caller keeps counting', async () => {
+  test('writes the counts at that time, although the caller keeps counting', async () => {
     const { written, end, behind } = statements();
     const counts = { ...noCounts };
     await behind.begin(counts, row('one'));
@@ -72,7 +72,7 @@ describe('storing outcomes behind the writes', () => {
     expect(written.map(({ counts: { created } }) => created)).toEqual([0, 0]);
   });
 
-  it('reports a failed statement at the caller’s next call, whose rows are written even so', async () => {
+  test('reports a failed statement at the caller’s next call, whose rows are written even so', async () => {
     const { written, end, behind } = statements();
     await behind.begin(noCounts, row('one'));
     end(0, new Error('away'));
@@ -83,7 +83,7 @@ describe('storing outcomes behind the writes', () => {
     await expect(behind.end()).rejects.toThrow('still away');
   });
 
-  it('writes rows waiting behind a failed statement, and reports it at the end', async () => {
+  test('writes rows waiting behind a failed statement, and reports it at the end', async () => {
     const { written, end, behind } = statements();
     await behind.begin(noCounts, row('one'));
     await behind.begin(noCounts, row('two'));

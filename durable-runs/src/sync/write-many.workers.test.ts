@@ -1,7 +1,7 @@
 import { abortAllDurableObjects } from 'cloudflare:test';
 import { connectHttp, schema } from '@portage/database';
 import { eq } from 'drizzle-orm';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { getShard, testEnv, until } from '../../test/harness.ts';
 import { writesMany } from '../../test/record-document.ts';
 import { pair, products, type RecordSystem } from '../../test/sync-harness.ts';
@@ -27,7 +27,7 @@ const allSkus = (count: number) =>
 const renamed = (count: number, name: string) => products(count).map((one) => ({ ...one, name: `${name} ${one.id}` }));
 
 describe('a sync whose target accepts many records per call', () => {
-  it('creates and changes them with as many calls as the target needs, and then knows each of them', async () => {
+  test('creates and changes them with as many calls as the target needs, and then knows each of them', async () => {
     const { source, target, sync } = await together();
     await source.control({ put: { products: products(50) } });
     const first = await sync.run();
@@ -48,21 +48,21 @@ describe('a sync whose target accepts many records per call', () => {
     expect((await target.records('products')).filter(({ name }) => String(name).startsWith('New'))).toHaveLength(40);
   });
 
-  it('sends all records of a page together, up to the limit of one call', async () => {
+  test('sends all records of a page together, up to the limit of one call', async () => {
     const { source, target, sync } = await together(250);
     await source.control({ put: { products: products(250) }, pageRecords: 250 });
     expect((await sync.run()).flows[0]).toMatchObject({ createdCount: 250, failedCount: 0 });
     expect(await countWrites(target)).toEqual({ 'POST batch': 1 });
   });
 
-  it('writes a few records one by one', async () => {
+  test('writes a few records one by one', async () => {
     const { source, target, sync } = await together();
     await source.control({ put: { products: products(19) } });
     await sync.run();
     expect(await countWrites(target)).toEqual({ 'POST one': 19 });
   });
 
-  it('does not create what the target already has, and does not write records that share a key', async () => {
+  test('does not create what the target already has, and does not write records that share a key', async () => {
     const { source, target, sync } = await together();
     await target.control({ put: { products: [{ id: 'old', name: 'Old', sku: 'SKU-7' }] } });
     await source.control({ put: { products: [...products(30), { id: 's99', name: 'Twin', sku: 'SKU-3' }] } });
@@ -73,7 +73,7 @@ describe('a sync whose target accepts many records per call', () => {
     expect(failed.map(({ sourceItemId }) => sourceItemId)).toEqual(['s3', 's99']);
   });
 
-  it('changes existing target records together, which belong to their source records from then on', async () => {
+  test('changes existing target records together, which belong to their source records from then on', async () => {
     const { source, target, sync } = await together(50);
     const there = (count: number, from = 1) => products(count, from).map(({ sku }, at) => ({ id: `old-${from + at}`, name: 'Old', sku }));
     await target.control({ put: { products: there(30) } });
@@ -91,7 +91,7 @@ describe('a sync whose target accepts many records per call', () => {
     expect(twin).toMatchObject({ status: 'Error', error: expect.stringContaining('share the SKU of old-7: s7 and twin-s7') });
   });
 
-  it('reports refused records in the target’s words and creates the others, and a second attempt goes alone', async () => {
+  test('reports refused records in the target’s words and creates the others, and a second attempt goes alone', async () => {
     const { source, target, sync } = await together(50);
     const wrong = { ...products(1)[0], name: 'Refused by the target' };
     await source.control({ put: { products: [...products(29, 2), wrong] } });
@@ -112,7 +112,7 @@ describe('a sync whose target accepts many records per call', () => {
     expect(await item()).toMatchObject({ error: 'Crm: The server responded with 422: Refused by the target, as it says.', attempts: 2 });
   });
 
-  it('searches for records with the same key in two scopes with one parallel call per scope, and doesn’t mix them up', async () => {
+  test('searches for records with the same key in two scopes with one parallel call per scope, and doesn’t mix them up', async () => {
     const scope = { 'query.name': '{write.body.name}' };
     const { findMany, createMany } = writesMany('products', 50) as Record<string, { values: object }>;
     const find = [{ key: 'body.sku', operation: 'GET /products', values: { 'query.sku': '{key}', ...scope }, equalsPath: 'sku' }];
@@ -130,7 +130,7 @@ describe('a sync whose target accepts many records per call', () => {
     expect([await idOf('Autumn-s3'), await idOf('Spring-s3')]).toEqual(['there', expect.not.stringMatching('there')]);
   });
 
-  it('repeats a refused change alone, so that a missing record says so', async () => {
+  test('repeats a refused change alone, so that a missing record says so', async () => {
     const { source, target, sync } = await together(50);
     await source.control({ put: { products: products(30) } });
     await sync.run();
@@ -144,7 +144,7 @@ describe('a sync whose target accepts many records per call', () => {
     );
   });
 
-  it('sends each record alone if the whole call is refused, and each gets its own message', async () => {
+  test('sends each record alone if the whole call is refused, and each gets its own message', async () => {
     const { source, target, sync } = await together(50);
     await source.control({ put: { products: products(25) } });
     await target.control({ faults: ['422', '422'] });
@@ -155,7 +155,7 @@ describe('a sync whose target accepts many records per call', () => {
     );
   });
 
-  it('repeats the same call when the target says so after a rate limit or maintenance', async () => {
+  test('repeats the same call when the target says so after a rate limit or maintenance', async () => {
     const { source, target, sync } = await together(50);
     await source.control({ put: { products: products(25) } });
     await target.control({ faults: ['429', '503', '429'] });
@@ -165,7 +165,7 @@ describe('a sync whose target accepts many records per call', () => {
     expect(new Set(keys).size).toBe(1);
   });
 
-  it.each(['lost', 'half', 'short', '500'])('creates no record twice and omits none after an unreliable response (%s)', async (fault) => {
+  test.each(['lost', 'half', 'short', '500'])('creates no record twice and omits none after an unreliable response (%s)', async (fault) => {
     const { source, target, sync } = await together(50);
     await source.control({ put: { products: products(40) } });
     await target.control({ faults: [fault] });
@@ -178,7 +178,7 @@ describe('a sync whose target accepts many records per call', () => {
     expect(await countWrites(target)).toEqual({ 'POST batch': 1, ...(alone > 0 ? { 'POST one': alone } : {}) });
   });
 
-  it('finds the records by their keys if its object ends between a call and its note', async () => {
+  test('finds the records by their keys if its object ends between a call and its note', async () => {
     const { source, target, sync } = await together(50);
     await source.control({ put: { products: products(100) } });
     await target.control({ hold: true });
@@ -193,7 +193,7 @@ describe('a sync whose target accepts many records per call', () => {
     expect((await sync.items()).map(({ status }) => status)).toEqual(Array(100).fill('Success'));
   });
 
-  it('sends nothing more when its run is cancelled during a call, and the next sync finds what was created', async () => {
+  test('sends nothing more when its run is cancelled during a call, and the next sync finds what was created', async () => {
     const { source, target, sync } = await together();
     await source.control({ put: { products: products(50) } });
     await target.control({ hold: true });

@@ -1,5 +1,5 @@
 import { connectHttp, type MetricRecord, readMetrics } from '@portage/database';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { chain, newVersion, start, testEnv, until } from '../../test/harness.ts';
 import { ShardMetrics } from '../metrics/shard-metrics.ts';
 import type { InstanceSummary } from '../outbox/instance-summary.ts';
@@ -53,7 +53,7 @@ function summary(overrides: Partial<InstanceSummary> = {}): InstanceSummary {
 
 // A run left behind by another file may end meanwhile, and is counted too.
 describe('counters written with the summaries', { retry: 2 }, () => {
-  it('a summary sent twice, or too late, counts once', async () => {
+  test('a summary sent twice, or too late, counts once', async () => {
     const grown = await counting();
     const write = postgresSummaries(db);
     const ended = summary();
@@ -74,7 +74,7 @@ describe('counters written with the summaries', { retry: 2 }, () => {
     expect(counts.get('portage_summary_delay_seconds')?.buckets?.at(-1)).toBe(2);
   });
 
-  it('a continued run ends a second time, and its steps aren’t counted twice', async () => {
+  test('a continued run ends a second time, and its steps aren’t counted twice', async () => {
     const grown = await counting();
     const write = postgresSummaries(db);
     const failed = summary({ status: 'Failed', stepCount: 5, isTest: true });
@@ -86,7 +86,7 @@ describe('counters written with the summaries', { retry: 2 }, () => {
     expect(counts.get('portage_run_steps_total true Succeeded')?.value).toBe(4);
   });
 
-  it('shards that write at the same time lose no count and never deadlock', async () => {
+  test('shards that write at the same time lose no count and never deadlock', async () => {
     const grown = await counting();
     const write = postgresSummaries(db);
     const deltas = () => {
@@ -108,7 +108,7 @@ describe('counters written with the summaries', { retry: 2 }, () => {
     }
   });
 
-  it('counts that couldn’t be written are put back and counted later', () => {
+  test('counts that couldn’t be written are put back and counted later', () => {
     const metrics = new ShardMetrics();
     metrics.count('portage_run_strikes_total', {});
     const taken = metrics.take();
@@ -118,7 +118,7 @@ describe('counters written with the summaries', { retry: 2 }, () => {
     expect(metrics.take()).toEqual([{ name: 'portage_run_strikes_total', labels: {}, value: 2, buckets: null }]);
   });
 
-  it('a run counts its steps by type and its trigger', async () => {
+  test('a run counts its steps by type and its trigger', async () => {
     const grown = await counting();
     const { runId } = await start(
       chain({ stepId: 'one', type: 'CustomScript', script: 'return 1' }, { stepId: 'bad', type: 'CustomScript', script: 'throw 1' }),
@@ -139,7 +139,7 @@ describe('counters written with the summaries', { retry: 2 }, () => {
     expect(typed(counts, 'portage_run_starts_total', { trigger: 'Webhook', outcome: 'accepted' })?.value).toBeGreaterThanOrEqual(1);
   });
 
-  it('a failed attempt that is repeated counts as a retry', async () => {
+  test('a failed attempt that is repeated counts as a retry', async () => {
     const grown = await counting();
     const call = {
       stepId: 'call',

@@ -1,5 +1,5 @@
 import type { WorkflowStep } from '@portage/workflow';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { applyEvent } from '../core/apply-event.ts';
 import { makeProgram } from '../core/program.ts';
 import type { RunEvent, StepOutcome } from '../core/run-event.ts';
@@ -62,7 +62,7 @@ const seconds = ({ startTimeUnixNano, endTimeUnixNano }: WrittenSpan) =>
 const ok: StepOutcome = { kind: 'succeeded' };
 
 describe('spans of a run', () => {
-  it('each attempt of a step is a span, beginning when its pause ended', () => {
+  test('each attempt of a step is a span, beginning when its pause ended', () => {
     const call = { stepId: 'call', type: 'HttpRequest', httpMethod: 'GET', url: 'https://a.example', useRetry: true } as WorkflowStep;
     const { spans, send, ends, wakes, run } = traced([trigger('call'), call]);
     send({ type: 'admit' });
@@ -83,7 +83,7 @@ describe('spans of a run', () => {
     expect(JSON.stringify(spans)).not.toContain('private');
   });
 
-  it('ids depend only on the run: after a crash it continues its trace, under the same root', () => {
+  test('ids depend only on the run: after a crash it continues its trace, under the same root', () => {
     const script = { stepId: 'one', type: 'CustomScript', script: '' } as WorkflowStep;
     const [whole, crashed, other] = [
       traced([trigger('one'), script]),
@@ -101,7 +101,7 @@ describe('spans of a run', () => {
     expect(idsOf(other)[0]?.[0]).not.toBe(idsOf(whole)[0]?.[0]);
   });
 
-  it('steps are placed under the loop they ran in, whatever the loop’s name', () => {
+  test('steps are placed under the loop they ran in, whatever the loop’s name', () => {
     const outer = { stepId: 'a/b[1]', type: 'Loop', listContextDataEntityName: 'x', loopFirstStepId: 'inner' } as WorkflowStep;
     const inner = { stepId: 'inner', type: 'Loop', listContextDataEntityName: 'x', loopFirstStepId: 'leaf[0]' } as WorkflowStep;
     const leaf = { stepId: 'leaf[0]', type: 'CustomScript', script: '' } as WorkflowStep;
@@ -120,7 +120,7 @@ describe('spans of a run', () => {
     expect(named('leaf[0]').map((span) => attribute(span, 'portage.loop.iteration'))).toEqual(['0', '1']);
   });
 
-  it('a loop that was open when the run failed has a span in each part of its run, with different ids', () => {
+  test('a loop that was open when the run failed has a span in each part of its run, with different ids', () => {
     const loop = { stepId: 'each', type: 'Loop', listContextDataEntityName: 'x', loopFirstStepId: 'leaf' } as WorkflowStep;
     const leaf = { stepId: 'leaf', type: 'CustomScript', script: '' } as WorkflowStep;
     const { spans, send, ends, run } = traced([trigger('each'), loop, leaf]);

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ShardMetrics } from '../metrics/shard-metrics.ts';
 import { SpanExporter } from './span-exporter.ts';
 import { traceSettings } from './trace-settings.ts';
@@ -35,7 +35,7 @@ afterEach(() => {
 });
 
 describe('the export of spans', () => {
-  it('collects spans for a second, and sends a full batch at once', async () => {
+  test('collects spans for a second, and sends a full batch at once', async () => {
     const { add, bodies, outcomes } = setUp(() => Response.json({}));
     add(3);
     expect(bodies).toEqual([]);
@@ -49,7 +49,7 @@ describe('the export of spans', () => {
     expect(outcomes()).toEqual({ sent: 1_103 });
   });
 
-  it('keeps a bounded number while the collector is down, drops and counts the rest, and finally gives up batches', async () => {
+  test('keeps a bounded number while the collector is down, drops and counts the rest, and finally gives up batches', async () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     let isAway = true;
     const { add, bodies, outcomes } = setUp(() => {
@@ -68,7 +68,7 @@ describe('the export of spans', () => {
     expect(JSON.stringify(warn.mock.calls)).not.toContain('secret-key');
   });
 
-  it('doesn’t repeat a batch the collector will never accept', async () => {
+  test('doesn’t repeat a batch the collector will never accept', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     const { add, bodies, outcomes } = setUp(() => new Response(null, { status: 400 }));
     add(2);
@@ -79,7 +79,7 @@ describe('the export of spans', () => {
 });
 
 describe('the variables of the export', () => {
-  it('are those of the OpenTelemetry specification', () => {
+  test('are those of the OpenTelemetry specification', () => {
     expect(traceSettings({})).toBeNull();
     expect(traceSettings({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://localhost:4318/' })).toEqual({
       url: 'http://localhost:4318/v1/traces',
@@ -100,7 +100,7 @@ describe('the variables of the export', () => {
     expect(traceSettings({ ...all, OTEL_SDK_DISABLED: 'true' })).toBeNull();
   });
 
-  it('stop nothing when they’re invalid', () => {
+  test('stop nothing when they’re invalid', () => {
     expect(traceSettings({ OTEL_EXPORTER_OTLP_ENDPOINT: 'localhost:4318' })).toBeNull();
     expect(traceSettings({ OTEL_EXPORTER_OTLP_ENDPOINT: 'grpc://collector' })).toBeNull();
   });

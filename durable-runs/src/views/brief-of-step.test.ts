@@ -1,7 +1,7 @@
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { briefOfStep } from './brief-of-step.ts';
 
-it('describes a step’s result in a few words', () => {
+test('describes a step’s result in a few words', () => {
   expect(briefOfStep('Trigger', { payload: { lines: [], id: 'A-1001', total: 5 } })).toBe('id: A-1001');
   expect(briefOfStep('Trigger', { payload: { lines: [1] } })).toBe('1 field');
   expect(briefOfStep('HttpRequest', { response: { responseHttpStatusCode: 200, body: { id: 1 } } })).toBe('200 OK');

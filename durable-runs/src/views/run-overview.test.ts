@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { StepRecord } from '../core/run-event.ts';
 import { FilteredSteps } from './filtered-steps.ts';
 import { OverviewBuilder } from './run-overview.ts';
@@ -21,7 +21,7 @@ function longRun(turns: number): StepRecord[] {
 }
 
 describe('the overview of a run', () => {
-  it('sums up a loop of a hundred thousand iterations in a few hundred spans, with its failures', () => {
+  test('sums up a loop of a hundred thousand iterations in a few hundred spans, with its failures', () => {
     const records = longRun(100_000);
     const builder = new OverviewBuilder(1_000_002);
     for (const one of records) builder.take(one);
@@ -41,7 +41,7 @@ describe('the overview of a run', () => {
     expect(focus?.path).toBe('each[12]/route.Yes/tell');
   });
 
-  it('keeps steps of a short run apart if there is a pause between them', () => {
+  test('keeps steps of a short run apart if there is a pause between them', () => {
     ordinal = 0;
     const builder = new OverviewBuilder(1_000);
     for (const one of [record('each[0]/a', 0, 100), record('each[1]/a', 200, 300), record('each[2]/a', 300, null, 'InProgress')])
@@ -55,7 +55,7 @@ describe('the overview of a run', () => {
     ]);
   });
 
-  it('counts the iterations of an inner loop over all times it ran', () => {
+  test('counts the iterations of an inner loop over all times it ran', () => {
     ordinal = 0;
     const builder = new OverviewBuilder(10);
     const paths = [
@@ -84,7 +84,7 @@ describe('filtered steps', () => {
     return { paths: found.page.map(({ path }) => path), totalCount: found.totalCount, loops: Object.fromEntries(found.loops) };
   }
 
-  it('of the outermost level leave out steps inside its loops, and report those loops’ iterations', () => {
+  test('of the outermost level leave out steps inside its loops, and report those loops’ iterations', () => {
     expect(find({ within: '/' })).toEqual({
       paths: ['start', 'each', 'end'],
       totalCount: 3,
@@ -92,11 +92,11 @@ describe('filtered steps', () => {
     });
   });
 
-  it('of one iteration are the steps that ran in it, branches included', () => {
+  test('of one iteration are the steps that ran in it, branches included', () => {
     expect(find({ within: 'each[1]/' })).toEqual({ paths: ['each[1]/route.Yes/tell'], totalCount: 1, loops: {} });
   });
 
-  it('are found by name and status, page by page', () => {
+  test('are found by name and status, page by page', () => {
     expect(find({ name: 'TEL', status: 'Failed' })).toMatchObject({
       paths: ['each[7]/route.Yes/tell', 'each[12]/route.Yes/tell'],
       totalCount: 2,

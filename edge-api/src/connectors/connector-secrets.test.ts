@@ -1,12 +1,12 @@
 import { MASKED_SECRET, secretConnectorFields } from '@portage/contracts';
 import type { ConnectorRecord } from '@portage/database';
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { presentConnector, splitSecrets } from './connector-secrets.ts';
 
 const IN_OPTIONS = 'customOptions.';
 const isOption = (name: string) => name.startsWith(IN_OPTIONS);
 
-it('every field in the list of secrets is stored apart from the open ones and returned as dots', () => {
+test('every field in the list of secrets is stored apart from the open ones and returned as dots', () => {
   const values = secretConnectorFields.map((name) => [isOption(name) ? name.slice(IN_OPTIONS.length) : name, `value of ${name}`, name]);
   const columns = values.filter(([, , name]) => !isOption(name ?? ''));
   const options = values.filter(([, , name]) => isOption(name ?? ''));
@@ -27,7 +27,7 @@ it('every field in the list of secrets is stored apart from the open ones and re
   for (const [name = ''] of columns) expect(answer).toHaveProperty(name, MASKED_SECRET);
 });
 
-it('open options lose surrounding blanks, as other open fields do; secrets keep theirs', () => {
+test('open options lose surrounding blanks, as other open fields do; secrets keep theirs', () => {
   const { secrets, customOptions } = splitSecrets({ password: ' x ', customOptions: { accountId: ' 1234567_SB1 ', list: [' a '] } });
   expect(customOptions).toEqual({ accountId: '1234567_SB1', list: [' a '] });
   expect(secrets).toEqual({ password: ' x ' });

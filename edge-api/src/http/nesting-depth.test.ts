@@ -1,7 +1,7 @@
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { computeNestingDepth } from './nesting-depth.ts';
 
-it.each([
+test.each([
   ['1', 0],
   ['[]', 1],
   ['{"a":[{}],"b":[]}', 3],

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { api } from '../../test/api.ts';
 import { createResponseNotes, type RequestContext } from './context.ts';
 import { type Route, rawRoute } from './implement.ts';
@@ -29,11 +29,11 @@ describe('routes that accept every method of one address and its values', () => 
   ]);
   const hook = (code: string) => ['/api/hooks/{code}', { code }];
 
-  it.each(['GET', 'POST', 'PUT', 'DELETE', 'PATCH'])('are found for %s', async (method) => {
+  test.each(['GET', 'POST', 'PUT', 'DELETE', 'PATCH'])('are found for %s', async (method) => {
     expect(await ask(method, 'https://portage.test/api/hooks/a_B-9')).toEqual(hook('a_B-9'));
   });
 
-  it.each([
+  test.each([
     ['a query', 'https://portage.test/api/hooks/c?next=/api/users/1', hook('c')],
     ['a slash at the end', 'https://portage.test/api/hooks/c/', hook('c')],
     ['an escaped value', 'https://portage.test/api/hooks/c%2Fd', hook('c/d')],
@@ -48,21 +48,21 @@ describe('routes that accept every method of one address and its values', () => 
     expect(await ask('GET', address)).toEqual(expected);
   });
 
-  it('leave addresses to routes that name them', async () => {
+  test('leave addresses to routes that name them', async () => {
     const named = createCaller([echo(['ALL'], '/api/hooks/{code}'), echo(['GET'], '/api/hooks/latest')]);
     expect(await named('GET', 'https://portage.test/api/hooks/latest')).toEqual(['/api/hooks/latest', {}]);
     expect(await named('GET', 'https://portage.test/api/hooks/other')).toEqual(hook('other'));
   });
 });
 
-it('fixed segments win over parameters, however many shorter and longer addresses are in between', async () => {
+test('fixed segments win over parameters, however many shorter and longer addresses are in between', async () => {
   const between = Array.from({ length: 40 }, (_, index) => echo(['GET'], `/api/other-${index}${index % 2 ? '/{id}/more' : ''}`));
   const ask = createCaller([echo(['GET'], '/api/things/{id}'), ...between, echo(['GET'], '/api/things/newest')]);
   expect(await ask('GET', 'https://portage.test/api/things/newest')).toEqual(['/api/things/newest', {}]);
   expect(await ask('GET', 'https://portage.test/api/things/7')).toEqual(['/api/things/{id}', { id: '7' }]);
 });
 
-it('ERR-06: an operation that an address does not have is “Not supported”', async () => {
+test('ERR-06: an operation that an address does not have is “Not supported”', async () => {
   const answer = await api('DELETE /api/health');
   expect([answer.status, answer.message, answer.headers.get('allow')]).toEqual([405, 'Not supported', 'GET']);
 });

@@ -1,4 +1,4 @@
-import { expect, it, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { LookUpCache, SourceAwayError } from './last-known.ts';
 
 function cacheAt(nowMs: number, maxEntries = 10) {
@@ -20,7 +20,7 @@ const away = async (): Promise<string> => {
 };
 const never = () => new Promise<string>(() => {});
 
-it('looks a value up once while it is fresh', async () => {
+test('looks a value up once while it is fresh', async () => {
   const { get, clock } = cacheAt(0);
   const load = vi.fn(async () => 'known');
   await get('a', load);
@@ -29,7 +29,7 @@ it('looks a value up once while it is fresh', async () => {
   expect(load).toHaveBeenCalledTimes(1);
 });
 
-it('returns when a value’s look-up began', async () => {
+test('returns when a value’s look-up began', async () => {
   const { cache, clock } = cacheAt(100);
   const slow = Promise.withResolvers<string>();
   const asked = cache.get(
@@ -42,7 +42,7 @@ it('returns when a value’s look-up began', async () => {
   expect((await asked).knownAtMs).toBe(100);
 });
 
-it('refreshes an old value once, without making callers wait', async () => {
+test('refreshes an old value once, without making callers wait', async () => {
   const { get, clock, background } = cacheAt(0);
   await get('a', async () => 'old');
   clock.nowMs = 4_000;
@@ -57,7 +57,7 @@ it('refreshes an old value once, without making callers wait', async () => {
   expect(await get('a', async () => 'not asked')).toBe('new');
 });
 
-it('looks up a value past its lifetime before returning it, even if a refresh died with its request', async () => {
+test('looks up a value past its lifetime before returning it, even if a refresh died with its request', async () => {
   const { get, clock } = cacheAt(0);
   await get('a', async () => 'old');
   clock.nowMs = 4_000;
@@ -66,7 +66,7 @@ it('looks up a value past its lifetime before returning it, even if a refresh di
   expect(await get('a', async () => 'new')).toBe('new');
 });
 
-it('returns the last known value while the source doesn’t respond, for as long as it is kept', async () => {
+test('returns the last known value while the source doesn’t respond, for as long as it is kept', async () => {
   const { get, clock } = cacheAt(0);
   await get('a', async () => 'old');
   clock.nowMs = 60_000;
@@ -79,7 +79,7 @@ it('returns the last known value while the source doesn’t respond, for as long
   await expect(get('a', away)).rejects.toThrow('away');
 });
 
-it('asks an unresponsive source once a second, in the background, and then uses its response', async () => {
+test('asks an unresponsive source once a second, in the background, and then uses its response', async () => {
   const { get, clock, background } = cacheAt(0);
   await get('a', async () => 'old');
   clock.nowMs = 60_000;
@@ -94,7 +94,7 @@ it('asks an unresponsive source once a second, in the background, and then uses 
   expect(load).toHaveBeenCalledTimes(1);
 });
 
-it('refuses unknown keys at once while the source is down, except for one try a second', async () => {
+test('refuses unknown keys at once while the source is down, except for one try a second', async () => {
   const { get, clock } = cacheAt(0);
   await expect(get('a', away)).rejects.toThrow('away');
   clock.nowMs = 500;
@@ -104,7 +104,7 @@ it('refuses unknown keys at once while the source is down, except for one try a 
   expect(await get('c', async () => 'known, too')).toBe('known, too');
 });
 
-it('gives up a look-up after two seconds', async () => {
+test('gives up a look-up after two seconds', async () => {
   vi.useFakeTimers();
   try {
     const { get } = cacheAt(0);
@@ -116,7 +116,7 @@ it('gives up a look-up after two seconds', async () => {
   }
 });
 
-it('accepts a response that arrived while the process was held up, however long that was', async () => {
+test('accepts a response that arrived while the process was held up, however long that was', async () => {
   vi.useFakeTimers();
   try {
     const { get, clock } = cacheAt(0);
@@ -133,7 +133,7 @@ it('accepts a response that arrived while the process was held up, however long 
   }
 });
 
-it('doesn’t remember a look-up that began before forget was called', async () => {
+test('doesn’t remember a look-up that began before forget was called', async () => {
   const { get, cache } = cacheAt(0);
   const slow = Promise.withResolvers<string>();
   const early = get('a', () => slow.promise);
@@ -143,7 +143,7 @@ it('doesn’t remember a look-up that began before forget was called', async () 
   expect(await get('a', async () => 'fresh')).toBe('fresh');
 });
 
-it('asks the source once for all callers that come during a look-up', async () => {
+test('asks the source once for all callers that come during a look-up', async () => {
   const { cache, clock, get } = cacheAt(100);
   const slow = Promise.withResolvers<string>();
   const load = vi.fn(() => slow.promise);
@@ -157,7 +157,7 @@ it('asks the source once for all callers that come during a look-up', async () =
   expect(load).toHaveBeenCalledTimes(1);
 });
 
-it('shares no look-up that began too long ago for its value to be remembered', async () => {
+test('shares no look-up that began too long ago for its value to be remembered', async () => {
   const { get, clock } = cacheAt(0);
   const slow = Promise.withResolvers<string>();
   const first = get('a', () => slow.promise);
@@ -167,7 +167,7 @@ it('shares no look-up that began too long ago for its value to be remembered', a
   expect(await first).toBe('old');
 });
 
-it('shares no look-up that began before forget was called', async () => {
+test('shares no look-up that began before forget was called', async () => {
   const { get, cache } = cacheAt(0);
   const slow = Promise.withResolvers<string>();
   const early = [get('a', () => slow.promise), get('a', never)];
@@ -177,7 +177,7 @@ it('shares no look-up that began before forget was called', async () => {
   expect(await Promise.all(early)).toEqual(['stale', 'stale']);
 });
 
-it('lets callers that share a look-up fail with it', async () => {
+test('lets callers that share a look-up fail with it', async () => {
   const { get } = cacheAt(0);
   const slow = Promise.withResolvers<string>();
   const first = get('a', () => slow.promise);
@@ -187,7 +187,7 @@ it('lets callers that share a look-up fail with it', async () => {
   await expect(shared).rejects.toThrow(SourceAwayError);
 });
 
-it('lets no caller wait longer than two seconds for a look-up that died with its request', async () => {
+test('lets no caller wait longer than two seconds for a look-up that died with its request', async () => {
   const { get, clock, cache } = cacheAt(0);
   // The look-up of a dead request neither succeeds nor fails.
   vi.spyOn(globalThis, 'setTimeout').mockImplementationOnce((() => 0) as unknown as typeof setTimeout);
@@ -205,7 +205,7 @@ it('lets no caller wait longer than two seconds for a look-up that died with its
   expect(await get('a', async () => 'new')).toBe('new');
 });
 
-it('forgets the least recently used value first', async () => {
+test('forgets the least recently used value first', async () => {
   const { get } = cacheAt(0, 2);
   const load = (value: string) => async () => value;
   await get('a', load('1'));

@@ -1,22 +1,22 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { MAX_PAYLOAD_DEPTH, parsePayload, readPayload } from './parse-payload.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 
 describe('parsePayload', () => {
-  it('accepts JSON by its content type, with parameters and vendor types', () => {
+  test('accepts JSON by its content type, with parameters and vendor types', () => {
     expect(parsePayload(bytes('{"a":[1,"x"]}'), 'application/json; charset=utf-8')).toEqual({ a: [1, 'x'] });
     expect(parsePayload(bytes('7'), 'application/vnd.github+json')).toBe(7);
   });
 
-  it('keeps every digit of a long id, and passes on no text that would lose some', () => {
+  test('keeps every digit of a long id, and passes on no text that would lose some', () => {
     const json = bytes('{"id":12345678901234567890,"total":1e400,"price":12.5}');
     const payload = { id: '12345678901234567890', total: '1e400', price: 12.5 };
     for (const type of ['application/json', null]) expect(readPayload(json, type)).toEqual({ payload, json: null });
     expect(readPayload(bytes('{"id":1}'), 'application/json')).toEqual({ payload: { id: 1 }, json: '{"id":1}' });
   });
 
-  it('carries nothing over from a body that wasn’t UTF-8', () => {
+  test('carries nothing over from a body that wasn’t UTF-8', () => {
     const cut = new Uint8Array([0x61, 0xe2, 0x82]);
     expect(() => parsePayload(cut, 'text/plain; charset=utf-8')).toThrow('not utf-8 text');
     expect(parsePayload(bytes('\u20acb'), 'text/plain')).toBe('\u20acb');
@@ -24,7 +24,7 @@ describe('parsePayload', () => {
     expect(parsePayload(bytes('"c"'), null)).toBe('c');
   });
 
-  it('reads a form as an object, repeated names as lists', () => {
+  test('reads a form as an object, repeated names as lists', () => {
     expect(parsePayload(bytes('name=Ada+L&tag=a&tag=b&empty='), 'application/x-www-form-urlencoded')).toEqual({
       name: 'Ada L',
       tag: ['a', 'b'],
@@ -32,18 +32,18 @@ describe('parsePayload', () => {
     });
   });
 
-  it('reads a body full of one repeated name as fast as any other', () => {
+  test('reads a body full of one repeated name as fast as any other', () => {
     const payload = parsePayload(bytes('k=v&'.repeat(1_000_000)), 'application/x-www-form-urlencoded') as { k: string[] };
     expect(payload.k).toHaveLength(1_000_000);
   });
 
-  it('keeps a form field called __proto__ as an own property', () => {
+  test('keeps a form field called __proto__ as an own property', () => {
     const payload = parsePayload(bytes('__proto__=x&constructor=y'), 'application/x-www-form-urlencoded') as object;
     expect(Object.getOwnPropertyNames(payload).sort()).toEqual(['__proto__', 'constructor']);
     expect(Object.getPrototypeOf(payload)).toBe(Object.prototype);
   });
 
-  it('reads text in the charset it names', () => {
+  test('reads text in the charset it names', () => {
     expect(parsePayload(bytes('grüße'), 'text/plain')).toBe('grüße');
     expect(parsePayload(new Uint8Array([0xfc]), 'text/plain; charset="iso-8859-1"')).toBe('ü');
     // Older senders name no charset.
@@ -52,7 +52,7 @@ describe('parsePayload', () => {
     expect(parsePayload(bytes('<a/>'), 'application/xml')).toBe('<a/>');
   });
 
-  it('marks a body that is neither JSON, a form nor text', () => {
+  test('marks a body that is neither JSON, a form nor text', () => {
     expect(parsePayload(new Uint8Array([0, 255, 1]), 'image/png')).toEqual({
       contentType: 'image/png',
       encoding: 'base64',
@@ -60,19 +60,19 @@ describe('parsePayload', () => {
     });
   });
 
-  it('guesses only without a content type', () => {
+  test('guesses only without a content type', () => {
     expect(parsePayload(bytes('{"a":1}'), null)).toEqual({ a: 1 });
     expect(parsePayload(bytes('{a:1}'), null)).toBe('{a:1}');
     expect(parsePayload(new Uint8Array([0xff, 0xfe, 0xfd]), null)).toMatchObject({ encoding: 'base64' });
   });
 
-  it('reads an empty body as nothing', () => {
+  test('reads an empty body as nothing', () => {
     expect(parsePayload(bytes(''), null)).toBeNull();
     expect(parsePayload(bytes(''), 'application/json')).toBeNull();
     expect(parsePayload(bytes(''), 'text/plain')).toBe('');
   });
 
-  it.each([
+  test.each([
     ['JSON that is none', bytes('{"a":'), 'application/json'],
     ['JSON that is no UTF-8', new Uint8Array([0x22, 0xff, 0x22]), 'application/json'],
     ['a form that is JSON', bytes('{"a":1}'), 'application/x-www-form-urlencoded'],
@@ -81,7 +81,7 @@ describe('parsePayload', () => {
     expect(() => parsePayload(body, contentType)).toThrow(expect.objectContaining({ status: 400, code: 'content-type-mismatch' }));
   });
 
-  it('HOSTILE 48: reads a charset wherever it is declared', () => {
+  test('HOSTILE 48: reads a charset wherever it is declared', () => {
     const latin = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
     const form = 'application/x-www-form-urlencoded';
     expect(parsePayload(latin('name=J%FCrgen'), `${form}; charset=windows-1252`)).toEqual({ name: 'Jürgen' });
@@ -95,7 +95,7 @@ describe('parsePayload', () => {
     expect(() => parsePayload(latin('name=J%FCrgen'), `${form}; charset=utf-8`)).toThrow('not utf-8 text');
   });
 
-  it('reads multipart as .NET writes it, with its files to the byte', () => {
+  test('reads multipart as .NET writes it, with its files to the byte', () => {
     const form = [
       '--"x"\r\nContent-Disposition: form-data; name=orderId\r\n\r\n7\r\n',
       '--"x"\r\nContent-Type: image/png\r\nContent-Disposition: form-data; name=file; filename=a.png; filename*=utf-8\'\'%C3%BC.png\r\n\r\n\u00ff\u0000\r\n',
@@ -112,7 +112,7 @@ describe('parsePayload', () => {
     expect(() => parsePayload(body.subarray(0, -6), 'multipart/form-data; boundary=x')).toThrow('cut off');
   });
 
-  it.each([
+  test.each([
     ['application/x-amz-json-1.1', '{"a":1}', { a: 1 }],
     ['application/json, okta-version=1.0.0', '{"a":1}', { a: 1 }],
     ['application/vnd.acme.json', '{"a":1}', { a: 1 }],
@@ -135,15 +135,15 @@ describe('parsePayload', () => {
     expect(parsePayload(bytes(body), type)).toEqual(payload);
   });
 
-  it('makes a list of every form field whose name ends with []', () => {
+  test('makes a list of every form field whose name ends with []', () => {
     expect(parsePayload(bytes('tags[]=a&one=1'), 'application/x-www-form-urlencoded')).toEqual({ 'tags[]': ['a'], one: '1' });
   });
 
-  it('refuses an unknown charset', () => {
+  test('refuses an unknown charset', () => {
     expect(() => parsePayload(bytes('x'), 'text/plain; charset=klingon')).toThrow(expect.objectContaining({ code: 'unknown-charset' }));
   });
 
-  it('refuses too deeply nested JSON before parsing it', () => {
+  test('refuses too deeply nested JSON before parsing it', () => {
     const nested = (depth: number) => bytes('['.repeat(depth) + ']'.repeat(depth));
     expect(parsePayload(nested(MAX_PAYLOAD_DEPTH), 'application/json')).toBeInstanceOf(Array);
     for (const contentType of ['application/json', null]) {

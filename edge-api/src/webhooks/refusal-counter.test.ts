@@ -1,7 +1,7 @@
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { RefusalCounter } from './refusal-counter.ts';
 
-it('reports the first refusals at once, then those of ten seconds together, and keeps counts that couldn’t be written', () => {
+test('reports the first refusals at once, then those of ten seconds together, and keeps counts that couldn’t be written', () => {
   const counter = new RefusalCounter();
   expect(counter.count('not-found', 5_000)).toEqual(new Map([['not-found', 1]]));
   expect(counter.count('not-found', 5_001)).toBeNull();

@@ -1,7 +1,7 @@
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { webhookHeaders, webhookQuery } from './webhook-headers.ts';
 
-it('keeps what the sender says and drops sessions, the connection and the platform', () => {
+test('keeps what the sender says and drops sessions, the connection and the platform', () => {
   const headers = new Headers({
     'X-GitHub-Event': 'push',
     'content-type': 'application/json',
@@ -17,7 +17,7 @@ it('keeps what the sender says and drops sessions, the connection and the platfo
   });
 });
 
-it('makes a list of query values with the same name, like form fields', () => {
+test('makes a list of query values with the same name, like form fields', () => {
   expect(webhookQuery('https://a.example/?x=1&y=2&x=3&__proto__=p&z[]=1', null)).toEqual(
     Object.fromEntries([
       ['x', ['1', '3']],
@@ -28,7 +28,7 @@ it('makes a list of query values with the same name, like form fields', () => {
   );
 });
 
-it('reads a query in its call’s charset, and refuses an unreadable one', () => {
+test('reads a query in its call’s charset, and refuses an unreadable one', () => {
   const form = 'application/x-www-form-urlencoded; charset=windows-1251';
   expect(webhookQuery('https://a.example/?name=J%FCrgen', null)).toEqual({ name: 'Jürgen' });
   expect(webhookQuery('https://a.example/?name=%CF%F0', form)).toEqual({ name: 'Пр' });

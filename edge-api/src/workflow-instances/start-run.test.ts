@@ -1,6 +1,6 @@
 import { parseRunId, RUN_LANES, type StartRunRequest, type StartRunResult, type WorkflowVersionSnapshot } from '@portage/contracts';
 import { HOUR_MS } from '@portage/primitives/durations';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { LaneTurns } from './lane-turns.ts';
 import { RunNotStartedError, RunRefusedError, type RunStart, startRun } from './start-run.ts';
 
@@ -52,7 +52,7 @@ function start(more: Partial<RunStart> = {}): RunStart {
 const accept = (request: StartRunRequest): StartRunResult => ({ outcome: 'accepted', runId: request.runId });
 
 describe('startRun', () => {
-  it('asks the shard in the run’s id, without the version', async () => {
+  test('asks the shard in the run’s id, without the version', async () => {
     const { ports, asked, looked } = engine(accept);
     const loadVersion = vi.fn(async () => version);
     const { runId } = await startRun(ports, start({ loadVersion }));
@@ -62,14 +62,14 @@ describe('startRun', () => {
     expect(looked).toEqual([]);
   });
 
-  it('sends the version when the shard asks for it, with the same run id', async () => {
+  test('sends the version when the shard asks for it, with the same run id', async () => {
     const { ports, asked } = engine((request) => (request.version ? accept(request) : { outcome: 'versionNeeded' }));
     await startRun(ports, start());
     expect(asked.map(({ request }) => request.version)).toEqual([undefined, version]);
     expect(asked[1]?.request.runId).toBe(asked[0]?.request.runId);
   });
 
-  it('moves on to the next hour when the shard is closed, even if its own clock is behind', async () => {
+  test('moves on to the next hour when the shard is closed, even if its own clock is behind', async () => {
     const { ports } = engine((request, shardName) =>
       parseRunId(request.runId)?.hourStartMs === NOW_MS - 1_000 || !request.runId.startsWith(shardName)
         ? { outcome: 'shardClosed' }
@@ -79,18 +79,18 @@ describe('startRun', () => {
     expect(parseRunId(runId)?.hourStartMs).toBe(NOW_MS - 1_000 + HOUR_MS);
   });
 
-  it('gives up after a few closed shards', async () => {
+  test('gives up after a few closed shards', async () => {
     const { ports } = engine(() => ({ outcome: 'shardClosed' }));
     await expect(startRun(ports, start())).rejects.toBeInstanceOf(RunNotStartedError);
   });
 
-  it('passes on why a run is refused, without asking again', async () => {
+  test('passes on why a run is refused, without asking again', async () => {
     const { ports, asked } = engine(() => ({ outcome: 'refused', message: 'Too large.' }));
     await expect(startRun(ports, start())).rejects.toThrow(new RunRefusedError('Too large.'));
     expect(asked).toHaveLength(1);
   });
 
-  it('retries once when the object was just moved, never when it is overloaded', async () => {
+  test('retries once when the object was just moved, never when it is overloaded', async () => {
     let failures = 1;
     const moved = engine((request) => (failures-- > 0 ? Object.assign(new Error('moved'), { retryable: true }) : accept(request)));
     await startRun(moved.ports, start());
@@ -101,19 +101,19 @@ describe('startRun', () => {
     expect(busy.asked).toHaveLength(1);
   });
 
-  it('HOSTILE 14: spreads runs over the lanes', async () => {
+  test('HOSTILE 14: spreads runs over the lanes', async () => {
     const { ports, asked } = engine(accept);
     for (let run = 0; run < 600; run += 1) await startRun(ports, start());
     expect(new Set(asked.map(({ shardName }) => shardName)).size).toBe(RUN_LANES);
   });
 
-  it('sends starts that come close together to one shard, where they share a commit', async () => {
+  test('sends starts that come close together to one shard, where they share a commit', async () => {
     const { ports, asked } = engine(accept);
     await Promise.all(Array.from({ length: 16 }, () => startRun(ports, start())));
     expect(new Set(asked.map(({ shardName }) => shardName)).size).toBe(1);
   });
 
-  it('makes ids within one shard that grow with time', async () => {
+  test('makes ids within one shard that grow with time', async () => {
     const idAt = (atMs: number) => startRun(engine(accept, atMs).ports, start());
     const hourStartMs = NOW_MS - 1_000;
     const ids = [];
@@ -121,7 +121,7 @@ describe('startRun', () => {
     expect(ids).toEqual([...ids].sort());
   });
 
-  it('HOSTILE 5: sends equal deliveries to one lane and returns the first run of either hour', async () => {
+  test('HOSTILE 5: sends equal deliveries to one lane and returns the first run of either hour', async () => {
     const { ports, asked, looked, known } = engine(accept);
     await startRun(ports, start({ deduplicationKey: 'w1:delivery-1' }));
     await startRun(ports, start({ deduplicationKey: 'w1:delivery-1' }));

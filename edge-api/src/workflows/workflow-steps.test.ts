@@ -1,6 +1,6 @@
 import { isSameJson } from '@portage/primitives/json';
 import type { WorkflowStep } from '@portage/workflow';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { findTriggerType, startingSteps, stepsToStore } from './workflow-steps.ts';
 
 function idMaker() {
@@ -11,14 +11,14 @@ function idMaker() {
 describe('stepsToStore', () => {
   const script: WorkflowStep = { stepId: 'calc', type: 'CustomScript', script: 'return 1' };
 
-  it('gives every step its own id', () => {
+  test('gives every step its own id', () => {
     expect(stepsToStore([...startingSteps('Manual', new Date(0)), script], [], idMaker()).map(({ clientId }) => clientId)).toEqual([
       'id-1',
       'id-2',
     ]);
   });
 
-  it('changes nothing if the same steps come again without their ids', () => {
+  test('changes nothing if the same steps come again without their ids', () => {
     const stored = stepsToStore([...startingSteps('Manual', new Date(0)), script], [], idMaker());
     expect(
       isSameJson(
@@ -28,7 +28,7 @@ describe('stepsToStore', () => {
     ).toBe(true);
   });
 
-  it('doesn’t pass an id on to a second step when a step was renamed', () => {
+  test('doesn’t pass an id on to a second step when a step was renamed', () => {
     const stored = stepsToStore([script], [], idMaker());
     const renamed = { ...script, clientId: 'id-1', stepId: 'sum' };
     const added: WorkflowStep = { stepId: 'calc', type: 'CustomScript', script: 'return 2' };
@@ -37,12 +37,12 @@ describe('stepsToStore', () => {
 });
 
 describe('isSameJson', () => {
-  it('ignores key order and absent values', () => {
+  test('ignores key order and absent values', () => {
     expect(isSameJson({ a: 1, b: [{ c: null }] }, { b: [{ c: null }], a: 1 })).toBe(true);
     expect(isSameJson({ a: 1, b: undefined }, { a: 1 })).toBe(true);
   });
 
-  it.each([
+  test.each([
     [{ a: 1 }, { a: 2 }],
     [
       [1, 2],
@@ -57,7 +57,7 @@ describe('isSameJson', () => {
   });
 });
 
-it('reads the trigger type from the trigger step, wherever it is', () => {
+test('reads the trigger type from the trigger step, wherever it is', () => {
   expect(findTriggerType([{ stepId: 'x', type: 'CustomScript', script: '' }, ...startingSteps('Webhook', new Date(0))])).toBe('Webhook');
   expect(findTriggerType([])).toBeNull();
 });

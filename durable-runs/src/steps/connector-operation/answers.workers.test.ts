@@ -1,19 +1,19 @@
 import { connectHttp, schema } from '@portage/database';
 import { eq } from 'drizzle-orm';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { getConnectionObject, makeConnection, makeOAuthConnection } from '../../../test/connection-harness.ts';
 import { callsTo, randomText, testEnv } from '../../../test/harness.ts';
 import { finish, makeCrm, operation, script } from '../../../test/operation-harness.ts';
 
 describe('the response of a connector operation', () => {
-  it('is the step’s Response with ResponseHttpStatusCode, in the document’s type even if the server labels it differently', async () => {
+  test('is the step’s Response with ResponseHttpStatusCode, in the document’s type even if the server labels it differently', async () => {
     const { connectorId } = await makeCrm();
     const { run, data } = await finish([operation(connectorId, 'GET /plain'), script('later', 'return Steps["call"]')]);
     expect(run.errorMessage).toBeNull();
     expect((await data('later'))?.response?.body).toMatchObject({ Response: { labelled: 'as text' }, ResponseHttpStatusCode: 200 });
   });
 
-  it.each([
+  test.each([
     [422, 'The server responded with 422: The title is taken.'],
     [403, 'The server does not allow this for the connector "My Crm" (403): The title is taken.'],
     [
@@ -29,14 +29,14 @@ describe('the response of a connector operation', () => {
     });
   });
 
-  it('is a failure despite a success status if its document says so', async () => {
+  test('is a failure despite a success status if its document says so', async () => {
     const { connectorId } = await makeCrm();
     const step = operation(connectorId, 'POST /chat');
     expect((await finish([step])).run.errorMessage).toBe('The server responded: channel_not_found.');
     expect((await finish([step])).run.errorMessage).toBeNull();
   });
 
-  it('fails the step if a success status reports that the key has expired, as there is no newer key', async () => {
+  test('fails the step if a success status reports that the key has expired, as there is no newer key', async () => {
     const expirySigns = [{ status: 200, path: 'labelled', equals: 'as text' }];
     const { connectorId, calls } = await makeCrm({ type: { additionalData: { connection: { expirySigns } } } });
     const { run } = await finish([operation(connectorId, 'GET /plain')]);
@@ -47,14 +47,14 @@ describe('the response of a connector operation', () => {
     expect(await calls()).toHaveLength(1);
   });
 
-  it('is retried if its type calls the refusal a rate limit', async () => {
+  test('is retried if its type calls the refusal a rate limit', async () => {
     const rateLimitSigns = [{ status: 403, path: 'error.message', equals: 'The title is taken' }];
     const { connectorId, calls } = await makeCrm({ type: { additionalData: { connection: { rateLimitSigns } } } });
     await finish([operation(connectorId, 'POST /refuse', { 'query.status': '403' }, { useRetry: true })]);
     expect(await calls()).toHaveLength(3);
   });
 
-  it('ENG-13: with continueOnFailure the run continues, and later steps see status, body and message', async () => {
+  test('ENG-13: with continueOnFailure the run continues, and later steps see status, body and message', async () => {
     const { connectorId } = await makeCrm();
     const { run, records, data } = await finish([
       operation(connectorId, 'POST /refuse', {}, { continueOnFailure: true }),
@@ -72,7 +72,7 @@ describe('the response of a connector operation', () => {
     ]);
   });
 
-  it('ENG-14: with useRetry a call is repeated under the same key, and without it isn’t', async () => {
+  test('ENG-14: with useRetry a call is repeated under the same key, and without it isn’t', async () => {
     const { connectorId, calls } = await makeCrm();
     const body = { body: '$Steps["start"].Payload' };
     const { run } = await finish([operation(connectorId, 'POST /flaky', body, { useRetry: true })], { a: 1 });
@@ -86,7 +86,7 @@ describe('the response of a connector operation', () => {
     expect(await other.calls()).toHaveLength(1);
   });
 
-  it('loses the connector’s secrets: neither people nor later steps see them', async () => {
+  test('loses the connector’s secrets: neither people nor later steps see them', async () => {
     const { connectorId } = await makeCrm();
     const later = script('later', 'return Steps["call"].Response.headers.authorization');
     const { data } = await finish([operation(connectorId, 'POST /keyed'), later]);
@@ -95,7 +95,7 @@ describe('the response of a connector operation', () => {
     expect(JSON.stringify([await data('call'), await data('later')])).not.toContain('sk_live_4242424242');
   });
 
-  it('is redacted for people if a mapping passes a secret in', async () => {
+  test('is redacted for people if a mapping passes a secret in', async () => {
     const { connectorId, calls } = await makeCrm();
     const step = operation(connectorId, 'POST /flaky', { 'body.password': 'hunter2-hunter2', 'body.user': 'ada' }, { useRetry: true });
     const { data } = await finish([step]);
@@ -105,7 +105,7 @@ describe('the response of a connector operation', () => {
 });
 
 describe('a connector operation that cannot be called says what to do', () => {
-  it('if the connector was deleted or belongs to another user', async () => {
+  test('if the connector was deleted or belongs to another user', async () => {
     const { connectorId, calls } = await makeCrm();
     const step = operation(connectorId, 'GET /plain');
     expect((await finish([operation(crypto.randomUUID(), 'GET /plain')])).run.errorMessage).toContain('The connector was not found');
@@ -117,14 +117,14 @@ describe('a connector operation that cannot be called says what to do', () => {
     expect(await calls()).toEqual([]);
   });
 
-  it('if the connection is broken and needs Re-Connect', async () => {
+  test('if the connection is broken and needs Re-Connect', async () => {
     const connectorId = await makeOAuthConnection();
     expect((await finish([operation(connectorId, 'GET /plain')])).run.errorMessage).toBe(
       'The connector "My Crm" is not connected to Crm: open Connectors and press Re-Connect.',
     );
   });
 
-  it('if the document lacks the operation, the document is gone, or the type has none', async () => {
+  test('if the document lacks the operation, the document is gone, or the type has none', async () => {
     const { connectorId } = await makeCrm();
     expect((await finish([operation(connectorId, 'GET /gone')])).run.errorMessage).toBe(
       'Crm has no operation "GET /gone" any more: choose another one in the step.',
@@ -145,7 +145,7 @@ describe('a connector operation that cannot be called says what to do', () => {
     );
   });
 
-  it('parts of a document stored by another version of Portage are read from the upload again', async () => {
+  test('parts of a document stored by another version of Portage are read from the upload again', async () => {
     const { connectorId, calls } = await makeCrm();
     const [found] = await connectHttp(testEnv)
       .select({ location: schema.connectorTypes.openApiDocument })
@@ -157,20 +157,20 @@ describe('a connector operation that cannot be called says what to do', () => {
     expect(await calls()).toHaveLength(1);
   });
 
-  it('a unique operationId works like method and path', async () => {
+  test('a unique operationId works like method and path', async () => {
     const { connectorId, calls } = await makeCrm();
     expect((await finish([operation(connectorId, 'searchOrders', { body: '$Steps["start"].Payload' })])).run.errorMessage).toBeNull();
     expect((await calls())[0]).toMatchObject({ method: 'POST', path: '/search' });
   });
 
-  it('HOSTILE 22: an operation with its own server is not called there with the credential', async () => {
+  test('HOSTILE 22: an operation with its own server is not called there with the credential', async () => {
     const { connectorId } = await makeCrm();
     expect((await finish([operation(connectorId, 'GET /elsewhere')])).run.errorMessage).toMatch(
       /^The connector "My Crm" may be used for calls to .* only, not to elsewhere\.example\.$/,
     );
   });
 
-  it('HOSTILE 20: a redirect to another origin drops the credential; HOSTILE 23: a bomb ends the call, not the shard', async () => {
+  test('HOSTILE 20: a redirect to another origin drops the credential; HOSTILE 23: a bomb ends the call, not the shard', async () => {
     const document = {
       openapi: '3.0.0',
       paths: {

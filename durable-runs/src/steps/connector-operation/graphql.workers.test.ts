@@ -1,17 +1,17 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { finish, makeCrm, operation, script } from '../../../test/operation-harness.ts';
 
 const later = script('later', 'return Steps["call"].Response');
 
 describe('GraphQL operations against a GraphQL server', () => {
-  it('send the document’s query with mapped variables', async () => {
+  test('send the document’s query with mapped variables', async () => {
     const { connectorId } = await makeCrm();
     const { run, data } = await finish([operation(connectorId, 'POST /graphql#order', { 'body.id': '7' }), later]);
     expect(run.errorMessage).toBeNull();
     expect((await data('later'))?.response?.body).toEqual({ data: { order: { id: '7', name: 'order 7' } } });
   });
 
-  it('STEP-35: the step’s own query gets the variables, mapped or scripted, in their types', async () => {
+  test('STEP-35: the step’s own query gets the variables, mapped or scripted, in their types', async () => {
     const { connectorId } = await makeCrm();
     const own = {
       overrideGraphQlQuery: true,
@@ -28,7 +28,7 @@ describe('GraphQL operations against a GraphQL server', () => {
     expect((await second.data('later'))?.response?.body).toEqual({ data: expected });
   });
 
-  it('fail the step on errors in a 200, and later steps see the data next to the errors', async () => {
+  test('fail the step on errors in a 200, and later steps see the data next to the errors', async () => {
     const { connectorId } = await makeCrm();
     const own = { overrideGraphQlQuery: true, graphQlQuery: '{ order(id: 1) { name secretNote } }', continueOnFailure: true };
     const { records, data } = await finish([operation(connectorId, 'POST /graphql#order', {}, own), later]);
@@ -40,7 +40,7 @@ describe('GraphQL operations against a GraphQL server', () => {
     });
   });
 
-  it('fail with the server’s message on a refused query, a variable of a wrong type, and user errors of a mutation', async () => {
+  test('fail with the server’s message on a refused query, a variable of a wrong type, and user errors of a mutation', async () => {
     const { connectorId } = await makeCrm();
     const failure = async (...args: Parameters<typeof operation>) => (await finish([operation(...args)], { empty: '' })).run.errorMessage;
     const own = { overrideGraphQlQuery: true, graphQlQuery: '{ nosuch }' };
@@ -56,7 +56,7 @@ describe('GraphQL operations against a GraphQL server', () => {
     expect(await failure(connectorId, 'POST /graphql#rename', empty)).toBe("The GraphQL server responded: input.name: can't be blank");
   });
 
-  it('are retried after a rate limit', async () => {
+  test('are retried after a rate limit', async () => {
     const { connectorId, calls } = await makeCrm();
     const own = { overrideGraphQlQuery: true, graphQlQuery: '{ slow(times: 1) }', useRetry: true };
     const { run } = await finish([operation(connectorId, 'POST /graphql#order', {}, own)]);

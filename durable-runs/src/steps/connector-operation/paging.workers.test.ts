@@ -1,5 +1,5 @@
 import { abortAllDurableObjects } from 'cloudflare:test';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { allSteps, chain, getShard, sleep, start, until } from '../../../test/harness.ts';
 import { oddPages } from '../../../test/odd-pages.ts';
 import { finish, makeCrm, operation, script } from '../../../test/operation-harness.ts';
@@ -34,7 +34,7 @@ const STYLES = [
 ] as const;
 
 describe('a paged list in a loop (ENG-16, STEP-48)', () => {
-  it.each(STYLES)('%s: returns every item once and in order', async (id, paths) => {
+  test.each(STYLES)('%s: returns every item once and in order', async (id, paths) => {
     const { connectorId, calls } = await makeCrm();
     const list = operation(connectorId, id, id === 'POST /search' ? { 'body.after': '0' } : {}, {
       useAutoPaging: true,
@@ -50,7 +50,7 @@ describe('a paged list in a loop (ENG-16, STEP-48)', () => {
     expect(new Set(keys).size).toBe(keys.length);
   });
 
-  it('requests no more than Max Items, and each page only when its first item is due', async () => {
+  test('requests no more than Max Items, and each page only when its first item is due', async () => {
     const { connectorId, calls } = await makeCrm();
     const list = operation(connectorId, 'GET /by-cursor', {}, { useAutoPaging: true, pagedItemsLimit: 12 });
     const stop = { stepId: 'body', type: 'Branch' as const, nextStepId: null, conditionGroups: [] as object[] };
@@ -77,7 +77,7 @@ describe('a paged list in a loop (ENG-16, STEP-48)', () => {
     expect((await few.calls()).map(({ path }) => path)).toEqual(['/by-page?limit=5']);
   });
 
-  it('HOSTILE 1: continues in the middle of a page after its object ends, and fetches no page twice', async () => {
+  test('HOSTILE 1: continues in the middle of a page after its object ends, and fetches no page twice', async () => {
     const { connectorId, calls } = await makeCrm();
     const list = operation(connectorId, 'GET /by-link', {}, { useAutoPaging: true, pagedItemsLimit: 100 });
     const wait = { stepId: 'wait', type: 'DelayStep' as const, delayValue: 1, delayType: 'Seconds', nextStepId: null };
@@ -103,7 +103,7 @@ describe('a paged list in a loop (ENG-16, STEP-48)', () => {
     expect((await calls()).map(({ path }) => path)).toEqual(['/by-link', '/by-link?from=10', '/by-link?from=20']);
   });
 
-  it('HOSTILE 22: never requests a next page on another host, unless nothing of it is wanted anyway', async () => {
+  test('HOSTILE 22: never requests a next page on another host, unless nothing of it is wanted anyway', async () => {
     const { connectorId } = await makeCrm();
     const list = (limit: number) => operation(connectorId, 'GET /foreign-next', {}, { useAutoPaging: true, pagedItemsLimit: limit });
     const { run } = await finish([list(10), loop(10, { nextStepId: null }), body]);
@@ -113,7 +113,7 @@ describe('a paged list in a loop (ENG-16, STEP-48)', () => {
     expect((await finish([list(10)])).run.errorMessage).toContain('evil.example');
   });
 
-  it('neither stores nor repeats a key that the system writes into its next address', async () => {
+  test('neither stores nor repeats a key that the system writes into its next address', async () => {
     const { connectorId, calls } = await makeCrm({
       type: { additionalData: { connection: { authParameters: [{ in: 'query', name: 'api_key', template: '{apiKey}' }] } } },
     });
@@ -131,7 +131,7 @@ describe('a paged list in a loop (ENG-16, STEP-48)', () => {
 });
 
 describe('a paged list outside a loop', () => {
-  it.each(STYLES)('%s: returns all items up to Max Items in place of the response’s list', async (id) => {
+  test.each(STYLES)('%s: returns all items up to Max Items in place of the response’s list', async (id) => {
     const { connectorId, calls } = await makeCrm();
     const list = operation(connectorId, id, id === 'POST /search' ? { 'body.after': '0' } : {}, {
       useAutoPaging: true,
@@ -144,7 +144,7 @@ describe('a paged list outside a loop', () => {
     expect(await data('call')).toMatchObject({ log: '3 pages, 22 items.' });
   });
 
-  it('defaults Max Items to 10 (STEP-50), and returns the page as it is without auto paging', async () => {
+  test('defaults Max Items to 10 (STEP-50), and returns the page as it is without auto paging', async () => {
     const { connectorId } = await makeCrm();
     const count = script('later', 'return Steps["call"].Response.length');
     const ten = await finish([operation(connectorId, 'GET /by-offset', {}, { useAutoPaging: true }), count]);
@@ -153,7 +153,7 @@ describe('a paged list outside a loop', () => {
     expect((await page.data('later'))?.response?.body).toBe(7);
   });
 
-  it('a loop without a limit iterates everything that the step returned', async () => {
+  test('a loop without a limit iterates everything that the step returned', async () => {
     const { connectorId } = await makeCrm();
     const list = operation(connectorId, 'GET /by-next-url', {}, { useAutoPaging: true, pagedItemsLimit: 23 });
     const { run, runId } = await finish([list, loop(null, { nextStepId: null }), body]);
@@ -161,7 +161,7 @@ describe('a paged list outside a loop', () => {
     expect(await seen(runId)).toEqual(ids(23));
   });
 
-  it('ENG-25: stops when the run has used up its time; a loop’s pages count as steps', async () => {
+  test('ENG-25: stops when the run has used up its time; a loop’s pages count as steps', async () => {
     const { connectorId } = await makeCrm();
     const slow = operation(connectorId, 'GET /slow-pages', {}, { useAutoPaging: true, pagedItemsLimit: 1_000 });
     const { run } = await finish([slow], {}, {}, { quota: { maxSteps: null, maxSeconds: 1 } });
@@ -172,7 +172,7 @@ describe('a paged list outside a loop', () => {
     expect(counted.run).toMatchObject({ status: 'Failed', errorMessage: expect.stringContaining('more than 13 steps') });
   });
 
-  it('a server with endless pages does not keep a run busy forever, inside or outside a loop', async () => {
+  test('a server with endless pages does not keep a run busy forever, inside or outside a loop', async () => {
     const { connectorId, calls } = await makeCrm();
     const list = operation(connectorId, 'GET /same-cursor', {}, { useAutoPaging: true, pagedItemsLimit: 5 });
     const message = 'The list gave 100 pages without items one after the other.';
@@ -181,7 +181,7 @@ describe('a paged list outside a loop', () => {
     expect((await finish([list, loop(5, { nextStepId: null }), body])).run.errorMessage).toBe(message);
   });
 
-  it('a step tested alone also returns all its items', async () => {
+  test('a step tested alone also returns all its items', async () => {
     const { connectorId } = await makeCrm();
     const list = operation(connectorId, 'GET /by-page', {}, { useAutoPaging: true, pagedItemsLimit: 15 });
     const { data } = await finish([list], {}, {}, { startedByHand: true, isTest: true });
@@ -194,7 +194,7 @@ describe('HOSTILE 47: a page without its list', () => {
   const listing = (connectorId: string, id: string) => operation(connectorId, id, id === 'POST /search' ? { 'body.after': '0' } : {}, auto);
   const odd = oddPages['an error object'] as { text: string };
 
-  it.each(STYLES)('%s: fails the step and the loop as the first, a middle or the last page', async (id) => {
+  test.each(STYLES)('%s: fails the step and the loop as the first, a middle or the last page', async (id) => {
     for (const read of [1, 2, 3]) {
       for (const rest of [[], [loop(100, { nextStepId: null }), body]]) {
         const { connectorId, answerOddly } = await makeCrm();
@@ -209,7 +209,7 @@ describe('HOSTILE 47: a page without its list', () => {
     }
   });
 
-  it.each(Object.entries(oddPages))('%s doesn’t end a list', async (_name, page) => {
+  test.each(Object.entries(oddPages))('%s doesn’t end a list', async (_name, page) => {
     const { connectorId, answerOddly } = await makeCrm();
     await answerOddly({ ...page, read: 2 });
     const { run, data } = await finish([listing(connectorId, 'GET /by-cursor')]);
@@ -217,7 +217,7 @@ describe('HOSTILE 47: a page without its list', () => {
     expect((await data('call'))?.response).toMatchObject({ responseHttpStatusCode: page.status ?? 200 });
   });
 
-  it('a step that retries requests such a page again', async () => {
+  test('a step that retries requests such a page again', async () => {
     const { connectorId, answerOddly, calls } = await makeCrm();
     await answerOddly({ ...odd, read: 1 });
     const list = operation(connectorId, 'GET /by-cursor', {}, { ...auto, useRetry: true });
@@ -225,7 +225,7 @@ describe('HOSTILE 47: a page without its list', () => {
     expect(await calls()).toHaveLength(4);
   });
 
-  it('a loop without steps reads all pages, and fails if one of them does', async () => {
+  test('a loop without steps reads all pages, and fails if one of them does', async () => {
     const empty = loop(100, { loopFirstStepId: null, nextStepId: null });
     const whole = await makeCrm();
     expect((await finish([listing(whole.connectorId, 'GET /by-cursor'), empty])).run.errorMessage).toBeNull();
@@ -235,7 +235,7 @@ describe('HOSTILE 47: a page without its list', () => {
     expect((await finish([listing(broken.connectorId, 'GET /by-cursor'), empty])).run.status).toBe('Failed');
   });
 
-  it('without auto paging any response is accepted', async () => {
+  test('without auto paging any response is accepted', async () => {
     const { connectorId, answerOddly } = await makeCrm();
     await answerOddly({ ...odd, read: 1 });
     expect((await finish([operation(connectorId, 'GET /by-cursor')])).run.errorMessage).toBeNull();

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { CRM_DOCUMENT } from '../../../test/crm-document.ts';
 import { finish, makeCrm, operation, script } from '../../../test/operation-harness.ts';
 
@@ -6,7 +6,7 @@ const LINES_PATH = '/orders/{orderId}/lines';
 const LINES = `POST ${LINES_PATH}`;
 
 describe('the request of a connector operation (ENG-21)', () => {
-  it('fills path, query, header and body in the document’s types and styles, and supplies common required values itself', async () => {
+  test('fills path, query, header and body in the document’s types and styles, and supplies common required values itself', async () => {
     const { connectorId, calls } = await makeCrm();
     const step = operation(connectorId, LINES, {
       'path.orderId': 'no ${Steps["start"].Payload.id}/a',
@@ -48,7 +48,7 @@ describe('the request of a connector operation (ENG-21)', () => {
     expect(JSON.stringify(shown)).not.toContain('sk_live_4242424242');
   });
 
-  it('sends forms with deepObject, and multipart with a file', async () => {
+  test('sends forms with deepObject, and multipart with a file', async () => {
     const { connectorId, calls } = await makeCrm();
     const form = operation(connectorId, 'POST /form', {
       'body.amount': '12',
@@ -73,7 +73,7 @@ describe('the request of a connector operation (ENG-21)', () => {
     expect([file.name, file.type, await file.text()]).toEqual(['note.txt', 'text/plain', 'hello']);
   });
 
-  it('passes a file between steps: a binary response keeps its name, and typed Base64 and text become files', async () => {
+  test('passes a file between steps: a binary response keeps its name, and typed Base64 and text become files', async () => {
     const { connectorId, calls } = await makeCrm();
     const upload = (stepId: string, mapped: Record<string, string>) =>
       operation(connectorId, 'POST /files', mapped, { stepId, requestContentType: 'multipart/form-data' });
@@ -103,13 +103,13 @@ describe('the request of a connector operation (ENG-21)', () => {
     expect(heads[0]?.[2]).toContain('P\0');
   });
 
-  it('names a media type that the operation does not accept', async () => {
+  test('names a media type that the operation does not accept', async () => {
     const { connectorId } = await makeCrm();
     const { run } = await finish([operation(connectorId, 'POST /files', { 'body.url': 'x' }, { requestContentType: 'text/csv' })]);
     expect(run.errorMessage).toBe('body cannot be sent as text/csv: the operation takes application/json, multipart/form-data.');
   });
 
-  it('STEP-34: takes its parameters from a script, keeps the script’s log, and names wrong values that it returns', async () => {
+  test('STEP-34: takes its parameters from a script, keeps the script’s log, and names wrong values that it returns', async () => {
     const { connectorId, calls } = await makeCrm();
     const scripted = (text: string) =>
       operation(connectorId, LINES, { 'path.orderId': 'not this' }, { requestParametersSourceType: 'Script', script: text });
@@ -126,7 +126,7 @@ describe('the request of a connector operation (ENG-21)', () => {
     expect(await calls()).toHaveLength(1);
   });
 
-  it('STEP-41: names every field that is missing or cannot be sent at once, before anything is sent', async () => {
+  test('STEP-41: names every field that is missing or cannot be sent at once, before anything is sent', async () => {
     const { connectorId, calls } = await makeCrm();
     const { run } = await finish([operation(connectorId, LINES, { 'body.quantity': 'many', 'body.gift': 'perhaps' })]);
     expect(run).toMatchObject({ status: 'Failed' });
@@ -144,7 +144,7 @@ describe('the request of a connector operation (ENG-21)', () => {
     expect(await calls()).toEqual([]);
   });
 
-  it.each([
+  test.each([
     ['path.orderId', '..', /must not lead to another path/],
     ['path.orderId', '../../admin', /must not lead to another path/],
     ['path.orderId', '%2e%2e', /must not lead to another path/],
@@ -159,7 +159,7 @@ describe('the request of a connector operation (ENG-21)', () => {
     expect(await calls()).toEqual([]);
   });
 
-  it('puts the key into a header that the document has for it, and keeps the author’s own', async () => {
+  test('puts the key into a header that the document has for it, and keeps the author’s own', async () => {
     const { connectorId, calls } = await makeCrm();
     const own = operation(connectorId, 'POST /keyed', { 'header["Idempotency-Key"]': 'mine' }, { stepId: 'own' });
     const { runId, run } = await finish([
@@ -171,7 +171,7 @@ describe('the request of a connector operation (ENG-21)', () => {
     expect((await calls()).map(({ headers }) => headers['idempotency-key'])).toEqual([`${runId}/call`, 'mine', undefined]);
   });
 
-  it('needs no mapping for what the connection adds to every call, even if the document requires it', async () => {
+  test('needs no mapping for what the connection adds to every call, even if the document requires it', async () => {
     const authParameters = [{ in: 'header' as const, name: 'x-trace', template: '{apiKey}' }];
     const document = structuredClone(CRM_DOCUMENT);
     const [, , , , , trace] = document.paths[LINES_PATH].post.parameters;
@@ -184,7 +184,7 @@ describe('the request of a connector operation (ENG-21)', () => {
     expect((await finish([operation(without.connectorId, LINES, mapped)])).run.errorMessage).toBe('header.X-Trace is required.');
   });
 
-  it('ENG-24: keeps parameters with x-always-log in a run that logs errors only, and nothing else', async () => {
+  test('ENG-24: keeps parameters with x-always-log in a run that logs errors only, and nothing else', async () => {
     const { connectorId } = await makeCrm();
     const step = operation(connectorId, LINES, { 'path.orderId': 'o-77', 'body.sku': 'sku-88', 'body.quantity': '1' });
     const { run, data } = await finish([step, script('later', 'return 1')], {}, { loggingMode: 'LogOnlyIfError' });

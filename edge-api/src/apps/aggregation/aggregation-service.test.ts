@@ -1,7 +1,7 @@
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { listIntegrations } from './aggregation-service.ts';
 
-it('no request waits for another one’s call: each makes its own until the list is cached', async () => {
+test('no request waits for another one’s call: each makes its own until the list is cached', async () => {
   const answers: ((value: unknown) => void)[] = [];
   const send = () => new Promise((resolve) => answers.push(resolve));
   const env = { AGGREGATION_API_KEY: 'k', AGGREGATION_API_URL: 'https://lists.example', EGRESS: { send } };
