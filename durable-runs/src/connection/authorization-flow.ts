@@ -83,23 +83,35 @@ function noClient({ typeName, settings }: ConnectionProfile): string {
 }
 
 /**
- * Completes the authorization when the person returns. The state must be known and unused, and the browser the one that began
- * (HOSTILE 27).
+ * The authorization that a person returns from. The state must be known and unused, and the browser the one that began (HOSTILE 27).
+ *
+ * @throws ConnectionRefused for a call that anybody may have made
+ */
+export async function takeAuthorization(
+  { ownerUserId }: ConnectionProfile,
+  { query, browserSecret }: FinishAuthorizationRequest,
+  ports: FlowPorts,
+): Promise<PendingAuthorization> {
+  const pending = await ports.store.takePending(query.state ?? '', ports.now());
+  if (!pending) throw new ConnectionRefused('This authorization has expired or was already used. Please connect again.');
+  if (pending.ownerUserId !== ownerUserId || (await hashText(browserSecret)) !== pending.browserSecretHash) {
+    throw new ConnectionRefused('This authorization was started in another browser. Please connect again.');
+  }
+  return pending;
+}
+
+/**
+ * Completes the authorization when the person returns.
  *
  * @returns what the system sent besides the tokens, such as QuickBooks' realmId
  * @throws ConnectionRefused
  */
 export async function finishAuthorization(
   profile: ConnectionProfile,
-  { query, browserSecret }: FinishAuthorizationRequest,
+  query: Record<string, string>,
+  pending: PendingAuthorization,
   ports: FlowPorts,
 ): Promise<Record<string, string>> {
-  const state = query.state ?? '';
-  const pending = await ports.store.takePending(state, ports.now());
-  if (!pending) throw new ConnectionRefused('This authorization has expired or was already used. Please connect again.');
-  if (pending.ownerUserId !== profile.ownerUserId || (await hashText(browserSecret)) !== pending.browserSecretHash) {
-    throw new ConnectionRefused('This authorization was started in another browser. Please connect again.');
-  }
   return pending.temporary ? finishOAuth1(profile, query, pending.temporary, ports) : finishOAuth2(profile, query, pending, ports);
 }
 

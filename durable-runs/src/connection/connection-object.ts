@@ -21,7 +21,7 @@ import type { Env } from '../env.ts';
 import { inTime } from '../in-time.ts';
 import { objectNamed } from '../object-named.ts';
 import { showsSign } from './answer-signs.ts';
-import { beginAuthorization, type FlowPorts, finishAuthorization } from './authorization-flow.ts';
+import { beginAuthorization, type FlowPorts, finishAuthorization, takeAuthorization } from './authorization-flow.ts';
 import { authorizedCall } from './authorized-call.ts';
 import type { ConnectionProfile } from './connection-profile.ts';
 import { CredentialsMark } from './credentials-mark.ts';
@@ -152,8 +152,10 @@ export class ConnectionObject extends DurableObject<Env> implements ConnectionOb
       const { profile } = found;
       const { ownerUserId, settings } = profile;
       const db = connectHttp(this.env);
+      // Outside the try block: anybody can call with any state, and must not change what the owner sees of the connector.
+      const pending = await takeAuthorization(profile, request, this.#flow);
       try {
-        const other = await finishAuthorization(profile, request, this.#flow);
+        const other = await finishAuthorization(profile, request.query, pending, this.#flow);
         const realmId = settings.realmIdParameter ? other[settings.realmIdParameter] : undefined;
         const state = {
           connectedAt: new Date(),

@@ -200,6 +200,16 @@ describe('HOSTILE 27: an authorization', () => {
     expect(await finish(one, query, browserSecret)).toEqual({ outcome: 'connected' });
   });
 
+  test('changes nothing about a connector if it was never begun', async () => {
+    const connectedAt = new Date('2026-01-02T03:04:05Z');
+    const connectorId = await makeConnection({});
+    await db().update(schema.connectors).set({ connectedAt }).where(eq(schema.connectors.id, connectorId));
+    for (const state of [`${connectorId}.x`, connectorId]) {
+      expect(await finish(connectorId, { state, error: 'access_denied' }, '')).toMatchObject({ outcome: 'refused' });
+    }
+    expect(await connectorRow(connectorId)).toMatchObject({ connectedAt, connectionProblem: null });
+  });
+
   test('can’t redeem a code of another authorization (PKCE), or from another address', async () => {
     const [one, other] = [await makeOAuthConnection(), await makeOAuthConnection()];
     const [first, second] = [await begunAndConsented(one), await begunAndConsented(other)];
