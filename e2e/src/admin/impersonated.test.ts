@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { WorkflowStep } from '@portage/workflow';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openImpersonated } from '../api/impersonation.ts';
 import { waitForRun } from '../api/runs.ts';
 import { ADMIN, signIn, signUp } from '../api/session.ts';
@@ -103,7 +103,7 @@ describe('in a person’s name', () => {
   });
   afterAll(() => Promise.all([system?.close(), browser?.close(), ownBrowser?.close()]));
 
-  it('STEP-34: Use script inserts the operation’s script, which is saved, runs, and stays hidden from the customer', async () => {
+  test('STEP-34: Use script inserts the operation’s script, which is saved, runs, and stays hidden from the customer', async () => {
     await openNote(own);
     expect(await panel(own).getByText('Use script').count()).toBe(0);
 
@@ -134,7 +134,7 @@ describe('in a person’s name', () => {
     expect((await noteOf()).requestParametersSourceType).toBe('Mappings');
   });
 
-  it('STEP-51, STEP-52: fields are made advanced for the customer, and part of the playbook', async () => {
+  test('STEP-51, STEP-52: fields are made advanced for the customer, and part of the playbook', async () => {
     await openNote(own);
     const colour = (page: Page) => panel(page).getByRole('textbox', { name: /^colour/ });
     await colour(own).waitFor();
@@ -165,7 +165,7 @@ describe('in a person’s name', () => {
     await colour(tab).waitFor();
   });
 
-  it('EDIT-78: steps are hidden from the customer, whose editor is then read-only, and shown again', async () => {
+  test('EDIT-78: steps are hidden from the customer, whose editor is then read-only, and shown again', async () => {
     await openNote(tab);
     await panel(tab).getByRole('button', { name: 'Hide from customer' }).click();
     await panel(tab).getByRole('button', { name: 'Show to customer' }).waitFor();
@@ -180,7 +180,7 @@ describe('in a person’s name', () => {
     await stepCard(own, 'note').waitFor();
   });
 
-  it('EDIT-18: dashboard steps are in the palette', async () => {
+  test('EDIT-18: dashboard steps are in the palette', async () => {
     await openEditor(tab, workflowId);
     const palette = (page: Page) => page.getByRole('navigation', { name: 'Steps to add' });
     for (const name of ['Dashboard Step', 'Dashboard Item Step']) {
@@ -189,7 +189,7 @@ describe('in a person’s name', () => {
     }
   });
 
-  it('WFL-04, WFL-14: workflows are exported as files and imported again', async () => {
+  test('WFL-04, WFL-14: workflows are exported as files and imported again', async () => {
     await tab.goto('/workflows');
     await tab.getByRole('button', { name: 'Edit: more' }).click();
     const downloading = tab.waitForEvent('download');
@@ -205,7 +205,7 @@ describe('in a person’s name', () => {
     expect((await person.api('GET /api/workflows', { query: { name: 'Notes again' } })).totalCount).toBe(1);
   });
 
-  it('CONN-27, CONN-49, USER-11: types that need a subscription are offered, and Shopify’s sandbox', async () => {
+  test('CONN-27, CONN-49, USER-11: types that need a subscription are offered, and Shopify’s sandbox', async () => {
     const makeType = await typeMaker(baseUrl);
     const paid = await makeType('Paid', { baseUrl: 'https://paid.example.com', subscriptionRequired: true });
     const shop = await makeType('Shop', {
@@ -236,7 +236,7 @@ describe('in a person’s name', () => {
     await expect(refused).rejects.toThrow('You must have a valid subscription');
   });
 
-  it('HOSTILE 29: no secret is shown, and changes are logged under both names', async () => {
+  test('HOSTILE 29: no secret is shown, and changes are logged under both names', async () => {
     const { connectors } = await person.api('GET /api/connectors', { query: { name: 'board' } });
     const id = connectors[0]?.id ?? '';
     const answers: string[] = [];
@@ -259,7 +259,7 @@ describe('in a person’s name', () => {
     expect(auditEntries[0]).toMatchObject({ actor: { email: person.email }, impersonator: { email: ADMIN.email } });
   });
 
-  it('HOSTILE 29: an impersonating admin can impersonate no one else, neither in the pages nor by a call', async () => {
+  test('HOSTILE 29: an impersonating admin can impersonate no one else, neither in the pages nor by a call', async () => {
     for (const path of ['/admin/users', '/users', '/admin/audit', '/admin/maintenance']) {
       await tab.goto(path);
       await tab.waitForURL('**/workflows');
@@ -272,7 +272,7 @@ describe('in a person’s name', () => {
     expect(status).toBe(403);
   });
 
-  it('a copy of the tab keeps working when the token is refreshed, and is signed out with the tab', async () => {
+  test('a copy of the tab keeps working when the token is refreshed, and is signed out with the tab', async () => {
     const opening = tab.context().waitForEvent('page');
     // The browser copies the tab's storage to a window that it opens, as "Duplicate" does.
     await tab.evaluate(() => void window.open('/workflows'));

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sharedBaseUrl } from '../stack/shared-stack.ts';
 import { type AdminPerson, expectInOrder, openAsAdmin } from '../templates/template-people.ts';
 
@@ -124,7 +124,7 @@ describe.each(LISTS)('the list at $path', ({ path, call, empty, answer, row }) =
   });
   afterAll(() => admin?.close());
 
-  it('is in order when full, also with long names', async () => {
+  test('is in order when full, also with long names', async () => {
     const page = await show(200, answer(ten(row), 200));
     await page.getByRole('row').nth(10).waitFor();
     await page.getByText(/^1–(10|20) of 200$/).waitFor();
@@ -140,7 +140,7 @@ describe.each(LISTS)('the list at $path', ({ path, call, empty, answer, row }) =
     await expect.poll(() => page.getByRole('table').evaluate(brokenWords)).toEqual([]);
   });
 
-  it('says what to expect when it is empty, and when nothing matches', async () => {
+  test('says what to expect when it is empty, and when nothing matches', async () => {
     const page = await show(200, answer([], 0));
     await page.getByText(empty).waitFor();
     await expectInOrder(admin, `${path} empty`);
@@ -148,7 +148,7 @@ describe.each(LISTS)('the list at $path', ({ path, call, empty, answer, row }) =
     await page.getByText('Nothing matches the search').waitFor();
   });
 
-  it('says that and why it failed, and can be tried again', async () => {
+  test('says that and why it failed, and can be tried again', async () => {
     const page = await show(500, { errors: [{ userMessage: 'The database is being moved' }] });
     await page.getByText('The database is being moved').waitFor();
     await expectInOrder(admin, `${path} failed`);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sharedBaseUrl } from '../stack/shared-stack.ts';
 import { type AdminPerson, expectInOrder, openAsAdmin } from '../templates/template-people.ts';
 
@@ -9,7 +9,7 @@ describe('what an admin sets and repairs', () => {
   });
   afterAll(() => admin?.close());
 
-  it('Maintenance asks first, compares schedules and listeners with the database, reports what it found, and is in the audit log', async () => {
+  test('Maintenance asks first, compares schedules and listeners with the database, reports what it found, and is in the audit log', async () => {
     const { page } = admin;
     await page.goto('/admin/maintenance');
     await page.getByRole('button', { name: 'Reconcile' }).click();
@@ -24,7 +24,7 @@ describe('what an admin sets and repairs', () => {
     await page.getByRole('columnheader', { name: 'IP address' }).waitFor();
   });
 
-  it('Health is readable on a phone: a value has as much room as its name, and stays inside', async () => {
+  test('Health is readable on a phone: a value has as much room as its name, and stays inside', async () => {
     const { page } = admin;
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto('/admin/maintenance');
@@ -44,7 +44,7 @@ describe('what an admin sets and repairs', () => {
     await page.setViewportSize({ width: 1280, height: 800 });
   });
 
-  it('Users shows the quotas of new accounts, which are none until they are set', async () => {
+  test('Users shows the quotas of new accounts, which are none until they are set', async () => {
     const { page, api } = admin;
     await page.goto('/admin/users');
     await page.getByRole('button', { name: 'Quotas of new accounts' }).click();

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ADMIN, signIn, signUp } from '../api/session.ts';
 import { accessibilityProblems } from '../browser/accessibility.ts';
 import { launchBrowser, type OpenBrowser } from '../browser/browser.ts';
@@ -42,7 +42,7 @@ describe('an admin managing people', () => {
   });
   afterEach(() => opened.close());
 
-  it('impersonates in a new tab, acts there, and both names are in the audit log (USER-05..08, HOSTILE 29)', async () => {
+  test('impersonates in a new tab, acts there, and both names are in the audit log (USER-05..08, HOSTILE 29)', async () => {
     await person.api('POST /api/workflows', { body: { name: 'Orders', steps: steps as never } });
     const opening = page.context().waitForEvent('page');
     await page.getByRole('button', { name: 'Impersonate', exact: true }).click();
@@ -96,7 +96,7 @@ describe('an admin managing people', () => {
     await page.getByText(ADMIN.email, { exact: true }).first().waitFor();
   });
 
-  it('an impersonated session ends with the admin’s own (HOSTILE 29)', async () => {
+  test('an impersonated session ends with the admin’s own (HOSTILE 29)', async () => {
     const opening = page.context().waitForEvent('page');
     await page.getByRole('button', { name: 'Impersonate', exact: true }).click();
     const tab = await opening;
@@ -108,7 +108,7 @@ describe('an admin managing people', () => {
     await tab.waitForURL('**/signin');
   });
 
-  it('a server failure without a message shows the specification’s text (USER-04, USER-06)', async () => {
+  test('a server failure without a message shows the specification’s text (USER-04, USER-06)', async () => {
     const toast = (text: string) => page.getByRole('region', { name: 'Notifications' }).getByText(text).first().waitFor();
     await page.route('**/api/users/**', (route) =>
       route.request().method() === 'GET' ? route.continue() : route.fulfill({ status: 500, body: '' }),
@@ -126,7 +126,7 @@ describe('an admin managing people', () => {
     await page.unroute('**/api/users/**');
   });
 
-  it('edits quotas and flags, and deletes after asking (USER-03, USER-04, USER-12..14)', async () => {
+  test('edits quotas and flags, and deletes after asking (USER-03, USER-04, USER-12..14)', async () => {
     await seen(page, 'users');
     await page.getByRole('button', { name: 'Impersonate: more' }).click();
     await page.getByRole('menuitem', { name: 'Edit' }).click();

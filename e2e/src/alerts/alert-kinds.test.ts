@@ -1,6 +1,6 @@
 import { changeDatabase, runCrons } from '@portage/local/testing';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { activeWebhook, postWebhook, waitForRun } from '../api/runs.ts';
 import { ADMIN, signIn, signUp } from '../api/session.ts';
 import { launchBrowser, type OpenBrowser } from '../browser/browser.ts';
@@ -158,7 +158,7 @@ describe.skipIf(dataDir === undefined)('each kind of alert is mailed, listed, an
   });
   afterAll(() => open?.close());
 
-  it.each(Object.entries(kinds))('%s', async (kind, { title, path, find }) => {
+  test.each(Object.entries(kinds))('%s', async (kind, { title, path, find }) => {
     const { page } = open;
     const person = people.get(kind) as Person;
     const { api, email } = person;

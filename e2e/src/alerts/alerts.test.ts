@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { activeWebhook, postWebhook } from '../api/runs.ts';
 import { ADMIN, signUp } from '../api/session.ts';
 import { accessibilityProblems } from '../browser/accessibility.ts';
@@ -23,7 +23,7 @@ describe('alerts', () => {
   });
   afterAll(() => open?.close());
 
-  it('a failed run is mailed; the mail’s link and the list both lead to the run', async () => {
+  test('a failed run is mailed; the mail’s link and the list both lead to the run', async () => {
     const { page } = open;
     await expect.poll(() => alertMailsTo(baseUrl, person.email)).toHaveLength(1);
     const [mail] = await alertMailsTo(baseUrl, person.email);
@@ -39,7 +39,7 @@ describe('alerts', () => {
     expect(open.problems).toEqual([]);
   });
 
-  it('an alert is marked as read by keyboard, and the number in the menu disappears', async () => {
+  test('an alert is marked as read by keyboard, and the number in the menu disappears', async () => {
     const { page } = open;
     await page.goto('/run-history/alerts');
     const mark = page.getByRole('button', { name: 'Mark as read', exact: true });
@@ -52,7 +52,7 @@ describe('alerts', () => {
     await page.getByText('Nothing matches the search').waitFor();
   });
 
-  it('settings are saved, errors appear next to their field, and a webhook’s secret is shown once', async () => {
+  test('settings are saved, errors appear next to their field, and a webhook’s secret is shown once', async () => {
     const { page } = open;
     await page.goto('/run-history/alerts');
     await page.getByRole('link', { name: 'Settings', exact: true }).click();
@@ -78,7 +78,7 @@ describe('alerts', () => {
     expect(await page.getByLabel('Webhook secret').count()).toBe(0);
   });
 
-  it('a workflow’s alerts are switched off in the list of workflows', async () => {
+  test('a workflow’s alerts are switched off in the list of workflows', async () => {
     const { page } = open;
     await page.goto('/workflows');
     await page.getByRole('button', { name: 'Edit: more' }).first().click();
@@ -92,7 +92,7 @@ describe('alerts', () => {
     expect(await person.api('GET /api/alerts/workflows/{workflowId}', { params: { workflowId } })).toMatchObject({ isEnabled: false });
   });
 
-  it.each(['light', 'dark'] as const)('list and settings are accessible, %s, wide and narrow', async (theme) => {
+  test.each(['light', 'dark'] as const)('list and settings are accessible, %s, wide and narrow', async (theme) => {
     const { page } = open;
     await page.emulateMedia({ colorScheme: theme });
     for (const width of [1440, 390]) {
@@ -107,7 +107,7 @@ describe('alerts', () => {
     }
   });
 
-  it('HOSTILE 57: a webhook may not have a private address, and its owner reads why one fails', async () => {
+  test('HOSTILE 57: a webhook may not have a private address, and its owner reads why one fails', async () => {
     const receiver = await signUp(baseUrl);
     const { api } = receiver;
     const inside = { webhookUrl: 'http://169.254.169.254/latest' };
@@ -126,7 +126,7 @@ describe('alerts', () => {
     await close();
   });
 
-  it('an admin sees whose alert it is', async () => {
+  test('an admin sees whose alert it is', async () => {
     const admin = await launchBrowser(baseUrl);
     await signInAs(admin.page, ADMIN);
     await admin.page.goto('/run-history/alerts?isForEveryone=true');

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { activeWebhook, postWebhook } from '../api/runs.ts';
 import { signIn, signUp } from '../api/session.ts';
 import { killWorkersRuntime } from '../stack/kill-workers.ts';
@@ -57,7 +57,7 @@ async function startReceiver() {
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, received, secrets, control };
 }
 
-it('HOSTILE 57: kills between a failure and its messages lose no message and send none twice', { retry: 0 }, async () => {
+test('HOSTILE 57: kills between a failure and its messages lose no message and send none twice', { retry: 0 }, async () => {
   const receiver = await startReceiver();
   const { dataDir, remove } = await startedDataDir();
   cleanups.push(remove);

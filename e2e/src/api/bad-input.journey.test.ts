@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { sharedBaseUrl } from '../stack/shared-stack.ts';
 import { activeWebhook } from './runs.ts';
 import { signUp } from './session.ts';
@@ -19,7 +19,7 @@ describe('bad input over HTTP', () => {
     return { status: response.status, body: JSON.parse(text) as ErrorBody };
   }
 
-  it.each([
+  test.each([
     ['not JSON', '{"email": ', 400],
     ['a wrong type', '{"email": 1, "password": "x"}', 400],
     ['an unknown field', '{"email": "a@example.com", "password": "x", "isAdmin": true}', 400],
@@ -31,12 +31,12 @@ describe('bad input over HTTP', () => {
     expect(answer.body.errors[0]).toMatchObject({ userMessage: expect.any(String), message: expect.any(String), code: expect.any(String) });
   });
 
-  it('names an unknown field', async () => {
+  test('names an unknown field', async () => {
     const { body } = await post('/api/users/signin', '{"email": "a@example.com", "password": "x", "isAdmin": true}');
     expect(JSON.stringify(body.errors)).toContain('isAdmin');
   });
 
-  it.each(['', 'Bearer ', 'Bearer abc', 'Bearer eyJhbGciOiJub25lIn0.eyJzdWIiOiIxIn0.', 'Basic YTpi'])(
+  test.each(['', 'Bearer ', 'Bearer abc', 'Bearer eyJhbGciOiJub25lIn0.eyJzdWIiOiIxIn0.', 'Basic YTpi'])(
     'HOSTILE 28: the authorization "%s" grants no access',
     async (authorization) => {
       const response = await fetch(new URL('/api/workflows', baseUrl), { headers: authorization ? { authorization } : {} });
@@ -45,7 +45,7 @@ describe('bad input over HTTP', () => {
     },
   );
 
-  it('HOSTILE 25: another person’s workflow and run appear not to exist', async () => {
+  test('HOSTILE 25: another person’s workflow and run appear not to exist', async () => {
     const [{ api: owner }, { api: stranger }] = await Promise.all([signUp(baseUrl), signUp(baseUrl)]);
     const { workflowId, webhookUrl } = await activeWebhook(owner, 'Mine', TRIGGER);
     const response = await fetch(webhookUrl, { method: 'POST', body: '{}', headers: { 'content-type': 'application/json' } });
@@ -68,7 +68,7 @@ describe('bad input over HTTP', () => {
     expect(await owner('GET /api/workflows/{id}', { params })).toMatchObject({ workflow: { name: 'Mine', isActive: true } });
   });
 
-  it('a webhook refuses unknown codes, inactive workflows, broken JSON and more than 10 MB, and starts nothing', async () => {
+  test('a webhook refuses unknown codes, inactive workflows, broken JSON and more than 10 MB, and starts nothing', async () => {
     const { api } = await signUp(baseUrl);
     const { workflowId, webhookUrl } = await activeWebhook(api, 'Hook', TRIGGER);
     expect((await post('/api/webhooks/no-such-code', '{}')).status).toBe(404);
@@ -82,13 +82,13 @@ describe('bad input over HTTP', () => {
     expect(await api('GET /api/workflows/find-instances', { query: { workflowId } })).toMatchObject({ totalCount });
   });
 
-  it('a webhook accepts a body of 9 MB', async () => {
+  test('a webhook accepts a body of 9 MB', async () => {
     const { api } = await signUp(baseUrl);
     const { webhookUrl } = await activeWebhook(api, 'Hook', TRIGGER);
     expect((await post(webhookUrl, JSON.stringify({ text: 'a'.repeat(9 * MEGABYTE) }))).status).toBe(202);
   });
 
-  it('describes itself as OpenAPI', async () => {
+  test('describes itself as OpenAPI', async () => {
     const response = await fetch(new URL('/api/openapi.json', baseUrl));
     const document = (await response.json()) as { openapi: string; paths: Record<string, unknown> };
     expect(document.openapi).toMatch(/^3\.1/);

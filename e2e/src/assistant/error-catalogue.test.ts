@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ApiError, getErrorMessage, messageOfBody } from '@portage/contracts';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 
@@ -34,19 +34,19 @@ const proofs: Record<string, [file: string, test: string][]> = {
 };
 
 describe('the catalogue of errors', () => {
-  it('has a proof for each of its eleven lines', () => {
+  test('has a proof for each of its eleven lines', () => {
     const lines = Array.from({ length: 11 }, (_, index) => `ERR-${String(index + 1).padStart(2, '0')}`);
     expect(Object.keys(proofs)).toEqual(lines);
   });
 
-  it.each(Object.entries(proofs))('%s is proven where it says', (_, tests) => {
+  test.each(Object.entries(proofs))('%s is proven where it says', (_, tests) => {
     for (const [file, name] of tests) {
       expect(existsSync(join(ROOT, file)), file).toBe(true);
       expect(readFileSync(join(ROOT, file), 'utf8')).toMatch(new RegExp(`(test|it)\\((['"\`])${escaped(name)}\\2`));
     }
   });
 
-  it('ERR-02, ERR-03: a plain text, or nothing, gives the general sentence', () => {
+  test('ERR-02, ERR-03: a plain text, or nothing, gives the general sentence', () => {
     for (const body of ['broken', null, undefined, {}, { errors: [] }, { errors: [{}] }]) {
       expect(messageOfBody(body)).toBe('An error has occured.');
     }

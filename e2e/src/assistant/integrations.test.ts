@@ -1,5 +1,5 @@
 import { type Browser, chromium, type Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CHROMIUM_FLAGS } from '../../../tools/test-settings/chromium-flags.ts';
 import { ADMIN, signIn, signUp } from '../api/session.ts';
 import { signInByHand } from '../browser/sign-in.ts';
@@ -62,7 +62,7 @@ describe('configured outside services', () => {
   }
   const to = (part: string) => sent.filter(({ url }) => url.includes(part));
 
-  it('are not called or shown on the sign-in page, but are on the pages behind it', async () => {
+  test('are not called or shown on the sign-in page, but are on the pages behind it', async () => {
     await open(NAME);
     await page.goto('/signin');
     await page.waitForLoadState('networkidle');
@@ -84,7 +84,7 @@ describe('configured outside services', () => {
     expect(problems).toEqual([]);
   });
 
-  it('are notified of a page that failed to render', async () => {
+  test('are notified of a page that failed to render', async () => {
     await page.goto('/admin/maintenance');
     await page.getByRole('button', { name: 'Chat' }).waitFor();
     await page.getByRole('button', { name: 'Test Frontend Exception' }).click();
@@ -94,7 +94,7 @@ describe('configured outside services', () => {
     expect(report.data.baseData.exceptions[0].message).toContain('asked for on the maintenance page');
   });
 
-  it('disappear again on sign-out', async () => {
+  test('disappear again on sign-out', async () => {
     await page.goto('/workflows');
     await page.getByRole('button', { name: 'Chat' }).waitFor();
     await page.getByRole('button', { name: 'Logout' }).click();
@@ -104,7 +104,7 @@ describe('configured outside services', () => {
     expect(sent.filter(({ from }) => from === '/signin')).toEqual([]);
   });
 
-  it.each(['fail', 'hang'] as const)('don’t keep the page from working when they %s', async (answers) => {
+  test.each(['fail', 'hang'] as const)('don’t keep the page from working when they %s', async (answers) => {
     await open(NAME, answers);
     await signInByHand(page, ADMIN);
     await page.goto('/admin/maintenance');
@@ -114,7 +114,7 @@ describe('configured outside services', () => {
     await page.getByText('The message is in the log', { exact: false }).first().waitFor();
   });
 
-  it('are not on the popup that adds a connector', async () => {
+  test('are not on the popup that adds a connector', async () => {
     await open(NAME);
     await signInByHand(page, ADMIN);
     await page.getByRole('button', { name: 'Chat' }).waitFor();
@@ -125,7 +125,7 @@ describe('configured outside services', () => {
     expect(sent).toEqual([]);
   });
 
-  it('are absent on localhost, where not even the configuration is requested', async () => {
+  test('are absent on localhost, where not even the configuration is requested', async () => {
     await open('localhost');
     const asked: string[] = [];
     page.on('request', (request) => asked.push(request.url()));
@@ -138,7 +138,7 @@ describe('configured outside services', () => {
     expect(sent).toEqual([]);
   });
 
-  it('don’t keep an editor from opening, even under a name without HTTPS, where browsers offer fewer features', async () => {
+  test('don’t keep an editor from opening, even under a name without HTTPS, where browsers offer fewer features', async () => {
     const person = await signUp(stack.baseUrl);
     await open(NAME);
     await signInByHand(page, person);
@@ -147,7 +147,7 @@ describe('configured outside services', () => {
     await page.getByRole('button', { name: 'Chat' }).waitFor();
   });
 
-  it('explain how to set up the script assistant if it isn’t', async () => {
+  test('explain how to set up the script assistant if it isn’t', async () => {
     const person = await signUp(stack.baseUrl);
     const admin = await signIn(stack.baseUrl, ADMIN);
     const { users } = await admin('GET /api/users', { query: { userEmail: person.email } });

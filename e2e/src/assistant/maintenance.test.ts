@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ADMIN, signUp } from '../api/session.ts';
 import { accessibilityProblems } from '../browser/accessibility.ts';
 import { launchBrowser, type OpenBrowser } from '../browser/browser.ts';
@@ -18,7 +18,7 @@ describe('the maintenance page', () => {
   });
   afterAll(() => browser?.close());
 
-  it('reports the state of the parts', async () => {
+  test('reports the state of the parts', async () => {
     const { page } = browser;
     await page.goto(`${baseUrl}/admin/maintenance`);
     await page.getByText('OK', { exact: true }).nth(1).waitFor();
@@ -32,7 +32,7 @@ describe('the maintenance page', () => {
     expect(browser.problems).toEqual([]);
   });
 
-  it('writes a message of the chosen level, Error by default', async () => {
+  test('writes a message of the chosen level, Error by default', async () => {
     const { page } = browser;
     const asked = () => page.waitForRequest('**/api/maintenance/log-message/*');
     const [first] = await Promise.all([asked(), page.getByRole('button', { name: 'Test Log' }).click()]);
@@ -44,12 +44,12 @@ describe('the maintenance page', () => {
     expect(second.url()).toMatch(/\/warn$/);
   });
 
-  it('ERR-11: shows an error toast when the button’s work fails on the server', async () => {
+  test('ERR-11: shows an error toast when the button’s work fails on the server', async () => {
     await browser.page.getByRole('button', { name: 'Test Backend Exception' }).click();
     await browser.page.getByText('An error has occured.').first().waitFor();
   });
 
-  it('ERR-09: a promise that no code caught is only logged', async () => {
+  test('ERR-09: a promise that no code caught is only logged', async () => {
     const { page, problems } = browser;
     problems.length = 0;
     await page.evaluate(() => void Promise.reject(new Error('nobody caught this')));
@@ -59,7 +59,7 @@ describe('the maintenance page', () => {
     expect(await page.getByRole('button', { name: 'Test Log' }).isVisible()).toBe(true);
   });
 
-  it('ERR-07: shows the page for a failed page, with the way home', async () => {
+  test('ERR-07: shows the page for a failed page, with the way home', async () => {
     const { page } = browser;
     await page.getByRole('button', { name: 'Test Frontend Exception' }).click();
     await page.getByText('Ooops! Something went wrong').waitFor();
@@ -67,7 +67,7 @@ describe('the maintenance page', () => {
     await page.waitForURL((url) => url.pathname !== '/admin/maintenance');
   });
 
-  it('is only for admins', async () => {
+  test('is only for admins', async () => {
     const person = await signUp(baseUrl);
     const other = await launchBrowser(baseUrl);
     try {

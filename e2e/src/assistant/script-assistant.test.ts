@@ -3,7 +3,7 @@ import type { Calls } from '@portage/contracts/calls';
 import { startTestAssistantServer, type TestAssistantServer } from '@portage/local/testing';
 import type { WorkflowStep } from '@portage/workflow';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ADMIN, type NewPerson, signIn, signUp } from '../api/session.ts';
 import { accessibilityProblems } from '../browser/accessibility.ts';
 import { launchBrowser, type OpenBrowser } from '../browser/browser.ts';
@@ -94,7 +94,7 @@ describe('the script assistant', () => {
     return (text ?? '').replaceAll('\u00a0', ' ');
   };
 
-  it('ignores empty messages; Ctrl+Enter sends, the reply streams in and is shown as a change', async () => {
+  test('ignores empty messages; Ctrl+Enter sends, the reply streams in and is shown as a change', async () => {
     await openAssistant();
     await message().fill('   ');
     await page.keyboard.press('Control+Enter');
@@ -107,13 +107,13 @@ describe('the script assistant', () => {
     expect(assistant.asks[0]?.headers.authorization).toBe(`Bearer ${KEY}`);
   });
 
-  it('HOSTILE 34: the data’s names and types are sent, but its values only if a person ticks it', async () => {
+  test('HOSTILE 34: the data’s names and types are sent, but its values only if a person ticks it', async () => {
     const sent = JSON.stringify(assistant.asks[0]?.body);
     expect(sent).toContain('customer: { email: string }; total: number');
     for (const value of [INJECTION, 'ada@private.example', '4711']) expect(sent).not.toContain(value);
   });
 
-  it('changes the script only when the change is applied', async () => {
+  test('changes the script only when the change is applied', async () => {
     const { workflow } = await api('GET /api/workflows/{id}', { params: { id: workflowId } });
     expect(workflow.steps[1]).toMatchObject({ script: 'return 1;' });
     await dialog().getByRole('button', { name: 'Apply' }).click();
@@ -121,7 +121,7 @@ describe('the script assistant', () => {
     expect(await version().textContent()).toBe('Version 2 of 2');
   });
 
-  it('adds a version with each applied script; adding one after going back discards later ones', async () => {
+  test('adds a version with each applied script; adding one after going back discards later ones', async () => {
     await ask('triple it', '```js\nreturn 3;\n```');
     await dialog().getByRole('button', { name: 'Apply' }).click();
     expect(await version().textContent()).toBe('Version 3 of 3');
@@ -139,7 +139,7 @@ describe('the script assistant', () => {
     );
   });
 
-  it('HOSTILE 34: a hijacked reply is shown as text; nothing runs, leaks or becomes a page', async () => {
+  test('HOSTILE 34: a hijacked reply is shown as text; nothing runs, leaks or becomes a page', async () => {
     await dialog().getByText('Send sample values, too').click();
     const runsBefore = (await api('GET /api/workflows/find-instances', { query: { workflowId } })).totalCount;
     await ask('sum it up', `<img src=x onerror="window.taken=1"><script>window.taken=1</script>\n\`\`\`javascript\n${EVIL_SCRIPT}\n\`\`\``);
@@ -162,7 +162,7 @@ describe('the script assistant', () => {
     await expect.poll(script).toContain('return 4;');
   });
 
-  it('reports a failed question in a toast, keeps the message, and can continue', async () => {
+  test('reports a failed question in a toast, keeps the message, and can continue', async () => {
     assistant.reply(() => ({ status: 500, message: `broken for ${KEY}` }));
     await message().fill('will fail');
     await dialog().getByRole('button', { name: 'Send' }).click();
@@ -172,7 +172,7 @@ describe('the script assistant', () => {
     await dialog().locator('[data-role=user]').filter({ hasText: 'will fail' }).waitFor();
   });
 
-  it('offers the models and a system prompt of five rows, which starts as the base prompt', async () => {
+  test('offers the models and a system prompt of five rows, which starts as the base prompt', async () => {
     await dialog().getByText('Model and system prompt').click();
     const systemPrompt = dialog().getByRole('textbox', { name: 'System prompt' });
     expect(await systemPrompt.inputValue()).toContain('$Consts.WorkflowInstanceId');
@@ -198,7 +198,7 @@ describe('the script assistant', () => {
     expect(assistant.asks.at(-1)?.body.messages[0]?.content).toMatch(/^Answer as a pirate\./);
   });
 
-  it('passes axe in both themes, with the chat and with a change to review, also on a phone', async () => {
+  test('passes axe in both themes, with the chat and with a change to review, also on a phone', async () => {
     const picture = async (name: string) => {
       if (process.env.PORTAGE_SHOTS) await page.screenshot({ path: `${process.env.PORTAGE_SHOTS}/assistant-${name}.png` });
     };
@@ -227,7 +227,7 @@ describe('the script assistant', () => {
     await dialog().getByRole('button', { name: 'Keep mine' }).click();
   });
 
-  it('keeps the chat per workflow and step across a reload', async () => {
+  test('keeps the chat per workflow and step across a reload', async () => {
     const keys = await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('pf:chat:history')));
     expect(keys).toEqual([expect.stringMatching(new RegExp(`^pf:chat:history:${workflowId}:.+`))]);
     const entries = await page.evaluate((key) => JSON.parse(localStorage.getItem(key) ?? '[]'), keys[0] ?? '');
@@ -242,7 +242,7 @@ describe('the script assistant', () => {
     await dialog().getByRole('button', { name: 'Done' }).click();
   });
 
-  it('is hidden from people it isn’t enabled for', async () => {
+  test('is hidden from people it isn’t enabled for', async () => {
     await switchOn(person.email, false);
     await browser.close();
     browser = await launchBrowser(stack.baseUrl);

@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { signUp } from '../api/session.ts';
 import { launchBrowser, type OpenBrowser } from '../browser/browser.ts';
 import { signInAs } from '../browser/sign-in.ts';
@@ -37,7 +37,7 @@ describe('billing by keyboard, and in states that need a way back', () => {
     await page.keyboard.press('Enter');
   };
 
-  it('a subscription is bought, changed and ended without a mouse', async () => {
+  test('a subscription is bought, changed and ended without a mouse', async () => {
     await page.goto('/workflows');
     await pressOn(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Billing' }));
     await pressOn(page.getByRole('button', { name: 'Buy Starter' }));
@@ -62,7 +62,7 @@ describe('billing by keyboard, and in states that need a way back', () => {
     expect(open.problems).toEqual([]);
   });
 
-  it('an unpaid subscription says on every page that it grants nothing, and the same product can be bought again', async () => {
+  test('an unpaid subscription says on every page that it grants nothing, and the same product can be bought again', async () => {
     await atStripe('settings/account', { afterFailedRetries: 'unpaid' }, 'PATCH');
     await beginToBuy(page, 'Team');
     await payWith(page, CARDS.good);
@@ -88,7 +88,7 @@ describe('billing by keyboard, and in states that need a way back', () => {
     expect(open.problems).toEqual([]);
   });
 
-  it('a checkout finished in a browser without a session is confirmed after sign-in', async () => {
+  test('a checkout finished in a browser without a session is confirmed after sign-in', async () => {
     await beginToBuy(page, 'Starter');
     const checkout = page.url();
     const other = await launchBrowser(baseUrl);

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page, Response } from 'playwright-core';
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { ADMIN, signIn, signUp } from '../api/session.ts';
 import { launchBrowser } from '../browser/browser.ts';
 import { signInAs } from '../browser/sign-in.ts';
@@ -30,7 +30,7 @@ async function readAllFiles(folder: string): Promise<[string, string][]> {
   return Promise.all(files.map(async (file) => [file, await readFile(file, 'utf8')] as [string, string]));
 }
 
-it.skipIf(dataDir === undefined)(
+test.skipIf(dataDir === undefined)(
   'HOSTILE 33: the key and the webhook’s secret are in no response, page or log of a whole story with failures',
   async () => {
     const folder = dataDir ?? '';

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ADMIN, signIn, signUp } from '../api/session.ts';
 import { accessibilityProblems } from '../browser/accessibility.ts';
 import { launchBrowser, type OpenBrowser } from '../browser/browser.ts';
@@ -16,7 +16,7 @@ describe('buying a subscription', () => {
   });
   afterAll(() => person.close());
 
-  it('BILL-01: the page lists the products, says that no money moves, and is accessible', async () => {
+  test('BILL-01: the page lists the products, says that no money moves, and is accessible', async () => {
     const { page } = person;
     await page.goto('/workflows');
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Billing' }).click();
@@ -27,7 +27,7 @@ describe('buying a subscription', () => {
     expect(await accessibilityProblems(page)).toEqual([]);
   });
 
-  it('BILL-07: a checkout that was left by its link, the back button or a closed tab can be started again', async () => {
+  test('BILL-07: a checkout that was left by its link, the back button or a closed tab can be started again', async () => {
     const { page } = person;
     await beginToBuy(page, 'Team');
     const first = page.url();
@@ -43,7 +43,7 @@ describe('buying a subscription', () => {
     await page.getByText('You have no subscription.').waitFor();
   });
 
-  it('a double click and two tabs lead to the same checkout; a tab with another product closes it', async () => {
+  test('a double click and two tabs lead to the same checkout; a tab with another product closes it', async () => {
     const { page } = person;
     await page.goto('/billing');
     await page.getByRole('button', { name: 'Buy Starter' }).dblclick();
@@ -57,7 +57,7 @@ describe('buying a subscription', () => {
     await tab.close();
   });
 
-  it('BILL-02, BILL-08: a declined card can be replaced; the paid product is active and has no buy button', async () => {
+  test('BILL-02, BILL-08: a declined card can be replaced; the paid product is active and has no buy button', async () => {
     const { page } = person;
     await beginToBuy(page, 'Team');
     await payWith(page, CARDS.declined);
@@ -73,7 +73,7 @@ describe('buying a subscription', () => {
     expect(await accessibilityProblems(page)).toEqual([]);
   });
 
-  it('HOSTILE 33: another person’s checkout confirms nothing', async () => {
+  test('HOSTILE 33: another person’s checkout confirms nothing', async () => {
     const stranger = await newConnectorPerson(baseUrl);
     await beginToBuy(stranger.page, 'Team');
     const foreign = stranger.page.url().split('/').at(-1) ?? '';
@@ -88,13 +88,13 @@ describe('buying a subscription', () => {
     await poor.close();
   });
 
-  it('no page wrote anything else to its console', () => {
+  test('no page wrote anything else to its console', () => {
     expect(person.problems).toEqual([]);
   });
 });
 
 describe('having a subscription', () => {
-  it('portal, renewal, failed renewal with its notice on every page, recovery, and the end of the period', async () => {
+  test('portal, renewal, failed renewal with its notice on every page, recovery, and the end of the period', async () => {
     const person = await newConnectorPerson(baseUrl);
     const { page } = person;
     await subscribe(person, 'Starter');
@@ -136,7 +136,7 @@ describe('having a subscription', () => {
     await person.close();
   });
 
-  it('CONN-29, BILL-05: an application that needs a subscription leads to Billing, and back to the person’s page', async () => {
+  test('CONN-29, BILL-05: an application that needs a subscription leads to Billing, and back to the person’s page', async () => {
     const person = await newConnectorPerson(baseUrl);
     const { page } = person;
     const paid = await (await typeMaker(baseUrl))('Paid', { baseUrl: 'https://paid.example.com', subscriptionRequired: true });
@@ -155,7 +155,7 @@ describe('having a subscription', () => {
     await person.close();
   });
 
-  it('BILL-09: a person without billing has no menu entry and is redirected to the workflows', async () => {
+  test('BILL-09: a person without billing has no menu entry and is redirected to the workflows', async () => {
     const person = await newConnectorPerson(baseUrl);
     const { page } = person;
     const admin = await signIn(baseUrl, ADMIN);
@@ -172,7 +172,7 @@ describe('having a subscription', () => {
     await person.close();
   });
 
-  it("an address without a checkout leads to Billing, without a validator's message", async () => {
+  test("an address without a checkout leads to Billing, without a validator's message", async () => {
     const person = await newConnectorPerson(baseUrl);
     await person.page.goto('/billing/checkout-success?sessionId=none');
     await person.page.waitForURL('**/billing');
@@ -180,7 +180,7 @@ describe('having a subscription', () => {
     await person.close();
   });
 
-  it('CONST-01: Billing shows its loading indicator once, without a gap', async () => {
+  test('CONST-01: Billing shows its loading indicator once, without a gap', async () => {
     const person = await newConnectorPerson(baseUrl);
     const { page } = person;
     for (const call of ['get-custom-billing-url', 'stripe/get-active-product']) {
@@ -203,7 +203,7 @@ describe('having a subscription', () => {
     await person.close();
   });
 
-  it('BILL-15: a subscription check that fails counts as false', async () => {
+  test('BILL-15: a subscription check that fails counts as false', async () => {
     const person = await newConnectorPerson(baseUrl);
     const { page } = person;
     const paid = await (await typeMaker(baseUrl))('Unchecked', { baseUrl: 'https://paid.example.com', subscriptionRequired: true });
@@ -213,7 +213,7 @@ describe('having a subscription', () => {
     await person.close();
   });
 
-  it('BILL-04, BILL-12..14: a billing page elsewhere, and the messages if Stripe or the checkout fails', async () => {
+  test('BILL-04, BILL-12..14: a billing page elsewhere, and the messages if Stripe or the checkout fails', async () => {
     const person = await newConnectorPerson(baseUrl);
     const { page } = person;
     const fail = (status: number, userMessage: string) => ({
@@ -240,7 +240,7 @@ describe('having a subscription', () => {
     await person.close();
   });
 
-  it('an event by itself brings the subscription without a visit to the page, even if it was held back', async () => {
+  test('an event by itself brings the subscription without a visit to the page, even if it was held back', async () => {
     const { api } = await signUp(baseUrl);
     const isValid = async () => (await api('GET /api/users/has-valid-subscription')).hasValidSubscription;
     const { redirectUrl } = await api('POST /api/billing/stripe/buy-subscription', { body: { priceId: 'price_PortageTeamMonthly' } });
@@ -252,7 +252,7 @@ describe('having a subscription', () => {
     await expect.poll(isValid).toBe(true);
   });
 
-  it('an admin grants a plan without payment, sees it in the list, and revokes it', async () => {
+  test('an admin grants a plan without payment, sees it in the list, and revokes it', async () => {
     const person = await newConnectorPerson(baseUrl);
     const { user } = await person.api('GET /api/users/me');
     const admin = await newAdmin();

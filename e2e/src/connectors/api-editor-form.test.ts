@@ -1,7 +1,7 @@
 import type { Client } from '@portage/contracts';
 import type { Calls } from '@portage/contracts/calls';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ADMIN, signIn } from '../api/session.ts';
 import { accessibilityProblems } from '../browser/accessibility.ts';
 import { launchBrowser, type OpenBrowser } from '../browser/browser.ts';
@@ -32,7 +32,7 @@ describe('connector types', () => {
     page.locator(`input[type=file][aria-label="Upload ${what}"]`).setInputFiles(chosen);
   const findType = async () => (await api('GET /api/connector-types', { query: { name } })).connectorTypes[0];
 
-  it('CTYPE-01, CTYPE-02: are listed with their actions; the ones that come with Portage can’t be changed', async () => {
+  test('CTYPE-01, CTYPE-02: are listed with their actions; the ones that come with Portage can’t be changed', async () => {
     const { connectorTypes } = await api('GET /api/connector-types', { query: { pageSize: 100 } });
     await page.goto('/admin/connectorTypes/');
     await page.getByRole('table', { name: 'Connector types' }).waitFor();
@@ -52,7 +52,7 @@ describe('connector types', () => {
     await page.waitForURL('**/admin/connectorTypes/add');
   });
 
-  it('CONST-05: are entered in a form at most 700 pixels wide', async () => {
+  test('CONST-05: are entered in a form at most 700 pixels wide', async () => {
     const size = page.viewportSize();
     await page.setViewportSize({ width: 1600, height: 900 });
     await page.goto('/admin/connectorTypes/add');
@@ -62,7 +62,7 @@ describe('connector types', () => {
     if (size) await page.setViewportSize(size);
   });
 
-  it('CTYPE-08, CTYPE-09: report what is missing in the specification’s words; OAuth asks only if it applies', async () => {
+  test('CTYPE-08, CTYPE-09: report what is missing in the specification’s words; OAuth asks only if it applies', async () => {
     await page.goto('/admin/connectorTypes/add');
     await page.getByRole('button', { name: 'Save' }).click();
     for (const label of ['Name', 'Base Url', 'Authorization Url', 'Token Url', 'Client Id', 'Client Secret']) {
@@ -81,7 +81,7 @@ describe('connector types', () => {
     expect(await page.getByRole('textbox', { name: 'Token Url' }).count()).toBe(0);
   });
 
-  it('CTYPE-10..15: an uploaded document is checked after a moment; saving waits for it and refuses a document with errors', async () => {
+  test('CTYPE-10..15: an uploaded document is checked after a moment; saving waits for it and refuses a document with errors', async () => {
     await page.goto('/admin/connectorTypes/add');
     await page.getByRole('textbox', { name: 'Name', exact: true }).fill(name);
     await page.getByRole('textbox', { name: 'Base Url', exact: true }).fill('https://api.pets.example');
@@ -118,7 +118,7 @@ describe('connector types', () => {
     expect(await findType()).toMatchObject({ openApiDocument: { fileName: 'pets.yaml' }, authorizationType: 'ApiKey' });
   });
 
-  it('CTYPE-12, CTYPE-15: a sound document is reported as such, and so is a failed upload', async () => {
+  test('CTYPE-12, CTYPE-15: a sound document is reported as such, and so is a failed upload', async () => {
     await page.goto('/admin/connectorTypes/add');
     await upload('document', file('pets.yaml', PETS_DOCUMENT));
     await page.getByText('File contains no errors').waitFor();
@@ -127,7 +127,7 @@ describe('connector types', () => {
     expect(await page.getByText('File contains no errors').count()).toBe(0);
   });
 
-  it('CTYPE-05, CTYPE-06: all input is restored; secrets show as dots, and stay if untouched', async () => {
+  test('CTYPE-05, CTYPE-06: all input is restored; secrets show as dots, and stay if untouched', async () => {
     const { connectorType } = await api('POST /api/connector-types', {
       body: { name, baseUrl: 'https://api.pets.example', authorizationType: 'ApiKey' },
     });
@@ -195,7 +195,7 @@ describe('connector types', () => {
     expect((await findType())?.clientSecret).toBe('•'.repeat(20));
   });
 
-  it('the server’s message appears next to its field; leaving unsaved work asks first', async () => {
+  test('the server’s message appears next to its field; leaving unsaved work asks first', async () => {
     await page.goto('/admin/connectorTypes/add');
     await page.getByRole('textbox', { name: 'Name', exact: true }).fill(name);
     await page.getByRole('textbox', { name: 'Base Url', exact: true }).fill('no address');
@@ -208,7 +208,7 @@ describe('connector types', () => {
     await page.waitForURL(/\/admin\/connectorTypes$/);
   });
 
-  it('CTYPE-16: a type with connectors isn’t deleted, and the message says why; without connectors it is deleted', async () => {
+  test('CTYPE-16: a type with connectors isn’t deleted, and the message says why; without connectors it is deleted', async () => {
     const { connectorType } = await api('POST /api/connector-types', {
       body: { name, baseUrl: 'https://api.pets.example', authorizationType: 'ApiKey' },
     });
@@ -223,7 +223,7 @@ describe('connector types', () => {
     await page.getByText('Nothing matches the search').waitFor();
   });
 
-  it.each(['light', 'dark'] as const)('axe finds nothing on the list and the form, %s', async (theme) => {
+  test.each(['light', 'dark'] as const)('axe finds nothing on the list and the form, %s', async (theme) => {
     await page.emulateMedia({ colorScheme: theme });
     await page.goto('/admin/connectorTypes');
     await page.getByRole('table').waitFor();

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Client } from '@portage/contracts';
 import type { Calls } from '@portage/contracts/calls';
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ADMIN, signIn } from '../api/session.ts';
 import { accessibilityProblems } from '../browser/accessibility.ts';
 import { launchBrowser, type OpenBrowser } from '../browser/browser.ts';
@@ -52,7 +52,7 @@ describe('the Api Editor', () => {
     await page.getByText(`${saved} saved`).first().waitFor();
   };
 
-  it('CTYPE-17..27: an operation is added with parameters from a sample, saved, offered to connectors, exported and sound', async () => {
+  test('CTYPE-17..27: an operation is added with parameters from a sample, saved, offered to connectors, exported and sound', async () => {
     await goTo();
     await page.getByRole('button', { name: 'Add operation' }).click();
     await field('Description').fill('Makes an order');
@@ -140,7 +140,7 @@ describe('the Api Editor', () => {
     expect((await api('GET /api/connector-types/{id}/yaml', { params: { id: again } })).errors).toEqual([]);
   });
 
-  it('CTYPE-25: every data type can be chosen, with objects in lists in objects, and multiple choices', async () => {
+  test('CTYPE-25: every data type can be chosen, with objects in lists in objects, and multiple choices', async () => {
     await goTo(`?operation=${encodeURIComponent('GET /pets')}`);
     const answer = page.locator('section', { has: page.getByRole('heading', { name: /^Answer/ }) });
     const choose = async (label: string, type: string) => {
@@ -212,7 +212,7 @@ describe('the Api Editor', () => {
     });
   });
 
-  it('the list is searched, and operations are hidden and deleted, by keyboard alone', async () => {
+  test('the list is searched, and operations are hidden and deleted, by keyboard alone', async () => {
     await goTo();
     await page.getByRole('searchbox', { name: 'Search operations' }).fill('pets list');
     await page.getByRole('option').first().waitFor();
@@ -238,7 +238,7 @@ describe('the Api Editor', () => {
     expect(await textOf()).toContain('addPet');
   });
 
-  it('CTYPE-23: an event is added by hand', async () => {
+  test('CTYPE-23: an event is added by hand', async () => {
     await goTo();
     await page.getByRole('button', { name: 'Add event' }).click();
     await field('Name').fill('Pet sold');
@@ -267,7 +267,7 @@ describe('the Api Editor', () => {
     });
   });
 
-  it('an entity is added; its errors are reported with their place, and change nothing', async () => {
+  test('an entity is added; its errors are reported with their place, and change nothing', async () => {
     await goTo('?view=entities');
     await page.getByText('No entities yet').waitFor();
     await page.getByRole('button', { name: 'Add entity' }).focus();
@@ -306,7 +306,7 @@ describe('the Api Editor', () => {
     expect(await textOf()).not.toContain('x-entities');
   });
 
-  it('CTYPE-22: the text is edited; errors are reported with their line, and change nothing', async () => {
+  test('CTYPE-22: the text is edited; errors are reported with their line, and change nothing', async () => {
     await goTo('?view=yaml');
     const editor = page.locator('.monaco-editor').first();
     await editor.waitFor();
@@ -339,7 +339,7 @@ describe('the Api Editor', () => {
     await page.getByRole('option', { name: /Find pets/ }).waitFor();
   });
 
-  it('two tabs: the second is refused and chooses between their version and its own', async () => {
+  test('two tabs: the second is refused and chooses between their version and its own', async () => {
     await goTo(`?operation=${encodeURIComponent('POST /pets')}`);
     await field('Description').fill('Mine');
     await api('PUT /api/connector-types/{id}/yaml', {
@@ -365,7 +365,7 @@ describe('the Api Editor', () => {
     expect(await textOf()).toBe(PETS_DOCUMENT);
   });
 
-  it('unsaved edits are asked about when going to another operation or another page', async () => {
+  test('unsaved edits are asked about when going to another operation or another page', async () => {
     await goTo(`?operation=${encodeURIComponent('POST /pets')}`);
     await field('Description').fill('Not kept');
     await page.getByRole('option', { name: /List pets/ }).click();
@@ -379,7 +379,7 @@ describe('the Api Editor', () => {
     expect(await textOf()).toBe(PETS_DOCUMENT);
   });
 
-  it('a document of 1,500 operations: few rows in the page, one operation loaded, saved in a moment', async () => {
+  test('a document of 1,500 operations: few rows in the page, one operation loaded, saved in a moment', async () => {
     const operation = (at: number) => ({
       operationId: `op${at}`,
       summary: `Operation ${at}`,
@@ -410,7 +410,7 @@ describe('the Api Editor', () => {
     expect(saved).toEqual({ ...operation(777), description: 'Changed' });
   });
 
-  it.each(['light', 'dark'] as const)('axe finds nothing in the editor, %s', async (theme) => {
+  test.each(['light', 'dark'] as const)('axe finds nothing in the editor, %s', async (theme) => {
     await page.emulateMedia({ colorScheme: theme });
     await goTo(`?operation=${encodeURIComponent('POST /pets')}`);
     await page.getByRole('button', { name: 'Add parameter' }).click();
@@ -424,7 +424,7 @@ describe('the Api Editor', () => {
     expect(await accessibilityProblems(page)).toEqual([]);
   });
 
-  it('a type that comes with Portage can be viewed but not changed', async () => {
+  test('a type that comes with Portage can be viewed but not changed', async () => {
     const { connectorTypes } = await api('GET /api/connector-types', { query: { pageSize: 100 } });
     const system = connectorTypes.find((type) => type.isSystem && type.openApiDocument);
     if (!system) return;

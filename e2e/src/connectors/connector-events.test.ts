@@ -1,7 +1,7 @@
 import { sign } from '@octokit/webhooks-methods';
 import type { Client } from '@portage/contracts';
 import type { Calls } from '@portage/contracts/calls';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { readStep, waitForRun } from '../api/runs.ts';
 import { signUp } from '../api/session.ts';
 import { sharedBaseUrl } from '../stack/shared-stack.ts';
@@ -65,7 +65,7 @@ async function readPayload(runId: string): Promise<unknown> {
 }
 
 describe('a registered event', () => {
-  it('HOOK-06: activation registers it with the system using the mapped parameters, a signed delivery starts a run, deactivation removes it', async () => {
+  test('HOOK-06: activation registers it with the system using the mapped parameters, a signed delivery starts a run, deactivation removes it', async () => {
     const { id, webhookUrl } = await sold();
     expect(webhookUrl).toMatch(/\/api\/webhooks\/[\w-]{32}$/);
     expect((await deliver(webhookUrl, '{}')).status).toBe(409);
@@ -95,7 +95,7 @@ describe('a registered event', () => {
     expect((await deliver(webhookUrl, '{"type":"sold"}')).status).toBe(409);
   });
 
-  it('HOSTILE 30: unsigned, changed, signed by another, and with a false content type: refused, and nothing runs', async () => {
+  test('HOSTILE 30: unsigned, changed, signed by another, and with a false content type: refused, and nothing runs', async () => {
     const { id, webhookUrl } = await sold();
     await activate(id);
     const body = '{"type":"sold","delivery":"x"}';
@@ -114,7 +114,7 @@ describe('a registered event', () => {
     await deactivate(id);
   });
 
-  it('a refusal by the system refuses the activation with its words; a missing required parameter is named', async () => {
+  test('a refusal by the system refuses the activation with its words; a missing required parameter is named', async () => {
     const { id, webhookUrl } = await sold();
     system.mood.refusal = 'This topic needs the plan Gold';
     expect(await catchMessage(activate(id))).toContain('This topic needs the plan Gold');
@@ -127,7 +127,7 @@ describe('a registered event', () => {
     expect(await catchMessage(activate(third))).toContain('order.lost');
   });
 
-  it('an attempt whose response was lost leaves no second registration behind', async () => {
+  test('an attempt whose response was lost leaves no second registration behind', async () => {
     const { id, webhookUrl } = await sold();
     system.mood.breaksOnce = true;
     await catchMessage(activate(id));
@@ -138,7 +138,7 @@ describe('a registered event', () => {
     expect(listHooks(webhookUrl)).toEqual([]);
   });
 
-  it('a system that is down at deactivation: the person is told, and the event is removed once it is back', {
+  test('a system that is down at deactivation: the person is told, and the event is removed once it is back', {
     timeout: 180_000,
   }, async () => {
     const { id, webhookUrl } = await sold();
@@ -154,7 +154,7 @@ describe('a registered event', () => {
     await expect.poll(async () => (await readEventStatus(id)).pendingRemovals).toBe(0);
   });
 
-  it('HOOK-04: a test registers it for the test’s duration and runs as a test', async () => {
+  test('HOOK-04: a test registers it for the test’s duration and runs as a test', async () => {
     const { id, webhookUrl } = await sold();
     await api('POST /api/workflows/{id}/start-testing', { params: { id } });
     const { body } = await deliver(webhookUrl, '{"type":"sold","delivery":"t"}');
@@ -165,7 +165,7 @@ describe('a registered event', () => {
 });
 
 describe('an event that a person sets up', () => {
-  it('HOSTILE 30: isn’t activated without a secret; with one in the connector, calls signed with it count', async () => {
+  test('HOSTILE 30: isn’t activated without a secret; with one in the connector, calls signed with it count', async () => {
     const { id, webhookUrl } = await makeWorkflow('order.told');
     expect(await catchMessage(activate(id))).toContain('No secret is set to verify calls');
     await api('PUT /api/connectors/{id}', {
@@ -181,7 +181,7 @@ describe('an event that a person sets up', () => {
 });
 
 describe('an event whose calls only announce news', () => {
-  it('reads them with a stored cursor: each once, in order, over several pages', async () => {
+  test('reads them with a stored cursor: each once, in order, over several pages', async () => {
     const { id, webhookUrl } = await makeWorkflow('feed.news');
     await activate(id);
     expect(listHooks(webhookUrl)).toMatchObject([{ topic: 'feed' }]);
@@ -199,7 +199,7 @@ describe('an event whose calls only announce news', () => {
 });
 
 describe('a polled event', () => {
-  it('ignores existing records; each new one starts a run; problems are reported', { timeout: 240_000 }, async () => {
+  test('ignores existing records; each new one starts a run; problems are reported', { timeout: 240_000 }, async () => {
     for (let before = 0; before < 5; before += 1) system.addOrder();
     await new Promise((resolve) => setTimeout(resolve, 1_100));
     const { id } = await makeWorkflow('order.changed');
@@ -229,7 +229,7 @@ describe('a polled event', () => {
   });
 });
 
-it('a connector with active workflows isn’t deleted', async () => {
+test('a connector with active workflows isn’t deleted', async () => {
   const { id } = await sold();
   await activate(id);
   expect(await catchMessage(api('DELETE /api/connectors/{id}', { params: { id: connectorId } }))).toContain('is used by active workflows');

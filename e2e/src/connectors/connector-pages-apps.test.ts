@@ -1,7 +1,7 @@
 import { createClient } from '@portage/contracts';
 import type { Calls } from '@portage/contracts/calls';
 import { APPS_CLIENT, APPS_KEY, signShopifyQuery, startTestAppsServer, type TestAppsServer } from '@portage/local/testing';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { accessibilityProblems } from '../browser/accessibility.ts';
 import { launchBrowser, type OpenBrowser } from '../browser/browser.ts';
 import { freePort, type Stack, startStack } from '../stack/stack.ts';
@@ -46,7 +46,7 @@ describe('apps that are linked and installed', () => {
 
   const refusals = () => person.problems.filter((problem) => /Content Security Policy|blocked/i.test(problem));
 
-  it('CONN-54, CONN-55: Plaid Link runs in its own page, and its result becomes a connector', async () => {
+  test('CONN-54, CONN-55: Plaid Link runs in its own page, and its result becomes a connector', async () => {
     const { page } = person;
     await beginPlaid();
     await page.getByRole('dialog', { name: 'Plaid Link sandbox' }).getByRole('button', { name: 'Bank says no' }).click();
@@ -76,7 +76,7 @@ describe('apps that are linked and installed', () => {
     await page.getByRole('button', { name: 'Connect with Plaid' }).click();
   }
 
-  it('Plaid’s script is refused everywhere else', async () => {
+  test('Plaid’s script is refused everywhere else', async () => {
     const { page } = person;
     await page.goto('/connectors/add');
     const isLoaded = await page.evaluate(
@@ -94,7 +94,7 @@ describe('apps that are linked and installed', () => {
     person.problems.length = 0;
   });
 
-  it('CONN-60: the widget gets its token when it is ready, and the account it links is removed with the connector', async () => {
+  test('CONN-60: the widget gets its token when it is ready, and the account it links is removed with the connector', async () => {
     const { page } = person;
     const type = await makeType('Merge', {
       baseUrl: apps.origin,
@@ -123,7 +123,7 @@ describe('apps that are linked and installed', () => {
     expect(refusals()).toEqual([]);
   });
 
-  it('CONN-53: one of Xero’s organisations is chosen on the connector’s page', async () => {
+  test('CONN-53: one of Xero’s organisations is chosen on the connector’s page', async () => {
     const { page } = person;
     const type = await makeType('Books', {
       baseUrl: apps.origin,
@@ -150,7 +150,7 @@ describe('apps that are linked and installed', () => {
     await page.getByText(/^The connection to .* works\.$/).waitFor();
   });
 
-  it('CONN-56..59: a Booker location is selected on its own page, which requires a signed-in person', async () => {
+  test('CONN-56..59: a Booker location is selected on its own page, which requires a signed-in person', async () => {
     const { page } = person;
     const type = await makeType('Spa', {
       baseUrl: apps.origin,
@@ -187,7 +187,7 @@ describe('apps that are linked and installed', () => {
     return launchBrowser(stack.baseUrl);
   }
 
-  it('AUTH-38..43: a merchant who must sign in first continues to the shop’s question, and a forged response ends the session', async () => {
+  test('AUTH-38..43: a merchant who must sign in first continues to the shop’s question, and a forged response ends the session', async () => {
     const email = `merchant-${crypto.randomUUID()}@example.com`;
     const password = 'a-long-password';
     await createClient<Calls>({ baseUrl: stack.baseUrl })('POST /api/users/signup', {
@@ -223,7 +223,7 @@ describe('apps that are linked and installed', () => {
     await tab.close();
   });
 
-  it('AUTH-40, AUTH-44..50: unknown apps, Zoom without a client, the welcome page and the error page', async () => {
+  test('AUTH-40, AUTH-44..50: unknown apps, Zoom without a client, the welcome page and the error page', async () => {
     const { page } = person;
     await page.goto('/apps/nobody/signin');
     await page.getByRole('alert').getByText('Unknown application type').waitFor();

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { accessibilityProblems } from '../browser/accessibility.ts';
 import { sharedBaseUrl } from '../stack/shared-stack.ts';
 import { type ConnectorPerson, choose, newConnectorPerson, toast, typeMaker, uploadDocument } from './connector-people.ts';
@@ -30,7 +30,7 @@ describe('the list of connectors', () => {
     expect(overflow, `${path} scrolls sideways`).toBeLessThanOrEqual(0);
   }
 
-  it('explains what a connector is for if there is none, and leads to the first one', async () => {
+  test('explains what a connector is for if there is none, and leads to the first one', async () => {
     const { page } = person;
     await page.goto('/connectors');
     await page.getByText('No connectors yet').waitFor();
@@ -39,7 +39,7 @@ describe('the list of connectors', () => {
     await page.waitForURL('**/connectors/add');
   });
 
-  it('CONN-01, CONN-06: shows ten per page, found by type and name', async () => {
+  test('CONN-01, CONN-06: shows ten per page, found by type and name', async () => {
     const { page } = person;
     const [shop, books] = [await makeType('Shop', { baseUrl: keys.origin }), await makeType('Books', { baseUrl: keys.origin })];
     for (let at = 1; at <= 11; at += 1) await make(`Shop ${at}`, shop.id);
@@ -60,7 +60,7 @@ describe('the list of connectors', () => {
     await page.getByText('Nothing matches the search').waitFor();
   });
 
-  it('HOSTILE 31: shows names as written, however long; nothing in them runs', async () => {
+  test('HOSTILE 31: shows names as written, however long; nothing in them runs', async () => {
     const { page } = person;
     const type = await makeType('Names', { baseUrl: keys.origin });
     await make('<img src=x onerror="document.title=1">', type.id);
@@ -83,7 +83,7 @@ describe('the list of connectors', () => {
     expect(person.problems).toEqual([]);
   });
 
-  it('CONN-02, CONN-21: deletes after asking, from the row and by Disconnect', async () => {
+  test('CONN-02, CONN-21: deletes after asking, from the row and by Disconnect', async () => {
     const { page } = person;
     const type = await makeType('Gone', { baseUrl: keys.origin });
     await make('To delete', type.id);
@@ -110,7 +110,7 @@ describe('the list of connectors', () => {
     person.problems.length = 0;
   });
 
-  it('CONN-22: for types that require it, the person is told and goes to the system after a second', async () => {
+  test('CONN-22: for types that require it, the person is told and goes to the system after a second', async () => {
     const { page } = person;
     const type = await makeType('External', {
       baseUrl: keys.origin,
@@ -138,7 +138,7 @@ describe('the list of connectors', () => {
     expect((left ?? 0) - (told ?? 0)).toBeGreaterThan(500);
   });
 
-  it('CONN-04: the account’s own fields are reread from the row and from the page', async () => {
+  test('CONN-04: the account’s own fields are reread from the row and from the page', async () => {
     const { page } = person;
     const openApiDocument = await uploadDocument(baseUrl, {
       openapi: '3.1.0',
@@ -169,7 +169,7 @@ describe('the list of connectors', () => {
     expect(JSON.stringify(requestSchema)).toContain('Shoe size');
   });
 
-  it('a connector that an active workflow uses stays, and the message names the workflow', async () => {
+  test('a connector that an active workflow uses stays, and the message names the workflow', async () => {
     const { page } = person;
     const type = await makeType('Used', { baseUrl: keys.origin });
     const connectorId = await make('In use', type.id);
@@ -190,7 +190,7 @@ describe('the list of connectors', () => {
     await page.getByRole('alertdialog').getByRole('button', { name: 'No' }).click();
   });
 
-  it('a list that can’t be loaded says so, and can be tried again', async () => {
+  test('a list that can’t be loaded says so, and can be tried again', async () => {
     const { page } = person;
     await page.route('**/api/connectors?*', (route) => route.fulfill({ status: 500, contentType: 'application/json', body: '{}' }));
     await page.goto('/connectors');

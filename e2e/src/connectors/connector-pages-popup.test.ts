@@ -1,6 +1,6 @@
 import { startTestAuthorizationServer, TEST_CLIENT, type TestAuthorizationServer } from '@portage/local/testing';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { accessibilityProblems } from '../browser/accessibility.ts';
 import { type EditorOfNewPerson, openEditorOfNewPerson, stepCard } from '../editor/new-person-editor.ts';
 import { sharedBaseUrl } from '../stack/shared-stack.ts';
@@ -61,7 +61,7 @@ describe('a connector made from the editor, in its own window', () => {
       .first()
       .waitFor();
 
-  it('CONN-12, CONN-13, CONN-46: the authorization is chosen, the window closes, and the step has the connector', async () => {
+  test('CONN-12, CONN-13, CONN-46: the authorization is chosen, the window closes, and the step has the connector', async () => {
     const type = await makeType('Keyed', { baseUrl: keys.origin });
     const popup = await openPopup();
     expect(await popup.evaluate(() => [window.innerWidth, window.innerHeight])).toEqual([640, 500]);
@@ -79,7 +79,7 @@ describe('a connector made from the editor, in its own window', () => {
     await isChosen('From the editor');
   });
 
-  it('EDIT-39: “New Connector” among the steps to add makes one in that window, and a step that uses it', async () => {
+  test('EDIT-39: “New Connector” among the steps to add makes one in that window, and a step that uses it', async () => {
     const type = await makeType('Tile', { baseUrl: keys.origin });
     const { page } = editor;
     await page.keyboard.press('Escape');
@@ -97,7 +97,7 @@ describe('a connector made from the editor, in its own window', () => {
     await page.keyboard.press('Escape');
   });
 
-  it('CONN-16: with OAuth the window returns from the system, notifies the editor and closes', async () => {
+  test('CONN-16: with OAuth the window returns from the system, notifies the editor and closes', async () => {
     const type = await makeType('Crm', {
       authorizationType: 'OAuth',
       baseUrl: `${oauth2.origin}/api`,
@@ -118,7 +118,7 @@ describe('a connector made from the editor, in its own window', () => {
     expect(connectors).toMatchObject([{ connectedAt: expect.any(String) }]);
   });
 
-  it('a system whose pages are cut off from their opener still gets its message through', async () => {
+  test('a system whose pages are cut off from their opener still gets its message through', async () => {
     const type = await makeType('Careful', {
       authorizationType: 'OAuth1',
       baseUrl: `${oauth1.origin}/api`,
@@ -139,7 +139,7 @@ describe('a connector made from the editor, in its own window', () => {
     await isChosen('Careful system');
   });
 
-  it('HOSTILE 35: another window’s message makes no one use a connector', async () => {
+  test('HOSTILE 35: another window’s message makes no one use a connector', async () => {
     const { page } = editor;
     const popup = await openPopup();
     await page.evaluate(() => window.postMessage({ type: 'connector-created', connectorId: 'of-a-stranger' }, window.location.origin));
@@ -153,7 +153,7 @@ describe('a connector made from the editor, in its own window', () => {
     expect(await page.getByText('Unknown connector').count()).toBe(0);
   });
 
-  it('CONN-14, CONN-15: the address’s flags fill in the name, save without a click, and keep its purpose', async () => {
+  test('CONN-14, CONN-15: the address’s flags fill in the name, save without a click, and keep its purpose', async () => {
     const type = await makeType('Auto', {
       authorizationType: 'OAuth',
       baseUrl: `${oauth2.origin}/api`,
@@ -176,7 +176,7 @@ describe('a connector made from the editor, in its own window', () => {
     await tab.close();
   });
 
-  it('CONN-15: a token can be typed to its end before the popup saves by itself', async () => {
+  test('CONN-15: a token can be typed to its end before the popup saves by itself', async () => {
     const type = await makeType('Keyed', { baseUrl: keys.origin });
     const tab = await editor.page.context().newPage();
     await tab.goto(`/connectors/addPopup?connectorTypeId=${type.id}&autofillConnectorName=true&autoSaveConnector=true`);
@@ -189,7 +189,7 @@ describe('a connector made from the editor, in its own window', () => {
     await tab.close();
   });
 
-  it('CONN-15, CONN-28: without a subscription the popup says so, or goes to Billing if asked to', async () => {
+  test('CONN-15, CONN-28: without a subscription the popup says so, or goes to Billing if asked to', async () => {
     const paid = await makeType('Paid', { baseUrl: keys.origin, subscriptionRequired: true });
     const tab = await editor.page.context().newPage();
     await tab.goto(`/connectors/addPopup?connectorTypeId=${paid.id}`);
@@ -199,7 +199,7 @@ describe('a connector made from the editor, in its own window', () => {
     await tab.close();
   });
 
-  it('CONN-17, CONN-52: outside a popup the page leads to the connector, or signed out to /signin; without an id it says so', async () => {
+  test('CONN-17, CONN-52: outside a popup the page leads to the connector, or signed out to /signin; without an id it says so', async () => {
     const { page } = editor;
     const { connectors } = await editor.api('GET /api/connectors');
     const id = connectors[0]?.id ?? '';

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ADMIN, signUp } from '../api/session.ts';
 import { accessibilityProblems } from '../browser/accessibility.ts';
 import { launchBrowser } from '../browser/browser.ts';
@@ -38,7 +38,7 @@ describe('what a connector’s form asks for and offers', () => {
   }
   const DOTS = '•'.repeat(20);
 
-  it('CONN-11: the address’s application is chosen, and the form asks for its fields', async () => {
+  test('CONN-11: the address’s application is chosen, and the form asks for its fields', async () => {
     const { page } = person;
     const type = await makeType('Chosen', { baseUrl: keys.origin });
     await page.goto(`/connectors/add?connectorTypeId=${type.id}`);
@@ -50,7 +50,7 @@ describe('what a connector’s form asks for and offers', () => {
     expect(await saved(page)).toMatchObject({ name: 'Of the address', connectorTypeId: type.id, apiKey: DOTS });
   });
 
-  it('CONN-42: a database requires its name, a username and a password', async () => {
+  test('CONN-42: a database requires its name, a username and a password', async () => {
     const { page } = person;
     const type = await formType('Database', { authorizationType: 'Basic' });
     await beginConnector(page, type.name, 'Warehouse');
@@ -61,7 +61,7 @@ describe('what a connector’s form asks for and offers', () => {
     expect(await saved(page)).toMatchObject({ slug: 'warehouse', username: 'ada', password: DOTS });
   });
 
-  it('CONN-43: Sunwave requires Clinic Id, Private Key and Client Id, and none of the usual fields', async () => {
+  test('CONN-43: Sunwave requires Clinic Id, Private Key and Client Id, and none of the usual fields', async () => {
     const { page } = person;
     const type = await formType('Sunwave', { authorizationType: 'Basic' });
     await beginConnector(page, type.name, 'Clinic');
@@ -73,7 +73,7 @@ describe('what a connector’s form asks for and offers', () => {
     expect(await saved(page)).toMatchObject({ username: 'c-1', password: DOTS, customOptions: { clientId: 'client' } });
   });
 
-  it('CONN-43: the Sunwave that comes with Portage also requires the user who makes the calls', async () => {
+  test('CONN-43: the Sunwave that comes with Portage also requires the user who makes the calls', async () => {
     const { page } = person;
     await page.goto('/connectors/add?connectorTypeId=system-sunwave');
     await page.getByRole('button', { name: 'Change application' }).waitFor();
@@ -94,7 +94,7 @@ describe('what a connector’s form asks for and offers', () => {
     });
   });
 
-  it('CONN-45, CONN-61: an aggregation service requires a linked account’s token; without a widget the form says so', async () => {
+  test('CONN-45, CONN-61: an aggregation service requires a linked account’s token; without a widget the form says so', async () => {
     const { page, problems } = person;
     const type = await formType('Aggregation');
     await beginConnector(page, type.name, 'Books');
@@ -111,7 +111,7 @@ describe('what a connector’s form asks for and offers', () => {
     problems.length = 0;
   });
 
-  it('CONN-27..29, CONN-49: an impersonating admin is offered types that need a subscription, and Shopify’s sandbox', async () => {
+  test('CONN-27..29, CONN-49: an impersonating admin is offered types that need a subscription, and Shopify’s sandbox', async () => {
     const owner = await signUp(baseUrl);
     const paid = await makeType('Paid', { baseUrl: keys.origin, subscriptionRequired: true });
     const shop = await formType('Shopify', { sandboxBaseUrl: keys.origin, hasSandboxOption: true });
@@ -142,7 +142,7 @@ describe('what a connector’s form asks for and offers', () => {
     }
   });
 
-  it('no page wrote anything else to its console', () => {
+  test('no page wrote anything else to its console', () => {
     expect(person.problems).toEqual([]);
   });
 });

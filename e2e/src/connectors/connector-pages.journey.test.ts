@@ -1,5 +1,5 @@
 import { startTestAuthorizationServer, TEST_CLIENT, type TestAuthorizationServer } from '@portage/local/testing';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sharedBaseUrl } from '../stack/shared-stack.ts';
 import { beginConnector, type ConnectorPerson, choose, field, newConnectorPerson, toast, typeMaker } from './connector-people.ts';
 import { startKeySystem } from './key-system.ts';
@@ -87,7 +87,7 @@ describe('adding connectors', () => {
     await person.page.getByText(message).first().waitFor();
   }
 
-  it.each(Object.entries(KINDS))('with %s: added, tested, listed', async (words, { path, values, authorizationType, authParameters }) => {
+  test.each(Object.entries(KINDS))('with %s: added, tested, listed', async (words, { path, values, authorizationType, authParameters }) => {
     const { page } = person;
     const type = await makeType('Keyed', {
       baseUrl: keys.origin,
@@ -110,7 +110,7 @@ describe('adding connectors', () => {
     expect(await row.getByRole('button', { name: 'Re-Connect' }).count()).toBe(0);
   });
 
-  it('with OAuth 2: the person agrees at the system, returns connected, and re-connects', async () => {
+  test('with OAuth 2: the person agrees at the system, returns connected, and re-connects', async () => {
     const { page } = person;
     const type = await makeType('Crm', oauthFields());
     await beginConnector(page, type.name, 'My CRM');
@@ -134,7 +134,7 @@ describe('adding connectors', () => {
     await testsTo(WORKS);
   });
 
-  it('with OAuth 2 refused by the person: says what happened, and offers Re-Connect', async () => {
+  test('with OAuth 2 refused by the person: says what happened, and offers Re-Connect', async () => {
     const { page } = person;
     const type = await makeType('Crm', oauthFields({ login_hint: 'refuse' }));
     await beginConnector(page, type.name, 'Refused CRM');
@@ -152,7 +152,7 @@ describe('adding connectors', () => {
     await page.getByRole('row').filter({ hasText: 'Refused CRM' }).getByText('Needs Re-Connect').waitFor();
   });
 
-  it('with OAuth 1.0a against a server that checks signatures with a library', async () => {
+  test('with OAuth 1.0a against a server that checks signatures with a library', async () => {
     const { page } = person;
     const type = await makeType('Signed', {
       authorizationType: 'OAuth1',
@@ -172,7 +172,7 @@ describe('adding connectors', () => {
     await testsTo(WORKS);
   });
 
-  it('CONN-36, CONN-37: with handmade OAuth 1.0a tokens; the Entities field has its default text', async () => {
+  test('CONN-36, CONN-37: with handmade OAuth 1.0a tokens; the Entities field has its default text', async () => {
     const { page } = person;
     const type = await makeType('Erp', {
       authorizationType: 'OAuth1',
@@ -195,7 +195,7 @@ describe('adding connectors', () => {
     await testsTo(WORKS);
   });
 
-  it('a type without its own client asks the connector for one', async () => {
+  test('a type without its own client asks the connector for one', async () => {
     const { page } = person;
     const type = await makeType('Machine', {
       ...oauthFields(),
@@ -209,7 +209,7 @@ describe('adding connectors', () => {
     await page.getByText('Please input Client Secret').waitFor();
   });
 
-  it('CONN-50: an untouched secret is sent as null and keeps working; the test finds a wrong one and says what to do', async () => {
+  test('CONN-50: an untouched secret is sent as null and keeps working; the test finds a wrong one and says what to do', async () => {
     const { page } = person;
     const type = await makeType('Bearer', {
       baseUrl: keys.origin,
@@ -236,7 +236,7 @@ describe('adding connectors', () => {
     await testsTo(/did not accept the credentials \(401\)\. Enter the token again\./);
   });
 
-  it('CONN-02..04: a row’s actions stay on one line next to the longest name', async () => {
+  test('CONN-02..04: a row’s actions stay on one line next to the longest name', async () => {
     const { page, api } = person;
     const type = await makeType('Of own fields', { baseUrl: keys.origin, hasCustomParameters: true });
     const body = { name: 'Long name '.repeat(20).trim(), connectorTypeId: type.id, apiKey: 'k' };
@@ -251,7 +251,7 @@ describe('adding connectors', () => {
     if (size) await page.setViewportSize(size);
   });
 
-  it('the whole way by keyboard alone', async () => {
+  test('the whole way by keyboard alone', async () => {
     const { page } = person;
     const type = await makeType('Keyboard', { baseUrl: keys.origin, authorizationType: 'Basic' });
     const press = async (...presses: string[]) => {
@@ -290,7 +290,7 @@ describe('adding connectors', () => {
     await toast(page, 'Connector created.');
   });
 
-  it('CONN-27..31: hidden types and types for subscribers aren’t offered; opened directly, they say why', async () => {
+  test('CONN-27..31: hidden types and types for subscribers aren’t offered; opened directly, they say why', async () => {
     const { page } = person;
     const [paid, hidden] = [
       await makeType('Paid', { baseUrl: keys.origin, subscriptionRequired: true }),
@@ -315,7 +315,7 @@ describe('adding connectors', () => {
     await page.getByText('This application is not offered.').waitFor();
   });
 
-  it('CONN-48: the sandbox is offered if the type has one, and is fixed once the connector exists', async () => {
+  test('CONN-48: the sandbox is offered if the type has one, and is fixed once the connector exists', async () => {
     const { page } = person;
     const type = await makeType('Sandboxed', { baseUrl: keys.origin, sandboxBaseUrl: keys.origin, hasSandboxOption: true });
     await beginConnector(page, type.name, 'In the sandbox');
@@ -327,7 +327,7 @@ describe('adding connectors', () => {
     await expect.poll(async () => [await box.isChecked(), await box.isDisabled()]).toEqual([true, true]);
   });
 
-  it('another authorization can be chosen if the type’s own has no fields', async () => {
+  test('another authorization can be chosen if the type’s own has no fields', async () => {
     const { page } = person;
     const type = await makeType('Choice', oauthFields());
     await beginConnector(page, type.name, 'With a personal token');
@@ -338,7 +338,7 @@ describe('adding connectors', () => {
     await page.getByText('Credentials saved').waitFor();
   });
 
-  it('no page wrote anything to its console', () => {
+  test('no page wrote anything to its console', () => {
     expect(person.problems).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { signUp } from '../api/session.ts';
 import { launchBrowser, type OpenBrowser } from '../browser/browser.ts';
 import { signInAs } from '../browser/sign-in.ts';
@@ -19,7 +19,7 @@ describe('a paged list from one system is copied to another by a workflow built 
   afterAll(() => systems.close());
   afterEach(() => browser.close());
 
-  it('lists 25 of 30 orders over three pages and makes a deal for each', async () => {
+  test('lists 25 of 30 orders over three pages and makes a deal for each', async () => {
     const baseUrl = sharedBaseUrl();
     const person = await signUp(baseUrl);
     const suffix = crypto.randomUUID().slice(0, 8);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readStep, waitForRun } from '../api/runs.ts';
 import { accessibilityProblems } from '../browser/accessibility.ts';
 import { sharedBaseUrl } from '../stack/shared-stack.ts';
@@ -64,7 +64,7 @@ const step = (stepId: string, operationId: string, connectorId: string, nextStep
   })),
 });
 
-it('a type made by a person is simulated from its document with one click, and the second call sees what the first one wrote', async () => {
+test('a type made by a person is simulated from its document with one click, and the second call sees what the first one wrote', async () => {
   const { page, api } = person;
   await page.goto(`/connectors/add?connectorTypeId=${type.id}`);
   const button = page.getByRole('button', { name: `Use simulated ${type.name}` });
@@ -101,7 +101,7 @@ it('a type made by a person is simulated from its document with one click, and t
   expect(person.problems).toEqual([]);
 });
 
-it('an application without a document isn’t simulated, and the message says what to do', async () => {
+test('an application without a document isn’t simulated, and the message says what to do', async () => {
   const makeType = await typeMaker(baseUrl);
   const { id } = await makeType('Bare', { baseUrl: 'https://bare.example' });
   const making = person.api('POST /api/connectors/simulated', { body: { connectorTypeId: id } });

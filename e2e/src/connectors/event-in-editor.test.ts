@@ -1,5 +1,5 @@
 import { sign } from '@octokit/webhooks-methods';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { signUp } from '../api/session.ts';
 import { launchBrowser, type OpenBrowser } from '../browser/browser.ts';
 import { signInAs } from '../browser/sign-in.ts';
@@ -34,7 +34,7 @@ describe('a workflow that waits for an event, in the editor', () => {
   }
   const hookOf = (webhookUrl: string) => [...system.hooks.values()].find(({ url }) => url.startsWith(webhookUrl));
 
-  it('Run registers it for a test, waits for it to happen, and shows its run (EDIT-40, EDIT-72..74)', async () => {
+  test('Run registers it for a test, waits for it to happen, and shows its run (EDIT-40, EDIT-72..74)', async () => {
     const { page, webhookUrl } = await opened(API_KEY);
     await page.getByRole('button', { name: 'Run', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Wating for Webhook call' });
@@ -56,7 +56,7 @@ describe('a workflow that waits for an event, in the editor', () => {
     await expect.poll(() => hookOf(webhookUrl)).toBeUndefined();
   });
 
-  it('forbidden actions of the connector are reported in the specification’s words (EDIT-51, EDIT-67)', async () => {
+  test('forbidden actions of the connector are reported in the specification’s words (EDIT-51, EDIT-67)', async () => {
     const { page, id, api } = await opened('a key that is no longer good');
     const words = page.getByText('WebHook update not authorized. Please Refresh Connector.');
     await page.getByText('Active', { exact: true }).click();

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sign } from '@octokit/webhooks-methods';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { readStep, waitForRun } from '../api/runs.ts';
 import { signIn, signUp } from '../api/session.ts';
 import { seededRandom } from '../crash/random.ts';
@@ -19,7 +19,7 @@ describe('events under kill -9', { retry: 0 }, () => {
     for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
   });
 
-  it('HOSTILE 1: the runtime is killed while news is read and its runs are started: each item starts one run, none is lost', {
+  test('HOSTILE 1: the runtime is killed while news is read and its runs are started: each item starts one run, none is lost', {
     timeout: 400_000,
   }, async () => {
     const random = seededRandom(SEED);

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ADMIN, signUp } from '../api/session.ts';
 import { launchBrowser, type OpenBrowser } from '../browser/browser.ts';
 import { signInAs } from '../browser/sign-in.ts';
@@ -40,7 +40,7 @@ describe('a form whose session ends', () => {
   });
   afterAll(() => opened?.close());
 
-  it('has its input again once the same person is back, without secrets, until it is saved', async () => {
+  test('has its input again once the same person is back, without secrets, until it is saved', async () => {
     const { page } = opened;
     const address = `/connectors/add?connectorTypeId=${type.id}`;
     await page.goto(address);
@@ -66,7 +66,7 @@ describe('a form whose session ends', () => {
     expect(await page.getByText(NOTICE).count()).toBe(0);
   });
 
-  it('discards its input on request, and when the page is left', async () => {
+  test('discards its input on request, and when the page is left', async () => {
     const { page } = opened;
     const { connectors } = await person.api('GET /api/connectors', {});
     const address = `/connectors/${connectors[0]?.id}/edit`;
@@ -91,7 +91,7 @@ describe('a form whose session ends', () => {
     await expect.poll(keptKeys).toEqual([]);
   });
 
-  it('in a dialog has its input again when the dialog is reopened, until it is closed', async () => {
+  test('in a dialog has its input again when the dialog is reopened, until it is closed', async () => {
     const { page } = opened;
     const dialog = page.getByRole('dialog');
     const runsADay = dialog.getByRole('textbox', { name: 'Workflow Runs/Day' });
@@ -135,7 +135,7 @@ describe('a form whose session ends', () => {
     await signInAs(page, person);
   });
 
-  it('keeps nothing for a person who signs out, or for another person', async () => {
+  test('keeps nothing for a person who signs out, or for another person', async () => {
     const { page } = opened;
     const keptKeys = () => page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.includes('kept-input')).length);
     await page.goto(`/connectors/add?connectorTypeId=${type.id}`);

@@ -1,6 +1,6 @@
 import type { Client } from '@portage/contracts';
 import type { Calls } from '@portage/contracts/calls';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ADMIN, signIn } from '../api/session.ts';
 import { accessibilityProblems } from '../browser/accessibility.ts';
 import { freePort, type Stack, startStack } from '../stack/stack.ts';
@@ -41,7 +41,7 @@ describe('a person connects simulated systems', { timeout: 240_000 }, () => {
   const simulated = async (connectorTypeId: string) =>
     (await person.api('POST /api/connectors/simulated', { body: { connectorTypeId } })).connector.id;
 
-  it('with one click, and the test says that it works', async () => {
+  test('with one click, and the test says that it works', async () => {
     const { page } = person;
     await page.goto('/connectors/add');
     await page.getByRole('searchbox', { name: 'Filter' }).fill('Shopify');
@@ -66,7 +66,7 @@ describe('a person connects simulated systems', { timeout: 240_000 }, () => {
     expect(person.problems).toEqual([]);
   });
 
-  it('every simulated system works at once', async () => {
+  test('every simulated system works at once', async () => {
     const { simulatedConnectorTypeIds } = await person.api('GET /api/configuration');
     expect(simulatedConnectorTypeIds.length).toBeGreaterThan(9);
     for (const typeId of simulatedConnectorTypeIds) {
@@ -76,7 +76,7 @@ describe('a person connects simulated systems', { timeout: 240_000 }, () => {
     }
   });
 
-  it('if a system has no app set up, the form asks for one and offers a way out, and an outdated test is discarded', async () => {
+  test('if a system has no app set up, the form asks for one and offers a way out, and an outdated test is discarded', async () => {
     const { page } = person;
     await page.goto('/connectors/add?connectorTypeId=system-shopify');
     await page.getByText(/Sign-in to Shopify is not set up here.*or use Shopify Private with an access token/).waitFor();
@@ -96,7 +96,7 @@ describe('a person connects simulated systems', { timeout: 240_000 }, () => {
     expect(await stateOf()).toBeNull();
   });
 
-  it('a change in a simulated system calls its webhook, signed, and starts a run', async () => {
+  test('a change in a simulated system calls its webhook, signed, and starts a run', async () => {
     const { api } = person;
     for (const [typeId, eventId, place, read] of [
       ['system-shopify', 'products/create', '/shopify/products', 'title'],
@@ -123,7 +123,7 @@ describe('a person connects simulated systems', { timeout: 240_000 }, () => {
     expect((await local('GET /shopify/webhooks')).body.totalCount).toBe(0);
   });
 
-  it('from the template’s page, with one click or in the window, without leaving', async () => {
+  test('from the template’s page, with one click or in the window, without leaving', async () => {
     const admin = await signIn(stack.baseUrl, ADMIN);
     const steps = [
       { stepId: 'start', type: 'Trigger', triggerType: 'Manual', nextStepId: 'products' },
@@ -161,7 +161,7 @@ describe('a person connects simulated systems', { timeout: 240_000 }, () => {
     }
   });
 
-  it('their page shows the records, and their data survives a restart', async () => {
+  test('their page shows the records, and their data survives a restart', async () => {
     const { page } = person;
     await page.goto('/local/simulators?system=shopify&entity=customers');
     await page.getByLabel('How many').fill('3');

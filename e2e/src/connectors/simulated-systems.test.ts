@@ -1,6 +1,6 @@
 import type { Client } from '@portage/contracts';
 import type { Calls } from '@portage/contracts/calls';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { activeWebhook, listSteps, postWebhook, readStep, waitForRun } from '../api/runs.ts';
 import { freePort, type Stack, startStack } from '../stack/stack.ts';
 import { startedDataDir } from '../stack/started-data-dir.ts';
@@ -48,7 +48,7 @@ describe('connector types that come with Portage, with their systems simulated',
   const connect = async (connectorTypeId: string, fields: object) =>
     (await api('POST /api/connectors', { body: { name: `My ${connectorTypeId}`, connectorTypeId, ...fields } as never })).connector.id;
 
-  it('a person signs in at the simulated system: the real host is never called', async () => {
+  test('a person signs in at the simulated system: the real host is never called', async () => {
     const { page } = person;
     const allow = async (decision: string) => {
       await page.getByRole('button', { name: 'Save' }).click();
@@ -87,7 +87,7 @@ describe('connector types that come with Portage, with their systems simulated',
     await page.getByText('There is no store another-store.myshopify.com here. The simulated store is portage-demo.').waitFor();
   });
 
-  it('a person signs in at QuickBooks, which reports its company, and at Zoom', async () => {
+  test('a person signs in at QuickBooks, which reports its company, and at Zoom', async () => {
     const { page } = person;
     for (const [typeId, title] of [
       ['system-quickbooks', 'QuickBooks Online'],
@@ -103,7 +103,7 @@ describe('connector types that come with Portage, with their systems simulated',
     }
   });
 
-  it('accepts keys and tokens at the real hosts', async () => {
+  test('accepts keys and tokens at the real hosts', async () => {
     const word = 'portage-demo';
     const pasted = { clientId: word, clientSecret: word, accessToken: word, accessTokenSecret: word };
     for (const [typeId, fields] of [
@@ -116,14 +116,14 @@ describe('connector types that come with Portage, with their systems simulated',
     }
   });
 
-  it('says whether the connection works', async () => {
+  test('says whether the connection works', async () => {
     const right = await connect('system-mindbody', { authorizationType: 'Basic', password: 'portage-demo', slug: '-99' });
     expect(await api('POST /api/connectors/{id}/test', { params: { id: right } })).toMatchObject({ isSuccess: true });
     const wrong = await connect('system-mindbody', { authorizationType: 'Basic', password: 'other', slug: '-99' });
     expect(await api('POST /api/connectors/{id}/test', { params: { id: wrong } })).toMatchObject({ isSuccess: false });
   });
 
-  it('a staff member’s login opens what the key by itself doesn’t', async () => {
+  test('a staff member’s login opens what the key by itself doesn’t', async () => {
     const keys = { authorizationType: 'Basic', password: 'portage-demo', slug: '-99' };
     const login = (word: string) => ({ ...keys, username: 'portage-demo', customOptions: { 'staff::password': word } });
     const clients = async (connectorId: string) => {
@@ -143,7 +143,7 @@ describe('connector types that come with Portage, with their systems simulated',
     expect(connector.customOptions['staff::password']).toBe('•'.repeat(20));
   });
 
-  it('products are copied between systems: listed by offset, made by GraphQL, listed there by cursor', async () => {
+  test('products are copied between systems: listed by offset, made by GraphQL, listed there by cursor', async () => {
     const mindbody = await connect('system-mindbody', { authorizationType: 'Basic', password: 'portage-demo', slug: '-99' });
     const shop = await connect('system-shopify-custom-app', { apiKey: 'key', password: 'portage-demo', slug: 'portage-demo' });
     const copy = [
@@ -195,7 +195,7 @@ describe('connector types that come with Portage, with their systems simulated',
     expect(titles.slice(5)).toEqual(['Yoga mat', 'Water bottle', 'Towel', 'Shopify Adjustments'].map((body) => ({ body })));
   });
 
-  it('Booker: its location is chosen, its products go to the shop, and an order comes back from the shop', async () => {
+  test('Booker: its location is chosen, its products go to the shop, and an order comes back from the shop', async () => {
     const keys = { authorizationType: 'OAuth', clientId: 'portage-demo', clientSecret: 'portage-demo', apiKey: 'portage-demo' };
     const booker = await connect('system-booker', keys);
     const shop = await connect('system-shopify-custom-app', { apiKey: 'key', password: 'portage-demo', slug: 'portage-demo' });
@@ -284,7 +284,7 @@ describe('connector types that come with Portage, with their systems simulated',
     });
   });
 
-  it('fields offer the account’s values', async () => {
+  test('fields offer the account’s values', async () => {
     const mindbody = await connect('system-mindbody', { authorizationType: 'Basic', password: 'portage-demo', slug: '-99' });
     const shop = await connect('system-shopify-custom-app', { apiKey: 'key', password: 'portage-demo', slug: 'portage-demo' });
     const location = { connectorId: mindbody, operationId: 'GET /sale/products', parameterPath: 'query["request.locationId"]' };
@@ -306,7 +306,7 @@ describe('connector types that come with Portage, with their systems simulated',
     });
   });
 
-  it('the system’s refusal is reported in its own words', async () => {
+  test('the system’s refusal is reported in its own words', async () => {
     const mindbody = await connect('system-mindbody', { authorizationType: 'Basic', password: 'portage-demo', slug: '-99' });
     const steps = inOrder(
       start,

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { signUp } from '../api/session.ts';
 import { launchBrowser, type OpenBrowser } from '../browser/browser.ts';
 import { signInAs } from '../browser/sign-in.ts';
@@ -96,7 +96,7 @@ describe('forms of connector events, operations and data steps, from the system�
     return { page, panel: page.locator('[data-step-panel]'), typeName, connectorTypeId, connectorId, saved };
   }
 
-  it('STEP-19, STEP-21, HOOK-06: an event by resource, with its subscription’s parameters and the webhook URL', async () => {
+  test('STEP-19, STEP-21, HOOK-06: an event by resource, with its subscription’s parameters and the webhook URL', async () => {
     const { page, panel, connectorId, saved } = await opened('Studio', (of) => [
       { stepId: 'start', type: 'Trigger', triggerType: 'ConnectorEvent', ...of },
     ]);
@@ -113,7 +113,7 @@ describe('forms of connector events, operations and data steps, from the system�
     expect(browser.problems).toEqual([]);
   });
 
-  it('STEP-35..37, STEP-41: the account’s own fields, advanced parameters, a custom query', async () => {
+  test('STEP-35..37, STEP-41: the account’s own fields, advanced parameters, a custom query', async () => {
     const { page, panel, saved } = await opened('Studio', (of) => [
       { stepId: 'start', type: 'Trigger', triggerType: 'Manual', nextStepId: 'add' },
       { stepId: 'add', type: 'ConnectorOperation', ...of, operationId: 'POST /clients' },
@@ -140,7 +140,7 @@ describe('forms of connector events, operations and data steps, from the system�
     expect(browser.problems).toEqual([]);
   });
 
-  it('STEP-83..93, API-99, API-101: sync and get-data steps ask for their systems’ parameters', async () => {
+  test('STEP-83..93, API-99, API-101: sync and get-data steps ask for their systems’ parameters', async () => {
     const { page, panel, typeName, connectorTypeId, connectorId, saved } = await opened('Mindbody', () => [
       { stepId: 'start', type: 'Trigger', triggerType: 'Manual', nextStepId: 'sync' },
       { stepId: 'sync', type: 'SyncStep', syncType: 'Products', nextStepId: 'orders' },

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { signUp } from '../api/session.ts';
 import { launchBrowser, type OpenBrowser } from '../browser/browser.ts';
 import { signInAs } from '../browser/sign-in.ts';
@@ -23,7 +23,7 @@ describe.skipIf(present.length === 0)('forms of operations of large documents', 
   let browser: OpenBrowser;
   afterEach(() => browser.close());
 
-  it.each(present)('%s: %s opens after its click, is filtered and filled in', async (fileName, operationId) => {
+  test.each(present)('%s: %s opens after its click, is filtered and filled in', async (fileName, operationId) => {
     const person = await signUp(sharedBaseUrl());
     const name = `Large ${crypto.randomUUID().slice(0, 8)}`;
     const document = realDocument(fileName) ?? '';

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { signUp } from '../api/session.ts';
 import { launchBrowser, type OpenBrowser } from '../browser/browser.ts';
 import { signInAs } from '../browser/sign-in.ts';
@@ -54,7 +54,7 @@ describe.skipIf(trains === null)('a workflow with a connector operation, built b
   afterAll(() => system.close());
   afterEach(() => browser.close());
 
-  it('EDIT-39, STEP-29..48: tile, resource, operation, lookup and autocompletion; it runs and shows the result', async () => {
+  test('EDIT-39, STEP-29..48: tile, resource, operation, lookup and autocompletion; it runs and shows the result', async () => {
     const person = await signUp(sharedBaseUrl());
     const name = `Trains ${crypto.randomUUID().slice(0, 8)}`;
     const typeId = await createConnectorType(sharedBaseUrl(), {
@@ -139,7 +139,7 @@ describe.skipIf(trains === null)('a workflow with a connector operation, built b
     expect(browser.problems).toEqual([]);
   });
 
-  it('STEP-111: the system’s refusal appears in its own words next to the field; trying again loses nothing', async () => {
+  test('STEP-111: the system’s refusal appears in its own words next to the field; trying again loses nothing', async () => {
     const person = await signUp(sharedBaseUrl());
     const document = withChoices(trains ?? '');
     const name = `Trains ${crypto.randomUUID().slice(0, 8)}`;

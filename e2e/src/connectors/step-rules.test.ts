@@ -1,6 +1,6 @@
 import type { WorkflowStep } from '@portage/workflow';
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { signUp } from '../api/session.ts';
 import { launchBrowser, type OpenBrowser } from '../browser/browser.ts';
 import { signInAs } from '../browser/sign-in.ts';
@@ -66,7 +66,7 @@ describe('what the forms of connector steps start with, ask for, and forget', ()
     return { page, panel: page.locator('[data-step-panel]'), saved };
   }
 
-  it('EDIT-39, CONN-27: an application that needs a subscription is offered with a mark, and with a way to get one', async () => {
+  test('EDIT-39, CONN-27: an application that needs a subscription is offered with a mark, and with a way to get one', async () => {
     const name = `Market ${crypto.randomUUID().slice(0, 8)}`;
     const ofType = { name, fileName: 'system.yaml', document: buildDocument('Market'), baseUrl: system.url };
     await createConnectorType(baseUrl, { ...ofType, subscriptionRequired: true });
@@ -80,7 +80,7 @@ describe('what the forms of connector steps start with, ask for, and forget', ()
     expect(browser.problems).toEqual([]);
   });
 
-  it('STEP-24: another connector resets a trigger; another event forgets the previous one’s parameters', async () => {
+  test('STEP-24: another connector resets a trigger; another event forgets the previous one’s parameters', async () => {
     const person = await signUp(baseUrl);
     const [one, other] = [await makeSystem('Clients'), await makeSystem('Orders')];
     const of = { connectorId: await makeConnector(person.api, one.connectorTypeId, 'first'), connectorTypeId: one.connectorTypeId };
@@ -112,7 +112,7 @@ describe('what the forms of connector steps start with, ask for, and forget', ()
     expect(browser.problems).toEqual([]);
   });
 
-  it('STEP-29, STEP-42: a step uses the newest connector; another connector resets resource, operation, paging and mappings', async () => {
+  test('STEP-29, STEP-42: a step uses the newest connector; another connector resets resource, operation, paging and mappings', async () => {
     const person = await signUp(baseUrl);
     const [one, other] = [await makeSystem('Clients'), await makeSystem('Orders')];
     await makeConnector(person.api, one.connectorTypeId, 'older');
@@ -141,7 +141,7 @@ describe('what the forms of connector steps start with, ask for, and forget', ()
     expect(browser.problems).toEqual([]);
   });
 
-  it('STEP-41, EDIT-52: validation reports blank required mappings before their form was opened, and follows what is saved', async () => {
+  test('STEP-41, EDIT-52: validation reports blank required mappings before their form was opened, and follows what is saved', async () => {
     const person = await signUp(baseUrl);
     const { name, connectorTypeId } = await makeSystem('Clients');
     const connectorId = await makeConnector(person.api, connectorTypeId, name);
@@ -171,7 +171,7 @@ describe('what the forms of connector steps start with, ask for, and forget', ()
     expect(browser.problems).toEqual([]);
   });
 
-  it('STEP-83..89: each kind of sync offers its own systems; only its one source offers to skip creating products', async () => {
+  test('STEP-83..89: each kind of sync offers its own systems; only its one source offers to skip creating products', async () => {
     const person = await signUp(baseUrl);
     const { page, panel } = await opened(person, [
       { stepId: 'start', type: 'Trigger', triggerType: 'Manual', nextStepId: 'sync' },
@@ -194,7 +194,7 @@ describe('what the forms of connector steps start with, ask for, and forget', ()
     expect(browser.problems).toEqual([]);
   });
 
-  it('STEP-90..101: dashboard steps report what is missing, by kind of item', async () => {
+  test('STEP-90..101: dashboard steps report what is missing, by kind of item', async () => {
     const person = await signUp(baseUrl);
     const { page, panel, saved } = await opened(person, [
       { stepId: 'start', type: 'Trigger', triggerType: 'Manual', nextStepId: 'board' },

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { RecordedCall } from './recorded-calls.ts';
 import { type Kill, tallyCalls } from './tally.ts';
 
@@ -13,7 +13,7 @@ function killAt(atMs: number, more: Partial<Kill> = {}): Kill {
 }
 
 describe('the tally of the crash harness', () => {
-  it('finds nothing wrong with calls that arrived once', () => {
+  test('finds nothing wrong with calls that arrived once', () => {
     expect(tallyCalls(RUNS, [call('a', 0), call('b', 50)], [killAt(30)])).toEqual({
       callsMissing: 0,
       finishedStepsRepeated: 0,
@@ -23,12 +23,12 @@ describe('the tally of the crash harness', () => {
     });
   });
 
-  it('allows a call in progress at a kill to arrive again', () => {
+  test('allows a call in progress at a kill to arrive again', () => {
     const calls = [call('a', 0, { answeredAtMs: null }), call('a', 2_000), call('b', 2_100)];
     expect(tallyCalls(RUNS, calls, [killAt(5)])).toMatchObject({ callsRepeatedWithSameKey: 1, finishedStepsRepeated: 0 });
   });
 
-  it('finds a finished step that was repeated after a later one, without any kill, or although the journal had it', () => {
+  test('finds a finished step that was repeated after a later one, without any kill, or although the journal had it', () => {
     expect(tallyCalls(RUNS, [call('a', 0), call('b', 20), call('a', 900)], [killAt(25)]).finishedStepsRepeated).toBe(1);
     expect(tallyCalls(RUNS, [call('a', 0), call('a', 90), call('b', 120)], []).finishedStepsRepeated).toBe(1);
     const journaled = killAt(30, { finished: new Set(['key-a']) });
@@ -36,23 +36,23 @@ describe('the tally of the crash harness', () => {
     expect(tallyCalls(RUNS, [call('a', 0), call('a', 90), call('b', 120)], [killAt(10), journaled]).finishedStepsRepeated).toBe(1);
   });
 
-  it('allows a repeated call whose response was not in the journal at the kill, however old it was', () => {
+  test('allows a repeated call whose response was not in the journal at the kill, however old it was', () => {
     const calls = [call('a', 0), call('a', 9_000), call('b', 9_100)];
     expect(tallyCalls(RUNS, calls, [killAt(5_000)])).toMatchObject({ callsRepeatedWithSameKey: 1, finishedStepsRepeated: 0 });
   });
 
-  it('attributes a call that the network still held at the kill to the killed process', () => {
+  test('attributes a call that the network still held at the kill to the killed process', () => {
     const calls = [call('a', 1_200, { answeredAtMs: null }), call('a', 5_000), call('b', 5_100)];
     const kill = killAt(1_000, { settledAtMs: 1_300 });
     expect(tallyCalls(RUNS, calls, [kill])).toMatchObject({ callsRepeatedWithSameKey: 1, finishedStepsRepeated: 0 });
   });
 
-  it('finds another key, and a missing call', () => {
+  test('finds another key, and a missing call', () => {
     const calls = [call('a', 0, { answeredAtMs: null }), call('a', 2_000, { idempotencyKey: 'another' })];
     expect(tallyCalls(RUNS, calls, [killAt(5)])).toMatchObject({ callsRepeatedWithAnotherKey: 1, callsMissing: 1 });
   });
 
-  it('recognises the next attempt after a 503', () => {
+  test('recognises the next attempt after a 503', () => {
     const calls = [call('a', 0, { status: 503 }), call('a', 1_000), call('b', 1_100)];
     expect(tallyCalls(RUNS, calls, [])).toMatchObject({ callsRepeatedWithSameKey: 0, finishedStepsRepeated: 0 });
   });

@@ -1,7 +1,7 @@
 import { type Client, createClient } from '@portage/contracts';
 import type { Calls } from '@portage/contracts/calls';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readStep, waitForRun } from '../api/runs.ts';
 import { ADMIN, signIn, signUp } from '../api/session.ts';
 import { accessibilityProblems } from '../browser/accessibility.ts';
@@ -102,7 +102,7 @@ describe('a dashboard with the data of a shop', () => {
   });
   afterAll(() => browser?.close());
 
-  it('ENG-28, DASH-14: a shop’s orders, products, contacts and companies arrive complete; the next run duplicates none', async () => {
+  test('ENG-28, DASH-14: a shop’s orders, products, contacts and companies arrive complete; the next run duplicates none', async () => {
     const read = await run();
     const counts = async () => {
       const kinds = ['Order', 'Product', 'Contact', 'Company'] as const;
@@ -122,7 +122,7 @@ describe('a dashboard with the data of a shop', () => {
     expect(new Set(orders.map(({ source }) => source))).toEqual(new Set(['Shopify']));
   });
 
-  it('DASH-16, DASH-22: an order is shown with its customer, its total with the currency, and its financial status', async () => {
+  test('DASH-16, DASH-22: an order is shown with its customer, its total with the currency, and its financial status', async () => {
     const [newest] = (await person.api('GET /api/dashboards/{dashboardId}/orders', { params: { dashboardId } })).dashboardItems;
     const object = newest?.object as {
       customer: { displayName: string } | null;
@@ -140,7 +140,7 @@ describe('a dashboard with the data of a shop', () => {
     await seen('orders');
   });
 
-  it('DASH-17, DASH-21: contacts have their names; products can be found by their source system', async () => {
+  test('DASH-17, DASH-21: contacts have their names; products can be found by their source system', async () => {
     const [contact] = await listItems(person.api, dashboardId, 'Contact');
     expect(contact?.object).toMatchObject({ firstName: expect.any(String), lastName: expect.any(String) });
     await page.getByRole('tab', { name: 'Contacts' }).click();

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openImpersonated } from '../api/impersonation.ts';
 import { ADMIN, signIn, signUp } from '../api/session.ts';
 import { accessibilityProblems } from '../browser/accessibility.ts';
@@ -48,7 +48,7 @@ describe('a dashboard', () => {
   });
   afterAll(() => Promise.all([browser?.close(), ownBrowser?.close()]));
 
-  it('SHELL-29, DASH-10: is second in the menu; its owner, without one, sees no way to add it', async () => {
+  test('SHELL-29, DASH-10: is second in the menu; its owner, without one, sees no way to add it', async () => {
     const entries = own.getByRole('navigation', { name: 'Main' }).getByRole('link');
     await own.getByRole('link', { name: 'E-commerce Dashboard' }).click();
     expect((await entries.allInnerTexts()).slice(0, 3)).toEqual(['Dashboard', 'E-commerce Dashboard', 'Workflows']);
@@ -59,7 +59,7 @@ describe('a dashboard', () => {
     await inOrder(own);
   });
 
-  it('DASH-09, DASH-11: an impersonating admin adds it; it is fetched and its workflows are run', async () => {
+  test('DASH-09, DASH-11: an impersonating admin adds it; it is fetched and its workflows are run', async () => {
     await tab.goto('/dashboard');
     await tab.getByRole('button', { name: 'Add Dashboard' }).click();
     const dialog = tab.getByRole('alertdialog', { name: 'Add Dashboard' });
@@ -90,7 +90,7 @@ describe('a dashboard', () => {
     await tab.getByRole('button', { name: 'Copy Dashboard ID' }).waitFor();
   });
 
-  it('ENG-29: a workflow adds products and an order to it', async () => {
+  test('ENG-29: a workflow adds products and an order to it', async () => {
     const product = {
       stepId: 'product',
       type: 'DashboardItemStep',
@@ -141,7 +141,7 @@ describe('a dashboard', () => {
     await expect.poll(count).toBe(13);
   });
 
-  it('DASH-04..07: keeps pages of ten, searches from page 1, and gives each kind of item its own columns', async () => {
+  test('DASH-04..07: keeps pages of ten, searches from page 1, and gives each kind of item its own columns', async () => {
     await own.goto('/dashboard');
     await rows(own).first().waitFor();
     expect(await rows(own).count()).toBe(10);
@@ -171,7 +171,7 @@ describe('a dashboard', () => {
     expect(ownBrowser.problems).toEqual([]);
   });
 
-  it('DASH-08: View shows the item as JSON at both addresses, and its content stays text', async () => {
+  test('DASH-08: View shows the item as JSON at both addresses, and its content stays text', async () => {
     await own.getByRole('tab', { name: 'Products' }).click();
     await own.getByRole('link', { name: 'View Tea no. 12' }).click();
     await own.waitForURL(`**/ecommerce-dashboard/${dashboardId}/item/*/view`);
@@ -197,7 +197,7 @@ describe('a dashboard', () => {
     await rows(own).first().waitFor();
   });
 
-  it('a list that can’t be read says so and is read again', async () => {
+  test('a list that can’t be read says so and is read again', async () => {
     await own.route('**/api/dashboards', (route) => route.fulfill({ status: 500, json: { isSuccess: false, errors: [] } }));
     await own.goto('/dashboard');
     await own.getByText('Error loading Dashboard').waitFor();
@@ -211,7 +211,7 @@ describe('a dashboard', () => {
     await inOrder(own);
   });
 
-  it('DASH-03, DASH-18..20: an event dashboard has events, registrations and activities, each with its own columns', async () => {
+  test('DASH-03, DASH-18..20: an event dashboard has events, registrations and activities, each with its own columns', async () => {
     const admin = await signIn(baseUrl, ADMIN);
     const { users } = await admin('GET /api/users', { query: { userEmail: person.email } });
     const userId = users[0]?.id ?? '';

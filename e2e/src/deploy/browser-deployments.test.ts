@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ADMIN, DEMO } from '../api/session.ts';
 import { accessibilityProblems } from '../browser/accessibility.ts';
 import { launchBrowser, type OpenBrowser } from '../browser/browser.ts';
@@ -48,7 +48,7 @@ describe('deployments as people see them', () => {
 
   const emptyList = (page: Page, title: string) => page.getByText(title, { exact: true }).waitFor();
 
-  it('a changed area appears after one click in an open tab, and the other areas’ files stay the same', async () => {
+  test('a changed area appears after one click in an open tab, and the other areas’ files stay the same', async () => {
     await choose(tab, 'Connectors');
     await emptyList(tab, 'No connectors yet');
     await choose(tab, 'Workflows');
@@ -66,7 +66,7 @@ describe('deployments as people see them', () => {
     expect(await Promise.all(Object.values(after).map((area) => servedFiles(stack, area)))).toEqual(files);
   });
 
-  it('an open editor keeps its version until it is left', async () => {
+  test('an open editor keeps its version until it is left', async () => {
     const page = await openTab(open, stack.baseUrl, DEMO);
     await page.getByRole('link', { name: 'Orders' }).first().click();
     await page.waitForURL('**/edit');
@@ -86,7 +86,7 @@ describe('deployments as people see them', () => {
     await page.context().close();
   });
 
-  it('an admin gives a share of people a version on the Deployments page, and exactly those people see it', async () => {
+  test('an admin gives a share of people a version on the Deployments page, and exactly those people see it', async () => {
     copy.change(CONNECTORS_PAGE, 'No connectors in version two', 'No connectors in version three');
     await deploy('mfe-connectors', '--', '--canary', '1');
     const { live, canary } = await readDeployment(stack, 'connectors');
@@ -114,7 +114,7 @@ describe('deployments as people see them', () => {
     }
   });
 
-  it('the same page ends the canary, makes a version live, rolls back and holds, by keyboard, and says who did it', async () => {
+  test('the same page ends the canary, makes a version live, rolls back and holds, by keyboard, and says who did it', async () => {
     const row = admin.getByRole('row', { name: /^connectors / });
     const { live, canary } = await readDeployment(stack, 'connectors');
     await row.getByRole('button', { name: 'Details', exact: true }).focus();
@@ -152,7 +152,7 @@ describe('deployments as people see them', () => {
     await admin.getByRole('cell', { name: 'Rolled back', exact: true }).first().waitFor();
   });
 
-  it('two admins at once: the second is told, and nothing is overruled unseen', async () => {
+  test('two admins at once: the second is told, and nothing is overruled unseen', async () => {
     await admin.goto('/admin/deployments?name=connectors');
     const drawer = admin.getByRole('dialog', { name: 'connectors' });
     await drawer.getByRole('button', { name: 'Roll back' }).click();
@@ -171,7 +171,7 @@ describe('deployments as people see them', () => {
     await emptyList(tab, 'No connectors in version four');
   });
 
-  it('a version that throws for three people is rolled back automatically, and the Deployments page says so', async () => {
+  test('a version that throws for three people is rolled back automatically, and the Deployments page says so', async () => {
     await Promise.all(people.slice(0, 3).map((person) => settle(stack.baseUrl, person)));
     const good = (await readDeployment(stack, 'connectors')).live;
     copy.change(
@@ -231,17 +231,17 @@ describe('deployments as people see them', () => {
       await emptyList(page, 'No connectors in version four');
     }
 
-    it('HOSTILE 35: is down, that area has its fallback and the others work', async () => {
+    test('HOSTILE 35: is down, that area has its fallback and the others work', async () => {
       await page.route(files, (route) => route.abort('connectionrefused'));
       await survives('This part of Portage could not be loaded');
     });
 
-    it('HOSTILE 35: returns garbage, that area has its fallback and says that it isn’t what was deployed', async () => {
+    test('HOSTILE 35: returns garbage, that area has its fallback and says that it isn’t what was deployed', async () => {
       await page.route(files, (route) => route.fulfill({ contentType: 'text/javascript', body: 'garbage ]{' }));
       await survives(/is not the file that was deployed/);
     });
 
-    it('HOSTILE 35: serves another entry script than the deployed one, it doesn’t run', async () => {
+    test('HOSTILE 35: serves another entry script than the deployed one, it doesn’t run', async () => {
       await page.route('**/mfe/connectors/*/remoteEntry.js', async (route) => {
         const response = await route.fetch();
         await route.fulfill({ response, body: `${await response.text()}\ndocument.documentElement.dataset.stolen = 'yes';` });
@@ -254,7 +254,7 @@ describe('deployments as people see them', () => {
       await emptyList(page, 'No connectors in version four');
     });
 
-    it('HOSTILE 35: is slow, the others load at once, and it loads when it arrives', async () => {
+    test('HOSTILE 35: is slow, the others load at once, and it loads when it arrives', async () => {
       await page.goto('/workflows');
       await emptyList(page, 'No workflows yet');
       const comes = Promise.withResolvers<void>();
@@ -274,7 +274,7 @@ describe('deployments as people see them', () => {
     });
   });
 
-  it('the page is only for admins, and says so if there is nothing or the API fails', async () => {
+  test('the page is only for admins, and says so if there is nothing or the API fails', async () => {
     await tab.goto('/admin/deployments');
     await tab.waitForURL((url) => url.pathname !== '/admin/deployments');
     await admin.route('**/api/deployments', (route) =>
@@ -295,7 +295,7 @@ describe('deployments as people see them', () => {
     await admin.unroute('**/api/deployments');
   });
 
-  it('an area made by npm run new-area is in order, and opens from the menu once it is deployed', async () => {
+  test('an area made by npm run new-area is in order, and opens from the menu once it is deployed', async () => {
     const run = (...words: string[]) => copy.npm({}, ...words);
     const made = await run('run', 'new-area', '--', 'reports', '--label', 'All Reports');
     expect(made.output).toContain('mfe-reports/src/app.tsx');

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchBrowser, type OpenBrowser } from '../browser/browser.ts';
 import { signInByHand } from '../browser/sign-in.ts';
 import { openStep } from '../editor/open-editor.ts';
@@ -69,7 +69,7 @@ describe('npm run dev of one area', () => {
     for (const cleanup of cleanups.reverse()) await cleanup();
   });
 
-  it('shows the area in the full product, with a note that it comes from this machine, and the others as built', async () => {
+  test('shows the area in the full product, with a note that it comes from this machine, and the others as built', async () => {
     const { page } = open;
     const asked: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
@@ -85,7 +85,7 @@ describe('npm run dev of one area', () => {
     await expect.poll(() => asked.some((path) => /^\/mfe\/connectors\/\w{12}\/remoteEntry\.js$/.test(path))).toBe(true);
   });
 
-  it('shows an edit of a component at once, without loading the page, and keeps typed text', async () => {
+  test('shows an edit of a component at once, without loading the page, and keeps typed text', async () => {
     const { page } = open;
     await page.goto('/workflows/add');
     const dialog = page.getByRole('dialog', { name: 'Add Workflow' });
@@ -99,7 +99,7 @@ describe('npm run dev of one area', () => {
     expect(await page.evaluate(() => document.documentElement.dataset.loaded)).toBe('once');
   });
 
-  it('shows an edit whole, and keeps typed text, if an editor empties the file before writing it', async () => {
+  test('shows an edit whole, and keeps typed text, if an editor empties the file before writing it', async () => {
     const { page } = open;
     const dialog = page.getByRole('dialog', { name: 'Add Workflow' });
     await copy.changeInTwoWrites(DIALOG, '>Rather not<', '>Never mind<');
@@ -108,7 +108,7 @@ describe('npm run dev of one area', () => {
     expect(await page.evaluate(() => document.documentElement.dataset.loaded)).toBe('once');
   });
 
-  it('runs the script editor’s workers, and the page’s policy blocks none of it', async () => {
+  test('runs the script editor’s workers, and the page’s policy blocks none of it', async () => {
     const { page, problems } = open;
     await page.goto('/workflows');
     await page.getByRole('link', { name: 'Orders' }).first().click();
@@ -119,7 +119,7 @@ describe('npm run dev of one area', () => {
     expect(problems.filter((text) => /Content Security Policy|Failed to construct 'Worker'/.test(text))).toEqual([]);
   });
 
-  it('HOSTILE 35: no query parameter, stored value or message brings in another area or another server', async () => {
+  test('HOSTILE 35: no query parameter, stored value or message brings in another area or another server', async () => {
     const { page } = open;
     const asked: string[] = [];
     page.on('request', (request) => asked.push(request.url()));
@@ -155,7 +155,7 @@ describe('npm run dev of one area', () => {
     expect(named).toEqual({ area: 'workflows' });
   });
 
-  it('reports nothing about the area under development to the registry', async () => {
+  test('reports nothing about the area under development to the registry', async () => {
     const { page } = open;
     const told: string[] = [];
     page.on('request', (request) => request.url().endsWith('/api/deployments/reports') && told.push(request.postData() ?? ''));
@@ -170,7 +170,7 @@ describe('npm run dev of one area', () => {
     ]);
   });
 
-  it('shows errors in code that doesn’t build, and the page again once it is fixed', async () => {
+  test('shows errors in code that doesn’t build, and the page again once it is fixed', async () => {
     const { page } = open;
     copy.change(DIALOG, '>Never mind<', '>Never mind');
     const overlay = page.locator('rsbuild-error-overlay');
@@ -181,7 +181,7 @@ describe('npm run dev of one area', () => {
     await page.getByRole('button', { name: 'Never mind' }).waitFor();
   });
 
-  it('stops everything on Ctrl-C', async () => {
+  test('stops everything on Ctrl-C', async () => {
     const pids = development.pids();
     expect(pids.length).toBeGreaterThan(3);
     expect(await development.stop()).toBe(0);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { AREA_NAMES, WORKER_NAMES } from '@portage/registry';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { freePort, type Stack, startStack } from '../stack/stack.ts';
 import { startedDataDir } from '../stack/started-data-dir.ts';
 import { readDeployment, readRegistry, saysSomewhere, servedFiles } from './deployed.ts';
@@ -31,7 +31,7 @@ describe('npm run deploy, canary and rollback of an area', () => {
 
   const deploy = (...options: string[]) => copy.npm(env, 'run', 'deploy', '-w', 'mfe-billing', ...options);
 
-  it('gives everyone a changed area and leaves every file of the others unchanged', async () => {
+  test('gives everyone a changed area and leaves every file of the others unchanged', async () => {
     const before = await readRegistry(stack);
     expect(Object.keys(before).sort()).toEqual(AREA_NAMES);
     const filesBefore = await Promise.all(Object.values(before).map((area) => servedFiles(stack, area)));
@@ -51,7 +51,7 @@ describe('npm run deploy, canary and rollback of an area', () => {
     expect(await Promise.all(Object.values(before).map((area) => servedFiles(stack, area)))).toEqual(filesBefore);
   });
 
-  it('says so and changes nothing if the same version is deployed again', async () => {
+  test('says so and changes nothing if the same version is deployed again', async () => {
     const before = await readDeployment(stack, 'billing');
     const { code, output } = await deploy();
     expect(output).toMatch(/is already live; nothing was changed/);
@@ -59,7 +59,7 @@ describe('npm run deploy, canary and rollback of an area', () => {
     expect(await readDeployment(stack, 'billing')).toEqual(before);
   });
 
-  it('gives a new version to a share of the people, then more, all or none of them', async () => {
+  test('gives a new version to a share of the people, then more, all or none of them', async () => {
     copy.change(PAGE, 'No cards of the first change yet', 'No cards of the second change yet');
     const live = (await readRegistry(stack)).billing?.version;
     expect(await deploy('--', '--canary', '10', '--note', 'a look of the new page')).toMatchObject({ code: 0 });
@@ -84,7 +84,7 @@ describe('npm run deploy, canary and rollback of an area', () => {
     expect((await readRegistry(stack)).billing?.version).toBe(canary);
   });
 
-  it('rolls back to the previous version, and to any named one', async () => {
+  test('rolls back to the previous version, and to any named one', async () => {
     const { live, previous, versions } = await readDeployment(stack, 'billing');
     const back = await copy.npm(env, 'run', 'rollback', '-w', 'mfe-billing');
     expect(back).toMatchObject({ code: 0, output: expect.stringContaining(`${previous} is live again for everyone, instead of ${live}`) });
@@ -95,7 +95,7 @@ describe('npm run deploy, canary and rollback of an area', () => {
     expect(await copy.npm(env, 'run', 'rollback', '-w', 'mfe-billing', 'nosuchversion')).toMatchObject({ code: 1 });
   });
 
-  it('lists what is live, aligned for people and as JSON for programs', async () => {
+  test('lists what is live, aligned for people and as JSON for programs', async () => {
     const { output, code } = await copy.npm(env, 'run', '--silent', 'deployments');
     expect(code).toBe(0);
     const lines = output.trim().split('\n');
@@ -135,29 +135,29 @@ describe('npm run deploy, canary and rollback of an area', () => {
       copy.write(APP, app);
     }
 
-    it('an area without unmount', async () => {
+    test('an area without unmount', async () => {
       copy.write(APP, app.replace('bootstrap, mount, unmount', 'bootstrap, mount'));
       await refuses(/mfe-billing does not load in a page of Portage: .*exposes no bootstrap, mount and unmount/);
     });
 
-    it('an area that throws while loading', async () => {
+    test('an area that throws while loading', async () => {
       copy.write(APP, `${app}\nthrow new Error('broken on purpose');\n`);
       await refuses(/does not load in a page of Portage: .*broken on purpose/);
     });
 
-    it('code that does not build', async () => {
+    test('code that does not build', async () => {
       copy.write(APP, `${app}\nconst = ;\n`);
       await refuses(/Building the area billing failed\. Nothing was uploaded\./);
     });
 
-    it('an area over its budget', async () => {
+    test('an area over its budget', async () => {
       // Incompressible: each digit is random.
       const filling = Array.from({ length: 9_000 }, () => crypto.randomUUID()).join('');
       copy.write(APP, `${app}\nconsole.debug('${filling}');\n`);
       await refuses(/mfe-billing weighs [\d.]+ KB before its first page \(brotli\), and its budget is [\d.]+ KB\. .*areas\.ts/);
     });
 
-    it('an area that requires another React than the shell’s', async () => {
+    test('an area that requires another React than the shell’s', async () => {
       const file = 'packages/area-build/src/shared-modules.ts';
       const text = readFileSync(join(copy.root, file), 'utf8');
       copy.change(file, '`^${getMajor(', "`^${name === 'react' ? '18' : getMajor(");
@@ -165,15 +165,15 @@ describe('npm run deploy, canary and rollback of an area', () => {
       copy.write(file, text);
     });
 
-    it('a wrong token, before building', async () => {
+    test('a wrong token, before building', async () => {
       await refuses(/does not know this deploy token\. Set PORTAGE_DEPLOY_TOKEN/, { PORTAGE_DEPLOY_TOKEN: `pdt_${'x'.repeat(43)}` });
     });
 
-    it('a Portage that isn’t running', async () => {
+    test('a Portage that isn’t running', async () => {
       await refuses(/No Portage answers at http:\/\/localhost:9\. Start it \(npm start\)/, { PORTAGE_URL: 'http://localhost:9' });
     });
 
-    it('options that npm consumed', async () => {
+    test('options that npm consumed', async () => {
       const { code, output } = await copy.npm(env, 'run', '--silent', 'deploy', '-w', 'mfe-billing', '--canary', '10');
       expect(output).toContain('npm took --canary for itself. Put -- before the options');
       expect(code).toBe(1);

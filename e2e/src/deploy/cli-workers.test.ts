@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type CountingServer, startCountingServer } from '../api/counting-server.ts';
 import { activeWebhook, listSteps, postWebhook, waitForRun } from '../api/runs.ts';
 import { signIn, signUp } from '../api/session.ts';
@@ -61,7 +61,7 @@ describe('npm run deploy and rollback of Workers, into a running Portage', () =>
     return info.title;
   };
 
-  it('a run that pauses across the deploy continues in the new engine, and does nothing twice', async () => {
+  test('a run that pauses across the deploy continues in the new engine, and does nothing twice', async () => {
     const before = await readDeployment(stack, 'durable-runs');
     copy.change(AGENT, "USER_AGENT = 'Portage'", "USER_AGENT = 'Portage of the new engine'");
     const { code, output } = await copy.npm(env, 'run', 'deploy', '-w', 'durable-runs');
@@ -97,7 +97,7 @@ describe('npm run deploy and rollback of Workers, into a running Portage', () =>
     expect(after).toMatchObject({ live: /durable-runs (\w{12}) runs/.exec(output)?.[1], previous: before.live });
   });
 
-  it('the same version again changes nothing', async () => {
+  test('the same version again changes nothing', async () => {
     const runtime = readFileSync(join(stack.dataDir, 'workerd.pid'), 'utf8');
     expect(await copy.npm(env, 'run', 'deploy', '-w', 'durable-runs')).toMatchObject({
       code: 0,
@@ -106,7 +106,7 @@ describe('npm run deploy and rollback of Workers, into a running Portage', () =>
     expect(readFileSync(join(stack.dataDir, 'workerd.pid'), 'utf8')).toBe(runtime);
   });
 
-  it('rollback runs the previous version from its stored files', async () => {
+  test('rollback runs the previous version from its stored files', async () => {
     const { live, previous } = await readDeployment(stack, 'durable-runs');
     expect(await copy.npm(env, 'run', 'rollback', '-w', 'durable-runs')).toMatchObject({
       code: 0,
@@ -125,12 +125,16 @@ describe('npm run deploy and rollback of Workers, into a running Portage', () =>
     expect(agentOf('/before/0')).toEqual(['Portage']);
   });
 
-  it('the API and the page are replaced the same way; the old page’s files stay for open pages', async () => {
+  test('the API and the page are replaced the same way; the old page’s files stay for open pages', async () => {
     const scripts = async () =>
       [...(await (await fetch(`${stack.baseUrl}/`)).text()).matchAll(/src="(\/static\/[^"]+)"/g)].map(([, path]) => path ?? '');
     const before = await scripts();
     copy.change('shell/index.html', '<title>Portage</title>', '<title>Portage of the new shell</title>');
-    copy.change('shell/src/main.tsx', 'createRoot(rootElement)', "document.documentElement.dataset.shell = 'new';\ncreateRoot(rootElement)");
+    copy.change(
+      'shell/src/main.tsx',
+      'createRoot(rootElement)',
+      "document.documentElement.dataset.shell = 'new';\ncreateRoot(rootElement)",
+    );
     expect(await copy.npm(env, 'run', 'deploy', '-w', 'shell')).toMatchObject({ code: 0 });
     expect(await (await fetch(`${stack.baseUrl}/workflows`)).text()).toContain('Portage of the new shell');
     expect(await scripts()).not.toEqual(before);
@@ -141,7 +145,7 @@ describe('npm run deploy and rollback of Workers, into a running Portage', () =>
     expect(await titleOfApi()).toBe('Portage of the new API');
   });
 
-  it('a Worker that doesn’t come up is refused, and the previous one keeps running', async () => {
+  test('a Worker that doesn’t come up is refused, and the previous one keeps running', async () => {
     const before = await readDeployment(stack, 'edge-api');
     copy.change('edge-api/src/worker.ts', 'import ', "if (Date.now() >= 0) throw new Error('broken on purpose');\nimport ");
     const { code, output } = await copy.npm(env, 'run', '--silent', 'deploy', '-w', 'edge-api');
@@ -153,7 +157,7 @@ describe('npm run deploy and rollback of Workers, into a running Portage', () =>
     expect(await readDeployment(stack, 'edge-api')).toEqual(before);
   });
 
-  it('the next start runs what was deployed last, not what it had built before', async () => {
+  test('the next start runs what was deployed last, not what it had built before', async () => {
     const workers = ['edge-api', 'shell', 'durable-runs'] as const;
     const before = await Promise.all(workers.map((name) => readDeployment(stack, name)));
     const kept = JSON.parse(readFileSync(join(stack.dataDir, 'workers', 'live.json'), 'utf8')) as Record<string, { built: string }>;
@@ -171,7 +175,7 @@ describe('npm run deploy and rollback of Workers, into a running Portage', () =>
     }
   });
 
-  it('accepts no Worker from a person without the deploy token, nor a file outside a version', async () => {
+  test('accepts no Worker from a person without the deploy token, nor a file outside a version', async () => {
     const { url } = JSON.parse(readFileSync(join(stack.dataDir, 'control.json'), 'utf8')) as { url: string };
     const { deployToken } = JSON.parse(readFileSync(join(stack.dataDir, 'secrets.json'), 'utf8')) as { deployToken: string };
     const send = (path: string, token: string, method = 'PUT') =>
@@ -189,7 +193,7 @@ describe('npm run deploy and rollback of Workers, into a running Portage', () =>
     expect((await send('/workers/edge-api/versions/nothere/live', deployToken, 'POST')).status).toBe(404);
   });
 
-  it('has no canary for Workers here, and says where there is one', async () => {
+  test('has no canary for Workers here, and says where there is one', async () => {
     expect(await copy.npm(env, 'run', '--silent', 'canary', '-w', 'edge-api', '10')).toMatchObject({
       code: 1,
       output: expect.stringContaining('A local Portage runs one version of each Worker.'),

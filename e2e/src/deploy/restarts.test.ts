@@ -4,7 +4,7 @@ import { join, relative } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startTestDatabase } from '@portage/local/testing';
 import { AREA_NAMES } from '@portage/registry';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { freePort, killHard, type Stack, startStack, temporaryDataDir, withDescendants } from '../stack/stack.ts';
 import { deployClient, readDeployment, readRegistry, servedFiles } from './deployed.ts';
 
@@ -65,7 +65,7 @@ describe('a local Portage that starts again', () => {
     for (const cleanup of cleanups.reverse()) await cleanup();
   });
 
-  it('has every area deployed by its first start, each file as built', async () => {
+  test('has every area deployed by its first start, each file as built', async () => {
     const registry = await readRegistry(stack);
     expect(Object.keys(registry).sort()).toEqual(AREA_NAMES);
     for (const area of Object.values(registry)) {
@@ -78,7 +78,7 @@ describe('a local Portage that starts again', () => {
     expect(history.map(({ action, by }) => `${action} by ${by}`)).toEqual(['Deployed by npm start', 'Registered by npm start']);
   });
 
-  it('keeps what was deployed and rolled back since, and deploys nothing twice', async () => {
+  test('keeps what was deployed and rolled back since, and deploys nothing twice', async () => {
     await deployCopy(stack, 'other0000001');
     await restart();
     expect(await readDeployment(stack, AREA)).toMatchObject({ live: 'other0000001', previous: built, revision: 2 });
@@ -93,7 +93,7 @@ describe('a local Portage that starts again', () => {
     expect(await readDeployment(stack, AREA)).toMatchObject({ live: built, canary: { version: 'other0000001', percent: 30 }, revision: 4 });
   });
 
-  it('deploys a build that differs from the last start’s, over whatever was deployed since', async () => {
+  test('deploys a build that differs from the last start’s, over whatever was deployed since', async () => {
     await deployClient(stack)('POST /api/deployments/{name}/live', { params: { name: AREA }, body: { version: 'other0000001' } });
     const file = join(settings.dataDir, 'deployed-areas.json');
     writeFileSync(file, JSON.stringify({ ...JSON.parse(readFileSync(file, 'utf8')), [AREA]: 'build0000before' }));
@@ -101,7 +101,7 @@ describe('a local Portage that starts again', () => {
     expect(await readDeployment(stack, AREA)).toMatchObject({ live: built, previous: 'other0000001', canary: null });
   });
 
-  it('comes up with every area after kill -9 in the middle of its first start', async () => {
+  test('comes up with every area after kill -9 in the middle of its first start', async () => {
     const { dataDir, remove } = await temporaryDataDir();
     cleanups.push(remove);
     const other = { ...settings, dataDir, port: await freePort() };
@@ -122,7 +122,7 @@ describe('a local Portage that starts again', () => {
     for (const area of Object.values(registry)) await servedFiles(recovered, area);
   });
 
-  it('uploads the files if the database knows the versions but the data folder is new', async () => {
+  test('uploads the files if the database knows the versions but the data folder is new', async () => {
     const database = await startTestDatabase();
     cleanups.push(() => database.stop());
     const env = { ...settings.env, DATABASE_URL: database.databaseUrl };

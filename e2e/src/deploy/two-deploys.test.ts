@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { freePort, type Stack, startStack } from '../stack/stack.ts';
 import { startedDataDir } from '../stack/started-data-dir.ts';
 import { readDeployment, readRegistry, saysSomewhere } from './deployed.ts';
@@ -27,7 +27,7 @@ describe('two teams that deploy at once', () => {
   const both = (commands: ((copy: WorkTreeCopy) => Promise<{ code: number | null; output: string }>)[]) =>
     Promise.all(commands.map((command, at) => command(copies[at] as WorkTreeCopy)));
 
-  it('lose nothing of two areas', async () => {
+  test('lose nothing of two areas', async () => {
     const before = await readRegistry(stack);
     copies[0]?.change('mfe-billing/src/gift-cards/gift-card-list-page.tsx', 'No gift cards yet', 'No cards of the first team yet');
     copies[1]?.change('mfe-playbooks/src/app.tsx', 'createArea({', "createArea({ ...(globalThis.name === 'second team' ? {} : null),");
@@ -44,7 +44,7 @@ describe('two teams that deploy at once', () => {
     expect(await saysSomewhere(stack, after.playbooks as never, 'second team')).toBe(true);
   });
 
-  it('lose nothing of one area: one version is live, the other is the one it replaced, and the history has both', async () => {
+  test('lose nothing of one area: one version is live, the other is the one it replaced, and the history has both', async () => {
     const before = await readDeployment(stack, 'billing');
     copies[0]?.change('mfe-billing/src/gift-cards/gift-card-list-page.tsx', 'No cards of the first team yet', 'No cards of here yet');
     copies[1]?.change('mfe-billing/src/gift-cards/gift-card-list-page.tsx', 'No gift cards yet', 'No cards of there yet');
@@ -65,7 +65,7 @@ describe('two teams that deploy at once', () => {
     expect((await readRegistry(stack)).billing?.version).toBe(after.previous);
   });
 
-  it('deploy the very same version: it exists once, and both are told that it is live', async () => {
+  test('deploy the very same version: it exists once, and both are told that it is live', async () => {
     for (const copy of copies) {
       copy.write('mfe-billing/src/the-same.ts', "export const theSame = 'the same in both trees';\n");
       const page = 'mfe-billing/src/gift-cards/gift-card-list-page.tsx';

@@ -1,5 +1,5 @@
 import type { Route } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sharedBaseUrl } from '../stack/shared-stack.ts';
 import { type EditorOfNewPerson, openEditorOfNewPerson, scriptSteps } from './new-person-editor.ts';
 
@@ -20,7 +20,7 @@ describe('warnings of the editor’s actions', () => {
     };
   }
 
-  it('of a test are shown when it ends', async () => {
+  test('of a test are shown when it ends', async () => {
     const { page } = editor;
     await page.route('**/stop-testing', warnWith('The webhook stays for now.', 'It is removed later.'));
     await page.getByRole('button', { name: 'Run', exact: true }).click();
@@ -29,7 +29,7 @@ describe('warnings of the editor’s actions', () => {
     await page.getByText('It is removed later.').first().waitFor();
   });
 
-  it('of a deactivation are all shown', async () => {
+  test('of a deactivation are all shown', async () => {
     const { page } = editor;
     await page.route('**/deactivate', warnWith('One stays.', 'Another stays.'));
     const active = page.getByRole('switch', { name: 'Active' });

@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { mailsTo } from '../alerts/outbox.ts';
 import { listSteps, readStep, waitForRun } from '../api/runs.ts';
 import { signUp } from '../api/session.ts';
@@ -36,7 +36,7 @@ describe('a workflow that calls another one, which waits for approval', () => {
     editor = null;
   });
 
-  it.each([
+  test.each([
     ['the mouse', mouseOn],
     ['the keyboard', keyboardOn],
   ])('is built and run with %s alone, decided on a phone from the e-mail, and shows who decided', async (_name, inputOf) => {
@@ -87,7 +87,7 @@ describe('a workflow that calls another one, which waits for approval', () => {
     });
   });
 
-  it('is decided through a link that its owner made for a person, and asks the owner until then', async () => {
+  test('is decided through a link that its owner made for a person, and asks the owner until then', async () => {
     editor = await openEditorOfNewPerson(sharedBaseUrl(), [
       { stepId: 'start', type: 'Trigger', triggerType: 'Manual', nextStepId: 'ask' },
       { stepId: 'ask', type: 'WaitForApproval', subject: `Order more? ${'It is a long question. '.repeat(8)}` },
@@ -115,7 +115,7 @@ describe('a workflow that calls another one, which waits for approval', () => {
     expect((await waitForRun(api, workflowInstanceId)).status).toBe('Succeeded');
   });
 
-  it('continues by itself when the time for a decision is over', async () => {
+  test('continues by itself when the time for a decision is over', async () => {
     const { api } = await signUp(sharedBaseUrl());
     const script = (stepId: string) => ({ stepId, type: 'CustomScript', script: 'return 1', nextStepId: null });
     const decisionIs = (name: string, nextStepId: string) => ({

@@ -1,6 +1,6 @@
 import type { WorkflowStep } from '@portage/workflow';
 import { orderSteps } from '@portage/workflow/testing';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { accessibilityProblems } from '../browser/accessibility.ts';
 import { sharedBaseUrl } from '../stack/shared-stack.ts';
 import { focusedName, savedFlow } from './canvas.ts';
@@ -27,7 +27,7 @@ describe('editing a flow with the keyboard', () => {
     await editor.close();
   });
 
-  it('arrows walk the flow, and every stop says what and where it is', async () => {
+  test('arrows walk the flow, and every stop says what and where it is', async () => {
     await openOrders();
     await focusIs(/^Trigger start, step 1 of 8$/);
     await press('ArrowDown');
@@ -48,7 +48,7 @@ describe('editing a flow with the keyboard', () => {
     await focusIs(/^End Step end, step 8 of 8$/);
   });
 
-  it('Tab enters the flow once and leaves it again', async () => {
+  test('Tab enters the flow once and leaves it again', async () => {
     const { page } = await openOrders();
     await press('ArrowDown', 'Shift+Tab');
     await expect.poll(() => page.evaluate(() => document.activeElement?.closest('[data-flowchart]') === null)).toBe(true);
@@ -56,7 +56,7 @@ describe('editing a flow with the keyboard', () => {
     await focusIs(/^Loop each/);
   });
 
-  it('builds the workflow of docs/workflow-format.md without a mouse', async () => {
+  test('builds the workflow of docs/workflow-format.md without a mouse', async () => {
     const { page } = await open([{ stepId: 'start', type: 'Trigger', triggerType: 'Manual' }]);
     const add = async (label: string) => {
       await press('a');
@@ -85,7 +85,7 @@ describe('editing a flow with the keyboard', () => {
     expect(await flow()).toBe('start > Loop1[CustomScript1] > Branch1{Yes: HttpRequest1 | No: } > DelayStep1 > DataStorage1 > EndStep1');
   });
 
-  it('M picks a step up, arrows choose its position, Enter drops it there; Escape cancels', async () => {
+  test('M picks a step up, arrows choose its position, Enter drops it there; Escape cancels', async () => {
     const { page } = await openOrders();
     await press('End', 'ArrowUp');
     await focusIs(/^Data Storage keep/);
@@ -102,7 +102,7 @@ describe('editing a flow with the keyboard', () => {
     expect(await flow()).toBe('start > each[price] > route{Yes: tell | No: keep} > wait > end');
   });
 
-  it('copies, cuts and pastes, also into another workflow', async () => {
+  test('copies, cuts and pastes, also into another workflow', async () => {
     const { page, api } = await openOrders();
     await press('ArrowDown', 'Control+c', 'End', 'ArrowUp', 'Control+v');
     await focusIs(/^Loop each2/);
@@ -120,7 +120,7 @@ describe('editing a flow with the keyboard', () => {
     expect(await savedFlow(page, api, workflow.id)).toBe('start > route{Yes: tell | No: }');
   });
 
-  it('a step can’t be pasted into itself, and exists twice if pasted where it was copied', async () => {
+  test('a step can’t be pasted into itself, and exists twice if pasted where it was copied', async () => {
     const { page } = await openOrders();
     await press('ArrowDown', 'ArrowDown', 'Control+c', 'ArrowDown', 'ArrowDown', 'Control+v');
     await page.getByText('A step cannot be copied into itself.').first().waitFor();
@@ -128,7 +128,7 @@ describe('editing a flow with the keyboard', () => {
     expect(await flow()).toBe('start > each[price] > route{Yes: tell | No: } > route2{Yes: tell2 | No: } > wait > keep > end');
   });
 
-  it('Delete asks and deletes; Ctrl+Z, Ctrl+Y and Ctrl+Shift+Z go through the versions', async () => {
+  test('Delete asks and deletes; Ctrl+Z, Ctrl+Y and Ctrl+Shift+Z go through the versions', async () => {
     const { page } = await openOrders();
     await press('ArrowDown', 'Delete');
     await page.getByText('Are you sure to delete this step?').waitFor();
@@ -144,7 +144,7 @@ describe('editing a flow with the keyboard', () => {
     expect(await flow()).toBe(rest);
   });
 
-  it('Enter opens a step with the focus in its form, Escape returns to its card', async () => {
+  test('Enter opens a step with the focus in its form, Escape returns to its card', async () => {
     const { page } = await openOrders();
     await press('ArrowDown', 'Enter');
     await page.locator('[data-step-panel]').waitFor();
@@ -153,7 +153,7 @@ describe('editing a flow with the keyboard', () => {
     await focusIs(/^Loop each/);
   });
 
-  it('a condition of the open branch takes the focus, and closing it returns the focus to the condition in the list', async () => {
+  test('a condition of the open branch takes the focus, and closing it returns the focus to the condition in the list', async () => {
     const { page } = await openOrders();
     await page.getByRole('button', { name: /^Branch route/ }).focus();
     await press('Enter');
@@ -166,7 +166,7 @@ describe('editing a flow with the keyboard', () => {
     await expect.poll(() => no.evaluate((one) => one === document.activeElement)).toBe(true);
   });
 
-  it('F searches: the chosen step is shown and focused', async () => {
+  test('F searches: the chosen step is shown and focused', async () => {
     const { page } = await openOrders();
     await press('f');
     await page.keyboard.type('big-ord');
@@ -182,7 +182,7 @@ describe('editing a flow with the keyboard', () => {
     await focusIs(/^HTTP Request tell/);
   });
 
-  it('the menu key opens all actions of a step; ? shows all keys', async () => {
+  test('the menu key opens all actions of a step; ? shows all keys', async () => {
     const { page } = await openOrders();
     await press('ArrowDown', 'Shift+F10');
     await page.getByRole('menu', { name: 'Actions of each' }).waitFor();
@@ -196,7 +196,7 @@ describe('editing a flow with the keyboard', () => {
     await focusIs(/^Loop each2/);
   });
 
-  it('has no serious accessibility problem, in either theme, with the form, the dialog and the search open', async () => {
+  test('has no serious accessibility problem, in either theme, with the form, the dialog and the search open', async () => {
     const { page } = await openOrders();
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });

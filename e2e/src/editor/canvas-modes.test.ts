@@ -1,6 +1,6 @@
 import type { WorkflowStep } from '@portage/workflow';
 import { orderSteps } from '@portage/workflow/testing';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { openImpersonated } from '../api/impersonation.ts';
 import { sharedBaseUrl } from '../stack/shared-stack.ts';
 import { closeForm, focusedName, plusAt, savedFlow } from './canvas.ts';
@@ -37,14 +37,14 @@ describe('what the canvas shows to whom', () => {
   };
   afterEach(() => editor.close());
 
-  it('the palette offers the steps of EDIT-17, and dashboard steps only while impersonating (EDIT-18)', async () => {
+  test('the palette offers the steps of EDIT-17, and dashboard steps only while impersonating (EDIT-18)', async () => {
     await open(orderSteps('https://example.com'));
     expect(await palette().getByRole('button').allInnerTexts()).toEqual(PALETTE);
     await impersonate();
     expect(await palette().getByRole('button').allInnerTexts()).toEqual([...PALETTE, 'Dashboard Step', 'Dashboard Item Step']);
   });
 
-  it('the palette is hidden if a step is an integration (EDIT-16)', async () => {
+  test('the palette is hidden if a step is an integration (EDIT-16)', async () => {
     const { page } = await open([
       { stepId: 'start', type: 'Trigger', triggerType: 'Manual', nextStepId: 'sync' },
       { stepId: 'sync', type: 'IntegrationStep' },
@@ -53,7 +53,7 @@ describe('what the canvas shows to whom', () => {
     expect(await palette().count()).toBe(0);
   });
 
-  it('the dialog "New Step" is 500 wide and has its three parts (EDIT-36..39)', async () => {
+  test('the dialog "New Step" is 500 wide and has its three parts (EDIT-36..39)', async () => {
     const { page } = await open([{ stepId: 'start', type: 'Trigger', triggerType: 'Manual' }]);
     await plusAt(page, 'after start').click();
     const dialog = page.getByRole('dialog', { name: 'New Step' });
@@ -82,7 +82,7 @@ describe('what the canvas shows to whom', () => {
     await dialog.getByRole('button', { name: 'New Connector' }).waitFor();
   });
 
-  it('the dialog takes typed text at once, and Enter adds the step', async () => {
+  test('the dialog takes typed text at once, and Enter adds the step', async () => {
     const { page } = await open([{ stepId: 'start', type: 'Trigger', triggerType: 'Manual' }]);
     await plusAt(page, 'after start').click();
     const dialog = page.getByRole('dialog', { name: 'New Step' });
@@ -101,7 +101,7 @@ describe('what the canvas shows to whom', () => {
     await page.locator('[data-step-panel]').getByText('ConnectorOperation1').first().waitFor();
   });
 
-  it('a double click in the palette adds one step; inside a condition group nothing deletes the whole branch', async () => {
+  test('a double click in the palette adds one step; inside a condition group nothing deletes the whole branch', async () => {
     const { page } = await open([{ stepId: 'start', type: 'Trigger', triggerType: 'Manual' }]);
     await page.getByRole('navigation', { name: 'Steps to add' }).getByRole('button', { name: 'Branch', exact: true }).dblclick();
     const panel = page.locator('[data-step-panel]');
@@ -114,14 +114,14 @@ describe('what the canvas shows to whom', () => {
     expect(await panel.getByRole('button', { name: 'Delete step' }).count()).toBe(0);
   });
 
-  it('Ctrl+Enter runs, even while a card has the focus', async () => {
+  test('Ctrl+Enter runs, even while a card has the focus', async () => {
     const { page } = await open([{ stepId: 'start', type: 'Trigger', triggerType: 'Manual' }]);
     await stepCard(page, 'start').focus();
     await page.keyboard.press('Control+Enter');
     await page.getByRole('tab', { name: 'Last Run', selected: true }).waitFor();
   });
 
-  it('a new branch has Yes and No (STEP-58), is followed by the steps after its plus, and gets a free name', async () => {
+  test('a new branch has Yes and No (STEP-58), is followed by the steps after its plus, and gets a free name', async () => {
     const { page, api, workflowId } = await open([{ stepId: 'start', type: 'Trigger', triggerType: 'Manual' }]);
     for (const place of ['after start', 'after start']) {
       await plusAt(page, place).click();
@@ -131,7 +131,7 @@ describe('what the canvas shows to whom', () => {
     expect(await savedFlow(page, api, workflowId)).toBe('start > Branch2{Yes:  | No: } > Branch1{Yes:  | No: }');
   });
 
-  it('steps hidden from customers aren’t shown to them, and make the rest read-only; an impersonating admin sees and unhides them (EDIT-59, EDIT-78)', async () => {
+  test('steps hidden from customers aren’t shown to them, and make the rest read-only; an impersonating admin sees and unhides them (EDIT-59, EDIT-78)', async () => {
     const steps = orderSteps('https://example.com').map((step) =>
       step.stepId === 'wait' ? { ...step, isHiddenFromCustomer: true } : step,
     );
@@ -150,7 +150,7 @@ describe('what the canvas shows to whom', () => {
     expect(workflow.steps.find((step) => step.stepId === 'wait')?.isHiddenFromCustomer).toBe(false);
   });
 
-  it('unconnected steps are next to the flow and can be moved into it', async () => {
+  test('unconnected steps are next to the flow and can be moved into it', async () => {
     const { page, api, workflowId } = await open([
       { stepId: 'start', type: 'Trigger', triggerType: 'Manual' },
       { stepId: 'lost', type: 'CustomScript', script: 'return 1' },
@@ -162,7 +162,7 @@ describe('what the canvas shows to whom', () => {
     expect(await savedFlow(page, api, workflowId)).toBe('start > lost');
   });
 
-  it('names of 100 characters stay on their cards', async () => {
+  test('names of 100 characters stay on their cards', async () => {
     const name = 'n'.repeat(100);
     const { page } = await open([
       { stepId: 'start', type: 'Trigger', triggerType: 'Manual', nextStepId: name },
@@ -178,7 +178,7 @@ describe('what the canvas shows to whom', () => {
     expect(textEnd).toBeLessThanOrEqual(cardEnd);
   });
 
-  it('of 500 steps only the visible ones are drawn, and search finds the last one', async () => {
+  test('of 500 steps only the visible ones are drawn, and search finds the last one', async () => {
     const chain: WorkflowStep[] = Array.from({ length: 499 }, (_, at) => ({
       stepId: `step${at + 1}`,
       type: 'CustomScript',

@@ -1,6 +1,6 @@
 import type { WorkflowStep } from '@portage/workflow';
 import { orderSteps } from '@portage/workflow/testing';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { sharedBaseUrl } from '../stack/shared-stack.ts';
 import { closeForm, drag, dropAt, plusAt, savedFlow } from './canvas.ts';
 import { type EditorOfNewPerson, openEditor, openEditorOfNewPerson, stepCard } from './new-person-editor.ts';
@@ -28,7 +28,7 @@ describe('editing a flow with the mouse', () => {
     await editor.close();
   });
 
-  it('builds the workflow of docs/workflow-format.md: from the palette by drag and by click, and by the plus on a line, in a loop and in a group', async () => {
+  test('builds the workflow of docs/workflow-format.md: from the palette by drag and by click, and by the plus on a line, in a loop and in a group', async () => {
     const { page } = await open(startOnly);
     const palette = page.getByRole('navigation', { name: 'Steps to add' });
     const entry = (name: string) => palette.getByRole('button', { name, exact: true });
@@ -61,7 +61,7 @@ describe('editing a flow with the mouse', () => {
     expect(await flow()).toBe('start > Loop1[CustomScript1] > Branch1{Yes: HttpRequest1 | No: } > DelayStep1 > DataStorage1 > EndStep1');
   });
 
-  it('moves a step into a group and out of a loop, and copies it while Ctrl is held', async () => {
+  test('moves a step into a group and out of a loop, and copies it while Ctrl is held', async () => {
     const { page } = await openOrders();
     await drag(page, stepCard(page, 'wait'), () => dropAt(page, 'at the start of No of route'));
     expect(await flow()).toBe('start > each[price] > route{Yes: tell | No: wait} > keep > end');
@@ -71,7 +71,7 @@ describe('editing a flow with the mouse', () => {
     expect(await flow()).toBe('start > price > each[route2{Yes: tell2 | No: wait2}] > route{Yes: tell | No: wait} > keep > end');
   });
 
-  it('highlights only positions where a step can go (EDIT-56), and Escape drops it', async () => {
+  test('highlights only positions where a step can go (EDIT-56), and Escape drops it', async () => {
     const { page } = await openOrders();
     const places = () => page.getByRole('button', { name: /^Put it / });
     await drag(page, stepCard(page, 'route'), () => dropAt(page, 'after start'), { letGo: false });
@@ -87,7 +87,7 @@ describe('editing a flow with the mouse', () => {
     expect(await page.getByRole('button', { name: 'Undo' }).isDisabled()).toBe(true);
   });
 
-  it('the trigger stays where it is (EDIT-57)', async () => {
+  test('the trigger stays where it is (EDIT-57)', async () => {
     const { page } = await openOrders();
     await drag(page, stepCard(page, 'start'), () => stepCard(page, 'keep'));
     await stepCard(page, 'start').click({ button: 'right' });
@@ -98,7 +98,7 @@ describe('editing a flow with the mouse', () => {
     expect(await page.getByRole('button', { name: 'Undo' }).isDisabled()).toBe(true);
   });
 
-  it('moves and copies through the menu of the step’s own button', async () => {
+  test('moves and copies through the menu of the step’s own button', async () => {
     const { page } = await openOrders();
     const choose = async (stepId: string, name: string) => {
       await stepCard(page, stepId).hover();
@@ -115,7 +115,7 @@ describe('editing a flow with the mouse', () => {
     expect(await flow()).toBe('start > each[price] > route{Yes:  | No: tell2} > wait > tell > keep > keep2 > end');
   });
 
-  it('deletes after asking (EDIT-58), with everything inside the step', async () => {
+  test('deletes after asking (EDIT-58), with everything inside the step', async () => {
     const { page } = await openOrders();
     await stepCard(page, 'route').click({ button: 'right' });
     await page.getByRole('menuitem', { name: 'Delete', exact: true }).click();
@@ -130,7 +130,7 @@ describe('editing a flow with the mouse', () => {
     expect(await flow()).toBe('start > each[price] > wait > keep > end');
   });
 
-  it('goes back and forth through every version (EDIT-68, EDIT-69)', async () => {
+  test('goes back and forth through every version (EDIT-68, EDIT-69)', async () => {
     const { page } = await openOrders();
     const [undo, redo] = [page.getByRole('button', { name: 'Undo' }), page.getByRole('button', { name: 'Redo' })];
     for (const stepId of ['wait', 'keep']) await drag(page, stepCard(page, stepId), () => dropAt(page, 'after start'));
@@ -146,7 +146,7 @@ describe('editing a flow with the mouse', () => {
     expect(await flow()).toBe('start > wait > each[price] > route{Yes:  | No: tell} > keep > end');
   });
 
-  it('zooms in tenths from 30 to 100 % (EDIT-70) and reopens where it was left', async () => {
+  test('zooms in tenths from 30 to 100 % (EDIT-70) and reopens where it was left', async () => {
     editor = await openEditorOfNewPerson(sharedBaseUrl(), orderSteps('https://example.com'));
     const { page, workflowId } = editor;
     const zoomIn = page.getByRole('button', { name: 'Zoom in' });
@@ -174,7 +174,7 @@ describe('editing a flow with the mouse', () => {
     await expect.poll(away).toBeLessThan(3);
   });
 
-  it('a click opens a step, another one the next; a pill opens its conditions', async () => {
+  test('a click opens a step, another one the next; a pill opens its conditions', async () => {
     const { page } = await openOrders();
     const panel = page.locator('[data-step-panel]');
     await stepCard(page, 'wait').click();
@@ -185,7 +185,7 @@ describe('editing a flow with the mouse', () => {
     await panel.getByText('Use Script').waitFor();
   });
 
-  it('an active workflow can be viewed but not changed (EDIT-46)', async () => {
+  test('an active workflow can be viewed but not changed (EDIT-46)', async () => {
     const { page } = await openOrders();
     await page.locator('label', { hasText: 'Active' }).click();
     await page.getByRole('navigation', { name: 'Steps to add' }).waitFor({ state: 'detached' });

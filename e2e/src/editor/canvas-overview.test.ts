@@ -1,6 +1,6 @@
 import type { WorkflowStep } from '@portage/workflow';
 import { orderSteps } from '@portage/workflow/testing';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { problemsInBothThemes } from '../browser/accessibility.ts';
 import { sharedBaseUrl } from '../stack/shared-stack.ts';
 import { savedFlow } from './canvas.ts';
@@ -23,7 +23,7 @@ describe('a flow larger than its canvas', () => {
     await editor.close();
   });
 
-  it('folds loops and branches by mouse and keyboard, remembers them, and opens what a search finds', async () => {
+  test('folds loops and branches by mouse and keyboard, remembers them, and opens what a search finds', async () => {
     const { page, api, workflowId } = await openOrders();
     await page.getByRole('button', { name: 'Fold each' }).click();
     await stepCard(page, 'price').waitFor({ state: 'detached' });
@@ -51,7 +51,7 @@ describe('a flow larger than its canvas', () => {
       .toMatch(/^Branch route.*folded: 1 step/);
   });
 
-  it('makes room for a step’s form: no card is under it; a smaller window keeps the flow in sight', async () => {
+  test('makes room for a step’s form: no card is under it; a smaller window keeps the flow in sight', async () => {
     const { page } = await openOrders();
     await stepCard(page, 'route').click();
     const panel = page.locator('[data-step-panel]');
@@ -79,7 +79,7 @@ describe('a flow larger than its canvas', () => {
     await expect.poll(() => stepCard(page, 'start').evaluate(isInSight)).toBe(true);
   });
 
-  it('shows the whole list of connectors on a phone', async () => {
+  test('shows the whole list of connectors on a phone', async () => {
     const { page } = await open([{ stepId: 'start', type: 'Trigger', triggerType: 'Manual' }]);
     await page.setViewportSize({ width: 390, height: 844 });
     await page.getByRole('button', { name: 'Connectors' }).click();
@@ -88,7 +88,7 @@ describe('a flow larger than its canvas', () => {
     await expect.poll(async () => (await list.evaluate(endOf)) < (await canvas.evaluate(endOf))).toBe(true);
   });
 
-  it('shows an overview of a long flow, which navigates by click and drag; a short flow has none', async () => {
+  test('shows an overview of a long flow, which navigates by click and drag; a short flow has none', async () => {
     const chain = Array.from({ length: 60 }, (_, at): WorkflowStep => {
       return { stepId: `s${at}`, type: 'CustomScript', script: 'return 1', nextStepId: at < 59 ? `s${at + 1}` : null };
     });
@@ -113,7 +113,7 @@ describe('a flow larger than its canvas', () => {
     await overview.waitFor({ state: 'detached' });
   });
 
-  it('creates notes by mouse and keyboard; they are saved, undone in one step and listed in the change log', async () => {
+  test('creates notes by mouse and keyboard; they are saved, undone in one step and listed in the change log', async () => {
     const { page, api, workflowId } = await openOrders();
     const notesOf = async (stepId: string) => {
       await savedFlow(page, api, workflowId);

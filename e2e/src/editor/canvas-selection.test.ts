@@ -1,5 +1,5 @@
 import { orderSteps } from '@portage/workflow/testing';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { problemsInBothThemes } from '../browser/accessibility.ts';
 import { sharedBaseUrl } from '../stack/shared-stack.ts';
 import { drag, dropAt, savedFlow } from './canvas.ts';
@@ -26,7 +26,7 @@ describe('several steps at once', () => {
     await editor.close();
   });
 
-  it('are chosen by Shift+click, dragged together, and restored with one Undo; non-consecutive ones are refused with a message', async () => {
+  test('are chosen by Shift+click, dragged together, and restored with one Undo; non-consecutive ones are refused with a message', async () => {
     const { page } = await openOrders();
     const shiftClick = (stepId: string) => stepCard(page, stepId).click({ modifiers: ['Shift'] });
     await shiftClick('wait');
@@ -54,7 +54,7 @@ describe('several steps at once', () => {
     expect(await flow()).toBe(ORDERS);
   });
 
-  it('are chosen by a box drawn with Shift, while a drag without it still moves the canvas', async () => {
+  test('are chosen by a box drawn with Shift, while a drag without it still moves the canvas', async () => {
     const { page } = await openOrders();
     const boxOf = async (stepId: string) => {
       const box = await stepCard(page, stepId).boundingBox();
@@ -76,7 +76,7 @@ describe('several steps at once', () => {
     await bar(3).waitFor({ state: 'detached' });
   });
 
-  it('are chosen, copied into another workflow, duplicated, moved and deleted by keyboard alone', async () => {
+  test('are chosen, copied into another workflow, duplicated, moved and deleted by keyboard alone', async () => {
     const { page, api } = await openOrders();
     await page.locator('[data-flowchart]').focus();
     // From the branch past its inner step, which is included.

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { problemsInBothThemes } from '../browser/accessibility.ts';
 import { sharedBaseUrl } from '../stack/shared-stack.ts';
 import { type EditorOfNewPerson, openEditorOfNewPerson, stepCard } from './new-person-editor.ts';
@@ -45,7 +45,7 @@ describe('data while designing', () => {
     await editor.page.getByLabel('Response', { exact: true }).getByText(value, { exact: true }).waitFor();
   };
 
-  it('shows the last run on cards and in forms, tests a part with a pinned output, and continues from a step', async () => {
+  test('shows the last run on cards and in forms, tests a part with a pinned output, and continues from a step', async () => {
     editor = await openEditorOfNewPerson(sharedBaseUrl(), steps);
     const { page, api, workflowId } = editor;
     await page.getByRole('button', { name: 'Run', exact: true }).click();
@@ -88,7 +88,7 @@ describe('data while designing', () => {
     expect(JSON.stringify(workflow.steps)).not.toContain('[5]');
   });
 
-  it('works with the data of a chosen run, and remembers it', async () => {
+  test('works with the data of a chosen run, and remembers it', async () => {
     editor = await openEditorOfNewPerson(sharedBaseUrl(), [
       { stepId: 'start', type: 'Trigger', triggerType: 'Webhook', nextStepId: 'work' },
       script('work', 'return Steps["start"].Payload.n'),
@@ -124,7 +124,7 @@ describe('data while designing', () => {
     await expect.poll(sample).toMatchObject({ payloadSampleJson: '{\n  "n": 1\n}' });
   });
 
-  it('switches a step off with a key, shows that everywhere, and on again with Undo', async () => {
+  test('switches a step off with a key, shows that everywhere, and on again with Undo', async () => {
     editor = await openEditorOfNewPerson(sharedBaseUrl(), steps);
     const { page } = editor;
     await stepCard(page, 'list').locator('button').first().focus();

@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { postWebhook } from '../api/runs.ts';
 import { problemsInBothThemes } from '../browser/accessibility.ts';
 import { looksRight } from '../browser/looks-right.ts';
@@ -55,7 +55,7 @@ describe('a draft next to the published version', () => {
     };
   }
 
-  it('is edited, tested and published while the workflow keeps running (EDIT-46)', async () => {
+  test('is edited, tested and published while the workflow keeps running (EDIT-46)', async () => {
     const { page, api, params, webhookUrl, drafted, published } = await openActive();
     await page.getByText('Read-only while it is active').waitFor();
     await button(page, 'Edit draft').click();
@@ -116,7 +116,7 @@ describe('a draft next to the published version', () => {
     expect(await page.getByText('Test of the draft').count()).toBe(0);
   });
 
-  it('restores an old version, is compared and named in the history, and is discarded', async () => {
+  test('restores an old version, is compared and named in the history, and is discarded', async () => {
     const { page, api, params, draft, published } = await openActive();
     const { versionId, steps } = (await api('GET /api/workflows/{id}', { params })).workflow;
     const next = steps.map((step) => (step.stepId === 'work' ? { ...step, description: 'second' } : step));
@@ -161,7 +161,7 @@ describe('a draft next to the published version', () => {
     await badge(page, 'Draft').waitFor();
   });
 
-  it('tells the second of two tabs what the first has saved, and a stale draft isn’t published', async () => {
+  test('tells the second of two tabs what the first has saved, and a stale draft isn’t published', async () => {
     const { page, api, params, draft, drafted, published } = await openActive();
     await button(page, 'Edit draft').click();
     await badge(page, 'Draft').waitFor();
@@ -201,7 +201,7 @@ describe('a draft next to the published version', () => {
     expect([await published(), await draft()]).toEqual(['of the second tab', null]);
   });
 
-  it('waits while its workflow is inactive: it is adopted, or continues after an activation that says so', async () => {
+  test('waits while its workflow is inactive: it is adopted, or continues after an activation that says so', async () => {
     const { page, api, params, draft, published } = await openActive();
     await button(page, 'Edit draft').click();
     await badge(page, 'Draft').waitFor();

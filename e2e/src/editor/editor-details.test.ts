@@ -1,6 +1,6 @@
 import { orderSteps } from '@portage/workflow/testing';
 import type { Locator } from 'playwright-core';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { accessibilityProblems } from '../browser/accessibility.ts';
 import { sharedBaseUrl } from '../stack/shared-stack.ts';
 import { closeForm, drag, dropAt, restingBox } from './canvas.ts';
@@ -10,7 +10,7 @@ describe('details of the editor', () => {
   let editor: EditorOfNewPerson;
   afterEach(() => editor.close());
 
-  it('Last Run survives a reload, and shows the newest run when it is reopened', async () => {
+  test('Last Run survives a reload, and shows the newest run when it is reopened', async () => {
     editor = await openEditorOfNewPerson(sharedBaseUrl(), scriptSteps('return 1'));
     const { page, api, workflowId } = editor;
     /** Starts a run, and waits until the run list has it: Last Run reads the list once. */
@@ -33,7 +33,7 @@ describe('details of the editor', () => {
     await page.waitForURL(`**workflowInstanceId=${second}`);
   });
 
-  it('has no ring around the canvas on load; A adds a step at the end at once, Ctrl+A doesn’t select the page', async () => {
+  test('has no ring around the canvas on load; A adds a step at the end at once, Ctrl+A doesn’t select the page', async () => {
     editor = await openEditorOfNewPerson(sharedBaseUrl(), scriptSteps());
     const { page } = editor;
     const chart = page.locator('[data-flowchart]');
@@ -50,7 +50,7 @@ describe('details of the editor', () => {
     await stepCard(page, 'DelayStep1').waitFor();
   });
 
-  it('the canvas makes room for a form and moves back when it closes, unless the person moved it in the meantime', async () => {
+  test('the canvas makes room for a form and moves back when it closes, unless the person moved it in the meantime', async () => {
     editor = await openEditorOfNewPerson(sharedBaseUrl(), orderSteps('https://example.com/big-orders'));
     const { page } = editor;
     const card = stepCard(page, 'route');
@@ -73,7 +73,7 @@ describe('details of the editor', () => {
     expect(await restingBox(card)).toEqual(moved);
   });
 
-  it('focuses a new step’s name, a test’s result, and the run after Run', async () => {
+  test('focuses a new step’s name, a test’s result, and the run after Run', async () => {
     editor = await openEditorOfNewPerson(sharedBaseUrl(), scriptSteps());
     const { page } = editor;
     const focused = () =>
@@ -103,7 +103,7 @@ describe('details of the editor', () => {
     await expect.poll(focused).toBe('The run');
   });
 
-  it('leaves the focus on the canvas after a step was dragged there, so that Ctrl+Z removes it', async () => {
+  test('leaves the focus on the canvas after a step was dragged there, so that Ctrl+Z removes it', async () => {
     editor = await openEditorOfNewPerson(sharedBaseUrl(), scriptSteps());
     const { page } = editor;
     await restingBox(stepCard(page, 'work'));
@@ -113,7 +113,7 @@ describe('details of the editor', () => {
     await stepCard(page, 'DelayStep1').waitFor({ state: 'detached' });
   });
 
-  it('shows the workflow’s name once, and in the browser tab', async () => {
+  test('shows the workflow’s name once, and in the browser tab', async () => {
     editor = await openEditorOfNewPerson(sharedBaseUrl());
     const { page } = editor;
     await page.getByRole('heading', { level: 1, name: 'Workflows', exact: true }).waitFor();
@@ -121,7 +121,7 @@ describe('details of the editor', () => {
     expect(await page.title()).toBe('Workflows / Orders · Portage');
   });
 
-  it('keeps the step and its branches next to the open form, also on a small screen', async () => {
+  test('keeps the step and its branches next to the open form, also on a small screen', async () => {
     editor = await openEditorOfNewPerson(sharedBaseUrl(), orderSteps('https://example.com'));
     const { page } = editor;
     await page.setViewportSize({ width: 1024, height: 768 });
@@ -143,7 +143,7 @@ describe('details of the editor', () => {
     expect(await accessibilityProblems(page)).toEqual([]);
   });
 
-  it('explains what an empty right side is compared with', async () => {
+  test('explains what an empty right side is compared with', async () => {
     const branch = {
       stepId: 'route',
       type: 'Branch',

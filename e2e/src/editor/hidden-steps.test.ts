@@ -1,4 +1,4 @@
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { openImpersonated } from '../api/impersonation.ts';
 import { sharedBaseUrl } from '../stack/shared-stack.ts';
 import { type EditorOfNewPerson, openEditor, openEditorOfNewPerson, stepCard } from './new-person-editor.ts';
@@ -12,7 +12,7 @@ const steps = [
 let editor: EditorOfNewPerson;
 afterEach(() => editor.close());
 
-it('a workflow with a hidden step works for its owner, who sees no trace of the step (EDIT-78)', async () => {
+test('a workflow with a hidden step works for its owner, who sees no trace of the step (EDIT-78)', async () => {
   editor = await openEditorOfNewPerson(sharedBaseUrl(), steps);
   const { page, api, workflowId } = editor;
   const answers: string[] = [];

@@ -2,7 +2,7 @@ import type { Client } from '@portage/contracts';
 import type { Calls } from '@portage/contracts/calls';
 import { orderSteps } from '@portage/workflow/testing';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { signUp } from '../api/session.ts';
 import { launchBrowser, type OpenBrowser } from '../browser/browser.ts';
 import { signInAs } from '../browser/sign-in.ts';
@@ -36,7 +36,7 @@ describe('the JSON field', () => {
   }
   const field = () => panel().getByRole('textbox', { name: 'Payload Sample JSON' });
 
-  it('says where a mistake is', async () => {
+  test('says where a mistake is', async () => {
     await field().fill('{\n  "id": "A-1"\n  "total": 250\n}');
     await panel()
       .getByText(/^Line 3, column 3: /)
@@ -45,7 +45,7 @@ describe('the JSON field', () => {
     expect(await panel().getByRole('button', { name: 'Format' }).isDisabled()).toBe(true);
   });
 
-  it('formats JSON, and the sample’s fields can be chosen at once (HOOK-05)', async () => {
+  test('formats JSON, and the sample’s fields can be chosen at once (HOOK-05)', async () => {
     await field().fill('{"id":"A-1","freight":{"cost":12}}');
     await panel().getByRole('button', { name: 'Format' }).click();
     expect(await field().inputValue()).toBe('{\n  "id": "A-1",\n  "freight": {\n    "cost": 12\n  }\n}');
@@ -59,7 +59,7 @@ describe('the JSON field', () => {
     expect(await body.inputValue()).toBe('$Steps["start"].Payload.freight.cost');
   });
 
-  it('is light in the form; its larger window has the code editor', async () => {
+  test('is light in the form; its larger window has the code editor', async () => {
     await page.keyboard.press('Escape');
     await openStep(page, 'start');
     expect(await page.locator('.monaco-editor').count()).toBe(0);
@@ -75,7 +75,7 @@ describe('the JSON field', () => {
     expect(browser.problems).toEqual([]);
   });
 
-  it('a sample that is too large stays in the field; everything else is still saved (STEP-22)', async () => {
+  test('a sample that is too large stays in the field; everything else is still saved (STEP-22)', async () => {
     const large = JSON.stringify(Array.from({ length: 20_000 }, (_, index) => ({ id: index, text: 'x'.repeat(75) })));
     await field().fill(large);
     await panel()
@@ -99,7 +99,7 @@ describe('the JSON field', () => {
     await expect.poll(async () => (await savedTrigger()).payloadSampleJson).toBe('{"id": "A-2"}');
   });
 
-  it('accepts references in headers, written so that they stay JSON (STEP-70)', async () => {
+  test('accepts references in headers, written so that they stay JSON (STEP-70)', async () => {
     await page.keyboard.press('Escape');
     await openStep(page, 'tell');
     await panel().getByRole('button', { name: 'Edit headers' }).click();

@@ -1,5 +1,5 @@
 import { orderSteps } from '@portage/workflow/testing';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sharedBaseUrl } from '../stack/shared-stack.ts';
 import { restingBox } from './canvas.ts';
 import { type EditorOfNewPerson, openEditorOfNewPerson, stepCard } from './new-person-editor.ts';
@@ -13,7 +13,7 @@ describe('the look of the editor', () => {
   });
   afterAll(() => editor.close());
 
-  it('a loop’s frame shows its list over its whole width (STEP-63)', async () => {
+  test('a loop’s frame shows its list over its whole width (STEP-63)', async () => {
     const frame = editor.page.locator('[data-frame]').first();
     const [outer, label] = await frame.evaluate((box) => {
       const words = box.querySelector('span');
@@ -23,7 +23,7 @@ describe('the look of the editor', () => {
     expect(await frame.locator('span').evaluate((words) => words.scrollWidth <= words.clientWidth)).toBe(true);
   });
 
-  it('only the condition group with an open form is filled', async () => {
+  test('only the condition group with an open form is filled', async () => {
     const { page } = editor;
     const looks = () => page.locator('[data-pill]').evaluateAll((pills) => pills.map((pill) => getComputedStyle(pill).backgroundColor));
     const [yes, no] = await looks();
@@ -37,7 +37,7 @@ describe('the look of the editor', () => {
     await expect.poll(async () => new Set(await looks()).size).toBe(1);
   });
 
-  it('a long name shrinks; nothing moves when the workflow is activated (EDIT-02, EDIT-46)', async () => {
+  test('a long name shrinks; nothing moves when the workflow is activated (EDIT-02, EDIT-46)', async () => {
     const { page, api, workflowId } = editor;
     await api('PUT /api/workflows/{id}', {
       params: { id: workflowId },

@@ -1,6 +1,6 @@
 import { orderExample } from '@portage/workflow/testing';
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type CountingServer, startCountingServer } from '../api/counting-server.ts';
 import { postWebhook } from '../api/runs.ts';
 import { signUp } from '../api/session.ts';
@@ -19,7 +19,7 @@ describe('the order workflow, built and run by hand', () => {
   afterAll(() => outside.close());
   afterEach(() => browser.close());
 
-  it.each([
+  test.each([
     ['the mouse', mouseOn],
     ['the keyboard', keyboardOn],
   ])('with %s alone', async (_name, inputOf) => {

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { accessibilityProblems } from '../browser/accessibility.ts';
 import { sharedBaseUrl } from '../stack/shared-stack.ts';
 import {
@@ -14,7 +14,7 @@ describe('the page of the editor', () => {
   let editor: EditorOfNewPerson;
   afterEach(() => editor.close());
 
-  it('shows the workflow’s name and changes name, description and logging (EDIT-02..04)', async () => {
+  test('shows the workflow’s name and changes name, description and logging (EDIT-02..04)', async () => {
     editor = await openEditorOfNewPerson(sharedBaseUrl());
     const { page, api, workflowId } = editor;
     await describeStep(page, 'work', 'saved along with it');
@@ -36,7 +36,7 @@ describe('the page of the editor', () => {
     expect(await page.getByText('saved elsewhere').count()).toBe(0);
   });
 
-  it('opens the address’s tab, or Design if it names an unknown one (EDIT-05..12)', async () => {
+  test('opens the address’s tab, or Design if it names an unknown one (EDIT-05..12)', async () => {
     editor = await openEditorOfNewPerson(sharedBaseUrl());
     const { page, workflowId } = editor;
     const selected = () => page.getByRole('tab', { selected: true }).textContent();
@@ -54,7 +54,7 @@ describe('the page of the editor', () => {
     expect(await page.getByRole('tab').allTextContents()).toEqual(['Design', 'Last Run', 'Version History', 'Data Storage']);
   });
 
-  it('says what keeps the workflow from running, and a click opens that step with its problem (EDIT-47, EDIT-52, EDIT-53)', async () => {
+  test('says what keeps the workflow from running, and a click opens that step with its problem (EDIT-47, EDIT-52, EDIT-53)', async () => {
     editor = await openEditorOfNewPerson(sharedBaseUrl(), scriptSteps(''));
     const { page } = editor;
     expect(await page.getByRole('switch', { name: 'Active' }).isDisabled()).toBe(true);
@@ -67,7 +67,7 @@ describe('the page of the editor', () => {
     expect(await accessibilityProblems(page)).toEqual([]);
   });
 
-  it('is valid again after an undo, and Ctrl+S saves from anywhere', async () => {
+  test('is valid again after an undo, and Ctrl+S saves from anywhere', async () => {
     editor = await openEditorOfNewPerson(sharedBaseUrl());
     const { page, api, workflowId } = editor;
     await page.getByText('Workflow is valid and can be started').waitFor();
@@ -77,7 +77,7 @@ describe('the page of the editor', () => {
     expect(await savedDescription(api, workflowId, 'work')).toBe('by keys');
   });
 
-  it('shows what runs have stored, objects in their own viewer (EDIT-32..34)', async () => {
+  test('shows what runs have stored, objects in their own viewer (EDIT-32..34)', async () => {
     editor = await openEditorOfNewPerson(sharedBaseUrl(), [
       { stepId: 'start', type: 'Trigger', triggerType: 'Manual', nextStepId: 'keep' },
       {
@@ -108,7 +108,7 @@ describe('the page of the editor', () => {
     expect(await accessibilityProblems(page)).toEqual([]);
   });
 
-  it('is read-only if steps are hidden from the person, and says so (EDIT-59, EDIT-78)', async () => {
+  test('is read-only if steps are hidden from the person, and says so (EDIT-59, EDIT-78)', async () => {
     const [start, work] = scriptSteps();
     editor = await openEditorOfNewPerson(sharedBaseUrl(), [start, { ...work, isHiddenFromCustomer: true }]);
     const { page } = editor;
@@ -117,7 +117,7 @@ describe('the page of the editor', () => {
     expect(await stepCard(page, 'work').count()).toBe(0);
   });
 
-  it('reports a workflow that doesn’t exist', async () => {
+  test('reports a workflow that doesn’t exist', async () => {
     editor = await openEditorOfNewPerson(sharedBaseUrl());
     const { page } = editor;
     await page.goto(`/workflows/${crypto.randomUUID()}/edit`);
@@ -126,7 +126,7 @@ describe('the page of the editor', () => {
     await page.waitForURL('**/workflows');
   });
 
-  it('offers to reload a workflow that the server failed to return', async () => {
+  test('offers to reload a workflow that the server failed to return', async () => {
     editor = await openEditorOfNewPerson(sharedBaseUrl());
     const { page, workflowId } = editor;
     await page.route(`**/api/workflows/${workflowId}`, (route) => route.fulfill({ status: 500, json: { isSuccess: false, errors: [] } }));

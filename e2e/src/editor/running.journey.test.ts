@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { postWebhook } from '../api/runs.ts';
 import { sharedBaseUrl } from '../stack/shared-stack.ts';
 import { describeStep, type EditorOfNewPerson, openEditorOfNewPerson, scriptSteps, stepCard } from './new-person-editor.ts';
@@ -7,7 +7,7 @@ describe('running from the editor', () => {
   let editor: EditorOfNewPerson;
   afterEach(() => editor.close());
 
-  it('saves the draft, starts a test and shows it live on the flowchart (EDIT-76, EDIT-77)', async () => {
+  test('saves the draft, starts a test and shows it live on the flowchart (EDIT-76, EDIT-77)', async () => {
     editor = await openEditorOfNewPerson(sharedBaseUrl(), scriptSteps('console.log("from the draft"); return 42'));
     const { page, api, workflowId } = editor;
     await page.getByRole('tab', { name: 'Last Run' }).click();
@@ -24,7 +24,7 @@ describe('running from the editor', () => {
     expect(workflow.steps[1]).toMatchObject({ description: 'changed and run at once' });
   });
 
-  it('doesn’t draw another workflow’s run on these steps', async () => {
+  test('doesn’t draw another workflow’s run on these steps', async () => {
     editor = await openEditorOfNewPerson(sharedBaseUrl(), scriptSteps('return 1'));
     const { page, api, workflowId } = editor;
     const { workflow } = await api('POST /api/workflows', { body: { name: 'Returns', steps: scriptSteps('return 2') } });
@@ -36,7 +36,7 @@ describe('running from the editor', () => {
     await page.waitForURL(`**/run-history/${workflowInstanceId}/view`);
   });
 
-  it('waits for a webhook call, shows its address, and opens its run (EDIT-40, EDIT-72..74)', async () => {
+  test('waits for a webhook call, shows its address, and opens its run (EDIT-40, EDIT-72..74)', async () => {
     editor = await openEditorOfNewPerson(sharedBaseUrl(), scriptSteps('return Steps["start"].Payload.n + 1', 'Webhook'));
     const { page, api, workflowId } = editor;
     const { webhookUrl } = await api('GET /api/workflows/generate-webhook-url/{id}', { params: { id: workflowId } });
@@ -60,7 +60,7 @@ describe('running from the editor', () => {
       .toBe('refused');
   });
 
-  it('sends a sample call as the chosen type: lines of a CSV file are no mistake', async () => {
+  test('sends a sample call as the chosen type: lines of a CSV file are no mistake', async () => {
     editor = await openEditorOfNewPerson(sharedBaseUrl(), scriptSteps('return Steps["start"].Payload.split("\\n").length', 'Webhook'));
     const { page } = editor;
     await page.getByRole('button', { name: 'Run', exact: true }).click();
@@ -76,7 +76,7 @@ describe('running from the editor', () => {
     await page.getByLabel('Response', { exact: true }).getByText('3', { exact: true }).waitFor();
   });
 
-  it('says when the time for a test is over, and waits again', async () => {
+  test('says when the time for a test is over, and waits again', async () => {
     editor = await openEditorOfNewPerson(sharedBaseUrl(), scriptSteps('return 1', 'Webhook'));
     const { page, api, workflowId } = editor;
     const { webhookUrl } = await api('GET /api/workflows/generate-webhook-url/{id}', { params: { id: workflowId } });
@@ -91,7 +91,7 @@ describe('running from the editor', () => {
     await page.waitForURL(new RegExp(`workflowInstanceId=${runId}`));
   });
 
-  it('stops waiting on Cancel', async () => {
+  test('stops waiting on Cancel', async () => {
     editor = await openEditorOfNewPerson(sharedBaseUrl(), scriptSteps('return 1', 'Webhook'));
     const { page, api, workflowId } = editor;
     const { webhookUrl } = await api('GET /api/workflows/generate-webhook-url/{id}', { params: { id: workflowId } });
@@ -109,7 +109,7 @@ describe('running from the editor', () => {
       .toBe('refused');
   });
 
-  it('stops waiting when the person leaves the page', async () => {
+  test('stops waiting when the person leaves the page', async () => {
     editor = await openEditorOfNewPerson(sharedBaseUrl(), scriptSteps('return 1', 'Webhook'));
     const { page, api, workflowId } = editor;
     const { webhookUrl } = await api('GET /api/workflows/generate-webhook-url/{id}', { params: { id: workflowId } });
@@ -129,7 +129,7 @@ describe('running from the editor', () => {
       .toBe('refused');
   });
 
-  it('pages through a loop’s iterations', async () => {
+  test('pages through a loop’s iterations', async () => {
     editor = await openEditorOfNewPerson(sharedBaseUrl(), [
       { stepId: 'start', type: 'Trigger', triggerType: 'Manual', nextStepId: 'list' },
       { stepId: 'list', type: 'CustomScript', script: 'return [10, 20, 30]', nextStepId: 'each' },
@@ -148,7 +148,7 @@ describe('running from the editor', () => {
     await response.getByText('40').waitFor();
   });
 
-  it('opens the failed step, and pages only through its failed iterations', async () => {
+  test('opens the failed step, and pages only through its failed iterations', async () => {
     editor = await openEditorOfNewPerson(sharedBaseUrl(), [
       { stepId: 'start', type: 'Trigger', triggerType: 'Manual', nextStepId: 'list' },
       { stepId: 'list', type: 'CustomScript', script: 'return [1, 2, 3, 4]', nextStepId: 'each' },
@@ -176,7 +176,7 @@ describe('running from the editor', () => {
     await page.getByText('4 of 4').first().waitFor();
   });
 
-  it('tests one step by itself with entered values', async () => {
+  test('tests one step by itself with entered values', async () => {
     editor = await openEditorOfNewPerson(sharedBaseUrl(), scriptSteps('return Steps["start"].Payload.n * 2'));
     const { page, api, workflowId } = editor;
     await stepCard(page, 'work').click();

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { sharedBaseUrl } from '../stack/shared-stack.ts';
 import {
   describeStep,
@@ -16,7 +16,7 @@ describe('saving a workflow', () => {
   let editor: EditorOfNewPerson;
   afterEach(() => editor.close());
 
-  it('happens automatically after 2 s of quiet, and by hand at once (EDIT-61..65)', async () => {
+  test('happens automatically after 2 s of quiet, and by hand at once (EDIT-61..65)', async () => {
     editor = await openEditorOfNewPerson(sharedBaseUrl());
     const { page, api, workflowId } = editor;
     await describeStep(page, 'work', 'by itself');
@@ -33,7 +33,7 @@ describe('saving a workflow', () => {
     expect(workflowVersions).toHaveLength(2);
   });
 
-  it('continues when the server is back, and a closed tab loses nothing', async () => {
+  test('continues when the server is back, and a closed tab loses nothing', async () => {
     editor = await openEditorOfNewPerson(sharedBaseUrl());
     const { page, api, workflowId } = editor;
     await page.route('**/api/workflows/*', (route) => (route.request().method() === 'PUT' ? route.abort() : route.continue()));
@@ -51,7 +51,7 @@ describe('saving a workflow', () => {
     expect(await savedDescription(api, workflowId, 'work')).toBe('offline');
   });
 
-  it('is tried again with Retry', async () => {
+  test('is tried again with Retry', async () => {
     editor = await openEditorOfNewPerson(sharedBaseUrl());
     const { page, api, workflowId } = editor;
     // The page also retries by itself: until the button is pressed, that fails, too.
@@ -73,7 +73,7 @@ describe('saving a workflow', () => {
     await page.getByText(/^Autosaved/).waitFor();
   });
 
-  it('asks when the page is left with unsaved changes (EDIT-71)', async () => {
+  test('asks when the page is left with unsaved changes (EDIT-71)', async () => {
     editor = await openEditorOfNewPerson(sharedBaseUrl());
     const { page, api, workflowId } = editor;
     const saves = await heldSaves(page);
@@ -96,7 +96,7 @@ describe('saving a workflow', () => {
     expect(await page.getByText('Portage restored changes').count()).toBe(0);
   });
 
-  it('no longer asks once the changes are saved while the question is open', async () => {
+  test('no longer asks once the changes are saved while the question is open', async () => {
     editor = await openEditorOfNewPerson(sharedBaseUrl());
     const { page, api, workflowId } = editor;
     const saves = await heldSaves(page);
@@ -109,7 +109,7 @@ describe('saving a workflow', () => {
     expect(await savedDescription(api, workflowId, 'work')).toBe('saved meanwhile');
   });
 
-  it('is no conflict with itself if a save’s response is lost', async () => {
+  test('is no conflict with itself if a save’s response is lost', async () => {
     editor = await openEditorOfNewPerson(sharedBaseUrl());
     const { page, api, workflowId } = editor;
     let lost = 0;
@@ -129,7 +129,7 @@ describe('saving a workflow', () => {
     expect(lost).toBe(1);
   });
 
-  it.each([
+  test.each([
     ['the same', null],
     ['newer', 'typed while it was saved'],
   ])('is no conflict with itself if the page is reloaded during an autosave and the kept draft is %s', async (_, typed) => {
@@ -163,7 +163,7 @@ describe('saving a workflow', () => {
     if (!typed) expect(await restored.count()).toBe(0);
   });
 
-  it('asks what to do if another tab saved first: the difference, overwrite, reload; it never loops', async () => {
+  test('asks what to do if another tab saved first: the difference, overwrite, reload; it never loops', async () => {
     editor = await openEditorOfNewPerson(sharedBaseUrl());
     const { page: first, api, workflowId } = editor;
     const second = await first.context().newPage();
@@ -206,7 +206,7 @@ describe('saving a workflow', () => {
     expect(workflowVersions.map(({ steps }) => steps.find(({ stepId }) => stepId === 'work')?.description ?? null)).toContain('first');
   });
 
-  it('lets a tab without changes continue from what another tab saved', async () => {
+  test('lets a tab without changes continue from what another tab saved', async () => {
     editor = await openEditorOfNewPerson(sharedBaseUrl());
     const { page, api, workflowId } = editor;
     const { workflow } = await api('GET /api/workflows/{id}', { params: { id: workflowId } });
@@ -220,7 +220,7 @@ describe('saving a workflow', () => {
     expect(await savedDescription(api, workflowId, 'work')).toBe('here');
   });
 
-  it('doesn’t happen while the workflow is active: there is nothing to change (EDIT-46)', async () => {
+  test('doesn’t happen while the workflow is active: there is nothing to change (EDIT-46)', async () => {
     editor = await openEditorOfNewPerson(sharedBaseUrl());
     const { page, api, workflowId } = editor;
     await page.getByRole('switch', { name: 'Active' }).click({ force: true });

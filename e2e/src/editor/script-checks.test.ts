@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sharedBaseUrl } from '../stack/shared-stack.ts';
 import { type EditorOfNewPerson, openEditorOfNewPerson, scriptSteps, stepCard } from './new-person-editor.ts';
 
@@ -21,7 +21,7 @@ describe('scripts that are checked', () => {
     await editor.page.keyboard.insertText(script);
   }
 
-  it('an unreadable script makes its step invalid before anyone opens it, and the workflow can’t be activated', async () => {
+  test('an unreadable script makes its step invalid before anyone opens it, and the workflow can’t be activated', async () => {
     const { page, api, workflowId } = editor;
     await page.getByText('work: Script, line 1, column 31: Unexpected token').waitFor();
     expect(await page.getByRole('switch', { name: 'Active' }).isDisabled()).toBe(true);
@@ -32,14 +32,14 @@ describe('scripts that are checked', () => {
     });
   });
 
-  it('a fixed script is valid again', async () => {
+  test('a fixed script is valid again', async () => {
     await editor.page.getByText('work: Script, line 1, column 31: Unexpected token').click();
     await panel().getByRole('button', { name: 'Line 1, column 31: Unexpected token' }).waitFor();
     await write('return Steps["start"].Payload;');
     await editor.page.getByText('Workflow is valid and can be started').waitFor();
   });
 
-  it('missing or later steps are marked and reported; a required one makes the workflow invalid', async () => {
+  test('missing or later steps are marked and reported; a required one makes the workflow invalid', async () => {
     await write('return Steps["nosuch"].Response;');
     await editor.page.getByText('work: There is no step "nosuch"').waitFor();
     await write('return [Steps["nosuch"]?.Response, Steps["work"].Response];');

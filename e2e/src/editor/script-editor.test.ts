@@ -3,7 +3,7 @@ import type { Calls } from '@portage/contracts/calls';
 import type { WorkflowStep } from '@portage/workflow';
 import { orderSteps } from '@portage/workflow/testing';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { signUp } from '../api/session.ts';
 import { accessibilityProblems } from '../browser/accessibility.ts';
 import { launchBrowser, type OpenBrowser } from '../browser/browser.ts';
@@ -69,7 +69,7 @@ describe('the script editor', () => {
     await page.keyboard.type(source);
   }
 
-  it('loads when a script opens, not before, from the page’s own origin and within its size limit', async () => {
+  test('loads when a script opens, not before, from the page’s own origin and within its size limit', async () => {
     await openStep(page, 'tell');
     await panel().locator('textarea[name=body]').focus();
     await page.keyboard.type(' $');
@@ -92,7 +92,7 @@ describe('the script editor', () => {
     ).toBe(0);
   });
 
-  it('offers steps and their samples’ members, also for names in the script', async () => {
+  test('offers steps and their samples’ members, also for names in the script', async () => {
     await write('const o = Steps.');
     await suggestions().filter({ hasText: 'start' }).first().waitFor();
     await suggestions().filter({ hasText: 'start' }).first().click();
@@ -105,7 +105,7 @@ describe('the script editor', () => {
     await expect.poll(text).toBe('const o = Steps["start"].Payload;\no.customer["ship to"]');
   });
 
-  it('marks the first mistake with its line, and jumps to it', async () => {
+  test('marks the first mistake with its line, and jumps to it', async () => {
     await write('const a = 1;\nreturn a +;');
     const problem = panel().getByRole('button', { name: 'Line 2, column 11: Unexpected token' });
     await problem.waitFor();
@@ -115,7 +115,7 @@ describe('the script editor', () => {
     await expect.poll(text).toBe('const a = 1;\nreturn a +2;');
   });
 
-  it('inserts the value selector’s values as a script writes them; there are no formulas', async () => {
+  test('inserts the value selector’s values as a script writes them; there are no formulas', async () => {
     await write('return ');
     await panel().getByRole('button', { name: 'Insert a value into Script' }).click();
     const selector = page.getByRole('dialog', { name: 'Insert into Script' });
@@ -133,7 +133,7 @@ describe('the script editor', () => {
     await page.keyboard.press('Escape');
   });
 
-  it('lets the keyboard leave: Escape, then Tab; the panel stays', async () => {
+  test('lets the keyboard leave: Escape, then Tab; the panel stays', async () => {
     await monaco().click();
     await page.keyboard.press('Escape');
     expect(await panel().isVisible()).toBe(true);
@@ -146,7 +146,7 @@ describe('the script editor', () => {
     ).toBe(true);
   });
 
-  it('opens in a larger window with the same text', async () => {
+  test('opens in a larger window with the same text', async () => {
     await write('return 1 + 1;');
     await panel().getByRole('button', { name: 'Open Script in a larger window' }).click();
     const dialog = page.getByRole('dialog', { name: 'Script' });
@@ -160,7 +160,7 @@ describe('the script editor', () => {
     await expect.poll(text).toBe('return 1 + 1; // large');
   });
 
-  it('has no serious axe problems, in either theme', async () => {
+  test('has no serious axe problems, in either theme', async () => {
     for (const scheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme: scheme });
       expect(await accessibilityProblems(page, ['[data-step-panel]'])).toEqual([]);
@@ -168,11 +168,11 @@ describe('the script editor', () => {
     await page.emulateMedia({ colorScheme: 'light' });
   });
 
-  it('logged no error to the console', () => {
+  test('logged no error to the console', () => {
     expect(browser.problems).toEqual([]);
   });
 
-  it('is a plain field if Monaco can’t be loaded', async () => {
+  test('is a plain field if Monaco can’t be loaded', async () => {
     const monacoFile = [...loaded].toSorted(([, left], [, right]) => right - left)[0]?.[0] ?? '';
     await page.route(monacoFile, (route) => route.abort());
     await openEditor(page, api, sampledSteps());

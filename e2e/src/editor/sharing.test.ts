@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { signUp } from '../api/session.ts';
 import { accessibilityProblems } from '../browser/accessibility.ts';
 import { launchBrowser, type OpenBrowser } from '../browser/browser.ts';
@@ -14,7 +14,7 @@ describe('sharing a workflow', () => {
     await editor.close();
   });
 
-  it('gives a link with which a second person imports a copy, without credentials; Stop sharing ends it', async () => {
+  test('gives a link with which a second person imports a copy, without credentials; Stop sharing ends it', async () => {
     const baseUrl = sharedBaseUrl();
     editor = await openEditorOfNewPerson(baseUrl, [
       { stepId: 'start', type: 'Trigger', triggerType: 'Manual', nextStepId: 'call' },

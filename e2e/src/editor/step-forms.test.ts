@@ -1,6 +1,6 @@
 import type { StepOf, WorkflowStep } from '@portage/workflow';
 import type { Page } from 'playwright-core';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { accessibilityProblems } from '../browser/accessibility.ts';
 import { sharedBaseUrl } from '../stack/shared-stack.ts';
 import { type EditorOfNewPerson, openEditorOfNewPerson, stepCard } from './new-person-editor.ts';
@@ -71,7 +71,7 @@ function focusedName(page: Page): Promise<string> {
 }
 
 describe('step forms', () => {
-  it('are filled in by mouse, one after the other, and saved', async () => {
+  test('are filled in by mouse, one after the other, and saved', async () => {
     const page = await open();
     await openStep('start');
     await choose('Type', 'Webhook');
@@ -138,7 +138,7 @@ describe('step forms', () => {
     expect(await saved('wait', 'DelayStep')).toMatchObject({ delayValue: 5, delayType: 'Minutes' });
   });
 
-  it('are filled in by keyboard alone: from the flow into the form and back', async () => {
+  test('are filled in by keyboard alone: from the flow into the form and back', async () => {
     const page = await open();
     const press = async (...keys: string[]) => {
       for (const key of keys) await page.keyboard.press(key);
@@ -173,7 +173,7 @@ describe('step forms', () => {
     expect(await saved('tell', 'HttpRequest')).toMatchObject({ nextStepId: 'pause' });
   });
 
-  it('the validity indicator opens the problem with its messages; values that can’t be kept are also reported', async () => {
+  test('the validity indicator opens the problem with its messages; values that can’t be kept are also reported', async () => {
     const page = await open();
     await page.getByRole('button', { name: 'each: Please input Collection to iterate' }).click();
     await panel().getByText('Please input Collection to iterate').waitFor();
@@ -185,7 +185,7 @@ describe('step forms', () => {
     expect(await accessibilityProblems(page)).toEqual([]);
   });
 
-  it('a schedule that isn’t set yet asks for its period, and shows none', async () => {
+  test('a schedule that isn’t set yet asks for its period, and shows none', async () => {
     editor = await openEditorOfNewPerson(sharedBaseUrl(), [{ stepId: 'start', type: 'Trigger', triggerType: 'Scheduled' }]);
     const { page } = editor;
     await page.getByRole('button', { name: 'start: Please input Period' }).click();
@@ -195,7 +195,7 @@ describe('step forms', () => {
     await expect.poll(() => saved('start', 'Trigger')).toMatchObject({ schedule: { period: 'Day' } });
   });
 
-  it('an active workflow shows its forms read-only', async () => {
+  test('an active workflow shows its forms read-only', async () => {
     editor = await openEditorOfNewPerson(sharedBaseUrl());
     await editor.api('POST /api/workflows/{id}/activate', { params: { id: editor.workflowId } });
     await editor.page.reload();

@@ -1,5 +1,5 @@
 import type { StepType, WorkflowStep } from '@portage/workflow';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { signUp } from '../api/session.ts';
 import { launchBrowser, type OpenBrowser } from '../browser/browser.ts';
 import { signInAs } from '../browser/sign-in.ts';
@@ -118,7 +118,7 @@ describe('validation texts', () => {
   });
   afterAll(() => browser.close());
 
-  it.each(cases)('of $name appear in its form once the indicator is pressed', async ({ faulty, texts }) => {
+  test.each(cases)('of $name appear in its form once the indicator is pressed', async ({ faulty, texts }) => {
     const { page } = browser;
     const step = { stepId: 'faulty', ...faulty } as WorkflowStep;
     const start: WorkflowStep = { stepId: 'start', type: 'Trigger', triggerType: 'Manual', nextStepId: 'faulty' };
@@ -128,7 +128,7 @@ describe('validation texts', () => {
     for (const text of texts) await panel.getByText(text, { exact: true }).waitFor();
   });
 
-  it('appear only after a field was touched', async () => {
+  test('appear only after a field was touched', async () => {
     const { page } = browser;
     await openEditor(page, person.api, [
       { stepId: 'start', type: 'Trigger', triggerType: 'Manual', nextStepId: 'faulty' },

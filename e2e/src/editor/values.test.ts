@@ -3,7 +3,7 @@ import type { Calls } from '@portage/contracts/calls';
 import type { WorkflowStep } from '@portage/workflow';
 import { orderSteps } from '@portage/workflow/testing';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { waitForRun } from '../api/runs.ts';
 import { signUp } from '../api/session.ts';
 import { accessibilityProblems } from '../browser/accessibility.ts';
@@ -63,7 +63,7 @@ describe('values in step forms', () => {
       await openStep(page, 'tell');
     });
 
-    it('marks references and formulas, and leaves plain dollar signs unmarked (EXPR-03)', async () => {
+    test('marks references and formulas, and leaves plain dollar signs unmarked (EXPR-03)', async () => {
       await write('{"id": "${Steps["start"].Payload.id}", "at": "${utcNow()}", "price": "US$ 5, $5, 5$"}');
       expect(await marks('reference').allTextContents()).toEqual(['${Steps["start"].Payload.id}']);
       expect(await marks('formula').allTextContents()).toEqual(['${utcNow()}']);
@@ -72,7 +72,7 @@ describe('values in step forms', () => {
         .waitFor();
     });
 
-    it('offers values while a person types, by the names of their parts, and inserts them by keyboard alone', async () => {
+    test('offers values while a person types, by the names of their parts, and inserts them by keyboard alone', async () => {
       await write('Sum: $tot');
       const option = page.getByRole('option', { name: /Steps\["start"\]\.Payload\.total/ });
       await option.waitFor();
@@ -87,12 +87,12 @@ describe('values in step forms', () => {
         .waitFor();
     });
 
-    it('restores the typed text when the browser undoes', async () => {
+    test('restores the typed text when the browser undoes', async () => {
       await page.keyboard.press('Control+z');
       expect(await body().inputValue()).toBe('Sum: $tot');
     });
 
-    it('walks down the sample after a dot, with brackets if a name needs them', async () => {
+    test('walks down the sample after a dot, with brackets if a name needs them', async () => {
       await write('$Steps["start"].');
       await page.getByRole('option', { name: 'Payload' }).click();
       await page.keyboard.type('.customer.sh');
@@ -101,7 +101,7 @@ describe('values in step forms', () => {
       await expect.poll(() => body().evaluate((area) => area === document.activeElement)).toBe(true);
     });
 
-    it('closes the list with Escape and keeps the panel open; a second Escape closes the panel', async () => {
+    test('closes the list with Escape and keeps the panel open; a second Escape closes the panel', async () => {
       await write('$Steps["start"].');
       await page.getByRole('listbox').waitFor();
       await page.keyboard.press('Escape');
@@ -112,14 +112,14 @@ describe('values in step forms', () => {
       await openStep(page, 'tell');
     });
 
-    it('starts a new line if nothing is chosen', async () => {
+    test('starts a new line if nothing is chosen', async () => {
       await write('US$');
       await page.getByRole('listbox').waitFor();
       await page.keyboard.press('Enter');
       expect(await body().inputValue()).toBe('US$\n');
     });
 
-    it('reports what is wrong and where, once the person has stopped typing', async () => {
+    test('reports what is wrong and where, once the person has stopped typing', async () => {
       await write('a $Steps["strat"].Payload b');
       await panel().getByText('There is no step "strat" (character 3)').waitFor();
       expect(await marks('error').allTextContents()).toEqual(['$Steps["strat"].Payload']);
@@ -132,7 +132,7 @@ describe('values in step forms', () => {
       await panel().getByText('The ${ is not closed. (character 1)').waitFor();
     });
 
-    it('survives text from input methods and clipboards', async () => {
+    test('survives text from input methods and clipboards', async () => {
       await body().fill('');
       await body().focus();
       await page.keyboard.insertText('東京 $Steps["start"].Payload.id\n');
@@ -169,7 +169,7 @@ describe('values in step forms', () => {
         return { x: box.x + box.width / 2, y: box.y + box.height / 2, right: box.x + box.width };
       }
 
-      it('show the last value while the field isn’t focused; the field keeps its text, and a click selects a chip’s reference', async () => {
+      test('show the last value while the field isn’t focused; the field keeps its text, and a click selects a chip’s reference', async () => {
         await write(text);
         await leave();
         await expect.poll(said).toEqual([['start', 'total', '250']]);
@@ -196,7 +196,7 @@ describe('values in step forms', () => {
         expect(caret).toBeGreaterThanOrEqual(text.indexOf(' EUR'));
       });
 
-      it('stay chips while the person writes, and the keyboard moves over, selects, opens and deletes them as one', async () => {
+      test('stay chips while the person writes, and the keyboard moves over, selects, opens and deletes them as one', async () => {
         await write(text);
         await expect.poll(said).toEqual([['start', 'total', '250']]);
         for (const colorScheme of ['light', 'dark'] as const) {
@@ -249,7 +249,7 @@ describe('values in step forms', () => {
         expect(await body().inputValue()).toBe(text);
       });
 
-      it('a second click opens a chip, and letters typed next to it leave its path unchanged, also from an input method', async () => {
+      test('a second click opens a chip, and letters typed next to it leave its path unchanged, also from an input method', async () => {
         await write(text);
         const { x, y } = await middleOfChip();
         await page.mouse.click(x, y);
@@ -271,7 +271,7 @@ describe('values in step forms', () => {
       });
     });
 
-    it('covers exactly its marks, also when scrolled', async () => {
+    test('covers exactly its marks, also when scrolled', async () => {
       await write('x');
       await body().fill(`${'line of text that is rather long and goes on to the next line\n'.repeat(40)}$Steps["start"].Payload.id`);
       await body().press('Control+End');
@@ -301,7 +301,7 @@ describe('values in step forms', () => {
       await selector().waitFor();
     }
 
-    it('opens next to level 1, 460 px wide, with its four tabs (STEP-03, STEP-04)', async () => {
+    test('opens next to level 1, 460 px wide, with its four tabs (STEP-03, STEP-04)', async () => {
       await openSelector();
       const [level1, level2] = [await panel().boundingBox(), await selector().boundingBox()];
       expect(level2?.width).toBe(460);
@@ -309,7 +309,7 @@ describe('values in step forms', () => {
       expect(await selector().getByRole('tab').allTextContents()).toEqual(['Steps', 'Data', 'Consts', 'Formula']);
     });
 
-    it('shows values with a preview, filters them, and inserts at the cursor by keyboard (STEP-05, EXPR-04)', async () => {
+    test('shows values with a preview, filters them, and inserts at the cursor by keyboard (STEP-05, EXPR-04)', async () => {
       await body().fill('Ship to: !');
       await body().press('ArrowLeft');
       await openSelector();
@@ -329,7 +329,7 @@ describe('values in step forms', () => {
         .waitFor();
     });
 
-    it('walks the tree with the arrow keys (trees of the ARIA practices)', async () => {
+    test('walks the tree with the arrow keys (trees of the ARIA practices)', async () => {
       await openSelector();
       await page.getByPlaceholder('Filter steps and values').fill('');
       const start = selector().getByRole('treeitem', { name: 'start' }).first();
@@ -351,7 +351,7 @@ describe('values in step forms', () => {
       ).toBe(true);
     });
 
-    it('has data, constants and formulas, and remembers the tab (STEP-07, EXPR-08..10)', async () => {
+    test('has data, constants and formulas, and remembers the tab (STEP-07, EXPR-08..10)', async () => {
       await openSelector();
       await selector().getByRole('tab', { name: 'Data' }).click();
       await selector().getByText('lastOrder').first().waitFor();
@@ -389,7 +389,7 @@ describe('values in step forms', () => {
       await selector().getByRole('tab', { name: 'Steps' }).click();
     });
 
-    it('closes with Escape and returns the focus to the field, and closes on a click outside (STEP-08)', async () => {
+    test('closes with Escape and returns the focus to the field, and closes on a click outside (STEP-08)', async () => {
       await openSelector();
       await page.getByPlaceholder('Filter steps and values').focus();
       await page.keyboard.press('Escape');
@@ -401,7 +401,7 @@ describe('values in step forms', () => {
       expect(await panel().isVisible()).toBe(true);
     });
 
-    it('inserts a value dragged from the tree at its position in the text', async () => {
+    test('inserts a value dragged from the tree at its position in the text', async () => {
       await body().fill('Total: ');
       await openSelector();
       await page.getByPlaceholder('Filter steps and values').fill('total');
@@ -413,7 +413,7 @@ describe('values in step forms', () => {
       await page.getByPlaceholder('Filter steps and values').fill('');
     });
 
-    it('has no serious axe problems, in either theme', async () => {
+    test('has no serious axe problems, in either theme', async () => {
       await body().fill('$Steps["start"].Payload.id and $Steps["strat"].Payload and $Steps["keep"].Response ${utcNow()}');
       await openSelector();
       await selector().getByRole('treeitem').first().waitFor();
@@ -425,7 +425,7 @@ describe('values in step forms', () => {
       await page.keyboard.press('Escape');
     });
 
-    it('works inside a dialog of the form', async () => {
+    test('works inside a dialog of the form', async () => {
       await panel().getByRole('button', { name: 'Edit URL' }).click();
       const dialog = page.getByRole('dialog', { name: /URL/ });
       await dialog.getByRole('button', { name: /^Insert a value into/ }).click();
@@ -436,7 +436,7 @@ describe('values in step forms', () => {
     });
   });
 
-  it('shows the last run’s values, and says so if there is nothing to select (STEP-06)', async () => {
+  test('shows the last run’s values, and says so if there is nothing to select (STEP-06)', async () => {
     const steps = [
       { stepId: 'start', type: 'Trigger', triggerType: 'Manual', nextStepId: 'sum' },
       { stepId: 'sum', type: 'CustomScript', script: 'return { total: Steps["start"].Payload.amount * 2 }', nextStepId: 'keep' },
@@ -479,7 +479,7 @@ describe('values in step forms', () => {
       .waitFor();
   });
 
-  it('follows a rename: the reference is rewritten and still resolves (STEP-13)', async () => {
+  test('follows a rename: the reference is rewritten and still resolves (STEP-13)', async () => {
     await openEditor(page, api, sampledSteps());
     await openStep(page, 'start');
     const name = panel().locator('input[name=stepId]');
@@ -492,7 +492,7 @@ describe('values in step forms', () => {
     expect(await marks('reference').allTextContents()).toEqual(['${Steps["incoming"].Payload.id}']);
   });
 
-  it('logged no error to the console', () => {
+  test('logged no error to the console', () => {
     expect(browser.problems).toEqual([]);
   });
 });

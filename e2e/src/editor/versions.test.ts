@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { accessibilityProblems } from '../browser/accessibility.ts';
 import { sharedBaseUrl } from '../stack/shared-stack.ts';
 import { describeStep, type EditorOfNewPerson, openEditorOfNewPerson, savedDescription, stepCard } from './new-person-editor.ts';
@@ -7,7 +7,7 @@ describe('the version history', () => {
   let editor: EditorOfNewPerson;
   afterEach(() => editor.close());
 
-  it('lists changes, shows them in the designer, and restores an active workflow as a draft (EDIT-23..30)', async () => {
+  test('lists changes, shows them in the designer, and restores an active workflow as a draft (EDIT-23..30)', async () => {
     editor = await openEditorOfNewPerson(sharedBaseUrl());
     const { page, api, workflowId } = editor;
     await describeStep(page, 'work', 'old');
@@ -40,7 +40,7 @@ describe('the version history', () => {
     expect((await api('GET /api/workflows/{id}', { params: { id: workflowId } })).workflow.isActive).toBe(false);
   });
 
-  it('the newest version in the list stays current if only the name was changed', async () => {
+  test('the newest version in the list stays current if only the name was changed', async () => {
     editor = await openEditorOfNewPerson(sharedBaseUrl());
     const { page, api, workflowId } = editor;
     await describeStep(page, 'work', 'one');
@@ -60,7 +60,7 @@ describe('the version history', () => {
     expect(await page.getByRole('button', { name: 'Restore this version' }).isDisabled()).toBe(true);
   });
 
-  it('isn’t filled by every autosave', async () => {
+  test('isn’t filled by every autosave', async () => {
     editor = await openEditorOfNewPerson(sharedBaseUrl());
     const { page, api, workflowId } = editor;
     for (const text of ['one', 'two', 'three']) {

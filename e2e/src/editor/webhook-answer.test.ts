@@ -1,6 +1,6 @@
 import type { WorkflowStep } from '@portage/workflow';
 import type { Page } from 'playwright-core';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { sharedBaseUrl } from '../stack/shared-stack.ts';
 import { type InputWay, keyboardOn, mouseOn } from './input-ways.ts';
 import { type EditorOfNewPerson, openEditorOfNewPerson } from './new-person-editor.ts';
@@ -20,7 +20,7 @@ describe('a webhook that responds', () => {
     await editor.close();
   });
 
-  it.each([
+  test.each([
     ['the mouse', mouseOn],
     ['the keyboard', keyboardOn],
   ])('is set up with %s alone, and a caller gets the End Step’s response', async (_name, inputOf) => {
@@ -47,7 +47,7 @@ describe('a webhook that responds', () => {
     expect([refused.status, refused.headers.get('allow')]).toEqual([405, expect.stringContaining('POST')]);
   });
 
-  it('responds 202 with the run’s id past its time limit, and the run continues', async () => {
+  test('responds 202 with the run’s id past its time limit, and the run continues', async () => {
     const [start, work] = steps as [WorkflowStep, WorkflowStep];
     const wait: WorkflowStep = { stepId: 'wait', type: 'DelayStep', delayValue: 1, delayType: 'Hours', nextStepId: null };
     editor = await openEditorOfNewPerson(sharedBaseUrl(), [start, { ...work, nextStepId: 'wait' }, wait]);

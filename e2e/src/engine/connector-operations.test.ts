@@ -1,6 +1,6 @@
 import type { Client } from '@portage/contracts';
 import type { Calls } from '@portage/contracts/calls';
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { activeWebhook, listSteps, postWebhook, readStep, waitForRun } from '../api/runs.ts';
 import { ADMIN, signIn, signUp } from '../api/session.ts';
 import { sharedBaseUrl } from '../stack/shared-stack.ts';
@@ -104,7 +104,7 @@ describe('operations of connectors made from uploaded documents, over HTTP', () 
     api = (await signUp(baseUrl)).api;
   });
 
-  it('a workflow lists three pages of one system and posts each item to another; no one sees a key', async () => {
+  test('a workflow lists three pages of one system and posts each item to another; no one sees a key', async () => {
     const server = await systems();
     const { webhookUrl } = await activeWebhook(api, 'Copy', copySteps(await makeConnectors(baseUrl, server, api)));
     const runId = await postWebhook(webhookUrl, {});
@@ -123,7 +123,7 @@ describe('operations of connectors made from uploaded documents, over HTTP', () 
     expect(shown).not.toContain('4242424242');
   });
 
-  it('one step is tested by itself: all items, without a loop', async () => {
+  test('one step is tested by itself: all items, without a loop', async () => {
     const server = await systems();
     const connectors = await makeConnectors(baseUrl, server, api);
     const [start, list] = copySteps(connectors);
@@ -138,7 +138,7 @@ describe('operations of connectors made from uploaded documents, over HTTP', () 
     expect(server.pages()).toHaveLength(3);
   });
 
-  it('reports a field without a value, and an operation that the document lost while the workflow is active', async () => {
+  test('reports a field without a value, and an operation that the document lost while the workflow is active', async () => {
     const server = await systems();
     const connectors = await makeConnectors(baseUrl, server, api);
     const requestParameterMappings = ['name', 'amount'].map((name) => ({
@@ -168,7 +168,7 @@ describe('operations of connectors made from uploaded documents, over HTTP', () 
 });
 
 describe('a stack that is killed', () => {
-  it('HOSTILE 1: kill -9 in the middle of the pages; no item is posted twice under another key, and no page is fetched twice', async () => {
+  test('HOSTILE 1: kill -9 in the middle of the pages; no item is posted twice under another key, and no page is fetched twice', async () => {
     const server = await systems(60);
     const { dataDir, remove } = await startedDataDir();
     cleanups.push(remove);

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { activeWebhook, postWebhook, waitForRun } from '../api/runs.ts';
 import { signUp } from '../api/session.ts';
 import { freePort, startStack } from '../stack/stack.ts';
@@ -26,7 +26,7 @@ describe('PostgreSQL frozen while webhooks arrive', { retry: 0 }, () => {
     for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
   });
 
-  it('HOSTILE 10: calls of known workflows are accepted at once and run, all others are told to come back within seconds', {
+  test('HOSTILE 10: calls of known workflows are accepted at once and run, all others are told to come back within seconds', {
     timeout: 240_000,
   }, async () => {
     const { dataDir, remove } = await startedDataDir();

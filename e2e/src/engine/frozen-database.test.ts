@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { type CountingServer, startCountingServer } from '../api/counting-server.ts';
 import { activeWebhook, postWebhook, waitForRun } from '../api/runs.ts';
 import { signIn, signUp } from '../api/session.ts';
@@ -16,7 +16,7 @@ describe('PostgreSQL down while runs continue', { retry: 0 }, () => {
     for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
   });
 
-  it('HOSTILE 10: accepted runs continue to their ends without it, each call is sent once, and the lists are right when it is back', {
+  test('HOSTILE 10: accepted runs continue to their ends without it, each call is sent once, and the lists are right when it is back', {
     timeout: 240_000,
   }, async () => {
     const outside: CountingServer = await startCountingServer();

@@ -1,5 +1,5 @@
 import examples from '@octokit/webhooks-examples' with { type: 'json' };
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type CountingServer, startCountingServer } from '../api/counting-server.ts';
 import { activeWebhook, listSteps, postWebhook, readStep, waitForRun } from '../api/runs.ts';
 import { signUp } from '../api/session.ts';
@@ -86,7 +86,7 @@ describe('GitHub webhooks', () => {
   });
   afterAll(() => outside.close());
 
-  it('a push runs through branch, loop, script, HTTP call, data and delay, and can be followed in the browser', async () => {
+  test('a push runs through branch, loop, script, HTTP call, data and delay, and can be followed in the browser', async () => {
     const person = await signUp(baseUrl);
     const { api } = person;
     const { workflowId, webhookUrl } = await activeWebhook(api, 'GitHub', githubSteps(outside.url));
@@ -119,7 +119,7 @@ describe('GitHub webhooks', () => {
     }
   });
 
-  it('an opened issue takes the other branch', async () => {
+  test('an opened issue takes the other branch', async () => {
     const { api } = await signUp(baseUrl);
     const { webhookUrl } = await activeWebhook(api, 'GitHub', githubSteps(outside.url));
     const runId = await postWebhook(webhookUrl, opened, githubHeaders('issues', crypto.randomUUID()));
@@ -128,7 +128,7 @@ describe('GitHub webhooks', () => {
     expect((await listSteps(api, runId)).map((step) => step.name)).not.toContain('commits');
   });
 
-  it('HOSTILE 5: a delivery that GitHub sends twice is one run', async () => {
+  test('HOSTILE 5: a delivery that GitHub sends twice is one run', async () => {
     const { api } = await signUp(baseUrl);
     const { webhookUrl, workflowId } = await activeWebhook(api, 'GitHub', githubSteps(outside.url));
     const headers = githubHeaders('issues', crypto.randomUUID());
@@ -139,7 +139,7 @@ describe('GitHub webhooks', () => {
     await expect.poll(async () => (await api('GET /api/workflows/find-instances', { query: { workflowId } })).totalCount).toBe(1);
   });
 
-  it('every kind of event in GitHub’s documentation starts a run', async () => {
+  test('every kind of event in GitHub’s documentation starts a run', async () => {
     const { api } = await signUp(baseUrl);
     const { webhookUrl } = await activeWebhook(api, 'GitHub', [{ stepId: 'start', type: 'Trigger', triggerType: 'Webhook' }]);
     const all = (examples as unknown as Example[]).map(({ name, examples: [first] }) => ({ name, payload: first }));

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { type CountingServer, startCountingServer } from '../api/counting-server.ts';
 import { activeWebhook, listSteps, postWebhook, waitForRun } from '../api/runs.ts';
 import { signIn, signUp } from '../api/session.ts';
@@ -23,7 +23,7 @@ describe('a stack that is killed', { retry: 0 }, () => {
     for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
   });
 
-  it('HOSTILE 1: kill -9 in the middle of a run; the next start finishes it and repeats no finished step', async () => {
+  test('HOSTILE 1: kill -9 in the middle of a run; the next start finishes it and repeats no finished step', async () => {
     const outside: CountingServer = await startCountingServer();
     cleanups.push(() => outside.close());
     const { dataDir, remove } = await startedDataDir();

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { waitForRun } from '../api/runs.ts';
 import { signIn, signUp } from '../api/session.ts';
 import { seededRandom } from '../crash/random.ts';
@@ -21,7 +21,7 @@ describe('schedules under kill -9', { retry: 0 }, () => {
     for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
   });
 
-  it('HOSTILE 1, 2: killed at, before and after the fire, each fire starts one run, never two and never none', {
+  test('HOSTILE 1, 2: killed at, before and after the fire, each fire starts one run, never two and never none', {
     timeout: 300_000,
   }, async () => {
     const random = seededRandom(SEED);

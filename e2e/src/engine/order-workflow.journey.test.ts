@@ -1,5 +1,5 @@
 import { orderExample, orderSteps } from '@portage/workflow/testing';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type CountingServer, startCountingServer } from '../api/counting-server.ts';
 import { activeWebhook, listSteps, postWebhook, readStep, waitForRun } from '../api/runs.ts';
 import { signUp } from '../api/session.ts';
@@ -13,7 +13,7 @@ describe('the order workflow over HTTP', () => {
   });
   afterAll(() => outside.close());
 
-  it('accepts a big order by webhook, loops, notifies the other system once, waits, stores the id and ends', async () => {
+  test('accepts a big order by webhook, loops, notifies the other system once, waits, stores the id and ends', async () => {
     const { api } = await signUp(baseUrl);
     const { workflowId, webhookUrl } = await activeWebhook(api, 'Orders', orderSteps(`${outside.url}/big-orders`));
     const runId = await postWebhook(webhookUrl, { id: 'A "quoted" id', total: 180, lines: [{ quantity: 2 }, { quantity: 5 }] });
@@ -31,7 +31,7 @@ describe('the order workflow over HTTP', () => {
     expect(contextData).toMatchObject([{ key: 'lastOrder', value: 'A "quoted" id' }]);
   });
 
-  it('ignores a small order', async () => {
+  test('ignores a small order', async () => {
     const { api } = await signUp(baseUrl);
     const { webhookUrl } = await activeWebhook(api, 'Orders', orderExample.steps);
     const runId = await postWebhook(webhookUrl, { id: 7, total: 99, lines: [] });

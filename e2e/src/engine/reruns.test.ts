@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type CountingServer, startCountingServer } from '../api/counting-server.ts';
 import { activeWebhook, listSteps, postWebhook, readStep, waitForRun } from '../api/runs.ts';
 import { signUp } from '../api/session.ts';
@@ -38,7 +38,7 @@ describe('runs of workflows that change', () => {
     nextStepId,
   });
 
-  it('HOSTILE 13: re-run from a step that the current version no longer has: ContinueExisting keeps its own version, StartNew uses the current one', async () => {
+  test('HOSTILE 13: re-run from a step that the current version no longer has: ContinueExisting keeps its own version, StartNew uses the current one', async () => {
     const { api } = await signUp(baseUrl);
     const workflowId = await createdWorkflow(api, [manual('old'), call('old', '/status/500?old', 'after'), say('after', 'old')]);
     const { workflowInstanceId: runId } = await api('POST /api/workflows/{id}/test-run', {
@@ -67,7 +67,7 @@ describe('runs of workflows that change', () => {
     expect(await waitForRun(api, runId)).toEqual(again);
   });
 
-  it('HOSTILE 13: a run of a deleted workflow is neither continued nor restarted', async () => {
+  test('HOSTILE 13: a run of a deleted workflow is neither continued nor restarted', async () => {
     const { api } = await signUp(baseUrl);
     const workflowId = await createdWorkflow(api, [manual('bad'), call('bad', '/status/500?deleted')]);
     const { workflowInstanceId: runId } = await api('POST /api/workflows/{id}/test-run', { params: { id: workflowId }, body: {} });
@@ -83,7 +83,7 @@ describe('runs of workflows that change', () => {
     expect(outside.calls.filter(({ path }) => path.endsWith('?deleted'))).toHaveLength(1);
   });
 
-  it('HOSTILE 11: edited, deactivated and deleted while their runs wait: each run continues with its first version', async () => {
+  test('HOSTILE 11: edited, deactivated and deleted while their runs wait: each run continues with its first version', async () => {
     const { api } = await signUp(baseUrl);
     const steps = [webhook('wait'), wait('say'), say('say', 'as it was ')];
     const [edited, deactivated, deleted] = [
@@ -112,7 +112,7 @@ describe('runs of workflows that change', () => {
     expect((await readStep(api, later, 'say')).stepData?.response?.body).toBe('changed [8]');
   });
 
-  it('a draft runs as a test while callers still get the published version; last-instance names the newest run', async () => {
+  test('a draft runs as a test while callers still get the published version; last-instance names the newest run', async () => {
     const { api } = await signUp(baseUrl);
     const { workflowId, webhookUrl } = await activeWebhook(api, 'Draft', [webhook('say'), say('say', 'published ')]);
     const first = await postWebhook(webhookUrl, 1);

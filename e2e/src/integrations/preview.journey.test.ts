@@ -1,6 +1,6 @@
 import type { Client } from '@portage/contracts';
 import type { Calls } from '@portage/contracts/calls';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { signUp } from '../api/session.ts';
 import { freePort, type Stack, startStack } from '../stack/stack.ts';
 import { startedDataDir } from '../stack/started-data-dir.ts';
@@ -38,7 +38,7 @@ describe('a preview of a sync between simulated systems', { timeout: 120_000 }, 
   const simulated = async (connectorTypeId: string) =>
     (await api('POST /api/connectors/simulated', { body: { connectorTypeId } })).connector.id;
 
-  it.each([
+  test.each([
     {
       integrationType: 'MindbodyToShopify',
       from: 'mindbody',

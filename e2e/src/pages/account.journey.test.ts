@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ADMIN, signIn, signUp } from '../api/session.ts';
 import { launchBrowser, type OpenBrowser } from '../browser/browser.ts';
 import { looksRight } from '../browser/looks-right.ts';
@@ -29,7 +29,7 @@ describe('a person’s own account', () => {
   const help = () => page.getByRole('link', { name: 'Help', exact: true }).getAttribute('href');
   const section = (name: string) => page.getByRole('navigation', { name: 'Account' }).getByRole('link', { name });
 
-  it('makes an API key by keyboard, shows it once, and revokes it after asking (HOSTILE 44)', async () => {
+  test('makes an API key by keyboard, shows it once, and revokes it after asking (HOSTILE 44)', async () => {
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await signInAs(page, person);
     await page.goto('/workflows');
@@ -76,7 +76,7 @@ describe('a person’s own account', () => {
     expect((await callWith(key, '/api/users/me')).status).toBe(401);
   });
 
-  it('changes the profile and the password, and ends the other sessions', async () => {
+  test('changes the profile and the password, and ends the other sessions', async () => {
     const { email, password } = person;
     await signInAs(page, { email, password });
     await page.goto('/account');
@@ -126,7 +126,7 @@ describe('a person’s own account', () => {
     await seen(page, 'quota');
   });
 
-  it('an admin’s key scrapes the metrics, and is named in the audit log', async () => {
+  test('an admin’s key scrapes the metrics, and is named in the audit log', async () => {
     await signInAs(page, ADMIN);
     const api = await signIn(sharedBaseUrl(), ADMIN);
     const made = await api('POST /api/account/keys', { body: { name: 'Prometheus', scopes: ['read'], expiresAt: null } });

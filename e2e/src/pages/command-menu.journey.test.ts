@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { signUp } from '../api/session.ts';
 import { accessibilityProblems } from '../browser/accessibility.ts';
 import { launchBrowser, type OpenBrowser } from '../browser/browser.ts';
@@ -37,7 +37,7 @@ describe('the command menu', () => {
     await field().waitFor();
   };
 
-  it('opens with Ctrl+K from the list and from a text field, and Escape returns the focus', async () => {
+  test('opens with Ctrl+K from the list and from a text field, and Escape returns the focus', async () => {
     const { page } = opened;
     const name = page.getByPlaceholder('Name');
     await name.focus();
@@ -48,7 +48,7 @@ describe('the command menu', () => {
     await expect.poll(() => name.evaluate((element) => element === document.activeElement)).toBe(true);
   });
 
-  it('finds a workflow while typing and opens it with Enter, also over another workflow’s canvas', async () => {
+  test('finds a workflow while typing and opens it with Enter, also over another workflow’s canvas', async () => {
     const { page } = opened;
     await open();
     await page.keyboard.type('import');
@@ -66,7 +66,7 @@ describe('the command menu', () => {
     expect(await page.locator('[data-step-panel]').count()).toBe(1);
   });
 
-  it('activates and runs by a verb and by a workflow’s actions', async () => {
+  test('activates and runs by a verb and by a workflow’s actions', async () => {
     const { page } = opened;
     await page.goto('/workflows');
     await page.getByRole('link', { name: 'Order import' }).first().waitFor();
@@ -96,7 +96,7 @@ describe('the command menu', () => {
     await page.waitForURL(`**/run-history/${runId}/view`);
   });
 
-  it('leads to pages, and says if nothing matches', async () => {
+  test('leads to pages, and says if nothing matches', async () => {
     const { page } = opened;
     await open();
     await page.keyboard.type('zzzz');
@@ -112,7 +112,7 @@ describe('the command menu', () => {
     await page.waitForURL('**/run-history/approvals');
   });
 
-  it('is accessible in both themes, on a desktop and on a phone', async () => {
+  test('is accessible in both themes, on a desktop and on a phone', async () => {
     const { page } = opened;
     for (const width of [1440, 390]) {
       await page.setViewportSize({ width, height: 800 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type CountingServer, startCountingServer } from '../api/counting-server.ts';
 import { activeWebhook, postWebhook, waitForRun } from '../api/runs.ts';
 import { signUp } from '../api/session.ts';
@@ -19,7 +19,7 @@ describe('a run that was continued', () => {
     await outside.close();
   });
 
-  it('shows the failed attempt with its data, when it was continued, and the failures it continued after', async () => {
+  test('shows the failed attempt with its data, when it was continued, and the failures it continued after', async () => {
     const call = (stepId: string, path: string) => ({ stepId, type: 'HttpRequest', httpMethod: 'GET', url: outside.url + path });
     const person = await signUp(baseUrl);
     const { api } = person;

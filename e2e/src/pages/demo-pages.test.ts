@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ADMIN, DEMO, signIn } from '../api/session.ts';
 import { accessibilityProblems } from '../browser/accessibility.ts';
 import { launchBrowser, type OpenBrowser } from '../browser/browser.ts';
@@ -22,7 +22,7 @@ describe('the pages of the seeded accounts', () => {
   });
   afterAll(() => Promise.all([demo?.close(), admin?.close()]));
 
-  it('the first start has workflows with finished, failed and delayed runs', async () => {
+  test('the first start has workflows with finished, failed and delayed runs', async () => {
     const api = await signIn(baseUrl, DEMO);
     const { totalCount } = await api('GET /api/workflows');
     expect(totalCount).toBeGreaterThanOrEqual(3);
@@ -32,7 +32,7 @@ describe('the pages of the seeded accounts', () => {
     }
   });
 
-  it.each([
+  test.each([
     ['/workflows', 'Workflows'],
     ['/run-history', 'Run History'],
     ['/connectors', 'Connectors'],
@@ -42,7 +42,7 @@ describe('the pages of the seeded accounts', () => {
     await checkPage(demo, path, title);
   });
 
-  it.each([
+  test.each([
     ['/admin/users', 'Users'],
     ['/users', 'Users'],
     ['/admin/workflows', 'Workflows'],
@@ -51,7 +51,7 @@ describe('the pages of the seeded accounts', () => {
     await checkPage(admin, path, title);
   });
 
-  it('the lower half of the dashboard waits for the figures above it, so that it doesn’t jump', async () => {
+  test('the lower half of the dashboard waits for the figures above it, so that it doesn’t jump', async () => {
     const { page } = demo;
     const monthly = page.getByRole('heading', { name: 'Runs by month' });
     let giveFigures = () => {};
@@ -73,7 +73,7 @@ describe('the pages of the seeded accounts', () => {
     await page.unroute('**/api/dashboards/insights*');
   });
 
-  it('Run History is a table at 1024 px, with room for its four columns', async () => {
+  test('Run History is a table at 1024 px, with room for its four columns', async () => {
     const { page } = demo;
     await page.setViewportSize({ width: 1024, height: 768 });
     await page.goto('/run-history');
@@ -88,7 +88,7 @@ describe('the pages of the seeded accounts', () => {
     await page.setViewportSize({ width: 1440, height: 900 });
   });
 
-  it('a failed run shows its error, its step and the ways to re-run it', async () => {
+  test('a failed run shows its error, its step and the ways to re-run it', async () => {
     const { page } = demo;
     await page.goto(`/run-history/${runId}/view`);
     await page.getByText('The run failed').waitFor();
@@ -98,7 +98,7 @@ describe('the pages of the seeded accounts', () => {
     await page.keyboard.press('Escape');
   });
 
-  it('an admin sees whose failed run it is and everything in it, but can’t change it', async () => {
+  test('an admin sees whose failed run it is and everything in it, but can’t change it', async () => {
     const { page } = admin;
     await page.goto(`/run-history/${runId}/view`);
     await page.getByText('The run failed').waitFor();
@@ -109,14 +109,14 @@ describe('the pages of the seeded accounts', () => {
     expect(await main.getByRole('link', { name: 'Open workflow' }).count()).toBe(0);
   });
 
-  it('HOSTILE 25: a plain user who opens an admin page is redirected and sees nothing of it', async () => {
+  test('HOSTILE 25: a plain user who opens an admin page is redirected and sees nothing of it', async () => {
     const { page } = demo;
     await page.goto('/admin/users');
     await page.waitForURL('**/workflows');
     expect(await page.getByText(ADMIN.email).count()).toBe(0);
   });
 
-  it('an address that doesn’t exist says so', async () => {
+  test('an address that doesn’t exist says so', async () => {
     const { page } = demo;
     await page.goto('/no-such-page');
     await page

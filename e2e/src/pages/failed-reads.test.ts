@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { waitForRun } from '../api/runs.ts';
 import { signUp } from '../api/session.ts';
 import { launchBrowser, type OpenBrowser } from '../browser/browser.ts';
@@ -21,7 +21,7 @@ async function fail(page: Page, path: RegExp): Promise<() => Promise<void>> {
   return () => page.unroute(path);
 }
 
-it('approvals that can’t be read are no longer loading, and are read again on demand', async () => {
+test('approvals that can’t be read are no longer loading, and are read again on demand', async () => {
   const person = await signUp(sharedBaseUrl());
   const steps = [
     { stepId: 'start', type: 'Trigger', triggerType: 'Manual', nextStepId: 'ask' },
@@ -53,7 +53,7 @@ it('approvals that can’t be read are no longer loading, and are read again on 
   expect((await waitForRun(person.api, workflowInstanceId)).status).toBe('Succeeded');
 });
 
-it('versions, the last run, a run’s steps and their context are read again on demand', async () => {
+test('versions, the last run, a run’s steps and their context are read again on demand', async () => {
   const person = await signUp(sharedBaseUrl());
   const { workflow } = await person.api('POST /api/workflows', { body: { name: 'Orders', steps: scriptSteps() } });
   const params = { id: workflow.id };

@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { waitForRun } from '../api/runs.ts';
 import { signIn } from '../api/session.ts';
 import { launchBrowser, type OpenBrowser } from '../browser/browser.ts';
@@ -36,7 +36,7 @@ describe('the first day', { timeout: 180_000 }, () => {
   });
   afterAll(() => opened?.close());
 
-  it('from the sign-up form to a first run in six clicks, with nothing to type', async () => {
+  test('from the sign-up form to a first run in six clicks, with nothing to type', async () => {
     await page.goto('/signup');
     await page.getByLabel('First name').fill('Nora');
     await page.getByLabel('Last name').fill('New');
@@ -63,7 +63,7 @@ describe('the first day', { timeout: 180_000 }, () => {
     expect(clicks).toBeLessThanOrEqual(MOST_CLICKS);
   });
 
-  it('Last Run starts it again, and stays in the editor', async () => {
+  test('Last Run starts it again, and stays in the editor', async () => {
     const before = page.url();
     const theRun = page.getByRole('group', { name: 'The run' });
     await theRun.getByRole('button', { name: 'Run again' }).press('Enter');
@@ -72,7 +72,7 @@ describe('the first day', { timeout: 180_000 }, () => {
     await theRun.getByText('Succeeded').waitFor();
   });
 
-  it('Run with data remembers the last choice, keeps what the person wrote, and says where it isn’t JSON', async () => {
+  test('Run with data remembers the last choice, keeps what the person wrote, and says where it isn’t JSON', async () => {
     await page.getByRole('button', { name: 'Back to Designer' }).click();
     const openDialog = async () => {
       await button('Run: more').focus();
@@ -106,7 +106,7 @@ describe('the first day', { timeout: 180_000 }, () => {
     await dialog.getByRole('button', { name: 'Cancel' }).click();
   });
 
-  it('activating says what now starts the workflow, and its form sends a real call', async () => {
+  test('activating says what now starts the workflow, and its form sends a real call', async () => {
     await page.getByRole('switch', { name: 'Active' }).click({ force: true });
     const statement = page.getByRole('status').filter({ hasText: 'The workflow is active' });
     await statement.getByText(/\/api\/webhooks\//).waitFor();
@@ -129,7 +129,7 @@ describe('the first day', { timeout: 180_000 }, () => {
     await page.getByText('Succeeded').first().waitFor();
   });
 
-  it('a succeeded or cancelled run is run again with its payload', async () => {
+  test('a succeeded or cancelled run is run again with its payload', async () => {
     const question = page.getByRole('alertdialog', { name: 'Run again with this payload' });
     const isNewRun = (before: string) => (url: URL) => url.href !== before && url.pathname.endsWith('/view');
     const before = page.url();
@@ -157,7 +157,7 @@ describe('the first day', { timeout: 180_000 }, () => {
     await api('GET /api/workflows/instances/{id}/cancel', { params: { id: again } });
   });
 
-  it('the dashboard shows how the runs went, and each figure links to its runs', async () => {
+  test('the dashboard shows how the runs went, and each figure links to its runs', async () => {
     const figures = page.getByRole('list', { name: 'Figures' });
     const shown = async () => {
       await page.goto('/stats?period=24h');
@@ -179,7 +179,7 @@ describe('the first day', { timeout: 180_000 }, () => {
     }
   });
 
-  it('the first steps check themselves off, and stay closed', async () => {
+  test('the first steps check themselves off, and stay closed', async () => {
     await page.goto('/workflows');
     await expect.poll(doneSteps).toEqual(['Add a workflow', 'Run it, and look at the run', 'Switch a workflow on']);
     expect(await stepsList().getByRole('link').allInnerTexts()).toEqual(['Connect a system', 'Choose how you hear about failures']);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchBrowser, type OpenBrowser } from '../browser/browser.ts';
 import { sharedBaseUrl } from '../stack/shared-stack.ts';
 
@@ -12,7 +12,7 @@ describe('a new person', () => {
   });
   afterAll(() => browser.close());
 
-  it('is redirected from anywhere to the sign-in page, and from there to sign-up', async () => {
+  test('is redirected from anywhere to the sign-in page, and from there to sign-up', async () => {
     const { page } = browser;
     await page.goto('/workflows');
     await page.waitForURL('**/signin');
@@ -20,7 +20,7 @@ describe('a new person', () => {
     await page.waitForURL('**/signup');
   });
 
-  it('signs up; the button waits for the terms, and messages wait until a field is touched', async () => {
+  test('signs up; the button waits for the terms, and messages wait until a field is touched', async () => {
     const { page } = browser;
     const submit = page.getByRole('button', { name: /sign up/i });
     expect(await submit.isDisabled()).toBe(true);
@@ -43,7 +43,7 @@ describe('a new person', () => {
     await page.waitForURL('**/userinfo');
   });
 
-  it('says who they are, or skips it, and sees an empty list that explains the next step', async () => {
+  test('says who they are, or skips it, and sees an empty list that explains the next step', async () => {
     const { page } = browser;
     await page.getByLabel('Job Title').fill('Shop owner');
     await page.getByRole('button', { name: 'Continue' }).click();
@@ -52,7 +52,7 @@ describe('a new person', () => {
     await page.getByText(person.email).first().waitFor();
   });
 
-  it('adds a workflow; a missing name is reported', async () => {
+  test('adds a workflow; a missing name is reported', async () => {
     const { page } = browser;
     await page.getByRole('link', { name: 'Add', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Add Workflow' });
@@ -65,7 +65,7 @@ describe('a new person', () => {
     await page.getByText('Workflow is valid and can be started').waitFor();
   });
 
-  it('writes a script step, saves, runs it and sees the result', async () => {
+  test('writes a script step, saves, runs it and sees the result', async () => {
     const { page } = browser;
     await page.getByRole('button', { name: 'Add a step after start' }).click();
     await page.getByRole('dialog', { name: 'New Step' }).getByRole('button', { name: 'JavaScript' }).click();
@@ -86,7 +86,7 @@ describe('a new person', () => {
     await page.getByText('42').first().waitFor();
   });
 
-  it('copies and deletes a workflow, after asking', async () => {
+  test('copies and deletes a workflow, after asking', async () => {
     const { page } = browser;
     await page.goto('/workflows');
     await page.getByRole('button', { name: 'Edit: more' }).click();
@@ -105,7 +105,7 @@ describe('a new person', () => {
     await copied.waitFor({ state: 'detached' });
   });
 
-  it('logs out after confirming and signs in again by keyboard alone', async () => {
+  test('logs out after confirming and signs in again by keyboard alone', async () => {
     const { page } = browser;
     await page.getByRole('button', { name: 'Logout' }).click();
     await page.getByText('Are you sure you want to logout?').waitFor();
@@ -121,7 +121,7 @@ describe('a new person', () => {
     await page.waitForURL('**/workflows');
   });
 
-  it('gets a clear message for a wrong password', async () => {
+  test('gets a clear message for a wrong password', async () => {
     const other = await launchBrowser(baseUrl);
     try {
       const { page } = other;

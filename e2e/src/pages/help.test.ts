@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DEMO } from '../api/session.ts';
 import { accessibilityProblems } from '../browser/accessibility.ts';
 import { launchBrowser, type OpenBrowser } from '../browser/browser.ts';
@@ -15,7 +15,7 @@ describe('Help', () => {
   });
   afterAll(() => demo.close());
 
-  it('opens from the top bar by keyboard, at the matching page', async () => {
+  test('opens from the top bar by keyboard, at the matching page', async () => {
     const { page } = demo;
     await page.goto('/workflows');
     await page.getByRole('heading', { level: 1, name: 'Workflows' }).waitFor();
@@ -32,7 +32,7 @@ describe('Help', () => {
     expect(await page.title()).toBe('Help · Portage');
   });
 
-  it('finds a section by its words, and a link in the page leads on', async () => {
+  test('finds a section by its words, and a link in the page leads on', async () => {
     const { page } = demo;
     await page.getByLabel('Search the guide').fill('greater than conditions');
     await page.getByText(/\d+ sections? found/).waitFor();
@@ -48,7 +48,7 @@ describe('Help', () => {
     await page.getByRole('heading', { level: 1, name: 'Steps' }).waitFor();
   });
 
-  it('says if a page doesn’t exist, and where the contents are', async () => {
+  test('says if a page doesn’t exist, and where the contents are', async () => {
     const { page } = demo;
     await page.goto('/help/no-such-page');
     await page.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor();
@@ -56,7 +56,7 @@ describe('Help', () => {
     await page.waitForURL('**/help');
   });
 
-  it('shows cached pictures with alternative text, and reserves their space before they load', async () => {
+  test('shows cached pictures with alternative text, and reserves their space before they load', async () => {
     const { page } = demo;
     await page.goto('/help/first-workflow');
     const article = page.getByRole('article');
@@ -73,7 +73,7 @@ describe('Help', () => {
     expect(answer.headers()).toMatchObject({ 'content-type': 'image/webp', 'cache-control': expect.stringContaining('immutable') });
   });
 
-  it('is accessible in both themes, on a desktop and on a phone', async () => {
+  test('is accessible in both themes, on a desktop and on a phone', async () => {
     const { page } = demo;
     for (const width of [1440, 390]) {
       await page.setViewportSize({ width, height: 900 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { activeWebhook, postWebhook, waitForRun } from '../api/runs.ts';
 import { signUp } from '../api/session.ts';
 import { launchBrowser, type OpenBrowser } from '../browser/browser.ts';
@@ -15,7 +15,7 @@ describe('HOSTILE 31: content that tries to be code', () => {
   });
   afterAll(() => browser.close());
 
-  it('stays text in names, payloads, logs, errors and the run view', async () => {
+  test('stays text in names, payloads, logs, errors and the run view', async () => {
     const person = await signUp(baseUrl);
     const { api } = person;
     const { webhookUrl, workflowId } = await activeWebhook(api, `Name ${SCRIPT}`, [

@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { alertMailsTo } from '../alerts/outbox.ts';
 import { type CountingServer, startCountingServer } from '../api/counting-server.ts';
 import { activeWebhook, postWebhook, waitForRun } from '../api/runs.ts';
@@ -45,7 +45,7 @@ describe('from a failed run to a finished one', () => {
     await outside.close();
   });
 
-  it('an e-mail leads to the repaired and finished run in at most five clicks; finished steps aren’t repeated', async () => {
+  test('an e-mail leads to the repaired and finished run in at most five clicks; finished steps aren’t repeated', async () => {
     const { page } = open;
     await expect.poll(() => alertMailsTo(baseUrl, person.email)).toHaveLength(1);
     const [mail] = await alertMailsTo(baseUrl, person.email);
@@ -74,7 +74,7 @@ describe('from a failed run to a finished one', () => {
     expect(open.problems).toEqual([]);
   });
 
-  it('a failed step far down the flow is visible next to its form', async () => {
+  test('a failed step far down the flow is visible next to its form', async () => {
     const { page } = open;
     const names = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine'];
     const { webhookUrl: long } = await activeWebhook(person.api, 'A long way', [
@@ -91,7 +91,7 @@ describe('from a failed run to a finished one', () => {
     expect(card.y + card.height).toBeLessThanOrEqual((canvas?.y ?? 0) + (canvas?.height ?? 0));
   });
 
-  it('the run lists its attempts: when and why the first failed, and who continued it', async () => {
+  test('the run lists its attempts: when and why the first failed, and who continued it', async () => {
     const { page } = open;
     await page.goto(`/run-history/${runId}/view`);
     const attempts = page.getByRole('list', { name: 'Attempts', exact: true });
@@ -102,7 +102,7 @@ describe('from a failed run to a finished one', () => {
     await page.getByRole('list', { name: 'Earlier attempts' }).getByText('/status/422').first().waitFor();
   });
 
-  it('Run History shows why a run failed, how long it took and what started it; many are re-run and cancelled together', async () => {
+  test('Run History shows why a run failed, how long it took and what started it; many are re-run and cancelled together', async () => {
     const { page } = open;
     const { workflowId: brokenId, webhookUrl: broken } = await activeWebhook(person.api, 'Broken orders', [
       { stepId: 'start', type: 'Trigger', triggerType: 'Webhook', nextStepId: 'check' },
@@ -169,7 +169,7 @@ describe('from a failed run to a finished one', () => {
     expect(open.problems).toEqual([]);
   });
 
-  it('Last Run re-runs a failed run in place, and links to the failed step', async () => {
+  test('Last Run re-runs a failed run in place, and links to the failed step', async () => {
     const { page } = open;
     const { workflowId: id, webhookUrl: failingUrl } = await activeWebhook(person.api, 'Failing orders', failing());
     const failedId = await postWebhook(failingUrl, {});
@@ -212,7 +212,7 @@ describe('from a failed run to a finished one', () => {
     expect(open.problems).toEqual([]);
   });
 
-  it('a run is found by a tag that its workflow defines; its failure starts another workflow', async () => {
+  test('a run is found by a tag that its workflow defines; its failure starts another workflow', async () => {
     const { page } = open;
     const { api } = person;
     const handler = await activeWebhook(api, 'Tell the team', [
@@ -257,7 +257,7 @@ describe('from a failed run to a finished one', () => {
     expect(open.problems).toEqual([]);
   });
 
-  it('an error path is drawn by keyboard, runs if its step fails, and the run continues', async () => {
+  test('an error path is drawn by keyboard, runs if its step fails, and the run continues', async () => {
     const { page } = open;
     const { api } = person;
     const { workflow } = await api('POST /api/workflows', { body: { name: 'Guarded orders', steps: failing() as never } });
@@ -290,7 +290,7 @@ describe('from a failed run to a finished one', () => {
     expect(open.problems).toEqual([]);
   });
 
-  it('a step that failed in a loop is tested with the failed item', async () => {
+  test('a step that failed in a loop is tested with the failed item', async () => {
     const { page } = open;
     const { webhookUrl: listed, workflowId: listedId } = await activeWebhook(person.api, 'Order lines', [
       { stepId: 'start', type: 'Trigger', triggerType: 'Webhook', nextStepId: 'each line' },
@@ -309,7 +309,7 @@ describe('from a failed run to a finished one', () => {
     expect(open.problems).toEqual([]);
   });
 
-  it('the cards and the form show the repaired run, not a newer one; another run can be chosen', async () => {
+  test('the cards and the form show the repaired run, not a newer one; another run can be chosen', async () => {
     const { page } = open;
     const { webhookUrl: answered, workflowId: id } = await activeWebhook(person.api, 'Answered orders', [
       { stepId: 'start', type: 'Trigger', triggerType: 'Webhook', nextStepId: 'ship' },
@@ -333,7 +333,7 @@ describe('from a failed run to a finished one', () => {
     expect(open.problems).toEqual([]);
   });
 
-  it.each(['light', 'dark'] as const)('everything is accessible, %s, wide and narrow', async (theme) => {
+  test.each(['light', 'dark'] as const)('everything is accessible, %s, wide and narrow', async (theme) => {
     const { page } = open;
     const failedId = await postWebhook((await activeWebhook(person.api, `Repair ${theme}`, failing())).webhookUrl, {});
     await waitForRun(person.api, failedId);

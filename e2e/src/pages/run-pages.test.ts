@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { activeWebhook, postWebhook, waitForRun } from '../api/runs.ts';
 import { ADMIN, signUp } from '../api/session.ts';
 import { accessibilityProblems } from '../browser/accessibility.ts';
@@ -76,7 +76,7 @@ describe('run history and run view', () => {
   });
   afterAll(() => open?.close());
 
-  it('a loop of 2,000 items is one row with its iterations, the failed iteration first (RUN-10)', async () => {
+  test('a loop of 2,000 items is one row with its iterations, the failed iteration first (RUN-10)', async () => {
     const { page } = open;
     await page.goto(`/run-history/${runs.loop}/view`);
     const steps = page.getByRole('list', { name: 'Steps of the run', exact: true });
@@ -92,7 +92,7 @@ describe('run history and run view', () => {
     await page.getByRole('list', { name: 'Steps of iteration 2000 of each' }).waitFor();
   });
 
-  it('the timeline has a row for each position in the workflow and leads to its step, also by keyboard', async () => {
+  test('the timeline has a row for each position in the workflow and leads to its step, also by keyboard', async () => {
     const { page } = open;
     await page.goto(`/run-history/${runs.loop}/view`);
     const rows = page.getByRole('list', { name: 'Where the time went' }).getByRole('button');
@@ -105,7 +105,7 @@ describe('run history and run view', () => {
     await page.getByRole('alert').getByText('700 is broken').waitFor();
   });
 
-  it('the timeline of a long run initially shows the chosen step', async () => {
+  test('the timeline of a long run initially shows the chosen step', async () => {
     const { page } = open;
     const scripts = Array.from({ length: 60 }, (_, at) => ({
       stepId: `step ${at}`,
@@ -128,7 +128,7 @@ describe('run history and run view', () => {
     await expect.poll(() => rows.locator('..').evaluate((box) => box.scrollTop)).toBeGreaterThan(0);
   });
 
-  it('steps are found by name and status, wherever they ran', async () => {
+  test('steps are found by name and status, wherever they ran', async () => {
     const { page } = open;
     await page.goto(`/run-history/${runs.loop}/view`);
     await page.getByRole('searchbox', { name: 'Step name' }).fill('PRICE');
@@ -147,7 +147,7 @@ describe('run history and run view', () => {
     await page.getByRole('list', { name: 'Steps of the run', exact: true }).waitFor();
   });
 
-  it('4 MB of payload open, expand and are searched with few rows in the page and no long pause', async () => {
+  test('4 MB of payload open, expand and are searched with few rows in the page and no long pause', async () => {
     const { page } = open;
     await page.addInitScript(() => {
       const seen = { longestMs: 0 };
@@ -184,7 +184,7 @@ describe('run history and run view', () => {
     expect(longestMs).toBeLessThan(Math.max(referenceMs, 60) * 15);
   });
 
-  it('reserves the version’s space while it loads', async () => {
+  test('reserves the version’s space while it loads', async () => {
     const { page } = open;
     let giveVersion = () => {};
     const held = new Promise<void>((resolve) => {
@@ -205,13 +205,13 @@ describe('run history and run view', () => {
     await page.unroute('**/api/workflows/*/versions/*');
   });
 
-  it('explains why a run that only logs errors has no data', async () => {
+  test('explains why a run that only logs errors has no data', async () => {
     const { page } = open;
     await page.goto(`/run-history/${runs.errorsOnly}/view`);
     await page.getByText('logs data only of runs that fail').waitFor();
   });
 
-  it('offers to run again only while the workflow exists (RUN-15)', async () => {
+  test('offers to run again only while the workflow exists (RUN-15)', async () => {
     const { page } = open;
     const { workflowInstance } = await api('GET /api/workflows/instances/{id}', { params: { id: runs.loop } });
     await page.goto(`/run-history/${runs.loop}/view`);
@@ -232,7 +232,7 @@ describe('run history and run view', () => {
     await dialog.waitFor({ state: 'detached' });
   });
 
-  it('a run history search is a link, and is restored after going back', async () => {
+  test('a run history search is a link, and is restored after going back', async () => {
     const { page } = open;
     const filter = (label: RegExp) => page.getByRole('button', { name: label }).and(page.locator('[aria-haspopup="listbox"]'));
     await page.goto('/run-history');
@@ -253,7 +253,7 @@ describe('run history and run view', () => {
     await expect.poll(() => table.getByRole('row').count()).toBe(2);
   });
 
-  it('a workflow’s runs are found by typing its name, however many workflows there are (RUN-01)', async () => {
+  test('a workflow’s runs are found by typing its name, however many workflows there are (RUN-01)', async () => {
     const person = await signUp(sharedBaseUrl());
     const steps = [{ stepId: 'start', type: 'Trigger', triggerType: 'Manual' }] as never;
     const { workflow } = await person.api('POST /api/workflows', { body: { name: 'The oldest one', steps } });
@@ -285,7 +285,7 @@ describe('run history and run view', () => {
     await other.close();
   });
 
-  it('a waiting run is cancelled after asking (RUN-16)', async () => {
+  test('a waiting run is cancelled after asking (RUN-16)', async () => {
     const { page } = open;
     await page.goto(`/run-history/${runs.waiting}/view`);
     await page.getByRole('button', { name: 'Cancel', exact: true }).click();
@@ -294,7 +294,7 @@ describe('run history and run view', () => {
     await expect.poll(() => page.getByRole('button', { name: 'Cancel', exact: true }).count()).toBe(0);
   });
 
-  it.each(['/run-history', '/workflows', 'loop', 'large'])(
+  test.each(['/run-history', '/workflows', 'loop', 'large'])(
     '%s fits a phone without scrolling sideways and is accessible in both themes',
     async (path) => {
       const { page } = open;
@@ -322,7 +322,7 @@ describe('run history and run view', () => {
     },
   );
 
-  it('an admin sees whose run it is, and can only view it (RUN-06)', async () => {
+  test('an admin sees whose run it is, and can only view it (RUN-06)', async () => {
     const admin = await launchBrowser(baseUrl);
     try {
       await signInAs(admin.page, ADMIN);

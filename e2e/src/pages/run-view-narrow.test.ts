@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { waitForRun } from '../api/runs.ts';
 import { signUp } from '../api/session.ts';
 import { launchBrowser, type OpenBrowser } from '../browser/browser.ts';
@@ -27,7 +27,7 @@ describe('the run view at 400 px', () => {
   });
   afterAll(() => opened.close());
 
-  it('bars have room, one below the other, and the scale’s labels don’t overlap', async () => {
+  test('bars have room, one below the other, and the scale’s labels don’t overlap', async () => {
     const bars = opened.page.locator('[data-track]');
     await bars.first().waitFor();
     expect(await bars.count()).toBe(3);

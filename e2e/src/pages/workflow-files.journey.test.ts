@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { signUp } from '../api/session.ts';
 import { launchBrowser, type OpenBrowser } from '../browser/browser.ts';
 import { signInAs } from '../browser/sign-in.ts';
@@ -23,7 +23,7 @@ describe('workflows as files', () => {
   let opened: OpenBrowser;
   afterEach(() => opened.close());
 
-  it('are only for impersonating admins (WFL-04, WFL-14)', async () => {
+  test('are only for impersonating admins (WFL-04, WFL-14)', async () => {
     const person = await signUp(sharedBaseUrl());
     await person.api('POST /api/workflows', { body: { name: 'Orders', steps: steps as never } });
     opened = await launchBrowser(sharedBaseUrl());
@@ -36,7 +36,7 @@ describe('workflows as files', () => {
     expect(await page.getByRole('button', { name: 'Import' }).count()).toBe(0);
   });
 
-  it('leave by Export and return by Import, with their name proposed and no trigger to choose (WFL-22, WFL-23)', async () => {
+  test('leave by Export and return by Import, with their name proposed and no trigger to choose (WFL-22, WFL-23)', async () => {
     const person = await signUp(sharedBaseUrl());
     await person.api('POST /api/workflows', { body: { name: 'Orders', description: 'About', steps: steps as never } });
     opened = await launchBrowser(sharedBaseUrl());

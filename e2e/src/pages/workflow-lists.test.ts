@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { signUp } from '../api/session.ts';
 import { accessibilityProblems } from '../browser/accessibility.ts';
 import { launchBrowser, type OpenBrowser } from '../browser/browser.ts';
@@ -53,7 +53,7 @@ describe('the list of workflows', () => {
     return opened.page;
   }
 
-  it('typing is one step of the history, even if the list arrives after the next letter', async () => {
+  test('typing is one step of the history, even if the list arrives after the next letter', async () => {
     const person = await signUp(sharedBaseUrl());
     for (const name of ['beta', 'Live hook']) await person.api('POST /api/workflows', { body: { name, steps: steps('Manual') as never } });
     const page = await openAs(person);
@@ -73,7 +73,7 @@ describe('the list of workflows', () => {
     expect(new URL(page.url()).search).toBe('');
   });
 
-  it('is searched, sorted and organised into folders by mouse', async () => {
+  test('is searched, sorted and organised into folders by mouse', async () => {
     const person = await signUp(sharedBaseUrl());
     const { api } = person;
     for (const name of ['beta', 'Alpha', 'gamma']) await api('POST /api/workflows', { body: { name, steps: steps('Manual') as never } });
@@ -128,7 +128,7 @@ describe('the list of workflows', () => {
     }
   });
 
-  it('shows the run that a person returns from (WFL-08)', async () => {
+  test('shows the run that a person returns from (WFL-08)', async () => {
     const person = await signUp(sharedBaseUrl());
     await person.api('POST /api/workflows', { body: { name: 'Orders', steps: steps('Manual') as never } });
     const page = await openAs(person);
@@ -141,7 +141,7 @@ describe('the list of workflows', () => {
     expect(await row(page, 'Orders').getByText('No runs yet').count()).toBe(0);
   });
 
-  it('is sorted and reordered by keyboard alone; F6 reaches Undo', async () => {
+  test('is sorted and reordered by keyboard alone; F6 reaches Undo', async () => {
     const person = await signUp(sharedBaseUrl());
     const make = (name: string) => person.api('POST /api/workflows', { body: { name, steps: steps('Manual') as never } });
     const beta = await make('beta');

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ADMIN, signIn } from '../api/session.ts';
 import type { ConnectorPerson } from '../connectors/connector-people.ts';
 import { sharedBaseUrl } from '../stack/shared-stack.ts';
@@ -72,7 +72,7 @@ describe('NetSuite and Salesforce flows, by hand', () => {
   });
   afterAll(() => person?.close());
 
-  it('PB-43, PB-47..52: a direction, entities and settings are chosen; single options are preselected', async () => {
+  test('PB-43, PB-47..52: a direction, entities and settings are chosen; single options are preselected', async () => {
     id = await startPlaybook(page, 'NetSuite and Salesforce flows', { tab: 'Integration Applications' });
     await continueFromStart(page);
     await useSimulated(page, 'NetSuite');
@@ -105,7 +105,7 @@ describe('NetSuite and Salesforce flows, by hand', () => {
     await choose(page, 'Subsidiary', /./);
   });
 
-  it('PB-40..42, PB-51: another flow is added before the end; a pair that a step uses isn’t offered, and its fields are checked', async () => {
+  test('PB-40..42, PB-51: another flow is added before the end; a pair that a step uses isn’t offered, and its fields are checked', async () => {
     // Back to List opens the application's tab, and the wizard continues where it was left.
     await page.getByRole('button', { name: 'Back to List', exact: true }).click();
     await page.getByRole('tab', { name: 'Integration Applications', selected: true }).waitFor();
@@ -137,7 +137,7 @@ describe('NetSuite and Salesforce flows, by hand', () => {
     ]);
   });
 
-  it('PB-36..38: both flows carry records and changes to them', async () => {
+  test('PB-36..38: both flows carry records and changes to them', async () => {
     const [customer] = await systems.fill('netsuite', 'customer', 1);
     const { sync, playbook } = await create(person, id);
     const [customers = '', opportunities = ''] = playbook.wizard.steps
@@ -161,7 +161,7 @@ describe('NetSuite and Salesforce flows, by hand', () => {
 });
 
 describe('Salesforce and QuickBooks flows, by hand', () => {
-  it('PB-20, PB-51: an income account is chosen from QuickBooks; accounts and products are carried over', async () => {
+  test('PB-20, PB-51: an income account is chosen from QuickBooks; accounts and products are carried over', async () => {
     const person = await newApplicationPerson();
     const { page } = person;
     try {
@@ -206,7 +206,7 @@ describe('Salesforce and QuickBooks flows, by hand', () => {
 });
 
 describe('an application whose configuration asks for missing fields', () => {
-  it('PB-50, STEP-110: a missing field or a field of an unknown type is reported, and the step isn’t saved', async () => {
+  test('PB-50, STEP-110: a missing field or a field of an unknown type is reported, and the step isn’t saved', async () => {
     const admin = await signIn(baseUrl, ADMIN);
     const name = `Odd flows ${crypto.randomUUID().slice(0, 8)}`;
     const pair = { targetEntity: 'Accounts', directions: ['SourceToTarget'] };

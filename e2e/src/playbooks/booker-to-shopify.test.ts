@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { sharedBaseUrl } from '../stack/shared-stack.ts';
 import { finishByApi } from './finish-by-api.ts';
 import { finishByPage } from './finish-by-page.ts';
@@ -61,7 +61,7 @@ describe('Booker to Shopify', { timeout: 120_000 }, () => {
     }
   }
 
-  it('CPB-16: names what Booker lacks, and makes nothing', async () => {
+  test('CPB-16: names what Booker lacks, and makes nothing', async () => {
     const { simulated } = pair;
     const { api, connectorIds } = await connectedPerson(['system-booker', 'system-shopify']);
     const method = (await simulated.all('booker', 'paymentMethods'))[0];
@@ -74,7 +74,7 @@ describe('Booker to Shopify', { timeout: 120_000 }, () => {
     await simulated.change('booker', 'products', adjustments?.id, { Name: 'Shopify Adjustments' });
   });
 
-  it('CPB-16, CONN-58: the wizard reports a system out of service and a missing location, and both are fixed from there', async () => {
+  test('CPB-16, CONN-58: the wizard reports a system out of service and a missing location, and both are fixed from there', async () => {
     const { simulated } = pair;
     const other = await newPlaybookPerson(sharedBaseUrl());
     onTestFinished(() => other.close());
@@ -124,7 +124,7 @@ describe('Booker to Shopify', { timeout: 120_000 }, () => {
     for (const found of ['Booker location', 'Payment method “Shopify” in Booker']) await expectFound(page, found);
   });
 
-  it('the first sync brings products and stock to the shop and its customers to Booker', async () => {
+  test('the first sync brings products and stock to the shop and its customers to Booker', async () => {
     const { api, person, simulated } = pair;
     const id = await finishByPage(person, {
       template: 'Booker to Shopify',
@@ -146,7 +146,7 @@ describe('Booker to Shopify', { timeout: 120_000 }, () => {
     expect(products.length).toBe(8);
   });
 
-  it('orders have the same total to the last digit, in three currencies', async () => {
+  test('orders have the same total to the last digit, in three currencies', async () => {
     const { simulated } = pair;
     const sold = await expectSameProducts();
     const orders = await makeOrders(simulated, sold, customers);
@@ -157,7 +157,7 @@ describe('Booker to Shopify', { timeout: 120_000 }, () => {
     await expectSameProducts();
   });
 
-  it('an order with more lines than its event carries has all of them, and the same total', async () => {
+  test('an order with more lines than its event carries has all of them, and the same total', async () => {
     const { simulated } = pair;
     const sold = await expectSameProducts();
     const lines = Array.from({ length: 120 }, () => ({ price: '0.35', quantity: 1 }));
@@ -170,7 +170,7 @@ describe('Booker to Shopify', { timeout: 120_000 }, () => {
     await synced.sync('inventory');
   });
 
-  it('changes are carried on the side that they come from', async () => {
+  test('changes are carried on the side that they come from', async () => {
     const { simulated } = pair;
     const [one, two] = products;
     const variant = { ...one?.ProductVariants[0], RetailPrice: { Amount: 17.25, CurrencyCode: 'USD' }, Inventory: 55 };
@@ -183,7 +183,7 @@ describe('Booker to Shopify', { timeout: 120_000 }, () => {
     expect(inBooker.filter(({ Email }) => Email === customers[0]?.email).map(({ LastName }) => LastName)).toEqual(['Renamed']);
   });
 
-  it('every variant with a price is sold, including a variant added later', async () => {
+  test('every variant with a price is sold, including a variant added later', async () => {
     const { simulated } = pair;
     const [made] = await simulated.fill('booker', 'products', 1);
     const RetailPrice = { Amount: 9.5, CurrencyCode: 'USD' };
@@ -217,7 +217,7 @@ describe('Booker to Shopify', { timeout: 120_000 }, () => {
     await simulated.change('booker', 'products', made?.id, { IsActive: false });
   });
 
-  it('a product without a price or off sale in Booker isn’t on sale in the shop, until it is again', async () => {
+  test('a product without a price or off sale in Booker isn’t on sale in the shop, until it is again', async () => {
     const { simulated } = pair;
     const [unpriced, inactive] = await simulated.fill('booker', 'products', 2);
     const inShop = async (product: SimulatedRecord | undefined) =>
@@ -243,7 +243,7 @@ describe('Booker to Shopify', { timeout: 120_000 }, () => {
     expect(await inShop(unpriced)).toBe('ACTIVE');
   });
 
-  it('a product deleted in Booker is taken off sale in the shop, and so is a deleted variant of a product', async () => {
+  test('a product deleted in Booker is taken off sale in the shop, and so is a deleted variant of a product', async () => {
     const { simulated } = pair;
     const [deleted, smaller] = await simulated.fill('booker', 'products', 2);
     const RetailPrice = { Amount: 9.5, CurrencyCode: 'USD' };
@@ -277,7 +277,7 @@ describe('Booker to Shopify', { timeout: 120_000 }, () => {
     await synced.sync('products');
   });
 
-  it('a product priced in another currency than the shop’s isn’t offered, and says why', async () => {
+  test('a product priced in another currency than the shop’s isn’t offered, and says why', async () => {
     const { simulated } = pair;
     const [product] = await simulated.fill('booker', 'products', 1);
     const inCurrency = (CurrencyCode: string) => ({
@@ -298,7 +298,7 @@ describe('Booker to Shopify', { timeout: 120_000 }, () => {
     expect(await inShop()).toBe('ACTIVE');
   });
 
-  it('an order refunded after it was booked stays, and says so', async () => {
+  test('an order refunded after it was booked stays, and says so', async () => {
     const { simulated } = pair;
     const sold = await expectSameProducts();
     const lines = [{ price: '5.00', quantity: 1 }];
@@ -320,7 +320,7 @@ describe('Booker to Shopify', { timeout: 120_000 }, () => {
     await synced.sync('inventory');
   });
 
-  it('customers keep their country; orders from before the playbook or without a customer aren’t booked', async () => {
+  test('customers keep their country; orders from before the playbook or without a customer aren’t booked', async () => {
     const { simulated } = pair;
     const inBooker = await simulated.all('booker', 'customers');
     const address = inBooker.find(({ Email }) => Email === customers[0]?.email)?.Address;
@@ -339,7 +339,7 @@ describe('Booker to Shopify', { timeout: 120_000 }, () => {
     expect((await synced.items('orders')).filter(({ sourceItemId }) => sourceItemId === early.id)).toEqual([]);
   });
 
-  it('lost responses, too many calls and refusals: each order exists once and is paid, and failures say why', async () => {
+  test('lost responses, too many calls and refusals: each order exists once and is paid, and failures say why', async () => {
     const { api, simulated } = pair;
     const sold = await expectSameProducts();
     for (const kind of ['lost-answer', 'status-429']) {

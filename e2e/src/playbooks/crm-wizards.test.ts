@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ADMIN, signIn } from '../api/session.ts';
 import { sharedBaseUrl } from '../stack/shared-stack.ts';
 import { press, useKeyboard } from './keyboard.ts';
@@ -58,7 +58,7 @@ describe('the wizards of CRM systems', () => {
     await expect.poll(() => event.inputValue()).toMatch(/\([A-Z][a-z]{2} \d{1,2}, \d{4}, \d{1,2}:\d{2} [AP]M\)$/);
   };
 
-  it.each<[name: string, first: string, second: string, answer: () => Promise<unknown>]>([
+  test.each<[name: string, first: string, second: string, answer: () => Promise<unknown>]>([
     ['Zoom meetings to Salesforce', 'Zoom', 'Salesforce', () => wizard.choose(page, 'Zoom meeting', /\w/).then(chooseCampaign)],
     ['Zoom webinars to Salesforce', 'Zoom', 'Salesforce', () => wizard.choose(page, 'Zoom webinar', /\w/).then(chooseCampaign)],
     ['NetSuite and Salesforce', 'NetSuite', 'Salesforce', mapPrices],
@@ -79,7 +79,7 @@ describe('the wizards of CRM systems', () => {
     await person.api('DELETE /api/playbooks/{id}', { params: { id: playbookId } });
   });
 
-  it.each<[name: string, first: string, second: string, flows: (() => Promise<unknown>)[]]>([
+  test.each<[name: string, first: string, second: string, flows: (() => Promise<unknown>)[]]>([
     [
       'NetSuite and Salesforce flows',
       'NetSuite',

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { ROOT } from '@portage/build-output';
 import type { Client } from '@portage/contracts';
 import type { Calls } from '@portage/contracts/calls';
-import { beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { ADMIN, signIn, signUp } from '../api/session.ts';
 import { sharedBaseUrl } from '../stack/shared-stack.ts';
 
@@ -36,7 +36,7 @@ beforeAll(async () => {
   await simulator('shopify/customers/fill', { method: 'POST', body: JSON.stringify({ count: 5 }) });
 });
 
-it('a template is installed from its text, leads through its wizard and syncs, and a second update changes nothing', async () => {
+test('a template is installed from its text, leads through its wizard and syncs, and a second update changes nothing', async () => {
   const templateId = `customers-${crypto.randomUUID()}`;
   await admin('POST /api/playbook-templates', { body: { id: templateId, yaml } });
   const connect = async (connectorTypeId: string) =>

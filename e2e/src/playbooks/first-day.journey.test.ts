@@ -1,5 +1,5 @@
 import type { Locator } from 'playwright-core';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { launchBrowser } from '../browser/browser.ts';
 import { sharedBaseUrl } from '../stack/shared-stack.ts';
 
@@ -7,7 +7,7 @@ import { sharedBaseUrl } from '../stack/shared-stack.ts';
 const CLICKS = 13;
 const MOST_MS = 180_000;
 
-it('from sign-up to the first synced record, a person who reads the pages needs few clicks and less than three minutes', async () => {
+test('from sign-up to the first synced record, a person who reads the pages needs few clicks and less than three minutes', async () => {
   const opened = await launchBrowser(sharedBaseUrl());
   onTestFinished(() => opened.close());
   const { page } = opened;

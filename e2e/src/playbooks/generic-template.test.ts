@@ -1,5 +1,5 @@
 import type { WorkflowStep } from '@portage/workflow';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { waitForRun } from '../api/runs.ts';
 import { type ConnectorPerson, toast } from '../connectors/connector-people.ts';
 import { sharedBaseUrl } from '../stack/shared-stack.ts';
@@ -58,7 +58,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([admin?.close(), person?.close()]));
 
-it('PB-38, PB-45, PB-46: a person fills in what the workflow templates leave open, and their workflows run', async () => {
+test('PB-38, PB-45, PB-46: a person fills in what the workflow templates leave open, and their workflows run', async () => {
   const { page, api } = person;
   const id = await startPlaybook(page, name);
   // It has no start page, and isn't a custom playbook: its first step has a way back to the list (PB-26).

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { sharedBaseUrl } from '../stack/shared-stack.ts';
 import { carried, openCrmPair, startWizard } from './crm-playbook.ts';
 import { connectedPerson } from './pair-test.ts';
@@ -6,13 +6,13 @@ import { connectedPerson } from './pair-test.ts';
 const FLOW = 'IntegrationFlowSetup';
 
 describe('integration applications that come with Portage', () => {
-  it('PB-04: a person who isn’t offered them can’t start one by a call either', async () => {
+  test('PB-04: a person who isn’t offered them can’t start one by a call either', async () => {
     const { api } = await connectedPerson([]);
     const body = { playbookTemplateId: 'net-suite-and-salesforce-flows' };
     await expect(api('POST /api/playbooks', { body })).rejects.toMatchObject({ status: 403, code: 'applications-off' });
   });
 
-  it('PB-39..52: flows are added one by one, each with its own direction, entities and settings, and carry records', async () => {
+  test('PB-39..52: flows are added one by one, each with its own direction, entities and settings, and carry records', async () => {
     const { api, connectorIds, systems } = await openCrmPair(sharedBaseUrl(), ['system-netsuite', 'system-salesforce']);
     const [customer] = await systems.fill('netsuite', 'customer', 1);
     const wizard = await startWizard(api, 'net-suite-and-salesforce-flows', connectorIds);

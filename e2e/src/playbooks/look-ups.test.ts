@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { sharedBaseUrl } from '../stack/shared-stack.ts';
 import { startWizard } from './crm-playbook.ts';
 import { connectedPerson } from './pair-test.ts';
@@ -13,7 +13,7 @@ const ALL = ['booker', 'mindbody', 'netsuite', 'quickbooks', 'salesforce', 'shop
 describe('look-ups of a system that doesn’t respond', () => {
   afterAll(() => Promise.all(ALL.map((system) => systems.faults(system, 'out-of-service', 0))));
 
-  it.each([
+  test.each([
     ['booker-to-shopify', ['booker', 'shopify'], 'BookerToShopifySetup'],
     ['mindbody-to-shopify', ['mindbody', 'shopify'], 'MindbodyToShopifySetup'],
     ['net-suite-and-shopify', ['netsuite', 'shopify'], 'NetSuiteAndShopifySetup'],

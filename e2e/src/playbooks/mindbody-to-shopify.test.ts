@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { finishByApi } from './finish-by-api.ts';
 import { finishByPage } from './finish-by-page.ts';
 import { closePair, connectedPerson, openShopPair, type Pair, type SyncedPlaybook } from './pair-test.ts';
@@ -42,7 +42,7 @@ describe('Mindbody to Shopify', { timeout: 120_000 }, () => {
     return sold;
   }
 
-  it('CPB-17: names what Mindbody lacks, and makes nothing', async () => {
+  test('CPB-17: names what Mindbody lacks, and makes nothing', async () => {
     const { simulated } = pair;
     const { api, connectorIds } = await connectedPerson(['system-mindbody', 'system-shopify']);
     const missing = [
@@ -58,7 +58,7 @@ describe('Mindbody to Shopify', { timeout: 120_000 }, () => {
     }
   });
 
-  it('the first sync brings products and stock to the shop and its customers to Mindbody', async () => {
+  test('the first sync brings products and stock to the shop and its customers to Mindbody', async () => {
     const { api, person, simulated } = pair;
     const id = await finishByPage(person, {
       template: 'Mindbody to Shopify',
@@ -79,7 +79,7 @@ describe('Mindbody to Shopify', { timeout: 120_000 }, () => {
     }
   });
 
-  it('orders in the site’s currency are sold for the same total to the last digit; others say why they aren’t booked', async () => {
+  test('orders in the site’s currency are sold for the same total to the last digit; others say why they aren’t booked', async () => {
     const { simulated } = pair;
     const sold = await expectSameProducts();
     // Mindbody sells at its own prices, which the shop got from it.
@@ -121,7 +121,7 @@ describe('Mindbody to Shopify', { timeout: 120_000 }, () => {
     }
   });
 
-  it('an order at a price that Mindbody no longer has is sold for what the customer paid', async () => {
+  test('an order at a price that Mindbody no longer has is sold for what the customer paid', async () => {
     const { simulated } = pair;
     await synced.sync('inventory');
     const sold = await expectSameProducts();
@@ -168,7 +168,7 @@ describe('Mindbody to Shopify', { timeout: 120_000 }, () => {
     await expectSameProducts();
   });
 
-  it('an order with an item that Mindbody lacks waits, names it, and is sold once Mindbody has it', async () => {
+  test('an order with an item that Mindbody lacks waits, names it, and is sold once Mindbody has it', async () => {
     const { simulated } = pair;
     const [own] = await simulated.fill('shopify', 'products', 1);
     const [latest] = await simulated.fill('mindbody', 'products', 1);
@@ -189,7 +189,7 @@ describe('Mindbody to Shopify', { timeout: 120_000 }, () => {
     expect(await itemOf()).toMatchObject({ status: 'Success', error: null });
   });
 
-  it('changes are carried on the side that they come from', async () => {
+  test('changes are carried on the side that they come from', async () => {
     const { simulated } = pair;
     await simulated.change('mindbody', 'products', products[2]?.id, { Name: 'Cork block', Price: 17.25, stock: 55 });
     await simulated.change('shopify', 'customers', customers[0]?.id, { lastName: 'Renamed' });

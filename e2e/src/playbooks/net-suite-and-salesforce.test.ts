@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { sharedBaseUrl } from '../stack/shared-stack.ts';
 import { carried, openCrmPair, startWizard } from './crm-playbook.ts';
 import type { SimulatedRecord } from './simulated-records.ts';
@@ -8,7 +8,7 @@ const ITEMS = ['inventoryItem', 'nonInventorySaleItem', 'serviceSaleItem'];
 const WORKFLOWS = ['inventory-items', 'non-inventory-items', 'service-items'];
 
 describe('CPB-07: NetSuite and Salesforce', () => {
-  it('NetSuite’s items, prices and customers go to Salesforce, and its opportunities to NetSuite', async () => {
+  test('NetSuite’s items, prices and customers go to Salesforce, and its opportunities to NetSuite', async () => {
     const { api, connectorIds, systems } = await openCrmPair(sharedBaseUrl(), ['system-netsuite', 'system-salesforce']);
     const [netSuiteConnectorId = '', salesForceConnectorId = ''] = connectorIds;
     for (const type of ITEMS) await systems.fill('netsuite', type, 2);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { finishByApi } from './finish-by-api.ts';
 import { finishByPage } from './finish-by-page.ts';
 import { closePair, connectedPerson, openShopPair, type Pair, type SyncedPlaybook } from './pair-test.ts';
@@ -46,7 +46,7 @@ describe('NetSuite and Shopify', { timeout: 120_000 }, () => {
     }
   }
 
-  it('names what NetSuite lacks, and makes nothing', async () => {
+  test('names what NetSuite lacks, and makes nothing', async () => {
     const { simulated } = pair;
     const { api, connectorIds } = await connectedPerson(['system-netsuite', 'system-shopify']);
     const item = (await simulated.all('netsuite', 'otherChargeSaleItem'))[0];
@@ -55,7 +55,7 @@ describe('NetSuite and Shopify', { timeout: 120_000 }, () => {
     await simulated.change('netsuite', 'otherChargeSaleItem', item?.id, { itemId: 'Shopify Adjustments' });
   });
 
-  it('the first sync brings items, stock and the level’s prices to the shop, and its customers to NetSuite', async () => {
+  test('the first sync brings items, stock and the level’s prices to the shop, and its customers to NetSuite', async () => {
     const { api, person, simulated } = pair;
     const id = await finishByPage(person, {
       template: 'NetSuite and Shopify',
@@ -79,7 +79,7 @@ describe('NetSuite and Shopify', { timeout: 120_000 }, () => {
     }
   });
 
-  it('orders have the same total to the last digit, each in its own currency', async () => {
+  test('orders have the same total to the last digit, each in its own currency', async () => {
     const { simulated } = pair;
     const orders = await makeOrders(simulated, await expectSameItems(), customers);
     await synced.sync('orders');
@@ -91,7 +91,7 @@ describe('NetSuite and Shopify', { timeout: 120_000 }, () => {
     await expectSameOrders([{ id: changed?.id ?? '', total: '36.77', currency: 'USD' }, ...others]);
   });
 
-  it('an order reports a currency that NetSuite doesn’t have, and no other order waits for it', async () => {
+  test('an order reports a currency that NetSuite doesn’t have, and no other order waits for it', async () => {
     const { simulated } = pair;
     const amounts = { lines: [{ price: '5.00', quantity: 1 }], total: '5.00' };
     const orders = await makeOrders(simulated, await expectSameItems(), customers, [
@@ -106,7 +106,7 @@ describe('NetSuite and Shopify', { timeout: 120_000 }, () => {
     expect(failed).toContainEqual([orders[0]?.id, expect.stringContaining('NetSuite has no currency CHF.')]);
   });
 
-  it('changes are carried on the side that they come from', async () => {
+  test('changes are carried on the side that they come from', async () => {
     const { simulated } = pair;
     await simulated.change('netsuite', 'inventoryItem', items[0]?.id, { displayName: 'Cedar crate' });
     await simulated.change('shopify', 'customers', customers[0]?.id, { lastName: 'Renamed' });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { finishByPage } from './finish-by-page.ts';
 import { closePair, openPair, type Pair, type SyncedPlaybook } from './pair-test.ts';
 import type { SimulatedRecord } from './simulated-records.ts';
@@ -31,7 +31,7 @@ describe('NetSuite and UApi', { timeout: 120_000 }, () => {
     }
   }
 
-  it('the first sync lists items with the level’s prices, the currency and the location’s stock', async () => {
+  test('the first sync lists items with the level’s prices, the currency and the location’s stock', async () => {
     const { api, person } = pair;
     const id = await finishByPage(person, {
       template: 'NetSuite and UApi',
@@ -51,7 +51,7 @@ describe('NetSuite and UApi', { timeout: 120_000 }, () => {
     await expectSameItems();
   });
 
-  it('an item without a price in the chosen currency isn’t listed at another one', async () => {
+  test('an item without a price in the chosen currency isn’t listed at another one', async () => {
     const { simulated } = pair;
     const [item] = await simulated.fill('netsuite', 'inventoryItem', 1);
     const price = (items: SimulatedRecord[]) => simulated.change('netsuite', 'inventoryItem', item?.id, { price: { items } });
@@ -69,7 +69,7 @@ describe('NetSuite and UApi', { timeout: 120_000 }, () => {
     await synced.sync('products', 'inventory');
   });
 
-  it('changes in NetSuite are carried over, and nothing else is written', async () => {
+  test('changes in NetSuite are carried over, and nothing else is written', async () => {
     const { simulated } = pair;
     const [one, two] = items;
     await simulated.change('netsuite', 'inventoryItem', one?.id, { displayName: 'Cedar crate' });

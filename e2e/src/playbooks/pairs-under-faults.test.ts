@@ -1,6 +1,6 @@
 import type { Client } from '@portage/contracts';
 import type { Calls } from '@portage/contracts/calls';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { waitForRun } from '../api/runs.ts';
 import { signUp } from '../api/session.ts';
 import { freePort, type Stack, startStack } from '../stack/stack.ts';
@@ -118,7 +118,7 @@ describe('the nine pairs under faults', { timeout: 600_000, retry: 0 }, () => {
     ).toEqual([]);
   }
 
-  it('lost responses during the first sync: both sides agree in the end, and nothing is duplicated', async () => {
+  test('lost responses during the first sync: both sides agree in the end, and nothing is duplicated', async () => {
     await Promise.all(
       ['booker', 'mindbody', 'netsuite', 'quickbooks', 'salesforce', 'shopify', 'swapcard', 'u-api'].map((system) =>
         systems.faults(system, 'lost-answer', 3),
@@ -129,7 +129,7 @@ describe('the nine pairs under faults', { timeout: 600_000, retry: 0 }, () => {
     await expectAgreement();
   });
 
-  it('a kill -9 of everything in the middle, and lost responses to orders: both sides agree in the end', async () => {
+  test('a kill -9 of everything in the middle, and lost responses to orders: both sides agree in the end', async () => {
     for (const pair of pairs) await pair.change(0);
     await faults('lost-answer', 2);
     const writes = async () => {
@@ -145,14 +145,14 @@ describe('the nine pairs under faults', { timeout: 600_000, retry: 0 }, () => {
     await expectAgreement();
   });
 
-  it('too many calls: both sides agree in the end', async () => {
+  test('too many calls: both sides agree in the end', async () => {
     for (const pair of pairs) await pair.change(1);
     await faults('status-429', 6);
     await sync();
     await expectAgreement();
   });
 
-  it('refusals: each pair says why its records failed, and both sides agree in the end', async () => {
+  test('refusals: each pair says why its records failed, and both sides agree in the end', async () => {
     for (const pair of pairs) await pair.change(2);
     await faults('refused-422', ALL);
     await sync();
@@ -164,7 +164,7 @@ describe('the nine pairs under faults', { timeout: 600_000, retry: 0 }, () => {
     await expectAgreement();
   });
 
-  it('a kill -9 of everything while playbooks are made: pressing Create Playbook again leaves exactly one set of workflows', async () => {
+  test('a kill -9 of everything while playbooks are made: pressing Create Playbook again leaves exactly one set of workflows', async () => {
     const person = (await signUp(stack.baseUrl)).api;
     const connectorTo = async (system: string) =>
       (await person('POST /api/connectors/simulated', { body: { connectorTypeId: `system-${system}` } })).connector.id;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ADMIN, signIn } from '../api/session.ts';
 import { type ConnectorPerson, field, toast, typeMaker, uploadDocument } from '../connectors/connector-people.ts';
 import { sharedBaseUrl } from '../stack/shared-stack.ts';
@@ -66,7 +66,7 @@ afterAll(async () => {
   await system?.stop();
 });
 
-it('a playbook is made and syncs', async () => {
+test('a playbook is made and syncs', async () => {
   const { page, api } = person;
   const { playbookId: id } = await api('POST /api/playbooks', { body: { playbookTemplateId: templateId } });
   playbookId = id;
@@ -85,7 +85,7 @@ it('a playbook is made and syncs', async () => {
   expect(system.archived()).toEqual(['Lamp']);
 });
 
-it('a newer version of its template: the changes are listed; the person stays, or updates and keeps the choices', async () => {
+test('a newer version of its template: the changes are listed; the person stays, or updates and keeps the choices', async () => {
   const { page } = person;
   await admin.page.goto('/admin/templates?tab=playbooks');
   await admin.page.getByRole('button', { name: `Edit ${name}`, exact: true }).click();
@@ -120,7 +120,7 @@ it('a newer version of its template: the changes are listed; the person stays, o
   await firstSync();
 });
 
-it('a system that refuses its key in a sync: the page says so, Re-Connect leads to the connector and back, and the sync continues', async () => {
+test('a system that refuses its key in a sync: the page says so, Re-Connect leads to the connector and back, and the sync continues', async () => {
   const { page, api } = person;
   const broken = page.getByText('Connect the store: the connection is broken');
   system.replaceKey('key-of-store', 'new-key');
@@ -172,7 +172,7 @@ it('a system that refuses its key in a sync: the page says so, Re-Connect leads 
   await expect.poll(() => system.archived().includes('Chair')).toBe(true);
 });
 
-it('a connector deleted while the playbook is paused: the page and the other steps lead to its step, not to the deleted connector', async () => {
+test('a connector deleted while the playbook is paused: the page and the other steps lead to its step, not to the deleted connector', async () => {
   const { page, api } = person;
   const params = { id: playbookId };
   await api('POST /api/playbooks/{id}/pause', { params });

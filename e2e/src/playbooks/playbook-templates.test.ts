@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { toast } from '../connectors/connector-people.ts';
 import { sharedBaseUrl } from '../stack/shared-stack.ts';
 import { type AdminPerson, expectInOrder, newName, openAsAdmin } from '../templates/template-people.ts';
@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => admin?.close());
 
-it('an admin adds a playbook template from its text, and every error in the text is named', async () => {
+test('an admin adds a playbook template from its text, and every error in the text is named', async () => {
   const { page } = admin;
   await page.goto('/admin/templates');
   await page.getByRole('tab', { name: 'Playbook Templates' }).click();
@@ -52,7 +52,7 @@ it('an admin adds a playbook template from its text, and every error in the text
     .waitFor();
 });
 
-it('PB-04, PB-05: only people with the flag have integration applications', async () => {
+test('PB-04, PB-05: only people with the flag have integration applications', async () => {
   const person = await newPlaybookPerson(baseUrl);
   try {
     const { page } = person;
@@ -64,7 +64,7 @@ it('PB-04, PB-05: only people with the flag have integration applications', asyn
   }
 });
 
-it('it is disabled, enabled, and deleted after asking', async () => {
+test('it is disabled, enabled, and deleted after asking', async () => {
   const { page } = admin;
   await page.goto('/admin/templates?tab=playbooks');
   const row = page.getByRole('row', { name: new RegExp(name) });

@@ -1,11 +1,11 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { sharedBaseUrl } from '../stack/shared-stack.ts';
 import { carried, openCrmPair, startWizard } from './crm-playbook.ts';
 
 const SETUP = 'SalesForceAndQuickBooksSetup';
 
 describe('CPB-10: Salesforce and QuickBooks', () => {
-  it('schedules of won opportunities are invoiced once each, although QuickBooks refuses, limits and loses responses', async () => {
+  test('schedules of won opportunities are invoiced once each, although QuickBooks refuses, limits and loses responses', async () => {
     const { api, connectorIds, systems } = await openCrmPair(sharedBaseUrl(), ['system-salesforce', 'system-quickbooks']);
     const schedules = await systems.fill('salesforce', 'OpportunityLineItemSchedule', 6);
     const [lost] = await systems.fill('salesforce', 'Opportunity', 1);

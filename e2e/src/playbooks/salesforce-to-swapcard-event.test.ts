@@ -1,11 +1,11 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { sharedBaseUrl } from '../stack/shared-stack.ts';
 import { carried, openCrmPair, startWizard } from './crm-playbook.ts';
 
 const SETUP = 'SalesforceToSwapcardEventSetup';
 
 describe('CPB-02: a Salesforce campaign and a Swapcard event', () => {
-  it('members of the campaign become people of the event, and follow their leads and contacts', async () => {
+  test('members of the campaign become people of the event, and follow their leads and contacts', async () => {
     const { api, connectorIds, systems } = await openCrmPair(sharedBaseUrl(), ['system-salesforce', 'system-swapcard']);
     const [campaign] = await systems.fill('salesforce', 'Campaign', 1);
     const name = `Fair ${crypto.randomUUID()}`;

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { signUp } from '../api/session.ts';
 import { accessibilityProblems } from '../browser/accessibility.ts';
 import { launchBrowser } from '../browser/browser.ts';
@@ -69,7 +69,7 @@ describe('a playbook, from its card to records in the other system', () => {
   });
   afterAll(() => person?.close());
 
-  it('PB-02..10, PB-23, PB-24: the card starts it, and its wizard opens at the start page, with a list of its steps', async () => {
+  test('PB-02..10, PB-23, PB-24: the card starts it, and its wizard opens at the start page, with a list of its steps', async () => {
     await page.goto('/playbooks-and-templates');
     await page.getByRole('button', { name: `Start ${TEMPLATE.name}` }).waitFor();
     expect(await page.getByRole('tab').allTextContents()).toEqual(['Playbooks', 'Templates']);
@@ -87,7 +87,7 @@ describe('a playbook, from its card to records in the other system', () => {
     await expectInOrder(person, 'wizard start');
   });
 
-  it('PB-31, PB-35, PB-44, TPL-26: a connector is chosen, by keyboard, or made on a detour that returns to the step', async () => {
+  test('PB-31, PB-35, PB-44, TPL-26: a connector is chosen, by keyboard, or made on a detour that returns to the step', async () => {
     await press(page, 'Continue');
     await stepHeading(page, /Mindbody/).waitFor();
     await page.getByRole('button', { name: 'Next', exact: true }).waitFor();
@@ -118,7 +118,7 @@ describe('a playbook, from its card to records in the other system', () => {
     await useSimulated(page, 'Shopify');
   });
 
-  it('PB-31, PB-33, PB-34: typed text survives a reload, going back and another tab; nothing is skipped', async () => {
+  test('PB-31, PB-33, PB-34: typed text survives a reload, going back and another tab; nothing is skipped', async () => {
     await page.getByRole('radiogroup', { name: 'Schedule' }).waitFor();
     await expectInOrder(person, 'wizard settings');
     const values = () => chosenIn(page);
@@ -152,7 +152,7 @@ describe('a playbook, from its card to records in the other system', () => {
     await next(page);
   });
 
-  it('the preview shows the first records, and writes nothing', async () => {
+  test('the preview shows the first records, and writes nothing', async () => {
     const said = await readPreview(page, (await page.locator('main').getByRole('region').first().getAttribute('aria-label')) ?? '');
     expect(said).toMatch(/records?: \d+ new/);
     await expectInOrder(person, 'wizard preview');
@@ -175,7 +175,7 @@ describe('a playbook, from its card to records in the other system', () => {
     await page.setViewportSize(size);
   });
 
-  it('PB-28, PB-29, PB-36..38, CPB-12, CPB-14: it is created once, even by a press that started before the preview grew', async () => {
+  test('PB-28, PB-29, PB-36..38, CPB-12, CPB-14: it is created once, even by a press that started before the preview grew', async () => {
     const sendPreviews = await holdBack(page, '**/api/playbooks/*/preview');
     await page.reload();
     const create = page.getByRole('button', { name: 'Create Playbook', exact: true });
@@ -204,7 +204,7 @@ describe('a playbook, from its card to records in the other system', () => {
       .waitFor();
   });
 
-  it('mappings to missing fields are above the fields with their problem, and are removed by mouse and by keyboard', async () => {
+  test('mappings to missing fields are above the fields with their problem, and are removed by mouse and by keyboard', async () => {
     const params = { id: playbookId };
     const read = async () => {
       const { playbook } = await person.api('GET /api/playbooks/{id}', { params });
@@ -241,7 +241,7 @@ describe('a playbook, from its card to records in the other system', () => {
     expect(kept.filter(({ toParameterPath }) => toParameterPath.endsWith('gone'))).toEqual([]);
   });
 
-  it('CPB-02: the mapping is drawn with the first record’s values; a line drawn by keyboard survives a reload, and is undone', async () => {
+  test('CPB-02: the mapping is drawn with the first record’s values; a line drawn by keyboard survives a reload, and is undone', async () => {
     await page.goto(`/playbook-wizards/${playbookId}?step=setup`);
     const mapping = page.getByRole('region', { name: /^Field mapping: Products/ });
     const lines = mapping.locator('[data-mapping-lines] path');
@@ -263,7 +263,7 @@ describe('a playbook, from its card to records in the other system', () => {
     await expect.poll(mapped).toBe(usual);
   });
 
-  it('its page shows its status; it is paused, resumed, edited and deleted', async () => {
+  test('its page shows its status; it is paused, resumed, edited and deleted', async () => {
     await firstSyncs(person.api, playbookId);
     // A template's card may appear before the playbooks do.
     const sendPlaybooks = await holdBack(page, '**/api/playbooks?*');
@@ -295,7 +295,7 @@ describe('a playbook, from its card to records in the other system', () => {
 });
 
 describe('a template chosen before sign-up', () => {
-  it('AUTH-27, AUTH-31, AUTH-35, AUTH-36: leads through sign-up and the first questions to its wizard', async () => {
+  test('AUTH-27, AUTH-31, AUTH-35, AUTH-36: leads through sign-up and the first questions to its wizard', async () => {
     const opened = await launchBrowser(baseUrl);
     onTestFinished(() => opened.close());
     const { page } = opened;
@@ -328,7 +328,7 @@ describe('a template chosen before sign-up', () => {
 });
 
 describe('a wizard that doesn’t exist', () => {
-  it('PB-53: says so with the server’s message and a way back, also for another person’s playbook', async () => {
+  test('PB-53: says so with the server’s message and a way back, also for another person’s playbook', async () => {
     const [owner, other] = [await signUp(baseUrl), await newPlaybookPerson(baseUrl)];
     onTestFinished(() => other.close());
     const { playbookId } = await owner.api('POST /api/playbooks', { body: { playbookTemplateId: TEMPLATE.id } });
@@ -341,7 +341,7 @@ describe('a wizard that doesn’t exist', () => {
 });
 
 describe('a step that can’t be saved', () => {
-  it('PB-34, PB-44: the end waits for the other steps, and a deleted connector is no longer offered', async () => {
+  test('PB-34, PB-44: the end waits for the other steps, and a deleted connector is no longer offered', async () => {
     const person = await newPlaybookPerson(baseUrl);
     onTestFinished(() => person.close());
     const { page, api } = person;
@@ -365,7 +365,7 @@ describe('a step that can’t be saved', () => {
     await expect.poll(() => offered.count()).toBe(1);
   });
 
-  it('PB-11, PB-53: a failure is a toast, loading stops, and nothing is lost; choices keep their names', async () => {
+  test('PB-11, PB-53: a failure is a toast, loading stops, and nothing is lost; choices keep their names', async () => {
     const person = await newPlaybookPerson(baseUrl);
     onTestFinished(() => person.close());
     const { page } = person;

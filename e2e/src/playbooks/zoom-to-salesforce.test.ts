@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { sharedBaseUrl } from '../stack/shared-stack.ts';
 import { carried, openCrmPair, startWizard } from './crm-playbook.ts';
 import type { SimulatedRecord } from './simulated-records.ts';
@@ -7,7 +7,7 @@ describe.each(['Meeting', 'Webinar'])('CPB-03, CPB-04: a Zoom %s and a Salesforc
   const small = kind.toLowerCase();
   const setup = `Zoom${kind}sToSalesforceSetup`;
 
-  it('registrants and participants become leads, contacts stay contacts, and all are members of the campaign', async () => {
+  test('registrants and participants become leads, contacts stay contacts, and all are members of the campaign', async () => {
     const { api, connectorIds, systems } = await openCrmPair(sharedBaseUrl(), ['system-zoom', 'system-salesforce']);
     const [campaign] = await systems.fill('salesforce', 'Campaign', 1);
     const wizard = await startWizard(api, `zoom-${small}s-to-salesforce`, connectorIds);

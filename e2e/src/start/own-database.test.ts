@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { startTestDatabase } from '@portage/local/testing';
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { signIn, signUp } from '../api/session.ts';
 import { freePort, startStack, temporaryDataDir } from '../stack/stack.ts';
 
-it('DATABASE_URL: that PostgreSQL holds the data, no embedded one is started, and it stays up afterwards', async () => {
+test('DATABASE_URL: that PostgreSQL holds the data, no embedded one is started, and it stays up afterwards', async () => {
   const database = await startTestDatabase();
   const [one, other] = [await temporaryDataDir(), await temporaryDataDir()];
   const env = { DATABASE_URL: database.databaseUrl, PORTAGE_SEED_DEMO: 'false' };

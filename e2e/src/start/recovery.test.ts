@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Client } from '@portage/contracts';
 import type { Calls } from '@portage/contracts/calls';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { activeWebhook, postWebhook, waitForRun } from '../api/runs.ts';
 import { signIn, signUp } from '../api/session.ts';
 import { freePort, killHard, type Stack, type StackSettings, startStack, stillRunning } from '../stack/stack.ts';
@@ -70,7 +70,7 @@ async function healthyAgain(): Promise<void> {
 }
 
 describe('kill -9 under load loses no acknowledged webhook', { retry: 0 }, () => {
-  it('of the Workers runtime: the running Portage brings it back', async () => {
+  test('of the Workers runtime: the running Portage brings it back', async () => {
     const runIds = await underLoad(async () => {
       killHard(workerdPid());
       await pause(300);
@@ -80,7 +80,7 @@ describe('kill -9 under load loses no acknowledged webhook', { retry: 0 }, () =>
     expect(stillRunning([workerdPid()])).toHaveLength(1);
   });
 
-  it('of the Workers runtime again and again, even while it is coming back', async () => {
+  test('of the Workers runtime again and again, even while it is coming back', async () => {
     const runIds = await underLoad(async () => {
       for (let kills = 0; kills < 5; kills++) {
         const before = workerdPid();
@@ -92,7 +92,7 @@ describe('kill -9 under load loses no acknowledged webhook', { retry: 0 }, () =>
     await expectAllThere(runIds);
   });
 
-  it('of PostgreSQL: the running Portage brings it back', async () => {
+  test('of PostgreSQL: the running Portage brings it back', async () => {
     const before = postmasterPid();
     const runIds = await underLoad(async () => {
       killHard(before);
@@ -102,7 +102,7 @@ describe('kill -9 under load loses no acknowledged webhook', { retry: 0 }, () =>
     await expectAllThere(runIds);
   });
 
-  it('of the start process: the rest stops by itself, and the next start has everything', async () => {
+  test('of the start process: the rest stops by itself, and the next start has everything', async () => {
     const pids = stack.pids();
     const runIds = await underLoad(async () => killHard(pids[0] ?? 0));
     await expect.poll(() => stillRunning(pids)).toEqual([]);
@@ -110,14 +110,14 @@ describe('kill -9 under load loses no acknowledged webhook', { retry: 0 }, () =>
     await expectAllThere(runIds);
   });
 
-  it('of the local Portage: the next start cleans up after it and has everything', async () => {
+  test('of the local Portage: the next start cleans up after it and has everything', async () => {
     const [, local] = stack.pids();
     const runIds = await underLoad(async () => killHard(local ?? 0));
     stack = await startStack(settings);
     await expectAllThere(runIds);
   });
 
-  it('of everything at once: the next start has everything', async () => {
+  test('of everything at once: the next start has everything', async () => {
     const runIds = await underLoad(() => stack.kill());
     stack = await startStack(settings);
     await expectAllThere(runIds);

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { freePort, type Stack, type StackSettings, startStack, startToEnd, stillRunning, temporaryDataDir } from '../stack/stack.ts';
 
 let folder: Awaited<ReturnType<typeof temporaryDataDir>>;
@@ -20,7 +20,7 @@ function listProcesses(stack: Stack): number[] {
 }
 
 describe('stopping', () => {
-  it('a second Portage on the same data folder is refused; an interrupted one leaves no process behind', async () => {
+  test('a second Portage on the same data folder is refused; an interrupted one leaves no process behind', async () => {
     const stack = await startStack(settings);
     const second = await startToEnd({ ...settings, port: await freePort() });
     expect(second).toEqual({ code: 1, lines: [expect.stringMatching(/^Portage already runs on .*: stop it, or set PORTAGE_DATA_DIR/)] });
@@ -33,7 +33,7 @@ describe('stopping', () => {
     expect(existsSync(join(folder.dataDir, 'postgres/postmaster.pid'))).toBe(false);
   });
 
-  it('Ctrl-C on `npm start` reaches the whole process group, parts of it twice, and stops everything in order', async () => {
+  test('Ctrl-C on `npm start` reaches the whole process group, parts of it twice, and stops everything in order', async () => {
     const stack = await startStack({ ...settings, throughNpm: true });
     const pids = listProcesses(stack);
     process.kill(-(stack.process.pid ?? 0), 'SIGINT');
@@ -43,7 +43,7 @@ describe('stopping', () => {
     expect(existsSync(join(folder.dataDir, 'postgres/postmaster.pid'))).toBe(false);
   });
 
-  it('a Portage whose data folder was removed still stops completely', async () => {
+  test('a Portage whose data folder was removed still stops completely', async () => {
     const fresh = await temporaryDataDir();
     const stack = await startStack({ ...settings, dataDir: fresh.dataDir });
     const pids = listProcesses(stack);
@@ -52,7 +52,7 @@ describe('stopping', () => {
     await settled(pids);
   });
 
-  it('an interrupt during the start also stops what has started', async () => {
+  test('an interrupt during the start also stops what has started', async () => {
     const fresh = await temporaryDataDir();
     for (const afterMs of [500, 1_500, 3_000]) {
       const starting = startStack({

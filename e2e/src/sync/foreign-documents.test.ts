@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { ROOT } from '@portage/build-output';
 import type { Client } from '@portage/contracts';
 import type { Calls } from '@portage/contracts/calls';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { waitForRun } from '../api/runs.ts';
 import { ADMIN, signIn, signUp } from '../api/session.ts';
 import { createConnectorType } from '../connectors/step-system.ts';
@@ -233,7 +233,7 @@ async function proof({ source, target, entities: [from, to], mappings, change, c
 }
 
 describe('systems whose documents don’t mention Portage, once an admin has described their entities', () => {
-  it('two small ones: both sides agree, a second sync writes nothing, a change makes one write', () => proof(own), 200_000);
+  test('two small ones: both sides agree, a second sync writes nothing, a change makes one write', () => proof(own), 200_000);
 
-  it.skipIf(!isAtHand)('two unchanged documents written by others: the same', () => proof(foreign()), 300_000);
+  test.skipIf(!isAtHand)('two unchanged documents written by others: the same', () => proof(foreign()), 300_000);
 });

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { signUp } from '../api/session.ts';
 import { accessibilityProblems } from '../browser/accessibility.ts';
 import { launchBrowser, type OpenBrowser } from '../browser/browser.ts';
@@ -52,14 +52,14 @@ describe('an integration', () => {
   });
   afterAll(() => browser?.close());
 
-  it('INT-12: nothing is set up yet, and the Sync Data tab explains the next step', async () => {
+  test('INT-12: nothing is set up yet, and the Sync Data tab explains the next step', async () => {
     await page.goto(`/workflows/${workflowId}/edit?tab=Sync%20Data`);
     await page.getByText('Please fill the mappings on Settings tab', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Settings' }).click();
     await page.getByRole('tab', { name: 'Settings', selected: true }).waitFor();
   });
 
-  it('INT-05, INT-08, INT-09: isn’t saved without date, connectors and mappings', async () => {
+  test('INT-05, INT-08, INT-09: isn’t saved without date, connectors and mappings', async () => {
     const calls: string[] = [];
     page.on('request', (request) => {
       if (request.url().includes('/api/integration/integrations/')) calls.push(`${request.method()} ${new URL(request.url()).pathname}`);
@@ -80,7 +80,7 @@ describe('an integration', () => {
     await inOrder();
   });
 
-  it('proposals are applied on request and can be undone; the first record shows on both sides', async () => {
+  test('proposals are applied on request and can be undone; the first record shows on both sides', async () => {
     const propose = page.getByRole('button', { name: /^Map \d+ fields with the same name/ });
     await propose.click();
     await page.getByText('1 required missing').waitFor({ state: 'detached' });
@@ -95,7 +95,7 @@ describe('an integration', () => {
     expect(await name.textContent()).toContain(await value());
   });
 
-  it('the preview shows the records as they would be written, and writes nothing', async () => {
+  test('the preview shows the records as they would be written, and writes nothing', async () => {
     await page.getByRole('button', { name: 'Preview', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Preview' });
     await dialog.getByText(/A preview writes nothing/).waitFor();
@@ -106,7 +106,7 @@ describe('an integration', () => {
     expect(flows).toEqual([]);
   });
 
-  it('INT-11: is posted, then fetched by its id; a change is posted and fetched again', async () => {
+  test('INT-11: is posted, then fetched by its id; a change is posted and fetched again', async () => {
     const calls: string[] = [];
     page.on('request', (request) => {
       const { pathname } = new URL(request.url());
@@ -134,7 +134,7 @@ describe('an integration', () => {
     await page.getByRole('radio', { name: /Target wins/, checked: true }).waitFor({ state: 'attached' });
   });
 
-  it('INT-06, INT-07: the Settings tab has a collapsible panel for each kind of record, and filters its fields by name', async () => {
+  test('INT-06, INT-07: the Settings tab has a collapsible panel for each kind of record, and filters its fields by name', async () => {
     await page.getByRole('tab', { name: 'Settings', exact: true, selected: true }).waitFor();
     const panel = page.getByRole('region', { name: 'Products', exact: true });
     const toggle = panel.getByRole('button', { name: /^Products \d+ of \d+ fields mapped/ });
@@ -154,7 +154,7 @@ describe('an integration', () => {
     await expect.poll(shown).toBe(all);
   });
 
-  it('INT-07: a rarely used field is shown once it is added', async () => {
+  test('INT-07: a rarely used field is shown once it is added', async () => {
     // No simulated system marks its records' fields this way; people's documents do.
     const schema = '**/api/integration/integrations/operations/schema';
     await page.route(schema, async (route) => {
@@ -182,7 +182,7 @@ describe('an integration', () => {
     await fields.waitFor();
   });
 
-  it('a mapping to a missing field is above the fields with its problem, and is removed by hand', async () => {
+  test('a mapping to a missing field is above the fields with its problem, and is removed by hand', async () => {
     const { integration } = await person.api('GET /api/integration/integrations/{workflowId}/{integrationType}', {
       params: { workflowId, integrationType: 'Integration' },
     });
@@ -205,7 +205,7 @@ describe('an integration', () => {
     await page.getByRole('button', { name: 'Save', exact: true, disabled: true }).waitFor();
   });
 
-  it('INT-13, INT-15: its first sync leads to the items, each with its status and both sides', async () => {
+  test('INT-13, INT-15: its first sync leads to the items, each with its status and both sides', async () => {
     await person.api('POST /api/workflows/{id}/activate', { params: { id: workflowId } });
     await page.goto(`/workflows/${workflowId}/edit?tab=Sync%20Data`);
     await page.getByRole('button', { name: 'Sync now' }).click();
@@ -230,7 +230,7 @@ describe('an integration', () => {
     await dialog.waitFor({ state: 'detached' });
   });
 
-  it('items are searched and filtered by status', async () => {
+  test('items are searched and filtered by status', async () => {
     const first =
       (
         await rows()
@@ -247,7 +247,7 @@ describe('an integration', () => {
     await expect.poll(() => rows().count()).toBeGreaterThan(1);
   });
 
-  it('items in Error and waiting items are synced again together, if there are any', async () => {
+  test('items in Error and waiting items are synced again together, if there are any', async () => {
     const entries = page.getByRole('menuitem');
     const offered = async () => {
       await page.getByRole('button', { name: 'Sync again', exact: true }).click();
@@ -264,7 +264,7 @@ describe('an integration', () => {
     ]);
   });
 
-  it('“Sync now” keeps the focus while the flow is being synced', async () => {
+  test('“Sync now” keeps the focus while the flow is being synced', async () => {
     const flows = '**/api/integrations/flows?*';
     await page.route(flows, async (route) => {
       const response = await route.fetch();
@@ -281,7 +281,7 @@ describe('an integration', () => {
     await page.getByText('Up to date').waitFor();
   });
 
-  it('the last written records appear in the list when the sync is over', async () => {
+  test('the last written records appear in the list when the sync is over', async () => {
     let isOver = false;
     let isEndTold = false;
     await page.route('**/api/integrations/flows?*', async (route) => {
@@ -302,7 +302,7 @@ describe('an integration', () => {
     await page.unrouteAll();
   });
 
-  it('a flow is paused and resumed', async () => {
+  test('a flow is paused and resumed', async () => {
     await page.getByRole('button', { name: 'Pause Products' }).click();
     await page.getByText('Paused', { exact: true }).first().waitFor();
     expect(await page.getByRole('button', { name: 'Sync now: Products' }).isDisabled()).toBe(true);
@@ -310,7 +310,7 @@ describe('an integration', () => {
     await page.getByRole('button', { name: 'Pause Products' }).waitFor();
   });
 
-  it('INT-16..19: is on /integrations, and its kind’s page opens at Settings, which shows nothing', async () => {
+  test('INT-16..19: is on /integrations, and its kind’s page opens at Settings, which shows nothing', async () => {
     await page.goto('/integrations');
     await page.getByRole('banner').getByText('Sync Data').waitFor();
     const group = page.getByRole('region', { name: 'Products' });
@@ -332,7 +332,7 @@ describe('an integration', () => {
     await inOrder();
   });
 
-  it('on /integrations, a requested sync that hasn’t started yet says so, and its end is shown', async () => {
+  test('on /integrations, a requested sync that hasn’t started yet says so, and its end is shown', async () => {
     await page.goto('/integrations');
     const group = page.getByRole('region', { name: 'Products' });
     await group.getByText('Up to date').waitFor();
@@ -355,7 +355,7 @@ describe('an integration', () => {
     await page.unrouteAll();
   });
 
-  it('a failing list says so and is read again; everything fits in 390 px', async () => {
+  test('a failing list says so and is read again; everything fits in 390 px', async () => {
     await page.route('**/api/integrations/flows?*', (route) => route.fulfill({ status: 500, json: { isSuccess: false, errors: [] } }));
     await page.goto('/integrations');
     await page.getByText('The flows could not be loaded').waitFor();

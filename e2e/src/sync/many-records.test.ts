@@ -1,6 +1,6 @@
 import type { Client } from '@portage/contracts';
 import type { Calls } from '@portage/contracts/calls';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { waitForRun } from '../api/runs.ts';
 import { signUp } from '../api/session.ts';
 import { simulatedRecords } from '../playbooks/simulated-records.ts';
@@ -68,7 +68,7 @@ describe('products from Mindbody to Salesforce, which accepts many per call', { 
     return products.flatMap(({ Name, ProductCode }) => (own.has(String(ProductCode)) ? [String(Name)] : [])).sort();
   };
 
-  it('a response is lost: every product exists once, after a few calls', async () => {
+  test('a response is lost: every product exists once, after a few calls', async () => {
     await systems.fill('mindbody', 'products', PRODUCTS);
     const before = await systems.writeCount('salesforce');
     await systems.faults('salesforce', 'lost-answer', 1);
@@ -77,7 +77,7 @@ describe('products from Mindbody to Salesforce, which accepts many per call', { 
     expect((await systems.writeCount('salesforce')) - before).toBeLessThan(10);
   });
 
-  it('changes are sent together, and unchanged records aren’t written', async () => {
+  test('changes are sent together, and unchanged records aren’t written', async () => {
     const before = await systems.writeCount('salesforce');
     await sync();
     expect(await systems.writeCount('salesforce')).toBe(before);
@@ -88,7 +88,7 @@ describe('products from Mindbody to Salesforce, which accepts many per call', { 
     expect(await inSalesforce()).toEqual(await inMindbody());
   });
 
-  it('kills of the Workers runtime in the middle of such calls: every product exists, none twice', async () => {
+  test('kills of the Workers runtime in the middle of such calls: every product exists, none twice', async () => {
     await systems.fill('mindbody', 'products', KILLS * PRODUCTS_A_KILL);
     const { workflowInstanceId } = await api('POST /api/workflows/{id}/run', { params: { id: workflowId }, body: {} });
     for (let kill = 1; kill <= KILLS; kill += 1) {
@@ -102,7 +102,7 @@ describe('products from Mindbody to Salesforce, which accepts many per call', { 
     expect(await inSalesforce()).toEqual(await inMindbody());
   });
 
-  it('Salesforce’s refusals say why, record by record', async () => {
+  test('Salesforce’s refusals say why, record by record', async () => {
     const [product] = await systems.fill('mindbody', 'products', 30);
     await systems.change('mindbody', 'products', String(product?.id), { Name: '' });
     const flow = await sync();

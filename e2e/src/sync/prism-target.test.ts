@@ -5,7 +5,7 @@ import { ROOT } from '@portage/build-output';
 import { hasPrism, type Prism, startPrism } from '@portage/connectors/testing/prism';
 import type { Client } from '@portage/contracts';
 import type { Calls } from '@portage/contracts/calls';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { waitForRun } from '../api/runs.ts';
 import { ADMIN, signIn, signUp } from '../api/session.ts';
 import { type ConnectedSystem, createConnectorType, makeConnector, realDocument, startSystem } from '../connectors/step-system.ts';
@@ -175,7 +175,7 @@ async function synced({ name, document, entities, entity, mappings }: Case, pris
 }
 
 describe.skipIf(!hasPrism())('a sync into a system that Prism makes from its document, refusing what the document doesn’t allow', () => {
-  it.each(cases.filter(({ document }) => document !== null))('$name: every record is accepted', { timeout: 200_000 }, async (one) => {
+  test.each(cases.filter(({ document }) => document !== null))('$name: every record is accepted', { timeout: 200_000 }, async (one) => {
     const document = one.document ?? '';
     const file = join(folder, `${one.entity}.${/^\s*\{/.test(document) ? 'json' : 'yaml'}`);
     writeFileSync(file, document);

@@ -1,6 +1,6 @@
 import type { Client } from '@portage/contracts';
 import type { Calls } from '@portage/contracts/calls';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { waitForRun } from '../api/runs.ts';
 import { signUp } from '../api/session.ts';
 import { finishByApi } from '../playbooks/finish-by-api.ts';
@@ -112,7 +112,7 @@ describe('products from Mindbody to Shopify', { timeout: 300_000 + KILLS * 20_00
     return records.map((record) => String(record[field])).sort();
   };
 
-  it('kills of the Workers runtime and lost responses: every product is in the shop, none twice', async () => {
+  test('kills of the Workers runtime and lost responses: every product is in the shop, none twice', async () => {
     await simulators.send('POST', `mindbody/products/fill`, { count: PRODUCTS });
     const before = new Set(await titles('shopify', 'products', 'title'));
     await simulators.send('POST', 'shopify/faults', { kind: 'lost-answer', count: LOST_ANSWERS });
@@ -130,7 +130,7 @@ describe('products from Mindbody to Shopify', { timeout: 300_000 + KILLS * 20_00
     expect((await flow()).items).toMatchObject({ Success: wanted.length, Error: 0, InProgress: 0 });
   });
 
-  it('a second sync makes no writing call, and 25 changes make exactly 25', async () => {
+  test('a second sync makes no writing call, and 25 changes make exactly 25', async () => {
     await simulators.send('POST', 'shopify/faults', { kind: 'lost-answer', count: 0 });
     const before = await simulators.writes('shopify');
     await sync();
@@ -143,7 +143,7 @@ describe('products from Mindbody to Shopify', { timeout: 300_000 + KILLS * 20_00
     expect(renamed).toEqual(changed.map(({ id }) => `Renamed ${id}`).sort());
   });
 
-  it('a preview says what would be written and changes nothing', async () => {
+  test('a preview says what would be written and changes nothing', async () => {
     const [product] = await simulators.records('mindbody', 'products');
     await simulators.send('PATCH', `mindbody/products/${product?.id}`, { Name: 'Seen before it is written' });
     const before = await simulators.writes('shopify');
@@ -175,7 +175,7 @@ describe('products from Mindbody to Shopify', { timeout: 300_000 + KILLS * 20_00
     expect(await simulators.writes('shopify')).toBe(before);
   });
 
-  it('customers and orders the other way, under kills and lost responses: each is in Mindbody once, and a second sync writes nothing', async () => {
+  test('customers and orders the other way, under kills and lost responses: each is in Mindbody once, and a second sync writes nothing', async () => {
     const systems = simulatedRecords(stack.baseUrl);
     await systems.withoutLimits('mindbody');
     const { source, target } = await flow();

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { signUp } from '../api/session.ts';
 import { accessibilityProblems } from '../browser/accessibility.ts';
 import { launchBrowser, type OpenBrowser } from '../browser/browser.ts';
@@ -47,7 +47,7 @@ describe('a Sync step', () => {
   });
   afterAll(() => browser?.close());
 
-  it('INT-12: of the type IntegrationApplication leads to a Settings tab that proposes its connectors', async () => {
+  test('INT-12: of the type IntegrationApplication leads to a Settings tab that proposes its connectors', async () => {
     const step = { syncType: 'IntegrationApplication', ...sidesOf('system-salesforce', 'system-shopify') };
     const workflowId = await makeWorkflow('Application', step);
     await page.goto(`/workflows/${workflowId}/edit?tab=Sync%20Data`);
@@ -82,7 +82,7 @@ describe('a Sync step', () => {
     expect(flows).toMatchObject([{ integrationType: 'Integration', error: null, counts: { failed: 0 } }]);
   });
 
-  it('STEP-83: of the type Products is previewed before its first sync, and its items are on the Sync Data tab', async () => {
+  test('STEP-83: of the type Products is previewed before its first sync, and its items are on the Sync Data tab', async () => {
     const workflowId = await makeWorkflow('Shop', { syncType: 'Products', ...sidesOf('system-mindbody', 'system-shopify') });
     await page.goto('/integrations');
     await page.getByRole('region', { name: 'Shop' }).getByText('Not synced yet').waitFor();

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { collectConnectorTypeIds, type WorkflowStep, withConnectors } from '@portage/workflow';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { waitForRun } from '../api/runs.ts';
 import { signUp } from '../api/session.ts';
 import { type ConnectedSystem, createConnectorType, makeConnector, startSystem } from '../connectors/step-system.ts';
@@ -241,13 +241,13 @@ describe('templates that come with Portage, run on the engine against responding
       return { ...step, requestParameterMappings: mappings };
     }) as WorkflowStep[];
 
-  it('covers every template except the starters, which starters.test.ts runs', async () => {
+  test('covers every template except the starters, which starters.test.ts runs', async () => {
     const { templates } = await person.api('GET /api/workflow-templates', { query: { pageSize: 100 } });
     const shipped = templates.filter(({ isSystem, isStarter }) => isSystem && !isStarter).map(({ id }) => id.replace('system-', ''));
     expect(shipped.sort()).toEqual(Object.keys(EXPECTED).sort());
   });
 
-  it.each(Object.entries(EXPECTED))('%s', async (name, { payload, calls }) => {
+  test.each(Object.entries(EXPECTED))('%s', async (name, { payload, calls }) => {
     const { api } = person;
     const { template } = await api('GET /api/workflow-templates/{id}', { params: { id: `system-${name}` } });
     const chosen = new Map<string, string>();
@@ -267,7 +267,7 @@ describe('templates that come with Portage, run on the engine against responding
     for (const [at, [call, body]] of calls.entries()) expect(made[at]?.[1], call).toMatchObject(body);
   });
 
-  it.each(Object.entries(EXPECTED))('%s can be finished with simulated systems, and is then active', async (name, { payload }) => {
+  test.each(Object.entries(EXPECTED))('%s can be finished with simulated systems, and is then active', async (name, { payload }) => {
     const { api } = person;
     const { template } = await api('GET /api/workflow-templates/{id}', { params: { id: `system-${name}` } });
     const chosen = new Map<string, string>();
@@ -295,7 +295,7 @@ describe('templates that come with Portage, run on the engine against responding
     await api('POST /api/workflows/{id}/deactivate', { params });
   });
 
-  it('every system of every playbook template can be simulated', async () => {
+  test('every system of every playbook template can be simulated', async () => {
     const { api } = person;
     const { templates } = await api('GET /api/playbook-templates', { query: { pageSize: 100 } });
     const typeIds = new Set(templates.filter(({ isSystem }) => isSystem).flatMap((one) => one.connectorTypes.map(({ id }) => id)));
@@ -306,7 +306,7 @@ describe('templates that come with Portage, run on the engine against responding
     }
   });
 
-  it('an opportunity that was announced isn’t announced again', async () => {
+  test('an opportunity that was announced isn’t announced again', async () => {
     const { api } = person;
     const { template } = await api('GET /api/workflow-templates/{id}', { params: { id: 'system-won-salesforce-opportunities-to-slack' } });
     const chosen = new Map<string, string>();

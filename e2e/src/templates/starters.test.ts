@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { activeWebhook, listSteps, postWebhook, waitForRun } from '../api/runs.ts';
 import { signUp } from '../api/session.ts';
 import { simulatedRecords } from '../playbooks/simulated-records.ts';
@@ -62,13 +62,13 @@ describe('unchanged starters', () => {
     await simulatedRecords(baseUrl).fill('mindbody', 'clients', 2);
   });
 
-  it('covers every starter', async () => {
+  test('covers every starter', async () => {
     const { templates } = await person.api('GET /api/workflow-templates', { query: { pageSize: 100 } });
     const starters = templates.filter(({ isStarter }) => isStarter).map(({ id }) => id.replace('system-', ''));
     expect(starters).toEqual(Object.keys(EXPECTED));
   });
 
-  it.each(Object.entries(EXPECTED))('%s can be activated, and its first run does its work', async (name, { data, steps }) => {
+  test.each(Object.entries(EXPECTED))('%s can be activated, and its first run does its work', async (name, { data, steps }) => {
     const { id } = await instantiate(person, name);
     const ran = await runOnce(person, id);
     expect(await readContextData(person, id)).toMatchObject(data ?? {});
@@ -77,7 +77,7 @@ describe('unchanged starters', () => {
     expect(activated).toMatchObject({ isSuccess: true });
   });
 
-  it('an order of a customer who is already a lead makes no second lead, and a quote in the address isn’t part of the query', async () => {
+  test('an order of a customer who is already a lead makes no second lead, and a quote in the address isn’t part of the query', async () => {
     const { id } = await instantiate(person, 'shopify-orders-to-salesforce-leads');
     const email = `o'neill-${crypto.randomUUID()}@example.com`;
     const payload = { name: '#1', email, total_price: '1.00', currency: 'EUR', customer: { first_name: 'Ada', last_name: "O'Neill" } };
@@ -85,14 +85,14 @@ describe('unchanged starters', () => {
     expect(await runOnce(person, id, payload)).not.toContain('lead');
   });
 
-  it('the second night doesn’t carry the first night’s clients again', async () => {
+  test('the second night doesn’t carry the first night’s clients again', async () => {
     const { id } = await instantiate(person, 'mindbody-clients-to-shopify');
     await simulatedRecords(baseUrl).fill('mindbody', 'clients', 1);
     expect(await runOnce(person, id)).toContain('customer');
     expect(await runOnce(person, id)).not.toContain('customer');
   });
 
-  it('a decision that arrives in time is found after the wait', async () => {
+  test('a decision that arrives in time is found after the wait', async () => {
     const { api } = person;
     const { template } = await api('GET /api/workflow-templates/{id}', { params: { id: 'system-ask-wait-remind' } });
     const { workflowId, webhookUrl } = await activeWebhook(api, 'Approvals', template.steps);
@@ -102,7 +102,7 @@ describe('unchanged starters', () => {
     expect(await readContextData(person, workflowId)).toMatchObject({ lastDecided: 'R-1: approved' });
   });
 
-  it('a form entry without an address isn’t stored, and a payload of another shape fails no starter', async () => {
+  test('a form entry without an address isn’t stored, and a payload of another shape fails no starter', async () => {
     const form = await instantiate(person, 'keep-entries-of-a-form');
     expect(await runOnce(person, form.id, { name: 'Robot' })).not.toContain('keep');
     for (const name of ['sort-orders-by-size', 'keep-entries-of-a-form', 'clean-up-a-list']) {
@@ -111,7 +111,7 @@ describe('unchanged starters', () => {
     }
   });
 
-  it('each week has its own duties', async () => {
+  test('each week has its own duties', async () => {
     const { id } = await instantiate(person, 'duties-of-the-week');
     await runOnce(person, id, { scheduledAt: '2026-02-26T07:00:00.000Z' });
     expect((await readContextData(person, id)).dueThisWeek).toEqual([

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { signUp } from '../api/session.ts';
 import { launchBrowser } from '../browser/browser.ts';
 import { signInByHand } from '../browser/sign-in.ts';
@@ -31,7 +31,7 @@ describe('the templates', () => {
   });
   afterAll(() => Promise.all([admin?.close(), user?.close()]));
 
-  it('TPL-02..06: the admin’s list has its columns, filters and pages of ten', async () => {
+  test('TPL-02..06: the admin’s list has its columns, filters and pages of ten', async () => {
     const { page } = admin;
     await page.goto('/admin/workflows');
     await page.getByRole('link', { name: 'Templates', exact: true }).click();
@@ -52,7 +52,7 @@ describe('the templates', () => {
     await expectInOrder(admin, 'admin templates');
   });
 
-  it('TPL-04, TPL-08..12: Edit, Deactivate, Activate and Delete, each with its message', async () => {
+  test('TPL-04, TPL-08..12: Edit, Deactivate, Activate and Delete, each with its message', async () => {
     const { page } = admin;
     const [name, renamed] = [newName('Tea'), newName('Green tea')];
     const id = await makeTemplate(admin.api, name);
@@ -87,7 +87,7 @@ describe('the templates', () => {
     await page.getByText('Nothing matches the search').waitFor();
   });
 
-  it('WFL-35: any user’s workflow is copied to a template from the list of all workflows', async () => {
+  test('WFL-35: any user’s workflow is copied to a template from the list of all workflows', async () => {
     const { page } = admin;
     const name = newName('Of the user');
     await user.api('POST /api/workflows', { body: { name, steps: [START] } });
@@ -98,7 +98,7 @@ describe('the templates', () => {
     expect((await user.api('GET /api/workflow-templates', { query: { query: name } })).totalCount).toBe(1);
   });
 
-  it('WFL-05, TPL-14..19: the picker shows twenty cards a page, four in a row, with next and previous pages', async () => {
+  test('WFL-05, TPL-14..19: the picker shows twenty cards a page, four in a row, with next and previous pages', async () => {
     const { page } = admin;
     await page.goto('/workflows');
     await page.getByRole('link', { name: 'Add from template' }).click();
@@ -122,7 +122,7 @@ describe('the templates', () => {
     await page.waitForURL('**/workflows');
   });
 
-  it('the templates that come with Portage are available to everyone', async () => {
+  test('the templates that come with Portage are available to everyone', async () => {
     const { page } = user;
     await page.goto('/playbooks-and-templates?tab=templates');
     await page.getByRole('searchbox', { name: 'Template Name' }).fill('Slack');
@@ -142,7 +142,7 @@ describe('the templates', () => {
     await expectInOrder(user, 'gallery, nothing matches');
   });
 
-  it('AUTH-29: a person who may not use workflows lands here after signing in, and from the root', async () => {
+  test('AUTH-29: a person who may not use workflows lands here after signing in, and from the root', async () => {
     const person = await signUp(baseUrl);
     const opened = await launchBrowser(baseUrl);
     onTestFinished(() => opened.close());
@@ -158,7 +158,7 @@ describe('the templates', () => {
     await page.waitForURL('**/playbooks-and-templates');
   });
 
-  it('TPL-07, TPL-09: a person who isn’t an admin reads the active ones at the open address, and changes nothing', async () => {
+  test('TPL-07, TPL-09: a person who isn’t an admin reads the active ones at the open address, and changes nothing', async () => {
     const { page } = user;
     await page.goto(`/admin/workflow-templates?query=${encodeURIComponent(mark)}`);
     await page.getByText('1–10 of 21').waitFor();
@@ -169,7 +169,7 @@ describe('the templates', () => {
     await page.waitForURL((url) => !url.pathname.startsWith('/admin'));
   });
 
-  it('a type that is closed to new connectors, or deleted, is reported', async () => {
+  test('a type that is closed to new connectors, or deleted, is reported', async () => {
     const type = { name: typeName, baseUrl: 'https://chat.example.com', authorizationType: 'ApiKey', visibility: 'AllUsers' } as const;
     const { templates } = await admin.api('GET /api/workflow-templates', { query: { connectorTypeId: typeId } });
     const address = `/workflows/add-from-template-id/${templates[0]?.id}/`;
@@ -187,7 +187,7 @@ describe('the templates', () => {
     expect(offered.totalCount).toBe(0);
   });
 
-  it('HOSTILE 31: names and descriptions are texts, whatever they look like', async () => {
+  test('HOSTILE 31: names and descriptions are texts, whatever they look like', async () => {
     const name = `<img src=x onerror="window.hacked=1"> ${crypto.randomUUID().slice(0, 8)}`;
     await makeTemplate(admin.api, name, { description: '<script>window.hacked=1</script>' });
     for (const path of ['/admin/templates?query=', '/workflows/add-from-template?filter=']) {
@@ -199,7 +199,7 @@ describe('the templates', () => {
     expect(admin.problems.filter((text) => !text.includes('409'))).toEqual([]);
   });
 
-  it('a failure to load says so and can be retried', async () => {
+  test('a failure to load says so and can be retried', async () => {
     const { page } = user;
     await page.route('**/api/workflow-templates**', (route) =>
       route.fulfill({ status: 500, json: { errors: [{ userMessage: 'Out of order' }] } }),

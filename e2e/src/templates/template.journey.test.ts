@@ -1,6 +1,6 @@
 import { startTestAuthorizationServer, TEST_CLIENT } from '@portage/local/testing';
 import type { WorkflowStep } from '@portage/workflow';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { type ConnectorPerson, field, newConnectorPerson, toast, typeMaker } from '../connectors/connector-people.ts';
 import { type ConnectedSystem, createConnectorType, makeConnector, startSystem } from '../connectors/step-system.ts';
 import { sharedBaseUrl } from '../stack/shared-stack.ts';
@@ -73,7 +73,7 @@ describe('a template, from an admin’s workflow to another person’s run', () 
   });
   afterAll(() => Promise.all([system?.close(), admin?.close(), user?.close()]));
 
-  it('EDIT-20, EDIT-42, TPL-28: the admin saves the workflow as a template, from the editor', async () => {
+  test('EDIT-20, EDIT-42, TPL-28: the admin saves the workflow as a template, from the editor', async () => {
     const { page } = admin;
     await page.goto(`/workflows/${workflowId}/edit`);
     await page.getByRole('button', { name: 'Save: more' }).click();
@@ -91,7 +91,7 @@ describe('a template, from an admin’s workflow to another person’s run', () 
     await dialog.waitFor({ state: 'detached' });
   });
 
-  it('TPL-29: for a name that is taken it asks: Overwrite, Set Other Name or Cancel', async () => {
+  test('TPL-29: for a name that is taken it asks: Overwrite, Set Other Name or Cancel', async () => {
     const { page } = admin;
     const save = async () => {
       await page.getByRole('button', { name: 'Save: more' }).click();
@@ -118,7 +118,7 @@ describe('a template, from an admin’s workflow to another person’s run', () 
     expect(totalCount).toBe(1);
   });
 
-  it('TPL-20..27: a person finds it, chooses, adds a connector on the way, and runs it', async () => {
+  test('TPL-20..27: a person finds it, chooses, adds a connector on the way, and runs it', async () => {
     const { page, api } = user;
     await makeConnector(api, types.people, 'first');
     await makeConnector(api, types.people, 'second');
@@ -164,7 +164,7 @@ describe('a template, from an admin’s workflow to another person’s run', () 
     expect(user.problems).toEqual([]);
   });
 
-  it('TPL-26: the way back works through a system that first asks the person, too', async () => {
+  test('TPL-26: the way back works through a system that first asks the person, too', async () => {
     const server = await startTestAuthorizationServer(`${baseUrl}/api/connectors/callback`);
     onTestFinished(() => server.stop());
     const type = await (await typeMaker(baseUrl))('Crm', {
@@ -198,7 +198,7 @@ describe('a template, from an admin’s workflow to another person’s run', () 
     await page.waitForURL(/\/workflows\/[\w-]+\/edit/);
   });
 
-  it('TPL-25: with one connector of each type there is nothing to choose', async () => {
+  test('TPL-25: with one connector of each type there is nothing to choose', async () => {
     const other = await newConnectorPerson(baseUrl);
     try {
       const { page, api } = other;

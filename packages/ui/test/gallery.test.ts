@@ -6,7 +6,7 @@ import { extname, join } from 'node:path';
 import { createRsbuild, loadConfig } from '@rsbuild/core';
 import axe from 'axe-core';
 import { type Browser, chromium, type Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CHROMIUM_FLAGS } from '../../../tools/test-settings/chromium-flags.ts';
 
 const packageRoot = join(import.meta.dirname, '..');
@@ -76,14 +76,14 @@ async function findAxeProblems(page: Page): Promise<string[]> {
 }
 
 describe.each(['light', 'dark'] as const)('the gallery in the %s theme', (theme) => {
-  it('passes axe, and logs nothing to the console', async () => {
+  test('passes axe, and logs nothing to the console', async () => {
     const { page, complaints } = await openGallery(theme);
     expect(await findAxeProblems(page)).toEqual([]);
     expect(complaints).toEqual([]);
     await page.close();
   }, 60_000);
 
-  it('passes axe with every overlay open', async () => {
+  test('passes axe with every overlay open', async () => {
     const { page, complaints } = await openGallery(theme);
     for (const name of ['Open dialog', 'Open drawer', 'Ask']) {
       await page.getByRole('button', { name, exact: true }).click();
@@ -101,7 +101,7 @@ describe.each(['light', 'dark'] as const)('the gallery in the %s theme', (theme)
 });
 
 describe('for people who prefer reduced motion', () => {
-  it('switches the theme without animation', async () => {
+  test('switches the theme without animation', async () => {
     const { page } = await openGallery('light');
     await page.evaluate(() => {
       document.body.dataset.transitions = '0';
@@ -119,14 +119,14 @@ describe('for people who prefer reduced motion', () => {
 });
 
 describe('the components', () => {
-  it('turn the failure of an asynchronous button into an error toast (ERR-11)', async () => {
+  test('turn the failure of an asynchronous button into an error toast (ERR-11)', async () => {
     const { page } = await openGallery('light');
     await page.getByRole('button', { name: 'Fails', exact: true }).click();
     await page.getByRole('region', { name: 'Notifications' }).getByText('The other system did not answer.').waitFor();
     await page.close();
   });
 
-  it('accept no more of a pasted text than the search limit', async () => {
+  test('accept no more of a pasted text than the search limit', async () => {
     const { page } = await openGallery('light');
     for (const field of [page.getByRole('searchbox', { name: 'Search' }), page.getByRole('combobox', { name: 'Country' })]) {
       await field.focus();
@@ -137,7 +137,7 @@ describe('the components', () => {
     await page.close();
   });
 
-  it('show all errors of a form on save, and focus the first', async () => {
+  test('show all errors of a form on save, and focus the first', async () => {
     const { page } = await openGallery('light');
     const form = page.locator('form', { has: page.getByRole('button', { name: 'Start again' }) });
     await form.getByLabel('Email').fill('nobody');
@@ -150,7 +150,7 @@ describe('the components', () => {
     await page.close();
   });
 
-  it('can be used by keyboard: a menu opens, moves and returns the focus', async () => {
+  test('can be used by keyboard: a menu opens, moves and returns the focus', async () => {
     const { page } = await openGallery('light');
     const opener = page.getByRole('button', { name: 'Save: more' });
     await opener.focus();
@@ -164,7 +164,7 @@ describe('the components', () => {
     await page.close();
   });
 
-  it('HOSTILE 31: run no script from the values they show', async () => {
+  test('HOSTILE 31: run no script from the values they show', async () => {
     const { page } = await openGallery('light');
     const dialogs: string[] = [];
     page.on('dialog', (dialog) => {
@@ -177,7 +177,7 @@ describe('the components', () => {
     await page.close();
   });
 
-  it('let a text area grow from 4 to 30 rows with its text, and no further (EXPR-12)', async () => {
+  test('let a text area grow from 4 to 30 rows with its text, and no further (EXPR-12)', async () => {
     const { page } = await openGallery('light');
     const area = page.getByLabel('Description');
     const rowsOf = async (text: string) => {
@@ -194,7 +194,7 @@ describe('the components', () => {
     await page.close();
   });
 
-  it('open a range of a 100,000-item list quickly', async () => {
+  test('open a range of a 100,000-item list quickly', async () => {
     const { page } = await openGallery('light');
     const view = page.getByRole('tree', { name: 'large list' });
     await view.getByText('90000 … 99999').click();
@@ -215,7 +215,7 @@ describe('the components', () => {
     await page.close();
   });
 
-  it('keep a list’s filter and page in the address, and follow the back button', async () => {
+  test('keep a list’s filter and page in the address, and follow the back button', async () => {
     const { page } = await openGallery('light');
     const search = page.getByRole('search', { name: 'Search towns' });
     const table = page.getByRole('table', { name: 'Towns' });
@@ -234,7 +234,7 @@ describe('the components', () => {
     await page.close();
   });
 
-  it('say what to do when a search finds nothing, a page is gone or a list fails', async () => {
+  test('say what to do when a search finds nothing, a page is gone or a list fails', async () => {
     const { page } = await openGallery('light');
     const search = page.getByRole('search', { name: 'Search towns' });
     const card = page.locator('section', { has: page.getByRole('table', { name: 'Towns' }) }).last();
@@ -254,7 +254,7 @@ describe('the components', () => {
     await page.close();
   });
 
-  it('follow the system’s theme, and the person’s choice if there is one', async () => {
+  test('follow the system’s theme, and the person’s choice if there is one', async () => {
     const { page } = await openGallery('dark');
     const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
     const dark = await ground();
@@ -267,7 +267,7 @@ describe('the components', () => {
     await page.close();
   });
 
-  it('keep a visible indicator for 800 ms, even if its data arrives at once (CONST-01)', async () => {
+  test('keep a visible indicator for 800 ms, even if its data arrives at once (CONST-01)', async () => {
     const { page } = await openGallery('light');
     const data = await watchText(page, 'Loading runs…');
     const toggle = page.getByRole('button', { name: 'Toggle loading' });
@@ -284,7 +284,7 @@ describe('the components', () => {
     await page.close();
   });
 
-  it('show a page as soon as its code has loaded, without an indicator and without React’s fallback delay', async () => {
+  test('show a page as soon as its code has loaded, without an indicator and without React’s fallback delay', async () => {
     const page = await browser.newPage({ reducedMotion: 'reduce' });
     await page.clock.install();
     await page.goto(address);
@@ -298,7 +298,7 @@ describe('the components', () => {
     await page.close();
   });
 
-  it('change at once for people who prefer reduced motion, and glide for others', async () => {
+  test('change at once for people who prefer reduced motion, and glide for others', async () => {
     const transitionFor = async (reducedMotion: 'reduce' | 'no-preference') => {
       const page = await browser.newPage({ reducedMotion });
       await page.goto(address);
@@ -313,7 +313,7 @@ describe('the components', () => {
     expect(await transitionFor('no-preference')).toBeGreaterThan(0);
   });
 
-  it('put a message’s close button next to its text on a phone, and other buttons below', async () => {
+  test('put a message’s close button next to its text on a phone, and other buttons below', async () => {
     const { page } = await openGallery('light', 390);
     const topOf = async (name: string, words: string) => {
       const banner = page.getByRole(/Could not/.test(words) ? 'alert' : 'status').filter({ hasText: words });
@@ -326,14 +326,14 @@ describe('the components', () => {
     await page.close();
   });
 
-  it('fit a phone without scrolling sideways', async () => {
+  test('fit a phone without scrolling sideways', async () => {
     const { page } = await openGallery('light', 390);
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
     expect(overflow).toBe(0);
     await page.close();
   });
 
-  it('write a time and its zone on one line', async () => {
+  test('write a time and its zone on one line', async () => {
     const { page } = await openGallery('light');
     const field = page.getByRole('group', { name: 'In Berlin' });
     const topOf = (type: string) =>
@@ -349,7 +349,7 @@ describe('the components', () => {
     await page.close();
   });
 
-  it('show what is chosen in a palette forced by the system: a tick, a switch, a tab', async () => {
+  test('show what is chosen in a palette forced by the system: a tick, a switch, a tab', async () => {
     const { page } = await openGallery('light');
     await page.emulateMedia({ forcedColors: 'active' });
     const ticks = (name: string) => page.locator('label').filter({ hasText: name }).locator('[data-box] svg');
@@ -370,14 +370,14 @@ describe('the components', () => {
     await page.close();
   });
 
-  it('cut no value of a card at 320 pixels', async () => {
+  test('cut no value of a card at 320 pixels', async () => {
     const { page } = await openGallery('light', 320);
     const table = page.getByRole('table', { name: 'Runs', exact: true });
     expect(await table.evaluate((element) => element.scrollWidth - (element.parentElement?.clientWidth ?? 0))).toBeLessThanOrEqual(0);
     await page.close();
   });
 
-  it('show no label without a value on a card', async () => {
+  test('show no label without a value on a card', async () => {
     const { page } = await openGallery('light', 390);
     const card = (name: string) => page.getByRole('table', { name: 'Runs', exact: true }).getByRole('row', { name });
     expect(await card('Nightly report').getByText('Steps', { exact: true }).isVisible()).toBe(true);

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { untilReachable } from './until-reachable.ts';
 
 /** A server that gives these responses in turn; 'away' rejects the call. */
@@ -15,19 +15,19 @@ function server(...answers: (boolean | 'away')[]) {
 }
 
 describe('waiting for an unresponsive server', () => {
-  it('ends once it responds', async () => {
+  test('ends once it responds', async () => {
     const { reaching, asked } = server('away', false, true);
     expect(await untilReachable(reaching)).toBe(true);
     expect(asked()).toBe(3);
   });
 
-  it('is skipped if it responds at once: a missing part isn’t requested again and again', async () => {
+  test('is skipped if it responds at once: a missing part isn’t requested again and again', async () => {
     const { reaching, asked } = server(true);
     expect(await untilReachable(reaching)).toBe(false);
     expect(asked()).toBe(1);
   });
 
-  it('ends when nobody waits any more', async () => {
+  test('ends when nobody waits any more', async () => {
     const { reaching, asked } = server('away', 'away');
     expect(await untilReachable(reaching)).toBe(false);
     expect(asked()).toBe(3);

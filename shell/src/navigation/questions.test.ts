@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Questions } from './questions.ts';
 
 const question = { text: 'Leave?', confirm: 'Leave', cancel: 'Stay' };
@@ -10,7 +10,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('a question that has become moot closes, and the person continues', async () => {
+test('a question that has become moot closes, and the person continues', async () => {
   const questions = new Questions();
   let hasUnsavedWork = true;
   const answer = questions.ask(question, () => !hasUnsavedWork);
@@ -22,7 +22,7 @@ it('a question that has become moot closes, and the person continues', async () 
   await expect(answer).resolves.toBe(true);
 });
 
-it('an answered question is not checked again, so a later one stays open', async () => {
+test('an answered question is not checked again, so a later one stays open', async () => {
   const questions = new Questions();
   let isMoot = false;
   const answer = questions.ask(question, () => isMoot);

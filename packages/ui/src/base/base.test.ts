@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 
 /** Packages that a module imports, directly or through local modules; type imports don't count. */
 function collectPackages(file: string, seen = new Set<string>(), packages = new Set<string>()): Set<string> {
@@ -14,7 +14,7 @@ function collectPackages(file: string, seen = new Set<string>(), packages = new 
   return packages;
 }
 
-it('imports only what the sign-in pages can afford', () => {
+test('imports only what the sign-in pages can afford', () => {
   expect([...collectPackages(join(import.meta.dirname, 'index.ts'))].sort()).toEqual([
     '@portage/contracts',
     '@portage/primitives/durations',
@@ -23,6 +23,6 @@ it('imports only what the sign-in pages can afford', () => {
   ]);
 });
 
-it('detects React Aria where it is used (so the check works)', () => {
+test('detects React Aria where it is used (so the check works)', () => {
   expect([...collectPackages(join(import.meta.dirname, '../index.ts'))]).toContain('react-aria-components');
 });

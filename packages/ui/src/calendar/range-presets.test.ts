@@ -1,27 +1,27 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { getPreset, resolveRange } from './range-presets.ts';
 
 const empty = { started: '', startedFrom: '', startedTo: '' };
 const nowMs = Date.parse('2026-11-21T08:30:45.678Z');
 
 describe('time ranges in an address', () => {
-  it('are relative to the moment the address is opened', () => {
+  test('are relative to the moment the address is opened', () => {
     expect(resolveRange({ ...empty, started: '24h' }, nowMs, 'UTC')).toEqual({ start: '2026-11-20T08:30:00.000Z', end: null });
     expect(resolveRange({ ...empty, started: '7d' }, nowMs, 'UTC')).toEqual({ start: '2026-11-14T08:30:00.000Z', end: null });
   });
 
-  it('use today’s date in the person’s zone', () => {
+  test('use today’s date in the person’s zone', () => {
     expect(resolveRange({ ...empty, started: 'today' }, nowMs, 'Europe/Berlin').start).toBe('2026-11-20T23:00:00.000Z');
     expect(resolveRange({ ...empty, started: 'today' }, nowMs, 'America/Los_Angeles').start).toBe('2026-11-21T08:00:00.000Z');
   });
 
-  it('are two instants if the address names them, as older links do', () => {
+  test('are two instants if the address names them, as older links do', () => {
     const link = { ...empty, startedFrom: '2026-11-01T00:00:00.000Z', startedTo: '2026-11-02T00:00:00.000Z' };
     expect(getPreset(link)).toBe('custom');
     expect(resolveRange(link, nowMs, 'UTC')).toEqual({ start: link.startedFrom, end: link.startedTo });
   });
 
-  it('are any time if the address has none or an invalid one', () => {
+  test('are any time if the address has none or an invalid one', () => {
     expect(getPreset({ ...empty, started: 'yesteryear' })).toBe('any');
     expect(resolveRange({ ...empty, started: 'custom', startedFrom: 'x' }, nowMs, 'UTC')).toEqual({ start: null, end: null });
   });

@@ -1,7 +1,7 @@
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { axisMarks } from './bar-scale.ts';
 
-it('marks the axis with round whole numbers up to at least the highest bar', () => {
+test('marks the axis with round whole numbers up to at least the highest bar', () => {
   expect(axisMarks(0)).toEqual([0, 1]);
   expect(axisMarks(3)).toEqual([0, 1, 2, 3]);
   expect(axisMarks(80)).toEqual([0, 20, 40, 60, 80]);

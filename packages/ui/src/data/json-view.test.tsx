@@ -1,5 +1,5 @@
 import { renderToStaticMarkup } from 'react-dom/server';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { JsonView } from './json-view.tsx';
 import { TextView } from './text-view.tsx';
 
@@ -9,7 +9,7 @@ function collectTags(markup: string): Set<string> {
 }
 
 describe('the JSON viewer', () => {
-  it('HOSTILE 31: shows hostile keys and texts as text, never as markup', () => {
+  test('HOSTILE 31: shows hostile keys and texts as text, never as markup', () => {
     const hostile = {
       '<img src=x onerror=alert(1)>': '</script><script>alert(2)</script>',
       nested: ['"><svg onload=alert(3)>', { javascript: 'javascript:alert(4)' }],
@@ -22,13 +22,13 @@ describe('the JSON viewer', () => {
     expect(markup).toContain('&lt;img src=x onerror=alert(1)&gt;');
   });
 
-  it('shows a key named __proto__ like any other', () => {
+  test('shows a key named __proto__ like any other', () => {
     const markup = renderToStaticMarkup(<JsonView value={JSON.parse('{"__proto__": {"isAdmin": true}}')} />);
     expect(markup).toContain('__proto__');
     expect(markup).toContain('isAdmin');
   });
 
-  it('renders only visible rows, and a large list in ranges', () => {
+  test('renders only visible rows, and a large list in ranges', () => {
     const markup = renderToStaticMarkup(<JsonView value={Array.from({ length: 100_000 }, (_, index) => index)} />);
     expect(markup).toContain('[ 100,000 items ]');
     expect(markup).toContain('90000 … 99999');
@@ -36,20 +36,20 @@ describe('the JSON viewer', () => {
     expect([...long.matchAll(/role="treeitem"/g)].length).toBeLessThan(40);
   });
 
-  it('truncates a long text until it is opened, and never a short one', () => {
+  test('truncates a long text until it is opened, and never a short one', () => {
     const markup = renderToStaticMarkup(<JsonView value={{ text: 'x'.repeat(2_000_000), short: 'y'.repeat(150) }} />);
     expect(markup).toContain('2,000,000 characters');
     expect(markup).toContain('y'.repeat(150));
     expect(markup.length).toBeLessThan(20_000);
   });
 
-  it('explains the placeholder of a secret', () => {
+  test('explains the placeholder of a secret', () => {
     expect(renderToStaticMarkup(<JsonView value={{ authorization: '[redacted]' }} />)).toContain('A secret: it’s never stored');
   });
 });
 
 describe('the text viewer', () => {
-  it('numbers lines and renders only visible ones', () => {
+  test('numbers lines and renders only visible ones', () => {
     const markup = renderToStaticMarkup(
       <TextView label="Log" text={Array.from({ length: 50_000 }, (_, index) => `line ${index}`).join('\n')} />,
     );

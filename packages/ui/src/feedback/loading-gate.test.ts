@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createLoadingGate } from './loading-gate.ts';
 
 describe('the loading indicator (CONST-01)', () => {
@@ -15,7 +15,7 @@ describe('the loading indicator (CONST-01)', () => {
     vi.useRealTimers();
   });
 
-  it('does not appear before 100 ms', () => {
+  test('does not appear before 100 ms', () => {
     gate.set(true);
     vi.advanceTimersByTime(99);
     expect(seen).toEqual([]);
@@ -23,7 +23,7 @@ describe('the loading indicator (CONST-01)', () => {
     expect(seen).toEqual([true]);
   });
 
-  it('never appears for shorter waits', () => {
+  test('never appears for shorter waits', () => {
     gate.set(true);
     vi.advanceTimersByTime(99);
     gate.set(false);
@@ -31,7 +31,7 @@ describe('the loading indicator (CONST-01)', () => {
     expect(seen).toEqual([]);
   });
 
-  it('stays for at least 800 ms once it is visible', () => {
+  test('stays for at least 800 ms once it is visible', () => {
     gate.set(true);
     vi.advanceTimersByTime(100);
     gate.set(false);
@@ -41,7 +41,7 @@ describe('the loading indicator (CONST-01)', () => {
     expect(seen).toEqual([true, false]);
   });
 
-  it('disappears at once if it was visible longer', () => {
+  test('disappears at once if it was visible longer', () => {
     gate.set(true);
     vi.advanceTimersByTime(2_000);
     gate.set(false);
@@ -49,7 +49,7 @@ describe('the loading indicator (CONST-01)', () => {
     expect(seen).toEqual([true, false]);
   });
 
-  it('stays without flickering if the next wait begins while it is visible', () => {
+  test('stays without flickering if the next wait begins while it is visible', () => {
     gate.set(true);
     vi.advanceTimersByTime(200);
     gate.set(false);

@@ -1,7 +1,7 @@
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { expressionRows } from './expression-field.tsx';
 
-it('keeps an expression on one line below 30 characters, then grows to 7 rows, a formula to 6 (EXPR-13)', () => {
+test('keeps an expression on one line below 30 characters, then grows to 7 rows, a formula to 6 (EXPR-13)', () => {
   expect(expressionRows('')).toBe(1);
   expect(expressionRows('x'.repeat(29))).toBe(1);
   expect(expressionRows('x'.repeat(30))).toBe(7);

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   changeField,
   isDirty,
@@ -19,19 +19,19 @@ const rules = {
 const empty = { name: '', email: '', note: '' };
 
 describe('form rules', () => {
-  it('name the field in the required message if it has a display name (SHELL-37, SHELL-38)', () => {
+  test('name the field in the required message if it has a display name (SHELL-37, SHELL-38)', () => {
     expect(requiredMessage('Email')).toBe('Please input Email');
     expect(requiredMessage()).toBe('Field is required');
     expect(validateFields(empty, rules)).toEqual({ name: 'Please input Workflow Name', email: 'Field is required' });
   });
 
-  it('prefer the field’s own required message', () => {
+  test('prefer the field’s own required message', () => {
     expect(validateFields({ slug: '' }, { slug: { displayName: 'Slug', required: true, requiredMessage: 'Please enter Slug' } })).toEqual({
       slug: 'Please enter Slug',
     });
   });
 
-  it('treat blank text, an empty list and an unticked box as empty', () => {
+  test('treat blank text, an empty list and an unticked box as empty', () => {
     const required = { required: true };
     expect(
       Object.keys(
@@ -40,11 +40,11 @@ describe('form rules', () => {
     ).toEqual(['a', 'b', 'c', 'd']);
   });
 
-  it('do not validate an empty optional field', () => {
+  test('do not validate an empty optional field', () => {
     expect(validateFields({ email: '' }, { email: { validate: () => 'wrong' } })).toEqual({});
   });
 
-  it('can validate one field against another', () => {
+  test('can validate one field against another', () => {
     const both = {
       again: { validate: (again: string, values: { password: string }) => (again === values.password ? undefined : 'Passwords differ') },
     };
@@ -52,14 +52,14 @@ describe('form rules', () => {
     expect(validateFields({ password: 'a', again: 'a' }, both)).toEqual({});
   });
 
-  it('accept a form only if all fields are valid (SHELL-40)', () => {
+  test('accept a form only if all fields are valid (SHELL-40)', () => {
     expect(validateFields({ name: 'Orders', email: 'a@b', note: '' }, rules)).toEqual({});
     expect(Object.keys(validateFields({ name: 'Orders', email: 'ab', note: '' }, rules))).toEqual(['email']);
   });
 });
 
 describe('a form', () => {
-  it('shows an error only after its field is touched (SHELL-39)', () => {
+  test('shows an error only after its field is touched (SHELL-39)', () => {
     const state = startForm(empty);
     const errors = validateFields(state.values, rules);
     expect(shownError(state, errors, 'name')).toBeUndefined();
@@ -67,21 +67,21 @@ describe('a form', () => {
     expect(shownError(touchField(state, 'name'), errors, 'email')).toBeUndefined();
   });
 
-  it('touches all fields on validation (SHELL-41)', () => {
+  test('touches all fields on validation (SHELL-41)', () => {
     const state = touchAll(startForm(empty), rules);
     const errors = validateFields(state.values, rules);
     expect(shownError(state, errors, 'name')).toBe('Please input Workflow Name');
     expect(shownError(state, errors, 'email')).toBe('Field is required');
   });
 
-  it('shows server messages at once, until the field is edited', () => {
+  test('shows server messages at once, until the field is edited', () => {
     const state = { ...startForm(empty), serverErrors: { email: 'This e-mail is taken' } };
     expect(shownError(state, {}, 'email')).toBe('This e-mail is taken');
     const edited = changeField(state, 'email', 'other@b');
     expect(shownError(edited, validateFields(edited.values, rules), 'email')).toBeUndefined();
   });
 
-  it('keeps input typed during a save, and otherwise uses the saved values', () => {
+  test('keeps input typed during a save, and otherwise uses the saved values', () => {
     const submitted = { name: 'x', email: 'a@b', note: 'typed' };
     const typing = changeField({ ...startForm(empty), values: submitted }, 'note', 'typed since');
     const state = takeSaved(typing, { name: 'X', email: 'a@b', note: '' }, submitted);
@@ -90,7 +90,7 @@ describe('a form', () => {
     expect(isDirty(takeSaved({ ...startForm(empty), values: submitted }, submitted, submitted))).toBe(false);
   });
 
-  it('knows whether anything differs from the start', () => {
+  test('knows whether anything differs from the start', () => {
     const state = startForm(empty);
     expect(isDirty(state)).toBe(false);
     expect(isDirty(changeField(state, 'name', 'x'))).toBe(true);

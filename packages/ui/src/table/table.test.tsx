@@ -1,5 +1,5 @@
 import { renderToStaticMarkup } from 'react-dom/server';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { Table } from './table.tsx';
 
 const columns = [{ id: 'name', header: 'Name', isSortable: true, render: (row: { name: string }) => row.name }];
@@ -11,12 +11,12 @@ function renderTable(rows: { name: string }[] | undefined): string {
 }
 
 describe('a table', () => {
-  it('offers sorting of cards only if there are rows', () => {
+  test('offers sorting of cards only if there are rows', () => {
     expect(renderTable([{ name: 'Bremen' }])).toContain('Sort by');
     expect(renderTable([])).not.toContain('Sort by');
   });
 
-  it('reserves space for loading lines before they are visible, as cards would grow otherwise', () => {
+  test('reserves space for loading lines before they are visible, as cards would grow otherwise', () => {
     expect(renderTable(undefined)).toContain('data-bone');
     expect(renderTable([])).not.toContain('data-bone');
   });

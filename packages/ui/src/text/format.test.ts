@@ -1,16 +1,16 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { dayIn, formatDate, formatDateTime, formatDuration, formatMonth, formatNumber } from './format.ts';
 import { formatLocale } from './locale.ts';
 
 describe('formatting', () => {
-  it('writes instants as MMM D, YYYY h:mm:ss A in the person’s zone (WFL-08)', () => {
+  test('writes instants as MMM D, YYYY h:mm:ss A in the person’s zone (WFL-08)', () => {
     expect(formatDateTime('2026-11-21T04:08:06.123Z', 'UTC')).toBe('Nov 21, 2026 4:08:06 AM');
     expect(formatDateTime('2026-11-21T00:00:00Z', 'UTC')).toBe('Nov 21, 2026 12:00:00 AM');
     expect(formatDateTime('2026-11-21T12:30:00Z', 'UTC')).toBe('Nov 21, 2026 12:30:00 PM');
     expect(formatDateTime('2026-11-21T04:08:06Z', 'America/New_York')).toBe('Nov 20, 2026 11:08:06 PM');
   });
 
-  it.each(['UTC', 'America/Los_Angeles', 'Pacific/Kiritimati'])(
+  test.each(['UTC', 'America/Los_Angeles', 'Pacific/Kiritimati'])(
     'writes a date without a time as the same day, without a time, in %s',
     (zone) => {
       const days = [
@@ -29,22 +29,22 @@ describe('formatting', () => {
     },
   );
 
-  it('distinguishes an instant, a year and a number from a date without a time', () => {
+  test('distinguishes an instant, a year and a number from a date without a time', () => {
     expect(['2026-11-21T00:00:00Z', '2026-11-21T00:00:01', '2026', '2026-11', '1796000000', 'soon'].map(dayIn)).toEqual(
       Array(6).fill(null),
     );
   });
 
-  it('gives a dash for what is not a date', () => {
+  test('gives a dash for what is not a date', () => {
     expect(formatDateTime('soon', 'UTC')).toBe('–');
     expect(formatDate('', 'UTC')).toBe('–');
   });
 
-  it('writes months as MMM YYYY in UTC, whatever the person’s zone (DASH-24)', () => {
+  test('writes months as MMM YYYY in UTC, whatever the person’s zone (DASH-24)', () => {
     expect(formatMonth('2026-11-01T00:00:00.000Z')).toBe('Nov 2026');
   });
 
-  it('writes durations with the two most significant units', () => {
+  test('writes durations with the two most significant units', () => {
     expect([0, 340, 999, 1_240, 9_990, 12_900, 123_000, 15_000_000, 266_400_000].map(formatDuration)).toEqual([
       '0 ms',
       '340 ms',
@@ -60,11 +60,11 @@ describe('formatting', () => {
     expect(formatDuration(Number.NaN)).toBe('–');
   });
 
-  it('groups thousands', () => {
+  test('groups thousands', () => {
     expect(formatNumber(1234567)).toBe('1,234,567');
   });
 
-  it('uses English, in the variety the browser prefers', () => {
+  test('uses English, in the variety the browser prefers', () => {
     expect(formatLocale(['de-DE', 'en-GB', 'en-US'])).toBe('en-GB');
     expect(formatLocale(['fr'])).toBe('en-US');
     expect(formatLocale([])).toBe('en-US');

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { darkPalette, lightPalette, type PaletteName } from './palette.ts';
 
 function channel(value: number): number {
@@ -39,7 +39,7 @@ describe.each([
   ['light', lightPalette],
   ['dark', darkPalette],
 ])('the %s theme', (_, palette) => {
-  it('is readable: 4.5:1 for every text on every background', () => {
+  test('is readable: 4.5:1 for every text on every background', () => {
     const weak = [...inks, ...steps]
       .flatMap((ink) => grounds.map((ground): [PaletteName, PaletteName] => [ink, ground]))
       .concat(onSoft)
@@ -48,12 +48,12 @@ describe.each([
     expect(weak).toEqual([]);
   });
 
-  it('shows the edges of controls: 3:1 for edge and focus ring', () => {
+  test('shows the edges of controls: 3:1 for edge and focus ring', () => {
     for (const edge of ['lineStrong', 'focus'] as const) expect(contrast(palette[edge], palette.surface)).toBeGreaterThanOrEqual(3);
   });
 });
 
-it('is the only file with raw colours and sizes', () => {
+test('is the only file with raw colours and sizes', () => {
   const root = join(import.meta.dirname, '..');
   const guilty = readdirSync(root, { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.tsx?$/.test(file) && !file.includes('.test.') && !file.startsWith('theme'))

@@ -1,12 +1,12 @@
 import { ApiError } from '@portage/contracts';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createNotify, createToastQueue } from './toast-queue.ts';
 
 describe('toasts', () => {
   beforeEach(() => vi.useFakeTimers());
   afterEach(() => vi.useRealTimers());
 
-  it('show an error’s message for people', () => {
+  test('show an error’s message for people', () => {
     const queue = createToastQueue();
     const notify = createNotify(queue);
     notify.error(
@@ -21,7 +21,7 @@ describe('toasts', () => {
     ]);
   });
 
-  it('disappear by themselves, errors later', () => {
+  test('disappear by themselves, errors later', () => {
     const queue = createToastQueue();
     queue.add('success', 'Saved');
     queue.add('danger', 'Failed');
@@ -31,7 +31,7 @@ describe('toasts', () => {
     expect(queue.getToasts()).toEqual([]);
   });
 
-  it('wait while a person reads', () => {
+  test('wait while a person reads', () => {
     const queue = createToastQueue();
     queue.add('success', 'Saved');
     vi.advanceTimersByTime(4_000);
@@ -43,7 +43,7 @@ describe('toasts', () => {
     expect(queue.getToasts()).toEqual([]);
   });
 
-  it('with an offer stay four times as long, and using the offer removes them', async () => {
+  test('with an offer stay four times as long, and using the offer removes them', async () => {
     const queue = createToastQueue();
     const undone: string[] = [];
     const offer = (about: string) => ({ label: 'Undo', about, onAction: () => undone.push(about) });
@@ -59,7 +59,7 @@ describe('toasts', () => {
     expect(queue.getToasts()).toEqual([]);
   });
 
-  it('explain why an offer failed', async () => {
+  test('explain why an offer failed', async () => {
     const queue = createToastQueue();
     queue.add('success', 'Folder deleted.', {
       label: 'Undo',
@@ -71,14 +71,14 @@ describe('toasts', () => {
     expect(queue.getToasts()).toMatchObject([{ tone: 'danger', text: 'The name is taken' }]);
   });
 
-  it('make room by dropping those without an offer first', () => {
+  test('make room by dropping those without an offer first', () => {
     const queue = createToastQueue();
     queue.add('success', 'Folder deleted.', { label: 'Undo', about: '“A”', onAction: () => undefined });
     for (let index = 0; index < 9; index++) queue.add('info', `Number ${index}`);
     expect(queue.getToasts().map(({ text }) => text)).toEqual(['Folder deleted.', 'Number 5', 'Number 6', 'Number 7', 'Number 8']);
   });
 
-  it('of a success are removed when a later failure invalidates it', () => {
+  test('of a success are removed when a later failure invalidates it', () => {
     const queue = createToastQueue();
     const notify = createNotify(queue);
     const takeAway = notify.success('Uploaded');
@@ -88,7 +88,7 @@ describe('toasts', () => {
     expect(queue.getToasts().map(({ text }) => text)).toEqual(['Saved']);
   });
 
-  it('do not pile up: each text once, at most five', () => {
+  test('do not pile up: each text once, at most five', () => {
     const queue = createToastQueue();
     for (let index = 0; index < 9; index++) queue.add('info', 'Again');
     expect(queue.getToasts()).toHaveLength(1);
