@@ -9,8 +9,8 @@ export { ConnectionObject } from './connection/connection-object.ts';
 export { Egress } from './egress/egress.ts';
 export { EventObject } from './events/event-object.ts';
 export { QuotaObject } from './quota/quota-object.ts';
+export { RunShard } from './run-shard.ts';
 export { ScheduleObject } from './schedule/schedule-object.ts';
-export { RunShard } from './shard/run-shard.ts';
 
 function buildHealthResponse({ missing }: EngineSettings): Response {
   return missing.length === 0 ? Response.json({ status: 'ok' }) : Response.json({ status: 'not set up', missing }, { status: 503 });

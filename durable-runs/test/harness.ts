@@ -12,7 +12,7 @@ import {
 import type { StepType, WorkflowStep } from '@portage/workflow';
 import { expect } from 'vitest';
 import type { Env } from '../src/env.ts';
-import type { RunShard } from '../src/shard/run-shard.ts';
+import type { RunShard } from '../src/run-shard.ts';
 
 export interface TestEnv extends Env {
   /** Origin of the server that runs may call. */

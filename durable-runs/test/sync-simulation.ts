@@ -4,7 +4,7 @@ import { MINUTE_MS } from '@portage/primitives/durations';
 import type { FlowDefinition } from '@portage/sync';
 import type { ConflictRule } from '@portage/workflow';
 import { vi } from 'vitest';
-import type { StepContext, StepResult } from '../src/steps/step-handler.ts';
+import type { StepContext, StepResult } from '../src/step-context/step-handler.ts';
 import { syncFlows } from '../src/sync/sync-flows.ts';
 import { recordDocument, writesMany } from './record-document.ts';
 

@@ -1,6 +1,6 @@
 import type { ApprovalQuestion } from '@portage/contracts';
 import type { AddApprovalMailsResult, NewApprovalMails } from '@portage/database';
-import type { StepNotes } from '../steps/step-notes.ts';
+import type { StepNotes } from '../core/step-notes.ts';
 
 /** What a step that asks people needs from outside. */
 export interface ApprovalPorts {

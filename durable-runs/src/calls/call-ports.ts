@@ -1,6 +1,6 @@
 import type { RunChain, RunQuota, RunShardRpc, WorkflowVersionSnapshot } from '@portage/contracts';
+import type { StepNotes } from '../core/step-notes.ts';
 import type { Admission } from '../quota/admit-fire.ts';
-import type { StepNotes } from '../steps/step-notes.ts';
 
 /** What a step that calls a workflow needs from outside. */
 export interface CallPorts {

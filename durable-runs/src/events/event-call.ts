@@ -7,9 +7,9 @@ import type { ConnectionLease } from '../connection/lease.ts';
 import { type ConnectionPorts, sendWithConnection } from '../connection/send-with-connection.ts';
 import type { DocumentLibrary } from '../documents/document-library.ts';
 import type { EgressRequest, EgressResult } from '../egress/egress-message.ts';
+import { readOperationResponse } from '../operations/operation-answer.ts';
+import { besideConnection } from '../operations/operation-request.ts';
 import type { RunSecrets } from '../secrets/run-secrets.ts';
-import { readOperationResponse } from '../steps/connector-operation/operation-answer.ts';
-import { besideConnection } from '../steps/connector-operation/operation-request.ts';
 import { EventRefused } from './event-refused.ts';
 
 export interface EventCallPorts {

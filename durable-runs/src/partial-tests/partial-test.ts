@@ -1,7 +1,7 @@
 import type { GivenResult, RunTest } from '@portage/contracts';
 import { ERROR_PATH_NAME, type StepValues, type WorkflowStep, wayTo } from '@portage/workflow';
 import type { RunSecrets } from '../secrets/run-secrets.ts';
-import { failed, type StepResult } from '../steps/step-handler.ts';
+import { failed, type StepResult } from '../step-context/step-handler.ts';
 
 /** How the run passes a step without carrying it out: over it and everything inside, or into the part that leads to the first step. */
 type Passing = { kind: 'over' } | { kind: 'into'; group: string | null };

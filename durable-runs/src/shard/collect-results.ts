@@ -1,7 +1,7 @@
 import { evaluateExpression, type LoopStep, type StepValues } from '@portage/workflow';
 import { loopOfResults } from '../core/step-path.ts';
 import { runLimits } from '../limits.ts';
-import { failed, type StepContext, type StepResult } from '../steps/step-handler.ts';
+import { failed, type StepContext, type StepResult } from '../step-context/step-handler.ts';
 import type { ActiveRun } from './active-run.ts';
 
 /**

@@ -7,8 +7,8 @@ import type { WorkflowDataPort } from '../data/workflow-data-port.ts';
 import type { DocumentLibrary } from '../documents/document-library.ts';
 import type { EgressRequest, EgressResult } from '../egress/egress-message.ts';
 import type { RunScript } from '../script/run-script.ts';
+import type { RunSync } from '../step-context/sync-port.ts';
 import type { SyncOwner } from '../sync/postgres-sync.ts';
-import type { RunSync } from '../sync/sync-port.ts';
 import type { ActiveRun } from './active-run.ts';
 import type { MemoryObserver, RunObserver, SyncObserver } from './run-observer.ts';
 

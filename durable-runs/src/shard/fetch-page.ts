@@ -1,7 +1,7 @@
 import type { StepValues, WorkflowStep } from '@portage/workflow';
+import { failed, type StepContext, type StepResult } from '../step-context/step-handler.ts';
 import { evaluateList } from '../steps/paged-list.ts';
 import { getHandler } from '../steps/registry.ts';
-import { failed, type StepContext, type StepResult } from '../steps/step-handler.ts';
 import type { ActiveRun } from './active-run.ts';
 
 /**

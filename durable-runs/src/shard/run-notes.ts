@@ -1,4 +1,4 @@
-import type { StepNotes } from '../steps/step-notes.ts';
+import type { StepNotes } from '../core/step-notes.ts';
 import type { NoteStore } from '../storage/note-store.ts';
 
 /** The notes of the current part of a step (spec ENG-06): stored at once, removed when the part has ended. */

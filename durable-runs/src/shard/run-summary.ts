@@ -3,7 +3,7 @@ import { findHiddenSteps } from '@portage/workflow';
 import type { Program } from '../core/program.ts';
 import type { RunState } from '../core/run-state.ts';
 import type { RunSecrets } from '../secrets/run-secrets.ts';
-import type { StepDetail } from '../steps/step-handler.ts';
+import type { StepDetail } from '../step-context/step-handler.ts';
 import type { RunRow } from '../storage/run-store.ts';
 
 interface Summarized {

@@ -1,5 +1,5 @@
 import { type BranchStep, type ConditionGroup, evaluateConditionGroup, isTrueValue } from '@portage/workflow';
-import type { StepContext, StepHandler, StepResult } from './step-handler.ts';
+import type { StepContext, StepHandler, StepResult } from '../step-context/step-handler.ts';
 
 /** Spec ENG-10, ENG-11: the first group whose condition holds, then the branch's own next step. */
 export const branchStep: StepHandler<BranchStep> = {

@@ -11,7 +11,7 @@ import {
 } from '@portage/workflow';
 import { refOfRun } from '../calls/call-ports.ts';
 import { runLimits } from '../limits.ts';
-import { failed, type StepContext, type StepDetail, type StepHandler, type StepResult } from './step-handler.ts';
+import { failed, type StepContext, type StepDetail, type StepHandler, type StepResult } from '../step-context/step-handler.ts';
 
 /** Starts another workflow of the owner. The run waits for its end unless the step says otherwise. */
 export const callWorkflowStep: StepHandler<CallWorkflowStep> = {

@@ -1,11 +1,11 @@
 import { type ConnectorOperationStep, workflowLimits } from '@portage/workflow';
 import { hopsRefusal } from '../egress/hops.ts';
-import { callOperation, type OperationPage } from './connector-operation/call-operation.ts';
-import { collectPages } from './connector-operation/collect-pages.ts';
-import { type OperationCall, OperationRefused, type RequestSettings } from './connector-operation/operation-request.ts';
-import { operationValues } from './connector-operation/operation-values.ts';
-import { describeCall } from './http/describe-call.ts';
-import { failed, type StepContext, type StepHandler, type StepResult } from './step-handler.ts';
+import { describeCall } from '../http/describe-call.ts';
+import { callOperation, type OperationPage } from '../operations/call-operation.ts';
+import { collectPages } from '../operations/collect-pages.ts';
+import { type OperationCall, OperationRefused, type RequestSettings } from '../operations/operation-request.ts';
+import { operationValues } from '../operations/operation-values.ts';
+import { failed, type StepContext, type StepHandler, type StepResult } from '../step-context/step-handler.ts';
 
 /**
  * Spec STEP-31: an operation of a connector. With auto paging (ENG-16) under a loop with a limit, the step returns the

@@ -1,5 +1,5 @@
 import type { CustomScriptStep } from '@portage/workflow';
-import type { StepHandler } from './step-handler.ts';
+import type { StepHandler } from '../step-context/step-handler.ts';
 
 /** Spec STEP-65, packages/sandbox/README.md. A script marked `onlyManualExecution` is skipped in runs that no person started (ENG-27). */
 export const customScriptStep: StepHandler<CustomScriptStep> = {

@@ -10,7 +10,7 @@ import {
   itemFieldLabels,
 } from '@portage/workflow';
 import type { DashboardItemWritten } from '../data/dashboard-item-port.ts';
-import { failed, type StepContext, type StepHandler } from './step-handler.ts';
+import { failed, type StepContext, type StepHandler } from '../step-context/step-handler.ts';
 
 /** A page of a hundred items must fit into one response. */
 const LONGEST_OBJECT = 100_000;

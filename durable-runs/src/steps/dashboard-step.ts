@@ -1,7 +1,7 @@
 import { type DashboardStep, dataDefaults } from '@portage/workflow';
+import { operationValues } from '../operations/operation-values.ts';
+import { failed, type StepHandler } from '../step-context/step-handler.ts';
 import { pullToDashboard } from '../sync/pull-to-dashboard.ts';
-import { operationValues } from './connector-operation/operation-values.ts';
-import { failed, type StepHandler } from './step-handler.ts';
 
 /** Spec STEP-90: copies the records of one kind from a system to a dashboard, and later only the changes. */
 export const dashboardStep: StepHandler<DashboardStep> = {

@@ -11,7 +11,7 @@ import {
   isSecretName,
   workflowLimits,
 } from '@portage/workflow';
-import { failed, type StepContext, type StepHandler } from './step-handler.ts';
+import { failed, type StepContext, type StepHandler } from '../step-context/step-handler.ts';
 
 type Row = DataStorageStep['keyValues'][number];
 

@@ -1,5 +1,5 @@
 import { computeDelayMs, type DelayStep, delayDefaults, workflowLimits } from '@portage/workflow';
-import { failed, type StepHandler } from './step-handler.ts';
+import { failed, type StepHandler } from '../step-context/step-handler.ts';
 
 /** Spec ENG-18, STEP-82; durable-runs/README.md: a delay lasts from 1 s to 365 days. */
 export const delayStep: StepHandler<DelayStep> = {

@@ -1,7 +1,7 @@
 import type { EndResponse, ExpressionScope, StepValues } from '@portage/workflow';
 import { describe, expect, test } from 'vitest';
+import type { StepContext } from '../step-context/step-handler.ts';
 import { endStep } from './end-step.ts';
-import type { StepContext } from './step-handler.ts';
 
 const PNG = 'iVBORw0KGgo=';
 

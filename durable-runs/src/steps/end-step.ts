@@ -18,9 +18,9 @@ import {
   textOfValue,
 } from '@portage/workflow';
 import { fromBase64 } from '../encoding/base64.ts';
-import { readFile, type SentFile } from './http/multipart-form.ts';
-import { BINARY_TYPE } from './http/request-body.ts';
-import { failed, type StepHandler } from './step-handler.ts';
+import { readFile, type SentFile } from '../http/multipart-form.ts';
+import { BINARY_TYPE } from '../http/request-body.ts';
+import { failed, type StepHandler } from '../step-context/step-handler.ts';
 
 const STANDARD_STATUS = 200;
 const LINE_BREAK = /[\r\n\0]/;

@@ -1,7 +1,7 @@
 import { type ConnectorOperationStep, dataDefaults, type GetDataStep } from '@portage/workflow';
+import { operationOfData } from '../operations/data-operation.ts';
+import { failed, type StepHandler } from '../step-context/step-handler.ts';
 import { connectorOperationStep } from './connector-operation-step.ts';
-import { operationOfData } from './data-operation.ts';
-import { failed, type StepHandler } from './step-handler.ts';
 
 /** The most records that one step reads; a connector step in a loop reads more. */
 const MOST_RECORDS = 1_000;

@@ -8,10 +8,10 @@ import { hopsRefusal } from '../egress/hops.ts';
 import { parseRetryAfterMs } from '../egress/retry-after.ts';
 import { isRetryableStatus } from '../egress/retryable-status.ts';
 import { bodyRefusal } from '../egress/send-outside.ts';
-import { describeCall } from './http/describe-call.ts';
-import { makeRequestBody } from './http/request-body.ts';
-import { readResponseBody } from './http/response-body.ts';
-import { failed, type StepContext, type StepDetail, type StepHandler, type StepResult } from './step-handler.ts';
+import { describeCall } from '../http/describe-call.ts';
+import { makeRequestBody } from '../http/request-body.ts';
+import { readResponseBody } from '../http/response-body.ts';
+import { failed, type StepContext, type StepDetail, type StepHandler, type StepResult } from '../step-context/step-handler.ts';
 
 /**
  * Spec STEP-68. A status outside 200..299 fails the step. With `continueOnFailure` the run continues, and later steps see the status and

@@ -1,7 +1,7 @@
 import { flowsOfIntegration, type Integration } from '@portage/sync';
 import { findIntegrationType, type IntegrationStep } from '@portage/workflow';
+import type { StepHandler } from '../step-context/step-handler.ts';
 import { describeSync, endSync, syncFlows, type WantedFlow } from '../sync/sync-flows.ts';
-import type { StepHandler } from './step-handler.ts';
 
 /** Spec STEP-102, INT-01: keeps the records of two systems in sync, as the workflow's Settings tab says. */
 export const integrationStep: StepHandler<IntegrationStep> = {

@@ -1,8 +1,8 @@
 import type { ConnectorOperationStep } from '@portage/workflow';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { allSteps, callsTo, chain, getShard, randomText, start, testEnv, until } from '../../test/harness.ts';
+import { failed, type StepHandler } from '../step-context/step-handler.ts';
 import { stepHandlers } from './registry.ts';
-import { failed, type StepHandler } from './step-handler.ts';
 
 /** A step with a parameter that is logged in every mode, as connector steps have them. */
 const alwaysStep: StepHandler<ConnectorOperationStep> = {

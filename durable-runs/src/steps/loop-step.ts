@@ -1,6 +1,6 @@
 import { collectsResults, type LoopStep } from '@portage/workflow';
+import { failed, type StepHandler } from '../step-context/step-handler.ts';
 import { evaluateList, stepOfCollection } from './paged-list.ts';
-import { failed, type StepHandler } from './step-handler.ts';
 
 /**
  * Spec ENG-12: goes through a list item by item, in order; `pagedItemsLimit` limits how many. A loop with that limit over the list of a

@@ -2,8 +2,8 @@ import { abortAllDurableObjects } from 'cloudflare:test';
 import type { ConnectorOperationStep } from '@portage/workflow';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { allSteps, callsTo, chain, getShard, randomText, sleep, start, testEnv, until } from '../../test/harness.ts';
+import { failed, type StepContext, type StepHandler, type StepResult } from '../step-context/step-handler.ts';
 import { stepHandlers } from './registry.ts';
-import { failed, type StepContext, type StepHandler, type StepResult } from './step-handler.ts';
 
 /** What a connector step does, over a server's pages: `operationId` holds their addresses. */
 const pagedStep: StepHandler<ConnectorOperationStep> = {

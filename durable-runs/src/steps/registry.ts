@@ -1,4 +1,5 @@
 import type { WorkflowStep } from '@portage/workflow';
+import type { StepHandler, StepHandlers } from '../step-context/step-handler.ts';
 import { branchStep } from './branch-step.ts';
 import { callWorkflowStep } from './call-workflow-step.ts';
 import { connectorOperationStep } from './connector-operation-step.ts';
@@ -12,7 +13,6 @@ import { getDataStep } from './get-data-step.ts';
 import { httpRequestStep } from './http-request-step.ts';
 import { integrationStep } from './integration-step.ts';
 import { loopStep } from './loop-step.ts';
-import type { StepHandler, StepHandlers } from './step-handler.ts';
 import { syncStep } from './sync-step.ts';
 import { triggerStep } from './trigger-step.ts';
 import { waitForApprovalStep } from './wait-for-approval-step.ts';

@@ -1,8 +1,8 @@
 import { findIntegrationType, type SyncStep, syncDefaults } from '@portage/workflow';
+import type { StepHandler } from '../step-context/step-handler.ts';
 import { readyMadeFlow } from '../sync/ready-made-flow.ts';
 import { describeSync, endSync, syncFlows } from '../sync/sync-flows.ts';
 import { wantedFlows } from './integration-step.ts';
-import type { StepHandler } from './step-handler.ts';
 
 /** Spec STEP-83..89: products and inventory use mappings that come with Portage; integration applications use the workflow's settings. */
 export const syncStep: StepHandler<SyncStep> = {

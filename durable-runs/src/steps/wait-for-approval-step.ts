@@ -10,7 +10,7 @@ import {
 } from '@portage/workflow';
 import { refOfApproval } from '../approvals/approval-ports.ts';
 import { readRecipients } from '../approvals/recipients.ts';
-import { failed, type StepDetail, type StepHandler } from './step-handler.ts';
+import { failed, type StepDetail, type StepHandler } from '../step-context/step-handler.ts';
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not get into a subject
 const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g;

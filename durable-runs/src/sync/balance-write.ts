@@ -1,7 +1,7 @@
 import { type EntityWrite, entityCallValues, entityText, hasValue, neededPlaceholders } from '@portage/connectors/entities';
 import { textAt } from '@portage/connectors/events';
 import { balanceCart, keysOfCart, type MappedField, type WriteResult } from '@portage/sync';
-import type { StepContext } from '../steps/step-handler.ts';
+import type { StepContext } from '../step-context/step-handler.ts';
 import { callEntity, readWithRetries, recordsAt, refusedBy, requestValues } from './entity-calls.ts';
 import type { WriteTask } from './write-task.ts';
 

@@ -3,7 +3,7 @@ import type { ClaimedFlow } from '@portage/database';
 import { countWords } from '@portage/primitives/count-words';
 import { buildFlowKey, type FlowDefinition, type MappingFlaw, mappingFlaws } from '@portage/sync';
 import type { SyncDirection } from '@portage/workflow';
-import type { StepContext } from '../steps/step-handler.ts';
+import type { StepContext } from '../step-context/step-handler.ts';
 import { checkRecordIds } from './check-record-ids.ts';
 import { claimFlow } from './claim-flow.ts';
 import { FlowProblem, type OpenSide } from './entity-calls.ts';

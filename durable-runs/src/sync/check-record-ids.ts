@@ -1,7 +1,7 @@
 import { textAt } from '@portage/connectors/events';
 import { type ClaimedFlow, shortHash } from '@portage/database';
 import { readRecord } from '@portage/sync';
-import type { StepContext } from '../steps/step-handler.ts';
+import type { StepContext } from '../step-context/step-handler.ts';
 import { FlowProblem, type OpenSide } from './entity-calls.ts';
 
 /** How many items are checked. */

@@ -20,7 +20,7 @@ import {
   toEcho,
 } from '@portage/sync';
 import { runLimits } from '../limits.ts';
-import type { StepContext } from '../steps/step-handler.ts';
+import type { StepContext } from '../step-context/step-handler.ts';
 import type { OpenSide } from './entity-calls.ts';
 import { lookBackFrom } from './find-records.ts';
 import type { EarlierReadings } from './sync-progress.ts';

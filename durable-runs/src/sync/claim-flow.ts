@@ -1,6 +1,6 @@
 import type { ClaimedFlow } from '@portage/database';
-import type { StepContext } from '../steps/step-handler.ts';
-import type { RunSync } from './sync-port.ts';
+import type { StepContext } from '../step-context/step-handler.ts';
+import type { RunSync } from '../step-context/sync-port.ts';
 
 const PAUSE_MS = 500;
 

@@ -1,7 +1,7 @@
 import { type EarlierClaim, shortHash } from '@portage/database';
 import { MINUTE_MS } from '@portage/primitives/durations';
 import { buildIdentity, type Doubt, type FindKey, type FlowSide, fieldName, plainKey } from '@portage/sync';
-import type { StepContext } from '../steps/step-handler.ts';
+import type { StepContext } from '../step-context/step-handler.ts';
 import type { ChunkTask, Plan } from './chunk-plan.ts';
 import type { OpenSide } from './entity-calls.ts';
 import { foundTogether, type SearchedKeys } from './find-records.ts';

@@ -1,6 +1,6 @@
 import { textAt } from '@portage/connectors/events';
+import type { DashboardRecord } from '../step-context/sync-port.ts';
 import { asInstant, type MoneyLocation, moneyAt } from './dashboard-values.ts';
-import type { DashboardRecord } from './sync-port.ts';
 
 type Kind = DashboardRecord['type'];
 

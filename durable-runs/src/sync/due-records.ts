@@ -2,7 +2,7 @@ import { entityCallValues } from '@portage/connectors/entities';
 import { firstAt } from '@portage/connectors/events';
 import { type DueSyncItem, shortHash } from '@portage/database';
 import { readRecord, type SourceRecord } from '@portage/sync';
-import type { StepContext } from '../steps/step-handler.ts';
+import type { StepContext } from '../step-context/step-handler.ts';
 import { callEntity, FlowProblem, type OpenSide, readWithRetries, requestValues } from './entity-calls.ts';
 import { wholeRecord } from './whole-record.ts';
 

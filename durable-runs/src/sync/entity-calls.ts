@@ -5,9 +5,9 @@ import type { ListReading } from '@portage/connectors/paging';
 import { type MappedValue, RequestError, type RequestValues, valuesFromMappings } from '@portage/connectors/requests';
 import { type FlowSide, parseChangedAtMs, type RefusedCall, type WriteResult } from '@portage/sync';
 import type { ConnectorOperationStep, StepValues } from '@portage/workflow';
-import { callOperation, type OperationPage } from '../steps/connector-operation/call-operation.ts';
-import { type OperationCall, OperationRefused } from '../steps/connector-operation/operation-request.ts';
-import type { StepContext, StepDetail } from '../steps/step-handler.ts';
+import { callOperation, type OperationPage } from '../operations/call-operation.ts';
+import { type OperationCall, OperationRefused } from '../operations/operation-request.ts';
+import type { StepContext, StepDetail } from '../step-context/step-handler.ts';
 
 /** One system of a flow, ready to be called. */
 export interface OpenSide {

@@ -11,9 +11,9 @@ import {
 import { textAt } from '@portage/connectors/events';
 import { DAY_MS } from '@portage/primitives/durations';
 import { type FindKey, type FoundRecord, type Hit, plainKey, resolveHits, type WriteResult } from '@portage/sync';
-import type { OperationPage } from '../steps/connector-operation/call-operation.ts';
-import type { OperationCall } from '../steps/connector-operation/operation-request.ts';
-import type { StepContext } from '../steps/step-handler.ts';
+import type { OperationPage } from '../operations/call-operation.ts';
+import type { OperationCall } from '../operations/operation-request.ts';
+import type { StepContext } from '../step-context/step-handler.ts';
 import { callAfter, callEntity, FlowProblem, type OpenSide, readWithRetries, recordsAt, refusedBy, requestValues } from './entity-calls.ts';
 import { inParallel } from './in-parallel.ts';
 

@@ -1,7 +1,7 @@
 import { collectResponseFields, type EntityNextCall, entityCallValues, writeFields } from '@portage/connectors/entities';
 import { textAt } from '@portage/connectors/events';
 import type { MappedField, WriteResult } from '@portage/sync';
-import type { StepContext } from '../steps/step-handler.ts';
+import type { StepContext } from '../step-context/step-handler.ts';
 import { endOfSecond } from './end-of-second.ts';
 import { callEntity, callWithRetries, type OpenSide, refusedBy, requestValues } from './entity-calls.ts';
 import { readRecord } from './read-record.ts';

@@ -1,7 +1,7 @@
 import { entityTitle } from '@portage/connectors/entities';
 import { type SyncPage, shortHash } from '@portage/database';
 import { type RecordMapper, readPaths, readRecord, recordMapper, resolveDependencies, type SourceRecord, unseenPaths } from '@portage/sync';
-import type { StepContext } from '../steps/step-handler.ts';
+import type { StepContext } from '../step-context/step-handler.ts';
 import type { WantedFlow } from './begin-flow.ts';
 import { requireRecognizedRecords } from './check-record-ids.ts';
 import type { ChunkTask } from './chunk-plan.ts';

@@ -1,4 +1,4 @@
-import type { StepContext } from '../steps/step-handler.ts';
+import type { StepContext } from '../step-context/step-handler.ts';
 import type { OpenSide } from './entity-calls.ts';
 import { isGoneFrom } from './read-record.ts';
 

@@ -8,7 +8,7 @@ import {
   writeFields,
 } from '@portage/connectors/entities';
 import type { MappedField, WriteResult } from '@portage/sync';
-import type { StepContext } from '../steps/step-handler.ts';
+import type { StepContext } from '../step-context/step-handler.ts';
 import { callEntity, readWithRetries, refusedBy, requestValues } from './entity-calls.ts';
 import type { WriteTask } from './write-task.ts';
 

@@ -1,7 +1,7 @@
 import { type DueSyncItem, shortHash } from '@portage/database';
 import { type FlowDefinition, isArchivedIn, readRecord as readSource, type SourceRecord } from '@portage/sync';
-import type { OperationCall } from '../steps/connector-operation/operation-request.ts';
-import type { StepContext } from '../steps/step-handler.ts';
+import type { OperationCall } from '../operations/operation-request.ts';
+import type { StepContext } from '../step-context/step-handler.ts';
 import type { OpenSide } from './entity-calls.ts';
 import { inParallel } from './in-parallel.ts';
 import { readRecord, saysGone } from './read-record.ts';

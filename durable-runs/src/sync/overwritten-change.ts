@@ -1,5 +1,5 @@
 import { changedSince, type Decision, type FindKey, overwrittenNote, type StoredItem, type WriteResult } from '@portage/sync';
-import type { StepContext } from '../steps/step-handler.ts';
+import type { StepContext } from '../step-context/step-handler.ts';
 import { type OpenSide, readChangedAt } from './entity-calls.ts';
 import { foundTogether, type SearchedKeys } from './find-records.ts';
 import type { CurrentRecords } from './read-current-records.ts';

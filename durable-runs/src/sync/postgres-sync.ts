@@ -22,7 +22,7 @@ import {
   writeSyncItems,
 } from '@portage/database';
 import { withPatience } from '../data/with-patience.ts';
-import type { RunSync } from './sync-port.ts';
+import type { RunSync } from '../step-context/sync-port.ts';
 
 /** A run that has been silent for this long loses its flow to the next run. */
 const LEASE_MS = 10 * 60_000;

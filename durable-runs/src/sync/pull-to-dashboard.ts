@@ -3,16 +3,16 @@ import type { RequestValues } from '@portage/connectors/requests';
 import { DASHBOARD_TARGET, type FlowRelease, shortHash } from '@portage/database';
 import { isObject } from '@portage/primitives/json';
 import { readRecord } from '@portage/sync';
-import type { OperationCall } from '../steps/connector-operation/operation-request.ts';
-import { operationOfData } from '../steps/data-operation.ts';
-import { failed, type StepContext, type StepResult } from '../steps/step-handler.ts';
+import { operationOfData } from '../operations/data-operation.ts';
+import type { OperationCall } from '../operations/operation-request.ts';
+import { failed, type StepContext, type StepResult } from '../step-context/step-handler.ts';
+import type { DashboardRecord } from '../step-context/sync-port.ts';
 import { getCursorKey } from './begin-flow.ts';
 import { claimFlow } from './claim-flow.ts';
 import { dashboardKinds, dashboardObject } from './dashboard-object.ts';
 import { callAfter, callEntity, FlowProblem, type OpenSide, openSide, readWithRetries, recordsAt } from './entity-calls.ts';
 import { firstCall, getReachedPosition, type RecordPage, readPage } from './read-records.ts';
 import { nextCall, type ReadSoFar } from './sorted-reading.ts';
-import type { DashboardRecord } from './sync-port.ts';
 import { noCounts } from './sync-progress.ts';
 
 interface Pull {

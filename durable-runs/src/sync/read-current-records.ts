@@ -1,7 +1,7 @@
 import { entityCallValues, entityKeys } from '@portage/connectors/entities';
 import { textAt } from '@portage/connectors/events';
 import type { Decision } from '@portage/sync';
-import type { StepContext } from '../steps/step-handler.ts';
+import type { StepContext } from '../step-context/step-handler.ts';
 import { callEntity, type OpenSide, readWithRetries, recordsAt, requestValues } from './entity-calls.ts';
 
 /** Records of the target by their ids, as they were before a chunk was written. */

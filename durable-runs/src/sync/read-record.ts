@@ -1,7 +1,7 @@
 import { entityCallValues, isGoneByCode } from '@portage/connectors/entities';
 import { firstAt } from '@portage/connectors/events';
 import { readPath } from '@portage/primitives/paths';
-import type { StepContext } from '../steps/step-handler.ts';
+import type { StepContext } from '../step-context/step-handler.ts';
 import { type Called, callEntity, FlowProblem, type OpenSide, requestValues } from './entity-calls.ts';
 
 export type ReadRecord =

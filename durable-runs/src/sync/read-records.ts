@@ -1,8 +1,8 @@
 import { entityCallValues } from '@portage/connectors/entities';
 import { cursorText, parsePosition, textAt } from '@portage/connectors/events';
 import type { FlowDefinition } from '@portage/sync';
-import type { OperationCall } from '../steps/connector-operation/operation-request.ts';
-import type { StepContext } from '../steps/step-handler.ts';
+import type { OperationCall } from '../operations/operation-request.ts';
+import type { StepContext } from '../step-context/step-handler.ts';
 import { callAfter, callEntity, FlowProblem, type OpenSide, readWithRetries, recordsAt, requestValues } from './entity-calls.ts';
 import { wholeRecord } from './whole-record.ts';
 

@@ -1,8 +1,8 @@
 import type { FlowDefinition } from '@portage/sync';
 import { flowOfSyncStep } from '@portage/sync';
 import type { SyncStep } from '@portage/workflow';
-import { operationValues } from '../steps/connector-operation/operation-values.ts';
-import type { StepContext } from '../steps/step-handler.ts';
+import { operationValues } from '../operations/operation-values.ts';
+import type { StepContext } from '../step-context/step-handler.ts';
 
 type Made<Value> = ({ ok: true } & Value) | { ok: false; message: string };
 

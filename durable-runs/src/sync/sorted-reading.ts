@@ -1,6 +1,6 @@
 import { findRestartPosition, type SortedReading } from '@portage/connectors/events';
 import type { FlowDefinition } from '@portage/sync';
-import type { OperationCall } from '../steps/connector-operation/operation-request.ts';
+import type { OperationCall } from '../operations/operation-request.ts';
 import type { OpenSide } from './entity-calls.ts';
 import { firstCall, type RecordPage } from './read-records.ts';
 

@@ -17,7 +17,7 @@ import {
   skipReasons,
   type WriteResult,
 } from '@portage/sync';
-import type { StepContext } from '../steps/step-handler.ts';
+import type { StepContext } from '../step-context/step-handler.ts';
 import { askTogether } from './ask-together.ts';
 import { ChunkOutcome } from './chunk-outcome.ts';
 import { type ChunkTask, mapRecord, noteName, type Plan, planChunk } from './chunk-plan.ts';

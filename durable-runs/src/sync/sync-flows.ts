@@ -4,7 +4,7 @@ import { MINUTE_MS } from '@portage/primitives/durations';
 import { buildFlowKey, unseenNote } from '@portage/sync';
 import type { StepValues } from '@portage/workflow';
 import type { ItemOutcome } from '../core/run-event.ts';
-import { failed, type StepContext, type StepResult } from '../steps/step-handler.ts';
+import { failed, type StepContext, type StepResult } from '../step-context/step-handler.ts';
 import { beginFlow, type FlowEnd, getCursorKey, requireSameDocuments, type WantedFlow } from './begin-flow.ts';
 import { dueRecords } from './due-records.ts';
 import { FlowProblem, type OpenSide, openSide } from './entity-calls.ts';

@@ -1,6 +1,6 @@
 import type { SyncCounts } from '@portage/database';
 import type { SettledItem } from '@portage/sync';
-import type { OperationCall } from '../steps/connector-operation/operation-request.ts';
+import type { OperationCall } from '../operations/operation-request.ts';
 import type { ReadSoFar } from './sorted-reading.ts';
 
 /** How far a step has come with its flows. It's stored in the run's state between two parts, so it stays small. */

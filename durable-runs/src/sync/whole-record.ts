@@ -1,7 +1,7 @@
 import { type EntityInnerList, entityCallValues, unreadLists, withWholeList } from '@portage/connectors/entities';
 import { listAt } from '@portage/connectors/events';
-import type { OperationCall } from '../steps/connector-operation/operation-request.ts';
-import type { StepContext } from '../steps/step-handler.ts';
+import type { OperationCall } from '../operations/operation-request.ts';
+import type { StepContext } from '../step-context/step-handler.ts';
 import { callAfter, callEntity, FlowProblem, type OpenSide, readWithRetries, requestValues } from './entity-calls.ts';
 
 /** Entries of one list of a record. Mappings refuse a longer list and say so. */

@@ -1,5 +1,5 @@
 import type { FlowHold, SyncCounts, SyncItemWrite } from '@portage/database';
-import type { RunSync } from './sync-port.ts';
+import type { RunSync } from '../step-context/sync-port.ts';
 
 /** What may wait while a statement is running: rows, and characters of their records as JSON. Beyond that, the caller waits. */
 const MOST_ROWS = 1_000;

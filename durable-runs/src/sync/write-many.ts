@@ -3,7 +3,7 @@ import { loadOperation } from '@portage/connectors/openapi';
 import { nullPaths, RequestError, requestBody } from '@portage/connectors/requests';
 import { parsePath } from '@portage/connectors/schema';
 import { parseChangedAtMs, type RefusedCall, resolveHits, type WriteResult } from '@portage/sync';
-import type { StepContext } from '../steps/step-handler.ts';
+import type { StepContext } from '../step-context/step-handler.ts';
 import type { Plan } from './chunk-plan.ts';
 import { endOfSecond } from './end-of-second.ts';
 import {

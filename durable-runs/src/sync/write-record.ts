@@ -19,7 +19,7 @@ import {
   unchangedAt,
   type WriteResult,
 } from '@portage/sync';
-import type { StepContext } from '../steps/step-handler.ts';
+import type { StepContext } from '../step-context/step-handler.ts';
 import { balanceWrite } from './balance-write.ts';
 import { inDoubt, isRepeatable, standingDoubt, takesIdempotencyKey, waitForRival, withoutId } from './doubts.ts';
 import { endOfSecond } from './end-of-second.ts';

@@ -1,7 +1,7 @@
 import { isObject } from '@portage/primitives/json';
 import { type MultipartPart, writeMultipart } from '@portage/primitives/wire';
 import { textOfValue } from '@portage/workflow';
-import { fromBase64 } from '../../encoding/base64.ts';
+import { fromBase64 } from '../encoding/base64.ts';
 
 /** A file among the fields: its bytes as base64, or its text. */
 interface FilePart {

@@ -1,7 +1,7 @@
 import { withItems } from '@portage/connectors/paging';
 import type { ConnectorOperationStep } from '@portage/workflow';
-import { runLimits } from '../../limits.ts';
-import type { StepContext, StepResult } from '../step-handler.ts';
+import { runLimits } from '../limits.ts';
+import type { StepContext, StepResult } from '../step-context/step-handler.ts';
 import { callOperation, type OperationPage } from './call-operation.ts';
 import { type OperationCall, OperationRefused, type RequestSettings } from './operation-request.ts';
 

@@ -5,11 +5,11 @@ import type { ApprovalRequest, AskedApproval } from '../approvals/approval-ports
 import type { StartedCall, WorkflowCall } from '../calls/call-ports.ts';
 import type { RunConnection } from '../connection/lease-group.ts';
 import type { StepOutcome } from '../core/run-event.ts';
+import type { StepNotes } from '../core/step-notes.ts';
 import type { DashboardItemChange, DashboardItemWritten } from '../data/dashboard-item-port.ts';
 import type { EgressRequest, EgressResult } from '../egress/egress-message.ts';
 import type { ScriptOutcome } from '../script/run-script.ts';
-import type { RunSync } from '../sync/sync-port.ts';
-import type { StepNotes } from './step-notes.ts';
+import type { RunSync } from './sync-port.ts';
 
 /** A step's outcome and what it returned. Everything in it must be JSON. */
 export interface StepResult {

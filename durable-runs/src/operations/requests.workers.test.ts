@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { CRM_DOCUMENT } from '../../../test/crm-document.ts';
-import { finish, makeCrm, operation, script } from '../../../test/operation-harness.ts';
+import { CRM_DOCUMENT } from '../../test/crm-document.ts';
+import { finish, makeCrm, operation, script } from '../../test/operation-harness.ts';
 
 const LINES_PATH = '/orders/{orderId}/lines';
 const LINES = `POST ${LINES_PATH}`;

@@ -2,11 +2,11 @@ import type { ConnectorDocument, ExtractedOperation } from '@portage/connectors/
 import { findResponseFailure, readGraphQlResponse, readResponseMessage } from '@portage/connectors/requests';
 import { readXmlResponse } from '@portage/connectors/xml';
 import { isJsonType } from '@portage/primitives/wire';
-import type { ConnectionLease } from '../../connection/lease.ts';
-import { isLimited } from '../../connection/send-with-connection.ts';
-import type { EgressResult } from '../../egress/egress-message.ts';
-import { parseRetryAfterMs } from '../../egress/retry-after.ts';
-import { isRetryableStatus } from '../../egress/retryable-status.ts';
+import type { ConnectionLease } from '../connection/lease.ts';
+import { isLimited } from '../connection/send-with-connection.ts';
+import type { EgressResult } from '../egress/egress-message.ts';
+import { parseRetryAfterMs } from '../egress/retry-after.ts';
+import { isRetryableStatus } from '../egress/retryable-status.ts';
 import { type ResponseBody, readResponseBody } from '../http/response-body.ts';
 
 type EgressResponse = Extract<EgressResult, { ok: true }>;

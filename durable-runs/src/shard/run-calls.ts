@@ -10,14 +10,14 @@ import {
 } from '@portage/contracts';
 import { HOUR_MS } from '@portage/primitives/durations';
 import { approvalOfRef, refOfApproval } from '../approvals/approval-ports.ts';
+import { CALL_NOTE, type CallNote, runOfRef } from '../calls/call-ports.ts';
+import { END_CHUNK, type ShardMessages } from '../calls/shard-messages.ts';
 import { hasEnded } from '../core/run-status.ts';
 import { shardLimits } from '../limits.ts';
-import type { ActiveRun } from '../shard/active-run.ts';
-import { findResponse } from '../shard/run-answers.ts';
 import type { RunRow } from '../storage/run-store.ts';
 import type { ShardStores } from '../storage/shard-stores.ts';
-import { CALL_NOTE, type CallNote, runOfRef } from './call-ports.ts';
-import { END_CHUNK, type ShardMessages } from './shard-messages.ts';
+import type { ActiveRun } from './active-run.ts';
+import { findResponse } from './run-answers.ts';
 
 export interface RunCallsPorts {
   now(): number;

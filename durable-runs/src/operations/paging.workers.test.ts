@@ -1,8 +1,8 @@
 import { abortAllDurableObjects } from 'cloudflare:test';
 import { describe, expect, test } from 'vitest';
-import { allSteps, chain, getShard, sleep, start, until } from '../../../test/harness.ts';
-import { oddPages } from '../../../test/odd-pages.ts';
-import { finish, makeCrm, operation, script } from '../../../test/operation-harness.ts';
+import { allSteps, chain, getShard, sleep, start, until } from '../../test/harness.ts';
+import { oddPages } from '../../test/odd-pages.ts';
+import { finish, makeCrm, operation, script } from '../../test/operation-harness.ts';
 
 const loop = (limit: number | null, extra: object = {}) => ({
   stepId: 'Loop for call',

@@ -1,4 +1,4 @@
-import type { StepContext } from './step-handler.ts';
+import type { StepContext } from '../step-context/step-handler.ts';
 
 /**
  * The operation by which a system lists records of a kind (`x-get-data`) and the entity that it lists, or why

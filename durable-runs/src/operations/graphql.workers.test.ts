@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { finish, makeCrm, operation, script } from '../../../test/operation-harness.ts';
+import { finish, makeCrm, operation, script } from '../../test/operation-harness.ts';
 
 const later = script('later', 'return Steps["call"].Response');
 

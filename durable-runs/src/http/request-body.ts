@@ -12,7 +12,7 @@ import {
   textOfValue,
   WorkBudget,
 } from '@portage/workflow';
-import { fromBase64 } from '../../encoding/base64.ts';
+import { fromBase64 } from '../encoding/base64.ts';
 import { urlEncodedForm } from './form-fields.ts';
 import { isSentAsFile, multipartForm } from './multipart-form.ts';
 

@@ -1,6 +1,6 @@
 import { RequestError, type RequestValues, valuesFromMappings, valuesFromScript } from '@portage/connectors/requests';
 import { type ConnectorOperationStep, ExpressionError, evaluateExpression } from '@portage/workflow';
-import type { StepContext } from '../step-handler.ts';
+import type { StepContext } from '../step-context/step-handler.ts';
 
 export type OperationValues =
   | { ok: true; values: RequestValues; log: string }

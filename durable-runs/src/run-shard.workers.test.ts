@@ -1,8 +1,8 @@
 import { runInDurableObject } from 'cloudflare:test';
 import { orderSteps } from '@portage/workflow/testing';
 import { describe, expect, test } from 'vitest';
-import { allSteps, callsTo, chain, evict, getShard, getShardStub, randomText, start, testEnv, until } from '../../test/harness.ts';
-import { ownShard } from '../../test/own-shard.ts';
+import { allSteps, callsTo, chain, evict, getShard, getShardStub, randomText, start, testEnv, until } from '../test/harness.ts';
+import { ownShard } from '../test/own-shard.ts';
 
 describe('a run', () => {
   test('runs the workflow of the design, step by step', async () => {

@@ -2,13 +2,13 @@ import type { ExtractedOperation } from '@portage/connectors/openapi';
 import { type AskedPage, nextPage, type Page, PageError, type PageResponse, PagingError, readPage } from '@portage/connectors/paging';
 import { type FieldProblem, RequestError } from '@portage/connectors/requests';
 import type { ConnectorOperationStep, StepValues } from '@portage/workflow';
-import { addressWithoutSecrets } from '../../connection/address-without-secrets.ts';
-import type { ConnectionLease } from '../../connection/lease.ts';
-import { sendWithConnection } from '../../connection/send-with-connection.ts';
-import type { StepOutcome } from '../../core/run-event.ts';
-import { type EgressRequest, responseHeaders } from '../../egress/egress-message.ts';
-import type { RunSecrets } from '../../secrets/run-secrets.ts';
-import { failed, type StepContext, type StepDetail, type StepResult } from '../step-handler.ts';
+import { addressWithoutSecrets } from '../connection/address-without-secrets.ts';
+import type { ConnectionLease } from '../connection/lease.ts';
+import { sendWithConnection } from '../connection/send-with-connection.ts';
+import type { StepOutcome } from '../core/run-event.ts';
+import { type EgressRequest, responseHeaders } from '../egress/egress-message.ts';
+import type { RunSecrets } from '../secrets/run-secrets.ts';
+import { failed, type StepContext, type StepDetail, type StepResult } from '../step-context/step-handler.ts';
 import { readOperationResponse } from './operation-answer.ts';
 import {
   type OperationCall,

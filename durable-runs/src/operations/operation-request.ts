@@ -12,9 +12,9 @@ import { isConnectionKey, isIdempotencyHeader } from '@portage/connectors/schema
 import { runChainHeaders } from '@portage/contracts';
 import { parseExactJson } from '@portage/primitives/exact-json';
 import type { ConnectorOperationStep } from '@portage/workflow';
-import type { ConnectionLease } from '../../connection/lease.ts';
-import type { EgressRequest } from '../../egress/egress-message.ts';
-import type { StepContext } from '../step-handler.ts';
+import type { ConnectionLease } from '../connection/lease.ts';
+import type { EgressRequest } from '../egress/egress-message.ts';
+import type { StepContext } from '../step-context/step-handler.ts';
 
 /** One call of an operation: a page of a list, or everything at once. As JSON, it's what the engine stores for a page still to come. */
 export interface OperationCall {

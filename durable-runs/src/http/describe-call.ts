@@ -1,6 +1,6 @@
 import { responseData, type StepData } from '@portage/contracts';
 import type { StepValues } from '@portage/workflow';
-import type { StepDetail } from '../step-handler.ts';
+import type { StepDetail } from '../step-context/step-handler.ts';
 
 /** Shows a call to people (spec ENG-08). */
 export function describeCall(values: StepValues, { request, requestUrl, responseUrl }: StepDetail): StepData {

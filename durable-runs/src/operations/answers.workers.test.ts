@@ -1,9 +1,9 @@
 import { connectHttp, schema } from '@portage/database';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { getConnectionObject, makeConnection, makeOAuthConnection } from '../../../test/connection-harness.ts';
-import { callsTo, randomText, testEnv } from '../../../test/harness.ts';
-import { finish, makeCrm, operation, script } from '../../../test/operation-harness.ts';
+import { getConnectionObject, makeConnection, makeOAuthConnection } from '../../test/connection-harness.ts';
+import { callsTo, randomText, testEnv } from '../../test/harness.ts';
+import { finish, makeCrm, operation, script } from '../../test/operation-harness.ts';
 
 describe('the response of a connector operation', () => {
   test('is the step’s Response with ResponseHttpStatusCode, in the document’s type even if the server labels it differently', async () => {
