@@ -37,7 +37,8 @@ const integration: Integration = {
   createdAt: '',
   lastUpdatedAt: '',
 };
-const noQuestions = { parameters: { Source: [], Target: [] }, missing: [] };
+const titles = new Map([['body.title', 'Title']]);
+const noQuestions = { isDateRequired: true, parameters: { Source: [], Target: [] }, missing: [], titles };
 
 it('a changed mapping, rule for empty values or dependent writes earlier records differently; other settings don’t', () => {
   const draft = createDraft(integration);
@@ -57,7 +58,7 @@ it('a default for empty values that isn’t written yet can’t be saved, neithe
     { ...draft, dependents },
   ]) {
     expect([...draftProblems(wrong, noQuestions).values()]).toEqual([
-      'Write the default value, or choose what else happens when the source is empty: title',
+      'Write the default value, or choose what else happens when the source is empty: Title',
     ]);
   }
   expect(draftProblems({ ...draft, mappings: [{ ...empty, defaultValue: 'n/a' }] }, noQuestions).size).toBe(0);
@@ -112,6 +113,7 @@ describe('the settings of an integration', () => {
     ]);
     expect([...draftProblems({ ...createDraft(integration), mappings: [] }, noQuestions).values()]).toEqual(['Map at least one field.']);
     const questions = {
+      ...noQuestions,
       parameters: { Source: [{ name: 'location', title: 'Location', isRequired: true }], Target: [] },
       missing: [
         { entity: 'Products', titles: ['Title', 'Vendor'] },
@@ -123,6 +125,12 @@ describe('the settings of an integration', () => {
       'Required fields of Products are not mapped: Title, Vendor',
     ]);
     expect(draftProblems(createDraft(integration), noQuestions).size).toBe(0);
+  });
+
+  it('need no date if they were saved without one, as a playbook’s are', () => {
+    const draft = createDraft({ ...integration, lastSyncDate: null });
+    expect([...draftProblems(draft, noQuestions).keys()]).toEqual(['lastSyncDate']);
+    expect(draftProblems(draft, { ...noQuestions, isDateRequired: false }).size).toBe(0);
   });
 
   it('need no mapping for a field that a link or the record’s id fills, unless a mapping names it', () => {

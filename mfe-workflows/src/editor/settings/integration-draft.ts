@@ -148,16 +148,23 @@ function withoutMappings(draft: IntegrationDraft): IntegrationDraft {
 
 /** What is required, apart from the mapping's fields, which are checked separately. */
 export interface DraftQuestions {
+  /** False if the saved integration reads everything, as a playbook's does. */
+  isDateRequired: boolean;
   /** Required questions of each side's entity. */
   parameters: Record<SideName, readonly { name: string; title: string; isRequired: boolean }[]>;
   /** Titles of required fields without a mapping, by target entity. */
   missing: readonly { entity: string; titles: readonly string[] }[];
+  /** Titles of target fields by path. */
+  titles: ReadonlyMap<string, string>;
 }
 
 /** Why the settings can't be saved, by field (spec INT-08, INT-09); empty if they can. */
-export function draftProblems(draft: IntegrationDraft, { parameters, missing }: DraftQuestions): Map<string, string> {
+export function draftProblems(
+  draft: IntegrationDraft,
+  { isDateRequired, parameters, missing, titles }: DraftQuestions,
+): Map<string, string> {
   const problems = new Map<string, string>();
-  if (draft.lastSyncDate === null) problems.set('lastSyncDate', 'Please fill the Last Sync Date');
+  if (draft.lastSyncDate === null && isDateRequired) problems.set('lastSyncDate', 'Please fill the Last Sync Date');
   for (const name of ['Source', 'Target'] as const) {
     const { connectorId, entityType, customFormData } = draft[name];
     if (connectorId === null) problems.set(`${name}.connectorId`, `Please input ${name} Connector`);
@@ -173,11 +180,11 @@ export function draftProblems(draft: IntegrationDraft, { parameters, missing }: 
   const mappings = [draft, ...Object.values(draft.dependents)].flatMap((mapped) => mapped.mappings);
   const withoutDefault = mappings.filter(({ whenEmpty, defaultValue = '' }) => whenEmpty === 'Default' && defaultValue.trim() === '');
   if (withoutDefault.length > 0) {
-    const fields = withoutDefault.map(({ toParameterPath }) => toParameterPath.replace(/^body\./, ''));
+    const fields = withoutDefault.map(({ toParameterPath: path }) => titles.get(path) ?? path.replace(/^body\./, ''));
     problems.set('mappings.default', `Write the default value, or choose what else happens when the source is empty: ${fields.join(', ')}`);
   }
-  for (const { entity, titles } of missing) {
-    if (titles.length > 0) problems.set(`mappings.${entity}`, `Required fields of ${entity} are not mapped: ${titles.join(', ')}`);
+  for (const { entity, titles: unmapped } of missing) {
+    if (unmapped.length > 0) problems.set(`mappings.${entity}`, `Required fields of ${entity} are not mapped: ${unmapped.join(', ')}`);
   }
   return problems;
 }

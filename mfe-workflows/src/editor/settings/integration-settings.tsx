@@ -1,6 +1,6 @@
 import { StoredInputNotice, useHost, useLeaveWarning, useStoredInput } from '@portage/area-kit';
 import { getErrorMessage } from '@portage/contracts';
-import { change, type History, redo, startHistory, undo } from '@portage/mapping-editor';
+import { change, fullTitle, type History, redo, startHistory, undo } from '@portage/mapping-editor';
 import {
   Badge,
   Banner,
@@ -112,6 +112,8 @@ export function IntegrationSettings(props: IntegrationSettingsProps) {
     { name: `integration ${integrationType}` },
   );
 
+  // A playbook's integration reads everything.
+  const isDateRequired = saved?.lastSyncDate !== null;
   const { from, to } = getSides(draft.direction);
   const types = useConnectorTypes();
   const ofSource = useEntities(draft.Source.connectorTypeId).data;
@@ -123,10 +125,12 @@ export function IntegrationSettings(props: IntegrationSettingsProps) {
   const problems = useMemo(
     () =>
       draftProblems(draft, {
+        isDateRequired,
         parameters: { Source: listQuestions(entities.Source, draft, 'Source'), Target: listQuestions(entities.Target, draft, 'Target') },
         missing: [{ entity: entityTitle(entities[to], draft[to].entityType), titles: missingTitles(main.targets, draft) }],
+        titles: new Map(main.targets.map((field) => [field.path, fullTitle(field)])),
       }),
-    [draft, entities, main.targets, to],
+    [draft, entities, main.targets, to, isDateRequired],
   );
   const problemOf = (field: string) => (isChecked ? problems.get(field) : undefined);
   const mappingProblems = [...problems].filter(([field]) => field.startsWith('mappings')).map(([, message]) => message);
@@ -187,8 +191,8 @@ export function IntegrationSettings(props: IntegrationSettingsProps) {
               label="Last Sync Date"
               value={draft.lastSyncDate}
               onChange={(lastSyncDate) => edit({ lastSyncDate }, 'lastSyncDate')}
-              hint={dateHint(draft.lastSyncDate, saved?.lastSyncDate ?? null)}
-              isRequired
+              hint={dateHint(draft.lastSyncDate, saved)}
+              isRequired={isDateRequired}
               isDisabled={isReadOnly}
               errorMessage={problemOf('lastSyncDate')}
             />
@@ -275,9 +279,11 @@ function RecordNote({ query }: { query: ReturnType<typeof useFirstRecord>['query
   return query.data === null ? <State>The source has no record yet, so no values are shown.</State> : null;
 }
 
-/** @param saved how far the source was read, as far as this page knows */
-function dateHint(chosen: string | null, saved: string | null): string {
-  const isLater = chosen !== null && saved !== null && Date.parse(chosen) > Date.parse(saved);
+/** @param saved its date is how far the source was read, as far as this page knows */
+function dateHint(chosen: string | null, saved: Integration | null): string {
+  if (chosen === null && saved?.lastSyncDate === null) return 'Without a date, all records are read.';
+  const readUntil = saved?.lastSyncDate ?? null;
+  const isLater = chosen !== null && readUntil !== null && Date.parse(chosen) > Date.parse(readUntil);
   return isLater ? 'Later than the last sync: what changed between the two is left out.' : 'Records that changed since then are read.';
 }
 

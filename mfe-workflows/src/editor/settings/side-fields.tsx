@@ -94,7 +94,7 @@ export function SideFields({ side, draft, definition, onChange, problemOf, isRea
           problemOf={(name) => problemOf(`${side}.customFormData.${name}`)}
           isReadOnly={isReadOnly}
         />
-        {entityType !== null && isRead ? <Note>Nothing changes in this system.</Note> : null}
+        {entityType !== null && isRead ? <Note>Portage only reads from this system.</Note> : null}
       </Stack>
     </Card>
   );
