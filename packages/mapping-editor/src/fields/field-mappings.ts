@@ -12,6 +12,14 @@ export function getExpression(mappings: readonly FieldMapping[], path: string): 
   return mappings.find(({ toParameterPath }) => toParameterPath === path)?.fromParameterExpression ?? '';
 }
 
+/** Whether mappings fill a field's list in its other form: entry by entry (`lines[]`) instead of its first entry (`lines[0]`), or the reverse. */
+export function isFilledOtherwise(path: string, mappings: readonly FieldMapping[]): boolean {
+  const [marker] = /\[0?\]/.exec(path) ?? [];
+  if (marker === undefined) return false;
+  const otherForm = `${path.slice(0, path.indexOf(marker))}${marker === '[]' ? '[0]' : '[]'}`;
+  return mappings.some(({ toParameterPath }) => toParameterPath.startsWith(otherForm));
+}
+
 /** The mappings with another expression for a field; an empty one removes the field. */
 export function withExpression(mappings: readonly FieldMapping[], path: string, expression: string): FieldMapping[] {
   const isThere = mappings.some(({ toParameterPath }) => toParameterPath === path);

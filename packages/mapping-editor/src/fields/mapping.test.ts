@@ -5,6 +5,7 @@ import {
   fieldLinks,
   filledMappings,
   getExpression,
+  isFilledOtherwise,
   linkFields,
   singleReference,
   withExpression,
@@ -55,6 +56,14 @@ const of = (fields: readonly MappingField[], path: string) => {
 };
 const map = (path: string, expression: string): FieldMapping => ({ toParameterPath: path, fromParameterExpression: expression });
 const linked = (mappings: FieldMapping[], from: string, to: string) => linkFields(mappings, of(sources, from), of(targets, to));
+
+it('a list is filled in one form: entry by entry, or its first entry', () => {
+  const mapped = (toParameterPath: string) => [{ toParameterPath, fromParameterExpression: '$Item.Lines' }];
+  expect(isFilledOtherwise('body.lines[0].price', mapped('body.lines[]'))).toBe(true);
+  expect(isFilledOtherwise('body.lines[].price', mapped('body.lines[0].sku'))).toBe(true);
+  for (const path of ['body.lines[].price', 'body.parts[0].code', 'body.name'])
+    expect(isFilledOtherwise(path, mapped('body.lines[]')), path).toBe(false);
+});
 
 describe('the fields of an entity', () => {
   it('know their list, and leave out those of a list within a list', () => {

@@ -1,4 +1,4 @@
-import { type FieldMapping, linkFields } from './field-mappings.ts';
+import { type FieldMapping, isFilledOtherwise, linkFields } from './field-mappings.ts';
 import type { MappingField } from './mapping-field.ts';
 import { mismatch } from './mapping-problems.ts';
 
@@ -23,7 +23,7 @@ export function sameNames(
   }
   const mapped = new Set(mappings.map(({ toParameterPath }) => toParameterPath));
   return targets.flatMap((target): SameName[] => {
-    if (mapped.has(target.path) || isOwnId(target)) return [];
+    if (mapped.has(target.path) || isOwnId(target) || isFilledOtherwise(target.path, mappings)) return [];
     for (const name of listMatchNames(target)) {
       const found = (byName.get(name) ?? []).filter((source) => fits(source, target));
       const [only] = found;

@@ -3,7 +3,7 @@ import { Badge, Button, ComboBox, color, FoldingPanel, font, Inline, Spinner, si
 import { WandSparkles } from 'lucide-react';
 import { type ReactNode, useMemo, useRef, useState } from 'react';
 import styled from 'styled-components';
-import type { FieldMapping } from '../fields/field-mappings.ts';
+import { type FieldMapping, isFilledOtherwise } from '../fields/field-mappings.ts';
 import { fullTitle, type MappingField } from '../fields/mapping-field.ts';
 import type { MappingFlaw } from '../fields/mapping-flaws.ts';
 import { missingFields } from '../fields/mapping-problems.ts';
@@ -154,7 +154,8 @@ export function MappingPanel(props: MappingPanelProps) {
 /** Rarely needed fields, and those of custom forms, are shown once they are added or mapped. */
 function splitTargets(targets: readonly MappingField[], mappings: readonly FieldMapping[], added: readonly string[]) {
   const wanted = new Set([...mappings.map(({ toParameterPath }) => toParameterPath), ...added]);
-  const isShown = ({ isAdvanced, isRequired, path }: MappingField) => !isAdvanced || isRequired || wanted.has(path);
+  const isRare = (field: MappingField) => field.isAdvanced || isFilledOtherwise(field.path, mappings);
+  const isShown = (field: MappingField) => !isRare(field) || field.isRequired || wanted.has(field.path);
   return { shown: targets.filter(isShown), hidden: targets.filter((field) => !isShown(field)) };
 }
 
