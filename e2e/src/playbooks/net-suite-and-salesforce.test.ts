@@ -118,7 +118,7 @@ describe('CPB-07: NetSuite and Salesforce', () => {
     expect(written).toMatchObject([{ projectedTotal: 1234.5, expectedCloseDate: won?.CloseDate, entity: { id: customers[1]?.id } }]);
     expect((await items('opportunities', 'Opportunities')).find(({ sourceItemId }) => sourceItemId === other?.Id)).toMatchObject({
       status: 'InProgress',
-      error: `Waits for Accounts “${stranger?.Name}”, which NetSuite doesn't have yet. This record syncs automatically once NetSuite has it.`,
+      error: `Waits for “${stranger?.Name}”, which NetSuite doesn't have yet. This record syncs automatically once NetSuite has it.`,
     });
     await systems.change('salesforce', 'Opportunity', won?.Id, { Amount: 2000 });
     await sync('opportunities');

@@ -149,8 +149,8 @@ describe('recordMapper', () => {
       const result = mapped.map(record, '1', scope, noLinks);
       return result.ok ? null : result.message.split(',')[0];
     };
-    expect(message({ item: '7', itemid: 'MUG-01', other: '7' })).toBe('Waits for All Items “MUG-01”');
-    expect(message({ item: '7', itemid: 'MUG-01', other: '8' })).toBe('Waits for All Items “MUG-01” and 1 more');
+    expect(message({ item: '7', itemid: 'MUG-01', other: '7' })).toBe('Waits for “MUG-01”');
+    expect(message({ item: '7', itemid: 'MUG-01', other: '8' })).toBe('Waits for “MUG-01” and 1 more');
   });
 
   it('asks for the id of the record kind the target accepts there, and writes an id of another kind to its own path', () => {

@@ -232,7 +232,8 @@ function waitsText(waits: readonly MissingRecord[], titleOf: (entity: string) =>
   // Two fields of a record may need the same other record.
   const count = new Set(waits.map(({ entity, sourceItemId }) => `${entity} ${sourceItemId}`)).size;
   const others = count > 1 ? ` and ${count - 1} more` : '';
-  const name = first.label ? `“${first.label}”` : first.sourceItemId;
+  // A product may be listed as “Inventory”: a readable name needs no word for its kind.
+  const name = first.label ? `“${first.label}”` : `${titleOf(first.entity)} ${first.sourceItemId}`;
   const it = others === '' ? 'it' : 'them';
-  return `Waits for ${titleOf(first.entity)} ${name}${others}, which ${targetName} doesn't have yet. This record syncs automatically once ${targetName} has ${it}.`;
+  return `Waits for ${name}${others}, which ${targetName} doesn't have yet. This record syncs automatically once ${targetName} has ${it}.`;
 }
