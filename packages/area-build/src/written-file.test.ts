@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { rspack } from '@rsbuild/core';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { writtenFileRule } from './written-file.ts';
 
 const cleanups: (() => unknown)[] = [];
@@ -34,7 +34,7 @@ async function watch(patienceMs: number) {
   return { source, built };
 }
 
-it('doesn’t build a file that an editor has emptied but not yet written', async () => {
+test('doesn’t build a file that an editor has emptied but not yet written', async () => {
   const { source, built } = await watch(60_000);
   writeFileSync(source, '');
   await sleep(300);
@@ -43,7 +43,7 @@ it('doesn’t build a file that an editor has emptied but not yet written', asyn
   expect(built).not.toContain('');
 });
 
-it('builds a file that stays empty', async () => {
+test('builds a file that stays empty', async () => {
   const { source, built } = await watch(50);
   writeFileSync(source, '');
   await expect.poll(() => built).toContain('');

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 
-it('imports only what the sign-in pages can afford', () => {
+test('imports only what the sign-in pages can afford', () => {
   const sources = ['base.ts', 'approvals/approval-question.tsx', 'host/host.ts', 'host/session-user.ts', 'host/connector-created.ts'];
   const imported = sources.flatMap((file) => {
     const source = readFileSync(join(import.meta.dirname, file), 'utf8').replace(/^(import|export) type [^;]*;/gm, '');

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { BoundedCache } from './bounded-cache.ts';
 
 describe('a bounded cache', () => {
-  it('drops the least recently used entry', () => {
+  test('drops the least recently used entry', () => {
     const cache = new BoundedCache<number>({ maxSize: 2 });
     cache.set('a', 1);
     cache.set('b', 2);
@@ -12,7 +12,7 @@ describe('a bounded cache', () => {
     expect([cache.get('a'), cache.get('b'), cache.get('c')]).toEqual([1, undefined, 3]);
   });
 
-  it('counts sizes, and may evict an entry that grows', () => {
+  test('counts sizes, and may evict an entry that grows', () => {
     const cache = new BoundedCache<string>({ maxSize: 10 });
     cache.set('a', 'a', { size: 6 });
     cache.set('b', 'b', { size: 3 });
@@ -25,7 +25,7 @@ describe('a bounded cache', () => {
     expect(cache.get('c')).toBe('c');
   });
 
-  it('keeps an entry for its lifetime', () => {
+  test('keeps an entry for its lifetime', () => {
     const cache = new BoundedCache<string>({ maxSize: 10, livesMs: 60_000 });
     cache.set('a', 'a', { nowMs: 1_000 });
     expect(cache.get('a', 60_999)).toBe('a');
@@ -33,7 +33,7 @@ describe('a bounded cache', () => {
     expect(cache.get('a', 1_000)).toBeUndefined();
   });
 
-  it('returns the last value set, and never exceeds its limit', () => {
+  test('returns the last value set, and never exceeds its limit', () => {
     const step = fc.record({ key: fc.constantFrom('a', 'b', 'c', 'd'), size: fc.integer({ min: 0, max: 7 }) });
     fc.assert(
       fc.property(fc.array(step), (steps) => {

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { isObject, isSameJson } from './json.ts';
 
 describe('isObject', () => {
-  it.each([
+  test.each([
     [{}, true],
     [Object.create(null), true],
     [[], false],
@@ -16,11 +16,11 @@ describe('isObject', () => {
 });
 
 describe('isSameJson', () => {
-  it('holds for a copy with its members in another order', () => {
+  test('holds for a copy with its members in another order', () => {
     fc.assert(fc.property(fc.jsonValue(), (value) => isSameJson(value, turned(JSON.parse(JSON.stringify(value))))));
   });
 
-  it('agrees with comparing the texts of two values with sorted members', () => {
+  test('agrees with comparing the texts of two values with sorted members', () => {
     const small = fc.letrec((tie) => ({
       value: fc.oneof({ maxDepth: 3 }, fc.constantFrom(null, true, 0, 1, '', 'a'), tie('list'), tie('object')),
       list: fc.array(tie('value'), { maxLength: 2 }),
@@ -32,7 +32,7 @@ describe('isSameJson', () => {
     );
   });
 
-  it.each([
+  test.each([
     [{ a: 1 }, { a: 1, b: undefined }, true],
     [{ a: 1 }, { a: 1, b: null }, false],
     [[1, 2], [2, 1], false],
@@ -47,7 +47,7 @@ describe('isSameJson', () => {
     expect(isSameJson(right, left)).toBe(same);
   });
 
-  it('compares values nested deeper than the stack', () => {
+  test('compares values nested deeper than the stack', () => {
     const deep = (innermost: number) => {
       let value: unknown = innermost;
       for (let level = 0; level < 200_000; level += 1) value = [value];

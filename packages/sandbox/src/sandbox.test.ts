@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createNodeSandbox, runShared } from './testing/node-sandbox.ts';
 
 const order = {
@@ -8,7 +8,7 @@ const order = {
 };
 
 describe('a script', () => {
-  it.each([
+  test.each([
     ['a step, data and constants', 'return [Steps["start"].Payload.total, $Data.seen, $Consts.WorkflowId]', [12.5, 3, 'w1']],
     ['$Steps for Steps', 'return $Steps["start"].Payload.lines.map((line) => line.sku).join()', 'a,b'],
     ['no value for null', 'const x = 1', null],
@@ -31,7 +31,7 @@ describe('a script', () => {
     expect(result.ok && JSON.parse(result.valueJson)).toStrictEqual(value);
   });
 
-  it('HOSTILE 9: keeps keys __proto__ and constructor of its input as plain keys', async () => {
+  test('HOSTILE 9: keeps keys __proto__ and constructor of its input as plain keys', async () => {
     const sandbox = createNodeSandbox();
     const result = await sandbox.run(
       'return [Object.keys(Steps.a), ({}).polluted === undefined, JSON.stringify(Steps.a)]',
@@ -43,24 +43,24 @@ describe('a script', () => {
     });
   });
 
-  it('HOSTILE 9: accepts and returns lone surrogates unchanged', async () => {
+  test('HOSTILE 9: accepts and returns lone surrogates unchanged', async () => {
     const result = await runShared('return [Steps.a, Steps.a.length, "\\udc00" + Steps.a]', { Steps: { a: '\ud800' } });
     expect(result).toMatchObject({ ok: true, value: ['\ud800', 1, '\udc00\ud800'] });
   });
 
-  it.each([
+  test.each([
     ['BigInt', 'return 1n', 'TypeError'],
     ['a ring', 'const a = {}; a.a = a; return a', 'TypeError'],
   ])('HOSTILE 9: says clearly that %s isn’t JSON', async (_name, source, name) => {
     expect(await runShared(source)).toMatchObject({ ok: false, failure: { kind: 'runtime', name } });
   });
 
-  it('gets different random numbers each time', async () => {
+  test('gets different random numbers each time', async () => {
     const draw = async () => JSON.stringify(await runShared('return [Math.random(), Math.random()]'));
     expect(await draw()).not.toBe(await draw());
   });
 
-  it('has a clock', async () => {
+  test('has a clock', async () => {
     const before = Date.now();
     const result = await runShared('return Date.now()');
     expect(result.ok && Number(result.value)).toBeGreaterThanOrEqual(before);
@@ -69,7 +69,7 @@ describe('a script', () => {
 });
 
 describe('a failing script', () => {
-  it.each([
+  test.each([
     ['no JavaScript', 'const a = 1;\nconst b = ;', 'syntax', 'SyntaxError', 2],
     ['a brace too many', 'return 1 }', 'syntax', 'SyntaxError', 1],
     ['a brace too few', 'if (true) {\nreturn 1', 'syntax', 'SyntaxError', 2],
@@ -83,7 +83,7 @@ describe('a failing script', () => {
     expect(await runShared(source)).toMatchObject({ ok: false, failure: { kind, name, line } });
   });
 
-  it.each([
+  test.each([
     ['a text', 'throw "just text"', 'just text'],
     ['a number', 'throw 42', '42'],
     ['null', 'throw null', 'null'],
@@ -97,12 +97,12 @@ describe('a failing script', () => {
     if (message !== '') expect(!result.ok && result.failure.message).toBe(message);
   });
 
-  it('shortens an endless message', async () => {
+  test('shortens an endless message', async () => {
     const result = await runShared('throw new Error("x".repeat(1e6))');
     expect(!result.ok && result.failure.message.length).toBe(4000);
   });
 
-  it('returns what it logged before', async () => {
+  test('returns what it logged before', async () => {
     const result = await runShared(
       'console.log("a", { b: [1] }); console.info("i"); console.warn(new TypeError("w")); console.error(null); throw 1',
     );
@@ -115,14 +115,14 @@ describe('a failing script', () => {
     ]);
   });
 
-  it('returns what it logged before a cut inside the engine', async () => {
+  test('returns what it logged before a cut inside the engine', async () => {
     const result = await runShared('console.log("before"); Array.prototype.indexOf.call({ length: 2 ** 53 - 1 }, 1)');
     expect(result).toMatchObject({ ok: false, failure: { kind: 'cpu' }, logs: [{ level: 'log', text: 'before' }] });
   });
 });
 
 describe('limits', () => {
-  it('refuse a source, an input and a value that are too large', async () => {
+  test('refuse a source, an input and a value that are too large', async () => {
     const sandbox = createNodeSandbox();
     const tooLarge = { ok: false, failure: { kind: 'too-large' } };
     expect(await sandbox.run('return 1 // 123456', '{}', { sourceBytes: 10 })).toMatchObject(tooLarge);
@@ -131,18 +131,18 @@ describe('limits', () => {
     expect(await sandbox.run('return "x".repeat(9 * 1024 * 1024)', '{}')).toMatchObject(tooLarge);
   });
 
-  it('report a value or log line without memory for its text instead of crashing', async () => {
+  test('report a value or log line without memory for its text instead of crashing', async () => {
     expect(await runShared('return "x".repeat(16 * 1024 * 1024)')).toMatchObject({ ok: false, failure: { kind: 'memory' } });
     const logged = await runShared('console.log("x".repeat(16 * 1024 * 1024)); console.log("next"); return 1');
     expect(logged).toMatchObject({ ok: true, value: 1, logs: [{ level: 'warn' }] });
   });
 
-  it('allow an input and a value of several megabytes', async () => {
+  test('allow an input and a value of several megabytes', async () => {
     const result = await runShared('return { text: Steps.a + "!" }', { Steps: { a: 'x'.repeat(4_000_000) } });
     expect(result.ok && result.valueJson.length).toBe(4_000_012);
   });
 
-  it('can be lowered by the caller, never raised', async () => {
+  test('can be lowered by the caller, never raised', async () => {
     const sandbox = createNodeSandbox();
     const loop = 'for (let i = 0; i < 1e5; i++); return 1';
     expect(await sandbox.run(loop, '{}')).toMatchObject({ ok: true });
@@ -157,13 +157,13 @@ describe('limits', () => {
     await expect(sandbox.run('return 1', '{}', { memoryBytes: 0 })).rejects.toThrow(/memoryBytes/);
   });
 
-  it('count an invalid JSON input as an error of the script step, not of the host', async () => {
+  test('count an invalid JSON input as an error of the script step, not of the host', async () => {
     expect(await createNodeSandbox().run('return 1', '{"Steps":')).toMatchObject({ ok: false, failure: { name: 'SyntaxError' } });
   });
 });
 
 describe('turns', () => {
-  it('make scripts wait for a pause once much fuel was spent, and only then', async () => {
+  test('make scripts wait for a pause once much fuel was spent, and only then', async () => {
     let pauses = 0;
     const pause = async () => {
       pauses += 1;
@@ -177,7 +177,7 @@ describe('turns', () => {
     expect(pauses).toBe(2);
   });
 
-  it('refuse the scripts of an owner with too many waiting, and nobody else’s', async () => {
+  test('refuse the scripts of an owner with too many waiting, and nobody else’s', async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     const sandbox = createNodeSandbox({ pause: () => promise, fuelPerTurn: 1, maxWaitingPerOwner: 2 });
     await sandbox.run('return 0', '{}', { owner: 'busy' });
@@ -199,7 +199,7 @@ describe('an input of a webhook’s size', () => {
       price: 12.5,
       paid: true,
     }));
-  it.each<[string, unknown]>([
+  test.each<[string, unknown]>([
     ['one text', 'x'.repeat(10_000_000)],
     ['other than Latin letters', 'é€'.repeat(2_000_000)],
     ['orders', lines(10_000_000)],

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type Script, Turns } from './turns.ts';
 
 /** A clock that moves when something waits or a script runs. */
@@ -31,20 +31,20 @@ const heavy = { owner: 'loud', source: 'for (;;) {}' };
 const light = { owner: 'quiet', source: 'return 1' };
 
 describe('turns of scripts', () => {
-  it('HOSTILE 40: between two heavy scripts of one owner everything else gets more time than they take', async () => {
+  test('HOSTILE 40: between two heavy scripts of one owner everything else gets more time than they take', async () => {
     const { run } = isolate();
     expect(await run(heavy, 100_000_000, 200)).toBe(0);
     expect(await run(heavy, 100_000_000, 200)).toBeGreaterThanOrEqual(300);
     expect(await run({ ...heavy, source: 'while (true);' }, 100_000_000, 200)).toBeGreaterThanOrEqual(300);
   });
 
-  it('another owner never waits', async () => {
+  test('another owner never waits', async () => {
     const { run } = isolate();
     await run(heavy, 100_000_000, 200);
     expect(await run(light, 1_000, 0)).toBe(0);
   });
 
-  it("an owner's light scripts wait at most once, until they're known to be light", async () => {
+  test("an owner's light scripts wait at most once, until they're known to be light", async () => {
     const { run } = isolate();
     const own = { ...light, owner: 'loud' };
     await run(heavy, 100_000_000, 200);
@@ -56,7 +56,7 @@ describe('turns of scripts', () => {
     expect(await run(own, 1_000, 0)).toBeGreaterThan(0);
   });
 
-  it('heavy scripts are forgotten after a while', async () => {
+  test('heavy scripts are forgotten after a while', async () => {
     const { run, turns } = isolate();
     await run(heavy, 100_000_000, 200);
     for (let second = 0; second < 15; second += 1) await run({ owner: `other${second}`, source: '' }, 0, 1_000);

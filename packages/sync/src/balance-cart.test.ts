@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { balanceCart, type CartPaths, keysOfCart } from './balance-cart.ts';
 import type { MappedField } from './map-record.ts';
 
@@ -31,11 +31,11 @@ function added(fields: readonly MappedField[], by = findPrice) {
 }
 
 describe('a cart at the prices of the system that sells it', () => {
-  it('asks for each price once, including the filler’s', () => {
+  test('asks for each price once, including the filler’s', () => {
     expect(keysOfCart([...line(0, 'MUG', 1), ...line(1, 'PEN', 3), ...line(2, 'MUG', 1)], cartPaths)).toEqual(['MUG', 'PEN', 'ADJ']);
   });
 
-  it('is filled up in pieces, to the last digit', () => {
+  test('is filled up in pieces, to the last digit', () => {
     expect(added([...line(0, 'PEN', 3), paid('0.31')])).toEqual({
       'body.Items[1].Item.Type': 'Product',
       'body.Items[1].Item.Id': 'ADJ',
@@ -44,7 +44,7 @@ describe('a cart at the prices of the system that sells it', () => {
     expect(added([...line(0, 'MUG', 2), paid('39.63')])).toMatchObject({ 'body.Items[1].Quantity': '1063' });
   });
 
-  it('is paid in part by the rest if it costs more than the customer paid', () => {
+  test('is paid in part by the rest if it costs more than the customer paid', () => {
     expect(added([...line(0, 'MUG', 2), paid('25.00')])).toEqual({
       'body.Payments[1].Type': 'Custom',
       'body.Payments[1].Id': '26',
@@ -52,7 +52,7 @@ describe('a cart at the prices of the system that sells it', () => {
     });
   });
 
-  it('gets neither if both sums are equal, and loses those entries of the mappings', () => {
+  test('gets neither if both sums are equal, and loses those entries of the mappings', () => {
     const guessed = [...line(0, 'MUG', 2), ...line(1, 'ADJ', 500), paid('29.00')];
     const balanced = balanceCart(guessed, cartPaths, findPrice);
     expect(balanced).toEqual({ ok: true, fields: [...line(0, 'MUG', 2), paid('29.00')] });
@@ -60,7 +60,7 @@ describe('a cart at the prices of the system that sells it', () => {
     expect(balanceCart(discounted, cartPaths, findPrice)).toEqual({ ok: true, fields: [...line(0, 'MUG', 2), paid('29')] });
   });
 
-  it('sells only whole pieces: another price of the filler is refused with a message', () => {
+  test('sells only whole pieces: another price of the filler is refused with a message', () => {
     const dear = (key: string) => (key === 'ADJ' ? '0.02' : findPrice(key));
     expect(balanceCart([...line(0, 'PEN', 3), paid('0.31')], cartPaths, dear)).toMatchObject({
       ok: false,
@@ -68,7 +68,7 @@ describe('a cart at the prices of the system that sells it', () => {
     });
   });
 
-  it('is unchanged if a price is unknown', () => {
+  test('is unchanged if a price is unknown', () => {
     expect(added([...line(0, 'CUP', 1), paid('5')])).toEqual({});
   });
 });

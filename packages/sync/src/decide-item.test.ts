@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { archivedThere, type DecisionInput, decideItem, resolveConflict, skipReasons } from './decide-item.ts';
 import { computeFingerprint } from './fingerprint.ts';
 import type { StoredItem } from './item.ts';
@@ -35,27 +35,27 @@ const decide = (change: Partial<DecisionInput> = {}) =>
   });
 
 describe('decideItem', () => {
-  it('searches first for an unknown record', () => {
+  test('searches first for an unknown record', () => {
     expect(decide()).toEqual({ kind: 'find', fields, fingerprint, mayCreate: true });
     expect(decide({ flow: { createsRecords: false, carriesDeletions: false, conflictRule: 'SourceWins' } })).toMatchObject({
       mayCreate: false,
     });
   });
 
-  it('doesn’t write the same values again; writes another value to the same record', () => {
+  test('doesn’t write the same values again; writes another value to the same record', () => {
     expect(decide({ known: buildStoredItem() })).toEqual({ kind: 'unchanged' });
     expect(decide({ known: buildStoredItem({ fingerprint: 'other' }) })).toMatchObject({ kind: 'update', targetItemId: 't1' });
     expect(decide({ known: buildStoredItem({ fingerprint: null, status: 'InProgress' }) })).toMatchObject({ kind: 'update' });
   });
 
-  it('skips a record that the mappings exclude with their reason, once; a record carried over before stays', () => {
+  test('skips a record that the mappings exclude with their reason, once; a record carried over before stays', () => {
     const mapped = { ok: false as const, waits: [], leavesOut: true as const, message: 'It stands for adjustments.' };
     expect(decide({ mapped })).toEqual({ kind: 'skip', reason: mapped.message, fingerprint: null, targetItemId: null });
     expect(decide({ mapped, known: buildStoredItem() })).toMatchObject({ kind: 'skip', targetItemId: 't1' });
     expect(decide({ mapped, known: buildStoredItem({ status: 'Skipped', error: mapped.message }) })).toEqual({ kind: 'unchanged' });
   });
 
-  it('keeps the pause after a failed write of an unchanged record', () => {
+  test('keeps the pause after a failed write of an unchanged record', () => {
     const failed = buildStoredItem({ status: 'InProgress', nextAttemptAtMs: 9_000 });
     expect(decide({ known: failed })).toEqual({ kind: 'unchanged' });
     expect(decide({ known: failed, isDue: true })).toMatchObject({ kind: 'update' });
@@ -64,7 +64,7 @@ describe('decideItem', () => {
     expect(decide({ known: buildStoredItem({ status: 'Error' }), isDue: true })).toMatchObject({ kind: 'update' });
   });
 
-  it('doesn’t carry back a change made by the other flow; carries over a later one', () => {
+  test('doesn’t carry back a change made by the other flow; carries over a later one', () => {
     const echo = { otherItemId: 'o1', writtenAtMs: 900, targetChangedAtMs: 1_000, otherChangedAtMs: 700 };
     expect(decide({ echo })).toEqual({
       ...{ kind: 'skip', reason: skipReasons.echo, fingerprint, targetItemId: 'o1', targetChangedAtMs: 700 },
@@ -74,7 +74,7 @@ describe('decideItem', () => {
     expect(decide({ echo: withoutTimes, record: { ...record, changedAtMs: 8_000_000 } })).toMatchObject({ kind: 'update' });
   });
 
-  it('checks the target for a rule if both sides were ever equal, whichever flow wrote; “Sync again” writes without checking', () => {
+  test('checks the target for a rule if both sides were ever equal, whichever flow wrote; “Sync again” writes without checking', () => {
     const flow = { createsRecords: true, carriesDeletions: false, conflictRule: 'Ask' as const };
     const changed = { ...record, changedAtMs: 1_001 };
     const echo = { otherItemId: 'o1', writtenAtMs: 900, targetChangedAtMs: 1_000, otherChangedAtMs: 700 };
@@ -87,7 +87,7 @@ describe('decideItem', () => {
     expect(decide({ record: changed, echo, known: skipped })).toMatchObject({ checksTarget: false });
   });
 
-  it('archives an archived record in the target only if the flow carries that over', () => {
+  test('archives an archived record in the target only if the flow carries that over', () => {
     const archived = { ...record, isArchived: true };
     expect(decide({ record: archived, known: buildStoredItem() })).toEqual({ kind: 'unchanged' });
     const flow = { createsRecords: true, carriesDeletions: true, conflictRule: 'SourceWins' as const };
@@ -99,7 +99,7 @@ describe('decideItem', () => {
     expect(decide({ record: archived, flow })).toMatchObject({ kind: 'skip', reason: skipReasons.archived });
   });
 
-  it('archives once, and restores with the next update what a sync archived; what a person archived stays archived', () => {
+  test('archives once, and restores with the next update what a sync archived; what a person archived stays archived', () => {
     const flow = { createsRecords: true, carriesDeletions: true, conflictRule: 'SourceWins' as const };
     const archived = { ...record, isArchived: true };
     const done = buildStoredItem({ status: 'Skipped', fingerprint: null, error: archivedThere(skipReasons.archived) });
@@ -115,7 +115,7 @@ describe('decideItem', () => {
     expect(decide({ record: archived, known: left, flow })).toMatchObject({ kind: 'archive' });
   });
 
-  it('archives a record that lost its price, whatever the flow does with deletions; skips a new one', () => {
+  test('archives a record that lost its price, whatever the flow does with deletions; skips a new one', () => {
     const mapped = { ok: false as const, waits: [], leavesOut: true as const, takesOff: true as const, message: 'No price.' };
     expect(decide({ mapped })).toMatchObject({ kind: 'skip', reason: 'No price.' });
     expect(decide({ mapped, known: buildStoredItem() })).toEqual({ kind: 'archive', targetItemId: 't1', reason: 'No price.' });
@@ -127,7 +127,7 @@ describe('decideItem', () => {
     });
   });
 
-  it.each([
+  test.each([
     ['SourceWins', 'write'],
     ['TargetWins', 'keep-target'],
     ['Ask', 'ask'],
@@ -140,7 +140,7 @@ describe('decideItem', () => {
 });
 
 describe('settleWrite', () => {
-  it('attempts are counted per record version: a record that changed since it failed starts over', () => {
+  test('attempts are counted per record version: a record that changed since it failed starts over', () => {
     const refused = { kind: 'failed', message: 'no', passes: false } as const;
     const twice = settleWrite(settleWrite(null, '1', refused, 'first', 0), '1', refused, 'first', 0);
     expect(twice.attempts).toBe(2);
@@ -148,7 +148,7 @@ describe('settleWrite', () => {
     expect([changed.attempts, changed.nextAttemptAtMs]).toEqual([1, 15 * 60_000]);
   });
 
-  it('a temporary failure is InProgress with growing pauses, then Error; a refusal is Error at once', () => {
+  test('a temporary failure is InProgress with growing pauses, then Error; a refusal is Error at once', () => {
     let item = settleWrite(null, '1', { kind: 'failed', message: 'away', passes: true }, fingerprint, 0);
     const pauses = [item.nextAttemptAtMs];
     while (item.nextAttemptAtMs !== null) {
@@ -162,7 +162,7 @@ describe('settleWrite', () => {
     expect(settleWrite(null, '1', { kind: 'failed', message: 'no', passes: false }, fingerprint, 0).status).toBe('Error');
   });
 
-  it('a success resets the failures, and a wait is retried with the next sync', () => {
+  test('a success resets the failures, and a wait is retried with the next sync', () => {
     const written = { kind: 'written', how: 'created', targetItemId: 't9', fingerprint, targetChangedAtMs: 3 } as const;
     expect(settleWrite(buildStoredItem({ attempts: 3, error: 'x' }), '1', written, fingerprint, 7)).toMatchObject({
       status: 'Success',

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { flowOfSyncStep, type SyncStepFlow, type SyncStepSide } from './flow-of-sync-step.ts';
 
 const side = (id: string, name: string): SyncStepSide => ({ connectorId: `a ${name}`, type: { id, name }, values: {} });
@@ -7,7 +7,7 @@ const shopify = side('system-shopify', 'Shopify');
 const made = (change: Partial<SyncStepFlow>) =>
   flowOfSyncStep({ entity: 'Products', source: mindbody, target: shopify, customOptions: null, ...change });
 
-it('STEP-86: products and inventory sync from Mindbody to Shopify, and between no other systems', () => {
+test('STEP-86: products and inventory sync from Mindbody to Shopify, and between no other systems', () => {
   for (const entity of ['Products', 'Inventory'] as const) {
     expect(made({ entity })).toMatchObject({ ok: true, flow: { source: { entity }, target: { entity } } });
     expect(made({ entity, source: shopify, target: mindbody })).toEqual({
@@ -18,7 +18,7 @@ it('STEP-86: products and inventory sync from Mindbody to Shopify, and between n
   }
 });
 
-it('STEP-89: only a sync of products may skip creating products', () => {
+test('STEP-89: only a sync of products may skip creating products', () => {
   const creates = (change: Partial<SyncStepFlow>) => {
     const one = made(change);
     return one.ok ? one.flow.createsRecords : null;

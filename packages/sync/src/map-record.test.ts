@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { resolveDependencies } from './known-dependencies.ts';
 import { recordMapper } from './map-record.ts';
 
@@ -10,7 +10,7 @@ const mapper = (mappings: ReturnType<typeof mapping>[], more: Partial<Parameters
   recordMapper({ mappings, dependencies: [], externalIdFields: [], ...more }, new Set(), (entity) => `All ${entity}`);
 
 describe('recordMapper', () => {
-  it('keeps types, joins texts, writes fixed values, and omits what the record doesn’t have', () => {
+  test('keeps types, joins texts, writes fixed values, and omits what the record doesn’t have', () => {
     const mapped = mapper([
       mapping('body.price', '$Item.price'),
       mapping('body.name', '${Item.first} ${Item.last}'),
@@ -28,7 +28,7 @@ describe('recordMapper', () => {
     });
   });
 
-  it('a text of empty fields doesn’t overwrite the target’s; a fixed text and a formula do', () => {
+  test('a text of empty fields doesn’t overwrite the target’s; a fixed text and a formula do', () => {
     const mappings = [
       mapping('body.name', '${Item.first} ${Item.last}'),
       mapping('body.blank', '" "'),
@@ -44,7 +44,7 @@ describe('recordMapper', () => {
     expect(paths(['body.half'])).toEqual(['body.blank']);
   });
 
-  it('iterates over a list: each entry has its own fields', () => {
+  test('iterates over a list: each entry has its own fields', () => {
     const mapped = mapper([
       mapping('body.lines[]', '$Item.lines'),
       mapping('body.lines[].sku', '$Entry.sku'),
@@ -58,7 +58,7 @@ describe('recordMapper', () => {
     ]);
   });
 
-  it('a list without its own fields (tags) is written unchanged', () => {
+  test('a list without its own fields (tags) is written unchanged', () => {
     const tags = mapper([mapping('body.tags[]', '$Item.tags'), mapping('body.tagsOfShop[].name', 'x')]);
     expect(tags.map({ tags: ['new', 'tea'] }, '7', scope, noLinks)).toEqual({
       ok: true,
@@ -66,7 +66,7 @@ describe('recordMapper', () => {
     });
   });
 
-  it('an extra entry follows the list’s entries, or is the only one, and is omitted if its expression is empty', () => {
+  test('an extra entry follows the list’s entries, or is the only one, and is omitted if its expression is empty', () => {
     const total = mapper([
       mapping('body.lines[]', '$Item.lines'),
       mapping('body.lines[].sku', '$Entry.sku'),
@@ -96,7 +96,7 @@ describe('recordMapper', () => {
     expect(paid.ok && paid.fields.at(-1)).toEqual({ toParameterPath: 'body.payments[1].amount', value: '2' });
   });
 
-  it('excludes a record for the reason a mapping gives, whatever its other mappings say', () => {
+  test('excludes a record for the reason a mapping gives, whatever its other mappings say', () => {
     const some = mapper([
       mapping('body.name', '$Item.name'),
       mapping('body.wrong', '${addDays($Item.name, 1)}'),
@@ -111,14 +111,14 @@ describe('recordMapper', () => {
     expect(some.map({ name: 'Tea' }, '1', scope, noLinks)).toMatchObject({ ok: false, message: expect.stringMatching(/^wrong: /) });
   });
 
-  it('names the field of a value that isn’t a list, or of an expression that can’t be evaluated', () => {
+  test('names the field of a value that isn’t a list, or of an expression that can’t be evaluated', () => {
     const wrong = mapper([mapping('body.lines[]', '$Item.name')]).map({ name: 'x' }, '1', scope, noLinks);
     expect(wrong).toMatchObject({ ok: false, message: expect.stringContaining('lines needs a list') });
     const unknown = mapper([mapping('body.name', '$Steps["gone"].Response')]).map({}, '1', scope, noLinks);
     expect(unknown).toMatchObject({ ok: false, waits: [], message: expect.stringMatching(/^name: /) });
   });
 
-  it('a record waits for another one, which the message names; it continues once that one has an id in the target', () => {
+  test('a record waits for another one, which the message names; it continues once that one has an id in the target', () => {
     const one = mapper([mapping('body.total', '$Item.total')], {
       dependencies: [{ entity: 'Customers', fromParameterExpression: '$Item.customer', toParameterPath: 'body.customerId' }],
       externalIdFields: ['body.reference'],
@@ -140,7 +140,7 @@ describe('recordMapper', () => {
     expect(one.map({ total: '1' }, 'o2', scope, noLinks)).toMatchObject({ ok: true });
   });
 
-  it('a record that two fields wait for counts once', () => {
+  test('a record that two fields wait for counts once', () => {
     const waitFor = (toParameterPath: string, field: string) => ({
       ...{ entity: 'Items', fromParameterExpression: `$Item.${field}`, toParameterPath },
     });
@@ -153,7 +153,7 @@ describe('recordMapper', () => {
     expect(message({ item: '7', itemid: 'MUG-01', other: '8' })).toBe('Waits for “MUG-01” and 1 more');
   });
 
-  it('asks for the id of the record kind the target accepts there, and writes an id of another kind to its own path', () => {
+  test('asks for the id of the record kind the target accepts there, and writes an id of another kind to its own path', () => {
     const people = { path: 'body.LeadId', entity: 'People', pathsByPrefix: { '003': 'body.ContactId' } };
     const flow = resolveDependencies(
       {
@@ -175,7 +175,7 @@ describe('recordMapper', () => {
     expect(asked).toEqual([['People'], ['People']]);
   });
 
-  it('searches an id that may be of several kinds of record among all of them', () => {
+  test('searches an id that may be of several kinds of record among all of them', () => {
     const { dependencies } = resolveDependencies(
       { dependencies: [{ entity: 'InventoryItems', fromParameterExpression: '$Item.item', toParameterPath: 'body.Product2Id' }] },
       { references: ['InventoryItems', 'ServiceItems'].map((entity) => ({ path: 'item', entity })) },

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { overwrittenNote } from './overwritten.ts';
 
 const fields = [
@@ -9,28 +9,28 @@ const note = (current: object, lastWritten: Record<string, unknown> | null = { '
   overwrittenNote({ typeName: 'Shop', fields, current, lastWritten });
 
 describe('overwrittenNote', () => {
-  it('names the fields that differ from the last write, with the lost values', () => {
+  test('names the fields that differ from the last write, with the lost values', () => {
     expect(note({ name: 'Changed there', price: '5.00' })).toBe(
       'The record had changed in Shop too. The source’s values replaced: name “Changed there”.',
     );
   });
 
-  it('names a field with the wrapper member of the record itself', () => {
+  test('names a field with the wrapper member of the record itself', () => {
     const current = { product: { name: 'Changed there', price: 5 } };
     expect(note(current)).toContain('replaced: product.name “Changed there”.');
   });
 
-  it('says nothing if another field changed, or the target already has the new values', () => {
+  test('says nothing if another field changed, or the target already has the new values', () => {
     expect(note({ name: 'Before', price: 5, stock: 3 })).toBeNull();
     expect(note({ name: 'From the source', price: '10.0' })).toBeNull();
     expect(note({ stock: 3 })).toBeNull();
   });
 
-  it('names every replaced value if the last write is unknown', () => {
+  test('names every replaced value if the last write is unknown', () => {
     expect(note({ name: 'There', price: 5 }, null)).toContain('name “There”, price “5”.');
   });
 
-  it('shortens long values and many fields', () => {
+  test('shortens long values and many fields', () => {
     const many = Array.from({ length: 11 }, (_, at) => ({ toParameterPath: `body.f${at}`, value: 'new' }));
     const current = Object.fromEntries(many.map((_, at) => [`f${at}`, 'x'.repeat(500)]));
     const text = overwrittenNote({ typeName: 'Shop', fields: many, current, lastWritten: null });

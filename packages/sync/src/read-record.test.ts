@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { parseChangedAtMs, readRecord } from './read-record.ts';
 
 const entity = {
@@ -11,7 +11,7 @@ const entity = {
 const read = (record: unknown) => readRecord(entity, record, 'page 1, entry 1', (text) => `#${text.length}`);
 
 describe('readRecord', () => {
-  it('reads id, name, change time and archived state; names a repeated part once', () => {
+  test('reads id, name, change time and archived state; names a repeated part once', () => {
     expect(read({ id: 7, first: 'Ada', last: 'L', company: 'Ada', at: '2026-01-01T00:00:00Z', gone: 'T' })).toMatchObject({
       id: '7',
       name: 'Ada L',
@@ -21,7 +21,7 @@ describe('readRecord', () => {
     });
   });
 
-  it('says why a record can’t be carried over, and still gives it a distinct id', () => {
+  test('says why a record can’t be carried over, and still gives it a distinct id', () => {
     expect(read({ first: 'No id' })).toMatchObject({
       id: 'without-id-#17',
       name: 'No id',
@@ -32,12 +32,12 @@ describe('readRecord', () => {
     expect(read({ id: '1' }).name).toBe('1');
   });
 
-  it('cuts a name without splitting a character, which couldn’t be stored', () => {
+  test('cuts a name without splitting a character, which couldn’t be stored', () => {
     const { name } = read({ id: '1', first: `${'a'.repeat(498)}😀😀` });
     expect(name).toBe(`${'a'.repeat(498)}…`);
   });
 
-  it.each([
+  test.each([
     ['2026-01-01T00:00:00.000+0000', Date.parse('2026-01-01T00:00:00Z')],
     ['1767225600', 1_767_225_600_000],
     ['1767225600000', 1_767_225_600_000],

@@ -1,5 +1,5 @@
 import { ExactNumber } from '@portage/primitives/exact-json';
-import { expect, it, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { hasValue, hasValues, isSameValue } from './target-values.ts';
 
 const fields = [
@@ -8,12 +8,12 @@ const fields = [
   { toParameterPath: 'body.product.note', value: '' },
 ];
 
-it('a record has the values if each of its fields does, however the system writes them', () => {
+test('a record has the values if each of its fields does, however the system writes them', () => {
   expect(hasValues({ name: 'Tea', price: '10.00', stock: 3 }, fields)).toBe(true);
   expect(hasValues({ product: { name: 'Tea', price: 10, note: null } }, fields)).toBe(true);
 });
 
-it('a field with another value, or one missing in the record, means that it doesn’t', () => {
+test('a field with another value, or one missing in the record, means that it doesn’t', () => {
   expect(hasValues({ name: 'Coffee', price: 10 }, fields)).toBe(false);
   expect(hasValues({ name: 'Tea' }, fields)).toBe(false);
   expect(hasValues({ name: 'Tea', price: 10 }, [...fields, { toParameterPath: 'query.kind', value: 'drink' }])).toBe(false);

@@ -1,5 +1,5 @@
 import { renderToStaticMarkup } from 'react-dom/server';
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { AreaErrorBoundary } from './area-error-boundary.tsx';
 
 /** The text of the boundary after a page threw `error`. */
@@ -9,18 +9,18 @@ function shownAfter(error: unknown, environment?: string): string {
   return renderToStaticMarkup(boundary.render());
 }
 
-it('shows the page while it renders without errors', () => {
+test('shows the page while it renders without errors', () => {
   expect(renderToStaticMarkup(<AreaErrorBoundary>the page</AreaErrorBoundary>)).toBe('the page');
 });
 
-it('shows the 500 page with a way home, without the error, in production (ERR-07)', () => {
+test('shows the 500 page with a way home, without the error, in production (ERR-07)', () => {
   const markup = shownAfter(new TypeError('steps is undefined'), 'production');
   expect(markup).toContain('Ooops! Something went wrong');
   expect(markup).toMatch(/<a [^>]*href="\/"[^>]*>Go Home<\/a>/);
   expect(markup).not.toContain('steps is undefined');
 });
 
-it('shows the error’s detail as text in the stable environment (ERR-08)', () => {
+test('shows the error’s detail as text in the stable environment (ERR-08)', () => {
   const markup = shownAfter(new TypeError('<b>steps</b> is undefined'), 'stable');
   expect(markup).toContain('&lt;b&gt;steps&lt;/b&gt; is undefined');
 });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { keep, readStoredJson } from './kept-json.ts';
 
 function storage() {
@@ -10,7 +10,7 @@ function storage() {
 }
 
 describe('stored page state', () => {
-  it('is restored unchanged, and null if missing or unreadable', () => {
+  test('is restored unchanged, and null if missing or unreadable', () => {
     const kept = storage();
     expect(readStoredJson(kept, 'key')).toBeNull();
     keep(kept, 'key', { a: [1, 'two'] });
@@ -19,7 +19,7 @@ describe('stored page state', () => {
     expect(readStoredJson(kept, 'key')).toBeNull();
   });
 
-  it('is not written to a full storage, and the page continues', () => {
+  test('is not written to a full storage, and the page continues', () => {
     const full = { ...storage(), getItem: () => '"before"' };
     full.setItem = () => {
       throw new DOMException('No room', 'QuotaExceededError');

@@ -1,9 +1,9 @@
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { failureText, runFacts } from './run-facts.ts';
 
 const failed = { status: 'Failed' as const, failedStep: 'send', errorMessage: 'The server responded with 503.\nat line 2' };
 
-it('shows why a run failed in one line, with its step', () => {
+test('shows why a run failed in one line, with its step', () => {
   expect(failureText(failed)).toBe('send: The server responded with 503.');
   expect(failureText({ ...failed, failedStep: null })).toBe('The server responded with 503.');
   expect(failureText({ ...failed, errorMessage: null })).toBe('send');
@@ -12,7 +12,7 @@ it('shows why a run failed in one line, with its step', () => {
   expect(failureText({ ...failed, errorMessage: 'x'.repeat(500) })).toHaveLength(160);
 });
 
-it('shows how long a run took and what started it', () => {
+test('shows how long a run took and what started it', () => {
   const run = {
     startedAt: '2026-03-01T00:00:00.000Z',
     finishedAt: '2026-03-01T00:00:01.200Z',

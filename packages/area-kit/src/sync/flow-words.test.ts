@@ -1,4 +1,4 @@
-import { describe, expect, it, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { SyncFlow } from './api-types.ts';
 import {
   asItemStatus,
@@ -18,7 +18,7 @@ const system = { connectorTypeId: 't', connectorTypeName: 'Salesforce', connecto
 const side = { ...system, entity: 'Products', entityTitle: 'Products' };
 
 describe('a flow in words', () => {
-  it('shows its state, and that items failed although the sync did not', () => {
+  test('shows its state, and that items failed although the sync did not', () => {
     const look = (state: SyncFlow['state'], syncedAt: string | null, error = 0, waiting = 0) =>
       flowLook({ state, syncedAt, items: { ...items, Error: error, InProgress: waiting } });
     expect(look('Idle', null)).toEqual({ word: 'Not synced yet', tone: 'neutral' });
@@ -34,7 +34,7 @@ describe('a flow in words', () => {
     ]);
   });
 
-  it('names what goes where, even if a system was deleted', () => {
+  test('names what goes where, even if a system was deleted', () => {
     expect(flowName({ source: side, target: side })).toBe('Products');
     expect(flowName({ source: side, target: { ...side, entity: 'Inventory', entityTitle: 'Inventory' } })).toBe('Products → Inventory');
     expect(flowName({ source: { ...side, entity: 'NewPeople', entityTitle: 'People of the webinar' }, target: side })).toBe(
@@ -43,7 +43,7 @@ describe('a flow in words', () => {
     expect(formatSystems({ source: side, target: { ...side, connectorTypeName: null } })).toBe('Salesforce → Deleted system');
   });
 
-  it('has a progress only if the number of records is known', () => {
+  test('has a progress only if the number of records is known', () => {
     expect(computeProgress({ counts: { ...counts, read: 20 }, items })).toBeNull();
     expect(computeProgress({ counts: { ...counts, read: 20 }, items: { ...items, Success: 70, Error: 10 } })).toEqual({
       value: 20,
@@ -52,7 +52,7 @@ describe('a flow in words', () => {
     expect(computeProgress({ counts: { ...counts, read: 90 }, items: { ...items, Success: 80 } })).toBeNull();
   });
 
-  it('counts the outcomes of records, and marks failures', () => {
+  test('counts the outcomes of records, and marks failures', () => {
     expect(
       countParts({ ...counts, created: 2, waiting: 3, failed: 1 }).map(({ label, count, isBad }) => `${count} ${label}${isBad ? '!' : ''}`),
     ).toEqual(['2 new', '0 changed', '0 unchanged', '0 skipped', '3 waiting', '1 failed!']);
@@ -60,7 +60,7 @@ describe('a flow in words', () => {
     expect([lagText(0), lagText(720)]).toEqual(['0 s', '12 min']);
   });
 
-  it('summarizes several flows, and accepts only existing statuses', () => {
+  test('summarizes several flows, and accepts only existing statuses', () => {
     const flow = { state: 'Running', items: { ...items, Error: 2 } } as SyncFlow;
     expect(flowsText([flow, { ...flow, state: 'Idle' }])).toBe('2 flows, 1 syncing, 4 items in Error');
     const waiting = { ...flow, items: { ...items, InProgress: 1 } };

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { ConnectorRequest } from '../requests/build-request.ts';
 import { type AuthPorts, type CredentialSource, CredentialsError } from './auth-scheme.ts';
 import { withKeys } from './put-on-request.ts';
@@ -22,7 +22,7 @@ const ports: AuthPorts = { nowMs: 1_700_000_000_123, randomBytes: (length) => ne
 const authorized = (credentials: Credentials, of = request) => authorizeRequest(of, credentials, ports);
 
 describe('authorization of requests', () => {
-  it('puts several keys in header, query and cookie together', () => {
+  test('puts several keys in header, query and cookie together', () => {
     const { url, headers } = withKeys(request, [
       { in: 'header', name: 'PLAID-CLIENT-ID', value: 'id' },
       { in: 'header', name: 'PLAID-SECRET', value: 's' },
@@ -33,30 +33,30 @@ describe('authorization of requests', () => {
     expect(headers).toEqual({ Accept: 'application/json', 'PLAID-CLIENT-ID': 'id', 'PLAID-SECRET': 's', Cookie: 'a=1; sid=q' });
   });
 
-  it('adds a key in a cookie to the call’s own cookies, whatever the case of their header', () => {
+  test('adds a key in a cookie to the call’s own cookies, whatever the case of their header', () => {
     for (const name of ['Cookie', 'cookie', 'COOKIE']) {
       const { headers } = withKeys({ ...request, headers: { [name]: 'a=1; b=2' } }, [{ in: 'cookie', name: 'sid', value: 'q' }]);
       expect(headers).toEqual({ Cookie: 'a=1; b=2; sid=q' });
     }
   });
 
-  it('encodes Basic credentials in UTF-8 (RFC 7617)', async () => {
+  test('encodes Basic credentials in UTF-8 (RFC 7617)', async () => {
     expect((await authorized({ kind: 'Basic', username: 'test', password: '123£' })).headers.Authorization).toBe('Basic dGVzdDoxMjPCow==');
   });
 
-  it('replaces an existing header with a Bearer token', async () => {
+  test('replaces an existing header with a Bearer token', async () => {
     const old = { ...request, headers: { authorization: 'old' } };
     expect((await authorized({ kind: 'OAuth', token: 't' }, old)).headers).toEqual({ Authorization: 'Bearer t' });
     expect((await authorized({ kind: 'ApiKey', token: 't' }, old)).headers).toEqual({ Authorization: 'Bearer t' });
   });
 
-  it('HOSTILE 21: refuses a credential with a line break without showing it', async () => {
+  test('HOSTILE 21: refuses a credential with a line break without showing it', async () => {
     const broken = authorized({ kind: 'ApiKey', token: 'secret\r\nX-Evil: 1' });
     await expect(broken).rejects.toThrow(CredentialsError);
     await expect(broken).rejects.not.toThrow(/secret/);
   });
 
-  it('leaves the given request unchanged and reports its secrets, in every scheme', async () => {
+  test('leaves the given request unchanged and reports its secrets, in every scheme', async () => {
     const all: Credentials[] = authorizationTypes.map((type) => credentialsFor(type, buildSource(type)));
     const before = structuredClone(request);
     for (const credentials of all) {
@@ -69,7 +69,7 @@ describe('authorization of requests', () => {
     expect(request).toEqual(before);
   });
 
-  it.each(authorizationTypes)('%s: needs only the fields that it asks for, and marks the secret ones', (type) => {
+  test.each(authorizationTypes)('%s: needs only the fields that it asks for, and marks the secret ones', (type) => {
     const { fields, secretFields, signIn } = authSchemes[type];
     if (signIn) return expect(fields).toEqual([]);
     const need = (field: string) => {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { extractDocument } from '../openapi/extract-document.ts';
 import { documentInMemory, loadRequestSchema } from '../openapi/index.ts';
 import {
@@ -71,7 +71,7 @@ const document = {
 const booking = 'POST /sites/{siteId}/bookings';
 
 describe('the source of choices (STEP-44, STEP-46)', () => {
-  it('is found at a field’s path, through lists, variants and references', async () => {
+  test('is found at a field’s path, through lists, variants and references', async () => {
     const opened = documentInMemory(document);
     const at = (parameterPath: string, kind: 'lookup' | 'autocomplete') =>
       findChoiceSource(opened, { operationId: booking, parameterPath }, kind);
@@ -82,13 +82,13 @@ describe('the source of choices (STEP-44, STEP-46)', () => {
     }
   });
 
-  it('tells forms what a field depends on and searches by', async () => {
+  test('tells forms what a field depends on and searches by', async () => {
     const schema = JSON.stringify(await loadRequestSchema(documentInMemory(document), booking));
     expect(schema).toContain('"lookupSettings":{"dependencies":["path.siteId"]}');
     expect(schema).toContain('"autocompleteSettings":{"searchField":"e-mail"}');
   });
 
-  it('causes a warning at its position if the document doesn’t have its operation', () => {
+  test('causes a warning at its position if the document doesn’t have its operation', () => {
     const broken = structuredClone(document) as unknown as { paths: Record<string, unknown> };
     delete broken.paths['/people'];
     const { problems } = extractDocument(broken);
@@ -103,14 +103,14 @@ describe('the source of choices (STEP-44, STEP-46)', () => {
 describe('the values for requesting choices', () => {
   const source = (written: object) => readChoiceSource(written) as NonNullable<ReturnType<typeof readChoiceSource>>;
 
-  it('include the fields that it depends on, and the typed text', () => {
+  test('include the fields that it depends on, and the typed text', () => {
     expect(choiceValues(source(lookup), { 'path.siteId': 'S 1' })).toEqual({ path: { siteId: 'S 1' }, query: { limit: 100 } });
     expect(choiceValues(source(autocomplete), {}, "O'Hara")).toEqual({ query: { q: "O'Hara" } });
     expect(() => choiceValues(source(lookup), {})).toThrow(MissingDependencyError);
     expect(() => choiceValues(source(lookup), { 'path.siteId': ' ' })).toThrow('path.siteId');
   });
 
-  it('stay within the quotes of a query, and leave other braces unchanged', () => {
+  test('stay within the quotes of a query, and leave other braces unchanged', () => {
     const soql = source({ parameters: { 'query.q': "SELECT Id FROM Account WHERE Name LIKE '%{search}%'" } });
     expect(choiceValues(soql, {}, "x' OR Name != '\\")).toEqual({
       query: { q: "SELECT Id FROM Account WHERE Name LIKE '%x\\' OR Name != \\'\\\\%'" },
@@ -128,7 +128,7 @@ describe('the values for requesting choices', () => {
 });
 
 describe('a list of choices', () => {
-  it('has each id once, with a name made of several fields', () => {
+  test('has each id once, with a name made of several fields', () => {
     const items = [{ id: 7, name: 'Ada', mail: 'a@b.c' }, { id: 7, name: 'again' }, { name: 'no id' }, { id: 'x' }];
     expect(choicesOfItems({ idPath: 'id', namePath: '{name} ({mail})' }, items)).toEqual([
       { id: '7', name: 'Ada (a@b.c)' },
@@ -155,7 +155,7 @@ describe('an account’s own fields', () => {
   };
   const fields = source ? customFieldsOfItems(source, answer.results) : [];
 
-  it('are read with their types and choices, without read-only ones', () => {
+  test('are read with their types and choices, without read-only ones', () => {
     expect(fields[0]?.nodes.map(({ name, type, label }) => [name, type, label])).toEqual([
       ['note', 'String', 'Another note'],
       ['since', 'DateTime', null],
@@ -165,7 +165,7 @@ describe('an account’s own fields', () => {
     expect(fields[0]?.nodes[2]?.enum).toEqual([{ value: 's', label: 'Small' }]);
   });
 
-  it('appear only in their operation’s form, after the document’s own fields', async () => {
+  test('appear only in their operation’s form, after the document’s own fields', async () => {
     const opened = documentInMemory(document);
     const schema = await loadRequestSchema(opened, booking);
     const merged = await withCustomFields(opened, schema, booking, fields);
@@ -184,7 +184,7 @@ describe('an account’s own fields', () => {
 });
 
 describe('data steps (API-99, API-101)', () => {
-  it('find what operations do for them, as a list or a single word', () => {
+  test('find what operations do for them, as a list or a single word', () => {
     const { operations } = documentInMemory(document).summary;
     expect(Object.fromEntries(operations.map(({ id, dataRoles }) => [id, dataRoles]))).toEqual({
       [booking]: { syncTarget: ['Products'] },

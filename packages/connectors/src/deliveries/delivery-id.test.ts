@@ -1,10 +1,10 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { findDeliveryId } from './delivery-id.ts';
 
 const uuid = '72d3162e-cc78-11e3-81ab-4c9367dc0958';
 
 describe('findDeliveryId', () => {
-  it.each<[string, Record<string, string>, unknown, string]>([
+  test.each<[string, Record<string, string>, unknown, string]>([
     ['GitHub', { 'X-GitHub-Event': 'push', 'X-GitHub-Delivery': uuid }, {}, `github:${uuid}`],
     ['GitLab', { 'X-Gitlab-Event': 'Push Hook', 'Idempotency-Key': 'k1', 'X-Gitlab-Event-UUID': 'e1' }, {}, 'gitlab:k1'],
     ['GitLab before 17.4', { 'X-Gitlab-Event': 'Push Hook', 'X-Gitlab-Event-UUID': 'e1' }, {}, 'gitlab:e1'],
@@ -31,7 +31,7 @@ describe('findDeliveryId', () => {
     expect(findDeliveryId({ headers, body })).toBe(id);
   });
 
-  it.each<[string, Record<string, string>, unknown]>([
+  test.each<[string, Record<string, string>, unknown]>([
     ['nothing', {}, undefined],
     ['a body id without its sender’s header', {}, { id: 'evt_1', event_id: 'Ev1' }],
     ['a blank header', { 'x-github-delivery': '  ' }, {}],
@@ -44,7 +44,7 @@ describe('findDeliveryId', () => {
     expect(findDeliveryId({ headers, body })).toBeNull();
   });
 
-  it('HOSTILE 5: tells two deliveries apart, recognises a repeated one, and keeps senders apart', () => {
+  test('HOSTILE 5: tells two deliveries apart, recognises a repeated one, and keeps senders apart', () => {
     const of = (headers: Record<string, string>) => findDeliveryId({ headers });
     expect(of({ 'x-github-delivery': 'a' })).toBe(of({ 'X-GITHUB-DELIVERY': ' a ' }));
     expect(of({ 'x-github-delivery': 'a' })).not.toBe(of({ 'x-github-delivery': 'b' }));

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { authorizeRequest } from '../authorization/registry.ts';
 import { loadOperation, loadRequestSchema } from '../openapi/connector-document.ts';
 import { nextPage } from '../paging/next-page.ts';
@@ -35,7 +35,7 @@ components:
 `;
 
 describe('in workerd', () => {
-  it('imports, stores, opens and calls a document, with WebCrypto signing', async () => {
+  test('imports, stores, opens and calls a document, with WebCrypto signing', async () => {
     const imported = importDocument(text);
     if (!imported.ok) throw new Error(JSON.stringify(imported.problems));
     expect([imported.summary.operations.length, imported.summary.events.length, imported.warnings]).toEqual([3, 1, []]);

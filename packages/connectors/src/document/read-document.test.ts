@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { formatProblem } from './document-problem.ts';
 import { importDocument } from './import-document.ts';
 import { readDocument } from './read-document.ts';
@@ -16,7 +16,7 @@ const MINIMAL = {
 };
 
 describe('reading a document’s text', () => {
-  it('reads JSON, even with a byte order mark, and YAML, whatever the file name', () => {
+  test('reads JSON, even with a byte order mark, and YAML, whatever the file name', () => {
     const json = JSON.stringify(MINIMAL);
     expect(readDocument(`\uFEFF${json}`)).toMatchObject({ ok: true, format: 'json', document: MINIMAL });
     expect(readDocument('openapi: 3.0.0\npaths: {}\n')).toMatchObject({
@@ -28,17 +28,17 @@ describe('reading a document’s text', () => {
     expect(readDocument("{'openapi': '3.0.0', paths: {}} # comment")).toMatchObject({ ok: true, format: 'yaml' });
   });
 
-  it('keeps values that YAML would convert: dates, yes and no, and status codes as names', () => {
+  test('keeps values that YAML would convert: dates, yes and no, and status codes as names', () => {
     const read = readDocument('openapi: 3.0.0\nx: 2020-01-01\ny: yes\nresponses:\n  200: {}\n');
     expect(read.ok && read.document).toEqual({ openapi: '3.0.0', x: '2020-01-01', y: 'yes', responses: { 200: {} } });
   });
 
-  it('merges keys as real YAML documents do', () => {
+  test('merges keys as real YAML documents do', () => {
     const read = readDocument('base: &b {type: string}\nmore:\n  <<: *b\n  maxLength: 5\n');
     expect(read.ok && read.document.more).toEqual({ type: 'string', maxLength: 5 });
   });
 
-  it.each([
+  test.each([
     [
       '{"openapi": "3.0.0",\n "paths": {\n  "/a": {"get": {]}\n }}',
       'This is not valid JSON: a member name in double quotes was expected, found "]". (line 3, #/paths/~1a/get)',
@@ -62,7 +62,7 @@ describe('reading a document’s text', () => {
     else expect(first).toMatch(message);
   });
 
-  it('keeps every digit of long numbers, as text, in JSON and in YAML', () => {
+  test('keeps every digit of long numbers, as text, in JSON and in YAML', () => {
     const [id, decimal] = ['9007199254740993', '12345678901234567.89'];
     const expected = { openapi: '3.1.0', x: { enum: [id, 5], const: `-${id}`, default: decimal, example: 9_007_199_254_740_991 } };
     const json = `{"openapi":"3.1.0","x":{"enum":[${id},5],"const":-${id},"default":${decimal},"example":9007199254740991}}`;
@@ -70,14 +70,14 @@ describe('reading a document’s text', () => {
     for (const text of [json, `${json.slice(0, -1)},}`, yaml]) expect(readDocument(text)).toMatchObject({ ok: true, document: expected });
   });
 
-  it('HOSTILE 21: recognises a web page or XML instead of a document', () => {
+  test('HOSTILE 21: recognises a web page or XML instead of a document', () => {
     expect(listProblems('<!DOCTYPE html><html><body>Sign in</body></html>')).toEqual([
       'This is a web page (HTML), not an OpenAPI document. Download the JSON or YAML file itself. (line 1)',
     ]);
     expect(listProblems('\n <?xml version="1.0"?><wadl/>')[0]).toMatch(/^This is XML, not an OpenAPI document/);
   });
 
-  it('HOSTILE 21: refuses 20 MB before parsing', () => {
+  test('HOSTILE 21: refuses 20 MB before parsing', () => {
     const result = listProblems(`{"openapi":"3.0.0","x":"${'a'.repeat(20_000_000)}"}`);
     expect(result).toEqual(['The document has 20.0 MB; 19.5 MB is the most that can be read.']);
     expect(listProblems(`openapi: 3.0.0\nx: ${'a'.repeat(11_000_000)}`)).toEqual([
@@ -85,7 +85,7 @@ describe('reading a document’s text', () => {
     ]);
   });
 
-  it('HOSTILE 21: refuses 4,000 levels of nesting in JSON and in YAML, and a million quickly', () => {
+  test('HOSTILE 21: refuses 4,000 levels of nesting in JSON and in YAML, and a million quickly', () => {
     const nested = (levels: number) => `{"openapi":"3.0.0","x":\n${'['.repeat(levels)}${']'.repeat(levels)}}`;
     expect(listProblems(nested(4_000))).toEqual(['The document is nested more than 200 levels deep. (line 2)']);
     expect(listProblems(`x: ${'{a: '.repeat(4_000)}1${'}'.repeat(4_000)}`)[0]).toMatch(/nested more than 200 levels deep/);
@@ -94,7 +94,7 @@ describe('reading a document’s text', () => {
     expect(result).toEqual([expect.stringMatching(/200 levels deep/), expect.stringMatching(/200 levels deep/)]);
   });
 
-  it('HOSTILE 21: refuses a YAML alias bomb by counting, and doesn’t loop on circular aliases', () => {
+  test('HOSTILE 21: refuses a YAML alias bomb by counting, and doesn’t loop on circular aliases', () => {
     const levels = Array.from({ length: 12 }, (_, at) => `a${at + 1}: &a${at + 1} [${Array(10).fill(`*a${at}`).join(', ')}]`);
     const bomb = `openapi: 3.0.0\na0: &a0 [${Array(10).fill('lol').join(', ')}]\n${levels.join('\n')}\npaths: {}\n`;
     const result = listProblems(bomb);
@@ -102,7 +102,7 @@ describe('reading a document’s text', () => {
     expect(listProblems('openapi: 3.0.0\npaths: &p\n  /a: *p\n')[0]).toMatch(/nested more than 200 levels deep|unidentified alias/);
   });
 
-  it('HOSTILE 21: refuses the name __proto__ with its position, however it’s spelled, and accepts constructor', () => {
+  test('HOSTILE 21: refuses the name __proto__ with its position, however it’s spelled, and accepts constructor', () => {
     const spelled = '{"openapi":"3.0.0",\n"paths":{},\n"components":{"schemas":{"\\u005f_proto__":{"polluted":true}}}}';
     expect(listProblems(spelled)).toEqual(['The name "__proto__" is not allowed. (line 3, #/components/schemas/__proto__)']);
     expect(listProblems('openapi: 3.0.0\npaths: {}\ncomponents:\n  "\\x5f_proto__": {a: 1}\n')[0]).toMatch(/__proto__.*line 4/);
@@ -112,7 +112,7 @@ describe('reading a document’s text', () => {
     expect(listProblems(JSON.stringify(document))).toEqual([]);
   });
 
-  it('HOSTILE 21: creates no special objects from YAML tags', () => {
+  test('HOSTILE 21: creates no special objects from YAML tags', () => {
     expect(listProblems('openapi: 3.0.0\npaths: !!js/function "function () { return 1 }"\n')[0]).toMatch(/^This is not valid YAML: /);
     expect(listProblems('openapi: 3.0.0\npaths: !<tag:evil> {}\n')[0]).toMatch(/^This is not valid YAML: /);
   });

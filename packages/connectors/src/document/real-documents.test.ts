@@ -1,5 +1,5 @@
 import { load } from 'js-yaml';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { realDocuments } from '../../testing/real-documents.ts';
 import { expandReference, loadOperation, loadRequestSchema, loadResponseSchema } from '../openapi/connector-document.ts';
 import { missingMappings } from '../schema/required-mappings.ts';
@@ -37,7 +37,7 @@ function countIn(text: string): [operations: number, events: number] {
 }
 
 describe.skipIf(documents.length === 0)('documents of real systems', () => {
-  it.each(documents)('$name: has all its operations and events, and no errors', ({ name, read }) => {
+  test.each(documents)('$name: has all its operations and events, and no errors', ({ name, read }) => {
     const text = read();
     const imported = importDocument(text);
     if (!imported.ok) throw new Error(imported.problems.map(formatProblem).join('\n'));
@@ -48,7 +48,7 @@ describe.skipIf(documents.length === 0)('documents of real systems', () => {
     for (const { line, pointer } of imported.warnings) expect(line === null ? pointer : '#').toMatch(/^#/);
   });
 
-  it.each(documents)(
+  test.each(documents)(
     '$name: opens every operation from the stored parts, with every reference of its form, each in a fraction of the import’s time',
     async ({ read }) => {
       const text = read();
@@ -83,7 +83,7 @@ describe.skipIf(broken.length === 0)('broken documents', () => {
     'truncated.yaml': /^This is not valid YAML: .* \(line 78\)$/,
   };
 
-  it.each(broken)('$name: is refused with its errors and their positions', ({ name, read }) => {
+  test.each(broken)('$name: is refused with its errors and their positions', ({ name, read }) => {
     const imported = importDocument(read());
     if (imported.ok) throw new Error('was imported');
     expect(formatProblem(imported.problems[0] ?? { severity: 'error', code: '', message: '', pointer: null, line: null })).toMatch(

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { dump } from 'js-yaml';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { loadOperation, loadPayloadSchema, loadRequestSchema, loadResponseSchema } from '../openapi/connector-document.ts';
 import { toPointer } from '../openapi/place.ts';
 import { buildRequest } from '../requests/build-request.ts';
@@ -98,7 +98,7 @@ const oddValue = fc.oneof(
 );
 
 describe('documents with arbitrary content', () => {
-  it('HOSTILE 21: are imported or refused without throwing, and imported ones open and make requests or say why not', async () => {
+  test('HOSTILE 21: are imported or refused without throwing, and imported ones open and make requests or say why not', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.tuple(fc.nat(documentPaths.length - 1), oddValue), { minLength: 1, maxLength: 3 }), async (changes) => {
         let changed: unknown = document;
@@ -139,7 +139,7 @@ describe('documents with arbitrary content', () => {
     );
   });
 
-  it('have the right line for every position, in JSON and in YAML', () => {
+  test('have the right line for every position, in JSON and in YAML', () => {
     const json = JSON.stringify(document, null, 2);
     const lines = findLines(json, 'json', documentPaths.map(toPointer));
     expect(lines.size).toBe(new Set(documentPaths.map(toPointer)).size);
@@ -151,7 +151,7 @@ describe('documents with arbitrary content', () => {
     expect(yaml.get('#/components/schemas/Base')).toBe(dump(document).split('\n').indexOf('    Base:') + 1);
   });
 
-  it('are walked to their end as JSON, and truncated ones are detected', () => {
+  test('are walked to their end as JSON, and truncated ones are detected', () => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.nat(3), fc.double({ min: 0, max: 1, noNaN: true }), (value, space, cut) => {
         const text = JSON.stringify({ value }, null, space);

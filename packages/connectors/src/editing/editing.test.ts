@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { realDocuments } from '../../testing/real-documents.ts';
 import { readDocument } from '../document/read-document.ts';
 import { isObject, listEntries, listMember, member } from '../openapi/json.ts';
@@ -43,13 +43,13 @@ function listSources(text: string): OperationSource[] {
 }
 
 describe.skipIf(realDocuments().length === 0)('operations of real systems', () => {
-  it.each(realDocuments())('$name: an operation that was opened and saved stays the same', ({ read }) => {
+  test.each(realDocuments())('$name: an operation that was opened and saved stays the same', ({ read }) => {
     for (const source of listSources(read())) {
       expect(writeOperation(source, readOperation(source))).toBe(source.operation);
     }
   });
 
-  it.each(realDocuments())('$name: a changed member changes nothing else', ({ read }) => {
+  test.each(realDocuments())('$name: a changed member changes nothing else', ({ read }) => {
     for (const source of listSources(read())) {
       const draft = readOperation(source);
       const [first, ...rest] = draft.parameters;
@@ -88,7 +88,7 @@ describe('an operation', () => {
     ...changes,
   });
 
-  it('CTYPE-18, CTYPE-24: is written with parameters of every kind, and gets parameters for its path', () => {
+  test('CTYPE-18, CTYPE-24: is written with parameters of every kind, and gets parameters for its path', () => {
     const source = newOperationSource({ isSwagger2: false });
     const parameters = [
       parameter({ schema: { type: 'integer', 'x-advanced': true } }),
@@ -120,7 +120,7 @@ describe('an operation', () => {
     });
   });
 
-  it('has its body as a parameter in Swagger 2.0, with types next to the names', () => {
+  test('has its body as a parameter in Swagger 2.0, with types next to the names', () => {
     const source = newOperationSource({ isSwagger2: true });
     const parameters = [
       parameter({ schema: { type: 'integer' } }),
@@ -136,7 +136,7 @@ describe('an operation', () => {
     });
   });
 
-  it('CTYPE-18: reports required and invalid values by field', () => {
+  test('CTYPE-18: reports required and invalid values by field', () => {
     const empty = readOperation(newOperationSource({ isSwagger2: false }));
     expect(empty.method).toBe('GET');
     expect(operationProblems(empty, null, new Set())).toEqual({
@@ -157,7 +157,7 @@ describe('an operation', () => {
     });
   });
 
-  it('copies a shared parameter when it’s changed, and one of the path, too', () => {
+  test('copies a shared parameter when it’s changed, and one of the path, too', () => {
     const source: OperationSource = {
       ...newOperationSource({ isSwagger2: false }),
       path: '/pets',
@@ -175,7 +175,7 @@ describe('an operation', () => {
 });
 
 describe('a schema', () => {
-  it('CTYPE-25, CTYPE-26: supports every type and option, and keeps other members', () => {
+  test('CTYPE-25, CTYPE-26: supports every type and option, and keeps other members', () => {
     const own = { description: 'Kept', 'x-own': [1], nullable: true };
     for (const type of dataTypes) {
       const changed = withDataType({ type: type === 'Bool' ? 'string' : 'boolean', ...own }, type);
@@ -191,14 +191,14 @@ describe('a schema', () => {
     expect(getShownType(withDataType({ type: ['integer', 'null'] }, 'String'))).toBe('String');
   });
 
-  it('keeps the order of its properties and which are required', () => {
+  test('keeps the order of its properties and which are required', () => {
     const schema = { type: 'object', required: ['elsewhere', 'b'], properties: { b: { type: 'string' }, a: {} } };
     expect(withProperties(schema, listProperties(schema))).toEqual(schema);
     const renamed = listProperties(schema).map((one) => ({ ...one, name: `${one.name}2` }));
     expect(withProperties(schema, renamed)).toMatchObject({ required: ['elsewhere', 'b2'], properties: { b2: { type: 'string' } } });
   });
 
-  it('has choices with its type, and with names', () => {
+  test('has choices with its type, and with names', () => {
     const schema = withEnum({ type: 'integer' }, [
       { value: '1', label: 'One' },
       { value: '2', label: '' },
@@ -210,7 +210,7 @@ describe('a schema', () => {
     ]);
   });
 
-  it('CTYPE-20: is derived from a sample, with merged list items', () => {
+  test('CTYPE-20: is derived from a sample, with merged list items', () => {
     expect(
       schemaFromJson({
         id: 1,
@@ -240,7 +240,7 @@ describe('a schema', () => {
 });
 
 describe('descriptions from a text', () => {
-  it('CTYPE-20: are read from lists, tables and plain lines', () => {
+  test('CTYPE-20: are read from lists, tables and plain lines', () => {
     const text = `| Field | Type | Description |
 |---|---|---|
 | id | integer | The order's number |
@@ -265,7 +265,7 @@ lines[].sku\tstring\tWhat was ordered`;
     expect(descriptionsFromText('')).toEqual([]);
   });
 
-  it('are added to their fields, even in lists, and those without a field are reported', () => {
+  test('are added to their fields, even in lists, and those without a field are reported', () => {
     const schema = schemaFromJson({ id: 1, customer: { name: 'A' }, lines: [{ sku: 'x' }] });
     const { schema: described, unknown } = withDescriptions(schema, [
       { field: 'id', description: 'Number' },
@@ -285,7 +285,7 @@ lines[].sku\tstring\tWhat was ordered`;
 });
 
 describe('an event', () => {
-  it('CTYPE-23: is edited by hand, and keeps what the editor doesn’t know', () => {
+  test('CTYPE-23: is edited by hand, and keeps what the editor doesn’t know', () => {
     const draft = {
       ...readEvent(newEventSource()),
       id: 'orders/create',

@@ -1,16 +1,16 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { entityProblems, newEntitySource, parseDefinition, readEntityDraft, usesOfEntity } from './entity-draft.ts';
 
 const source = { name: 'Products', definition: { idPath: 'id', list: { operation: 'GET /products' }, update: {} } };
 
 describe('an entity in the editor', () => {
-  it('is JSON text that is saved unchanged', () => {
+  test('is JSON text that is saved unchanged', () => {
     const draft = readEntityDraft(source);
     expect(parseDefinition(draft)).toEqual(source.definition);
     expect(entityProblems(draft, source, new Set(['Products', 'Orders']))).toEqual({});
   });
 
-  it.each([
+  test.each([
     [{ name: '', text: '{}' }, { name: 'Please input Name' }],
     [{ name: 'My products', text: '{}' }, { name: 'Letters and digits, a letter first; 60 at most' }],
     [{ name: 'Orders', text: '{}' }, { name: 'There is already an entity with this name' }],
@@ -19,13 +19,13 @@ describe('an entity in the editor', () => {
     expect(entityProblems(draft, source, new Set(['Products', 'Orders']))).toEqual(problems);
   });
 
-  it('reports why a text isn’t JSON', () => {
+  test('reports why a text isn’t JSON', () => {
     const draft = { name: 'Products', text: '{ "idPath": ' };
     expect(entityProblems(draft, source, new Set()).text).toMatch(/^This is not JSON: /);
     expect(parseDefinition(draft)).toBeNull();
   });
 
-  it('shows what it’s used for, and is a source if new', () => {
+  test('shows what it’s used for, and is a source if new', () => {
     expect(usesOfEntity(source.definition)).toEqual({ isSource: true, isTarget: true, uses: ['list', 'update'] });
     expect(usesOfEntity(newEntitySource('GET /pets').definition)).toEqual({ isSource: true, isTarget: false, uses: ['list'] });
   });

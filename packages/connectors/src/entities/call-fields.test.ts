@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { collectResponseFields, currentFields, findFields, findKey, findManyFields } from './call-fields.ts';
 import type { EntityFind, EntityWrite } from './entity.ts';
 import { entityCallValues, entityKeys } from './entity-values.ts';
@@ -28,7 +28,7 @@ const lookedFor = {
 };
 
 describe('finding a record', () => {
-  it.each([
+  test.each([
     ['body.email', 'ada@example.com'],
     ['body.lines[0].sku', 'MAT-1'],
     ['match.sku', '7'],
@@ -42,13 +42,13 @@ describe('finding a record', () => {
     expect(findKey(find(key), lookedFor)).toBe(value);
   });
 
-  it('fills in other values to write, and the field of the external id', () => {
+  test('fills in other values to write, and the field of the external id', () => {
     const values = { 'query.q': '{externalIdField} {key} {write.body.group} {parameter.group}' };
     const fields = findFields(find('externalId', values), { ...lookedFor, externalIdPath: 'body.fields.Ref__c' });
     expect(fields).toMatchObject({ key: 's1', externalIdField: 'Ref__c', 'write.body.group': 'g1', 'parameter.group': 'g1' });
   });
 
-  it.each([
+  test.each([
     ['a field of the external id that no person chose', find('externalId', { 'query.q': '{externalIdField}={key}' })],
     ['another value that is not written', find('body.email', { 'query.q': '{key} {write.body.account}' })],
     ['an answer that was not given', find('body.email', { 'query.q': '{parameter.field}={key}' })],
@@ -56,12 +56,12 @@ describe('finding a record', () => {
     expect(findFields(one, lookedFor)).toBeNull();
   });
 
-  it('accepts missing values in double brackets, and a missing start time', () => {
+  test('accepts missing values in double brackets, and a missing start time', () => {
     const values = { 'query.q': '{key}[[ in {parameter.field}]]', 'query.from': '{since}' };
     expect(findFields(find('body.email', values), lookedFor)).toMatchObject({ key: 'ada@example.com' });
   });
 
-  it('joins many keys into one text, each with its quotes', () => {
+  test('joins many keys into one text, each with its quotes', () => {
     const many = {
       ...find('body.email', { 'query.q': 'email IN ({keys})' }),
       equalsPath: 'email',
@@ -73,7 +73,7 @@ describe('finding a record', () => {
     expect(findManyFields({ ...many, values: { 'query.q': '{parameter.field} {keys}' } }, ['ada'], lookedFor)).toBeNull();
   });
 
-  it('passes ids as a list, or as a list of objects', () => {
+  test('passes ids as a list, or as a list of objects', () => {
     const getMany = { operation: 'POST /people/read', values: { 'body.inputs': '{keys}' }, quoting: 'backslash' as const, most: 100 };
     expect(entityKeys(getMany, ['1', '2'])).toEqual(['1', '2']);
     const ofObjects = { ...getMany, each: { id: '{key}' } };
@@ -82,7 +82,7 @@ describe('finding a record', () => {
     expect(entityCallValues(ofObjects, { keys })).toEqual([{ toParameterPath: 'body.inputs', value: keys }]);
   });
 
-  it('fills placeholders from the record read before, and from the response of a creation', () => {
+  test('fills placeholders from the record read before, and from the response of a creation', () => {
     const write = { ...create, values: { 'body.token': '{current.meta.tokens[1]}' } };
     expect(currentFields(write, { meta: { tokens: ['a', 'b'] } })).toEqual({ 'current.meta.tokens[1]': 'b' });
     const next = [{ operation: 'POST /pay', quoting: 'backslash' as const, values: { 'body.amount': '{answer.total.amount}' } }];

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { documentInMemory } from '../openapi/document-source.ts';
 import { type EntityField, entitySourceFields, entityTargetFields } from './entity-fields.ts';
 
@@ -60,7 +60,7 @@ const create = {
 const paths = (fields: readonly EntityField[]) => fields.map(({ path }) => path);
 
 describe('fields of an entity', () => {
-  it('are the record’s for a source, including entries of lists, and end in recursive schemas', async () => {
+  test('are the record’s for a source, including entries of lists, and end in recursive schemas', async () => {
     const { document, orders } = buildDocument({});
     const fields = await entitySourceFields(document, orders);
     expect(paths(fields)).toEqual(
@@ -80,7 +80,7 @@ describe('fields of an entity', () => {
     expect(city).toMatchObject({ title: 'Customer › Default address › City', type: 'String' });
   });
 
-  it('are what mappings may fill for a target, without hidden, read-only and fixed ones', async () => {
+  test('are what mappings may fill for a target, without hidden, read-only and fixed ones', async () => {
     const { document, orders } = buildDocument({ create, match: { login: { title: 'Login', required: true } } });
     const fields = await entityTargetFields(document, orders);
     expect(paths(fields)).toEqual([
@@ -104,7 +104,7 @@ describe('fields of an entity', () => {
     expect(by['body.order.variants[0].label']?.isRequired).toBe(false);
   });
 
-  it('are only written to new records if the update doesn’t accept them', async () => {
+  test('are only written to new records if the update doesn’t accept them', async () => {
     const update = { operation: 'PUT /orders', values: {}, moves: { 'body.order.lines': null, 'body.order.variants': null } };
     const { document, orders } = buildDocument({ create, update });
     const only = (await entityTargetFields(document, orders)).filter(({ isCreateOnly }) => isCreateOnly);
@@ -117,20 +117,20 @@ describe('fields of an entity', () => {
     ]);
   });
 
-  it("include the account's own fields", async () => {
+  test("include the account's own fields", async () => {
     const { document, orders } = buildDocument({ create });
     const own = { name: 'Region__c', label: 'Region', type: 'String' as const, isRequired: false };
     const fields = await entityTargetFields(document, orders, [{ into: 'POST /orders#/body/order', nodes: [own] }]);
     expect(fields.find(({ path }) => path === 'body.order.Region__c')).toMatchObject({ title: 'Region' });
   });
 
-  it('are all listed, even hundreds of them', async () => {
+  test('are all listed, even hundreds of them', async () => {
     const many = Object.fromEntries(Array.from({ length: 400 }, (_, at) => [`field${at}`, text]));
     const { document, orders } = buildDocument({}, many);
     expect((await entitySourceFields(document, orders)).filter(({ path }) => /^field\d+$/.test(path))).toHaveLength(400);
   });
 
-  it('are empty for a target if the entity isn’t one', async () => {
+  test('are empty for a target if the entity isn’t one', async () => {
     const { document, orders } = buildDocument({});
     expect(await entityTargetFields(document, orders)).toEqual([]);
   });

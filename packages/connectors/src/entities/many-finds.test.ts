@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { buildScopeKey, scopeNames } from './many-finds.ts';
 
 const findMany = (query: string) => ({
@@ -6,7 +6,7 @@ const findMany = (query: string) => ({
   ...{ equalsPath: 'LeadId', most: 50, joinedBy: ', ' },
 });
 
-it('records are searched for together if they share the written values that the look-up names', () => {
+test('records are searched for together if they share the written values that the look-up names', () => {
   const scope = scopeNames(findMany("CampaignId = '{write.body.CampaignId}' AND LeadId IN ({keys})"));
   const of = (campaign: string | null) => buildScopeKey(scope, { key: 'a', 'write.body.CampaignId': campaign });
   expect(of('701a')).toBe(of('701a'));
@@ -14,7 +14,7 @@ it('records are searched for together if they share the written values that the 
   expect(of(null)).toBeNull();
 });
 
-it('a look-up without written values has one scope for all', () => {
+test('a look-up without written values has one scope for all', () => {
   const scope = scopeNames(findMany('LeadId IN ({keys})'));
   expect([scope, buildScopeKey(scope, { key: 'a' })]).toEqual([[], '']);
 });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { EntityWrite, EntityWriteMany } from './entity.ts';
 import { entityManyValues, fitsInEntry, manyEntry, readEntryResults } from './many-writes.ts';
 
@@ -27,7 +27,7 @@ const ofQuickBooks: EntityWriteMany = {
 const write: EntityWrite = { operation: 'POST /one', values: {}, quoting: 'backslash' };
 
 describe('sending several records', () => {
-  it('makes an entry from the single write’s body and the values of each entry', () => {
+  test('makes an entry from the single write’s body and the values of each entry', () => {
     const body = { LastName: 'Lovelace', attributes: { url: '/x' } };
     expect(manyEntry(ofSalesforce, body, { id: '003' })).toEqual({
       LastName: 'Lovelace',
@@ -42,19 +42,19 @@ describe('sending several records', () => {
     });
   });
 
-  it('makes an entry from a part of the body', () => {
+  test('makes an entry from a part of the body', () => {
     const many = { ...ofSalesforce, entries: { at: 'body.Contacts', from: 'body.Contacts[0]', values: {} } };
     expect(manyEntry(many, { Contacts: [{ Name: 'Ada' }] }, {})).toEqual({ Name: 'Ada' });
   });
 
-  it('sends the entries along with the call’s own values', () => {
+  test('sends the entries along with the call’s own values', () => {
     expect(entityManyValues(ofSalesforce, [{ a: 1 }], {})).toEqual([
       { toParameterPath: 'body.allOrNone', value: false },
       { toParameterPath: 'body.records', value: [{ a: 1 }] },
     ]);
   });
 
-  it('writes a record separately if it has a value outside the entry', () => {
+  test('writes a record separately if it has a value outside the entry', () => {
     const mapped = (toParameterPath: string) => [{ toParameterPath, value: 1 }];
     expect(fitsInEntry(ofSalesforce, write, mapped('body.Name'))).toBe(true);
     expect(fitsInEntry(ofSalesforce, write, mapped('match.sku'))).toBe(true);
@@ -71,21 +71,21 @@ describe('the results of several records', () => {
     errors: [{ statusCode: 'REQUIRED_FIELD_MISSING', message: 'Required fields are missing: [Name]', fields: [] }],
   };
 
-  it('are read in the order of the entries, refused ones with the system’s words', () => {
+  test('are read in the order of the entries, refused ones with the system’s words', () => {
     expect(readEntryResults(ofSalesforce, [{}, {}], [good, bad], {})).toEqual([
       { kind: 'written', id: '1', changedAt: null },
       { kind: 'refused', message: 'Required fields are missing: [Name].', item: bad },
     ]);
   });
 
-  it.each([[[good]], [[good, good, good]], [null], ['gone'], [{ message: 'no list' }]])(
+  test.each([[[good]], [[good, good, good]], [null], ['gone'], [{ message: 'no list' }]])(
     'don’t count in %j, which lacks a result for each entry',
     (body) => {
       expect(readEntryResults(ofSalesforce, [{}, {}], body, {})).toEqual([null, null]);
     },
   );
 
-  it('are matched by the field that a person chose', () => {
+  test('are matched by the field that a person chose', () => {
     const matchedBy = { entry: 'fields.{parameter.key}', answer: 'fields.{parameter.key}' };
     const many = { ...ofSalesforce, answers: { itemsPath: 'records', idPath: 'id', matchedBy } };
     const entries = [{ fields: { 'E-mail': 'a@b.c' } }, { fields: { Name: 'Ada' } }];
@@ -97,7 +97,7 @@ describe('the results of several records', () => {
     expect(readEntryResults(many, entries, body, {})).toEqual([null, null]);
   });
 
-  it('are matched by a shared value, in any order; missing and duplicate ones don’t count', () => {
+  test('are matched by a shared value, in any order; missing and duplicate ones don’t count', () => {
     const body = {
       BatchItemResponse: [
         { bId: 'k3', Fault: { Error: [{ Detail: 'Duplicate name' }] } },
@@ -125,12 +125,12 @@ describe('the results of several records', () => {
 
 describe('a response without a list of results', () => {
   const entries = [{ LastName: 'Lovelace' }];
-  it.each([null, undefined, '', 'Maintenance', 'null', 0, true, [null], ['done'], [[]]])('says nothing about its entry: %j', (body) => {
+  test.each([null, undefined, '', 'Maintenance', 'null', 0, true, [null], ['done'], [[]]])('says nothing about its entry: %j', (body) => {
     expect(readEntryResults(ofSalesforce, entries, body, {})).toEqual([null]);
     expect(readEntryResults(ofQuickBooks, [{ bId: 'k1' }], { BatchItemResponse: body }, {})).toEqual([null]);
   });
 
-  it('may be a single result instead of a list with one', () => {
+  test('may be a single result instead of a list with one', () => {
     expect(readEntryResults(ofSalesforce, entries, { id: '003', success: true }, {})).toMatchObject([{ kind: 'written', id: '003' }]);
   });
 });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { documentInMemory } from '../openapi/document-source.ts';
 import { missingSourcePaths, missingTargetPaths } from './missing-fields.ts';
 
@@ -56,7 +56,7 @@ const missing = async (paths: string[], entity?: object) => {
 };
 
 describe('a target’s fields', () => {
-  it('are those that a creation or an update describes, even in lists', async () => {
+  test('are those that a creation or an update describes, even in lists', async () => {
     const there = [
       'body.name',
       'body.lines[]',
@@ -72,18 +72,18 @@ describe('a target’s fields', () => {
     expect(await missing([...gone, ...there])).toEqual(gone);
   });
 
-  it('include any name if the document allows it, or if the account has its own fields', async () => {
+  test('include any name if the document allows it, or if the account has its own fields', async () => {
     expect(await missing(['body.metadata.anything', 'body.own.ofTheAccount', 'body.own.known'])).toEqual([]);
     expect(await missing(['body.loose.known', 'body.loose.other'])).toEqual(['body.loose.other']);
   });
 
-  it('don’t include fields that only an update without description would allow', async () => {
+  test('don’t include fields that only an update without description would allow', async () => {
     const update = { operation: 'PATCH /orders' };
     expect(await missing(['body.name', 'body.title'], { update })).toEqual(['body.title']);
     expect(await missing(['body.title'], { update, create: undefined })).toEqual([]);
   });
 
-  it('include those that the entity compares, looks up or omits', async () => {
+  test('include those that the entity compares, looks up or omits', async () => {
     const moves = { 'body.first': null, 'body.second': 'body.name', 'body.third': 'body.gone' };
     const write = { create: { operation: 'POST /orders', idPath: 'id', moves }, update: { operation: 'PUT /orders', moves } };
     expect(await missing(['match.login', 'match.leaveOut', 'match.other', 'body.first', 'body.second', 'body.third'], write)).toEqual([
@@ -95,7 +95,7 @@ describe('a target’s fields', () => {
   });
 });
 
-it('a source’s fields are those of its records, and a document with little detail accepts every path', async () => {
+test('a source’s fields are those of its records, and a document with little detail accepts every path', async () => {
   const { document, orders } = opened();
   expect(await missingSourcePaths(document, orders, ['id', 'lines[].sku', 'lines.sku', 'name', 'lines[].price'])).toEqual([
     'name',

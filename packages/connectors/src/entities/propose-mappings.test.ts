@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { SchemaNodeType } from '../schema/schema-node.ts';
 import { proposeMappings } from './propose-mappings.ts';
 
@@ -10,7 +10,7 @@ const proposed = (sources: ReturnType<typeof field>[], targets: ReturnType<typeo
   );
 
 describe('proposed mappings', () => {
-  it.each([
+  test.each([
     ['Email', 'body.Email'],
     ['first_name', 'body.properties.FirstName'],
     ['defaultEmailAddress.emailAddress', 'body.Email'],
@@ -23,29 +23,29 @@ describe('proposed mappings', () => {
     expect(proposed([field('Unrelated'), field(source)], [field(target)])).toEqual({ [target]: `$Item.${source}` });
   });
 
-  it('use the nearest field: the record’s own address wins over that of a linked record', () => {
+  test('use the nearest field: the record’s own address wins over that of a linked record', () => {
     const sources = [field('customer.address.city'), field('city'), field('warehouse.city')];
     expect(proposed(sources, [field('body.city')])).toEqual({ 'body.city': '$Item.city' });
     const both = [field('shippingAddress.city'), field('billingAddress.city')];
     expect(proposed(both, [field('body.billingAddress.city')])).toEqual({ 'body.billingAddress.city': '$Item.billingAddress.city' });
   });
 
-  it('omit ids, statuses and kinds, which differ between systems', () => {
+  test('omit ids, statuses and kinds, which differ between systems', () => {
     for (const name of ['id', 'status', 'type', 'createdAt']) expect(proposed([field(name)], [field(`body.${name}`)])).toEqual({});
   });
 
-  it('need matching types: text accepts any value, a number accepts numbers and text', () => {
+  test('need matching types: text accepts any value, a number accepts numbers and text', () => {
     expect(proposed([field('price', 'Number')], [field('body.price')])).toEqual({ 'body.price': '$Item.price' });
     expect(proposed([field('price')], [field('body.price', 'Number')])).toEqual({ 'body.price': '$Item.price' });
     expect(proposed([field('price', 'Boolean')], [field('body.price', 'Number')])).toEqual({});
     expect(proposed([field('tags[]', 'Array'), field('tags', 'Object')], [field('body.tags')])).toEqual({});
   });
 
-  it('leave fields of list entries to people', () => {
+  test('leave fields of list entries to people', () => {
     expect(proposed([field('lines[].price'), field('price')], [field('body.lines[].price'), field('body.lines[]', 'Array')])).toEqual({});
   });
 
-  it('put names in brackets that expressions don’t accept as they are', () => {
+  test('put names in brackets that expressions don’t accept as they are', () => {
     expect(proposed([field('fields["E-mail"]')], [field('body.email')])).toEqual({ 'body.email': '$Item.fields["E-mail"]' });
     expect(proposed([field('variants[0].sku')], [field('body.sku')])).toEqual({ 'body.sku': '$Item.variants[0].sku' });
   });
@@ -55,7 +55,7 @@ describe('proposed mappings', () => {
   const types = fc.constantFrom<SchemaNodeType>('String', 'Number', 'Integer', 'Boolean', 'Date', 'DateTime', 'Any', 'Array', 'Object');
   const fields = fc.array(fc.record({ path: paths, title: fc.string(), type: types }), { maxLength: 12 });
 
-  it('have at most one source per target, an existing field, and are deterministic', () => {
+  test('have at most one source per target, an existing field, and are deterministic', () => {
     fc.assert(
       fc.property(fields, fields, (sources, targets) => {
         const distinct = [...new Map(targets.map((one) => [`body.${one.path}`, { ...one, path: `body.${one.path}` }])).values()];
@@ -71,7 +71,7 @@ describe('proposed mappings', () => {
     );
   });
 
-  it('always include a field with the same name and type', () => {
+  test('always include a field with the same name and type', () => {
     fc.assert(
       fc.property(fields, names, (others, name) => {
         const wanted = `same${name}`;

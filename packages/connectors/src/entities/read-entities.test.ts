@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { realDocuments } from '../../testing/real-documents.ts';
 import { formatProblem } from '../document/document-problem.ts';
 import { importDocument, readAgain } from '../document/import-document.ts';
@@ -110,7 +110,7 @@ const within = (entity: Part, name: string) => entity[name] as Part;
 const firstFind = (entity: Part) => (entity.find as Part[])[0] as Part;
 
 describe('reading the entities of a document', () => {
-  it('adds them to the summary, even through the stored document', async () => {
+  test('adds them to the summary, even through the stored document', async () => {
     const result = imported({ People: people, Groups: groups });
     if (!result.ok) throw new Error(result.problems.map(formatProblem).join('\n'));
     expect(result.warnings).toEqual([]);
@@ -131,7 +131,7 @@ describe('reading the entities of a document', () => {
     });
   });
 
-  it('allows several keys in look-ups of several records, and reports an error of one at its position', () => {
+  test('allows several keys in look-ups of several records, and reports an error of one at its position', () => {
     const byName = { ...people.findMany, key: 'body.person.email' };
     const result = imported({ People: { ...people, findMany: [people.findMany, byName] }, Groups: groups });
     const [entity] = (result.ok && result.summary.entities) || [];
@@ -140,17 +140,17 @@ describe('reading the entities of a document', () => {
     expect(!wrong.ok && wrong.problems.map(({ pointer }) => pointer)).toEqual([expect.stringMatching(/People.*findMany.*1.*equalsPath/)]);
   });
 
-  it('finds none in a document without them', () => {
+  test('finds none in a document without them', () => {
     const result = importDocument(JSON.stringify(document));
     expect(result.ok && result.summary.entities).toBeUndefined();
   });
 
-  it('derives a title from the name', () => {
+  test('derives a title from the name', () => {
     const result = imported({ PriceBookEntries: groups });
     expect(result.ok && result.summary.entities?.[0]?.title).toBe('Price book entries');
   });
 
-  it.each<[flaw: string, change: (entity: Part) => void, said: string]>([
+  test.each<[flaw: string, change: (entity: Part) => void, said: string]>([
     [
       'an operation that is not there',
       (e) => Object.assign(within(e, 'list'), { operation: 'GET /persons' }),
@@ -363,7 +363,7 @@ describe('reading the entities of a document', () => {
     expect(findFlaws(change).join('\n')).toContain(said);
   });
 
-  it('reports an error’s line', () => {
+  test('reports an error’s line', () => {
     const result = imported({ People: { ...people, idPath: 'uuid' }, Groups: groups });
     const [problem] = result.ok ? [] : result.problems;
     expect(problem?.severity).toBe('error');
@@ -371,7 +371,7 @@ describe('reading the entities of a document', () => {
     expect(source[(problem?.line ?? 0) - 1]).toContain('"idPath": "uuid"');
   });
 
-  it('accepts every path if a schema has little detail', () => {
+  test('accepts every path if a schema has little detail', () => {
     const open = {
       idPath: 'a.b',
       namePath: 'c',
@@ -383,11 +383,11 @@ describe('reading the entities of a document', () => {
     expect(imported({ Things: open }).ok).toBe(true);
   });
 
-  it('refuses values that aren’t objects of entities, and names that paths can’t contain', () => {
+  test('refuses values that aren’t objects of entities, and names that paths can’t contain', () => {
     for (const wrong of [[], 'People', { 'My People': groups }, { People: 'x' }]) expect(imported(wrong).ok).toBe(false);
   });
 
-  it('accepts errors in a document that an earlier Portage stored', () => {
+  test('accepts errors in a document that an earlier Portage stored', () => {
     const text = JSON.stringify({ ...document, 'x-entities': { People: { idPath: 7 } } });
     expect(importDocument(text).ok).toBe(false);
     expect(readAgain(new TextEncoder().encode(text), null).ok).toBe(true);
@@ -397,7 +397,7 @@ describe('reading the entities of a document', () => {
 const [hubspot] = realDocuments().filter(({ name }) => name === 'hubspot-contacts-v3.json');
 
 describe('how long a search lags', () => {
-  it.each([
+  test.each([
     [30, 30, false],
     [0, 0, false],
     [3_601, undefined, true],
@@ -416,7 +416,7 @@ describe('how long a search lags', () => {
 });
 
 describe('a document from somebody else', () => {
-  it.skipIf(!hubspot)('can be synced once it describes its entities', () => {
+  test.skipIf(!hubspot)('can be synced once it describes its entities', () => {
     const vendor = JSON.parse(hubspot?.read() ?? '') as { paths: Record<string, Record<string, unknown>> };
     const list = Object.keys(vendor.paths).find((path) => vendor.paths[path]?.post && vendor.paths[path]?.get && !path.includes('{'));
     const one = Object.keys(vendor.paths).find((path) => vendor.paths[path]?.patch && path.includes('{contactId}'));

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { importDocument } from '../document/import-document.ts';
 import { openDocument } from '../stored/open-document.ts';
 
@@ -72,7 +72,7 @@ function findFlaws(change: (entity: typeof people & Part) => void): string[] {
 }
 
 describe('calls that write several records', () => {
-  it('are read, and are still in the stored document', async () => {
+  test('are read, and are still in the stored document', async () => {
     const result = imported();
     if (!result.ok) throw new Error(JSON.stringify(result.problems));
     const { index, parts } = result.stored;
@@ -86,7 +86,7 @@ describe('calls that write several records', () => {
     expect(entity?.updateMany).toMatchObject({ operation: 'PATCH /people/many', answers: { itemsPath: 'results' } });
   });
 
-  it.each<[string, (entity: typeof people & Part) => unknown, string]>([
+  test.each<[string, (entity: typeof people & Part) => unknown, string]>([
     [
       'a list that the call does not have',
       ({ createMany: one }) => (one.entries.at = 'body.records'),

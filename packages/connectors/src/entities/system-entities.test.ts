@@ -1,5 +1,5 @@
 import { formatPath } from '@portage/primitives/paths';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { sampleValues } from '../../testing/sample-values.ts';
 import { readSystemFolder, systemNames } from '../../tools/read-system-types.ts';
 import { cursorText } from '../events/index.ts';
@@ -63,7 +63,7 @@ describe.each(withEntities)('entities of %s', (name) => {
   const document = opened(name);
   const entities = document.summary.entities ?? [];
 
-  it.each(entities)('$name: is read and found with requests that the system accepts', async (entity) => {
+  test.each(entities)('$name: is read and found with requests that the system accepts', async (entity) => {
     const { list, get, find, archive } = entity;
     if (list) {
       const { cursor: _cursor, ...fields } = buildFields(list);
@@ -85,7 +85,7 @@ describe.each(withEntities)('entities of %s', (name) => {
     }
   });
 
-  it.each(entities.filter(({ create, update }) => create ?? update))(
+  test.each(entities.filter(({ create, update }) => create ?? update))(
     '$name: can be created and updated with mapped values',
     async (entity) => {
       const { create, update } = entity;
@@ -98,7 +98,7 @@ describe.each(withEntities)('entities of %s', (name) => {
     },
   );
 
-  it.each(entities.filter(({ createMany, updateMany }) => createMany ?? updateMany))(
+  test.each(entities.filter(({ createMany, updateMany }) => createMany ?? updateMany))(
     '$name: can be created and updated several at a time',
     async ({ create, update, createMany, updateMany }) => {
       const first = await loadOperation(document, (create ?? update)?.operation ?? '');
@@ -126,7 +126,7 @@ describe.each(withEntities)('entities of %s', (name) => {
     },
   );
 
-  it.each(entities)('$name: is identifiable, and a target is searched before it’s created', (entity) => {
+  test.each(entities)('$name: is identifiable, and a target is searched before it’s created', (entity) => {
     if (entity.create) expect(entity.find.length, `${entity.name} would be made twice after a lost answer`).toBeGreaterThan(0);
     if (entity.update && !entity.create) expect(entity.find.length, `${entity.name} is never found`).toBeGreaterThan(0);
     expect(manyFinds(entity)).toHaveLength([entity.findMany ?? []].flat().length);
@@ -152,7 +152,7 @@ describe('the values sent', () => {
     { toParameterPath: 'body.input.variants[0].inventoryItem.sku', value: 'MAT-1' },
   ];
 
-  it('create a Shopify product completely, and update it with the named variants', () => {
+  test('create a Shopify product completely, and update it with the named variants', () => {
     const { create, update } = getEntity('shopify', 'Products');
     expect(buildValues(create, mapped, {})).toEqual({
       body: {
@@ -183,7 +183,7 @@ describe('the values sent', () => {
     });
   });
 
-  it('never include values that are only for finding', () => {
+  test('never include values that are only for finding', () => {
     const { update } = getEntity('shopify', 'Inventory');
     const fields = { id: 'gid://shopify/InventoryItem/3', 'parameter.locationId': 'gid://shopify/Location/1', idempotencyKey: 'k' };
     const stock = [
@@ -195,7 +195,7 @@ describe('the values sent', () => {
     });
   });
 
-  it('put Google Sheets cells at the positions of their columns, whichever are mapped', async () => {
+  test('put Google Sheets cells at the positions of their columns, whichever are mapped', async () => {
     const { create } = getEntity('google-sheets', 'Rows');
     const cells = [
       { toParameterPath: 'match.D', value: 5 },
@@ -207,7 +207,7 @@ describe('the values sent', () => {
     expect(decodeURIComponent(url)).toContain("/spreadsheets/book/values/'Ada''s'!A:A:append?");
   });
 
-  it('nest a Mindbody client deeper in an update than in a creation', () => {
+  test('nest a Mindbody client deeper in an update than in a creation', () => {
     const { update } = getEntity('mindbody', 'Customers');
     const client = [
       { toParameterPath: 'body.FirstName', value: 'Ada' },
@@ -218,14 +218,14 @@ describe('the values sent', () => {
     });
   });
 
-  it('keep a name with a quote inside its quotes', () => {
+  test('keep a name with a quote inside its quotes', () => {
     const { find } = getEntity('salesforce', 'Contacts');
     const byEmail = find.find(({ key }) => key === 'body.Email');
     const [value] = byEmail ? entityCallValues(byEmail, { key: "o'brien@example.com' OR Id != '" }) : [];
     expect(value?.value).toContain("WHERE Email = 'o\\'brien@example.com\\' OR Id != \\''");
   });
 
-  it.each(["financial_status:paid created_at:>='2026-11-29T19:40:11Z'", 'tag:"summer sale" -tag:\'second "hand"\'', 'name:*\\(B2B\\)*'])(
+  test.each(["financial_status:paid created_at:>='2026-11-29T19:40:11Z'", 'tag:"summer sale" -tag:\'second "hand"\'', 'name:*\\(B2B\\)*'])(
     'keep the quotes of a custom search: %s',
     (search) => {
       const { list } = getEntity('shopify', 'Orders');
@@ -236,12 +236,12 @@ describe('the values sent', () => {
     },
   );
 
-  it('are only escaped between quotes, whatever else is quoted around them', () => {
+  test('are only escaped between quotes, whatever else is quoted around them', () => {
     const call = { operation: '', values: { query: `a:"{key}'s" b:{key} c:'\\'{key}' d:'{id}'` }, quoting: 'backslash' } as const;
     expect(entityCallValues(call, { key: `x'y`, id: `"` })[0]?.value).toBe(`a:"x\\'y's" b:x'y c:'\\'x\\'y' d:'\\"'`);
   });
 
-  it('form a complete query for a list without cursor and parameters', () => {
+  test('form a complete query for a list without cursor and parameters', () => {
     const { list } = getEntity('salesforce', 'Opportunities');
     const text = (fields: Record<string, unknown>) => String(list ? entityCallValues(list, fields)[0]?.value : '');
     expect(text({})).toMatch(/Account\.Name FROM Opportunity WHERE Id != null ORDER BY SystemModstamp, Id$/);
@@ -251,13 +251,13 @@ describe('the values sent', () => {
     expect(text({ 'parameter.moreFields': 'Region__c' })).toContain('Account.Name, Region__c FROM');
   });
 
-  it('contain a start date in the first reading if the system would only return today', () => {
+  test('contain a start date in the first reading if the system would only return today', () => {
     const { list } = getEntity('mindbody', 'Orders');
     expect(list && entityCallValues(list, {})[0]?.value).toBe('2000-01-01T00:00:00Z');
   });
 });
 
-it('search new Salesforce prices together in their price book, and create them together', () => {
+test('search new Salesforce prices together in their price book, and create them together', () => {
   const prices = opened('salesforce').summary.entities?.find(({ name }) => name === 'PriceBookEntries');
   expect(prices && manyFinds(prices).map(scopeNames)).toEqual([['write.body.Pricebook2Id']]);
   expect(prices?.createMany?.most).toBe(200);

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { eventsOfCall } from './deliveries-of.ts';
 import type { EventDefinition } from './event-definition.ts';
 import { hasOwnSecret, sharedSecret } from './event-secret.ts';
@@ -19,7 +19,7 @@ describe('eventsOfCall', () => {
     deliveryId: { in: 'header', name: 'X-GitHub-Delivery' },
   });
 
-  it('finds the event if every part of the match is true', () => {
+  test('finds the event if every part of the match is true', () => {
     const headers = { 'x-github-event': 'issues', 'x-github-delivery': 'd-1' };
     const body = { action: 'reopened' };
     expect(eventsOfCall(opened, { headers, query: none, body }, null)).toEqual([{ payload: body, id: 'd-1' }]);
@@ -27,7 +27,7 @@ describe('eventsOfCall', () => {
     expect(eventsOfCall(opened, { headers: { 'x-github-event': 'ping' }, query: none, body }, null)).toEqual([]);
   });
 
-  it('finds each of the events in one call, in nested lists', () => {
+  test('finds each of the events in one call, in nested lists', () => {
     const quickbooks = definition({
       items: { path: 'eventNotifications[].dataChangeEvent.entities[]' },
       match: [
@@ -56,13 +56,13 @@ describe('eventsOfCall', () => {
     expect(eventsOfCall(quickbooks, { headers: {}, query: none, body }, null)[0]?.id).toBeNull();
   });
 
-  it('accepts a body that is itself the list (HubSpot), and matches numbers and flags as texts', () => {
+  test('accepts a body that is itself the list (HubSpot), and matches numbers and flags as texts', () => {
     const hubspot = definition({ items: { path: '', idPath: 'eventId' }, match: { in: 'item', name: 'isNew', equals: 'true' } });
     const body = [{ eventId: 7, isNew: true }, { eventId: 8, isNew: false }, 'text'];
     expect(eventsOfCall(hubspot, { headers: {}, query: none, body }, null)).toEqual([{ payload: body[0], id: '7' }]);
   });
 
-  it('never matches anything from a prototype', () => {
+  test('never matches anything from a prototype', () => {
     const odd = definition({ match: { in: 'body', name: 'constructor.name', equals: 'Object' } });
     expect(eventsOfCall(odd, { headers: {}, query: none, body: {} }, null)).toEqual([]);
   });
@@ -71,7 +71,7 @@ describe('eventsOfCall', () => {
 describe('fillValue', () => {
   const fields = { webhookUrl: 'https://p/x', 'body.tables': ['a', 'b'], 'body.owner': 'octo', 'kept.n': 5 };
 
-  it('keeps the type of a value that is only a placeholder, and makes text of one within a text', () => {
+  test('keeps the type of a value that is only a placeholder, and makes text of one within a text', () => {
     expect(fillValue({ a: '{body.tables}', b: '{body.owner}/{kept.n}', c: 7, d: ['{webhookUrl}?t=1'] }, fields)).toEqual({
       a: ['a', 'b'],
       b: 'octo/5',
@@ -80,12 +80,12 @@ describe('fillValue', () => {
     });
   });
 
-  it('never fills placeholders in filled values', () => {
+  test('never fills placeholders in filled values', () => {
     expect(fillValue('{body.owner}', { 'body.owner': '{secret}', secret: 's' })).toBe('{secret}');
     expect(fillValue('<{body.owner}>', { 'body.owner': '{secret}', secret: 's' })).toBe('<{secret}>');
   });
 
-  it('omits an absent optional value, and refuses an absent required one', () => {
+  test('omits an absent optional value, and refuses an absent required one', () => {
     expect(fillValue({ a: '{cursor}', b: 'x' }, fields, () => 'left-out')).toEqual({ b: 'x' });
     expect(fillValue({ a: '{body.gone}', b: 'x{body.gone}y' }, fields, () => 'empty')).toEqual({ b: 'xy' });
     expect(fillValue({ a: 'since {cursor}' }, fields, () => 'left-out')).toEqual({});
@@ -101,7 +101,7 @@ describe('cursors', () => {
   };
   const NOON = Date.parse('2026-11-21T12:00:00.500Z');
 
-  it.each([
+  test.each([
     ['date-time', '2026-11-21T11:59:00.500Z'],
     ['date-time-seconds', '2026-11-21T11:59:00Z'],
     ['date', '2026-11-21'],
@@ -111,13 +111,13 @@ describe('cursors', () => {
     expect(cursorText(cursor(format), NOON)).toBe(text);
   });
 
-  it('remember exactly what is requested again: a format without fractions starts at the whole second', () => {
+  test('remember exactly what is requested again: a format without fractions starts at the whole second', () => {
     expect(askedFrom(cursor('date-time-seconds', 0), NOON)).toBe(Date.parse('2026-11-21T12:00:00Z'));
     expect(askedFrom(cursor('date', 0), NOON)).toBe(Date.parse('2026-11-21T00:00:00Z'));
     expect(askedFrom(cursor('number'), 41)).toBe(41);
   });
 
-  it('accept times as systems write them', () => {
+  test('accept times as systems write them', () => {
     const instant = Date.parse('2026-11-21T10:00:00Z');
     const written = [
       '2026-11-21T10:00:00.000+0000',
@@ -136,7 +136,7 @@ describe('cursors', () => {
     expect(parsePosition(cursor('date-time'), 'soon')).toBeNull();
   });
 
-  it.each([
+  test.each([
     ['13/05/2026', '2026-05-13T00:00:00Z'],
     ['05/13/2026', '2026-05-13T00:00:00Z'],
     ['5/13/2026 10:30:00 PM', '2026-05-13T22:30:00Z'],
@@ -166,14 +166,14 @@ describe('cursors', () => {
     expect(parsePosition(cursor('date-time'), text)).toBe(expected === null ? null : Date.parse(expected));
   });
 
-  it('treat an item whose date can’t be read as another event once its date changes', () => {
+  test('treat an item whose date can’t be read as another event once its date changes', () => {
     const reading = { idPath: 'Id', cursor: cursor('date-time') };
     const key = (at: string) => readItem(reading, { Id: 7, [cursor('date-time').path]: at })?.key;
     expect(key('05/06/2026')).not.toBe(key('06/06/2026'));
     expect(key('05/06/2026')).toBe(key('05/06/2026'));
   });
 
-  it('treat a changed item as another event, and an unchanged one as the same', () => {
+  test('treat a changed item as another event, and an unchanged one as the same', () => {
     const reading = { idPath: 'Id', cursor: cursor('date-time') };
     const key = (at: string) => readItem(reading, { Id: 'a', at })?.key;
     expect(key('2026-11-21T10:00:00.000+0000')).toBe(key('2026-11-21T10:00:00Z'));
@@ -188,13 +188,13 @@ describe('secrets', () => {
     unsubscribe: { operation: 'DELETE /h' },
   });
 
-  it('come with a subscription that sends or receives a secret', () => {
+  test('come with a subscription that sends or receives a secret', () => {
     expect(hasOwnSecret(own)).toBe(true);
     expect(hasOwnSecret(definition({ subscribe: { operation: 'POST /h', secretPath: 'secret' } }))).toBe(true);
     expect(hasOwnSecret(definition({ subscribe: { operation: 'POST /h' } }))).toBe(false);
   });
 
-  it('otherwise come from the event, the connector or the type, in this order, and can’t be empty', () => {
+  test('otherwise come from the event, the connector or the type, in this order, and can’t be empty', () => {
     const fields = { clientSecret: 'client', 'customOptions.webhook::secret': 'by hand' };
     const named = definition({ signature: { secret: '{connector.clientSecret}' } });
     expect(sharedSecret(named, 'type', fields)).toBe('client');
@@ -210,7 +210,7 @@ describe('secrets', () => {
 describe('valuesAt', () => {
   const answer = { data: { errors: [{ message: 'a' }, { message: 'b' }] }, list: [[1], [2]], 'a.b': { c: 1 } };
 
-  it('goes through lists if [] or a name says so', () => {
+  test('goes through lists if [] or a name says so', () => {
     expect(valuesAt(answer, 'data.errors[].message')).toEqual(['a', 'b']);
     expect(valuesAt(answer, 'data.errors.message')).toEqual(['a', 'b']);
     expect(valuesAt(answer, 'data.errors[1].message')).toEqual(['b']);

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { importDocument } from '../document/import-document.ts';
 import { getEventMode } from './event-definition.ts';
 import { readEventDefinition } from './read-event-definition.ts';
@@ -8,7 +8,7 @@ const unsubscribe = { operation: 'DELETE /hooks/{id}', values: { 'path.id': '{su
 const poll = { operation: 'GET /query', values: { 'query.q': 'since {cursor}' }, cursorPath: 'changed' };
 
 describe('readEventDefinition', () => {
-  it('fills in the defaults', () => {
+  test('fills in the defaults', () => {
     expect(readEventDefinition({ subscribe, unsubscribe, match: { in: 'header', name: 'X-Event', equals: 'push' } })).toEqual({
       definition: {
         match: [{ in: 'header', name: 'x-event', equals: ['push'] }],
@@ -27,7 +27,7 @@ describe('readEventDefinition', () => {
     });
   });
 
-  it('uses row numbers as the cursor of a sheet', () => {
+  test('uses row numbers as the cursor of a sheet', () => {
     const rows = { operation: 'GET /values', values: { 'query.range': 'A{cursor}:Z' }, itemsPath: 'values', rows: { headersPath: 'head' } };
     expect(readEventDefinition({ poll: rows })).toMatchObject({
       definition: {
@@ -38,7 +38,7 @@ describe('readEventDefinition', () => {
     expect(readEventDefinition({ poll: { ...rows, rows: { header: 'x' } } }).problems).toEqual(['poll.rows has no "header".']);
   });
 
-  it('distinguishes the four ways to get an event', () => {
+  test('distinguishes the four ways to get an event', () => {
     const modes = [{}, { subscribe, unsubscribe }, { subscribe, unsubscribe, fetch: poll }, { poll }];
     expect(modes.map((written) => getEventMode(readEventDefinition(written).definition))).toEqual([
       'by-hand',
@@ -48,7 +48,7 @@ describe('readEventDefinition', () => {
     ]);
   });
 
-  it.each<[string, unknown, RegExp]>([
+  test.each<[string, unknown, RegExp]>([
     ['a name that is none', { poling: poll }, /has no "poling"/],
     ['a subscription that is never removed', { subscribe }, /needs "unsubscribe"/],
     ['a match that lets everything through', { match: { in: 'body', name: 'type' } }, /match\.equals must be/],
@@ -66,12 +66,12 @@ describe('readEventDefinition', () => {
     expect(readEventDefinition(written).problems.join('\n')).toMatch(message);
   });
 
-  it('leaves braces of GraphQL and JSON alone', () => {
+  test('leaves braces of GraphQL and JSON alone', () => {
     const values = { 'body.query': 'mutation { webhookCreate(input: {url: "x"}) { id } }', 'body.filter': '{"a": {"b": 1}}' };
     expect(readEventDefinition({ unsubscribe: { operation: 'POST /x', values } }).problems).toEqual([]);
   });
 
-  it('reads the events’ definitions in an imported document, with warnings for errors', () => {
+  test('reads the events’ definitions in an imported document, with warnings for errors', () => {
     const imported = importDocument(
       JSON.stringify({
         openapi: '3.1.0',

@@ -1,7 +1,7 @@
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { sheetRows } from './sheet-rows.ts';
 
-it('names a row’s cells by column headers, or by letters without them', () => {
+test('names a row’s cells by column headers, or by letters without them', () => {
   const rows = sheetRows([['Name', '', 'Name'], ['Ada', 'x', 'Lovelace', '1815'], [], ['', ''], ['Bob']], ['Name', '', 'Name'], 1);
   expect(rows).toEqual([
     { row: 2, values: { Name: 'Ada', B: 'x', 'Name C': 'Lovelace', D: '1815' }, cells: ['Ada', 'x', 'Lovelace', '1815'] },
@@ -9,14 +9,14 @@ it('names a row’s cells by column headers, or by letters without them', () => 
   ]);
 });
 
-it('counts from the requested row, and uses letters and the first row in a sheet without headers', () => {
+test('counts from the requested row, and uses letters and the first row in a sheet without headers', () => {
   expect(sheetRows([['a', 'b']], ['Id'], 7)).toEqual([{ row: 7, values: { Id: 'a', B: 'b' }, cells: ['a', 'b'] }]);
   expect(sheetRows([['a']], undefined, 1)).toEqual([{ row: 1, values: { A: 'a' }, cells: ['a'] }]);
   const wide = Array.from({ length: 28 }, (_, at) => at);
   expect(Object.keys(sheetRows([wide], undefined, 1)[0]?.values ?? {}).slice(25)).toEqual(['Z', 'AA', 'AB']);
 });
 
-it('accepts headers that are special names in objects', () => {
+test('accepts headers that are special names in objects', () => {
   const [row] = sheetRows([['x', 'y']], ['__proto__', 'constructor'], 2);
   expect(Object.entries(row?.values ?? {})).toEqual([
     ['__proto__', 'x'],

@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { importDocument } from '../document/import-document.ts';
 import { type ConnectorDocument, loadEvent, loadOperation } from '../openapi/connector-document.ts';
 import { buildRequest } from '../requests/build-request.ts';
@@ -36,7 +36,7 @@ function alwaysHasCursor(call: EventCall): boolean {
 }
 
 describe('events of Portage’s own systems', () => {
-  it.each(names)('%s: every call of every event can be made, with and without a cursor, and all schemes are known', async (name) => {
+  test.each(names)('%s: every call of every event can be made, with and without a cursor, and all schemes are known', async (name) => {
     const document = await open(name);
     const problems: string[] = [];
     for (const { id } of document.summary.events) {

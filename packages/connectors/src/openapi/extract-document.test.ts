@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { formatProblem } from '../document/document-problem.ts';
 import { importDocument, readAgain } from '../document/import-document.ts';
 import { loadEvent, loadOperation, loadPayloadSchema, loadRequestSchema, loadResponseSchema } from './connector-document.ts';
@@ -18,7 +18,7 @@ function listProblemCodes(document: object): string[] {
 const ok = { responses: { 200: { description: '' } } };
 
 describe('extracting a document', () => {
-  it('converts Swagger 2.0 and OpenAPI 3 to one form', () => {
+  test('converts Swagger 2.0 and OpenAPI 3 to one form', () => {
     const swagger = {
       swagger: '2.0',
       host: 'api.example.com',
@@ -83,7 +83,7 @@ describe('extracting a document', () => {
     });
   });
 
-  it('finds events in webhooks, x-webhooks and callbacks, with their payload', async () => {
+  test('finds events in webhooks, x-webhooks and callbacks, with their payload', async () => {
     const post = (summary: string) => ({
       post: { summary, requestBody: { content: { 'application/json': { schema: { $ref: '#/components/schemas/Order' } } } } },
     });
@@ -113,7 +113,7 @@ describe('extracting a document', () => {
     await expect(loadEvent(connector, 'gone')).rejects.toThrow('There is no event "gone".');
   });
 
-  it('separates operations by method and path despite missing or duplicate ids and overlapping paths', () => {
+  test('separates operations by method and path despite missing or duplicate ids and overlapping paths', () => {
     const document = {
       openapi: '3.0.0',
       servers: [{ url: 'https://a.example' }],
@@ -130,7 +130,7 @@ describe('extracting a document', () => {
     expect(getOperation(document, 'GET /a/{x}').parameters).toMatchObject([{ name: 'x', place: 'path', isRequired: true }]);
   });
 
-  it('reads what a half-converted document has from the other version, with a warning', () => {
+  test('reads what a half-converted document has from the other version, with a warning', () => {
     const inBody = { name: 'b', in: 'body', required: true, schema: { type: 'object', properties: { n: { type: 'integer' } } } };
     const operation = (one: object, version: object = { openapi: '3.0.0', servers: [{ url: 'https://a' }] }) => {
       const document = { ...version, paths: { '/a': { post: { ...ok, ...one } } } };
@@ -151,7 +151,7 @@ describe('extracting a document', () => {
     ]);
   });
 
-  it('reports flaws of real documents as warnings', () => {
+  test('reports flaws of real documents as warnings', () => {
     const parameter = (more: object) => ({ name: 'p', in: 'query', schema: { type: 'string' }, ...more });
     const withParameters = (parameters: object[]) => ({
       openapi: '3.0.0',
@@ -184,7 +184,7 @@ describe('extracting a document', () => {
     ).toEqual(['warning body-on-get', 'warning security-undefined']);
   });
 
-  it('HOSTILE 21: never fetches web references and only warns about them; a dead reference is an error for a body, a warning deep within it', () => {
+  test('HOSTILE 21: never fetches web references and only warns about them; a dead reference is an error for a body, a warning deep within it', () => {
     const withBody = (schema: object) =>
       importDocument(
         JSON.stringify(
@@ -217,7 +217,7 @@ describe('extracting a document', () => {
     );
   });
 
-  it('accepts any value for a field with a dead reference', async () => {
+  test('accepts any value for a field with a dead reference', async () => {
     const document = {
       openapi: '3.0.0',
       paths: {
@@ -238,7 +238,7 @@ describe('extracting a document', () => {
     ]);
   });
 
-  it('refuses a document in several files by naming the missing ones, but accepts one that was already stored', () => {
+  test('refuses a document in several files by naming the missing ones, but accepts one that was already stored', () => {
     const text = JSON.stringify({
       openapi: '3.0.0',
       servers: [{ url: 'https://a' }],
@@ -266,7 +266,7 @@ describe('extracting a document', () => {
     expect(readAgain(new TextEncoder().encode(text), null).ok).toBe(true);
   });
 
-  it('warns once about each purely circular schema', async () => {
+  test('warns once about each purely circular schema', async () => {
     const schemas = {
       Self: { $ref: '#/components/schemas/Self' },
       One: { $ref: '#/components/schemas/Two' },
@@ -290,7 +290,7 @@ describe('extracting a document', () => {
     expect(request.properties?.[0]?.properties?.map(({ type }) => type)).toEqual(['Any', 'Any', 'Any', 'Object']);
   });
 
-  it('warns about an x-paging parameter that isn’t sent, because every page would be the first', () => {
+  test('warns about an x-paging parameter that isn’t sent, because every page would be the first', () => {
     const asking = (parameter: string) => {
       const list = { parameters: [{ name: 'page', in: 'query', schema: { type: 'integer' } }], ...ok };
       return extractDocument({
@@ -306,7 +306,7 @@ describe('extracting a document', () => {
     expect(asking('query.page')).toEqual([]);
   });
 
-  it('ignores empty bodies of a GET, and reports ten problems of a kind and counts the rest', () => {
+  test('ignores empty bodies of a GET, and reports ten problems of a kind and counts the rest', () => {
     const empty = { content: { 'application/x-www-form-urlencoded': { encoding: {}, schema: { type: 'object', properties: {} } } } };
     const paths = (requestBody: object) =>
       Object.fromEntries(Array.from({ length: 30 }, (_, at) => [`/a${at}`, { get: { requestBody, ...ok } }]));
@@ -317,7 +317,7 @@ describe('extracting a document', () => {
     expect(problems.at(-1)?.message).toBe("20 more of this kind: A GET request can't carry a body, so this one is left out.");
   });
 
-  it('offers all media types, multipart first for a required file; a step without one sends the first', async () => {
+  test('offers all media types, multipart first for a required file; a step without one sends the first', async () => {
     const binary = { type: 'string', format: 'binary' };
     const body = (schema: object) => ({
       requestBody: {
@@ -354,7 +354,7 @@ describe('extracting a document', () => {
     expect(await fields()).toEqual([['images', 'Array']]);
   });
 
-  it('reports the hosts of single operations, because they must be allowed', () => {
+  test('reports the hosts of single operations, because they must be allowed', () => {
     const at = (url: string) => ({ post: { servers: [{ url }], ...ok } });
     const { problems } = extractDocument({
       openapi: '3.0.0',
@@ -370,13 +370,13 @@ describe('extracting a document', () => {
     ]);
   });
 
-  it('warns about methods that don’t exist', () => {
+  test('warns about methods that don’t exist', () => {
     expect(
       listProblemCodes({ openapi: '3.0.0', servers: [{ url: 'https://a' }], paths: { '/a': { get: ok, fetch: ok, 'x-own': 1 } } }),
     ).toEqual(['warning method-unknown']);
   });
 
-  it('HOSTILE 21: needs at most seconds for thousands of flawed operations with the same huge response', () => {
+  test('HOSTILE 21: needs at most seconds for thousands of flawed operations with the same huge response', () => {
     const wide = {
       type: 'object',
       properties: Object.fromEntries(Array.from({ length: 20_000 }, (_, at) => [`f${at}`, { type: 'string' }])),
@@ -393,7 +393,7 @@ describe('extracting a document', () => {
     expect(imported.ok && [imported.summary.operations.length, imported.warnings.length]).toEqual([4_000, 22]);
   });
 
-  it('stores recursive schemas and references to anywhere once, and opens them on request', async () => {
+  test('stores recursive schemas and references to anywhere once, and opens them on request', async () => {
     const document = {
       openapi: '3.1.0',
       paths: {
@@ -420,7 +420,7 @@ describe('extracting a document', () => {
     expect((await loadResponseSchema(connector, 'POST /tree'))?.properties?.[0]).toMatchObject({ name: 'node', type: 'Array' });
   });
 
-  it('reads GraphQL operations, hidden ones and a path’s servers from the document (STEP-35, CTYPE-27)', async () => {
+  test('reads GraphQL operations, hidden ones and a path’s servers from the document (STEP-35, CTYPE-27)', async () => {
     const document = {
       openapi: '3.0.0',
       servers: [{ url: 'https://{shop}.example.com', variables: { shop: { default: 'demo' } } }],
@@ -446,7 +446,7 @@ describe('extracting a document', () => {
     expect((await loadOperation(documentInMemory(document), 'POST /graphql#orders')).server).toBe('https://orders.example.com');
   });
 
-  it('uses the last part of the path if tags don’t divide the operations', () => {
+  test('uses the last part of the path if tags don’t divide the operations', () => {
     const paths = (tag: (at: number) => string[]) =>
       Object.fromEntries(
         Array.from({ length: 30 }, (_, at) => [
@@ -460,7 +460,7 @@ describe('extracting a document', () => {
     expect(resources((at) => [`tag${at}`])).toBe(30);
   });
 
-  it('CTYPE-23: stores custom data unchanged, and warns if it’s too large for a list', () => {
+  test('CTYPE-23: stores custom data unchanged, and warns if it’s too large for a list', () => {
     const withData = (data: unknown) => ({ openapi: '3.1.0', paths: { '/a': { get: ok } }, 'x-custom-data': data });
     const data = { customForms: [{ name: 'Address' }] };
     expect(extractDocument(withData(data)).summary.customData).toEqual(data);
@@ -470,7 +470,7 @@ describe('extracting a document', () => {
     expect(listProblemCodes(long)).toContain('warning custom-data-long');
   });
 
-  it.each<[string, object, string[]]>([
+  test.each<[string, object, string[]]>([
     ['a path without its slash', { swagger: '2.0', host: 'api.example.com', basePath: 'v1' }, ['https://api.example.com/v1']],
     ['the same behind a port', { swagger: '2.0', host: 'api.example.com:8443', basePath: 'v1/' }, ['https://api.example.com:8443/v1/']],
     ['the scheme in the host', { swagger: '2.0', host: 'https://api.example.com/', basePath: '/' }, ['https://api.example.com']],
@@ -485,7 +485,7 @@ describe('extracting a document', () => {
     expect(summary.servers.map(({ url }) => url)).toEqual(servers);
   });
 
-  it('warns about a server variable that isn’t described', () => {
+  test('warns about a server variable that isn’t described', () => {
     const document = { openapi: '3.1.0', servers: [{ url: 'https://{shop}.example.com' }], paths: { '/a': { get: ok } } };
     expect(listProblemCodes(document)).toEqual(['warning server-relative']);
     const described = { ...document, servers: [{ ...document.servers[0], variables: { shop: { default: 'demo' } } }] };

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { extractDocument } from './extract-document.ts';
 import type { ExtractedOperation } from './extracted.ts';
 
@@ -15,7 +15,7 @@ const list = { type: 'array', items: { type: 'object' } };
 const text = { type: 'string' };
 
 describe('how an operation pages (STEP-47, STEP-107, ENG-16)', () => {
-  it.each<[string, readonly (string | object)[], object, object | undefined]>([
+  test.each<[string, readonly (string | object)[], object, object | undefined]>([
     [
       'a page number',
       ['page', 'per_page'],
@@ -101,7 +101,7 @@ describe('how an operation pages (STEP-47, STEP-107, ENG-16)', () => {
     expect(extractPaging(parameters, properties)).toEqual(paging);
   });
 
-  it('uses a Link header of the response, and the largest page size', () => {
+  test('uses a Link header of the response, and the largest page size', () => {
     const size = { name: 'limit', in: 'query', schema: { type: 'integer', maximum: 250 } };
     expect(extractPaging([size], { orders: list }, { headers: { Link: { schema: text } } })).toEqual({
       style: 'link',
@@ -111,7 +111,7 @@ describe('how an operation pages (STEP-47, STEP-107, ENG-16)', () => {
     });
   });
 
-  it('uses the response’s list for x-paging without a path for it', () => {
+  test('uses the response’s list for x-paging without a path for it', () => {
     const written = { style: 'page', parameter: 'query.seite' };
     const wanted = { ...written, firstPage: 1 };
     expect(extractPaging(['seite'], { orders: list, total: { type: 'integer' } }, { 'x-paging': written })).toEqual({
@@ -122,7 +122,7 @@ describe('how an operation pages (STEP-47, STEP-107, ENG-16)', () => {
     expect(extractPaging(['seite'], { total: { type: 'integer' } }, { 'x-paging': written })).toEqual({ ...wanted, itemsPath: '' });
   });
 
-  it('follows an explicit x-paging, or its false', () => {
+  test('follows an explicit x-paging, or its false', () => {
     const written = {
       style: 'cursor',
       parameter: 'body.after',

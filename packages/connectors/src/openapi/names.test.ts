@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { extractDocument } from './extract-document.ts';
 import { humanised } from './readable-name.ts';
 import { thingOfPath } from './things-of-path.ts';
@@ -12,7 +12,7 @@ function extractOperations(paths: object) {
 }
 
 describe('names of operations', () => {
-  it('come from a one-line summary, or from the operationId if the summary has paragraphs, which become the description', () => {
+  test('come from a one-line summary, or from the operationId if the summary has paragraphs, which become the description', () => {
     const [short, long] = extractOperations({
       '/models': { get: { operationId: 'listModels', summary: 'List **models** of the [account](/docs/account).', ...ok } },
       '/chat/completions': {
@@ -29,7 +29,7 @@ describe('names of operations', () => {
     expect(long?.description).toMatch(/^\*\*Starting a new project\?\*\*[\s\S]*\n\nCreates a model response\.$/);
   });
 
-  it('come from the operationId in words, or from method and path without one', () => {
+  test('come from the operationId in words, or from method and path without one', () => {
     const nameOf = (path: string, method: string, operationId?: string) =>
       extractOperations({ [path]: { [method]: { ...(operationId ? { operationId } : {}), ...ok } } })[0]?.name;
     expect(nameOf('/x', 'get', 'getOAuthTokenByUserID')).toBe('Get OAuth token by user ID');
@@ -42,7 +42,7 @@ describe('names of operations', () => {
     expect(nameOf('/', 'get')).toBe('GET /');
   });
 
-  it.each([
+  test.each([
     ['createChatCompletion', 'Create chat completion'],
     ['branch-protection-rule/created', 'Branch protection rule created'],
     ['invoice.payment_failed', 'Invoice payment failed'],
@@ -55,7 +55,7 @@ describe('names of operations', () => {
 });
 
 describe('resources of operations', () => {
-  it.each([
+  test.each([
     ['/transactions/get', 'transactions'],
     ['/item/access_token/invalidate', 'access_token'],
     ['/sandbox/item/fire_webhook', 'item'],
@@ -75,7 +75,7 @@ describe('resources of operations', () => {
     ['', null],
   ])('are derived from %s as %s', (path, thing) => expect(thingOfPath(path).thing).toBe(thing));
 
-  it('have readable names, separate namespaces, and one spelling', () => {
+  test('have readable names, separate namespaces, and one spelling', () => {
     const post = { post: ok };
     const { resources, operations } = extractDocument({
       openapi: '3.1.0',
@@ -113,7 +113,7 @@ describe('names of events', () => {
     ),
   );
 
-  it('are short and unique, with paragraphs as description, and many events are grouped by subject', () => {
+  test('are short and unique, with paragraphs as description, and many events are grouped by subject', () => {
     const { events, resources } = extractDocument({
       openapi: '3.1.0',
       webhooks: { ...webhooks, push: { post: { summary: 'Push' } } },
@@ -128,7 +128,7 @@ describe('names of events', () => {
     expect(resources.map(({ name }) => name)).toEqual(['Branch protection rule', 'Check run', 'Issues', 'Label', 'Push', 'Star', 'Team']);
   });
 
-  it('come from ids if several events share a summary, and few events stay in one list', () => {
+  test('come from ids if several events share a summary, and few events stay in one list', () => {
     const { events } = extractDocument({
       openapi: '3.1.0',
       webhooks: {

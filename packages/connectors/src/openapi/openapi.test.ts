@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { missingMappings } from '../schema/required-mappings.ts';
 import type { SchemaNode } from '../schema/schema-node.ts';
 import { documentSchemas } from './document-source.ts';
@@ -27,7 +27,7 @@ function find(node: SchemaNode, ...names: string[]): SchemaNode {
 }
 
 describe('conversion of schemas to nodes', () => {
-  it.each<[object, string]>([
+  test.each<[object, string]>([
     [{ type: 'string' }, 'String'],
     [{ type: 'string', format: 'date' }, 'Date'],
     [{ type: 'string', format: 'date-time' }, 'DateTime'],
@@ -55,7 +55,7 @@ describe('conversion of schemas to nodes', () => {
     expect((await loadBodyNode({ type: 'object', properties: { it: schema } })).properties?.[0]?.type).toBe(type);
   });
 
-  it('merges allOf, with references and the required names of each part', async () => {
+  test('merges allOf, with references and the required names of each part', async () => {
     const body = await loadBodyNode(
       { allOf: [{ $ref: '#/components/schemas/Base' }, { required: ['b'], properties: { b: { type: 'integer' } } }], required: ['a'] },
       { Base: { type: 'object', properties: { a: { type: 'string' }, id: { type: 'string', readOnly: true } } } },
@@ -66,7 +66,7 @@ describe('conversion of schemas to nodes', () => {
     ]);
   });
 
-  it('turns a recursive schema into a reference, which opens one more level', async () => {
+  test('turns a recursive schema into a reference, which opens one more level', async () => {
     const document = {
       paths: { '/x': { post: { requestBody: { content: { 'application/json': { schema: { $ref: '#/components/schemas/Node' } } } } } } },
       components: {
@@ -81,7 +81,7 @@ describe('conversion of schemas to nodes', () => {
     expect(opened.properties?.map(({ name }) => name)).toEqual(['name', 'parent']);
   });
 
-  it('HOSTILE 21: ends circular references, allOf and oneOf, and reports dead and remote references', async () => {
+  test('HOSTILE 21: ends circular references, allOf and oneOf, and reports dead and remote references', async () => {
     const schemas = {
       A: { $ref: '#/components/schemas/B' },
       B: { $ref: '#/components/schemas/A' },
@@ -112,7 +112,7 @@ describe('conversion of schemas to nodes', () => {
     expect(find(body, 'gone').description).toBe('The document does not describe this.');
   });
 
-  it('HOSTILE 21: pays only for the visible part of 4,000 levels or 100,000 members', async () => {
+  test('HOSTILE 21: pays only for the visible part of 4,000 levels or 100,000 members', async () => {
     let deep: object = { type: 'string' };
     for (let level = 0; level < 4_000; level += 1) deep = { type: 'object', properties: { next: deep } };
     const wide = Object.fromEntries(Array.from({ length: 100_000 }, (_, at) => [`f${at}`, { type: 'object', properties: { a: {} } }]));
@@ -121,7 +121,7 @@ describe('conversion of schemas to nodes', () => {
     expect(find(body, 'wide').properties?.at(-1)?.reference).toBeDefined();
   });
 
-  it('HOSTILE 9: treats members named like built-ins as plain members', async () => {
+  test('HOSTILE 9: treats members named like built-ins as plain members', async () => {
     const schema = JSON.parse('{"type": "object", "properties": {"__proto__": {"type": "string"}, "constructor": {"type": "string"}}}');
     const body = await loadBodyNode(schema);
     expect(body.properties?.map(({ name }) => name)).toEqual(['__proto__', 'constructor']);
@@ -129,7 +129,7 @@ describe('conversion of schemas to nodes', () => {
     expect(atPointer({}, '#/constructor/name')).toBeUndefined();
   });
 
-  it('reads variants with a discriminator, with a distinguishing property, and without either', async () => {
+  test('reads variants with a discriminator, with a distinguishing property, and without either', async () => {
     const card = { type: 'object', properties: { kind: { const: 'card' }, token: { type: 'string' } } };
     const invoice = { type: 'object', properties: { kind: { enum: ['invoice'] }, days: { type: 'integer' } } };
     const told = await loadBodyNode({ oneOf: [card, invoice] });
@@ -153,7 +153,7 @@ describe('conversion of schemas to nodes', () => {
     expect(Object.keys(untold.discriminatorToProperties ?? {})).toEqual(['Person', 'Company', 'Option 3']);
   });
 
-  it('reads labels, attributes, lookups and choices from the x- members (STEP-106, STEP-107)', async () => {
+  test('reads labels, attributes, lookups and choices from the x- members (STEP-106, STEP-107)', async () => {
     const body = await loadBodyNode({
       type: 'object',
       properties: {
@@ -188,7 +188,7 @@ describe('operations', () => {
     extractDocument({ paths: { '/x': { get: { parameters, responses: { '200': { content: { 'application/json': { schema } } } } } } } })
       .summary.operations[0];
 
-  it('are identified by method and path, named by summary or id, and grouped by tag or the last part of the path', () => {
+  test('are identified by method and path, named by summary or id, and grouped by tag or the last part of the path', () => {
     const { operations, resources } = extractDocument({
       tags: [{ name: 'Things', description: 'All of them' }],
       paths: {
@@ -207,7 +207,7 @@ describe('operations', () => {
     ]);
   });
 
-  it('support paging if they read a list and more can be requested (STEP-47)', () => {
+  test('support paging if they read a list and more can be requested (STEP-47)', () => {
     const page = { name: 'page', in: 'query', schema: { type: 'integer' } };
     expect(listOf([page])?.supportsPaging).toBe(true);
     expect(listOf([page], { type: 'object', properties: { data: { type: 'array' } } })?.supportsPaging).toBe(true);
@@ -216,7 +216,7 @@ describe('operations', () => {
     expect(listOf([{ name: 'from_here', in: 'query', schema: { 'x-paging-offset': true } }])?.supportsPaging).toBe(true);
   });
 
-  it('have parameters with their own type in Swagger 2.0, where bodies and forms are parameters, too', async () => {
+  test('have parameters with their own type in Swagger 2.0, where bodies and forms are parameters, too', async () => {
     const document = {
       swagger: '2.0',
       paths: {
@@ -244,7 +244,7 @@ describe('operations', () => {
     expect(find(await schemas.loadOperationSchema('c', 'PUT /u/{id}'), 'body', 'file').type).toBe('File');
   });
 
-  it('with slashes, tildes and percent signs in their names are found by their pointers', () => {
+  test('with slashes, tildes and percent signs in their names are found by their pointers', () => {
     const document = { paths: { '/a/{b}': { 'x~y%2F': 1 } } };
     expect(atPointer(document, below('#', 'paths', '/a/{b}', 'x~y%2F'))).toBe(1);
   });

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { checkOutgoingUrl } from './check-outgoing-url.ts';
 import { parseEgressAllow } from './egress-allow-list.ts';
 import { isPrivateAddress } from './is-private-address.ts';
@@ -10,7 +10,7 @@ function outcome(url: string, allow = ''): string {
 }
 
 describe('checkOutgoingUrl', () => {
-  it.each([
+  test.each([
     'https://api.github.com/repos',
     'http://example.com',
     'https://example.com.:8443/a?b#c',
@@ -25,7 +25,7 @@ describe('checkOutgoingUrl', () => {
     expect(outcome(url)).toBe('ok');
   });
 
-  it.each([
+  test.each([
     ['plain', 'http://127.0.0.1/'],
     ['another loopback', 'http://127.8.9.10:8080/'],
     ['metadata', 'http://169.254.169.254/latest/meta-data/'],
@@ -88,7 +88,7 @@ describe('checkOutgoingUrl', () => {
     expect(outcome(url)).toBe('url-private');
   });
 
-  it.each([
+  test.each([
     ['a user', 'https://user@example.com/', 'url-credentials'],
     ['user and password', 'https://user:secret@example.com/', 'url-credentials'],
     ['a host that looks like a user', 'https://example.com@127.0.0.1/', 'url-credentials'],
@@ -109,12 +109,12 @@ describe('checkOutgoingUrl', () => {
     expect(outcome(url)).toBe(code);
   });
 
-  it('returns the URL as it was understood, for the call itself', () => {
+  test('returns the URL as it was understood, for the call itself', () => {
     const check = checkOutgoingUrl('HTTPS://Example.COM:443/a/../b c');
     expect(check.ok && check.url.href).toBe('https://example.com/b%20c');
   });
 
-  it('HOSTILE 19: refuses every closed IPv4 address in any spelling', () => {
+  test('HOSTILE 19: refuses every closed IPv4 address in any spelling', () => {
     const closed = fc.oneof(
       fc.tuple(fc.constant(127), fc.nat(255), fc.nat(255), fc.nat(255)),
       fc.tuple(fc.constant(10), fc.nat(255), fc.nat(255), fc.nat(255)),
@@ -141,7 +141,7 @@ describe('checkOutgoingUrl', () => {
 });
 
 describe('isPrivateAddress', () => {
-  it.each([
+  test.each([
     '8.8.8.8',
     '1.1.1.1',
     '172.15.255.255',
@@ -156,7 +156,7 @@ describe('isPrivateAddress', () => {
     expect(isPrivateAddress(ip)).toBe(false);
   });
 
-  it.each([
+  test.each([
     '10.0.0.0',
     '100.64.0.0',
     '100.127.255.255',
@@ -172,7 +172,7 @@ describe('isPrivateAddress', () => {
     expect(isPrivateAddress(ip)).toBe(true);
   });
 
-  it.each(['', 'example.com', '1.2.3.4.5', '256.1.1.1', ':::', '[::1', '12345::'])(
+  test.each(['', 'example.com', '1.2.3.4.5', '256.1.1.1', ':::', '[::1', '12345::'])(
     'HOSTILE 19: treats %j as closed, because it isn’t an address',
     (ip) => {
       expect(isPrivateAddress(ip)).toBe(true);
@@ -181,7 +181,7 @@ describe('isPrivateAddress', () => {
 });
 
 describe('PORTAGE_EGRESS_ALLOW', () => {
-  it('opens the named host and port only', () => {
+  test('opens the named host and port only', () => {
     const allow = ' 127.0.0.1:9000 , simulator.internal:*,[::1]:8080,';
     expect(outcome('http://127.0.0.1:9000/hook', allow)).toBe('ok');
     expect(outcome('http://127.0.0.1:9001/hook', allow)).toBe('url-private');
@@ -192,29 +192,29 @@ describe('PORTAGE_EGRESS_ALLOW', () => {
     expect(outcome('http://[0::1]:8080/', allow)).toBe('ok');
   });
 
-  it('knows the default ports, and a target in any spelling', () => {
+  test('knows the default ports, and a target in any spelling', () => {
     expect(outcome('http://localhost/', 'localhost:80')).toBe('ok');
     expect(outcome('https://localhost/', 'localhost:80')).toBe('url-private');
     expect(outcome('https://localhost/', 'LOCALHOST:443')).toBe('ok');
     expect(outcome('http://2130706433:9000/', '0x7f.1:9000')).toBe('ok');
   });
 
-  it('HOSTILE 19: waives neither the scheme nor the ban on credentials', () => {
+  test('HOSTILE 19: waives neither the scheme nor the ban on credentials', () => {
     expect(outcome('ftp://localhost/', 'localhost:*')).toBe('url-scheme');
     expect(outcome('http://user@localhost/', 'localhost:*')).toBe('url-credentials');
   });
 
-  it('says whether a call is only allowed by the list', () => {
+  test('says whether a call is only allowed by the list', () => {
     expect(checkOutgoingUrl('http://localhost:1234/', parseEgressAllow('localhost:*'))).toMatchObject({ ok: true, isAllowListed: true });
     expect(checkOutgoingUrl('https://example.com/')).toMatchObject({ ok: true, isAllowListed: false });
   });
 
-  it('is empty if it isn’t set', () => {
+  test('is empty if it isn’t set', () => {
     expect(parseEgressAllow(undefined)).toEqual([]);
     expect(parseEgressAllow(' , ')).toEqual([]);
   });
 
-  it.each([
+  test.each([
     'localhost',
     'localhost:',
     'localhost:0',

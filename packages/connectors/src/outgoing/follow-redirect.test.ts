@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { mayReceiveCredential } from './allowed-hosts.ts';
 import { parseEgressAllow } from './egress-allow-list.ts';
 import { followRedirect, type OutgoingRequest } from './follow-redirect.ts';
@@ -30,7 +30,7 @@ function followed(location: string, status = 307, from = request): OutgoingReque
 }
 
 describe('followRedirect', () => {
-  it('HOSTILE 20: drops Authorization and everything that looks like a key on a redirect to another origin', () => {
+  test('HOSTILE 20: drops Authorization and everything that looks like a key on a redirect to another origin', () => {
     for (const target of [
       'https://evil.example.net/',
       'http://api.example.com/v1/orders',
@@ -41,7 +41,7 @@ describe('followRedirect', () => {
     }
   });
 
-  it.each([
+  test.each([
     'Ocp-Apim-Subscription-Key',
     'X-Functions-Key',
     'DD-APPLICATION-KEY',
@@ -58,12 +58,12 @@ describe('followRedirect', () => {
     expect(followed('/v2', 307, from).headers).toEqual(from.headers);
   });
 
-  it('keeps all headers within the origin, even if it’s spelled differently', () => {
+  test('keeps all headers within the origin, even if it’s spelled differently', () => {
     for (const target of ['/v2/orders', 'https://API.example.com:443/v2', '?page=2'])
       expect(followed(target).headers).toEqual(request.headers);
   });
 
-  it.each<[number, string, string, boolean]>([
+  test.each<[number, string, string, boolean]>([
     [301, 'POST', 'GET', false],
     [302, 'POST', 'GET', false],
     [303, 'PUT', 'GET', false],
@@ -76,7 +76,7 @@ describe('followRedirect', () => {
     expect([next.method, next.hasBody, 'content-type' in next.headers]).toEqual([expected, keepsBody, keepsBody]);
   });
 
-  it.each([
+  test.each([
     'http://169.254.169.254/',
     'http://[::ffff:7f00:1]/',
     '//localhost/',
@@ -88,11 +88,11 @@ describe('followRedirect', () => {
     expect(follow(location)).toMatchObject({ kind: 'refuse', message: expect.stringContaining('The redirect was not followed.') });
   });
 
-  it('follows a redirect to an allowed host', () => {
+  test('follows a redirect to an allowed host', () => {
     expect(follow('http://127.0.0.1:9000/x')).toMatchObject({ kind: 'follow', isAllowListed: true });
   });
 
-  it('treats a response without redirect as final', () => {
+  test('treats a response without redirect as final', () => {
     expect(follow('https://example.com/', 200)).toEqual({ kind: 'answer' });
     expect(follow('https://example.com/', 304)).toEqual({ kind: 'answer' });
     expect(follow(null, 302)).toEqual({ kind: 'answer' });
@@ -102,7 +102,7 @@ describe('followRedirect', () => {
 describe('mayReceiveCredential', () => {
   const allowed = ['api.example.com', '*.shop.example', 'local.example:8443'];
 
-  it.each([
+  test.each([
     'https://api.example.com/x',
     'https://API.EXAMPLE.COM:443/',
     'https://api.example.com./',
@@ -113,7 +113,7 @@ describe('mayReceiveCredential', () => {
     expect(mayReceiveCredential(new URL(url), allowed)).toBe(true);
   });
 
-  it.each([
+  test.each([
     'https://evil.com/',
     'https://api.example.com.evil.com/',
     'https://xapi.example.com/',
@@ -128,7 +128,7 @@ describe('mayReceiveCredential', () => {
     expect(mayReceiveCredential(new URL(url), allowed)).toBe(false);
   });
 
-  it('HOSTILE 22: allows nothing for an empty or all-embracing entry', () => {
+  test('HOSTILE 22: allows nothing for an empty or all-embracing entry', () => {
     expect(mayReceiveCredential(new URL('https://evil.com/'), ['', '*', '*.', ' '])).toBe(false);
   });
 });

@@ -1,4 +1,4 @@
-import { describe, expect, it, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { timeRatio } from '../../../../tools/test-settings/time-ratio.ts';
 import type { ExtractedOperation, Paging } from '../openapi/extracted.ts';
 import { type RequestValues, valueAt } from '../requests/request-values.ts';
@@ -26,7 +26,7 @@ function next(paging: Paging, body: unknown, values: RequestValues = {}, headers
 const page: Paging = { style: 'page', parameter: 'query.page', firstPage: 1, itemsPath: 'data' };
 
 describe('finding the next page (ENG-16)', () => {
-  it('increments a page number until a page is empty', () => {
+  test('increments a page number until a page is empty', () => {
     expect(next(page, { data: [1, 2] })).toEqual({ kind: 'values', values: { query: { page: 2 } } });
     expect(next(page, { data: [1] }, { query: { page: '7', status: 'open' } })).toEqual({
       kind: 'values',
@@ -57,14 +57,14 @@ describe('finding the next page (ENG-16)', () => {
     expect(next({ ...page, sizeParameter: 'query.limit', maxSize: 100, ...more }, body, values) !== null).toBe(goesOn);
   });
 
-  it('increments an offset by the number of entries', () => {
+  test('increments an offset by the number of entries', () => {
     const offset: Paging = { style: 'offset', parameter: 'body.start', firstOffset: 0, itemsPath: '' };
     expect(next(offset, [1, 2, 3], { body: { start: 10 } })).toEqual({ kind: 'values', values: { body: { start: 13 } } });
     expect(next(offset, [1, 2, 3])).toEqual({ kind: 'values', values: { body: { start: 3 } } });
     expect(next(offset, [])).toBeNull();
   });
 
-  it('increments an offset within a text after its word, even in the document’s own text', () => {
+  test('increments an offset within a text after its word, even in the document’s own text', () => {
     const inText: Extract<Paging, { style: 'offset' }> = {
       style: 'offset',
       parameter: 'query.query',
@@ -88,7 +88,7 @@ describe('finding the next page (ENG-16)', () => {
     });
   });
 
-  it('uses the cursor of the response or of the last item, until it’s gone or there is no more', () => {
+  test('uses the cursor of the response or of the last item, until it’s gone or there is no more', () => {
     const cursor: Paging = {
       style: 'cursor',
       parameter: 'query.after',
@@ -106,7 +106,7 @@ describe('finding the next page (ENG-16)', () => {
     expect(next(after, { data: [] })).toBeNull();
   });
 
-  it('follows a Link header or a URL in the response, even a relative one', () => {
+  test('follows a Link header or a URL in the response, even a relative one', () => {
     const link = { link: '<https://api.example.com/v1/orders?page=1>; rel="prev", <https://api.example.com/v1/orders?page=3>; rel="next"' };
     expect(next({ style: 'link', itemsPath: '' }, [1], {}, link)).toEqual({ kind: 'url', url: 'https://api.example.com/v1/orders?page=3' });
     expect(next({ style: 'link', itemsPath: '' }, [1])).toBeNull();
@@ -122,7 +122,7 @@ describe('finding the next page (ENG-16)', () => {
     });
   });
 
-  it.each<[string, unknown, string | null]>([
+  test.each<[string, unknown, string | null]>([
     [
       'FHIR',
       [
@@ -139,11 +139,11 @@ describe('finding the next page (ENG-16)', () => {
     expect(found).toEqual(expected === null ? null : { kind: 'url', url: expected });
   });
 
-  it.each([[['/v1/orders?page=2']], [[{ href: '/v1/orders?page=2' }]], [[{ rel: 'next' }]]])('finds no next page in %j', (link) => {
+  test.each([[['/v1/orders?page=2']], [[{ href: '/v1/orders?page=2' }]], [[{ rel: 'next' }]]])('finds no next page in %j', (link) => {
     expect(() => next({ style: 'nextUrl', responsePath: 'link', itemsPath: 'entry' }, { link, entry: [{}] })).toThrow(PagingError);
   });
 
-  it.each([
+  test.each([
     'https://evil.example/orders',
     '//evil.example/x',
     'http://api.example.com:8080/v1/orders',
@@ -155,14 +155,14 @@ describe('finding the next page (ENG-16)', () => {
     expect(() => next({ style: 'link', itemsPath: '' }, [], {}, { link: `<${target}>; rel=next` })).toThrow(PagingError);
   });
 
-  it('keeps requesting https if a server behind a proxy has http in its links', () => {
+  test('keeps requesting https if a server behind a proxy has http in its links', () => {
     expect(next({ style: 'link', itemsPath: '' }, [], {}, { link: '<http://api.example.com/v1/orders?page=2>; rel=next' })).toEqual({
       kind: 'url',
       url: 'https://api.example.com/v1/orders?page=2',
     });
   });
 
-  it('sets the page size', () => {
+  test('sets the page size', () => {
     const sized = operationWith({ ...page, sizeParameter: 'query.limit', maxSize: 100 });
     expect(withPageSize(sized, {}, 1_000)).toEqual({ query: { limit: 100 } });
     expect(withPageSize(sized, {}, 10)).toEqual({ query: { limit: 10 } });
@@ -288,7 +288,7 @@ describe('HOSTILE 47: a reading fails if the next page isn’t certain', () => {
 });
 
 describe('Link headers (RFC 8288)', () => {
-  it.each<[string | null, string | null]>([
+  test.each<[string | null, string | null]>([
     ['<a>; rel="next"', 'a'],
     ['<a>; rel=next', 'a'],
     ['<a>; title="x, y"; rel="last next"', 'a'],
@@ -307,7 +307,7 @@ describe('Link headers (RFC 8288)', () => {
     expect(nextLink(header)).toBe(target);
   });
 
-  it.each([
+  test.each([
     (times: number) => `<a>${'; x = "y"   '.repeat(times)}`,
     (times: number) => '<'.repeat(times * 5),
     (times: number) => `<a>${' ;'.repeat(times * 2)}`,

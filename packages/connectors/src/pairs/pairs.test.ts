@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { readSystemFolder, systemNames } from '../../tools/read-system-types.ts';
 import { entitySourceFields, entityTargetFields, missingSourcePaths, missingTargetPaths } from '../entities/index.ts';
 import { RULE_PATHS } from '../schema/mapping-paths.ts';
@@ -29,7 +29,7 @@ describe.each(
   const from = loadEntity(source.system, source.entity);
   const to = loadEntity(target.system, target.entity);
 
-  it('reads fields that records have, and writes fields that the target accepts', async () => {
+  test('reads fields that records have, and writes fields that the target accepts', async () => {
     const given = (await entitySourceFields(from.document, from.entity)).map(({ path }) => path.replaceAll('[]', ''));
     const taken = (await entityTargetFields(to.document, to.entity)).map(({ path }) => path);
     const rows = [...mappings, ...dependencies];
@@ -46,7 +46,7 @@ describe.each(
     for (const path of externalIdFields) expect(to.entity.externalIdFields).toContain(path);
   });
 
-  it('names no field that a sync would report as missing', async () => {
+  test('names no field that a sync would report as missing', async () => {
     const rows = [...mappings, ...dependencies];
     const written = [...rows.map(({ toParameterPath }) => toParameterPath), ...externalIdFields];
     expect(await missingTargetPaths(to.document, to.entity, written)).toEqual([]);
@@ -54,13 +54,13 @@ describe.each(
     expect(await missingSourcePaths(from.document, from.entity, read)).toEqual([]);
   });
 
-  it('writes everything that the target requires', async () => {
+  test('writes everything that the target requires', async () => {
     const required = (await entityTargetFields(to.document, to.entity)).filter(({ isRequired }) => isRequired).map(({ path }) => path);
     const given = new Set([...mappings, ...dependencies].map(({ toParameterPath }) => toParameterPath));
     expect(required.filter((path) => !given.has(path))).toEqual([]);
   });
 
-  it('names other records by entities that the target refers to', () => {
+  test('names other records by entities that the target refers to', () => {
     expect(from.entity.list, 'is a source').toBeDefined();
     expect(to.entity.create ?? to.entity.update, 'is a target').toBeDefined();
     for (const { entity } of dependencies) expect(() => loadEntity(source.system, entity)).not.toThrow();
@@ -68,7 +68,7 @@ describe.each(
 });
 
 describe('pairs of systems', () => {
-  it('are unique, and are found by their connector types', () => {
+  test('are unique, and are found by their connector types', () => {
     const keys = pairMappings.map(({ source, target }) => JSON.stringify([source, target]));
     expect(new Set(keys).size).toBe(keys.length);
     const side = (id: string, name: string, entity: string) => ({ type: { id, name }, entity });
@@ -80,7 +80,7 @@ describe('pairs of systems', () => {
     expect(findPairMappings(side('system-mindbody', 'Mindbody', 'Products'), side('system-zoom', 'Zoom', 'Products'))).toBeNull();
   });
 
-  it('STEP-88: carry products and stock from Mindbody to Shopify, and integrations from two sources to four targets', () => {
+  test('STEP-88: carry products and stock from Mindbody to Shopify, and integrations from two sources to four targets', () => {
     expect(systemsOfSyncType.Products).toMatchObject({ sources: ['mindbody'], targets: ['shopify'] });
     expect(systemsOfSyncType.Inventory).toMatchObject({ sources: ['mindbody'], targets: ['shopify'] });
     const { sources, targets } = systemsOfSyncType.IntegrationApplication;
@@ -88,7 +88,7 @@ describe('pairs of systems', () => {
     expect(targets.map((one) => pairSystems[one])).toEqual(['NetSuite', 'Salesforce', 'Shopify', 'QuickBooks']);
   });
 
-  it('include a custom type if its name begins with a system’s name', () => {
+  test('include a custom type if its name begins with a system’s name', () => {
     expect(findSystem({ id: '7', name: 'QuickBooks of Ada' })).toBe('quickbooks');
     expect(findSystem({ id: 'system-salesforce', name: 'Salesforce' })).toBe('salesforce');
     expect(findSystem({ id: 'system-shopify-custom-app', name: 'Shopify Custom App' })).toBeNull();
@@ -96,7 +96,7 @@ describe('pairs of systems', () => {
     expect(findSystem({ id: '9', name: 'Petstore' })).toBeNull();
   });
 
-  it('only use Portage’s own systems', () => {
+  test('only use Portage’s own systems', () => {
     const names = systemNames();
     for (const { source, target } of pairMappings) expect(names).toEqual(expect.arrayContaining([source.system, target.system]));
   });

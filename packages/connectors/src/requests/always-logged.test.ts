@@ -1,8 +1,8 @@
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { documentInMemory, loadOperation } from '../openapi/index.ts';
 import { alwaysLogged } from './always-logged.ts';
 
-it('ENG-24: finds only the values of parameters with x-always-log, wherever they are', async () => {
+test('ENG-24: finds only the values of parameters with x-always-log, wherever they are', async () => {
   const document = documentInMemory({
     openapi: '3.1.0',
     paths: {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { documentInMemory, loadOperation } from '../openapi/index.ts';
 import { findResponseFailure } from './answer-failure.ts';
 
@@ -10,7 +10,7 @@ async function findFailure(document: object, operation: object, body: unknown): 
 const slack = { 'x-failure': { path: 'ok', equals: false, messagePath: 'error' } };
 
 describe('a failure in a response with a success status', () => {
-  it('is recognised by the document’s sign', async () => {
+  test('is recognised by the document’s sign', async () => {
     expect(await findFailure(slack, {}, { ok: false, error: 'channel_not_found' })).toBe('channel_not_found.');
     expect(await findFailure(slack, {}, { ok: true })).toBeNull();
     expect(await findFailure(slack, {}, { ok: false })).toBe('The system responded that it didn’t do this.');
@@ -18,7 +18,7 @@ describe('a failure in a response with a success status', () => {
     expect(await findFailure(slack, { 'x-failure': false }, { ok: false })).toBeNull();
   });
 
-  it('is recognised by one of several signs, by any value at a path, or by an empty response', async () => {
+  test('is recognised by one of several signs, by any value at a path, or by an empty response', async () => {
     const booker = {
       'x-failure': [{ path: 'IsSuccess', equals: 'false', messagePath: 'ErrorMessage' }, { path: 'error' }, { path: '', equals: null }],
     };
@@ -32,7 +32,7 @@ describe('a failure in a response with a success status', () => {
     expect(await findFailure({ 'x-failure': [{ path: 'a b' }, 7] }, {}, { a: 1 })).toBeNull();
   });
 
-  it('is recognised by text instead of JSON, but not by a list or an object', async () => {
+  test('is recognised by text instead of JSON, but not by a list or an object', async () => {
     const sunwave = { 'x-failure': [{ path: '', isText: true }, { path: 'error' }] };
     expect(await findFailure(sunwave, {}, 'Invalid token')).toBe('Invalid token.');
     expect(await findFailure(sunwave, {}, '')).toBe('The system responded that it didn’t do this.');

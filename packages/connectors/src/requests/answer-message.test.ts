@@ -1,8 +1,8 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { readResponseMessage } from './answer-message.ts';
 
 describe('the system’s message about a refused call', () => {
-  it.each([
+  test.each([
     ['Stripe', { error: { code: 'resource_missing', message: "No such customer: 'cus_1'" } }, "No such customer: 'cus_1'."],
     ['Shopify', { errors: { title: ["can't be blank", 'is too short'] } }, "title: can't be blank; is too short."],
     [
@@ -28,7 +28,7 @@ describe('the system’s message about a refused call', () => {
     expect(readResponseMessage(body)).toBe(message);
   });
 
-  it('is kept short', () => {
+  test('is kept short', () => {
     const short = readResponseMessage({ message: 'The title is taken. '.repeat(500) });
     expect(short.length).toBeLessThanOrEqual(300);
     expect(short).toMatch(/^The title is taken\..*…$/);

@@ -1,4 +1,4 @@
-import { describe, expect, it, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { openOperation } from '../../testing/operation-of.ts';
 import { buildRequest, type ConnectorRequest, type RequestSettings } from './build-request.ts';
 import { RequestError } from './request-error.ts';
@@ -41,7 +41,7 @@ describe('writing parameters (OpenAPI 3.1, "Style Examples")', () => {
     schema: {},
   });
 
-  it.each<[string, boolean, keyof typeof color, string]>([
+  test.each<[string, boolean, keyof typeof color, string]>([
     ['matrix', false, 'string', ';color=blue'],
     ['matrix', false, 'array', ';color=blue,black,brown'],
     ['matrix', false, 'object', ';color=R,100,G,200,B,150'],
@@ -65,7 +65,7 @@ describe('writing parameters (OpenAPI 3.1, "Style Examples")', () => {
     expect(url).toBe(`${baseUrl}/c/${expected}/x`);
   });
 
-  it.each<[string, boolean, keyof typeof color, string]>([
+  test.each<[string, boolean, keyof typeof color, string]>([
     ['form', true, 'string', 'color=blue'],
     ['form', false, 'array', 'color=blue,black,brown'],
     ['form', false, 'object', 'color=R,100,G,200,B,150'],
@@ -79,7 +79,7 @@ describe('writing parameters (OpenAPI 3.1, "Style Examples")', () => {
     expect(url).toBe(`${baseUrl}/c?${expected}`);
   });
 
-  it('writes deepObject to any depth, and nothing for an empty list', () => {
+  test('writes deepObject to any depth, and nothing for an empty list', () => {
     const parameters = [parameter('query', 'deepObject', true)];
     const value = { created: { gte: 5, 'a&b': [1, { c: 'x y' }] }, none: null };
     expect(buildTestRequest('/c', 'get', { parameters }, { query: { color: value } }).url).toBe(
@@ -90,7 +90,7 @@ describe('writing parameters (OpenAPI 3.1, "Style Examples")', () => {
     );
   });
 
-  it('writes headers and cookies as simple and form, and JSON if the document says so', () => {
+  test('writes headers and cookies as simple and form, and JSON if the document says so', () => {
     const asJson = { name: 'X-Json', in: 'header', content: { 'application/json': { schema: {} } } };
     const parameters = [parameter('header', 'simple', false), parameter('cookie', 'form', false), asJson];
     const { headers } = buildTestRequest(
@@ -102,7 +102,7 @@ describe('writing parameters (OpenAPI 3.1, "Style Examples")', () => {
     expect(headers).toEqual({ color: 'blue,black,brown', Cookie: 'color=blue,black,brown', 'X-Json': '{"a":1}' });
   });
 
-  it('escapes non-ASCII letters of a header in JSON, and refuses invalid characters in any other header', () => {
+  test('escapes non-ASCII letters of a header in JSON, and refuses invalid characters in any other header', () => {
     const parameters = [
       { name: 'X-Json', in: 'header', content: { 'application/json': { schema: {} } } },
       { name: 'X-Text', in: 'header', schema: {} },
@@ -116,7 +116,7 @@ describe('writing parameters (OpenAPI 3.1, "Style Examples")', () => {
     }
   });
 
-  it.each(['Cookie', 'cookie', 'COOKIE'])('sends a declared header %s along with cookies from parameters', (name) => {
+  test.each(['Cookie', 'cookie', 'COOKIE'])('sends a declared header %s along with cookies from parameters', (name) => {
     const parameters = [
       { name, in: 'header', required: true, schema: {} },
       { name: 'sid', in: 'cookie', schema: {} },
@@ -127,7 +127,7 @@ describe('writing parameters (OpenAPI 3.1, "Style Examples")', () => {
     expect(cookie({})).toBeUndefined();
   });
 
-  it.each(['Host', 'content-length', 'Transfer-Encoding', 'Connection', 'TE', 'Expect'])(
+  test.each(['Host', 'content-length', 'Transfer-Encoding', 'Connection', 'TE', 'Expect'])(
     'refuses a value for a declared header %s, which the connection sets',
     (name) => {
       const parameters = [{ name, in: 'header', required: true, schema: {} }];
@@ -137,7 +137,7 @@ describe('writing parameters (OpenAPI 3.1, "Style Examples")', () => {
     },
   );
 
-  it.each([
+  test.each([
     ['csv', 'ids=1,2'],
     ['ssv', 'ids=1%202'],
     ['tsv', 'ids=1%092'],
@@ -149,7 +149,7 @@ describe('writing parameters (OpenAPI 3.1, "Style Examples")', () => {
     expect(buildRequest(source, operation, { query: { ids: ['1', 2] } }, { baseUrl }).url).toBe(`${baseUrl}/c?${expected}`);
   });
 
-  it.each([
+  test.each([
     ['pipes', 'csv', 'ids=1%2C2%7C3'],
     ['csv', 'pipes', 'ids=1%7C2,3'],
     ['multi', 'csv', 'ids=1%2C2&ids=3'],
@@ -173,7 +173,7 @@ describe('writing parameters (OpenAPI 3.1, "Style Examples")', () => {
     expect(sent('GET /c', { query: { ids: [1, [2]] } }).url).not.toMatch(/%5B/);
   });
 
-  it('keeps reserved characters if the document allows them, but lets them begin nothing new', () => {
+  test('keeps reserved characters if the document allows them, but lets them begin nothing new', () => {
     const parameters = [{ name: 'q', in: 'query', allowReserved: true, schema: {} }];
     expect(buildTestRequest('/c', 'get', { parameters }, { query: { q: 'a/b?c=1&d#e+f' } }).url).toBe(
       `${baseUrl}/c?q=a/b?c%3D1%26d%23e%2Bf`,
@@ -185,19 +185,19 @@ describe('building URLs', () => {
   const parameters = [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }];
   const withId = (id: unknown) => buildTestRequest('/things/{id}/parts', 'get', { parameters }, { path: { id } });
 
-  it('keeps a value within its path segment', () => {
+  test('keeps a value within its path segment', () => {
     expect(withId('a/b?c=d#e f%2F').url).toBe(`${baseUrl}/things/a%2Fb%3Fc%3Dd%23e%20f%252F/parts`);
     expect(withId('..hidden').url).toBe(`${baseUrl}/things/..hidden/parts`);
   });
 
-  it.each(['..', '.', '../admin', 'a/../../b', '..\\x', '%2e%2e', '%2E%2E%2fadmin', '%252e%252e', ' .. '])(
+  test.each(['..', '.', '../admin', 'a/../../b', '..\\x', '%2e%2e', '%2E%2E%2fadmin', '%252e%252e', ' .. '])(
     'HOSTILE 21: refuses %j in a path parameter',
     (id) => {
       expect(collectProblems(() => withId(id))).toEqual({ 'path.id': 'must not lead to another path ("." and ".." are not allowed).' });
     },
   );
 
-  it('HOSTILE 21: refuses line breaks in paths and headers, and an empty value', () => {
+  test('HOSTILE 21: refuses line breaks in paths and headers, and an empty value', () => {
     expect(collectProblems(() => withId('a\r\nX-Evil: 1'))).toEqual({ 'path.id': 'must not hold line breaks or control characters.' });
     expect(collectProblems(() => withId(''))).toEqual({ 'path.id': 'must not be empty: it is part of the address.' });
     const header = [{ name: 'X-Note', in: 'header', schema: { type: 'string' } }];
@@ -211,7 +211,7 @@ describe('building URLs', () => {
     });
   });
 
-  it('HOSTILE 22: keeps a document’s path below the base URL', () => {
+  test('HOSTILE 22: keeps a document’s path below the base URL', () => {
     const urlOf = (path: string, base: string) => buildTestRequest(path, 'get', {}, {}, { baseUrl: base }).url;
     expect(() => urlOf('/../admin', 'https://api.example.com/v1')).toThrow('The path leads out of the base URL.');
     expect(urlOf('//evil.example/x', 'https://api.example.com')).toBe('https://api.example.com//evil.example/x');
@@ -219,7 +219,7 @@ describe('building URLs', () => {
     expect(() => urlOf('/x', 'file:///etc')).toThrow('The base URL is not one that can be called.');
   });
 
-  it('keeps the query of a base URL and of a path, and uses a fragment only to name the operation', () => {
+  test('keeps the query of a base URL and of a path, and uses a fragment only to name the operation', () => {
     const page = [{ name: 'page', in: 'query', schema: { type: 'integer' } }];
     const { url } = buildTestRequest(
       '/list?kind=a#second',
@@ -236,7 +236,7 @@ describe('converting values', () => {
   const body = (schema: object, type = 'application/json') => ({ requestBody: { required: true, content: { [type]: { schema } } } });
   const sent = (schema: object, value: unknown) => JSON.parse(String(buildTestRequest('/a', 'post', body(schema), { body: value }).body));
 
-  it('converts text to the document’s types', () => {
+  test('converts text to the document’s types', () => {
     const schema = {
       type: 'object',
       properties: {
@@ -275,7 +275,7 @@ describe('converting values', () => {
     expect(sent({ type: 'array', items: { type: 'string' } }, 'one')).toEqual(['one']);
   });
 
-  it('sends ids unchanged that are too long for a number', () => {
+  test('sends ids unchanged that are too long for a number', () => {
     expect(
       buildTestRequest('/a', 'post', body({ type: 'object', properties: { id: { type: 'integer' } } }), {
         body: { id: '12345678901234567890' },
@@ -283,7 +283,7 @@ describe('converting values', () => {
     ).toBe('{"id":12345678901234567890}');
   });
 
-  it('sends null if it’s allowed, and omits it otherwise', () => {
+  test('sends null if it’s allowed, and omits it otherwise', () => {
     const schema = {
       type: 'object',
       properties: {
@@ -296,7 +296,7 @@ describe('converting values', () => {
     expect(sent(schema, { a: null, b: null, c: null, d: null })).toEqual({ b: null, c: null, d: null });
   });
 
-  it('reports all missing and invalid fields at once', () => {
+  test('reports all missing and invalid fields at once', () => {
     const operation = {
       parameters: [
         { name: 'limit', in: 'query', schema: { type: 'integer' } },
@@ -329,7 +329,7 @@ describe('converting values', () => {
     expect(() => buildTestRequest('/a', 'post', body({}), {})).toThrow('body is required.');
   });
 
-  it('fills in a body if all its required members have defaults', () => {
+  test('fills in a body if all its required members have defaults', () => {
     const token = { access_token: { type: 'string', default: '' } };
     const required = { type: 'object', required: ['access_token'], properties: { ...token, note: { type: 'string' } } };
     expect(buildTestRequest('/a', 'post', body(required), {}).body).toBe('{"access_token":""}');
@@ -337,7 +337,7 @@ describe('converting values', () => {
     expect(() => buildTestRequest('/a', 'post', body(more), {})).toThrow('body is required.');
   });
 
-  it('HOSTILE 21: tries nested variants that all fail in bounded time', () => {
+  test('HOSTILE 21: tries nested variants that all fail in bounded time', () => {
     const node = (index: number) => ({
       type: 'object',
       required: [`gone${index}`],
@@ -354,7 +354,7 @@ describe('converting values', () => {
     expect(() => buildRequest(source, operation, { body: value }, { baseUrl })).toThrow('body.gone1 is required.');
   });
 
-  it('fills in required values with a single value or a default', () => {
+  test('fills in required values with a single value or a default', () => {
     const parameters = [{ name: 'version', in: 'path', required: true, schema: { type: 'string', default: '6' } }];
     const operation = { parameters, ...body({ type: 'object', required: ['kind'], properties: { kind: { const: 'order' } } }) };
     const { url, body: written } = buildTestRequest('/v{version}/a', 'post', operation, { body: {} });
@@ -369,7 +369,7 @@ describe('building bodies', () => {
   const send = (type: string, schema: object, value: unknown, encoding?: object) =>
     buildTestRequest('/a', 'post', operation(type, schema, encoding), { body: value });
 
-  it('writes a form with repeated lists and JSON objects, or in their encoding', () => {
+  test('writes a form with repeated lists and JSON objects, or in their encoding', () => {
     const value = { a: 'x y&z', list: [1, 2], object: { k: 'ü' } };
     expect(send('application/x-www-form-urlencoded', {}, value)).toMatchObject({
       body: 'a=x%20y%26z&list=1&list=2&object=%7B%22k%22%3A%22%C3%BC%22%7D',
@@ -379,7 +379,7 @@ describe('building bodies', () => {
     expect(send('application/x-www-form-urlencoded', {}, value, encoding).body).toBe('a=x%20y%26z&list=1,2&object[k]=%C3%BC');
   });
 
-  it('writes a form in the charset that the document declares, and sends its name', () => {
+  test('writes a form in the charset that the document declares, and sends its name', () => {
     const type = 'application/x-www-form-urlencoded; charset=windows-1252';
     const { body, headers } = send(type, {}, { name: 'Jürgen & €' });
     expect(new TextDecoder().decode(body as Uint8Array)).toBe('name=J%FCrgen+%26+%80');
@@ -389,7 +389,7 @@ describe('building bodies', () => {
     expect(send(utf8, {}, { name: 'ü' })).toMatchObject({ body: 'name=%C3%BC', headers: { 'Content-Type': utf8 } });
   });
 
-  it('writes multipart fields, files as bytes and objects as JSON, with a boundary that occurs nowhere in them', async () => {
+  test('writes multipart fields, files as bytes and objects as JSON, with a boundary that occurs nowhere in them', async () => {
     const value = {
       note: 'portage-07c878860eed5464',
       meta: { a: 1 },
@@ -408,13 +408,13 @@ describe('building bodies', () => {
     expect(new TextDecoder().decode(body as Uint8Array)).toContain('filename="a%22b%0D%0A.txt"');
   });
 
-  it('sends text unchanged and bytes from base64, and reports invalid base64', () => {
+  test('sends text unchanged and bytes from base64, and reports invalid base64', () => {
     expect(send('text/csv', { type: 'string' }, 'a,b')).toMatchObject({ body: 'a,b', headers: { 'Content-Type': 'text/csv' } });
     expect(send('application/octet-stream', { type: 'string', format: 'binary' }, 'aGk=').body).toEqual(new Uint8Array([104, 105]));
     expect(() => send('application/pdf', { type: 'string', format: 'binary' }, '%%%')).toThrow('body must be base64: it is sent as bytes.');
   });
 
-  it('sends JSON if the document offers several types, unless another is wanted', () => {
+  test('sends JSON if the document offers several types, unless another is wanted', () => {
     const both = { requestBody: { content: { 'application/xml': {}, 'application/json': { schema: {} } } } };
     expect(buildTestRequest('/a', 'post', both, { body: { a: 1 } }).headers['Content-Type']).toBe('application/json');
     expect(buildTestRequest('/a', 'post', both, { body: '<a/>' }, { contentType: 'application/xml' })).toMatchObject({
@@ -451,7 +451,7 @@ describe('building bodies', () => {
     expect(buildTestRequest('/a', 'get', {}, { [place]: { [name]: null } }).url).toBe(`${baseUrl}/a`);
   });
 
-  it('ignores path and query values of other operations, but refuses their headers and body', () => {
+  test('ignores path and query values of other operations, but refuses their headers and body', () => {
     const settings = { isOneOfSeveral: true };
     expect(buildTestRequest('/a', 'get', {}, { path: { id: 1 }, query: { notify: true } }, settings).url).toBe(`${baseUrl}/a`);
     expect(() => buildTestRequest('/a', 'get', {}, { header: { 'X-Key': 'a' }, body: { a: 1 } }, settings)).toThrow(
@@ -459,12 +459,12 @@ describe('building bodies', () => {
     );
   });
 
-  it('finds a header in any case, and sends it as the document writes it', () => {
+  test('finds a header in any case, and sends it as the document writes it', () => {
     const parameters = [{ name: 'X-Site-Id', in: 'header', required: true, schema: { type: 'string' } }];
     expect(buildTestRequest('/a', 'get', { parameters }, { header: { 'x-site-id': '7' } }).headers).toMatchObject({ 'X-Site-Id': '7' });
   });
 
-  it('sends a GraphQL query with variables, or the query that overrides it (STEP-35)', () => {
+  test('sends a GraphQL query with variables, or the query that overrides it (STEP-35)', () => {
     const graphQl = {
       'x-graphql': { query: 'query P($first: Int!) { products(first: $first) { id } }', operationName: 'P' },
       requestBody: {
@@ -521,20 +521,20 @@ describe('cleared fields', () => {
   const sent = (type: string, body: unknown, cleared: string[]) =>
     buildTestRequest('/c', 'put', { requestBody: { content: { [type]: { schema } } } }, { body, cleared }).body;
 
-  it('are sent with the empty value of their schema, or the document’s own', () => {
+  test('are sent with the empty value of their schema, or the document’s own', () => {
     const cleared = names.map((name) => `body.${name}`);
     expect(JSON.parse(String(sent('application/json', nothing, cleared)))).toEqual({ ...nothing, text: '', tags: [], said: 0 });
     // A null that clears nothing is omitted if the schema doesn't allow it.
     expect(JSON.parse(String(sent('application/json', nothing, [])))).toEqual({ nullable: null });
   });
 
-  it('may be in lists, and have names that paths quote', () => {
+  test('may be in lists, and have names that paths quote', () => {
     const body = { 'a.b': null, lines: [{ note: null, price: null }, { note: null }] };
     const cleared = ['body["a.b"]', 'body.lines[0].note', 'body.lines[0].price'];
     expect(JSON.parse(String(sent('application/json', body, cleared)))).toEqual({ 'a.b': '', lines: [{ note: '', price: null }, {}] });
   });
 
-  it('are empty in a form, which has no null', () => {
+  test('are empty in a form, which has no null', () => {
     const cleared = ['body.text', 'body.day', 'body.amount'];
     expect(sent('application/x-www-form-urlencoded', { text: null, day: null, amount: null, kind: null }, cleared)).toBe(
       'text=&day=&amount=',

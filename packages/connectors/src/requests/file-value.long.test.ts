@@ -1,8 +1,8 @@
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { timeRatio } from '../../../../tools/test-settings/time-ratio.ts';
 import { toFile } from './file-value.ts';
 
-it.each([
+test.each([
   (times: number) => `${'A'.repeat(times * 20)}!`,
   (times: number) => `data:${';'.repeat(times)}`,
   (times: number) => `{${' '.repeat(times * 10)}`,

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { documentInMemory, loadOperation } from '../openapi/index.ts';
 import { buildRequest } from './build-request.ts';
 
@@ -46,7 +46,7 @@ async function readParts(body: unknown, content: object = upload) {
 }
 
 describe('sending files', () => {
-  it.each<[string, unknown, unknown[]]>([
+  test.each<[string, unknown, unknown[]]>([
     ['a file value', { fileName: 'a.pdf', contentType: 'application/pdf', base64: PDF }, ['a.pdf', 'application/pdf', decodeBytes(PDF)]],
     [
       'the JSON of a file value, typed as text',
@@ -70,7 +70,7 @@ describe('sending files', () => {
     expect([read?.[0], read?.[1], String(read?.[2]).replace('; ', ';'), read?.[3]]).toEqual(['file', ...part]);
   });
 
-  it('includes lists and variants of files as parts, and keeps other fields as text', async () => {
+  test('includes lists and variants of files as parts, and keeps other fields as text', async () => {
     const file = { fileName: 'a.png', contentType: 'image/png', base64: btoa('1') };
     expect(await readParts({ file, purpose: PDF, pages: [btoa('eins und zwei und drei!!'), file], image: [file] })).toEqual([
       ['file', 'a.png', 'image/png', [49]],
@@ -81,13 +81,13 @@ describe('sending files', () => {
     ]);
   });
 
-  it('uses the document’s media type if the value has none', async () => {
+  test('uses the document’s media type if the value has none', async () => {
     const schema = { type: 'object', properties: { file: { type: 'string', format: 'binary' } } };
     const content = { 'multipart/form-data': { schema, encoding: { file: { contentType: 'image/heic' } } } };
     expect((await readParts({ file: btoa('some bytes of a picture') }, content))[0]?.[2]).toBe('image/heic');
   });
 
-  it('reports invalid Base64', async () => {
+  test('reports invalid Base64', async () => {
     await expect(send(upload, { file: { fileName: 'a', base64: '%%%' } })).rejects.toThrow(
       'body.file must be a file whose content is Base64.',
     );
@@ -95,7 +95,7 @@ describe('sending files', () => {
   });
 });
 
-it('sends a file as Base64 in JSON, and as bytes if it’s the whole body', async () => {
+test('sends a file as Base64 in JSON, and as bytes if it’s the whole body', async () => {
   const file = { fileName: 'a.pdf', contentType: 'application/pdf', base64: PDF };
   const json = { 'application/json': { schema: { type: 'object', properties: { content: { type: 'string', format: 'byte' } } } } };
   expect((await send(json, { content: file })).body).toBe(JSON.stringify({ content: PDF }));
@@ -105,7 +105,7 @@ it('sends a file as Base64 in JSON, and as bytes if it’s the whole body', asyn
   expect((await send({ '*/pdf': { schema: {} } }, file)).headers['Content-Type']).toBe('application/pdf');
 });
 
-it('refuses a media type that the operation doesn’t accept', async () => {
+test('refuses a media type that the operation doesn’t accept', async () => {
   await expect(send(upload, { file: PDF }, 'application/json')).rejects.toThrow(
     'body cannot be sent as application/json: the operation takes multipart/form-data.',
   );

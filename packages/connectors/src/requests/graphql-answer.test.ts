@@ -1,8 +1,8 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { readGraphQlResponse } from './graphql-answer.ts';
 
 describe('responses of GraphQL servers', () => {
-  it('are data or errors of any shape', () => {
+  test('are data or errors of any shape', () => {
     expect(readGraphQlResponse({ data: { shop: 1 } })).toEqual({ ok: true, data: { shop: 1 } });
     expect(readGraphQlResponse({ data: { a: 1 }, errors: [] })).toEqual({ ok: true, data: { a: 1 } });
     const throttled = { message: 'Throttled', extensions: { code: 'THROTTLED' } };
@@ -23,7 +23,7 @@ describe('responses of GraphQL servers', () => {
 });
 
 describe('what a GraphQL server didn’t do', () => {
-  it('reports user errors of a mutation with their fields, and ignores empty ones', () => {
+  test('reports user errors of a mutation with their fields, and ignores empty ones', () => {
     const userErrors = [
       { field: ['input', 'title'], message: "can't be blank" },
       { field: null, message: 'Not allowed' },
@@ -37,7 +37,7 @@ describe('what a GraphQL server didn’t do', () => {
     expect(readGraphQlResponse({ data: { productCreate: { product: {}, userErrors: [] } } })).toMatchObject({ ok: true });
   });
 
-  it('keeps data that came with errors, and tells throttling from permanent errors', () => {
+  test('keeps data that came with errors, and tells throttling from permanent errors', () => {
     const partial = { data: { a: 1, b: null }, errors: [{ message: 'no b' }, { message: 'x', extensions: { code: 'RATE_LIMITED' } }] };
     expect(readGraphQlResponse(partial)).toMatchObject({ ok: false, message: 'no b x', isThrottled: true, data: { a: 1, b: null } });
     const throttleStatus = { maximumAvailable: 2_000, currentlyAvailable: 100, restoreRate: 100 };

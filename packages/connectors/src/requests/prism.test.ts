@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { readRefusal } from '../../testing/prism-refusal.ts';
 import { type RealDocument, realDocuments } from '../../testing/real-documents.ts';
 import { sampleValues } from '../../testing/sample-values.ts';
@@ -46,7 +46,7 @@ describe.skipIf(documents.length === 0)('requests of real documents, as validate
   let accepted = 0;
   let asked = 0;
 
-  it.each(documents)('$name: are valid by the document', { timeout: 480_000 }, async ({ name, path, read }: RealDocument) => {
+  test.each(documents)('$name: are valid by the document', { timeout: 480_000 }, async ({ name, path, read }: RealDocument) => {
     const imported = importDocument(read());
     if (!imported.ok) throw new Error('broken');
     const { stored, summary } = imported;
@@ -76,7 +76,7 @@ describe.skipIf(documents.length === 0)('requests of real documents, as validate
     expect(unexpected).toEqual([]);
   });
 
-  it('at least 200 are accepted', () => {
+  test('at least 200 are accepted', () => {
     expect(accepted).toBeGreaterThanOrEqual(Math.min(200, asked));
   });
 

@@ -1,11 +1,11 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { openOperation } from '../../testing/operation-of.ts';
 import { requestSchema } from '../openapi/request-schema.ts';
 import { operationScript } from './operation-script.ts';
 import { valuesFromScript } from './script-values.ts';
 
 describe('parameters from a script (ENG-21)', () => {
-  it('have only the groups that mappings have', () => {
+  test('have only the groups that mappings have', () => {
     expect(valuesFromScript({ query: { page: 2 }, body: [1], path: null })).toEqual({ query: { page: 2 }, body: [1] });
     expect(() => valuesFromScript({ querry: {}, header: 'x' })).toThrow(
       'querry is none of path, query, header, cookie and body. header must be an object.',
@@ -15,7 +15,7 @@ describe('parameters from a script (ENG-21)', () => {
     expect(() => valuesFromScript(JSON.parse('{"__proto__": {"a": 1}}'))).toThrow('__proto__ is none of');
   });
 
-  it('have an initial script that runs and returns the required values (API-84)', () => {
+  test('have an initial script that runs and returns the required values (API-84)', () => {
     const schema = {
       type: 'object',
       required: ['email', 'lines', 'it\u2028s'],

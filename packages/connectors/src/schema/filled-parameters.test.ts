@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { withoutFilled } from './filled-parameters.ts';
 import { missingMappings } from './required-mappings.ts';
 import type { SchemaNode } from './schema-node.ts';
@@ -12,7 +12,7 @@ const group = (name: string, ...properties: SchemaNode[]): SchemaNode => ({
   properties,
 });
 
-it('hides what the connection or the step fills in', () => {
+test('hides what the connection or the step fills in', () => {
   const root = group(
     '',
     group('header', field('SiteId'), field('Idempotency-Key'), field('X-Trace')),

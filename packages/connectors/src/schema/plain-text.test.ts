@@ -1,9 +1,9 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { timeRatio } from '../../../../tools/test-settings/time-ratio.ts';
 import { plainText } from './plain-text.ts';
 
 describe('descriptions as plain text', () => {
-  it.each([
+  test.each([
     ['[ISO currency code](https://www.iso.org/iso-4217.html), in lowercase.', 'ISO currency code, in lowercase.'],
     ['One<br />two<br>three', 'One\ntwo\nthree'],
     ['<div class="wt-text"><p>Alpha</p> Give feedback</div>', 'Alpha\nGive feedback'],
@@ -17,7 +17,7 @@ describe('descriptions as plain text', () => {
     ['<script>alert(1)</script>ok', 'ok'],
   ])('%j reads %j', (written, read) => expect(plainText(written)).toBe(read));
 
-  it.each(['[', '<a ', '**a', '_a ', '`', '<script>'])('take linear time for a text of many %s', (hostile) => {
+  test.each(['[', '<a ', '**a', '_a ', '`', '<script>'])('take linear time for a text of many %s', (hostile) => {
     const [short, long] = [hostile.repeat(2_000), hostile.repeat(16_000)];
     expect(
       timeRatio(

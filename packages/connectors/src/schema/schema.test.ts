@@ -1,6 +1,6 @@
 import { canonicalPath, formatPath, isWithin, parsePath } from '@portage/primitives/paths';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { chosenVariant, listVariantProperties } from './one-of.ts';
 import { mappedItemCount, mappedValue, type ParameterMapping, withMapping, withoutItem, withoutMappings } from './parameter-mappings.ts';
 import { missingMappings } from './required-mappings.ts';
@@ -29,7 +29,7 @@ const messages = (root: SchemaNode, mappings: Record<string, string>) =>
   missingMappings(root, mapped(mappings)).map(({ message }) => message);
 
 describe('paths of parameters', () => {
-  it.each([
+  test.each([
     [['body', 'lines', 0, 'price'], 'body.lines[0].price'],
     [['query', 'created[gte]'], 'query["created[gte]"]'],
     [['header', 'X-Store-Id'], 'header.X-Store-Id'],
@@ -41,7 +41,7 @@ describe('paths of parameters', () => {
     expect(parsePath(path)).toEqual(segments);
   });
 
-  it.each([
+  test.each([
     ['path["item-path"]', 'path.item-path'],
     ["path['item-path']", 'path.item-path'],
     ['path[ "item path" ]', 'path["item path"]'],
@@ -58,7 +58,7 @@ describe('paths of parameters', () => {
     expect(withMapping([{ toParameterPath: written, fromParameterExpression: '$a' }], path, '')).toEqual([]);
   });
 
-  it('fill in a required field in any spelling', () => {
+  test('fill in a required field in any spelling', () => {
     const root = object('', [object('path', [text('item-path', { isRequired: true })], { isRequired: true })], {
       isRequired: true,
     });
@@ -67,11 +67,11 @@ describe('paths of parameters', () => {
     expect(messages(root, { 'path["item"]': '$a' })).toHaveLength(1);
   });
 
-  it.each(['', '.a', 'a..b', 'a[', 'a[x]', 'a["x]', 'a b', 'a]'])('refuse %j', (path) => {
+  test.each(['', '.a', 'a..b', 'a[', 'a[x]', 'a["x]', 'a b', 'a]'])('refuse %j', (path) => {
     expect(parsePath(path)).toBeNull();
   });
 
-  it('are read back as written, whatever the names', () => {
+  test('are read back as written, whatever the names', () => {
     const segment = fc.oneof(fc.string(), fc.nat({ max: 999_999 }));
     fc.assert(
       fc.property(fc.string(), fc.array(segment, { maxLength: 5 }), (first, rest) => {
@@ -80,21 +80,21 @@ describe('paths of parameters', () => {
     );
   });
 
-  it('distinguish longer names with the same beginning', () => {
+  test('distinguish longer names with the same beginning', () => {
     expect(isWithin('body.lines[0].sku', 'body.lines')).toBe(true);
     expect(isWithin('body.linesTotal', 'body.lines')).toBe(false);
   });
 });
 
 describe('mappings', () => {
-  it('are set, changed and removed one by one, in order', () => {
+  test('are set, changed and removed one by one, in order', () => {
     const two = withMapping(withMapping([], 'body.a', '1'), 'body.b', '2');
     expect(withMapping(two, 'body.a', '3')).toEqual(mapped({ 'body.a': '3', 'body.b': '2' }));
     expect(withMapping(two, 'body.a', '')).toEqual(mapped({ 'body.b': '2' }));
     expect(withoutMappings(mapped({ 'body.a': '1', 'body.a.b': '2', 'body.ab': '3' }), 'body.a')).toEqual(mapped({ 'body.ab': '3' }));
   });
 
-  it('move later items of a list up when an item is removed', () => {
+  test('move later items of a list up when an item is removed', () => {
     const lines = mapped({ 'body.lines[0].sku': 'a', 'body.lines[1].sku': 'b', 'body.lines[2].sku': 'c', 'body.linesTotal': '3' });
     expect(mappedItemCount(lines, 'body.lines')).toBe(3);
     const rest = withoutItem(lines, 'body.lines', 1);
@@ -104,7 +104,7 @@ describe('mappings', () => {
 });
 
 describe('required mappings (STEP-30, STEP-41)', () => {
-  it('include a required field only if all its parents are required', () => {
+  test('include a required field only if all its parents are required', () => {
     const address = (isRequired: boolean) => object('address', [text('street', { isRequired: true, label: 'Street' })], { isRequired });
     expect(messages(buildRoot(address(true)), {})).toEqual(['Please enter Street']);
     expect(messages(buildRoot(address(false)), {})).toEqual([]);
@@ -113,7 +113,7 @@ describe('required mappings (STEP-30, STEP-41)', () => {
     expect(messages(buildRoot(address(true)), { body: '$Data.order' })).toEqual([]);
   });
 
-  it('omit hidden fields and those with a default, and include a list’s item with its fields', () => {
+  test('omit hidden fields and those with a default, and include a list’s item with its fields', () => {
     const lines: SchemaNode = {
       ...text('lines', { isRequired: true }),
       type: 'Array',
@@ -132,7 +132,7 @@ describe('required mappings (STEP-30, STEP-41)', () => {
     expect(messages(root, { 'body.lines': '$Data.lines' })).toEqual([]);
   });
 
-  it('include any value of an object that requires one, unless the object is optional', () => {
+  test('include any value of an object that requires one, unless the object is optional', () => {
     const body = (isRequired: boolean): SchemaNode => ({
       ...object('', []),
       properties: [
@@ -148,7 +148,7 @@ describe('required mappings (STEP-30, STEP-41)', () => {
     expect(messages(body(false), {})).toEqual([]);
   });
 
-  it('include only the fields of the chosen variant', () => {
+  test('include only the fields of the chosen variant', () => {
     const payment: SchemaNode = {
       ...text('payment', { isRequired: true, label: 'Payment' }),
       type: 'OneOfObject',
@@ -166,7 +166,7 @@ describe('required mappings (STEP-30, STEP-41)', () => {
     expect(listVariantProperties(payment, 'constructor').map(({ name }) => name)).toEqual(['note']);
   });
 
-  it('use the filled-in fields if no value says which variant it is', () => {
+  test('use the filled-in fields if no value says which variant it is', () => {
     const node: SchemaNode = {
       ...text('target'),
       type: 'OneOfObject',
@@ -182,7 +182,7 @@ describe('required mappings (STEP-30, STEP-41)', () => {
 describe('a form', () => {
   const view = { mappings: [], filter: '', showsAdvanced: false, isImpersonating: false, dynamicAdvancedParameters: ['body.note'] };
 
-  it('hides advanced fields until they are requested or filled in (STEP-36)', () => {
+  test('hides advanced fields until they are requested or filled in (STEP-36)', () => {
     const node = text('risk', { attributes: ['Advanced'] });
     expect(isInSight(node, 'body.risk', view)).toBe(false);
     expect(isInSight(node, 'body.risk', { ...view, showsAdvanced: true })).toBe(true);
@@ -190,12 +190,12 @@ describe('a form', () => {
     expect(isInSight(text('id', { attributes: ['hide'] }), 'body.id', { ...view, showsAdvanced: true })).toBe(false);
   });
 
-  it('hides fields made advanced from customers, but not from someone impersonating them (STEP-52)', () => {
+  test('hides fields made advanced from customers, but not from someone impersonating them (STEP-52)', () => {
     expect(isAdvanced(text('note'), 'body.note', view)).toBe(true);
     expect(isAdvanced(text('note'), 'body.note', { ...view, isImpersonating: true })).toBe(false);
   });
 
-  it('filters by name and label, including what is inside (STEP-39)', () => {
+  test('filters by name and label, including what is inside (STEP-39)', () => {
     const node = object('address', [text('zip', { label: 'Postal code' })]);
     expect(matchesFilter(node, 'postal')).toBe(true);
     expect(matchesFilter(node, 'ZIP')).toBe(true);
@@ -203,7 +203,7 @@ describe('a form', () => {
     expect(countFields(buildRoot(text('a'), node, text('hidden', { attributes: ['hide'] })))).toBe(2);
   });
 
-  it('knows which lookups depend on a choice (STEP-44)', () => {
+  test('knows which lookups depend on a choice (STEP-44)', () => {
     const root = buildRoot(text('country'), text('city', { lookupSettings: { dependencies: ['body.country'] } }));
     expect(dependentLookups(root, 'body.country')).toEqual(['body.city']);
     expect(dependentLookups(root, 'body.city')).toEqual([]);

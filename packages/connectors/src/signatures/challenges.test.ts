@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type SignatureSchemeName, verifyCall, verifySignature } from './verify-signature.ts';
 
 const NOW = Date.parse('2026-11-21T05:00:00Z');
@@ -19,7 +19,7 @@ function timed(family: 'zm' | 'slack', body: unknown) {
 }
 
 describe('responding to challenges', () => {
-  it('sends the token’s HMAC for Zoom’s endpoint.url_validation, with the secret that verified it', async () => {
+  test('sends the token’s HMAC for Zoom’s endpoint.url_validation, with the secret that verified it', async () => {
     const body = { event: 'endpoint.url_validation', payload: { plainToken: 'qgg8vlvZRS6UYooatFL8Aw' } };
     const result = await call('zoom', body, timed('zm', body), ['the new one', SECRET]);
     expect(result).toMatchObject({ ok: true, challenge: { contentType: 'application/json' } });
@@ -29,12 +29,12 @@ describe('responding to challenges', () => {
     });
   });
 
-  it('HOSTILE 30: signs no tokens for an unsigned challenge', async () => {
+  test('HOSTILE 30: signs no tokens for an unsigned challenge', async () => {
     const body = { event: 'endpoint.url_validation', payload: { plainToken: 'v0:1795237200:{"event":"meeting.started"}' } };
     expect(await call('zoom', body, {})).toMatchObject({ ok: false, reason: 'missing' });
   });
 
-  it('returns the challenge of Slack’s url_verification, and treats an event as none', async () => {
+  test('returns the challenge of Slack’s url_verification, and treats an event as none', async () => {
     const body = { type: 'url_verification', token: 'old', challenge: '3eZbrw1aB<script>' };
     expect(await call('slack', body, timed('slack', body))).toMatchObject({
       ok: true,
@@ -44,7 +44,7 @@ describe('responding to challenges', () => {
     expect(await call('slack', event, timed('slack', event))).toMatchObject({ ok: true, challenge: null });
   });
 
-  it('distinguishes right and wrong signatures in Xero’s intent to receive, always without a response body', async () => {
+  test('distinguishes right and wrong signatures in Xero’s intent to receive, always without a response body', async () => {
     const body = { events: [], firstEventSequence: 0, lastEventSequence: 0, entropy: 'S0m3r4Nd0mt3xt' };
     const signature = createHmac('sha256', SECRET).update(JSON.stringify(body)).digest('base64');
     expect(await call('xero', body, { 'x-xero-signature': signature })).toMatchObject({
@@ -68,7 +68,7 @@ describe('the plain token', () => {
     return result.ok ? 'ok' : result.reason;
   };
 
-  it('is accepted as a bearer, from its headers and from the address', async () => {
+  test('is accepted as a bearer, from its headers and from the address', async () => {
     expect(await verdict({ Authorization: `Bearer ${SECRET}` })).toBe('ok');
     expect(await verdict({ 'X-Gitlab-Token': SECRET })).toBe('ok');
     expect(await verdict({ 'X-Goog-Channel-Token': SECRET })).toBe('ok');
@@ -76,7 +76,7 @@ describe('the plain token', () => {
     expect(await verdict({ 'X-Webhook-Token': 'old' }, '', ['new', 'old'])).toBe('ok');
   });
 
-  it('HOSTILE 30: is refused if missing, wrong, partial, guessed many times, or without any secret', async () => {
+  test('HOSTILE 30: is refused if missing, wrong, partial, guessed many times, or without any secret', async () => {
     expect(await verdict({})).toBe('missing');
     expect(await verdict({}, '?token=')).toBe('missing');
     expect(await verdict({ 'X-Webhook-Token': 'zoom or slacK' })).toBe('mismatch');

@@ -3,7 +3,7 @@ import { sign as signAsGitHub } from '@octokit/webhooks-methods';
 import { Webhook } from 'standardwebhooks';
 import Stripe from 'stripe';
 import twilio from 'twilio';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { SignedCall } from './signature-scheme.ts';
 import { type SignatureSchemeName, verifySignature } from './verify-signature.ts';
 
@@ -31,7 +31,7 @@ async function refusesEveryChangedByte(scheme: SignatureSchemeName, text: string
 }
 
 describe('HOSTILE 30: what the senders’ own libraries sign', () => {
-  it('Stripe’s SDK: is accepted, but not with a changed byte or six minutes later', async () => {
+  test('Stripe’s SDK: is accepted, but not with a changed byte or six minutes later', async () => {
     const stripe = new Stripe('sk_test_nothing');
     const header = stripe.webhooks.generateTestHeaderString({ payload: BODY, secret: SECRET, timestamp: NOW / 1_000 });
     const headers = { 'Stripe-Signature': header };
@@ -41,13 +41,13 @@ describe('HOSTILE 30: what the senders’ own libraries sign', () => {
     expect(await verdict('stripe', { headers, secrets: ['another'] })).toBe('mismatch');
   });
 
-  it('Octokit: is accepted, but not with a changed byte', async () => {
+  test('Octokit: is accepted, but not with a changed byte', async () => {
     const headers = { 'X-Hub-Signature-256': await signAsGitHub(SECRET, BODY) };
     expect(await verdict('github', { headers })).toBe('ok');
     await refusesEveryChangedByte('github', BODY, { headers });
   });
 
-  it('Standard Webhooks: is accepted, but not with a changed byte', async () => {
+  test('Standard Webhooks: is accepted, but not with a changed byte', async () => {
     const secret = `whsec_${Buffer.from(SECRET).toString('base64')}`;
     const signature = new Webhook(secret).sign('msg_7', new Date(NOW), BODY);
     const headers = { 'webhook-id': 'msg_7', 'webhook-timestamp': String(NOW / 1_000), 'webhook-signature': signature };
@@ -63,7 +63,7 @@ describe('HOSTILE 30: what the senders’ own libraries sign', () => {
     });
     const bytes = (text: string) => new TextEncoder().encode(text);
 
-    it('signs a form that is accepted, but not with a field changed, added or removed, or for another address', async () => {
+    test('signs a form that is accepted, but not with a field changed, added or removed, or for another address', async () => {
       const headers = signed(URL_CALLED, parameters);
       const body = form(parameters);
       expect(twilio.validateRequest(SECRET, headers['X-Twilio-Signature'], URL_CALLED, parameters)).toBe(true);
@@ -75,17 +75,17 @@ describe('HOSTILE 30: what the senders’ own libraries sign', () => {
       expect(await verdict('twilio', { headers: {}, rawBody: bytes(body) })).toBe('missing');
     });
 
-    it('doesn’t sign the order of fields, which doesn’t matter', async () => {
+    test('doesn’t sign the order of fields, which doesn’t matter', async () => {
       const reversed = Object.fromEntries(Object.entries(parameters).reverse());
       expect(await verdict('twilio', { headers: signed(URL_CALLED, parameters), rawBody: bytes(form(reversed)) })).toBe('ok');
     });
 
-    it('signs an address that is accepted with and without its default port, as in Twilio’s own check', async () => {
+    test('signs an address that is accepted with and without its default port, as in Twilio’s own check', async () => {
       const withPort = 'https://portage.example:443/api/webhooks/abc';
       expect(await verdict('twilio', { headers: signed(withPort, parameters), rawBody: bytes(form(parameters)) })).toBe('ok');
     });
 
-    it('binds a JSON body by bodySHA256 in the address, and is refused with a changed byte or another body’s digest', async () => {
+    test('binds a JSON body by bodySHA256 in the address, and is refused with a changed byte or another body’s digest', async () => {
       const url = `${URL_CALLED}?bodySHA256=${createHash('sha256').update(BODY).digest('hex')}`;
       const headers = signed(url);
       expect(twilio.validateRequestWithBody(SECRET, headers['X-Twilio-Signature'], url, BODY)).toBe(true);
@@ -96,14 +96,14 @@ describe('HOSTILE 30: what the senders’ own libraries sign', () => {
       expect(await verdict('twilio', { headers, url: other, rawBody: bytes('{}') })).toBe('mismatch');
     });
 
-    it('a false content type changes nothing: a signed call without a body doesn’t allow one', async () => {
+    test('a false content type changes nothing: a signed call without a body doesn’t allow one', async () => {
       const headers = { ...signed(URL_CALLED), 'content-type': 'application/json' };
       expect(await verdict('twilio', { headers, rawBody: bytes('') })).toBe('ok');
       expect(await verdict('twilio', { headers, rawBody: bytes(BODY) })).toBe('mismatch');
     });
   });
 
-  it('SendGrid’s check agrees with ours on its signatures, and both refuse a changed byte', async () => {
+  test('SendGrid’s check agrees with ours on its signatures, and both refuse a changed byte', async () => {
     const { EventWebhook } = await import('@sendgrid/eventwebhook');
     const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' });
     const shown = publicKey.export({ type: 'spki', format: 'der' }).toString('base64');

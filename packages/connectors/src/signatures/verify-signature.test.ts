@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { SignedCall } from './signature-scheme.ts';
 import { type SignatureSchemeName, signatureSchemes, verifySignature } from './verify-signature.ts';
 
@@ -90,21 +90,21 @@ async function verdict(name: HmacSchemeName, change: Partial<SignedCall> = {}): 
 }
 
 describe('verifySignature', () => {
-  it('offers every scheme with its name', () => {
+  test('offers every scheme with its name', () => {
     expect(signatureSchemes.map(({ name }) => name)).toEqual(expect.arrayContaining([...names, 'twilio', 'token', 'sendgrid']));
     expect(signatureSchemes).toHaveLength(names.length + 3);
   });
 
-  it('covers the address and the method for HubSpot', async () => {
+  test('covers the address and the method for HubSpot', async () => {
     expect(await verdict('hubspot', { url: `${URL_CALLED}&more=1` })).toBe('mismatch');
     expect(await verdict('hubspot', { method: 'PUT' })).toBe('mismatch');
   });
 
-  it.each(names)('accepts what %s signed', async (name) => {
+  test.each(names)('accepts what %s signed', async (name) => {
     expect(await verdict(name)).toBe('ok');
   });
 
-  it('agrees with GitHub’s published example', async () => {
+  test('agrees with GitHub’s published example', async () => {
     const result = await verifySignature('github', {
       headers: { 'X-Hub-Signature-256': 'sha256=757107ea0eb2509fc211221cce984b8a37570b6d7586c22c46f4379c8b043e17' },
       rawBody: new TextEncoder().encode('Hello, World!'),
@@ -114,7 +114,7 @@ describe('verifySignature', () => {
     expect(result).toEqual({ ok: true });
   });
 
-  it('agrees with the published example of Slack', async () => {
+  test('agrees with the published example of Slack', async () => {
     const body =
       'token=xyzz0WbapA4vBCDEFasx0q6G&team_id=T1DC2JH3J&team_domain=testteamnow&channel_id=G8PSS9T3V&channel_name=foobar&user_id=U2CERLKJA&user_name=roadrunner&command=%2Fwebhook-collect&text=&response_url=https%3A%2F%2Fhooks.slack.com%2Fcommands%2FT1DC2JH3J%2F397700885554%2F96rGlfmibIGlgcZRskXaIFfN&trigger_id=398738663015.47445629121.803a0bc887a14d10d2c447fce8b6703c';
     const result = await verifySignature('slack', {
@@ -129,7 +129,7 @@ describe('verifySignature', () => {
     expect(result).toEqual({ ok: true });
   });
 
-  it('agrees with the published example of Standard Webhooks', async () => {
+  test('agrees with the published example of Standard Webhooks', async () => {
     const result = await verifySignature('standard-webhooks', {
       headers: {
         'svix-id': 'msg_p5jXN8AQM9LWM0D4loKWxJek',
@@ -145,32 +145,32 @@ describe('verifySignature', () => {
 });
 
 describe('HOSTILE 30: attacks on webhook signatures', () => {
-  it.each(names)('%s: refuses a missing signature', async (name) => {
+  test.each(names)('%s: refuses a missing signature', async (name) => {
     expect(await verdict(name, { headers: {} })).toBe('missing');
   });
 
-  it.each(names)('%s: refuses another secret', async (name) => {
+  test.each(names)('%s: refuses another secret', async (name) => {
     expect(await verdict(name, { headers: await signers[name](BODY, getOtherSecret(name), SECONDS) })).toBe('mismatch');
   });
 
-  it.each(names)('%s: refuses a body with a changed byte', async (name) => {
+  test.each(names)('%s: refuses a body with a changed byte', async (name) => {
     const changed = BODY.slice();
     changed[7] = (changed[7] ?? 0) ^ 1;
     expect(await verdict(name, { rawBody: changed })).toBe('mismatch');
   });
 
-  it.each(names)('%s: refuses an equivalent body with other bytes', async (name) => {
+  test.each(names)('%s: refuses an equivalent body with other bytes', async (name) => {
     expect(await verdict(name, { rawBody: new TextEncoder().encode('{"id": "evt_1", "name": "Zo\\u00eb"}') })).toBe('mismatch');
   });
 
-  it.each(names)('%s: refuses bytes that aren’t text, with a false content type', async (name) => {
+  test.each(names)('%s: refuses bytes that aren’t text, with a false content type', async (name) => {
     const rawBody = Uint8Array.from([0xff, 0xfe, 0x00, 0x80, 0x0d, 0x0a]);
     const headers = { ...(await signers[name](rawBody, getSecret(name), SECONDS)), 'content-type': 'application/json; charset=utf-16' };
     expect(await verdict(name, { rawBody, headers })).toBe('ok');
     expect(await verdict(name, { rawBody: rawBody.slice(0, -1), headers })).toBe('mismatch');
   });
 
-  it.each(names)('%s: refuses a signature that is cut off, empty or of another kind', async (name) => {
+  test.each(names)('%s: refuses a signature that is cut off, empty or of another kind', async (name) => {
     const signed = await signers[name](BODY, getSecret(name), SECONDS);
     const header = Object.keys(signed).find((key) => /signature|hmac|-mac$/i.test(key)) ?? '';
     const whole = signed[header] ?? '';
@@ -180,44 +180,44 @@ describe('HOSTILE 30: attacks on webhook signatures', () => {
     }
   });
 
-  it.each(names)('%s: gives no second chance to a repeated header', async (name) => {
+  test.each(names)('%s: gives no second chance to a repeated header', async (name) => {
     const signed = Object.entries(await signers[name](BODY, getSecret(name), SECONDS));
     const forged = Object.entries(await signers[name](BODY, getOtherSecret(name), SECONDS));
     const headers = new Headers([...forged, ...signed]);
     expect(await verdict(name, { headers })).not.toBe('ok');
   });
 
-  it.each(names)('%s: lets nobody in with a missing or empty secret', async (name) => {
+  test.each(names)('%s: lets nobody in with a missing or empty secret', async (name) => {
     expect(await verdict(name, { secrets: [] })).toBe('no-secret');
     expect(await verdict(name, { secrets: [''] })).toBe('no-secret');
   });
 
-  it.each(names)('%s: accepts both secrets during a rotation, and only the new one afterwards', async (name) => {
+  test.each(names)('%s: accepts both secrets during a rotation, and only the new one afterwards', async (name) => {
     expect(await verdict(name, { secrets: [getOtherSecret(name), getSecret(name)] })).toBe('ok');
     expect(await verdict(name, { secrets: [getOtherSecret(name)] })).toBe('mismatch');
   });
 
-  it.each(timed)('%s: refuses a replayed old call, and one from the future', async (name) => {
+  test.each(timed)('%s: refuses a replayed old call, and one from the future', async (name) => {
     expect(await verdict(name, { nowMs: NOW + 5 * 60_000 })).toBe('ok');
     expect(await verdict(name, { nowMs: NOW + 5 * 60_000 + 1 })).toBe('too-old');
     expect(await verdict(name, { nowMs: NOW - 5 * 60_000 - 1 })).toBe('too-old');
     expect(await verdict(name, { nowMs: NOW + 60_000, toleranceMs: 30_000 })).toBe('too-old');
   });
 
-  it.each(timed)('%s: refuses an old signature with a new time', async (name) => {
+  test.each(timed)('%s: refuses an old signature with a new time', async (name) => {
     const old = await signers[name](BODY, getSecret(name), '1500000000');
     const fresh = Object.fromEntries(Object.entries(old).map(([key, value]) => [key, value.replace('1500000000', SECONDS)]));
     expect(await verdict(name, { headers: fresh })).toBe('mismatch');
   });
 
-  it.each(timed)('%s: refuses an invalid time', async (name) => {
+  test.each(timed)('%s: refuses an invalid time', async (name) => {
     for (const time of ['NaN', '-1', '1e99', '0x10', '99999999999999999999']) {
       const signed = await signers[name](BODY, getSecret(name), time);
       expect(await verdict(name, { headers: signed })).toBe('malformed');
     }
   });
 
-  it('Stripe: accepts one valid v1 of several, ignores v0, and refuses two times', async () => {
+  test('Stripe: accepts one valid v1 of several, ignores v0, and refuses two times', async () => {
     const right = await sign([`${SECONDS}.`, BODY], 'hex');
     const wrong = 'a'.repeat(64);
     const stripe = (value: string) => verdict('stripe', { headers: { 'stripe-signature': value } });
@@ -228,7 +228,7 @@ describe('HOSTILE 30: attacks on webhook signatures', () => {
     expect(await stripe(`t=${SECONDS}${`,v1=${wrong}`.repeat(5_000)},v1=${right}`)).toBe('malformed');
   });
 
-  it('Standard Webhooks: accepts one valid signature of several, ignores other versions, and covers the id', async () => {
+  test('Standard Webhooks: accepts one valid signature of several, ignores other versions, and covers the id', async () => {
     const right = await signByBytes([`msg_1.${SECONDS}.`, BODY], 'base64', STANDARD_SECRET.slice('whsec_'.length));
     const standard = (value: string, id = 'msg_1') =>
       verdict('standard-webhooks', { headers: { 'webhook-id': id, 'webhook-timestamp': SECONDS, 'webhook-signature': value } });
@@ -237,7 +237,7 @@ describe('HOSTILE 30: attacks on webhook signatures', () => {
     expect(await standard(`v1,${right}`, 'msg_2')).toBe('mismatch');
   });
 
-  it('GitHub: refuses a call with only the old SHA-1 header', async () => {
+  test('GitHub: refuses a call with only the old SHA-1 header', async () => {
     expect(await verdict('github', { headers: { 'X-Hub-Signature': 'sha1=7d38cdd689735b008b3c702edd92eea23791c5f6' } })).toBe('missing');
   });
 });

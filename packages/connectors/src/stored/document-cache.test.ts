@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { extractDocument, loadOperation } from '../openapi/index.ts';
 import { DocumentCache, documentFileKey } from './document-cache.ts';
 import { storeDocument } from './store-document.ts';
@@ -23,7 +23,7 @@ function store(ids: readonly string[], operations = 400) {
 }
 
 describe('cached documents', () => {
-  it('are loaded once, whoever opens them', async () => {
+  test('are loaded once, whoever opens them', async () => {
     const { load, reads } = store(['a']);
     const cache = new DocumentCache();
     for (let round = 0; round < 3; round += 1) {
@@ -33,7 +33,7 @@ describe('cached documents', () => {
     expect(reads).toEqual(['documents/a/index.json', 'documents/a/0.json']);
   });
 
-  it('don’t make two simultaneous openings wait for each other', async () => {
+  test('don’t make two simultaneous openings wait for each other', async () => {
     const { load } = store(['a']);
     const cache = new DocumentCache();
     const never = cache.open('a', () => new Promise(() => {}));
@@ -42,7 +42,7 @@ describe('cached documents', () => {
     void never;
   });
 
-  it('make room for others, the least recently used first', async () => {
+  test('make room for others, the least recently used first', async () => {
     const { load, reads, parts } = store(['a', 'b', 'c']);
     const indexLength = (await load('documents/a/index.json'))?.length ?? 0;
     const cache = new DocumentCache(indexLength * 2 + (parts[0]?.length ?? 0) * 2);
@@ -55,7 +55,7 @@ describe('cached documents', () => {
     expect(reads).toEqual(['documents/b/index.json', 'documents/b/0.json']);
   });
 
-  it('keep working if they outgrow the cache', async () => {
+  test('keep working if they outgrow the cache', async () => {
     const { load } = store(['a'], 2_000);
     const cache = new DocumentCache(1_000);
     const document = await cache.open('a', load);

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { loadOperation, loadRequestSchema } from '../openapi/connector-document.ts';
 import { extractDocument } from '../openapi/extract-document.ts';
 import { openDocument, StoredFormatError } from './open-document.ts';
@@ -47,7 +47,7 @@ function open(operations: number) {
 }
 
 describe('a stored document', () => {
-  it('loads one operation from a few parts, and each part once', async () => {
+  test('loads one operation from a few parts, and each part once', async () => {
     const { stored, loads, document } = open(1_000);
     expect(stored.parts.length).toBeGreaterThan(10);
     const node = await loadRequestSchema(document, 'POST /things/500');
@@ -60,13 +60,13 @@ describe('a stored document', () => {
     expect(new Set(loads).size).toBe(loads.length);
   });
 
-  it('lists its operations without loading any part', () => {
+  test('lists its operations without loading any part', () => {
     const { loads, document } = open(50);
     expect(document.summary.operations).toHaveLength(50);
     expect(loads).toEqual([]);
   });
 
-  it('returns the same as the document in memory', async () => {
+  test('returns the same as the document in memory', async () => {
     const { document } = open(300);
     const { units } = extractDocument(largeDocument(300));
     for (const { id } of document.summary.operations.slice(0, 50)) {
@@ -74,7 +74,7 @@ describe('a stored document', () => {
     }
   });
 
-  it('reports a missing operation, a missing part and another version', async () => {
+  test('reports a missing operation, a missing part and another version', async () => {
     const { stored, document } = open(5);
     await expect(loadOperation(document, 'GET /gone')).rejects.toThrow('There is no operation "GET /gone".');
     const broken = openDocument(stored.index, async () => {
@@ -84,7 +84,7 @@ describe('a stored document', () => {
     expect(() => openDocument('{"format":0}', async () => '')).toThrow(StoredFormatError);
   });
 
-  it('HOSTILE 9: finds names like those of built-ins only where they are', async () => {
+  test('HOSTILE 9: finds names like those of built-ins only where they are', async () => {
     const { document } = open(5);
     await expect(loadOperation(document, '__proto__')).rejects.toThrow('There is no operation');
     await expect(loadOperation(document, 'constructor')).rejects.toThrow('There is no operation');

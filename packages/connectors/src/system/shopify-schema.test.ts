@@ -11,7 +11,7 @@ import {
   typeFromAST,
   validate,
 } from 'graphql';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { sampleValues } from '../../testing/sample-values.ts';
 import { readSystemFolder } from '../../tools/read-system-types.ts';
 import { loadOperation } from '../openapi/connector-document.ts';
@@ -33,7 +33,7 @@ function publishedSchema() {
 }
 
 describe.skipIf(!existsSync(file))('Shopify’s published schema', () => {
-  it('has every query, and every field of its variables', async () => {
+  test('has every query, and every field of its variables', async () => {
     const schema = publishedSchema();
     const { stored } = readSystemFolder('shopify');
     const document = openDocument(stored.index, async (part) => stored.parts[part] ?? '');

@@ -1,5 +1,5 @@
 import { createHash, createHmac, webcrypto } from 'node:crypto';
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { readSystemFolder } from '../../tools/read-system-types.ts';
 import type { AuthorizationSettings } from '../authorization/auth-scheme.ts';
 import { authorizeRequest, credentialsFor, listSecrets } from '../authorization/registry.ts';
@@ -46,7 +46,7 @@ function buildToken({ time, id, body }: { time: string; id: string; body: string
   return `${seed}:${hmac}`;
 }
 
-it.each<[string, RequestValues]>([
+test.each<[string, RequestValues]>([
   ['GET /api/users', {}],
   ['GET /api/opportunities/{searchBy}/from/{from}/until/{until}', { path: { from: '2026-11-01', until: '2026-11-26' } }],
   [
@@ -78,13 +78,13 @@ it.each<[string, RequestValues]>([
   expect(ids.size).toBe(2);
 });
 
-it('adds a PDF to the chart as its Base64', async () => {
+test('adds a PDF to the chart as its Base64', async () => {
   const file = { fileName: 'plan.pdf', contentType: 'application/pdf', base64: 'JVBERi0xLjc=' };
   const { body, url } = await signedCall('POST /api/addforminpatientchart', { body: { form_id: 22, pdf_payload: file } }, 0);
   expect(url).toBe('https://emr.sunwavehealth.com/SunwaveEMR/api/addforminpatientchart');
   expect(JSON.parse(String(body))).toEqual({ form_id: '22', pdf_payload: 'JVBERi0xLjc=' });
 });
 
-it('reports the Private Key as a secret', () => {
+test('reports the Private Key as a secret', () => {
   expect(listSecrets(credentials)).toEqual([PRIVATE_KEY]);
 });

@@ -1,5 +1,5 @@
 import { load } from 'js-yaml';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { namedInDocument, wrongFailure, wrongGraphQl, wrongPaging, wrongReferences } from '../../testing/document-checks.ts';
 import { sampleValues } from '../../testing/sample-values.ts';
 import { readSystemFolder, systemNames } from '../../tools/read-system-types.ts';
@@ -196,12 +196,12 @@ async function opened(name: string) {
 
 const names = systemNames();
 
-it('has a line in the table for every system', () => {
+test('has a line in the table for every system', () => {
   expect(Object.keys(table).sort()).toEqual(names);
 });
 
 describe.each(names)('%s', (name) => {
-  it('is read without errors or warnings and has what the table says', async () => {
+  test('is read without errors or warnings and has what the table says', async () => {
     const { document, operations } = await opened(name);
     const { resources, events } = document.summary;
     const shown = operations.filter(({ isHidden }) => !isHidden);
@@ -213,7 +213,7 @@ describe.each(names)('%s', (name) => {
     }).toEqual(table[name]);
   });
 
-  it('names every operation in words, uniquely in its resource, and says where the system is', async () => {
+  test('names every operation in words, uniquely in its resource, and says where the system is', async () => {
     const { operations, document, settings } = await opened(name);
     const labels = operations.filter(({ isHidden }) => !isHidden).map((operation) => `${operation.resourceId}: ${operation.name}`);
     expect(new Set(labels).size).toBe(labels.length);
@@ -222,14 +222,14 @@ describe.each(names)('%s', (name) => {
     expect(settings.name).toMatch(/\S/);
   });
 
-  it('describes its resources in whole sentences', async () => {
+  test('describes its resources in whole sentences', async () => {
     const { written } = await opened(name);
     // A comma in an unquoted description begins the next key.
     const { tags = [] } = written as { tags?: Record<string, unknown>[] };
     expect(tags.flatMap((tag) => Object.keys(tag)).filter((key) => !['name', 'description', 'externalDocs'].includes(key))).toEqual([]);
   });
 
-  it('can build a request for every operation', async () => {
+  test('can build a request for every operation', async () => {
     const { operations, document } = await opened(name);
     for (const operation of operations) {
       const request = await document.withSchemas((source) =>
@@ -239,28 +239,28 @@ describe.each(names)('%s', (name) => {
     }
   });
 
-  it('uses parameters and fields for paging that its operations have', async () => {
+  test('uses parameters and fields for paging that its operations have', async () => {
     const { operations, document } = await opened(name);
     expect(await document.withSchemas((source) => operations.flatMap((operation) => wrongPaging(source, operation)))).toEqual([]);
   });
 
-  it('recognises failures by fields that its responses have', async () => {
+  test('recognises failures by fields that its responses have', async () => {
     const { operations, document } = await opened(name);
     expect(await document.withSchemas((source) => operations.flatMap((operation) => wrongFailure(source, operation)))).toEqual([]);
   });
 
-  it('gets choices, own fields and events from operations, parameters and fields that exist', async () => {
+  test('gets choices, own fields and events from operations, parameters and fields that exist', async () => {
     const { written, operations, document } = await opened(name);
     const named = namedInDocument(written);
     expect(await document.withSchemas((source) => named.flatMap((one) => wrongReferences(source, operations, one)))).toEqual([]);
   });
 
-  it('has valid GraphQL queries, whose variables are those of its forms', async () => {
+  test('has valid GraphQL queries, whose variables are those of its forms', async () => {
     const { operations, document } = await opened(name);
     expect(await document.withSchemas((source) => operations.flatMap((operation) => wrongGraphQl(source, operation)))).toEqual([]);
   });
 
-  it('verifies its events with known schemes', async () => {
+  test('verifies its events with known schemes', async () => {
     const { written, settings } = await opened(name);
     const known = signatureSchemes.map((scheme): string => scheme.name);
     const schemes = [...JSON.stringify(written).matchAll(/"scheme":"([\w-]+)"/g)].map(([, scheme]) => scheme ?? '');
@@ -268,7 +268,7 @@ describe.each(names)('%s', (name) => {
     expect(used.filter((scheme) => scheme !== undefined && !known.includes(scheme))).toEqual([]);
   });
 
-  it('has a logo of 48 by 48 that runs and loads nothing', async () => {
+  test('has a logo of 48 by 48 that runs and loads nothing', async () => {
     const { logo } = await opened(name);
     expect(logo).toMatch(/^<svg [^>]*viewBox="0 0 48 48"/);
     expect(logo).not.toMatch(/<script|<foreignObject|\son\w+=|href=|url\((?!#)/i);

@@ -1,5 +1,5 @@
 import { load } from 'js-yaml';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { readSystemFolder, systemNames } from '../../tools/read-system-types.ts';
 import { type ArrivedEvent, eventsOfCall, readEventDefinition } from '../events/index.ts';
 
@@ -10,7 +10,7 @@ function readEvents(name: string): Record<string, unknown> {
   );
 }
 
-it.each(systemNames())('%s: says how Portage gets each event, and all of it is valid', (name) => {
+test.each(systemNames())('%s: says how Portage gets each event, and all of it is valid', (name) => {
   const problems = Object.entries(readEvents(name)).flatMap(([id, written]) =>
     written === undefined ? [] : readEventDefinition(written).problems.map((problem) => `${id}: ${problem}`),
   );
@@ -29,7 +29,7 @@ function arriving(name: string, body: unknown): Record<string, ArrivedEvent[]> {
 }
 
 describe('calls as systems send them', () => {
-  it('Zoom: carry one event, named in the body', () => {
+  test('Zoom: carry one event, named in the body', () => {
     const body = {
       event: 'meeting.registration_created',
       event_ts: 1,
@@ -39,7 +39,7 @@ describe('calls as systems send them', () => {
     expect(arriving('zoom', { event: 'meeting.alert' })).toEqual({});
   });
 
-  it('Xero: carry changes of several records in a list', () => {
+  test('Xero: carry changes of several records in a list', () => {
     const change = (resourceId: string, eventCategory: string, eventType: string) => ({
       resourceId,
       eventCategory,
@@ -55,7 +55,7 @@ describe('calls as systems send them', () => {
     expect(arriving('xero', { events: [], entropy: 'x' })).toEqual({});
   });
 
-  it('SendGrid: carry a list as the body, with an id in each event', () => {
+  test('SendGrid: carry a list as the body, with an id in each event', () => {
     const opened = { email: 'ada@example.com', event: 'open', sg_event_id: 'e1' };
     const bounced = { email: 'bob@example.com', event: 'bounce', sg_event_id: 'e2' };
     expect(arriving('sendgrid', [opened, bounced])).toEqual({
@@ -64,12 +64,12 @@ describe('calls as systems send them', () => {
     });
   });
 
-  it('Mindbody: carry one event with its message’s id', () => {
+  test('Mindbody: carry one event with its message’s id', () => {
     const body = { messageId: 'm1', eventId: 'clientSale.created', eventData: { siteId: -99, saleId: 7 } };
     expect(arriving('mindbody', body)).toEqual({ 'clientSale.created': [{ payload: body, id: 'm1' }] });
   });
 
-  it('Twilio: carry a form with its message’s id', () => {
+  test('Twilio: carry a form with its message’s id', () => {
     const body = { MessageSid: 'SM1', From: '+15550100', Body: 'Hello' };
     expect(arriving('twilio', body)['message.received']).toEqual([{ payload: body, id: 'SM1' }]);
   });

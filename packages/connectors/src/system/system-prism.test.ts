@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { load } from 'js-yaml';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { documentForPrism, prismBaseUrl } from '../../testing/document-for-prism.ts';
 import { readRefusal } from '../../testing/prism-refusal.ts';
 import { sampleValues } from '../../testing/sample-values.ts';
@@ -26,7 +26,7 @@ describe.skipIf(!hasPrism())('requests of Portage’s own systems, as validated 
   const folder = mkdtempSync(join(tmpdir(), 'portage-prism-'));
   let asked = 0;
 
-  it.each(systemNames())('%s: are all valid by the document', { timeout: 120_000 }, async (name) => {
+  test.each(systemNames())('%s: are all valid by the document', { timeout: 120_000 }, async (name) => {
     const { yaml, stored } = readSystemFolder(name);
     const document = openDocument(stored.index, async (part) => stored.parts[part] ?? '');
     const file = join(folder, `${name}.json`);

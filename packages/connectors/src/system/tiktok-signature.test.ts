@@ -1,5 +1,5 @@
 import { createHmac, webcrypto } from 'node:crypto';
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { readSystemFolder } from '../../tools/read-system-types.ts';
 import { withQueryParameter } from '../authorization/put-on-request.ts';
 import { authorizeRequest, credentialsFor } from '../authorization/registry.ts';
@@ -14,7 +14,7 @@ function computeSignature(url: URL, body: string, secret: string): string {
   return createHmac('sha256', secret).update(text).digest('hex');
 }
 
-it.each([
+test.each([
   ['POST /order/202309/orders/search', { query: { shop_cipher: 'GCP_1 /+' }, body: { update_time_ge: 1_700_000_000 } }],
   ['GET /order/202309/orders', { query: { shop_cipher: 'GCP_1', ids: ['5761', '5762'] } }],
 ])('TikTok: signs %s as TikTok Shop requires', async (operationId, values) => {

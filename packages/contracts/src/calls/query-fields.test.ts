@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { instantField } from './query-fields.ts';
 
 const collectMessages = (text: string) =>
@@ -6,7 +6,7 @@ const collectMessages = (text: string) =>
     .safeParse(text)
     .error?.issues.map(({ message }) => message) ?? [];
 
-it('an invalid instant gets one message, and dates before 1970 and after 9999 are refused', () => {
+test('an invalid instant gets one message, and dates before 1970 and after 9999 are refused', () => {
   expect(collectMessages('yesterday')).toHaveLength(1);
   expect(collectMessages('1969-12-31T23:59:59Z')).toEqual(['Dates before 1970 are not known here.']);
   expect(collectMessages('0000-01-01T00:00:00Z')).toEqual(['Dates before 1970 are not known here.']);

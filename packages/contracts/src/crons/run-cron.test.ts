@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { type Cron, runCron } from './run-cron.ts';
 
 type TestCron = Cron<null>;
@@ -15,13 +15,13 @@ function createCron(failing: string, more: Pick<TestCron, 'isSideBySide'> = {}):
   return { cron: { jobs, ...more }, ran };
 }
 
-it.each([{}, { isSideBySide: true as const }])('runs every job although one fails, and fails with its message: %j', async (more) => {
+test.each([{}, { isSideBySide: true as const }])('runs every job although one fails, and fails with its message: %j', async (more) => {
   const { cron, ran } = createCron('first', more);
   await expect(runCron(cron, null)).rejects.toThrow('1 of 3 jobs failed: Error: first is broken');
   expect(ran).toEqual(['first', 'second', 'third']);
 });
 
-it('runs the jobs one after the other', async () => {
+test('runs the jobs one after the other', async () => {
   const { cron, ran } = createCron('none');
   await runCron(cron, null);
   expect(ran).toEqual(['first', 'second', 'third']);

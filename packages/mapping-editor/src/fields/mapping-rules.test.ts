@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { mappingFields } from './mapping-field.ts';
 import { mappingRules } from './mapping-rules.ts';
 
@@ -6,7 +6,7 @@ const field = (path: string, title: string) => ({ path, title, type: 'String', i
 const targets = mappingFields([field('body.title', 'Title'), field('body.lines[]', 'Lines'), field('body.lines[].price', 'Lines › Price')]);
 const mapping = (toParameterPath: string, fromParameterExpression: string) => ({ toParameterPath, fromParameterExpression });
 
-it('mappings without a row are shown as rules, in words', () => {
+test('mappings without a row are shown as rules, in words', () => {
   const rules = mappingRules(
     [
       mapping('body.title', '$Item.Name'),
@@ -27,7 +27,7 @@ it('mappings without a row are shown as rules, in words', () => {
   ]);
 });
 
-it('every mapping has a row or is a rule', () => {
+test('every mapping has a row or is a rule', () => {
   const all = [...targets.map(({ path }) => mapping(path, 'x')), mapping('body.lines[+].sku', 'y')];
   expect(mappingRules(all, targets).map(({ path }) => path)).toEqual(['body.lines[+].sku']);
 });

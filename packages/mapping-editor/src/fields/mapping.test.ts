@@ -1,5 +1,5 @@
 import type { SchemaNodeType } from '@portage/connectors/schema';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   type FieldMapping,
   fieldLinks,
@@ -66,7 +66,7 @@ it('a list is filled in one form: entry by entry, or its first entry', () => {
 });
 
 describe('the fields of an entity', () => {
-  it('know their list, and leave out those of a list within a list', () => {
+  test('know their list, and leave out those of a list within a list', () => {
     expect(sources.map(({ path }) => path)).not.toContain('Lines[].Taxes[]');
     expect(sources.map(({ path }) => path)).not.toContain('Lines[].Taxes[].rate');
     expect(of(sources, 'Lines[].Sku')).toMatchObject({
@@ -81,14 +81,14 @@ describe('the fields of an entity', () => {
     expect(fullTitle(of(sources, 'Address.City'))).toBe('Address › City');
   });
 
-  it('are found by the words of their names, in any order', () => {
+  test('are found by the words of their names, in any order', () => {
     expect(sources.filter((field) => matchesFilter(field, 'city addr')).map(({ path }) => path)).toEqual(['Address.City']);
     expect(matchesFilter(of(sources, 'Name'), '  ')).toBe(true);
   });
 });
 
 describe('connecting two fields', () => {
-  it('writes a reference to the record', () => {
+  test('writes a reference to the record', () => {
     expect(linked([], 'Address["ship to"]', 'body.product.title')).toMatchObject({
       ok: true,
       mappings: [map('body.product.title', '$Item.Address["ship to"]')],
@@ -96,7 +96,7 @@ describe('connecting two fields', () => {
     });
   });
 
-  it('maps the lists around both too, and refuses a second list', () => {
+  test('maps the lists around both too, and refuses a second list', () => {
     const first = linked([], 'Lines[].Sku', 'body.product.lines[].sku');
     if (!first.ok) throw new Error(first.message);
     expect(first.mappings).toEqual([map('body.product.lines[]', '$Item.Lines'), map('body.product.lines[].sku', '$Entry.Sku')]);
@@ -104,14 +104,14 @@ describe('connecting two fields', () => {
     expect(second).toMatchObject({ ok: false, message: expect.stringContaining('different lists') });
   });
 
-  it('maps an entry’s field to a field of the record from the first entry, and says so', () => {
+  test('maps an entry’s field to a field of the record from the first entry, and says so', () => {
     expect(linked([], 'Lines[].Sku', 'body.product.title')).toMatchObject({
       mappings: [map('body.product.title', '$Item.Lines[0].Sku')],
       note: 'It uses the first entry of the list.',
     });
   });
 
-  it('replaces the field’s previous expression, and an empty one removes it (INT-10)', () => {
+  test('replaces the field’s previous expression, and an empty one removes it (INT-10)', () => {
     const before = [map('body.product.title', '$Item.Name'), map('body.product.count', '  ')];
     expect(withExpression(before, 'body.product.title', 'x')).toEqual([map('body.product.title', 'x'), before[1]]);
     expect(getExpression(withExpression(before, 'body.product.title', ''), 'body.product.title')).toBe('');
@@ -120,7 +120,7 @@ describe('connecting two fields', () => {
 });
 
 describe('the lines between fields', () => {
-  it('connect every field that an expression reads, through lists too', () => {
+  test('connect every field that an expression reads, through lists too', () => {
     const mappings = [
       map('body.product.title', '${Item.Name}, ${Item.Address.City}'),
       map('body.product.lines[]', '$Item.Lines'),
@@ -140,7 +140,7 @@ describe('the lines between fields', () => {
     ]);
   });
 
-  it('distinguish a single reference from a formula', () => {
+  test('distinguish a single reference from a formula', () => {
     expect(singleReference('$Item.Name')).toEqual({ root: 'Item', keys: ['Name'] });
     for (const other of ['${toText(Item.Name)}', 'Name', '${Item.Name} x', '$Data.x', '${'])
       expect(singleReference(other), other).toBeNull();
@@ -150,14 +150,14 @@ describe('the lines between fields', () => {
 describe('problems of a mapping', () => {
   const missing = (mappings: FieldMapping[]) => missingFields(targets, mappings).map(({ path }) => path.replace('body.product.', ''));
 
-  it('include missing required fields, and those of a list’s entries only once it is mapped', () => {
+  test('include missing required fields, and those of a list’s entries only once it is mapped', () => {
     expect(missing([])).toEqual(['title']);
     expect(missing([map('body.product.title', '   ')])).toEqual(['title']);
     expect(missing([map('body.product.title', 'x'), map('body.product.lines[]', '$Item.Lines')])).toEqual(['lines[].sku']);
     expect(missing([map('body.product', '$Item')])).toEqual([]);
   });
 
-  it('include types that may not fit, if the field is copied unchanged', () => {
+  test('include types that may not fit, if the field is copied unchanged', () => {
     expect(mismatch(of(sources, 'UnitPrice'), of(targets, 'body.product.title'))).toBeNull();
     const mappings = [map('body.product.count', '$Item.Name'), map('body.product.unit_price', '${toNumber(Item.Name)}')];
     expect([...typeDoubts(mappings, sources, targets)]).toEqual([
@@ -167,7 +167,7 @@ describe('problems of a mapping', () => {
 });
 
 describe('fields with the same name', () => {
-  it('are proposed by name and type, in any spelling, and only if there is no doubt', () => {
+  test('are proposed by name and type, in any spelling, and only if there is no doubt', () => {
     const pairs = sameNames(sources, targets, []);
     expect(pairs.map(({ source, target }) => `${source.path} > ${target.path.replace('body.product.', '')}`)).toEqual([
       'Name > title',
@@ -187,7 +187,7 @@ describe('fields with the same name', () => {
     expect(sameNames(sources, targets, mappings)).toEqual([]);
   });
 
-  it('are left to people if two source fields share the name', () => {
+  test('are left to people if two source fields share the name', () => {
     const twice = mappingFields([field('a.city', 'A › City'), field('b.city', 'B › City')]);
     const one = mappingFields([field('body.city', 'City'), field('body.b.city', 'B › City')]);
     expect(sameNames(twice, one, []).map(({ source, target }) => `${source.path} > ${target.path}`)).toEqual(['b.city > body.b.city']);
@@ -198,7 +198,7 @@ describe('the values of the first record', () => {
   const record = { Name: 'Tea', UnitPrice: 2.5, Address: null, Lines: [{ Sku: 'A-1' }, { Sku: 'A-2' }] };
   const scope = { steps: {}, data: {}, consts: {}, now: () => new Date(0), item: record };
 
-  it('are shown on both sides, for lists from the first entry', () => {
+  test('are shown on both sides, for lists from the first entry', () => {
     expect(sourceValue(record, of(sources, 'Lines[].Sku'))).toEqual({ state: 'value', text: 'A-1' });
     expect(sourceValue(record, of(sources, 'Address.City'))).toEqual({ state: 'none' });
     const mappings = [map('body.product.lines[]', '$Item.Lines')];
@@ -209,7 +209,7 @@ describe('the values of the first record', () => {
     expect(targetValue('$Item.Name', of(targets, 'body.product.title'), [], { ...scope, item: undefined })).toEqual({ state: 'none' });
   });
 
-  it('complete every field, even those without a value', () => {
+  test('complete every field, even those without a value', () => {
     expect(recordWithFields(sources, record)).toMatchObject({ Name: 'Tea', Id: undefined, Address: null });
     expect(Object.keys(recordWithFields(sources, undefined) as object)).toEqual(['Id', 'Name', 'UnitPrice', 'Address']);
     expect(Object.keys(entryWithFields(sources, 'Lines[]', { Sku: 'A' }) as object)).toEqual(['Sku', 'Price']);
@@ -220,7 +220,7 @@ describe('the values of the first record', () => {
 });
 
 describe('undo', () => {
-  it('reverts changes, and typing in one field is one change', () => {
+  test('reverts changes, and typing in one field is one change', () => {
     let history = startHistory('a');
     for (const [next, key] of [
       ['b', null],
@@ -239,7 +239,7 @@ describe('undo', () => {
   });
 });
 
-it('the server is asked about mappings with a field that neither side shows', () => {
+test('the server is asked about mappings with a field that neither side shows', () => {
   const isUnknown = (...mappings: FieldMapping[]) => hasUnknownFields(mappings, sources, targets);
   const lines = map('body.product.lines[]', '$Item.Lines');
   expect(

@@ -1,8 +1,8 @@
 import type { WorkflowStep } from '@portage/workflow';
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { valuesToFill } from './left-to-fill.ts';
 
-it('PB-21, PB-45, STEP-51: the wizard asks once for whatever a template leaves empty or marks for playbooks', () => {
+test('PB-21, PB-45, STEP-51: the wizard asks once for whatever a template leaves empty or marks for playbooks', () => {
   const steps = [
     { stepId: 'start', type: 'Trigger', triggerType: 'Manual' },
     {

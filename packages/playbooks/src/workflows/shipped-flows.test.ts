@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { readShipped } from '../../tools/read-shipped.ts';
 import type { WizardStep } from '../wizard/wizard-step.ts';
 import { plannedFlows } from './planned-flow.ts';
@@ -10,7 +10,7 @@ const setup = (type: string, answers: object): WizardStep => ({
 });
 
 describe('what the playbooks of CRM systems carry', () => {
-  it('CPB-18: each mapped price level has one flow, which waits for the product and its standard price', () => {
+  test('CPB-18: each mapped price level has one flow, which waits for the product and its standard price', () => {
     const step = setup('NetSuiteAndSalesforceSetup', { priceMapping: { 1: '01s1', 2: '01s2', 3: null } });
     const flows = plannedFlows(readDefinition('net-suite-and-salesforce'), { steps: [step] }, new Map([['1', 'Base Price']]));
     const prices = flows.filter(({ from }) => from.entity === 'Prices');
@@ -33,7 +33,7 @@ describe('what the playbooks of CRM systems carry', () => {
     ]);
   });
 
-  it.each([
+  test.each([
     ['zoom-meetings-to-salesforce', 'ZoomMeetingsToSalesforceSetup', 'peopleFrom'],
     ['zoom-webinars-to-salesforce', 'ZoomWebinarsToSalesforceSetup', 'peopleFrom'],
     ['salesforce-to-swapcard-event', 'SalesforceToSwapcardEventSetup', 'membersFrom'],
@@ -45,7 +45,7 @@ describe('what the playbooks of CRM systems carry', () => {
     expect(textOf({ [question]: at }).split(at).length - 1).toBe(id.startsWith('zoom') ? 8 : 1);
   });
 
-  it('CPB-03, CPB-04: registrants are members before participants are, each after their own lead', () => {
+  test('CPB-03, CPB-04: registrants are members before participants are, each after their own lead', () => {
     for (const [kind, id] of [
       ['Meeting', 'zoom-meetings-to-salesforce'],
       ['Webinar', 'zoom-webinars-to-salesforce'],
@@ -65,7 +65,7 @@ describe('what the playbooks of CRM systems carry', () => {
     }
   });
 
-  it('CPB-10: invoices name customers and products, which are synced first, and use the schedule’s id as their number', () => {
+  test('CPB-10: invoices name customers and products, which are synced first, and use the schedule’s id as their number', () => {
     const step = setup('SalesForceAndQuickBooksSetup', { answers: { invoicesFrom: '2026-01-01', incomeAccountId: '1' } });
     const [flow] = plannedFlows(readDefinition('sales-force-and-quick-books'), { steps: [step] });
     expect(flow?.from.parameters).toEqual({ isWon: 'true', fromDate: '2026-01-01' });

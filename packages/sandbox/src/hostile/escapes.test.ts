@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { expectNeighbourUnharmed, runShared } from '../testing/node-sandbox.ts';
 
 /** Names only a host has. A script that reaches one of them has escaped. */
@@ -53,7 +53,7 @@ const waysToAGlobal: [string, string][] = [
 ];
 
 describe('HOSTILE 15: a way to a global object', () => {
-  it.each(waysToAGlobal)('by %s leads to the sandbox, not to the host', async (_name, expression) => {
+  test.each(waysToAGlobal)('by %s leads to the sandbox, not to the host', async (_name, expression) => {
     const result = await runShared(
       `const reached = ${expression}; return { names: ${found('reached')}, same: reached === globalThis, steps: typeof reached.Steps }`,
       {
@@ -64,7 +64,7 @@ describe('HOSTILE 15: a way to a global object', () => {
     await expectNeighbourUnharmed();
   });
 
-  it('can’t be had by closing the function around the script: the text after it runs inside, metered', async () => {
+  test('can’t be had by closing the function around the script: the text after it runs inside, metered', async () => {
     const result = await runShared(`}); globalThis.names = ${found('globalThis')}; (async function () { return names`);
     expect(result).toMatchObject({ ok: true, value: [] });
     await expectNeighbourUnharmed();
@@ -72,7 +72,7 @@ describe('HOSTILE 15: a way to a global object', () => {
 });
 
 describe('HOSTILE 18: network and host from a script', () => {
-  it.each([
+  test.each([
     ['fetch', 'return await fetch("http://169.254.169.254/")', 'ReferenceError'],
     ['XMLHttpRequest', 'new XMLHttpRequest()', 'ReferenceError'],
     ['WebSocket', 'new WebSocket("ws://localhost")', 'ReferenceError'],
@@ -92,17 +92,17 @@ describe('HOSTILE 18: network and host from a script', () => {
     await expectNeighbourUnharmed();
   });
 
-  it('defines no name that the language itself lacks', async () => {
+  test('defines no name that the language itself lacks', async () => {
     const result = await runShared(`return ${found('globalThis')}`);
     expect(result).toMatchObject({ ok: true, value: [] });
   });
 
-  it('shows only the prelude’s name in stack traces', async () => {
+  test('shows only the prelude’s name in stack traces', async () => {
     const result = await runShared('return { get x() { return new Error("here").stack } }');
     expect(JSON.stringify(result)).not.toMatch(/portage\/packages|file:|node:|wasm-function/);
   });
 
-  it('accepts wrong arguments to its own functions without harm', async () => {
+  test('accepts wrong arguments to its own functions without harm', async () => {
     const source = `console.log(); console.log(undefined, null, 1n, Symbol('s'), () => 1, new Proxy({}, { get() { throw 1 } }), { toJSON() { throw 2 } });
       console.log.call(null, 'x'); Reflect.apply(console.error, undefined, ['y']); return typeof Math.random.call(null, 1, 2, 3)`;
     const result = await runShared(source);

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { ScriptFailureKind } from '../script-result.ts';
 import { expectNeighbourUnharmed, expectStopped, runShared } from '../testing/node-sandbox.ts';
 
@@ -148,13 +148,13 @@ describe.each([
   ['depth', depth],
   ['promises', promises],
 ])('HOSTILE 16: a script that would never end or would use up everything: %s', (_group, attacks) => {
-  it.each(attacks)('stops %s', async (_name, source, ...kinds) => {
+  test.each(attacks)('stops %s', async (_name, source, ...kinds) => {
     await expectStopped(source, kinds as ScriptFailureKind[]);
   });
 });
 
 describe('HOSTILE 16: a flood of log lines', () => {
-  it('keeps 64 KB of it and says that the rest was dropped', async () => {
+  test('keeps 64 KB of it and says that the rest was dropped', async () => {
     const result = await runShared('for (let i = 0; i < 5000; i++) console.log("x".repeat(100)); return 1');
     expect(result.ok).toBe(true);
     const size = result.logs.reduce((sum, { text }) => sum + text.length, 0);
@@ -164,7 +164,7 @@ describe('HOSTILE 16: a flood of log lines', () => {
     await expectNeighbourUnharmed();
   });
 
-  it('stops an endless flood and returns what was logged', async () => {
+  test('stops an endless flood and returns what was logged', async () => {
     const result = await runShared('for (;;) console.log("flood")');
     expect(result).toMatchObject({ ok: false, failure: { kind: 'cpu' } });
     expect(result.logs.length).toBeGreaterThan(100);

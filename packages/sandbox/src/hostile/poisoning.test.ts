@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { Machine } from '../engine/machine.ts';
 import { runScript } from '../engine/run-script.ts';
 import { defaultLimits } from '../script-limits.ts';
@@ -44,12 +44,12 @@ const poisons: [string, string][] = [
 ];
 
 describe('HOSTILE 17: built-ins poisoned by one script', () => {
-  it.each(poisons)('%s: the next script of another tenant isn’t affected', async (_name, poison) => {
+  test.each(poisons)('%s: the next script of another tenant isn’t affected', async (_name, poison) => {
     await runShared(`${poison}; return 1`);
     await expectNeighbourUnharmed();
   });
 
-  it.each(poisons)('%s: the next script of the same tenant isn’t affected, either', async (_name, poison) => {
+  test.each(poisons)('%s: the next script of the same tenant isn’t affected, either', async (_name, poison) => {
     const sandbox = createNodeSandbox();
     const look = `const library = [btoa("a"), new URL("https://a.example/b?c").pathname, new TextEncoder().encode("ä").length, new Intl.NumberFormat("de").format(1.5),
          new Uint8Array(await crypto.subtle.digest("SHA-256", new Uint8Array(1))).join()];
@@ -62,7 +62,7 @@ describe('HOSTILE 17: built-ins poisoned by one script', () => {
     expect(after.ok).toBe(true);
   });
 
-  it.each([
+  test.each([
     ['then', 'Promise.prototype.then = function (ok) { ok(13) }; await null; return 5'],
     ['stringify', 'JSON.stringify = () => "13"; return 5'],
     ['String', 'globalThis.String = () => "13"; return 5'],
@@ -71,7 +71,7 @@ describe('HOSTILE 17: built-ins poisoned by one script', () => {
     expect(await runShared(source)).toMatchObject({ ok: true, value: 5 });
   });
 
-  it.each([
+  test.each([
     ['ended well', 'return 1', true],
     ['was cut', 'for (;;);', false],
     ['trapped', 'Array.prototype.indexOf.call({ length: 2 ** 53 - 1 }, 1)', false],
@@ -89,7 +89,7 @@ describe('HOSTILE 17: built-ins poisoned by one script', () => {
     expect(holdsMarker()).toBe(false);
   });
 
-  it('memory is the same, byte for byte, before each script of any owner', () => {
+  test('memory is the same, byte for byte, before each script of any owner', () => {
     const machine = new Machine(wasmModule);
     const hash = () =>
       createHash('sha256')
@@ -107,7 +107,7 @@ describe('HOSTILE 17: built-ins poisoned by one script', () => {
     expect(past.every((byte) => byte === 0)).toBe(true);
   });
 
-  it('the same script uses the same fuel whatever ran before it', async () => {
+  test('the same script uses the same fuel whatever ran before it', async () => {
     const sandbox = createNodeSandbox();
     const run = async () => (await sandbox.run('return [3, 1, 2].sort().map(String)', '{}', { owner: 'a' })).fuelUsed;
     const first = await run();

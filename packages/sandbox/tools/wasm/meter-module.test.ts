@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { compileModule } from '../../src/testing/compile-module.ts';
 import { ByteWriter } from './bytes.ts';
 import { meterModule } from './meter-module.ts';
@@ -49,14 +49,14 @@ function instantiate(instructions: readonly number[]) {
 }
 
 describe('the meter', () => {
-  it('HOSTILE 16: stops an endless loop when its fuel runs out', () => {
+  test('HOSTILE 16: stops an endless loop when its fuel runs out', () => {
     const { run, fuel } = instantiate(loopForever);
     fuel.value = 1000;
     expect(() => run(0)).toThrow(WebAssembly.RuntimeError);
     expect(fuel.value).toBe(-1);
   });
 
-  it.each([
+  test.each([
     ['fill', fillWithParameter],
     ['copy', copyWithParameter],
   ])('charges a 32nd of the length of a bulk %s before it works', (_name, instructions) => {
@@ -70,34 +70,34 @@ describe('the meter', () => {
     expect(new Uint8Array(memory.buffer).every((byte) => byte === 9)).toBe(true);
   });
 
-  it('treats a length with the sign bit as large, not as negative', () => {
+  test('treats a length with the sign bit as large, not as negative', () => {
     const { run, fuel } = instantiate(fillWithParameter);
     fuel.value = 105_000_000;
     expect(() => run(-1)).toThrow(WebAssembly.RuntimeError);
     expect(fuel.value).toBeLessThan(0);
   });
 
-  it('charges one for each function entered', () => {
+  test('charges one for each function entered', () => {
     const { run, fuel } = instantiate([]);
     fuel.value = 10;
     run(0);
     expect(fuel.value).toBe(9);
   });
 
-  it('lets the host set the memory size the module sees', () => {
+  test('lets the host set the memory size the module sees', () => {
     const { run, pages, memory } = instantiate(storeMemorySize);
     pages.value = 77;
     run(0);
     expect(new Uint32Array(memory.buffer)[0]).toBe(77);
   });
 
-  it('limits the memory that can be passed in', () => {
+  test('limits the memory that can be passed in', () => {
     const module = compileModule(meterModule(buildModule([]), options));
     const larger = new WebAssembly.Memory({ initial: 2, maximum: 4 });
     expect(() => new WebAssembly.Instance(module, { host: { memory: larger } })).toThrow(/maximum/);
   });
 
-  it('refuses a module that could grow its memory past the host, or that is truncated', () => {
+  test('refuses a module that could grow its memory past the host, or that is truncated', () => {
     expect(() => meterModule(buildModule(growMemory), options)).toThrow(/0x40/);
     expect(() => meterModule(buildModule(loopForever).subarray(0, 40), options)).toThrow(/ends early/);
   });

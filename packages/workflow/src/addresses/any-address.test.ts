@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { ExpressionError } from '../expressions/expression-error.ts';
 import { evaluateAddress } from './evaluate-address.ts';
 
@@ -46,7 +46,7 @@ const template = fc.record({
   rows: fc.array(fc.constantFrom('p', 'r'), { maxLength: 2 }),
 });
 
-it('HOSTILE 36: whatever the values, the template decides the host, the number of path parts and the number of parameters', () => {
+test('HOSTILE 36: whatever the values, the template decides the host, the number of path parts and the number of parameters', () => {
   let made = 0;
   const run = fc.property(
     template,

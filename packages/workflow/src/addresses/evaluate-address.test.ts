@@ -1,5 +1,5 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how expressions are written
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { ExpressionError } from '../expressions/expression-error.ts';
 import type { ExpressionScope } from '../expressions/scope.ts';
 import { type AddressTemplate, evaluateAddress } from './evaluate-address.ts';
@@ -55,7 +55,7 @@ const hostile = [
 const names = (url: URL) => [...url.searchParams.keys()];
 
 describe.each(hostile)('HOSTILE 36: the value %j', (value) => {
-  it('fills one part of a path, or is refused', () => {
+  test('fills one part of a path, or is refused', () => {
     for (const template of ['https://api.example/users/$Data.id/notes?size=10', 'https://api.example/users/u-${Data.id}?size=10']) {
       const count = new URL(template).pathname.split('/').length;
       let address: string;
@@ -75,7 +75,7 @@ describe.each(hostile)('HOSTILE 36: the value %j', (value) => {
     }
   });
 
-  it('fills one value or one name of a query', () => {
+  test('fills one value or one name of a query', () => {
     const inValue = new URL(getAddress('https://api.example/s?q=${Data.id}&size=10', { id: value }));
     expect(inValue.href).toMatch(/^https:\/\/api\.example\/s\?q=/);
     expect([...inValue.searchParams]).toEqual([
@@ -94,12 +94,12 @@ describe.each(hostile)('HOSTILE 36: the value %j', (value) => {
     expect(fromTable.hash).toBe('#top');
   });
 
-  it('stays in the fragment', () => {
+  test('stays in the fragment', () => {
     const url = new URL(getAddress('https://api.example/s?size=10#${Data.id}', { id: value }));
     expect(url.href).toMatch(/^https:\/\/api\.example\/s\?size=10(#|$)/);
   });
 
-  it('stays a name below the written host, or is refused', () => {
+  test('stays a name below the written host, or is refused', () => {
     let address: string;
     try {
       address = getAddress('https://${Data.id}.shop.example/x?size=10', { id: value });
@@ -116,21 +116,24 @@ describe.each(hostile)('HOSTILE 36: the value %j', (value) => {
 });
 
 describe('HOSTILE 36: a value in a path', () => {
-  it.each(['..', '.', '../x', 'x/../y', '..\\x', '%2e%2e', '%2E%2E%2Fx', '%252e%252e', '．．', '..／x', ' .. '])('%j is refused', (id) => {
-    expect(catchFault('https://api.example/users/$Data.id', { id })).toContain('leads to another path');
-  });
+  test.each(['..', '.', '../x', 'x/../y', '..\\x', '%2e%2e', '%2E%2E%2Fx', '%252e%252e', '．．', '..／x', ' .. '])(
+    '%j is refused',
+    (id) => {
+      expect(catchFault('https://api.example/users/$Data.id', { id })).toContain('leads to another path');
+    },
+  );
 
-  it.each(['a\nb', '\r\n', '\u0000', 'a\u007f'])('%j is refused', (id) => {
+  test.each(['a\nb', '\r\n', '\u0000', 'a\u007f'])('%j is refused', (id) => {
     expect(catchFault('https://api.example/users/$Data.id', { id })).toContain('control characters');
   });
 
-  it.each(['', null, undefined])('that is %j would be the parent path, and is refused', (id) => {
+  test.each(['', null, undefined])('that is %j would be the parent path, and is refused', (id) => {
     expect(catchFault('https://api.example/users/$Data.id', { id })).toContain('is empty');
     expect(catchFault('https://api.example/users/$Data.id/notes', { id })).toContain('is empty');
     expect(getAddress('https://api.example/users/u$Data.id', { id })).toBe('https://api.example/users/u');
   });
 
-  it('forms no dot segment with its neighbours', () => {
+  test('forms no dot segment with its neighbours', () => {
     expect(catchFault('https://api.example/a/${Data.id}${Data.id}/b', { id: '.' })).toContain('leads to another path');
     expect(catchFault('https://api.example/a/.${Data.id}/b', { id: '.' })).toContain('leads to another path');
     expect(catchFault('https://api.example/a/%2e${Data.id}/b', { id: '.' })).toContain('leads to another path');
@@ -139,7 +142,7 @@ describe('HOSTILE 36: a value in a path', () => {
 });
 
 describe('honest values', () => {
-  it.each<[string, Record<string, unknown>, string]>([
+  test.each<[string, Record<string, unknown>, string]>([
     ['https://api.example/s?q=${Data.id}&size=10', { id: 'R&D #1' }, 'https://api.example/s?q=R%26D%20%231&size=10'],
     ['https://api.example/o/$Data.id', { id: 'A-1_2~3' }, 'https://api.example/o/A-1_2~3'],
     ['https://api.example/o/$Data.id.json', { id: 7 }, 'https://api.example/o/'],
@@ -167,7 +170,7 @@ describe('honest values', () => {
 });
 
 describe('a value that begins the address', () => {
-  it('is the whole address if the field contains nothing else', () => {
+  test('is the whole address if the field contains nothing else', () => {
     const next = 'https://api.example/v1/orders?page=2&q=a%20b#x';
     expect(evaluateAddress({ url: ' $Data.next ' }, createScope({ next }))).toEqual({ address: next, leadingValue: next });
     expect(getAddress({ url: '$Data.next', queryParameters: [{ name: 'size', valueExpression: '5' }] }, { next })).toBe(
@@ -175,7 +178,7 @@ describe('a value that begins the address', () => {
     );
   });
 
-  it.each<[string, string, string]>([
+  test.each<[string, string, string]>([
     ['$Data.base/orders', 'https://api.example/v1', 'https://api.example/v1/orders'],
     ['${Data.base}orders', 'https://api.example/v1/', 'https://api.example/v1/orders'],
     ['${Data.base}?page=2', 'http://localhost:3000', 'http://localhost:3000?page=2'],
@@ -185,7 +188,7 @@ describe('a value that begins the address', () => {
     expect(evaluateAddress({ url }, createScope({ base }))).toEqual({ address, leadingValue: base.trim() });
   });
 
-  it.each<[string, unknown, string]>([
+  test.each<[string, unknown, string]>([
     ['$Data.base/orders', 'https://evil.example/?x=', 'already contains a query string'],
     ['$Data.base/orders', 'https://evil.example#', 'already contains a query string'],
     ['${Data.base}.shop.example/x', 'https://evil', 'followed by a slash'],
@@ -214,7 +217,7 @@ describe('query parameters', () => {
     queryParameters: rows.map(([name, valueExpression]) => ({ name, valueExpression })),
   });
 
-  it('are sent encoded, in order; a list repeats its name, null is left out', () => {
+  test('are sent encoded, in order; a list repeats its name, null is left out', () => {
     const data = { q: 'a&b=c', list: ['x', null, 'y z'], none: null, n: 5, name: 'filter[a]' };
     const template = parameters([
       ['q', '$Data.q'],
@@ -227,7 +230,7 @@ describe('query parameters', () => {
     expect(getAddress({ ...parameters([['a', '1']]), url: 'https://api.example/s?' }, {})).toBe('https://api.example/s?a=1');
   });
 
-  it('need a name', () => {
+  test('need a name', () => {
     expect(catchFault(parameters([['$Data.nothing', '1']]), {})).toBe('The name of a query parameter is empty.');
   });
 });

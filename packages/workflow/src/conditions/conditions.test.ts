@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { ExpressionError } from '../expressions/expression-error.ts';
 import type { ExpressionScope } from '../expressions/scope.ts';
 import { type ConditionOperator, conditionOperators } from '../model/values.ts';
@@ -122,11 +122,11 @@ const table: [unknown, ConditionOperator, unknown, boolean][] = [
 ];
 
 describe('conditions', () => {
-  it.each(table)('%j %s %j is %s', (left, operator, right, holds) => {
+  test.each(table)('%j %s %j is %s', (left, operator, right, holds) => {
     expect(compareValues(left, operator, right)).toBe(holds);
   });
 
-  it('HOSTILE 16: numbers of a million digits and payloads nested 50,000 deep are compared at once and without an error', () => {
+  test('HOSTILE 16: numbers of a million digits and payloads nested 50,000 deep are compared at once and without an error', () => {
     const digits = '9'.repeat(1_000_000);
     expect(compareValues(`${digits}1`, 'GreaterThan', `${digits}0`)).toBe(true);
     expect(compareValues(`-${digits}1`, 'LessThan', `-${digits}0`)).toBe(true);
@@ -139,7 +139,7 @@ describe('conditions', () => {
     expect(compareValues(deep(1), 'Equals', deep(2))).toBe(false);
   });
 
-  it('whole numbers of any length are ordered numerically', () => {
+  test('whole numbers of any length are ordered numerically', () => {
     fc.assert(
       fc.property(fc.bigInt(), fc.bigInt(), (left, right) => {
         expect(compareValues(String(left), 'LessThan', String(right))).toBe(left < right);
@@ -148,11 +148,11 @@ describe('conditions', () => {
     );
   });
 
-  it('has rows for all fourteen operators', () => {
+  test('has rows for all fourteen operators', () => {
     expect(new Set(table.map(([, operator]) => operator))).toEqual(new Set(conditionOperators));
   });
 
-  it('an operator and its opposite never agree, and ordering is antisymmetric', () => {
+  test('an operator and its opposite never agree, and ordering is antisymmetric', () => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.jsonValue(), (left, right) => {
         expect(compareValues(left, 'Equals', right)).toBe(!compareValues(left, 'NotEquals', right));
@@ -172,29 +172,29 @@ describe('evaluateConditionGroup', () => {
   const small = { ...big, operator: 'LessThan' } as const;
   const broken = { ...big, leftExpression: '$Steps["nowhere"].Payload' } as const;
 
-  it('chooses the group from docs/workflow-format.md', () => {
+  test('chooses the group from docs/workflow-format.md', () => {
     expect(evaluateConditionGroup({ logicalOperator: 'And', conditions: [big] }, scope)).toBe(true);
   });
 
-  it('a group without conditions holds', () => {
+  test('a group without conditions holds', () => {
     expect(evaluateConditionGroup({}, scope)).toBe(true);
     expect(evaluateConditionGroup({ logicalOperator: 'Or', conditions: [] }, scope)).toBe(true);
   });
 
-  it('And needs all and is the default; Or needs one', () => {
+  test('And needs all and is the default; Or needs one', () => {
     expect(evaluateConditionGroup({ conditions: [big, small] }, scope)).toBe(false);
     expect(evaluateConditionGroup({ logicalOperator: 'And', conditions: [big, small] }, scope)).toBe(false);
     expect(evaluateConditionGroup({ logicalOperator: 'Or', conditions: [small, big] }, scope)).toBe(true);
     expect(evaluateConditionGroup({ logicalOperator: 'Or', conditions: [small, small] }, scope)).toBe(false);
   });
 
-  it('stops as soon as the result is known', () => {
+  test('stops as soon as the result is known', () => {
     expect(evaluateConditionGroup({ logicalOperator: 'Or', conditions: [big, broken] }, scope)).toBe(true);
     expect(evaluateConditionGroup({ logicalOperator: 'And', conditions: [small, broken] }, scope)).toBe(false);
     expect(() => evaluateConditionGroup({ conditions: [big, broken] }, scope)).toThrow(ExpressionError);
   });
 
-  it('a unary operator needs no right side', () => {
+  test('a unary operator needs no right side', () => {
     const condition = { leftExpression: '$Steps["start"].Payload.gone', operator: 'Empty' } as const;
     expect(evaluateConditionGroup({ conditions: [condition] }, scope)).toBe(true);
     const leftOver = { ...condition, rightExpression: '${not an expression' };
@@ -211,7 +211,7 @@ describe('a number written by the author', () => {
       now: () => new Date(0),
     } as ExpressionScope);
 
-  it.each([
+  test.each([
     ['100.00', 'Equals', '100', true],
     ['100', 'Equals', ' 100.0 ', true],
     [100, 'Equals', '100', true],

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { parseIsoDate } from './iso-date.ts';
 
 describe('parseIsoDate', () => {
-  it('reads back every date that JavaScript writes', () => {
+  test('reads back every date that JavaScript writes', () => {
     const range = { min: new Date('0001-01-01T00:00:00Z'), max: new Date('9999-12-31T23:59:59.999Z'), noInvalidDate: true };
     fc.assert(
       fc.property(fc.date(range), (date) => {
@@ -12,7 +12,7 @@ describe('parseIsoDate', () => {
     );
   });
 
-  it.each<[string, string]>([
+  test.each<[string, string]>([
     ['2026-11-21', '2026-11-21T00:00:00.000Z'],
     ['2026-11-21T10:00', '2026-11-21T10:00:00.000Z'],
     ['2026-11-21 10:00:05.5Z', '2026-11-21T10:00:05.500Z'],
@@ -29,7 +29,7 @@ describe('parseIsoDate', () => {
     expect(new Date(parseIsoDate(text) ?? Number.NaN).toISOString()).toBe(instant);
   });
 
-  it.each([
+  test.each([
     '',
     '2026',
     '2026-13-01',

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { outlineSteps } from '../flow/outline.ts';
 import { listPointers } from '../flow/step-pointers.ts';
 import { pointToRenamed } from '../naming/rename-step.ts';
@@ -52,7 +52,7 @@ const anyEdit = anyWorkflow.chain((steps) =>
 const listNames = (steps: readonly WorkflowStep[]) => steps.map((step) => step.stepId).sort();
 
 describe('graph edits of any workflow', () => {
-  it('inserting a step anywhere keeps the flow valid, and deleting it restores the original', () => {
+  test('inserting a step anywhere keeps the flow valid, and deleting it restores the original', () => {
     fc.assert(
       fc.property(anyEdit, ({ steps, place }) => {
         const step = newStep('CustomScript', listNames(steps), counter());
@@ -63,7 +63,7 @@ describe('graph edits of any workflow', () => {
     );
   });
 
-  it('a move keeps the flow valid and loses no step; moving back restores the original', () => {
+  test('a move keeps the flow valid and loses no step; moving back restores the original', () => {
     fc.assert(
       fc.property(anyEdit, ({ steps, step, place }) => {
         const moved = moveStep(steps, step.stepId, place);
@@ -80,7 +80,7 @@ describe('graph edits of any workflow', () => {
     );
   });
 
-  it('a moved step is at its new place, or after the paging loop there', () => {
+  test('a moved step is at its new place, or after the paging loop there', () => {
     fc.assert(
       fc.property(anyEdit, ({ steps, step, place }) => {
         fc.pre(canMove(steps, step.stepId, place));
@@ -92,7 +92,7 @@ describe('graph edits of any workflow', () => {
     );
   });
 
-  it('a copy keeps the flow valid and adds all its steps with new names and ids', () => {
+  test('a copy keeps the flow valid and adds all its steps with new names and ids', () => {
     fc.assert(
       fc.property(anyEdit, ({ steps, step, place }) => {
         fc.pre(canMove(steps, step.stepId, place));
@@ -103,7 +103,7 @@ describe('graph edits of any workflow', () => {
     );
   });
 
-  it('deleting removes the step with everything inside it, and nothing else', () => {
+  test('deleting removes the step with everything inside it, and nothing else', () => {
     fc.assert(
       fc.property(anyEdit, ({ steps, step }) => {
         const rest = deleteStep(steps, step.stepId);
@@ -114,7 +114,7 @@ describe('graph edits of any workflow', () => {
     );
   });
 
-  it('no step moves into itself, onto itself or to its current place (EDIT-56)', () => {
+  test('no step moves into itself, onto itself or to its current place (EDIT-56)', () => {
     fc.assert(
       fc.property(anyEdit, ({ steps, step, place }) => {
         const inside = collectDescendantNames(steps, step.stepId);
@@ -126,7 +126,7 @@ describe('graph edits of any workflow', () => {
     );
   });
 
-  it('switching auto paging on and off again restores the flow', () => {
+  test('switching auto paging on and off again restores the flow', () => {
     fc.assert(
       fc.property(anyEdit, ({ steps, place }) => {
         const ids = counter();
@@ -141,7 +141,7 @@ describe('graph edits of any workflow', () => {
     );
   });
 
-  it('no edit changes the given list', () => {
+  test('no edit changes the given list', () => {
     fc.assert(
       fc.property(anyEdit, ({ steps, step, place }) => {
         const before = structuredClone(steps);
@@ -161,7 +161,7 @@ function byName(one: WorkflowStep, other: WorkflowStep): number {
 }
 
 describe('moving, copying and deleting', () => {
-  it('the trigger and a paging loop stay in place (EDIT-57)', () => {
+  test('the trigger and a paging loop stay in place (EDIT-57)', () => {
     const operation = newStep('ConnectorOperation', [], counter());
     const added = insertStep(orders, { kind: 'after', stepId: 'start' }, operation);
     const paged = setAutoPaging(added, operation.stepId, true, counter());
@@ -174,13 +174,13 @@ describe('moving, copying and deleting', () => {
     }
   });
 
-  it('deleting an operation also deletes its paging loop (STEP-49)', () => {
+  test('deleting an operation also deletes its paging loop (STEP-49)', () => {
     const operation = newStep('ConnectorOperation', [], counter());
     const paged = setAutoPaging(insertStep(orders, { kind: 'after', stepId: 'start' }, operation), operation.stepId, true, counter());
     expect(deleteStep(paged, operation.stepId)).toEqual(orders);
   });
 
-  it('the paging loop is described as such (STEP-48), and its body’s steps survive its removal', () => {
+  test('the paging loop is described as such (STEP-48), and its body’s steps survive its removal', () => {
     const operation = { ...newStep('ConnectorOperation', [], counter()), stepId: 'list' };
     const paged = setAutoPaging(insertStep(orders, { kind: 'after', stepId: 'start' }, operation), 'list', true, counter());
     expect(paged.find((step) => step.stepId === 'Loop for list')).toMatchObject({
@@ -196,7 +196,7 @@ describe('moving, copying and deleting', () => {
     expect(off.find((step) => step.stepId === 'wait')?.nextStepId).toBe('each');
   });
 
-  it('copied steps’ references to each other follow the copies, and other references stay', () => {
+  test('copied steps’ references to each other follow the copies, and other references stay', () => {
     const steps: WorkflowStep[] = [
       { stepId: 'start', type: 'Trigger', triggerType: 'Manual', nextStepId: 'each' },
       { stepId: 'each', type: 'Loop', listContextDataEntityName: '$Steps["start"].Payload', loopFirstStepId: 'price1', nextStepId: 'end' },
@@ -217,7 +217,7 @@ describe('moving, copying and deleting', () => {
     expect(copied[3]).toMatchObject({ script: "return Steps['price3'].Response" });
   });
 
-  it('steps of another workflow keep their names if these are free', () => {
+  test('steps of another workflow keep their names if these are free', () => {
     const pasted = pasteSteps(
       [{ stepId: 'go', type: 'Trigger', triggerType: 'Manual' }],
       { kind: 'after', stepId: 'go' },
@@ -228,7 +228,7 @@ describe('moving, copying and deleting', () => {
     expect(pasted[1]).toMatchObject({ nextStepId: null, conditionGroups: [{ nextStepId: 'tell' }, { nextStepId: null }] });
   });
 
-  it('a circle in a broken draft ends an edit, not the page', () => {
+  test('a circle in a broken draft ends an edit, not the page', () => {
     const circle: WorkflowStep[] = [
       { stepId: 'start', type: 'Trigger', triggerType: 'Manual', nextStepId: 'a' },
       { stepId: 'a', type: 'Loop', loopFirstStepId: 'b', nextStepId: 'b' },
@@ -239,7 +239,7 @@ describe('moving, copying and deleting', () => {
     expect(() => copyStep(circle, 'b', { kind: 'after', stepId: 'start' }, counter())).not.toThrow();
   });
 
-  it('a place that does not exist is refused', () => {
+  test('a place that does not exist is refused', () => {
     const step = newStep('EndStep', [], counter());
     expect(() => insertStep(orders, { kind: 'body', stepId: 'tell' }, step)).toThrow(RangeError);
     expect(canMove(orders, 'tell', { kind: 'group', stepId: 'route', groupIndex: 7 })).toBe(false);
@@ -247,7 +247,7 @@ describe('moving, copying and deleting', () => {
 });
 
 describe('condition groups', () => {
-  it('a new one is Opt{n} (STEP-58) and comes before the group that always holds', () => {
+  test('a new one is Opt{n} (STEP-58) and comes before the group that always holds', () => {
     const added = addConditionGroup(orders, 'route');
     expect(added?.groupIndex).toBe(1);
     const branch = added?.steps.find((step) => step.stepId === 'route');
@@ -255,7 +255,7 @@ describe('condition groups', () => {
     expect(addConditionGroup(orders, 'tell')).toBeNull();
   });
 
-  it('two stay (STEP-60); of three, one can be deleted with its steps', () => {
+  test('two stay (STEP-60); of three, one can be deleted with its steps', () => {
     expect(deleteConditionGroup(orders, 'route', 0)).toEqual(orders);
     const three = addConditionGroup(orders, 'route')?.steps ?? [];
     const rest = deleteConditionGroup(three, 'route', 0);
@@ -266,7 +266,7 @@ describe('condition groups', () => {
 });
 
 describe('new steps', () => {
-  it.each(stepTypes.filter((type) => type !== 'Trigger'))(
+  test.each(stepTypes.filter((type) => type !== 'Trigger'))(
     'a %s is accepted by the schema, and named by its type and a number (STEP-11)',
     (type) => {
       const step = newStep(type, [`${type}1`], counter());
@@ -275,7 +275,7 @@ describe('new steps', () => {
     },
   );
 
-  it('has the defaults of its type', () => {
+  test('has the defaults of its type', () => {
     const make = (type: Parameters<typeof newStep>[0]) => newStep(type, [], counter());
     expect(make('Branch')).toMatchObject({ conditionGroups: [{ name: 'Yes', logicalOperator: 'And' }, { name: 'No' }] });
     expect(make('HttpRequest')).toMatchObject({ httpMethod: 'GET', headers: { 'content-type': 'application/json' } });
@@ -288,13 +288,13 @@ describe('new steps', () => {
 });
 
 describe('other edits', () => {
-  it('pointers to a step follow its new name', () => {
+  test('pointers to a step follow its new name', () => {
     const renamed = pointToRenamed(orders, 'tell', 'shout');
     expect(renamed.flatMap(listPointers).some(({ target }) => target === 'tell')).toBe(false);
     expect(renamed.flatMap(listPointers).filter(({ target }) => target === 'shout')).toHaveLength(1);
   });
 
-  it('an editor is read-only if flagged, or with hidden steps for a person who does not impersonate (EDIT-59)', () => {
+  test('an editor is read-only if flagged, or with hidden steps for a person who does not impersonate (EDIT-59)', () => {
     const ask = (isReadOnlyFlag: boolean, hasHiddenSteps: boolean, isImpersonating: boolean) =>
       isReadOnlyFor({ isReadOnlyFlag, hasHiddenSteps, isImpersonating });
     expect(ask(false, false, false)).toBe(false);

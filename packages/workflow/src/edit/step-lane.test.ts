@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { outlineSteps } from '../flow/outline.ts';
 import type { WorkflowStep } from '../step-types/workflow-step.ts';
 import example from '../testing/design-example.json' with { type: 'json' };
@@ -31,7 +31,7 @@ const anyChoice = anyWorkflow.chain((steps) =>
 );
 
 describe('several steps at once, in any workflow', () => {
-  it('deleting them keeps the flow valid, removes their contents, and leaves only the trigger and paging loops among them', () => {
+  test('deleting them keeps the flow valid, removes their contents, and leaves only the trigger and paging loops among them', () => {
     fc.assert(
       fc.property(anyChoice, ({ steps, chosen }) => {
         const left = deleteSteps(steps, chosen);
@@ -46,7 +46,7 @@ describe('several steps at once, in any workflow', () => {
     );
   });
 
-  it('a lane moves to any place outside of it and back, and loses no step', () => {
+  test('a lane moves to any place outside of it and back, and loses no step', () => {
     fc.assert(
       fc.property(anyChoice, ({ steps, chosen }) => {
         for (const lane of collectLanes(steps, chosen)) {
@@ -67,7 +67,7 @@ describe('several steps at once, in any workflow', () => {
     );
   });
 
-  it('a lane is pasted whole, with new names, and the step at the place follows its last step', () => {
+  test('a lane is pasted whole, with new names, and the step at the place follows its last step', () => {
     fc.assert(
       fc.property(anyChoice, ({ steps, chosen }) => {
         for (const lane of collectLanes(steps, chosen)) {
@@ -85,7 +85,7 @@ describe('several steps at once, in any workflow', () => {
 describe('the order workflow', () => {
   const lane = (...names: string[]) => findLane(orders, new Set(names));
 
-  it('consecutive steps are a lane, in flow order, and include steps inside them', () => {
+  test('consecutive steps are a lane, in flow order, and include steps inside them', () => {
     expect(lane('wait', 'route')).toEqual(['route', 'wait']);
     expect(lane('route', 'tell', 'wait')).toEqual(['route', 'wait']);
     expect(lane('start', 'each')).toEqual(['each']);
@@ -94,7 +94,7 @@ describe('the order workflow', () => {
     expect(lane('start')).toBeNull();
   });
 
-  it('references between copies follow their new names, and those to the other workflow’s trigger follow the trigger here', () => {
+  test('references between copies follow their new names, and those to the other workflow’s trigger follow the trigger here', () => {
     const from: WorkflowStep[] = [
       { stepId: 'hook', type: 'Trigger', triggerType: 'Webhook', nextStepId: 'one' },
       { stepId: 'one', type: 'CustomScript', script: 'return Steps["hook"].Payload.id', nextStepId: 'two' },

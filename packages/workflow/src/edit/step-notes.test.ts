@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { workflowLimits } from '../model/values.ts';
 import { shareableSteps } from '../sharing/shareable-steps.ts';
 import { type WorkflowStep, workflowStepsSchema } from '../step-types/workflow-step.ts';
@@ -10,7 +10,7 @@ const start: WorkflowStep = { stepId: 'start', type: 'Trigger', triggerType: 'Ma
 const work: WorkflowStep = { stepId: 'work', clientId: 'c', type: 'CustomScript', script: 'return 1', nextStepId: null };
 
 describe('notes', () => {
-  it('are added, changed within their limits and removed', () => {
+  test('are added, changed within their limits and removed', () => {
     const noted = withNote(work, { text: 'Mind the tax' });
     expect(withNoteChanged(noted, 0, { text: 'x'.repeat(9_000), x: 1e9, y: -12.4, width: 1, height: 1e9, color: 'Blue' }).notes).toEqual([
       {
@@ -25,7 +25,7 @@ describe('notes', () => {
     expect(withoutNote(noted, 0)).toEqual(work);
   });
 
-  it('are refused with unknown fields, when too large, and when too many in a step or a workflow', () => {
+  test('are refused with unknown fields, when too large, and when too many in a step or a workflow', () => {
     const accepts = (notes: object[]) => workflowStepsSchema.safeParse([start, { ...work, notes }]).success;
     expect(accepts([{ text: '' }, { text: 'Both', color: 'Green', x: -300, y: 20, width: 220, height: 120 }])).toBe(true);
     for (const wrong of [
@@ -52,7 +52,7 @@ describe('notes', () => {
     expect(tooMany.error?.issues.map(({ message }) => message)).toEqual(['A workflow has at most 200 notes.']);
   });
 
-  it('are included when their step is copied or shared, and named in the change log', () => {
+  test('are included when their step is copied or shared, and named in the change log', () => {
     const noted = withNote(work, { text: 'Mind the tax', color: 'Red' });
     const steps = [start, noted];
     const pasted = pasteSteps(steps, { kind: 'after', stepId: 'work' }, stepsToCopy(steps, 'work'), { makeId: () => 'new' });

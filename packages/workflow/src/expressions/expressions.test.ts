@@ -1,6 +1,6 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how expressions are written
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { evaluateExpression, evaluateTemplate } from './evaluate-expression.ts';
 import { ExpressionError } from './expression-error.ts';
 import { expressionReferences } from './expression-references.ts';
@@ -34,7 +34,7 @@ function catchFault(text: string, inScope = scope): ExpressionError {
 }
 
 describe('an expression that is one reference', () => {
-  it.each<[string, unknown]>([
+  test.each<[string, unknown]>([
     ['$Steps["start"].Payload.total', 250],
     ["$Steps['start'].Payload.paid", true],
     ['$Steps["start"].Payload.lines', [{ sku: 'x' }, { sku: 'y' }]],
@@ -62,7 +62,7 @@ describe('an expression that is one reference', () => {
     expect(evaluateExpression(text, scope)).toEqual(value);
   });
 
-  it.each([
+  test.each([
     '$Steps["start"].Payload.missing.deeper[3]',
     '$Steps["start"].Payload.note',
     '$Steps["start"].Payload.lines[9].sku',
@@ -76,7 +76,7 @@ describe('an expression that is one reference', () => {
 });
 
 describe('text with segments', () => {
-  it.each<[string, string]>([
+  test.each<[string, string]>([
     ['Order $Steps["start"].Payload.id: ${Steps["start"].Payload.total} EUR', 'Order A-1: 250 EUR'],
     ['$Data.lastOrder.', 'A-0.'],
     ['$Data.lastOrder and $Data.nothing.', 'A-0 and .'],
@@ -97,12 +97,12 @@ describe('text with segments', () => {
     expect(evaluateTemplate(text, scope)).toBe(value);
   });
 
-  it('a template of a single reference still gives text', () => {
+  test('a template of a single reference still gives text', () => {
     expect(evaluateTemplate('$Steps["start"].Payload.total', scope)).toBe('250');
     expect(evaluateTemplate(' $Data.nothing ', scope)).toBe('  ');
   });
 
-  it('leaves any text without a dollar sign unchanged', () => {
+  test('leaves any text without a dollar sign unchanged', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (raw) => {
         const text = raw.replaceAll('$', '');
@@ -112,7 +112,7 @@ describe('text with segments', () => {
     );
   });
 
-  it('HOSTILE 9: reports a value that cannot be written as text', () => {
+  test('HOSTILE 9: reports a value that cannot be written as text', () => {
     const cyclic: Record<string, unknown> = {};
     cyclic.self = cyclic;
     const hostile = { ...scope, data: { cyclic, big: { n: 1n } } };
@@ -120,7 +120,7 @@ describe('text with segments', () => {
     expect(catchFault('x $Data.big', hostile).message).toBe('The value cannot be written as text.');
   });
 
-  it('HOSTILE 16: stops a text that grows past the limit', () => {
+  test('HOSTILE 16: stops a text that grows past the limit', () => {
     const hostile = { ...scope, data: { long: 'x'.repeat(5_000_000) } };
     expect(catchFault('a$Data.long$Data.long$Data.long', hostile).message).toBe('The text is longer than 12,000,000 characters.');
   });
@@ -129,17 +129,17 @@ describe('text with segments', () => {
 describe('JSON templates', () => {
   const json = { escape: 'json' } as const;
 
-  it('writes the body of docs/workflow-format.md', () => {
+  test('writes the body of docs/workflow-format.md', () => {
     const body = '{"id": "${Steps["start"].Payload.id}", "at": "${utcNow()}"}';
     expect(JSON.parse(evaluateTemplate(body, scope, json))).toEqual({ id: 'A-1', at: '2026-11-21T04:30:15.123Z' });
   });
 
-  it('reads references whose quotes were escaped as JSON', () => {
+  test('reads references whose quotes were escaped as JSON', () => {
     const body = '{"id": "${Steps[\\"start\\"].Payload.id}", "n": $Steps[\\"start\\"].Payload.total}';
     expect(JSON.parse(evaluateTemplate(body, scope, json))).toEqual({ id: 'A-1', n: 250 });
   });
 
-  it('gives valid JSON whatever the value contains, inside and outside quotes', () => {
+  test('gives valid JSON whatever the value contains, inside and outside quotes', () => {
     const template = '{"in \\"side\\"": "a ${Data.value} \\\\", "bare": $Data.value, "list": [1, ${Data.value}]}';
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
@@ -151,7 +151,7 @@ describe('JSON templates', () => {
     );
   });
 
-  it('writes a formula’s amount as a number with all its digits outside quotes, and other texts in quotes', () => {
+  test('writes a formula’s amount as a number with all its digits outside quotes, and other texts in quotes', () => {
     const lines = [{ n: '12.50' }, { n: 3 }, { n: '9007199254740993.10' }];
     const given = { ...scope, data: { lines, text: '506' } };
     const written = (template: string) => evaluateTemplate(template, given, json);
@@ -160,11 +160,11 @@ describe('JSON templates', () => {
     expect(written('{"a": ${averageOf(Data.none)}, "b": $Data.text, "c": ${toText(506)}}')).toBe('{"a": null, "b": "506", "c": "506"}');
   });
 
-  it('writes null if nothing is found, and nothing inside quotes', () => {
+  test('writes null if nothing is found, and nothing inside quotes', () => {
     expect(evaluateTemplate('{"a": $Data.none, "b": "$Data.none"}', scope, json)).toBe('{"a": null, "b": ""}');
   });
 
-  it('uses a text unchanged if the whole body is one reference to it', () => {
+  test('uses a text unchanged if the whole body is one reference to it', () => {
     expect(evaluateTemplate('$Data.body', { ...scope, data: { body: '{"made":"by hand"}' } }, json)).toBe('{"made":"by hand"}');
     expect(evaluateTemplate('$Steps["call"].Response', scope, json)).toBe('{"ok":true}');
     expect(evaluateTemplate('$Data.none', scope, json)).toBe('null');
@@ -172,7 +172,7 @@ describe('JSON templates', () => {
 });
 
 describe('form templates', () => {
-  it('writes a value so that it stays within its field, whatever it contains', () => {
+  test('writes a value so that it stays within its field, whatever it contains', () => {
     fc.assert(
       fc.property(fc.string(), fc.integer(), (text, n) => {
         const made = evaluateTemplate('a=$Data.text&n=${Data.n}&b=x', { ...scope, data: { text, n } }, { escape: 'form' });
@@ -183,7 +183,7 @@ describe('form templates', () => {
 });
 
 describe('errors', () => {
-  it.each<[string, string, number]>([
+  test.each<[string, string, number]>([
     ['$Steps["start', 'The quoted text is not closed.', 7],
     ['a $Steps["start"', 'The bracket is not closed.', 8],
     ['Steps["start"', 'The bracket is not closed.', 5],
@@ -224,14 +224,14 @@ describe('errors', () => {
     expect({ message: fault.message, position: fault.position }).toEqual({ message, position });
   });
 
-  it('a step that the workflow does not have is an error; one that has not run is null', () => {
+  test('a step that the workflow does not have is an error; one that has not run is null', () => {
     expect(catchFault('$Steps["nowhere"].Response').message).toBe('Step "nowhere" is unknown or has not run.');
     const knowing: ExpressionScope = { ...scope, isStepName: (name) => name === 'later' };
     expect(evaluateExpression('$Steps["later"].Response.id', knowing)).toBeNull();
     expect(catchFault('$Steps["nowhere"].Response', knowing).message).toBe('There is no step "nowhere".');
   });
 
-  it('HOSTILE 16: parsing aborts after 3,000 steps and when nested too deep', () => {
+  test('HOSTILE 16: parsing aborts after 3,000 steps and when nested too deep', () => {
     expect(catchFault('$Data.a'.repeat(2_000)).message).toBe('Recursion found');
     expect(parseExpression('$Data.a'.repeat(1_500)).parts).toHaveLength(1_500);
     const nested = (depth: number) => `\${${'toLowerCase('.repeat(depth)}"A"${')'.repeat(depth)}}`;
@@ -240,7 +240,7 @@ describe('errors', () => {
     expect(catchFault(`$Data${'[$Data'.repeat(5_000)}`).message).toBe('Recursion found');
   });
 
-  it('throws only ExpressionErrors, whatever the text', () => {
+  test('throws only ExpressionErrors, whatever the text', () => {
     const piece = fc.constantFrom(
       '$',
       '{',
@@ -279,7 +279,7 @@ describe('errors', () => {
 });
 
 describe('HOSTILE 15: expressions cannot reach into JavaScript', () => {
-  it.each([
+  test.each([
     '$Data.__proto__',
     '$Data.constructor',
     '$Data["constructor"]["constructor"]',
@@ -310,7 +310,7 @@ describe('HOSTILE 15: expressions cannot reach into JavaScript', () => {
     expect(() => evaluateExpression(text, scope)).toThrow(ExpressionError);
   });
 
-  it.each([
+  test.each([
     '$Data.toString',
     '$Data.hasOwnProperty',
     '$Steps["start"].Payload.lines.map',
@@ -320,11 +320,11 @@ describe('HOSTILE 15: expressions cannot reach into JavaScript', () => {
     expect(evaluateExpression(text, scope)).toBeNull();
   });
 
-  it('a step named like an inherited member is not found', () => {
+  test('a step named like an inherited member is not found', () => {
     expect(catchFault('$Steps["toString"].Response').message).toContain('toString');
   });
 
-  it('own keys with those names in a payload are unreachable, and harmless inside a larger value', () => {
+  test('own keys with those names in a payload are unreachable, and harmless inside a larger value', () => {
     const payload = JSON.parse('{"__proto__": {"admin": true}, "constructor": 1, "a": 2}');
     const hostile = { ...scope, steps: { start: { Payload: payload } } };
     expect(() => evaluateExpression('$Steps["start"].Payload.__proto__.admin', hostile)).toThrow(ExpressionError);
@@ -332,7 +332,7 @@ describe('HOSTILE 15: expressions cannot reach into JavaScript', () => {
     expect(evaluateExpression('$Steps["start"].Payload.admin', hostile)).toBeNull();
   });
 
-  it('calls no getter', () => {
+  test('calls no getter', () => {
     let called = false;
     const trap = {
       get bait() {
@@ -346,7 +346,7 @@ describe('HOSTILE 15: expressions cannot reach into JavaScript', () => {
 });
 
 describe('expressionReferences', () => {
-  it('lists the steps and data that a text reads', () => {
+  test('lists the steps and data that a text reads', () => {
     const found = expressionReferences('${addDays(Steps["a"].Response[$Data.k].at, $Data.n)} $Steps["b"].Payload $Steps["a"].Error');
     expect(found.stepNames.sort()).toEqual(['a', 'b']);
     expect(found.dataKeys?.sort()).toEqual(['k', 'n']);

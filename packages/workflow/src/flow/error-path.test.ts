@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { deleteStep } from '../edit/delete-step.ts';
 import { insertStep } from '../edit/insert-step.ts';
 import { findHiddenSteps } from '../hidden/hidden-steps.ts';
@@ -19,7 +19,7 @@ const flow = (extra: object = {}, tell: object = {}): WorkflowStep[] => [
 ];
 const problems = (steps: WorkflowStep[]) => validateWorkflow(steps).map(({ stepId, message }) => `${stepId}: ${message}`);
 
-it('belongs to its step: it is read, deleted, renamed and extended like a group of a branch', () => {
+test('belongs to its step: it is read, deleted, renamed and extended like a group of a branch', () => {
   expect(problems(flow())).toEqual([]);
   expect(outlineSteps(flow()).unreached).toEqual([]);
   expect(deleteStep(flow(), 'call').map(({ stepId }) => stepId)).toEqual(['start', 'after']);
@@ -39,14 +39,14 @@ it('belongs to its step: it is read, deleted, renamed and extended like a group 
   expect(read?.values).toContain('Error');
 });
 
-it('excludes Continue on error and auto paging, and leads nowhere while it is switched off', () => {
+test('excludes Continue on error and auto paging, and leads nowhere while it is switched off', () => {
   expect(problems(flow({ continueOnFailure: true }))).toContain('call: Choose either Continue on error or an error path');
   expect(outlineSteps(flow({ useErrorPath: false })).unreached.map(({ stepId }) => stepId)).toEqual(['tell']);
   expect(problems(flow({ errorFirstStepId: 'gone' }))).toContain('call: There is no step "gone"');
   expect(problems(flow({ errorFirstStepId: 'after' }))[0]).toContain('leads to "after" already');
 });
 
-it('is hidden with its step; a hidden step in it is hidden from its owner and kept when they save', () => {
+test('is hidden with its step; a hidden step in it is hidden from its owner and kept when they save', () => {
   expect([...findHiddenSteps(flow({ isHiddenFromCustomer: true }))].map(({ stepId }) => stepId)).toEqual(['call', 'tell']);
   const stored = flow({}, { isHiddenFromCustomer: true });
   const seen = visibleSteps(stored);
@@ -54,7 +54,7 @@ it('is hidden with its step; a hidden step in it is hidden from its owner and ke
   expect(keepHiddenSteps(seen, stored)).toEqual(stored);
 });
 
-it.each<[string, object, boolean]>([
+test.each<[string, object, boolean]>([
   ['a script', { type: 'CustomScript', script: 'return 1' }, true],
   ['stored data', { type: 'DataStorage', dataStorageOperation: 'Delete', keyValues: [{ key: 'a' }] }, true],
   ['an operation', { type: 'ConnectorOperation', connectorId: 'c', operationId: 'o', requestParameterMappings: [] }, true],

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { workflowStepsSchema } from '../step-types/workflow-step.ts';
 import example from '../testing/design-example.json' with { type: 'json' };
 import { findTrigger, indexSteps } from './index-steps.ts';
@@ -7,7 +7,7 @@ import { flattenOutline, outlineSteps } from './outline.ts';
 const steps = workflowStepsSchema.parse(example.steps);
 
 describe('outlineSteps', () => {
-  it('shows the workflow of docs/workflow-format.md in reading order', () => {
+  test('shows the workflow of docs/workflow-format.md in reading order', () => {
     const { chain, unreached } = outlineSteps(steps);
     expect(flattenOutline(chain).map(({ step, depth }) => `${'-'.repeat(depth)}${step.stepId}`)).toEqual([
       'start',
@@ -23,7 +23,7 @@ describe('outlineSteps', () => {
     expect(unreached).toEqual([]);
   });
 
-  it('stops at a repeated step and lists separately what the trigger does not lead to', () => {
+  test('stops at a repeated step and lists separately what the trigger does not lead to', () => {
     const circle = workflowStepsSchema.parse([
       { stepId: 'start', type: 'Trigger', triggerType: 'Manual', nextStepId: 'a' },
       { stepId: 'a', type: 'EndStep', nextStepId: 'b' },
@@ -35,14 +35,14 @@ describe('outlineSteps', () => {
     expect(unreached.map(({ stepId }) => stepId)).toEqual(['lost']);
   });
 
-  it('reaches nothing in a workflow without a trigger', () => {
+  test('reaches nothing in a workflow without a trigger', () => {
     expect(outlineSteps(steps.slice(1))).toMatchObject({ chain: [], unreached: { length: steps.length - 1 } });
     expect(findTrigger(steps.slice(1))).toBeNull();
   });
 });
 
 describe('indexSteps', () => {
-  it('finds steps by name, the first of two, and none by inherited names', () => {
+  test('finds steps by name, the first of two, and none by inherited names', () => {
     const index = indexSteps([...steps, ...steps]);
     expect(index.get('tell')).toBe(steps.find(({ stepId }) => stepId === 'tell'));
     expect(index.get('toString')).toBeUndefined();

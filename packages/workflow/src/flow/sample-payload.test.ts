@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { WorkflowStep } from '../step-types/workflow-step.ts';
 import { readSamplePayload } from './sample-payload.ts';
 
@@ -8,16 +8,16 @@ const withSample = (payloadSampleJson?: string) =>
   ] as WorkflowStep[];
 
 describe('the payload sample of a trigger', () => {
-  it('is a value if it is JSON', () => {
+  test('is a value if it is JSON', () => {
     expect(readSamplePayload(withSample(' {"lines": [1]} '))).toEqual({ lines: [1] });
     expect(readSamplePayload(withSample('0'))).toBe(0);
   });
 
-  it.each([undefined, '', '   ', '{"lines": '])('is undefined for %j', (sample) => {
+  test.each([undefined, '', '   ', '{"lines": '])('is undefined for %j', (sample) => {
     expect(readSamplePayload(withSample(sample))).toBeUndefined();
   });
 
-  it('is undefined without a trigger', () => {
+  test('is undefined without a trigger', () => {
     expect(readSamplePayload([])).toBeUndefined();
   });
 });

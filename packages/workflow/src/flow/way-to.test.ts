@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type WorkflowStep, workflowStepsSchema } from '../step-types/workflow-step.ts';
 import { wayTo } from './way-to.ts';
 
@@ -33,7 +33,7 @@ const named = (way: ReturnType<typeof wayTo>) =>
   };
 
 describe('wayTo', () => {
-  it('names the loops and groups around a step, what runs before it and the contents of that', () => {
+  test('names the loops and groups around a step, what runs before it and the contents of that', () => {
     expect(named(wayTo(steps, 'z'))).toEqual({
       holders: ['each.null', 'route.No'],
       passed: ['start', 'before', 'a', 'y'],
@@ -46,7 +46,7 @@ describe('wayTo', () => {
     });
   });
 
-  it('finds no way to a step that the trigger does not lead to', () => {
+  test('finds no way to a step that the trigger does not lead to', () => {
     expect(wayTo(steps, 'alone')).toBeNull();
     expect(wayTo(steps, 'nowhere')).toBeNull();
   });

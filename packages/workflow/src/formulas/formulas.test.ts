@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { evaluateExpression, evaluateTemplate } from '../expressions/evaluate-expression.ts';
 import type { ExpressionScope } from '../expressions/scope.ts';
 import { formulaText } from '../references/formula-text.ts';
@@ -32,7 +32,7 @@ const scope: ExpressionScope = {
 };
 
 describe('formulas', () => {
-  it.each<[string, unknown]>([
+  test.each<[string, unknown]>([
     ['utcNow()', '2026-11-21T04:30:15.123Z'],
     ['utcToday()', '2026-11-21T00:00:00.000Z'],
     ['addDays("2024-02-28", 1)', '2024-02-29T00:00:00.000Z'],
@@ -124,7 +124,7 @@ describe('formulas', () => {
     expect(evaluateExpression(`\${${text}}`, scope)).toEqual(value);
   });
 
-  it.each<[string, string]>([
+  test.each<[string, string]>([
     ['add("12,50", 1)', 'add: "12,50" is not a number.'],
     ['divide(1, "0.00")', 'divide: Nothing can be divided by 0.'],
     ['sumOf("none", "price")', 'sumOf: "none" is not a list.'],
@@ -151,11 +151,11 @@ describe('formulas', () => {
     expect(() => evaluateExpression(`\${${text}}`, scope)).toThrow(message);
   });
 
-  it('also works in text without braces', () => {
+  test('also works in text without braces', () => {
     expect(evaluateExpression('at $utcToday()!', scope)).toBe('at 2026-11-21T00:00:00.000Z!');
   });
 
-  it('lists the specification’s formulas first, and each label of a group once', () => {
+  test('lists the specification’s formulas first, and each label of a group once', () => {
     const labels = formulas.map(({ group, label }) => `${group}: ${label}`);
     expect(labels.slice(0, 13)).toEqual([
       'Dates: Utc Now',
@@ -176,14 +176,14 @@ describe('formulas', () => {
     expect(new Set(formulas.map(({ name }) => name)).size).toBe(formulas.length);
   });
 
-  it.each(formulas.map(({ name }) => name))('%s works as first inserted', (name) => {
+  test.each(formulas.map(({ name }) => name))('%s works as first inserted', (name) => {
     expect(() => evaluateExpression(`\${${formulaText(name).text}}`, scope)).not.toThrow();
   });
 });
 
 describe('subString', () => {
   const scope: ExpressionScope = { steps: {}, data: {}, consts: {}, now: () => new Date(0) };
-  it.each([
+  test.each([
     ['${subString("😀x", 0, 1)}', ''],
     ['${subString("😀x", 0, 2)}', '😀'],
     ['${subString("a😀x", 2)}', 'x'],

@@ -2,7 +2,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import fc from 'fast-check';
 import { DateTime } from 'luxon';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { evaluateExpression } from '../expressions/evaluate-expression.ts';
 import type { ExpressionScope } from '../expressions/scope.ts';
 
@@ -31,7 +31,7 @@ const scope: ExpressionScope = {
 const evaluate = (text: string) => evaluateExpression(`\${${text}}`, scope);
 
 describe('formulas beyond the specification', () => {
-  it.each<[string, unknown]>([
+  test.each<[string, unknown]>([
     // Dates on a zone's clock.
     ['formatDate("2026-07-01T22:30:00Z", "d MMM yyyy HH:mm zzz", "Europe/Berlin")', '2 Jul 2026 00:30 +02:00'],
     ['formatDate("2026-01-01T02:00:00Z", "d MMM yyyy h:mm tt zzz", "America/New_York")', '31 Dec 2025 9:00 PM -05:00'],
@@ -205,7 +205,7 @@ describe('formulas beyond the specification', () => {
     expect(evaluate(text) ?? null).toEqual(value);
   });
 
-  it.each<[string, string]>([
+  test.each<[string, string]>([
     ['formatDate("2026-01-01", "yyyy", "Mars/Olympus")', 'formatDate: "Mars/Olympus" is not a time zone such as Europe/Berlin.'],
     ['parseDate("31.02.2026", "dd.MM.yyyy")', 'parseDate: "31.02.2026" is not a date of the form "dd.MM.yyyy".'],
     ['parseDate("13:00 PM", "HH:mm tt")', 'parseDate: "13:00 PM" is not a date of the form "HH:mm tt".'],
@@ -240,7 +240,7 @@ describe('dates on a zone’s clock', () => {
   const anyInstant = fc.integer({ min: Date.UTC(2000, 0, 1), max: Date.UTC(2035, 0, 1) });
   const anyZone = fc.constantFrom(...zones);
 
-  it('begin and end as in luxon', () => {
+  test('begin and end as in luxon', () => {
     const unit = fc.constantFrom('hour', 'day', 'week', 'month', 'quarter', 'year');
     fc.assert(
       fc.property(anyInstant, anyZone, unit, (instantMs, zone, unit) => {
@@ -257,7 +257,7 @@ describe('dates on a zone’s clock', () => {
     );
   });
 
-  it('move by days and months as in luxon', () => {
+  test('move by days and months as in luxon', () => {
     const amount = fc.integer({ min: -400, max: 400 });
     fc.assert(
       fc.property(anyInstant, anyZone, fc.constantFrom('Days', 'Months'), amount, (instantMs, zone, unit, amount) => {
@@ -272,7 +272,7 @@ describe('dates on a zone’s clock', () => {
     );
   });
 
-  it('are parsed back as written', () => {
+  test('are parsed back as written', () => {
     const pattern = fc.constantFrom('yyyy-MM-dd HH:mm:ss.fff zzz', 'd.M.yyyy H:m:s.fff zzz', 'dddd, d MMMM yyyy hh:mm:ss.fff tt zzz');
     fc.assert(
       fc.property(anyInstant, anyZone, pattern, (instantMs, zone, pattern) => {

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { WorkflowStep } from '../step-types/workflow-step.ts';
 import { anyWorkflow } from '../testing/random-workflow.ts';
 import { findHiddenSteps } from './hidden-steps.ts';
@@ -60,11 +60,11 @@ function change(steps: readonly WorkflowStep[], stepId: string, more: object): W
 }
 
 describe('what an owner sees of a workflow with hidden steps', () => {
-  it('is the flow around them: a pointer to a hidden step leads to the next visible one', () => {
+  test('is the flow around them: a pointer to a hidden step leads to the next visible one', () => {
     expect(describeFlow(visibleSteps(chain))).toEqual(['start>a', 'a>b', 'b>null']);
   });
 
-  it('leaves out what is inside a hidden group, and hidden steps at either end of inner chains', () => {
+  test('leaves out what is inside a hidden group, and hidden steps at either end of inner chains', () => {
     expect(describeFlow(visibleSteps(nested))).toEqual([
       'start>each',
       'each(inside)>route',
@@ -75,7 +75,7 @@ describe('what an owner sees of a workflow with hidden steps', () => {
     ]);
   });
 
-  it('leaves out what is inside a hidden loop that the trigger does not lead to', () => {
+  test('leaves out what is inside a hidden loop that the trigger does not lead to', () => {
     const loose = nested.map((step) => (step.stepId === 'each' ? { ...step, isHiddenFromCustomer } : step));
     const unreached = change(loose, 'start', { nextStepId: null });
     expect([...findHiddenSteps(unreached)].map(({ stepId }) => stepId).sort()).toEqual([
@@ -89,7 +89,7 @@ describe('what an owner sees of a workflow with hidden steps', () => {
     ]);
   });
 
-  it('always includes the trigger', () => {
+  test('always includes the trigger', () => {
     const steps = change(chain, 'start', { isHiddenFromCustomer });
     expect(visibleSteps(steps)[0]).toMatchObject({ stepId: 'start', nextStepId: 'a' });
   });
@@ -104,14 +104,14 @@ describe('an earlier version, from before its steps were hidden', () => {
         : (open as WorkflowStep);
     });
 
-  it.each([
+  test.each([
     ['a chain', chain],
     ['nested steps and groups', nested],
   ])('shows the same of %s as the current one', (_, present) => {
     expect(describeFlow(visibleSteps(hideAlike(shown(present), present)))).toEqual(describeFlow(visibleSteps(present)));
   });
 
-  it('finds them under their old names, and is unchanged if nothing is hidden', () => {
+  test('finds them under their old names, and is unchanged if nothing is hidden', () => {
     const earlier = shown(chain).map((step) => (step.stepId === 'h2' ? { ...step, stepId: 'old', clientId: 'c-h2' } : step));
     expect(visibleSteps(hideAlike(earlier, chain)).map(({ stepId }) => stepId)).toEqual(['start', 'a', 'b']);
     expect(hideAlike(earlier, earlier)).toBe(earlier);
@@ -119,14 +119,14 @@ describe('an earlier version, from before its steps were hidden', () => {
 });
 
 describe('a save by an owner who does not see the hidden steps', () => {
-  it.each([
+  test.each([
     ['a chain', chain],
     ['nested steps', nested],
   ])('without changes to %s restores the stored steps', (_, stored) => {
     expect(keepHiddenSteps(visibleSteps(stored), stored)).toEqual(stored);
   });
 
-  it('keeps them whatever is hidden in any workflow', () => {
+  test('keeps them whatever is hidden in any workflow', () => {
     fc.assert(
       fc.property(anyWorkflow, fc.array(fc.boolean(), { minLength: 40, maxLength: 40 }), (steps, flags) => {
         const stored = steps.map((step, at): WorkflowStep => {
@@ -147,30 +147,30 @@ describe('a save by an owner who does not see the hidden steps', () => {
     );
   });
 
-  it('leaves them after the step they were after when a step is inserted', () => {
+  test('leaves them after the step they were after when a step is inserted', () => {
     const seen = visibleSteps(chain);
     const saved = [...change(seen, 'a', { nextStepId: 'new' }), script('new', 'b')];
     expect(describeFlow(keepHiddenSteps(saved, chain))).toEqual(['start>a', 'a>h1', 'h1>h2', 'h2>new', 'b>null', 'new>b']);
   });
 
-  it('moves them after the preceding step when the one they were after is deleted', () => {
+  test('moves them after the preceding step when the one they were after is deleted', () => {
     const saved = change(visibleSteps(chain), 'start', { nextStepId: 'b' }).filter(({ stepId }) => stepId !== 'a');
     expect(describeFlow(keepHiddenSteps(saved, chain))).toEqual(['start>h1', 'h1>h2', 'h2>b', 'b>null']);
   });
 
-  it('keeps them at the end when the step after them is deleted', () => {
+  test('keeps them at the end when the step after them is deleted', () => {
     const saved = change(visibleSteps(chain), 'a', { nextStepId: null }).filter(({ stepId }) => stepId !== 'b');
     expect(describeFlow(keepHiddenSteps(saved, chain))).toEqual(['start>a', 'a>h1', 'h1>h2', 'h2>null']);
   });
 
-  it('follows a renamed step in their pointers and texts', () => {
+  test('follows a renamed step in their pointers and texts', () => {
     const saved = change(change(visibleSteps(chain), 'start', { nextStepId: 'first' }), 'a', { stepId: 'first' });
     const kept = keepHiddenSteps(saved, chain);
     expect(describeFlow(kept)).toEqual(['start>first', 'first>h1', 'h1>h2', 'h2>b', 'b>null']);
     expect(kept[3]).toMatchObject({ script: 'return Steps["first"].Response' });
   });
 
-  it('keeps hidden groups after the group they were after', () => {
+  test('keeps hidden groups after the group they were after', () => {
     const route = visibleSteps(nested).find(({ stepId }) => stepId === 'route');
     if (route?.type !== 'Branch') throw new Error('route is a branch');
     const [yes, no] = route.conditionGroups;
@@ -178,7 +178,7 @@ describe('a save by an owner who does not see the hidden steps', () => {
     expect(describeFlow(keepHiddenSteps(saved, nested))).toContain('route{No:last New:null Yes:yes Secret:deep}>end');
   });
 
-  it('is refused if it deletes a loop or a group with hidden steps, or uses the name of one', () => {
+  test('is refused if it deletes a loop or a group with hidden steps, or uses the name of one', () => {
     const seen = visibleSteps(nested);
     const withoutLoop = change(seen, 'start', { nextStepId: 'route' }).filter(({ stepId }) => stepId !== 'each' && stepId !== 'inside');
     expect(() => keepHiddenSteps(withoutLoop, nested)).toThrow('“each” holds steps that are hidden from you');

@@ -1,7 +1,7 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how expressions are written
 import { forbiddenNames } from '@portage/primitives/forbidden-names';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { evaluateExpression } from '../expressions/evaluate-expression.ts';
 import { type WorkflowStep, workflowStepsSchema } from '../step-types/workflow-step.ts';
 import example from '../testing/design-example.json' with { type: 'json' };
@@ -11,7 +11,7 @@ import { nextStepName } from './next-step-name.ts';
 import { renameStepReferences } from './rename-step.ts';
 
 describe('buildCopyName', () => {
-  it.each<[string | undefined, string[], string]>([
+  test.each<[string | undefined, string[], string]>([
     ['Orders', [], 'Copy Of Orders'],
     ['Orders', ['Copy Of Orders'], 'Copy (1) Of Orders'],
     ['Orders', ['Copy Of Orders', 'Copy (1) Of Orders'], 'Copy (2) Of Orders'],
@@ -26,7 +26,7 @@ describe('buildCopyName', () => {
     expect(buildCopyName(name, existing)).toBe(copy);
   });
 
-  it('falls back after 100 tries', () => {
+  test('falls back after 100 tries', () => {
     const taken = ['Copy Of A', ...Array.from({ length: 99 }, (_, at) => `Copy (${at + 1}) Of A`)];
     expect(buildCopyName('A', taken.slice(0, -1))).toBe('Copy (99) Of A');
     expect(buildCopyName('A', taken)).toBe('Copy of A');
@@ -34,7 +34,7 @@ describe('buildCopyName', () => {
 });
 
 describe('copies of workflows with long names', () => {
-  it('have unique names that can be stored', () => {
+  test('have unique names that can be stored', () => {
     const name = 'x'.repeat(200);
     const first = buildCopyName(name, [name]);
     expect(first).toBe(`Copy Of ${'x'.repeat(192)}`);
@@ -42,19 +42,19 @@ describe('copies of workflows with long names', () => {
     expect(second).toBe(`Copy (1) Of ${'x'.repeat(188)}`);
   });
 
-  it('keep characters whole', () => {
+  test('keep characters whole', () => {
     const copy = buildCopyName(`${'x'.repeat(191)}😀😀`, []);
     expect(copy).toBe(`Copy Of ${'x'.repeat(191)}`);
   });
 });
 
 describe('nextStepName', () => {
-  it('is the type and the first free number', () => {
+  test('is the type and the first free number', () => {
     expect(nextStepName('HttpRequest', [])).toBe('HttpRequest1');
     expect(nextStepName('HttpRequest', ['HttpRequest1', 'HttpRequest3'])).toBe('HttpRequest2');
   });
 
-  it('is free however many steps exist', () => {
+  test('is free however many steps exist', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 300 }), (count) => {
         const names = Array.from({ length: count }, (_, at) => `Loop${at + 1}`);
@@ -69,7 +69,7 @@ describe('renaming a step', () => {
   const renameStep = (before: readonly WorkflowStep[], oldName: string, newName: string) =>
     renameStepReferences(before, oldName, newName).map((step) => (step.stepId === oldName ? { ...step, stepId: newName } : step));
 
-  it('updates pointers, expressions, bodies, conditions and scripts', () => {
+  test('updates pointers, expressions, bodies, conditions and scripts', () => {
     const renamed = renameStep(renameStep(steps, 'start', 'Web "hook"'), 'each', 'line');
     expect(validateWorkflow(renamed)).toEqual([]);
     const text = JSON.stringify(renamed);
@@ -81,7 +81,7 @@ describe('renaming a step', () => {
     expect(renameStep(renameStep(renamed, 'Web "hook"', 'start'), 'line', 'each')).toEqual(steps);
   });
 
-  it.each<[string, string]>([
+  test.each<[string, string]>([
     ['Steps["old"].Response', 'Steps["new"].Response'],
     ["Steps['old'].Response", "Steps['new'].Response"],
     ['Steps[`old`]?.Response', 'Steps[`new`]?.Response'],
@@ -95,19 +95,19 @@ describe('renaming a step', () => {
     expect(step).toMatchObject({ script: expected });
   });
 
-  it('a name that is not an identifier is put in brackets', () => {
+  test('a name that is not an identifier is put in brackets', () => {
     const [step] = renameStepReferences([{ stepId: 's', type: 'CustomScript', script: 'Steps.old.Response' }], 'old', "it's $& new");
     expect(step).toMatchObject({ script: 'Steps["it\'s $& new"].Response' });
   });
 
-  it('a name with quotes stays one text even if the reference itself is inside quotes', () => {
+  test('a name with quotes stays one text even if the reference itself is inside quotes', () => {
     const script = 'return "Steps[\\"old\\"]"';
     const [step] = renameStepReferences([{ stepId: 's', type: 'CustomScript', script }], 'old', 'new "one"');
     expect(step).toMatchObject({ script: 'return "Steps[\\"new \\u0022one\\u0022\\"]"' });
     expect(step && renameStepReferences([step], 'new "one"', 'old')).toMatchObject([{ script }]);
   });
 
-  it('above 30 steps texts stay and only pointers follow', () => {
+  test('above 30 steps texts stay and only pointers follow', () => {
     const filler = Array.from({ length: 23 }, (_, at): WorkflowStep => ({ stepId: `f${at}`, type: 'EndStep' }));
     expect([...steps, ...filler]).toHaveLength(31);
     const renamed = renameStep([...steps, ...filler], 'each', 'line');
@@ -118,7 +118,7 @@ describe('renaming a step', () => {
     });
   });
 
-  it.each<[string, (name: string) => string]>([
+  test.each<[string, (name: string) => string]>([
     ['plain', (name) => `$Steps[${JSON.stringify(name)}].Response`],
     ['escaped', (name) => `$Steps[\\"${name.replaceAll('\\', '\\\\').replaceAll('"', '\\u0022')}\\"].Response`],
   ])('what read a value before still reads it, whatever the two names are, in %s quotes', (_, written) => {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { WorkflowStep } from '../step-types/workflow-step.ts';
 import { orderExample } from '../testing/index.ts';
 import { atTurnEnd, availableReferences } from './available-references.ts';
@@ -10,25 +10,25 @@ const described = (steps: readonly WorkflowStep[], stepId: string) =>
   availableReferences(steps, stepId).steps.map(({ step, isCertain, values }) => `${isCertain ? '' : '?'}${step.stepId}.${values[0]}`);
 
 describe('availableReferences', () => {
-  it('gives the chain before a step, and marks results of earlier loops and branches as uncertain', () => {
+  test('gives the chain before a step, and marks results of earlier loops and branches as uncertain', () => {
     expect(described(order, 'start')).toEqual([]);
     expect(described(order, 'each')).toEqual(['start.Payload']);
     expect(described(order, 'route')).toEqual(['start.Payload', '?price.Response']);
     expect(described(order, 'wait')).toEqual(['start.Payload', '?price.Response', 'route.Response', '?tell.Response']);
   });
 
-  it('gives the current item of the loop around a step', () => {
+  test('gives the current item of the loop around a step', () => {
     expect(described(order, 'price')).toEqual(['start.Payload', 'each.CurrentItem']);
   });
 
-  it('gives the steps inside a loop at the end of an iteration, and its results after it', () => {
+  test('gives the steps inside a loop at the end of an iteration, and its results after it', () => {
     const collecting = order.map((step) => (step.type === 'Loop' ? { ...step, resultExpression: '$Steps["price"].Response' } : step));
     expect(described(collecting, atTurnEnd('each'))).toEqual(['start.Payload', 'each.CurrentItem', 'price.Response']);
     expect(described(collecting, 'wait')).toEqual(['start.Payload', 'each.Results', '?price.Response', 'route.Response', '?tell.Response']);
     expect(described(collecting, 'price')).toEqual(['start.Payload', 'each.CurrentItem']);
   });
 
-  it('gives nothing of another group of the same branch', () => {
+  test('gives nothing of another group of the same branch', () => {
     const steps = [
       { stepId: 'start', type: 'Trigger', triggerType: 'Manual', nextStepId: 'fork' },
       {
@@ -45,18 +45,18 @@ describe('availableReferences', () => {
     expect(described(steps, 'b')).toEqual(['start.Payload', 'fork.Response']);
   });
 
-  it('gives the trigger to a step that is not placed yet', () => {
+  test('gives the trigger to a step that is not placed yet', () => {
     expect(described(order, 'no such step')).toEqual(['start.Payload']);
   });
 
-  it('gives data stored by an earlier step as certain, and data that outlives the run as possible', () => {
+  test('gives data stored by an earlier step as certain, and data that outlives the run as possible', () => {
     expect(availableReferences(order, 'end').data).toMatchObject([{ key: 'lastOrder', writtenBy: ['keep'], isCertain: true }]);
     expect(availableReferences(order, 'each').data).toMatchObject([{ key: 'lastOrder', writtenBy: ['keep'], isCertain: false }]);
     const ofRun = order.map((step) => (step.type === 'DataStorage' ? { ...step, scope: 'CurrentRun' as const } : step));
     expect(availableReferences(ofRun, 'each').data).toEqual([]);
   });
 
-  it('terminates with circles and steps that lead nowhere', () => {
+  test('terminates with circles and steps that lead nowhere', () => {
     const circle = [
       { stepId: 'start', type: 'Trigger', triggerType: 'Manual', nextStepId: 'a' },
       { stepId: 'a', type: 'CustomScript', script: '', nextStepId: 'start' },
@@ -71,18 +71,18 @@ describe('referenceProblems', () => {
       ({ start, end, severity, message }) => `${severity} ${text.slice(start, end)}: ${message}`,
     );
 
-  it('accepts references that exist', () => {
+  test('accepts references that exist', () => {
     expect(problems('$Steps["start"].Payload.total and ${addDays(Data.lastOrder, 1)} for 5$', 'wait')).toEqual([]);
   });
 
-  it('marks exactly the wrong reference, even inside formulas', () => {
+  test('marks exactly the wrong reference, even inside formulas', () => {
     expect(problems('a ${addDays(Steps["strat"].Payload.day, 1)} b', 'wait')).toEqual([
       'error Steps["strat"].Payload.day: There is no step "strat"',
     ]);
     expect(problems('$Steps["start"].Body', 'wait')[0]).toMatch(/^error \$Steps\["start"\]\.Body: A step has no "Body"/);
   });
 
-  it('marks what has no value yet with a warning', () => {
+  test('marks what has no value yet with a warning', () => {
     expect(problems('$Steps["tell"].Response', 'price')).toEqual([
       'warning $Steps["tell"].Response: "tell" has not run when this step starts',
     ]);
@@ -95,13 +95,13 @@ describe('referenceProblems', () => {
     ]);
   });
 
-  it('accepts a step that may have run in the previous iteration', () => {
+  test('accepts a step that may have run in the previous iteration', () => {
     const steps = order.map((step) => (step.stepId === 'price' ? { ...step, nextStepId: 'after' } : step));
     steps.push({ stepId: 'after', type: 'CustomScript', script: '' } as WorkflowStep);
     expect(problems('$Steps["after"].Response', 'price', steps)).toEqual([]);
   });
 
-  it('continues after what it cannot read', () => {
+  test('continues after what it cannot read', () => {
     expect(problems('$Step["x"] and $Steps["strat"].Payload and ${', 'wait').map((line) => line.slice(0, 24))).toEqual([
       'error $Step: Unknown nam',
       'error $Steps["strat"].Pa',

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { timeRatio } from '../../../../tools/test-settings/time-ratio.ts';
 import { findCompletionContext } from '../expressions/expression-place.ts';
 import type { WorkflowStep } from '../step-types/workflow-step.ts';
@@ -29,7 +29,7 @@ function complete(marked: string) {
 }
 
 describe('findCompletionContext', () => {
-  it.each([
+  test.each([
     ['plain text', null],
     ['5 $ ', null],
     ['5$', { kind: 'name', isOpen: false, prefix: '', start: 2 }],
@@ -59,26 +59,26 @@ describe('findCompletionContext', () => {
 });
 
 describe('completionsAt', () => {
-  it('offers nothing in plain text', () => {
+  test('offers nothing in plain text', () => {
     expect(complete('hello |').labels).toEqual([]);
     expect(complete('costs 5| dollars').labels).toEqual([]);
   });
 
-  it('offers the nearest step first, then data, constants and formulas', () => {
+  test('offers the nearest step first, then data, constants and formulas', () => {
     const { labels } = complete('$|');
     expect(labels[0]).toBe('Steps["tell"].Response');
     expect(labels.indexOf('Data.lastOrder')).toBeGreaterThan(labels.indexOf('Steps["start"].Payload'));
     expect(labels.indexOf('utcNow()')).toBeGreaterThan(labels.indexOf('Consts.WorkflowId'));
   });
 
-  it('finds a value by its last name', () => {
+  test('finds a value by its last name', () => {
     expect(complete('Sum: $tota|').labels).toEqual(['Steps["start"].Payload.total']);
     expect(complete('Sum: $tota|').accept()).toBe('Sum: ${Steps["start"].Payload.total}');
     expect(complete('$tota|').accept()).toBe('$Steps["start"].Payload.total');
     expect(complete('US$|').accept()).toContain('US${Steps');
   });
 
-  it('finds a value after the name of its step, as people say it, and writes the whole reference', () => {
+  test('finds a value after the name of its step, as people say it, and writes the whole reference', () => {
     expect(complete('${start.tot|').labels).toEqual(['Steps["start"].Payload.total']);
     expect(complete('${start.tot|').accept()).toBe('${Steps["start"].Payload.total}');
     expect(complete('${addDays(Start.tot|, 1)}').accept()).toBe('${addDays(Steps["start"].Payload.total, 1)}');
@@ -113,7 +113,7 @@ describe('completionsAt', () => {
       return { labels: options.map(({ label }) => label), accepted: options[0] && applyInsertion(text, options[0].insertion) };
     }
 
-    it.each([
+    test.each([
       ['${Steps.|', '${Steps["Data and more"]'],
       ['${Steps.my st|', '${Steps["my step 2"]'],
       ['${Steps.größe-|}', '${Steps["größe-in-cm"]}'],
@@ -134,12 +134,12 @@ describe('completionsAt', () => {
       expect(completeOdd(marked).accepted).toBe(accepted);
     });
 
-    it('takes four times as long for four times the text', () => {
+    test('takes four times as long for four times the text', () => {
       const read = (values: number) => () => findCompletionContext('${'.concat('a,'.repeat(values)), names);
       expect(timeRatio(read(40_000), read(10_000))).toBeLessThan(8);
     });
 
-    it.each(['my step.|', '${5 my step.|', '${Data.my step.|', '$Data and|', '${other step.|', '${addDays(x, 2|', 'US$ my step.|'])(
+    test.each(['my step.|', '${5 my step.|', '${Data.my step.|', '$Data and|', '${other step.|', '${addDays(x, 2|', 'US$ my step.|'])(
       'offers none in %s',
       (marked) => {
         expect(completeOdd(marked).labels).toEqual([]);
@@ -147,19 +147,19 @@ describe('completionsAt', () => {
     );
   });
 
-  it('follows the sample, with brackets if the name needs them', () => {
+  test('follows the sample, with brackets if the name needs them', () => {
     expect(complete('$Steps["start"].|').labels).toEqual(['Payload', 'Headers', 'Query', 'Method', 'RawBody']);
     expect(complete('$Steps["start"].Payload.|').labels).toEqual(['total', 'ship to', 'lines']);
     expect(complete('$Steps["start"].Payload.sh|').accept()).toBe('$Steps["start"].Payload["ship to"]');
     expect(complete('${Steps["start"].Payload.lines[0].|}').accept()).toBe('${Steps["start"].Payload.lines[0].sku}');
   });
 
-  it('writes a step name over the existing closing marks', () => {
+  test('writes a step name over the existing closing marks', () => {
     expect(complete('$Steps["sta|"].Payload').accept()).toBe('$Steps["start"].Payload');
     expect(complete('$Steps["sta|').accept()).toBe('$Steps["start"]');
   });
 
-  it('offers formulas by name and by label, and selects their first argument', () => {
+  test('offers formulas by name and by label, and selects their first argument', () => {
     expect(complete('${addd|}').accept()).toBe('${addDays(utcNow(), 1)}');
     expect(complete('$remove d|').labels).toEqual([]);
     expect(complete('at $formatDateI|').accept()).toBe('at ${formatDateIso(utcNow())}');
@@ -173,14 +173,14 @@ describe('a mapping of a sync', () => {
   const messages = (text: string, known: typeof available) =>
     referenceProblems(text, new Set(['start']), known).map(({ message }) => message);
 
-  it('offers the record and its members first, and then their contents', () => {
+  test('offers the record and its members first, and then their contents', () => {
     expect(labels('$').slice(0, 4)).toEqual(['Item', 'Item.Name', 'Item.Address', 'Item["ship to"]']);
     expect(labels('$Item.Address.')).toEqual(['City']);
     expect(labels('$Cit')).toContain('Item.Address.City');
     expect(completionsAt('$Item.Na', 8, ofSync, { ...scope, item })[0]?.sample).toEqual({ value: 'Tea' });
   });
 
-  it('offers the record there, a list’s entry only below lists, and neither elsewhere', () => {
+  test('offers the record there, a list’s entry only below lists, and neither elsewhere', () => {
     expect(messages('$Item.Name', ofSync)).toEqual([]);
     expect(messages('$Entry.price', ofSync)).toEqual(['Use $Entry only in fields of a list']);
     expect(messages('$Entry.price', { ...available, records: ['Item', 'Entry'] })).toEqual([]);

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { evaluateExpression } from '../expressions/evaluate-expression.ts';
 import type { ExpressionScope } from '../expressions/scope.ts';
 import { textOfValue } from '../expressions/value-text.ts';
@@ -20,7 +20,7 @@ function insertAt(marked: string, inserted = path): string {
 }
 
 describe('inserting a reference', () => {
-  it.each([
+  test.each([
     ['|', '$Steps["start"].Payload.id'],
     ['  |  ', '  $Steps["start"].Payload.id  '],
     ['|$Data.old|', '$Steps["start"].Payload.id'],
@@ -60,7 +60,7 @@ describe('inserting a reference', () => {
     }
   }
 
-  it('any path of any sample gives its value with its type, and inside any text its value as text', () => {
+  test('any path of any sample gives its value with its type, and inside any text its value as text', () => {
     fc.assert(
       fc.property(names, samples, fc.infiniteStream(fc.nat()), (stepId, sample, numbers) => {
         const chosen = anyPath({ Payload: sample }, (count) => (numbers.next().value ?? 0) % count);
@@ -90,21 +90,21 @@ describe('inserting a formula', () => {
     return { text: applyInsertion(text, change), selected: applyInsertion(text, change).slice(change.selectionStart, change.selectionEnd) };
   };
 
-  it('selects its first argument, so that the next choice replaces it', () => {
+  test('selects its first argument, so that the next choice replaces it', () => {
     expect(insert('', 0)).toEqual({ text: '${addDays(utcNow(), 1)}', selected: 'utcNow()' });
     expect(insert('due ', 4)).toEqual({ text: 'due ${addDays(utcNow(), 1)}', selected: 'utcNow()' });
   });
 
-  it('needs no braces where a value was already started', () => {
+  test('needs no braces where a value was already started', () => {
     expect(insert('${formatDate(, "d")}', 13).text).toBe('${formatDate(addDays(utcNow(), 1), "d")}');
   });
 
-  it('wraps a selected reference', () => {
+  test('wraps a selected reference', () => {
     expect(insert('$Data.day', 0, 9).text).toBe('${addDays(Data.day, 1)}');
     expect(insert('at ${Data.day}', 3, 14).text).toBe('at ${addDays(Data.day, 1)}');
   });
 
-  it.each(formulas.map(({ name }) => name))('%s works as inserted', (name) => {
+  test.each(formulas.map(({ name }) => name))('%s works as inserted', (name) => {
     const text = applyInsertion('', insertFormula('', 0, 0, formulaText(name)));
     expect(() => evaluateExpression(text, { steps: {}, data: {}, consts: {}, now })).not.toThrow();
   });

@@ -1,7 +1,7 @@
 import { DAY_MS } from '@portage/primitives/durations';
 import fc from 'fast-check';
 import { DateTime, FixedOffsetZone, IANAZone } from 'luxon';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { schedulePeriods } from '../model/values.ts';
 import type { Schedule } from '../step-types/trigger-schema.ts';
 import { latestFire, nextFire, nextFires } from './next-fires.ts';
@@ -81,7 +81,7 @@ const anySchedule = fc
   );
 
 describe('ten years of schedules', () => {
-  it(`fire exactly at the instants that an independent calculation gives, in ${ZONES.join(', ')}`, () => {
+  test(`fire exactly at the instants that an independent calculation gives, in ${ZONES.join(', ')}`, () => {
     fc.assert(
       fc.property(anySchedule, (schedule) => {
         const expected = schedule.period === 'OneTime' ? [Date.parse(schedule.startAt)] : firesByLuxon(schedule, tenYears.toMs);
@@ -92,7 +92,7 @@ describe('ten years of schedules', () => {
     );
   }, 120_000);
 
-  it('are the same from any starting point: the next and the latest fire surround every instant', () => {
+  test('are the same from any starting point: the next and the latest fire surround every instant', () => {
     fc.assert(
       fc.property(anySchedule, fc.integer({ min: tenYears.fromMs, max: tenYears.toMs }), (schedule, instantMs) => {
         const fires = schedule.period === 'OneTime' ? [Date.parse(schedule.startAt)] : firesByLuxon(schedule, tenYears.toMs);

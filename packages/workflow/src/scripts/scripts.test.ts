@@ -1,5 +1,5 @@
 import { parse } from 'acorn';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { availableReferences, validateWorkflow, type WorkflowStep, workflowStepsSchema } from '../index.ts';
 import { scriptProblem, scriptProblems, scriptReferenceProblems } from './index.ts';
 import { readScript } from './script-problem.ts';
@@ -13,17 +13,17 @@ const steps: WorkflowStep[] = workflowStepsSchema.parse([
 ]);
 
 describe('scriptProblem', () => {
-  it('accepts what runs accept: return and await at the top level', () => {
+  test('accepts what runs accept: return and await at the top level', () => {
     expect(scriptProblem('const a = await 1;\nreturn a ?? Steps["start"].Payload;')).toBeNull();
     expect(scriptProblem('')).toBeNull();
   });
 
-  it('reports line and column of the first error', () => {
+  test('reports line and column of the first error', () => {
     expect(scriptProblem('const a = 1;\nreturn a +;')).toEqual({ line: 2, column: 11, message: 'Unexpected token' });
     expect(scriptProblem('return {')).toMatchObject({ line: 1 });
   });
 
-  it.each([
+  test.each([
     ['brackets', '['],
     ['parentheses', '('],
     ['blocks', '{'],
@@ -36,14 +36,14 @@ describe('scriptProblem', () => {
 describe('scriptProblems', () => {
   const withScript = (step: object) => workflowStepsSchema.parse([{ stepId: 'one', ...step }]);
 
-  it('names a step whose script cannot be parsed, with line and column', () => {
+  test('names a step whose script cannot be parsed, with line and column', () => {
     const broken = withScript({ type: 'CustomScript', script: 'const a = 1;\nreturn Steps["each"].CurrentItem.;' });
     expect(scriptProblems(broken)).toEqual([{ stepId: 'one', field: 'script', message: 'Script, line 2, column 34: Unexpected token' }]);
     expect(scriptProblems(steps)).toEqual([]);
     expect(validateWorkflow(steps)).toEqual([]);
   });
 
-  it('names a script that needs a nonexistent step', () => {
+  test('names a script that needs a nonexistent step', () => {
     const missing = (script: string) => scriptProblems(withScript({ type: 'CustomScript', script })).map(({ message }) => message);
     expect(missing('return Steps["gone"].Response + Steps.gone.Response')).toEqual(['There is no step "gone"']);
     expect(missing("return $Steps['gone']['Response']")).toEqual(['There is no step "gone"']);
@@ -55,7 +55,7 @@ describe('scriptProblems', () => {
     );
   });
 
-  it('checks only the scripts of a branch that are run', () => {
+  test('checks only the scripts of a branch that are run', () => {
     const group = (useScript: boolean) => ({ name: 'Yes', useScript, script: 'return (' });
     expect(scriptProblems(withScript({ type: 'Branch', conditionGroups: [group(false), group(true)] }))).toEqual([
       { stepId: 'one', field: 'conditionGroups[1].script', message: 'Script, line 1, column 9: Unexpected token' },
@@ -73,7 +73,7 @@ describe('a connector operation', () => {
   };
   const broken = [{ toParameterPath: 'body.a', fromParameterExpression: '$Steps["nosuch"].Response' }];
 
-  it('runs, and checks its script if parameters come from it, otherwise its mappings', () => {
+  test('runs, and checks its script if parameters come from it, otherwise its mappings', () => {
     expect(problems({})).toEqual([]);
     expect(problems({ requestParameterMappings: broken })).toEqual(['requestParameterMappings[0].fromParameterExpression']);
     expect(problems({ requestParameterMappings: broken, script: 'return (' })).toHaveLength(1);
@@ -81,7 +81,7 @@ describe('a connector operation', () => {
     expect(problems({ requestParametersSourceType: 'Script', script: ' ' })).toEqual(['script']);
   });
 
-  it('requires a custom GraphQL query if chosen, and uses the mappings as its variables', () => {
+  test('requires a custom GraphQL query if chosen, and uses the mappings as its variables', () => {
     expect(problems({ overrideGraphQlQuery: true })).toEqual(['graphQlQuery']);
     const own = { overrideGraphQlQuery: true, graphQlQuery: 'query ($a: Int) { a }' };
     expect(problems({ ...own, requestParameterMappings: broken })).toEqual(['requestParameterMappings[0].fromParameterExpression']);
@@ -93,7 +93,7 @@ describe('scriptReferenceProblems', () => {
   const messages = (script: string, stepId = 'work') =>
     scriptReferenceProblems(script, names, availableReferences(steps, stepId)).map(({ message }) => message);
 
-  it('marks nonexistent and later steps where they are written', () => {
+  test('marks nonexistent and later steps where they are written', () => {
     expect(scriptReferenceProblems('const a = 1;\nreturn Steps["nosuch"].Response', names, availableReferences(steps, 'work'))).toEqual([
       { line: 2, column: 8, endLine: 2, endColumn: 23, message: 'There is no step "nosuch"' },
     ]);
@@ -101,17 +101,17 @@ describe('scriptReferenceProblems', () => {
     expect(messages("return [Steps.gone, $Steps?.['away']?.Response]")).toEqual(['There is no step "gone"', 'There is no step "away"']);
   });
 
-  it('ignores what ran before, what an earlier iteration left, and what it cannot know', () => {
+  test('ignores what ran before, what an earlier iteration left, and what it cannot know', () => {
     expect(messages('return [Steps.start.Payload, Steps["each"].CurrentItem, Steps["after"].Response]')).toEqual([]);
     expect(messages('const name = "x"; return [Steps[name], Steps[`${name}`], other.Steps.x, "Steps.gone" /* Steps.gone */]')).toEqual([]);
     expect(messages('return Steps["nosuch"].Response +')).toEqual([]);
   });
 
-  it('HOSTILE: handles long sums', () => {
+  test('HOSTILE: handles long sums', () => {
     expect(messages(`return ${'1 + '.repeat(50_000)}Steps.gone.Response`)).toEqual(['There is no step "gone"']);
   });
 
-  it('parses sums and comparisons like plain acorn', () => {
+  test('parses sums and comparisons like plain acorn', () => {
     const options = {
       ecmaVersion: 2025,
       sourceType: 'script',

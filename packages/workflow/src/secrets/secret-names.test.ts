@@ -1,4 +1,4 @@
-import { describe, expect, it, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { pathSecretsIn, withoutPathSecrets } from './path-secrets.ts';
 import { isSecretName, isSecretNumberName, type NameLocation } from './secret-names.ts';
 
@@ -232,21 +232,21 @@ const nowhere = [
 const locations: NameLocation[] = ['header', 'parameter', 'member'];
 
 describe('names of secrets', () => {
-  it.each(everywhere)('%s is secret everywhere', (name) => {
+  test.each(everywhere)('%s is secret everywhere', (name) => {
     expect(locations.filter((place) => isSecretName(name, place))).toEqual(locations);
   });
 
-  it.each(inCallsOnly)('%s is secret in headers and addresses', (name) => {
+  test.each(inCallsOnly)('%s is secret in headers and addresses', (name) => {
     expect(locations.filter((place) => isSecretName(name, place))).toEqual(['header', 'parameter']);
   });
 
-  it('code is secret only in an authorization’s callback address; pass is secret in data only as a whole name', () => {
+  test('code is secret only in an authorization’s callback address; pass is secret in data only as a whole name', () => {
     expect(locations.filter((place) => isSecretName('code', place))).toEqual(['parameter']);
     expect(isSecretName('pass', 'member')).toBe(true);
     expect(isSecretName('seasonPass', 'member')).toBe(false);
   });
 
-  it('headers that sign a call are recognized by that word anywhere in the name', () => {
+  test('headers that sign a call are recognized by that word anywhere in the name', () => {
     for (const name of [
       'X-Hub-Signature-256',
       'X-Signature-Ed25519',
@@ -258,7 +258,7 @@ describe('names of secrets', () => {
       expect([name, isSecretName(name, 'header')]).toEqual([name, true]);
   });
 
-  it.each(nowhere)('%j is ordinary', (name) => {
+  test.each(nowhere)('%j is ordinary', (name) => {
     expect(locations.filter((place) => isSecretName(name, place))).toEqual([]);
   });
 });
@@ -290,7 +290,7 @@ test('numbers are secret under the names of short codes, and counts are not', ()
 });
 
 describe('secrets in paths', () => {
-  it.each([
+  test.each([
     ['https://hooks.slack.com/services/T000/B000/XXXXsecret?x=1', 'https://hooks.slack.com/services/?x=1', 'T000/B000/XXXXsecret'],
     ['https://api.telegram.org/bot123:AAsecret/sendMessage', 'https://api.telegram.org/bot/sendMessage', '123:AAsecret'],
     ['https://discord.com/api/webhooks/123/abc-secret', 'https://discord.com/api/webhooks/123/', 'abc-secret'],
@@ -304,7 +304,7 @@ describe('secrets in paths', () => {
     expect(withoutPathSecrets(url)).toBe(without);
   });
 
-  it('ignores references and other addresses', () => {
+  test('ignores references and other addresses', () => {
     for (const url of [
       'https://api.telegram.org/bot$Data.token/sendMessage',
       'https://hooks.slack.com/services/${Data.hook}',

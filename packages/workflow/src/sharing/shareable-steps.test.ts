@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type WorkflowStep, workflowStepsSchema } from '../step-types/workflow-step.ts';
 import example from '../testing/design-example.json' with { type: 'json' };
 import { shareableSteps } from './shareable-steps.ts';
@@ -6,12 +6,12 @@ import { shareableSteps } from './shareable-steps.ts';
 const share = (step: object) => shareableSteps([step as WorkflowStep])[0] as unknown as Record<string, unknown>;
 
 describe('steps given to another person', () => {
-  it('are unchanged if they contain nothing of the owner’s', () => {
+  test('are unchanged if they contain nothing of the owner’s', () => {
     const steps = workflowStepsSchema.parse(example.steps);
     expect(shareableSteps(steps)).toEqual(steps);
   });
 
-  it('lose ids of connectors and of the editor', () => {
+  test('lose ids of connectors and of the editor', () => {
     expect(
       share({
         stepId: 's',
@@ -29,7 +29,7 @@ describe('steps given to another person', () => {
     expect(integration.fieldsData).toEqual({ store: '', count: 3, list: ['', 'plain'] });
   });
 
-  it('lose literal credentials, and keep expressions', () => {
+  test('lose literal credentials, and keep expressions', () => {
     const step = share({
       stepId: 'h',
       type: 'HttpRequest',
@@ -58,7 +58,7 @@ describe('steps given to another person', () => {
     expect(JSON.parse(step.responseSampleJson as string)).toEqual({ access_token: 'text', name: 'text' });
   });
 
-  it('lose credentials in forms, in bodies with expressions, in mappings and stored values', () => {
+  test('lose credentials in forms, in bodies with expressions, in mappings and stored values', () => {
     expect(share({ stepId: 'h', type: 'HttpRequest', url: 'u', body: 'grant=x&client_secret=abc&n=1' }).body).toBe(
       'grant=x&client_secret=&n=1',
     );
@@ -87,13 +87,13 @@ describe('steps given to another person', () => {
     ]);
   });
 
-  it('HOSTILE 9: a member named __proto__ is data, and changes no prototype', () => {
+  test('HOSTILE 9: a member named __proto__ is data, and changes no prototype', () => {
     const step = share({ stepId: 'i', type: 'IntegrationStep', fieldsData: JSON.parse('{"__proto__": {"password": "x"}}') });
     expect(JSON.stringify(step.fieldsData)).toBe('{"__proto__":{"password":""}}');
     expect(({} as { password?: string }).password).toBeUndefined();
   });
 
-  it('HOSTILE 32: samples keep their shape and lose their content, as in templates', () => {
+  test('HOSTILE 32: samples keep their shape and lose their content, as in templates', () => {
     const sample = { id: 17, customer: { email: 'ada@example.com' }, lines: [{ sku: 'tea' }, {}] };
     for (const member of ['payloadSampleJson', 'responseSampleJson']) {
       const step = share({ stepId: 't', type: 'Trigger', triggerType: 'Webhook', [member]: JSON.stringify(sample) });
@@ -102,7 +102,7 @@ describe('steps given to another person', () => {
     expect(share({ stepId: 't', type: 'Trigger', payloadSampleJson: 'ada@example.com' }).payloadSampleJson).toBeNull();
   });
 
-  it.each([
+  test.each([
     'PRIVATE-TOKEN',
     'X-Amz-Security-Token',
     'X-Functions-Key',
@@ -119,7 +119,7 @@ describe('steps given to another person', () => {
     });
   });
 
-  it('HOSTILE 32: lose keys and codes in addresses, their query parameters and their paths', () => {
+  test('HOSTILE 32: lose keys and codes in addresses, their query parameters and their paths', () => {
     const url = (text: string) => share({ stepId: 'h', type: 'HttpRequest', url: text }).url;
     expect(url('https://x.example/f?code=abc&key=def&page=2&countryCode=NL')).toBe('https://x.example/f?code=&key=&page=2&countryCode=NL');
     expect(url('https://hooks.slack.com/services/T0/B0/secret')).toBe('https://hooks.slack.com/services/');
@@ -141,7 +141,7 @@ describe('steps given to another person', () => {
     ]);
   });
 
-  it('HOSTILE 32: lose short codes, as texts and as numbers, in bodies with and without expressions', () => {
+  test('HOSTILE 32: lose short codes, as texts and as numbers, in bodies with and without expressions', () => {
     const body = (text: string) => share({ stepId: 'h', type: 'HttpRequest', url: 'u', body: text }).body;
     expect(JSON.parse(String(body('{"pin": 1234, "cvv": "321", "tokens": 5}')))).toEqual({ pin: '', cvv: '', tokens: 5 });
     expect(body('{"pin": 1234, "n": ${Data.n}, "cvv": "321"}')).toBe('{"pin": "", "n": ${Data.n}, "cvv": ""}');

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type WorkflowStep, workflowStepsSchema } from '../step-types/workflow-step.ts';
 import example from '../testing/design-example.json' with { type: 'json' };
 import { validateWorkflow } from '../validation/validate-workflow.ts';
@@ -8,13 +8,13 @@ import { templateSteps } from './template-steps.ts';
 const asTemplate = (step: object) => templateSteps([step as WorkflowStep])[0] as unknown as Record<string, unknown>;
 
 describe('steps of a template', () => {
-  it('are unchanged if they contain nothing of their author’s', () => {
+  test('are unchanged if they contain nothing of their author’s', () => {
     const steps = workflowStepsSchema.parse(example.steps);
     expect(templateSteps(steps)).toEqual(steps);
     expect(validateWorkflow(templateSteps(steps))).toEqual(validateWorkflow(steps));
   });
 
-  it('HOSTILE 32: keep the connector types and lose the connectors, on both sides of a step', () => {
+  test('HOSTILE 32: keep the connector types and lose the connectors, on both sides of a step', () => {
     const steps = [
       { stepId: 'a', type: 'ConnectorOperation', connectorId: 'mine', operationId: 'op' },
       {
@@ -52,7 +52,7 @@ describe('steps of a template', () => {
     expect(collectConnectorIds(withConnectors(template, new Map([['shopify', 'c']])))).toEqual(['c']);
   });
 
-  it('HOSTILE 32: samples keep their shape and lose their content', () => {
+  test('HOSTILE 32: samples keep their shape and lose their content', () => {
     const sample = {
       id: 17,
       customer: { email: 'ada@example.com', vip: true },
@@ -69,7 +69,7 @@ describe('steps of a template', () => {
     expect(asTemplate({ stepId: 't', type: 'Trigger', payloadSampleJson: 'ada@example.com' }).payloadSampleJson).toBeNull();
   });
 
-  it('HOSTILE 32: codes of webhook addresses are removed, expressions in their place stay', () => {
+  test('HOSTILE 32: codes of webhook addresses are removed, expressions in their place stay', () => {
     expect(asTemplate({ stepId: 'h', type: 'HttpRequest', url: 'https://portage.test/api/webhooks/Ab3_x-9?x=1' }).url).toBe(
       'https://portage.test/api/webhooks/?x=1',
     );
@@ -78,7 +78,7 @@ describe('steps of a template', () => {
     expect(asTemplate({ stepId: 's', type: 'CustomScript', script: 'return "/api/webhooks/abc"' }).script).toBe('return "/api/webhooks/"');
   });
 
-  it.each([
+  test.each([
     ['const apiKey = "abc"; return apiKey', 'const apiKey = ""; return apiKey'],
     ["return { 'X-Api-Key': 'abc', name: 'n' }", "return { 'X-Api-Key': '', name: 'n' }"],
     ['if (token === "abc") return 1', 'if (token === "") return 1'],
@@ -94,7 +94,7 @@ describe('steps of a template', () => {
     expect(asTemplate({ stepId: 's', type: 'CustomScript', script }).script).toBe(expected);
   });
 
-  it('HOSTILE 32: credentials in queries, mappings and descriptions are removed, references to them stay', () => {
+  test('HOSTILE 32: credentials in queries, mappings and descriptions are removed, references to them stay', () => {
     const step = asTemplate({
       stepId: 'c',
       type: 'ConnectorOperation',

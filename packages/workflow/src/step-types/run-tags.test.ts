@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { renameStepReferences } from '../naming/rename-step.ts';
 import { AT_END, availableReferences } from '../references/available-references.ts';
 import { shareableSteps } from '../sharing/shareable-steps.ts';
@@ -14,7 +14,7 @@ const steps = (runTags: unknown): WorkflowStep[] => [
 ];
 const collectProblems = (runTags: unknown) => validateWorkflow(steps(runTags)).map(({ field, message }) => `${field}: ${message}`);
 
-it('a tag needs a unique name and a readable value', () => {
+test('a tag needs a unique name and a readable value', () => {
   expect(collectProblems([tag])).toEqual([]);
   expect(collectProblems([{ name: ' ', valueExpression: '' }])).toEqual([
     'runTags[0].name: Please input Tag',
@@ -24,7 +24,7 @@ it('a tag needs a unique name and a readable value', () => {
   expect(collectProblems([{ ...tag, valueExpression: '$Steps["gone"].Response' }])[0]).toContain('There is no step "gone"');
 });
 
-it('a workflow has at most five, each with a short name', () => {
+test('a workflow has at most five, each with a short name', () => {
   const parse = (runTags: unknown) => workflowStepSchema.safeParse(steps(runTags)[0]).success;
   expect(parse(Array(5).fill(tag))).toBe(true);
   expect(parse(Array(6).fill(tag))).toBe(false);
@@ -32,7 +32,7 @@ it('a workflow has at most five, each with a short name', () => {
   expect(parse([{ ...tag, more: 1 }])).toBe(false);
 });
 
-it('a tag can read every step, follows renames, and is included in shared workflows and templates', () => {
+test('a tag can read every step, follows renames, and is included in shared workflows and templates', () => {
   expect(availableReferences(steps([tag]), AT_END).steps.map(({ step }) => step.stepId)).toContain('sum');
   expect(renameStepReferences(steps([tag]), 'sum', 'total')[0]).toMatchObject({
     runTags: [{ valueExpression: '$Steps["total"].Response.id' }],

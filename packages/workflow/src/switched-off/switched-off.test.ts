@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { availableReferences } from '../references/available-references.ts';
 import { referenceProblems } from '../references/reference-problems.ts';
 import { scriptProblems } from '../scripts/script-problems.ts';
@@ -37,7 +37,7 @@ function steps(...off: string[]): WorkflowStep[] {
 const pointers = (list: readonly WorkflowStep[]) => Object.fromEntries(list.map((step) => [step.stepId, step.nextStepId ?? null]));
 
 describe('steps that are switched off', () => {
-  it('are skipped along their chain, and stay in the list', () => {
+  test('are skipped along their chain, and stay in the list', () => {
     const run = passOverSwitchedOff(steps('a', 'each', 'b', 'c', 'd', 'e', 'last'));
     expect(run.map(({ stepId }) => stepId)).toEqual(steps().map(({ stepId }) => stepId));
     expect(pointers(run)).toMatchObject({ start: 'route', route: 'call', call: null });
@@ -46,7 +46,7 @@ describe('steps that are switched off', () => {
     expect(run.find(({ stepId }) => stepId === 'call')).toMatchObject({ errorFirstStepId: null });
   });
 
-  it('change nothing if none is off, and end at a circle', () => {
+  test('change nothing if none is off, and end at a circle', () => {
     const on = steps();
     expect(passOverSwitchedOff(on)).toBe(on);
     const circle = workflowStepsSchema.parse([
@@ -57,12 +57,12 @@ describe('steps that are switched off', () => {
     expect(pointers(passOverSwitchedOff(circle))).toMatchObject({ start: null });
   });
 
-  it('include everything inside them', () => {
+  test('include everything inside them', () => {
     expect([...namesSwitchedOff(steps('each', 'route', 'call'))]).toEqual(['each', 'b', 'c', 'route', 'd', 'call', 'e']);
     expect(namesSwitchedOff(steps()).size).toBe(0);
   });
 
-  it('may be incomplete, with everything inside them', () => {
+  test('may be incomplete, with everything inside them', () => {
     const broken = steps('each').map((step): WorkflowStep => {
       if (step.type === 'Loop') return { ...step, listContextDataEntityName: '' };
       return step.stepId === 'c' && step.type === 'CustomScript' ? { ...step, script: 'return (' } : step;
@@ -72,20 +72,20 @@ describe('steps that are switched off', () => {
     expect([...validateWorkflow(on), ...scriptProblems(on)].map(({ stepId }) => stepId)).toEqual(['each', 'c']);
   });
 
-  it('never include the trigger', () => {
+  test('never include the trigger', () => {
     const problem = { stepId: 'start', field: 'isSwitchedOff', message: 'The trigger cannot be switched off' };
     expect(validateWorkflow(steps('start'))).toEqual([problem]);
     expect(namesSwitchedOff(steps('start')).size).toBe(0);
     expect(pointers(passOverSwitchedOff(steps('start')))).toEqual(pointers(steps()));
   });
 
-  it('cause warnings where another step reads them, and have no warnings themselves', () => {
+  test('cause warnings where another step reads them, and have no warnings themselves', () => {
     const warned = workflowWarnings(steps('a'));
     expect(warned).toEqual([{ stepId: 'each', field: 'listContextDataEntityName', message: '"a" is switched off: it gives no values' }]);
     expect(workflowWarnings(steps('a', 'each'))).toEqual([]);
   });
 
-  it('are not offered to other steps, and their references are marked', () => {
+  test('are not offered to other steps, and their references are marked', () => {
     const list = steps('a');
     const available = availableReferences(list, 'each');
     expect(available.steps.map(({ step }) => step.stepId)).toEqual(['start']);
@@ -98,7 +98,7 @@ describe('steps that are switched off', () => {
     expect(inside.steps.map(({ step }) => step.stepId)).toEqual(['start', 'a', 'each', 'b']);
   });
 
-  it('are a change of the version, and stay off when steps are stored', () => {
+  test('are a change of the version, and stay off when steps are stored', () => {
     expect(diffVersions(steps(), steps('a'))).toMatchObject([{ kind: 'Added', stepId: 'a', path: 'isSwitchedOff', value: true }]);
     const [, stored] = normalizeSteps(steps('a'), { makeId: () => crypto.randomUUID() });
     expect(stored).toMatchObject({ stepId: 'a', isSwitchedOff: true });

@@ -1,5 +1,5 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how expressions are written
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { workflowStepsSchema } from '../step-types/workflow-step.ts';
 import example from '../testing/design-example.json' with { type: 'json' };
 import { validateWorkflow } from './validate-workflow.ts';
@@ -21,11 +21,11 @@ function problemsOfStep(step: object) {
 }
 
 describe('validateWorkflow', () => {
-  it('accepts the workflow of docs/workflow-format.md', () => {
+  test('accepts the workflow of docs/workflow-format.md', () => {
     expect(collectProblems(example.steps)).toEqual([]);
   });
 
-  it.each([
+  test.each([
     ['order-$Step["start"].Payload.id', 'There is no formula'],
     ['order-${Steps["start"].Payload.id', 'The ${ is not closed.'],
     ['$order', 'There is no formula'],
@@ -35,7 +35,7 @@ describe('validateWorkflow', () => {
     expect(problemsOfStep(keep)).toMatchObject([{ field: 'keyValues[0].key' }]);
   });
 
-  it('accepts expressions and plain dollars in the key of stored data', () => {
+  test('accepts expressions and plain dollars in the key of stored data', () => {
     for (const key of ['order-$Steps["start"].Payload.id', '${Steps["start"].Payload.id}', 'price in $', '$5', 'US$']) {
       expect(problemsOfStep({ type: 'DataStorage', dataStorageOperation: 'Update', keyValues: [{ key, valueExpression: '1' }] })).toEqual(
         [],
@@ -43,7 +43,7 @@ describe('validateWorkflow', () => {
     }
   });
 
-  it.each([
+  test.each([
     [{ type: 'EndStep', response: { headers: [{ name: 'x-${Data.a}', valueExpression: '1' }] } }, 'response.headers[0].name'],
     [{ type: 'CallWorkflow', workflowId: 'w', inputFields: [{ name: '$Data.name', valueExpression: '1' }] }, 'inputFields[0].name'],
     [{ type: 'Branch', conditionGroups: [{ name: '$Data.name' }, { name: 'No' }] }, 'conditionGroups[0].name'],
@@ -55,21 +55,21 @@ describe('validateWorkflow', () => {
     });
   });
 
-  it('requires exactly one trigger', () => {
+  test('requires exactly one trigger', () => {
     expect(collectProblems([])).toEqual([{ stepId: null, message: 'The workflow has no trigger' }]);
     expect(collectProblems([start, { ...start, stepId: 'again' }])).toEqual([
       { stepId: 'again', field: 'type', message: 'The workflow already has a trigger: "start"' },
     ]);
   });
 
-  it('requires unique names', () => {
+  test('requires unique names', () => {
     expect(collectProblems([start, { stepId: 'a', type: 'EndStep' }, { stepId: 'a', type: 'EndStep' }])).toEqual([
       { stepId: 'a', field: 'stepId', message: 'This step name is already in use' },
     ]);
     expect(collectProblems([start, { stepId: ' ', type: 'EndStep' }])).toMatchObject([{ field: 'stepId', message: 'Please input Name' }]);
   });
 
-  it('finds pointers that lead nowhere, from chains, loops and groups', () => {
+  test('finds pointers that lead nowhere, from chains, loops and groups', () => {
     const problems = collectProblems([
       { ...start, nextStepId: 'loop' },
       { stepId: 'loop', type: 'Loop', listContextDataEntityName: '$Data.list', loopFirstStepId: 'gone1', nextStepId: 'branch' },
@@ -82,7 +82,7 @@ describe('validateWorkflow', () => {
     ]);
   });
 
-  it('finds circles: a step with itself, a chain, through a loop body, back to the trigger, away from the trigger', () => {
+  test('finds circles: a step with itself, a chain, through a loop body, back to the trigger, away from the trigger', () => {
     const circle = (steps: object[]) => collectProblems(steps).map(({ stepId, message }) => `${stepId}: ${message}`);
     const end = (stepId: string, nextStepId: string) => ({ stepId, type: 'DelayStep', delayValue: 1, nextStepId });
     expect(circle([{ ...start, nextStepId: 'a' }, end('a', 'a')])).toEqual(['a: Continuing with "a" would run in a loop']);
@@ -98,7 +98,7 @@ describe('validateWorkflow', () => {
     expect(circle([start, end('x', 'y'), end('y', 'x')])).toEqual(['y: Continuing with "x" would run in a loop']);
   });
 
-  it('finds a step that two steps lead to', () => {
+  test('finds a step that two steps lead to', () => {
     const problems = collectProblems([
       { ...start, nextStepId: 'branch' },
       { stepId: 'branch', type: 'Branch', conditionGroups: [{ name: 'Yes', nextStepId: 'tell' }, { name: 'No' }], nextStepId: 'end' },
@@ -108,7 +108,7 @@ describe('validateWorkflow', () => {
     expect(problems).toEqual([{ stepId: 'tell', field: 'nextStepId', message: 'Step "branch" leads to "end" already' }]);
   });
 
-  it('handles a chain of 2,000 steps and loops nested 100 deep', () => {
+  test('handles a chain of 2,000 steps and loops nested 100 deep', () => {
     const chain = Array.from({ length: 1_999 }, (_, at) => ({
       stepId: `s${at}`,
       type: 'DelayStep',
@@ -125,7 +125,7 @@ describe('validateWorkflow', () => {
     expect(collectProblems([{ ...start, nextStepId: 'l0' }, ...nest])).toEqual([]);
   });
 
-  it('requires an end of a loop to be in a loop, also inside a branch there', () => {
+  test('requires an end of a loop to be in a loop, also inside a branch there', () => {
     expect(problemsOfStep({ type: 'EndStep', endStepScope: 'Loop' })).toEqual([
       { field: 'endStepScope', message: 'This step ends a loop but isn’t inside one' },
     ]);
@@ -138,7 +138,7 @@ describe('validateWorkflow', () => {
     expect(collectProblems(inLoop)).toEqual([]);
   });
 
-  it.each<[string, object, string, string]>([
+  test.each<[string, object, string, string]>([
     ['script', { type: 'CustomScript', script: ' ' }, 'script', 'Please input Script'],
     ['loop', { type: 'Loop' }, 'listContextDataEntityName', 'Please input Collection to iterate'],
     ['group name', { type: 'Branch', conditionGroups: [{ name: '' }] }, 'conditionGroups[0].name', 'Please input Name'],
@@ -247,7 +247,7 @@ describe('validateWorkflow', () => {
 
   const pairOfSync = { sourceConnectorTypeId: 's', sourceConnectorId: 'a', targetConnectorTypeId: 't', targetConnectorId: 'b' };
   const board = { dashboardId: 'd', getDataDataType: 'Orders', connectorTypeId: 't', connectorId: 'c' };
-  it.each<[string, object, Record<string, string>]>([
+  test.each<[string, object, Record<string, string>]>([
     [
       'STEP-85: a sync needs the types and the connectors of source and target',
       { type: 'SyncStep', syncType: 'Inventory', ...pairOfSync },
@@ -275,7 +275,7 @@ describe('validateWorkflow', () => {
     }
   });
 
-  it('an HTTP request has a time limit within bounds; with a connector its URL may begin at the base address', () => {
+  test('an HTTP request has a time limit within bounds; with a connector its URL may begin at the base address', () => {
     const call = { type: 'HttpRequest', url: 'https://example.com' };
     const limits = [{ field: 'timeoutSeconds', message: 'The time limit is from 1 to 300 seconds' }];
     for (const timeoutSeconds of [0, -1, 301]) expect(problemsOfStep({ ...call, timeoutSeconds })).toEqual(limits);
@@ -285,12 +285,12 @@ describe('validateWorkflow', () => {
     expect(problemsOfStep({ ...call, url: '/orders' })).toEqual([{ field: 'url', message: 'The URL must start with http:// or https://' }]);
   });
 
-  it('deleting data requires no value, and 365 days are accepted', () => {
+  test('deleting data requires no value, and 365 days are accepted', () => {
     expect(problemsOfStep({ type: 'DataStorage', dataStorageOperation: 'Delete', keyValues: [{ key: 'a' }] })).toEqual([]);
     expect(problemsOfStep({ type: 'DelayStep', delayValue: 365, delayType: 'Days' })).toEqual([]);
   });
 
-  it('headers must be an object, even if they bypass the schema', () => {
+  test('headers must be an object, even if they bypass the schema', () => {
     const [trigger, call] = workflowStepsSchema.parse([
       { ...start, nextStepId: 'call' },
       { stepId: 'call', type: 'HttpRequest', url: 'https://example.com' },
@@ -300,7 +300,7 @@ describe('validateWorkflow', () => {
     expect(validateWorkflow([trigger, broken])).toEqual([{ stepId: 'call', field: 'headers', message: 'Headers must be a JSON object' }]);
   });
 
-  it.each<[string, object, string[]]>([
+  test.each<[string, object, string[]]>([
     ['nothing', { period: 'Minute' }, []],
     ['frequency', { period: 'Day', frequency: 0 }, ['schedule.frequency']],
     ['half a frequency', { period: 'Day', frequency: 1.5 }, ['schedule.frequency']],
@@ -313,7 +313,7 @@ describe('validateWorkflow', () => {
     expect(problems.map(({ field }) => field)).toEqual(fields);
   });
 
-  it('a webhook’s payload sample is JSON or empty; other triggers have none', () => {
+  test('a webhook’s payload sample is JSON or empty; other triggers have none', () => {
     const fieldsOf = (triggerType: string, payloadSampleJson: string) =>
       collectProblems([{ stepId: 'start', type: 'Trigger', triggerType, payloadSampleJson }]).map(
         ({ field, message }) => `${field}: ${message}`,
@@ -323,7 +323,7 @@ describe('validateWorkflow', () => {
     expect(fieldsOf('Manual', '{')).toEqual([]);
   });
 
-  it('a scheduled trigger requires a schedule, an event trigger its connector and event', () => {
+  test('a scheduled trigger requires a schedule, an event trigger its connector and event', () => {
     const fieldsOf = (triggerType: string) =>
       collectProblems([{ stepId: 'start', type: 'Trigger', triggerType }]).map(({ field }) => field);
     expect(fieldsOf('Scheduled')).toEqual(['schedule.period']);
@@ -331,7 +331,7 @@ describe('validateWorkflow', () => {
     expect(fieldsOf('Webhook')).toEqual([]);
   });
 
-  it('parameters of an event trigger cannot read anything from a run', () => {
+  test('parameters of an event trigger cannot read anything from a run', () => {
     const trigger = { stepId: 'start', type: 'Trigger', triggerType: 'ConnectorEvent', connectorId: 'c', eventId: 'e' };
     const withMapping = (fromParameterExpression: string) =>
       collectProblems([{ ...trigger, requestParameterMappings: [{ fromParameterExpression, toParameterPath: 'topic' }] }]);
@@ -347,7 +347,7 @@ describe('validateWorkflow', () => {
     }
   });
 
-  it('reports where an expression is wrong', () => {
+  test('reports where an expression is wrong', () => {
     const problems = collectProblems([
       { ...start, nextStepId: 'call' },
       {
@@ -373,7 +373,7 @@ describe('validateWorkflow', () => {
     ]);
   });
 
-  it('ignores what a form hides: the right of a unary operator, conditions next to a script, values of deleted data', () => {
+  test('ignores what a form hides: the right of a unary operator, conditions next to a script, values of deleted data', () => {
     const broken = '${Steps["gone"';
     const condition = { leftExpression: '1', operator: 'Empty', rightExpression: broken };
     expect(problemsOfStep({ type: 'Branch', conditionGroups: [{ name: 'Yes', conditions: [condition] }] })).toEqual([]);
@@ -391,7 +391,7 @@ describe('validateWorkflow', () => {
     ]);
   });
 
-  it('does not read scripts as expressions', () => {
+  test('does not read scripts as expressions', () => {
     expect(problemsOfStep({ type: 'CustomScript', script: 'return `${Steps["gone"].x` + $foo' })).toEqual([]);
   });
 });
@@ -424,7 +424,7 @@ describe('HOSTILE 36: the address of a call with a connector', () => {
       .filter(({ message }) => message.startsWith(words))
       .map(({ stepId, field }) => `${stepId}.${field}`);
 
-  it.each([
+  test.each([
     '$Steps["start"].Payload.url',
     ' ${toLowerCase(Steps["start"].Query.url)}',
     'Steps["start"].Payload.url',
@@ -438,7 +438,7 @@ describe('HOSTILE 36: the address of a call with a connector', () => {
     expect(check(url, { connectorId: null })).toEqual([]);
   });
 
-  it.each(['/users/${Steps["start"].Payload.id}', '$Data.own', '$Data.round', '$Data.unknown', 'https://x.example/$Data.given'])(
+  test.each(['/users/${Steps["start"].Payload.id}', '$Data.own', '$Data.round', '$Data.unknown', 'https://x.example/$Data.given'])(
     'may contain values further on: %s',
     (url) => expect(check(url)).toEqual([]),
   );

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { workflowStepsSchema } from '../step-types/workflow-step.ts';
 import { validateWorkflow } from './validate-workflow.ts';
 import { workflowWarnings } from './workflow-warnings.ts';
@@ -27,17 +27,17 @@ function collectWarnings(first: string, steps: object[]): string[] {
 }
 
 describe('workflowWarnings', () => {
-  it('is empty for a workflow that runs as drawn', () => {
+  test('is empty for a workflow that runs as drawn', () => {
     const groups = [{ name: 'Yes', ...holds, nextStepId: 'a' }, { name: 'No' }];
     const steps = [branch(groups, 'b'), delay('a'), say('b', '$Steps["a"].Payload', 'end'), { stepId: 'end', type: 'EndStep' }];
     expect(collectWarnings('branch', steps)).toEqual([]);
   });
 
-  it('names the first step of an unconnected chain', () => {
+  test('names the first step of an unconnected chain', () => {
     expect(collectWarnings('a', [delay('a'), delay('b', 'c'), delay('c')])).toEqual(['b: This step is not connected: it never runs']);
   });
 
-  it('names the step after an end, also in a loop', () => {
+  test('names the step after an end, also in a loop', () => {
     expect(collectWarnings('end', [{ stepId: 'end', type: 'EndStep', nextStepId: 'a' }, delay('a')])).toEqual([
       'a: This step never runs: "end" before it ends the path',
     ]);
@@ -47,7 +47,7 @@ describe('workflowWarnings', () => {
     ).toHaveLength(1);
   });
 
-  it('names options that are never taken, and those that share a name', () => {
+  test('names options that are never taken, and those that share a name', () => {
     expect(collectWarnings('branch', [branch([{ name: 'All' }, { name: 'Big', ...holds }])])).toEqual([
       'branch: "Big" is never taken: "All" before it has no conditions',
     ]);
@@ -61,7 +61,7 @@ describe('workflowWarnings', () => {
     ).toEqual(['branch: Two options are called "Big"']);
   });
 
-  it('names references to later steps, to itself and to another option', () => {
+  test('names references to later steps, to itself and to another option', () => {
     expect(collectWarnings('a', [say('a', '$Steps["b"].Payload', 'b'), delay('b')])).toEqual(['a: "b" has not run when this step starts']);
     expect(collectWarnings('a', [say('a', '$Steps["a"].Payload')])).toEqual(['a: "a" has not run when this step starts']);
     const groups = [
@@ -73,7 +73,7 @@ describe('workflowWarnings', () => {
     ).toEqual(['b: "a" has not run when this step starts']);
   });
 
-  it('a later step in a loop may have values of the previous iteration, which exist after the loop', () => {
+  test('a later step in a loop may have values of the previous iteration, which exist after the loop', () => {
     const loop = { stepId: 'loop', type: 'Loop', listContextDataEntityName: '$Data.x', loopFirstStepId: 'a', nextStepId: 'c' };
     const steps = [loop, say('a', '$Steps["b"].Payload', 'b'), say('b', '$Steps["loop"].CurrentItem'), say('c', '$Steps["b"].Payload')];
     expect(collectWarnings('loop', steps)).toEqual([]);
@@ -82,7 +82,7 @@ describe('workflowWarnings', () => {
     expect(collect('$Steps["c"].Payload')).toHaveLength(1);
   });
 
-  it('handles 2,000 steps', () => {
+  test('handles 2,000 steps', () => {
     const chain = Array.from({ length: 1_998 }, (_, at) =>
       say(`s${at}`, `$Steps["s${at - 1 < 0 ? 1 : at - 1}"].Payload`, at === 1_997 ? null : `s${at + 1}`),
     );

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { normalizeSteps } from '../step-types/normalize-steps.ts';
 import { type WorkflowStep, workflowStepsSchema } from '../step-types/workflow-step.ts';
 import example from '../testing/design-example.json' with { type: 'json' };
@@ -14,17 +14,17 @@ function changed(stepId: string, change: Partial<Record<string, unknown>>): Work
 }
 
 describe('diffVersions', () => {
-  it('finds nothing between a version and itself in another order', () => {
+  test('finds nothing between a version and itself in another order', () => {
     expect(diffVersions(steps, [...steps].reverse())).toEqual([]);
   });
 
-  it('names the step, the path, the value and the old value', () => {
+  test('names the step, the path, the value and the old value', () => {
     expect(diffVersions(steps, changed('wait', { delayValue: 5 }))).toEqual([
       { kind: 'Changed', stepId: 'wait', path: 'delayValue', change: 'wait: delayValue', value: 5, oldValue: 1 },
     ]);
   });
 
-  it('compares groups and conditions', () => {
+  test('compares groups and conditions', () => {
     const route = structuredClone(steps.find((step) => step.type === 'Branch'));
     const condition = route?.conditionGroups[0]?.conditions?.[0];
     if (!route || !condition) throw new Error('no condition');
@@ -34,22 +34,22 @@ describe('diffVersions', () => {
     ]);
   });
 
-  it('reports a renamed step as one change of its name', () => {
+  test('reports a renamed step as one change of its name', () => {
     expect(diffVersions(steps, changed('wait', { stepId: 'pause' }))).toEqual([
       { kind: 'Changed', stepId: 'pause', path: 'stepId', change: 'pause: stepId', value: 'pause', oldValue: 'wait' },
     ]);
   });
 
-  it('reports added and removed steps', () => {
+  test('reports added and removed steps', () => {
     const rows = diffVersions(steps, [...steps.slice(0, -1), { stepId: 'bye', type: 'EndStep' }]);
     expect(rows.map(({ kind, change }) => `${kind} ${change}`)).toEqual(['Added Step "bye" added', 'Removed Step "end" removed']);
   });
 
-  it('treats null, absent and empty alike', () => {
+  test('treats null, absent and empty alike', () => {
     expect(diffVersions(steps, changed('end', { nextStepId: undefined, description: null }))).toEqual([]);
   });
 
-  it('compares no deeper than 30 levels: there the whole value has changed', () => {
+  test('compares no deeper than 30 levels: there the whole value has changed', () => {
     const deep = (levels: number, leaf: unknown) => Array.from({ length: levels }).reduce((inner) => ({ a: inner }), leaf);
     const integration = (leaf: unknown) => [{ stepId: 'i', type: 'IntegrationStep', fieldsData: { f: deep(500, leaf) } }] as WorkflowStep[];
     const rows = diffVersions(integration(1), integration(2));
@@ -58,14 +58,14 @@ describe('diffVersions', () => {
     expect(diffVersions(integration(1), integration(1))).toEqual([]);
   });
 
-  it('HOSTILE 9: a key named __proto__ is compared like any other', () => {
+  test('HOSTILE 9: a key named __proto__ is compared like any other', () => {
     const integration = (json: string) => [{ stepId: 'i', type: 'IntegrationStep', fieldsData: JSON.parse(json) }] as WorkflowStep[];
     expect(diffVersions(integration('{"__proto__": 1}'), integration('{"__proto__": 2}'))).toMatchObject([
       { path: 'fieldsData.__proto__', value: 2, oldValue: 1 },
     ]);
   });
 
-  it('is empty exactly when nothing differs', () => {
+  test('is empty exactly when nothing differs', () => {
     fc.assert(
       fc.property(fc.nat(20), fc.nat(20), (one, other) => {
         const rows = diffVersions(changed('wait', { delayValue: one }), changed('wait', { delayValue: other }));
@@ -76,7 +76,7 @@ describe('diffVersions', () => {
 });
 
 describe('buildChangeLog', () => {
-  it('compares a published version with the previous one and not with a discarded draft, and a draft with the last save', () => {
+  test('compares a published version with the previous one and not with a discarded draft, and a draft with the last save', () => {
     const wait = (delayValue: number) => changed('wait', { delayValue });
     const log = buildChangeLog([
       { id: '1', lastUpdatedAt: '2026-11-21T10:01:00Z', steps: wait(1) },
@@ -92,12 +92,12 @@ describe('buildChangeLog', () => {
     ]);
   });
 
-  it('keeps a version without a change that people named', () => {
+  test('keeps a version without a change that people named', () => {
     const same = (id: string, label: string | null) => ({ id, lastUpdatedAt: `2026-11-21T10:0${id}:00Z`, steps, label });
     expect(buildChangeLog([same('1', null), same('2', null), same('3', 'Release')]).map(({ version }) => version.id)).toEqual(['3', '1']);
   });
 
-  it('leaves out versions without a change, keeps the oldest, shows the newest first', () => {
+  test('leaves out versions without a change, keeps the oldest, shows the newest first', () => {
     const at = (minute: number) => `2026-11-21T10:0${minute}:00Z`;
     const log = buildChangeLog([
       { id: 'v3', lastUpdatedAt: at(3), steps: changed('wait', { delayValue: 9 }) },

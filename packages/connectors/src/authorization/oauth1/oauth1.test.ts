@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { ConnectorRequest } from '../../requests/build-request.ts';
 import { authorizeRequest, type Credentials } from '../registry.ts';
 import { sign } from '../schemes/oauth1.ts';
@@ -13,7 +13,7 @@ const call = (method: string, url: string, body: string | null = null): Connecto
 });
 
 describe('OAuth 1.0a (RFC 5849)', () => {
-  it('builds the base string of section 3.4.1.1', () => {
+  test('builds the base string of section 3.4.1.1', () => {
     const request = call('POST', 'http://EXAMPLE.COM:80/request?b5=%3D%253D&a3=a&c%40=&a2=r%20b', 'c2&a3=2+q');
     const parameters = {
       oauth_consumer_key: '9djdj82h48djs9d2',
@@ -29,7 +29,7 @@ describe('OAuth 1.0a (RFC 5849)', () => {
     );
   });
 
-  it.each([
+  test.each([
     [
       'the temporary credentials',
       call('POST', 'https://photos.example.net/initiate'),
@@ -63,7 +63,7 @@ describe('OAuth 1.0a (RFC 5849)', () => {
     ).toBe(signature);
   });
 
-  it('puts everything into one header, with a realm, a nonce per request, and HMAC-SHA256 if wanted', async () => {
+  test('puts everything into one header, with a realm, a nonce per request, and HMAC-SHA256 if wanted', async () => {
     const credentials: Credentials = {
       kind: 'OAuth1',
       consumerKey: 'c&k',
@@ -99,7 +99,7 @@ describe('OAuth 1.0a (RFC 5849)', () => {
     expect(first).toContain(`oauth_signature="${percentEncode(expected)}"`);
   });
 
-  it('makes the three calls of a sign-in and reads their responses', () => {
+  test('makes the three calls of a sign-in and reads their responses', () => {
     const app = { consumerKey: 'c', consumerSecret: 's', signatureMethod: 'HMAC-SHA1' as const };
     expect(temporaryCredentialsCall(app, 'https://x.example/request', 'https://portage.example/back').credentials.parameters).toEqual({
       oauth_callback: 'https://portage.example/back',

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { authorizationUrl } from './authorization-url.ts';
 import { parseCallback } from './parse-callback.ts';
 import { isExpired, parseTokenResponse } from './parse-token-answer.ts';
@@ -9,7 +9,7 @@ const nowMs = 1_700_000_000_000;
 const settings = { tokenUrl: 'https://x.example/token', clientId: 'my id', clientSecret: 's&cret' };
 
 describe('OAuth 2', () => {
-  it('creates PKCE values as in RFC 7636, appendix B', async () => {
+  test('creates PKCE values as in RFC 7636, appendix B', async () => {
     expect(await computeChallenge('dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk', crypto.subtle)).toBe(
       'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
     );
@@ -21,7 +21,7 @@ describe('OAuth 2', () => {
     expect(challenge).toBe(await computeChallenge(verifier, crypto.subtle));
   });
 
-  it('builds the consent page’s address, which extra parameters can’t override', () => {
+  test('builds the consent page’s address, which extra parameters can’t override', () => {
     const url = new URL(
       authorizationUrl({
         authUrl: 'https://x.example/authorize?audience=api',
@@ -46,7 +46,7 @@ describe('OAuth 2', () => {
     });
   });
 
-  it.each<[TokenGrant, Record<string, string>]>([
+  test.each<[TokenGrant, Record<string, string>]>([
     [
       { kind: 'authorizationCode', code: 'c', redirectUri: 'https://p', codeVerifier: 'v' },
       { grant_type: 'authorization_code', code: 'c', redirect_uri: 'https://p', code_verifier: 'v' },
@@ -68,7 +68,7 @@ describe('OAuth 2', () => {
     expect(basic.headers).toMatchObject({ 'Content-Type': 'application/json', Authorization: `Basic ${btoa('my+id:s%26cret')}` });
   });
 
-  it('sends a custom grant type instead of the standard one (Zoom: account_credentials)', () => {
+  test('sends a custom grant type instead of the standard one (Zoom: account_credentials)', () => {
     const { body } = tokenRequest(
       { kind: 'clientCredentials' },
       { ...settings, extra: { grant_type: 'account_credentials', account_id: 'a' } },
@@ -76,7 +76,7 @@ describe('OAuth 2', () => {
     expect(Object.fromEntries(new URLSearchParams(String(body)))).toMatchObject({ grant_type: 'account_credentials', account_id: 'a' });
   });
 
-  it('reads tokens and their expiry from JSON and forms', () => {
+  test('reads tokens and their expiry from JSON and forms', () => {
     const json = parseTokenResponse(
       200,
       JSON.stringify({ access_token: 'a', refresh_token: 'r', expires_in: '3600', token_type: 'bearer', instance_url: 'https://i' }),
@@ -104,7 +104,7 @@ describe('OAuth 2', () => {
     ]).toEqual([false, true, false]);
   });
 
-  it.each<[number, string, string, boolean]>([
+  test.each<[number, string, string, boolean]>([
     [400, '{"error":"invalid_grant","error_description":"Token has been revoked."}', 'invalid_grant', true],
     [200, '{"ok":false,"error":"token_revoked"}', 'token_revoked', true],
     [200, 'error=bad_verification_code', 'bad_verification_code', true],
@@ -118,7 +118,7 @@ describe('OAuth 2', () => {
     expect(parseTokenResponse(status, body, nowMs)).toMatchObject({ ok: false, code, needsPerson });
   });
 
-  it('shows a person what the system said, or its status', () => {
+  test('shows a person what the system said, or its status', () => {
     const messageOf = (status: number, body: string) => {
       const answer = parseTokenResponse(status, body, nowMs);
       return answer.ok ? null : answer.message;
@@ -130,7 +130,7 @@ describe('OAuth 2', () => {
     expect(messageOf(200, '{}')).toBe('The system’s response has no token');
   });
 
-  it('HOSTILE 27: refuses a callback with a missing, wrong or never issued state, and reports a denial as such', () => {
+  test('HOSTILE 27: refuses a callback with a missing, wrong or never issued state, and reports a denial as such', () => {
     const parse = (query: string, state: string | null) => parseCallback(new URLSearchParams(query), state);
     expect(parse('code=c&state=s&realmId=9', 's')).toEqual({ ok: true, code: 'c', other: { realmId: '9' } });
     expect(parse('code=c&state=s2', 's')).toMatchObject({ ok: false, code: 'state-mismatch' });

@@ -1,6 +1,6 @@
 /// <reference types="node" />
 import { createHash, createHmac } from 'node:crypto';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { ConnectorRequest } from '../../requests/build-request.ts';
 import type { CredentialSource } from '../auth-scheme.ts';
 import { authorizeRequest, credentialsFor } from '../registry.ts';
@@ -25,7 +25,7 @@ function signed(authorizationSettings: Record<string, string>, request: Connecto
 const hmac = (text: string, hash = 'sha256') => createHmac(hash, 'shh').update(text);
 
 describe('signing a request', () => {
-  it('matches TikTok Shop’s documentation: hex HMAC-SHA256 of secret, path, sorted query, body and secret again', async () => {
+  test('matches TikTok Shop’s documentation: hex HMAC-SHA256 of secret, path, sorted query, body and secret again', async () => {
     // github.com/EcomPHP/tiktokshop-php: the query without `sign`, each name followed by its value.
     const request = {
       method: 'POST',
@@ -48,7 +48,7 @@ describe('signing a request', () => {
     expect(headers).toEqual({});
   });
 
-  it('supports several lines, body hashes and connector fields, with the signature within a common header', async () => {
+  test('supports several lines, body hashes and connector fields, with the signature within a common header', async () => {
     const bytes = new Uint8Array([0, 255, 10]);
     const { headers, body } = await signed(
       {
@@ -70,7 +70,7 @@ describe('signing a request', () => {
     expect(body).toBe(bytes);
   });
 
-  it('signs a body byte by byte, and leaves apparent placeholders in it unchanged', async () => {
+  test('signs a body byte by byte, and leaves apparent placeholders in it unchanged', async () => {
     const body = '{secret}\u00e9';
     const { headers } = await signed(
       { signedText: '{url}{body}', hash: 'SHA-1', signatureName: 'X-Sign' },
@@ -79,7 +79,7 @@ describe('signing a request', () => {
     expect(headers['X-Sign']).toBe(hmac(`https://api.example.com/x${body}`, 'sha1').digest('hex'));
   });
 
-  it('supports a unique id, the body’s MD5 and parts in Base64, in the signed text and next to the signature', async () => {
+  test('supports a unique id, the body’s MD5 and parts in Base64, in the signed text and next to the signature', async () => {
     const body = new Uint8Array([255, 0, 10]);
     const { headers } = await signed(
       {
@@ -100,7 +100,7 @@ describe('signing a request', () => {
     expect(headers['X-Sign']).toBe(`${id}|${time}|${base64(md5)}|${signature}==`);
   });
 
-  it('uses a new id for each signature', async () => {
+  test('uses a new id for each signature', async () => {
     const settings = { signedText: '{uniqueId}', signatureName: 'X-Sign', signatureValue: '{uniqueId} {signature}', encoding: 'base64url' };
     const request = { method: 'GET', url: 'https://api.example.com/a', headers: {}, body: null };
     const made: string[] = [];
@@ -113,7 +113,7 @@ describe('signing a request', () => {
     expect(made).toEqual(['01010101-0101-4101-8101-010101010101', '02020202-0202-4202-8202-020202020202']);
   });
 
-  it('refuses a type without signed text or signature name, or with unknown parts', () => {
+  test('refuses a type without signed text or signature name, or with unknown parts', () => {
     const problems = (authorizationSettings: Record<string, string>) =>
       schemeSettingProblems(['SignedRequest'], { authorizationSettings }).map(({ name, message }) => `${name}: ${message}`);
     expect(problems({})).toEqual(['signedText: Please input Signed text', 'signatureName: Please input Name of the signature']);

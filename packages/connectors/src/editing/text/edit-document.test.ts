@@ -1,5 +1,5 @@
 import { isSameJson } from '@portage/primitives/json';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { realDocuments } from '../../../testing/real-documents.ts';
 import { readDocument } from '../../document/read-document.ts';
 import { listEntries } from '../../openapi/json.ts';
@@ -33,7 +33,7 @@ const JSON_TEXT = `{
 `;
 
 describe('an edit of JSON', () => {
-  it('replaces one value and leaves every other character unchanged', () => {
+  test('replaces one value and leaves every other character unchanged', () => {
     const after = textAfter(JSON_TEXT, { path: ['paths', '/pets', 'post'], value: { summary: 'Adds', tags: ['a'] } });
     expect(after).toBe(
       JSON_TEXT.replace(
@@ -50,7 +50,7 @@ describe('an edit of JSON', () => {
     );
   });
 
-  it('adds missing members with the surrounding indentation', () => {
+  test('adds missing members with the surrounding indentation', () => {
     const after = textAfter(JSON_TEXT, { path: ['paths', '/orders', 'get'], value: { summary: 'Orders' } });
     expect(after).toContain(`    },
     "/orders": {
@@ -62,7 +62,7 @@ describe('an edit of JSON', () => {
   "x-own": [1, 2.50, 1e3]`);
   });
 
-  it('removes the first, a middle, the last and the only member', () => {
+  test('removes the first, a middle, the last and the only member', () => {
     const text = '{"openapi":"3.1.0","paths":{"a":1,"b":2,"c":{"only":1}}}';
     const without = (...path: string[]) => textAfter(text, { path: ['paths', ...path], value: undefined });
     expect(without('a')).toBe('{"openapi":"3.1.0","paths":{"b":2,"c":{"only":1}}}');
@@ -72,7 +72,7 @@ describe('an edit of JSON', () => {
     expect(without('nosuch')).toBe(text);
   });
 
-  it('changes the effective one of two members with the same name, and removes both', () => {
+  test('changes the effective one of two members with the same name, and removes both', () => {
     const text = '{"openapi":"3.1.0","paths":{"a":1,"a":2}}';
     expect(textAfter(text, { path: ['paths', 'a'], value: 3 })).toBe('{"openapi":"3.1.0","paths":{"a":1,"a":3}}');
     expect(textAfter(text, { path: ['paths', 'a'], value: undefined })).toBe('{"openapi":"3.1.0","paths":{}}');
@@ -101,12 +101,12 @@ x-flow: {a: 1,
 `;
 
 describe('an edit of YAML', () => {
-  it('replaces one member and leaves every other line unchanged, including comments', () => {
+  test('replaces one member and leaves every other line unchanged, including comments', () => {
     const after = textAfter(YAML_TEXT, { path: ['paths', '/pets', 'post'], value: { summary: 'Adds', tags: ['a'] } });
     expect(after).toBe(YAML_TEXT.replace('      summary: Add\n', '      summary: Adds\n      tags:\n        - a\n'));
   });
 
-  it('adds and removes whole members', () => {
+  test('adds and removes whole members', () => {
     const added = textAfter(YAML_TEXT, { path: ['paths', '/orders', 'post'], value: { summary: 'Order' } });
     expect(added).toBe(
       YAML_TEXT.replace('    get: { summary: Orders }\n', '    get: { summary: Orders }\n    post:\n      summary: Order\n'),
@@ -115,7 +115,7 @@ describe('an edit of YAML', () => {
     expect(removed).toBe(YAML_TEXT.replace(/ {4}get:\n {6}summary: List[\s\S]*?lines\.\n/, ''));
   });
 
-  it('rewrites only flow-style parts, with their whole meaning', () => {
+  test('rewrites only flow-style parts, with their whole meaning', () => {
     const edit = { path: ['info', 'title'], value: 'Cats: all' };
     expect(parseDocument(textAfter(YAML_TEXT, edit))).toEqual(edited(parseDocument(YAML_TEXT), edit));
     const inFlow = { path: ['paths', '/orders', 'get', 'summary'], value: undefined };
@@ -127,7 +127,7 @@ describe('an edit of YAML', () => {
     });
   });
 
-  it('keeps the targets of aliases', () => {
+  test('keeps the targets of aliases', () => {
     const text = 'openapi: 3.1.0\npaths:\n  /a: &a\n    get: { summary: A }\n  /b: *a\n  /c:\n    <<: *a\n    post: { summary: C }\n';
     for (const edit of [
       { path: ['paths', '/a', 'get'], value: { summary: 'Other' } },
@@ -141,7 +141,7 @@ describe('an edit of YAML', () => {
 });
 
 describe.skipIf(realDocuments().length === 0)('edits of documents of real systems', () => {
-  it.each(realDocuments())(
+  test.each(realDocuments())(
     '$name: keeps everything else when every tenth operation is changed, one is added and one removed',
     ({ read }) => {
       const text = read();

@@ -1,6 +1,6 @@
 import { expressionSpans } from '@portage/workflow';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { deletedChip, isOpen, type Reference, type Selected, stepOnChips, typedBeside } from './caret-on-chips.ts';
 
 /** `|` is the caret, `[` and `]` the ends of a selection (a text with neither has no caret). */
@@ -18,7 +18,7 @@ function findReferences(text: string): Reference[] {
 const key = (name: string, shiftKey = false) => ({ key: name, shiftKey });
 
 describe('the caret next to and inside chips', () => {
-  it('shows the letters only of a reference that the person edits', () => {
+  test('shows the letters only of a reference that the person edits', () => {
     const opened = (marked: string, pen: number | null = null) => {
       const { selected, references } = parseMarkedText(marked, pen);
       return references.map((one) => isOpen(one, selected));
@@ -31,7 +31,7 @@ describe('the caret next to and inside chips', () => {
     expect(opened('a ${Data.x}|', 11)).toEqual([false]);
   });
 
-  it('an arrow selects the chip next to it, Shift adds it to the selection, and text is left to the browser', () => {
+  test('an arrow selects the chip next to it, Shift adds it to the selection, and text is left to the browser', () => {
     const step = (marked: string, name: string, shiftKey = false) => {
       const { selected, references } = parseMarkedText(marked);
       return stepOnChips(key(name, shiftKey), selected, references);
@@ -45,7 +45,7 @@ describe('the caret next to and inside chips', () => {
     expect(step('a ${Da|ta.x} b', 'ArrowLeft')).toBeNull();
   });
 
-  it('Enter and F2 open the text of the selected chip', () => {
+  test('Enter and F2 open the text of the selected chip', () => {
     const { selected, references } = parseMarkedText('a ‹${Data.x}›');
     expect(stepOnChips(key('Enter'), selected, references)).toEqual({ kind: 'open', at: 10 });
     expect(stepOnChips(key('F2'), selected, references)).toEqual({ kind: 'open', at: 10 });
@@ -56,7 +56,7 @@ describe('the caret next to and inside chips', () => {
     expect(stepOnChips(key('Enter'), caret.selected, caret.references)).toBeNull();
   });
 
-  it('Backspace and Delete remove a whole chip, and one letter of an open reference', () => {
+  test('Backspace and Delete remove a whole chip, and one letter of an open reference', () => {
     const deleted = (marked: string, direction: 'backward' | 'forward', pen: number | null = null) => {
       const { selected, references } = parseMarkedText(marked, pen);
       return deletedChip(direction, selected, references)?.text;
@@ -68,7 +68,7 @@ describe('the caret next to and inside chips', () => {
     expect(deleted('‹a› ${Data.x}', 'backward')).toBeUndefined();
   });
 
-  it('letters next to a chip do not change its path; a dot or a bracket continues it', () => {
+  test('letters next to a chip do not change its path; a dot or a bracket continues it', () => {
     const typed = (marked: string, letters: string) => {
       const { text, selected, references } = parseMarkedText(marked);
       const change = typedBeside(text, letters, selected, references);
@@ -84,7 +84,7 @@ describe('the caret next to and inside chips', () => {
     expect(typed('a|', 'b')).toBeNull();
   });
 
-  it('whatever is typed next to a chip, the reference stays and the letters appear once', () => {
+  test('whatever is typed next to a chip, the reference stays and the letters appear once', () => {
     const paths = fc.constantFrom('$Data.x', '${Data.x}', '$Steps["a b"].Response[0].c', '${Steps["a"].Error}');
     const around = fc.constantFrom('', ' ', 'a', '.', '}', '€');
     fc.assert(

@@ -1,6 +1,6 @@
 import type { ExpressionScope } from '@portage/workflow';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { chipPieces } from './chip-pieces.ts';
 
 const scope = {
@@ -12,7 +12,7 @@ const scope = {
 const chips = (text: string) => (chipPieces(text, scope, []) ?? []).map(({ text: piece, chip }) => (chip ? chip : piece));
 
 describe('references as chips', () => {
-  it('show the step, the path without its source, and the last value', () => {
+  test('show the step, the path without its source, and the last value', () => {
     expect(chips('Total: ${Steps.order.Response.total} EUR')).toEqual([
       'Total: ',
       { stepName: 'order', label: 'total', value: '180', look: 'reference' },
@@ -27,7 +27,7 @@ describe('references as chips', () => {
     expect(chips('$Steps["gone"].Response.x')).toMatchObject([{ stepName: 'gone', label: 'x', value: null }]);
   });
 
-  it('formulas are chips with their content, while errors and prices stay text', () => {
+  test('formulas are chips with their content, while errors and prices stay text', () => {
     expect(chips('${addDays(Data.count, 1)}')).toMatchObject([{ stepName: null, look: 'formula' }]);
     expect(chipPieces('costs 5 $ or $5', scope, [])).toBeNull();
     expect(chipPieces('plain', scope, [])).toBeNull();
@@ -37,7 +37,7 @@ describe('references as chips', () => {
     expect(marked?.[0]?.chip).toMatchObject({ look: 'error', value: null });
   });
 
-  it('never lose or double a character, whatever the text: a click on a chip selects its reference', () => {
+  test('never lose or double a character, whatever the text: a click on a chip selects its reference', () => {
     const parts = fc.constantFrom('$', '{', '}', 'Steps', '["order"]', '.Response', ' ', '\n', '$Data.count', '${utcNow()}', '東', 'a');
     fc.assert(
       fc.property(fc.array(parts, { maxLength: 30 }), (words) => {

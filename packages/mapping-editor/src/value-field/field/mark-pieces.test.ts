@@ -1,10 +1,10 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { expressionRows } from './expression-rows.ts';
 import { markPieces } from './mark-pieces.ts';
 
 describe('markPieces', () => {
-  it('splits a text at its references, formulas and problems', () => {
+  test('splits a text at its references, formulas and problems', () => {
     const text = 'a $Data.x b ${addDays(Data.y, 1)}';
     const problem = { start: 22, end: 28, severity: 'warning' as const, message: '' };
     expect(markPieces(text, [problem]).map(({ text: piece, look }) => `${look}:${piece}`)).toEqual([
@@ -17,7 +17,7 @@ describe('markPieces', () => {
     ]);
   });
 
-  it('never loses or doubles a character of any text, since the layer must be exactly below it', () => {
+  test('never loses or doubles a character of any text, since the layer must be exactly below it', () => {
     const parts = fc.constantFrom(
       '$',
       '{',
@@ -53,7 +53,7 @@ describe('markPieces', () => {
 });
 
 describe('expressionRows', () => {
-  it('follows EXPR-12 and EXPR-13', () => {
+  test('follows EXPR-12 and EXPR-13', () => {
     expect(expressionRows('x'.repeat(29), 'expression', false)).toEqual({ least: 1, most: 1 });
     expect(expressionRows('x'.repeat(30), 'expression', false)).toEqual({ least: 1, most: 7 });
     expect(expressionRows('x'.repeat(30), 'formula', false)).toEqual({ least: 1, most: 6 });

@@ -1,6 +1,6 @@
 import { availableReferences, type StepValues, type WorkflowStep } from '@portage/workflow';
 import { orderExample } from '@portage/workflow/testing';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { mergeSamples } from './merge-samples.ts';
 import { previewValue } from './preview-value.ts';
 import { sampleScope } from './sample-values.ts';
@@ -27,36 +27,36 @@ function scopeFor(
 }
 
 describe('sampleScope', () => {
-  it('uses the trigger’s sample (HOOK-05), the first item of a loop’s collection, and stored values', () => {
+  test('uses the trigger’s sample (HOOK-05), the first item of a loop’s collection, and stored values', () => {
     const { steps, data } = scopeFor('price');
     expect(steps.start?.Payload).toMatchObject({ total: 250 });
     expect(steps.each).toEqual({ CurrentItem: { sku: 'ABC' }, CurrentIndex: 0 });
     expect(data).toMatchObject({ lastOrder: 'A-1' });
   });
 
-  it('uses a loop’s known item instead of the first one, only inside the loop', () => {
+  test('uses a loop’s known item instead of the first one, only inside the loop', () => {
     const failed = { each: { CurrentItem: { sku: 'XYZ' }, CurrentIndex: 4 } };
     expect(scopeFor('price', {}, order, failed).steps.each).toEqual(failed.each);
     expect(scopeFor('tell', {}, order, failed).steps.each?.CurrentItem).toBeUndefined();
   });
 
-  it('uses one iteration’s sample for a loop’s results, before a run has any', () => {
+  test('uses one iteration’s sample for a loop’s results, before a run has any', () => {
     const collecting = order.map((step) => (step.type === 'Loop' ? { ...step, resultExpression: '$Steps["each"].CurrentItem.sku' } : step));
     expect(scopeFor('wait', {}, collecting).steps.each).toEqual({ Results: ['ABC'] });
     expect(scopeFor('wait', { each: { Results: ['X', null] } }, collecting).steps.each).toEqual({ Results: ['X', null] });
   });
 
-  it('prefers the last run, and completes it from the sample', () => {
+  test('prefers the last run, and completes it from the sample', () => {
     const { steps } = scopeFor('price', { start: { Payload: { total: 9, lines: [] }, Method: 'POST' } });
     expect(steps.start).toEqual({ Payload: { id: 'A-1', total: 9, lines: [{ sku: 'ABC' }] }, Method: 'POST' });
   });
 
-  it('ignores a sample that is not JSON', () => {
+  test('ignores a sample that is not JSON', () => {
     const broken = order.map((step) => (step.type === 'Trigger' ? { ...step, payloadSampleJson: '{"id": ' } : step));
     expect(scopeFor('price', {}, broken).steps.start).toBeUndefined();
   });
 
-  it('HOSTILE 9: sample keys named like object internals stay plain keys', () => {
+  test('HOSTILE 9: sample keys named like object internals stay plain keys', () => {
     const merged = mergeSamples(JSON.parse('{"__proto__": {"a": 1}}'), JSON.parse('{"b": 2, "__proto__": {"c": 3}}')) as object;
     expect(Object.keys(merged)).toEqual(expect.arrayContaining(['b', '__proto__']));
     expect(({} as { a?: number }).a).toBeUndefined();
@@ -66,7 +66,7 @@ describe('sampleScope', () => {
 describe('previewValue', () => {
   const scope = scopeFor('tell');
 
-  it('evaluates like a run', () => {
+  test('evaluates like a run', () => {
     expect(previewValue('$Steps["start"].Payload.total', 'expression', scope)).toEqual({ state: 'value', value: 250, isText: false });
     expect(previewValue('Sum ${Steps["start"].Payload.total}', 'expression', scope)).toMatchObject({ value: 'Sum 250' });
     expect(previewValue('{"id": "$Steps["start"].Payload.id", "x": $Steps["start"].Payload.lines}', 'json', scope)).toMatchObject({
@@ -79,13 +79,13 @@ describe('previewValue', () => {
     expect(previewValue('${addDays(utcNow(), 1)}', 'formula', scope)).toMatchObject({ value: '2026-11-22T04:30:15.123Z' });
   });
 
-  it('is empty for plain text, and reports that no value is known', () => {
+  test('is empty for plain text, and reports that no value is known', () => {
     expect(previewValue('5 dollars', 'expression', scope)).toEqual({ state: 'plain' });
     expect(previewValue('$Steps["price"].Response', 'expression', scope)).toEqual({ state: 'unknown', stepNames: ['price'] });
     expect(previewValue('$Steps["start"].Payload.nothing', 'expression', scope)).toMatchObject({ state: 'value', value: null });
   });
 
-  it('names the problem', () => {
+  test('names the problem', () => {
     expect(previewValue('${', 'expression', scope)).toMatchObject({ state: 'error' });
   });
 });

@@ -1,5 +1,5 @@
 import { availableReferences, type WorkflowStep } from '@portage/workflow';
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { stepsBehind } from './steps-behind.ts';
 
 const steps: WorkflowStep[] = [
@@ -11,7 +11,7 @@ const steps: WorkflowStep[] = [
 ];
 const available = availableReferences(steps, 'send');
 
-it.each([
+test.each([
   ['$Steps["worked"].Response.total', ['worked']],
   ['${Steps["each"].Item.sku}', ['each', 'worked']],
   ['${worked.tot', ['worked']],

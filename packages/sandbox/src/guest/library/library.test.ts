@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { expectNeighbourUnharmed, expectStopped, runShared } from '../../testing/node-sandbox.ts';
 import { TextDecoder as GuestDecoder, TextEncoder as GuestEncoder, atob as guestAtob, btoa as guestBtoa } from './encoding.ts';
 import { URLSearchParams as GuestParams } from './url-search-params.ts';
@@ -11,7 +11,7 @@ async function runToResult(source: string): Promise<unknown> {
 }
 
 describe('text and bytes', () => {
-  it('are encoded and decoded as the platform does, whatever the bytes', () => {
+  test('are encoded and decoded as the platform does, whatever the bytes', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 60 }), (bytes) => {
         expect(new GuestDecoder().decode(bytes)).toBe(new TextDecoder().decode(bytes));
@@ -27,7 +27,7 @@ describe('text and bytes', () => {
     );
   });
 
-  it('survive a Base64 round trip', () => {
+  test('survive a Base64 round trip', () => {
     fc.assert(
       fc.property(fc.uint8Array(), (bytes) => {
         const binary = String.fromCharCode(...bytes);
@@ -37,7 +37,7 @@ describe('text and bytes', () => {
     );
   });
 
-  it.each([
+  test.each([
     ['return btoa("abc") + atob("YWJj")', 'YWJjabc'],
     ['return atob(" YW Jj\\n") + atob("YQ") + atob("YQ==")', 'abcaa'],
     ['try { btoa("✓") } catch (error) { return error.name }', 'InvalidCharacterError'],
@@ -53,7 +53,7 @@ describe('text and bytes', () => {
 });
 
 describe('URL and URLSearchParams', () => {
-  it.each([
+  test.each([
     [
       'const u = new URL("../b?x=1#h", "https://user:pw@EXAMPLE.com:8443/a/c/d"); return [u.href, u.host, u.hostname, u.port, u.pathname, u.search, u.hash, u.origin, u.username]',
       [
@@ -103,7 +103,7 @@ describe('URL and URLSearchParams', () => {
     expect(await runToResult(source)).toEqual(value);
   });
 
-  it('writes and reads pairs as the platform does', () => {
+  test('writes and reads pairs as the platform does', () => {
     const pairs = fc.array(fc.tuple(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' })), { maxLength: 5 });
     fc.assert(
       fc.property(pairs, fc.string(), (list, text) => {
@@ -116,7 +116,7 @@ describe('URL and URLSearchParams', () => {
 });
 
 describe('crypto', () => {
-  it.each([
+  test.each([
     ['SHA-256', 'sha256'],
     ['SHA-512', 'sha512'],
     ['SHA-384', 'sha384'],
@@ -133,7 +133,7 @@ describe('crypto', () => {
     expect(await runToResult(source)).toEqual([digest.digest('hex'), signature.digest('hex'), true, false]);
   });
 
-  it.each([
+  test.each([
     ['return /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/.test(crypto.randomUUID())', true],
     ['return crypto.randomUUID() === crypto.randomUUID()', false],
     ['return new Set(crypto.getRandomValues(new Uint8Array(4096))).size > 200', true],
@@ -155,7 +155,7 @@ describe('crypto', () => {
 });
 
 describe('Intl', () => {
-  it.each([
+  test.each([
     ['return new Intl.NumberFormat("de-DE", { style: "currency", currency: "EUR" }).format(1234.5)', '1.234,50\u00a0€'],
     ['return [1, 2, 3].map(new Intl.NumberFormat("en", { minimumFractionDigits: 1 }).format)', ['1.0', '2.0', '3.0']],
     ['return (12345678901234567890n).toLocaleString("en")', '12,345,678,901,234,567,890'],
@@ -189,7 +189,7 @@ describe('Intl', () => {
 });
 
 describe('HOSTILE 16: scripts that use the library to waste time or memory', () => {
-  it.each([
+  test.each([
     [
       'formatters without end',
       'for (let i = 0; ; i += 1) new Intl.NumberFormat("en", { minimumIntegerDigits: 1 + (i % 20), currencySign: undefined, x: i })',
@@ -232,7 +232,7 @@ describe('HOSTILE 16: scripts that use the library to waste time or memory', () 
     await expectStopped(source, ['cpu', 'memory', 'runtime']);
   });
 
-  it.each([
+  test.each([
     ['a number of a million digits', 'return (10n ** 100000n).toLocaleString()', 'RangeError'],
     ['a long locale', 'return new Intl.NumberFormat("en-" + "a".repeat(5000))', 'RangeError'],
     ['a deep option', 'let o = {}; for (let i = 0; i < 1e4; i += 1) o = { o }; return new Intl.NumberFormat("en", o)', 'RangeError'],
@@ -242,7 +242,7 @@ describe('HOSTILE 16: scripts that use the library to waste time or memory', () 
     await expectNeighbourUnharmed();
   });
 
-  it('answers invalid requests with an error, whatever JSON a script sends', async () => {
+  test('answers invalid requests with an error, whatever JSON a script sends', async () => {
     const source = `
       const faults = [];
       for (const text of ['null', '[]', '{"href":1}', '{', '{"kind":"constructor","method":"toString"}', '{"kind":"NumberFormat","method":"constructor"}',
