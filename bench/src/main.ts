@@ -1,6 +1,5 @@
 // npm run bench: starts its own Portage and prints one JSON line per figure. `npm run bench -- webhook` runs the
 // scenarios whose name contains the word.
-import { countStatements } from './count-statements.ts';
 import { delayedRuns, delays200 } from './delayed-runs.ts';
 import { editor500, editor1000, editor2000 } from './editor-canvas.ts';
 import { firstLoad } from './first-load.ts';
@@ -11,7 +10,7 @@ import { round } from './load-client.ts';
 import { longLoop } from './long-loop.ts';
 import { neighbours } from './neighbours.ts';
 import { peers } from './peers/peers.ts';
-import { signUp, startPortage, temporaryDataDir } from './portage.ts';
+import { type Portage, signUp, startPortage, temporaryDataDir } from './portage.ts';
 import { postgresPerRun } from './postgres-per-run.ts';
 import { pureSteps } from './pure-steps.ts';
 import { rowsWritten } from './rows-written.ts';
@@ -82,4 +81,14 @@ try {
   }
 } finally {
   await remove();
+}
+
+/** Makes PostgreSQL count its statements, and explain them if a scenario asks for it, from its next start on. */
+async function countStatements(portage: Portage): Promise<void> {
+  const database = await portage.connectDatabase();
+  try {
+    await database.query(`alter system set shared_preload_libraries = 'pg_stat_statements', 'auto_explain'`);
+  } finally {
+    await database.end();
+  }
 }

@@ -1,11 +1,11 @@
 // The deploy commands: `deploy`, `rollback` and `canary` for one workspace, and `deployments`, the table of all.
 import { parseArgs } from 'node:util';
-import { connect, DeployError } from '@portage/deploy-client';
+import { connect, DeployError, type Deployment } from '@portage/deploy-client';
 import { deployArea } from './area/deploy-area.ts';
 import { rollBackArea, setCanaryOfArea } from './change-share.ts';
-import { resolveDeployable } from './deployable.ts';
-import { deploymentsTable } from './deployments-table.ts';
+import { getWorkspace, resolveDeployable } from './deployable.ts';
 import { readDeploySettings } from './settings.ts';
+import { formatTable } from './table.ts';
 import { deployWorker, rollBackWorker, setCanaryOfWorker } from './workers/deploy-worker.ts';
 
 const USAGE = 'npm run deploy|rollback|canary -w <workspace>, or npm run deployments';
@@ -73,4 +73,23 @@ try {
 } catch (error) {
   console.error(error instanceof DeployError ? error.message : error);
   process.exitCode = 1;
+}
+
+/** The live versions: one line per area and Worker. */
+function deploymentsTable(deployments: readonly Deployment[]): string {
+  const rows = deployments.map((one) => [
+    getWorkspace(one.name),
+    one.live ?? '-',
+    one.canary ? `${one.canary.version} ${one.canary.percent} %` : '-',
+    one.previous ?? '-',
+    one.changed ? (one.changed.by ?? 'Portage itself') : '-',
+    one.changed ? localMinute(new Date(one.changed.at)) : '-',
+  ]);
+  return formatTable(['name', 'live', 'canary', 'previous', 'by', 'when'], rows);
+}
+
+/** `2026-11-21 14:05`, in this machine's time zone. */
+function localMinute(at: Date): string {
+  const two = (value: number) => String(value).padStart(2, '0');
+  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())} ${two(at.getHours())}:${two(at.getMinutes())}`;
 }

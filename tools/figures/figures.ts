@@ -3,7 +3,6 @@ import { namedSpecificationIds, namedThreats, specificationIds, threatNumbers } 
 import { figuresBefore, workspacesBefore } from './before.ts';
 import { importCircles } from './import-circles.ts';
 import { importGraph, type SourceFile } from './source-files.ts';
-import { percentile, sum } from './statistics.ts';
 
 const LONGEST_SHOWN = 12;
 const number = (value: number) => value.toLocaleString('en-US');
@@ -125,4 +124,14 @@ function danglingReferences(files: readonly SourceFile[]): number {
 
 function countLines(files: readonly SourceFile[]): number {
   return sum(files.map(({ lines }) => lines));
+}
+
+/** The value that `share` of the sorted values lie below. */
+function percentile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((left, right) => left - right);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
 }

@@ -2,9 +2,8 @@ import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { replaceTexts } from './jsonc-edit.ts';
 import { secretFile, writeSecretFiles } from './secret-files.ts';
-import { accountProblems, readAccount } from './set-up.ts';
+import { accountProblems, readAccount, replaceTexts } from './set-up.ts';
 import { environmentNames } from './worker-files.ts';
 
 test('replaces whole values and leaves comments', () => {

@@ -1,5 +1,4 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { replaceTexts } from './jsonc-edit.ts';
 import { configFile, type EnvironmentName, environmentNames, findDomain, readWorkerConfig, workerFolders } from './worker-files.ts';
 
 /** An environment's values in a Cloudflare account. */
@@ -55,4 +54,17 @@ export function writeAccount(name: EnvironmentName, account: Account): void {
     [before.registryId, account.registryId],
   ]);
   for (const worker of workerFolders()) writeFileSync(configFile(worker), replaceTexts(readFileSync(configFile(worker), 'utf8'), texts));
+}
+
+/**
+ * Replaces whole text values in a file of JSON with comments; comments and layout stay.
+ *
+ * @param texts maps old texts to new ones
+ */
+export function replaceTexts(jsonc: string, texts: ReadonlyMap<string, string>): string {
+  return jsonc.replace(/\/\/[^\n]*|\/\*[\s\S]*?\*\/|"(?:[^"\\]|\\.)*"/g, (part) => {
+    if (!part.startsWith('"')) return part;
+    const next = texts.get(JSON.parse(part) as string);
+    return next === undefined ? part : JSON.stringify(next);
+  });
 }

@@ -1,9 +1,12 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ROOT, readWranglerConfig } from '@portage/build-output';
+import { simulatedAddress } from '@portage/contracts';
 import { formatErrorCauses, logLine } from '@portage/contracts/log';
 import { MINUTE_MS } from '@portage/primitives/durations';
-import type { WorkerName } from '@portage/registry';
+import { AREAS, type AreaName, type WorkerName } from '@portage/registry';
 import { builtAreas } from '../deployments/built-areas.ts';
 import { deployBuilt } from '../deployments/deploy-built.ts';
 import { Outbox } from '../mail/outbox.ts';
@@ -12,16 +15,14 @@ import { builtWorkers } from '../reload/built-workers.ts';
 import { reloadingWorkers } from '../reload/reload-workers.ts';
 import { openWorkerVersions } from '../reload/worker-versions.ts';
 import { StartError } from '../start-error.ts';
-import { resolveDevelopment } from '../workers/development.ts';
-import { clearLeftoverWorkerd } from '../workers/leftover-workerd.ts';
-import { buildBillingVariables, getStripeAccount } from './billing.ts';
-import { checkPort } from './check-port.ts';
+import type { Development } from '../workers/start-workers.ts';
 import { openDataFolder } from './data-folder.ts';
 import { guardOrphans } from './guard-orphans.ts';
 import { type InstanceLock, takeInstanceLock } from './instance-lock.ts';
 import { LogFile } from './log-file.ts';
 import { openDatabase } from './open-database.ts';
-import { readSecrets } from './secrets.ts';
+import { killProcess, type ProcessIdentity } from './process-identity.ts';
+import { readSecrets, type Secrets } from './secrets.ts';
 import type { Settings } from './settings.ts';
 import { StartTimings } from './start-timings.ts';
 import { StopOrder } from './stop-order.ts';
@@ -218,5 +219,52 @@ async function migrate(databaseUrl: string): Promise<void> {
   } catch (error) {
     const { message, cause } = error as Error;
     throw new StartError(`The tables of the database cannot be made: ${cause instanceof Error ? cause.message : message}`);
+  }
+}
+
+/** This Portage's account at the simulated Stripe. */
+function getStripeAccount({ stripeSecretKey, stripeWebhookSecret }: Secrets) {
+  return { secretKey: stripeSecretKey, webhookSecret: stripeWebhookSecret };
+}
+
+/** The API's billing variables: the person's own Stripe account, otherwise the simulated one. */
+function buildBillingVariables({ stripe, simulate }: Settings, secrets: Secrets): Record<string, string> {
+  if (stripe.STRIPE_SECRET_KEY && !simulate.includes('stripe')) return stripe;
+  return {
+    STRIPE_SECRET_KEY: secrets.stripeSecretKey,
+    STRIPE_WEBHOOK_SECRET: secrets.stripeWebhookSecret,
+    STRIPE_SIMULATOR_URL: simulatedAddress('https://api.stripe.com/'),
+  };
+}
+
+/** @throws StartError if another process listens on the port */
+async function checkPort(port: number): Promise<void> {
+  const code = await new Promise<string | null>((resolve) => {
+    const server = createServer();
+    server.once('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message));
+    server.listen({ port, host: '127.0.0.1' }, () => server.close(() => resolve(null)));
+  });
+  if (code === 'EADDRINUSE') throw new StartError(`Port ${port} is taken by another program: set PORT to a free one.`);
+  if (code !== null) throw new StartError(`Port ${port} cannot be used (${code}): set PORT to another one.`);
+}
+
+const SITE = join(ROOT, '.cache', 'development');
+
+/**
+ * Where an area under development gets its files: its own loopback port, and nowhere else.
+ *
+ * @throws StartError without the shell's development build, which `npm run dev` makes
+ */
+function resolveDevelopment(area: AreaName): Development {
+  if (!existsSync(join(SITE, 'shell/index.html'))) throw new StartError(`Start the development of an area by npm run dev -w mfe-${area}.`);
+  return { area, serverAddress: `127.0.0.1:${AREAS[area].developmentPort}`, site: SITE };
+}
+
+/** Kills the workerd that a killed Portage left behind on this data folder. @returns whether there was one */
+async function clearLeftoverWorkerd(pidFile: string): Promise<boolean> {
+  try {
+    return await killProcess(JSON.parse(readFileSync(pidFile, 'utf8')) as ProcessIdentity);
+  } catch {
+    return false;
   }
 }

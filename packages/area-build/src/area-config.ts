@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
 import { type RsbuildConfig, rspack } from '@rsbuild/core';
 import { pluginReact } from '@rsbuild/plugin-react';
-import { leaveOutOtherLanguages } from './english-only.ts';
 import { consumedModules } from './shared-modules.ts';
 import { writtenFileRule } from './written-file.ts';
 
@@ -113,4 +112,16 @@ function federationPlugin(globalName: string, root: string) {
  */
 function chunkHashes() {
   return new rspack.SubresourceIntegrityPlugin({ hashFuncNames: ['sha256'], hashLoading: 'lazy', htmlPlugin: false, enabled: true });
+}
+
+/** React Aria's texts in one language each: `…/intl/calendar/de-DE.mjs`. */
+const OTHER_LANGUAGES = /[\\/]intl[\\/][\w-]+[\\/](?!en-US)[a-z]{2}-[A-Z]{2}\.m?js$/;
+const EMPTY_MODULE = 'data:text/javascript,export default {};';
+
+/**
+ * Leaves out React Aria's texts in thirty other languages, 14 KB of every area: Portage speaks English, and `formatLocale` in packages/ui
+ * asks React Aria for English.
+ */
+function leaveOutOtherLanguages() {
+  return new rspack.NormalModuleReplacementPlugin(OTHER_LANGUAGES, EMPTY_MODULE);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { answersByPath } from './answers-by-path.ts';
+import { answersByPath } from './flow-of-sync-step.ts';
 
 describe('values of a sync step', () => {
   test('are at the paths they fill, and under their names', () => {

@@ -1,6 +1,6 @@
-import { findPairMappings, type NamedConnectorType, syncTypeProblem } from '@portage/connectors/pairs';
+import { findPairMappings, listParameterNames, type NamedConnectorType, syncTypeProblem } from '@portage/connectors/pairs';
+import { formatPath } from '@portage/connectors/schema';
 import type { SyncStep } from '@portage/workflow';
-import { answersByPath } from './answers-by-path.ts';
 import type { FlowDefinition } from './flow.ts';
 
 /** A connector of a Sync step. */
@@ -53,4 +53,22 @@ export function flowOfSyncStep({
       carriesDeletions: false,
     },
   };
+}
+
+/**
+ * Values of a sync step's form: by the paths they fill, for the request, and by their names, for the document's placeholders. The
+ * first value of `query["request.locationIds"]` is also `locationId`, because a flow has one location.
+ */
+export function answersByPath(values: object): Record<string, unknown> {
+  const found: Record<string, unknown> = {};
+  for (const [group, members] of Object.entries(values)) {
+    if (typeof members !== 'object' || members === null) continue;
+    for (const [name, value] of Object.entries(members)) {
+      found[formatPath([group, name])] = value;
+      const [plain = name, single] = listParameterNames(name);
+      found[plain] = value;
+      if (Array.isArray(value) && single !== undefined) found[single] = value[0];
+    }
+  }
+  return found;
 }

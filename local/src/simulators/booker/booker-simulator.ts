@@ -1,5 +1,6 @@
 import { isAcceptedSecret } from '../client-apps.ts';
 import { createEntity } from '../entity-of.ts';
+import { nth } from '../sample-words.ts';
 import { parseJsonObject, type SimulatedCall, type SimulatedResponse, toJsonResponse } from '../simulated-call.ts';
 import type { OpenSystem, SimulatorPorts } from '../simulated-system.ts';
 import type { Records } from '../store/records.ts';
@@ -8,9 +9,7 @@ import { bookAppointment, changeAppointment, EMPLOYEES, ROOMS, TREATMENTS } from
 import { type BookerBusiness, LOCATIONS, makeProduct, openBusiness, sampleCustomer } from './booker-business.ts';
 import { customerEntry, findCustomers, saveCustomer, toEntry } from './booker-customers.ts';
 import { addPayment, createOrder, findOrders, placeOrder } from './booker-orders.ts';
-import { productsNamed, updateStock } from './booker-products.ts';
-import type { Appointment, Customer, Order, PaymentMethod, Product } from './booker-records.ts';
-import { makeOrder } from './booker-samples.ts';
+import type { Appointment, Customer, Order, PaymentMethod, Product, Variant } from './booker-records.ts';
 import { bookerTokens } from './booker-tokens.ts';
 
 type Body = Readonly<Record<string, unknown>>;
@@ -156,4 +155,34 @@ function listed<Item>(
   const [size, page] = [Number(PageSize), Number(PageNumber)];
   if (!(size >= 1) || !(page >= 1)) return refused(200, 'invalid argument');
   return succeeded({ TotalResultsCount: items.length, [name]: items.slice((page - 1) * size, page * size).map(view) });
+}
+
+/** Products whose name contains this part; all products without one. */
+function productsNamed(items: readonly Product[], part: unknown): readonly Product[] {
+  if (typeof part !== 'string' || part === '') return items;
+  return items.filter(({ Name }) => Name.toLowerCase().includes(part.toLowerCase()));
+}
+
+function updateStock({ products }: BookerBusiness, id: string, { Product: changed }: Body): SimulatedResponse {
+  const product = products.get(id);
+  const wanted = (changed as { ProductVariantsToUpdate?: Partial<Variant>[] } | undefined)?.ProductVariantsToUpdate ?? [];
+  const pairs = wanted.map((change) => ({ change, variant: product?.ProductVariants.find(({ ID }) => ID === change.ID) }));
+  if (!product || pairs.length === 0 || pairs.some(({ variant }) => !variant)) return refused(203, 'The product was not found.');
+  for (const { change, variant } of pairs) if (variant) Object.assign(variant, change);
+  products.put(product);
+  return succeeded({ Product: product });
+}
+
+/** Makes a plausible order that is paid and placed. */
+function makeOrder(business: BookerBusiness, now: Date): void {
+  const index = business.orders.size;
+  if (business.customers.size === 0)
+    saveCustomer(business, { ID: business.nextCustomerId(), LocationID: LOCATIONS[0]?.ID ?? 0 }, { Customer: sampleCustomer(index) });
+  const customer = nth(business.customers.all(), index);
+  const variant = nth(business.products.all(), index).ProductVariants[0];
+  createOrder(business, { CustomerID: customer.ID, Items: [{ ProductVariantID: variant?.ID, Quantity: 1 + (index % 3) }] }, now);
+  const order = business.orders.all().at(-1);
+  if (!order) return;
+  addPayment(business, String(order.ID), { PaymentItem: { Amount: order.FinalTotal } });
+  placeOrder(business, String(order.ID), now);
 }

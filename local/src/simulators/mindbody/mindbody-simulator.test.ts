@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { openDocumentedSystem } from '../testing/document-calls.ts';
 import { testPorts } from '../testing.ts';
 import { createMindbodySimulator, type MindbodySettings } from './mindbody-simulator.ts';
-import { mindbodyWebhook } from './mindbody-webhook.ts';
+import { mindbodyWebhook } from './mindbody-subscriptions.ts';
 
 function openSite(settings: Partial<MindbodySettings> = {}) {
   let nowMs = Date.UTC(2026, 10, 21, 9);

@@ -1,10 +1,12 @@
+import { toPointer } from '../openapi/place.ts';
 import { checkStructure } from './check-structure.ts';
 import type { DocumentFormat, MendedText } from './document-format.ts';
 import { type DocumentLimits, documentLimits } from './document-limits.ts';
 import { type DocumentProblem, documentError } from './document-problem.ts';
-import { doubledName } from './doubled-name.ts';
+import { lineAt } from './line-at.ts';
 import { parseJsonDocument } from './parse-json.ts';
 import { parseYamlDocument } from './parse-yaml.ts';
+import { scanJson } from './scan-json.ts';
 
 export interface ReadableDocument {
   ok: true;
@@ -55,4 +57,24 @@ function describeMarkup(start: string): string {
 
 function refused(problem: DocumentProblem): ReadDocument {
   return { ok: false, problems: [problem] };
+}
+
+/** The first name that occurs twice in an object of the JSON: JSON.parse drops its first value. Null if there is none. */
+function doubledName(text: string): DocumentProblem | null {
+  let found: { offset: number; path: (string | number)[] } | null = null;
+  /** Names of the open objects, by depth. */
+  const open: Set<string | number>[] = [];
+  scanJson(text, (depth, offset, pathOf) => {
+    if (found) return;
+    const path = pathOf();
+    const name = path.at(-1) ?? '';
+    open.length = Math.min(open.length, depth + 1);
+    open[depth] ??= new Set();
+    if (typeof name === 'string' && open[depth].has(name)) found = { offset, path };
+    open[depth].add(name);
+  });
+  if (!found) return null;
+  const { offset, path } = found as { offset: number; path: (string | number)[] };
+  const message = `The name "${path.at(-1)}" appears twice in the same object. The last one counts, and the content of the others is left out.`;
+  return { severity: 'warning', code: 'name-doubled', message, pointer: toPointer(path), line: lineAt(text, offset) };
 }

@@ -1,7 +1,7 @@
 import { font } from '@portage/ui';
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
-import { knowJson } from './json-language.ts';
-import { editor } from './monaco.ts';
+import { jsonConfiguration, jsonGrammar } from './json-grammar.ts';
+import { editor, languages } from './monaco.ts';
 import { followTheme } from './theme.ts';
 
 /** Defaults for every editor; each adds what it needs. */
@@ -82,4 +82,15 @@ export function useEditor(settings: EditorSettings): {
   }, [...identity, ...marks]);
 
   return { host, view };
+}
+
+let isRegistered = false;
+
+/** Registers JSON, once. Not at module load: the first call to Monaco fixes its services, and later parts would be missing. */
+function knowJson(): void {
+  if (isRegistered) return;
+  isRegistered = true;
+  languages.register({ id: 'json' });
+  languages.setLanguageConfiguration('json', jsonConfiguration);
+  languages.setMonarchTokensProvider('json', jsonGrammar);
 }

@@ -5,7 +5,6 @@ import { parseExpression } from '../expressions/parse-expression.ts';
 import { type ExpressionScope, type MeteredScope, metered } from '../expressions/scope.ts';
 import type { ParsedExpression } from '../expressions/syntax-tree.ts';
 import { textOfValue } from '../expressions/value-text.ts';
-import { addressLimits } from './address-limits.ts';
 import { DROPPED, getNextUrlPart, getPathRange, hostAround, type UrlPart } from './address-place.ts';
 import { encodeForAddress, encodeForUrlPart, leadingText } from './address-value.ts';
 import { hasDotSegment } from './dot-segments.ts';
@@ -148,3 +147,8 @@ function requireShort(text: string, position: number): void {
   if (text.length <= addressLimits.length) return;
   throw new ExpressionError(`The URL is longer than ${addressLimits.length.toLocaleString('en')} characters.`, position);
 }
+
+const addressLimits = {
+  /** Characters of a called address; servers accept about half as many. */
+  length: 16_384,
+} as const;

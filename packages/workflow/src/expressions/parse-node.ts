@@ -1,9 +1,8 @@
 import { ExactNumber, readNumber } from '@portage/primitives/exact-json';
 import { forbiddenNames } from '@portage/primitives/forbidden-names';
-import { checkArity } from '../formulas/check-arity.ts';
-import { formulaNames } from '../formulas/formula-table.ts';
+import { findFormula, formulaNames } from '../formulas/formula-table.ts';
 import type { Cursor } from './cursor.ts';
-import { operatorHint } from './operator-hint.ts';
+import { ExpressionError } from './expression-error.ts';
 import { atQuote, readString } from './read-string.ts';
 import {
   type CallNode,
@@ -171,4 +170,38 @@ export function unexpected(cursor: Cursor, wanted = 'a reference, a formula, a q
   if (hint) return cursor.error(`There are no operators here. ${hint}`);
   const found = cursor.atEnd ? 'the text ends' : `there is "${String.fromCodePoint(cursor.text.codePointAt(cursor.position) ?? 0)}"`;
   return cursor.error(`Expected ${wanted}, but ${found}.`);
+}
+
+/** What people used to JavaScript, Excel or n8n write inside `${}`, and its equivalent here. Longest first. */
+const HINTS: readonly [operator: string, hint: string][] = [
+  ['?.', 'Write "." instead of "?.": a missing value gives null by itself.'],
+  ['??', 'Write firstFilled(value, other) instead of "??".'],
+  ['||', 'Write or(…), or firstFilled(value, other), instead of "||".'],
+  ['&&', 'Write and(…) instead of "&&".'],
+  ['==', 'Write equals(value, other) instead of "==".'],
+  ['!=', 'Write not(equals(value, other)) instead of "!=".'],
+  ['<', 'Write lessThan(value, other) instead of "<".'],
+  ['>', 'Write greaterThan(value, other) instead of ">".'],
+  ['?', 'Write if(condition, then, otherwise) instead of "? :".'],
+  ['!', 'Write not(value) instead of "!".'],
+  ['+', 'Write add(…) instead of "+" for numbers; put texts next to each other, as in ${Data.a} ${Data.b}.'],
+  ['-', 'Write subtract(amount, less) instead of "-".'],
+  ['*', 'Write multiply(amount, by) instead of "*".'],
+  ['/', 'Write divide(amount, by) instead of "/".'],
+  ['&', 'Put texts next to each other, as in ${Data.a} ${Data.b}, instead of "&".'],
+  ['|', 'Write formulas around each other, as in trim(toLowerCase(value)), instead of "|".'],
+];
+
+/** Names the formula for another language's operator at this position; null: none. */
+function operatorHint(text: string, position: number): string | null {
+  return HINTS.find(([operator]) => text.startsWith(operator, position))?.[1] ?? null;
+}
+
+/** @throws ExpressionError if a call has too few or too many arguments. */
+function checkArity(node: CallNode): void {
+  const formula = findFormula(node.name);
+  if (!formula) return;
+  const { min, max } = formula.arity;
+  const count = node.arguments.length;
+  if (count < min || count > max) throw new ExpressionError(`Write ${formula.signature}.`, node.position);
 }

@@ -2,10 +2,9 @@ import { toBase64, toBase64Url } from '@portage/primitives/base64';
 import { joinBytes } from '@portage/primitives/join-bytes';
 import type { ConnectorRequest } from '../../requests/build-request.ts';
 import { asked, FIELD_PLACEHOLDER } from '../asked-field.ts';
-import type { AuthScheme } from '../auth-scheme.ts';
+import type { AuthorizationSettings, AuthScheme, SchemeSetting } from '../auth-scheme.ts';
 import { toBytes, toHex, toUuid } from '../encode-bytes.ts';
 import { withHeader, withQueryParameter } from '../put-on-request.ts';
-import { settingsReader } from '../settings-reader.ts';
 import { isConnectorFieldName, resolvePart, type SignedParts } from './signed-parts.ts';
 import { signedRequestSettings } from './signed-request-settings.ts';
 
@@ -123,4 +122,16 @@ function formatTimestamp(format: SignedRequestCredentials['timestamp']['format']
     default:
       return format satisfies never;
   }
+}
+
+/** Reads a scheme's settings: the connector type's value, or the default. They were checked when the type was saved. */
+function settingsReader(settings: readonly SchemeSetting[], { authorizationSettings = {} }: AuthorizationSettings) {
+  const text = (name: string): string => {
+    const value = authorizationSettings[name];
+    return value?.trim() ? value : (settings.find((setting) => setting.name === name)?.usual ?? '');
+  };
+  return {
+    text,
+    choice: <Choice extends string>(name: string) => text(name) as Choice,
+  };
 }
