@@ -1,5 +1,5 @@
 import type { StepOf } from '@portage/workflow';
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { EditorStore } from '../src/editor/state/editor-state.ts';
 import { type FormPage, type FormsGallery, type OpenOptions, startFormsGallery } from './forms-gallery.ts';
 
@@ -36,7 +36,7 @@ async function chooseOperation(name: string): Promise<void> {
 }
 
 describe('the form of a connector operation', () => {
-  it('selects the latest connector of its type, then asks for resource and operation (STEP-29, STEP-40)', async () => {
+  test('selects the latest connector of its type, then asks for resource and operation (STEP-29, STEP-40)', async () => {
     await form.validate('order');
     await form.panel.getByRole('button', { name: 'My Shop Connector' }).waitFor();
     expect(await operation()).toMatchObject({ connectorId: 'connector-shop' });
@@ -52,7 +52,7 @@ describe('the form of a connector operation', () => {
     expect(await mappings()).toEqual({ 'path.id': '$Steps["start"].Payload.id' });
   });
 
-  it('starts over with another operation, resource or connector (STEP-42, STEP-43)', async () => {
+  test('starts over with another operation, resource or connector (STEP-42, STEP-43)', async () => {
     await chooseOperation('Delete order');
     await field('id').fill('5');
     await form.search('Operation', 'Create', 'Create order');
@@ -65,7 +65,7 @@ describe('the form of a connector operation', () => {
     expect(await form.panel.getByRole('combobox', { name: 'Resource' }).inputValue()).toBe('');
   });
 
-  it('adds auto paging with the operation, as a loop with its limit, and removes it with the operation (STEP-47..50)', async () => {
+  test('adds auto paging with the operation, as a loop with its limit, and removes it with the operation (STEP-47..50)', async () => {
     await chooseOperation('List orders');
     expect(await form.panel.getByRole('checkbox', { name: 'Use Auto Paging' }).isChecked()).toBe(true);
     expect(await field('Max Items to Return').inputValue()).toBe('10');
@@ -88,7 +88,7 @@ describe('the form of a connector operation', () => {
     expect(await form.panel.getByText('Use Auto Paging').count()).toBe(0);
   });
 
-  it('fills in fields of every kind, each under its path', async () => {
+  test('fills in fields of every kind, each under its path', async () => {
     await chooseOperation('Create order');
     await field('Email').fill('$Steps["start"].Payload.email');
     await form.search('Country', 'Ger', 'Germany');
@@ -123,7 +123,7 @@ describe('the form of a connector operation', () => {
     expect(await mappings()).toMatchObject({ 'body.lines': '$Steps["start"].Payload.lines' });
   });
 
-  it('makes a look-up wait for what it depends on, and clears it when that changes (STEP-44)', async () => {
+  test('makes a look-up wait for what it depends on, and clears it when that changes (STEP-44)', async () => {
     await chooseOperation('Create order');
     await message('Fill in Country first.').waitFor();
     expect(await form.panel.getByRole('combobox', { name: 'City' }).isDisabled()).toBe(true);
@@ -133,7 +133,7 @@ describe('the form of a connector operation', () => {
     expect(await mappings()).toEqual({ 'body.country': 'sweden' });
   });
 
-  it('autocompletes from three characters on and says when nothing was found (STEP-46)', async () => {
+  test('autocompletes from three characters on and says when nothing was found (STEP-46)', async () => {
     await chooseOperation('Create order');
     const customer = await form.typeInto('Customer', 'Ma');
     await form.page.getByText('Type at least 3 characters').waitFor();
@@ -145,7 +145,7 @@ describe('the form of a connector operation', () => {
     expect(await customer.inputValue()).toBe('Marta Alvarez');
   });
 
-  it('lets a choice become an expression, and back', async () => {
+  test('lets a choice become an expression, and back', async () => {
     await chooseOperation('Create order');
     await form.panel.getByRole('button', { name: 'Use an expression (fx) for Express' }).click();
     await field('Express').fill('$Data.express');
@@ -155,7 +155,7 @@ describe('the form of a connector operation', () => {
     expect(await mappings()).toEqual({});
   });
 
-  it('shows advanced fields on demand, hidden ones never, and filters fields by name (STEP-36, STEP-39)', async () => {
+  test('shows advanced fields on demand, hidden ones never, and filters fields by name (STEP-36, STEP-39)', async () => {
     await chooseOperation('Create order');
     expect(await form.panel.getByText('Risk level').count()).toBe(0);
     await form.panel.getByText('Show advanced parameters').click();
@@ -170,7 +170,7 @@ describe('the form of a connector operation', () => {
     expect(await form.panel.getByRole('searchbox', { name: 'Field name' }).count()).toBe(0);
   });
 
-  it('opens a recursive schema level by level', async () => {
+  test('opens a recursive schema level by level', async () => {
     await chooseOperation('Create order');
     await form.panel.getByRole('button', { name: 'parent Object' }).click();
     const parent = form.panel.getByRole('group', { name: 'parent', exact: true });
@@ -181,7 +181,7 @@ describe('the form of a connector operation', () => {
     expect(await mappings()).toEqual({ 'body.parent.email': 'b@example.com', 'body.parent.parent.email': 'c@example.com' });
   });
 
-  it('shows scripts, advanced and playbook marks only while impersonating (STEP-34, STEP-51, STEP-52)', async () => {
+  test('shows scripts, advanced and playbook marks only while impersonating (STEP-34, STEP-51, STEP-52)', async () => {
     await chooseOperation('Create order');
     expect(await form.panel.getByText('Use script').count()).toBe(0);
     expect(await form.panel.getByRole('button', { name: /Advanced for customers/ }).count()).toBe(0);
@@ -202,7 +202,7 @@ describe('the form of a connector operation', () => {
     expect(await form.page.getByRole('list', { name: 'Form problems' }).getByRole('listitem').count()).toBe(0);
   });
 
-  it('tells others that a script fills in the parameters, and doesn’t show the script (STEP-34)', async () => {
+  test('tells others that a script fills in the parameters, and doesn’t show the script (STEP-34)', async () => {
     await chooseOperation('Create order');
     await form.page.evaluate(() => {
       const store = (window as unknown as { editorStore: EditorStore }).editorStore;
@@ -219,7 +219,7 @@ describe('the form of a connector operation', () => {
     expect(await operation()).toMatchObject({ script: 'return {}' });
   });
 
-  it('reloads custom parameters (STEP-37)', async () => {
+  test('reloads custom parameters (STEP-37)', async () => {
     await form.openStep('order');
     await form.panel.getByRole('button', { name: 'Re-Sync Parameters' }).click();
     await form.page.getByText('Custom fields reloaded').waitFor();
@@ -227,7 +227,7 @@ describe('the form of a connector operation', () => {
 });
 
 describe('events, data and integrations', () => {
-  it('shows a connector event: connector, resource and event, its parameters, and the URL by trigger code (STEP-19, STEP-24, STEP-25)', async () => {
+  test('shows a connector event: connector, resource and event, its parameters, and the URL by trigger code (STEP-19, STEP-24, STEP-25)', async () => {
     await reopen({ query: 'trigger=ConnectorEvent' });
     await form.validate('start');
     for (const name of ['Connector', 'Resource', 'Event']) await message(`Please input ${name}`).waitFor();
@@ -251,7 +251,7 @@ describe('events, data and integrations', () => {
     expect(await form.step('start')).toMatchObject({ eventId: null, requestParameterMappings: [] });
   });
 
-  it('STEP-85, STEP-87, STEP-89: a sync step requires its four fields and offers systems that fit each other', async () => {
+  test('STEP-85, STEP-87, STEP-89: a sync step requires its four fields and offers systems that fit each other', async () => {
     await form.validate('sync');
     for (const name of ['Source Connector Type', 'Source Connector', 'Target Connector Type', 'Target Connector']) {
       await message(`Please input ${name}`).waitFor();
@@ -290,7 +290,7 @@ describe('events, data and integrations', () => {
     expect(await form.page.getByRole('option').allTextContents()).toEqual(['Shopify', 'NetSuite', 'Salesforce', 'QuickBooks Online']);
   });
 
-  it('STEP-91, STEP-92: get data and dashboard steps require their system; a dashboard’s data is its sync type', async () => {
+  test('STEP-91, STEP-92: get data and dashboard steps require their system; a dashboard’s data is its sync type', async () => {
     await form.validate('fetch');
     await message('Please input Connector Type').waitFor();
     await form.choose('Connector Type', 'Shop');
@@ -311,7 +311,7 @@ describe('events, data and integrations', () => {
     expect(await form.step('board')).toMatchObject({ dashboardId: 'd-1' });
   });
 
-  it.each([
+  test.each([
     ['Company', ['Name']],
     ['Contact', ['First Name', 'Last Name']],
     ['Order', ['Name']],
@@ -326,7 +326,7 @@ describe('events, data and integrations', () => {
     expect(await form.panel.getByText(/^Please input/).count()).toBe(3 + names.length);
   });
 
-  it('STEP-104, STEP-105: an integration step marks and requires only the required fields; invalid JSON is stored as text', async () => {
+  test('STEP-104, STEP-105: an integration step marks and requires only the required fields; invalid JSON is stored as text', async () => {
     await form.validate('custom');
     for (const name of ['Shop', 'Prefix', 'Limit']) await message(`Please input ${name}`).waitFor();
     expect(await form.panel.getByText(/^Please input/).count()).toBe(3);
@@ -371,7 +371,7 @@ describe('in a workflow of 500 steps', () => {
     });
   };
 
-  it('a key in a field takes about as long as with 5', async () => {
+  test('a key in a field takes about as long as with 5', async () => {
     const fewMs = await keyMs(5);
     expect(await keyMs(500)).toBeLessThan(fewMs * 3);
   });

@@ -1,5 +1,5 @@
 import type { StepOf } from '@portage/workflow';
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type FormPage, type FormsGallery, type OpenOptions, startFormsGallery } from './forms-gallery.ts';
 
 let gallery: FormsGallery;
@@ -31,7 +31,7 @@ const chooseUpload = async () => {
 };
 
 describe('forms generated from a document', () => {
-  it('an operation is found by its operationId and its path, and has a short name', async () => {
+  test('an operation is found by its operationId and its path, and has a short name', async () => {
     await open();
     await form.search('Resource', 'Doc', 'Documents');
     for (const words of ['uploadDocument', '/documents', 'upload doc']) {
@@ -43,7 +43,7 @@ describe('forms generated from a document', () => {
     await form.panel.getByText('Looking for pictures? We recommend Pictures').waitFor();
   });
 
-  it('a saved step shows names once they are loaded, never ids', async () => {
+  test('a saved step shows names once they are loaded, never ids', async () => {
     await open({ query: 'saved&slow' });
     await expect.poll(() => box('Operation').inputValue()).toBe('Create order');
     await expect.poll(() => box('Country').inputValue()).toBe('Norway');
@@ -53,7 +53,7 @@ describe('forms generated from a document', () => {
     await form.page.getByRole('option', { name: 'List orders' }).waitFor();
   });
 
-  it('Escape closes an open list and keeps the panel; the next Escape closes the panel', async () => {
+  test('Escape closes an open list and keeps the panel; the next Escape closes the panel', async () => {
     await open();
     await form.typeInto('Resource', 'Ord');
     await form.page.getByRole('option', { name: 'Orders' }).waitFor();
@@ -64,7 +64,7 @@ describe('forms generated from a document', () => {
     await form.panel.waitFor({ state: 'detached' });
   });
 
-  it('an item added to a list that was found by name is visible; so are the fields of a variant', async () => {
+  test('an item added to a list that was found by name is visible; so are the fields of a variant', async () => {
     await open();
     await form.search('Resource', 'Ord', 'Orders');
     await form.search('Operation', 'Crea', 'Create order');
@@ -78,7 +78,7 @@ describe('forms generated from a document', () => {
     expect(await mappings()).toMatchObject({ 'body.payment.dueDays': '3' });
   });
 
-  it('required fields come first, hints are plain text, and a cut hint can be read in full', async () => {
+  test('required fields come first, hints are plain text, and a cut hint can be read in full', async () => {
     await open();
     await chooseUpload();
     await field('purpose').waitFor();
@@ -96,7 +96,7 @@ describe('forms generated from a document', () => {
     await body.getByRole('button', { name: 'Show less' }).waitFor();
   });
 
-  it('the body is sent with the matching media type, and another one can be chosen', async () => {
+  test('the body is sent with the matching media type, and another one can be chosen', async () => {
     await open();
     await chooseUpload();
     expect((await operation()).requestContentType).toBe('multipart/form-data');
@@ -106,7 +106,7 @@ describe('forms generated from a document', () => {
     expect(await field('purpose').count()).toBe(0);
   });
 
-  it('a file is taken from an earlier step, or entered as name, media type and content', async () => {
+  test('a file is taken from an earlier step, or entered as name, media type and content', async () => {
     await open();
     await chooseUpload();
     const file = form.panel.getByRole('group', { name: 'file', exact: true });
@@ -126,7 +126,7 @@ describe('forms generated from a document', () => {
     expect(await mappings()).toEqual({});
   });
 
-  it('mappings to unknown parameters are named and can be removed; a value outside the choices is named', async () => {
+  test('mappings to unknown parameters are named and can be removed; a value outside the choices is named', async () => {
     await open({ query: 'saved' });
     await form.panel.getByText('"query.nope" is not a field of this operation; it can\'t be sent, so the step fails with it.').waitFor();
     await form.panel.getByText('"enormous" is none of the values that Risk level allows: low, high.').waitFor();

@@ -1,7 +1,7 @@
 import type { FieldMapping } from '@portage/mapping-editor';
 import axe from 'axe-core';
 import type { Locator, Page } from 'playwright-core';
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type FormPage, type FormsGallery, startFormsGallery } from './forms-gallery.ts';
 
 let gallery: FormsGallery;
@@ -44,7 +44,7 @@ async function problemsOfAxe(): Promise<string[]> {
 }
 
 describe('the mapping drawing', () => {
-  it('has a line for each field that an expression reads, and both sides show the first record', async () => {
+  test('has a line for each field that an expression reads, and both sides show the first record', async () => {
     await open();
     // Name twice, City, Product code.
     expect(await lines().count()).toBe(4);
@@ -56,7 +56,7 @@ describe('the mapping drawing', () => {
     expect(await target('product.weight').textContent()).toContain('Text goes into a field for: number');
   });
 
-  it('connects two fields by a mouse drag, which Undo reverts', async () => {
+  test('connects two fields by a mouse drag, which Undo reverts', async () => {
     await open();
     const [from, to] = [await source('UnitPrice').boundingBox(), await target('product.vendor').boundingBox()];
     if (!from || !to) throw new Error('A row is not there.');
@@ -72,7 +72,7 @@ describe('the mapping drawing', () => {
     expect(await mappings()).not.toHaveProperty('product.vendor');
   });
 
-  it('connects nothing if a drag ends outside the list or with Escape', async () => {
+  test('connects nothing if a drag ends outside the list or with Escape', async () => {
     await open();
     const before = await mappings();
     const [from, to] = [await source('UnitPrice').boundingBox(), await target('product.vendor').boundingBox()];
@@ -89,7 +89,7 @@ describe('the mapping drawing', () => {
     expect(await mappings()).toEqual(before);
   });
 
-  it('works the same with keys only, and announces it', async () => {
+  test('works the same with keys only, and announces it', async () => {
     await open();
     await source('Id').focus();
     for (let step = 0; step < 5; step += 1) await page.keyboard.press('ArrowDown');
@@ -117,7 +117,7 @@ describe('the mapping drawing', () => {
     await said('Put down.');
   });
 
-  it('maps the lists of list fields along with them', async () => {
+  test('maps the lists of list fields along with them', async () => {
     await open();
     await source('Lines[].Sku').click();
     await target('lines[].sku').click();
@@ -125,7 +125,7 @@ describe('the mapping drawing', () => {
     expect(await target('lines[].sku').textContent()).toContain('A-1');
   });
 
-  it('shows what opens below the last visible field', async () => {
+  test('shows what opens below the last visible field', async () => {
     await open('mapping=400');
     const list = page.getByRole('list', { name: 'Fields of Shopify Products' });
     const last = await list.locator('[data-field]').evaluateAll((rows) => {
@@ -143,7 +143,7 @@ describe('the mapping drawing', () => {
     await expect.poll(async () => (await bottomOf(done)) <= (await bottomOf(list))).toBe(true);
   });
 
-  it('opens a target field for a source field, a known value or a formula, with completion for the record’s fields', async () => {
+  test('opens a target field for a source field, a known value or a formula, with completion for the record’s fields', async () => {
     await open();
     await target('product.vendor').click();
     const formula = page.getByRole('textbox', { name: 'Formula or fixed value for Product › Vendor' });
@@ -168,7 +168,7 @@ describe('the mapping drawing', () => {
     expect((await mappings())['product.status']).toBe('DRAFT');
   });
 
-  it('searches both sides, and filters the target by what is missing', async () => {
+  test('searches both sides, and filters the target by what is missing', async () => {
     await open();
     await page.getByRole('searchbox', { name: 'Search fields of Salesforce Products' }).fill('addr city');
     await expect.poll(() => page.getByRole('list', { name: 'Fields of Salesforce Products' }).getByRole('listitem').count()).toBe(1);
@@ -183,7 +183,7 @@ describe('the mapping drawing', () => {
     await target('product.vendor').waitFor();
   });
 
-  it('changes nothing for a person who may only read', async () => {
+  test('changes nothing for a person who may only read', async () => {
     await open('mapping&readonly');
     const before = await mappings();
     await source('Name').click({ force: true });
@@ -193,7 +193,7 @@ describe('the mapping drawing', () => {
     expect(await mappings()).toEqual(before);
   });
 
-  it('is a list of target fields on a phone, each with a choice of source fields', async () => {
+  test('is a list of target fields on a phone, each with a choice of source fields', async () => {
     await open('mapping', { width: 390 });
     expect(await page.getByRole('list', { name: 'Fields of Salesforce Products' }).count()).toBe(0);
     await page.getByRole('combobox', { name: 'Product › Vendor' }).fill('Product code');
@@ -206,14 +206,14 @@ describe('the mapping drawing', () => {
     expect(await problemsOfAxe()).toEqual([]);
   });
 
-  it.each(['light', 'dark'] as const)('passes axe, %s, with a field open', async (colorScheme) => {
+  test.each(['light', 'dark'] as const)('passes axe, %s, with a field open', async (colorScheme) => {
     await open('mapping', { colorScheme });
     await target('product.vendor').click();
     await page.getByRole('textbox', { name: /^Formula/ }).waitFor();
     expect(await problemsOfAxe()).toEqual([]);
   });
 
-  it('renders only the visible ones of 400 fields per side, and keys reach the last', async () => {
+  test('renders only the visible ones of 400 fields per side, and keys reach the last', async () => {
     await open('mapping=400');
     const rows = page.getByRole('listitem');
     expect(await rows.count()).toBeLessThan(80);

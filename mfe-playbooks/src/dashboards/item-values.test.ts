@@ -1,8 +1,8 @@
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { getTabs, pickDashboard, tabAt } from './dashboard-tabs.ts';
 import { metafieldsText, orderTotal, textAt } from './item-values.ts';
 
-it('reads present values and treats nothing else as text (DASH-16)', () => {
+test('reads present values and treats nothing else as text (DASH-16)', () => {
   const order = { customer: { displayName: 'Ada' }, totalPriceSet: { presentmentMoney: { amount: '12.50', currencyCode: 'EUR' } }, n: 0 };
   expect(textAt(order, 'customer.displayName')).toBe('Ada');
   expect(textAt(order, 'n')).toBe('0');
@@ -22,7 +22,7 @@ it('reads present values and treats nothing else as text (DASH-16)', () => {
   for (const none of [{}, { Metafields: null }, { Metafields: { key: 'a', value: 'b' } }]) expect(metafieldsText(none)).toBe('');
 });
 
-it('each type of dashboard has its tabs, Products first (DASH-02, DASH-03)', () => {
+test('each type of dashboard has its tabs, Products first (DASH-02, DASH-03)', () => {
   expect(getTabs('Ecommerce').map(({ label }) => label)).toEqual(['Products', 'Orders', 'Contacts', 'Companies']);
   expect(getTabs('Event').map(({ label }) => label)).toEqual(['Events', 'Registrations', 'Activities']);
   expect(tabAt('Ecommerce', '').label).toBe('Products');
@@ -30,7 +30,7 @@ it('each type of dashboard has its tabs, Products first (DASH-02, DASH-03)', () 
   expect(tabAt('Event', 'Order').label).toBe('Events');
 });
 
-it('a person sees only the dashboard of their type (DASH-03, DASH-10)', () => {
+test('a person sees only the dashboard of their type (DASH-03, DASH-10)', () => {
   const ecommerce = { id: '1', dashboardType: 'Ecommerce' as const, createdAt: '' };
   const event = { id: '2', dashboardType: 'Event' as const, createdAt: '' };
   expect(pickDashboard([ecommerce, event], 'Event')).toBe(event);

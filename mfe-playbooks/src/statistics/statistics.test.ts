@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { monthlyBars, yearlyTotal } from './statistics.ts';
 
 const stats = {
@@ -11,7 +11,7 @@ const stats = {
   ],
 };
 
-it('labels the months as MMM YYYY and keeps empty ones (DASH-24)', () => {
+test('labels the months as MMM YYYY and keeps empty ones (DASH-24)', () => {
   expect(monthlyBars(stats)).toEqual([
     { label: 'Dec 2025', value: 12 },
     { label: 'Jan 2026', value: 0 },
@@ -19,6 +19,6 @@ it('labels the months as MMM YYYY and keeps empty ones (DASH-24)', () => {
   ]);
 });
 
-it('adds the months up to the yearly total, whatever the all-time total (DASH-25)', () => {
+test('adds the months up to the yearly total, whatever the all-time total (DASH-25)', () => {
   expect(yearlyTotal(stats)).toBe(42);
 });

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { type AnswerStorages, dropAnswers, readStoredAnswers, storeAnswers } from './kept-answers.ts';
 
 class MemoryStorage implements Storage {
@@ -15,7 +15,7 @@ const answersKey = { userId: 'ada', playbookId: 'p1', stepId: 'setup' };
 const browser = () => new MemoryStorage();
 const openTab = (shared: Storage): AnswerStorages => ({ tab: new MemoryStorage(), browser: shared });
 
-it('answers survive a reload and a crash of the tab, and belong to one person, playbook and step', () => {
+test('answers survive a reload and a crash of the tab, and belong to one person, playbook and step', () => {
   const shared = browser();
   const first = openTab(shared);
   storeAnswers(first, answersKey, { locationId: '7' }, 1_000);
@@ -26,7 +26,7 @@ it('answers survive a reload and a crash of the tab, and belong to one person, p
   expect(readStoredAnswers(first, answersKey, 1_000 + 31 * 86_400_000)).toBeNull();
 });
 
-it('two tabs at one step keep their own answers; saving in one doesn’t remove what the other typed since', () => {
+test('two tabs at one step keep their own answers; saving in one doesn’t remove what the other typed since', () => {
   const shared = browser();
   const [one, other] = [openTab(shared), openTab(shared)];
   storeAnswers(one, answersKey, { locationId: '1' }, 1_000);
@@ -39,7 +39,7 @@ it('two tabs at one step keep their own answers; saving in one doesn’t remove 
   expect(readStoredAnswers(openTab(shared), answersKey, 2_000)).toBeNull();
 });
 
-it('ignores invalid stored data', () => {
+test('ignores invalid stored data', () => {
   const shared = browser();
   for (const text of ['', 'null', '{', '7', '{"answers":1,"atMs":1}', '{"answers":{}}']) {
     shared.setItem('portage:wizard:ada:p1:setup', text);

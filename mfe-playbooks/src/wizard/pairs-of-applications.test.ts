@@ -1,5 +1,5 @@
 import { flowStepName } from '@portage/playbooks/wizard';
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Applications, WizardStep } from '../playbooks/api-types.ts';
 import { availablePairs, flowChoice } from './pairs-of-applications.ts';
 
@@ -22,13 +22,13 @@ const flow = (id: string, source: string | null, target: string | null): WizardS
 const names = (pairs: ReturnType<typeof availablePairs>) =>
   pairs.map(({ sourceEntity, targetEntity }) => `${sourceEntity}-${targetEntity}`);
 
-it('PB-42: a pair that another step uses is not offered, except the active step’s own', () => {
+test('PB-42: a pair that another step uses is not offered, except the active step’s own', () => {
   const steps = [flow('one', 'Products', 'Inventory'), flow('two', null, null)];
   expect(names(availablePairs(applications, steps, 'two'))).toEqual(['Products-Products', 'Customers-Contacts']);
   expect(names(availablePairs(applications, steps, 'one'))).toHaveLength(3);
 });
 
-it('PB-48: a selector with one option is already answered; PB-43: the others follow the direction', () => {
+test('PB-48: a selector with one option is already answered; PB-43: the others follow the direction', () => {
   const all = availablePairs(applications, [], 'one');
   expect(flowChoice(all, {})).toMatchObject({ directions: ['SourceToTarget', 'TargetToSource'], direction: null, sources: [], pair: null });
   const there = flowChoice(all, { integrationFlowDirectionType: 'SourceToTarget' });
@@ -41,7 +41,7 @@ it('PB-48: a selector with one option is already answered; PB-43: the others fol
   expect(back.pair?.targetEntity).toBe('Contacts');
 });
 
-it('PB-49: a flow is named after its entities, reversed for the other direction', () => {
+test('PB-49: a flow is named after its entities, reversed for the other direction', () => {
   const chosen = { direction: 'SourceToTarget', source: 'Products', target: 'Inventory' } as const;
   expect(flowStepName(applications.entityTitles, chosen)).toBe('Products to Stock');
   expect(flowStepName(applications.entityTitles, { ...chosen, direction: 'TargetToSource' })).toBe('Stock to Products');

@@ -1,8 +1,8 @@
 import { withAnswer } from '@portage/playbooks/wizard';
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { areSameAnswers, areStored, findChosenName, getAnswer, withChosenName } from './step-answers.ts';
 
-it('PB-16: answers of built-in pairs are fields of the step; others are stored by name', () => {
+test('PB-16: answers of built-in pairs are fields of the step; others are stored by name', () => {
   expect(withAnswer({}, 'salesforceCampaignId', '701')).toEqual({ salesforceCampaignId: '701' });
   expect(withAnswer({ answers: { a: '1' } }, 'warehouse', '7')).toEqual({ answers: { a: '1', warehouse: '7' } });
   expect(getAnswer({ salesforceCampaignId: '701', answers: { warehouse: '7' } }, 'salesforceCampaignId')).toBe('701');
@@ -10,7 +10,7 @@ it('PB-16: answers of built-in pairs are fields of the step; others are stored b
   expect(getAnswer({ locationId: null }, 'locationId')).toBe('');
 });
 
-it('a choice keeps the system’s name until another choice is made', () => {
+test('a choice keeps the system’s name until another choice is made', () => {
   const chosen = withChosenName({ locationId: '1' }, 'locationId', '1', 'Main street');
   expect(findChosenName(chosen, 'locationId', '1')).toBe('Main street');
   expect(findChosenName(chosen, 'locationId', '2')).toBeUndefined();
@@ -20,14 +20,14 @@ it('a choice keeps the system’s name until another choice is made', () => {
   }
 });
 
-it('typed answers count as stored, whatever the server found besides', () => {
+test('typed answers count as stored, whatever the server found besides', () => {
   const stored = { locationId: '1', answers: { vet: '7', room: 'r1' } };
   expect(areStored({ answers: { vet: '7' } }, stored)).toBe(true);
   expect(areStored({ answers: { vet: '8' } }, stored)).toBe(false);
   expect(areStored({ answers: { vet: '7' }, schedule: { frequency: 1, period: 'Day', startAt: null } }, stored)).toBe(false);
 });
 
-it('null and empty answers count as the same', () => {
+test('null and empty answers count as the same', () => {
   expect(areSameAnswers({}, { locationId: null, answers: { a: '' }, mappings: {}, targetEntityExternalIdFields: [] })).toBe(true);
   expect(areSameAnswers({ answers: { a: '1', b: '2' } }, { answers: { b: '2', a: '1' } })).toBe(true);
   expect(areSameAnswers({ locationId: '1' }, { locationId: '2' })).toBe(false);

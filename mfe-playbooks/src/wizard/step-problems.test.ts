@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import type { ApplicationPair, Question } from '../playbooks/api-types.ts';
 import { flowChoice } from './pairs-of-applications.ts';
 import { connectorProblems, flowProblems, priceProblems, setupProblems } from './step-problems.ts';
@@ -8,7 +8,7 @@ const question = (name: string, more: Partial<Question> = {}): Question => ({
   ...{ options: [], default: null, isRequired: true, message: null, help: null, dependsOn: [], ...more },
 });
 
-it('PB-44, CPB-16: names what is missing with the template’s words', () => {
+test('PB-44, CPB-16: names what is missing with the template’s words', () => {
   expect(connectorProblems({})).toEqual({ connectorId: 'Please select Connector' });
   expect(connectorProblems({ connectorId: 'c1' })).toEqual({});
   const questions = [
@@ -28,7 +28,7 @@ it('PB-44, CPB-16: names what is missing with the template’s words', () => {
   expect(setupProblems(setup, { locationId: '7', answers: { campaign: '1', prefix: 'P-', days: '1.5' } })).toEqual({});
 });
 
-it('CPB-19: every price level is mapped, up to the lesser of the two list sizes', () => {
+test('CPB-19: every price level is mapped, up to the lesser of the two list sizes', () => {
   const text = 'Please setup all Price Levels and Price Books matching';
   expect(priceProblems(null, ['1', '2'], ['a', 'b', 'c'])).toEqual({ priceMapping: text });
   expect(priceProblems({ 1: 'a' }, ['1', '2'], ['a', 'b', 'c'])).toEqual({ priceMapping: text });
@@ -37,7 +37,7 @@ it('CPB-19: every price level is mapped, up to the lesser of the two list sizes'
   expect(priceProblems({}, [], ['a'])).toEqual({});
 });
 
-it('PB-50..52: checks entities, additional fields and external ids of a flow', () => {
+test('PB-50..52: checks entities, additional fields and external ids of a flow', () => {
   const field = { name: 'tag', title: 'Tag', description: null, type: 'string', isRequired: true, order: 1 };
   const pair: ApplicationPair = {
     ...{ sourceEntity: 'A', targetEntity: 'B', directions: ['SourceToTarget'], additionalFields: [field] },

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Playbook, WizardStep } from '../playbooks/api-types.ts';
 import { buttonsAt, firstEditableStep, listPages, shownStep } from './wizard-place.ts';
 
@@ -15,7 +15,7 @@ const playbook = (more: Partial<Playbook> = {}, wizard: Partial<Playbook['wizard
 const buttons = (id: string, of = playbook()) => buttonsAt(of, of.wizard.steps.find((one) => one.id === id) as WizardStep);
 
 describe('the wizard’s current step', () => {
-  it('is the step that the address names, otherwise the person’s last one', () => {
+  test('is the step that the address names, otherwise the person’s last one', () => {
     const { wizard } = playbook();
     expect(shownStep(wizard, 'preview')?.id).toBe('preview');
     for (const id of [null, 'nowhere']) expect(shownStep(wizard, id)?.id).toBe('shop');
@@ -23,13 +23,13 @@ describe('the wizard’s current step', () => {
     expect(firstEditableStep(wizard)?.id).toBe('shop');
   });
 
-  it('is not the end page before every step is answered, even if the address names it', () => {
+  test('is not the end page before every step is answered, even if the address names it', () => {
     const { wizard } = playbook();
     expect(shownStep(wizard, 'end')?.id).toBe('shop');
     expect(shownStep({ ...wizard, isFinished: true }, 'end')?.id).toBe('end');
   });
 
-  it('PB-26..30: has its buttons, "Continue" on the start page and "Create Playbook" on the last step before the end', () => {
+  test('PB-26..30: has its buttons, "Continue" on the start page and "Create Playbook" on the last step before the end', () => {
     expect(buttons('start')).toMatchObject({ hasBackToList: false, hasPrevious: false, main: 'Continue' });
     expect(buttons('start', playbook({ customPlaybookType: null })).hasBackToList).toBe(true);
     expect(buttons('shop')).toMatchObject({ hasBackToList: true, hasPrevious: true, main: 'Next' });
@@ -37,9 +37,9 @@ describe('the wizard’s current step', () => {
     expect(buttons('end', playbook({ isConverted: true }))).toMatchObject({ hasPrevious: true, main: 'Finish' });
   });
 
-  it('offers to create a playbook that was never created, on the end page', () => expect(buttons('end').main).toBe('Create Playbook'));
+  test('offers to create a playbook that was never created, on the end page', () => expect(buttons('end').main).toBe('Create Playbook'));
 
-  it('PB-39, PB-40: an integration application has "Add Custom Step" after the end page while one can be added', () => {
+  test('PB-39, PB-40: an integration application has "Add Custom Step" after the end page while one can be added', () => {
     const steps = [...STEPS, step('store', 'CustomStepsStore')];
     const application = (canAddStep: boolean) => playbook({}, { steps, type: 'IntegrationApplication', canAddStep });
     expect(listPages(application(true).wizard).at(-1)?.id).toBe('end');

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { markCreated, readCreated } from './created-workflow-marker.ts';
 
 /** The parts of Web Storage that the marker uses. */
@@ -11,14 +11,14 @@ function storage(): Storage {
 }
 
 describe('the created-workflow marker', () => {
-  it('lives for 20 seconds (WFL-44)', () => {
+  test('lives for 20 seconds (WFL-44)', () => {
     const store = storage();
     markCreated(store, 'workflow-1', 1_000);
     expect(readCreated(store, 20_999)).toBe('workflow-1');
     expect(readCreated(store, 21_000)).toBeNull();
   });
 
-  it('is omitted if the browser is out of space: the workflow exists anyway', () => {
+  test('is omitted if the browser is out of space: the workflow exists anyway', () => {
     const full = storage();
     full.setItem = () => {
       throw new DOMException('No room', 'QuotaExceededError');
@@ -27,7 +27,7 @@ describe('the created-workflow marker', () => {
     expect(readCreated(full, 0)).toBeNull();
   });
 
-  it('is absent if nothing, or something else, is stored', () => {
+  test('is absent if nothing, or something else, is stored', () => {
     const store = storage();
     expect(readCreated(store, 0)).toBeNull();
     for (const text of ['{', '1', '{"workflowId":3,"until":9}']) {

@@ -1,7 +1,7 @@
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { chosenRuns } from './chosen-runs.ts';
 
-it('re-runs only failed runs and cancels only those in progress', () => {
+test('re-runs only failed runs and cancels only those in progress', () => {
   const chosen = new Map([
     ['a', 'Failed'],
     ['b', 'InProgress'],
@@ -10,7 +10,7 @@ it('re-runs only failed runs and cancels only those in progress', () => {
   expect(chosenRuns(chosen, [])).toEqual({ toRerun: ['a'], toCancel: ['b', 'c'] });
 });
 
-it('uses the newest state of a run on the page, and leaves out one that succeeded meanwhile', () => {
+test('uses the newest state of a run on the page, and leaves out one that succeeded meanwhile', () => {
   const chosen = new Map([
     ['a', 'InProgress'],
     ['b', 'InProgress'],

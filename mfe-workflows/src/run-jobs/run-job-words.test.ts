@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import type { RunJob } from './run-job-queries.ts';
 import { jobProgress, jobTitle } from './run-job-words.ts';
 
@@ -7,7 +7,7 @@ const job: RunJob = {
   ...{ createdAt: '', finishedAt: null, waitsUntil: null, message: null },
 };
 
-it('shows the number of runs, how many are done and how many are left', () => {
+test('shows the number of runs, how many are done and how many are left', () => {
   expect(jobTitle(job)).toBe('Re-running 1,200 runs');
   expect(jobProgress(job)).toBe('35 continued, 2 not possible, 1,163 to go');
   expect(jobTitle({ ...job, action: 'Cancel', totalCount: 1, status: 'Finished' })).toBe('Cancelling 1 run is finished');

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { pageOfStep, stepsTitle } from './outermost-steps.ts';
 
 const steps = Array.from({ length: 20 }, (_, at) => ({ place: `s${at}`, count: 1 }));
@@ -8,15 +8,15 @@ const loop = [
 ];
 
 describe('the title of the steps of a run', () => {
-  it('is their number if each has its own row', () => {
+  test('is their number if each has its own row', () => {
     expect(stepsTitle(20, steps)).toBe('Steps (20)');
   });
 
-  it('counts those in loops separately, so that it matches the pages below', () => {
+  test('counts those in loops separately, so that it matches the pages below', () => {
     expect(stepsTitle(26, [...steps, ...loop])).toBe('Steps (21, and 5 in loops)');
   });
 
-  it('is the total while the overview is older or newer than the run', () => {
+  test('is the total while the overview is older or newer than the run', () => {
     expect(stepsTitle(30, [...steps, ...loop])).toBe('Steps (30)');
   });
 });
@@ -24,13 +24,13 @@ describe('the title of the steps of a run', () => {
 describe('the page with a step', () => {
   const groups = [...steps, ...loop, { place: 'each more', count: 1 }, { place: 'route.Yes/tell', count: 1 }];
 
-  it('is that of its row, or of the loop that it ran in', () => {
+  test('is that of its row, or of the loop that it ran in', () => {
     expect(
       ['s0', 's19', 'each', 'each[3]/big.Yes/tell', 'each more', 'route.Yes/tell'].map((path) => pageOfStep(path, groups, 20)),
     ).toEqual([1, 1, 2, 2, 2, 2]);
   });
 
-  it('is the first for an unknown step', () => {
+  test('is the first for an unknown step', () => {
     expect([pageOfStep(null, groups, 20), pageOfStep('gone', groups, 20), pageOfStep('s1', [], 20)]).toEqual([1, 1, 1]);
   });
 });

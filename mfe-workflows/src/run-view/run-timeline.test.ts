@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { StepGroup } from '../api-types.ts';
 import { computeTicks, timelineOfRun } from './run-timeline.ts';
 
@@ -29,7 +29,7 @@ const run = (finishedMs: number | null) => ({
 });
 
 describe('the timeline of a run', () => {
-  it('puts every step position on one axis, each bar with its start and length', () => {
+  test('puts every step position on one axis, each bar with its start and length', () => {
     const { rows } = timelineOfRun(
       run(1_000),
       [
@@ -55,13 +55,13 @@ describe('the timeline of a run', () => {
     ]);
   });
 
-  it('hatches the time in which a step waits for another run or a decision', () => {
+  test('hatches the time in which a step waits for another run or a decision', () => {
     const groups = ['CallWorkflow', 'WaitForApproval'].map((stepType) => group(stepType, [[0, 100]], { stepType }));
     const { rows } = timelineOfRun(run(1_000), groups, 0);
     expect(rows.map(({ bars }) => bars[0]?.isWaiting)).toEqual([true, true]);
   });
 
-  it('hatches delays, the wait before the first step and the pauses between steps; loops don’t count as work', () => {
+  test('hatches delays, the wait before the first step and the pauses between steps; loops don’t count as work', () => {
     const { rows, pauses } = timelineOfRun(
       run(1_000),
       [
@@ -82,13 +82,13 @@ describe('the timeline of a run', () => {
     expect(rows.map(({ bars }) => bars[0]?.isWaiting)).toEqual([false, false, false, true]);
   });
 
-  it('draws unfinished steps until now', () => {
+  test('draws unfinished steps until now', () => {
     const { endMs, rows } = timelineOfRun(run(null), [group('a', [[0, null]])], 4_000);
     expect(endMs).toBe(4_000);
     expect(rows[0]?.bars[0]).toMatchObject({ start: 0, length: 1, status: 'InProgress' });
   });
 
-  it('keeps the shortest step visible, even at the very end, and in a run that took no time', () => {
+  test('keeps the shortest step visible, even at the very end, and in a run that took no time', () => {
     const { rows } = timelineOfRun(run(100_000), [group('a', [[100_000, 100_000]])], 0);
     const [bar] = rows[0]?.bars ?? [];
     expect(bar?.length).toBeGreaterThan(0);
@@ -96,7 +96,7 @@ describe('the timeline of a run', () => {
     expect(timelineOfRun(run(0), [], 0)).toMatchObject({ startMs: 0, endMs: 1, rows: [], pauses: [] });
   });
 
-  it.each([
+  test.each([
     [4, [0, 1, 2, 3, 4]],
     [950, [0, 200, 400, 600, 800]],
     [65_000, [0, 15_000, 30_000, 45_000, 60_000]],

@@ -1,10 +1,10 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { buildTimelineBars } from './step-timeline.ts';
 
 const at = (second: number) => new Date(second * 1_000).toISOString();
 
 describe('the timeline of a run', () => {
-  it('shows each step with its start and length', () => {
+  test('shows each step with its start and length', () => {
     const bars = buildTimelineBars(
       [
         { startedAt: at(0), finishedAt: at(2) },
@@ -18,7 +18,7 @@ describe('the timeline of a run', () => {
     ]);
   });
 
-  it('draws an unfinished step until now', () => {
+  test('draws an unfinished step until now', () => {
     expect(
       buildTimelineBars(
         [
@@ -33,7 +33,7 @@ describe('the timeline of a run', () => {
     ]);
   });
 
-  it('keeps the shortest step visible, even at the very end', () => {
+  test('keeps the shortest step visible, even at the very end', () => {
     const [, last] = buildTimelineBars(
       [
         { startedAt: at(0), finishedAt: at(100) },
@@ -44,7 +44,7 @@ describe('the timeline of a run', () => {
     expect(last).toEqual({ start: 0.99, length: 0.01 });
   });
 
-  it('has no bar for a step that has not started, and never divides by zero', () => {
+  test('has no bar for a step that has not started, and never divides by zero', () => {
     expect(buildTimelineBars([{ startedAt: null, finishedAt: null }], 0)).toEqual([null]);
     expect(buildTimelineBars([{ startedAt: at(1), finishedAt: at(1) }], 0)).toEqual([{ start: 0, length: 0.01 }]);
   });

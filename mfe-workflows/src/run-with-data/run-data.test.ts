@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { buildChoiceKey, keepChoice, readStoredChoice } from './kept-choice.ts';
 import { buildPayloadTexts, firstChoice, readPayload } from './run-data-texts.ts';
 
@@ -14,12 +14,12 @@ function storage(): Storage {
 }
 
 describe('the data of a run started by hand', () => {
-  it('offers existing data: a null sample is a sample, a payload that is too long is not offered', () => {
+  test('offers existing data: a null sample is a sample, a payload that is too long is not offered', () => {
     expect(buildPayloadTexts({ last, sample })).toEqual({ Last: '{\n  "total": 5\n}', Sample: 'null', Empty: '' });
     expect(buildPayloadTexts({ last: { ...last, payload: null, isTooLong: true }, sample: null })).toEqual({ Empty: '' });
   });
 
-  it('starts with the previous choice if its data still exists', () => {
+  test('starts with the previous choice if its data still exists', () => {
     const texts = buildPayloadTexts({ last, sample: null });
     expect(firstChoice(texts, null).choice).toBe('Last');
     expect(firstChoice(texts, { choice: 'Empty', ownText: '' }).choice).toBe('Empty');
@@ -31,7 +31,7 @@ describe('the data of a run started by hand', () => {
     });
   });
 
-  it('is stored per person and workflow, for a month', () => {
+  test('is stored per person and workflow, for a month', () => {
     const kept = storage();
     const key = buildChoiceKey('u', 'w');
     keepChoice(kept, key, { choice: 'Own', ownText: '{"a": 1}' }, 0);
@@ -42,7 +42,7 @@ describe('the data of a run started by hand', () => {
     expect(readStoredChoice(kept, key, 0)).toEqual({ choice: 'Empty', ownText: '' });
   });
 
-  it('says where a text stops being JSON; a blank one is no data', () => {
+  test('says where a text stops being JSON; a blank one is no data', () => {
     expect(readPayload(' ')).toEqual({ ok: true, payload: null });
     expect(readPayload('[1, null]')).toEqual({ ok: true, payload: [1, null] });
     expect(readPayload('{\n  "a": x\n}')).toMatchObject({ ok: false, message: expect.stringContaining('line 2') });

@@ -1,5 +1,5 @@
 import { LIVE_CLOSE_CODES, type LiveRunMessage } from '@portage/contracts';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { followRun } from './live-run.ts';
 
 /** The parts of a browser's socket that a listener sees. */
@@ -32,7 +32,7 @@ function follow() {
 }
 
 describe('the live view of a run', () => {
-  it('requests the socket of that run and passes on what it pushes', async () => {
+  test('requests the socket of that run and passes on what it pushes', async () => {
     const { socket, messages, connection, paths } = follow();
     await Promise.resolve();
     socket.dispatchEvent(new Event('open'));
@@ -42,14 +42,14 @@ describe('the live view of a run', () => {
     expect(messages).toEqual([{ type: 'steps', changed: [], totalCount: 3 }]);
   });
 
-  it('ignores data that isn’t a message of a run', async () => {
+  test('ignores data that isn’t a message of a run', async () => {
     const { socket, messages } = follow();
     await Promise.resolve();
     for (const data of ['', 'null', '{', '{"type":"other"}', new ArrayBuffer(2)]) socket.receive(data);
     expect(messages).toEqual([]);
   });
 
-  it('reports when the push ends, so that the page polls', async () => {
+  test('reports when the push ends, so that the page polls', async () => {
     const { socket, connection } = follow();
     await Promise.resolve();
     socket.dispatchEvent(new Event('open'));
@@ -57,7 +57,7 @@ describe('the live view of a run', () => {
     expect(connection).toEqual([true, false]);
   });
 
-  it('is reopened when the access token has expired, not when the session has ended', async () => {
+  test('is reopened when the access token has expired, not when the session has ended', async () => {
     const { socket, connection, paths } = follow();
     await Promise.resolve();
     socket.dispatchEvent(new Event('open'));
@@ -66,15 +66,18 @@ describe('the live view of a run', () => {
     expect(connection).toEqual([true, false]);
   });
 
-  it.each([LIVE_CLOSE_CODES.sessionEnded, 1006])('is not reopened after %i: the page polls, and learns from the response', async (code) => {
-    const { socket, paths } = follow();
-    await Promise.resolve();
-    socket.dispatchEvent(new Event('open'));
-    socket.dispatchEvent(Object.assign(new Event('close'), { code }));
-    expect(paths).toHaveLength(1);
-  });
+  test.each([LIVE_CLOSE_CODES.sessionEnded, 1006])(
+    'is not reopened after %i: the page polls, and learns from the response',
+    async (code) => {
+      const { socket, paths } = follow();
+      await Promise.resolve();
+      socket.dispatchEvent(new Event('open'));
+      socket.dispatchEvent(Object.assign(new Event('close'), { code }));
+      expect(paths).toHaveLength(1);
+    },
+  );
 
-  it('closes a socket that opens after the page is closed', async () => {
+  test('closes a socket that opens after the page is closed', async () => {
     const { socket, stop, connection } = follow();
     stop();
     await Promise.resolve();

@@ -1,15 +1,15 @@
 import { runStatuses } from '@portage/contracts';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { toneOfHttpStatus, wentOnAfter } from './run-status.ts';
 
 describe('run status', () => {
-  it('distinguishes a failed step after which the run continued from one that may have ended it', () => {
+  test('distinguishes a failed step after which the run continued from one that may have ended it', () => {
     expect(runStatuses.filter((status) => !wentOnAfter('Failed', status))).toEqual(['Failed']);
     expect(wentOnAfter('Succeeded', 'Succeeded')).toBe(false);
     expect(wentOnAfter('Failed', undefined)).toBe(false);
   });
 
-  it.each([
+  test.each([
     [200, 'success'],
     [204, 'success'],
     [299, 'success'],

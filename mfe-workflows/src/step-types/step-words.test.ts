@@ -1,10 +1,10 @@
 import type { WorkflowStep } from '@portage/workflow';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { operationNameKey } from './step-view.ts';
 import { aboutStep } from './step-words.ts';
 
 describe('aboutStep', () => {
-  it.each<[string, WorkflowStep]>([
+  test.each<[string, WorkflowStep]>([
     ['POST example.com', { stepId: 'a', type: 'HttpRequest', httpMethod: 'POST', url: 'https://user:secret@example.com/orders?key=1' }],
     ['GET $Data.url', { stepId: 'a', type: 'HttpRequest', url: '$Data.url' }],
     ['Kind', { stepId: 'a', type: 'HttpRequest', url: '' }],
@@ -32,7 +32,7 @@ describe('aboutStep', () => {
     expect(aboutStep(step, 'Kind')).toBe(words);
   });
 
-  it('names the workflow that a step calls or starts, if the name is known', () => {
+  test('names the workflow that a step calls or starts, if the name is known', () => {
     const names = new Map([['b', 'Orders']]);
     const call: WorkflowStep = { stepId: 'a', type: 'CallWorkflow', workflowId: 'b' };
     expect(aboutStep(call, 'Kind', names)).toBe('Calls “Orders”');
@@ -40,7 +40,7 @@ describe('aboutStep', () => {
     expect(aboutStep({ ...call, workflowId: 'c' }, 'Kind', names)).toBe('Waits for another workflow');
   });
 
-  it('names a connector’s operation, and shows method and path until the name is known', () => {
+  test('names a connector’s operation, and shows method and path until the name is known', () => {
     const names = new Map([[operationNameKey('shop', 'POST /graphql.json#orders'), 'List orders']]);
     const step: WorkflowStep = { stepId: 'a', type: 'ConnectorOperation', connectorId: 'shop', operationId: 'POST /graphql.json#orders' };
     expect(aboutStep(step, 'Kind', names)).toBe('List orders');

@@ -1,7 +1,7 @@
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { listActiveRunIds } from './use-live-flows.ts';
 
-it('flows of one run share one socket, and idle ones have none', () => {
+test('flows of one run share one socket, and idle ones have none', () => {
   const running = { state: 'Running', workflowInstanceId: 'b' } as const;
   const idle = { state: 'Idle', workflowInstanceId: null } as const;
   expect(listActiveRunIds([running, idle, { ...running, workflowInstanceId: 'a' }, running])).toEqual(['a', 'b']);

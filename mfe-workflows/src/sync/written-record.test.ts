@@ -1,13 +1,13 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { writtenRecord } from './written-record.ts';
 
 describe('writtenRecord', () => {
-  it('turns fields stored by path into a record', () => {
+  test('turns fields stored by path into a record', () => {
     const written = { 'input.title': 'Tea', 'input.variants[0].price': 4, 'input.variants[0].item.sku': 'T-1' };
     expect(writtenRecord(written)).toEqual({ input: { title: 'Tea', variants: [{ price: 4, item: { sku: 'T-1' } }] } });
   });
 
-  it('leaves values without paths unchanged', () => {
+  test('leaves values without paths unchanged', () => {
     expect(writtenRecord('text')).toBe('text');
     expect(writtenRecord({ 'lines[': 1 })).toEqual({ 'lines[': 1 });
   });

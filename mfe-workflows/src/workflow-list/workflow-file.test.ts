@@ -1,5 +1,5 @@
 import type { WorkflowStep } from '@portage/workflow';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { readWorkflowFile, writeWorkflowFile } from './workflow-file.ts';
 
 const workflow = {
@@ -10,18 +10,18 @@ const workflow = {
 };
 
 describe('a workflow file', () => {
-  it('is read back as it was written', () => {
+  test('is read back as it was written', () => {
     const { fileName, text } = writeWorkflowFile(workflow);
     expect(fileName).toBe('Orders  daily  für alle.json');
     expect(readWorkflowFile(fileName, text)).toEqual(workflow);
   });
 
-  it('can also be read from an API response, without the server’s own fields', () => {
+  test('can also be read from an API response, without the server’s own fields', () => {
     const answer = JSON.stringify({ workflow: { ...workflow, id: 'w1', triggerCode: 'secret', isActive: true } });
     expect(readWorkflowFile('a.JSON', answer)).toEqual(workflow);
   });
 
-  it.each([
+  test.each([
     ['orders.txt', '{}', '.json'],
     ['orders.json', 'name: x', 'not JSON'],
     ['orders.json', '[]', 'no workflow'],
@@ -32,7 +32,7 @@ describe('a workflow file', () => {
     expect(() => readWorkflowFile(fileName, text)).toThrow(words);
   });
 
-  it.each([
+  test.each([
     ['../../etc', '....etc.json'],
     ['///', 'workflow.json'],
   ])('is never named like a path: %j', (name, fileName) => {

@@ -1,11 +1,11 @@
 import axe from 'axe-core';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { form, openAFormForEachTest, reopen } from './opened-form.ts';
 
 openAFormForEachTest();
 
 describe.each(['light', 'dark'] as const)('in the %s theme', (colorScheme) => {
-  it('every form passes axe and is no wider than the panel', async () => {
+  test('every form passes axe and is no wider than the panel', async () => {
     for (const query of ['trigger=Webhook&impersonating', 'trigger=Scheduled', 'trigger=ConnectorEvent']) {
       await reopen({ query, colorScheme, width: query === 'trigger=Scheduled' ? 400 : 1280 });
       const names = query === 'trigger=Webhook&impersonating' ? (await form.steps()).map(({ stepId }) => stepId) : ['start'];

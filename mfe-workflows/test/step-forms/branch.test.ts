@@ -1,11 +1,11 @@
 import type { StepOf } from '@portage/workflow';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { form, leave, message, openAFormForEachTest } from './opened-form.ts';
 
 openAFormForEachTest();
 
 describe('branches (STEP-53..61)', () => {
-  it('a group has a name, conditions with operators that hide the right side, and And or Or', async () => {
+  test('a group has a name, conditions with operators that hide the right side, and And or Or', async () => {
     await form.openStep('route');
     await form.panel.getByRole('button', { name: /^No / }).click();
     await form.panel.getByRole('button', { name: 'Add Condition' }).click();
@@ -36,7 +36,7 @@ describe('branches (STEP-53..61)', () => {
     expect(await group()).toMatchObject({ useScript: true, name: '' });
   });
 
-  it('the focus moves to the added condition, and stays next to the deleted one', async () => {
+  test('the focus moves to the added condition, and stays next to the deleted one', async () => {
     await form.openStep('route');
     await form.panel.getByRole('button', { name: /^No / }).click();
     for (const text of ['one', 'two']) {
@@ -56,7 +56,7 @@ describe('branches (STEP-53..61)', () => {
     expect(await conditions()).toHaveLength(1);
   });
 
-  it('groups are added as Opt{n}; while more than two are left, one can be deleted after a question', async () => {
+  test('groups are added as Opt{n}; while more than two are left, one can be deleted after a question', async () => {
     await form.openStep('route');
     await form.panel.getByRole('button', { name: 'Add option' }).click();
     expect(await form.panel.getByRole('textbox', { name: 'Name', exact: true }).inputValue()).toBe('Opt4');

@@ -1,11 +1,11 @@
 import type { StepOf } from '@portage/workflow';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { form, leave, message, openAFormForEachTest, reopen, undo } from './opened-form.ts';
 
 openAFormForEachTest();
 
 describe('HTTP requests (STEP-68..72)', () => {
-  it('URL is required and edited in its dialog', async () => {
+  test('URL is required and edited in its dialog', async () => {
     await form.openStep('tell');
     await form.panel.getByRole('textbox', { name: 'URL', exact: true }).fill('');
     await leave();
@@ -20,7 +20,7 @@ describe('HTTP requests (STEP-68..72)', () => {
     await message('The URL must start with http:// or https://').waitFor();
   });
 
-  it('query parameters have names and values; the resulting address is shown, with encoded values', async () => {
+  test('query parameters have names and values; the resulting address is shown, with encoded values', async () => {
     await reopen({ query: 'trigger=Webhook' });
     await form.openStep('tell');
     const row = (index: number) => form.panel.getByRole('group', { name: `Query parameter ${index}`, exact: true });
@@ -54,7 +54,7 @@ describe('HTTP requests (STEP-68..72)', () => {
     await row(2).waitFor();
   });
 
-  it('headers are JSON in a dialog whose Update waits until it is valid', async () => {
+  test('headers are JSON in a dialog whose Update waits until it is valid', async () => {
     await form.openStep('tell');
     await form.panel.getByRole('button', { name: 'Edit headers' }).click();
     const dialog = form.page.getByRole('dialog', { name: 'Edit Expression' });
@@ -77,7 +77,7 @@ describe('HTTP requests (STEP-68..72)', () => {
     expect(await form.step('tell')).toMatchObject({ headers: { 'x-retry': '3' } });
   });
 
-  it('method, body, response handling, time limit, redirects and error handling can be set', async () => {
+  test('method, body, response handling, time limit, redirects and error handling can be set', async () => {
     await form.openStep('tell');
     await form.choose('Method', 'PUT');
     await form.choose('Body type', 'Form fields (URL encoded)');

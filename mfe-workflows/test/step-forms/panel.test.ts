@@ -1,10 +1,10 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { form, message, openAFormForEachTest, reopen, undo } from './opened-form.ts';
 
 openAFormForEachTest();
 
 describe('the panel of a step', () => {
-  it('is 450 px wide, closes by its button, Escape and a click outside; another step replaces it', async () => {
+  test('is 450 px wide, closes by its button, Escape and a click outside; another step replaces it', async () => {
     await form.openStep('tell');
     expect((await form.panel.boundingBox())?.width).toBe(450);
     await form.panel.getByRole('button', { name: 'Close' }).click();
@@ -20,7 +20,7 @@ describe('the panel of a step', () => {
     expect(await form.panel.count()).toBe(0);
   });
 
-  it('stays open while its list of choices, calendar or dialog is used (STEP-08)', async () => {
+  test('stays open while its list of choices, calendar or dialog is used (STEP-08)', async () => {
     await form.openStep('wait');
     await form.panel.getByRole('button', { name: 'Minutes Unit' }).click();
     await form.page.mouse.click(300, 700);
@@ -37,7 +37,7 @@ describe('the panel of a step', () => {
     expect(await form.panel.count()).toBe(1);
   });
 
-  it('asks before deleting a step; a trigger can’t be deleted', async () => {
+  test('asks before deleting a step; a trigger can’t be deleted', async () => {
     await form.openStep('start');
     expect(await form.panel.getByRole('button', { name: 'Delete step' }).count()).toBe(0);
     await form.openStep('wait');
@@ -52,7 +52,7 @@ describe('the panel of a step', () => {
     expect(await form.step('keep')).toMatchObject({ nextStepId: 'bill' });
   });
 
-  it('allows hiding a step from the customer only while impersonating (EDIT-78)', async () => {
+  test('allows hiding a step from the customer only while impersonating (EDIT-78)', async () => {
     await form.openStep('wait');
     expect(await form.panel.getByRole('button', { name: 'Hide from customer' }).count()).toBe(0);
     await reopen({ query: 'impersonating' });
@@ -63,7 +63,7 @@ describe('the panel of a step', () => {
     expect(await form.step('wait')).toMatchObject({ isHiddenFromCustomer: false });
   });
 
-  it('changes nothing in read-only forms (STEP-16)', async () => {
+  test('changes nothing in read-only forms (STEP-16)', async () => {
     await reopen({ query: 'readonly' });
     const before = await form.steps();
     await form.openStep('tell');
@@ -78,7 +78,7 @@ describe('the panel of a step', () => {
 describe('the name of a step (STEP-09..14)', () => {
   const name = () => form.panel.getByRole('textbox', { name: 'Name', exact: true });
 
-  it('is required and unique; an invalid name stays in the field with its message, and the step keeps its own', async () => {
+  test('is required and unique; an invalid name stays in the field with its message, and the step keeps its own', async () => {
     await form.openStep('script');
     await name().fill('');
     expect(await message('Please input Name').count()).toBe(0);
@@ -96,7 +96,7 @@ describe('the name of a step (STEP-09..14)', () => {
     expect((await form.steps()).slice(0, 2)).toMatchObject([{ nextStepId: 'double' }, { stepId: 'double' }]);
   });
 
-  it('updates pointers on each key and references when the field is left, all as one version to undo', async () => {
+  test('updates pointers on each key and references when the field is left, all as one version to undo', async () => {
     const before = await form.steps();
     await form.openStep('start');
     await name().fill('hook');
@@ -108,7 +108,7 @@ describe('the name of a step (STEP-09..14)', () => {
     expect(await form.steps()).toEqual(before);
   });
 
-  it('also updates references when the panel is closed from the field', async () => {
+  test('also updates references when the panel is closed from the field', async () => {
     await form.openStep('start');
     await name().fill('hook');
     await form.page.keyboard.press('Escape');
@@ -116,7 +116,7 @@ describe('the name of a step (STEP-09..14)', () => {
     expect(await form.step('each')).toMatchObject({ listContextDataEntityName: '$Steps["hook"].Payload.lines' });
   });
 
-  it('keeps the old name in references above 30 steps, and the form says so', async () => {
+  test('keeps the old name in references above 30 steps, and the form says so', async () => {
     await reopen({ query: 'steps=31' });
     await form.openStep('start');
     await message('With more than 30 steps, references in other steps keep the old name.').waitFor();

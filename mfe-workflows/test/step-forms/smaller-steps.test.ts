@@ -1,11 +1,11 @@
 import type { StepOf } from '@portage/workflow';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { form, leave, message, openAFormForEachTest, undo } from './opened-form.ts';
 
 openAFormForEachTest();
 
 describe('the smaller steps', () => {
-  it('data storage: scope for Create, expiration for a workflow, rows with their messages (STEP-73..80)', async () => {
+  test('data storage: scope for Create, expiration for a workflow, rows with their messages (STEP-73..80)', async () => {
     await form.openStep('keep');
     await form.panel.getByRole('textbox', { name: 'Data expires in N hours', exact: true }).fill('721');
     await form.page.keyboard.press('Tab');
@@ -35,7 +35,7 @@ describe('the smaller steps', () => {
     expect(((await form.step('keep')) as StepOf<'DataStorage'>).keyValues).toHaveLength(1);
   });
 
-  it('an error path is chosen with the keyboard, and says what it does', async () => {
+  test('an error path is chosen with the keyboard, and says what it does', async () => {
     await form.openStep('keep');
     await form.panel.getByText('Other steps run when this one fails; then the run continues.').waitFor();
     await form.panel.getByRole('checkbox', { name: 'Error path' }).focus();
@@ -46,7 +46,7 @@ describe('the smaller steps', () => {
     expect(await form.panel.getByRole('checkbox', { name: 'Error path' }).count()).toBe(0);
   });
 
-  it('data storage: the focus moves to the added row', async () => {
+  test('data storage: the focus moves to the added row', async () => {
     await form.openStep('keep');
     await form.panel.getByRole('button', { name: 'Add Item' }).focus();
     await form.page.keyboard.press('Enter');
@@ -54,7 +54,7 @@ describe('the smaller steps', () => {
     expect(((await form.step('keep')) as StepOf<'DataStorage'>).keyValues.map(({ key }) => key)).toEqual(['lastOrder', 'token', 'third']);
   });
 
-  it('delay: a number from 1 and its unit, also by the arrow keys (STEP-82)', async () => {
+  test('delay: a number from 1 and its unit, also by the arrow keys (STEP-82)', async () => {
     await form.openStep('wait');
     const delay = form.panel.getByRole('textbox', { name: 'Delay', exact: true });
     await delay.fill('');
@@ -71,7 +71,7 @@ describe('the smaller steps', () => {
     await message('The delay must be at most 365 days').waitFor();
   });
 
-  it('end, loop and script (STEP-62..67, STEP-81)', async () => {
+  test('end, loop and script (STEP-62..67, STEP-81)', async () => {
     await form.openStep('end');
     await form.panel.getByRole('button', { name: 'Workflow Scope' }).focus();
     await form.page.keyboard.press('Tab');
@@ -88,7 +88,7 @@ describe('the smaller steps', () => {
     expect(await form.step('script')).toMatchObject({ onlyManualExecution: true });
   });
 
-  it('a loop collects one value per iteration, from its item and the steps inside it; cleared, it collects nothing', async () => {
+  test('a loop collects one value per iteration, from its item and the steps inside it; cleared, it collects nothing', async () => {
     await form.openStep('each');
     const collect = form.panel.getByRole('textbox', { name: 'Collect', exact: true });
     await collect.fill('$Steps["each"].CurrentItem.sku');
@@ -103,7 +103,7 @@ describe('the smaller steps', () => {
     expect(await form.step('each')).toMatchObject({ resultExpression: null });
   });
 
-  it('typing in one field is one version to undo', async () => {
+  test('typing in one field is one version to undo', async () => {
     await form.openStep('each');
     await form.panel.getByRole('textbox', { name: 'Collection', exact: true }).press('End');
     await form.page.keyboard.type('[0].items');

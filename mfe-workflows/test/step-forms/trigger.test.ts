@@ -1,11 +1,11 @@
 import type { StepOf } from '@portage/workflow';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { form, message, openAFormForEachTest, reopen } from './opened-form.ts';
 
 openAFormForEachTest();
 
 describe('the trigger', () => {
-  it('has four types; another type rebuilds the form and drops the rest (STEP-18, STEP-23)', async () => {
+  test('has four types; another type rebuilds the form and drops the rest (STEP-18, STEP-23)', async () => {
     await reopen({ query: 'trigger=Webhook' });
     await form.openStep('start');
     await form.panel.getByRole('textbox', { name: 'Payload Sample JSON', exact: true }).waitFor();
@@ -18,7 +18,7 @@ describe('the trigger', () => {
     expect(Math.abs(Date.parse(step.schedule?.startAt ?? '') - Date.now())).toBeLessThan(60_000);
   });
 
-  it('shows the webhook URL and copies it (STEP-21, STEP-22)', async () => {
+  test('shows the webhook URL and copies it (STEP-21, STEP-22)', async () => {
     await reopen({ query: 'trigger=Webhook' });
     await form.openStep('start');
     await message('http://localhost:8080/api/webhooks/4f0d2c5e9b7a').waitFor();
@@ -27,7 +27,7 @@ describe('the trigger', () => {
     expect(await form.page.evaluate(() => navigator.clipboard.readText())).toBe('http://localhost:8080/api/webhooks/4f0d2c5e9b7a');
   });
 
-  it('keeps a sample that isn’t JSON, and says so once the field is left', async () => {
+  test('keeps a sample that isn’t JSON, and says so once the field is left', async () => {
     await reopen({ query: 'trigger=Webhook' });
     await form.openStep('start');
     await form.panel.getByRole('textbox', { name: 'Payload Sample JSON', exact: true }).fill('{"id": ');
@@ -36,7 +36,7 @@ describe('the trigger', () => {
     await message('Payload Sample JSON is not valid JSON').waitFor();
   });
 
-  it('has a schedule: period, frequency from 1 except for OneTime, time zone, overlap, the next five starts (STEP-26..28)', async () => {
+  test('has a schedule: period, frequency from 1 except for OneTime, time zone, overlap, the next five starts (STEP-26..28)', async () => {
     await reopen({ query: 'trigger=Scheduled' });
     await form.openStep('start');
     const fires = () => form.panel.getByRole('region', { name: 'Next five runs' }).getByRole('listitem').allTextContents();

@@ -1,7 +1,7 @@
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { changeOfShare, describeChange, runsAddress, shareText } from './insights.ts';
 
-it('says how a figure changed, and whether that is good news', () => {
+test('says how a figure changed, and whether that is good news', () => {
   expect(describeChange(150, 100, 'neither')).toEqual({ text: '+50 %', tone: 'neutral' });
   expect(describeChange(3, 1, 'less')).toEqual({ text: '+200 %', tone: 'danger' });
   expect(describeChange(2_200, 100, 'neither').text).toBe('× 22');
@@ -14,13 +14,13 @@ it('says how a figure changed, and whether that is good news', () => {
   expect(changeOfShare(0.9, 0.912)).toEqual({ text: '−1.2 points', tone: 'danger' });
 });
 
-it('never shows 100 % for a period with a failure', () => {
+test('never shows 100 % for a period with a failure', () => {
   expect(shareText(99_999 / 100_000)).toBe('99.9 %');
   expect(shareText(1)).toBe('100 %');
   expect(shareText(null)).toBe('–');
 });
 
-it('links to the runs of the same period, without tests', () => {
+test('links to the runs of the same period, without tests', () => {
   expect(runsAddress('own', { from: '2026-01-01T00:00:00.000Z', to: '2026-01-02T00:00:00.000Z', status: 'Failed' })).toBe(
     '/run-history?status=Failed&started=custom&startedFrom=2026-01-01T00%3A00%3A00.000Z&startedTo=2026-01-02T00%3A00%3A00.000Z&withoutTests=true',
   );

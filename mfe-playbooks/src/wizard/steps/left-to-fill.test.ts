@@ -1,7 +1,7 @@
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { filledValue, formatFieldPath, withFilledValue } from './left-to-fill.ts';
 
-it('PB-21, PB-45: typed values are stored under their step and override the template’s', () => {
+test('PB-21, PB-45: typed values are stored under their step and override the template’s', () => {
   const channel = { stepId: 'tell', path: 'body.channelId', usual: '', isRequired: true };
   const price = { stepId: 'tell', path: 'body.lines[].price_list', usual: '5', isRequired: true };
   expect([channel, price].map(({ path }) => formatFieldPath(path))).toEqual(['Channel id', 'Lines › Price list']);

@@ -1,5 +1,5 @@
 import type { WorkflowStep } from '@portage/workflow';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { layoutFlow } from '../layout/layout-flow.ts';
 import { firstViewport, fittingViewport, nextZoom, revealingViewport, showsACard, showsHalfOfACard } from './viewport.ts';
 
@@ -14,7 +14,7 @@ const chain = (count: number): WorkflowStep[] => [
 const layOutChain = (count: number) => layoutFlow(chain(count), { showsHidden: true });
 
 describe('zoom (EDIT-70)', () => {
-  it('changes in whole tenths from 0.3 to 1 and back', () => {
+  test('changes in whole tenths from 0.3 to 1 and back', () => {
     const up: number[] = [];
     for (let zoom = 0.3; zoom < 1; zoom = nextZoom(zoom, 1)) up.push(zoom);
     expect(up).toEqual([0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9]);
@@ -25,32 +25,32 @@ describe('zoom (EDIT-70)', () => {
     expect(nextZoom(0.3, -1)).toBe(0.3);
   });
 
-  it('goes to the next tenth from a value in between', () => {
+  test('goes to the next tenth from a value in between', () => {
     expect(nextZoom(0.63, 1)).toBe(0.7);
     expect(nextZoom(0.63, -1)).toBe(0.6);
   });
 });
 
 describe('the position of the canvas', () => {
-  it('starts at 0.8 with the trigger at the top center', () => {
+  test('starts at 0.8 with the trigger at the top center', () => {
     expect(firstViewport(layOutChain(3), area)).toEqual({ x: 500, y: 40, zoom: 0.8 });
   });
 
-  it('fits a short flow whole and the top of a long one', () => {
+  test('fits a short flow whole and the top of a long one', () => {
     const short = fittingViewport(layOutChain(2), area);
     expect(short.zoom).toBe(1);
     const long = fittingViewport(layOutChain(100), area);
     expect(long).toMatchObject({ zoom: 0.6, y: 40 });
   });
 
-  it('moves just far enough to show a card, and not at all if it is in view', () => {
+  test('moves just far enough to show a card, and not at all if it is in view', () => {
     const viewport = { x: 500, y: 40, zoom: 1 };
     expect(revealingViewport({ x: -132, y: 100, width: 264, height: 64 }, viewport, area)).toBeNull();
     expect(revealingViewport({ x: -132, y: 900, width: 264, height: 64 }, viewport, area)).toEqual({ x: 500, y: -404, zoom: 1 });
     expect(revealingViewport({ x: -132, y: -500, width: 264, height: 64 }, viewport, area)).toEqual({ x: 500, y: 540, zoom: 1 });
   });
 
-  it('detects a position where no whole card is visible', () => {
+  test('detects a position where no whole card is visible', () => {
     const layout = layOutChain(3);
     expect(showsACard(layout, { x: 500, y: 40, zoom: 0.8 }, area)).toBe(true);
     expect(showsACard(layout, { x: 9_000, y: 40, zoom: 0.8 }, area)).toBe(false);
@@ -60,7 +60,7 @@ describe('the position of the canvas', () => {
     expect(showsACard(layOutChain(100), { x: 500, y: -4_000, zoom: 0.8 }, area)).toBe(true);
   });
 
-  it('detects a position where only a card’s edge is visible, and counts the inside of a large card as visible', () => {
+  test('detects a position where only a card’s edge is visible, and counts the inside of a large card as visible', () => {
     const layout = layOutChain(3);
     const narrow = { width: 300, height: 600 };
     const [card] = layout.cards;

@@ -1,7 +1,7 @@
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { buildPreview } from './preview-of.ts';
 
-it('shows objects and lists as the first 100 characters of their JSON, other values whole (EDIT-33)', () => {
+test('shows objects and lists as the first 100 characters of their JSON, other values whole (EDIT-33)', () => {
   expect(buildPreview({ a: [1, 2] })).toEqual({ text: '{"a":[1,2]}', isCut: true });
   expect(buildPreview(Array.from({ length: 100 }, (_, at) => at)).text).toMatch(/^.{100}…$/);
   const fits = 'y'.repeat(96);

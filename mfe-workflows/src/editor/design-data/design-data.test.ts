@@ -1,11 +1,11 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { type Brief, createBriefStore } from './brief-store.ts';
 import { keepRun, readStoredRun } from './kept-run.ts';
 
 const brief = (clientId: string): Brief => ({ clientId, stepInstanceId: '1', status: 'Succeeded', text: `${clientId} gave` });
 
 describe('the data on cards', () => {
-  it('is read once for all cards that come into view together; a step that didn’t run is not requested again', async () => {
+  test('is read once for all cards that come into view together; a step that didn’t run is not requested again', async () => {
     vi.useFakeTimers();
     const asked: string[][] = [];
     const store = createBriefStore(async (ids) => {
@@ -21,7 +21,7 @@ describe('the data on cards', () => {
     vi.useRealTimers();
   });
 
-  it('is requested again after a failure', async () => {
+  test('is requested again after a failure', async () => {
     vi.useFakeTimers();
     let failures = 1;
     const store = createBriefStore(async (ids) => {
@@ -42,7 +42,7 @@ describe('the data on cards', () => {
 });
 
 describe('the run that a person works with', () => {
-  it('is stored per person and workflow, for a month', () => {
+  test('is stored per person and workflow, for a month', () => {
     const items = new Map<string, string>();
     const storage = {
       getItem: (key: string) => items.get(key) ?? null,

@@ -1,29 +1,29 @@
 import type { WorkflowStep } from '@portage/workflow';
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { keepInput, readStoredInput } from '../run/kept-input.ts';
 import { pinnedText, readPinned } from './pinned-text.ts';
 import { withSample } from './sample-of-run.ts';
 
-it('offers a step’s output as JSON to edit, and reads it back', () => {
+test('offers a step’s output as JSON to edit, and reads it back', () => {
   const values = { Response: { id: 1 }, ResponseHttpStatusCode: 200, Payload: 'of a trigger' };
   expect(readPinned(pinnedText(values))).toEqual({ ok: true, values: { Response: { id: 1 }, ResponseHttpStatusCode: 200 } });
   expect(readPinned(pinnedText({}))).toEqual({ ok: true, values: { Response: {} } });
 });
 
-it('keeps what later steps received of a file and of a list’s pages', () => {
+test('keeps what later steps received of a file and of a list’s pages', () => {
   const file = { Response: 'JVBERg==', ResponseHeaders: { 'set-cookie': ['a=1', 'b=2'] }, ResponseIsBase64: true as const };
   expect(readPinned(pinnedText(file))).toEqual({ ok: true, values: file });
   const list = { Response: { data: [1] }, ResponseItemsPath: 'data' };
   expect(readPinned(pinnedText(list))).toEqual({ ok: true, values: list });
 });
 
-it('says what is wrong with an output', () => {
+test('says what is wrong with an output', () => {
   expect(readPinned('{')).toMatchObject({ ok: false, message: expect.stringContaining('not JSON') });
   expect(readPinned('[1]')).toMatchObject({ ok: false, message: 'Write an object, e.g. { "Response": … }.' });
   expect(readPinned('{"Respons": 1}')).toMatchObject({ ok: false, message: expect.stringContaining('no Respons.') });
 });
 
-it('turns a webhook’s call and a request’s response into a sample, within the size limit', () => {
+test('turns a webhook’s call and a request’s response into a sample, within the size limit', () => {
   const start: WorkflowStep = { stepId: 'start', type: 'Trigger', triggerType: 'Webhook' };
   expect(withSample(start, { payload: { a: 1 } })).toEqual({ ...start, payloadSampleJson: '{\n  "a": 1\n}' });
   const call: WorkflowStep = { stepId: 'call', type: 'HttpRequest', url: 'https://a.example' };
@@ -32,7 +32,7 @@ it('turns a webhook’s call and a request’s response into a sample, within th
   expect(withSample({ ...start, triggerType: 'Manual' }, { payload: 1 })).toBeNull();
 });
 
-it('stores what was typed to test one step, up to a length', () => {
+test('stores what was typed to test one step, up to a length', () => {
   const items = new Map<string, string>();
   const storage = {
     getItem: (key: string) => items.get(key) ?? null,

@@ -1,14 +1,14 @@
 import type { ConditionGroup } from '@portage/workflow';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { conditionWords } from './condition-words.ts';
 
 describe('conditionWords', () => {
-  it('says what a group without conditions leaves to the others', () => {
+  test('says what a group without conditions leaves to the others', () => {
     expect(conditionWords({ name: 'No', conditions: [] }, true)).toBe('otherwise');
     expect(conditionWords({ name: 'Yes' }, false)).toBe('always, which means the options after it are never reached');
   });
 
-  it.each<[string, ConditionGroup]>([
+  test.each<[string, ConditionGroup]>([
     ['by script', { name: 'x', useScript: true, script: 'return true', conditions: [] }],
     [
       'start.Payload.total > 100 and $Data.x is true',

@@ -1,6 +1,6 @@
 import type { RunStatus } from '@portage/contracts';
 import type { WorkflowStep } from '@portage/workflow';
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { layoutFlow } from './layout-flow.ts';
 import { takenEdges } from './taken-edges.ts';
 import { walkFlow } from './walk.ts';
@@ -25,7 +25,7 @@ function taken(steps: WorkflowStep[], statuses: Record<string, RunStatus>): stri
   ];
 }
 
-it('is drawn to the right of the continuing line, with a pill and a place for steps', () => {
+test('is drawn to the right of the continuing line, with a pill and a place for steps', () => {
   const layout = lay(flow('tell'));
   const card = (name: string) => layout.cards.find(({ key }) => key === name);
   expect(card('after')?.x).toBe(card('call')?.x);
@@ -35,14 +35,14 @@ it('is drawn to the right of the continuing line, with a pill and a place for st
   expect(lay(flow(null)).pluses.map(({ place }) => place)).toContainEqual({ kind: 'group', stepId: 'call', groupIndex: 0 });
 });
 
-it('is reachable by arrow keys: into it from its step, and on to the next step', () => {
+test('is reachable by arrow keys: into it from its step, and on to the next step', () => {
   const walk = walkFlow(lay(flow('tell')));
   const way = ['call'];
   for (let key = walk.step('call', 'down'); key !== null; key = walk.step(key, 'down')) way.push(key);
   expect(way).toEqual(['call', '@group:0:call', 'tell', 'after']);
 });
 
-it('is drawn as taken only if the step failed', () => {
+test('is drawn as taken only if the step failed', () => {
   const start = 'Succeeded' as const;
   expect(taken(flow('tell'), { start, call: 'Succeeded', after: 'Succeeded' })).toEqual([
     'start>call',
@@ -56,7 +56,7 @@ it('is drawn as taken only if the step failed', () => {
   expect(taken(flow(null), { start, call: 'Failed', after: 'Succeeded' })).toContain('call>On error');
 });
 
-it('draws the line from a failed last step to the end as taken if the run continued', () => {
+test('draws the line from a failed last step to the end as taken if the run continued', () => {
   const last = (errorFirstStepId: string | null, more: object = {}) =>
     flow(errorFirstStepId)
       .filter(({ stepId }) => stepId !== 'after' && (errorFirstStepId !== null || stepId !== 'tell'))

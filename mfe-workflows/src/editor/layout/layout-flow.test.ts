@@ -1,6 +1,6 @@
 import type { WorkflowStep } from '@portage/workflow';
 import { orderSteps } from '@portage/workflow/testing';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { timeRatio } from '../../../../tools/test-settings/time-ratio.ts';
 import { pathsByStrip, toSvgPath } from './edge-path.ts';
 import type { Box, LaidOutFlow } from './laid-out-flow.ts';
@@ -63,7 +63,7 @@ function anyFlow(count: number, seed = 1): WorkflowStep[] {
 }
 
 describe('layoutFlow', () => {
-  it('puts the trigger at the top center and the next steps below it on one line', () => {
+  test('puts the trigger at the top center and the next steps below it on one line', () => {
     const layout = lay(orders);
     expect(middle(getCard(layout, 'start'))).toBe(0);
     expect(getCard(layout, 'start').y).toBe(0);
@@ -71,7 +71,7 @@ describe('layoutFlow', () => {
     expect(layout.end).toBeNull();
   });
 
-  it('puts a loop’s body in a frame to its right, with lines in and back (EDIT-44)', () => {
+  test('puts a loop’s body in a frame to its right, with lines in and back (EDIT-44)', () => {
     const layout = lay(orders);
     const [frame] = layout.frames;
     const body = getCard(layout, 'price');
@@ -84,7 +84,7 @@ describe('layoutFlow', () => {
     expect(wayBack?.points.at(-1)).toEqual({ x: right, y: getCard(layout, 'each').y + sizes.loop.endY });
   });
 
-  it('puts the groups of a branch side by side and joins them again below', () => {
+  test('puts the groups of a branch side by side and joins them again below', () => {
     const layout = lay(orders);
     const [yes, no] = layout.pills;
     expect(yes && no && yes.y === no.y && yes.x < no.x).toBe(true);
@@ -92,7 +92,7 @@ describe('layoutFlow', () => {
     expect(getCard(layout, 'wait').y).toBeGreaterThan(getCard(layout, 'tell').y + sizes.card.height);
   });
 
-  it('has a plus wherever a step can be added (EDIT-55), and none after the end', () => {
+  test('has a plus wherever a step can be added (EDIT-55), and none after the end', () => {
     const pluses = lay(orders).pluses.map(({ key }) => parseKey(key));
     const after = (stepKey: string) => ({ kind: 'after', stepKey });
     expect(pluses).toEqual([
@@ -109,7 +109,7 @@ describe('layoutFlow', () => {
     ]);
   });
 
-  it('has no plus between an operation and its paging loop', () => {
+  test('has no plus between an operation and its paging loop', () => {
     const paged = lay([
       { stepId: 'start', type: 'Trigger', triggerType: 'Manual', nextStepId: 'list' },
       { stepId: 'list', type: 'ConnectorOperation', useAutoPaging: true, nextStepId: 'Loop for list' },
@@ -122,7 +122,7 @@ describe('layoutFlow', () => {
     ]);
   });
 
-  it.each([1, 2, 3, 4, 5])('nothing overlaps, whatever the flow (%i)', (seed) => {
+  test.each([1, 2, 3, 4, 5])('nothing overlaps, whatever the flow (%i)', (seed) => {
     const layout = lay(anyFlow(120, seed));
     const boxes = [...layout.cards, ...layout.pills, ...layout.pluses];
     for (const [at, box] of boxes.entries()) {
@@ -134,7 +134,7 @@ describe('layoutFlow', () => {
     }
   });
 
-  it('the main line stays in place when something grows beside it', () => {
+  test('the main line stays in place when something grows beside it', () => {
     const before = lay(orders);
     const more = orders.map((step) => (step.stepId === 'tell' ? { ...step, nextStepId: 'more' } : step));
     const after = lay([...more, { stepId: 'more', type: 'CustomScript', script: '' }]);
@@ -142,13 +142,13 @@ describe('layoutFlow', () => {
     expect(getCard(after, 'route').y).toBe(getCard(before, 'route').y);
   });
 
-  it('leaves out steps hidden from customers, and continues after them (EDIT-78)', () => {
+  test('leaves out steps hidden from customers, and continues after them (EDIT-78)', () => {
     const hidden = orders.map((step) => (step.stepId === 'wait' ? { ...step, isHiddenFromCustomer: true } : step));
     expect(lay(hidden, false).cards.map(({ key }) => key)).toEqual(['start', 'each', 'price', 'route', 'tell', 'keep', 'end']);
     expect(lay(hidden, true).cards).toHaveLength(8);
   });
 
-  it('shows unreachable steps beside the flow, and stops at a step that already appeared (EDIT-54)', () => {
+  test('shows unreachable steps beside the flow, and stops at a step that already appeared (EDIT-54)', () => {
     const layout = lay([
       { stepId: 'start', type: 'Trigger', triggerType: 'Manual', nextStepId: 'a' },
       { stepId: 'a', type: 'CustomScript', script: '', nextStepId: 'start' },
@@ -162,18 +162,18 @@ describe('layoutFlow', () => {
     expect(getCard(layout, 'lost').x).toBeGreaterThan(sizes.card.width / 2);
   });
 
-  it('an empty list has an empty layout', () => {
+  test('an empty list has an empty layout', () => {
     expect(lay([])).toMatchObject({ cards: [], pluses: [], end: null, bounds: { width: 0, height: 0 } });
   });
 
-  it('1,000 steps take about ten times as long as 100', () => {
+  test('1,000 steps take about ten times as long as 100', () => {
     const [many, few] = [withIds(anyFlow(1_000)), withIds(anyFlow(100))];
     const lay = (steps: WorkflowStep[]) => () => layoutFlow(steps, { showsHidden: true });
     // A layout that compared every pair of steps would take a hundred times as long.
     expect(timeRatio(lay(many), lay(few))).toBeLessThan(40);
   });
 
-  it('a chain of 2,000 steps and 300 nested loops don’t overflow the stack', () => {
+  test('a chain of 2,000 steps and 300 nested loops don’t overflow the stack', () => {
     const chain: WorkflowStep[] = Array.from({ length: 2_000 }, (_, at) => ({
       stepId: `s${at}`,
       type: 'CustomScript',
@@ -191,7 +191,7 @@ describe('layoutFlow', () => {
 });
 
 describe('lines', () => {
-  it('run along the axes with round corners and end in an arrow', () => {
+  test('run along the axes with round corners and end in an arrow', () => {
     const path = toSvgPath({
       points: [
         { x: 0, y: 0 },
@@ -205,7 +205,7 @@ describe('lines', () => {
     expect(path).toBe('M0 0L0 30Q0 40 10 40L100 40M94 35L100 40L94 45');
   });
 
-  it('are drawn as a few paths, however many they are', () => {
+  test('are drawn as a few paths, however many they are', () => {
     const { edges } = lay(anyFlow(1_000));
     expect(edges.length).toBeGreaterThan(1_000);
     expect(pathsByStrip(edges).length).toBeLessThan(80);
@@ -216,12 +216,12 @@ describe('hasSameStructure', () => {
   const change = (name: string, changes: object) =>
     orders.map((step) => (step.stepId === name ? ({ ...step, ...changes } as (typeof orders)[number]) : step));
 
-  it('ignores texts', () => {
+  test('ignores texts', () => {
     expect(hasSameStructure(orders, change('tell', { url: 'https://elsewhere.example', description: 'x' }))).toBe(true);
     expect(hasSameStructure(orders, change('each', { listContextDataEntityName: '$Data.list' }))).toBe(true);
   });
 
-  it('compares pointers, names, groups and visibility', () => {
+  test('compares pointers, names, groups and visibility', () => {
     expect(hasSameStructure(orders, change('tell', { nextStepId: 'end' }))).toBe(false);
     expect(hasSameStructure(orders, change('tell', { stepId: 'shout' }))).toBe(false);
     expect(hasSameStructure(orders, change('tell', { isHiddenFromCustomer: true }))).toBe(false);
@@ -237,14 +237,14 @@ describe('walkFlow', () => {
   const way = (from: string, ...directions: ('up' | 'down' | 'left' | 'right')[]) =>
     directions.reduce<string | null>((key, direction) => (key === null ? null : walk.step(key, direction)), from);
 
-  it('goes down to what comes next and up again', () => {
+  test('goes down to what comes next and up again', () => {
     expect(way('start', 'down', 'down')).toBe('route');
     expect(way('end', 'up')).toBe('keep');
     expect(way('start', 'up')).toBeNull();
     expect(way('end', 'down')).toBeNull();
   });
 
-  it('goes into a branch by its pills, between them, and out of it below', () => {
+  test('goes into a branch by its pills, between them, and out of it below', () => {
     expect(way('route', 'down')).toBe(pill(0));
     expect(way(pill(0), 'down')).toBe('tell');
     expect(way('tell', 'down')).toBe('wait');
@@ -256,7 +256,7 @@ describe('walkFlow', () => {
     expect(way('wait', 'up')).toBe('route');
   });
 
-  it('goes right into a loop and left out of it', () => {
+  test('goes right into a loop and left out of it', () => {
     expect(way('each', 'right')).toBe(makeKey({ kind: 'body', stepKey: 'each' }));
     expect(way(makeKey({ kind: 'body', stepKey: 'each' }), 'down')).toBe('price');
     expect(way('price', 'left')).toBe('each');
@@ -264,7 +264,7 @@ describe('walkFlow', () => {
     expect(way('price', 'up', 'left')).toBe('each');
   });
 
-  it('reaches every step, pill and loop start of any flow', () => {
+  test('reaches every step, pill and loop start of any flow', () => {
     const layout = lay(anyFlow(80, 3));
     const all = walkFlow(layout);
     const seen = new Set<string>();

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type CanvasNode, getGroupIndex, getStepKey, makeKey, parseKey } from './node-key.ts';
 
 describe('keys of the canvas', () => {
@@ -13,13 +13,13 @@ describe('keys of the canvas', () => {
     { kind: 'groupStart', stepKey, group: 12 },
   ]);
 
-  it('can be parsed back, whatever the step is called, and are unique', () => {
+  test('can be parsed back, whatever the step is called, and are unique', () => {
     const all: CanvasNode[] = [...nodes, { kind: 'end' }];
     for (const node of all) expect(parseKey(makeKey(node)), makeKey(node)).toEqual(node);
     expect(new Set(all.map(makeKey)).size).toBe(all.length);
   });
 
-  it('name the step they belong to, and its group if there is one', () => {
+  test('name the step they belong to, and its group if there is one', () => {
     expect(getStepKey(makeKey({ kind: 'group', stepKey: 'a#1', group: 3 }))).toBe('a#1');
     expect(getGroupIndex(makeKey({ kind: 'group', stepKey: 'a#1', group: 3 }))).toBe(3);
     expect(getStepKey(makeKey({ kind: 'body', stepKey: 'each' }))).toBe('each');

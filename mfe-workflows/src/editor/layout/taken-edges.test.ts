@@ -1,6 +1,6 @@
 import type { RunStatus } from '@portage/contracts';
 import { orderSteps } from '@portage/workflow/testing';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { layoutFlow } from './layout-flow.ts';
 import { takenEdges } from './taken-edges.ts';
 
@@ -20,16 +20,16 @@ function taken(statuses: Record<string, RunStatus>): string[] {
 describe('takenEdges', () => {
   const before = { start: 'Succeeded', each: 'Succeeded', price: 'Succeeded', route: 'Succeeded' } as const;
 
-  it('a run that failed in a group goes no further, and not through the other group', () => {
+  test('a run that failed in a group goes no further, and not through the other group', () => {
     expect(taken({ ...before, tell: 'Failed' })).toEqual(['start>each', 'each>price', 'price>each', 'each>route', 'route>tell']);
   });
 
-  it('goes through the group without steps if the other one was not taken', () => {
+  test('goes through the group without steps if the other one was not taken', () => {
     expect(taken({ ...before, wait: 'InProgress' })).toContain('route>(1)');
     expect(taken({ ...before, wait: 'InProgress' })).not.toContain('route>tell');
   });
 
-  it('goes past switched-off steps if a later step ran', () => {
+  test('goes past switched-off steps if a later step ran', () => {
     const off = ['wait', 'keep'];
     const some = steps.map((step) => (off.includes(step.stepId) ? { ...step, isSwitchedOff: true } : step));
     const takenPast = (statuses: Record<string, RunStatus>) =>
@@ -39,7 +39,7 @@ describe('takenEdges', () => {
     expect(takenPast(ran)).not.toContain('route>wait');
   });
 
-  it('leads nowhere from a branch that was not reached, or is being decided', () => {
+  test('leads nowhere from a branch that was not reached, or is being decided', () => {
     expect(taken({ start: 'Succeeded' })).toEqual([]);
     expect(taken({ start: 'Succeeded', each: 'Succeeded', route: 'InProgress' })).not.toContain('route>(1)');
   });

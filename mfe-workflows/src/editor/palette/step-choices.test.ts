@@ -1,11 +1,11 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { dialogChoices, hasWords, paletteChoices, showsPalette } from './step-choices.ts';
 import { withBaseUrl } from './step-sources.ts';
 
 const labels = (choices: readonly { label: string }[]) => choices.map(({ label }) => label);
 
 describe('the steps that can be added', () => {
-  it('dashboard steps are offered while impersonating only (EDIT-17, EDIT-18)', () => {
+  test('dashboard steps are offered while impersonating only (EDIT-17, EDIT-18)', () => {
     expect(labels(paletteChoices(false))).toEqual([
       'JavaScript',
       'Branch',
@@ -23,7 +23,7 @@ describe('the steps that can be added', () => {
     expect(labels(paletteChoices(true)).slice(-2)).toEqual(['Dashboard Step', 'Dashboard Item Step']);
   });
 
-  it('the dialog has its own labels and order (EDIT-37)', () => {
+  test('the dialog has its own labels and order (EDIT-37)', () => {
     expect(labels(dialogChoices)).toEqual([
       'JavaScript',
       'Branch',
@@ -39,13 +39,13 @@ describe('the steps that can be added', () => {
     ]);
   });
 
-  it('the palette is hidden if nothing can be changed, and in integrations (EDIT-16)', () => {
+  test('the palette is hidden if nothing can be changed, and in integrations (EDIT-16)', () => {
     expect(showsPalette(false, [{ stepId: 'a', type: 'EndStep' }])).toBe(true);
     expect(showsPalette(true, [{ stepId: 'a', type: 'EndStep' }])).toBe(false);
     expect(showsPalette(false, [{ stepId: 'a', type: 'IntegrationStep' }])).toBe(false);
   });
 
-  it('connector types without a base URL are left out (EDIT-80)', () => {
+  test('connector types without a base URL are left out (EDIT-80)', () => {
     const types = [
       { id: '1', name: 'Shopify', baseUrl: 'https://shopify.example' },
       { id: '2', name: 'Nothing' },
@@ -56,7 +56,7 @@ describe('the steps that can be added', () => {
     expect(withBaseUrl(types).map(({ name }) => name)).toEqual(['Shopify', 'Salesforce']);
   });
 
-  it.each([
+  test.each([
     ['', 'Http Request', true],
     [' http ', 'Http Request', true],
     ['req HTTP', 'Http Request', true],

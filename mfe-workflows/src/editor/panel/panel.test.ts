@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { EditorStep } from '../state/editor-state.ts';
 import { createEditorStore } from '../state/editor-store.ts';
 import { createFormMemory, getFormMemory, isTouched, openAndValidate } from './form-memory.ts';
@@ -12,7 +12,7 @@ const steps = [
 ] as const satisfies EditorStep[];
 
 describe('the memory of forms', () => {
-  it('touching a field touches its inner fields, and nothing else', () => {
+  test('touching a field touches its inner fields, and nothing else', () => {
     const memory = createFormMemory();
     memory.touch('b', 'headers');
     expect(['headers', 'headers.accept', 'url', 'headersOf'].map((field) => isTouched(memory.get(), 'b', field))).toEqual([
@@ -26,7 +26,7 @@ describe('the memory of forms', () => {
     expect(isTouched(memory.get(), 'b', 'url')).toBe(true);
   });
 
-  it('calls its listeners only on changes', () => {
+  test('calls its listeners only on changes', () => {
     const memory = createFormMemory();
     let calls = 0;
     const stop = memory.subscribe(() => {
@@ -46,7 +46,7 @@ describe('the memory of forms', () => {
     expect(memory.get().drafts.size).toBe(0);
   });
 
-  it('lives as long as its editor, which opens a step with all problems visible', () => {
+  test('lives as long as its editor, which opens a step with all problems visible', () => {
     const store = createEditorStore({ steps });
     expect(getFormMemory(store)).toBe(getFormMemory(store));
     openAndValidate(store, 'b');
@@ -66,19 +66,19 @@ describe('problems that only a form knows about', () => {
     return memory.get();
   }
 
-  it('stay after the form is closed, even if the step is renamed and moved', () => {
+  test('stay after the form is closed, even if the step is renamed and moved', () => {
     expect(formProblems(memoryWithReport(), steps)).toEqual([reported]);
     expect(formProblems(memoryWithReport(), [start, { ...call, stepId: 'ask', nextStepId: 'end' }])).toEqual([
       { ...reported, stepId: 'ask' },
     ]);
   });
 
-  it('end when their step changes: Undo restores another one without its form', () => {
+  test('end when their step changes: Undo restores another one without its form', () => {
     expect(formProblems(memoryWithReport(), [start, { ...call, url: 'https://example.com' }])).toEqual([]);
     expect(formProblems(memoryWithReport(), [start])).toEqual([]);
   });
 
-  it('come after typed input that isn’t stored', () => {
+  test('come after typed input that isn’t stored', () => {
     const memory = createFormMemory();
     memory.report(call, new Map([[reported.field, reported.message]]));
     memory.setDraft('a', 'stepId', { text: '', message: 'Please input Name' });
@@ -87,7 +87,7 @@ describe('problems that only a form knows about', () => {
 });
 
 describe('problems of the open step', () => {
-  it('are shown at their fields; problems of the step’s position or type are shown above', () => {
+  test('are shown at their fields; problems of the step’s position or type are shown above', () => {
     const place = [
       { stepId: 'call', field: 'nextStepId', message: 'There is no step "gone"' },
       { stepId: 'call', field: 'url', message: 'an old message' },
@@ -98,7 +98,7 @@ describe('problems of the open step', () => {
     expect(found.ofStep).toEqual(['There is no step "gone"']);
   });
 
-  it.each([
+  test.each([
     ['', 'Please input Name'],
     [' ', 'Please input Name'],
     ['start', 'This step name is already in use'],

@@ -1,7 +1,7 @@
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { failedTurn } from './failed-turn.ts';
 
-it('is the item of each loop around the failed step', () => {
+test('is the item of each loop around the failed step', () => {
   const orders = { name: 'orders', index: 3, count: 5, item: { id: 4 } };
   const line = { name: 'each line', index: 1, count: 2, item: { sku: 'B2' } };
   expect(failedTurn([orders, line])).toEqual({
@@ -11,7 +11,7 @@ it('is the item of each loop around the failed step', () => {
   expect(failedTurn([{ name: 'each', index: 0, count: 1, item: null }])).toEqual({ each: { CurrentItem: null, CurrentIndex: 0 } });
 });
 
-it('is empty outside loops, and if the list was not stored', () => {
+test('is empty outside loops, and if the list was not stored', () => {
   expect(failedTurn(undefined)).toEqual({});
   expect(failedTurn([{ name: 'each', index: 1, count: null }])).toEqual({});
 });

@@ -1,23 +1,23 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { proposedValues, readGiven } from './given-values.ts';
 
 describe('values of other steps, for testing one step', () => {
   const steps = { start: { Payload: { total: 3 } }, 'read "it"': { Response: [1] }, unused: { Response: 2 } };
   const textOf = (stepText: string) => proposedValues(stepText, steps).text ?? '';
 
-  it('starts with what the step refers to, however its names are quoted', () => {
+  test('starts with what the step refers to, however its names are quoted', () => {
     const step = { script: 'return Steps["start"].Payload.total + Steps["read \\"it\\""].Response[0]' };
     expect(Object.keys(JSON.parse(textOf(JSON.stringify({ script: `Steps["start"] + Steps['unused']` }))))).toEqual(['start', 'unused']);
     expect(Object.keys(JSON.parse(textOf(JSON.stringify(step))))).toContain('start');
     expect(textOf('{}')).toBe('{}');
   });
 
-  it('is used unchanged if it is too long to edit', () => {
+  test('is used unchanged if it is too long to edit', () => {
     const long = { start: { Payload: 'x'.repeat(250_000) } };
     expect(proposedValues(JSON.stringify({ script: 'Steps["start"]' }), long)).toEqual({ text: null, values: long });
   });
 
-  it('is refused with a message about the problem', () => {
+  test('is refused with a message about the problem', () => {
     expect(readGiven('{ "start": { "Payload": [1, null] } }')).toEqual({ ok: true, values: { start: { Payload: [1, null] } } });
     expect(readGiven('')).toEqual({ ok: true, values: {} });
     expect(readGiven('{')).toMatchObject({ ok: false });

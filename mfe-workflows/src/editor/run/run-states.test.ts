@@ -1,5 +1,5 @@
 import type { RunStatus } from '@portage/contracts';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { computeStepStates, countTurns, type StepGroup } from './run-states.ts';
 
 const group = (name: string, statuses: RunStatus[], rest: Partial<StepGroup> = {}): StepGroup => ({
@@ -15,7 +15,7 @@ const group = (name: string, statuses: RunStatus[], rest: Partial<StepGroup> = {
 });
 
 describe('the states of a run on the canvas', () => {
-  it('is a failure if one iteration failed, otherwise running, otherwise success', () => {
+  test('is a failure if one iteration failed, otherwise running, otherwise success', () => {
     const states = computeStepStates(
       [
         group('a', ['Succeeded', 'Failed', 'Succeeded']),
@@ -35,14 +35,14 @@ describe('the states of a run on the canvas', () => {
     ]);
   });
 
-  it('adds up a step that ran at several places', () => {
+  test('adds up a step that ran at several places', () => {
     const groups = [group('a', ['Failed'], { busyMs: 30, place: 'x/a' }), group('a', ['Succeeded'], { busyMs: 40, place: 'y/a' })];
     expect(computeStepStates(groups, 0).get('a')).toEqual({ status: 'Failed', durationMs: 70, count: 2 });
     expect(countTurns(groups, 'a')).toEqual({ count: 2, failedCount: 1 });
     expect(countTurns(groups, 'b')).toEqual({ count: 0, failedCount: 0 });
   });
 
-  it('counts running time until now, so that a waiting step doesn’t show zero', () => {
+  test('counts running time until now, so that a waiting step doesn’t show zero', () => {
     const span = (status: RunStatus, finishedAt: string | null) => ({
       stepInstanceId: '1',
       startedAt: '2026-01-01T00:00:00.000Z',

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { buildDraftKey, draftsLeftBehind, dropDraft, keepDraft } from './kept-drafts.ts';
 
 /** The parts of Web Storage that drafts use. */
@@ -19,7 +19,7 @@ const owner = { userId: 'u1', workflowId: 'w1' };
 const nobody = () => false;
 
 describe('drafts stored in the browser', () => {
-  it('are found by the same person in the same workflow, newest first', () => {
+  test('are found by the same person in the same workflow, newest first', () => {
     const store = storage();
     keepDraft(store, buildDraftKey(owner, 'a'), { versionId: 'v1', steps: [], at: 1 });
     keepDraft(store, buildDraftKey(owner, 'b'), { versionId: 'v1', steps: [], at: 2 });
@@ -28,7 +28,7 @@ describe('drafts stored in the browser', () => {
     expect(draftsLeftBehind(store, owner, 10, nobody).map(({ draft }) => draft.at)).toEqual([2, 1]);
   });
 
-  it('belong to their editor while it is still open', () => {
+  test('belong to their editor while it is still open', () => {
     const store = storage();
     const key = buildDraftKey(owner, 'a');
     keepDraft(store, key, { versionId: 'v1', steps: [], at: 1 });
@@ -36,7 +36,7 @@ describe('drafts stored in the browser', () => {
     expect(draftsLeftBehind(store, owner, 10, nobody)).toHaveLength(1);
   });
 
-  it('are removed once saved, if too old, or if invalid', () => {
+  test('are removed once saved, if too old, or if invalid', () => {
     const store = storage();
     keepDraft(store, buildDraftKey(owner, 'a'), { versionId: 'v1', steps: [], at: 0 });
     store.setItem(buildDraftKey(owner, 'b'), '{"steps":');
@@ -48,7 +48,7 @@ describe('drafts stored in the browser', () => {
     expect(store.length).toBe(0);
   });
 
-  it('are not stored if the browser is out of space, and nothing breaks', () => {
+  test('are not stored if the browser is out of space, and nothing breaks', () => {
     const full = {
       ...storage(),
       setItem: () => {

@@ -1,5 +1,5 @@
 import type { WorkflowStep } from '@portage/workflow';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type CanvasView, type SaveRequest, Saver } from './saver.ts';
 
 const stepsNamed = (name: string): WorkflowStep[] => [{ stepId: name, type: 'Trigger', triggerType: 'Manual' }];
@@ -62,7 +62,7 @@ async function settle() {
 }
 
 describe('autosave', () => {
-  it('waits until nothing was changed for 2 s (EDIT-61)', async () => {
+  test('waits until nothing was changed for 2 s (EDIT-61)', async () => {
     const { saver, sent, change, pass, answer } = bench();
     change('two');
     await pass(1_999);
@@ -78,7 +78,7 @@ describe('autosave', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('saves changes made during a save, based on the version that the save created', async () => {
+  test('saves changes made during a save, based on the version that the save created', async () => {
     const { saver, sent, change, pass, answer } = bench();
     change('two');
     await pass(2_000);
@@ -89,7 +89,7 @@ describe('autosave', () => {
     expect(sent[1]).toMatchObject({ versionId: 'v2', steps: stepsNamed('three') });
   });
 
-  it('does nothing while read-only (EDIT-64), nor after an undo to the saved state', async () => {
+  test('does nothing while read-only (EDIT-64), nor after an undo to the saved state', async () => {
     const { saver, sent, draft, change, pass } = bench();
     const saved = draft.steps;
     change('two');
@@ -104,7 +104,7 @@ describe('autosave', () => {
     expect(sent).toEqual([]);
   });
 
-  it('stores the canvas position silently, without steps', async () => {
+  test('stores the canvas position silently, without steps', async () => {
     const { saver, sent, draft, pass, answer } = bench();
     draft.view = { offset: { x: 5, y: 0 }, zoom: 0.8 };
     saver.noteChange();
@@ -115,7 +115,7 @@ describe('autosave', () => {
     expect(saver.getState().lastSave).toBeNull();
   });
 
-  it('retries less and less often while the server is unreachable', async () => {
+  test('retries less and less often while the server is unreachable', async () => {
     const { saver, sent, change, pass, fail, answer } = bench();
     change('two');
     await pass(2_000);
@@ -134,7 +134,7 @@ describe('autosave', () => {
     expect(saver.getState()).toMatchObject({ phase: 'idle', hasUnsavedChanges: false });
   });
 
-  it('doesn’t repeat a refused save until something changes', async () => {
+  test('doesn’t repeat a refused save until something changes', async () => {
     const { sent, change, pass, fail } = bench();
     change('two');
     await pass(2_000);
@@ -148,7 +148,7 @@ describe('autosave', () => {
 });
 
 describe('a conflict', () => {
-  it('stops saving until a person has chosen: no loop, nothing lost', async () => {
+  test('stops saving until a person has chosen: no loop, nothing lost', async () => {
     const { saver, sent, draft, change, pass, fail } = bench();
     change('two');
     await pass(2_000);
@@ -160,7 +160,7 @@ describe('a conflict', () => {
     expect(draft.steps).toEqual(stepsNamed('three'));
   });
 
-  it('can be resolved with the local steps, on top of the server’s version', async () => {
+  test('can be resolved with the local steps, on top of the server’s version', async () => {
     const { saver, sent, change, pass, fail, answer } = bench();
     change('two');
     await pass(2_000);
@@ -174,7 +174,7 @@ describe('a conflict', () => {
     expect(saver.versionId).toBe('v8');
   });
 
-  it('can be resolved with the server’s version', async () => {
+  test('can be resolved with the server’s version', async () => {
     const { saver, draft, change, pass, fail, sent } = bench();
     change('two');
     await pass(2_000);
@@ -188,7 +188,7 @@ describe('a conflict', () => {
 });
 
 describe('saving by hand', () => {
-  it('waits for a running save (EDIT-63)', async () => {
+  test('waits for a running save (EDIT-63)', async () => {
     const { saver, sent, change, pass, answer } = bench();
     change('two');
     await pass(2_000);
@@ -203,7 +203,7 @@ describe('saving by hand', () => {
     expect(saver.getState()).toMatchObject({ phase: 'idle', lastSave: { kind: 'manual' } });
   });
 
-  it('throws the error, and before a run saves only what is new', async () => {
+  test('throws the error, and before a run saves only what is new', async () => {
     const { saver, sent, change, fail } = bench();
     await saver.flush();
     expect(sent).toEqual([]);

@@ -1,5 +1,5 @@
 import type { MappingField } from '@portage/mapping-editor';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Integration } from '../../api-types.ts';
 import {
   buildRequestBody,
@@ -40,7 +40,7 @@ const integration: Integration = {
 const titles = new Map([['body.title', 'Title']]);
 const noQuestions = { isDateRequired: true, parameters: { Source: [], Target: [] }, missing: [], titles };
 
-it('a changed mapping, rule for empty values or dependent writes earlier records differently; other settings don’t', () => {
+test('a changed mapping, rule for empty values or dependent writes earlier records differently; other settings don’t', () => {
   const draft = createDraft(integration);
   const withRule = { ...draft, mappings: [{ ...mapping, whenEmpty: 'Clear' as const }] };
   expect(mapsOtherwise(draft, withRule)).toBe(true);
@@ -49,7 +49,7 @@ it('a changed mapping, rule for empty values or dependent writes earlier records
   expect(buildRequestBody(withRule).operations.Target.mappings).toEqual([{ ...mapping, whenEmpty: 'Clear' }]);
 });
 
-it('a default for empty values that isn’t written yet can’t be saved, neither in the main mapping nor in one of dependents', () => {
+test('a default for empty values that isn’t written yet can’t be saved, neither in the main mapping nor in one of dependents', () => {
   const empty = { ...mapping, whenEmpty: 'Default' as const, defaultValue: ' ' };
   const draft = createDraft(integration);
   const dependents = Object.fromEntries(Object.entries(draft.dependents).map(([name, one]) => [name, { ...one, mappings: [empty] }]));
@@ -65,7 +65,7 @@ it('a default for empty values that isn’t written yet can’t be saved, neithe
 });
 
 describe('the settings of an integration', () => {
-  it('are the same after a save as when they were read', () => {
+  test('are the same after a save as when they were read', () => {
     const body = buildRequestBody(createDraft(integration));
     expect(body.operations.Source).toMatchObject({ connectorId: 'connector', mappings: [], customFormData: { site: -99 } });
     expect(body.operations.Target).toMatchObject({
@@ -76,7 +76,7 @@ describe('the settings of an integration', () => {
     expect(body).toMatchObject({ conflictRule: 'NewerWins', carriesDeletions: true, targetExternalIdFields: ['body.code'] });
   });
 
-  it('keep the mappings with the target system, whichever it is', () => {
+  test('keep the mappings with the target system, whichever it is', () => {
     const back = createDraft({ ...integration, directionType: 'TargetToSource' });
     expect(getSides(back.direction)).toEqual({ from: 'Target', to: 'Source' });
     // Stored with the target before the direction was taken into account.
@@ -85,7 +85,7 @@ describe('the settings of an integration', () => {
     expect(buildRequestBody(back).operations.Target.mappings).toEqual([]);
   });
 
-  it('INT-10: drop mappings without an expression', () => {
+  test('INT-10: drop mappings without an expression', () => {
     const draft = {
       ...createDraft(integration),
       mappings: [mapping, { ...mapping, fromParameterExpression: ' ', toParameterPath: 'body.x' }],
@@ -93,7 +93,7 @@ describe('the settings of an integration', () => {
     expect(buildRequestBody(draft).operations.Target.mappings).toEqual([mapping]);
   });
 
-  it('start without mappings for another record type or direction, and keep them for another connector of the same system', () => {
+  test('start without mappings for another record type or direction, and keep them for another connector of the same system', () => {
     const draft = createDraft(integration);
     expect(withSide(draft, 'Target', { connectorId: 'third', connectorTypeId: 'type' }).mappings).toEqual([mapping]);
     expect(withSide(draft, 'Target', { entityType: 'Orders' })).toMatchObject({ mappings: [], dependents: {}, targetExternalIdFields: [] });
@@ -105,7 +105,7 @@ describe('the settings of an integration', () => {
     expect(withDirection(draft, 'SourceToTarget')).toBe(draft);
   });
 
-  it('INT-08, INT-09: say what is missing before they can be saved', () => {
+  test('INT-08, INT-09: say what is missing before they can be saved', () => {
     expect([...draftProblems(createDraft(null), noQuestions)]).toEqual([
       ['lastSyncDate', 'Please fill the Last Sync Date'],
       ['Source.connectorId', 'Please input Source Connector'],
@@ -127,13 +127,13 @@ describe('the settings of an integration', () => {
     expect(draftProblems(createDraft(integration), noQuestions).size).toBe(0);
   });
 
-  it('need no date if they were saved without one, as a playbook’s are', () => {
+  test('need no date if they were saved without one, as a playbook’s are', () => {
     const draft = createDraft({ ...integration, lastSyncDate: null });
     expect([...draftProblems(draft, noQuestions).keys()]).toEqual(['lastSyncDate']);
     expect(draftProblems(draft, { ...noQuestions, isDateRequired: false }).size).toBe(0);
   });
 
-  it('need no mapping for a field that a link or the record’s id fills, unless a mapping names it', () => {
+  test('need no mapping for a field that a link or the record’s id fills, unless a mapping names it', () => {
     const field = (path: string) => ({ path, isRequired: true }) as MappingField;
     const targets = ['body.title', 'body.customerId', 'body.lines[].itemId', 'body.code'].map(field);
     const link = (toParameterPath: string) => ({ fromParameterExpression: '$Item.id', toParameterPath });
@@ -153,7 +153,7 @@ describe('the settings of an integration', () => {
     expect(left({ dependents: { Customers: unfinished } })).toEqual(['body.title', 'body.customerId', 'body.lines[].itemId']);
   });
 
-  it('require nothing of a dependent without mappings; with one, they require what the target does', () => {
+  test('require nothing of a dependent without mappings; with one, they require what the target does', () => {
     const targets = [{ path: 'body.name', isRequired: true } as MappingField];
     const dependent = { sourceEntityType: 'Contacts', mappings: [], link: null };
     expect(dependentFields(targets, dependent)).toEqual([{ path: 'body.name', isRequired: false }]);

@@ -1,5 +1,5 @@
 import { type WorkflowStep, workflowStepsSchema } from '@portage/workflow';
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { ConnectorFindings } from './connector-findings.ts';
 
 function stepsWith(call: object): WorkflowStep[] {
@@ -11,7 +11,7 @@ function stepsWith(call: object): WorkflowStep[] {
 const missing = { stepId: 'call', field: 'mapping:body.name', message: 'Please enter name' };
 const mapped = { requestParameterMappings: [{ toParameterPath: 'body.name', fromParameterExpression: 'x' }] };
 
-it('keeps the server’s findings about a step while its request stays the same, even under another name', () => {
+test('keeps the server’s findings about a step while its request stays the same, even under another name', () => {
   const findings = new ConnectorFindings();
   expect(findings.unknownOf(stepsWith({})).map(({ stepId }) => stepId)).toEqual(['call']);
   findings.learn(stepsWith({}), { problems: [missing], warnings: [] });
@@ -21,7 +21,7 @@ it('keeps the server’s findings about a step while its request stays the same,
   expect(findings.warningsOf(stepsWith({}))).toEqual([]);
 });
 
-it('reports nothing about a changed step until the server has checked it', () => {
+test('reports nothing about a changed step until the server has checked it', () => {
   const findings = new ConnectorFindings();
   findings.learn(stepsWith({}), { problems: [missing], warnings: [] });
   expect(findings.problemsOf(stepsWith(mapped))).toEqual([]);
@@ -31,11 +31,11 @@ it('reports nothing about a changed step until the server has checked it', () =>
   expect(findings.problemsOf(stepsWith({}))).toEqual([missing]);
 });
 
-it('doesn’t ask about steps without an operation', () => {
+test('doesn’t ask about steps without an operation', () => {
   expect(new ConnectorFindings().unknownOf(stepsWith({ operationId: null }))).toEqual([]);
 });
 
-it.each([
+test.each([
   { type: 'SyncStep', syncType: 'Products', sourceConnectorId: 'a', targetConnectorId: 'b' },
   { type: 'IntegrationStep', implementationType: 'Integration' },
 ])('keeps the server’s last findings about a $type', (step) => {

@@ -1,5 +1,5 @@
 import type { WorkflowStep } from '@portage/workflow';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { createEditorStore } from './editor-store.ts';
 
 const steps: WorkflowStep[] = [
@@ -23,7 +23,7 @@ function setDelay(store: ReturnType<typeof createStore>, delayValue: number, fie
 }
 
 describe('undo and redo', () => {
-  it('consecutive edits of one field are one version (EDIT-68)', () => {
+  test('consecutive edits of one field are one version (EDIT-68)', () => {
     const store = createStore();
     for (const value of [2, 20, 200]) setDelay(store, value);
     store.undo();
@@ -33,7 +33,7 @@ describe('undo and redo', () => {
     expect(delay(store)).toBe(200);
   });
 
-  it('edits of different fields, or of the same field of different steps, are separate versions', () => {
+  test('edits of different fields, or of the same field of different steps, are separate versions', () => {
     const store = createStore();
     setDelay(store, 2);
     setDelay(store, 3, 'delayType');
@@ -46,7 +46,7 @@ describe('undo and redo', () => {
     expect(delay(store)).toBe(1);
   });
 
-  it('a new edit after an undo drops what could be redone (EDIT-69)', () => {
+  test('a new edit after an undo drops what could be redone (EDIT-69)', () => {
     const store = createStore();
     setDelay(store, 2, 'a');
     setDelay(store, 3, 'b');
@@ -59,7 +59,7 @@ describe('undo and redo', () => {
     expect(delay(store)).toBe(2);
   });
 
-  it('an edit of the same field after an undo is a separate version, so no visible state is lost', () => {
+  test('an edit of the same field after an undo is a separate version, so no visible state is lost', () => {
     const store = createStore();
     setDelay(store, 2, 'a');
     setDelay(store, 3, 'b');
@@ -69,7 +69,7 @@ describe('undo and redo', () => {
     expect(delay(store)).toBe(2);
   });
 
-  it('undoes many versions, and none after steps came from elsewhere', () => {
+  test('undoes many versions, and none after steps came from elsewhere', () => {
     const store = createStore();
     for (let value = 2; value < 50; value += 1) setDelay(store, value, `field ${value}`);
     for (let at = 0; at < 100; at += 1) store.undo();
@@ -79,7 +79,7 @@ describe('undo and redo', () => {
     expect(store.getState().steps).toHaveLength(1);
   });
 
-  it('deselects a step that an undo removed', () => {
+  test('deselects a step that an undo removed', () => {
     const store = createStore();
     store.change([...store.getState().steps, { stepId: 'new', clientId: 'c9', type: 'EndStep' }]);
     store.open('c9');
@@ -89,7 +89,7 @@ describe('undo and redo', () => {
 });
 
 describe('changing steps', () => {
-  it('pointers to a step follow its new name; a blank or taken name isn’t applied', () => {
+  test('pointers to a step follow its new name; a blank or taken name isn’t applied', () => {
     const store = createStore();
     const [, wait] = store.getState().steps;
     for (const stepId of ['', ' ', 'end']) store.changeStep('c2', { ...(wait as WorkflowStep), stepId });
@@ -98,7 +98,7 @@ describe('changing steps', () => {
     expect(store.getState().steps[0]?.nextStepId).toBe('pause');
   });
 
-  it('unchanged steps stay the same objects', () => {
+  test('unchanged steps stay the same objects', () => {
     const store = createStore();
     const before = store.getState().steps;
     setDelay(store, 2);
@@ -106,12 +106,12 @@ describe('changing steps', () => {
     expect(store.getState().steps[2]).toBe(before[2]);
   });
 
-  it('steps without an id get one', () => {
+  test('steps without an id get one', () => {
     const store = createEditorStore({ steps: [{ stepId: 'start', type: 'Trigger', triggerType: 'Manual' }] });
     expect(store.getState().steps[0]?.clientId).toMatch(/./);
   });
 
-  it('nothing changes while read-only: flagged, or with steps hidden from an ordinary person (EDIT-59)', () => {
+  test('nothing changes while read-only: flagged, or with steps hidden from an ordinary person (EDIT-59)', () => {
     const hidden = steps.map((step) => (step.stepId === 'wait' ? { ...step, isHiddenFromCustomer: true } : step));
     for (const store of [createStore({ isReadOnly: true }), createStore({ steps: hidden })]) {
       setDelay(store, 5);
@@ -123,7 +123,7 @@ describe('changing steps', () => {
     expect(delay(impersonating)).toBe(5);
   });
 
-  it('problems are updated a moment after the last change, not with every key', () => {
+  test('problems are updated a moment after the last change, not with every key', () => {
     vi.useFakeTimers();
     const store = createStore();
     setDelay(store, 0);
@@ -134,7 +134,7 @@ describe('changing steps', () => {
     vi.useRealTimers();
   });
 
-  it('a check that is added later counts at once and from then on', () => {
+  test('a check that is added later counts at once and from then on', () => {
     vi.useFakeTimers();
     const store = createStore();
     store.addCheck((checked) => checked.flatMap((step) => (delay(store) === 7 ? [] : [{ stepId: step.stepId, message: 'Not seven' }])));

@@ -1,6 +1,6 @@
 import type { IntegrationDefinition, IntegrationField, SchemaNode } from '@portage/connectors/schema';
 import { evaluateExpression, type SyncStep, type TriggerStep, type WorkflowStep } from '@portage/workflow';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { groupText } from './branch/condition-text.ts';
 import { latestOfType, withSetChoice } from './connector/connector-choices.ts';
 import { isLiteral, literalText } from './connector/literal-text.ts';
@@ -18,7 +18,7 @@ import type { FormStep } from './step-form.ts';
 import { rebuilt } from './trigger-form.tsx';
 
 describe('typed numbers', () => {
-  it.each<[string, object]>([
+  test.each<[string, object]>([
     ['5', { value: 5 }],
     [' 1.5 ', { value: 1.5 }],
     ['-3', { value: -3 }],
@@ -32,13 +32,13 @@ describe('typed numbers', () => {
     expect(readNumber(text, 'Delay')).toEqual(read);
   });
 
-  it('an empty field is null if it isn’t required', () => {
+  test('an empty field is null if it isn’t required', () => {
     expect(readNumber('', undefined)).toEqual({ value: null });
   });
 });
 
 describe('the trigger', () => {
-  it('keeps its name and position when its type changes, and drops the old type’s values (STEP-23, STEP-28)', () => {
+  test('keeps its name and position when its type changes, and drops the old type’s values (STEP-23, STEP-28)', () => {
     const step: FormStep<TriggerStep> = {
       stepId: 'start',
       clientId: 'a',
@@ -61,7 +61,7 @@ describe('the trigger', () => {
     });
   });
 
-  it('shows five starts of a schedule, one of a single time, even if past, and none of an invalid schedule', () => {
+  test('shows five starts of a schedule, one of a single time, even if past, and none of an invalid schedule', () => {
     const now = Date.parse('2026-11-21T08:00:00Z');
     const daily = previewSchedule({ period: 'Day', startAt: '2026-01-01T09:00', timeZone: 'Europe/Berlin' }, now);
     expect(daily.kind === 'fires' && daily.fires.map((fire) => new Date(fire).toISOString())).toEqual([
@@ -81,7 +81,7 @@ describe('the trigger', () => {
 });
 
 describe('headers as JSON (STEP-70, STEP-71)', () => {
-  it.each([
+  test.each([
     ['{"a": "b", "n": 5, "t": true}', { headers: { a: 'b', n: '5', t: 'true' } }],
     [' ', { headers: {} }],
     ['{', { message: 'This is not valid JSON' }],
@@ -91,13 +91,13 @@ describe('headers as JSON (STEP-70, STEP-71)', () => {
     expect(readHeaders(text)).toEqual(read);
   });
 
-  it('are read back as they were written', () => {
+  test('are read back as they were written', () => {
     expect(readHeaders(writeHeaders({ a: '$Data.x' }))).toEqual({ headers: { a: '$Data.x' } });
     expect(writeHeaders(null)).toBe('{}');
   });
 });
 
-it('shows a group of conditions in a line', () => {
+test('shows a group of conditions in a line', () => {
   const conditions = [
     { leftExpression: '$Data.total', operator: 'GreaterThan', rightExpression: '100' },
     { leftExpression: ' ', operator: 'IsTrue' },
@@ -112,7 +112,7 @@ it('shows a group of conditions in a line', () => {
 });
 
 describe('connectors', () => {
-  it('the latest of a type is the default (STEP-29); a stored one stays visible', () => {
+  test('the latest of a type is the default (STEP-29); a stored one stays visible', () => {
     const connector = (id: string, connectorTypeId: string, createdAt: string) => ({
       id,
       name: id,
@@ -130,7 +130,7 @@ describe('connectors', () => {
     expect(withSetChoice([{ value: 'a', label: 'A' }], 'a', 'x')).toHaveLength(1);
   });
 
-  it.each(['open', 'US$ 5', '$USD', 'Steps["a"]', '${x}', 'a "quoted" $b', true, 5])(
+  test.each(['open', 'US$ 5', '$USD', 'Steps["a"]', '${x}', 'a "quoted" $b', true, 5])(
     'the fixed value %j stays the same as an expression',
     (value) => {
       const text = literalText(value);
@@ -161,7 +161,7 @@ describe('connectors', () => {
   const makeId = () => 'new-id';
   const list = { id: 'GET /x', name: 'List', resourceId: 'x', supportsPaging: true };
 
-  it('another connector or operation starts over, and keeps the step’s own settings (STEP-42, STEP-43)', () => {
+  test('another connector or operation starts over, and keeps the step’s own settings (STEP-42, STEP-43)', () => {
     const [, changed] = withConnector(steps, 'op', 'd', 'type', makeId);
     expect(changed).toMatchObject({
       connectorId: 'd',
@@ -177,7 +177,7 @@ describe('connectors', () => {
     });
   });
 
-  it('a paged operation adds its loop with the same limit; without paging the loop is removed (STEP-47..49)', () => {
+  test('a paged operation adds its loop with the same limit; without paging the loop is removed (STEP-47..49)', () => {
     const paged = withOperation(steps, 'op', list, makeId);
     expect(paged.map(({ stepId }) => stepId)).toEqual(['start', 'op', 'Loop for op', 'end']);
     const limited = withMaxItems(paged, 'op', 77);
@@ -186,7 +186,7 @@ describe('connectors', () => {
     expect(withOperation(limited, 'op', { ...list, id: 'POST /x', supportsPaging: false }, makeId)).toHaveLength(3);
   });
 
-  it('reports what only the form knows to be missing: the resource, required mappings', () => {
+  test('reports what only the form knows to be missing: the resource, required mappings', () => {
     const id: SchemaNode = { name: 'id', label: 'Id', type: 'String', isRequired: true };
     const path: SchemaNode = { name: 'path', label: null, type: 'Object', isRequired: true, properties: [id] };
     const root: SchemaNode = { name: '', label: null, type: 'Object', isRequired: true, properties: [path] };
@@ -202,7 +202,7 @@ describe('sync steps', () => {
   const types = ['Mindbody', 'Shopify', 'NetSuite', 'Salesforce', 'QuickBooks Online', 'Zoom'].map((name) => ({ id: name, name }));
   const names = (list: { name: string }[]) => list.map(({ name }) => name);
 
-  it.each(['Products', 'Inventory'] as const)(
+  test.each(['Products', 'Inventory'] as const)(
     'STEP-86, STEP-89: %s go from Mindbody to Shopify, and only products can skip creation',
     (syncType) => {
       expect(names(sourceTypes(syncType, types))).toEqual(['Mindbody']);
@@ -213,7 +213,7 @@ describe('sync steps', () => {
     },
   );
 
-  it('STEP-87: an integration application has two sources and four targets', () => {
+  test('STEP-87: an integration application has two sources and four targets', () => {
     expect(names(sourceTypes('IntegrationApplication', types))).toEqual(['NetSuite', 'Salesforce']);
     expect(names(targetTypes('IntegrationApplication', types, null))).toEqual(['Shopify', 'NetSuite', 'Salesforce', 'QuickBooks Online']);
     expect(canSkipProductsCreate('IntegrationApplication', types, 'NetSuite')).toBe(false);
@@ -232,7 +232,7 @@ describe('sync steps', () => {
     sourceConnectorTypeRequestParameterMappings: [{ toParameterPath: 'a', fromParameterExpression: '1' }],
   };
 
-  it('another sync type keeps the systems and connectors that it also accepts; parameters and product options are dropped (STEP-89)', () => {
+  test('another sync type keeps the systems and connectors that it also accepts; parameters and product options are dropped (STEP-89)', () => {
     expect(withSyncType(shop, 'Inventory', types)).toMatchObject({
       syncType: 'Inventory',
       ...{ sourceConnectorTypeId: 'Mindbody', sourceConnectorId: 'studio', targetConnectorTypeId: 'Shopify', targetConnectorId: 'shop' },
@@ -240,7 +240,7 @@ describe('sync steps', () => {
     });
   });
 
-  it('another sync type drops the systems that it doesn’t accept', () => {
+  test('another sync type drops the systems that it doesn’t accept', () => {
     expect(withSyncType(shop, 'IntegrationApplication', types)).toMatchObject({
       ...{ sourceConnectorTypeId: null, sourceConnectorId: null, targetConnectorTypeId: 'Shopify', targetConnectorId: 'shop' },
     });
@@ -254,13 +254,13 @@ describe('sync steps', () => {
 });
 
 describe('fields of integration steps', () => {
-  it('an unknown type throws (STEP-110)', () => {
+  test('an unknown type throws (STEP-110)', () => {
     const definition = { name: 'when', displayName: 'When', type: 'date', isRequired: false } as unknown as IntegrationField;
     const props = { definition, clientId: 'a', stepId: 'i', value: undefined, onChange: () => undefined, isReadOnly: false };
     expect(() => IntegrationFieldInput({ ...props, errorMessage: undefined })).toThrow('Unknown custom additional field type "date"');
   });
 
-  it('STEP-105: JSON is stored as its value, other text as text', () => {
+  test('STEP-105: JSON is stored as its value, other text as text', () => {
     for (const text of ['{"a":1}', '[1]', '5', 'true']) expect(readJsonField(text)).toEqual(JSON.parse(text));
     expect(readJsonField('{"a":')).toBe('{"a":');
     expect(writeJsonField('{"a":')).toBe('{"a":');
@@ -268,7 +268,7 @@ describe('fields of integration steps', () => {
     expect(writeJsonField(null)).toBe('');
   });
 
-  it('STEP-104: only required fields are reported, by display name; zero and false are values', () => {
+  test('STEP-104: only required fields are reported, by display name; zero and false are values', () => {
     const definition: IntegrationDefinition = {
       implementationType: 'x',
       displayName: 'X',

@@ -1,8 +1,8 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { getWorkflowKind, listTabs, tabOnLoad } from './editor-tabs.ts';
 
 describe('the tabs of the editor', () => {
-  it('depend on the kind of workflow (EDIT-05..10)', () => {
+  test('depend on the kind of workflow (EDIT-05..10)', () => {
     expect(listTabs('plain')).toEqual(['Design', 'Last Run', 'Version History', 'Data Storage']);
     expect(listTabs('integration')).toEqual(['Design', 'Sync Data', 'Last Run', 'Settings']);
     expect(listTabs('sync')).toEqual(['Design', 'Sync Data', 'Last Run', 'Version History', 'Data Storage']);
@@ -13,7 +13,7 @@ describe('the tabs of the editor', () => {
     expect(getWorkflowKind([{ stepId: 's', type: 'SyncStep' }])).toBe('sync');
   });
 
-  it.each([
+  test.each([
     [null, false, 'plain', 'Design'],
     ['nonsense', true, 'plain', 'Design'],
     ['Data Storage', false, 'plain', 'Data Storage'],

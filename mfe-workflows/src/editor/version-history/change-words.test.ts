@@ -1,5 +1,5 @@
 import { diffVersions, type WorkflowStep } from '@portage/workflow';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { changeWords } from './change-words.ts';
 
 const start: WorkflowStep = { stepId: 'start', clientId: '1', type: 'Trigger', triggerType: 'Manual', nextStepId: 'call' };
@@ -17,7 +17,7 @@ function describeChanges(before: WorkflowStep[], after: WorkflowStep[]): string[
 }
 
 describe('the change log', () => {
-  it('names fields as their forms do', () => {
+  test('names fields as their forms do', () => {
     const changed = { ...call, url: 'https://b.example', headers: { 'x-aB': '2' }, useRetry: true, description: 'New' };
     expect(describeChanges([start, call], [start, changed])).toEqual([
       'call: URL changed',
@@ -27,14 +27,14 @@ describe('the change log', () => {
     ]);
   });
 
-  it('says that a step was switched off and on', () => {
+  test('says that a step was switched off and on', () => {
     const off: WorkflowStep = { ...call, isSwitchedOff: true };
     expect(describeChanges([start, call], [start, off])).toEqual(['Step “call” switched off']);
     expect(describeChanges([start, off], [start, { ...off, isSwitchedOff: false }])).toEqual(['Step “call” switched on']);
     expect(describeChanges([start, off], [start, call])).toEqual(['Step “call” switched on']);
   });
 
-  it('says where a step was added, and that one was removed', () => {
+  test('says where a step was added, and that one was removed', () => {
     const wait: WorkflowStep = { stepId: 'wait', clientId: '3', type: 'DelayStep', delayValue: 1, nextStepId: null };
     expect(describeChanges([start, call], [start, { ...call, nextStepId: 'wait' }, wait])).toContain('Step “wait” added after “call”');
     expect(describeChanges([start, call, wait], [start, call])).toEqual(['Step “wait” removed']);
@@ -45,7 +45,7 @@ describe('the change log', () => {
     expect(describeChanges([start, call, branch], [start, call, branch, wait])).toEqual(['Step “wait” added in “Yes” of “route”']);
   });
 
-  it('names the parts of a branch', () => {
+  test('names the parts of a branch', () => {
     const branch: WorkflowStep = {
       stepId: 'route',
       clientId: '5',

@@ -1,7 +1,7 @@
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { fieldWords } from './field-words.ts';
 
-it.each([
+test.each([
   ['description', 'Description'],
   ['nextStepId', 'Next step'],
   ['payloadSampleJson', 'Payload Sample JSON'],

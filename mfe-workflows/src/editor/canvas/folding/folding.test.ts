@@ -1,6 +1,6 @@
 import type { WorkflowStep } from '@portage/workflow';
 import { orderSteps } from '@portage/workflow/testing';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { layoutFlow } from '../../layout/layout-flow.ts';
 import type { StatusOf } from '../canvas-types.ts';
 import { createFlowStore } from '../flow-store.ts';
@@ -11,7 +11,7 @@ const steps: WorkflowStep[] = orderSteps('https://example.com').map((step) => ({
 const keys = (...names: string[]) => new Set(names.map((name) => `id ${name}`));
 
 describe('folding loops and branches', () => {
-  it('removes the content from the picture and keeps the line connected', () => {
+  test('removes the content from the picture and keeps the line connected', () => {
     const open = layoutFlow(steps, { showsHidden: true });
     const folded = layoutFlow(steps, { showsHidden: true, folded: keys('each', 'route') });
     expect(open.cards.length - folded.cards.length).toBe(2);
@@ -27,7 +27,7 @@ describe('folding loops and branches', () => {
     expect(layoutFlow(steps, { showsHidden: true, folded: keys('wait', 'gone') }).cards).toHaveLength(open.cards.length);
   });
 
-  it('knows which steps can be folded, and which folded steps contain a hidden step', () => {
+  test('knows which steps can be folded, and which folded steps contain a hidden step', () => {
     expect(['each', 'route', 'wait', 'start'].map((name) => canFold(steps, name))).toEqual([true, true, false, false]);
     const flow = createFlowStore('design', steps, true);
     expect([...foldableKeys(flow.getState())].sort()).toEqual([...keys('each', 'route')]);
@@ -37,7 +37,7 @@ describe('folding loops and branches', () => {
     expect(foldsAround(flow.getState(), 'id tell')).toEqual([]);
   });
 
-  it('shows how many steps are inside, their states in a run, and their first problem', () => {
+  test('shows how many steps are inside, their states in a run, and their first problem', () => {
     const flow = createFlowStore('run', steps, true);
     flow.setFolded(keys('route'));
     expect(foldWords(flow.getState(), 'id route')).toBe('1 step');
@@ -56,7 +56,7 @@ describe('folding loops and branches', () => {
     expect(foldProblem(flow.getState(), 'id route')).toBe('tell: Please Input Url');
   });
 
-  it('is remembered per person and workflow, and survives invalid stored data', () => {
+  test('is remembered per person and workflow, and survives invalid stored data', () => {
     const values = new Map<string, string>();
     const storage = { getItem: (key: string) => values.get(key) ?? null, setItem: (key: string, value: string) => values.set(key, value) };
     const kept = storage as unknown as Storage;

@@ -1,6 +1,6 @@
 import type { WorkflowStep } from '@portage/workflow';
 import { orderSteps } from '@portage/workflow/testing';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { layoutFlow } from '../../layout/layout-flow.ts';
 import { everyStep, extended, noSelection, selectedLane, stillThere, toggled, within } from './selection.ts';
 
@@ -9,7 +9,7 @@ const layout = layoutFlow(steps, { showsHidden: true });
 const keys = (selection: ReadonlySet<string>) => [...selection].sort();
 
 describe('selecting steps on the canvas', () => {
-  it('Shift+arrows extend the selection step by step, past a branch’s pills, and back again', () => {
+  test('Shift+arrows extend the selection step by step, past a branch’s pills, and back again', () => {
     const first = extended(layout, noSelection, 'each', 'down');
     expect(first && [keys(first.selection), first.to]).toEqual([['each', 'route'], 'route']);
     const second = extended(layout, first?.selection ?? noSelection, 'route', 'down');
@@ -19,7 +19,7 @@ describe('selecting steps on the canvas', () => {
     expect(extended(layout, noSelection, 'end', 'down')).toBeNull();
   });
 
-  it('a box selects the cards that it touches; "all" excludes the trigger', () => {
+  test('a box selects the cards that it touches; "all" excludes the trigger', () => {
     const card = layout.cards.find(({ key }) => key === 'wait');
     const below = layout.cards.find(({ key }) => key === 'keep');
     if (!card || !below) throw new Error('The example has these steps');
@@ -29,7 +29,7 @@ describe('selecting steps on the canvas', () => {
     expect(everyStep(layout).has('start')).toBe(false);
   });
 
-  it('forms a lane if the steps are consecutive, and drops deleted steps', () => {
+  test('forms a lane if the steps are consecutive, and drops deleted steps', () => {
     expect(selectedLane(steps, new Set(['wait', 'route']))).toEqual(['route', 'wait']);
     expect(selectedLane(steps, new Set(['wait', 'price']))).toBeNull();
     expect(keys(toggled(toggled(noSelection, 'wait'), 'keep'))).toEqual(['keep', 'wait']);

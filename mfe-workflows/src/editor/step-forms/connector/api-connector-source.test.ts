@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createApiConnectorSource } from './api-connector-source.ts';
 
 type Input = { params?: { id: string }; query?: Record<string, unknown>; body?: object };
@@ -39,7 +39,7 @@ function createApi(count: number, answers: Record<string, unknown> = {}) {
 }
 
 describe('connectors from the API', () => {
-  it('are read page by page, with their types’ data', async () => {
+  test('are read page by page, with their types’ data', async () => {
     const { source, calls } = createApi(250);
     const connectors = await source.listConnectors();
     expect(connectors).toHaveLength(250);
@@ -53,7 +53,7 @@ describe('connectors from the API', () => {
     expect(calls.filter(({ call }) => call === 'GET /api/connectors')).toHaveLength(3);
   });
 
-  it('EDIT-39, EDIT-80: types include their base URL and the address of their logo', async () => {
+  test('EDIT-39, EDIT-80: types include their base URL and the address of their logo', async () => {
     expect(await createApi(0).source.listConnectorTypes()).toEqual([
       {
         id: 't',
@@ -66,14 +66,14 @@ describe('connectors from the API', () => {
     ]);
   });
 
-  it('look-ups name the operation or event of their field, and send nothing undefined', async () => {
+  test('look-ups name the operation or event of their field, and send nothing undefined', async () => {
     const { source, calls } = createApi(0, { 'POST /api/connectors/find-lookup-options': { lookups: [{ id: '1', name: 'One' }] } });
     const request = { connectorId: 'c', operationId: 'GET /x', eventId: undefined, parameterPath: 'query.a', lookupParameters: {} };
     expect(await source.findLookupOptions(request)).toEqual({ choices: [{ id: '1', name: 'One' }], isCut: false });
     expect(Object.keys(calls[0]?.input.body ?? {})).toEqual(['connectorId', 'operationId', 'parameterPath', 'lookupParameters']);
   });
 
-  it('API-99, API-100: sync fields are read by connector type and side; errors are thrown with their message', async () => {
+  test('API-99, API-100: sync fields are read by connector type and side; errors are thrown with their message', async () => {
     const requestSchema = { name: '', label: null, type: 'Object', isRequired: true, properties: [] };
     const operation = { syncType: 'Products', role: 'source', operationId: 'GET /products', requestSchema };
     const call = 'GET /api/connector-types/sync-step/schema';

@@ -1,9 +1,9 @@
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { builtOptions } from './built-options.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
-it('an entry that can’t become a choice is logged and left out (STEP-109)', () => {
+test('an entry that can’t become a choice is logged and left out (STEP-109)', () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const types = [{ name: 'Shop' }, { name: null }, { name: 'Mail' }] as { name: string }[];
   expect(builtOptions(types, ({ name }) => name.toUpperCase())).toEqual(['SHOP', 'MAIL']);

@@ -1,10 +1,10 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { sampleSizeProblem } from './sample-size.ts';
 
 const none = () => [];
 
 describe('the size of samples', () => {
-  it('accepts 250 KB and says how much is too much', () => {
+  test('accepts 250 KB and says how much is too much', () => {
     expect(sampleSizeProblem('x'.repeat(250_000), none)).toBeNull();
     expect(sampleSizeProblem('x'.repeat(1_900_000), none)).toBe(
       'This sample has 1,900 KB and is not kept: 250 KB is the limit. A few rows are enough.',
@@ -12,12 +12,12 @@ describe('the size of samples', () => {
     expect(sampleSizeProblem('x'.repeat(250_001), none)).toContain('251 KB');
   });
 
-  it('counts bytes, not characters', () => {
+  test('counts bytes, not characters', () => {
     expect(sampleSizeProblem('€'.repeat(80_000), none)).toBeNull();
     expect(sampleSizeProblem('€'.repeat(90_000), none)).toContain('270 KB');
   });
 
-  it('leaves room within the 2 MB that one save may have, counted as the body is written', () => {
+  test('leaves room within the 2 MB that one save may have, counted as the body is written', () => {
     const others = ['x'.repeat(1_400_000)];
     expect(sampleSizeProblem('x'.repeat(200_000), () => others)).toBeNull();
     // Every quote takes two characters there.

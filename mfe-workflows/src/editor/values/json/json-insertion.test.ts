@@ -1,5 +1,5 @@
 import { applyInsertion, evaluateTemplate } from '@portage/workflow';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { insertIntoJson } from './json-insertion.ts';
 
 const reference = 'Steps["start"].Payload.id';
@@ -21,30 +21,30 @@ function sent(json: string): Record<string, string> {
 }
 
 describe('a reference in JSON', () => {
-  it('goes into the text at the cursor, escaped so that the JSON stays valid', () => {
+  test('goes into the text at the cursor, escaped so that the JSON stays valid', () => {
     expect(sent(insert('{"Authorization": "Bearer |"}').text)).toEqual({ Authorization: 'Bearer A-1' });
     expect(sent(insert('{"Authorization": "Bearer $|"}').text)).toEqual({ Authorization: 'Bearer A-1' });
     expect(sent(insert('{"a": "say \\"|\\""}').text)).toEqual({ a: 'say "A-1"' });
   });
 
-  it('becomes the missing value after a colon', () => {
+  test('becomes the missing value after a colon', () => {
     expect(sent(insert('{"a": "1", "x-id": |}').text)).toEqual({ a: '1', 'x-id': 'A-1' });
   });
 
-  it.each(['{|}', '|{}', '{}|', '|', '{\n  |\n}'])('becomes a member whose name is selected, in %j', (marked) => {
+  test.each(['{|}', '|{}', '{}|', '|', '{\n  |\n}'])('becomes a member whose name is selected, in %j', (marked) => {
     const { text, selected } = insert(marked);
     expect(sent(text)).toEqual({ name: 'A-1' });
     expect(selected).toBe('name');
   });
 
-  it.each(['{"a": "1"|}', '{|"a": "1"}', '|{"a": "1"}', '{"a": "1", |}', '{\n  "a": "1"\n}|'])(
+  test.each(['{"a": "1"|}', '{|"a": "1"}', '|{"a": "1"}', '{"a": "1", |}', '{\n  "a": "1"\n}|'])(
     'becomes a member among others, in %j',
     (marked) => {
       expect(sent(insert(marked).text)).toEqual({ a: '1', name: 'A-1' });
     },
   );
 
-  it('has its first argument selected, for a formula', () => {
+  test('has its first argument selected, for a formula', () => {
     const { text, selected } = insert('{"x": "|"}', 'toLowerCase("ÄB")', { start: 12, end: 16 });
     expect(sent(text)).toEqual({ x: 'äb' });
     expect(selected).toBe('\\"ÄB\\"');

@@ -1,12 +1,12 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { formatJson, jsonProblem } from './json-problem.ts';
 
 describe('jsonProblem', () => {
-  it.each(['', '  ', '{}', '[1, "a"]', 'null', '"text"'])('finds nothing wrong with %j', (text) => {
+  test.each(['', '  ', '{}', '[1, "a"]', 'null', '"text"'])('finds nothing wrong with %j', (text) => {
     expect(jsonProblem(text)).toBeNull();
   });
 
-  it.each([
+  test.each([
     ['{"a": 1,}', 1, 9],
     ['{\n  "a": 1\n  "b": 2\n}', 3, 3],
     ['{"a": ', 1, 7],
@@ -18,14 +18,14 @@ describe('jsonProblem', () => {
     expect(jsonProblem(text)).toMatchObject({ line, column });
   });
 
-  it('says it in a few words', () => {
+  test('says it in a few words', () => {
     expect(jsonProblem('{"a": 1,}')?.message).toBe('Expected double-quoted property name');
     expect(jsonProblem('{"a": ')?.message).toBe('Unexpected end of JSON input');
   });
 });
 
 describe('formatJson', () => {
-  it('indents JSON and leaves other text alone', () => {
+  test('indents JSON and leaves other text alone', () => {
     expect(formatJson('{"a":[1]}')).toBe('{\n  "a": [\n    1\n  ]\n}');
     expect(formatJson('{')).toBeNull();
   });

@@ -1,11 +1,11 @@
 import { briefValue } from '@portage/ui';
 import type { WorkflowStep } from '@portage/workflow';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { formerNames } from './former-names.ts';
 import { runStepValues } from './run-step-values.ts';
 
 describe('runStepValues', () => {
-  it('returns what references read, for triggers and calls', () => {
+  test('returns what references read, for triggers and calls', () => {
     const trigger = { payload: { a: 1 }, request: { method: 'POST', headers: { h: '1' }, query: {} } };
     expect(runStepValues({ stepType: 'Trigger', stepData: trigger })).toEqual({
       Payload: { a: 1 },
@@ -28,18 +28,18 @@ describe('runStepValues', () => {
 });
 
 describe('briefValue', () => {
-  it('shows the beginning of any value in one line', () => {
+  test('shows the beginning of any value in one line', () => {
     expect(briefValue({ id: 'A-1', lines: [1, 2], none: null })).toBe('{ id: "A-1", lines: [1, 2], none: null }');
     expect(briefValue('text', 20, false)).toBe('text');
     expect(briefValue([])).toBe('[]');
   });
 
-  it('HOSTILE 31: stays one line whatever the names and texts contain', () => {
+  test('HOSTILE 31: stays one line whatever the names and texts contain', () => {
     const hostile = { 'a\n```\n![x](https://evil.example)': 'b\n```', '<img src=x>': 1 };
     expect(briefValue(hostile)).toBe('{ "a\\n```\\n![x](https://evil.example)": "b\\n```", "<img src=x>": 1 }');
   });
 
-  it('reads no more of a large value than it shows', () => {
+  test('reads no more of a large value than it shows', () => {
     let reads = 0;
     const large = new Proxy(
       Array.from({ length: 100_000 }, (_, index) => index),
@@ -59,7 +59,7 @@ describe('formerNames', () => {
   const named = (...names: [clientId: string, stepId: string][]) =>
     names.map(([clientId, stepId]): WorkflowStep => ({ clientId, stepId, type: 'EndStep' }));
 
-  it('finds a renamed step’s earlier name by its clientId', () => {
+  test('finds a renamed step’s earlier name by its clientId', () => {
     const earlier = named(['1', 'start'], ['2', 'fetch']);
     expect([...formerNames(named(['1', 'order'], ['2', 'fetch'], ['3', 'new']), earlier, ['order', 'fetch', 'new', 'gone'])]).toEqual([
       ['order', 'start'],

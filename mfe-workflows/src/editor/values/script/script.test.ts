@@ -1,6 +1,6 @@
 import { availableReferences, type ExpressionScope, type WorkflowStep } from '@portage/workflow';
 import { orderExample } from '@portage/workflow/testing';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { collectAliases } from './script-paths.ts';
 import { scriptHover, scriptSuggestions } from './script-suggestions.ts';
 
@@ -28,7 +28,7 @@ function suggest(marked: string) {
 }
 
 describe('scriptSuggestions', () => {
-  it('offers the roots and the script’s names where a name starts', () => {
+  test('offers the roots and the script’s names where a name starts', () => {
     expect(suggest('const order = Steps["start"].Payload;\nreturn |').labels).toEqual([]);
     expect(suggest('const order = Steps["start"].Payload;\nreturn o|').labels.slice(0, 6)).toEqual([
       'Steps',
@@ -41,14 +41,14 @@ describe('scriptSuggestions', () => {
     expect(suggest('function taxOf() {}\nreturn t|').labels).toContain('taxOf');
   });
 
-  it('offers steps, nearest first, and writes them in brackets', () => {
+  test('offers steps, nearest first, and writes them in brackets', () => {
     expect(suggest('Steps.|').labels[0]).toBe('tell');
     expect(suggest('Steps.|').accept('start')).toBe('Steps["start"]');
     expect(suggest('Steps["|').accept('start')).toBe('Steps["start"]');
     expect(suggest("Steps['st|']").accept('start')).toBe('Steps["start"]');
   });
 
-  it('follows the samples down', () => {
+  test('follows the samples down', () => {
     expect(suggest('return Steps["start"].|').labels).toEqual(['Payload', 'Headers', 'Query', 'Method', 'RawBody']);
     expect(suggest('return Steps["start"].Payload.|').labels).toEqual(['id', 'ship to', 'lines']);
     expect(suggest('return Steps["start"].Payload.|').accept('ship to')).toBe('return Steps["start"].Payload["ship to"]');
@@ -58,7 +58,7 @@ describe('scriptSuggestions', () => {
     expect(suggest('console.l|').labels).toContain('log');
   });
 
-  it('follows simple names: declared, destructured, iterated, passed to a function', () => {
+  test('follows simple names: declared, destructured, iterated, passed to a function', () => {
     expect(suggest('const o = Steps["start"].Payload;\no.|').labels).toContain('ship to');
     expect(suggest('const { lines: items } = Steps["start"].Payload;\nitems[0].|').labels).toEqual(['sku']);
     expect(suggest('const o = Steps["start"].Payload\nfor (const line of o.lines) { line.| }').labels).toEqual(['sku']);
@@ -67,7 +67,7 @@ describe('scriptSuggestions', () => {
     expect(suggest('other.|').labels).toEqual([]);
   });
 
-  it('HOSTILE 15: names of object internals lead nowhere', () => {
+  test('HOSTILE 15: names of object internals lead nowhere', () => {
     expect(suggest('constructor.|').labels).toEqual([]);
     expect(suggest('Steps["__proto__"].|').labels).toEqual([]);
     expect(collectAliases('const __proto__ = Steps["start"].Payload;').get('toString')).toBeUndefined();
@@ -75,7 +75,7 @@ describe('scriptSuggestions', () => {
 });
 
 describe('scriptHover', () => {
-  it('shows the value of the member under the pointer, not of the whole path', () => {
+  test('shows the value of the member under the pointer, not of the whole path', () => {
     const script = 'return Steps["start"].Payload.lines[0].sku;';
     expect(scriptHover(script, script.indexOf('lines') + 1, scope)?.value).toEqual([{ sku: 'ABC' }]);
     expect(scriptHover(script, script.indexOf('sku') + 1, scope)?.value).toBe('ABC');

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { foundRows, ROWS_AT_ONCE, type TreeGroup, treeRows } from './tree-rows.ts';
 
 const groups: TreeGroup[] = [
@@ -27,16 +27,16 @@ const labels = (rows: ReturnType<typeof treeRows>) =>
   rows.map((row) => ('label' in row ? row.label : row.kind === 'group' ? row.group.label : `${row.hidden} more`));
 
 describe('treeRows', () => {
-  it('shows the members of open rows only', () => {
+  test('shows the members of open rows only', () => {
     expect(labels(treeRows(groups, open()))).toEqual(['start', 'list']);
     expect(labels(treeRows(groups, open('step start', 'Steps["start"].Payload')))).toEqual(['start', 'Payload', 'id', 'address', 'list']);
   });
 
-  it('leaves out members that expressions refuse', () => {
+  test('leaves out members that expressions refuse', () => {
     expect(labels(treeRows(groups, open('step start', 'Steps["start"].Payload')))).not.toContain('constructor');
   });
 
-  it('shows long lists in parts', () => {
+  test('shows long lists in parts', () => {
     const rows = treeRows(groups, open('step list', 'Steps["list"].Response'));
     expect(rows).toHaveLength(2 + 1 + ROWS_AT_ONCE + 1);
     expect(labels(rows).at(-1)).toBe('150 more');
@@ -44,15 +44,15 @@ describe('treeRows', () => {
 });
 
 describe('foundRows', () => {
-  it('finds paths by the name of their last part, however deep', () => {
+  test('finds paths by the name of their last part, however deep', () => {
     expect(labels(foundRows(groups, 'CITY', open()))).toEqual(['start', 'Payload.address.city']);
   });
 
-  it('shows a step whose name matches as a whole', () => {
+  test('shows a step whose name matches as a whole', () => {
     expect(labels(foundRows(groups, 'list', open('step list')))).toEqual(['list', 'Response']);
   });
 
-  it('finds nothing in an empty tree', () => {
+  test('finds nothing in an empty tree', () => {
     expect(foundRows(groups, 'nothing', open())).toEqual([]);
   });
 });
