@@ -1,6 +1,6 @@
 import type { WorkflowVersionSnapshot } from '@portage/contracts';
 import { connectHttp, findCallableWorkflow, workflowVersionRepository } from '@portage/database';
-import { withPatience } from '../data/with-patience.ts';
+import { retryDatabase } from '../data/retry-database.ts';
 import type { Env } from '../env.ts';
 import { objectNamed } from '../object-named.ts';
 import { admitCall } from '../quota/admit-fire.ts';
@@ -9,10 +9,10 @@ import type { CallPorts } from './call-ports.ts';
 /** Workflows, versions and quotas in PostgreSQL. Waits while the database is down (HOSTILE 10). */
 export function callAdapters(env: Env, wait: (ms: number) => Promise<void>): CallPorts {
   return {
-    find: (ownerUserId, workflowId) => withPatience(() => findCallableWorkflow(ownerUserId, connectHttp(env), workflowId), wait),
+    find: (ownerUserId, workflowId) => retryDatabase(() => findCallableWorkflow(ownerUserId, connectHttp(env), workflowId), wait),
     async version(ownerUserId, versionId) {
       const find = () => workflowVersionRepository(connectHttp(env)).find(ownerUserId, versionId);
-      const version = await withPatience(find, wait);
+      const version = await retryDatabase(find, wait);
       if (!version) return null;
       const { workflowId, name, loggingMode, steps } = version;
       return { versionId, workflowId, ownerUserId, name, loggingMode, steps } satisfies WorkflowVersionSnapshot;

@@ -13,12 +13,12 @@ import { formatErrorCauses, log } from '@portage/contracts/log';
 import { connectHttp, findConnection, noteConnection, parseKeyRing, SecretBox } from '@portage/database';
 import { countWords } from '@portage/primitives/count-words';
 import { cutText } from '@portage/primitives/cut-text';
+import { inTime } from '@portage/primitives/in-time';
 import { decodeJsonText } from '@portage/primitives/wire';
 import type { EgressResult } from '../egress/egress-message.ts';
 import { parseRetryAfterMs } from '../egress/retry-after.ts';
 import { sendThroughEgress } from '../egress/send-through-egress.ts';
 import type { Env } from '../env.ts';
-import { inTime } from '../in-time.ts';
 import { objectNamed } from '../object-named.ts';
 import { showsSign } from './answer-signs.ts';
 import { beginAuthorization, type FlowPorts, finishAuthorization, takeAuthorization } from './authorization-flow.ts';
@@ -249,7 +249,7 @@ export class ConnectionObject extends DurableObject<Env> implements ConnectionOb
     this.#retirement.keep(record);
     await this.ctx.storage.sync();
     const removed = this.#retirement.holders.map((workflowId) => {
-      return inTime(objectNamed(this.env.EVENTS, workflowId).removeNow(connectorId), REMOVAL_MS, 'It goes on by itself');
+      return inTime(objectNamed(this.env.EVENTS, workflowId).removeNow(connectorId), REMOVAL_MS, () => new Error('It goes on by itself'));
     });
     // If a removal fails now, the event objects that still hold the connection retry it.
     await Promise.allSettled(removed);

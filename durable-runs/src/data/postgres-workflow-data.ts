@@ -1,7 +1,7 @@
 import type { Database } from '@portage/database';
 import { sql } from 'drizzle-orm';
 import { oneByOne } from './one-by-one.ts';
-import { withPatience } from './with-patience.ts';
+import { retryDatabase } from './retry-database.ts';
 import type { DataWrite, WorkflowDataPort } from './workflow-data-port.ts';
 
 /** For shards that change the same value at once: at least one of them succeeds each round. */
@@ -15,7 +15,7 @@ const RECENT_WRITES = 64;
  */
 export function postgresWorkflowData(connect: () => Database, wait: (ms: number) => Promise<void>): WorkflowDataPort {
   const execute = <Row extends Record<string, unknown>>(query: ReturnType<typeof sql>): Promise<Row[]> =>
-    withPatience(async () => (await connect().execute<Row>(query)).rows as Row[], wait);
+    retryDatabase(async () => (await connect().execute<Row>(query)).rows as Row[], wait);
   const inTurn = oneByOne();
 
   /** One round of a change; null if another write was faster. */

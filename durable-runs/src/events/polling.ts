@@ -1,7 +1,7 @@
 import type { RunShardRpc } from '@portage/contracts';
 import { formatErrorCauses } from '@portage/contracts/log';
 import { HOUR_MS, MINUTE_MS } from '@portage/primitives/durations';
-import { inTime } from '../in-time.ts';
+import { inTime } from '@portage/primitives/in-time';
 import type { Admission } from '../quota/admit-fire.ts';
 import type { EventContext } from './event-context.ts';
 import { EventRefused } from './event-refused.ts';
@@ -87,7 +87,7 @@ export class Polling {
       const event = this.#store.firstWaiting();
       if (!wanted || !event || (startProblem && startProblem.nextMs > Date.now())) return;
       try {
-        await inTime(this.#start(wanted, event), START_MS, 'The run shard did not respond in time');
+        await inTime(this.#start(wanted, event), START_MS, () => new Error('The run shard did not respond in time'));
       } catch (error) {
         const refused =
           error instanceof EventRefused

@@ -1,8 +1,8 @@
 import { type RunChain, type RunQuota, readWorkflowQuota, type WorkflowQuota } from '@portage/contracts';
 import { formatErrorCauses, log } from '@portage/contracts/log';
 import { connectHttp, findWorkflowQuotaSettings } from '@portage/database';
+import { inTime } from '@portage/primitives/in-time';
 import type { Env } from '../env.ts';
-import { inTime } from '../in-time.ts';
 import { objectNamed } from '../object-named.ts';
 
 /** The longest a fire waits to check quotas. */
@@ -41,7 +41,7 @@ async function loadQuota(env: Env, ownerUserId: string): Promise<WorkflowQuota> 
     const settings = await inTime(
       findWorkflowQuotaSettings(ownerUserId, connectHttp(env)),
       PATIENCE_MS,
-      'The database did not answer in time',
+      () => new Error('The database did not respond in time'),
     );
     return readWorkflowQuota({ ...settings });
   } catch (error) {

@@ -11,9 +11,9 @@ import {
 import { formatErrorCauses, log } from '@portage/contracts/log';
 import { connectHttp, findPublishedWorkflow, findScheduleStanding } from '@portage/database';
 import { DAY_MS, MINUTE_MS } from '@portage/primitives/durations';
+import { inTime } from '@portage/primitives/in-time';
 import { findTrigger, nextFires, scheduleRule } from '@portage/workflow';
 import type { Env } from '../env.ts';
-import { inTime } from '../in-time.ts';
 import { objectNamed } from '../object-named.ts';
 import { admitUnder } from '../quota/admit-fire.ts';
 import {
@@ -139,13 +139,13 @@ export class ScheduleObject extends DurableObject<Env> implements ScheduleObject
     let quota = NO_QUOTA;
     try {
       const asked = findScheduleStanding(connectHttp(this.env), workflowId);
-      const standing = await inTime(asked, CHECK_PATIENCE_MS, 'The database did not answer in time');
+      const standing = await inTime(asked, CHECK_PATIENCE_MS, () => new Error('The database did not respond in time'));
       quota = readWorkflowQuota({ ...standing?.quotaSettings });
       const present = this.#store.read();
       if (standing?.isActive && standing.versionId === present?.versionId) this.#keep({ ...present, checkedMs: Date.now() });
       else {
         log('warn', 'A schedule differs from the database and now follows it', { workflowId, isKnown: standing !== null });
-        await inTime(this.sync(workflowId), ATTEMPT_MS, 'The database did not answer in time');
+        await inTime(this.sync(workflowId), ATTEMPT_MS, () => new Error('The database did not respond in time'));
       }
     } catch (error) {
       log('warn', 'A schedule could not be compared with the database and is checked again soon', {
@@ -198,7 +198,7 @@ export class ScheduleObject extends DurableObject<Env> implements ScheduleObject
       },
       clear: () => this.#changePending(fire, { isCleared: true }),
     };
-    const result = await inTime(startFire(ports, state, fire), ATTEMPT_MS, 'The run shard did not respond in time');
+    const result = await inTime(startFire(ports, state, fire), ATTEMPT_MS, () => new Error('The run shard did not respond in time'));
     const runId = result.outcome === 'started' ? result.runId : null;
     const message = result.outcome === 'started' ? null : result.message;
     if (result.outcome === 'refused') log('warn', 'A run of a schedule was refused', { ...this.#ids(), cause: message });

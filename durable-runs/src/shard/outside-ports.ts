@@ -2,7 +2,7 @@ import { addApprovalMails, connectHttp } from '@portage/database';
 import { callAdapters } from '../calls/call-adapters.ts';
 import { postgresDashboardItems } from '../data/postgres-dashboard-items.ts';
 import { postgresWorkflowData } from '../data/postgres-workflow-data.ts';
-import { withPatience } from '../data/with-patience.ts';
+import { retryDatabase } from '../data/retry-database.ts';
 import { documentLibrary } from '../documents/document-library.ts';
 import { sendOneOfMany, sendThroughEgress } from '../egress/send-through-egress.ts';
 import type { Env } from '../env.ts';
@@ -47,7 +47,7 @@ export function outsidePorts(env: Env, { approvals }: ShardStores, { now, wait }
     calls: callAdapters(env, wait),
     approvals: {
       ask: (runKey, question, step) => approvals.ask(runKey, question, step),
-      addMails: (ownerUserId, mails) => withPatience(() => addApprovalMails(ownerUserId, connectHttp(env), mails), wait),
+      addMails: (ownerUserId, mails) => retryDatabase(() => addApprovalMails(ownerUserId, connectHttp(env), mails), wait),
     },
     flows: postgresSync(() => connectHttp(env), wait, now),
   };

@@ -10,12 +10,12 @@ import {
 } from '@portage/connectors/entities';
 import { textAt } from '@portage/connectors/events';
 import { DAY_MS } from '@portage/primitives/durations';
+import { inParallel } from '@portage/primitives/in-parallel';
 import { type FindKey, type FoundRecord, type Hit, plainKey, resolveHits, type WriteResult } from '@portage/sync';
 import type { OperationPage } from '../operations/call-operation.ts';
 import type { OperationCall } from '../operations/operation-request.ts';
 import type { StepContext } from '../step-context/step-handler.ts';
 import { callAfter, callEntity, FlowProblem, type OpenSide, readWithRetries, recordsAt, refusedBy, requestValues } from './entity-calls.ts';
-import { inParallel } from './in-parallel.ts';
 
 /** The result of a search in the target. */
 export type Found = FoundRecord | Extract<WriteResult, { kind: 'failed' }>;

@@ -1,9 +1,9 @@
 import { type DueSyncItem, shortHash } from '@portage/database';
+import { inParallel } from '@portage/primitives/in-parallel';
 import { type FlowDefinition, isArchivedIn, readRecord as readSource, type SourceRecord } from '@portage/sync';
 import type { OperationCall } from '../operations/operation-request.ts';
 import type { StepContext } from '../step-context/step-handler.ts';
 import type { OpenSide } from './entity-calls.ts';
-import { inParallel } from './in-parallel.ts';
 import { readRecord, saysGone } from './read-record.ts';
 import { firstCall, readPage } from './read-records.ts';
 import type { OpenFlow } from './sync-progress.ts';

@@ -21,7 +21,7 @@ import {
   releaseSyncFlow,
   writeSyncItems,
 } from '@portage/database';
-import { withPatience } from '../data/with-patience.ts';
+import { retryDatabase } from '../data/retry-database.ts';
 import type { RunSync } from '../step-context/sync-port.ts';
 
 /** A run that has been silent for this long loses its flow to the next run. */
@@ -39,7 +39,7 @@ export function postgresSync(
   wait: (ms: number) => Promise<void>,
   now: () => number,
 ): (owner: SyncOwner) => RunSync {
-  const patiently = <T>(call: () => Promise<T>) => withPatience(call, wait);
+  const patiently = <T>(call: () => Promise<T>) => retryDatabase(call, wait);
   return ({ ownerUserId, workflowId, runId }) => ({
     integration: (integrationType) => patiently(() => findIntegrationOfWorkflow(ownerUserId, connect(), workflowId, integrationType)),
     claim(flow) {

@@ -1,5 +1,6 @@
 import { type FlowHold, type StoredSyncItem, type SyncPage, shortHash } from '@portage/database';
 import { MINUTE_MS } from '@portage/primitives/durations';
+import { inParallel } from '@portage/primitives/in-parallel';
 import {
   buildLinkKey,
   buildOppositeKey,
@@ -25,7 +26,6 @@ import { claimRecords, claimTargets, type FoundLink, NO_STANDING, type Standing 
 import { FlowProblem, type OpenSide } from './entity-calls.ts';
 import { findTogether, type SearchedKeys } from './find-records.ts';
 import { foundRecords, groupWrites } from './group-writes.ts';
-import { inParallel } from './in-parallel.ts';
 import { withOverwritten } from './overwritten-change.ts';
 import { type CurrentRecords, isReadFirst, readCurrentRecords } from './read-current-records.ts';
 import { combineCounts, type RecordOutcome } from './sync-progress.ts';

@@ -7,6 +7,7 @@ import {
   publishUnderLock,
   type RegistrySnapshot,
 } from '@portage/database';
+import { inTime } from '@portage/primitives/in-time';
 import {
   buildEntryPath,
   findDeploymentKind,
@@ -60,23 +61,13 @@ export async function publishWhatIsNot(env: Env): Promise<void> {
 
 async function put(store: KVNamespace, { revision, entries }: RegistrySnapshot): Promise<void> {
   const text = JSON.stringify(publishedRegistry(revision, entries));
+  const tooLate = () => new Error('The store of the registry did not respond in time');
+  const write = () => inTime(store.put(REGISTRY_KEY, text), PUT_TIMEOUT_MS, tooLate);
   try {
-    await inTime(store.put(REGISTRY_KEY, text));
+    await write();
   } catch {
     await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
-    await inTime(store.put(REGISTRY_KEY, text));
-  }
-}
-
-async function inTime(work: Promise<void>): Promise<void> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const tooLong = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('The store of the registry did not answer in time')), PUT_TIMEOUT_MS);
-  });
-  try {
-    await Promise.race([work, tooLong]);
-  } finally {
-    clearTimeout(timer);
+    await write();
   }
 }
 

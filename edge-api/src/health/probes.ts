@@ -1,3 +1,4 @@
+import { inTime } from '@portage/primitives/in-time';
 import type { Env } from '../env.ts';
 import { runShard } from '../workflow-instances/run-shards.ts';
 
@@ -12,11 +13,6 @@ export async function probeObjects(env: Env): Promise<void> {
 }
 
 /** @throws Error also if the work takes too long */
-export function inTime<Result>(work: Promise<Result>): Promise<Result> {
-  return Promise.race([work, patienceEnds()]);
-}
-
-async function patienceEnds(): Promise<never> {
-  await scheduler.wait(PATIENCE_MS);
-  throw new Error(`No response within ${PATIENCE_MS} ms`);
+export function checkInTime<Result>(work: Promise<Result>): Promise<Result> {
+  return inTime(work, PATIENCE_MS, () => new Error(`No response within ${PATIENCE_MS} ms`));
 }

@@ -1,6 +1,7 @@
 import { dataLimits } from '@portage/contracts';
 import { MINUTE_MS } from '@portage/primitives/durations';
 import { parseExactJson } from '@portage/primitives/exact-json';
+import { inTime } from '@portage/primitives/in-time';
 import { ApiProblem, invalid, payloadTooLarge } from './api-problem.ts';
 import { computeNestingDepth } from './nesting-depth.ts';
 
@@ -19,18 +20,13 @@ const LONGEST_READ_MS = MINUTE_MS;
  * @throws ApiProblem 413 too large, 408 too slow, 400 when the sender went away
  */
 export async function readBytes(request: Request, limitBytes: number, longestMs = LONGEST_READ_MS): Promise<Uint8Array> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const tooSlow = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new ApiProblem(408, 'body-too-slow', 'The body took too long to arrive.')), longestMs);
-  });
+  const tooSlow = () => new ApiProblem(408, 'body-too-slow', 'The body took too long to arrive.');
   try {
-    return await Promise.race([readAll(request, limitBytes), tooSlow]);
+    return await inTime(readAll(request, limitBytes), longestMs, tooSlow);
   } catch (error) {
     if (error instanceof ApiProblem) throw error;
     // Not our fault and not worth logging: the sender is gone.
     throw new ApiProblem(400, 'body-cut-off', 'The body didn’t arrive completely.');
-  } finally {
-    clearTimeout(timer);
   }
 }
 

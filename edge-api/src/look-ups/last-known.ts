@@ -1,4 +1,5 @@
 import { isDatabaseAway } from '@portage/database';
+import { inTime } from '@portage/primitives/in-time';
 import { ApiProblem } from '../http/api-problem.ts';
 
 /** A value, and when its look-up began: it may reflect changes before that, but none after it. */
@@ -31,11 +32,6 @@ export interface LookUpCacheSettings<Value> {
 
 /** A slower look-up has failed: webhook callers wait 3 to 10 seconds at most. */
 const LOOK_UP_PATIENCE_MS = 2_000;
-/**
- * Patience is counted in parts of this length. After work that held the isolate up, a due timer fires before a response that
- * arrived meanwhile: such a delay counts as one part, and the response is read before the next one.
- */
-const PATIENCE_PART_MS = 250;
 /** How often a caller polls a shared look-up; less often the longer it waits, because each poll costs a timer. */
 const SHORTEST_LOOK_MS = 2;
 const LONGEST_LOOK_MS = 50;
@@ -142,7 +138,7 @@ export class LookUpCache<Value> {
     const knownAtMs = this.#settings.nowMs();
     const lookUp = this.#begin(key, knownAtMs);
     try {
-      const entry = { value: await withPatience(load()), knownAtMs, refreshingSinceMs: null };
+      const entry = { value: await lookUpInTime(load()), knownAtMs, refreshingSinceMs: null };
       this.#failedAtMs = null;
       lookUp.end = entry;
       if (forgottenBefore === this.#forgottenCount) this.#remember(key, entry);
@@ -188,19 +184,8 @@ function sleep(ms: number): Promise<void> {
 }
 
 /** @throws SourceAwayError if the response doesn't come in time */
-export async function withPatience<Value>(answer: Promise<Value>): Promise<Value> {
-  const late = Promise.withResolvers<never>();
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const wait = (leftMs: number) => {
-    if (leftMs <= 0) return late.reject(new SourceAwayError(`No response within ${LOOK_UP_PATIENCE_MS} ms`));
-    timer = setTimeout(() => wait(leftMs - PATIENCE_PART_MS), PATIENCE_PART_MS);
-  };
-  wait(LOOK_UP_PATIENCE_MS);
-  try {
-    return await Promise.race([answer, late.promise]);
-  } finally {
-    clearTimeout(timer);
-  }
+export function lookUpInTime<Value>(look: Promise<Value>): Promise<Value> {
+  return inTime(look, LOOK_UP_PATIENCE_MS, () => new SourceAwayError(`No response within ${LOOK_UP_PATIENCE_MS} ms`));
 }
 
 /** Senders of webhooks retry after a 5xx. */

@@ -1,7 +1,7 @@
 import { maintenanceCalls } from '@portage/contracts/calls';
 import { type LogLevel, log } from '@portage/contracts/log';
 import { pingDatabase } from '@portage/database';
-import { inTime, PATIENCE_MS, probeObjects } from '../health/probes.ts';
+import { checkInTime, PATIENCE_MS, probeObjects } from '../health/probes.ts';
 import { implement } from '../http/implement.ts';
 import { lateRuns } from './late-runs.ts';
 import { overdueSchedules } from './overdue-schedules.ts';
@@ -34,7 +34,7 @@ async function probe(work: () => Promise<unknown>) {
   const start = performance.now();
   const tookMs = () => Math.round(performance.now() - start);
   try {
-    await inTime(work());
+    await checkInTime(work());
     return { isWell: true, tookMs: tookMs(), message: null };
   } catch (error) {
     log('error', 'A part of Portage is unhealthy', { cause: String(error) });

@@ -16,7 +16,7 @@ import { BoundedCache } from '@portage/primitives/bounded-cache';
 import { HOUR_MS } from '@portage/primitives/durations';
 import { ApiProblem } from '../http/api-problem.ts';
 import type { RequestContext } from '../http/context.ts';
-import { lookUpProblem, withPatience } from '../look-ups/last-known.ts';
+import { lookUpInTime, lookUpProblem } from '../look-ups/last-known.ts';
 import { LaneTurns } from './lane-turns.ts';
 import { MethodNotAllowedError, RunNotStartedError, RunRefusedError, type RunStart, type StartedRun, startRun } from './start-run.ts';
 import { takeChainStart, takeStart } from './take-start.ts';
@@ -167,7 +167,7 @@ export async function readStoredVersion(
   ownerUserId: string,
   versionId: string,
 ): Promise<WorkflowVersionSnapshot> {
-  const version = await withPatience(workflowVersionRepository(db).find(ownerUserId, versionId));
+  const version = await lookUpInTime(workflowVersionRepository(db).find(ownerUserId, versionId));
   if (!version) throw new Error(`Version ${versionId} does not exist`);
   const { workflowId, name, loggingMode, steps } = version;
   return { versionId, workflowId, ownerUserId, name, loggingMode, steps };

@@ -1,5 +1,6 @@
 import { createInstance, type ModuleFederationRuntimePlugin } from '@module-federation/enhanced/runtime';
 import provideRuntimeCore from '@module-federation/inject-external-runtime-core-plugin';
+import { inTime } from '@portage/primitives/in-time';
 import type { AreaProblem } from './area-problem.ts';
 import { fetchAhead } from './fetch-ahead.ts';
 import { changedFile } from './integrity.ts';
@@ -60,10 +61,11 @@ export function createAreaLoader({ resourceTimeoutMs = 8_000, totalTimeoutMs = 2
   async function load(name: string, version: AreaVersion): Promise<AreaLifecycles> {
     const remote: Remote = { version, problem: null, script: null };
     remotes.set(name, remote);
+    const tooLate = () => new Error(`nothing after ${totalTimeoutMs / 1000} seconds`);
     // `force` also clears what an earlier failed attempt left behind.
     host.registerRemotes([{ name, entry: version.entry }], { force: true });
     try {
-      return readLifecycles(version.area, await within(totalTimeoutMs, host.loadRemote<unknown>(`${name}/app`)));
+      return readLifecycles(version.area, await inTime(host.loadRemote<unknown>(`${name}/app`), totalTimeoutMs, tooLate));
     } catch (error) {
       throw remote.problem ?? (await changedScript(remote, resourceTimeoutMs)) ?? error;
     }
@@ -128,18 +130,6 @@ function checkedResources(
 
 async function changedScript({ script, version }: Remote, timeoutMs: number): Promise<AreaProblem | null> {
   return script && version.integrity ? changedFile(script, version.integrity.remoteEntry, timeoutMs) : null;
-}
-
-async function within<Value>(timeoutMs: number, work: Promise<Value>): Promise<Value> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const timeout = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`nothing after ${timeoutMs / 1000} seconds`)), timeoutMs);
-  });
-  try {
-    return await Promise.race([work, timeout]);
-  } finally {
-    clearTimeout(timer);
-  }
 }
 
 function readLifecycles(area: string, module: unknown): AreaLifecycles {

@@ -1,3 +1,4 @@
+import { inTime } from '@portage/primitives/in-time';
 import { WorkBudget, workLimits } from '@portage/workflow';
 
 /** For all expressions of one preview: 1 s. */
@@ -41,22 +42,11 @@ export class PreviewBudget {
   }
 
   /** Makes a call and waits while time remains. @throws PreviewOver */
-  async spend<Answer>(call: () => Promise<Answer>): Promise<Answer> {
+  async spend<Value>(call: () => Promise<Value>): Promise<Value> {
     const leftMs = this.#endsAtMs - Date.now();
     if (this.#callsLeft <= 0 || leftMs <= 0) throw new PreviewOver();
     this.#callsLeft -= 1;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const tooLate = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => reject(new PreviewOver()), leftMs);
-    });
-    const answer = call();
-    // A late response, or a late refusal, is of no use to anyone.
-    answer.catch(() => {});
-    try {
-      return await Promise.race([answer, tooLate]);
-    } finally {
-      clearTimeout(timer);
-    }
+    return inTime(call(), leftMs, () => new PreviewOver());
   }
 }
 

@@ -3,6 +3,7 @@ import { textAt } from '@portage/connectors/events';
 import type { HandlerResult } from '@portage/contracts';
 import type { Calls } from '@portage/contracts/calls';
 import { listSyncItemsOfTargets } from '@portage/database';
+import { inParallel } from '@portage/primitives/in-parallel';
 import {
   compareUpdate,
   type Decision,
@@ -262,14 +263,3 @@ async function resolveChange({ plan, titles, target, targetFields, found }: Chan
 
 /** What a record counts as that a sync would read and leave as it is. */
 const changeByStatus = { Success: 'unchanged', Skipped: 'skipped', InProgress: 'waits', Error: 'error' } as const;
-
-/** Results in list order, with at most this many tasks at a time. */
-async function inParallel<Item, Result>(list: readonly Item[], most: number, work: (item: Item) => Promise<Result>): Promise<Result[]> {
-  const results: Result[] = [];
-  const rest = list.entries();
-  const one = async () => {
-    for (const [at, item] of rest) results[at] = await work(item);
-  };
-  await Promise.all(Array.from({ length: Math.min(most, list.length) }, one));
-  return results;
-}

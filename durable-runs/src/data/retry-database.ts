@@ -3,7 +3,7 @@ import { findSqlState } from '@portage/database';
 const PAUSES_MS = [100, 400, 1_500, 5_000, 15_000, 30_000, 60_000, 60_000, 60_000, 60_000, 60_000];
 
 /** Repeats a call that failed because PostgreSQL was unreachable, starting or stopping. A rejected statement fails at once. */
-export async function withPatience<T>(call: () => Promise<T>, wait: (ms: number) => Promise<void>): Promise<T> {
+export async function retryDatabase<T>(call: () => Promise<T>, wait: (ms: number) => Promise<void>): Promise<T> {
   for (const pauseMs of PAUSES_MS) {
     try {
       return await call();
