@@ -1,9 +1,10 @@
 import { readWorkflowQuota } from '@portage/contracts';
 import { type WorkflowTrigger, workflowRepository } from '@portage/database';
+import { isSameJson } from '@portage/primitives/json';
 import { conflict, notFound } from '../http/api-problem.ts';
 import type { RequestContext } from '../http/context.ts';
 import { pinnedResults } from '../workflow-instances/read-pins.ts';
-import { startAwaitableRun } from '../workflow-instances/run-shards.ts';
+import { runNotStarted, startAwaitableRun } from '../workflow-instances/run-shards.ts';
 import { type RunStart, type StartedRun, TriggerChangedError } from '../workflow-instances/start-run.ts';
 import { forgetTrigger, lookUpTrigger } from './trigger-cache.ts';
 
@@ -56,6 +57,7 @@ export async function startByTrigger(context: RequestContext, target: CallTarget
     const changed = await findTarget(context, target.triggerCode);
     // The call was read, and verified, for the trigger's former type.
     if (changed.trigger.triggerType !== target.trigger.triggerType) throw notFound('A workflow with this webhook address');
+    if (!isSameJson(changed.trigger.verification, target.trigger.verification)) throw runNotStarted(error);
     return startAwaitableRun(context, await buildStart(context, changed, start));
   }
 }

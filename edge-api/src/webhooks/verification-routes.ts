@@ -7,7 +7,7 @@ import { invalid, workflowNotFound } from '../http/api-problem.ts';
 import type { UserContext } from '../http/context.ts';
 import { implement } from '../http/implement.ts';
 import { getSecretBox } from '../secrets/secret-box-of.ts';
-import { forgetTrigger } from './trigger-cache.ts';
+import { triggerChanged } from './trigger-changes.ts';
 import { sealVerificationSecret } from './verification-secret.ts';
 
 export const webhookVerificationRoutes = implement(webhookVerificationCalls, {
@@ -23,7 +23,7 @@ export const webhookVerificationRoutes = implement(webhookVerificationCalls, {
       const sealed = secret === undefined ? before?.secret : await sealVerificationSecret(getSecretBox(env), params.id, secret);
       await saveWebhookVerification(user.id, db, params.id, { settings, secret: sealed ?? '' });
     }
-    forgetTrigger(triggerCode);
+    await triggerChanged(context, { workflowId: params.id, ownerUserId: user.id, triggerCode });
     await auditChange(context, 'workflow.webhook-verification-saved', {
       workflowId: params.id,
       before: before?.settings.scheme ?? null,

@@ -114,16 +114,19 @@ function readChain({ headers }: Request, { trigger }: Pick<RunStart, 'trigger'>)
   return trigger.type === 'Webhook' ? { chain } : { chain, trigger: { ...trigger, chain } };
 }
 
-/** Senders of webhooks retry after a 5xx, so nothing is lost by refusing now. */
 function startProblem(error: unknown): unknown {
   if (error instanceof RunRefusedError) return new ApiProblem(400, 'run-refused', error.message);
   if (error instanceof MethodNotAllowedError) {
     const allowed = error.allowed.join(', ');
     return new ApiProblem(405, 'method-not-allowed', `This webhook accepts calls by ${allowed} only.`, { headers: { allow: allowed } });
   }
-  if (!(error instanceof RunNotStartedError)) return error;
+  return error instanceof RunNotStartedError ? runNotStarted(error) : error;
+}
+
+/** Senders of webhooks retry after a 5xx, so nothing is lost by refusing now. */
+export function runNotStarted(cause: unknown): ApiProblem {
   return new ApiProblem(503, 'run-not-started', 'The run couldn’t be started right now. Please try again.', {
-    cause: error,
+    cause,
     headers: { 'retry-after': '1' },
   });
 }

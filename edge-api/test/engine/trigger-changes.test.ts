@@ -1,9 +1,11 @@
 import { evictDurableObject } from 'cloudflare:test';
 import { type RunShardRpc, startResultOfText, startText } from '@portage/contracts';
-import { workflowLifeRepository } from '@portage/database';
+import { saveWebhookVerification, workflowLifeRepository } from '@portage/database';
 import { HOUR_MS } from '@portage/primitives/durations';
 import { expect, test } from 'vitest';
+import { getSecretBox } from '../../src/secrets/secret-box-of.ts';
 import { triggerChanged } from '../../src/webhooks/trigger-changes.ts';
+import { sealVerificationSecret } from '../../src/webhooks/verification-secret.ts';
 import { listShardNames } from '../../src/workflow-instances/run-shards.ts';
 import { api, database, fetchWorker, type Person, signedInPerson, testEnv } from '../api.ts';
 import { makeWebhookWorkflow } from '../workflows.ts';
@@ -70,4 +72,13 @@ test('a version that the database can’t return comes from a shard that runs it
   const known = found.filter((json) => json !== null);
   expect(known.map((json) => JSON.parse(json).workflowId)).toEqual([workflowId]);
   expect(await shards[0]?.findVersion(crypto.randomUUID())).toBeNull();
+});
+
+test('HOSTILE 30: an unsigned call starts nothing once another isolate has asked for signatures', async () => {
+  const hook = await webhook();
+  const secret = await sealVerificationSecret(getSecretBox(testEnv), hook.workflowId, 'whsec-test');
+  await saveWebhookVerification(hook.person.row.id, database(), hook.workflowId, { settings: { scheme: 'github' }, secret });
+  await changeElsewhere(hook);
+  expect((await post(hook.path)).status).toBe(503);
+  expect((await post(hook.path)).status).toBe(401);
 });
