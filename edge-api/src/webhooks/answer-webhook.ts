@@ -70,11 +70,11 @@ async function startFor(context: RequestContext, target: CallTarget): Promise<Re
   const bodies = await readWebhookBody(request);
   const { body } = bodies;
   const parse = () => readPayload(body, contentType);
-  const checked = await verifyWebhook(context, target.trigger, bodies, () => parse().payload);
-  if (checked) return checked;
+  const { challenge, signedDigest } = await verifyWebhook(context, target.trigger, bodies, () => parse().payload);
+  if (challenge) return challenge;
   const { payload, json } = parse();
   const { headers, query } = publicParts(request, target.trigger.verification?.settings.scheme ?? null);
-  const deduplicationKey = computeDeliveryKey(target.trigger.workflowId, headers, payload);
+  const deduplicationKey = computeDeliveryKey(target.trigger.workflowId, { headers, body: payload, signedDigest });
   const run = await startByTrigger(context, target, {
     trigger: {
       type: 'Webhook',

@@ -15,7 +15,8 @@ const counted = new Map<string, { count: number; writtenAtMs: number }>();
 /**
  * Verifies a call over its raw bytes, before anything else is done with it (HOSTILE 30).
  *
- * @returns the response to a call that only checks the address, otherwise null
+ * @returns `challenge`: the response to a call that only checks the address, otherwise null; `signedDigest`: the same for a call that is sent
+ *   again unchanged, null if another call of its sender may have it too
  * @throws ApiProblem 401 `signature-…` for a call that isn't certainly the sender's (fail closed)
  */
 export async function verifyWebhook(
@@ -23,9 +24,9 @@ export async function verifyWebhook(
   trigger: WorkflowTrigger,
   bodies: WebhookBody,
   parseBody: () => unknown,
-): Promise<Response | null> {
+): Promise<{ challenge: Response | null; signedDigest: string | null }> {
   const { verification, workflowId } = trigger;
-  if (!verification) return null;
+  if (!verification) return { challenge: null, signedDigest: null };
   const { scheme, custom } = verification.settings;
   const { request, env, publicOrigin } = context;
   const known = scheme === 'custom' ? custom : isSignatureScheme(scheme) ? scheme : undefined;
@@ -43,7 +44,11 @@ export async function verifyWebhook(
   // For a compressed body, some senders sign what they wrote, and some what they sent.
   if (!verified.ok && bodies.sent !== bodies.body) verified = await verifyCall(known, { ...call, rawBody: bodies.sent }, parseBody);
   if (!verified.ok) throw refuse(context, trigger, verified.reason, verified.message);
-  return verified.challenge ? new Response(verified.challenge.text, { headers: { 'content-type': verified.challenge.contentType } }) : null;
+  const { challenge, signedDigest, isTimed } = verified;
+  return {
+    challenge: challenge && new Response(challenge.text, { headers: { 'content-type': challenge.contentType } }),
+    signedDigest: isTimed ? signedDigest : null,
+  };
 }
 
 function refuse(context: RequestContext, trigger: WorkflowTrigger, reason: string, message: string): ApiProblem {

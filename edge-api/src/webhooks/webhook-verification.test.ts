@@ -48,6 +48,21 @@ test('a compressed body may be signed as it was written or as it was sent', asyn
   expect((await send(packed, { 'x-signature': sign('x'), 'content-encoding': 'gzip' })).status).toBe(401);
 });
 
+test('HOSTILE 30: a signed call that is sent again starts nothing, and an equal one that is signed later starts a run', async () => {
+  const timed = { ...custom, timestampHeader: 'X-Time', template: '{timestamp}.{body}' };
+  const { send } = await verifiedWebhook({ scheme: 'custom', custom: timed, secret: SECRET });
+  const signedAt = (seconds: number) => ({ 'x-time': String(seconds), 'x-signature': sign(`${seconds}.${BODY}`) });
+  const runOf = async (seconds: number) => {
+    const response = await send(BODY, signedAt(seconds));
+    expect(response.status).toBe(202);
+    return ((await response.json()) as { workflowInstanceId: string }).workflowInstanceId;
+  };
+  const nowSeconds = Math.floor(Date.now() / 1_000);
+  const first = await runOf(nowSeconds);
+  expect(await runOf(nowSeconds)).toBe(first);
+  expect(await runOf(nowSeconds - 1)).not.toBe(first);
+});
+
 test('the secret is never returned, and stays when only the settings change', async () => {
   const { person, id, saved, send, address } = await verifiedWebhook();
   const read = await api(`GET /api/workflows/${id}/webhook-verification`, { token: person.token });

@@ -76,6 +76,8 @@ export type VerifiedCall =
        * can be written in several ways. Null if the scheme signs nothing of the call (a token).
        */
       signedDigest: string | null;
+      /** The signed parts include the time, so a sender that signs another call has another digest. */
+      isTimed: boolean;
     }
   | (Extract<SignatureResult, { ok: false }> & { wantsEmptyAnswer: boolean });
 
@@ -98,13 +100,19 @@ async function verifyBy(scheme: SignatureScheme, call: SignedCall, parseBody: ()
   const result = await findSecret(scheme, call);
   if (!('secret' in result)) return { ...result, wantsEmptyAnswer };
   const challenge = scheme.challenge ? await scheme.challenge(parseBody(), result.secret) : null;
-  return { ok: true, challenge, wantsEmptyAnswer, signedDigest: result.signed && (await computeDigest(result.signed)) };
+  return {
+    ok: true,
+    challenge,
+    wantsEmptyAnswer,
+    signedDigest: result.signed && (await computeDigest(result.signed)),
+    isTimed: result.isTimed,
+  };
 }
 
 async function findSecret(
   scheme: SignatureScheme,
   call: SignedCall,
-): Promise<{ secret: string; signed: Uint8Array<ArrayBuffer> | null } | Extract<SignatureResult, { ok: false }>> {
+): Promise<{ secret: string; signed: Uint8Array<ArrayBuffer> | null; isTimed: boolean } | Extract<SignatureResult, { ok: false }>> {
   const keys = call.secrets.flatMap((secret) => {
     const bytes = resolveKey(scheme, secret);
     return bytes ? [{ secret, bytes }] : [];
@@ -116,7 +124,8 @@ async function findSecret(
   if (read.bodySha256 && !(await isDigest(call.rawBody, read.bodySha256))) return refused('mismatch');
   for (const { secret, bytes } of keys) {
     const signed = await findSigned(scheme, read, bytes, call.rawBody);
-    if (signed) return { secret, signed: scheme.algorithm === 'text' ? null : signed };
+    const isTimed = read.signedAtSeconds !== undefined;
+    if (signed) return { secret, signed: scheme.algorithm === 'text' ? null : signed, isTimed };
   }
   return refused('mismatch');
 }
