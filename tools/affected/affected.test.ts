@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { ROOT } from '@portage/build-output';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { collectFolders } from '../build/workspaces.ts';
 import { affectedBy } from './affected.ts';
 import { isArea, readWorkspaces } from './workspace-graph.ts';
@@ -19,57 +19,57 @@ const tested = (...files: string[]) =>
     .map((one) => one.folder);
 
 describe('what a change touches', () => {
-  it('is one area, the tests that start the whole product and the bundle check, for a page of one area', () => {
+  test('is one area, the tests that start the whole product and the bundle check, for a page of one area', () => {
     expect(deployed('mfe-billing/src/app.tsx')).toEqual(['mfe-billing']);
     expect(tested('mfe-billing/src/app.tsx')).toEqual(['e2e', 'mfe-billing', 'tools']);
   });
 
-  it('is every area and the shell, for the design system', () => {
+  test('is every area and the shell, for the design system', () => {
     expect(deployed('packages/ui/src/index.ts')).toEqual([...AREAS, 'shell']);
     expect(tested('packages/ui/src/index.ts')).not.toContain('durable-runs');
   });
 
-  it('passes through packages that are made from packages', () => {
+  test('passes through packages that are made from packages', () => {
     const touched = deployed('packages/workflow/src/index.ts');
     expect(touched).toEqual(expect.arrayContaining(['durable-runs', 'edge-api', 'mfe-workflows', 'mfe-billing']));
   });
 
-  it('is the engine and nothing in the browser, for the sandbox', () => {
+  test('is the engine and nothing in the browser, for the sandbox', () => {
     expect(deployed('packages/sandbox/src/index.ts')).toEqual(['durable-runs']);
   });
 
-  it.each(['docs/limits.md', 'README.md', 'mfe-billing/README.md', 'docs/guide/pictures/editor.webp', '.ci/run', '.gitignore'])(
+  test.each(['docs/limits.md', 'README.md', 'mfe-billing/README.md', 'docs/guide/pictures/editor.webp', '.ci/run', '.gitignore'])(
     'is nothing, for %s',
     (file) => {
       expect(affectedBy([file], workspaces)).toEqual([]);
     },
   );
 
-  it('is the tests of tools and nothing to deploy, for a workspace’s lint rules', () => {
+  test('is the tests of tools and nothing to deploy, for a workspace’s lint rules', () => {
     expect(deployed('biome.json', 'edge-api/biome.json', 'packages/workflow/biome.json')).toEqual([]);
     expect(tested('edge-api/biome.json')).toEqual(['e2e', 'tools']);
   });
 
-  it('is only the tests next to it, for a changed test', () => {
+  test('is only the tests next to it, for a changed test', () => {
     expect(deployed('packages/ui/src/x/x.test.tsx', 'shell/test/session/y.ts')).toEqual([]);
     expect(tested('packages/ui/src/x/x.test.tsx', 'shell/test/session/y.ts')).toEqual(['packages/ui', 'shell']);
   });
 
-  it('is the tests of workspaces that only test with it, for the local stack', () => {
+  test('is the tests of workspaces that only test with it, for the local stack', () => {
     expect(deployed('local/src/testing/test-database.ts')).toEqual([]);
     expect(tested('local/src/testing/test-database.ts')).toEqual(
       expect.arrayContaining(['durable-runs', 'edge-api', 'packages/database', 'e2e']),
     );
   });
 
-  it('is everything, for the versions of packages', () => {
+  test('is everything, for the versions of packages', () => {
     expect(affectedBy(['package-lock.json'], workspaces)).toHaveLength(workspaces.length);
     expect(deployed('package-lock.json')).toEqual([...AREAS, 'shell', 'durable-runs', 'edge-api'].sort());
     expect(affectedBy(['package.json'], workspaces)).toHaveLength(workspaces.length);
     expect(deployed('package.json')).toEqual([]);
   });
 
-  it('is the areas and the shell, for how areas are built', () => {
+  test('is the areas and the shell, for how areas are built', () => {
     expect(deployed('packages/area-build/src/area-config.ts')).toEqual([...AREAS, 'shell']);
     expect(deployed('tools/deploy/main.ts')).toEqual([]);
     expect(tested('tools/deploy/table.ts')).toEqual(['e2e', 'tools']);
@@ -77,7 +77,7 @@ describe('what a change touches', () => {
   });
 });
 
-it('is all tests and nothing to deploy, for the settings of all tests', () => {
+test('is all tests and nothing to deploy, for the settings of all tests', () => {
   expect(deployed('tools/test-settings/projects.ts')).toEqual([]);
   expect(tested('tools/test-settings/projects.ts')).toEqual(
     workspaces
@@ -88,13 +88,13 @@ it('is all tests and nothing to deploy, for the settings of all tests', () => {
 });
 
 describe('the graph', () => {
-  it('covers at least the build’s hash inputs, so that no version changes unnoticed', () => {
+  test('covers at least the build’s hash inputs, so that no version changes unnoticed', () => {
     for (const folder of [...AREAS, 'shell', 'edge-api', 'durable-runs']) {
       for (const part of collectFolders(folder)) expect(deployed(`${part}/src/index.ts`), `${part} goes into ${folder}`).toContain(folder);
     }
   });
 
-  it('has an edge for every import that leaves a workspace', () => {
+  test('has an edge for every import that leaves a workspace', () => {
     const files = execFileSync('git', ['ls-files', '*.ts', '*.tsx', '*.mjs'], { cwd: ROOT, encoding: 'utf8' }).split('\n').filter(Boolean);
     const ownerOf = (file: string) =>
       workspaces.filter(({ folder }) => file.startsWith(`${folder}/`)).sort((a, b) => b.folder.length - a.folder.length)[0];

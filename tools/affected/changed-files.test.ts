@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { changedFiles } from './changed-files.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'portage-affected-'));
@@ -32,15 +32,15 @@ beforeAll(() => {
   write('ignored');
 });
 
-it('lists what a branch changed since it left another, committed or not, and leaves out the other’s later changes', () => {
+test('lists what a branch changed since it left another, committed or not, and leaves out the other’s later changes', () => {
   expect(changedFiles('main', root)).toEqual(['changed', 'new', 'renamed from', 'renamed to']);
 });
 
-it('lists only uncommitted changes since HEAD', () => {
+test('lists only uncommitted changes since HEAD', () => {
   expect(changedFiles('HEAD', root)).toEqual(['changed', 'new']);
 });
 
-it('passes on git’s message about an unknown name', () => {
+test('passes on git’s message about an unknown name', () => {
   expect(() => changedFiles('nothing-of-that-name', root)).toThrow(/nothing-of-that-name/);
   expect(() => changedFiles('--output=/tmp/x', root)).toThrow();
 });

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { compileCacheOf } from './compile-cache.mjs';
 
 let parent: string;
@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(parent, { recursive: true }));
 
-it('code compiled for one lock file stays, and is removed with the next lock file', () => {
+test('code compiled for one lock file stays, and is removed with the next lock file', () => {
   const first = compileCacheOf(parent, 'a'.repeat(64));
   writeFileSync(join(first, 'compiled'), '');
   expect(compileCacheOf(parent, 'a'.repeat(64))).toBe(first);
@@ -20,7 +20,7 @@ it('code compiled for one lock file stays, and is removed with the next lock fil
   expect(readdirSync(parent).map((name) => join(parent, name))).toEqual([second]);
 });
 
-it('what Node stored before each lock file had a folder is also removed', () => {
+test('what Node stored before each lock file had a folder is also removed', () => {
   mkdirSync(join(parent, 'v24.0.0-x64-0000-0', 'nested'), { recursive: true });
   const folder = compileCacheOf(parent, 'c'.repeat(64));
   expect(readdirSync(parent).map((name) => join(parent, name))).toEqual([folder]);

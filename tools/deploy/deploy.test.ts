@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Bundle, type DeploymentsClient, readManifest } from '@portage/deploy-client';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { checkSyntax } from './area/check-syntax.ts';
 import { bringLost } from './area/deploy-area.ts';
 import { rollBackArea, setCanaryOfArea } from './change-share.ts';
@@ -19,12 +19,12 @@ describe('the target of a deploy, and its token', () => {
   const token = `pdt_${'a'.repeat(43)}`;
   writeFileSync(join(scratch, 'secrets.json'), JSON.stringify({ deployToken: token }));
 
-  it('is the local Portage with its own token by default', () => {
+  test('is the local Portage with its own token by default', () => {
     expect(readDeploySettings({ PORTAGE_DATA_DIR: scratch })).toMatchObject({ url: 'http://localhost:8080', token, environment: null });
     expect(readDeploySettings({ PORTAGE_DATA_DIR: scratch, PORT: '9000' }).url).toBe('http://localhost:9000');
   });
 
-  it('is never the local token for a Portage elsewhere', () => {
+  test('is never the local token for a Portage elsewhere', () => {
     expect(() => readDeploySettings({ PORTAGE_URL: 'https://portage.example', PORTAGE_DATA_DIR: scratch })).toThrow(
       /Set PORTAGE_DEPLOY_TOKEN/,
     );
@@ -34,7 +34,7 @@ describe('the target of a deploy, and its token', () => {
     });
   });
 
-  it.each([
+  test.each([
     [{ PORTAGE_URL: 'portage.example', PORTAGE_DEPLOY_TOKEN: 'x' }, /PORTAGE_URL is "portage\.example"/],
     [{ PORTAGE_URL: 'http://portage.example', PORTAGE_DEPLOY_TOKEN: 'x' }, /Use https/],
     [{ PORTAGE_URL: 'file:///x', PORTAGE_DEPLOY_TOKEN: 'x' }, /PORTAGE_URL/],
@@ -48,7 +48,7 @@ describe('the target of a deploy, and its token', () => {
     expect(() => readDeploySettings(env)).toThrow(message);
   });
 
-  it('knows what is deployed separately', () => {
+  test('knows what is deployed separately', () => {
     expect(resolveDeployable('mfe-admin')).toMatchObject({ kind: 'area', name: 'admin' });
     expect(resolveDeployable('edge-api')).toMatchObject({ kind: 'worker', name: 'edge-api' });
     for (const other of ['packages/ui', 'e2e', '', 'admin']) expect(() => resolveDeployable(other)).toThrow(/is not deployed on its own/);
@@ -73,7 +73,7 @@ describe('a built area', () => {
     ),
   });
 
-  it('is read from its manifest: what it shares, by package, and what it loads first', () => {
+  test('is read from its manifest: what it shares, by package, and what it loads first', () => {
     expect(readManifest(bundleOf(MANIFEST))).toEqual({
       name: 'portage_billing_v1',
       shared: { react: '^19.0.0', '@tanstack/react-query': '^5.0.0' },
@@ -81,7 +81,7 @@ describe('a built area', () => {
     });
   });
 
-  it.each([
+  test.each([
     ['no JSON', '{"name"', /mf-manifest\.json is not JSON/],
     ['no ./app', { ...MANIFEST, exposes: [] }, /names no \.\/app/],
     [
@@ -98,11 +98,11 @@ describe('a built area', () => {
     expect(() => readManifest(bundleOf(manifest))).toThrow(message);
   });
 
-  it('is refused if a file in its manifest wasn’t built', () => {
+  test('is refused if a file in its manifest wasn’t built', () => {
     expect(() => readManifest(bundleOf(MANIFEST, { 'remoteEntry.js': '' }))).toThrow(/names app\.js, which was not built/);
   });
 
-  it('is refused if a script doesn’t parse; workers’ modules are accepted', () => {
+  test('is refused if a script doesn’t parse; workers’ modules are accepted', () => {
     expect(() => checkSyntax(bundleOf(MANIFEST, { 'late.js': 'const = 1' }))).toThrow(/late\.js of mfe-billing does not parse/);
     expect(() => checkSyntax(bundleOf(MANIFEST, { 'worker.js': "import{a}from'./a.js';export const b=a" }))).not.toThrow();
     expect(() => checkSyntax(bundleOf(MANIFEST, { 'worker.js': "import{a}from'./a.js';export const b=" }))).toThrow(/does not parse/);
@@ -114,7 +114,7 @@ describe('the message after an area was deployed', () => {
   const client = (isPublished: boolean) =>
     ({ one: async () => deployment, call: async () => ({ isChanged: true, isPublished, deployment }) }) as unknown as DeploymentsClient;
 
-  it('doesn’t claim that people have a version if the registry couldn’t be written', async () => {
+  test('doesn’t claim that people have a version if the registry couldn’t be written', async () => {
     const billing = resolveDeployable('mfe-billing');
     for (const isPublished of [true, false]) {
       for (const told of [
@@ -126,7 +126,7 @@ describe('the message after an area was deployed', () => {
     }
   });
 
-  it('counts the files that the store had lost and got back, including compressed forms', async () => {
+  test('counts the files that the store had lost and got back, including compressed forms', async () => {
     const uploaded: string[] = [];
     const files = ['a.js', 'a.js.br', 'b.js', 'b.js.br'].map((path) => ({ path, content: Buffer.from(path), sha256: '' }));
     const lost = await bringLost(
@@ -148,7 +148,7 @@ describe('Workers on Cloudflare', () => {
     return { commands, wrangler };
   }
 
-  it('are deployed, uploaded, split and rolled back by their tag', async () => {
+  test('are deployed, uploaded, split and rolled back by their tag', async () => {
     const { commands, wrangler } = recorded();
     await wrangler.deploy('abc', 'why');
     await wrangler.upload('def', 'why');
@@ -162,12 +162,12 @@ describe('Workers on Cloudflare', () => {
     ]);
   });
 
-  it('get all or nothing at the ends of a canary', () => {
+  test('get all or nothing at the ends of a canary', () => {
     expect(buildShares('abc', 'def', 100)).toEqual([{ version: 'def', percent: 100 }]);
     expect(buildShares('abc', 'def', 0)).toEqual([{ version: 'abc', percent: 100 }]);
   });
 
-  it('show wrangler’s own message when it fails, and the next step', async () => {
+  test('show wrangler’s own message when it fails, and the next step', async () => {
     await expect(recorded(1).wrangler.deploy('abc', 'why')).rejects.toThrow(
       /^what it said\nwrangler could not deploy .*CLOUDFLARE_API_TOKEN/s,
     );
@@ -175,7 +175,7 @@ describe('Workers on Cloudflare', () => {
 });
 
 describe('a table', () => {
-  it('has columns as wide as their longest value, and no trailing spaces', () => {
+  test('has columns as wide as their longest value, and no trailing spaces', () => {
     expect(
       formatTable(
         ['name', 'live'],

@@ -3,7 +3,7 @@ import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { ROOT } from '@portage/build-output';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 
 /** A tree that contains only this repository's lint rules. */
 const tree = mkdtempSync(join(tmpdir(), 'portage-lint-'));
@@ -32,7 +32,7 @@ function isRefused(place: string, imported: string): boolean {
 }
 
 describe('imports point one way', () => {
-  it.each([
+  test.each([
     ['mfe-billing/src/x.tsx', '@portage/mfe-workflows'],
     ['mfe-billing/src/x.tsx', '@portage/database'],
     ['mfe-billing/src/x.tsx', '../../mfe-workflows/src/app.tsx'],
@@ -86,7 +86,7 @@ describe('imports point one way', () => {
     expect(isRefused(place, imported)).toBe(true);
   });
 
-  it.each([
+  test.each([
     ['mfe-billing/src/x.tsx', '@portage/ui'],
     ['mfe-billing/src/x.tsx', '@portage/area-kit'],
     ['mfe-admin/src/x.tsx', '@portage/script-editor/documents'],

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { ROOT } from '@portage/build-output';
 import { AREA_NAMES } from '@portage/registry';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { lockWithWorkspace } from './edits.ts';
 import { makeArea } from './new-area.ts';
 
@@ -20,7 +20,7 @@ afterEach(() => rmSync(root, { recursive: true, force: true }));
 
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
 
-it('writes the workspace and adds one line to each table, also for a second area', async () => {
+test('writes the workspace and adds one line to each table, also for a second area', async () => {
   makeArea(root, { name: 'reports', label: 'All Reports' });
   makeArea(root, { name: 'zoo', label: 'Zoo' });
   expect(JSON.parse(read('mfe-reports/package.json'))).toMatchObject({
@@ -45,7 +45,7 @@ it('writes the workspace and adds one line to each table, also for a second area
   });
 });
 
-it('leaves the rest of the lock file as npm wrote it', () => {
+test('leaves the rest of the lock file as npm wrote it', () => {
   const text = read('package-lock.json');
   const lock = JSON.parse(text) as { packages: Record<string, never> };
   const billing = lock.packages['mfe-billing'];
@@ -53,7 +53,7 @@ it('leaves the rest of the lock file as npm wrote it', () => {
   expect(lockWithWorkspace(text, 'mfe-billing', billing)).toBe(text);
 });
 
-it.each([
+test.each([
   ['billing', /is taken/],
   ['api', /is taken/],
   ['shell', /is taken/],
@@ -69,6 +69,6 @@ it.each([
   if (/^[a-z]+$/.test(name) && name !== 'billing') expect(existsSync(join(root, `mfe-${name}`))).toBe(false);
 });
 
-it.each(["It's", 'a<b', '', '{x}'])('refuses the label "%s", which can’t appear in a page unchanged', (label) => {
+test.each(["It's", 'a<b', '', '{x}'])('refuses the label "%s", which can’t appear in a page unchanged', (label) => {
   expect(() => makeArea(root, { name: 'reports', label })).toThrow(/label/);
 });

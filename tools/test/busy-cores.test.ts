@@ -1,5 +1,5 @@
 import os from 'node:os';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { watchCores } from './busy-cores.ts';
 
 afterEach(() => {
@@ -8,14 +8,14 @@ afterEach(() => {
 
 const core = (user: number, sys: number, idle: number) => ({ model: '', speed: 0, times: { user, nice: 0, sys, idle, irq: 0 } });
 
-it('reports how busy the cores have been since it started, and not before', () => {
+test('reports how busy the cores have been since it started, and not before', () => {
   const cpus = vi.spyOn(os, 'cpus').mockReturnValue([core(100, 0, 900), core(500, 500, 0)]);
   const busyShare = watchCores();
   cpus.mockReturnValue([core(130, 20, 950), core(550, 500, 50)]);
   expect(busyShare()).toBe(0.5);
 });
 
-it('counts a moment in which no clock moved as idle', () => {
+test('counts a moment in which no clock moved as idle', () => {
   vi.spyOn(os, 'cpus').mockReturnValue([core(1, 1, 1)]);
   expect(watchCores()()).toBe(0);
 });

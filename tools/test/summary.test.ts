@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { ROOT } from '@portage/build-output';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { commandPart, type Part } from './part.ts';
 import { runParts } from './run-parts.ts';
 import { formatSummary } from './summary.ts';
@@ -27,7 +27,7 @@ async function runAndSummarize(...tested: Part[]): Promise<string[]> {
   return formatSummary(await runParts({ build: null, checks: [], tested }, 2), { wallMs: 61_000, busyShare: 1 });
 }
 
-it('names each failed test with its message before the last line, which counts', async () => {
+test('names each failed test with its message before the last line, which counts', async () => {
   const lines = await runAndSummarize(createPart("test('adds', () => expect(1 + 1).toBe(3));\ntest('holds', () => {});"));
   expect(lines.at(-1)).toBe('1 passed, 1 failed');
   const failed = lines.findIndex((line) => /^FAILED {2}.*some\.test\.ts > adds$/.test(line));
@@ -35,7 +35,7 @@ it('names each failed test with its message before the last line, which counts',
   expect(lines[failed + 1]).toContain('expected 2 to be 3');
 });
 
-it('names a file that can’t be loaded, and a command that fails', async () => {
+test('names a file that can’t be loaded, and a command that fails', async () => {
   const command = commandPart('lint', process.execPath, ['-e', 'console.log("line 7 is wrong"); process.exit(1)']);
   const lines = await runAndSummarize(createPart("import './not-there.ts';"), command);
   expect(lines.at(-1)).toBe('0 passed, 2 failed');
@@ -43,7 +43,7 @@ it('names a file that can’t be loaded, and a command that fails', async () => 
   expect(lines.join('\n')).toMatch(/FAILED {2}lint\n +line 7 is wrong/);
 });
 
-it('names tests that passed only when rerun', async () => {
+test('names tests that passed only when rerun', async () => {
   const lines = await runAndSummarize(createPart("let tries = 0;\ntest('waits', () => expect((tries += 1)).toBe(2));", 'retry: 2'));
   expect(lines.at(-1)).toBe('1 passed, 0 failed');
   expect(lines.find((line) => line.startsWith('AGAIN'))).toMatch(/waits: .*expected 1 to be 2/);
@@ -58,7 +58,7 @@ describe('a file that fails with others and passes by itself', () => {
       expect(readFileSync(file, 'utf8').length).toBeGreaterThan(${times});
     };`;
 
-  it('counts as passed, and is named with its failure', async () => {
+  test('counts as passed, and is named with its failure', async () => {
     const lines = await runAndSummarize(
       createPart(`${failing(2)}\ntest('waits', () => failsFor('a'));\ntest('holds', () => {});`, 'retry: 1'),
     );
@@ -68,7 +68,7 @@ describe('a file that fails with others and passes by itself', () => {
     ]);
   });
 
-  it('fails if it also fails by itself', async () => {
+  test('fails if it also fails by itself', async () => {
     const lines = await runAndSummarize(
       createPart(`${failing(9)}\ntest('waits', () => failsFor('a'));\ntest('holds', () => {});`, 'retry: 1'),
     );
@@ -76,12 +76,12 @@ describe('a file that fails with others and passes by itself', () => {
     expect(lines.filter((line) => /^(AGAIN|FAILED)/.test(line))).toEqual([expect.stringMatching(/^FAILED .*some\.test\.ts > waits$/)]);
   });
 
-  it('gets no second run if one of its tests kills processes', async () => {
+  test('gets no second run if one of its tests kills processes', async () => {
     const tests = "describe('kills', { retry: 0 }, () => test('loses nothing', () => failsFor('a')));\ntest('holds', () => {});";
     expect((await runAndSummarize(createPart(failing(1) + tests, 'retry: 1'))).at(-1)).toBe('1 passed, 1 failed');
   });
 
-  it('gets a second run if a test that kills processes timed out waiting', async () => {
+  test('gets a second run if a test that kills processes timed out waiting', async () => {
     const isBack = 'const isBack = (() => { try { failsFor("a"); return true; } catch { return false; } })();';
     const waits = 'await expect.poll(() => isBack, { timeout: 50 }).toBe(true);';
     const tests = `describe('kills', { retry: 0 }, () => test('comes back', async () => { ${isBack} ${waits} }));`;
@@ -90,7 +90,7 @@ describe('a file that fails with others and passes by itself', () => {
     expect(lines.find((line) => line.startsWith('AGAIN'))).toMatch(/comes back: passed when it ran by itself/);
   });
 
-  it.each([
+  test.each([
     [1, '1 passed, 0 failed'],
     [9, '1 passed, 1 failed'],
   ])('gets a second run if an error outside its tests ended it (%i times)', async (times, last) => {
@@ -99,11 +99,11 @@ describe('a file that fails with others and passes by itself', () => {
     expect((await runAndSummarize(createPart(failing(times) + tests, 'retry: 1'))).at(-1)).toBe(last);
   });
 
-  it('gets no second run if it is pure code', async () => {
+  test('gets no second run if it is pure code', async () => {
     expect((await runAndSummarize(createPart(`${failing(1)}\ntest('adds', () => failsFor('a'));`))).at(-1)).toBe('0 passed, 1 failed');
   });
 
-  it('also counts as passed if only its setup had failed', async () => {
+  test('also counts as passed if only its setup had failed', async () => {
     const tests = "beforeAll(() => failsFor('a'));\ntest('holds', () => {});";
     const lines = await runAndSummarize(createPart(failing(1) + tests, 'retry: 1'));
     expect(lines.at(-1)).toBe('1 passed, 0 failed');
@@ -113,7 +113,7 @@ describe('a file that fails with others and passes by itself', () => {
   });
 });
 
-it('shows where the time went: the slowest parts and files first', () => {
+test('shows where the time went: the slowest parts and files first', () => {
   const result = { passed: 2, failed: 0, skipped: 1, output: '' };
   const lines = formatSummary(
     [
@@ -147,7 +147,7 @@ it('shows where the time went: the slowest parts and files first', () => {
   ]);
 });
 
-it('counts the processor time of a command and of what it starts', async () => {
+test('counts the processor time of a command and of what it starts', async () => {
   const busy = 'while (process.cpuUsage().user < 300_000);';
   const starts = `require('node:child_process').spawnSync(process.execPath, ['-e', ${JSON.stringify(busy)}])`;
   const { processorMs = 0 } = await commandPart('busy', process.execPath, ['-e', starts]).run();

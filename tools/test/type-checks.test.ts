@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { ROOT } from '@portage/build-output';
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { prepareTypeChecks } from './type-checks.ts';
 
 /** The files of the repository that the compiler checks. */
@@ -13,13 +13,13 @@ function listFiles(project: string): string[] {
 
 const SAME_OPTIONS = ['packages/primitives', 'packages/registry'];
 
-it('checks folders with the same options together, and others by themselves', () => {
+test('checks folders with the same options together, and others by themselves', () => {
   const checks = prepareTypeChecks(['packages/primitives', 'tools', 'packages/registry']);
   expect(checks.map(({ folders }) => folders)).toEqual([SAME_OPTIONS, ['tools']]);
   expect(checks[1]?.project).toBe('tools');
 });
 
-it('checks every file that the folders name, and none that they exclude', () => {
+test('checks every file that the folders name, and none that they exclude', () => {
   const folders = [...SAME_OPTIONS, 'tools', 'packages/area-build'];
   const together = prepareTypeChecks(folders).flatMap(({ project }) => listFiles(project));
   expect(new Set(together)).toEqual(new Set(folders.flatMap(listFiles)));

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { wasTakenBack } from './deploy-built.ts';
 
 type Present = Parameters<typeof wasTakenBack>[0];
@@ -14,7 +14,7 @@ const line = (action: Line['action'], version: string, fromVersion: string | nul
   note: null,
 });
 
-it('the next start does not bring back a version that was rolled back or fell back', () => {
+test('the next start does not bring back a version that was rolled back or fell back', () => {
   const deployed = line('Deployed', 'v2', 'v1');
   const present = (live: string, ...history: Line[]): Present => ({ live, history });
   expect(wasTakenBack(present('v1', line('RolledBack', 'v1', 'v2'), deployed), 'v2')).toBe(true);

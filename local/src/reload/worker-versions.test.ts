@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { WorkerName } from '@portage/registry';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openWorkerVersions } from './worker-versions.ts';
 
 let root: string;
@@ -48,30 +48,30 @@ function bring(versions: ReturnType<typeof open>, worker: WorkerName, version: s
 }
 
 describe('the Workers’ versions of a data folder', () => {
-  it('start with the built version and only the files it runs from', () => {
+  test('start with the built version and only the files it runs from', () => {
     const versions = open();
     expect(versions.states()['edge-api']).toEqual({ live: 'v1', previous: null, built: 'v1' });
     expect(readdirSync(join(versions.liveFolders()['edge-api'], 'bundle')).sort()).toEqual(['index.js', 'used.wasm']);
   });
 
-  it('keep a deployed version across a restart with the same build, and a rollback, too', () => {
+  test('keep a deployed version across a restart with the same build, and a rollback, too', () => {
     bring(open(), 'edge-api', 'deployed');
     expect(open().states()['edge-api']).toMatchObject({ live: 'deployed', previous: 'v1', built: 'v1' });
     open().setLive('edge-api', 'v1');
     expect(open().states()['edge-api']).toMatchObject({ live: 'v1', previous: 'deployed', built: 'v1' });
   });
 
-  it('switch to another build at the next start', () => {
+  test('switch to another build at the next start', () => {
     bring(open(), 'edge-api', 'deployed');
     expect(open({ 'edge-api': 'v2' }).states()['edge-api']).toEqual({ live: 'v2', previous: 'deployed', built: 'v2' });
   });
 
-  it('stay as they are when the next start has built the version deployed meanwhile', () => {
+  test('stay as they are when the next start has built the version deployed meanwhile', () => {
     bring(open(), 'edge-api', 'deployed');
     expect(open({ 'edge-api': 'deployed' }).states()['edge-api']).toMatchObject({ live: 'deployed', previous: 'v1', built: 'deployed' });
   });
 
-  it('stay rolled back when the next start builds the rolled-back version; a later change is accepted', () => {
+  test('stay rolled back when the next start builds the rolled-back version; a later change is accepted', () => {
     bring(open(), 'edge-api', 'deployed');
     open().setLive('edge-api', 'v1');
     expect(open({ 'edge-api': 'deployed' }).states()['edge-api'].live).toBe('v1');
@@ -80,7 +80,7 @@ describe('the Workers’ versions of a data folder', () => {
     expect(open({ 'edge-api': 'deployed' }).states()['edge-api'].live).toBe('deployed');
   });
 
-  it('are never overwritten, not even by a build with the same name', () => {
+  test('are never overwritten, not even by a build with the same name', () => {
     const before = readFileSync(join(open().liveFolders()['edge-api'], 'bundle', 'index.js'), 'utf8');
     writeFileSync(join(root, 'tree', 'edge-api', 'bundle', 'index.js'), 'tampered with');
     const versions = openWorkerVersions(join(root, 'data'), { ...built(), 'edge-api': { ...built()['edge-api'] } });
@@ -88,7 +88,7 @@ describe('the Workers’ versions of a data folder', () => {
     expect(() => versions.put('edge-api', 'v1', 'bundle/index.js', Buffer.from('x'))).toThrow(/complete already/);
   });
 
-  it('don’t exist while their files are still arriving', () => {
+  test('don’t exist while their files are still arriving', () => {
     const versions = open();
     versions.put('edge-api', 'half', 'bundle/index.js', Buffer.from('x'));
     expect(versions.has('edge-api', 'half')).toBe(false);
@@ -101,13 +101,13 @@ describe('the Workers’ versions of a data folder', () => {
     expect(versions.has('edge-api', 'half')).toBe(false);
   });
 
-  it('of the shell pass on the previous page’s files, which open pages load late', () => {
+  test('of the shell pass on the previous page’s files, which open pages load late', () => {
     const versions = open();
     bring(versions, 'shell', 'v2');
     expect(readdirSync(join(versions.liveFolders().shell, 'shell', 'static')).sort()).toEqual(['v1.js', 'v2.js']);
   });
 
-  it('are removed except for the newest, the live one and the one before it', () => {
+  test('are removed except for the newest, the live one and the one before it', () => {
     const versions = open();
     for (let at = 2; at <= 12; at++) bring(versions, 'edge-api', `v${at}`);
     const kept = readdirSync(join(root, 'data', 'edge-api'));
@@ -116,7 +116,7 @@ describe('the Workers’ versions of a data folder', () => {
     expect(existsSync(join(root, 'data', 'edge-api', 'v3'))).toBe(false);
   });
 
-  it('start again if their record is damaged', () => {
+  test('start again if their record is damaged', () => {
     open();
     writeFileSync(join(root, 'data', 'live.json'), '{"edge-api": ');
     expect(open().states()['edge-api'].live).toBe('v1');

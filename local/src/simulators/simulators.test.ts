@@ -1,5 +1,5 @@
 import { Request } from 'miniflare';
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { simulatedSystemsFor } from './registry.ts';
 import { openSystems } from './running-system.ts';
 import { simulatorHosts, simulatorsHandler } from './simulators.ts';
@@ -7,7 +7,7 @@ import { simulatorHosts, simulatorsHandler } from './simulators.ts';
 const open = () => simulatorsHandler(openSystems({ folder: null, now: Date.now, deliver: () => {} }));
 const QUERY = { method: 'POST', headers: { 'x-shopify-access-token': 'portage-demo' }, body: '{"query":"{ shop { name } }"}' };
 
-it('the systems respond under the names that only the local Portage knows', async () => {
+test('the systems respond under the names that only the local Portage knows', async () => {
   const handle = open();
   const read = async (url: string, init: object = {}) => {
     const answer = await handle(new Request(url, init));
@@ -31,12 +31,12 @@ it('the systems respond under the names that only the local Portage knows', asyn
   expect([deleted.status, await deleted.text()]).toEqual([204, '']);
 });
 
-it('another store is reported as unknown and never reaches the real Shopify', async () => {
+test('another store is reported as unknown and never reaches the real Shopify', async () => {
   const answer = await open()(new Request('https://other.myshopify.com/admin/api/2026-01/graphql.json', QUERY));
   expect(answer.status).toBe(404);
 });
 
-it('real hosts are taken over only on request', () => {
+test('real hosts are taken over only on request', () => {
   expect(simulatorHosts([]).every((host) => host.endsWith('.portage.local'))).toBe(true);
   expect(simulatorHosts(['mindbody'])).toContain('push-api.mindbodyonline.com');
   expect(simulatorHosts(['mindbody'])).not.toContain('login.salesforce.com');

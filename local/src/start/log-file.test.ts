@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, unlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { LogFile } from './log-file.ts';
 
 let folder: string;
@@ -14,20 +14,20 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 describe('a log file', () => {
-  it('keeps what an earlier start wrote', () => {
+  test('keeps what an earlier start wrote', () => {
     new LogFile(path).append('before\n');
     new LogFile(path).append('after\n');
     expect(readFileSync(path, 'utf8')).toBe('before\nafter\n');
   });
 
-  it('is rotated when it is full, and keeps three older files', () => {
+  test('is rotated when it is full, and keeps three older files', () => {
     const log = new LogFile(path, 20);
     for (let line = 1; line <= 12; line++) log.append(`line ${line} x\n`);
     expect(readFileSync(path, 'utf8')).toContain('line 12');
     expect([1, 2, 3, 4].map((at) => existsSync(`${path}.${at}`))).toEqual([true, true, true, false]);
   });
 
-  it('returns what was written since a mark, also after a rotation', () => {
+  test('returns what was written since a mark, also after a rotation', () => {
     const log = new LogFile(path, 40);
     log.append('first line of the log\n');
     const mark = log.mark();
@@ -38,7 +38,7 @@ describe('a log file', () => {
   });
 
   // /dev/full fails every write with ENOSPC, like a full disk.
-  it.runIf(existsSync('/dev/full'))('survives a full disk, and then reports how many lines were lost', () => {
+  test.runIf(existsSync('/dev/full'))('survives a full disk, and then reports how many lines were lost', () => {
     symlinkSync('/dev/full', path);
     const log = new LogFile(path);
     log.append('lost 1\n');

@@ -4,7 +4,7 @@ import { stripTypeScriptTypes } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { Miniflare } from 'miniflare';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { readSettings } from '../start/settings.ts';
 
 const FOLDER = join(import.meta.dirname, '..', '..', 'workerd');
@@ -55,20 +55,20 @@ afterAll(async () => {
   server.close();
 });
 
-it('serves the one area from its development server, and tells browsers not to cache it', async () => {
+test('serves the one area from its development server, and tells browsers not to cache it', async () => {
   const response = await fetch(`${origin}/mfe/workflows/dev/remoteEntry.js?x=1`);
   expect(await response.text()).toBe('from the development server');
   expect(response.headers.get('cache-control')).toBe('no-store');
   expect(asked).toEqual(['/mfe/workflows/dev/remoteEntry.js?x=1']);
 });
 
-it('names the area in the registry, with the shell’s other areas and its headers', async () => {
+test('names the area in the registry, with the shell’s other areas and its headers', async () => {
   const response = await fetch(`${origin}/mfe-registry.json`);
   expect(await response.json()).toEqual({ revision: 3, areas: {}, development: { area: 'workflows' } });
   expect(response.headers.get('x-content-type-options')).toBe('nosniff');
 });
 
-it.each([
+test.each([
   '/mfe/connectors/dev/remoteEntry.js',
   '/mfe/workflows/abc123/remoteEntry.js',
   '/mfe/workflows/dev',
@@ -80,7 +80,7 @@ it.each([
   expect(asked).toEqual([]);
 });
 
-it('HOSTILE 35: a request cannot choose the area or the server', async () => {
+test('HOSTILE 35: a request cannot choose the area or the server', async () => {
   const headers = { 'x-area': 'connectors', area: 'connectors', cookie: 'development=connectors', forwarded: 'host=evil.example' };
   const response = await fetch(`${origin}/mfe-registry.json?development=connectors`, { headers });
   expect(((await response.json()) as { development: unknown }).development).toEqual({ area: 'workflows' });
@@ -88,7 +88,7 @@ it('HOSTILE 35: a request cannot choose the area or the server', async () => {
   expect(asked).toEqual([]);
 });
 
-it('HOSTILE 35: the person who starts Portage names an area, never an address', () => {
+test('HOSTILE 35: the person who starts Portage names an area, never an address', () => {
   expect(readSettings({}).developmentArea).toBeNull();
   expect(readSettings({ PORTAGE_DEVELOPMENT_AREA: 'workflows' }).developmentArea).toBe('workflows');
   for (const name of ['http://evil.example', '127.0.0.1:27101', 'shell', '__proto__', 'workflows,connectors']) {

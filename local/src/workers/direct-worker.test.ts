@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
 import { join } from 'node:path';
 import { Miniflare, Response } from 'miniflare';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 
 const FOLDER = join(import.meta.dirname, '..', '..', 'workerd');
 const source = (name: string) => stripTypeScriptTypes(readFileSync(join(FOLDER, `${name}.ts`), 'utf8'));
@@ -61,7 +61,7 @@ async function calling(url: string, init: object): Promise<string> {
 }
 
 describe('the engine’s calls in a local Portage', () => {
-  it.each([
+  test.each([
     ['https://shop.example/', 'public'],
     ['http://127.0.0.1:9001/', 'public'],
     ['http://127.0.0.1:9000/x', 'allowed'],
@@ -73,7 +73,7 @@ describe('the engine’s calls in a local Portage', () => {
     expect(await calling(url, { redirect: 'manual' })).toBe(network);
   });
 
-  it('a call that follows redirects takes the longer way, which checks every hop', async () => {
+  test('a call that follows redirects takes the longer way, which checks every hop', async () => {
     expect(await calling('http://127.0.0.1:9000/', {})).toBe('outbound');
   });
 });

@@ -4,7 +4,7 @@ import { stripTypeScriptTypes } from 'node:module';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { Miniflare } from 'miniflare';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 
 const FOLDER = join(import.meta.dirname, '..', '..', 'workerd');
 const worker = (name: string, modules: Record<string, string>, main: string, env = {}) => ({
@@ -91,7 +91,7 @@ function statusLine(head: string): Promise<string> {
 }
 
 describe('the names that the local port accepts', () => {
-  it.each([
+  test.each([
     'Host: localhost\r\nHost: localhost',
     'Host: localhost:80\r\nHost: localhost:80',
     'Host: localhost\r\nHost: rebound.example',
@@ -104,12 +104,15 @@ describe('the names that the local port accepts', () => {
     for (const path of ['/', '/api/health']) expect(await statusLine(`GET ${path} HTTP/1.1\r\n${hosts}`)).toContain(' 400 ');
   });
 
-  it.each(['localhost', 'localhost:8080', '127.0.0.1', '[::1]:8080', 'LOCALHOST', 'portage.example:80'])('%s is accepted', async (host) => {
-    expect((await call('/api/health', 'GET', { host })).status).toBe(200);
-    expect((await call('/', 'GET', { host })).status).toBe(200);
-  });
+  test.each(['localhost', 'localhost:8080', '127.0.0.1', '[::1]:8080', 'LOCALHOST', 'portage.example:80'])(
+    '%s is accepted',
+    async (host) => {
+      expect((await call('/api/health', 'GET', { host })).status).toBe(200);
+      expect((await call('/', 'GET', { host })).status).toBe(200);
+    },
+  );
 
-  it.each([
+  test.each([
     'rebound.example',
     'localhost.evil.example',
     'evil.example:8080',
@@ -125,24 +128,24 @@ describe('the names that the local port accepts', () => {
     }
   });
 
-  it('the Workers receive the address of the caller’s socket', async () => {
+  test('the Workers receive the address of the caller’s socket', async () => {
     expect((await call('/api/health')).text).toBe('api 127.0.0.1');
     expect((await call('/')).text).toBe('shell 127.0.0.1');
   });
 
-  it('HOSTILE 41: a caller can’t claim its own address: forged addresses reach no Worker', async () => {
+  test('HOSTILE 41: a caller can’t claim its own address: forged addresses reach no Worker', async () => {
     expect((await call('/api/health', 'POST', { 'CF-Connecting-IP': '9.9.9.9' })).text).toBe('api 127.0.0.1');
     expect((await call('/', 'GET', { 'cf-connecting-ip': '9.9.9.9' })).text).toBe('shell 127.0.0.1');
   });
 });
 
 describe('the routes of the local port', () => {
-  it.each(['/api', '/api/', '/api?x=1', '/api/health', '/api/webhooks/code?next=/mfe/'])('%s goes to edge-api', async (path) => {
+  test.each(['/api', '/api/', '/api?x=1', '/api/health', '/api/webhooks/code?next=/mfe/'])('%s goes to edge-api', async (path) => {
     expect(await ask(path)).toBe('api');
     expect(await ask(path, 'POST')).toBe('api');
   });
 
-  it.each(['/', '/apis', '/apix/health', '/workflows/api/', '/mfe/api/1/x.js', '/?to=/api/health', '//api/health', '/local/outbox'])(
+  test.each(['/', '/apis', '/apix/health', '/workflows/api/', '/mfe/api/1/x.js', '/?to=/api/health', '//api/health', '/local/outbox'])(
     '%s goes to the shell',
     async (path) => {
       expect(await ask(path)).toBe('shell');

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { MiniflareOptions } from 'miniflare';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findFreePort } from '../postgres/free-port.ts';
 import { readIdentity } from '../start/process-identity.ts';
 import { startRuntime, type WorkersRuntime } from './workers-runtime.ts';
@@ -89,7 +89,7 @@ async function askDuring(work: () => Promise<unknown>): Promise<string[]> {
 }
 
 describe('the Workers runtime', () => {
-  it('makes callers wait while Workers are replaced, and refuses no call', async () => {
+  test('makes callers wait while Workers are replaced, and refuses no call', async () => {
     const answers = await askDuring(() => runtime.replace(buildOptions('second')));
     expect(answers.at(-1)).toBe('second');
     // The old workerd cuts off its current responses; the port has no listener for a millisecond or two.
@@ -98,7 +98,7 @@ describe('the Workers runtime', () => {
     expect(await ask()).toBe('second');
   });
 
-  it('runs the previous Workers again if the new ones don’t start; callers wait in the meantime', async () => {
+  test('runs the previous Workers again if the new ones don’t start; callers wait in the meantime', async () => {
     const broken = buildOptions("'); syntax error (");
     const answers = await askDuring(() => expect(runtime.replace(broken)).rejects.toThrow());
     expect(answers.at(-1)).toBe('second');
@@ -106,13 +106,13 @@ describe('the Workers runtime', () => {
     expect(failures).toEqual([]);
   });
 
-  it('HOSTILE 46: a workerd that no longer responds is replaced', { timeout: 180_000 }, async () => {
+  test('HOSTILE 46: a workerd that no longer responds is replaced', { timeout: 180_000 }, async () => {
     process.kill(workerd(), 'SIGSTOP');
     await expect.poll(() => hangs, { timeout: 150_000 }).toBe(1);
     await expect.poll(ask, { timeout: 20_000 }).toBe('after a hang');
   });
 
-  it('HOSTILE 46: it stops although workerd doesn’t respond', async () => {
+  test('HOSTILE 46: it stops although workerd doesn’t respond', async () => {
     const pid = workerd();
     process.kill(pid, 'SIGSTOP');
     await runtime.stop();

@@ -3,18 +3,18 @@ import { basename, dirname, join } from 'node:path';
 import { CACHE, ROOT } from '@portage/build-output';
 import { type Bundle, checkSize, computeBundleSize, readBundle, readManifest } from '@portage/deploy-client';
 import { AREA_NAMES, AREAS } from '@portage/registry';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { mainTargets } from '../../build/targets.ts';
 
 const areas = AREA_NAMES.map((area) => ({ area, output: mainTargets().find(({ name }) => name === `area ${area}`)?.output ?? '' }));
 
 describe('the budget of each area', () => {
-  it('exists for every area’s folder: the registry names all of them', () => {
+  test('exists for every area’s folder: the registry names all of them', () => {
     const folders = readdirSync(ROOT).filter((name) => name.startsWith('mfe-'));
     expect(folders.toSorted()).toEqual(AREA_NAMES.map((area) => `mfe-${area}`));
   });
 
-  it.each(areas)('$area, as built, stays within its own budget', async ({ area, output }) => {
+  test.each(areas)('$area, as built, stays within its own budget', async ({ area, output }) => {
     const version = basename(dirname(output));
     // The build already compressed it.
     const folder = join(CACHE, 'site', 'mfe', area, version);
@@ -26,7 +26,7 @@ describe('the budget of each area', () => {
     checkSize(area, size);
   });
 
-  it('counts what a browser transfers: the compressed form if there is one, and no file twice', () => {
+  test('counts what a browser transfers: the compressed form if there is one, and no file twice', () => {
     const file = (path: string, bytes: number) => ({ path, content: Buffer.alloc(bytes), sha256: '' });
     const files = [file('a.js', 9_000), file('a.js.br', 3_000), file('b.png', 500), file('late.js', 100)];
     const bundle: Bundle = { area: 'billing', version: 'v1', files };
@@ -36,7 +36,7 @@ describe('the budget of each area', () => {
     });
   });
 
-  it('stops an area that is too heavy at first load or in total; each area has its own default', () => {
+  test('stops an area that is too heavy at first load or in total; each area has its own default', () => {
     const budget = { firstKb: 10, totalKb: 20 };
     expect(() => checkSize('billing', { firstBytes: 10_000, totalBytes: 20_000 }, budget)).not.toThrow();
     expect(() => checkSize('billing', { firstBytes: 10_001, totalBytes: 20_000 }, budget)).toThrow(/10\.0 KB before its first page/);

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { openDocumentedSystem } from '../testing/document-calls.ts';
 import { testPorts } from '../testing.ts';
 import { createBookerSimulator } from './booker-simulator.ts';
@@ -23,7 +23,7 @@ function open() {
 }
 
 describe('the simulated Booker', () => {
-  it('requires the subscription key, and a token that is exchanged for a location’s token', async () => {
+  test('requires the subscription key, and a token that is exchanged for a location’s token', async () => {
     const { call, businessToken, locationToken } = open();
     expect((await call('POST', '/v5/auth/connect/token', '', { 'ocp-apim-subscription-key': 'other' })).status).toBe(401);
     const token = await businessToken();
@@ -38,7 +38,7 @@ describe('the simulated Booker', () => {
     expect(other.body).toMatchObject({ IsSuccess: false, ErrorMessage: 'LocationID is another one.' });
   });
 
-  it('refuses with status 200, also an expired token', async () => {
+  test('refuses with status 200, also an expired token', async () => {
     const { call, locationToken, pass } = open();
     const access_token = await locationToken();
     pass(1_800_001);
@@ -48,7 +48,7 @@ describe('the simulated Booker', () => {
     });
   });
 
-  it('pages from 1 and ends with an empty page', async () => {
+  test('pages from 1 and ends with an empty page', async () => {
     const { call, locationToken } = open();
     const access_token = await locationToken();
     const counts: number[] = [];
@@ -59,7 +59,7 @@ describe('the simulated Booker', () => {
     expect(counts).toEqual([3, 1, 0]);
   });
 
-  it('an order is placed once it is paid, and its products leave the stock', async () => {
+  test('an order is placed once it is paid, and its products leave the stock', async () => {
     const { call, business, locationToken } = open();
     const access_token = await locationToken();
     const made = await call('POST', '/v4.1/merchant/customer', { access_token, Customer: { FirstName: 'Ada', LastName: 'L' } });
@@ -76,7 +76,7 @@ describe('the simulated Booker', () => {
     expect(business.products.all()[0]?.ProductVariants[0]?.Inventory).toBe(7);
   });
 
-  it('an order has one currency, may have a negative line, and must be paid exactly', async () => {
+  test('an order has one currency, may have a negative line, and must be paid exactly', async () => {
     const { call, locationToken } = open();
     const access_token = await locationToken();
     const { CustomerID } = (await call('POST', '/v4.1/merchant/customer', { access_token, Customer: { FirstName: 'Ada', LastName: 'L' } }))
@@ -123,7 +123,7 @@ describe('the simulated Booker and the document of its connector type', () => {
   };
   const M = '/v4.1/merchant';
 
-  it('every operation of the document works', async () => {
+  test('every operation of the document works', async () => {
     const { read, untried } = await openDocumented();
     const ada = { FirstName: 'Ada', LastName: 'L', Email: 'Ada@example.com', CellPhone: '+44' };
     const { CustomerID } = await read(`POST ${M}/customer`, { body: { Customer: ada } });
@@ -177,14 +177,14 @@ describe('the simulated Booker and the document of its connector type', () => {
     expect(untried()).toEqual([]);
   });
 
-  it('a sync reads and finds everything the document says about its entities', async () => {
+  test('a sync reads and finds everything the document says about its entities', async () => {
     const { readEntities, fill } = await openDocumented();
     fill('orders', 3);
     fill('customers', 2);
     expect(await readEntities({ paymentMethodId: '901' })).toMatchObject({ Products: 4, Inventory: 4, Customers: 3, Orders: 3 });
   });
 
-  it('makes placed orders, and never repeats a number', async () => {
+  test('makes placed orders, and never repeats a number', async () => {
     const { read, fill, entity } = await openDocumented();
     fill('orders', 3);
     expect((await read(`POST ${M}/orders`)).Results.map(({ IsCompleted }: { IsCompleted: boolean }) => IsCompleted)).toEqual([

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { SIMULATED_SECRET, SIMULATED_TOKEN } from '../client-apps.ts';
 import { simulatorsPages } from '../pages/simulators-handler.ts';
 import { openFromDocument } from '../testing/documented-system.ts';
@@ -13,7 +13,7 @@ const pets = (options = {}) => openFromDocument(() => PETS, BASE, { headers, ...
 const dog = { name: 'Rex', kind: { barks: true }, price: 12.5 };
 
 describe('a system that is simulated from its document', () => {
-  it('remembers records: a created record is read, listed, changed and removed', async () => {
+  test('remembers records: a created record is read, listed, changed and removed', async () => {
     const { call, pass } = pets();
     const before = (await call('GET', '/pets?limit=5')).body;
     const made = await call('POST', '/pets', { pet: { ...dog, secret: 'unseen' } });
@@ -39,7 +39,7 @@ describe('a system that is simulated from its document', () => {
     expect((await call('DELETE', `/pets/${id}`)).status).toBe(404);
   });
 
-  it('lists a record as the list describes it when a response wraps it under its kind’s name', async () => {
+  test('lists a record as the list describes it when a response wraps it under its kind’s name', async () => {
     const product = { type: 'object', properties: { id: { type: 'integer' }, name: { type: 'string' } } };
     const answer = (result: object) => ({
       responses: { 200: { description: '', content: { 'application/json': { schema: { type: 'object', properties: { result } } } } } },
@@ -66,7 +66,7 @@ describe('a system that is simulated from its document', () => {
     expect(result).toMatchObject({ sync_product: first, sync_variants: [{ sku: expect.any(String) }] });
   });
 
-  it('pages as the document describes, over all records', async () => {
+  test('pages as the document describes, over all records', async () => {
     const { call } = pets();
     const { id } = (await call('POST', '/pets', { pet: dog })).body.pet;
     const seen: number[] = [];
@@ -95,7 +95,7 @@ describe('a system that is simulated from its document', () => {
     expect(JSON.stringify((await call('GET', '/pets/77/notes')).body)).not.toContain('three');
   });
 
-  it('refuses what the document doesn’t allow, with a message in the document’s shape', async () => {
+  test('refuses what the document doesn’t allow, with a message in the document’s shape', async () => {
     const { call } = pets();
     const refusal = async (method: string, path: string, body?: unknown, more = {}) => {
       const { status, body: said } = await call(method, path, body, more);
@@ -121,7 +121,7 @@ describe('a system that is simulated from its document', () => {
     expect((await call('GET', 'https://eu.pets.example/pets')).status).toBe(404);
   });
 
-  it('requires the authorization that the document names', async () => {
+  test('requires the authorization that the document names', async () => {
     const { call } = pets({ headers: {} });
     expect(await call('GET', '/pets')).toMatchObject({ status: 401, body: { error: 'The header "X-Pets-Key" is missing.' } });
     const wrong = await call('GET', '/pets', undefined, { 'x-pets-key': 'guess' });
@@ -132,14 +132,14 @@ describe('a system that is simulated from its document', () => {
     expect([free.status, free.body, free.headers.get('content-type')]).toEqual([200, 'nothing', 'text/plain']);
   });
 
-  it('prefers a path without a parameter; changes a singleton in place', async () => {
+  test('prefers a path without a parameter; changes a singleton in place', async () => {
     const { call } = pets();
     expect((await call('GET', '/pets/mine')).body).toEqual({ nickname: 'Rex' });
     await call('PUT', '/pets/mine', { nickname: 'Bello' });
     expect((await call('GET', '/pets/mine')).body).toEqual({ nickname: 'Bello' });
   });
 
-  it('issues tokens for a simulated connector’s client, and for no other', async () => {
+  test('issues tokens for a simulated connector’s client, and for no other', async () => {
     const settings = { tokenUrl: 'https://login.pets.example/oauth/token', authorizationType: 'OAuth' as const };
     const { call } = pets({ settings });
     const ask = (id: string) =>
@@ -150,7 +150,7 @@ describe('a system that is simulated from its document', () => {
     expect((await ask('other')).status).toBe(401);
   });
 
-  it('follows changes to the document and keeps its records', async () => {
+  test('follows changes to the document and keeps its records', async () => {
     let text = PETS;
     const { call, changeDocument } = openFromDocument(() => text, BASE, { headers });
     const { id } = (await call('POST', '/pets', { pet: dog })).body.pet;
@@ -165,7 +165,7 @@ describe('the simulators’ pages', () => {
   const folder = mkdtempSync(join(tmpdir(), 'document-simulator-'));
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  it('show a system’s records, calls and faults, and records survive a restart', async () => {
+  test('show a system’s records, calls and faults, and records survive a restart', async () => {
     const first = pets({ folder });
     const { id } = (await first.call('POST', '/pets', { pet: dog })).body.pet;
     const gone = (await first.call('GET', '/pets?limit=5')).body.pets[0].id;

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { SIMULATED_SECRET } from '../client-apps.ts';
 import { openFromDocument } from '../testing/documented-system.ts';
 
@@ -11,7 +11,7 @@ const isAtHand = NAMES.every((name) => existsSync(join(FOLDER, name)));
 const read = (name: string) => () => readFileSync(join(FOLDER, name), 'utf8');
 
 describe.skipIf(!isAtHand)('documents of real systems respond and remember', { timeout: 120_000 }, () => {
-  it('Xero: lists within a body, examples, ids that are UUIDs, a tenant on each call', async () => {
+  test('Xero: lists within a body, examples, ids that are UUIDs, a tenant on each call', async () => {
     const headers = { authorization: `Bearer ${SIMULATED_SECRET}` };
     const { call } = openFromDocument(read('xero-accounting.yaml'), 'https://api.xero.com/api.xro/2.0', { headers });
     expect(await call('GET', '/Contacts')).toMatchObject({ status: 400, body: { error: 'header.xero-tenant-id is required.' } });
@@ -36,7 +36,7 @@ describe.skipIf(!isAtHand)('documents of real systems respond and remember', { t
     expect((await call('POST', '/Contacts', { Contacts: [{ Name: 7 }] }, tenant)).status).toBe(400);
   });
 
-  it('HubSpot: posted searches, members within "properties", cursors', async () => {
+  test('HubSpot: posted searches, members within "properties", cursors', async () => {
     const { call } = openFromDocument(read('hubspot-contacts-v3.json'), 'https://api.hubapi.com');
     const contact = { properties: { email: 'ada@example.com', lastname: 'Lovelace' }, associations: [] };
     const { id } = (await call('POST', '/crm/v3/objects/contacts', contact)).body;
@@ -59,7 +59,7 @@ describe.skipIf(!isAtHand)('documents of real systems respond and remember', { t
     expect((await call('GET', `/crm/v3/objects/contacts/${id}`)).status).toBe(404);
   });
 
-  it('Twilio: 1.9 MB, forms, paths that end with .json, ids with a pattern', async () => {
+  test('Twilio: 1.9 MB, forms, paths that end with .json, ids with a pattern', async () => {
     const basic = `Basic ${Buffer.from(`portage-demo:${SIMULATED_SECRET}`).toString('base64')}`;
     const account = `AC${'0'.repeat(32)}`;
     const { call } = openFromDocument(read('twilio-api_v2010.json'), 'https://api.twilio.com', { headers: { authorization: basic } });
@@ -73,7 +73,7 @@ describe.skipIf(!isAtHand)('documents of real systems respond and remember', { t
     expect((await call('GET', `${path}.json`, undefined, { authorization: 'Basic bm86bm8=' })).status).toBe(401);
   });
 
-  it('Printful: wrappers around records, offsets, refusals in the document’s shape', async () => {
+  test('Printful: wrappers around records, offsets, refusals in the document’s shape', async () => {
     const { call } = openFromDocument(read('printful-v2.json'), 'https://api.printful.com');
     const orders = await call('GET', '/v2/orders?limit=2');
     expect(orders.body.data).toHaveLength(2);

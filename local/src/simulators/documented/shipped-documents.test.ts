@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { SIMULATED_SECRET } from '../client-apps.ts';
 import { openFromDocument } from '../testing/documented-system.ts';
 
 const SYSTEMS = join(import.meta.dirname, '../../../../packages/connectors/system');
 const createDocumentReader = (system: string) => () => readFileSync(join(SYSTEMS, system, 'openapi.yaml'), 'utf8');
 
-it('HubSpot reads several records of one kind by their ids', async () => {
+test('HubSpot reads several records of one kind by their ids', async () => {
   const headers = { authorization: `Bearer ${SIMULATED_SECRET}` };
   const { call } = openFromDocument(createDocumentReader('hubspot'), 'https://api.hubapi.com', { headers });
   const make = async (lastname: string) =>

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { openDocumentedSystem } from '../testing/document-calls.ts';
 import { testPorts } from '../testing.ts';
 import { createMindbodySimulator, type MindbodySettings } from './mindbody-simulator.ts';
@@ -23,7 +23,7 @@ function openSite(settings: Partial<MindbodySettings> = {}) {
 }
 
 describe('the simulated Mindbody', () => {
-  it('pages by limit and offset and reports the total', async () => {
+  test('pages by limit and offset and reports the total', async () => {
     const { call } = openSite();
     const names: string[] = [];
     for (let offset = 0; ; ) {
@@ -41,7 +41,7 @@ describe('the simulated Mindbody', () => {
     });
   });
 
-  it('requires its key and a site that knows the key', async () => {
+  test('requires its key and a site that knows the key', async () => {
     const { call } = openSite();
     expect(await call('GET', '/site/locations', null, { siteid: '-99' })).toMatchObject({
       status: 401,
@@ -51,7 +51,7 @@ describe('the simulated Mindbody', () => {
     expect((await call('GET', '/site/locations')).body.Locations).toMatchObject([{ Id: 1 }]);
   });
 
-  it('sells products to clients, out of its stock, for what they cost', async () => {
+  test('sells products to clients, out of its stock, for what they cost', async () => {
     const { call, pass } = openSite();
     expect(await call('POST', '/client/addclient', { FirstName: 'Ada' })).toMatchObject({
       status: 400,
@@ -89,7 +89,7 @@ describe('the simulated Mindbody', () => {
     expect((await clients('request.lastModifiedDate=2026-11-21T09:30:00Z', asStaff)).body.Clients).toEqual([]);
   });
 
-  it('refuses calls beyond the daily limit, and accepts them again the next day', async () => {
+  test('refuses calls beyond the daily limit, and accepts them again the next day', async () => {
     const { call, pass } = openSite({ dailyLimit: 1 });
     expect((await call('GET', '/site/sites')).status).toBe(200);
     expect(await call('GET', '/site/sites')).toMatchObject({ status: 429, body: { Error: { Code: 'TooManyRequests' } } });
@@ -97,7 +97,7 @@ describe('the simulated Mindbody', () => {
     expect((await call('GET', '/site/sites')).status).toBe(200);
   });
 
-  it('notifies its active subscribers about clients through its own push API', async () => {
+  test('notifies its active subscribers about clients through its own push API', async () => {
     const { call, system, sent, entities } = openSite();
     const push = async (method: string, path: string, body: object | null = null) => {
       const url = new URL(`https://push-api.mindbodyonline.com/api/v1/subscriptions${path}`);
@@ -127,7 +127,7 @@ describe('the simulated Mindbody', () => {
     expect((await push('DELETE', `/${subscriptionId}`)).status).toBe(404);
   });
 
-  it('signs what its push API sends', () => {
+  test('signs what its push API sends', () => {
     const { headers, body } = mindbodyWebhook(
       { eventId: 'client.created', eventData: { siteId: -99, clientId: '1' }, atMs: 0 },
       'signature-key',
@@ -151,7 +151,7 @@ describe('the simulated Mindbody and the document of its connector type', () => 
     return opened;
   };
 
-  it('every operation of the document works, except for the push API', async () => {
+  test('every operation of the document works, except for the push API', async () => {
     const { read, call, untried } = await openDocumented();
     const { Client } = await read('POST /client/addclient', {
       body: { FirstName: 'Ada', LastName: 'L', Email: 'ada@example.com', City: 'London' },
@@ -213,13 +213,13 @@ describe('the simulated Mindbody and the document of its connector type', () => 
     expect(untried().filter((id) => !id.includes('subscriptions'))).toEqual([]);
   });
 
-  it('a sync reads and finds everything the document says about its entities', async () => {
+  test('a sync reads and finds everything the document says about its entities', async () => {
     const { readEntities, fill } = await openDocumented();
     fill('clients', 3);
     expect(await readEntities({ locationId: '1' })).toMatchObject({ Products: 4, Inventory: 4, Customers: 3, Orders: 0 });
   });
 
-  it('never repeats a number, even after a product was removed', async () => {
+  test('never repeats a number, even after a product was removed', async () => {
     const { fill, entity } = await openDocumented();
     fill('products', 2);
     const ids = () =>

@@ -1,6 +1,6 @@
 import { webcrypto } from 'node:crypto';
 import { authorizeRequest } from '@portage/connectors/authorization';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { openDocumentedSystem } from '../testing/document-calls.ts';
 
 const BASE = 'https://portage-demo.suitetalk.api.netsuite.com/services/rest';
@@ -16,7 +16,7 @@ const query = async ({ read }: Account, q: string, paging: Record<string, number
 const idIn = (answer: { headers: { get(name: string): string | null } }) => answer.headers.get('location')?.split('/').at(-1) ?? '';
 
 describe('the simulated NetSuite', () => {
-  it('every operation of the document works', async () => {
+  test('every operation of the document works', async () => {
     const account = await open();
     const { read, call, untried } = account;
     const make = async (type: string, body: object) => idIn(await call(`POST /record/v1/${type}`, { body }));
@@ -75,7 +75,7 @@ describe('the simulated NetSuite', () => {
     expect(untried()).toEqual([]);
   });
 
-  it('upserts by an external id, and makes no second record for it', async () => {
+  test('upserts by an external id, and makes no second record for it', async () => {
     const { read, call, entity } = await open();
     const place = { path: { type: 'customer', id: 'eid:shop-7' } };
     const first = await call('PUT /record/v1/{type}/{id}', { ...place, body: { companyName: 'Paper Fox' } });
@@ -86,7 +86,7 @@ describe('the simulated NetSuite', () => {
     expect(twice).toMatchObject({ status: 400, body: { 'o:errorDetails': [{ 'o:errorCode': 'USER_ERROR' }] } });
   });
 
-  it('a sync reads and finds everything the document says about its entities', async () => {
+  test('a sync reads and finds everything the document says about its entities', async () => {
     const { readEntities, fill } = await open();
     for (const type of ['customer', 'contact', 'salesOrder', 'invoice', 'opportunity']) fill(type, 3);
     expect(await readEntities({ locationId: '1', priceLevelId: '2' })).toMatchObject({
@@ -103,7 +103,7 @@ describe('the simulated NetSuite', () => {
     });
   });
 
-  it('pages lists by a limit and its multiples, and filters them', async () => {
+  test('pages lists by a limit and its multiples, and filters them', async () => {
     const { read, call, fill, entity, pass } = await open();
     fill('customer', 25);
     const page = await read('GET /record/v1/customer', { query: { limit: 10, offset: 20 } });
@@ -123,7 +123,7 @@ describe('the simulated NetSuite', () => {
     expect((await call('GET /record/v1/customer', { query: { q: 'email LOOKS "x"' } })).status).toBe(400);
   });
 
-  it('answers SuiteQL over joins, prices and changes since a time', async () => {
+  test('answers SuiteQL over joins, prices and changes since a time', async () => {
     const account = await open();
     const { call, entity, pass } = account;
     const prices = await query(
@@ -159,7 +159,7 @@ describe('the simulated NetSuite', () => {
     expect(wrong.body['o:errorDetails'][0].detail).toContain("Field 'colour' for record 'item' was not found");
   });
 
-  it('adds to lists within a record, replaces them on request, and keeps one price per level', async () => {
+  test('adds to lists within a record, replaces them on request, and keeps one price per level', async () => {
     const { read, call, send } = await open();
     const [{ id }] = (await read('GET /record/v1/inventoryItem')).items;
     const place = { path: { id } };
@@ -178,7 +178,7 @@ describe('the simulated NetSuite', () => {
     expect(collapsed.body.item).toEqual({ links: [{ rel: 'self', href: expect.stringContaining('/item') }] });
   });
 
-  it('accepts calls signed as a connector signs them, each once', async () => {
+  test('accepts calls signed as a connector signs them, each once', async () => {
     const { send, now, definition } = await open();
     const { clientId = '', clientSecret = '', accessToken = '', accessTokenSecret = '' } = definition.connectors['system-netsuite'] ?? {};
     const sign = async (url: string, secret = clientSecret) => {
@@ -209,7 +209,7 @@ describe('the simulated NetSuite', () => {
     expect((await send('GET', `${BASE}/record/v1/contact`, await sign(url))).status).toBe(401);
   });
 
-  it('a page costs the same among many records as among few', async () => {
+  test('a page costs the same among many records as among few', async () => {
     const account = await open();
     const q = 'SELECT id, entityid, email FROM customer ORDER BY id';
     const pageMs = async () => {

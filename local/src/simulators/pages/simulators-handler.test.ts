@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Request } from 'miniflare';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { localPagesHandler } from '../../pages/local-pages.ts';
 import { openSystems } from '../running-system.ts';
 import { signInPages } from '../sign-in/sign-in-page.ts';
@@ -44,7 +44,7 @@ function open(where: string | null = null) {
 }
 
 describe('/local/simulators', () => {
-  it('lists the systems with their entities, as JSON and as a page', async () => {
+  test('lists the systems with their entities, as JSON and as a page', async () => {
     const { ask } = open();
     const { systems } = (await ask('GET ', undefined, { accept: 'application/json' })).body;
     expect(systems.map(({ name }: { name: string }) => name)).toEqual(simulatedSystemNames);
@@ -57,7 +57,7 @@ describe('/local/simulators', () => {
     expect(page.text).not.toContain('<script');
   });
 
-  it.each(['GET /shopify/products', 'GET /shopify/calls', 'DELETE /shopify/calls', 'GET /shopify/faults', 'GET /shopify/limits'])(
+  test.each(['GET /shopify/products', 'GET /shopify/calls', 'DELETE /shopify/calls', 'GET /shopify/faults', 'GET /shopify/limits'])(
     '%s refuses query parameters that it doesn’t accept',
     async (call) => {
       const { status, body } = await open().ask(`${call}?colour=red`);
@@ -65,7 +65,7 @@ describe('/local/simulators', () => {
     },
   );
 
-  it('fills, lists by pages, searches, changes and removes records', async () => {
+  test('fills, lists by pages, searches, changes and removes records', async () => {
     const { ask } = open();
     expect((await ask('POST /shopify/products/fill', { count: 20 })).body).toEqual({ count: 20, totalCount: 25 });
     const page = (await ask('GET /shopify/Products?pageIndex=2&pageSize=10')).body;
@@ -86,7 +86,7 @@ describe('/local/simulators', () => {
     expect((await ask('POST /shopify/products/fill', { count: -1 })).status).toBe(400);
   });
 
-  it('makes plausible records of every entity that can be filled', async () => {
+  test('makes plausible records of every entity that can be filled', async () => {
     const { ask } = open();
     const { systems } = (await ask('GET ', undefined, { accept: 'application/json' })).body;
     for (const { name, entities } of systems) {
@@ -101,7 +101,7 @@ describe('/local/simulators', () => {
     }
   });
 
-  it('keeps records and calls across a restart, and counts calls that write', async () => {
+  test('keeps records and calls across a restart, and counts calls that write', async () => {
     const before = open(folder);
     await before.createLead();
     await before.ask('POST /shopify/customers/fill', { count: 3 });
@@ -117,7 +117,7 @@ describe('/local/simulators', () => {
     expect((await open(folder).ask('GET /salesforce/calls')).body).toEqual({ calls: [], totalCount: 0, writeCount: 0 });
   });
 
-  it('limits on the number of calls can be lifted', async () => {
+  test('limits on the number of calls can be lifted', async () => {
     const { ask } = open();
     expect((await ask('GET /quickbooks/limits')).body).toEqual({ isOff: false });
     expect((await ask('POST /quickbooks/limits', { isOff: true })).body).toEqual({ isOff: true });
@@ -125,7 +125,7 @@ describe('/local/simulators', () => {
     expect((await ask('GET /zoom/limits')).body).toEqual({ isOff: false });
   });
 
-  it('the next writes fail as requested, or all calls while out of service, and then none', async () => {
+  test('the next writes fail as requested, or all calls while out of service, and then none', async () => {
     const { ask, createLead, readLimits } = open();
     const status = async () => (await createLead()).status;
     expect((await ask('POST /salesforce/faults', { kind: 'status-500', count: 2 })).body).toEqual({ kind: 'status-500', count: 2 });
@@ -149,7 +149,7 @@ describe('/local/simulators', () => {
     expect((await ask('POST /salesforce/faults', { kind: 'fire', count: 1 })).status).toBe(400);
   });
 
-  it('responds only under this machine’s names, and changes nothing for pages of other sites', async () => {
+  test('responds only under this machine’s names, and changes nothing for pages of other sites', async () => {
     const { ask } = open();
     expect((await ask('GET http://evil.example/local/simulators')).status).toBe(404);
     const fill = (headers: Record<string, string>) => ask('POST /shopify/products/fill', { count: 1 }, headers);
@@ -160,7 +160,7 @@ describe('/local/simulators', () => {
     expect((await ask('GET /shopify/products')).body.totalCount).toBe(6);
   });
 
-  it('the page’s forms change records without a script', async () => {
+  test('the page’s forms change records without a script', async () => {
     const { ask } = open();
     const send = (fields: Record<string, string>) =>
       ask('POST ', new URLSearchParams({ system: 'shopify', ...fields }).toString(), { origin: ORIGIN });
@@ -182,7 +182,7 @@ describe('the page on which a simulated system asks a person', () => {
   const question = (fields: Record<string, string> = {}) =>
     `/shopify/sign-in?${new URLSearchParams({ client_id: 'portage-demo', redirect_uri, state: 's.1', portage_host: 'portage-demo.myshopify.com', ...fields })}`;
 
-  it('returns with a code signed as Shopify signs, or with the refusal', async () => {
+  test('returns with a code signed as Shopify signs, or with the refusal', async () => {
     const { ask } = open();
     const page = await ask(`GET ${question()}`);
     expect([page.status, page.text]).toEqual([200, expect.stringContaining('Allow Portage to use this account?')]);
@@ -198,7 +198,7 @@ describe('the page on which a simulated system asks a person', () => {
     expect(Object.fromEntries(denied.searchParams)).toMatchObject({ state: 's.1', error: 'access_denied' });
   });
 
-  it('sends no one to another site, and asks nothing for unknown apps and stores', async () => {
+  test('sends no one to another site, and asks nothing for unknown apps and stores', async () => {
     const { ask } = open();
     for (const wrong of [{ redirect_uri: 'https://evil.example/' }, { client_id: 'other' }, { portage_host: 'other.myshopify.com' }]) {
       const answer = await ask(`POST ${question(wrong)}`, 'decision=allow');

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { openDocumentedSystem } from '../testing/document-calls.ts';
 import { parseQuickBooksQuery } from './parse-query.ts';
 
@@ -28,7 +28,7 @@ async function withInvoice(company: Company) {
 }
 
 describe('the simulated QuickBooks', () => {
-  it('every operation of the document works', async () => {
+  test('every operation of the document works', async () => {
     const company = await open();
     const { read, untried } = company;
     const { Customer, Invoice, item } = await withInvoice(company);
@@ -69,13 +69,13 @@ describe('the simulated QuickBooks', () => {
     expect(untried()).toEqual([]);
   });
 
-  it('a sync reads and finds everything the document says about its entities', async () => {
+  test('a sync reads and finds everything the document says about its entities', async () => {
     const { readEntities, fill } = await open();
     for (const entity of ['Customer', 'Invoice', 'Payment', 'SalesReceipt']) fill(entity, 3);
     expect(await readEntities()).toMatchObject({ Customers: 3, Products: 1, Invoices: 3, SalesReceipts: 3, Payments: 3 });
   });
 
-  it('lists changes since a time, page by page', async () => {
+  test('lists changes since a time, page by page', async () => {
     const company = await open();
     const { fill, pass, entity } = company;
     fill('Customer', 30);
@@ -93,7 +93,7 @@ describe('the simulated QuickBooks', () => {
     expect((await query(company, "select * from Customer where Id = '7' and Active = false")).Customer).toHaveLength(1);
   });
 
-  it('refuses a change to an older version, a taken name and an amount that doesn’t add up', async () => {
+  test('refuses a change to an older version, a taken name and an amount that doesn’t add up', async () => {
     const company = await open();
     const { call } = company;
     const { Customer, item } = await withInvoice(company);
@@ -117,7 +117,7 @@ describe('the simulated QuickBooks', () => {
     expect(parsed).toMatchObject({ status: 400, body: { Fault: { Error: [{ code: '4000' }], type: 'ValidationFault' } } });
   });
 
-  it('creates once per request id, even if the response was lost', async () => {
+  test('creates once per request id, even if the response was lost', async () => {
     const { call, system, entity } = await open();
     const create = () => call('POST /customer', { query: { requestid: 'run-1' }, body: { DisplayName: 'Ada' } });
     system.faults.set('lost-answer', 1);
@@ -126,7 +126,7 @@ describe('the simulated QuickBooks', () => {
     expect([body.Customer.Id, entity('Customer')?.count()]).toEqual(['1', 1]);
   });
 
-  it('issues tokens that expire, and refresh tokens that work once', async () => {
+  test('issues tokens that expire, and refresh tokens that work once', async () => {
     const { send, definition, system, pass } = await open();
     const token = async (form: Record<string, string>, secret = 'portage-demo') => {
       const authorization = `Basic ${Buffer.from(`portage-demo:${secret}`).toString('base64')}`;
@@ -154,7 +154,7 @@ describe('the simulated QuickBooks', () => {
     expect(await token({ grant_type: 'refresh_token', refresh_token: first.refresh_token })).toMatchObject({ error: 'invalid_grant' });
   });
 
-  it('accepts 500 calls a minute', async () => {
+  test('accepts 500 calls a minute', async () => {
     const { call, system } = await open();
     const ask = async () => (await call('GET /query', { query: { query: 'select count(*) from Customer' } })).status;
     for (let calls = 0; calls < 500; calls += 1) expect(await ask()).toBe(200);
@@ -164,7 +164,7 @@ describe('the simulated QuickBooks', () => {
   });
 });
 
-it('parses queries with lists, texts and pages', () => {
+test('parses queries with lists, texts and pages', () => {
   expect(
     parseQuickBooksQuery(
       "SELECT Id, Name FROM Item WHERE Type IN ('Service', 'Inventory') AND Name LIKE 'O\\'N%' ORDER BY Name DESC STARTPOSITION 3",

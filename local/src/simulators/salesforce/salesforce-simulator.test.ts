@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { openDocumentedSystem } from '../testing/document-calls.ts';
 import { testPorts } from '../testing.ts';
 import { createSalesforceSimulator, type SalesforceSettings } from './salesforce-simulator.ts';
@@ -27,7 +27,7 @@ function openOrg(settings: Partial<SalesforceSettings> = {}) {
 }
 
 describe('the simulated Salesforce', () => {
-  it('links batches by nextRecordsUrl', async () => {
+  test('links batches by nextRecordsUrl', async () => {
     const { call, query, create } = openOrg({ batchSize: 2 });
     for (let index = 0; index < 5; index += 1) await create('Contact', { LastName: `Contact ${index}` });
     const names: string[] = [];
@@ -46,7 +46,7 @@ describe('the simulated Salesforce', () => {
     expect(page.nextRecordsUrl).toBeUndefined();
   });
 
-  it('finds by conditions, across relations, and by changes since a time', async () => {
+  test('finds by conditions, across relations, and by changes since a time', async () => {
     const { call, query, create, pass } = openOrg();
     const campaign = await create('Campaign', { Name: "Ada's fair" });
     const lead = await create('Lead', { LastName: 'Lovelace', Company: 'Engines', Email: 'ada@example.com' });
@@ -64,7 +64,7 @@ describe('the simulated Salesforce', () => {
     expect((await query('SELECT Id FROM Lead WHERE SystemModstamp >= 2026-11-21T00:00:30.000Z')).body.totalSize).toBe(1);
   });
 
-  it('finds by another query’s records, and a member shows its lead’s current values', async () => {
+  test('finds by another query’s records, and a member shows its lead’s current values', async () => {
     const { call, query, create } = openOrg();
     const [won, open] = [await create('Account', { Name: 'Won' }), await create('Account', { Name: 'Open' })];
     await create('Opportunity', { Name: 'A', AccountId: won, StageName: 'Closed Won', CloseDate: '2026-12-31' });
@@ -81,7 +81,7 @@ describe('the simulated Salesforce', () => {
     expect(members.body.records).toMatchObject([{ Email: 'countess@example.com', CompanyOrAccount: 'Engines', HasResponded: true }]);
   });
 
-  it('creates or updates by an external id', async () => {
+  test('creates or updates by an external id', async () => {
     const { call, query } = openOrg();
     const path = '/services/data/v62.0/sobjects/Contact/Shop_Id__c/7';
     expect(await call('PATCH', path, { LastName: 'Hopper' })).toMatchObject({ status: 201, body: { success: true } });
@@ -89,7 +89,7 @@ describe('the simulated Salesforce', () => {
     expect((await query("SELECT LastName FROM Contact WHERE Shop_Id__c = '7'")).body.records).toMatchObject([{ LastName: 'Murray' }]);
   });
 
-  it('reads many members by their ids, and finds a campaign’s members by their leads', async () => {
+  test('reads many members by their ids, and finds a campaign’s members by their leads', async () => {
     const { query, create } = openOrg();
     const spring = await create('Campaign', { Name: 'Spring' });
     const autumn = await create('Campaign', { Name: 'Autumn' });
@@ -105,7 +105,7 @@ describe('the simulated Salesforce', () => {
     expect(await idsOf(`CampaignId = '${spring}' AND LeadId IN ('${lead}', '${other}')`)).toEqual([ids[0], ids[2]].toSorted());
   });
 
-  it('accepts many records in one call, reports each in order, and counts one call', async () => {
+  test('accepts many records in one call, reports each in order, and counts one call', async () => {
     const { call, query, create } = openOrg();
     const collection = '/services/data/v62.0/composite/sobjects';
     const contact = (fields: object) => ({ attributes: { type: 'Contact' }, ...fields });
@@ -145,7 +145,7 @@ describe('the simulated Salesforce', () => {
     expect((await query('SELECT Name FROM Account')).body.records).toMatchObject([{ Name: 'Old' }]);
   });
 
-  it('refuses a call with more records than Salesforce accepts, or without their types', async () => {
+  test('refuses a call with more records than Salesforce accepts, or without their types', async () => {
     const { call } = openOrg();
     const records = (count: number, attributes: object) => Array.from({ length: count }, () => ({ attributes, LastName: 'A' }));
     for (const [body, errorCode] of [
@@ -157,12 +157,12 @@ describe('the simulated Salesforce', () => {
     }
   });
 
-  it('has a campaign from the start, which event playbooks ask for', async () => {
+  test('has a campaign from the start, which event playbooks ask for', async () => {
     const { query } = openOrg();
     expect((await query('SELECT Name FROM Campaign')).body.records).toMatchObject([{ Name: 'Spring fair' }]);
   });
 
-  it('reports its quota on every response, and refuses with 403 when it is used up', async () => {
+  test('reports its quota on every response, and refuses with 403 when it is used up', async () => {
     const { call, query } = openOrg({ dailyLimit: 2 });
     expect((await query('SELECT Id FROM Account')).usage).toBe('api-usage=1/2');
     await query('SELECT Id FROM Account');
@@ -173,7 +173,7 @@ describe('the simulated Salesforce', () => {
     });
   });
 
-  it('reports problems in a list of errors', async () => {
+  test('reports problems in a list of errors', async () => {
     const { call, query } = openOrg();
     expect(await call('POST', '/services/data/v62.0/sobjects/Lead', { LastName: 'A' })).toMatchObject({
       status: 400,
@@ -188,7 +188,7 @@ describe('the simulated Salesforce', () => {
     });
   });
 
-  it('issues tokens that name the org’s address, for the app’s credentials and for one code', async () => {
+  test('issues tokens that name the org’s address, for the app’s credentials and for one code', async () => {
     const { call, signIn } = openOrg({ instanceUrl: 'https://org.example' });
     const app = { client_id: 'portage-demo', client_secret: 'portage-demo' };
     const token = async (fields: object) => (await call('POST', '/services/oauth2/token', fields)).body;
@@ -212,7 +212,7 @@ describe('the simulated Salesforce', () => {
 });
 
 describe('SOQL', () => {
-  it('is read with lists, dates and nulls', () => {
+  test('is read with lists, dates and nulls', () => {
     expect(
       parseSoql("select Id from Lead where Status in ('Open', 'New') and Email != null and CreatedDate > 2026-01-01T00:00:00Z limit 5"),
     ).toEqual({
@@ -240,7 +240,7 @@ const openDocumented = () =>
   });
 
 describe('the simulated Salesforce and the document of its connector type', () => {
-  it('every operation of the document works', async () => {
+  test('every operation of the document works', async () => {
     const { read, call, untried } = await openDocumented();
     const create = async (object: string, body: object) => (await read(`POST ${VERSION}/sobjects/${object}`, { body })).id as string;
     const account = await create('Account', { Name: 'Harbour Foods' });
@@ -324,14 +324,14 @@ describe('the simulated Salesforce and the document of its connector type', () =
     expect(untried()).toEqual([]);
   });
 
-  it('a sync reads and finds everything the document says about its entities', async () => {
+  test('a sync reads and finds everything the document says about its entities', async () => {
     const { readEntities, fill } = await openDocumented();
     for (const object of ['CampaignMember', 'OpportunityLineItemSchedule', 'Contact', 'Order']) fill(object, 3);
     const counts = await readEntities({ campaignId: '701000000000000001' });
     expect(counts).toMatchObject({ OpportunitySchedules: 3, Contacts: 3, Orders: 3, PriceBooks: 2 });
   });
 
-  it('a page costs the same among many records as among few', async () => {
+  test('a page costs the same among many records as among few', async () => {
     const { read, fill, system } = await openDocumented();
     system.limits.isOff = true;
     const pageMs = async () => {

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { openDocumentedSystem } from '../testing/document-calls.ts';
 import { testPorts } from '../testing.ts';
 import { createShopifySimulator } from './shopify-simulator.ts';
@@ -22,7 +22,7 @@ const PRODUCTS =
   'query P($first: Int!, $after: String) { products(first: $first, after: $after) { nodes { id title } pageInfo { hasNextPage endCursor } } }';
 
 describe('the simulated Shopify', () => {
-  it('pages by cursors until there are no more', async () => {
+  test('pages by cursors until there are no more', async () => {
     const { ask } = openShopify();
     const titles: string[] = [];
     let after: string | null = null;
@@ -39,7 +39,7 @@ describe('the simulated Shopify', () => {
     expect((await ask(PRODUCTS, { first: 251 })).body.errors[0].message).toContain('cannot exceed 250');
   });
 
-  it('counts cost, throttles with a 200, and refills points', async () => {
+  test('counts cost, throttles with a 200, and refills points', async () => {
     const { ask, pass } = openShopify({ maximumAvailable: 40, restoreRate: 10 });
     const first = await ask(PRODUCTS, { first: 100 });
     const { requestedQueryCost, actualQueryCost, throttleStatus } = first.body.extensions.cost;
@@ -64,7 +64,7 @@ describe('the simulated Shopify', () => {
     ).toBe('MAX_COST_EXCEEDED');
   });
 
-  it('refuses a wrong token, an unknown path and more than 250 items', async () => {
+  test('refuses a wrong token, an unknown path and more than 250 items', async () => {
     const { ask } = openShopify();
     expect(await ask(PRODUCTS, { first: 1 }, 'other')).toMatchObject({
       status: 401,
@@ -77,7 +77,7 @@ describe('the simulated Shopify', () => {
     );
   });
 
-  it('stores products, stock and customers’ orders, and reports refusals in userErrors', async () => {
+  test('stores products, stock and customers’ orders, and reports refusals in userErrors', async () => {
     const { ask, shop } = openShopify();
     const create =
       'mutation C($product: ProductCreateInput!) { productCreate(product: $product) { product { id title variants(first: 1) { nodes { id inventoryItem { id } } } } userErrors { field message } } }';
@@ -110,7 +110,7 @@ describe('the simulated Shopify', () => {
     });
   });
 
-  it('notifies subscribers about a product, with a call signed as Shopify signs', async () => {
+  test('notifies subscribers about a product, with a call signed as Shopify signs', async () => {
     const { ask, entities, sent } = openShopify();
     const subscribe =
       'mutation W($topic: WebhookSubscriptionTopic!, $w: WebhookSubscriptionInput!) { webhookSubscriptionCreate(topic: $topic, webhookSubscription: $w) { webhookSubscription { id } userErrors { message } } }';
@@ -135,7 +135,7 @@ describe('the simulated Shopify', () => {
     expect(sent).toHaveLength(2);
   });
 
-  it('finds changes since a time', async () => {
+  test('finds changes since a time', async () => {
     const { ask, entities, pass } = openShopify();
     pass(60_000);
     const [first] = entities[0]?.list() ?? [];
@@ -146,7 +146,7 @@ describe('the simulated Shopify', () => {
     expect((await ask(query, { query: 'updated_at:<=2026-11-21T00:00:30Z' })).body.data.products.nodes).toHaveLength(4);
   });
 
-  it('changes only a record’s own fields', () => {
+  test('changes only a record’s own fields', () => {
     const { entities } = openShopify();
     const products = entities.find(({ name }) => name === 'products');
     const id = String(products?.list()[0]?.id);
@@ -158,7 +158,7 @@ describe('the simulated Shopify', () => {
     expect([products?.remove(id), products?.remove(id)]).toEqual([true, false]);
   });
 
-  it('does a call with the same idempotency key once', async () => {
+  test('does a call with the same idempotency key once', async () => {
     const { ask, shop } = openShopify();
     const mutation =
       'mutation S($key: String!, $input: InventorySetQuantitiesInput!) { inventorySetQuantities(input: $input) @idempotent(key: $key) { inventoryAdjustmentGroup { id } userErrors { message } } }';
@@ -173,7 +173,7 @@ describe('the simulated Shopify', () => {
     expect(shop.variants.all()[0]?.available).toBe(5);
   });
 
-  it('searches by several words, and by SKU, bar code and source', async () => {
+  test('searches by several words, and by SKU, bar code and source', async () => {
     const { ask, entities } = openShopify();
     entities.find(({ name }) => name === 'products')?.make?.();
     const titles = async (query: string) => {
@@ -187,7 +187,7 @@ describe('the simulated Shopify', () => {
     expect(await titles('barcode:"400"')).toEqual([]);
   });
 
-  it('sets a product with its variants, and changes its existing variants', async () => {
+  test('sets a product with its variants, and changes its existing variants', async () => {
     const { shop, ask } = openShopify();
     const set =
       'mutation S($input: ProductSetInput!, $identifier: ProductSetIdentifiers) { productSet(input: $input, identifier: $identifier, synchronous: true) { product { id handle variants(first: 5) { nodes { id sku price barcode } } } userErrors { field message } } }';
@@ -218,7 +218,7 @@ const openDocumented = () => openDocumentedSystem('shopify', { baseUrl: BASE, he
 const at = (fragment: string) => `POST /graphql.json#${fragment}`;
 
 describe('the simulated Shopify and the document of its connector type', () => {
-  it('every operation of the document works', async () => {
+  test('every operation of the document works', async () => {
     const { read, entity, untried } = await openDocumented();
     const first = { body: { first: 5 } };
     const { id: productId } = (await read(at('productCreate'), { body: { product: { title: 'Tea' } } })).data.productCreate.product;
@@ -305,7 +305,7 @@ describe('the simulated Shopify and the document of its connector type', () => {
     expect(untried()).toEqual([]);
   });
 
-  it('a sync reads and finds everything the document says about its entities', async () => {
+  test('a sync reads and finds everything the document says about its entities', async () => {
     const { readEntities, fill } = await openDocumented();
     for (const entity of ['customers', 'orders', 'companies']) fill(entity, 3);
     expect(await readEntities({ locationId: 'gid://shopify/Location/1' })).toMatchObject({
@@ -317,7 +317,7 @@ describe('the simulated Shopify and the document of its connector type', () => {
     });
   });
 
-  it('a page costs the same among many products as among few', async () => {
+  test('a page costs the same among many products as among few', async () => {
     const { read, fill, system } = await openDocumented();
     system.limits.isOff = true;
     const pageMs = async () => {

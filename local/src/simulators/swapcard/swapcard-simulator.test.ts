@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { openDocumentedSystem } from '../testing/document-calls.ts';
 
 const open = () =>
@@ -9,7 +9,7 @@ const at = (fragment: string) => `POST /event-admin/graphql#${fragment}`;
 const readEventId = async ({ read }: Organiser): Promise<string> => (await read(at('events'))).data.events[0].id;
 
 describe('the simulated Swapcard', () => {
-  it('every operation of the document works', async () => {
+  test('every operation of the document works', async () => {
     const organiser = await open();
     const { read, untried } = organiser;
     const [event] = (await read(at('events'), { body: { pageSize: 1 } })).data.events;
@@ -62,13 +62,13 @@ describe('the simulated Swapcard', () => {
     expect(untried()).toEqual([]);
   });
 
-  it('a sync reads and finds everything the document says about its entities', async () => {
+  test('a sync reads and finds everything the document says about its entities', async () => {
     const organiser = await open();
     organiser.fill('people', 5);
     expect(await organiser.readEntities({ eventId: await readEventId(organiser) })).toMatchObject({ Events: 2, People: 8 });
   });
 
-  it('an own id, otherwise an address, identifies an existing person; a wrong person blocks no other', async () => {
+  test('an own id, otherwise an address, identifies an existing person; a wrong person blocks no other', async () => {
     const organiser = await open();
     const eventId = await readEventId(organiser);
     const save = async (...data: object[]) =>
@@ -103,7 +103,7 @@ describe('the simulated Swapcard', () => {
     expect(organiser.entity('people')?.count()).toBe(before);
   });
 
-  it('pages people by cursors through a whole event', async () => {
+  test('pages people by cursors through a whole event', async () => {
     const organiser = await open();
     organiser.fill('people', 250);
     const eventId = await readEventId(organiser);
@@ -118,7 +118,7 @@ describe('the simulated Swapcard', () => {
     expect([ids.length, new Set(ids).size]).toEqual([253, 253]);
   });
 
-  it('refuses an unknown token with a 200, and counts points a minute', async () => {
+  test('refuses an unknown token with a 200, and counts points a minute', async () => {
     const { send, call, pass } = await open();
     const eventsOf = (authorization: string) =>
       send('POST', 'https://developer.swapcard.com/event-admin/graphql', { authorization }, JSON.stringify({ query: '{ events { id } }' }));

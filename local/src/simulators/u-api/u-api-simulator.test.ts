@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { openDocumentedSystem } from '../testing/document-calls.ts';
 import { testPorts } from '../testing.ts';
 import { createUApiSimulator } from './u-api-simulator.ts';
@@ -7,7 +7,7 @@ const open = () =>
   openDocumentedSystem('u-api', { baseUrl: 'https://portage-demo.market.example/v1', headers: { 'X-Api-Key': 'portage-demo' } });
 const mug = { sellerSku: 'MUG-01', title: 'Enamel mug', price: { amount: '14.50', currency: 'EUR' }, externalId: '77' };
 
-it('every operation of the document works', async () => {
+test('every operation of the document works', async () => {
   const { read, call, fill, untried } = await open();
   expect(await read('GET /account')).toMatchObject({ currency: 'EUR' });
   const { id } = await read('POST /listings', { body: mug });
@@ -35,7 +35,7 @@ it('every operation of the document works', async () => {
   expect(untried()).toEqual([]);
 });
 
-it('a sync reads and finds everything the document says about its entities', async () => {
+test('a sync reads and finds everything the document says about its entities', async () => {
   const { readEntities, fill } = await open();
   fill('listings', 4);
   fill('orders', 3);
@@ -44,7 +44,7 @@ it('a sync reads and finds everything the document says about its entities', asy
   expect(Object.values(counts).every((count) => count === 4 || count === 3)).toBe(true);
 });
 
-it('pages by cursor in order of the last change, and a change during reading loses nothing', async () => {
+test('pages by cursor in order of the last change, and a change during reading loses nothing', async () => {
   const { read, fill, entity, pass } = await open();
   for (let made = 0; made < 5; made += 1) {
     pass(1_000);
@@ -67,7 +67,7 @@ it('pages by cursor in order of the last change, and a change during reading los
   expect((await read('GET /listings', { query: { sellerSku: titles.slice(0, 3).join(',') } })).data).toHaveLength(3);
 });
 
-it('creates one listing per key, and one per SKU', async () => {
+test('creates one listing per key, and one per SKU', async () => {
   const { call, system } = await open();
   const header = { 'Idempotency-Key': 'run-1/item-1' };
   const first = await call('POST /listings', { body: mug, header });
@@ -76,7 +76,7 @@ it('creates one listing per key, and one per SKU', async () => {
   expect(system.entities[0]?.count()).toBe(1);
 });
 
-it('reports problems in its own shape', async () => {
+test('reports problems in its own shape', async () => {
   const { call, send, system } = await open();
   expect(await send('GET', 'https://portage-demo.market.example/v1/account', { 'x-api-key': 'other' })).toMatchObject({ status: 401 });
   const wrong = await call('POST /listings', { body: { ...mug, price: { amount: '1.5.0', currency: 'EUR' } } });
@@ -88,7 +88,7 @@ it('reports problems in its own shape', async () => {
   expect((await call('POST /listings', { body: mug })).status).toBe(201);
 });
 
-it('refuses calls that come too often, and reports how long to wait', async () => {
+test('refuses calls that come too often, and reports how long to wait', async () => {
   let nowMs = 0;
   const { answer } = createUApiSimulator(
     testPorts(() => nowMs),

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { openDocumentedSystem } from '../testing/document-calls.ts';
 
 const open = async () => {
@@ -20,7 +20,7 @@ async function readIds({ read }: Account, kind: 'meeting' | 'webinar'): Promise<
 }
 
 describe('the simulated Zoom', () => {
-  it('every operation of the document works', async () => {
+  test('every operation of the document works', async () => {
     const account = await open();
     const { read, call, untried } = account;
     const { users } = await read('GET /users');
@@ -59,7 +59,7 @@ describe('the simulated Zoom', () => {
     expect(untried()).toEqual([]);
   });
 
-  it('a sync reads and finds everything the document says about its entities', async () => {
+  test('a sync reads and finds everything the document says about its entities', async () => {
     const account = await open();
     const [meetingId] = await readIds(account, 'meeting');
     const [webinarId] = await readIds(account, 'webinar');
@@ -74,7 +74,7 @@ describe('the simulated Zoom', () => {
     });
   });
 
-  it('pages by tokens that expire after 15 minutes', async () => {
+  test('pages by tokens that expire after 15 minutes', async () => {
     const account = await open();
     const { read, call, fill, pass } = account;
     fill('meetingRegistrants', 40);
@@ -89,7 +89,7 @@ describe('the simulated Zoom', () => {
     expect((await call('GET /meetings/{meetingId}/registrants', ask({ page_size: 301 }))).status).toBe(400);
   });
 
-  it('lists meetings between days, and future meetings', async () => {
+  test('lists meetings between days, and future meetings', async () => {
     const account = await open();
     const count = async (query: Record<string, string>) =>
       (await account.read('GET /users/{userId}/meetings', { ...ME, query })).total_records;
@@ -97,7 +97,7 @@ describe('the simulated Zoom', () => {
     expect([await count({ from: '2026-11-24', to: '2026-11-24' }), await count({ to: '2026-11-19' })]).toEqual([1, 1]);
   });
 
-  it('one address has one registration, and a host has none', async () => {
+  test('one address has one registration, and a host has none', async () => {
     const account = await open();
     const [, meetingId] = await readIds(account, 'meeting');
     const register = async (fields: object) =>
@@ -110,7 +110,7 @@ describe('the simulated Zoom', () => {
     expect(await register({ email: 'x@example.com', first_name: 'X' })).toMatchObject({ code: 404 });
   });
 
-  it('notifies the app’s address who registered, with a call signed as Zoom signs', async () => {
+  test('notifies the app’s address who registered, with a call signed as Zoom signs', async () => {
     const account = await open();
     const { sent, entity } = account;
     const [, meetingId] = await readIds(account, 'meeting');
@@ -126,7 +126,7 @@ describe('the simulated Zoom', () => {
     expect(headers['x-zm-signature']).toBe(`v0=${signature}`);
   });
 
-  it('refuses an expired token with the code that connectors look for, and calls that come too often', async () => {
+  test('refuses an expired token with the code that connectors look for, and calls that come too often', async () => {
     const { send, call, system, pass } = await open();
     const form = { authorization: `Basic ${btoa('portage-demo:portage-demo')}`, 'content-type': 'application/x-www-form-urlencoded' };
     const { access_token } = (await send('POST', 'https://zoom.us/oauth/token', form, 'grant_type=client_credentials')).body;
