@@ -25,6 +25,7 @@ import type {
 } from '@portage/contracts';
 import { parseStepDataRetentionMs, startOfText, startResultText } from '@portage/contracts';
 import { connectHttp } from '@portage/database';
+import { RunApprovals } from './approvals/run-approvals.ts';
 import { ShardMessages } from './calls/shard-messages.ts';
 import { hasEnded } from './core/run-status.ts';
 import type { Env } from './env.ts';
@@ -35,7 +36,6 @@ import { Outbox } from './outbox/outbox.ts';
 import { postgresSummaries } from './outbox/postgres-summaries.ts';
 import type { ActiveRun } from './shard/active-run.ts';
 import { outsidePorts } from './shard/outside-ports.ts';
-import { RunResponses } from './shard/run-answers.ts';
 import { RunCalls } from './shard/run-calls.ts';
 import { RunCancellation } from './shard/run-cancellation.ts';
 import { RunContinuation } from './shard/run-continuation.ts';
@@ -44,6 +44,7 @@ import { RunStarts } from './shard/run-starts.ts';
 import { ShardAlarm } from './shard/shard-alarm.ts';
 import { ShardUpkeep } from './shard/shard-upkeep.ts';
 import { StartGroup } from './shard/start-group.ts';
+import { WebhookResponses } from './shard/webhook-responses.ts';
 import { ShardStores } from './storage/shard-stores.ts';
 import { StepDataRetention } from './storage/step-data-retention.ts';
 import { TRIGGER_CHANGE_KEPT_MS } from './storage/trigger-changes.ts';
@@ -60,7 +61,7 @@ export class RunShard extends DurableObject<Env> implements RunShardRpc {
   readonly #queries: RunQueries;
   readonly #outbox: Outbox;
   readonly #live: LiveView;
-  readonly #answers = new RunResponses();
+  readonly #webhookResponses = new WebhookResponses();
   readonly #alarm: ShardAlarm;
   readonly #starts: StartGroup;
   readonly #newRuns: RunStarts;
@@ -71,6 +72,7 @@ export class RunShard extends DurableObject<Env> implements RunShardRpc {
   readonly #retention: StepDataRetention;
   readonly #messages: ShardMessages;
   readonly #calls: RunCalls;
+  readonly #approvals: RunApprovals;
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env);
@@ -106,12 +108,16 @@ export class RunShard extends DurableObject<Env> implements RunShardRpc {
       takeUp: (runKey) => this.#scheduler.takeUp(runKey),
       cancel: (row) => void this.#cancellation.cancel(row),
     });
+    this.#approvals = new RunApprovals(stores, { now, deliver: (runKey, ref, decided) => this.#calls.deliver(runKey, ref, decided) });
     this.#scheduler = new RunScheduler(stores, {
       ...outsidePorts(env, stores, { now, wait }),
       wakeBy,
       hungAtMs: Number(env.HUNG_AT_MS ?? 0),
       random: Math.random,
-      abandon: (run, ref, isExpired) => this.#calls.abandon(run.row, ref, isExpired),
+      abandon: (run, ref, isExpired) => {
+        this.#approvals.abandon(run.row, ref, isExpired);
+        this.#calls.abandon(ref);
+      },
       abandonStart: (run) => this.#calls.abandonStart(run),
       sync: () => ctx.storage.sync(),
       isBurst: () => this.#starts.isBurst,
@@ -140,7 +146,13 @@ export class RunShard extends DurableObject<Env> implements RunShardRpc {
       },
       (row) => this.#retention.isOver(row, Date.now()),
     );
-    const parts = { scheduler: this.#scheduler, outbox: this.#outbox, alarm, answers: this.#answers, retention: this.#retention };
+    const parts = {
+      scheduler: this.#scheduler,
+      outbox: this.#outbox,
+      alarm,
+      webhookResponses: this.#webhookResponses,
+      retention: this.#retention,
+    };
     this.#newRuns = new RunStarts(stores, parts);
     this.#continuation = new RunContinuation(stores, parts);
     this.#cancellation = new RunCancellation(stores, parts);
@@ -169,7 +181,7 @@ export class RunShard extends DurableObject<Env> implements RunShardRpc {
   }
 
   async awaitAnswer(runId: string, withinMs: number): Promise<AwaitedRunResult> {
-    return this.#answers.wait(runId, withinMs);
+    return this.#webhookResponses.wait(runId, withinMs);
   }
 
   async noteTriggerChange(workflowId: string): Promise<void> {
@@ -231,11 +243,11 @@ export class RunShard extends DurableObject<Env> implements RunShardRpc {
   }
 
   async getApproval(runId: string, approvalId: string): Promise<Approval | null> {
-    return this.#calls.approval(runId, approvalId);
+    return this.#approvals.find(runId, approvalId);
   }
 
-  async answerApproval(runId: string, approvalId: string, answer: ApprovalDecisionInput): Promise<ApprovalDecisionResult> {
-    return this.#calls.answerApproval(runId, approvalId, answer);
+  async answerApproval(runId: string, approvalId: string, decision: ApprovalDecisionInput): Promise<ApprovalDecisionResult> {
+    return this.#approvals.decide(runId, approvalId, decision);
   }
 
   async cancelOpenRuns(): Promise<number> {
@@ -281,7 +293,7 @@ export class RunShard extends DurableObject<Env> implements RunShardRpc {
   #onSaved(run: ActiveRun, summaryChanged: boolean): void {
     const { row } = run;
     if (!summaryChanged) return;
-    this.#answers.onSaved(run);
+    this.#webhookResponses.onSaved(run);
     if (hasEnded(row.status) && (row.parentRunId !== null || run.program.mayAwait)) this.#calls.onEnded(row, run);
     if (run.waitingChanged === 'Approval') this.#outbox.touch(row.runKey);
     else if (run.waitingChanged === 'Run') this.#outbox.touchLater(row.runKey);

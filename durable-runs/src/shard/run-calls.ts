@@ -1,15 +1,5 @@
-import {
-  type Approval,
-  type ApprovalDecided,
-  type ApprovalDecisionInput,
-  type ApprovalDecisionResult,
-  type ApprovalOutcome,
-  type CalledRunEnd,
-  parseRunId,
-  type RunStatus,
-} from '@portage/contracts';
+import { type CalledRunEnd, parseRunId, type RunStatus } from '@portage/contracts';
 import { HOUR_MS } from '@portage/primitives/durations';
-import { approvalOfRef, refOfApproval } from '../approvals/approval-ports.ts';
 import { CALL_NOTE, type CallNote, runOfRef } from '../calls/call-ports.ts';
 import { END_CHUNK, type ShardMessages } from '../calls/shard-messages.ts';
 import { hasEnded } from '../core/run-status.ts';
@@ -17,7 +7,7 @@ import { shardLimits } from '../limits.ts';
 import type { RunRow } from '../storage/run-store.ts';
 import type { ShardStores } from '../storage/shard-stores.ts';
 import type { ActiveRun } from './active-run.ts';
-import { findResponse } from './run-answers.ts';
+import { findResponse } from './webhook-responses.ts';
 
 export interface RunCallsPorts {
   now(): number;
@@ -27,7 +17,7 @@ export interface RunCallsPorts {
   wakeBy(atMs: number): void;
 }
 
-/** Links runs to one another and to people: reports ends, cancels called runs, and accepts decisions. */
+/** Links runs to one another: reports ends, and cancels called runs. */
 export class RunCalls {
   readonly #stores: ShardStores;
   readonly #messages: ShardMessages;
@@ -60,10 +50,8 @@ export class RunCalls {
     this.#messages.schedule();
   }
 
-  /** The run no longer waits for this answer (a decision or a called run's end). */
-  abandon(row: RunRow, ref: string, isExpired: boolean): void {
-    const approvalId = approvalOfRef(ref);
-    if (approvalId !== null) this.#close(row.runKey, approvalId, isExpired ? 'Expired' : 'Cancelled');
+  /** The run no longer waits for what `ref` names. If that is a called run, it is cancelled. */
+  abandon(ref: string): void {
     const calledId = runOfRef(ref);
     if (calledId !== null) this.callOff(calledId);
   }
@@ -81,7 +69,7 @@ export class RunCalls {
 
   tellEnd(runId: string, ref: string, end: CalledRunEnd): void {
     const row = this.#stores.runs.byId(runId);
-    if (row && !hasEnded(row.status)) this.#answer(row.runKey, ref, end);
+    if (row && !hasEnded(row.status)) this.deliver(row.runKey, ref, end);
   }
 
   cancel(runId: string): void {
@@ -97,49 +85,12 @@ export class RunCalls {
     this.#stores.calls.refuseStart(runId);
   }
 
-  approval(runId: string, approvalId: string): Approval | null {
-    const row = this.#stores.exists ? this.#stores.runs.byId(runId) : null;
-    return row && this.#approval(row, approvalId);
-  }
-
-  /** Accepts one decision. The decision and its consequences are stored in one commit. */
-  answerApproval(runId: string, approvalId: string, { decision, by, comment }: ApprovalDecisionInput): ApprovalDecisionResult {
-    const row = this.#stores.exists ? this.#stores.runs.byId(runId) : null;
-    const before = row && this.#approval(row, approvalId);
-    if (!row || !before) return { outcome: 'unknown' };
-    if (before.decided) return { outcome: 'decided', approval: before };
-    const decided: ApprovalDecided = { decision, by, comment, at: new Date(this.#ports.now()).toISOString() };
-    this.#stores.approvals.decide(row.runKey, approvalId, decided);
-    this.#answer(row.runKey, refOfApproval(approvalId), decided);
-    return { outcome: 'taken', approval: { ...before, decided } };
-  }
-
-  #answer(runKey: number, ref: string, answer: unknown): void {
-    if (!this.#stores.answers.put(runKey, ref, answer)) return;
+  /** Stores what a run waits for, and continues the run. */
+  deliver(runKey: number, ref: string, result: unknown): void {
+    if (!this.#stores.answers.put(runKey, ref, result)) return;
     this.#ports.wakeBy(this.#ports.now() + shardLimits.watchdogMs);
     this.#ports.takeUp(runKey);
   }
-
-  #approval(row: RunRow, approvalId: string): Approval | null {
-    const stored = this.#stores.approvals.find(row.runKey, approvalId);
-    const version = stored && this.#stores.runs.version(row.versionId);
-    if (!stored || !version) return null;
-    const { question, step } = stored;
-    const isOver = this.#ports.now() >= Date.parse(question.expiresAt);
-    // The run may be notified a little later.
-    const outcome: ApprovalOutcome | null = isOver ? 'Expired' : hasEnded(row.status) ? 'Cancelled' : null;
-    const decided = stored.decided ?? (outcome && undecided(outcome, isOver ? question.expiresAt : new Date(row.updatedAt).toISOString()));
-    const { workflowId, name: workflowName, ownerUserId } = version;
-    return { runId: row.runId, workflowId, workflowName, ownerUserId, step, isTest: row.isTest, question, decided };
-  }
-
-  #close(runKey: number, approvalId: string, outcome: ApprovalOutcome): void {
-    this.#stores.approvals.decide(runKey, approvalId, undecided(outcome, new Date(this.#ports.now()).toISOString()));
-  }
-}
-
-function undecided(decision: ApprovalOutcome, at: string): ApprovalDecided {
-  return { decision, by: null, comment: '', at };
 }
 
 function endStatus(status: RunStatus): CalledRunEnd['status'] {

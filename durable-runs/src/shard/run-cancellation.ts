@@ -3,12 +3,12 @@ import { hasEnded } from '../core/run-status.ts';
 import type { RunRow } from '../storage/run-store.ts';
 import type { ShardStores } from '../storage/shard-stores.ts';
 import { ActiveRun } from './active-run.ts';
-import type { RunResponses } from './run-answers.ts';
 import type { RunScheduler } from './run-scheduler.ts';
+import type { WebhookResponses } from './webhook-responses.ts';
 
 interface CancellationParts {
   scheduler: RunScheduler;
-  answers: RunResponses;
+  webhookResponses: WebhookResponses;
 }
 
 /** Takes precedence over everything except completion: the run's state changes at once, and pending results are dropped. */
@@ -22,13 +22,13 @@ export class RunCancellation {
   }
 
   cancel(row: RunRow): CancelRunResult {
-    const { scheduler, answers } = this.#parts;
+    const { scheduler, webhookResponses } = this.#parts;
     if (hasEnded(row.status)) return refused(row.status);
     scheduler.forgetStart(row.runKey);
     const run = scheduler.active(row.runKey) ?? ActiveRun.load(this.#stores, row);
     if (!run) {
       scheduler.loader.endUnread(row, 'Cancelled', null);
-      answers.onSealed(row.runId, 'Cancelled');
+      webhookResponses.onSealed(row.runId, 'Cancelled');
       return { isSuccess: true };
     }
     scheduler.engine.apply(run, { type: 'cancel' });

@@ -7,16 +7,16 @@ import type { RunRow } from '../storage/run-store.ts';
 import type { ShardStores } from '../storage/shard-stores.ts';
 import { ActiveRun } from './active-run.ts';
 import { newRow, readTrigger } from './new-run.ts';
-import type { RunResponses } from './run-answers.ts';
 import type { RunScheduler } from './run-scheduler.ts';
 import type { ShardAlarm } from './shard-alarm.ts';
+import type { WebhookResponses } from './webhook-responses.ts';
 import { getWebhookRules } from './webhook-rules.ts';
 
 interface StartParts {
   scheduler: RunScheduler;
   outbox: { touch(runKey: number): void; touchStart(runKey: number): void };
   alarm: ShardAlarm;
-  answers: RunResponses;
+  webhookResponses: WebhookResponses;
 }
 
 /** Decides whether a run may start, and stores an accepted run. */
@@ -72,7 +72,7 @@ export class RunStarts {
     if (row.startedByHand || row.isTest) this.#parts.outbox.touch(row.runKey);
     else this.#parts.outbox.touchStart(row.runKey);
     this.#parts.alarm.wakeBy(nowMs + shardLimits.watchdogMs);
-    const isExpected = answerWithinMs !== null && this.#parts.answers.expect(row.runId, answerWithinMs, nowMs);
+    const isExpected = answerWithinMs !== null && this.#parts.webhookResponses.expect(row.runId, answerWithinMs, nowMs);
     // A run whose caller waits for its response does not queue behind runs of the same workflow without a waiting caller.
     const group = isExpected ? `awaited ${version.workflowId}` : version.workflowId;
     this.#parts.scheduler.accept(row.runKey, group, triggerBytes, () => ActiveRun.start(this.#stores, row, version, start));
@@ -81,7 +81,7 @@ export class RunStarts {
 
   /** A duplicate delivery waits for the same response as long as the first one may. */
   #duplicate({ runId, versionId }: RunRow): StartRunResult {
-    const version = this.#parts.answers.isExpected(runId) ? this.#stores.runs.version(versionId) : null;
+    const version = this.#parts.webhookResponses.isExpected(runId) ? this.#stores.runs.version(versionId) : null;
     const answerWithinMs = version ? getWebhookRules(version, { type: 'Webhook' }).answerWithinMs : null;
     return { outcome: 'duplicate', runId, ...(answerWithinMs === null ? {} : { answerWithinMs }) };
   }

@@ -8,27 +8,27 @@ const MOST_EXPECTED = 2_000;
 const KEPT_MS = 5_000;
 
 interface Expected {
-  answer: AwaitedRunResult | null;
+  result: AwaitedRunResult | null;
   untilMs: number;
-  waiting: Set<(answer: AwaitedRunResult) => void>;
+  waiting: Set<(result: AwaitedRunResult) => void>;
 }
 
 /**
  * Responses of runs for webhook callers that wait for the run's end. Only in memory: after the object has restarted, the caller gets the
  * run's id, as at the deadline.
  */
-export class RunResponses {
+export class WebhookResponses {
   readonly #expected = new Map<string, Expected>();
 
   /** @returns false if too many callers already wait */
   expect(runId: string, withinMs: number, nowMs: number): boolean {
-    for (const [known, { untilMs }] of this.#expected) {
+    for (const [oldRunId, { untilMs }] of this.#expected) {
       // In the order of their starts. Deadlines differ by at most a minute.
       if (untilMs >= nowMs) break;
-      this.#expected.delete(known);
+      this.#expected.delete(oldRunId);
     }
     if (this.#expected.size >= MOST_EXPECTED) return false;
-    this.#expected.set(runId, { answer: null, untilMs: nowMs + withinMs + KEPT_MS, waiting: new Set() });
+    this.#expected.set(runId, { result: null, untilMs: nowMs + withinMs + KEPT_MS, waiting: new Set() });
     return true;
   }
 
@@ -53,21 +53,21 @@ export class RunResponses {
   wait(runId: string, withinMs: number): Promise<AwaitedRunResult> {
     const expected = this.#expected.get(runId);
     if (!expected) return Promise.resolve({ kind: 'waits' });
-    if (expected.answer) return Promise.resolve(expected.answer);
+    if (expected.result) return Promise.resolve(expected.result);
     return new Promise((resolve) => {
-      const settle = (answer: AwaitedRunResult): void => {
+      const settle = (result: AwaitedRunResult): void => {
         clearTimeout(timer);
         expected.waiting.delete(settle);
-        resolve(answer);
+        resolve(result);
       };
       const timer = setTimeout(() => settle({ kind: 'waits' }), withinMs);
       expected.waiting.add(settle);
     });
   }
 
-  #settle(expected: Expected, answer: AwaitedRunResult): void {
-    expected.answer ??= answer;
-    for (const settle of [...expected.waiting]) settle(expected.answer);
+  #settle(expected: Expected, result: AwaitedRunResult): void {
+    expected.result ??= result;
+    for (const settle of [...expected.waiting]) settle(expected.result);
   }
 }
 
