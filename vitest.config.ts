@@ -1,18 +1,18 @@
 import { globSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { defineConfig, type TestProjectInlineConfiguration, type ViteUserConfig } from 'vitest/config';
+import { defineConfig } from 'vitest/config';
+import { isUnit, readProjects } from './tools/test-settings/folder-projects.ts';
+import { unit } from './tools/test-settings/projects.ts';
 
-/** The tests of pure code of all folders in one process, which loads what they share once: `npm run test:unit`. */
-const configs = globSync('{*,packages/*}/vitest.config.ts', { cwd: import.meta.dirname, exclude: ['node_modules'] }).sort();
+const folders = globSync('{*,packages/*}/vitest.config.ts', { cwd: import.meta.dirname, exclude: ['node_modules'] })
+  .map(dirname)
+  .sort();
 
-async function unitProjects(file: string): Promise<TestProjectInlineConfiguration[]> {
-  const folder = dirname(file);
-  const { default: config } = (await import(join(import.meta.dirname, file))) as { default: ViteUserConfig };
-  const projects = (config.test?.projects ?? [config]) as TestProjectInlineConfiguration[];
-  return projects
-    .filter(({ test }) => test?.name === 'unit')
-    .map(({ test }) => ({ root: join(import.meta.dirname, folder), test: { ...test, name: folder } }));
+async function readUnitFiles(folder: string): Promise<string[]> {
+  const projects = await readProjects(folder);
+  return projects.filter(isUnit).flatMap(({ test }) => (test?.include ?? []).map((files) => join(folder, files)));
 }
 
+/** The tests of pure code of all folders in one project, which loads what they share once: `npm run test:unit`. */
 // biome-ignore lint/style/noDefaultExport: Vitest reads the default export.
-export default defineConfig({ test: { projects: (await Promise.all(configs.map(unitProjects))).flat() } });
+export default defineConfig({ test: { ...unit, include: (await Promise.all(folders.map(readUnitFiles))).flat() } });

@@ -1,6 +1,6 @@
 import { cloudflareTest } from '@cloudflare/vitest-plugin';
 import { defineConfig } from 'vitest/config';
-import { common, leftOut, secondTry, unit } from '../tools/test-settings/projects.ts';
+import { common, secondTry, unit } from '../tools/test-settings/projects.ts';
 import type { Surroundings } from './test/node/global-setup.ts';
 
 /** Workers that run tests. Each keeps one runtime for all its files, because starting one takes longer than most files. */
@@ -18,13 +18,7 @@ export default defineConfig({
   test: {
     maxWorkers: WORKERS,
     projects: [
-      {
-        test: {
-          ...unit,
-          include: ['src/**/*.test.ts'],
-          exclude: [...leftOut, 'src/**/*.workers.test.ts'],
-        },
-      },
+      { test: { ...unit, include: ['src/**/*.test.ts'] } },
       {
         plugins: [
           cloudflareTest(({ inject }) => {

@@ -16,7 +16,7 @@ export const common = {
 };
 
 /** A project of tests of pure code: no database, browser or workerd, so that `npm run test:unit` may run it. */
-export const unit = { name: 'unit', isolate: false, ...common };
+export const unit = { name: 'unit', isolate: false, ...common, exclude: [...leftOut, '**/*.workers.test.ts'] };
 
 /**
  * For tests in workerd, in a browser, on a database or on a stack, which other processes' load can starve: `npm test`

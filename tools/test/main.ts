@@ -22,7 +22,7 @@ try {
   const choice = readChoice(process.argv.slice(2));
   const wanted = choose(choice);
   const checks = checkParts(choice.tier, wanted);
-  const tested = testedParts(choice.tier).filter(wanted);
+  const tested = await testedParts(choice.tier, wanted);
   const startedMs = performance.now();
   const busyShare = watchCores();
   const finished: Finished[] = await runParts(

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, sep } from 'node:path';
 import { ROOT } from '@portage/build-output';
+import { isUnit, readProjects } from '../test-settings/folder-projects.ts';
 import type { Tier } from './choice.ts';
 import { findChromium } from './find-chromium.ts';
 import { commandPart, type Part } from './part.ts';
@@ -45,15 +46,33 @@ const LONGEST = ['e2e', 'shell', 'edge-api', 'durable-runs', 'packages/ui', 'pac
 /** What most people do on a page, from its start to its end: of the tests on the whole product, all that a change needs. */
 const JOURNEYS = ['.journey.test.ts'];
 
-/** The tests of each folder; of pure code alone, in one process for all folders. */
-export function testedParts(tier: Tier): Part[] {
+/** The wanted tests of each folder, longest first, and those of pure code in one process for all folders. */
+export async function testedParts(tier: Tier, isWanted: IsWanted): Promise<Part[]> {
   if (tier === 'checks') return [];
   const long = { PORTAGE_LONG_TESTS: tier === 'all' ? 'yes' : 'no' };
-  if (tier === 'unit') return [{ ...vitestPart('.', () => long), name: 'unit tests' }];
-  const tested = folders().filter(has('vitest.config.ts'));
-  return [...LONGEST, ...tested.filter((folder) => !LONGEST.includes(folder))].map((folder) => {
-    return vitestPart(folder, () => ({ ...browserEnvironment(), ...long }), folder === 'e2e' && tier !== 'all' ? JOURNEYS : []);
-  });
+  const wanted = folders().filter((folder) => has('vitest.config.ts')(folder) && isWanted({ name: folder, folder }));
+  const tested = await Promise.all(
+    wanted.map(async (folder) => {
+      const projects = await readProjects(folder);
+      return { folder, hasUnit: projects.some(isUnit), hasOthers: !projects.every(isUnit) };
+    }),
+  );
+  const pure = tested.filter(({ hasUnit }) => hasUnit).map(({ folder }) => join(ROOT, folder, sep));
+  const unitTests = pure.length > 0 ? [{ ...vitestPart('.', () => long, pure), name: 'unit tests' }] : [];
+  if (tier === 'unit') return unitTests;
+  const others = tested
+    .filter(({ hasOthers }) => hasOthers)
+    .sort((left, right) => rank(left.folder) - rank(right.folder))
+    .map(({ folder, hasUnit }) => {
+      const only = folder === 'e2e' && tier !== 'all' ? JOURNEYS : [];
+      return vitestPart(folder, () => ({ ...browserEnvironment(), ...long }), hasUnit ? ['--project=!unit', ...only] : only);
+    });
+  return [...others, ...unitTests];
+}
+
+function rank(folder: string): number {
+  const at = LONGEST.indexOf(folder);
+  return at < 0 ? LONGEST.length : at;
 }
 
 let environment: Record<string, string> | undefined;

@@ -27,7 +27,8 @@ export async function runParts({ build, checks, tested }: Parts, parallel: numbe
     tell(one);
   };
   let isBuilt: Promise<void> | undefined;
-  const waiting = [...(build ? [build] : []), ...checks, ...tested];
+  // Without a build, the tests are the longest part.
+  const waiting = build ? [build, ...checks, ...tested] : [...tested, ...checks];
   const work = async () => {
     for (let part = waiting.shift(); part; part = waiting.shift()) {
       if (part === build) isBuilt = run(part);
