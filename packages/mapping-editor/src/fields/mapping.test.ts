@@ -57,7 +57,7 @@ const of = (fields: readonly MappingField[], path: string) => {
 const map = (path: string, expression: string): FieldMapping => ({ toParameterPath: path, fromParameterExpression: expression });
 const linked = (mappings: FieldMapping[], from: string, to: string) => linkFields(mappings, of(sources, from), of(targets, to));
 
-it('a list is filled in one form: entry by entry, or its first entry', () => {
+test('a list is filled in one form: entry by entry, or its first entry', () => {
   const mapped = (toParameterPath: string) => [{ toParameterPath, fromParameterExpression: '$Item.Lines' }];
   expect(isFilledOtherwise('body.lines[0].price', mapped('body.lines[]'))).toBe(true);
   expect(isFilledOtherwise('body.lines[].price', mapped('body.lines[0].sku'))).toBe(true);
