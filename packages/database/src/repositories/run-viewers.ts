@@ -2,15 +2,8 @@ import type { RunViewer } from '@portage/contracts';
 import { findHiding } from '@portage/workflow';
 import type { HttpDatabase } from '../connect.ts';
 import { ADMIN_ROLE } from '../schema/users.ts';
-import type { SessionUser } from './sessions.ts';
+import type { Caller } from './sessions.ts';
 import { workflowVersionRepository } from './workflow-versions.ts';
-
-/** What decides about a caller's rights. */
-export interface Caller {
-  id: string;
-  roles: SessionUser['user']['roles'];
-  impersonatorUserId: string | null;
-}
 
 type Rights = Pick<Caller, 'roles' | 'impersonatorUserId'>;
 

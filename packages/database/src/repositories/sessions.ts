@@ -3,7 +3,6 @@ import type { HttpDatabase } from '../connect.ts';
 import { apiKeys } from '../schema/api-keys.ts';
 import { refreshTokens, type SessionRow, sessions } from '../schema/sessions.ts';
 import { ADMIN_ROLE, type UserRow, users, type WorkflowQuotaSettings } from '../schema/users.ts';
-import type { Caller } from './run-viewers.ts';
 import { effectiveQuotasColumn, type SubscriptionStanding, standingColumn } from './subscription-standing.ts';
 import { isUuid } from './text-search.ts';
 
@@ -85,6 +84,13 @@ export async function findWorkOwner(db: HttpDatabase, userId: string, now: Date)
     .where(and(eq(users.id, userId), eq(users.isDeleted, false)))
     .limit(1);
   return row ?? null;
+}
+
+/** What decides about a caller's rights. */
+export interface Caller {
+  id: string;
+  roles: SessionUser['user']['roles'];
+  impersonatorUserId: string | null;
 }
 
 /** The users of those of the sessions and API keys that may still be used, by the id of the session or key. */
