@@ -1,3 +1,15 @@
+import { dirname, join } from 'node:path';
+
+/** Imports and exports of other files, types included; dynamic imports aren't among them. */
+const IMPORT = /^(?:import|export)\b(?:[^;'"]*\sfrom)?\s*'(\.[^']+)'/gm;
+
+/** Imports between files, by path. */
+export function importGraph(files: readonly { file: string; text: string }[]): Map<string, string[]> {
+  return new Map(
+    files.map(({ file, text }) => [file, [...text.matchAll(IMPORT)].map(([, specifier = '']) => join(dirname(file), specifier))]),
+  );
+}
+
 /** Groups of files that import each other, directly or indirectly, largest first. */
 export function importCircles(graph: ReadonlyMap<string, readonly string[]>): string[][] {
   const order = new Map<string, number>();

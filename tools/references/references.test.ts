@@ -2,9 +2,9 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { ROOT } from '@portage/build-output';
 import { describe, expect, test } from 'vitest';
-import { doubledDocumentation } from '../figures/figures.ts';
 import {
   type DeadReference,
+  doubledDocumentation,
   extractComments,
   folderMap,
   linkedFiles,

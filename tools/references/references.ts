@@ -75,3 +75,10 @@ export function extractComments(source: string): { text: string; line: number }[
 function lineAt(text: string, index: number): number {
   return text.slice(0, index).split('\n').length;
 }
+
+/** Lines where one documentation block follows another: only one of them can belong to what comes next. */
+export function doubledDocumentation(text: string): number[] {
+  return [...text.matchAll(/^[ \t]*(?:\/\*\*[^\n]*\*\/|\*\/)\n(?=[ \t]*\/\*\*)/gm)].map(
+    ({ index }) => text.slice(0, index).split('\n').length,
+  );
+}
