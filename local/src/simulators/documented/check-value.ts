@@ -1,8 +1,7 @@
 import { below, enumValues, flatSchema, type Located, resolveType, type SchemaSource } from '@portage/connectors/openapi';
 import { isObject } from '@portage/primitives/json';
 import { matchesPattern } from './sample-text.ts';
-import { numberMember, textMember } from './sample-value.ts';
-import { findItemShape, findPropertyShape, type Shape } from './schema-shape.ts';
+import { findItemShape, findPropertyShape, isOfType, numberMember, type Shape, textMember } from './schema-shape.ts';
 
 export interface ValueProblem {
   path: string;
@@ -10,6 +9,8 @@ export interface ValueProblem {
 }
 
 const MOST_PROBLEMS = 20;
+/** Names of types for people. */
+const KINDS: Readonly<Record<string, string>> = { array: 'a list', integer: 'a whole number', object: 'an object', string: 'a text' };
 const MISSING = 'is required';
 
 /** What is wrong with a value in a call, according to its schema. */
@@ -29,7 +30,7 @@ function check(source: SchemaSource, located: Located, value: unknown, path: str
   }
   const own: Shape = { ...located, pointer: flat.pointer, flat, type: resolveType(flat) };
   if (value === null) return isNullable(own) ? [] : [{ path, message: 'must not be null' }];
-  if (!isOfType(own.type, value)) return [{ path, message: `must be ${named(own.type)}, not ${describeKind(value)}` }];
+  if (!isOfType(own.type, value)) return [{ path, message: `must be ${KINDS[own.type] ?? `a ${own.type}`}, not ${describeKind(value)}` }];
   const choices = enumValues(own.flat);
   if (choices && !choices.some((choice) => choice === value)) {
     return [{ path, message: `must be one of ${choices.slice(0, 10).map(String).join(', ')}` }];
@@ -101,35 +102,6 @@ function isNullable({ flat, type }: Shape): boolean {
   const written = flat.members.get('type');
   const isListed = Array.isArray(written) && written.includes('null');
   return isListed || type === 'any' || flat.members.get('nullable') === true || flat.members.get('x-nullable') === true;
-}
-
-function isOfType(type: string, value: unknown): boolean {
-  switch (type) {
-    case 'object':
-      return isObject(value);
-    case 'array':
-      return Array.isArray(value);
-    case 'integer':
-      return Number.isInteger(value);
-    case 'string':
-    case 'number':
-    case 'boolean':
-      return typeof value === type;
-    default:
-      return true;
-  }
-}
-
-function named(type: string): string {
-  return type === 'array'
-    ? 'a list'
-    : type === 'integer'
-      ? 'a whole number'
-      : type === 'object'
-        ? 'an object'
-        : type === 'string'
-          ? 'a text'
-          : `a ${type}`;
 }
 
 function describeKind(value: unknown): string {

@@ -4,8 +4,8 @@ import type { DescribedSystem } from './described-system.ts';
 import type { StoredRecord, StoredRecords } from './kept-records.ts';
 import { plainName } from './names.ts';
 import { sampleText, sampleUuid } from './sample-text.ts';
-import { numberMember, sampleValue, textMember } from './sample-value.ts';
-import { findPropertyShape, type Shape } from './schema-shape.ts';
+import { sampleValue } from './sample-value.ts';
+import { findPropertyShape, numberMember, type Shape, textMember } from './schema-shape.ts';
 
 /** Initial records of a kind without examples in the document. */
 const SEED_COUNT = 3;

@@ -1,7 +1,6 @@
 import { enumValues, type SchemaSource } from '@portage/connectors/openapi';
-import { isObject } from '@portage/primitives/json';
 import { sampleText } from './sample-text.ts';
-import { findItemShape, findPropertyShape, type Shape } from './schema-shape.ts';
+import { findItemShape, findPropertyShape, isOfType, numberMember, type Shape, textMember } from './schema-shape.ts';
 
 export interface Sampling {
   source: SchemaSource;
@@ -110,21 +109,6 @@ function findExample({ flat }: Shape): unknown {
   return Array.isArray(examples) ? examples[0] : undefined;
 }
 
-function isOfType(type: string, value: unknown): boolean {
-  switch (type) {
-    case 'any':
-      return true;
-    case 'object':
-      return isObject(value);
-    case 'array':
-      return Array.isArray(value);
-    case 'integer':
-      return Number.isInteger(value);
-    default:
-      return typeof value === type;
-  }
-}
-
 /** `created`, `updated_at`: seconds since 1970 if they are numbers. */
 const INSTANT = /^(created|updated|modified|timestamp|date)$|_at$|_date$|_time$|(At|Date|Time)$/;
 
@@ -149,14 +133,4 @@ function sampleNumber(shape: Shape, name: string, { number, nowMs }: Sampling): 
   const within = Math.min(Math.max(usual, lower), Math.max(upper, lower));
   const step = numberMember(shape, 'multipleOf') ?? 0;
   return step > 0 ? Math.ceil(within / step - 1e-9) * step : within;
-}
-
-export function textMember({ flat }: Shape, name: string): string | null {
-  const value = flat.members.get(name);
-  return typeof value === 'string' ? value : null;
-}
-
-export function numberMember({ flat }: Shape, name: string): number | null {
-  const value = flat.members.get(name);
-  return typeof value === 'number' ? value : null;
 }

@@ -75,3 +75,31 @@ export function schemaOfExample(example: unknown, depth = 0): Record<string, unk
 export function resolved(document: unknown, located: Located): Located {
   return follow(documentSource(document), located) ?? located;
 }
+
+export function textMember({ flat }: Shape, name: string): string | null {
+  const value = flat.members.get(name);
+  return typeof value === 'string' ? value : null;
+}
+
+export function numberMember({ flat }: Shape, name: string): number | null {
+  const value = flat.members.get(name);
+  return typeof value === 'number' ? value : null;
+}
+
+/** Whether a value has a schema's type; any value has an unknown one. */
+export function isOfType(type: string, value: unknown): boolean {
+  switch (type) {
+    case 'object':
+      return isObject(value);
+    case 'array':
+      return Array.isArray(value);
+    case 'integer':
+      return Number.isInteger(value);
+    case 'string':
+    case 'number':
+    case 'boolean':
+      return typeof value === type;
+    default:
+      return true;
+  }
+}

@@ -2,6 +2,7 @@ import { checkFields, createEntity } from '../entity-of.ts';
 import { sampleAddress, sampleCompany, samplePerson, sampleProduct } from '../sample-words.ts';
 import type { SimulatedEntity } from '../simulated-system.ts';
 import { addCustomer, addOrder, addProduct, changeProduct, changeVariant, removeProduct, type Shop } from './shop.ts';
+import { parseIdNumber } from './shop-events.ts';
 import type { ShopProduct, ShopVariant } from './shop-records.ts';
 
 const FIXED = ['createdAt', 'updatedAt'];
@@ -102,9 +103,4 @@ function createProductsEntity(shop: Shop): SimulatedEntity {
       addProduct(shop, { title }, { sku, price, available });
     },
   };
-}
-
-/** The number at the end of an id. */
-function parseIdNumber(id: string): number {
-  return Number(id.split('/').at(-1));
 }

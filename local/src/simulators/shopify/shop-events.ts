@@ -135,6 +135,6 @@ function orderPayload(shop: Shop, order: ShopOrder) {
 }
 
 /** The number at the end of `gid://shopify/Product/1001`. */
-function parseIdNumber(id: string): number {
+export function parseIdNumber(id: string): number {
   return Number(id.split('/').at(-1));
 }

@@ -1,5 +1,5 @@
 import { HEADER_NAME, HEADER_VALUE, isConnectionHeader } from '@portage/primitives/http';
-import { mediaKind, parseMediaType } from '@portage/primitives/wire';
+import { isJsonType } from '@portage/primitives/wire';
 import { type GivenParameter, hasControlCharacter } from './build-url.ts';
 import { addProblem, type ProblemList } from './request-error.ts';
 import { encodeStrict, serializePairs, serializeSimple } from './serialize-parameter.ts';
@@ -9,7 +9,7 @@ export function buildHeaders(given: readonly GivenParameter[], problems: Problem
   const headers: Record<string, string> = {};
   for (const { parameter, value, path, content } of given) {
     if (parameter.place !== 'header') continue;
-    const isJson = content !== undefined && isJsonType(parameter.contentType);
+    const isJson = content !== undefined && isJsonType(parameter.contentType ?? '');
     const text = isJson ? inAscii(content) : (content ?? serializeSimple(value, parameter.explode, parameter.style)).trim();
     if (!HEADER_NAME.test(parameter.name)) addProblem(problems, path, 'is not a name that a header can have.');
     // Length and host may be named if they are what is sent anyway: the gate for outgoing calls compares them.
@@ -33,10 +33,6 @@ export function buildHeaders(given: readonly GivenParameter[], problems: Problem
   const pairs = cookies.map(([name, value]) => `${name}=${value}`);
   if (pairs.length > 0) headers.Cookie = [headers.Cookie, ...pairs].filter(Boolean).join('; ');
   return headers;
-}
-
-function isJsonType(type = ''): boolean {
-  return mediaKind(parseMediaType(type).type) === 'json';
 }
 
 /** Escapes non-ASCII characters in JSON, so that a header can carry it. */

@@ -1,6 +1,5 @@
 import { isIdentifier } from './is-identifier.ts';
-import type { ReferenceRoot } from './syntax-tree.ts';
-import { referenceRoots } from './syntax-tree.ts';
+import { isRoot, type ReferenceRoot } from './syntax-tree.ts';
 
 /**
  * The kind of text expected after the caret: `name`: a reference or a formula; `step`: a step's name; `member`: the next part of a path;
@@ -254,8 +253,4 @@ function namesBefore(tokens: readonly Token[], to: number): NamedPath | null {
 
 function isSign(token: Token | undefined, text: string): boolean {
   return token?.kind === 'sign' && token.text === text;
-}
-
-function isRoot(name: string): name is ReferenceRoot {
-  return (referenceRoots as readonly string[]).includes(name);
 }

@@ -7,6 +7,7 @@ import { atQuote, readString } from './read-string.ts';
 import {
   type CallNode,
   type ExpressionNode,
+  isRoot,
   type MemberNode,
   type ReferenceNode,
   type ReferenceRoot,
@@ -68,10 +69,6 @@ export function parseNamed(cursor: Cursor, position: number, inText: boolean): E
   if (cursor.current() === '(') throw cursor.error(`There is no formula "${name}".${correction}`, position);
   const hint = inText ? asText : meant === undefined ? ' Names are Steps, Data, Consts and the formulas.' : '';
   throw cursor.error(`Unknown name "${name}".${correction}${hint}`, position);
-}
-
-function isRoot(name: string): name is ReferenceRoot {
-  return (referenceRoots as readonly string[]).includes(name);
 }
 
 function parseReference(cursor: Cursor, root: ReferenceRoot, position: number, inText: boolean): ReferenceNode {

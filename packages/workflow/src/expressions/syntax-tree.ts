@@ -3,6 +3,10 @@
 /** `Item` and `Entry` exist only in sync mappings: the mapped record, and an entry of one of its lists. */
 export const referenceRoots = ['Steps', 'Data', 'Consts', 'Item', 'Entry'] as const;
 export type ReferenceRoot = (typeof referenceRoots)[number];
+
+export function isRoot(name: string): name is ReferenceRoot {
+  return (referenceRoots as readonly string[]).includes(name);
+}
 export type RecordRoot = Extract<ReferenceRoot, 'Item' | 'Entry'>;
 
 interface LiteralNode {
