@@ -1,13 +1,14 @@
-import { type PlaybookChange, type PlaybookRow, playbookRepository } from '@portage/database';
+import { type PlaybookChange, playbookRepository } from '@portage/database';
 import { conflict, notFound } from '../http/api-problem.ts';
 import type { UserContext } from '../http/context.ts';
 import { saveOptimistically } from '../http/save-optimistically.ts';
+import { type OpenPlaybook, openPlaybook } from './stored-playbook.ts';
 
 /** @throws ApiProblem 404 */
-export async function ownPlaybook(id: string, { db, user }: UserContext): Promise<PlaybookRow> {
+export async function ownPlaybook(id: string, { db, user }: UserContext): Promise<OpenPlaybook> {
   const row = await playbookRepository(db).find(user.id, id);
   if (!row) throw notFound('This playbook');
-  return row;
+  return openPlaybook(row);
 }
 
 /**
@@ -20,14 +21,15 @@ export async function ownPlaybook(id: string, { db, user }: UserContext): Promis
 export function changePlaybook(
   id: string,
   context: UserContext,
-  decide: (row: PlaybookRow) => Promise<PlaybookChange | null> | PlaybookChange | null,
-): Promise<PlaybookRow> {
+  decide: (row: OpenPlaybook) => Promise<PlaybookChange | null> | PlaybookChange | null,
+): Promise<OpenPlaybook> {
   const { db, user, now } = context;
   return saveOptimistically(async () => {
     const row = await ownPlaybook(id, context);
     const change = await decide(row);
     if (change === null) return row;
-    return (await playbookRepository(db).update(user.id, row.id, row.revision, change, now())) ?? undefined;
+    const written = await playbookRepository(db).update(user.id, row.id, row.revision, change, now());
+    return written ? openPlaybook(written) : undefined;
   }, playbookBusy);
 }
 

@@ -1,4 +1,4 @@
-import { type PlaybookRow, playbookRepository } from '@portage/database';
+import { playbookRepository } from '@portage/database';
 import { firstIncomplete, type PlannedWorkflow } from '@portage/playbooks';
 import { isSameJson } from '@portage/primitives/json';
 import { auditChange } from '../audit/record-audit.ts';
@@ -18,11 +18,11 @@ import { buildSwitchedOffWarning, type PlaybookWarning, quotaWarning, runOnce } 
 import { markSwitchedOff } from './kept-off.ts';
 import { planPlaybook } from './plan-playbook.ts';
 import { requireApplications } from './require-applications.ts';
-import { type AppliedWorkflow, getAppliedWorkflows, getWizard, parseDefinition } from './stored-playbook.ts';
+import type { AppliedWorkflow, OpenPlaybook } from './stored-playbook.ts';
 import { deleteAll, unlessGone } from './workflows-of-playbook.ts';
 
 export interface ConvertedPlaybook {
-  row: PlaybookRow;
+  row: OpenPlaybook;
   /** Warnings for the person: the workflows are created anyway. */
   warnings: PlaybookWarning[];
 }
@@ -37,9 +37,9 @@ export async function convertPlaybook(id: string, context: UserContext): Promise
   const at = context.now();
   const row = await ownPlaybook(id, context);
   // Playbooks created while applications were on can still be changed.
-  if (Object.keys(row.workflowIds).length === 0) requireApplications(parseDefinition(row), context);
+  if (Object.keys(row.workflowIds).length === 0) requireApplications(row.definition, context);
   requireFinished(row);
-  const [problem] = connectorProblems(getWizard(row), await loadConnectors(getWizard(row), context));
+  const [problem] = connectorProblems(row.wizard, await loadConnectors(row.wizard, context));
   if (problem) throw new ApiProblem(400, 'connector-problem', problem.message);
   const planned = await planPlaybook(row, at, context);
   await requireMakeable(row, planned, context);
@@ -58,7 +58,7 @@ async function isDeleted(id: string, { db, user }: UserContext): Promise<boolean
 }
 
 async function makeWorkflows(
-  reserved: PlaybookRow,
+  reserved: OpenPlaybook,
   planned: readonly PlannedWorkflow[],
   at: Date,
   context: UserContext,
@@ -68,7 +68,7 @@ async function makeWorkflows(
   for (const workflow of planned) {
     const workflowId = reserved.workflowIds[workflow.id];
     if (workflowId === undefined) throw conflict('playbook-busy', 'This playbook was changed at the same time. Please try again.');
-    const applied = getAppliedWorkflows(reserved)[workflow.id] ?? null;
+    const applied = reserved.applied[workflow.id] ?? null;
     const isToBeActive = !reserved.isPaused && !applied?.isKeptOff;
     await applyWorkflow({ planned: workflow, workflowId, applied, isToBeActive }, context);
     if (!workflow.runsAtOnce || !isToBeActive) continue;
@@ -84,7 +84,7 @@ async function makeWorkflows(
   await followPause(reserved, converted, context);
   await auditChange(context, 'playbook.updated-from-wizard', { playbookId: id, workflowIds: Object.values(converted.workflowIds) });
   const quota = reserved.isPaused || warnings.length > 0 ? null : await quotaWarning(context);
-  const off = reserved.isPaused ? [] : planned.filter(({ id: name }) => getAppliedWorkflows(reserved)[name]?.isKeptOff);
+  const off = reserved.isPaused ? [] : planned.filter(({ id: name }) => reserved.applied[name]?.isKeptOff);
   const keptOff = buildSwitchedOffWarning(off.map(({ name }) => name));
   const circles = await circlesOfPlaybook(planned, converted, context);
   return { row: converted, warnings: [...warnings, quota, keptOff, ...circles].filter((one) => one !== null) };
@@ -93,7 +93,7 @@ async function makeWorkflows(
 /** The person's other workflows may sync the records back. */
 async function circlesOfPlaybook(
   planned: readonly PlannedWorkflow[],
-  { workflowIds }: PlaybookRow,
+  { workflowIds }: OpenPlaybook,
   context: UserContext,
 ): Promise<PlaybookWarning[]> {
   const found = planned.map(({ id, steps }) => findCirclesOfSteps(workflowIds[id] ?? '', steps, context));
@@ -102,14 +102,13 @@ async function circlesOfPlaybook(
 }
 
 /** While a playbook is paused, its record keeps which workflows resuming must leave off. */
-function appliedNow(planned: readonly PlannedWorkflow[], row: PlaybookRow): Record<string, AppliedWorkflow> {
-  const keptOff = (id: string) => (row.isPaused ? { isKeptOff: getAppliedWorkflows(row)[id]?.isKeptOff ?? false } : {});
+function appliedNow(planned: readonly PlannedWorkflow[], row: OpenPlaybook): Record<string, AppliedWorkflow> {
+  const keptOff = (id: string) => (row.isPaused ? { isKeptOff: row.applied[id]?.isKeptOff ?? false } : {});
   return Object.fromEntries(planned.map((workflow) => [workflow.id, { ...workflow, ...keptOff(workflow.id) }]));
 }
 
-function requireFinished(row: PlaybookRow): void {
-  const wizard = getWizard(row);
-  const incomplete = firstIncomplete(parseDefinition(row), wizard);
+function requireFinished({ definition, wizard }: OpenPlaybook): void {
+  const incomplete = firstIncomplete(definition, wizard);
   if (wizard.isFinished && incomplete === null) return;
   const step = wizard.steps[incomplete ?? wizard.activeStep];
   throw new ApiProblem(400, 'wizard-not-finished', `Finish the wizard first${step ? `, from “${step.name}” on` : ''}.`);
@@ -119,11 +118,11 @@ function requireFinished(row: PlaybookRow): void {
  * An id for each workflow, and which of them the person has switched off: an update leaves those off. If a person deleted a workflow, it gets
  * a new id, so that it is created again.
  */
-async function reserveIds(id: string, planned: readonly PlannedWorkflow[], context: UserContext): Promise<PlaybookRow> {
+async function reserveIds(id: string, planned: readonly PlannedWorkflow[], context: UserContext): Promise<OpenPlaybook> {
   return changePlaybook(id, context, async (row) => {
     const states = await playbookRepository(context.db).workflowStates(context.user.id, Object.values(row.workflowIds));
     const workflowIds = { ...row.workflowIds };
-    let applied = row.isPaused ? getAppliedWorkflows(row) : await markSwitchedOff(row, context);
+    let applied = row.isPaused ? row.applied : await markSwitchedOff(row, context);
     for (const workflow of planned) {
       const known = workflowIds[workflow.id];
       if (known !== undefined && !states.get(known)?.isDeleted) continue;
@@ -136,7 +135,7 @@ async function reserveIds(id: string, planned: readonly PlannedWorkflow[], conte
 }
 
 /** Deletes workflows that the wizard no longer asks for. @returns their ids in the template */
-async function deleteDropped(row: PlaybookRow, planned: readonly PlannedWorkflow[], context: UserContext): Promise<string[]> {
+async function deleteDropped(row: OpenPlaybook, planned: readonly PlannedWorkflow[], context: UserContext): Promise<string[]> {
   const dropped = Object.keys(row.workflowIds).filter((id) => !planned.some((workflow) => workflow.id === id));
   await deleteAll(
     dropped.map((id) => row.workflowIds[id] ?? ''),
@@ -146,18 +145,18 @@ async function deleteDropped(row: PlaybookRow, planned: readonly PlannedWorkflow
 }
 
 /** A pause or resume that came meanwhile missed workflows created or switched after it. */
-async function followPause(before: PlaybookRow, { isPaused, workflowIds }: PlaybookRow, context: UserContext): Promise<void> {
+async function followPause(before: OpenPlaybook, { isPaused, workflowIds }: OpenPlaybook, context: UserContext): Promise<void> {
   if (isPaused === before.isPaused) return;
   for (const [name, workflowId] of Object.entries(workflowIds)) {
     if (isPaused) await unlessGone(() => deactivateWorkflow(workflowId, context));
-    else if (!getAppliedWorkflows(before)[name]?.isKeptOff) await unlessGone(() => activateWorkflow(workflowId, context));
+    else if (!before.applied[name]?.isKeptOff) await unlessGone(() => activateWorkflow(workflowId, context));
   }
 }
 
 /** Refuses before anything is created, so that nothing is refused half-way. @throws ApiProblem 400 */
-async function requireMakeable(row: PlaybookRow, planned: readonly PlannedWorkflow[], context: UserContext): Promise<void> {
+async function requireMakeable(row: OpenPlaybook, planned: readonly PlannedWorkflow[], context: UserContext): Promise<void> {
   for (const workflow of planned) {
-    if (Object.hasOwn(getAppliedWorkflows(row), workflow.id)) continue;
+    if (Object.hasOwn(row.applied, workflow.id)) continue;
     requireValid(workflow.steps, context);
     refuseFor((await findInConnectorSteps(context, workflow.steps)).problems, hiddenNamesFor(context.user, workflow.steps));
     if (workflow.integration) requireMappings(workflow.integration);

@@ -13,7 +13,6 @@ import { ownPlaybook } from './change-playbook.ts';
 import { lookUp } from './look-up.ts';
 import { loadPriceLists } from './price-lists.ts';
 import { findRecord } from './step-facts.ts';
-import { getWizard, parseDefinition } from './stored-playbook.ts';
 
 interface AskedField {
   fieldName: string;
@@ -35,7 +34,7 @@ export async function lookUpOptions(
   context: UserContext,
 ): Promise<Option[]> {
   const row = await ownPlaybook(id, context);
-  const [definition, wizard] = [parseDefinition(row), getWizard(row)];
+  const { definition, wizard } = row;
   const step = wizard.steps.find((one) => one.id === stepId);
   if (!step) throw notFound('This step');
   if (getStepKind(step) === 'setup') return setupOptions(definition, wizard, field, context);

@@ -1,4 +1,4 @@
-import { findPlaybookTemplate, findPlaybookTemplates, type PlaybookRow } from '@portage/database';
+import { findPlaybookTemplate, findPlaybookTemplates } from '@portage/database';
 import { takeTemplate, templateChanges, type Wizard } from '@portage/playbooks';
 import { auditChange } from '../audit/record-audit.ts';
 import type { UserContext } from '../http/context.ts';
@@ -6,14 +6,14 @@ import { changePlaybook, ownPlaybook } from './change-playbook.ts';
 import { connectorProblems, loadConnectors, type StoredConnectors } from './connector-problems.ts';
 import { convertPlaybook } from './convert-playbook.ts';
 import { templateNotFound } from './save-template.ts';
-import { getWizard, parseDefinition } from './stored-playbook.ts';
+import { type OpenPlaybook, parseDefinition } from './stored-playbook.ts';
 import { loadTemplateNames } from './template-names.ts';
 
 /** What the template's newer version changes; empty: the playbook has the newest version. @throws ApiProblem 404 */
 export async function listTemplateChanges(id: string, context: UserContext): Promise<string[]> {
   const row = await ownPlaybook(id, context);
   const template = (await findPlaybookTemplates(context.db, [row.playbookTemplateId])).get(row.playbookTemplateId);
-  return template ? templateChanges(parseDefinition(row), parseDefinition(template)) : [];
+  return template ? templateChanges(row.definition, parseDefinition(template)) : [];
 }
 
 /**
@@ -21,20 +21,20 @@ export async function listTemplateChanges(id: string, context: UserContext): Pro
  *
  * @throws ApiProblem 404, and as convertPlaybook
  */
-export async function takeNewerTemplate(id: string, context: UserContext): Promise<PlaybookRow> {
+export async function takeNewerTemplate(id: string, context: UserContext): Promise<OpenPlaybook> {
   const before = await ownPlaybook(id, context);
   const template = await findPlaybookTemplate(context.db, before.playbookTemplateId, { includeInactive: true });
   if (!template) throw templateNotFound();
   const definition = parseDefinition(template);
   const names = await loadTemplateNames(definition, context);
   const row = await changePlaybook(id, context, async (found) => {
-    if (templateChanges(parseDefinition(found), definition).length === 0) return null;
-    const connectors = await loadConnectors(getWizard(found), context);
+    if (templateChanges(found.definition, definition).length === 0) return null;
+    const connectors = await loadConnectors(found.wizard, context);
     const typeOf = (connectorId: string) => connectors.get(connectorId)?.connectorTypeId;
-    return { definition, wizard: openedAtProblem(takeTemplate(definition, getWizard(found), typeOf, names), connectors) };
+    return { definition, wizard: openedAtProblem(takeTemplate(definition, found.wizard, typeOf, names), connectors) };
   });
   await auditChange(context, 'playbook.newer-template-taken', { playbookId: id, playbookTemplateId: template.id });
-  return row.convertedAt !== null && getWizard(row).isFinished ? (await convertPlaybook(id, context)).row : row;
+  return row.convertedAt !== null && row.wizard.isFinished ? (await convertPlaybook(id, context)).row : row;
 }
 
 /** A broken connector leaves the workflows unchanged, and the wizard waits at its step. */

@@ -1,18 +1,18 @@
-import { type PlaybookRow, syncFlowRepository } from '@portage/database';
+import { syncFlowRepository } from '@portage/database';
 import { auditChange } from '../audit/record-audit.ts';
 import { conflict } from '../http/api-problem.ts';
 import type { UserContext } from '../http/context.ts';
 import { activateWorkflow, deactivateWorkflow } from '../workflows/activate-workflow.ts';
 import { changePlaybook, ownPlaybook } from './change-playbook.ts';
 import { clearSwitchedOff, markSwitchedOff } from './kept-off.ts';
-import { getAppliedWorkflows } from './stored-playbook.ts';
+import type { OpenPlaybook } from './stored-playbook.ts';
 import { deleteAll, unlessFollowing, unlessGone } from './workflows-of-playbook.ts';
 
 /** Most flows of one playbook workflow: its own and those of dependent entities. */
 const MOST_FLOWS = 100;
 
 /** Switches a playbook's workflows off; running syncs end at their next page. @throws ApiProblem 404, 409 before it was made */
-export async function pausePlaybook(id: string, context: UserContext): Promise<PlaybookRow> {
+export async function pausePlaybook(id: string, context: UserContext): Promise<OpenPlaybook> {
   const row = await changePlaybook(id, context, async (found) => {
     requireMade(found);
     return found.isPaused ? null : { isPaused: true, applied: await markSwitchedOff(found, context) };
@@ -30,12 +30,12 @@ export async function pausePlaybook(id: string, context: UserContext): Promise<P
  *
  * @throws ApiProblem 404, 409, and as activating a workflow
  */
-export async function resumePlaybook(id: string, context: UserContext): Promise<PlaybookRow> {
+export async function resumePlaybook(id: string, context: UserContext): Promise<OpenPlaybook> {
   requireMade(await ownPlaybook(id, context));
   const row = await changePlaybook(id, context, (found) => (found.isPaused ? { isPaused: false } : null));
   for (const [name, workflowId] of Object.entries(row.workflowIds)) {
     await setFlowsPaused(workflowId, false, context);
-    if (!getAppliedWorkflows(row)[name]?.isKeptOff) await unlessGone(() => activateWorkflow(workflowId, context));
+    if (!row.applied[name]?.isKeptOff) await unlessGone(() => activateWorkflow(workflowId, context));
   }
   const resumed = await changePlaybook(id, context, (found) => (found.isPaused ? null : { applied: clearSwitchedOff(found) }));
   await auditChange(context, 'playbook.resumed', { playbookId: id });
@@ -52,7 +52,7 @@ export async function deletePlaybook(id: string, context: UserContext): Promise<
   await auditChange(context, 'playbook.deleted', { playbookId: id, playbookTemplateId: row.playbookTemplateId });
 }
 
-function requireMade({ convertedAt }: PlaybookRow): void {
+function requireMade({ convertedAt }: OpenPlaybook): void {
   if (convertedAt === null) throw conflict('playbook-not-made', 'This playbook has no workflows yet. Finish its wizard first.');
 }
 

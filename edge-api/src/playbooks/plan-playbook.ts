@@ -1,4 +1,3 @@
-import type { PlaybookRow } from '@portage/database';
 import {
   collectConnectorIds,
   findSetupStep,
@@ -8,7 +7,6 @@ import {
   type PlannedWorkflow,
   plannedFlows,
   planWorkflows,
-  type TemplateDefinition,
 } from '@portage/playbooks';
 import { MINUTE_MS } from '@portage/primitives/durations';
 import type { UserContext } from '../http/context.ts';
@@ -16,22 +14,22 @@ import { entitySchema } from '../integrations/entity-schema.ts';
 import { findIntegrationType } from '../integrations/integration-types.ts';
 import { loadConnectors } from './connector-problems.ts';
 import { loadPriceLists } from './price-lists.ts';
-import { getWizard, parseDefinition } from './stored-playbook.ts';
+import type { OpenPlaybook } from './stored-playbook.ts';
 import { type AvailableTemplate, findAvailableTemplate } from './workflow-template-steps.ts';
 
 /** Workflows that don't run at once begin this much later, as the wizard's last page says (spec CPB-14). */
 const LATER_MS = 10 * MINUTE_MS;
 
 /** The workflows that a playbook's wizard asks for. @param at when workflows that run at once are created */
-export async function planPlaybook(row: PlaybookRow, at: Date, context: UserContext): Promise<PlannedWorkflow[]> {
-  const [definition, wizard] = [parseDefinition(row), getWizard(row)];
-  const levelNames = await loadLevelNames(row, definition, context);
+export async function planPlaybook(row: OpenPlaybook, at: Date, context: UserContext): Promise<PlannedWorkflow[]> {
+  const { definition, wizard } = row;
+  const levelNames = await loadLevelNames(row, context);
   return planWorkflows(definition, wizard, { ...(await planFacts(row, at, context)), levelNames });
 }
 
 /** Omits price level names: they need a request. @param wantedFlow Fetch mapping fields for this flow only; all flows if omitted. */
-export async function planFacts(row: PlaybookRow, at: Date, context: UserContext, wantedFlow?: string): Promise<PlanFacts> {
-  const [definition, wizard] = [parseDefinition(row), getWizard(row)];
+export async function planFacts(row: OpenPlaybook, at: Date, context: UserContext, wantedFlow?: string): Promise<PlanFacts> {
+  const { definition, wizard } = row;
   const connectors = await loadConnectors(wizard, context);
   const connectorTypes = new Map([...connectors].flatMap(([id, connector]) => (connector ? [[id, connector.connectorTypeId]] : [])));
   const flows = plannedFlows(definition, wizard).filter(({ id }) => wantedFlow === undefined || id === wantedFlow);
@@ -45,10 +43,10 @@ export async function planFacts(row: PlaybookRow, at: Date, context: UserContext
 }
 
 /** Workflows of price levels are named after them. */
-async function loadLevelNames(row: PlaybookRow, definition: TemplateDefinition, context: UserContext): Promise<Map<string, string>> {
+async function loadLevelNames({ definition, wizard }: OpenPlaybook, context: UserContext): Promise<Map<string, string>> {
   const isNeeded = definition.workflows.some(({ isForEachPriceLevel }) => isForEachPriceLevel);
-  if (!isNeeded || !findSetupStep(getWizard(row))?.priceMapping) return new Map();
-  const lists = await loadPriceLists(definition, collectConnectorIds(definition, getWizard(row)), context);
+  if (!isNeeded || !findSetupStep(wizard)?.priceMapping) return new Map();
+  const lists = await loadPriceLists(definition, collectConnectorIds(definition, wizard), context);
   return new Map(lists?.priceLevels.map(({ id, name }) => [id, name]));
 }
 
@@ -74,9 +72,9 @@ async function suggestedMappings(flows: readonly PlannedFlow[], connectorIds: Re
   return suggested;
 }
 
-async function loadWorkflowTemplates(row: PlaybookRow, { db }: UserContext): Promise<Map<string, AvailableTemplate>> {
+async function loadWorkflowTemplates(row: OpenPlaybook, { db }: UserContext): Promise<Map<string, AvailableTemplate>> {
   const templates = new Map<string, AvailableTemplate>();
-  for (const id of parseDefinition(row).workflowTemplateIds) {
+  for (const id of row.definition.workflowTemplateIds) {
     const template = await findAvailableTemplate(db, row, id);
     if (template) templates.set(id, template);
   }

@@ -1,5 +1,5 @@
 import { playbookCalls } from '@portage/contracts/calls';
-import { findPlaybookTemplate, isAdmin, type PlaybookRow, playbookRepository } from '@portage/database';
+import { findPlaybookTemplate, isAdmin, playbookRepository } from '@portage/database';
 import { newWizard } from '@portage/playbooks';
 import { auditChange } from '../audit/record-audit.ts';
 import type { UserContext } from '../http/context.ts';
@@ -15,7 +15,7 @@ import { defaultMappings, previewPlaybook } from './preview-playbook.ts';
 import { requireApplications } from './require-applications.ts';
 import { templateNotFound } from './save-template.ts';
 import { removeWizardStep, saveWizardStep } from './save-wizard-step.ts';
-import { parseDefinition } from './stored-playbook.ts';
+import { type OpenPlaybook, openPlaybook, parseDefinition } from './stored-playbook.ts';
 import { loadTemplateNames } from './template-names.ts';
 import { listValuesToFill } from './values-to-fill.ts';
 
@@ -24,7 +24,7 @@ export const playbookRoutes = implement(playbookCalls, {
   'GET /api/playbooks': async ({ query: { playbookTemplateIds } }, context) => {
     const templateIds = playbookTemplateIds === undefined ? undefined : [playbookTemplateIds].flat();
     const rows = await playbookRepository(context.db).list(context.user.id, templateIds);
-    return { playbooks: await presentPlaybooks(rows, context) };
+    return { playbooks: await presentPlaybooks(rows.map(openPlaybook), context) };
   },
 
   'POST /api/playbooks': async ({ body }, context) => ({ playbookId: await startPlaybook(body.playbookTemplateId, context) }),
@@ -81,7 +81,7 @@ export const playbookRoutes = implement(playbookCalls, {
     shown(await takeNewerTemplate(params.id, context), context),
 });
 
-async function shown(row: PlaybookRow, context: UserContext) {
+async function shown(row: OpenPlaybook, context: UserContext) {
   return { playbook: await presentPlaybook(row, context) };
 }
 

@@ -1,35 +1,37 @@
 import type { HandlerResult } from '@portage/contracts';
 import type { Calls } from '@portage/contracts/calls';
-import { findPlaybookTemplates, type PlaybookRow, type PlaybookTemplateRow, playbookRepository } from '@portage/database';
-import { canAddStep, findSchedule, type TemplateDefinition, templateChanges } from '@portage/playbooks';
+import { findPlaybookTemplates, type PlaybookTemplateRow, playbookRepository } from '@portage/database';
+import { canAddStep, findSchedule, templateChanges } from '@portage/playbooks';
 import type { UserContext } from '../http/context.ts';
 import { connectorProblems, loadConnectors } from './connector-problems.ts';
 import { loadTemplateTypes, presentApplications, type TypesById, wholeTemplate } from './present-template.ts';
-import { getAppliedWorkflows, getWizard, parseDefinition } from './stored-playbook.ts';
+import { type OpenPlaybook, parseDefinition } from './stored-playbook.ts';
 
 type Playbook = HandlerResult<Calls, 'GET /api/playbooks/{id}'>['playbook'];
 
-export async function presentPlaybook(row: PlaybookRow, context: UserContext): Promise<Playbook> {
+export async function presentPlaybook(row: OpenPlaybook, context: UserContext): Promise<Playbook> {
   const [playbook] = await presentPlaybooks([row], context);
   if (!playbook) throw new Error('A playbook is shown as one playbook');
   return playbook;
 }
 
 /** Spec PB-13, with the state of the playbooks' workflows and connectors. */
-export async function presentPlaybooks(rows: readonly PlaybookRow[], context: UserContext): Promise<Playbook[]> {
-  const definitions = rows.map(parseDefinition);
+export async function presentPlaybooks(rows: readonly OpenPlaybook[], context: UserContext): Promise<Playbook[]> {
   const workflowIds = rows.flatMap((row) => Object.values(row.workflowIds));
   const [templates, types, states] = await Promise.all([
     findPlaybookTemplates(
       context.db,
       rows.map(({ playbookTemplateId }) => playbookTemplateId),
     ),
-    loadTemplateTypes(definitions, context),
+    loadTemplateTypes(
+      rows.map(({ definition }) => definition),
+      context,
+    ),
     playbookRepository(context.db).workflowStates(context.user.id, workflowIds),
   ]);
   return Promise.all(
     rows.map(async (row) => {
-      const definition = parseDefinition(row);
+      const { definition, wizard } = row;
       const template = templates.get(row.playbookTemplateId) ?? null;
       const workflows = Object.entries(row.workflowIds).flatMap(([workflowTemplateId, workflowId]) => {
         const state = states.get(workflowId);
@@ -38,16 +40,16 @@ export async function presentPlaybooks(rows: readonly PlaybookRow[], context: Us
         const { name, isActive, itemsInError } = state;
         return [{ workflowTemplateId, workflowId, name, isActive, isIntegration, itemsInError }];
       });
-      const problems = connectorProblems(getWizard(row), await loadConnectors(getWizard(row), context));
-      return { ...presentOutline(row, definition, template, types), workflows, problems };
+      const problems = connectorProblems(wizard, await loadConnectors(wizard, context));
+      return { ...presentOutline(row, template, types), workflows, problems };
     }),
   );
 }
 
-function presentOutline(row: PlaybookRow, definition: TemplateDefinition, template: PlaybookTemplateRow | null, types: TypesById) {
-  const wizard = getWizard(row);
+function presentOutline(row: OpenPlaybook, template: PlaybookTemplateRow | null, types: TypesById) {
+  const { definition, wizard } = row;
   const schedule = findSchedule(wizard);
-  const made = Object.keys(getAppliedWorkflows(row));
+  const made = Object.keys(row.applied);
   // The definition is the version that the playbook uses; the list's name and switch are current.
   const frame = template ?? { ...definition, isActive: false, isSystem: false };
   return {

@@ -1,4 +1,4 @@
-import { type PlaybookRow, playbookRepository } from '@portage/database';
+import { playbookRepository } from '@portage/database';
 import {
   collectConnectorIds,
   findSetupStep,
@@ -17,7 +17,7 @@ import { rateLimitRules } from '../rate-limits/rules.ts';
 import { writtenIntegration } from './apply-integration.ts';
 import { ownPlaybook } from './change-playbook.ts';
 import { planFacts } from './plan-playbook.ts';
-import { getWizard, parseDefinition } from './stored-playbook.ts';
+import type { OpenPlaybook } from './stored-playbook.ts';
 
 /** What the first sync of one workflow would do. Nothing has to be created for it. @throws ApiProblem 404, 400 before the connectors are chosen */
 export async function previewPlaybook(id: string, workflowTemplateId: string, context: UserContext): Promise<FlowPreview[]> {
@@ -29,7 +29,7 @@ export async function previewPlaybook(id: string, workflowTemplateId: string, co
 }
 
 /** An existing workflow knows which records it wrote. */
-async function madeWorkflow({ workflowIds }: PlaybookRow, flowId: string, { db, user }: UserContext): Promise<{ workflowId?: string }> {
+async function madeWorkflow({ workflowIds }: OpenPlaybook, flowId: string, { db, user }: UserContext): Promise<{ workflowId?: string }> {
   const workflowId = workflowIds[flowId];
   if (workflowId === undefined) return {};
   const state = (await playbookRepository(db).workflowStates(user.id, [workflowId])).get(workflowId);
@@ -56,9 +56,9 @@ export async function defaultMappings(id: string, workflowTemplateId: string, co
 }
 
 /** Without the person's mappings of fields and prices. */
-function asTemplateSays(row: PlaybookRow): PlaybookRow {
-  const wizard = getWizard(row);
-  const setup = parseDefinition(row).setup?.priceMapping ? findSetupStep(wizard) : undefined;
+function asTemplateSays(row: OpenPlaybook): OpenPlaybook {
+  const wizard = row.wizard;
+  const setup = row.definition.setup?.priceMapping ? findSetupStep(wizard) : undefined;
   const steps = wizard.steps.map(({ mappings: _, ...step }) => (step.id === setup?.id ? { ...step, priceMapping: UNFILLED_PRICES } : step));
   return { ...row, wizard: { ...wizard, steps } };
 }
@@ -67,10 +67,10 @@ async function openFlow(
   id: string,
   workflowTemplateId: string,
   context: UserContext,
-  seenAs: (row: PlaybookRow) => PlaybookRow = (row) => row,
+  seenAs: (row: OpenPlaybook) => OpenPlaybook = (row) => row,
 ) {
   const row = seenAs(await ownPlaybook(id, context));
-  const [definition, wizard] = [parseDefinition(row), getWizard(row)];
+  const { definition, wizard } = row;
   // For a workflow per price level, the first level represents all.
   const flows = plannedFlows(definition, wizard);
   const flow =

@@ -1,13 +1,12 @@
 import type { ParsedInput } from '@portage/contracts';
 import type { Calls } from '@portage/contracts/calls';
-import type { PlaybookRow } from '@portage/database';
 import { goBack, removeStep, type SavedStep, saveStep, UnknownFieldTypeError, type WizardMove } from '@portage/playbooks';
 import { ApiProblem, conflict, invalid, notFound } from '../http/api-problem.ts';
 import type { UserContext } from '../http/context.ts';
 import { changePlaybook } from './change-playbook.ts';
 import { foreignConnector } from './step-connectors.ts';
 import { gatherFacts } from './step-facts.ts';
-import { getWizard, parseDefinition } from './stored-playbook.ts';
+import type { OpenPlaybook } from './stored-playbook.ts';
 
 type Body = ParsedInput<Calls, 'PUT /api/playbooks/{id}/wizard/steps/{stepId}/save'>['body'];
 
@@ -34,17 +33,17 @@ export async function saveWizardStep(id: string, stepId: string, body: Body, con
 }
 
 /** Removes an integration that was added in the wizard. @throws ApiProblem 404, 400 for the first one */
-export function removeWizardStep(id: string, stepId: string, context: UserContext): Promise<PlaybookRow> {
+export function removeWizardStep(id: string, stepId: string, context: UserContext): Promise<OpenPlaybook> {
   return changePlaybook(id, context, (row) => {
     requireStep(row, stepId);
-    const removed = removeStep(getWizard(row), stepId);
+    const removed = removeStep(row.wizard, stepId);
     if (!removed.ok) throw invalid(removed.message);
     return { wizard: removed.wizard };
   });
 }
 
-async function savedStep(row: PlaybookRow, stepId: string, body: Body, context: UserContext): Promise<SavedStep> {
-  const [definition, wizard] = [parseDefinition(row), getWizard(row)];
+async function savedStep(row: OpenPlaybook, stepId: string, body: Body, context: UserContext): Promise<SavedStep> {
+  const { definition, wizard } = row;
   const step = requireStep(row, stepId);
   const move = parseMove(body);
   const foreign = await foreignConnector(body.step.stepIntegrations ?? [], context);
@@ -60,8 +59,8 @@ async function savedStep(row: PlaybookRow, stepId: string, body: Body, context: 
   }
 }
 
-function requireStep(row: PlaybookRow, stepId: string) {
-  const step = getWizard(row).steps.find((one) => one.id === stepId);
+function requireStep(row: OpenPlaybook, stepId: string) {
+  const step = row.wizard.steps.find((one) => one.id === stepId);
   if (!step) throw notFound('This step');
   return step;
 }

@@ -1,6 +1,6 @@
 import { textAt } from '@portage/connectors/events';
 import type { LookupEntry } from '@portage/connectors/schema';
-import { findConnector, type PlaybookRow } from '@portage/database';
+import { findConnector } from '@portage/database';
 import {
   collectAnswers,
   collectConnectorIds,
@@ -24,12 +24,12 @@ import { mappingProblem } from '../integrations/check-mappings.ts';
 import { findInConnectorSteps } from '../workflows/connector-step-problems.ts';
 import { findNamed, lookUp, searchesItself } from './look-up.ts';
 import { loadPriceLists } from './price-lists.ts';
-import { getWizard, parseDefinition } from './stored-playbook.ts';
+import type { OpenPlaybook } from './stored-playbook.ts';
 import { connectedSteps } from './workflow-template-steps.ts';
 
 /** External facts that saving a step needs. @throws ApiProblem with words that the step shows */
-export async function gatherFacts(row: PlaybookRow, step: WizardStep, written: StepAnswers, context: UserContext): Promise<StepFacts> {
-  const [definition, wizard] = [parseDefinition(row), getWizard(row)];
+export async function gatherFacts(row: OpenPlaybook, step: WizardStep, written: StepAnswers, context: UserContext): Promise<StepFacts> {
+  const { definition, wizard } = row;
   for (const mappings of Object.values(written.mappings ?? {})) {
     const problem = mappingProblem(mappings, () => false);
     if (problem) throw new ApiProblem(400, 'mapping', problem.message);
@@ -132,7 +132,7 @@ async function lacksField(connectorId: string, field: string, { db, user }: User
   return connector !== null && textAt(connector, field) === null;
 }
 
-async function integrationsFacts(row: PlaybookRow, step: WizardStep, written: StepAnswers, context: UserContext): Promise<StepFacts> {
+async function integrationsFacts(row: OpenPlaybook, step: WizardStep, written: StepAnswers, context: UserContext): Promise<StepFacts> {
   const workflowSteps = await connectedSteps(row, step, context);
   if (!workflowSteps) return {};
   const filled = withStepIntegrations(workflowSteps, written.stepIntegrations ?? step.stepIntegrations ?? []);

@@ -7,7 +7,6 @@ import { invalid, notFound } from '../http/api-problem.ts';
 import type { UserContext } from '../http/context.ts';
 import { findInConnectorSteps } from '../workflows/connector-step-problems.ts';
 import { ownPlaybook } from './change-playbook.ts';
-import { getWizard } from './stored-playbook.ts';
 import { connectedSteps, findAvailableTemplate } from './workflow-template-steps.ts';
 
 type ValuesToFill = HandlerResult<Calls, 'GET /api/playbooks/{id}/wizard/steps/{stepId}/values-to-fill'>;
@@ -15,7 +14,7 @@ type ValuesToFill = HandlerResult<Calls, 'GET /api/playbooks/{id}/wizard/steps/{
 /** The fields that a workflow template leaves to the person; steps hidden from them are omitted. @throws ApiProblem 404, 400 for other steps */
 export async function listValuesToFill({ id, stepId }: { id: string; stepId: string }, context: UserContext): Promise<ValuesToFill> {
   const row = await ownPlaybook(id, context);
-  const step = getWizard(row).steps.find((one) => one.id === stepId);
+  const step = row.wizard.steps.find((one) => one.id === stepId);
   if (!step) throw notFound('This step');
   if (step.workflowTemplateId === null) throw invalid('This step belongs to no workflow template.');
   const template = await findAvailableTemplate(context.db, row, step.workflowTemplateId);
