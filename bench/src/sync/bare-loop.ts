@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http';
 
-/** Simultaneous calls, as the engine makes them (durable-runs/src/sync/sync-chunk.ts). */
+/** Simultaneous calls, as the engine makes them (durable-runs/src/sync/write-chunk.ts). */
 const PARALLEL = 8;
 /** Records that the engine looks up together before it writes them. */
 const CHUNK = 100;

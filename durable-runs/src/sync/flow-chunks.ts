@@ -8,9 +8,9 @@ import type { ChunkTask } from './chunk-plan.ts';
 import { FlowProblem, type OpenSide } from './entity-calls.ts';
 import { looksForMissing } from './missing-records.ts';
 import { oneAhead } from './one-ahead.ts';
+import { CHUNK_RECORDS, type PreparedChunk, prepareChunk, readStoredState } from './prepare-chunk.ts';
 import { firstCall, getReachedPosition, type RecordPage, readPage } from './read-records.ts';
 import { nextCall } from './sorted-reading.ts';
-import { CHUNK_RECORDS, type PreparedChunk, prepareChunk, readStoredState } from './sync-chunk.ts';
 import { getFirstStartMs, type OpenFlow } from './sync-progress.ts';
 import type { WriteBehind } from './write-behind.ts';
 

@@ -12,7 +12,7 @@ import { buildChunks, type OpenedFlow, type PartTask, type ReadPage, readPages }
 import { endConflictsWithGone } from './gone-twins.ts';
 import { looksForMissing, missingRecords } from './missing-records.ts';
 import { oneAhead } from './one-ahead.ts';
-import { CHUNK_RECORDS, type ChunkResult, getStopReason, writeChunk } from './sync-chunk.ts';
+import { CHUNK_RECORDS, getStopReason, type StopReason } from './prepare-chunk.ts';
 import {
   combineCounts,
   type FlowReport,
@@ -23,6 +23,7 @@ import {
   wholeCounts,
 } from './sync-progress.ts';
 import { WriteBehind } from './write-behind.ts';
+import { writeChunk } from './write-chunk.ts';
 
 export type { WantedFlow } from './begin-flow.ts';
 
@@ -285,7 +286,7 @@ async function write(task: PartTask, pages: AsyncGenerator<ReadPage, void>, part
   return { open, end: null };
 }
 
-function toFlowEnd(stop: ChunkResult['stop']): Went['end'] {
+function toFlowEnd(stop: StopReason): Went['end'] {
   if (stop === null) return null;
   return { state: stop === 'paused' ? 'Paused' : 'Busy', error: null };
 }

@@ -4,7 +4,7 @@ import { buildIntegration, makeRecordSystem, makeSync, products, type RecordSyst
 
 const FLOWS = 4;
 const RECORDS = 15;
-/** Per flow (sync-chunk.ts). */
+/** Per flow (prepare-chunk.ts). */
 const WRITES_AT_A_TIME = 8;
 /** Sent by the record server. */
 const RETRY_AFTER_MS = 1_000;
