@@ -1,15 +1,13 @@
 import { formatErrorCauses, log } from '@portage/contracts/log';
 import { applyEvent } from '../core/apply-event.ts';
-import { cutMessage } from '../core/paged-loop.ts';
-import type { AwaitedOutcome, RunEvent } from '../core/run-event.ts';
+import type { AwaitedOutcome, RunEvent, StepRecord } from '../core/run-event.ts';
 import { hasEnded } from '../core/run-status.ts';
-import { loopOfResults } from '../core/step-path.ts';
 import { runLimits } from '../limits.ts';
 import { getHandler } from '../steps/registry.ts';
-import { triggerValues } from '../steps/trigger-values.ts';
 import type { AwaitedResultStore } from '../storage/answer-store.ts';
 import type { ActiveRun } from './active-run.ts';
 import type { EnginePorts } from './engine-ports.ts';
+import { keepValues } from './keep-values.ts';
 import { resumeStep, runStep, type StepEnd } from './run-step.ts';
 
 /**
@@ -54,7 +52,7 @@ export class RunEngine {
       run.notes.end();
     }
     const firstItem = current?.ordinal === state.current?.ordinal ? run.state.stepCount : null;
-    const hasGoneOn = (state.failedSteps ?? 0) > (run.state.failedSteps ?? 0);
+    const hasFailed = (state.failedSteps ?? 0) > (run.state.failedSteps ?? 0);
     run.state = state;
     if (state.strikes > strikes) this.#ports.observer.onStrike(run);
     run.isDirty = true;
@@ -62,30 +60,11 @@ export class RunEngine {
       switch (effect.type) {
         case 'record': {
           const { record } = effect;
-          const isOwn = end !== undefined && current?.ordinal === record.ordinal;
+          const own = end && current && current.ordinal === record.ordinal ? { current, end } : null;
           const itemJson = firstItem === null ? null : (end?.itemsJson?.[record.ordinal - firstItem] ?? null);
-          run.journal.add(record, isOwn ? end.dataJson : itemJson, nowMs, isOwn ? end.exactJson : null);
-          const alwaysLog = isOwn && run.version.loggingMode === 'LogOnlyIfError' ? end.result.detail?.alwaysLog : undefined;
-          if (alwaysLog) run.journal.addAlways(record.ordinal, JSON.stringify(alwaysLog));
-          const nextPage = isOwn ? (end.result.nextPage ?? null) : null;
-          if (nextPage !== null) run.values.setNextPage(record.ordinal, nextPage, state.frames);
-          if (isOwn && current?.collects === 'turn') {
-            if (record.status === 'Succeeded') run.values.addResult(record.path, end.result.values?.Response, countBytes(end));
-          } else if (record.stepType === 'Loop' && record.status !== 'InProgress') {
-            const left = isOwn && end.result.values ? { values: end.result.values, bytes: countBytes(end) } : undefined;
-            run.values.closeList(record.name, record.ordinal, left?.values, left?.bytes);
-            if (isOwn || record.status !== 'Succeeded') run.values.forgetResults(loopOfResults(record.path) ?? record.path);
-            if (!isOwn && record.errorMessage !== null) run.values.addError(record.name, record.errorMessage);
-          } else if (isOwn && current?.page !== undefined && hasGoneOn) {
-            run.values.addError(record.name, cutMessage(current.page, record.errorMessage ?? ''));
-          } else if (isOwn && end.result.items) {
-            run.values.openList(record.ordinal, { value: end.result.items, bytes: countBytes(end) });
-            const opened = state.frames.find((frame) => frame.kind === 'loop' && frame.ordinal === record.ordinal);
-            if (opened?.kind === 'loop' && opened.collecting) run.values.openResults(record.path);
-          } else if (record.stepType === 'Trigger') run.values.set(record.name, record.ordinal, triggerValues(run.trigger));
-          // A page belongs to the loop: later steps still see what the step itself returned.
-          else if (isOwn && current?.page === undefined)
-            run.values.set(record.name, record.ordinal, end.result.values ?? {}, countBytes(end));
+          if (own) addToJournal(run, record, own.end, nowMs);
+          else run.journal.add(record, itemJson, nowMs);
+          keepValues(run, record, own, hasFailed);
           this.#ports.onRecord(run, record, current?.ordinal === record.ordinal ? current.attempt : 1);
           break;
         }
@@ -248,9 +227,11 @@ export class RunEngine {
   }
 }
 
-/** Size of a step's values, in bytes of JSON. */
-function countBytes({ dataJson, exactJson }: StepEnd): number {
-  return (exactJson ?? dataJson)?.length ?? 0;
+/** Adds the record of a step that has ended. */
+function addToJournal(run: ActiveRun, record: StepRecord, { dataJson, exactJson, result }: StepEnd, nowMs: number): void {
+  run.journal.add(record, dataJson, nowMs, exactJson);
+  const alwaysLog = run.version.loggingMode === 'LogOnlyIfError' ? result.detail?.alwaysLog : undefined;
+  if (alwaysLog) run.journal.addAlways(record.ordinal, JSON.stringify(alwaysLog));
 }
 
 /** The group of runs that wait only for their workflow's stored data. */
