@@ -1,10 +1,10 @@
 import type { ApprovalMailRow } from '@portage/database';
 import { mailOfLines } from '../mail/mail-of-lines.ts';
 import type { MailMessage } from '../mail/mail-port.ts';
-import { plainLine } from '../mail/plain-line.ts';
+import { plainQuote } from '../mail/plain-line.ts';
 
 /**
- * Asks one person. The workflow's text stays text in the HTML too.
+ * Asks one person. The workflow's text stays text in the HTML too, and only its message may have links of its own.
  *
  * @param ownerEmail who asks; the person may never have heard of Portage
  */
@@ -15,11 +15,11 @@ export function approvalMail(
 ): MailMessage {
   const { subject, message, approveLabel, rejectLabel, expiresAt, workflowName } = content;
   const lines = [
-    plainLine(subject),
+    plainQuote(subject),
     ...message.split(/\n{2,}/).filter((part) => part.trim() !== ''),
-    `Open this page to choose “${plainLine(approveLabel)}” or “${plainLine(rejectLabel)}”:`,
+    `Open this page to choose “${plainQuote(approveLabel)}” or “${plainQuote(rejectLabel)}”:`,
     link,
-    `The workflow “${plainLine(workflowName)}” of ${ownerEmail} asks for your approval. The page accepts one decision, until ${expiresAt.slice(0, 16).replace('T', ' ')} UTC. The link is only for you: don’t share it.`,
+    `The workflow “${plainQuote(workflowName)}” of ${ownerEmail} asks for your approval. The page accepts one decision, until ${expiresAt.slice(0, 16).replace('T', ' ')} UTC. The link is only for you: don’t share it.`,
   ];
   return mailOfLines(email, subject, lines, [link]);
 }
