@@ -15,6 +15,21 @@ test('HOSTILE 25: a single address can’t lock an account for everybody, howeve
   expect((await signIn(row.email, TEST_PASSWORD, createCaller('owner'))).status).toBe(200);
 });
 
+test('HOSTILE 25: many addresses can’t lock a person out where that person has signed in before', async () => {
+  const { email } = await makeUser();
+  const now = new Date();
+  const home = { ipAddress: '2001:db8:0:7::1', now };
+  expect((await signIn(email, TEST_PASSWORD, home)).status).toBe(200);
+  const { limit } = rateLimitRules.signInByAccount;
+  const subject = { rule: rateLimitRules.signInByAccount, parts: [email.toLowerCase()] };
+  const context = { db: database(), now: () => now } as unknown as RequestContext;
+  for (let attempt = 0; attempt < limit; attempt += 1) await limitAttempts(context, [subject]);
+
+  expect((await signIn(email, TEST_PASSWORD, { ...createCaller('stranger'), now })).status).toBe(429);
+  expect((await signIn(email, 'wrong one', { ...home, ipAddress: '2001:db8:0:7::2' })).status).toBe(401);
+  expect((await signIn(email, TEST_PASSWORD, { ...home, ipAddress: '2001:db8:0:7::2' })).status).toBe(200);
+});
+
 test('HOSTILE 25: a single address can’t keep a mailbox’s owner from a reset link', async () => {
   const { email } = await makeUser();
   const stranger = createCaller('stranger');

@@ -1,5 +1,5 @@
 import type { SignedInUser } from '@portage/contracts/calls';
-import { endSession, findStanding, findUserByEmail, type UserRow, updateUser } from '@portage/database';
+import { endSession, findStanding, findUserByEmail, listSignInAddresses, type UserRow, updateUser } from '@portage/database';
 import { recordAudit } from '../audit/record-audit.ts';
 import { ApiProblem } from '../http/api-problem.ts';
 import { toCallerKey } from '../http/caller-address.ts';
@@ -31,7 +31,7 @@ export async function signIn(
   const accountAnywhere = { rule: rules.signInByAccount, parts: [account] };
   try {
     await limitAttempts(context, [place, accountHere]);
-    await limitAttempts(context, [accountAnywhere]);
+    await limitAttempts(context, [accountAnywhere]).catch((problem) => letInWhereKnown(problem, context, account));
   } catch (problem) {
     await recordAudit(context, { action: 'session.sign-in-limited', details: { email: account } });
     throw problem;
@@ -54,6 +54,13 @@ export async function signIn(
     recordAudit(context, { action: 'session.signed-in', actorUserId: signedIn.user.id, subjectUserId: signedIn.user.id }),
   ]);
   return signedIn;
+}
+
+/** Strangers at many addresses must not keep people out of their account where they usually sign in. */
+async function letInWhereKnown(problem: unknown, { db, ipAddress }: RequestContext, account: string): Promise<void> {
+  const user = ipAddress === null ? null : await findUserByEmail(db, account);
+  const places = user ? (await listSignInAddresses(user.id, db)).map(toCallerKey) : [];
+  if (!places.includes(toCallerKey(ipAddress))) throw problem;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray, isNull, ne, not, or, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNotNull, isNull, ne, not, or, type SQL, sql } from 'drizzle-orm';
 import type { HttpDatabase } from '../connect.ts';
 import { apiKeys } from '../schema/api-keys.ts';
 import { refreshTokens, type SessionRow, sessions } from '../schema/sessions.ts';
@@ -180,6 +180,15 @@ export async function listLiveSessions(userId: string, db: HttpDatabase, now: Da
     .where(and(eq(sessions.userId, userId), isNull(sessions.endedAt), gt(sessions.expiresAt, now), impersonatorMay(now)))
     .orderBy(desc(sessions.lastUsedAt), desc(sessions.id))
     .limit(MOST_LISTED_SESSIONS);
+}
+
+/** The addresses from which a person has signed in to their account, as far as their sessions are still stored. */
+export async function listSignInAddresses(userId: string, db: HttpDatabase): Promise<string[]> {
+  const rows = await db
+    .selectDistinct({ ipAddress: sessions.ipAddress })
+    .from(sessions)
+    .where(and(eq(sessions.userId, userId), isNull(sessions.impersonatorUserId), isNotNull(sessions.ipAddress)));
+  return rows.flatMap(({ ipAddress }) => ipAddress ?? []);
 }
 
 /** @returns false if the person has no such open session */
