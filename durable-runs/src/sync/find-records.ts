@@ -42,8 +42,7 @@ interface MatchedRecord {
 type MatchedRecords = ReadonlyMap<string, readonly MatchedRecord[]>;
 
 interface KeysOfOneFind {
-  /** See scopeNames. */
-  scope: readonly string[];
+  findMany: EntityFindMany;
   records: MatchedRecords;
 }
 
@@ -59,27 +58,26 @@ export type SearchedKeys = ReadonlyMap<string, KeysOfOneFind> | null;
 export async function findTogether(side: OpenSide, records: readonly (readonly FindKey[])[], context: StepContext): Promise<SearchedKeys> {
   const known = new Map<string, KeysOfOneFind>();
   for (const findMany of manyFinds(side.entity)) {
-    const scope = scopeNames(findMany);
     const keyOf = (keys: readonly FindKey[]) => keys.find(({ find }) => find.key === findMany.key);
     const placeIn = (keys: readonly FindKey[]) => {
       const one = keyOf(keys);
-      return one ? toScopedKey(scope, one) : null;
+      return one ? toScopedKey(findMany, one) : null;
     };
     const wanted = onlyOnce(records.flatMap((keys) => placeIn(keys) ?? []));
     const asked = records.flatMap((keys) => (wanted.has(placeIn(keys) ?? '') ? (keyOf(keys) ?? []) : []));
-    const groups = [...Map.groupBy(asked, ({ fields }) => buildScopeKey(scope, fields)).values()];
+    const groups = [...Map.groupBy(asked, ({ fields }) => buildScopeKey(findMany, fields)).values()];
     // Calls for single records run in parallel elsewhere.
     if (asked.length < 2 * Math.max(1, groups.length)) continue;
-    const found = await findGroups(side, findMany, scope, groups, context);
+    const found = await findGroups(side, findMany, groups, context);
     if (!found) continue;
-    known.set(findMany.key, { scope, records: found });
+    known.set(findMany.key, { findMany, records: found });
   }
   return known;
 }
 
 /** The position of a key among those of its search; null: the record is searched for by itself. */
-function toScopedKey(scope: readonly string[], { key, fields }: FindKey): string | null {
-  const own = buildScopeKey(scope, fields);
+function toScopedKey(findMany: EntityFindMany, { key, fields }: FindKey): string | null {
+  const own = buildScopeKey(findMany, fields);
   return own === null ? null : own + plainKey(key);
 }
 
@@ -93,7 +91,6 @@ function onlyOnce(places: readonly string[]): ReadonlySet<string> {
 async function findGroups(
   side: OpenSide,
   findMany: EntityFindMany,
-  scope: readonly string[],
   groups: readonly (readonly FindKey[])[],
   context: StepContext,
 ): Promise<MatchedRecords | null> {
@@ -102,7 +99,7 @@ async function findGroups(
     const fields = group[0]?.fields ?? {};
     const found = await findManyRecords(side, findMany, group, fields, context);
     if (!found) return null;
-    const own = buildScopeKey(scope, fields) ?? '';
+    const own = buildScopeKey(findMany, fields) ?? '';
     for (const [key, records] of found) all.set(own + key, records);
   }
   return all;
@@ -182,7 +179,7 @@ function nextOrUnknown(page: OperationPage, side: OpenSide): OperationCall | nul
 /** What the target has for a key that was searched for together with others; undefined: this key wasn't. */
 export function foundTogether(known: SearchedKeys, one: FindKey): readonly MatchedRecord[] | undefined {
   const found = known?.get(one.find.key);
-  return found?.records.get(toScopedKey(found.scope, one) ?? '');
+  return found?.records.get(toScopedKey(found.findMany, one) ?? '');
 }
 
 /** Searches for the record by each of its keys. All keys that find something must find the same record. */

@@ -7,12 +7,14 @@ const SETUP = 'SalesForceAndQuickBooksSetup';
 describe('CPB-10: Salesforce and QuickBooks', () => {
   test('schedules of won opportunities are invoiced once each, although QuickBooks refuses, limits and loses responses', async () => {
     const { api, connectorIds, systems } = await openCrmPair(sharedBaseUrl(), ['system-salesforce', 'system-quickbooks']);
-    const schedules = await systems.fill('salesforce', 'OpportunityLineItemSchedule', 6);
+    const schedules = await systems.fill('salesforce', 'OpportunityLineItemSchedule', 7);
     const [lost] = await systems.fill('salesforce', 'Opportunity', 1);
     const [line] = await systems.fill('salesforce', 'OpportunityLineItem', 1);
     await systems.change('salesforce', 'OpportunityLineItem', line?.Id, { OpportunityId: lost?.Id });
     await systems.change('salesforce', 'Opportunity', lost?.Id, { StageName: 'Prospecting', IsWon: false });
     const [open, old] = schedules;
+    const foreign = schedules[6];
+    await systems.change('salesforce', 'OpportunityLineItemSchedule', foreign?.Id, { CurrencyIsoCode: 'EUR' });
     await systems.change('salesforce', 'OpportunityLineItemSchedule', open?.Id, { OpportunityLineItemId: line?.Id });
     await systems.change('salesforce', 'OpportunityLineItemSchedule', old?.Id, { ScheduleDate: '2020-01-31' });
     const opportunityOf = async (schedule: { OpportunityLineItemId?: string }) => {
@@ -72,8 +74,12 @@ describe('CPB-10: Salesforce and QuickBooks', () => {
         expect(products.find((one) => one.Id === item)).toMatchObject({ Sku: product.ProductCode });
       }
     };
-    const won = schedules.slice(2).map(({ Id }) => Id);
+    const won = schedules.slice(2, 6).map(({ Id }) => Id);
     await compare(won);
+    expect((await items('invoices', 'Invoices')).find(({ sourceItemId }) => sourceItemId === foreign?.Id)).toMatchObject({
+      status: 'Skipped',
+      error: "The schedule is in EUR, and QuickBooks only uses USD, so it isn't invoiced. Invoice it by hand.",
+    });
 
     // Another opportunity is won, and a schedule changes.
     await systems.change('salesforce', 'Opportunity', lost?.Id, { StageName: 'Closed Won', IsWon: true });

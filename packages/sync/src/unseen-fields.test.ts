@@ -16,6 +16,12 @@ test('the paths of a flow are those of its mappings and links, each once', () =>
   expect(readPaths({ mappings, dependencies })).toEqual(['name', 'lines', 'lines[].price', 'customer.id']);
 });
 
+test('a field that a formula has another value for may be missing', () => {
+  const expression =
+    '${joinTexts(" ", firstFilled($Item.CurrencyIsoCode, "USD"), firstFilled($Item.lines[0].name, $Item.title), $Item.name)}';
+  expect(readPaths({ mappings: [mapping(expression, 'body.name')], dependencies: [] })).toEqual(['title', 'name']);
+});
+
 test.each([
   ['a field that was renamed', 'phone', [{ telephone: '1' }, { telephone: '2' }], true],
   ['a field below another that was renamed', 'address.city', [{ address: { town: 'Bern' } }], true],

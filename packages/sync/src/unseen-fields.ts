@@ -5,9 +5,14 @@ import { sourceFields } from './source-paths.ts';
 
 type Flow = Pick<FlowDefinition, 'mappings' | 'dependencies'>;
 
-/** Paths of the source's record that the mappings of a flow read. */
+/** `firstFilled($Item.CurrencyIsoCode, "USD")` has a value for records without the field. */
+const OPTIONAL_FIELD = /(?<=\bfirstFilled\()\s*\$(?:Item|Entry)\.[\w.[\]]+\s*,/g;
+
+/** Paths that the source's records should have: those that the mappings of a flow read, without fields that may be missing. */
 export function readPaths({ mappings, dependencies }: Flow): string[] {
-  const filled = [...mappings, ...dependencies].filter(({ fromParameterExpression }) => fromParameterExpression.trim() !== '');
+  const filled = [...mappings, ...dependencies]
+    .filter(({ fromParameterExpression }) => fromParameterExpression.trim() !== '')
+    .map((one) => ({ ...one, fromParameterExpression: one.fromParameterExpression.replace(OPTIONAL_FIELD, 'null,') }));
   return [...new Set(filled.flatMap((mapping) => sourceFields(mapping, filled).map(({ path }) => path)))];
 }
 

@@ -66,6 +66,10 @@ describe('the simulated QuickBooks', () => {
       const [[records]] = [Object.values((await read(`GET /query#${list}`)).QueryResponse)] as [[unknown[]]];
       expect(records.length, list).toBeGreaterThan(0);
     }
+    expect((await read('GET /preferences')).Preferences.CurrencyPrefs).toEqual({
+      MultiCurrencyEnabled: false,
+      HomeCurrency: { value: 'USD' },
+    });
     expect(untried()).toEqual([]);
   });
 

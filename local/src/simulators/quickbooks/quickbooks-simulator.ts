@@ -46,6 +46,12 @@ export function createQuickBooksSimulator(ports: SimulatorPorts, { realmId, perM
       );
     }
     if (kind === 'query') return query(searchParams.get('query') ?? call.body);
+    if (kind === 'preferences') {
+      return toJsonResponse({
+        Preferences: { CurrencyPrefs: { MultiCurrencyEnabled: false, HomeCurrency: { value: 'USD' } } },
+        time: company.time(),
+      });
+    }
     const entity = entityNames.find((name) => name.toLowerCase() === kind);
     if (!entity) throw new QuickBooksFault('2010', 'Request has invalid or unsupported property', `There is no resource ${kind}.`);
     if (call.method === 'GET' && id !== undefined) {

@@ -10,6 +10,10 @@ const isSale = (entity: EntityName) => ['Invoice', 'SalesReceipt', 'Estimate'].i
 
 /** Makes a record. @throws QuickBooksFault */
 export function createRecord(company: Company, entity: EntityName, given: Fields): QuickBooksRecord {
+  if (given.CurrencyRef !== undefined) {
+    const message = 'Business Validation Error: Multi Currency should be enabled to perform this operation';
+    throw new QuickBooksFault('6000', 'A business validation error has occurred while processing your request', message);
+  }
   const fields = checked(company, entity, { ...usualFields(company, entity), ...withoutOwn(entity, given) }, null);
   const record = addRecord(company[entity], fields, company.time());
   if (entity === 'Invoice') addToBalance(company, getCustomerId(record), Number(record.TotalAmt));

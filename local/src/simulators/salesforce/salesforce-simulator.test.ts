@@ -320,6 +320,7 @@ describe('the simulated Salesforce and the document of its connector type', () =
     await read(`PATCH ${VERSION}/composite/sobjects`, { body: { records: [{ ...records[0], id: several.id, Title: 'Inventor' }] } });
     await read(`GET ${VERSION}/sobjects/{object}/describe`, any('Contact'));
     await read(`GET ${VERSION}/sobjects`);
+    expect((await read(`GET ${VERSION}/connect/organization`)).features.defaultCurrencyIsoCode).toBe('USD');
     expect((await call(`DELETE ${VERSION}/sobjects/{object}/{id}`, any('Contact', contact))).status).toBe(204);
     expect(untried()).toEqual([]);
   });

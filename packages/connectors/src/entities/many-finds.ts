@@ -1,6 +1,6 @@
 import { textAt } from '../events/values-at.ts';
 import type { EntityDefinition, EntityFindMany } from './entity.ts';
-import { type EntityFields, entityPlaceholders, entityText, hasValue } from './entity-values.ts';
+import { type EntityFields, entityPlaceholders, entityText, hasValue, neededPlaceholders } from './entity-values.ts';
 
 /** An entity's look-ups that accept several keys at once, in the order its keys are tried. */
 export function manyFinds({ find, findMany = [] }: Pick<EntityDefinition, 'find' | 'findMany'>): EntityFindMany[] {
@@ -20,12 +20,20 @@ export function foundKey({ equalsPath }: EntityFindMany, record: unknown, fields
 }
 
 /** Written values other than the key that a look-up of several records needs. Each combination of them takes one call. */
-export function scopeNames({ values }: EntityFindMany): readonly string[] {
-  return entityPlaceholders(values).filter((name) => name.startsWith('write.'));
+export function scopeNames({ values }: Pick<EntityFindMany, 'values'>): readonly string[] {
+  return entityPlaceholders(values).filter(isWritten);
 }
 
-/** Those values of one record as a text; null if one is missing, so that the record is looked up separately. */
-export function buildScopeKey(names: readonly string[], fields: EntityFields): string | null {
+/** Those values of one record as a text; null if one is missing that the look-up can't do without: the record is looked up separately. */
+export function buildScopeKey({ values }: Pick<EntityFindMany, 'values'>, fields: EntityFields): string | null {
+  const names = scopeNames({ values });
   if (names.length === 0) return '';
-  return names.every((name) => hasValue(fields, name)) ? JSON.stringify(names.map((name) => fields[name])) : null;
+  const isComplete = neededPlaceholders(values)
+    .filter(isWritten)
+    .every((name) => hasValue(fields, name));
+  return isComplete ? JSON.stringify(names.map((name) => fields[name] ?? null)) : null;
+}
+
+function isWritten(name: string): boolean {
+  return name.startsWith('write.');
 }

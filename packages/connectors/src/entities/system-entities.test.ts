@@ -259,6 +259,6 @@ describe('the values sent', () => {
 
 test('search new Salesforce prices together in their price book, and create them together', () => {
   const prices = opened('salesforce').summary.entities?.find(({ name }) => name === 'PriceBookEntries');
-  expect(prices && manyFinds(prices).map(scopeNames)).toEqual([['write.body.Pricebook2Id']]);
+  expect(prices && manyFinds(prices).map(scopeNames)).toEqual([['write.body.Pricebook2Id', 'write.body.CurrencyIsoCode']]);
   expect(prices?.createMany?.most).toBe(200);
 });

@@ -1,7 +1,8 @@
+import { evaluateExpression } from '@portage/workflow';
 import { describe, expect, test } from 'vitest';
 import { readShipped } from '../../tools/read-shipped.ts';
 import type { WizardStep } from '../wizard/wizard-step.ts';
-import { plannedFlows } from './planned-flow.ts';
+import { type PlannedFlow, plannedFlows } from './planned-flow.ts';
 
 const readDefinition = (id: string) => readShipped(id).definition;
 const setup = (type: string, answers: object): WizardStep => ({
@@ -75,4 +76,49 @@ describe('what the playbooks of CRM systems carry', () => {
     ]);
     expect(flow?.externalIdFields).toEqual(['body.DocNumber']);
   });
+});
+
+const valueAt = ({ mappings }: PlannedFlow, path: string, item: object = {}): unknown => {
+  const expression = mappings?.find(({ toParameterPath }) => toParameterPath === path)?.fromParameterExpression;
+  return expression === undefined
+    ? null
+    : evaluateExpression(expression, { steps: {}, data: {}, consts: {}, now: () => new Date(0), item });
+};
+
+describe('CPB-10: an invoice is in the currency of its schedule', () => {
+  const reason = (currency: string) =>
+    `The schedule is in ${currency}, and QuickBooks only uses USD, so it isn't invoiced. Invoice it by hand.`;
+  const several = { salesforceCurrencyField: 'CurrencyIsoCode' };
+
+  test.each([
+    ['the same currency', 'USD', {}, {}, 'false', null, null],
+    ['another currency', 'EUR', {}, {}, 'false', reason('EUR'), null],
+    ['a schedule in another currency', 'USD', several, { CurrencyIsoCode: 'EUR' }, 'false', reason('EUR'), null],
+    ['a schedule in the same currency', 'EUR', several, { CurrencyIsoCode: 'USD' }, 'false', null, null],
+    ['several currencies in QuickBooks', 'EUR', {}, {}, 'true', null, 'EUR'],
+    ['several currencies on both sides', 'USD', several, { CurrencyIsoCode: 'GBP' }, 'true', null, 'GBP'],
+  ])('%s', (_, salesforceCurrency, more, item, quickBooksMulticurrency, leftOut, currency) => {
+    const answers = { invoicesFrom: '2026-01-01', salesforceCurrency, quickBooksCurrency: 'USD', quickBooksMulticurrency, ...more };
+    const [flow] = plannedFlows(readDefinition('sales-force-and-quick-books'), {
+      steps: [setup('SalesForceAndQuickBooksSetup', { answers })],
+    });
+    if (!flow) throw new Error('no flow is planned');
+    expect([valueAt(flow, 'match.leaveOut', item), valueAt(flow, 'body.CurrencyRef.value', item)]).toEqual([leftOut, currency]);
+    expect(flow.from.parameters.moreFields).toBe(more === several ? 'CurrencyIsoCode' : undefined);
+  });
+});
+
+test.each([
+  ['one currency', {}, {}, null, 'EUR'],
+  ['several currencies', { salesforceCurrencyField: 'CurrencyIsoCode' }, { CurrencyIsoCode: 'GBP' }, 'EUR', 'GBP'],
+])('CPB-07: in an org with %s, prices and opportunities have the right one', (_, more, item, ofPrice, ofOpportunity) => {
+  const step = setup('NetSuiteAndSalesforceSetup', { priceMapping: { 1: '01s1' }, answers: { salesforceCurrency: 'EUR', ...more } });
+  const flows = plannedFlows(readDefinition('net-suite-and-salesforce'), { steps: [step] });
+  const priced = flows.filter(({ to }) => ['StandardPrices', 'PriceBookEntries'].includes(to.entity));
+  expect(priced.map((flow) => [flow.from.parameters.currency, valueAt(flow, 'body.CurrencyIsoCode')])).toEqual(
+    priced.map(() => ['EUR', ofPrice]),
+  );
+  expect(priced).toHaveLength(4);
+  const opportunities = flows.find(({ to }) => to.entity === 'Opportunities');
+  expect(opportunities && valueAt(opportunities, 'match.currency', item)).toBe(ofOpportunity);
 });
