@@ -22,3 +22,9 @@ test('reports the first refusals at once, then those of ten seconds together, an
     ]),
   );
 });
+
+test('reports refusals at once after the clock was set back', () => {
+  const counter = new RefusalCounter();
+  counter.count('not-found', 3_600_000);
+  expect(counter.count('not-found', 5_000)).toEqual(new Map([['not-found', 1]]));
+});

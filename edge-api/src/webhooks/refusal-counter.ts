@@ -14,7 +14,8 @@ export class RefusalCounter {
   /** @returns the counts to write now; null: not yet. A caller that can't write them gives them back. */
   count(code: string, nowMs: number): RefusalCounts | null {
     this.#add(code, 1);
-    if (nowMs - this.#flushedAtMs < FLUSH_EVERY_MS) return null;
+    // A clock that was set back must not hold counts up until it has caught up.
+    if (Math.abs(nowMs - this.#flushedAtMs) < FLUSH_EVERY_MS) return null;
     this.#flushedAtMs = nowMs;
     const due = this.#counts;
     this.#counts = new Map();
