@@ -37,7 +37,6 @@ test('HOSTILE 11: a waiting run continues with the version it started with, what
   const version = (text: string) =>
     chain({ stepId: 'wait', type: 'DelayStep', delayValue: 1 }, { stepId: 'say', type: 'CustomScript', script: `return "${text}"` });
   const workflowId = crypto.randomUUID();
-  // Other tests' unfinished work in the common shard would keep it from being evicted.
   const request = ownShard();
   const begin = async (text: string) => {
     const made = request(version(text), {}, { workflowId });

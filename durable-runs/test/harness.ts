@@ -132,6 +132,8 @@ export interface ReceivedCall {
   headers: Record<string, string>;
   body: string;
   bodyBase64: string;
+  /** When it arrived, by the server's clock. */
+  atMs: number;
   wasCut?: boolean;
 }
 

@@ -1,10 +1,10 @@
 import type { StartRunRequest } from '@portage/contracts';
 import type { WorkflowStep } from '@portage/workflow';
-import { newRequest, newVersion, randomText } from './harness.ts';
+import { getShard, newRequest, newVersion, randomText } from './harness.ts';
 
 type VersionOverrides = Parameters<typeof newVersion>[1];
 
-/** Makes starts for one shard that no other test uses. */
+/** Makes starts for one shard that no other test uses: others' unfinished work would keep it from being evicted. */
 export function ownShard(): (steps: WorkflowStep[], payload?: unknown, ofVersion?: VersionOverrides) => StartRunRequest {
   const owner = crypto.randomUUID().replaceAll('-', '');
   return (steps, payload = {}, ofVersion = {}) => {
@@ -12,4 +12,11 @@ export function ownShard(): (steps: WorkflowStep[], payload?: unknown, ofVersion
     const [, hour, lane] = request.runId.split('-');
     return { ...request, runId: [owner, hour, lane, randomText()].join('-') };
   };
+}
+
+/** Starts a run in a shard that no other test uses. @returns its id */
+export async function startInOwnShard(steps: WorkflowStep[], payload: unknown = {}): Promise<string> {
+  const request = ownShard()(steps, payload);
+  await getShard(request.runId).startRun(request);
+  return request.runId;
 }

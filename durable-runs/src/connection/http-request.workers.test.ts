@@ -216,9 +216,9 @@ describe('ENG-20: an HTTP request with a connector', () => {
     const path = `/wait-a-second/1/${randomText()}`;
     const { run } = await outcome(call(connectorId, path, { continueOnFailure: true }));
     expect(run.status).toBe('Succeeded');
-    const began = Date.now();
     await acquireLease(connectorId);
-    expect(Date.now() - began).toBeGreaterThan(500);
+    const [limited] = await callsTo(path);
+    expect(Date.now() - (limited?.atMs ?? 0)).toBeGreaterThan(500);
 
     await outcome(call(connectorId, `/wait-a-second/3600/${randomText()}`, { continueOnFailure: true }));
     const refused = await tryLease(connectorId);

@@ -1,6 +1,7 @@
 import { LIVE_RUN_PROTOCOL, type LiveRunMessage } from '@portage/contracts';
 import { describe, expect, test } from 'vitest';
 import { chain, evict, getShardStub, sleep, start, until } from '../../test/harness.ts';
+import { startInOwnShard } from '../../test/own-shard.ts';
 
 const script = (stepId: string) => ({ stepId, type: 'CustomScript' as const, script: 'return 1' });
 
@@ -24,7 +25,7 @@ async function untilStatus(messages: LiveRunMessage[], status: string): Promise<
 
 describe('the live view', () => {
   test('shows a run’s current state and pushes changes, even after the object has slept', async () => {
-    const { runId } = await start(chain({ stepId: 'wait', type: 'DelayStep', delayValue: 1 }, script('after')));
+    const runId = await startInOwnShard(chain({ stepId: 'wait', type: 'DelayStep', delayValue: 1 }, script('after')));
     await until(runId, ['Delayed']);
     const { messages, response } = await watch(runId);
     expect(response.headers.get('sec-websocket-protocol')).toBe(LIVE_RUN_PROTOCOL);

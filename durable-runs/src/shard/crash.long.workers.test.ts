@@ -17,6 +17,7 @@ import {
   until,
   untilCalled,
 } from '../../test/harness.ts';
+import { ownShard, startInOwnShard } from '../../test/own-shard.ts';
 
 const script = (stepId: string, text: string, extra: object = {}) => ({ stepId, type: 'CustomScript' as const, script: text, ...extra });
 const call = (stepId: string, path: string, extra: object = {}) => ({
@@ -129,7 +130,12 @@ describe('a run whose object dies', () => {
 
   test('HOSTILE 4: a run that cannot be read is sealed as Failed, and the other runs continue', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
-    const delayed = () => start(chain({ stepId: 'wait', type: 'DelayStep', delayValue: 1 } as never, script('after', 'return 1')));
+    const request = ownShard();
+    const delayed = async () => {
+      const made = request(chain({ stepId: 'wait', type: 'DelayStep', delayValue: 1 } as never, script('after', 'return 1')));
+      await getShard(made.runId).startRun(made);
+      return made;
+    };
     const [broken, neighbour] = [await delayed(), await delayed()];
     await until(broken.runId, ['Delayed']);
     await until(neighbour.runId, ['Delayed']);
@@ -204,7 +210,7 @@ describe('continuing a failed run', () => {
       // Fails on its second call, which is for the second item.
       call('tell', `/flaky/0/${key}`, { url: `\${Steps["each"].CurrentItem}/${key}`, nextStepId: null }),
     );
-    const { runId } = await start(
+    const runId = await startInOwnShard(
       steps,
       ['echo', 'flaky/1', 'echo'].map((path) => `${testEnv.TARGET}/${path}`),
     );

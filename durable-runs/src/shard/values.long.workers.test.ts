@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { chain, evict, getShard, getShardStub, newRequest, newVersion, start, testEnv, until } from '../../test/harness.ts';
+import { startInOwnShard } from '../../test/own-shard.ts';
 
 const script = (stepId: string, text: string) => ({ stepId, type: 'CustomScript' as const, script: text });
 
@@ -10,7 +11,7 @@ async function readStepBody(runId: string, stepInstanceId: string): Promise<unkn
 describe('values of every size and kind', () => {
   test('HOSTILE 9: a value over 2 MB is stored whole, even across a restart of the object', async () => {
     const text = `${'ä€😀'.repeat(300_000)}!`;
-    const { runId } = await start(
+    const runId = await startInOwnShard(
       chain(
         { stepId: 'wait', type: 'DelayStep', delayValue: 1 },
         script('size', 'return Steps["start"].Payload.text.length'),

@@ -10,6 +10,8 @@ interface ReceivedCall {
   path: string;
   headers: Record<string, string>;
   body: string;
+  /** When it arrived, by this server's clock. */
+  atMs: number;
 }
 
 const ITEMS = Array.from({ length: 25 }, (_, at) => ({ id: at + 1, name: `order ${at + 1}` }));
@@ -61,6 +63,7 @@ async function handleRequest(
     path: path + url.search,
     headers: request.headers as Record<string, string>,
     body,
+    atMs: Date.now(),
   };
   const before = calls.get(key) ?? [];
   calls.set(key, [...before, call]);

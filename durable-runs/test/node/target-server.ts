@@ -10,6 +10,8 @@ interface ReceivedCall {
   body: string;
   /** The raw bytes, in base64. */
   bodyBase64: string;
+  /** When it arrived, by this server's clock. */
+  atMs: number;
   /** The caller hung up before it had the response. */
   wasCut?: boolean;
 }
@@ -55,6 +57,7 @@ async function handleRequest(request: IncomingMessage, response: ServerResponse,
     headers: request.headers as Record<string, string>,
     body: Buffer.concat(parts).toString(),
     bodyBase64: Buffer.concat(parts).toString('base64'),
+    atMs: Date.now(),
   };
   calls.push(call);
   switch (kind) {
