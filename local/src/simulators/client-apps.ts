@@ -28,6 +28,12 @@ export function appByClient(clientId: string | null, clientSecret: string | null
   return clientApps.find((app) => app.clientId === clientId && app.clientSecret === clientSecret);
 }
 
+/** Why a sign-in is refused; null: the app is known. @param title the system's name for people */
+export function findAppProblem(title: string, clientId: string | null): string | null {
+  if (clientApps.some((app) => app.clientId === clientId)) return null;
+  return `${title} does not know this app. The Client Id of the simulated ${title} is ${CREDENTIAL}.`;
+}
+
 export function isAcceptedSecret(value: string | null | undefined): boolean {
   return value === CREDENTIAL || value === SIMULATED_SECRET;
 }

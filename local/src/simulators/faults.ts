@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type SimulatedResponse, toJsonResponse } from './simulated-call.ts';
+import { type SimulatedResponse, toJsonResponse, withHeaders } from './simulated-call.ts';
 
 export const faultKinds = ['status-500', 'status-429', 'refused-422', 'lost-answer', 'slow-5s', 'out-of-service'] as const;
 export type FaultKind = (typeof faultKinds)[number];
@@ -44,7 +44,7 @@ export class Faults {
       case 'out-of-service':
         return failure(503, 'The simulated system is out of service.');
       case 'status-429':
-        return withHeader(failure(429, 'Too many requests.'), 'retry-after', '2');
+        return withHeaders(failure(429, 'Too many requests.'), { 'retry-after': '2' });
       case 'refused-422':
         return failure(422, 'The record was refused.');
       case 'slow-5s':
@@ -64,8 +64,4 @@ export class Faults {
     this.set(kind, this.#count - 1);
     return kind;
   }
-}
-
-function withHeader(answer: SimulatedResponse, name: string, value: string): SimulatedResponse {
-  return { ...answer, headers: { ...answer.headers, [name]: value } };
 }

@@ -4,7 +4,7 @@ export interface ListPosition {
   id: string;
 }
 
-interface Ordered<Item> {
+export interface Ordered<Item> {
   all(): readonly Item[];
   from(bound: string): readonly Item[];
 }

@@ -23,6 +23,23 @@ export function toJsonResponse(
   return { status, headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(value) };
 }
 
+export const NO_CONTENT: SimulatedResponse = { status: 204, headers: {}, body: '' };
+
+export function withHeaders(answer: SimulatedResponse, headers: Record<string, string>): SimulatedResponse {
+  return { ...answer, headers: { ...answer.headers, ...headers } };
+}
+
+/** A call that a system refuses, with the response in the system's own shape. */
+export class Refusal extends Error {
+  readonly answer: SimulatedResponse;
+  override readonly name = 'Refusal';
+
+  constructor(answer: SimulatedResponse) {
+    super(answer.body);
+    this.answer = answer;
+  }
+}
+
 /** Null if it is not a JSON object. */
 export function parseJsonObject(text: string): Record<string, unknown> | null {
   try {

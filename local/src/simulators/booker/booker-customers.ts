@@ -1,5 +1,5 @@
 import type { SimulatedResponse } from '../simulated-call.ts';
-import { refused, succeeded } from './booker-answers.ts';
+import { invalid, refused, succeeded } from './booker-answers.ts';
 import type { BookerBusiness } from './booker-business.ts';
 import type { Customer } from './booker-records.ts';
 
@@ -38,7 +38,7 @@ export function saveCustomer(
     ...ids,
   };
   for (const name of ['FirstName', 'LastName'] as const) {
-    if (!customer[name].trim()) return refused(200, 'invalid argument', [{ ArgumentName: name, ErrorMessage: `${name} is required` }]);
+    if (!customer[name].trim()) return invalid(name, `${name} is required`);
   }
   customers.put(customer);
   return succeeded({ CustomerID: customer.ID, Customer: customer });

@@ -1,6 +1,6 @@
 import { getCurrencyDigits, rounded } from '../minor-units.ts';
 import type { SimulatedResponse } from '../simulated-call.ts';
-import { refused, succeeded } from './booker-answers.ts';
+import { invalid, refused, succeeded } from './booker-answers.ts';
 import type { BookerBusiness } from './booker-business.ts';
 import type { Money, Order } from './booker-records.ts';
 
@@ -21,18 +21,14 @@ export function createOrder(
   const found = lines.filter((line) => line !== undefined);
   if (found.length === 0 || found.length < lines.length) return refused(203, 'A product of the order was not found.');
   const [CurrencyCode = 'USD', ...others] = new Set(found.map(({ Price }) => Price.CurrencyCode ?? 'USD'));
-  if (others.length > 0) return refused(200, 'invalid argument', [{ ArgumentName: 'Items', ErrorMessage: 'An order has one currency.' }]);
+  if (others.length > 0) return invalid('Items', 'An order has one currency.');
   const odd = found.find(({ Price }) => !isPayable(Price.Amount, CurrencyCode));
-  if (odd)
-    return refused(200, 'invalid argument', [
-      { ArgumentName: 'Price', ErrorMessage: `${odd.Price.Amount} is no amount of ${CurrencyCode}.` },
-    ]);
+  if (odd) return invalid('Price', `${odd.Price.Amount} is no amount of ${CurrencyCode}.`);
   const Amount = rounded(
     found.reduce((sum, { Price, Quantity }) => sum + Price.Amount * Quantity, 0),
     CurrencyCode,
   );
-  if (Amount < 0)
-    return refused(200, 'invalid argument', [{ ArgumentName: 'Items', ErrorMessage: 'An order cannot come to less than nothing.' }]);
+  if (Amount < 0) return invalid('Items', 'An order cannot come to less than nothing.');
   const ID = nextOrderId();
   const order: Order = {
     ID,
@@ -63,8 +59,7 @@ export function addPayment({ orders, paymentMethods }: BookerBusiness, id: strin
   if (!Amount || !(Amount.Amount >= 0)) return refused(200, 'invalid argument');
   if (order.IsCompleted) return refused(210, 'The order is completed already.');
   const { CurrencyCode } = order.FinalTotal;
-  if ((Amount.CurrencyCode ?? 'USD') !== CurrencyCode)
-    return refused(200, 'invalid argument', [{ ArgumentName: 'Amount', ErrorMessage: `The order is in ${CurrencyCode}.` }]);
+  if ((Amount.CurrencyCode ?? 'USD') !== CurrencyCode) return invalid('Amount', `The order is in ${CurrencyCode}.`);
   const left = rounded(order.FinalTotal.Amount - sumPayments(order), CurrencyCode);
   if (Amount.Amount > left) return refused(212, `The payment of ${Amount.Amount} is more than what is left to pay: ${left}.`);
   order.Payments.push({ Amount: { Amount: Amount.Amount, CurrencyCode }, CustomPaymentMethodID: custom });

@@ -1,17 +1,4 @@
-import { type SimulatedResponse, toJsonResponse } from '../simulated-call.ts';
-
-/** A refusal of NetSuite. */
-export class NetSuiteProblem extends Error {
-  readonly status: number;
-  readonly code: string;
-  override readonly name = 'NetSuiteProblem';
-
-  constructor(status: number, code: string, message: string) {
-    super(message);
-    this.status = status;
-    this.code = code;
-  }
-}
+import { Refusal, type SimulatedResponse, toJsonResponse } from '../simulated-call.ts';
 
 const TITLES: Readonly<Record<number, string>> = {
   400: 'Bad Request',
@@ -23,7 +10,7 @@ const TITLES: Readonly<Record<number, string>> = {
   500: 'Internal Server Error',
 };
 
-export function toErrorResponse({ status, code, message }: Pick<NetSuiteProblem, 'status' | 'code' | 'message'>): SimulatedResponse {
+export function toErrorResponse(status: number, code: string, message: string): SimulatedResponse {
   return toJsonResponse(
     {
       type: 'https://www.rfc-editor.org/rfc/rfc9110.html#section-15',
@@ -35,8 +22,12 @@ export function toErrorResponse({ status, code, message }: Pick<NetSuiteProblem,
   );
 }
 
-export function invalidContent(message: string): NetSuiteProblem {
-  return new NetSuiteProblem(400, 'INVALID_CONTENT', message);
+export function netSuiteProblem(status: number, code: string, message: string): Refusal {
+  return new Refusal(toErrorResponse(status, code, message));
+}
+
+export function invalidContent(message: string): Refusal {
+  return netSuiteProblem(400, 'INVALID_CONTENT', message);
 }
 
 interface Paging {
@@ -46,14 +37,14 @@ interface Paging {
 
 const MOST = 1_000;
 
-/** @throws NetSuiteProblem */
+/** @throws Refusal */
 export function parsePaging({ searchParams }: URL): Paging {
   const [limit, offset] = [Number(searchParams.get('limit') ?? MOST), Number(searchParams.get('offset') ?? 0)];
   if (!Number.isInteger(limit) || limit < 1 || limit > MOST) {
-    throw new NetSuiteProblem(400, 'INVALID_PARAMETER', `Invalid value for the query parameter limit: 1 to ${MOST}.`);
+    throw netSuiteProblem(400, 'INVALID_PARAMETER', `Invalid value for the query parameter limit: 1 to ${MOST}.`);
   }
   if (!Number.isInteger(offset) || offset < 0 || offset % limit !== 0) {
-    throw new NetSuiteProblem(400, 'INVALID_PARAMETER', 'Invalid value for the query parameter offset: a multiple of the limit.');
+    throw netSuiteProblem(400, 'INVALID_PARAMETER', 'Invalid value for the query parameter offset: a multiple of the limit.');
   }
   return { limit, offset };
 }

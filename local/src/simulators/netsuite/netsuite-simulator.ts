@@ -1,11 +1,19 @@
 import { createEntity } from '../entity-of.ts';
 import { InvalidQuery } from '../query/invalid-query.ts';
 import { oauthTokens } from '../sign-in/oauth-tokens.ts';
-import { parseJsonObject, type SimulatedCall, type SimulatedResponse, toJsonResponse } from '../simulated-call.ts';
+import {
+  NO_CONTENT,
+  parseJsonObject,
+  Refusal,
+  type SimulatedCall,
+  type SimulatedResponse,
+  toJsonResponse,
+  withHeaders,
+} from '../simulated-call.ts';
 import type { OpenSystem, SimulatorPorts } from '../simulated-system.ts';
 import { type AccountTable, type NetSuiteRecord, openAccount } from './account.ts';
 import { sampleMakers, setUpAccount } from './account-samples.ts';
-import { buildPageResponse, invalidContent, NetSuiteProblem, parsePaging, toErrorResponse } from './netsuite-answers.ts';
+import { buildPageResponse, invalidContent, netSuiteProblem, parsePaging, toErrorResponse } from './netsuite-answers.ts';
 import { translateFilter } from './record-filter.ts';
 import { recordView } from './record-view.ts';
 import { createRecord, transformed, updateRecord } from './save-record.ts';
@@ -19,7 +27,6 @@ interface NetSuiteSettings {
 const RECORD = '/services/rest/record/v1/';
 const QUERY = '/services/rest/query/v1/suiteql';
 const TOKEN = '/services/rest/auth/oauth2/v1/token';
-const NO_CONTENT: SimulatedResponse = { status: 204, headers: {}, body: '' };
 
 /**
  * NetSuite's REST API for a small account: signed calls, filtered lists of ids, records by internal and external id,
@@ -35,7 +42,7 @@ export function createNetSuiteSimulator(ports: SimulatorPorts, { accountId }: Ne
   function records(call: SimulatedCall): SimulatedResponse {
     const [name = '', id, transform, target = ''] = call.url.pathname.slice(RECORD.length).split('/').map(decodeURIComponent);
     const table = account.tables.get(name);
-    if (!table) throw new NetSuiteProblem(404, 'NONEXISTENT_ID', `Record type '${name}' does not exist.`);
+    if (!table) throw netSuiteProblem(404, 'NONEXISTENT_ID', `Record type '${name}' does not exist.`);
     if (id === undefined) {
       if (call.method === 'GET') return list(call.url, table);
       if (call.method === 'POST') return created(call, table, createRecord(account, table, parseBody(call)));
@@ -45,7 +52,7 @@ export function createNetSuiteSimulator(ports: SimulatorPorts, { accountId }: Ne
     const record = recordOf(table, id);
     if (transform === '!transform' && call.method === 'POST') {
       const to = account.tables.get(target);
-      if (!to) throw new NetSuiteProblem(404, 'NONEXISTENT_ID', `Record type '${target}' does not exist.`);
+      if (!to) throw netSuiteProblem(404, 'NONEXISTENT_ID', `Record type '${target}' does not exist.`);
       return created(call, to, transformed(account, record, to, parseBody(call)));
     }
     switch (call.method) {
@@ -85,7 +92,7 @@ export function createNetSuiteSimulator(ports: SimulatorPorts, { accountId }: Ne
       return suiteQl.idsWhere(table, condition, texts).flatMap((id) => table.records.get(id) ?? []);
     } catch (error) {
       if (!(error instanceof InvalidQuery)) throw error;
-      throw new NetSuiteProblem(400, 'INVALID_PARAMETER', `Invalid value for the query parameter q. ${error.message}`);
+      throw netSuiteProblem(400, 'INVALID_PARAMETER', `Invalid value for the query parameter q. ${error.message}`);
     }
   }
 
@@ -101,15 +108,14 @@ export function createNetSuiteSimulator(ports: SimulatorPorts, { accountId }: Ne
   function recordOf(table: AccountTable, id: string): NetSuiteRecord {
     const [, externalId] = /^eid:(.+)$/.exec(id) ?? [];
     const record = externalId === undefined ? table.records.get(id) : table.byExternalId(externalId)[0];
-    if (!record)
-      throw new NetSuiteProblem(404, 'NONEXISTENT_ID', 'The record instance does not exist. Provide a valid record instance ID.');
+    if (!record) throw netSuiteProblem(404, 'NONEXISTENT_ID', 'The record instance does not exist. Provide a valid record instance ID.');
     return record;
   }
 
   function query(call: SimulatedCall): SimulatedResponse {
     if (call.method !== 'POST') throw notAllowed(call.method);
     if (!/\btransient\b/.test(call.header('prefer') ?? '')) {
-      throw new NetSuiteProblem(400, 'INVALID_HEADER', "The header 'Prefer' must be 'transient' for this call.");
+      throw netSuiteProblem(400, 'INVALID_HEADER', "The header 'Prefer' must be 'transient' for this call.");
     }
     const { q } = parseBody(call);
     if (typeof q !== 'string') throw invalidContent("The body must have a query in 'q'.");
@@ -145,11 +151,7 @@ export function createNetSuiteSimulator(ports: SimulatorPorts, { accountId }: Ne
     }),
     isWrite: ({ method, url }) => method !== 'GET' && url.pathname.startsWith(RECORD),
     failure: (status, message) =>
-      toErrorResponse({
-        status,
-        code: status === 429 ? 'CONCURRENCY_LIMIT_EXCEEDED' : status >= 500 ? 'UNEXPECTED_ERROR' : 'USER_ERROR',
-        message,
-      }),
+      toErrorResponse(status, status === 429 ? 'CONCURRENCY_LIMIT_EXCEEDED' : status >= 500 ? 'UNEXPECTED_ERROR' : 'USER_ERROR', message),
     async answer(call) {
       const { pathname } = call.url;
       if (pathname === TOKEN) {
@@ -158,18 +160,18 @@ export function createNetSuiteSimulator(ports: SimulatorPorts, { accountId }: Ne
       }
       const problem = tokens.isGood(call) ? null : signatures.problemOf(call);
       if (problem !== null) {
-        const refused = toErrorResponse({ status: 401, code: 'INVALID_LOGIN', message: `Invalid login attempt. ${problem}` });
-        return { ...refused, headers: { ...refused.headers, 'www-authenticate': 'OAuth error="token_rejected"' } };
+        const refused = toErrorResponse(401, 'INVALID_LOGIN', `Invalid login attempt. ${problem}`);
+        return withHeaders(refused, { 'www-authenticate': 'OAuth error="token_rejected"' });
       }
       try {
         if (pathname === QUERY) return query(call);
         if (pathname.startsWith(RECORD)) return records(call);
-        throw new NetSuiteProblem(404, 'NOT_FOUND', 'The requested URL does not exist.');
+        throw netSuiteProblem(404, 'NOT_FOUND', 'The requested URL does not exist.');
       } catch (error) {
-        if (error instanceof NetSuiteProblem) return toErrorResponse(error);
+        if (error instanceof Refusal) return error.answer;
         if (error instanceof InvalidQuery) {
           const message = `Invalid search query. Detailed unprocessed description follows. ${error.message}`;
-          return toErrorResponse({ status: 400, code: 'INVALID_PARAMETER', message });
+          return toErrorResponse(400, 'INVALID_PARAMETER', message);
         }
         throw error;
       }
@@ -181,13 +183,13 @@ function buildBaseUrl({ url }: SimulatedCall): string {
   return `https://${url.host}${RECORD.replace(/\/$/, '')}`;
 }
 
-/** @throws NetSuiteProblem */
+/** @throws Refusal */
 function parseBody({ body }: SimulatedCall): Record<string, unknown> {
   const fields = body.trim() === '' ? {} : parseJsonObject(body);
   if (!fields) throw invalidContent('The body is no JSON object.');
   return fields;
 }
 
-function notAllowed(method: string): NetSuiteProblem {
-  return new NetSuiteProblem(405, 'METHOD_NOT_ALLOWED', `The method ${method} is not allowed there.`);
+function notAllowed(method: string): Refusal {
+  return netSuiteProblem(405, 'METHOD_NOT_ALLOWED', `The method ${method} is not allowed there.`);
 }

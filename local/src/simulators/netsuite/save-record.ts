@@ -1,6 +1,6 @@
 import { rounded } from '../minor-units.ts';
 import type { Account, AccountTable, NetSuiteRecord } from './account.ts';
-import { invalidContent, NetSuiteProblem } from './netsuite-answers.ts';
+import { invalidContent, netSuiteProblem } from './netsuite-answers.ts';
 import { STATUSES } from './record-types.ts';
 import { findItemType, idOfReference } from './record-view.ts';
 
@@ -14,7 +14,7 @@ interface Line extends Fields {
 /** Fields that NetSuite itself sets. */
 const OWN = ['id', 'links', 'createdDate', 'lastModifiedDate', 'total', 'amountRemaining', 'tranId', 'refName'];
 
-/** @throws NetSuiteProblem */
+/** @throws Refusal */
 export function createRecord(account: Account, table: AccountTable, given: Fields): NetSuiteRecord {
   const { type } = table;
   const own =
@@ -28,7 +28,7 @@ export function createRecord(account: Account, table: AccountTable, given: Field
 /**
  * Changes the given fields. Lists within the record grow unless `replace` names them; a price replaces the one at its price level.
  *
- * @throws NetSuiteProblem
+ * @throws Refusal
  */
 export function updateRecord(
   account: Account,
@@ -66,7 +66,7 @@ function checked(account: Account, table: AccountTable, fields: Fields, known: N
   const { required = [], unique, references = {}, sublists = [] } = table.type;
   const missing = required.filter((name) => fields[name] === undefined || fields[name] === null || fields[name] === '');
   if (missing.length > 0)
-    throw new NetSuiteProblem(400, 'USER_ERROR', `Error while accessing a resource. Please enter value(s) for: ${missing.join(', ')}.`);
+    throw netSuiteProblem(400, 'USER_ERROR', `Error while accessing a resource. Please enter value(s) for: ${missing.join(', ')}.`);
   for (const [name, target] of Object.entries(references)) {
     if (fields[name] === undefined || fields[name] === null) continue;
     fields[name] = { id: existing(account, target, fields[name], name) };
@@ -81,11 +81,11 @@ function checked(account: Account, table: AccountTable, fields: Fields, known: N
   const taken = unique === undefined ? [] : table.byUnique(String(complete[unique] ?? '').toLowerCase());
   const same = [...taken, ...(typeof complete.externalId === 'string' ? table.byExternalId(complete.externalId) : [])];
   if (same.some(({ id }) => id !== known?.id))
-    throw new NetSuiteProblem(400, 'USER_ERROR', 'Error while accessing a resource. This record already exists.');
+    throw netSuiteProblem(400, 'USER_ERROR', 'Error while accessing a resource. This record already exists.');
   return complete;
 }
 
-/** @throws NetSuiteProblem */
+/** @throws Refusal */
 function existing(account: Account, type: string, reference: unknown, name: string): string {
   const id = idOfReference(reference) ?? findIdByExternalId(account, type, reference);
   if (id === null || !account.table(type).records.get(id)) {
@@ -104,7 +104,7 @@ function namedCustomer(account: Account, fields: Fields): Fields {
   const isPerson = fields.isPerson === true;
   const name = isPerson ? [fields.firstName, fields.lastName].filter(Boolean).join(' ') : fields.companyName;
   if (typeof name !== 'string' || name === '') {
-    throw new NetSuiteProblem(
+    throw netSuiteProblem(
       400,
       'USER_ERROR',
       `Error while accessing a resource. Please enter value(s) for: ${isPerson ? 'Last Name' : 'Company Name'}.`,
@@ -131,7 +131,7 @@ function totalled(account: Account, fields: Fields): Fields {
   const odd = lines.find(({ amount }) => rounded(amount, String(currency ?? 'USD')) !== amount);
   if (odd) throw invalidContent(`Invalid amount ${odd.amount}: ${currency} has no such fractions.`);
   if (total < 0)
-    throw new NetSuiteProblem(400, 'USER_ERROR', 'Error while accessing a resource. The total of this transaction may not be negative.');
+    throw netSuiteProblem(400, 'USER_ERROR', 'Error while accessing a resource. The total of this transaction may not be negative.');
   return { ...fields, item: { items: lines }, total, ...(fields.dueDate === undefined ? {} : { amountRemaining: total }) };
 }
 

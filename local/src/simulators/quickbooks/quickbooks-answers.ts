@@ -18,9 +18,16 @@ export function toFaultResponse({ code, message, detail }: QuickBooksFault, time
   return toJsonResponse({ Fault: { Error: [{ Message: message, Detail: detail, code }], type }, time }, { status });
 }
 
+const GATEWAY_FAULTS = {
+  401: { code: '3200', name: 'AuthenticationFailed', type: 'AUTHENTICATION' },
+  403: { code: '3100', name: 'ApplicationAuthorizationFailed', type: 'SERVICE' },
+  429: { code: '3001', name: 'ThrottleExceeded', type: 'SERVICE' },
+} as const;
+
 /** Faults before the company is reached are written in lower case. */
-export function buildGatewayResponse(status: number, code: string, message: string, detail: string, time: string): SimulatedResponse {
-  const type = status === 401 ? 'AUTHENTICATION' : 'SERVICE';
+export function buildGatewayResponse(status: keyof typeof GATEWAY_FAULTS, detail: string, time: string): SimulatedResponse {
+  const { code, name, type } = GATEWAY_FAULTS[status];
+  const message = `message=${name}; errorCode=00${code}; statusCode=${status}`;
   return toJsonResponse({ warnings: null, fault: { error: [{ message, detail, code, element: null }], type }, time }, { status });
 }
 

@@ -37,13 +37,7 @@ export function createQuickBooksSimulator(ports: SimulatorPorts, { realmId, perM
     const { pathname, searchParams } = call.url;
     const [, realm, kind = '', id, action] = /^\/v3\/company\/([^/]+)\/([^/]+)(?:\/([^/]+))?(?:\/([^/]+))?$/.exec(pathname) ?? [];
     if (realm !== realmId) {
-      return buildGatewayResponse(
-        403,
-        '3100',
-        'message=ApplicationAuthorizationFailed; errorCode=003100; statusCode=403',
-        'The app may not use this company.',
-        company.time(),
-      );
+      return buildGatewayResponse(403, 'The app may not use this company.', company.time());
     }
     if (kind === 'query') return query(searchParams.get('query') ?? call.body);
     if (kind === 'preferences') {
@@ -147,13 +141,7 @@ export function createQuickBooksSimulator(ports: SimulatorPorts, { realmId, perM
         return toJsonResponse({ ...given, x_refresh_token_expires_in: 8_726_400 });
       }
       if (!tokens.isGood(call)) {
-        return buildGatewayResponse(
-          401,
-          '3200',
-          'message=AuthenticationFailed; errorCode=003200; statusCode=401',
-          'Token expired or unknown',
-          company.time(),
-        );
+        return buildGatewayResponse(401, 'Token expired or unknown', company.time());
       }
       if (rate.take() > 0) return throttled();
       try {
@@ -169,13 +157,7 @@ export function createQuickBooksSimulator(ports: SimulatorPorts, { realmId, perM
   };
 
   function throttled(): SimulatedResponse {
-    return buildGatewayResponse(
-      429,
-      '3001',
-      'message=ThrottleExceeded; errorCode=003001; statusCode=429',
-      'The request limit was reached.',
-      company.time(),
-    );
+    return buildGatewayResponse(429, 'The request limit was reached.', company.time());
   }
 }
 

@@ -1,8 +1,8 @@
-import { clientApps } from '../client-apps.ts';
+import { clientApps, findAppProblem } from '../client-apps.ts';
 import { createEntity } from '../entity-of.ts';
 import { InvalidQuery } from '../query/invalid-query.ts';
 import { authorizationCodes } from '../sign-in/authorization-codes.ts';
-import { parseJsonObject, type SimulatedCall, type SimulatedResponse, toJsonResponse } from '../simulated-call.ts';
+import { NO_CONTENT, parseJsonObject, type SimulatedCall, type SimulatedResponse, toJsonResponse, withHeaders } from '../simulated-call.ts';
 import type { OpenSystem, SimulatorPorts } from '../simulated-system.ts';
 import type { Records } from '../store/records.ts';
 import { giveToken } from './give-token.ts';
@@ -78,10 +78,10 @@ export function createSalesforceSimulator(ports: SimulatorPorts, settings: Sales
         return toJsonResponse({ attributes: buildAttributes(object, id), ...only(record, call.url.searchParams.get('fields')) });
       case 'PATCH':
         records.update(object, record, fieldsIn(call));
-        return { status: 204, headers: {}, body: '' };
+        return NO_CONTENT;
       case 'DELETE':
         ofObject.remove(id);
-        return { status: 204, headers: {}, body: '' };
+        return NO_CONTENT;
       default:
         return failed(405, 'METHOD_NOT_ALLOWED', `HTTP Method '${call.method}' not allowed.`);
     }
@@ -142,12 +142,7 @@ export function createSalesforceSimulator(ports: SimulatorPorts, settings: Sales
       }),
     ),
     signIn: {
-      problemOf(question) {
-        const isKnown = clientApps.some(({ clientId }) => clientId === question.get('client_id'));
-        return isKnown
-          ? null
-          : `Salesforce does not know this app. The Client Id of the simulated Salesforce is ${clientApps[0]?.clientId}.`;
-      },
+      problemOf: (question) => findAppProblem('Salesforce', question.get('client_id')),
       allow: (question) => ({ code: codes.give(question) }),
     },
     isWrite: ({ method, url }) => method !== 'GET' && !url.pathname.startsWith('/services/oauth2/'),
@@ -173,7 +168,7 @@ export function createSalesforceSimulator(ports: SimulatorPorts, settings: Sales
   };
 
   function withUsage(answer: SimulatedResponse): SimulatedResponse {
-    return { ...answer, headers: { ...answer.headers, 'sforce-limit-info': `api-usage=${used}/${dailyLimit}` } };
+    return withHeaders(answer, { 'sforce-limit-info': `api-usage=${used}/${dailyLimit}` });
   }
 }
 

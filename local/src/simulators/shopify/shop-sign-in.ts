@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { clientApps } from '../client-apps.ts';
+import { clientApps, findAppProblem } from '../client-apps.ts';
 import type { authorizationCodes } from '../sign-in/authorization-codes.ts';
 import type { SignIn } from '../simulated-system.ts';
 
@@ -8,8 +8,7 @@ export function shopSignIn(domain: string, codes: ReturnType<typeof authorizatio
   return {
     problemOf(question, host) {
       if (host !== domain) return `There is no store ${host} here. The simulated store is ${domain.split('.')[0]}.`;
-      const isKnown = clientApps.some(({ clientId }) => clientId === question.get('client_id'));
-      return isKnown ? null : `Shopify does not know this app. The Client Id of the simulated Shopify is ${clientApps[0]?.clientId}.`;
+      return findAppProblem('Shopify', question.get('client_id'));
     },
     allow(question) {
       const answer = new URLSearchParams({

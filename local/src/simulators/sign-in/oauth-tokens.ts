@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { appByClient, clientApps } from '../client-apps.ts';
+import { appByClient, clientApps, findAppProblem } from '../client-apps.ts';
 import { parseForm, type SimulatedCall } from '../simulated-call.ts';
 import type { SignIn, SimulatorPorts } from '../simulated-system.ts';
 import { authorizationCodes } from './authorization-codes.ts';
@@ -48,10 +48,7 @@ export function oauthTokens(ports: SimulatorPorts, { title, lifeSeconds, rotates
   }
 
   const signIn: SignIn = {
-    problemOf(question) {
-      const isKnown = clientApps.some(({ clientId }) => clientId === question.get('client_id'));
-      return isKnown ? null : `${title} does not know this app. The Client Id of the simulated ${title} is ${clientApps[0]?.clientId}.`;
-    },
+    problemOf: (question) => findAppProblem(title, question.get('client_id')),
     allow: (question) => ({ code: codes.give(question) }),
   };
 

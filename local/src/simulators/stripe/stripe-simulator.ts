@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type Stripe from 'stripe';
-import { type SimulatedCall, type SimulatedResponse, type SimulatedSystem, toJsonResponse } from '../simulated-call.ts';
+import { type SimulatedCall, type SimulatedResponse, type SimulatedSystem, toJsonResponse, withHeaders } from '../simulated-call.ts';
 import type { SimulatorPorts, StripeAccountPorts } from '../simulated-system.ts';
 import type { CheckoutRecord, CustomerRecord, SubscriptionRecord } from './account-records.ts';
 import { type Form, getList, getObject, getText, getTexts, readForm, requiredText } from './request-form.ts';
@@ -191,7 +191,7 @@ export function stripeSimulator(account: StripeAccount, { store }: SimulatorPort
       account.tick();
       return once(call, () => route(account, call));
     });
-    return { ...answer, headers: { ...answer.headers, ...headers } };
+    return withHeaders(answer, headers);
   };
 
   /** A call repeated with its key gets the same response. https://docs.stripe.com/api/idempotent_requests */

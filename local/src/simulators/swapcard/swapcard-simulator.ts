@@ -2,7 +2,7 @@ import { execute } from 'graphql';
 import { isAcceptedSecret } from '../client-apps.ts';
 import { createEntity } from '../entity-of.ts';
 import { graphQlDocuments } from '../query/graphql-documents.ts';
-import { parseJsonObject, type SimulatedCall, type SimulatedResponse, toJsonResponse } from '../simulated-call.ts';
+import { parseJsonObject, type SimulatedCall, type SimulatedResponse, toJsonResponse, withHeaders } from '../simulated-call.ts';
 import type { OpenSystem, SimulatedEntity, SimulatorPorts } from '../simulated-system.ts';
 import type { Records } from '../store/records.ts';
 import { openOrganiser } from './organiser.ts';
@@ -55,7 +55,7 @@ export function createSwapcardSimulator(ports: SimulatorPorts, { pointsPerMinute
     };
     if (left === null) {
       const answer = refused('RATE_LIMITED', 'Too many requests, please try again later.', 429);
-      return { ...answer, headers: { ...answer.headers, ...headers, 'retry-after': String(resetSeconds) } };
+      return withHeaders(answer, { ...headers, 'retry-after': String(resetSeconds) });
     }
     const result = await execute({
       schema: swapcardSchema,

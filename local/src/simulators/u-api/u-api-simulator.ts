@@ -2,8 +2,8 @@ import { callRate } from '../call-rate.ts';
 import { isAcceptedSecret } from '../client-apps.ts';
 import { createEntity } from '../entity-of.ts';
 import { createIdempotentResponses } from '../idempotent-answers.ts';
-import { decodeCursor, encodeCursor, type ListPosition, pageAfter } from '../page-of.ts';
-import { parseJsonObject, type SimulatedCall, type SimulatedResponse, toJsonResponse } from '../simulated-call.ts';
+import { decodeCursor, encodeCursor, type ListPosition, type Ordered, pageAfter } from '../page-of.ts';
+import { NO_CONTENT, parseJsonObject, type SimulatedCall, type SimulatedResponse, toJsonResponse, withHeaders } from '../simulated-call.ts';
 import type { OpenSystem, SimulatorPorts } from '../simulated-system.ts';
 import { readInput, readListing, shipmentSchema, stockSchema, type WrongInput } from './listing-input.ts';
 import { CURRENCY, type Listing, type MarketOrder, openMarket } from './market.ts';
@@ -62,7 +62,7 @@ export function createUApiSimulator(ports: SimulatorPorts, { burst = 1_000, perS
         return updateListing(listing, parseJsonObject(call.body));
       case 'DELETE':
         market.changeListing(listing, { status: 'archived' });
-        return { status: 204, headers: {}, body: '' };
+        return NO_CONTENT;
       default:
         return notAllowed();
     }
@@ -168,11 +168,11 @@ export function createUApiSimulator(ports: SimulatorPorts, { burst = 1_000, perS
       const waitSeconds = rate.take();
       if (waitSeconds > 0) {
         const refused = failed(429, 'rate_limited', `Too many calls: wait for ${waitSeconds} s.`);
-        return { ...refused, headers: { ...refused.headers, ...rate.headers(), 'retry-after': String(waitSeconds) } };
+        return withHeaders(refused, { ...rate.headers(), 'retry-after': String(waitSeconds) });
       }
       const key = call.method === 'GET' ? null : call.header('idempotency-key');
       const answer = answers.once(key === null ? null : `${call.method} ${call.url.pathname} ${key}`, () => route(call));
-      return { ...answer, headers: { ...answer.headers, ...rate.headers() } };
+      return withHeaders(answer, rate.headers());
     },
   };
 }
@@ -180,11 +180,6 @@ export function createUApiSimulator(ports: SimulatorPorts, { burst = 1_000, perS
 interface Changing {
   id: string;
   updatedAt: string;
-}
-
-interface Ordered<Item> {
-  all(): readonly Item[];
-  from(bound: string): readonly Item[];
 }
 
 /** A few records as a sorted list. */

@@ -2,7 +2,7 @@ import { parseJsonObject, type SimulatedCall } from '../simulated-call.ts';
 import { invalid } from './zoom-answers.ts';
 import type { Gathering } from './zoom-records.ts';
 
-/** The fields of a meeting or webinar that a call writes. @throws ZoomProblem */
+/** The fields of a meeting or webinar that a call writes. @throws Refusal */
 export function parseFields(call: SimulatedCall, isNew: boolean): Partial<Gathering> {
   const fields = parseJsonObject(call.body);
   if (!fields) throw invalid('body', 'Request Body should be a valid JSON object.');
@@ -12,7 +12,7 @@ export function parseFields(call: SimulatedCall, isNew: boolean): Partial<Gather
   return given;
 }
 
-/** Without Z, a time is in the time zone. @throws ZoomProblem */
+/** Without Z, a time is in the time zone. @throws Refusal */
 function inUtc(text: string, timeZone: string): string {
   const ms = Date.parse(/Z$|[+-]\d\d:?\d\d$/.test(text) ? text : `${text}Z`);
   if (Number.isNaN(ms)) throw invalid('start_time', 'Invalid field.');
@@ -20,7 +20,7 @@ function inUtc(text: string, timeZone: string): string {
   return `${new Date(ms - zoneMs).toISOString().slice(0, 19)}Z`;
 }
 
-/** @throws ZoomProblem */
+/** @throws Refusal */
 function offsetMs(ms: number, timeZone: string): number {
   try {
     const parts = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' }).formatToParts(ms);

@@ -1,14 +1,12 @@
-import type { SimulatedCall, SimulatedResponse } from '../simulated-call.ts';
-import { parseJsonObject, toJsonResponse } from '../simulated-call.ts';
+import { NO_CONTENT, parseJsonObject, type SimulatedCall, type SimulatedResponse, toJsonResponse } from '../simulated-call.ts';
 import { NO_REGISTRATION, type ZoomAccount } from './zoom-account.ts';
-import { buildPageResponse, invalid, ZoomProblem } from './zoom-answers.ts';
+import { buildPageResponse, invalid, zoomProblem } from './zoom-answers.ts';
 import type { Gathering, GatheringKind, Registrant } from './zoom-records.ts';
 
-const NO_CONTENT: SimulatedResponse = { status: 204, headers: {}, body: '' };
 const STATUSES = { approve: 'approved', deny: 'denied', cancel: null } as const;
 const MOST_AT_ONCE = 30;
 
-/** Serves `/meetings/{id}/registrants` and addresses below it; webinars have the same. @throws ZoomProblem */
+/** Serves `/meetings/{id}/registrants` and addresses below it; webinars have the same. @throws Refusal */
 export function handleRegistrants(
   account: ZoomAccount,
   kind: GatheringKind,
@@ -17,7 +15,7 @@ export function handleRegistrants(
   id: string | undefined,
 ): SimulatedResponse {
   if (gathering.settings.approval_type === NO_REGISTRATION) {
-    throw new ZoomProblem(404, 404, `Registration has not been enabled for this ${kind}: ${gathering.id}.`);
+    throw zoomProblem(404, 404, `Registration has not been enabled for this ${kind}: ${gathering.id}.`);
   }
   switch (`${call.method} ${id === undefined ? '' : id === 'status' ? 'status' : 'id'}`.trim()) {
     case 'GET':
@@ -27,13 +25,12 @@ export function handleRegistrants(
     case 'PUT status':
       return changeStatus(account, kind, gathering, call);
     case 'DELETE id': {
-      if (account.registrants.get(id ?? '')?.gatheringId !== gathering.id)
-        throw new ZoomProblem(404, 3000, 'The registrant does not exist.');
+      if (account.registrants.get(id ?? '')?.gatheringId !== gathering.id) throw zoomProblem(404, 3000, 'The registrant does not exist.');
       account.registrants.remove(id ?? '');
       return NO_CONTENT;
     }
     default:
-      throw new ZoomProblem(405, 405, 'This method is not supported.');
+      throw zoomProblem(405, 405, 'This method is not supported.');
   }
 }
 
@@ -49,7 +46,7 @@ function addRegistrant(account: ZoomAccount, kind: GatheringKind, gathering: Gat
   if (!fields) throw invalid('body', 'Request Body should be a valid JSON object.');
   if (typeof fields.email !== 'string' || !/^[^@\s]+@[^@\s]+$/.test(fields.email)) throw invalid('email', 'Invalid field.');
   if (typeof fields.first_name !== 'string' || fields.first_name === '') throw invalid('first_name', 'First name is required.');
-  if (fields.email.toLowerCase() === gathering.host_email) throw new ZoomProblem(400, 3027, 'Host cannot register.');
+  if (fields.email.toLowerCase() === gathering.host_email) throw zoomProblem(400, 3027, 'Host cannot register.');
   const { id: registrant_id, join_url } = account.register(kind, gathering, fields);
   const { id, topic, start_time } = gathering;
   return toJsonResponse({ id, registrant_id, topic, start_time, join_url }, { status: 201 });

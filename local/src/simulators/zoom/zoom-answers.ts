@@ -1,31 +1,18 @@
-import { type SimulatedResponse, toJsonResponse } from '../simulated-call.ts';
+import { Refusal, type SimulatedResponse, toJsonResponse } from '../simulated-call.ts';
+
+type WrongField = { field: string; message: string };
 
 /** A refusal of Zoom: a code in addition to the status. */
-export class ZoomProblem extends Error {
-  readonly status: number;
-  readonly code: number;
-  readonly fields: { field: string; message: string }[];
-  override readonly name = 'ZoomProblem';
-
-  constructor(status: number, code: number, message: string, fields: { field: string; message: string }[] = []) {
-    super(message);
-    this.status = status;
-    this.code = code;
-    this.fields = fields;
-  }
+export function toErrorResponse(status: number, code: number, message: string, errors: WrongField[] = []): SimulatedResponse {
+  return toJsonResponse({ code, message, ...(errors.length > 0 ? { errors } : {}) }, { status });
 }
 
-export function toErrorResponse({
-  status,
-  code,
-  message,
-  fields,
-}: Pick<ZoomProblem, 'status' | 'code' | 'message' | 'fields'>): SimulatedResponse {
-  return toJsonResponse({ code, message, ...(fields.length > 0 ? { errors: fields } : {}) }, { status });
+export function zoomProblem(...refusal: Parameters<typeof toErrorResponse>): Refusal {
+  return new Refusal(toErrorResponse(...refusal));
 }
 
-export function invalid(field: string, message: string): ZoomProblem {
-  return new ZoomProblem(400, 300, 'Validation Failed.', [{ field, message }]);
+export function invalid(field: string, message: string): Refusal {
+  return zoomProblem(400, 300, 'Validation Failed.', [{ field, message }]);
 }
 
 const MOST = 300;
@@ -33,7 +20,7 @@ const USUAL = 30;
 /** Zoom forgets a page token after this time. */
 const TOKEN_LIFE_MS = 15 * 60_000;
 
-/** One page of a list; the next page's token expires after 15 minutes. @throws ZoomProblem */
+/** One page of a list; the next page's token expires after 15 minutes. @throws Refusal */
 export function buildPageResponse<Item>(
   url: URL,
   name: string,
@@ -64,7 +51,7 @@ function decodePageToken(token: string, path: string, nowMs: number): number {
   }
   const [offset, ofPath, endsMs] = read;
   if (typeof offset !== 'number' || ofPath !== path || !(Number(endsMs) > nowMs)) {
-    throw new ZoomProblem(400, 300, 'The next page token is invalid or expired.');
+    throw zoomProblem(400, 300, 'The next page token is invalid or expired.');
   }
   return offset;
 }

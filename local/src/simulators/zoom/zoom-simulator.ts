@@ -1,11 +1,11 @@
 import { callRate } from '../call-rate.ts';
 import { oauthTokens } from '../sign-in/oauth-tokens.ts';
-import { type SimulatedCall, type SimulatedResponse, toJsonResponse } from '../simulated-call.ts';
+import { NO_CONTENT, Refusal, type SimulatedCall, type SimulatedResponse, toJsonResponse, withHeaders } from '../simulated-call.ts';
 import type { OpenSystem, SimulatorPorts } from '../simulated-system.ts';
 import { parseFields } from './gathering-fields.ts';
 import { handleRegistrants } from './registrations.ts';
 import { openZoomAccount } from './zoom-account.ts';
-import { buildPageResponse, toErrorResponse, ZoomProblem } from './zoom-answers.ts';
+import { buildPageResponse, toErrorResponse, zoomProblem } from './zoom-answers.ts';
 import { zoomEntities } from './zoom-entities.ts';
 import { type Gathering, type GatheringKind, gatheringKinds } from './zoom-records.ts';
 import { setUpAccount } from './zoom-samples.ts';
@@ -15,7 +15,6 @@ interface ZoomSettings {
   perSecond?: number;
 }
 
-const NO_CONTENT: SimulatedResponse = { status: 204, headers: {}, body: '' };
 const NOT_FOUND: Readonly<Record<GatheringKind, string>> = { meeting: 'Meeting', webinar: 'Webinar' };
 
 /** Zoom's API for a small account: users, meetings and webinars with their registrants and participants, page tokens that expire. */
@@ -57,7 +56,7 @@ export function createZoomSimulator(ports: SimulatorPorts, { perSecond = 60 }: Z
 
   function ofUser(call: SimulatedCall, id: string, part: string | undefined): SimulatedResponse {
     const user = account.user(id);
-    if (!user) throw new ZoomProblem(404, 1001, `User does not exist: ${id}.`);
+    if (!user) throw zoomProblem(404, 1001, `User does not exist: ${id}.`);
     if (part === undefined) return toJsonResponse(user);
     if (part === 'recordings') {
       const shown = account.gatherings.meeting.all().filter((one) => one.host_id === user.id && isRecorded(one) && isWithin(call.url, one));
@@ -93,13 +92,13 @@ export function createZoomSimulator(ports: SimulatorPorts, { perSecond = 60 }: Z
         account.gatherings[kind].remove(String(gathering.id));
         return NO_CONTENT;
       default:
-        throw new ZoomProblem(405, 405, 'This method is not supported.');
+        throw zoomProblem(405, 405, 'This method is not supported.');
     }
   }
 
   function past(call: SimulatedCall, kind: GatheringKind, id: string | undefined, part: string | undefined): SimulatedResponse {
     const gathering = found(kind, id);
-    if (!account.isPast(gathering)) throw new ZoomProblem(404, 3001, `${NOT_FOUND[kind]} ${id} is not found or has not ended.`);
+    if (!account.isPast(gathering)) throw zoomProblem(404, 3001, `${NOT_FOUND[kind]} ${id} is not found or has not ended.`);
     const people = account.participantsOf(String(gathering.id));
     if (part === 'participants')
       return buildPageResponse(call.url, 'participants', people, ({ gatheringId: _id, ...shown }) => shown, ports.now());
@@ -117,13 +116,13 @@ export function createZoomSimulator(ports: SimulatorPorts, { perSecond = 60 }: Z
   }
 
   function recordings(gathering: Gathering): SimulatedResponse {
-    if (!isRecorded(gathering)) throw new ZoomProblem(404, 3301, 'There is no recording for this meeting.');
+    if (!isRecorded(gathering)) throw zoomProblem(404, 3301, 'There is no recording for this meeting.');
     return toJsonResponse(buildRecording(gathering));
   }
 
   function found(kind: GatheringKind, id = ''): Gathering {
     const gathering = account.gatherings[kind].get(id);
-    if (!gathering) throw new ZoomProblem(404, 3001, `${NOT_FOUND[kind]} does not exist: ${id}.`);
+    if (!gathering) throw zoomProblem(404, 3001, `${NOT_FOUND[kind]} does not exist: ${id}.`);
     return gathering;
   }
 
@@ -131,23 +130,22 @@ export function createZoomSimulator(ports: SimulatorPorts, { perSecond = 60 }: Z
     entities: zoomEntities(account),
     signIn: tokens.signIn,
     isWrite: ({ method, url }) => method !== 'GET' && !url.pathname.startsWith('/oauth/'),
-    failure: (status, message) => toErrorResponse({ status, code: status === 422 ? 300 : status, message, fields: [] }),
+    failure: (status, message) => toErrorResponse(status, status === 422 ? 300 : status, message),
     async answer(call) {
       if (call.url.hostname === 'zoom.us') {
         if (call.url.pathname !== '/oauth/token') return unknown();
         const given = tokens.give(call);
         return 'error' in given ? toJsonResponse({ reason: given.error_description, ...given }, { status: 400 }) : toJsonResponse(given);
       }
-      if (!tokens.isGood(call)) return toErrorResponse({ status: 401, code: 124, message: 'Invalid access token.', fields: [] });
+      if (!tokens.isGood(call)) return toErrorResponse(401, 124, 'Invalid access token.');
       if (rate.take() > 0) {
         const message = 'You have reached the maximum per-second rate limit for this API. Try again later.';
-        const refused = toErrorResponse({ status: 429, code: 429, message, fields: [] });
-        return { ...refused, headers: { ...refused.headers, 'x-ratelimit-category': 'Medium', 'x-ratelimit-type': 'QPS' } };
+        return withHeaders(toErrorResponse(429, 429, message), { 'x-ratelimit-category': 'Medium', 'x-ratelimit-type': 'QPS' });
       }
       try {
         return route(call);
       } catch (error) {
-        if (error instanceof ZoomProblem) return toErrorResponse(error);
+        if (error instanceof Refusal) return error.answer;
         throw error;
       }
     },
@@ -155,7 +153,7 @@ export function createZoomSimulator(ports: SimulatorPorts, { perSecond = 60 }: Z
 }
 
 function unknown(): SimulatedResponse {
-  return toErrorResponse({ status: 404, code: 404, message: 'This API endpoint is not recognized.', fields: [] });
+  return toErrorResponse(404, 404, 'This API endpoint is not recognized.');
 }
 
 function listItem({ id, uuid, host_id, topic, agenda, type, start_time, duration, timezone, join_url, created_at }: Gathering) {
