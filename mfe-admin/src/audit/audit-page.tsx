@@ -4,17 +4,17 @@ import type { Calls } from '@portage/contracts/calls';
 import {
   Button,
   Checkbox,
-  color,
   DASH,
   DateRangePicker,
   DateTime,
   EmailText,
   EmptyState,
-  font,
   ListCard,
+  Muted,
   Page,
   SearchField,
   Select,
+  Span,
   size,
   type TableColumn,
   Toolbar,
@@ -135,34 +135,24 @@ function Person({ person }: { person: Entry['actor'] }) {
   return person?.id ?? DASH;
 }
 
-const By = styled.small`
-  display: block;
-  color: ${color.muted};
-  font-size: ${font.size.small};
-`;
-
 /** Most entries have no impersonator, so it gets no column. */
 function Actor({ actor, impersonator }: Pick<Entry, 'actor' | 'impersonator'>) {
   return (
     <>
       <Person person={actor} />
       {impersonator ? (
-        <By>
+        <Muted as="small" $isBlock $size="small">
           impersonated by <Person person={impersonator} />
-        </By>
+        </Muted>
       ) : null}
     </>
   );
 }
 
-const OneLine = styled.span`
-  white-space: nowrap;
-`;
-
 /** An IPv6 address may need two lines. */
 function IpAddress({ address }: { address: string | null }) {
   if (address === null) return DASH;
-  return address.includes(':') ? address : <OneLine>{address}</OneLine>;
+  return address.includes(':') ? address : <Span $whiteSpace="nowrap">{address}</Span>;
 }
 
 const SHOWN_DETAILS_CHARS = 160;

@@ -1,4 +1,4 @@
-import { Badge, Button, color, DASH, DateTime, Drawer, font, Inline, KeyValueList, Stack, size, space } from '@portage/ui';
+import { Badge, Button, color, DASH, DateTime, Drawer, font, Hint, Inline, KeyValueList, PlainList, Stack, size, space } from '@portage/ui';
 import styled from 'styled-components';
 import {
   choosableVersions,
@@ -17,13 +17,6 @@ const Heading = styled.h3`
   margin: ${space(2)} 0 ${space(1.5)};
   font-size: ${font.size.base};
 `;
-const Lines = styled.ul`
-  display: flex;
-  flex-direction: column;
-  margin: 0;
-  padding: 0;
-  list-style: none;
-`;
 const Line = styled.li`
   display: flex;
   flex-wrap: wrap;
@@ -37,10 +30,6 @@ const Line = styled.li`
 const Words = styled.div`
   flex: 1 1 ${size.menu};
   min-width: 0;
-`;
-const Small = styled.p`
-  color: ${color.muted};
-  font-size: ${font.size.small};
 `;
 
 interface DeploymentDrawerProps {
@@ -90,16 +79,16 @@ export function DeploymentDrawer({ deployment, actions, onClose }: DeploymentDra
         />
         <section>
           <Heading>Versions</Heading>
-          <Lines>
+          <PlainList>
             {versions.map(({ version, uploadedAt, by, sizeBrotliBytes, hasFiles }) => (
               <Line key={version}>
                 <Words>
                   <VersionName>{version}</VersionName> {version === live ? <Badge tone="success">Live</Badge> : null}
                   {version === canary?.version ? <Badge tone="warning">Canary</Badge> : null}
-                  <Small>
+                  <Hint>
                     {(sizeBrotliBytes / 1024).toFixed(1)} KB, {formatActor(by)}, <DateTime value={uploadedAt} />
                     {hasFiles ? '' : '; removed, deploy it again'}
-                  </Small>
+                  </Hint>
                 </Words>
                 {choosable.includes(version) ? (
                   <Inline>
@@ -118,23 +107,23 @@ export function DeploymentDrawer({ deployment, actions, onClose }: DeploymentDra
                 ) : null}
               </Line>
             ))}
-          </Lines>
+          </PlainList>
         </section>
         <section>
           <Heading>History</Heading>
-          <Lines>
+          <PlainList>
             {history.map((event) => (
               <Line key={`${event.at} ${event.action} ${event.version}`}>
                 <Words>
                   {describeEvent(event)}
-                  <Small>
+                  <Hint>
                     {formatActor(event.by)}, <DateTime value={event.at} />
-                  </Small>
-                  {event.note ? <Small>{event.note}</Small> : null}
+                  </Hint>
+                  {event.note ? <Hint>{event.note}</Hint> : null}
                 </Words>
               </Line>
             ))}
-          </Lines>
+          </PlainList>
         </section>
       </Stack>
     </Drawer>

@@ -1,7 +1,7 @@
 import { useApi, useHost } from '@portage/area-kit';
 import type { CallResponse } from '@portage/contracts';
 import type { Calls } from '@portage/contracts/calls';
-import { Button, Card, color, font, Select, size, space } from '@portage/ui';
+import { Button, Card, color, Hint, Select, size, space, Text } from '@portage/ui';
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import styled from 'styled-components';
@@ -22,13 +22,6 @@ const Row = styled.div`
     flex: 1;
     min-width: ${size.label};
   }
-`;
-const Name = styled.h3`
-  font-size: ${font.size.base};
-`;
-const What = styled.p`
-  color: ${color.muted};
-  font-size: ${font.size.small};
 `;
 
 const LEVELS: readonly { value: Level; label: string }[] = [
@@ -76,8 +69,10 @@ function Test({ name, what, onTest, isBusy = false, children }: TestProps) {
   return (
     <Row>
       <div>
-        <Name>{name}</Name>
-        <What>{what}</What>
+        <Text as="h3" $size="base">
+          {name}
+        </Text>
+        <Hint>{what}</Hint>
       </div>
       {children}
       <Button onPress={onTest} isDisabled={isBusy} aria-label={`Test ${name}`}>

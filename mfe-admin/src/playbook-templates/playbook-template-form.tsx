@@ -1,5 +1,5 @@
 import { StoredInputNotice, useStoredInput } from '@portage/area-kit';
-import { Banner, Button, CodeEditor, color, Dialog, font, Link, Stack, space, TextField, useConfirm, useForm } from '@portage/ui';
+import { Banner, Button, CodeEditor, Dialog, Inline, Link, Stack, space, TextField, useConfirm, useForm } from '@portage/ui';
 import { type ChangeEvent, useId, useState } from 'react';
 import styled from 'styled-components';
 import { readFlaws } from './flaws.ts';
@@ -8,14 +8,6 @@ const Flaws = styled.ul`
   margin: 0;
   padding-left: ${space(5)};
   overflow-wrap: anywhere;
-`;
-const FileLine = styled.label`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
-  gap: ${space(2)};
-  color: ${color.muted};
-  font-size: ${font.size.small};
 `;
 const ID = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 const RULES = {
@@ -108,13 +100,13 @@ export function PlaybookTemplateForm({ title, submitLabel, hint, initial, isIdFi
             {...form.bind('id')}
           />
           <CodeEditor label="playbook.yaml" rows={18} {...form.bind('yaml')} />
-          <FileLine>
+          <Inline as="label" $color="muted" $size="small">
             Or read a file:
             <input type="file" accept=".yaml,.yml" aria-label="Read playbook.yaml from a file" onChange={readFile} />
-          </FileLine>
-          <FileLine as="p">
+          </Inline>
+          <Inline $color="muted" $size="small" as="p">
             <Link href="/help/playbooks">How to write a playbook template</Link>
-          </FileLine>
+          </Inline>
         </Stack>
       </form>
       {question}

@@ -1,6 +1,6 @@
 import { useApi, useHost, useSessionUser } from '@portage/area-kit';
 import { getErrorMessage } from '@portage/contracts';
-import { Badge, Banner, Button, color, font, radius, size, space } from '@portage/ui';
+import { Badge, Banner, Button, color, font, Inline, Muted, radius, size, space, Text } from '@portage/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import styled from 'styled-components';
@@ -25,16 +25,6 @@ const Item = styled.li<{ $isActive: boolean }>`
   border-radius: ${radius.card};
   box-shadow: ${({ $isActive }) => ($isActive ? `0 0 0 1px ${color.brand}` : 'none')};
 `;
-const Head = styled.div`
-  display: flex;
-  align-items: center;
-  justify-content: space-between;
-  gap: ${space(2)};
-`;
-const Name = styled.h2`
-  font-size: ${font.size.large};
-  overflow-wrap: anywhere;
-`;
 const Price = styled.p`
   font-size: ${font.size.title};
   font-weight: ${font.weight.bold};
@@ -43,11 +33,6 @@ const Price = styled.p`
     font-size: ${font.size.base};
     font-weight: ${font.weight.regular};
   }
-`;
-const Description = styled.p`
-  flex: 1;
-  color: ${color.muted};
-  overflow-wrap: anywhere;
 `;
 
 /** Spec BILL-01, BILL-02: the active product stands out and cannot be bought again. */
@@ -65,15 +50,19 @@ export function ProductCards({ products, state }: { products: readonly Product[]
           const isActive = priceId === state.priceId;
           return (
             <Item key={priceId} $isActive={isActive} aria-current={isActive ? 'true' : undefined}>
-              <Head>
-                <Name>{name}</Name>
+              <Inline $justify="space-between" $isNowrap>
+                <Text as="h2" $size="large" $breaks>
+                  {name}
+                </Text>
                 {isActive ? <Badge tone={isUnpaid ? 'danger' : 'brand'}>{isUnpaid ? 'Not paid' : 'Active'}</Badge> : null}
-              </Head>
+              </Inline>
               <Price>
                 {formattedPrice} <span>per month</span>
               </Price>
               {trialDays > 0 ? <p>{trialDays === 1 ? 'The first day is free' : `The first ${trialDays} days are free`}</p> : null}
-              <Description>{description}</Description>
+              <Muted as="p" $breaks $grows>
+                {description}
+              </Muted>
               {isActive ? null : (
                 <Button
                   variant={changes ? 'secondary' : 'primary'}

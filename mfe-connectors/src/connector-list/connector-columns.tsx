@@ -1,4 +1,4 @@
-import { Button, color, DateTime, font, Link, LinkButton, RowActions, space, type TableColumn } from '@portage/ui';
+import { Button, color, DateTime, font, Inline, Link, LinkButton, RowActions, type TableColumn } from '@portage/ui';
 import { Pencil, Plug, RefreshCw, Trash2 } from 'lucide-react';
 import styled from 'styled-components';
 import { TypeLogo } from '../connector-types/type-logo.tsx';
@@ -7,12 +7,6 @@ import { ConnectionBadge } from '../connectors/connection-badge.tsx';
 import { asksPerson, getConnectionState } from '../connectors/connection-state.ts';
 import type { ConnectorActions } from '../connectors/use-connector-actions.tsx';
 
-const Type = styled.div`
-  display: flex;
-  align-items: center;
-  gap: ${space(2)};
-  min-width: 0;
-`;
 const Note = styled.span`
   display: -webkit-box;
   overflow: hidden;
@@ -51,14 +45,14 @@ export function connectorColumns(
       render: ({ connectorTypeId, isSimulated, useSandbox }) => {
         const type = typesById.get(connectorTypeId);
         return (
-          <Type>
+          <Inline $isNowrap $shrinks>
             <TypeLogo type={type} isSmall />
             <span>
               {type?.name ?? 'Unknown application'}
               {useSandbox ? <Note>Sandbox</Note> : null}
               {isSimulated ? <Note>Simulated</Note> : null}
             </span>
-          </Type>
+          </Inline>
         );
       },
     },

@@ -1,4 +1,18 @@
-import { Button, color, EmptyState, font, Inline, motion, radius, SearchField, Stack, size, space, useGrowingList } from '@portage/ui';
+import {
+  Button,
+  color,
+  EmptyState,
+  font,
+  Inline,
+  motion,
+  radius,
+  SearchField,
+  Span,
+  Stack,
+  size,
+  space,
+  useGrowingList,
+} from '@portage/ui';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import styled from 'styled-components';
 import type { ConnectorType } from '../connectors/api-types.ts';
@@ -39,13 +53,6 @@ const Tile = styled.button`
   > span:last-child {
     min-width: 0;
   }
-`;
-const Name = styled.span`
-  display: block;
-  overflow: hidden;
-  font-weight: ${font.weight.medium};
-  text-overflow: ellipsis;
-  white-space: nowrap;
 `;
 const Label = styled.span`
   display: -webkit-box;
@@ -125,7 +132,9 @@ export function TypePicker({ types, chosen, onChoose, errorMessage }: TypePicker
               <Tile type="button" title={type.name} onClick={() => onChoose(type)}>
                 <TypeLogo type={type} />
                 <span>
-                  <Name>{type.name}</Name>
+                  <Span $isClipped $isBlock $weight="medium">
+                    {type.name}
+                  </Span>
                   {type.label ? <Label>{type.label}</Label> : null}
                 </span>
               </Tile>

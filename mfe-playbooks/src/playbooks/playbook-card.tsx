@@ -1,5 +1,5 @@
 import { ConnectorMarks, shortDescription, statusWord } from '@portage/area-kit';
-import { Badge, color, font, IconButton, LinkButton, motion, radius, size, space } from '@portage/ui';
+import { Badge, color, Hint, IconButton, LinkButton, motion, radius, size, space, Text } from '@portage/ui';
 import { Pencil, Play, Workflow } from 'lucide-react';
 import styled from 'styled-components';
 import type { Playbook, TemplateSummary } from './api-types.ts';
@@ -36,17 +36,6 @@ const Head = styled.div`
     border-radius: ${radius.card};
   }
 `;
-const Name = styled.h2`
-  font-size: ${font.size.base};
-  font-weight: ${font.weight.bold};
-  overflow-wrap: anywhere;
-`;
-const Text = styled.p`
-  margin: 0;
-  color: ${color.muted};
-  font-size: ${font.size.small};
-  overflow-wrap: anywhere;
-`;
 const Badges = styled.div`
   display: flex;
   flex-wrap: wrap;
@@ -79,8 +68,10 @@ export function PlaybookCard({ template, playbook }: PlaybookCardProps) {
           </LinkButton>
         )}
       </Head>
-      <Name>{name}</Name>
-      <Text>{shortDescription(description)}</Text>
+      <Text as="h2" $size="base" $weight="bold" $breaks>
+        {name}
+      </Text>
+      <Hint $breaks>{shortDescription(description)}</Hint>
       <Badges>
         {playbook ? <PlaybookBadge playbook={playbook} /> : null}
         {isMissing ? <Badge tone="warning">A system is missing</Badge> : null}

@@ -1,4 +1,4 @@
-import { color, font, Link, Page, space, usePageTitle } from '@portage/ui';
+import { Link, Muted, Page, space, Text, usePageTitle } from '@portage/ui';
 import styled from 'styled-components';
 import { PlaybookGallery } from './playbook-gallery.tsx';
 
@@ -10,13 +10,6 @@ const Head = styled.header`
   padding: ${space(4)} 0 ${space(2)};
   text-align: center;
 `;
-const Title = styled.h2`
-  font-size: ${font.size.display};
-`;
-const Hint = styled.p`
-  margin: 0;
-  color: ${color.muted};
-`;
 
 /** /playbookslist (spec PB-09): where a new person picks what to start with. */
 export function PlaybookListPage() {
@@ -24,8 +17,10 @@ export function PlaybookListPage() {
   return (
     <Page>
       <Head>
-        <Title>Select a playbook to get started</Title>
-        <Hint>A playbook connects two systems in a few steps and keeps them in sync.</Hint>
+        <Text as="h2" $size="display">
+          Select a playbook to get started
+        </Text>
+        <Muted as="p">A playbook connects two systems in a few steps and keeps them in sync.</Muted>
         <Link href="/">SKIP</Link>
       </Head>
       <PlaybookGallery />

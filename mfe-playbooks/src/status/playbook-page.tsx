@@ -4,9 +4,9 @@ import {
   Banner,
   Button,
   Card,
-  color,
   EmptyState,
   LinkButton,
+  Muted,
   Page,
   PageHeader,
   Stack,
@@ -17,7 +17,6 @@ import {
 import { useQueryClient } from '@tanstack/react-query';
 import { Pause, Pencil, Play, RefreshCw, Trash2 } from 'lucide-react';
 import { useParams } from 'react-router';
-import styled from 'styled-components';
 import type { Playbook } from '../playbooks/api-types.ts';
 import { PlaybookBadge } from '../playbooks/playbook-card.tsx';
 import { getListPath, LIST_PATH, playbookKeys, playbookPath, usePlaybook, wizardPath } from '../playbooks/playbook-queries.ts';
@@ -25,11 +24,6 @@ import { firstEditableStep } from '../wizard/wizard-place.ts';
 import { NewerTemplate } from './newer-template.tsx';
 import { PlaybookProblems } from './playbook-problems.tsx';
 import { WorkflowState } from './workflow-state.tsx';
-
-const Note = styled.p`
-  margin: 0;
-  color: ${color.muted};
-`;
 
 /** /playbooks/{id}: the state of a playbook, and its actions. */
 export function PlaybookPage() {
@@ -100,9 +94,9 @@ function PlaybookState({ playbook }: { playbook: Playbook }) {
         </Banner>
       ) : null}
       {workflows.length > 0 ? (
-        <Note>
+        <Muted as="p">
           A value that’s cleared in one system stays in the other. Each field mapping can change this under “When the source is empty”.
-        </Note>
+        </Muted>
       ) : null}
       {workflows.map((workflow) => (
         <WorkflowState key={workflow.workflowId} workflow={workflow} playbook={playbook} />

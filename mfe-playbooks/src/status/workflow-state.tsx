@@ -1,5 +1,5 @@
 import { type FlowActions, FlowCard, type SyncFlow, syncDataPath, useFlowActions } from '@portage/area-kit';
-import { Badge, Banner, Card, color, FailedRead, font, Inline, Link, Spinner, Stack, space } from '@portage/ui';
+import { Badge, Banner, Card, FailedRead, Inline, Link, Muted, Spinner, Stack, space, Text } from '@portage/ui';
 import styled from 'styled-components';
 import type { Playbook } from '../playbooks/api-types.ts';
 import { syncStartText } from '../playbooks/sync-start.ts';
@@ -7,14 +7,6 @@ import { useFailedItems, useWorkflowFlows } from './flow-queries.ts';
 
 const Head = styled(Inline)`
   justify-content: space-between;
-`;
-const Title = styled.h2`
-  font-size: ${font.size.large};
-  overflow-wrap: anywhere;
-`;
-const Muted = styled.p`
-  margin: 0;
-  color: ${color.muted};
 `;
 /** As high as a flow's card, so that nothing below jumps when the card loads. */
 const Waiting = styled(Inline)`
@@ -48,13 +40,13 @@ export function WorkflowState({ workflow, playbook }: WorkflowStateProps) {
     <Stack as="section" $gap={3} aria-label={name}>
       <Head>
         <Inline>
-          <Title>
+          <Text as="h2" $size="large" $breaks>
             <Link href={editPath}>{name}</Link>
-          </Title>
+          </Text>
           {isActive || playbook.isPaused ? null : <Badge tone="warning">Switched off</Badge>}
         </Inline>
       </Head>
-      {description ? <Muted>{description}</Muted> : null}
+      {description ? <Muted as="p">{description}</Muted> : null}
       {!workflow.isIntegration ? (
         <Card>
           <Link href={`/run-history?${new URLSearchParams({ workflowId })}`}>See its runs</Link>
@@ -69,7 +61,7 @@ export function WorkflowState({ workflow, playbook }: WorkflowStateProps) {
         </Card>
       ) : flows.data.flows.length === 0 ? (
         <Card>
-          <Muted>
+          <Muted as="p">
             {isActive
               ? `The first sync hasn't begun yet. ${syncStartText(playbook, new Date(), workflow.workflowTemplateId)}`
               : 'Nothing synced yet.'}

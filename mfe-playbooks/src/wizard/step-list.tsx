@@ -1,4 +1,4 @@
-import { color, font, motion, radius, size, space, visuallyHidden } from '@portage/ui';
+import { color, font, Hidden, motion, radius, size, space } from '@portage/ui';
 import { Check, ChevronDown, Plus } from 'lucide-react';
 import { useState } from 'react';
 import styled from 'styled-components';
@@ -94,9 +94,6 @@ const Mark = styled.span<{ $isDone: boolean; $isCurrent: boolean }>`
   color: ${({ $isDone, $isCurrent }) => ($isDone || $isCurrent ? color.brand : color.muted)};
   font-size: ${font.size.tiny};
   font-variant-numeric: tabular-nums;
-`;
-const Hidden = styled.span`
-  ${visuallyHidden}
 `;
 
 export interface StepListProps {

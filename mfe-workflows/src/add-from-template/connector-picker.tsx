@@ -1,5 +1,5 @@
 import { ConnectorMark, MISSING_SYSTEM, UseSimulatedButton } from '@portage/area-kit';
-import { Button, color, font, Inline, Link, Select, size, space } from '@portage/ui';
+import { Button, color, font, Inline, Link, Muted, Select, Span, Stack, size, space } from '@portage/ui';
 import { Plus } from 'lucide-react';
 import styled from 'styled-components';
 import type { NeededType } from './template.ts';
@@ -30,28 +30,10 @@ const Row = styled.div`
     }
   }
 `;
-const Missing = styled.div`
-  display: flex;
-  align-items: center;
-  gap: ${space(3)};
-  color: ${color.muted};
-`;
 
-const NoneYet = styled.div`
-  display: flex;
-  flex-direction: column;
-  gap: ${space(2)};
-`;
-const Name = styled.span`
-  font-size: ${font.size.small};
-  font-weight: ${font.weight.medium};
-`;
 const Problem = styled.span`
   color: ${color.danger};
   font-size: ${font.size.tiny};
-`;
-const Muted = styled.span`
-  color: ${color.muted};
 `;
 
 export interface ConnectorPickerProps {
@@ -75,10 +57,10 @@ export function ConnectorPicker(props: ConnectorPickerProps) {
   const { type, connectors, value, onChange, isTold, returnTo, onLeaving, onMade } = props;
   if (!type.isAvailable) {
     return (
-      <Missing>
+      <Inline $gap={3} $isNowrap $color="muted">
         <ConnectorMark type={type} />
         {MISSING_SYSTEM}
-      </Missing>
+      </Inline>
     );
   }
   const name = type.name ?? type.id;
@@ -106,9 +88,12 @@ function NoConnector({ type, name, isTold, returnTo, onLeaving, onAdd, onMade }:
   return (
     <Row role="group" aria-label={name}>
       <ConnectorMark type={type} />
-      <NoneYet>
+      <Stack $gap={2}>
         <span>
-          <Name>{name}</Name> <Muted>No {name} connector yet</Muted>
+          <Span $size="small" $weight="medium">
+            {name}
+          </Span>{' '}
+          <Muted>No {name} connector yet</Muted>
         </span>
         {type.isHiddenForNewConnectors ? (
           <Muted>New connectors of this type cannot be made at the moment.</Muted>
@@ -121,7 +106,7 @@ function NoConnector({ type, name, isTold, returnTo, onLeaving, onAdd, onMade }:
           </Inline>
         )}
         {isTold ? <Problem role="alert">Please select a connector for {name}</Problem> : null}
-      </NoneYet>
+      </Stack>
       {type.isHiddenForNewConnectors ? null : <AddLink typeId={type.id} name={name} returnTo={returnTo} onLeaving={onLeaving} />}
     </Row>
   );

@@ -1,5 +1,5 @@
 import { forgetConnectors, useAddConnector, useHost } from '@portage/area-kit';
-import { Banner, Button, Card, color, FormLayout, Inline, Stack } from '@portage/ui';
+import { Banner, Button, Card, color, FormLayout, Inline, Muted, Stack } from '@portage/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { type SyntheticEvent, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
@@ -16,10 +16,6 @@ const Hint = styled.p`
   margin: 0;
   color: ${color.muted};
   overflow-wrap: anywhere;
-`;
-
-const Count = styled.span`
-  color: ${color.muted};
 `;
 
 interface FillConnectorsFormProps {
@@ -101,9 +97,9 @@ export function FillConnectorsForm({ template, connectors }: FillConnectorsFormP
           {connectorTypes.length === 0 ? (
             <Hint>This template works without connectors.</Hint>
           ) : (
-            <Count role="status">
+            <Muted role="status">
               {connectedCount} of {connectorTypes.length} connected
-            </Count>
+            </Muted>
           )}
           {connectorTypes.map((type) => (
             <ConnectorPicker

@@ -1,4 +1,4 @@
-import { color, font, space } from '@portage/ui';
+import { Muted, Span, space } from '@portage/ui';
 import type { WorkflowStep } from '@portage/workflow';
 import styled from 'styled-components';
 import { StepIcon } from '../step-types/step-icon.tsx';
@@ -19,12 +19,6 @@ const List = styled.ol`
     overflow-wrap: anywhere;
   }
 `;
-const Name = styled.span`
-  font-weight: ${font.weight.medium};
-`;
-const Text = styled.span`
-  color: ${color.muted};
-`;
 
 /** Describes the workflow step by step. */
 export function StepsOfTemplate({ steps }: { steps: readonly WorkflowStep[] }) {
@@ -35,16 +29,16 @@ export function StepsOfTemplate({ steps }: { steps: readonly WorkflowStep[] }) {
         <li key={step.stepId}>
           <StepIcon type={step.type} />
           <span>
-            <Name>{step.stepId}</Name>
-            {step.description ? <Text> {step.description}</Text> : null}
+            <Span $weight="medium">{step.stepId}</Span>
+            {step.description ? <Muted> {step.description}</Muted> : null}
           </span>
         </li>
       ))}
       {rest > 0 ? (
         <li>
-          <Text>
+          <Muted>
             and {rest} more {rest === 1 ? 'step' : 'steps'}
-          </Text>
+          </Muted>
         </li>
       ) : null}
     </List>

@@ -4,10 +4,9 @@ import {
   Badge,
   Button,
   Checkbox,
-  color,
   DateTime,
   EmptyState,
-  font,
+  Hint,
   Link,
   LinkButton,
   ListCard,
@@ -20,7 +19,6 @@ import {
   useListAddress,
 } from '@portage/ui';
 import { BellRing, Check } from 'lucide-react';
-import styled from 'styled-components';
 import { ALERT_PAGE_SIZE, type Alert, alertKeys, useAlerts } from './alert-queries.ts';
 import { WebhookProblem } from './webhook-problem.tsx';
 
@@ -29,13 +27,6 @@ const kindOptions = [
   { value: '', label: 'Any kind' },
   ...alertKinds.map((kind) => ({ value: kind as string, label: alertKindNames[kind] })),
 ];
-
-const Details = styled.p`
-  color: ${color.muted};
-  font-size: ${font.size.tiny};
-  font-weight: ${font.weight.regular};
-  overflow-wrap: anywhere;
-`;
 
 /** The person's alerts, or everyone's for an admin. */
 export function AlertList() {
@@ -141,15 +132,19 @@ function Told({ alert, userId }: { alert: Alert; userId: string }) {
         <Link href={alertPath(alert, userId)}>{title}</Link> {alert.endedAt ? <Badge tone="success">Over</Badge> : null}{' '}
         {alert.readAt === null ? <Badge tone={alert.endedAt ? 'neutral' : 'danger'}>New</Badge> : null}
       </div>
-      {alert.message ? <Details>{alert.message}</Details> : null}
-      {alert.endedAt ? (
-        <Details>
-          Resolved at <DateTime value={alert.endedAt} />
-        </Details>
+      {alert.message ? (
+        <Hint $size="tiny" $weight="regular" $breaks>
+          {alert.message}
+        </Hint>
       ) : null}
-      <Details>
+      {alert.endedAt ? (
+        <Hint $size="tiny" $weight="regular" $breaks>
+          Resolved at <DateTime value={alert.endedAt} />
+        </Hint>
+      ) : null}
+      <Hint $size="tiny" $weight="regular" $breaks>
         {meaning} {remedy}
-      </Details>
+      </Hint>
     </Stack>
   );
 }

@@ -10,8 +10,10 @@ import {
   FailedRead,
   font,
   formatNumber,
+  Inline,
   Link,
   Page,
+  PlainList,
   space,
   useLoaded,
   usePageTitle,
@@ -22,19 +24,6 @@ import styled from 'styled-components';
 import { ApprovalDialog } from './approval-dialog.tsx';
 import { useWaitingApprovals } from './approval-queries.ts';
 
-const List = styled.ul`
-  display: grid;
-  gap: ${space(4)};
-  margin: 0;
-  padding: 0;
-  list-style: none;
-`;
-const Row = styled.li`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
-  gap: ${space(2)} ${space(4)};
-`;
 const Words = styled.div`
   /* Beside the button as long as there is room for a few words, however long the question is. */
   flex: 1 1 18rem;
@@ -70,9 +59,9 @@ export function ApprovalsPage() {
       ) : null}
       {shown && shown.approvals.length > 0 ? (
         <Card title={`${formatNumber(shown.totalCount)} waiting for your decision`}>
-          <List>
+          <PlainList $gap={4}>
             {shown.approvals.map((approval) => (
-              <Row key={approval.approvalId}>
+              <Inline as="li" $gap={[2, 4]} key={approval.approvalId}>
                 <Words>
                   <strong>{approval.subject}</strong> {approval.isTest ? <Badge>Test</Badge> : null}
                   <Facts>
@@ -90,9 +79,9 @@ export function ApprovalsPage() {
                 <Button aria-label={`Answer ${approval.subject}`} onPress={() => setOpen(approval)}>
                   Answer
                 </Button>
-              </Row>
+              </Inline>
             ))}
-          </List>
+          </PlainList>
         </Card>
       ) : null}
       {open ? (

@@ -1,4 +1,4 @@
-import { size, space, Tabs } from '@portage/ui';
+import { Stack, size, space, Tabs } from '@portage/ui';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import styled from 'styled-components';
 import type { Workflow } from '../api-types.ts';
@@ -37,11 +37,6 @@ const Frame = styled.div`
   height: calc(100dvh - ${size.topBar} - ${space(12.5)});
   min-height: ${space(120)};
   padding: ${space(2)} ${space(4)} 0;
-`;
-const Head = styled.div`
-  display: flex;
-  flex-direction: column;
-  gap: ${space(2)};
 `;
 
 /** An open workflow, or its draft. @param workflow as the server has it now, like the draft */
@@ -84,7 +79,7 @@ function EditorViews({ workflow }: { workflow: Workflow }) {
     <DesignDataProvider onRun={showRun} startedRunId={startedRunId} isDesigning={place.tab === 'Design'}>
       <PinDialogProvider>
         <Frame>
-          <Head>
+          <Stack $gap={2}>
             <EditorTitle canBeChanged={place.tab === 'Settings'}>
               {place.tab === 'Design' ? <WorkflowState onActivated={setIsLiveTold} /> : null}
             </EditorTitle>
@@ -92,7 +87,7 @@ function EditorViews({ workflow }: { workflow: Workflow }) {
             <LeftDraft />
             <EndedDraft />
             <RepairStrip />
-          </Head>
+          </Stack>
           <Tabs
             label="Views of the workflow"
             isFilling

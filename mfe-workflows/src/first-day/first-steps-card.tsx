@@ -1,5 +1,5 @@
 import type { FirstSteps } from '@portage/contracts/calls';
-import { Card, color, font, IconButton, Inline, Link, size, space, visuallyHidden } from '@portage/ui';
+import { Card, color, Hidden, IconButton, Inline, Link, Muted, size, space } from '@portage/ui';
 import { Circle, CircleCheck, X } from 'lucide-react';
 import styled from 'styled-components';
 import { firstStepLinks } from './first-step-links.ts';
@@ -31,16 +31,6 @@ const List = styled.ol`
     flex-direction: column;
   }
 `;
-const Done = styled.span`
-  color: ${color.muted};
-`;
-const Count = styled.span`
-  color: ${color.muted};
-  font-weight: ${font.weight.regular};
-`;
-const Hidden = styled.span`
-  ${visuallyHidden}
-`;
 
 /** Updates from what the person has done, and can be closed for good. */
 export function FirstStepsCard({ steps }: { steps: FirstSteps }) {
@@ -52,9 +42,9 @@ export function FirstStepsCard({ steps }: { steps: FirstSteps }) {
       title={
         <Inline>
           First steps
-          <Count>
+          <Muted $weight="regular">
             {doneCount} of {links.length} done
-          </Count>
+          </Muted>
         </Inline>
       }
       actions={<IconButton label="Close first steps" size="dense" icon={<X aria-hidden />} onPress={close} />}
@@ -64,10 +54,10 @@ export function FirstStepsCard({ steps }: { steps: FirstSteps }) {
           steps[fact] ? (
             <li key={fact} data-is-done>
               <CircleCheck aria-hidden />
-              <Done>
+              <Muted>
                 {label}
                 <Hidden>, done</Hidden>
-              </Done>
+              </Muted>
             </li>
           ) : (
             <li key={fact}>

@@ -1,5 +1,5 @@
 import { useHost } from '@portage/area-kit';
-import { Button, Card, color, font, Link, motion, radius, size, space } from '@portage/ui';
+import { Button, Card, color, font, Link, motion, radius, Span, size, space } from '@portage/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { LayoutTemplate, PencilRuler, Plus, RefreshCw } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -78,9 +78,6 @@ const Way = styled(Link)`
     color: ${color.brand};
   }
 `;
-const Name = styled.span`
-  font-weight: ${font.weight.bold};
-`;
 const Text = styled.span`
   grid-column: 1 / -1;
   color: ${color.muted};
@@ -115,7 +112,7 @@ export function WaysToStart({ sampleTemplateId }: { sampleTemplateId: string | n
             <li key={href}>
               <Way href={href}>
                 {icon}
-                <Name>{title}</Name>
+                <Span $weight="bold">{title}</Span>
                 <Text>{text}</Text>
               </Way>
             </li>

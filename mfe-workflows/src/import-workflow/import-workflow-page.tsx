@@ -1,16 +1,11 @@
 import { useApi, useHost } from '@portage/area-kit';
 import { getErrorMessage, isApiError } from '@portage/contracts';
-import { Banner, Button, Card, color, FormLayout, Inline, Page, Stack, TextField, useForm, useLoaded, usePageTitle } from '@portage/ui';
+import { Banner, Button, Card, FormLayout, Inline, Muted, Page, Stack, TextField, useForm, useLoaded, usePageTitle } from '@portage/ui';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams, useSearchParams } from 'react-router';
-import styled from 'styled-components';
 import { markCreated } from '../add-workflow/created-workflow-marker.ts';
 import { workflowKeys } from '../workflow-list/workflow-queries.ts';
 
-const Hint = styled.p`
-  margin: 0;
-  color: ${color.muted};
-`;
 const RULES = { name: { displayName: 'Workflow Name', required: true } };
 
 /** /workflow/import/{id}?sharedWorkflowCode= (spec WFL-31, WFL-32, API-39..41). */
@@ -83,9 +78,9 @@ function ImportForm({ workflowId, code, sharedName, sharedBy }: ImportFormProps)
           <p>
             Shared by <strong>{sharedBy}</strong>
           </p>
-          <Hint>
+          <Muted as="p">
             You get your own inactive copy. Connectors and credentials aren’t included: choose your own in the steps that need them.
-          </Hint>
+          </Muted>
           <TextField label="Workflow Name" maxLength={200} {...form.bind('name')} />
           <Inline>
             <Button type="submit" variant="primary" isPending={form.isSubmitting}>

@@ -1,15 +1,11 @@
 import { RUN_PAGE_SIZE, runColumns, useRunList } from '@portage/area-kit';
-import { Card, EmptyState, ListCard, Select, Stack, size, useLoaded } from '@portage/ui';
+import { Card, EmptyState, ListCard, Select, Stack, size, Text, useLoaded } from '@portage/ui';
 import { History } from 'lucide-react';
 import { useState } from 'react';
-import styled from 'styled-components';
 import type { SyncFlow } from '../api-types.ts';
 import { useFlows } from '../sync/sync-queries.ts';
 import { groupByWorkflow } from './integration-groups.ts';
 
-const Narrow = styled.div`
-  max-width: ${size.field};
-`;
 const columns = [runColumns.workflow, runColumns.status, runColumns.started];
 
 /** The runs of an app's workflows, one workflow at a time. */
@@ -32,14 +28,14 @@ export function AppRuns({ isOfApp }: { isOfApp: (flow: SyncFlow) => boolean }) {
   return (
     <Stack>
       {groups.length > 1 ? (
-        <Narrow>
+        <Text as="div" $maxWidth={size.field}>
           <Select
             label="Workflow"
             value={workflow.workflowId}
             onChange={setChosen}
             options={groups.map(({ workflowId, workflowName }) => ({ value: workflowId, label: workflowName }))}
           />
-        </Narrow>
+        </Text>
       ) : null}
       <Runs key={workflow.workflowId} workflowId={workflow.workflowId} />
     </Stack>

@@ -2,10 +2,9 @@ import { type FlowActions, FlowCard, flowsText, syncDataPath, useFlowActions } f
 import {
   Button,
   Card,
-  color,
   EmptyState,
   FailedRead,
-  font,
+  Hint,
   Inline,
   Link,
   LinkButton,
@@ -13,7 +12,7 @@ import {
   SearchField,
   Stack,
   size,
-  space,
+  Text,
   useLoaded,
   usePageTitle,
 } from '@portage/ui';
@@ -24,21 +23,8 @@ import { useIntegrationTypes } from '../editor/settings/use-integration.ts';
 import { useFlows, useNeverSynced } from '../sync/sync-queries.ts';
 import { groupByWorkflow, type IntegrationGroup, searchGroups } from './integration-groups.ts';
 
-const Narrow = styled.div`
-  max-width: ${size.field};
-`;
 const Head = styled(Inline)`
   justify-content: space-between;
-`;
-const Title = styled.h2`
-  margin: 0;
-  font-size: ${font.size.large};
-  overflow-wrap: anywhere;
-`;
-const Summary = styled.p`
-  margin: ${space(0.5)} 0 0;
-  color: ${color.muted};
-  font-size: ${font.size.small};
 `;
 
 /**
@@ -59,9 +45,9 @@ export function IntegrationsPage() {
     <Page>
       {failed ? <FailedRead title="The flows could not be loaded" query={failed} /> : null}
       {groups.length > 0 ? (
-        <Narrow>
+        <Text as="div" $maxWidth={size.field}>
           <SearchField label="Search" value={search} onChange={setSearch} placeholder="Workflow, system or records" />
-        </Narrow>
+        </Text>
       ) : null}
       {found.map((group) => (
         <Group key={group.workflowId} group={group} actions={actions} />
@@ -100,10 +86,10 @@ function Group({
     <Stack $gap={2} role="region" aria-label={workflowName}>
       <Head>
         <div>
-          <Title>
+          <Text as="h2" $size="large" $breaks>
             <Link href={syncDataPath(workflowId)}>{workflowName}</Link>
-          </Title>
-          <Summary>{flows.length > 0 ? flowsText(flows) : 'Not synced yet'}</Summary>
+          </Text>
+          <Hint $above={0.5}>{flows.length > 0 ? flowsText(flows) : 'Not synced yet'}</Hint>
         </div>
         {type ? (
           <LinkButton href={`/integrations/${encodeURIComponent(type.implementationType)}`} size="dense">

@@ -1,5 +1,5 @@
 import { isInProgress, type ListedRun, RunHistory, runColumns, runPath } from '@portage/area-kit';
-import { Button, EmptyState, font, Link, LinkButton, RowActions, Stack, size, space, type TableColumn } from '@portage/ui';
+import { Button, EmptyState, Inline, Link, LinkButton, RowActions, Span, Stack, size, type TableColumn } from '@portage/ui';
 import { Ban, Bell, Eye, History, RotateCcw, RotateCw, UserCheck } from 'lucide-react';
 import styled from 'styled-components';
 import { type RunSelection, useRunSelection } from '../run-jobs/run-selection.tsx';
@@ -35,12 +35,6 @@ export function RunHistoryPage() {
   );
 }
 
-const Name = styled.div`
-  display: flex;
-  align-items: flex-start;
-  gap: ${space(2)};
-  min-width: 0;
-`;
 /** Aligns names with and without a checkbox; if there are none, names align with the header. */
 const Slot = styled.span`
   flex: none;
@@ -49,26 +43,23 @@ const Slot = styled.span`
     display: none;
   }
 `;
-const Small = styled.span`
-  font-size: ${font.size.small};
-`;
 
 function buildColumns(actions: RunActions, { boxOf }: RunSelection): TableColumn<ListedRun>[] {
   return [
     {
       ...runColumns.workflow,
       render: (run) => (
-        <Name>
+        <Inline $align="start" $isNowrap $shrinks>
           <Slot>{boxOf(run)}</Slot>
           <Stack $gap={0.5}>
             {runColumns.workflow.render(run)}
             {run.failedStep ? (
-              <Small>
+              <Span $size="small">
                 <Link href={repairPath(run)}>Fix this step</Link>
-              </Small>
+              </Span>
             ) : null}
           </Stack>
-        </Name>
+        </Inline>
       ),
     },
     runColumns.status,

@@ -1,6 +1,6 @@
 import { runPath, useHost } from '@portage/area-kit';
 import { keep, readStoredJson } from '@portage/area-kit/kept';
-import { Banner, Button, color, DateTime, font, IconButton, Link, ProgressBar, Stack, space } from '@portage/ui';
+import { Banner, Button, DateTime, font, Hint, IconButton, Link, ProgressBar, Stack, space } from '@portage/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { useState } from 'react';
@@ -11,11 +11,6 @@ import { jobProgress, jobTitle } from './run-job-words.ts';
 /** Jobs that the person has dismissed; otherwise a finished job is listed for a day. */
 const CLOSED_KEY = 'portage:closed-run-jobs';
 
-const Words = styled.p`
-  margin: ${space(1)} 0 0;
-  color: ${color.muted};
-  font-size: ${font.size.small};
-`;
 const Refusals = styled.ul`
   display: grid;
   gap: ${space(1)};
@@ -86,7 +81,7 @@ function Job({ job, onClose }: { job: RunJob; onClose: () => void }) {
         jobProgress(job)
       )}
       {job.message ? (
-        <Words>
+        <Hint $above={1}>
           {job.message}
           {job.waitsUntil ? (
             <>
@@ -94,7 +89,7 @@ function Job({ job, onClose }: { job: RunJob; onClose: () => void }) {
               It goes on at <DateTime value={job.waitsUntil} />.
             </>
           ) : null}
-        </Words>
+        </Hint>
       ) : null}
       {job.refusedCount > 0 ? (
         <div>

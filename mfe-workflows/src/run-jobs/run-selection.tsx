@@ -1,16 +1,11 @@
 import type { ListedRun, ListedRuns } from '@portage/area-kit';
-import { Button, Checkbox, formatDateTime, Inline, MenuButton, visuallyHidden } from '@portage/ui';
+import { Button, Checkbox, formatDateTime, Hidden, Inline, MenuButton } from '@portage/ui';
 import { Ban, ListChecks, RotateCcw } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import styled from 'styled-components';
 import { chosenRuns, isChangeable } from './chosen-runs.ts';
 import { RunJobDialog, type RunJobWish } from './run-job-dialog.tsx';
 import { RunJobList } from './run-job-list.tsx';
 import { countOfRuns } from './run-job-words.ts';
-
-const Hidden = styled.span`
-  ${visuallyHidden}
-`;
 
 export interface RunSelection {
   /** The checkbox of a row; null for a run without possible actions. */

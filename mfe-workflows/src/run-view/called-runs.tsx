@@ -1,5 +1,5 @@
 import { isInProgress, runPath, StatusBadge, useApi } from '@portage/area-kit';
-import { Card, color, DateTime, font, formatNumber, Link, size, space } from '@portage/ui';
+import { Card, color, DateTime, formatNumber, Inline, Link, Muted, PlainList, size, space } from '@portage/ui';
 import { useQuery } from '@tanstack/react-query';
 import styled from 'styled-components';
 import type { CalledRun, RunInstance } from '../api-types.ts';
@@ -8,28 +8,10 @@ const INTERVAL_MS = 2_000;
 /** More runs than this are found through the run's steps. */
 const MOST_SHOWN = 20;
 
-const List = styled.ul`
-  display: grid;
-  gap: ${space(2)};
-  margin: 0;
-  padding: 0;
-  list-style: none;
-`;
-const Row = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
-  gap: ${space(1)} ${space(3)};
-  overflow-wrap: anywhere;
-`;
 const Below = styled.div`
   margin: ${space(2)} 0 0 ${space(2)};
   padding-left: ${space(4)};
   border-left: ${size.hairline} solid ${color.line};
-`;
-const Small = styled.span`
-  color: ${color.muted};
-  font-size: ${font.size.small};
 `;
 
 /** The runs that this one has called, with their live states. Renders nothing for a run that called none. */
@@ -53,22 +35,22 @@ function CalledList({ runs, totalCount, label }: CalledListProps) {
   const shown = runs.slice(0, MOST_SHOWN);
   return (
     <>
-      <List aria-label={label}>
+      <PlainList $gap={2} aria-label={label}>
         {shown.map((run) => (
           <li key={run.id}>
-            <Row>
+            <Inline $gap={[1, 3]} $breaks>
               <StatusBadge status={run.status} />
               <Link href={runPath(run.id)}>{run.name}</Link>
-              <Small>
+              <Muted $size="small">
                 Started <DateTime value={run.startedAt ?? run.createdAt} />
-              </Small>
-              {run.waitsFor?.subject ? <Small>Waits for a decision: {run.waitsFor.subject}</Small> : null}
-            </Row>
+              </Muted>
+              {run.waitsFor?.subject ? <Muted $size="small">Waits for a decision: {run.waitsFor.subject}</Muted> : null}
+            </Inline>
             {leadsFurther(run) ? <CalledBelow run={run} /> : null}
           </li>
         ))}
-      </List>
-      {totalCount > shown.length ? <Small>The newest {shown.length} are shown.</Small> : null}
+      </PlainList>
+      {totalCount > shown.length ? <Muted $size="small">The newest {shown.length} are shown.</Muted> : null}
     </>
   );
 }

@@ -1,34 +1,7 @@
 import { StatusBadge } from '@portage/area-kit';
-import { Card, color, DateTime, font, Link, space } from '@portage/ui';
-import styled from 'styled-components';
+import { Card, DateTime, Hint, Inline, Link, PlainList, Problem } from '@portage/ui';
 import type { RunAttempt, RunInstance } from '../api-types.ts';
 import { useRunAttempts } from '../runs/run-queries.ts';
-
-const List = styled.ol`
-  display: grid;
-  gap: ${space(3)};
-  margin: 0;
-  padding: 0;
-  list-style: none;
-`;
-const Head = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
-  gap: ${space(1)} ${space(3)};
-  font-variant-numeric: tabular-nums;
-`;
-const Reason = styled.p`
-  margin: ${space(1)} 0 0;
-  color: ${color.danger};
-  overflow-wrap: anywhere;
-  white-space: pre-wrap;
-`;
-const Small = styled.p`
-  margin: ${space(1)} 0 0;
-  color: ${color.muted};
-  font-size: ${font.size.small};
-`;
 
 interface RunAttemptsProps {
   run: RunInstance;
@@ -43,22 +16,22 @@ export function RunAttempts({ run, hrefOf }: RunAttemptsProps) {
   const number = (attempts.at(-1)?.number ?? 0) + 1;
   return (
     <Card title={`Attempts (${number})`}>
-      <List aria-label="Attempts">
+      <PlainList as="ol" $gap={3} aria-label="Attempts">
         {attempts.map((attempt) => (
           <li key={attempt.number}>
             <FailedAttempt attempt={attempt} hrefOf={hrefOf} />
           </li>
         ))}
         <li>
-          <Head>
+          <Inline $gap={[1, 3]} $isNumber>
             <strong>Attempt {number}</strong>
             <StatusBadge status={run.status} />
             <span>
               Started <DateTime value={run.continuedAt ?? null} />
             </span>
-          </Head>
+          </Inline>
         </li>
-      </List>
+      </PlainList>
     </Card>
   );
 }
@@ -67,7 +40,7 @@ function FailedAttempt({ attempt, hrefOf }: { attempt: RunAttempt } & Pick<RunAt
   const { number, finishedAt, errorMessage, step, continuedAt, continuedBy } = attempt;
   return (
     <>
-      <Head>
+      <Inline $gap={[1, 3]} $isNumber>
         <strong>Attempt {number}</strong>
         <StatusBadge status="Failed" />
         <span>
@@ -78,12 +51,16 @@ function FailedAttempt({ attempt, hrefOf }: { attempt: RunAttempt } & Pick<RunAt
             at <Link href={hrefOf(step.id)}>{step.name}</Link>
           </span>
         ) : null}
-      </Head>
-      {errorMessage ? <Reason>{errorMessage}</Reason> : null}
-      <Small>
+      </Inline>
+      {errorMessage ? (
+        <Problem $above={1} $breaks $whiteSpace="pre-wrap">
+          {errorMessage}
+        </Problem>
+      ) : null}
+      <Hint $above={1}>
         Continued <DateTime value={continuedAt} />
         {continuedBy ? ` by ${continuerWords(continuedBy)}` : null}
-      </Small>
+      </Hint>
     </>
   );
 }

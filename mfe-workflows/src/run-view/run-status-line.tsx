@@ -1,21 +1,11 @@
 import { causeText, failedStepsText, RunTags, runPath, StatusBadge } from '@portage/area-kit';
-import { Badge, color, DateTime, formatDuration, Link, space } from '@portage/ui';
-import styled from 'styled-components';
+import { Badge, DateTime, formatDuration, Inline, Link } from '@portage/ui';
 import type { RunInstance } from '../api-types.ts';
 import { designPath } from '../runs/design-path.ts';
 import { useRunAttempts } from '../runs/run-queries.ts';
 import { computeRunTime, type RunTime } from './run-time.ts';
 import { RunVersion } from './run-version.tsx';
 import { useNow } from './use-now.ts';
-
-const Facts = styled.span`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
-  gap: ${space(1)} ${space(4)};
-  color: ${color.muted};
-  font-variant-numeric: tabular-nums;
-`;
 
 /** The run's state, when it started, and how long it took or when it continues (spec RUN-10); for another person's run, its owner. */
 export function RunStatusLine({ run, isOwn, isInEditor = false }: { run: RunInstance; isOwn: boolean; isInEditor?: boolean }) {
@@ -27,7 +17,7 @@ export function RunStatusLine({ run, isOwn, isInEditor = false }: { run: RunInst
   const cause = causeText(run);
   const failedSteps = failedStepsText(run.failedSteps);
   return (
-    <Facts>
+    <Inline as="span" $gap={[1, 4]} $color="muted" $isNumber>
       <StatusBadge status={run.status} failedSteps={run.failedSteps} />
       {isOwn ? <RunVersion run={run} testWords={testWords(run)} /> : run.isTest ? <Badge>{testWords(run)}</Badge> : null}
       {failedSteps ? <Badge tone="warning">{failedSteps}</Badge> : null}
@@ -63,7 +53,7 @@ export function RunStatusLine({ run, isOwn, isInEditor = false }: { run: RunInst
       ) : (
         <span>{run.ownerUserEmail}</span>
       )}
-    </Facts>
+    </Inline>
   );
 }
 

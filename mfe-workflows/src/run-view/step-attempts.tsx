@@ -1,24 +1,10 @@
-import { Button, color, DateTime, FailedRead, font, Stack, size, space, useLoaded } from '@portage/ui';
+import { Button, color, DateTime, FailedRead, font, Inline, PlainList, Stack, size, space, useLoaded } from '@portage/ui';
 import { useState } from 'react';
 import styled from 'styled-components';
 import type { StepAttempt } from '../api-types.ts';
 import { useStepAttempt } from '../runs/run-queries.ts';
 import { StepDataSections } from './step-data-sections.tsx';
 
-const List = styled.ol`
-  display: grid;
-  gap: ${space(2)};
-  margin: 0;
-  padding: 0;
-  list-style: none;
-`;
-const Row = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: start;
-  justify-content: space-between;
-  gap: ${space(1)} ${space(2)};
-`;
 const Text = styled.span`
   flex: 1 1 200px;
   min-width: 0;
@@ -42,13 +28,13 @@ interface StepAttemptsProps {
 /** How a step failed before its run was continued from it. */
 export function StepAttempts({ runId, stepInstanceId, attempts }: StepAttemptsProps) {
   return (
-    <List aria-label="Earlier attempts">
+    <PlainList as="ol" $gap={2} aria-label="Earlier attempts">
       {attempts.map((attempt) => (
         <li key={attempt.number}>
           <Attempt runId={runId} stepInstanceId={stepInstanceId} attempt={attempt} />
         </li>
       ))}
-    </List>
+    </PlainList>
   );
 }
 
@@ -57,7 +43,7 @@ function Attempt({ runId, stepInstanceId, attempt }: Omit<StepAttemptsProps, 'at
   const [isOpen, setIsOpen] = useState(false);
   return (
     <>
-      <Row>
+      <Inline $gap={[1, 2]} $align="start" $justify="space-between">
         <Text>
           Attempt {number} failed at <DateTime value={finishedAt ?? startedAt} />
           {errorMessage ? `: ${errorMessage}` : null}
@@ -70,7 +56,7 @@ function Attempt({ runId, stepInstanceId, attempt }: Omit<StepAttemptsProps, 'at
         >
           {isOpen ? 'Hide data' : 'Show data'}
         </Button>
-      </Row>
+      </Inline>
       {isOpen ? <AttemptData runId={runId} stepInstanceId={stepInstanceId} attempt={attempt} /> : null}
     </>
   );

@@ -1,5 +1,5 @@
 import { isObject } from '@portage/primitives/json';
-import { Badge, color, font, Inline, JsonView, Stack, size, TextView } from '@portage/ui';
+import { Badge, font, Inline, JsonView, Muted, Problem, Stack, size, TextView } from '@portage/ui';
 import type { ReactNode } from 'react';
 import styled from 'styled-components';
 import type { StepDetailData } from '../api-types.ts';
@@ -8,18 +8,6 @@ import { ApprovalFacts } from './approval-facts.tsx';
 import { CalledRunLine } from './called-run-line.tsx';
 import { readJsonText } from './read-json-text.ts';
 
-const Heading = styled.h3`
-  margin: 0;
-  color: ${color.muted};
-  font-size: ${font.size.small};
-  font-weight: ${font.weight.medium};
-`;
-const ErrorText = styled.p`
-  margin: 0;
-  color: ${color.danger};
-  overflow-wrap: anywhere;
-  white-space: pre-wrap;
-`;
 const Address = styled.code`
   font-family: ${font.data};
   font-size: ${font.size.small};
@@ -30,7 +18,11 @@ const Address = styled.code`
 export function StepDataSections({ data, errorMessage }: { data: StepDetailData; errorMessage: string | null }) {
   return (
     <>
-      {data.error && data.error !== errorMessage ? <ErrorText>{data.error}</ErrorText> : null}
+      {data.error && data.error !== errorMessage ? (
+        <Problem $breaks $whiteSpace="pre-wrap">
+          {data.error}
+        </Problem>
+      ) : null}
       {data.calledRun ? <CalledRunLine calledRun={data.calledRun} /> : null}
       {data.approval ? <ApprovalFacts approval={data.approval} /> : null}
       {data.currentItem !== undefined ? <JsonSection title="Current item" value={data.currentItem} /> : null}
@@ -74,7 +66,9 @@ export function JsonSection({ title, value, openLevels }: { title: string; value
 function Section({ title, children }: { title: ReactNode; children: ReactNode }) {
   return (
     <Stack $gap={1.5}>
-      <Heading>{title}</Heading>
+      <Muted as="h3" $size="small" $weight="medium">
+        {title}
+      </Muted>
       {children}
     </Stack>
   );

@@ -8,11 +8,11 @@ import {
   color,
   DateTime,
   FailedRead,
-  font,
   formatDuration,
   Inline,
+  Muted,
+  Span,
   Stack,
-  space,
   useLoaded,
 } from '@portage/ui';
 import { useEffect, useState } from 'react';
@@ -27,28 +27,12 @@ import { JsonSection, StepDataSections } from './step-data-sections.tsx';
 import { type LoopCounts, parseStepPath } from './step-place.ts';
 import { SyncedRecordLink } from './synced-record-link.tsx';
 
-const Name = styled.span`
-  min-width: 0;
-  overflow-wrap: anywhere;
-`;
-const Facts = styled.p`
-  display: flex;
-  flex-wrap: wrap;
-  gap: ${space(1)} ${space(4)};
-  margin: 0;
-  color: ${color.muted};
-  font-size: ${font.size.small};
-  font-variant-numeric: tabular-nums;
-`;
 /** Why the step failed (spec RUN-13). */
 const ErrorText = styled.p`
   margin: 0;
   color: ${color.danger};
   overflow-wrap: anywhere;
   white-space: pre-wrap;
-`;
-const Muted = styled.span`
-  color: ${color.muted};
 `;
 
 export interface StepDetailsProps {
@@ -91,7 +75,9 @@ export function StepDetails({ runId, stepInstanceId, summary, isRunning, runStat
       title={
         <Inline $gap={3}>
           <StepIcon type={step.stepType} />
-          <Name>{isNameLeftOut && !step.syncRecord ? getStepLook(step.stepType).word : titleOfStep(step)}</Name>
+          <Span $breaks $shrinks>
+            {isNameLeftOut && !step.syncRecord ? getStepLook(step.stepType).word : titleOfStep(step)}
+          </Span>
         </Inline>
       }
       actions={wentOnAfter(step.status, runStatus) ? <Badge tone="warning">{WENT_ON}</Badge> : <StatusBadge status={step.status} />}
@@ -128,14 +114,14 @@ function StepFacts({ step, loops, isKindShown }: { step: StepSummary; loops: Loo
   const { words } = parseStepPath(step.path, loops);
   const tookMs = step.startedAt && step.finishedAt ? Date.parse(step.finishedAt) - Date.parse(step.startedAt) : null;
   return (
-    <Facts>
+    <Inline as="p" $gap={[1, 4]} $align="stretch" $color="muted" $size="small" $isNumber>
       {isKindShown ? <span>{getStepLook(step.stepType).word}</span> : null}
       {words ? <span title={step.path}>in {words}</span> : null}
       <span>
         Started <DateTime value={step.startedAt} />
       </span>
       {tookMs === null ? null : <span>Took {formatDuration(tookMs)}</span>}
-    </Facts>
+    </Inline>
   );
 }
 

@@ -1,5 +1,5 @@
 import { isInProgress } from '@portage/area-kit';
-import { color, FailedRead, formatNumber, Pagination, size, space, useLoaded } from '@portage/ui';
+import { color, FailedRead, formatNumber, Pagination, PlainList, size, space, useLoaded } from '@portage/ui';
 import { useState } from 'react';
 import styled from 'styled-components';
 import type { LoopTurns, RunInstance, StepSummary } from '../api-types.ts';
@@ -13,11 +13,6 @@ import { buildTimelineBars } from './step-timeline.ts';
 import { TurnPicker } from './turn-picker.tsx';
 import { useNow } from './use-now.ts';
 
-const List = styled.ol`
-  margin: 0;
-  padding: ${space(1)};
-  list-style: none;
-`;
 const Inside = styled.div`
   margin-left: ${space(5)};
   border-left: ${size.hairline} solid ${color.line};
@@ -55,7 +50,7 @@ export function StepLevel({ within, label, page, onPageChange, ...shared }: Step
   if (data.totalCount === 0) return <NoSteps run={run} notice={data.notice?.message} />;
   return (
     <>
-      <List aria-label={label}>
+      <PlainList as="ol" $padding={1} aria-label={label}>
         {steps.map((step, at) => {
           const { around } = parseStepPath(step.path.slice(within.length));
           const turns = data.loops?.[step.path];
@@ -78,7 +73,7 @@ export function StepLevel({ within, label, page, onPageChange, ...shared }: Step
             </li>
           );
         })}
-      </List>
+      </PlainList>
       {page === 1 && data.totalCount <= STEP_PAGE_SIZE ? null : (
         <Pagination
           label={`Pages of ${label.toLowerCase()}`}

@@ -1,6 +1,17 @@
 import { isInProgress, runStatusLooks } from '@portage/area-kit';
 import { type RunStatus, runStatuses } from '@portage/contracts';
-import { Button, EmptyState, FailedRead, Pagination, SearchField, Select, type SelectOption, space, useLoaded } from '@portage/ui';
+import {
+  Button,
+  EmptyState,
+  FailedRead,
+  Pagination,
+  PlainList,
+  SearchField,
+  Select,
+  type SelectOption,
+  space,
+  useLoaded,
+} from '@portage/ui';
 import { useDeferredValue, useState } from 'react';
 import styled from 'styled-components';
 import { STEP_PAGE_SIZE, useStepPage } from '../runs/run-queries.ts';
@@ -17,11 +28,6 @@ const Filter = styled.div`
   align-items: end;
   gap: ${space(2)};
   padding: ${space(3)} ${space(3)} ${space(1)};
-`;
-const Found = styled.ol`
-  margin: 0;
-  padding: ${space(1)};
-  list-style: none;
 `;
 
 const STATUS_OPTIONS: SelectOption<RunStatus | ''>[] = [
@@ -93,7 +99,7 @@ function FoundSteps({ run, isPushed, name, status, chosenId, onChoose, onClear }
   const bars = buildTimelineBars(data.stepInstances, nowMs);
   return (
     <>
-      <Found aria-label="Steps found">
+      <PlainList as="ol" $padding={1} aria-label="Steps found">
         {data.stepInstances.map((step, at) => (
           <li key={step.id}>
             <StepRow
@@ -108,7 +114,7 @@ function FoundSteps({ run, isPushed, name, status, chosenId, onChoose, onClear }
             />
           </li>
         ))}
-      </Found>
+      </PlainList>
       <Pagination label="Pages of steps found" page={page} pageSize={STEP_PAGE_SIZE} totalCount={data.totalCount} onPageChange={setPage} />
     </>
   );

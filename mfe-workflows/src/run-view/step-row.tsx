@@ -1,5 +1,5 @@
 import { StatusIcon } from '@portage/area-kit';
-import { color, font, formatDuration, keepsItsColor, motion, radius, size, space } from '@portage/ui';
+import { color, font, formatDuration, keepsItsColor, motion, radius, Span, size, space } from '@portage/ui';
 import type { ReactNode } from 'react';
 import styled from 'styled-components';
 import type { StepSummary } from '../api-types.ts';
@@ -42,13 +42,6 @@ const Level = styled.span<{ $at: number }>`
   bottom: 0;
   left: ${({ $at }) => space(4 + $at * INDENT)};
   border-left: ${size.hairline} solid ${color.line};
-`;
-const Name = styled.span`
-  display: block;
-  overflow: hidden;
-  font-weight: ${font.weight.medium};
-  text-overflow: ellipsis;
-  white-space: nowrap;
 `;
 const LocationText = styled.span`
   display: block;
@@ -115,7 +108,9 @@ export function StepRow({ step, hasGoneOn, depth, words, isChosen, onChoose, bar
       <StatusIcon status={step.status} />
       <StepIcon type={step.stepType} />
       <span>
-        <Name title={titleOfStep(step)}>{titleOfStep(step)}</Name>
+        <Span $isClipped $isBlock $weight="medium" title={titleOfStep(step)}>
+          {titleOfStep(step)}
+        </Span>
         {hasGoneOn ? (
           <Overcome title={step.errorMessage ?? undefined}>{[WENT_ON, step.errorMessage].filter(Boolean).join(': ')}</Overcome>
         ) : step.errorMessage ? (

@@ -1,20 +1,9 @@
-import { color, font, Stack, space } from '@portage/ui';
-import styled from 'styled-components';
+import { Hint, Stack, Text } from '@portage/ui';
 import type { StepDetailData, SyncItemDetails } from '../api-types.ts';
 import { JsonSection, StepDataSections } from '../run-view/step-data-sections.tsx';
 import { writtenRecord } from './written-record.ts';
 
 type Refusal = NonNullable<SyncItemDetails['refusal']>;
-
-const Title = styled.h3`
-  margin: 0;
-  font-size: ${font.size.small};
-`;
-const Hint = styled.p`
-  margin: ${space(1)} 0 0;
-  color: ${color.muted};
-  font-size: ${font.size.tiny};
-`;
 
 /** What the target refused at the last attempt: the call and its response, or the record if no call was sent. */
 export function RefusalSection({ refusal: { call, fields } }: { refusal: Refusal }) {
@@ -22,8 +11,12 @@ export function RefusalSection({ refusal: { call, fields } }: { refusal: Refusal
     <section aria-label="Last attempt">
       <Stack $gap={3}>
         <div>
-          <Title>Last attempt</Title>
-          <Hint>{getHint(call)}</Hint>
+          <Text as="h3" $size="small">
+            Last attempt
+          </Text>
+          <Hint $above={1} $size="tiny">
+            {getHint(call)}
+          </Hint>
         </div>
         {call ? <StepDataSections data={asStepData(call)} errorMessage={null} /> : null}
         {fields === undefined ? null : <JsonSection title="Would have been written" value={writtenRecord(fields)} openLevels={5} />}

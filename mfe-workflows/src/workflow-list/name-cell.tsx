@@ -1,15 +1,9 @@
-import { Badge, color, font, Link, size, space } from '@portage/ui';
+import { Badge, color, font, Link, Stack, size, space } from '@portage/ui';
 import { CalendarClock, CircleDashed, GripVertical, Hand, type LucideIcon, Webhook, Zap } from 'lucide-react';
 import styled from 'styled-components';
 import type { WorkflowSummary } from '../api-types.ts';
 import { startDrag } from './folders/workflow-drag.ts';
 
-const Cell = styled.div`
-  display: flex;
-  flex-direction: column;
-  gap: ${space(0.5)};
-  min-width: 0;
-`;
 const NameLine = styled.span`
   display: flex;
   align-items: center;
@@ -58,7 +52,7 @@ const ICONS: Record<NonNullable<WorkflowSummary['triggerType']>, LucideIcon> = {
 export function NameCell({ workflow, canDrag }: { workflow: WorkflowSummary; canDrag: boolean }) {
   const Icon = workflow.triggerType ? ICONS[workflow.triggerType] : CircleDashed;
   return (
-    <Cell>
+    <Stack $gap={0.5}>
       <NameLine {...(canDrag ? { draggable: true, onDragStart: (event) => startDrag(event, workflow.id) } : {})}>
         <Link href={`/workflows/${workflow.id}/edit`}>{workflow.name}</Link>
         {workflow.hasDraft ? <Badge tone="warning">Draft</Badge> : null}
@@ -68,6 +62,6 @@ export function NameCell({ workflow, canDrag }: { workflow: WorkflowSummary; can
         <Icon size={size.iconSmall} aria-hidden />
         <span>{workflow.overview?.startedBy}</span>
       </Trigger>
-    </Cell>
+    </Stack>
   );
 }

@@ -55,14 +55,13 @@ export { KeyValueList } from './layout/key-value-list.tsx';
 export {
   Breadcrumbs,
   FormLayout,
-  Inline,
   Page,
   PageHeader,
   type PageHeaderProps,
-  Stack,
   Toolbar,
   type ToolbarProps,
 } from './layout/page-layout.tsx';
+export { Frame, Hidden, Hint, Inline, Muted, PlainList, Problem, Span, Stack, Star, Text } from './layout/parts.ts';
 export { type TabItem, Tabs, type TabsProps } from './layout/tabs.tsx';
 export { useGrowingList } from './list/growing-list.ts';
 export { Link, LinkButton, type LinkButtonProps, type LinkProps, useLinkClick } from './navigation/link.tsx';

@@ -1,4 +1,4 @@
-import { Button, color, font, radius, shadow, size, space } from '@portage/ui/base';
+import { Button, color, font, Inline, radius, shadow, size, space } from '@portage/ui/base';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import styled from 'styled-components';
 import { useServices } from './services-context.tsx';
@@ -20,12 +20,6 @@ const Dialog = styled.dialog`
 const Text = styled.p`
   font-size: ${font.size.large};
   margin-bottom: ${space(6)};
-`;
-
-const Buttons = styled.div`
-  display: flex;
-  justify-content: flex-end;
-  gap: ${space(2)};
 `;
 
 /**
@@ -57,14 +51,14 @@ export function QuestionDialog() {
       {question && (
         <>
           <Text id="portage-question">{question.text}</Text>
-          <Buttons>
+          <Inline $align="stretch" $justify="end" $isNowrap>
             <Button variant="secondary" onClick={() => question.answer(false)}>
               {question.cancel}
             </Button>
             <Button variant={question.isDestructive ? 'danger' : 'primary'} onClick={() => question.answer(true)}>
               {question.confirm}
             </Button>
-          </Buttons>
+          </Inline>
         </>
       )}
     </Dialog>

@@ -1,4 +1,4 @@
-import { chosenInForcedColors, color, font, radius, size, space, type ThemePreference, useThemePreference } from '@portage/ui/base';
+import { chosenInForcedColors, color, Hidden, radius, size, type ThemePreference, useThemePreference } from '@portage/ui/base';
 import { Monitor, Moon, Sun } from 'lucide-react';
 import styled from 'styled-components';
 
@@ -50,22 +50,12 @@ const Choice = styled.label`
   }
 `;
 
-const Legend = styled.legend`
-  position: absolute;
-  overflow: hidden;
-  width: 1px;
-  height: 1px;
-  padding: ${space(0)};
-  font-size: ${font.size.tiny};
-  clip-path: inset(50%);
-`;
-
 /** Light, dark, or the system's setting. @param name the button group's name, if a page has two of these */
 export function ThemeSwitch({ name = 'portage-theme' }: { name?: string }) {
   const [preference, setPreference] = useThemePreference();
   return (
     <Group>
-      <Legend>Theme</Legend>
+      <Hidden as="legend">Theme</Hidden>
       {CHOICES.map(({ preference: choice, label, Icon }) => (
         <Choice key={choice} title={label}>
           <input type="radio" name={name} aria-label={label} checked={preference === choice} onChange={() => setPreference(choice)} />

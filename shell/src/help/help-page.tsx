@@ -1,4 +1,4 @@
-import { color, ErrorPage, font, LinkButton, size, space, TextField, visuallyHidden } from '@portage/ui/base';
+import { color, ErrorPage, font, Hidden, LinkButton, size, space, TextField } from '@portage/ui/base';
 import { type FormEvent, useEffect, useState } from 'react';
 import styled from 'styled-components';
 import { Link } from '../app/link.tsx';
@@ -78,10 +78,6 @@ const Status = styled.p`
   color: ${color.muted};
 `;
 
-const Words = styled.h2`
-  ${visuallyHidden}
-`;
-
 /** The guide of docs/guide, inside the product: contents, search and one page. */
 export function HelpPage() {
   const { host, pageTitle } = frameServices(useServices());
@@ -144,7 +140,7 @@ export function HelpPage() {
       </Side>
       {query.trim() !== '' ? (
         <section aria-label="Search results">
-          <Words>Search results</Words>
+          <Hidden as="h2">Search results</Hidden>
           <Status role="status">
             {matches.length === 0 ? `Nothing in the guide has “${query.trim()}”.` : formatCount(matches.length)}
           </Status>

@@ -1,16 +1,11 @@
 import { getErrorMessage } from '@portage/contracts';
-import { Banner, Button, color, radius, space, useForm } from '@portage/ui/base';
+import { Banner, Button, color, Problem, radius, Stack, space, useForm } from '@portage/ui/base';
 import { useCallback, useEffect, useState } from 'react';
 import styled from 'styled-components';
 import { Link } from '../app/link.tsx';
 import { useServices, useUrl } from '../app/services-context.tsx';
 import { CentredActions, CentredPage } from './centred-page.tsx';
 
-const Form = styled.form`
-  display: flex;
-  flex-direction: column;
-  gap: ${space(4)};
-`;
 const Choices = styled.fieldset`
   display: flex;
   flex-direction: column;
@@ -40,9 +35,6 @@ const Choice = styled.label`
     flex: none;
     accent-color: ${color.brand};
   }
-`;
-const Problem = styled.p`
-  color: ${color.danger};
 `;
 
 interface Location {
@@ -102,7 +94,7 @@ export function BookerLocationPage() {
       ) : locations.length === 0 ? (
         <p>Booker lists no locations for this business.</p>
       ) : (
-        <Form noValidate onSubmit={(event) => void submit(event)}>
+        <Stack as="form" noValidate onSubmit={(event) => void submit(event)}>
           <Choices aria-describedby={errorMessage ? 'location-problem' : undefined}>
             <legend>Which location should the connector use?</legend>
             {locations.map(({ id, name }) => (
@@ -128,7 +120,7 @@ export function BookerLocationPage() {
               Save
             </Button>
           </CentredActions>
-        </Form>
+        </Stack>
       )}
     </CentredPage>
   );

@@ -1,4 +1,4 @@
-import { color, font, radius, size, space } from '@portage/ui/base';
+import { color, radius, size, space, Text } from '@portage/ui/base';
 import { type ReactNode, useEffect } from 'react';
 import styled from 'styled-components';
 import { Brand } from '../app/brand.tsx';
@@ -23,10 +23,6 @@ const Box = styled.section`
   border-radius: ${radius.card};
   background: ${color.surface};
 `;
-const Title = styled.h1`
-  font-size: ${font.size.title};
-  overflow-wrap: anywhere;
-`;
 
 /** A page with one message, outside the frame: other systems send people here. */
 export function CentredPage({ title, children }: { title: string; children: ReactNode }) {
@@ -37,7 +33,9 @@ export function CentredPage({ title, children }: { title: string; children: Reac
     <Page>
       <Brand />
       <Box>
-        <Title>{title}</Title>
+        <Text as="h1" $size="title" $breaks>
+          {title}
+        </Text>
         {children}
       </Box>
     </Page>

@@ -1,12 +1,6 @@
-import { Banner, space } from '@portage/ui/base';
+import { Banner, Stack, space } from '@portage/ui/base';
 import { type ReactNode, type SyntheticEvent, useEffect, useRef } from 'react';
 import styled from 'styled-components';
-
-const Form = styled.form`
-  display: flex;
-  flex-direction: column;
-  gap: ${space(4)};
-`;
 
 interface EntranceFormProps {
   /** The server's message. */
@@ -30,10 +24,10 @@ export function EntranceForm({ error, onSubmit, children }: EntranceFormProps) {
   }
 
   return (
-    <Form ref={form} noValidate onSubmit={(event) => void submit(event)}>
+    <Stack as="form" ref={form} noValidate onSubmit={(event) => void submit(event)}>
       {error && <Banner tone="danger">{error}</Banner>}
       {children}
-    </Form>
+    </Stack>
   );
 }
 

@@ -1,4 +1,4 @@
-import { color, font, size, space } from '@portage/ui/base';
+import { color, Muted, Stack, size, space, Text } from '@portage/ui/base';
 import { type ReactNode, useEffect } from 'react';
 import styled from 'styled-components';
 import { Brand } from '../app/brand.tsx';
@@ -35,25 +35,6 @@ const Middle = styled.div`
   padding: ${space(8)} 0;
 `;
 
-const Heading = styled.div`
-  display: flex;
-  flex-direction: column;
-  gap: ${space(2)};
-`;
-
-const Title = styled.h1`
-  font-size: ${font.size.display};
-`;
-
-const Lead = styled.p`
-  color: ${color.muted};
-`;
-
-const Foot = styled.footer`
-  color: ${color.muted};
-  font-size: ${font.size.tiny};
-`;
-
 const Side = styled.aside`
   display: grid;
   place-items: center;
@@ -81,13 +62,17 @@ export function Entrance({ title, lead, children }: EntranceProps) {
       <Column>
         <Brand />
         <Middle>
-          <Heading>
-            <Title>{title}</Title>
-            {lead && <Lead>{lead}</Lead>}
-          </Heading>
+          <Stack $gap={2}>
+            <Text as="h1" $size="display">
+              {title}
+            </Text>
+            {lead && <Muted as="p">{lead}</Muted>}
+          </Stack>
           {children}
         </Middle>
-        <Foot>© {new Date().getFullYear()} Portage. All rights reserved.</Foot>
+        <Muted as="footer" $size="tiny">
+          © {new Date().getFullYear()} Portage. All rights reserved.
+        </Muted>
       </Column>
       <Side aria-label="What Portage does">
         <FlowPicture />

@@ -1,4 +1,4 @@
-import { color, font, radius, size, space } from '@portage/ui/base';
+import { color, font, radius, Stack, size, space } from '@portage/ui/base';
 import styled from 'styled-components';
 
 const Figure = styled.figure`
@@ -14,12 +14,6 @@ const Caption = styled.figcaption`
   line-height: 1.3;
   text-align: center;
   text-wrap: balance;
-`;
-
-const Canvas = styled.div`
-  display: flex;
-  flex-direction: column;
-  align-items: center;
 `;
 
 const Row = styled.div`
@@ -74,7 +68,7 @@ const Wire = styled.svg`
 export function FlowPicture() {
   return (
     <Figure>
-      <Canvas aria-hidden>
+      <Stack $gap={0} $align="center" aria-hidden>
         <Node $ink={color.stepTrigger}>
           <Name>New order</Name>
           <Took>webhook</Took>
@@ -95,7 +89,7 @@ export function FlowPicture() {
             <Took>1 ms</Took>
           </Node>
         </Row>
-      </Canvas>
+      </Stack>
       <Caption>Move data between your systems, and see every step.</Caption>
     </Figure>
   );

@@ -1,4 +1,4 @@
-import { Badge, Button, color, font, Inline, layer, PageHeader, space } from '@portage/ui';
+import { Badge, Button, color, Inline, layer, PageHeader, Span, space } from '@portage/ui';
 import type { ReactNode } from 'react';
 import styled from 'styled-components';
 
@@ -8,11 +8,6 @@ const Sticky = styled.div`
   z-index: ${layer.sticky};
   padding: ${space(2)} 0;
   background: ${color.canvas};
-`;
-const Code = styled.span`
-  font-family: ${font.data};
-  font-size: ${font.size.small};
-  overflow-wrap: anywhere;
 `;
 
 /** Has the same height with and without the badge, so that nothing moves when a person starts typing. */
@@ -44,7 +39,11 @@ export function EditorHead({ title, subtitle, isDirty, isReadOnly, onSave, onRes
         title={title}
         subtitle={
           <Under>
-            {subtitle ? <Code>{subtitle}</Code> : null}
+            {subtitle ? (
+              <Span $size="small" $isData $breaks>
+                {subtitle}
+              </Span>
+            ) : null}
             {isDirty ? <Badge tone="warning">Unsaved changes</Badge> : null}
           </Under>
         }

@@ -1,6 +1,5 @@
 import { connectorForms } from '@portage/contracts';
-import { color, type Form, NumberField, Select, TextArea, TextField } from '@portage/ui';
-import styled from 'styled-components';
+import { type Form, NumberField, Problem, Select, TextArea, TextField } from '@portage/ui';
 import type { ConnectionSettings } from '../connector-type.ts';
 import { Columns, FormSection } from './form-section.tsx';
 import { hasAuthorizationForm, type TypeValues } from './form-values.ts';
@@ -22,9 +21,6 @@ const METHODS = [
   { value: 'HEAD', label: 'HEAD' },
 ];
 const FORMS = connectorForms.map((value) => ({ value, label: value === 'Default' ? 'What the authorization type asks for' : value }));
-const Problem = styled.p`
-  color: ${color.danger};
-`;
 
 /** Settings beyond the specification's fields: where keys go, which hosts are allowed, what a refusal looks like. */
 export function ConnectionSection({ form }: { form: Form<TypeValues> }) {

@@ -1,4 +1,4 @@
-import { Banner, Button, color, font, Inline, Spinner, Stack, size, space } from '@portage/ui';
+import { Banner, Button, font, Hint, Inline, Spinner, Stack, size, space } from '@portage/ui';
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import styled from 'styled-components';
 import type { ConnectorType } from '../connector-type.ts';
@@ -13,23 +13,6 @@ const List = styled.ul`
   overflow: auto;
   font-size: ${font.size.small};
   overflow-wrap: anywhere;
-`;
-const Muted = styled.p`
-  color: ${color.muted};
-  font-size: ${font.size.small};
-`;
-const Sound = styled.p`
-  display: flex;
-  align-items: center;
-  gap: ${space(1.5)};
-  color: ${color.success};
-`;
-const Problem = styled.p`
-  display: flex;
-  align-items: center;
-  gap: ${space(1.5)};
-  color: ${color.danger};
-  font-size: ${font.size.small};
 `;
 
 export interface DocumentFieldProps {
@@ -54,17 +37,17 @@ export function DocumentField({ value, check, errorMessage, onPick, onRemove }: 
         {value ? (
           <strong>{value.fileName}</strong>
         ) : (
-          <Muted>OpenAPI 3.0 to 3.2 or Swagger 2.0 in JSON or YAML. Without one, operations are added by hand in the Api Editor.</Muted>
+          <Hint>OpenAPI 3.0 to 3.2 or Swagger 2.0 in JSON or YAML. Without one, operations are added by hand in the Api Editor.</Hint>
         )}
       </FilePicker>
       <div aria-live="polite">
         <CheckResult check={check} />
       </div>
       {errorMessage ? (
-        <Problem role="alert">
+        <Inline as="p" $gap={1.5} $isNowrap $color="danger" $size="small" role="alert">
           <CircleAlert size={size.iconSmall} aria-hidden />
           {errorMessage}
-        </Problem>
+        </Inline>
       ) : null}
     </Stack>
   );
@@ -76,7 +59,7 @@ function CheckResult({ check }: { check: DocumentCheck }) {
     case 'waiting':
       return null;
     case 'uploading':
-      return <Muted>Uploading {check.fileName}…</Muted>;
+      return <Hint>Uploading {check.fileName}…</Hint>;
     case 'checking':
       return (
         <Inline>
@@ -94,10 +77,10 @@ function CheckResult({ check }: { check: DocumentCheck }) {
               <Texts texts={check.errors} />
             </Banner>
           ) : (
-            <Sound>
+            <Inline as="p" $gap={1.5} $isNowrap $color="success">
               <CircleCheck size={size.icon} aria-hidden />
               File contains no errors
-            </Sound>
+            </Inline>
           )}
           {check.warnings.length > 0 ? (
             <details>

@@ -1,11 +1,6 @@
-import { Card, color, font, Stack, size, space } from '@portage/ui';
+import { Card, Hint, Stack, size, space } from '@portage/ui';
 import type { ReactNode } from 'react';
 import styled from 'styled-components';
-
-const Hint = styled.p`
-  color: ${color.muted};
-  font-size: ${font.size.small};
-`;
 
 /** Fields next to each other where there is room. */
 export const Columns = styled.div`

@@ -1,16 +1,12 @@
 import { useHost } from '@portage/area-kit';
 import { getErrorMessage } from '@portage/contracts';
-import { Button, color, font } from '@portage/ui';
+import { Button, color, font, Hint } from '@portage/ui';
 import { useEffect, useState } from 'react';
 import styled from 'styled-components';
 import { type ConnectorType, getLogoUrl } from '../connector-type.ts';
 import { Logo } from '../logo.tsx';
 import { FilePicker } from './file-picker.tsx';
 
-const Muted = styled.p`
-  color: ${color.muted};
-  font-size: ${font.size.small};
-`;
 const Problem = styled.p`
   color: ${color.danger};
   font-size: ${font.size.small};
@@ -66,7 +62,7 @@ export function LogoField({ name, type, value, onChange, errorMessage }: LogoFie
         picture={<Logo isLarge name={name} url={url} />}
         actions={value ? <Button onPress={() => onChange(null)}>Remove</Button> : null}
       >
-        {value ? <span>{value.fileName}</span> : <Muted>Shown where people pick an application. A square picture looks best.</Muted>}
+        {value ? <span>{value.fileName}</span> : <Hint>Shown where people pick an application. A square picture looks best.</Hint>}
       </FilePicker>
       {(problem ?? errorMessage) ? <Problem role="alert">{problem ?? errorMessage}</Problem> : null}
     </div>

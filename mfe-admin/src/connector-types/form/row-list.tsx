@@ -1,4 +1,4 @@
-import { Button, color, font, IconButton, Inline, Stack, size, space } from '@portage/ui';
+import { Button, Hint, IconButton, Inline, Stack, size, space, Text } from '@portage/ui';
 import { Plus, Trash2 } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import styled from 'styled-components';
@@ -12,14 +12,6 @@ const Row = styled.div`
     flex: 1 1 ${size.label};
     min-width: ${space(24)};
   }
-`;
-const Title = styled.h4`
-  font-size: ${font.size.small};
-  font-weight: ${font.weight.medium};
-`;
-const Hint = styled.p`
-  color: ${color.muted};
-  font-size: ${font.size.tiny};
 `;
 
 export interface RowListProps<Item> {
@@ -40,8 +32,10 @@ export function RowList<Item extends object>({ label, hint, items, onChange, new
   return (
     <Stack $gap={2} role="group" aria-labelledby={id}>
       <div>
-        <Title id={id}>{label}</Title>
-        {hint ? <Hint>{hint}</Hint> : null}
+        <Text as="h4" $size="small" $weight="medium" id={id}>
+          {label}
+        </Text>
+        {hint ? <Hint $size="tiny">{hint}</Hint> : null}
       </div>
       {items.map((item, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: rows have nothing else to tell them apart, and fields hold no state.

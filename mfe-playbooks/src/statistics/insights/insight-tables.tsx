@@ -1,4 +1,4 @@
-import { Card, color, EmptyState, formatDuration, formatNumber, Link, size, space, Table, type TableColumn } from '@portage/ui';
+import { Card, EmptyState, formatDuration, formatNumber, Link, Muted, size, space, Table, type TableColumn } from '@portage/ui';
 import { CircleCheck, Timer } from 'lucide-react';
 import styled from 'styled-components';
 import { type Insights, runsAddress, type Whose } from './insights.ts';
@@ -8,10 +8,6 @@ const Pair = styled.div`
   grid-template-columns: repeat(auto-fit, minmax(min(100%, ${size.cardsOfFew}), 1fr));
   align-items: start;
   gap: ${space(4)};
-`;
-const Owner = styled.span`
-  display: block;
-  color: ${color.muted};
 `;
 
 type Named = Pick<Insights['failing'][number], 'workflowId' | 'name' | 'ownerUserEmail'>;
@@ -25,7 +21,7 @@ export function InsightTables({ insights, whose }: { insights: Insights; whose: 
     render: ({ workflowId, name, ownerUserEmail }) => (
       <>
         <Link href={runsAddress(whose, { from, to, status, workflowId })}>{name ?? 'A deleted workflow'}</Link>
-        {whose === 'everyone' && ownerUserEmail ? <Owner>{ownerUserEmail}</Owner> : null}
+        {whose === 'everyone' && ownerUserEmail ? <Muted $isBlock>{ownerUserEmail}</Muted> : null}
       </>
     ),
   });

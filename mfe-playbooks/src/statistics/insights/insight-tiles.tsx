@@ -1,4 +1,4 @@
-import { Badge, color, font, formatNumber, Link, motion, radius, size, space } from '@portage/ui';
+import { Badge, color, formatNumber, Link, Muted, motion, radius, Span, size, space } from '@portage/ui';
 import styled from 'styled-components';
 import { type Change, changeOfShare, describeChange, durationText, type Insights, runsAddress, shareText, type Whose } from './insights.ts';
 
@@ -26,14 +26,6 @@ const Tile = styled(Link)`
     border-color: ${color.brand};
     text-decoration: none;
   }
-`;
-const Label = styled.span`
-  color: ${color.muted};
-`;
-const Value = styled.span`
-  font-size: ${font.size.display};
-  font-weight: ${font.weight.bold};
-  font-variant-numeric: tabular-nums;
 `;
 
 /** Five figures with their changes; each links to the runs behind it. */
@@ -72,8 +64,10 @@ export function InsightTiles({ insights, whose }: { insights: Insights; whose: W
       {tiles.map(({ label, value, change, href }) => (
         <li key={label}>
           <Tile href={href}>
-            <Label>{label}</Label>
-            <Value>{value}</Value>
+            <Muted>{label}</Muted>
+            <Span $size="display" $weight="bold" $isNumber>
+              {value}
+            </Span>
             <span>
               <Badge tone={change.tone}>{change.text}</Badge>
             </span>

@@ -1,11 +1,10 @@
 import { useSessionUser } from '@portage/area-kit';
 import { type InsightPeriod, insightPeriods } from '@portage/contracts';
 import { HOUR_MS } from '@portage/primitives/durations';
-import { Card, color, EmptyState, FailedRead, font, Inline, LinkButton, RadioGroup, Select, StackedBarChart, useLoaded } from '@portage/ui';
+import { Card, EmptyState, FailedRead, Hint, Inline, LinkButton, RadioGroup, Select, StackedBarChart, useLoaded } from '@portage/ui';
 import { ChartColumn } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
-import styled from 'styled-components';
 import { InsightTables } from './insight-tables.tsx';
 import { InsightTiles } from './insight-tiles.tsx';
 import { type Insights, runsAddress, useInsights, type Whose } from './insights.ts';
@@ -16,10 +15,6 @@ const PARTS = [
   { label: 'Failed', tone: 'danger' },
   { label: 'Cancelled', tone: 'neutral' },
 ] as const;
-const Note = styled.p`
-  color: ${color.muted};
-  font-size: ${font.size.small};
-`;
 
 /**
  * Whether all is well: the runs of a period compared with the previous period. The address stores the choice.
@@ -87,7 +82,7 @@ function Figures({ insights, whose, period }: { insights: Insights; whose: Whose
   }
   return (
     <>
-      <Note>Each figure shows its change from the {PERIODS[period]} before. Tests are left out.</Note>
+      <Hint>Each figure shows its change from the {PERIODS[period]} before. Tests are left out.</Hint>
       <InsightTiles insights={insights} whose={whose} />
       <Card title={title}>
         <StackedBarChart label={title} labelHeader={insights.byHour ? 'Hour' : 'Day'} parts={PARTS} bars={buildBars(insights, whose)} />

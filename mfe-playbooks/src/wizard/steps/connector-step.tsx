@@ -1,30 +1,13 @@
 import { ConnectorMark, type ListedConnector, UseSimulatedButton, useApi, useConnectorsByType } from '@portage/area-kit';
 import { getStepKind } from '@portage/playbooks/wizard';
-import { Banner, color, FailedRead, formatDateTime, Inline, LinkButton, RadioGroup, Spinner, Stack, space } from '@portage/ui';
+import { Banner, FailedRead, formatDateTime, Inline, LinkButton, Problem, RadioGroup, Spinner, Stack, Text } from '@portage/ui';
 import { useQueries } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
-import styled from 'styled-components';
 import type { Template, WizardStep } from '../../playbooks/api-types.ts';
 import { wizardPath } from '../../playbooks/playbook-queries.ts';
 import { connectorProblems } from '../step-problems.ts';
 import { type StepProps, useProblems } from '../step-props.ts';
-
-const Text = styled.p`
-  margin: 0;
-  max-width: 70ch;
-  white-space: pre-line;
-`;
-const None = styled.p`
-  display: flex;
-  align-items: center;
-  gap: ${space(3)};
-  margin: 0;
-  color: ${color.muted};
-`;
-const Problem = styled.span`
-  color: ${color.danger};
-`;
 
 /** Chooses among the person's connectors of the system, or makes one on a detour (spec PB-44). */
 export function ConnectorStep({ playbook, template, step, answers, change, propose, ...rest }: StepProps) {
@@ -60,7 +43,9 @@ export function ConnectorStep({ playbook, template, step, answers, change, propo
   const name = types[0]?.name ?? step.name;
   return (
     <Stack>
-      <Text>{wanted?.text}</Text>
+      <Text $whiteSpace="pre-line" $maxWidth="70ch">
+        {wanted?.text}
+      </Text>
       {isGone && answers.connectorId === step.connectorId ? (
         <Banner tone="danger">The connector that was chosen here was deleted. Choose or create another one.</Banner>
       ) : null}
@@ -89,12 +74,12 @@ export function ConnectorStep({ playbook, template, step, answers, change, propo
         />
       ) : (
         <div>
-          <None>
+          <Inline as="p" $gap={3} $isNowrap $color="muted">
             {types[0] ? <ConnectorMark type={types[0]} /> : null}
             {`You have no ${name} connector yet.`}
-          </None>
+          </Inline>
           {problems.connectorId ? (
-            <Problem role="alert" data-problem tabIndex={-1}>
+            <Problem as="span" role="alert" data-problem tabIndex={-1}>
               {problems.connectorId}
             </Problem>
           ) : null}

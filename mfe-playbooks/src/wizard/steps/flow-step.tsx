@@ -1,5 +1,5 @@
 import { NO_FIELDS, offeredExternalIds } from '@portage/playbooks/wizard';
-import { Banner, Checkbox, color, font, Select, Stack, space } from '@portage/ui';
+import { Banner, Checkbox, font, Problem, Select, Stack, Star, space } from '@portage/ui';
 import { useEffect } from 'react';
 import styled from 'styled-components';
 import type { AdditionalField, ApplicationPair, Direction, Template } from '../../playbooks/api-types.ts';
@@ -24,14 +24,6 @@ const Row = styled.div`
 const Title = styled.h3`
   margin-bottom: ${space(3)};
   font-size: ${font.size.base};
-`;
-const Star = styled.span`
-  color: ${color.danger};
-`;
-const Problem = styled.p`
-  margin: ${space(2)} 0 0;
-  color: ${color.danger};
-  font-size: ${font.size.small};
 `;
 
 /** One flow of an integration application (spec PB-47..52). Choosing another direction or entity reloads the sections below (PB-43). */
@@ -218,7 +210,7 @@ function ExternalIdFields({ pair, direction, answers, change, problem }: Externa
     <section aria-label="Target External Id Fields" data-problem={problem ? true : undefined}>
       <Title>
         Target External Id Fields
-        <Star aria-hidden> *</Star>
+        <Star />
       </Title>
       <Stack $gap={2}>
         {offered.map(({ path, title }) => (
@@ -237,7 +229,11 @@ function ExternalIdFields({ pair, direction, answers, change, problem }: Externa
           </Checkbox>
         ))}
       </Stack>
-      {problem ? <Problem role="alert">{problem}</Problem> : null}
+      {problem ? (
+        <Problem $above={2} $size="small" role="alert">
+          {problem}
+        </Problem>
+      ) : null}
     </section>
   );
 }

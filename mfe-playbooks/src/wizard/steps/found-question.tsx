@@ -1,5 +1,5 @@
 import { getErrorMessage } from '@portage/contracts';
-import { Banner, Button, color, font, LinkButton, radius, Spinner, size, space } from '@portage/ui';
+import { Banner, Button, color, Inline, LinkButton, Muted, radius, Span, Spinner, Stack, size, space } from '@portage/ui';
 import { CircleCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import styled from 'styled-components';
@@ -19,23 +19,6 @@ const Row = styled.div`
     color: ${color.success};
   }
 `;
-const Title = styled.span`
-  font-weight: ${font.weight.medium};
-`;
-const Muted = styled.span`
-  color: ${color.muted};
-  overflow-wrap: anywhere;
-`;
-const Words = styled.span`
-  display: flex;
-  flex-wrap: wrap;
-  gap: ${space(1)} ${space(3)};
-`;
-const Group = styled.div`
-  display: flex;
-  flex-direction: column;
-  gap: ${space(2)};
-`;
 
 interface FoundQuestionProps {
   question: Question;
@@ -54,7 +37,7 @@ export function FoundQuestion({ question, place, connectorPath }: FoundQuestionP
     </Button>
   );
   return (
-    <Group role="group" aria-label={title}>
+    <Stack $gap={2} role="group" aria-label={title}>
       {lookup.error ? (
         <Banner tone="danger" title={`${title} could not be looked up`} action={again('Retry')}>
           {getErrorMessage(lookup.error)}
@@ -88,7 +71,7 @@ export function FoundQuestion({ question, place, connectorPath }: FoundQuestionP
           {help ?? description} It is not required.
         </Banner>
       )}
-    </Group>
+    </Stack>
   );
 }
 
@@ -96,11 +79,11 @@ function Found({ title, label, description }: { title: string; label: string; de
   return (
     <Row role="status">
       <CircleCheck aria-hidden size={size.iconLarge} />
-      <Words>
-        <Title>{title}</Title>
-        <Muted>{`Found: ${label}`}</Muted>
-        {description ? <Muted>{description}</Muted> : null}
-      </Words>
+      <Inline as="span" $gap={[1, 3]} $align="stretch">
+        <Span $weight="medium">{title}</Span>
+        <Muted $breaks>{`Found: ${label}`}</Muted>
+        {description ? <Muted $breaks>{description}</Muted> : null}
+      </Inline>
     </Row>
   );
 }

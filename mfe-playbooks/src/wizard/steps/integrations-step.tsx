@@ -1,14 +1,11 @@
 import { useApi } from '@portage/area-kit';
-import { color, FailedRead, font, Inline, Spinner, Stack, TextField } from '@portage/ui';
+import { color, FailedRead, Inline, Spinner, Stack, Text, TextField } from '@portage/ui';
 import { useQuery } from '@tanstack/react-query';
 import styled from 'styled-components';
 import { type StepProps, useProblems } from '../step-props.ts';
 import { filledValue, formatFieldPath, withFilledValue } from './left-to-fill.ts';
 import { ScheduleFields, scheduleProblems } from './schedule-fields.tsx';
 
-const Title = styled.h3`
-  font-size: ${font.size.base};
-`;
 const Hint = styled.p`
   margin: 0;
   max-width: 70ch;
@@ -50,7 +47,9 @@ export function IntegrationsStep({ playbook, step, answers, change, ...rest }: S
       {values.length === 0 ? <Hint>Nothing is left to fill in: this workflow is ready to run with your connectors.</Hint> : null}
       {stepIds.map((stepId) => (
         <Stack key={stepId} as="section" aria-label={stepId}>
-          <Title>{stepId}</Title>
+          <Text as="h3" $size="base">
+            {stepId}
+          </Text>
           {values
             .filter((value) => value.stepId === stepId)
             .map((value) => (

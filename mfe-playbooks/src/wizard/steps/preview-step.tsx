@@ -1,28 +1,18 @@
 import { PreviewFlows, useApi } from '@portage/area-kit';
-import { Badge, Button, color, FoldingPanel, Inline, Stack } from '@portage/ui';
+import { Badge, Button, FoldingPanel, Inline, Muted, Stack, Text } from '@portage/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import styled from 'styled-components';
 import type { Template } from '../../playbooks/api-types.ts';
 import type { StepProps } from '../step-props.ts';
-
-const Hint = styled.p`
-  margin: 0;
-  max-width: 70ch;
-`;
-const What = styled.p`
-  margin: 0;
-  color: ${color.muted};
-`;
 
 /** The first records of each workflow, as they would be written. Nothing is written before the playbook is created. */
 export function PreviewStep({ playbook, template }: StepProps) {
   return (
     <Stack>
-      <Hint>
+      <Text $maxWidth="70ch">
         This is what the first sync would write; nothing is written until you create the playbook. A value that is emptied in the source
         later stays in the target, unless its field mapping says otherwise.
-      </Hint>
+      </Text>
       {template.workflows.map((workflow, index) => (
         <WorkflowPreview key={workflow.id} playbookId={playbook.id} workflow={workflow} isOpenAtFirst={index === 0} />
       ))}
@@ -66,7 +56,7 @@ function WorkflowPreview({ playbookId, workflow, isOpenAtFirst }: WorkflowPrevie
       isOpen={isOpen}
       onOpenChange={setIsOpen}
     >
-      <What>{workflow.description}</What>
+      <Muted as="p">{workflow.description}</Muted>
       <PreviewFlows flows={preview.data} error={preview.isFetching ? null : preview.error} />
       <Inline>
         <Button size="dense" aria-label={`Read again: ${workflow.name}`} isPending={preview.isFetching} onPress={() => preview.refetch()}>

@@ -1,35 +1,17 @@
 import { getErrorMessage } from '@portage/contracts';
-import { Banner, Button, color, font, Inline, Select, Spinner, Stack, size, space } from '@portage/ui';
+import { Banner, Button, Inline, Muted, Problem, Select, Span, Spinner, Stack, size, space, Text } from '@portage/ui';
 import styled from 'styled-components';
 import type { Playbook, Template } from '../../playbooks/api-types.ts';
 import type { StepAnswers } from '../step-answers.ts';
 import { priceProblems, type StepProblems } from '../step-problems.ts';
 import { useLookup } from './use-lookup.ts';
 
-const Title = styled.h3`
-  font-size: ${font.size.base};
-`;
-const Hint = styled.p`
-  margin: ${space(1)} 0 0;
-  color: ${color.muted};
-`;
 const Rows = styled.div`
   display: grid;
   grid-template-columns: minmax(0, 1fr) auto minmax(0, 1fr);
   align-items: center;
   gap: ${space(2)} ${space(4)};
   max-width: ${size.form};
-`;
-const Level = styled.span`
-  overflow-wrap: anywhere;
-`;
-const Arrow = styled.span`
-  color: ${color.muted};
-`;
-const Problem = styled.p`
-  margin: 0;
-  color: ${color.danger};
-  font-size: ${font.size.small};
 `;
 
 /** An option of a look-up. */
@@ -86,8 +68,12 @@ export function PriceMapping({ lists, mapping, onChange, errorMessage }: PriceMa
   return (
     <Stack $gap={3} role="group" aria-label="Price mapping">
       <div>
-        <Title>Price mapping</Title>
-        <Hint>Choose the price book for each price level’s prices. A price book can be used once.</Hint>
+        <Text as="h3" $size="base">
+          Price mapping
+        </Text>
+        <Muted as="p" $above={1}>
+          Choose the price book for each price level’s prices. A price book can be used once.
+        </Muted>
       </div>
       {error ? (
         <Banner
@@ -122,7 +108,11 @@ export function PriceMapping({ lists, mapping, onChange, errorMessage }: PriceMa
           })}
         </Rows>
       )}
-      {errorMessage ? <Problem role="alert">{errorMessage}</Problem> : null}
+      {errorMessage ? (
+        <Problem $size="small" role="alert">
+          {errorMessage}
+        </Problem>
+      ) : null}
     </Stack>
   );
 }
@@ -138,8 +128,8 @@ interface PriceRowProps {
 function PriceRow({ level, books, value, onChange, isInvalid }: PriceRowProps) {
   return (
     <>
-      <Level>{level.label}</Level>
-      <Arrow aria-hidden>→</Arrow>
+      <Span $breaks>{level.label}</Span>
+      <Muted aria-hidden>→</Muted>
       <div data-problem={isInvalid || undefined}>
         <Select
           label={`Price book of ${level.label}`}

@@ -1,5 +1,4 @@
-import { Stack } from '@portage/ui';
-import styled from 'styled-components';
+import { Stack, Text } from '@portage/ui';
 import type { Playbook, Question } from '../../playbooks/api-types.ts';
 import { wizardPath } from '../../playbooks/playbook-queries.ts';
 import { setupProblems } from '../step-problems.ts';
@@ -8,12 +7,6 @@ import { WorkflowMappingSection } from './mapping/mapping-section.tsx';
 import { PriceMapping, usePriceLists } from './price-mapping.tsx';
 import { QuestionField } from './question-field.tsx';
 import { ScheduleFields, scheduleProblems } from './schedule-fields.tsx';
-
-const Text = styled.p`
-  margin: 0;
-  max-width: 70ch;
-  white-space: pre-line;
-`;
 
 /** The pair's own step: its questions, its price mapping and its schedule (spec CPB-15). */
 export function SetupStep({ playbook, template, step, answers, change, propose, ...rest }: StepProps) {
@@ -27,7 +20,9 @@ export function SetupStep({ playbook, template, step, answers, change, propose, 
   if (!setup) return null;
   return (
     <Stack $gap={5}>
-      <Text>{setup.text}</Text>
+      <Text $whiteSpace="pre-line" $maxWidth="70ch">
+        {setup.text}
+      </Text>
       {setup.questions.map((question) => (
         <QuestionField
           key={question.name}

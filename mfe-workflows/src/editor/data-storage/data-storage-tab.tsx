@@ -9,6 +9,7 @@ import {
   font,
   JsonView,
   Link,
+  Muted,
   Stack,
   size,
   space,
@@ -25,10 +26,6 @@ import { buildPreview } from './preview-of.ts';
 const Frame = styled(Stack)`
   max-width: ${size.page};
   padding: ${space(4)} 0;
-`;
-const Text = styled.p`
-  margin: 0;
-  color: ${color.muted};
 `;
 const Value = styled.code`
   font-family: ${font.data};
@@ -72,9 +69,9 @@ export function DataStorageTab() {
   if (!shown) return indicator;
   return (
     <Frame>
-      <Text>
+      <Muted as="p">
         The table presents workflow context data that is set using the "Data Storage" step and will be accessible in the next workflow run:
-      </Text>
+      </Muted>
       <Table
         label="Stored data"
         rowKey={(entry: Entry) => entry.key}

@@ -1,9 +1,8 @@
 import { useHost } from '@portage/area-kit';
-import { Banner, Button, color, Dialog, font, Stack } from '@portage/ui';
+import { Banner, Button, Dialog, Hint, Stack } from '@portage/ui';
 import type { StepValues } from '@portage/workflow';
 import { Pin, PinOff } from 'lucide-react';
 import { type ReactNode, useCallback, useState } from 'react';
-import styled from 'styled-components';
 import { useEditor } from '../state/editor-context.tsx';
 import type { EditorStep } from '../state/editor-state.ts';
 import { JsonField } from '../values/index.ts';
@@ -11,12 +10,6 @@ import { type DesignData, useDesignData } from './design-data-context.ts';
 import { OpenPinContext } from './pin-dialog-context.ts';
 import { pinnedText, readPinned } from './pinned-text.ts';
 import { useStepOfRun } from './use-step-of-run.ts';
-
-const Hint = styled.p`
-  margin: 0;
-  color: ${color.muted};
-  font-size: ${font.size.small};
-`;
 
 /** Provides the dialog for pinned outputs to menus and forms below. */
 export function PinDialogProvider({ children }: { children: ReactNode }) {

@@ -1,8 +1,7 @@
-import { Banner, Button, color, FoldingPanel, font, Inline, Stack, Tabs } from '@portage/ui';
+import { Banner, Button, FoldingPanel, Hint, Inline, Muted, Stack, Tabs } from '@portage/ui';
 import { canBePinned } from '@portage/workflow';
 import { ClipboardCheck, Pin } from 'lucide-react';
 import { useState } from 'react';
-import styled from 'styled-components';
 import type { StepDetailData } from '../../api-types.ts';
 import { StepDataSections } from '../../run-view/step-data-sections.tsx';
 import { useEditor, useEditorStore } from '../state/editor-context.tsx';
@@ -13,17 +12,6 @@ import { foldOpen, keepFoldOpen } from './kept-fold.ts';
 import { useOpenPin } from './pin-dialog-context.ts';
 import { getSampleField, withSample } from './sample-of-run.ts';
 import { useStepOfRun } from './use-step-of-run.ts';
-
-const Muted = styled.p`
-  margin: 0;
-  color: ${color.muted};
-  font-size: ${font.size.small};
-`;
-const Fact = styled.span`
-  color: ${color.muted};
-  font-size: ${font.size.small};
-  font-weight: ${font.weight.regular};
-`;
 
 /** In a step's form: its input and output in the run that the person works with. */
 export function StepDataFold({ step }: { step: EditorStep }) {
@@ -36,7 +24,13 @@ export function StepDataFold({ step }: { step: EditorStep }) {
   return (
     <FoldingPanel
       title="Data"
-      facts={fact ? <Fact>{fact}</Fact> : null}
+      facts={
+        fact ? (
+          <Muted $size="small" $weight="regular">
+            {fact}
+          </Muted>
+        ) : null
+      }
       isOpen={isOpen}
       onOpenChange={(open) => {
         setIsOpen(open);
@@ -45,11 +39,11 @@ export function StepDataFold({ step }: { step: EditorStep }) {
     >
       <DataSource />
       {isPinned ? <Banner tone="info">Tests use this step’s pinned output. Real runs execute the step.</Banner> : null}
-      {design.runId === null ? <Muted>The workflow hasn’t run yet. Run it once to see the step’s data here.</Muted> : null}
-      {design.runId && brief === null ? <Muted>The step did not run in this run.</Muted> : null}
-      {isReading ? <Muted>Reading the data…</Muted> : null}
+      {design.runId === null ? <Hint>The workflow hasn’t run yet. Run it once to see the step’s data here.</Hint> : null}
+      {design.runId && brief === null ? <Hint>The step did not run in this run.</Hint> : null}
+      {isReading ? <Hint>Reading the data…</Hint> : null}
       {record?.stepData ? <InAndOut data={record.stepData} errorMessage={record.errorMessage} /> : null}
-      {record && !record.stepData ? <Muted>This step’s data isn’t stored.</Muted> : null}
+      {record && !record.stepData ? <Hint>This step’s data isn’t stored.</Hint> : null}
       <Actions step={step} isPinned={isPinned} data={record?.stepData ?? null} />
     </FoldingPanel>
   );
@@ -80,7 +74,7 @@ function InAndOut({ data, errorMessage }: { data: StepDetailData; errorMessage: 
               <StepDataSections data={input} errorMessage={errorMessage} />
             </Stack>
           ) : (
-            <Muted>Nothing went in.</Muted>
+            <Hint>Nothing went in.</Hint>
           ),
         },
       ]}

@@ -1,5 +1,5 @@
 import { useApi } from '@portage/area-kit';
-import { Banner, Button, CopyButton, color, font, IconButton, Inline, layer, radius, shadow, space } from '@portage/ui';
+import { Banner, Button, CopyButton, IconButton, Inline, layer, Muted, radius, shadow, space, Text } from '@portage/ui';
 import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
@@ -21,16 +21,6 @@ const Floating = styled.div`
   border-radius: ${radius.control};
   box-shadow: ${shadow.floating};
   transform: translateX(-50%);
-`;
-const Address = styled.code`
-  min-width: 0;
-  font-family: ${font.data};
-  font-size: ${font.size.small};
-  overflow-wrap: anywhere;
-`;
-const Muted = styled.p`
-  margin-top: ${space(1)};
-  color: ${color.muted};
 `;
 
 /** After a workflow is activated, says what starts it from now on. */
@@ -77,7 +67,9 @@ function WebhookStart({ workflow }: { workflow: Workflow }) {
       Every call of this address starts a run:
       {data ? (
         <Inline>
-          <Address>{data}</Address>
+          <Text as="code" $size="small" $isData $breaks $shrinks>
+            {data}
+          </Text>
           <CopyButton text={data} label="Copy address" />
           <Button size="dense" onPress={() => setIsSending(true)}>
             Send a sample call
@@ -127,7 +119,9 @@ function EventStart({ workflow }: { workflow: Workflow }) {
   return (
     <>
       It listens for “{event.data ?? eventId}” in {connector.data ?? 'the connected system'}.
-      <Muted>A run starts each time it happens there.</Muted>
+      <Muted as="p" $above={1}>
+        A run starts each time it happens there.
+      </Muted>
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { rememberBillingReturn, useAddConnector, useMaySubscribe } from '@portage/area-kit';
 import type { ConnectorTypeChoice } from '@portage/connectors/schema';
-import { color, font, Link, motion, radius, size, space, useGrowingList } from '@portage/ui';
+import { color, font, Link, motion, radius, Span, size, space, useGrowingList } from '@portage/ui';
 import { Plus } from 'lucide-react';
 import styled from 'styled-components';
 import { StepIcon } from '../../step-types/step-icon.tsx';
@@ -51,9 +51,6 @@ const Tile = styled.button`
   }
 `;
 
-const NeedsSubscription = styled.span`
-  color: ${color.warning};
-`;
 const HowToGet = styled.p`
   margin: 0 0 ${space(2)};
   color: ${color.muted};
@@ -90,7 +87,7 @@ export function ConnectorTiles({ onChoose, filter = '' }: { onChoose: (type: Con
           <Tile key={type.id} type="button" title={type.name.length > LONG_NAME ? type.name : undefined} onClick={() => onChoose(type)}>
             {type.logoUrl ? <img src={type.logoUrl} alt="" /> : <StepIcon type="ConnectorOperation" />}
             <span>{type.name}</span>
-            {isLacking(type) ? <NeedsSubscription>Subscription</NeedsSubscription> : null}
+            {isLacking(type) ? <Span $color="warning">Subscription</Span> : null}
           </Tile>
         ))}
       </Grid>

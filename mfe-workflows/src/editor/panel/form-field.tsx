@@ -1,16 +1,12 @@
+import { Text } from '@portage/ui';
 import type { FocusEvent, ReactNode } from 'react';
-import styled from 'styled-components';
-
-const Slot = styled.div`
-  min-width: 0;
-`;
 
 /** The frame of one field in a form; leaving it marks the field as touched (spec SHELL-39). Every field of a step form has one. */
 export function FormField({ name, onFocus, children }: { name: string; onFocus?: () => void; children: ReactNode }) {
   return (
-    <Slot data-field={name} onFocus={onFocus}>
+    <Text as="div" $shrinks data-field={name} onFocus={onFocus}>
       {children}
-    </Slot>
+    </Text>
   );
 }
 

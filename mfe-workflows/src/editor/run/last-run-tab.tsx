@@ -27,14 +27,6 @@ const Frame = styled.div`
   flex-direction: column;
   height: 100%;
 `;
-const Head = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
-  justify-content: space-between;
-  gap: ${space(2)};
-  padding: ${space(2)} 0;
-`;
 /** The whole message is shown with the failed step, next to the canvas. */
 const ErrorText = styled.span`
   display: -webkit-box;
@@ -155,7 +147,7 @@ function RunOnFlow({ runId, takesFocus, onShow }: RunOnFlowProps) {
   if (isForeign) return <ForeignRun run={instance} />;
   return (
     <Frame>
-      <Head ref={head} tabIndex={-1} role="group" aria-label="The run">
+      <Inline $padding={[2, 0]} $justify="space-between" ref={head} tabIndex={-1} role="group" aria-label="The run">
         <RunStatusLine run={instance} isOwn isInEditor />
         <Inline>
           <RunButtons size="dense" run={instance} actions={actions} />
@@ -163,7 +155,7 @@ function RunOnFlow({ runId, takesFocus, onShow }: RunOnFlowProps) {
             <ExternalLink aria-hidden size={14} /> Open run
           </LinkButton>
         </Inline>
-      </Head>
+      </Inline>
       {dialogs}
       {instance.errorMessage ? (
         <Banner

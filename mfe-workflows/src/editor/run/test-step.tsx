@@ -1,5 +1,5 @@
 import { runStatusLooks, useApi, useSessionUser } from '@portage/area-kit';
-import { Banner, Button, color, Dialog, font, IconButton, Stack, space, useLoaded } from '@portage/ui';
+import { Banner, Button, Dialog, Hint, IconButton, Stack, space, useLoaded } from '@portage/ui';
 import type { WorkflowStep } from '@portage/workflow';
 import { FlaskConical, Play } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
@@ -14,11 +14,6 @@ import { JsonField, useSampleScope } from '../values/index.ts';
 import { proposedValues, readGiven } from './given-values.ts';
 import { buildInputKey, keepInput, readStoredInput } from './kept-input.ts';
 
-const Hint = styled.p`
-  margin: 0;
-  color: ${color.muted};
-  font-size: ${font.size.small};
-`;
 const Row = styled.div`
   display: flex;
   justify-content: flex-end;

@@ -1,6 +1,6 @@
 import { useApi } from '@portage/area-kit';
 import { getErrorMessage } from '@portage/contracts';
-import { Banner, Button, CopyButton, color, Dialog, FailedRead, font, Spinner, Stack, space } from '@portage/ui';
+import { Banner, Button, CopyButton, Dialog, FailedRead, font, Hint, Inline, Spinner, Stack, space } from '@portage/ui';
 import type { WorkflowStep } from '@portage/workflow';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
@@ -10,12 +10,6 @@ import { SampleCallForm } from '../../sample-call/sample-call-form.tsx';
 /** How often the dialog checks whether a new run has started (spec EDIT-74). */
 const POLL_MS = 3_000;
 
-const Waiting = styled.p`
-  display: flex;
-  align-items: center;
-  gap: ${space(3)};
-  margin: 0;
-`;
 const Address = styled.div`
   display: flex;
   align-items: center;
@@ -26,11 +20,6 @@ const Address = styled.div`
     font-size: ${font.size.small};
     overflow-wrap: anywhere;
   }
-`;
-const Hint = styled.p`
-  margin: 0;
-  color: ${color.muted};
-  font-size: ${font.size.small};
 `;
 
 export interface WaitDialogProps {
@@ -92,9 +81,9 @@ export function WaitDialog({ workflowId, steps, lastRunId, isTest, onRun, onWait
             No call arrived in time. The address no longer accepts test calls.
           </Banner>
         ) : (
-          <Waiting role="status">
+          <Inline as="p" $gap={3} $isNowrap role="status">
             <Spinner /> Waiting for Webhook call...
-          </Waiting>
+          </Inline>
         )}
         {address.data ? (
           <>

@@ -1,6 +1,6 @@
 import { useApi } from '@portage/area-kit';
 import { useValueActions, useValues } from '@portage/mapping-editor/value-field';
-import { Banner, Button, Checkbox, color, font, Inline, Select, Spinner, space, TextArea } from '@portage/ui';
+import { Banner, Button, Checkbox, font, Hint, Inline, Select, Spinner, space, TextArea } from '@portage/ui';
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import styled from 'styled-components';
@@ -27,10 +27,6 @@ const Messages = styled.ol`
   padding: 0;
   overflow-y: auto;
   list-style: none;
-`;
-const Hint = styled.p`
-  color: ${color.muted};
-  font-size: ${font.size.tiny};
 `;
 const More = styled.details`
   > summary {
@@ -97,7 +93,9 @@ export function AssistantChat({ chat, stepId, script, onReview }: AssistantChatP
       <Messages aria-label="Messages" aria-live="polite" tabIndex={0}>
         {chat.entries.length === 0 && !isBusy ? (
           <li>
-            <Hint>Say what the script should do. The assistant shows its proposal as a change first; nothing runs until you apply it.</Hint>
+            <Hint $size="tiny">
+              Say what the script should do. The assistant shows its proposal as a change first; nothing runs until you apply it.
+            </Hint>
           </li>
         ) : null}
         {chat.entries.map((entry, index) => (
@@ -126,12 +124,12 @@ export function AssistantChat({ chat, stepId, script, onReview }: AssistantChatP
             Clear chat
           </Button>
         ) : null}
-        <Hint>Ctrl+Enter sends</Hint>
+        <Hint $size="tiny">Ctrl+Enter sends</Hint>
       </Inline>
       <Checkbox value={sendsValues} onChange={setSendsValues}>
         Send sample values, too
       </Checkbox>
-      <Hint>Otherwise, only the script and the names and types of the data leave Portage.</Hint>
+      <Hint $size="tiny">Otherwise, only the script and the names and types of the data leave Portage.</Hint>
       <More>
         <summary>Model and system prompt</summary>
         <div>

@@ -1,5 +1,5 @@
 import { splitReply } from '@portage/contracts';
-import { Button, CodeBlock, color, DateTime, font, radius, size, space } from '@portage/ui';
+import { Button, CodeBlock, color, DateTime, Inline, radius, size, space, Text } from '@portage/ui';
 import styled from 'styled-components';
 import type { ChatEntry } from './chat-history.ts';
 
@@ -13,17 +13,6 @@ const Entry = styled.li<{ $isOwn: boolean }>`
   border: ${size.hairline} solid ${color.line};
   border-radius: ${radius.control};
 `;
-const Who = styled.p`
-  display: flex;
-  justify-content: space-between;
-  gap: ${space(2)};
-  color: ${color.muted};
-  font-size: ${font.size.tiny};
-`;
-const Words = styled.p`
-  white-space: pre-wrap;
-  overflow-wrap: anywhere;
-`;
 
 export interface ChatMessageProps {
   entry: ChatEntry;
@@ -36,14 +25,16 @@ export function ChatMessage({ entry: { role, message, date }, onReview }: ChatMe
   const parts = role === 'bot' ? splitReply(message) : [{ kind: 'text' as const, text: message }];
   return (
     <Entry $isOwn={role === 'user'} data-role={role}>
-      <Who>
+      <Inline as="p" $align="stretch" $justify="space-between" $isNowrap $color="muted" $size="tiny">
         <b>{role === 'user' ? 'You' : 'Assistant'}</b>
         <DateTime value={date} />
-      </Who>
+      </Inline>
       {parts.map(({ kind, text }, index) =>
         kind === 'text' ? (
           // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text have no other name.
-          <Words key={index}>{text.trim()}</Words>
+          <Text $breaks $whiteSpace="pre-wrap" key={index}>
+            {text.trim()}
+          </Text>
         ) : (
           // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text have no other name.
           <CodeBlock key={index} code={text} label={kind === 'script' ? 'Script' : 'Code'} />

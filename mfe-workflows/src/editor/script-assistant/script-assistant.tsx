@@ -1,4 +1,4 @@
-import { Button, color, Dialog, font, IconButton, Inline, size, space } from '@portage/ui';
+import { Button, Dialog, IconButton, Inline, Muted, size, space } from '@portage/ui';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import styled from 'styled-components';
@@ -25,10 +25,6 @@ const Side = styled.section`
   min-width: 0;
   min-height: 0;
   overflow-y: auto;
-`;
-const Version = styled.span`
-  color: ${color.muted};
-  font-size: ${font.size.small};
 `;
 
 export interface ScriptAssistantProps {
@@ -69,7 +65,7 @@ export function ScriptAssistant({ clientId, stepId, script, versions, onVersions
               isDisabled={proposal !== null || versions.current === 1}
               onPress={() => goTo(versions.current - 1)}
             />
-            <Version aria-live="polite">{`Version ${versions.current} of ${versions.versions.length}`}</Version>
+            <Muted $size="small" aria-live="polite">{`Version ${versions.current} of ${versions.versions.length}`}</Muted>
             <IconButton
               label="Next version"
               icon={<ChevronRight aria-hidden />}

@@ -1,4 +1,4 @@
-import { color, font, radius, size, space, visuallyHidden } from '@portage/ui';
+import { color, font, Hidden, radius, size, space } from '@portage/ui';
 import styled from 'styled-components';
 import { type DiffLine, diffLines } from './diff-lines.ts';
 
@@ -30,9 +30,6 @@ const Line = styled.li<{ $kind: DiffLine['kind'] }>`
     user-select: none;
   }
 `;
-const Spoken = styled.span`
-  ${visuallyHidden}
-`;
 
 const SIGNS = { same: ' ', added: '+', removed: '−' } as const;
 const WORDS = { same: '', added: 'Added: ', removed: 'Removed: ' } as const;
@@ -45,7 +42,7 @@ export function ScriptDiff({ before, after }: { before: string; after: string })
         // biome-ignore lint/suspicious/noArrayIndexKey: a line is identified by its place.
         <Line key={index} $kind={kind} data-diff={kind}>
           <i aria-hidden>{SIGNS[kind]}</i>
-          <Spoken>{WORDS[kind]}</Spoken>
+          <Hidden>{WORDS[kind]}</Hidden>
           {text}
         </Line>
       ))}

@@ -1,15 +1,9 @@
 import { useSessionUser } from '@portage/area-kit';
-import { Button, color, font } from '@portage/ui';
+import { Button, Hint } from '@portage/ui';
 import { Sparkles } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import styled from 'styled-components';
 import { ScriptAssistant } from './script-assistant.tsx';
 import { firstVersion, type ScriptVersions } from './script-versions.ts';
-
-const Hint = styled.p`
-  color: ${color.muted};
-  font-size: ${font.size.tiny};
-`;
 
 export interface ScriptWithAssistantProps {
   clientId: string;
@@ -29,7 +23,7 @@ export function ScriptWithAssistant({ renderEditor, isReadOnly, ...step }: Scrip
   if (!hasAssistant || isReadOnly) return renderEditor(false);
   return (
     <>
-      {isOpen ? <Hint>Script is open in the script assistant.</Hint> : renderEditor(false)}
+      {isOpen ? <Hint $size="tiny">Script is open in the script assistant.</Hint> : renderEditor(false)}
       <div>
         <Button size="dense" icon={<Sparkles aria-hidden />} onPress={() => setIsOpen(true)}>
           Script assistant

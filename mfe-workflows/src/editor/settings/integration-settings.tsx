@@ -8,10 +8,10 @@ import {
   Card,
   color,
   DateTimePicker,
-  font,
   IconButton,
   Inline,
   layer,
+  Muted,
   Select,
   Spinner,
   Stack,
@@ -68,10 +68,6 @@ const Sides = styled.div`
   @media (max-width: ${size.narrow}) {
     grid-template-columns: minmax(0, 1fr);
   }
-`;
-const State = styled.span`
-  color: ${color.muted};
-  font-size: ${font.size.small};
 `;
 
 type Step = { draft: IntegrationDraft; key: string | null } | 'undo' | 'redo';
@@ -175,7 +171,9 @@ export function IntegrationSettings(props: IntegrationSettingsProps) {
         </Button>
         <IconButton label="Undo" icon={<Undo2 aria-hidden />} onPress={() => dispatch('undo')} isDisabled={history.past.length === 0} />
         <IconButton label="Redo" icon={<Redo2 aria-hidden />} onPress={() => dispatch('redo')} isDisabled={history.future.length === 0} />
-        <State role="status">{isDirty ? 'Not saved yet' : saved ? 'Saved' : ''}</State>
+        <Muted $size="small" role="status">
+          {isDirty ? 'Not saved yet' : saved ? 'Saved' : ''}
+        </Muted>
         {isMappingChanged ? (
           <CarryAgain workflowId={workflowId} integrationType={integrationType} onDone={() => setIsMappingChanged(false)} />
         ) : null}
@@ -269,14 +267,14 @@ function RecordNote({ query }: { query: ReturnType<typeof useFirstRecord>['query
     return (
       <Inline>
         <Badge tone="warning">No values</Badge>
-        <State>{getErrorMessage(query.error)}</State>
+        <Muted $size="small">{getErrorMessage(query.error)}</Muted>
         <Button size="dense" onPress={() => query.refetch()}>
           Read again
         </Button>
       </Inline>
     );
   }
-  return query.data === null ? <State>The source has no record yet, so no values are shown.</State> : null;
+  return query.data === null ? <Muted $size="small">The source has no record yet, so no values are shown.</Muted> : null;
 }
 
 /** @param saved its date is how far the source was read, as far as this page knows */

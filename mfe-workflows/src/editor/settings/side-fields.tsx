@@ -1,6 +1,5 @@
 import { UseSimulatedButton } from '@portage/area-kit';
-import { Banner, Card, color, font, Inline, Select, Stack, TextField } from '@portage/ui';
-import styled from 'styled-components';
+import { Banner, Card, Hint, Inline, Select, Stack, TextField } from '@portage/ui';
 import type { Entity, IntegrationType } from '../../api-types.ts';
 import { AddConnectorButton } from '../step-forms/connector/add-connector-button.tsx';
 import { withSetChoice } from '../step-forms/connector/connector-choices.ts';
@@ -8,12 +7,6 @@ import { useConnectors, useConnectorTypes } from '../step-forms/connector/connec
 import { LoadProblem } from '../step-forms/connector/load-problem.tsx';
 import { getSides, type IntegrationDraft, type SideDraft, type SideName } from './integration-draft.ts';
 import { listQuestions, usableEntities, useEntities } from './use-integration.ts';
-
-const Note = styled.p`
-  margin: 0;
-  color: ${color.muted};
-  font-size: ${font.size.tiny};
-`;
 
 export interface SideFieldsProps {
   side: SideName;
@@ -94,7 +87,7 @@ export function SideFields({ side, draft, definition, onChange, problemOf, isRea
           problemOf={(name) => problemOf(`${side}.customFormData.${name}`)}
           isReadOnly={isReadOnly}
         />
-        {entityType !== null && isRead ? <Note>Portage only reads from this system.</Note> : null}
+        {entityType !== null && isRead ? <Hint $size="tiny">Portage only reads from this system.</Hint> : null}
       </Stack>
     </Card>
   );

@@ -1,5 +1,5 @@
 import { useHost } from '@portage/area-kit';
-import { Banner, Button, CopyButton, color, Dialog, FailedRead, font, Stack, space, useLoaded } from '@portage/ui';
+import { Banner, Button, CopyButton, Dialog, FailedRead, font, Muted, Stack, space, useLoaded } from '@portage/ui';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import styled from 'styled-components';
 import { useOpenDraft, useOpenWorkflow } from '../save/saving-context.tsx';
@@ -14,10 +14,6 @@ const Address = styled.div`
     font-size: ${font.size.small};
     overflow-wrap: anywhere;
   }
-`;
-const Hint = styled.p`
-  margin: 0;
-  color: ${color.muted};
 `;
 
 /** Spec EDIT-41, API-38: the link that lets others import a copy. */
@@ -67,11 +63,11 @@ export function ShareDialog({ onClose }: { onClose: () => void }) {
           indicator
         )}
         {isDraft ? <Banner tone="info">The link shares the published version. Publish the draft to share what you see.</Banner> : null}
-        <Hint>
+        <Muted as="p">
           Anyone with this link and a Portage account can import a copy of the workflow as it is now. Your connectors, stored data,
           passwords and keys aren’t included, and samples lose their values; scripts and texts are copied as they are. After changes, share
           again to update the link.
-        </Hint>
+        </Muted>
       </Stack>
     </Dialog>
   );

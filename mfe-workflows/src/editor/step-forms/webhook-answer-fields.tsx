@@ -1,16 +1,10 @@
-import { Checkbox, Select, space } from '@portage/ui';
+import { Checkbox, Inline, Select } from '@portage/ui';
 import { type HttpMethodName, httpMethods, type TriggerStep, type WebhookResponseMode, workflowLimits } from '@portage/workflow';
-import styled from 'styled-components';
 import { FormField } from '../panel/form-field.tsx';
 import { FormSection, Hint, Problem } from './fields/form-section.tsx';
 import { NumberTextField } from './fields/number-text-field.tsx';
 import type { StepFormProps } from './step-form.ts';
 
-const Methods = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  gap: ${space(2)} ${space(4)};
-`;
 const responseOptions: { value: WebhookResponseMode; label: string }[] = [
   { value: 'AtOnce', label: 'At once' },
   { value: 'WhenRunEnds', label: 'When the run ends' },
@@ -67,7 +61,7 @@ export function WebhookResponseFields({ step, onChange, isReadOnly, problemOf }:
       </FormSection>
       <FormSection title="Allowed methods">
         <FormField name="allowedMethods">
-          <Methods>
+          <Inline $gap={[2, 4]} $align="stretch">
             {httpMethods.map((method) => (
               <Checkbox
                 key={method}
@@ -78,7 +72,7 @@ export function WebhookResponseFields({ step, onChange, isReadOnly, problemOf }:
                 {method}
               </Checkbox>
             ))}
-          </Methods>
+          </Inline>
         </FormField>
         {problem ? <Problem role="alert">{problem}</Problem> : <Hint>A call with another method gets 405 and starts nothing.</Hint>}
       </FormSection>

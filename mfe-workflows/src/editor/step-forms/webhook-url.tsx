@@ -1,6 +1,6 @@
 import { useApi, useHost } from '@portage/area-kit';
 import { getErrorMessage } from '@portage/contracts';
-import { Button, color, font, IconButton, Link, radius, size, space } from '@portage/ui';
+import { Button, color, font, IconButton, Link, radius, Stack, size, space, Text } from '@portage/ui';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Copy, Send } from 'lucide-react';
 import { useId, useState } from 'react';
@@ -11,15 +11,6 @@ import { workflowKeys } from '../../workflow-list/workflow-queries.ts';
 import { useValueSources } from '../values/index.ts';
 import { Hint, Problem } from './fields/form-section.tsx';
 
-const Group = styled.section`
-  display: flex;
-  flex-direction: column;
-  gap: ${space(1)};
-`;
-const Label = styled.div`
-  font-size: ${font.size.small};
-  font-weight: ${font.weight.medium};
-`;
 const Line = styled.div`
   display: flex;
   align-items: flex-start;
@@ -73,8 +64,10 @@ export function WebhookUrl({ by }: { by: 'workflow' | 'triggerCode' }) {
   }
 
   return (
-    <Group aria-labelledby={id}>
-      <Label id={id}>Webhook URL</Label>
+    <Stack as="section" $gap={1} aria-labelledby={id}>
+      <Text as="div" $size="small" $weight="medium" id={id}>
+        Webhook URL
+      </Text>
       <Line>
         {/* Reserves the space while the address loads. */}
         <Address>{query.data ?? (workflowId === undefined ? 'Save the workflow to get its address.' : ' ')}</Address>
@@ -90,7 +83,7 @@ export function WebhookUrl({ by }: { by: 'workflow' | 'triggerCode' }) {
           </Link>
         </Hint>
       ) : null}
-    </Group>
+    </Stack>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Badge, Button, color, font, size, space } from '@portage/ui';
+import { Badge, Button, color, font, Span, size, space } from '@portage/ui';
 import type { WorkflowProblem } from '@portage/workflow';
 import { CircleCheck, TriangleAlert } from 'lucide-react';
 import styled from 'styled-components';
@@ -6,13 +6,6 @@ import type { FormProblem } from '../panel/form-problems.ts';
 import { useFormMemory, useFormProblems } from '../panel/use-form-memory.ts';
 import { useEditor, useEditorStore } from '../state/editor-context.tsx';
 
-const Words = styled.span`
-  display: block;
-  overflow: hidden;
-  max-width: ${size.field};
-  text-overflow: ellipsis;
-  white-space: nowrap;
-`;
 const Press = styled(Button)`
   color: ${color.warning};
 `;
@@ -80,7 +73,9 @@ export function ValidityIndicator() {
   if (clientId === null) {
     return (
       <Badge tone="warning" icon={<TriangleAlert aria-hidden />}>
-        <Words title={text}>{text}</Words>
+        <Span $isClipped $isBlock $maxWidth={size.field} title={text}>
+          {text}
+        </Span>
       </Badge>
     );
   }
@@ -95,7 +90,9 @@ export function ValidityIndicator() {
       }}
     >
       <Badge tone="warning" icon={<TriangleAlert aria-hidden />}>
-        <Words title={text}>{text}</Words>
+        <Span $isClipped $isBlock $maxWidth={size.field} title={text}>
+          {text}
+        </Span>
       </Badge>
     </Press>
   );

@@ -7,7 +7,7 @@ import {
   useValueActions,
   writeText,
 } from '@portage/mapping-editor/value-field';
-import { Button, CodeEditor, color, Dialog, font, IconButton, space } from '@portage/ui';
+import { Button, CodeEditor, color, Dialog, font, IconButton, Stack, space } from '@portage/ui';
 import { formulaText, writePath } from '@portage/workflow';
 import { AlignLeft, Braces, Maximize2 } from 'lucide-react';
 import { type DragEvent, useDeferredValue, useId, useMemo, useRef, useState } from 'react';
@@ -17,12 +17,6 @@ import type { JsonFieldProps } from './code-field-types.ts';
 import { insertIntoJson } from './json/json-insertion.ts';
 import { formatJson, type JsonProblem, jsonProblem } from './json/json-problem.ts';
 
-const Box = styled.div`
-  display: flex;
-  flex-direction: column;
-  gap: ${space(1)};
-  min-width: 0;
-`;
 const Head = styled.div`
   display: flex;
   align-items: center;
@@ -65,7 +59,7 @@ export function JsonField({
     />
   );
   return (
-    <Box ref={box} {...(insertButton ? { 'data-value-field': '', onDrop } : {})}>
+    <Stack $gap={1} ref={box} {...(insertButton ? { 'data-value-field': '', onDrop } : {})}>
       <Head>
         <span aria-hidden>
           {isLabelHidden ? null : label}
@@ -118,7 +112,7 @@ export function JsonField({
           />
         </Dialog>
       ) : null}
-    </Box>
+    </Stack>
   );
 }
 

@@ -30,14 +30,6 @@ const Shown = styled.div`
   min-height: 0;
   min-width: 0;
 `;
-const Bar = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
-  justify-content: space-between;
-  gap: ${space(2)};
-  padding: ${space(2)} ${space(3)};
-`;
 const Note = styled.p`
   margin: 0;
   padding: 0 ${space(3)} ${space(2)};
@@ -129,13 +121,13 @@ function ChosenVersion({ log, chosen, isCurrent, view, onView, onRestored }: Cho
   ];
   return (
     <Shown>
-      <Bar>
+      <Inline $padding={[2, 3]} $justify="space-between">
         <ViewSwitch value={view} onChange={onView} />
         <Inline>
           <Button onPress={() => setIsNaming(true)}>Name and note</Button>
           <RestoreVersion steps={version.steps} isPartial={version.hasHiddenSteps} isCurrent={isCurrent} onRestored={onRestored} />
         </Inline>
-      </Bar>
+      </Inline>
       {version.note ? <Note>{version.note}</Note> : null}
       <Body>
         {view === 'designer' ? (

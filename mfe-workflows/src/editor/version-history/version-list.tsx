@@ -1,4 +1,4 @@
-import { Badge, color, DateTime, font, radius, size, space } from '@portage/ui';
+import { Badge, color, DateTime, font, Inline, Muted, radius, size, space } from '@portage/ui';
 import type { VersionChange } from '@portage/workflow';
 import styled from 'styled-components';
 import type { WorkflowVersion } from '../../api-types.ts';
@@ -42,16 +42,6 @@ const Label = styled.strong`
   font-weight: ${font.weight.medium};
   overflow-wrap: anywhere;
 `;
-const Small = styled.span`
-  color: ${color.muted};
-  font-size: ${font.size.tiny};
-  overflow-wrap: anywhere;
-`;
-const Badges = styled.span`
-  display: flex;
-  flex-wrap: wrap;
-  gap: ${space(1)};
-`;
 
 export interface ListedVersion {
   version: WorkflowVersion;
@@ -78,9 +68,9 @@ export function VersionList({ log, chosenId, currentId, publishedId, onChoose }:
           <Version type="button" aria-pressed={version.id === chosenId} onClick={() => onChoose(version.id)}>
             {version.label ? <Label>{version.label}</Label> : null}
             <DateTime value={version.lastUpdatedAt} />
-            <Small>
+            <Muted $size="tiny" $breaks>
               {countWords(version === oldest?.version ? null : changes.length, version.id === currentId)} · {authorWords(version)}
-            </Small>
+            </Muted>
             <Kind version={version} isPublished={version.id === publishedId} />
           </Version>
         </li>
@@ -93,13 +83,13 @@ function Kind({ version, isPublished }: { version: WorkflowVersion; isPublished:
   const { publishedNumber, isDraft } = version;
   if (!isDraft && publishedNumber === null) return null;
   return (
-    <Badges>
+    <Inline as="span" $gap={1} $align="stretch">
       {isDraft ? <Badge tone="warning">Draft</Badge> : null}
       {publishedNumber === null ? null : (
         <Badge tone={isPublished ? 'success' : 'neutral'}>
           {isPublished ? `Published, version ${publishedNumber}` : `Version ${publishedNumber}`}
         </Badge>
       )}
-    </Badges>
+    </Inline>
   );
 }

@@ -1,6 +1,6 @@
 import { useHost } from '@portage/area-kit';
 import { NO_FOLDER } from '@portage/contracts';
-import { Button, color, font, Link, MenuButton, radius, size, space, visuallyHidden } from '@portage/ui';
+import { Button, color, font, Link, MenuButton, Muted, radius, size, space, visuallyHidden } from '@portage/ui';
 import { Folder, FolderPlus, Pencil, Trash2 } from 'lucide-react';
 import { type DragEvent, useState } from 'react';
 import styled from 'styled-components';
@@ -53,10 +53,6 @@ const Chip = styled(Link)`
   &[data-is-over='true'] {
     outline: ${size.focusRing} dashed ${color.brand};
   }
-`;
-const Count = styled.span`
-  color: ${color.muted};
-  font-variant-numeric: tabular-nums;
 `;
 
 /** For screen readers, which don't show that the number belongs to a folder in a list. */
@@ -156,9 +152,9 @@ function FolderChip({ href, name, count, isCurrent, hasIcon = false, onDrop }: F
       <Chip href={href} title={name} aria-current={isCurrent ? 'true' : undefined} data-is-over={isOver} draggable={false} {...target}>
         {hasIcon ? <Folder size={size.iconSmall} aria-hidden /> : null}
         <span>{name}</span>
-        <Count>
+        <Muted $isNumber>
           {count} <Unit>{count === 1 ? 'workflow' : 'workflows'}</Unit>
-        </Count>
+        </Muted>
       </Chip>
     </li>
   );

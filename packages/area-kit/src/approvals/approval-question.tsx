@@ -1,32 +1,12 @@
 import { getErrorMessage } from '@portage/contracts';
-import { Banner, Button, color, DateTime, FormField, font, inputStyle, space } from '@portage/ui/base';
+import { Banner, Button, DateTime, FormField, Hint, Inline, inputStyle, Stack, space, Text } from '@portage/ui/base';
 import { useState } from 'react';
 import styled from 'styled-components';
 
-const Text = styled.p`
-  margin: 0;
-  overflow-wrap: anywhere;
-  white-space: pre-wrap;
-`;
-const Small = styled.p`
-  margin: 0;
-  color: ${color.muted};
-  font-size: ${font.size.small};
-`;
-const Stack = styled.div`
-  display: flex;
-  flex-direction: column;
-  gap: ${space(4)};
-`;
 const Status = styled.div`
   &:empty {
     margin-top: calc(-1 * ${space(4)});
   }
-`;
-const Buttons = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  gap: ${space(3)};
 `;
 const Area = styled.textarea`
   ${inputStyle}
@@ -75,11 +55,15 @@ export function ApprovalQuestion({ approval, answersAs, onAnswer }: ApprovalQues
 
   return (
     <Stack>
-      {message ? <Text>{message}</Text> : null}
-      <Small>
+      {message ? (
+        <Text $breaks $whiteSpace="pre-wrap">
+          {message}
+        </Text>
+      ) : null}
+      <Hint>
         The workflow “{workflowName}” asked on <DateTime value={askedAt} />
         {isTest ? ' in a test run' : ''}.
-      </Small>
+      </Hint>
       <Status role="status">{decided ? <Decided approval={approval} decided={decided} isLate={isTaken === false} /> : null}</Status>
       {decided ? null : (
         <>
@@ -95,7 +79,7 @@ export function ApprovalQuestion({ approval, answersAs, onAnswer }: ApprovalQues
             )}
           </FormField>
           {problem ? <Banner tone="danger">{problem}</Banner> : null}
-          <Buttons>
+          <Inline $gap={3} $align="stretch">
             <Button
               variant="primary"
               size="touch"
@@ -108,11 +92,11 @@ export function ApprovalQuestion({ approval, answersAs, onAnswer }: ApprovalQues
             <Button size="touch" isPending={pending === 'Rejected'} disabled={pending === 'Approved'} onClick={() => answer('Rejected')}>
               {rejectLabel}
             </Button>
-          </Buttons>
-          <Small>
+          </Inline>
+          <Hint>
             Only the first decision counts. You can decide until <DateTime value={expiresAt} />
             {answersAs ? `, as ${answersAs}` : ''}.
-          </Small>
+          </Hint>
         </>
       )}
     </Stack>
@@ -133,7 +117,7 @@ function Decided({ approval, decided, isLate }: DecidedProps) {
   const label = decision === 'Approved' ? approval.approveLabel : approval.rejectLabel;
   return (
     <Banner tone={isLate ? 'warning' : 'success'} title={isLate ? 'This was decided before you responded' : 'This is decided'}>
-      <Text>
+      <Text $breaks $whiteSpace="pre-wrap">
         {by} answered “{label}” on <DateTime value={at} />.{comment ? `\n“${comment}”` : ''}
       </Text>
     </Banner>

@@ -1,4 +1,4 @@
-import { color, DateTime, font, Link, Stack, size, type TableColumn } from '@portage/ui';
+import { color, DateTime, font, Link, Muted, Problem, Stack, size, type TableColumn } from '@portage/ui';
 import styled from 'styled-components';
 import { failedStepsText } from '../status/run-progress.ts';
 import { StatusBadge } from '../status/run-status.tsx';
@@ -11,25 +11,17 @@ const WentOn = styled.span`
   font-size: ${font.size.tiny};
 `;
 
-const Reason = styled.span`
-  color: ${color.danger};
-  font-size: ${font.size.small};
-  font-weight: ${font.weight.regular};
-  overflow-wrap: anywhere;
-`;
-const Facts = styled.span`
-  color: ${color.muted};
-  font-size: ${font.size.small};
-  font-variant-numeric: tabular-nums;
-`;
-
 /** The run's workflow; below it why the run failed. */
 function RunNameCell({ run }: { run: ListedRun }) {
   const reason = failureText(run);
   return (
     <Stack $gap={0.5}>
       <Link href={runPath(run.id)}>{run.name}</Link>
-      {reason ? <Reason title={run.errorMessage ?? undefined}>{reason}</Reason> : null}
+      {reason ? (
+        <Problem as="span" $size="small" $weight="regular" $breaks title={run.errorMessage ?? undefined}>
+          {reason}
+        </Problem>
+      ) : null}
       <RunTags tags={run.tags} />
     </Stack>
   );
@@ -41,7 +33,11 @@ function RunStartCell({ run }: { run: ListedRun }) {
   return (
     <Stack $gap={0.5}>
       <DateTime value={run.startedAt ?? run.createdAt} />
-      {facts ? <Facts>{facts}</Facts> : null}
+      {facts ? (
+        <Muted $size="small" $isNumber>
+          {facts}
+        </Muted>
+      ) : null}
     </Stack>
   );
 }

@@ -1,26 +1,27 @@
-import { Badge, Banner, Button, Card, color, DASH, DateTime, font, Inline, Link, ProgressBar, Spinner, Stack, space } from '@portage/ui';
+import {
+  Badge,
+  Banner,
+  Button,
+  Card,
+  color,
+  DASH,
+  DateTime,
+  font,
+  Inline,
+  Link,
+  Muted,
+  ProgressBar,
+  Spinner,
+  Stack,
+  space,
+  Text,
+} from '@portage/ui';
 import { Pause, Play, RefreshCw } from 'lucide-react';
 import type { ReactNode } from 'react';
 import styled from 'styled-components';
 import type { SyncFlow } from './api-types.ts';
 import { computeProgress, countParts, flowLook, flowName, formatSystems, lagText, readText } from './flow-words.ts';
 
-const Title = styled.h3`
-  margin: 0;
-  font-size: ${font.size.base};
-  overflow-wrap: anywhere;
-`;
-const Systems = styled.span`
-  color: ${color.muted};
-  font-size: ${font.size.small};
-`;
-const Head = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
-  justify-content: space-between;
-  gap: ${space(2)} ${space(4)};
-`;
 const Facts = styled.dl`
   display: flex;
   flex-wrap: wrap;
@@ -81,15 +82,17 @@ export function FlowCard({ flow, actions, workflowHref, itemsHref, more }: FlowC
   return (
     <Card>
       <Stack $gap={3} role="group" aria-label={`${name}, ${formatSystems(flow)}`}>
-        <Head>
+        <Inline $gap={[2, 4]} $justify="space-between">
           <Stack $gap={0.5}>
             <Inline>
-              <Title>{name}</Title>
+              <Text as="h3" $size="base" $breaks>
+                {name}
+              </Text>
               <Badge tone={look.tone} icon={isUnderWay ? <Spinner /> : undefined}>
                 {look.word}
               </Badge>
             </Inline>
-            <Systems>
+            <Muted $size="small">
               {formatSystems(flow)}
               {workflowHref ? (
                 <>
@@ -97,7 +100,7 @@ export function FlowCard({ flow, actions, workflowHref, itemsHref, more }: FlowC
                   <Link href={workflowHref}>{flow.workflowName}</Link>
                 </>
               ) : null}
-            </Systems>
+            </Muted>
           </Stack>
           <Inline>
             {more}
@@ -121,7 +124,7 @@ export function FlowCard({ flow, actions, workflowHref, itemsHref, more }: FlowC
               Sync now
             </Button>
           </Inline>
-        </Head>
+        </Inline>
         <Facts>
           <Fact label="Last sync">
             <DateTime value={flow.syncedAt} fallback="Never" />

@@ -70,11 +70,6 @@ export function previewWords({ records, isWhole }: Pick<PreviewFlow, 'records' |
   return `${which}${records.length.toLocaleString('en')} ${records.length === 1 ? 'record' : 'records'}: ${counts.join(', ')}.`;
 }
 
-const PlaceholderList = styled.div`
-  display: flex;
-  flex-direction: column;
-  gap: ${space(2)};
-`;
 const PlaceholderRow = styled.div`
   display: flex;
   align-items: center;
@@ -92,13 +87,13 @@ function RecordsToCome() {
       <Inline role="status">
         <Spinner /> Reading the first records of both systems…
       </Inline>
-      <PlaceholderList aria-hidden>
+      <Stack $gap={2} aria-hidden>
         {PLACES.map((at) => (
           <PlaceholderRow key={at}>
             <Bone />
           </PlaceholderRow>
         ))}
-      </PlaceholderList>
+      </Stack>
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { Badge, briefValue, color, DASH, font, JsonView, radius, size, space } from '@portage/ui';
+import { Badge, briefValue, color, DASH, font, JsonView, Muted, radius, size, space } from '@portage/ui';
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { useId, useState } from 'react';
 import styled from 'styled-components';
@@ -41,11 +41,6 @@ const Message = styled.span`
   color: ${color.muted};
   font-size: ${font.size.small};
   overflow-wrap: anywhere;
-`;
-const Id = styled.code`
-  color: ${color.muted};
-  font-family: ${font.data};
-  font-size: ${font.size.tiny};
 `;
 const Body = styled.div`
   display: grid;
@@ -114,7 +109,9 @@ export function PreviewRecord({ record, isOpenAtFirst }: { record: Record; isOpe
         <Chevron aria-hidden size={size.icon} />
         <Badge tone={tone}>{word}</Badge>
         {record.name}
-        <Id>{record.sourceItemId}</Id>
+        <Muted as="code" $size="tiny" $isData>
+          {record.sourceItemId}
+        </Muted>
         {record.message ? <Message>{record.message}</Message> : null}
       </Toggle>
       {isOpen ? (

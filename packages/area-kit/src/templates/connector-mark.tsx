@@ -1,4 +1,4 @@
-import { color, font, radius, size, space, visuallyHidden } from '@portage/ui';
+import { color, font, Hidden, Muted, radius, size, space } from '@portage/ui';
 import { Unplug } from 'lucide-react';
 import { useState } from 'react';
 import styled from 'styled-components';
@@ -31,13 +31,6 @@ const Marks = styled.ul`
   li {
     display: flex;
   }
-`;
-const Hidden = styled.span`
-  ${visuallyHidden}
-`;
-const More = styled.span`
-  color: ${color.muted};
-  font-size: ${font.size.small};
 `;
 
 /** A system that a template needs, as the API returns it. */
@@ -82,7 +75,9 @@ export function ConnectorMarks({ types, most = 6 }: { types: readonly NeededConn
       ))}
       {rest.length > 0 ? (
         <li>
-          <More title={rest.map(({ name }) => name ?? MISSING_SYSTEM).join(', ')}>+{rest.length}</More>
+          <Muted $size="small" title={rest.map(({ name }) => name ?? MISSING_SYSTEM).join(', ')}>
+            +{rest.length}
+          </Muted>
         </li>
       ) : null}
     </Marks>

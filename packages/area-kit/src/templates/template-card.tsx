@@ -1,4 +1,4 @@
-import { Badge, color, font, Link, motion, radius, size, space } from '@portage/ui';
+import { Badge, color, Link, Muted, motion, radius, Span, size, space } from '@portage/ui';
 import { Workflow } from 'lucide-react';
 import styled from 'styled-components';
 import { ConnectorMarks, MarkFrame, type NeededConnectorType } from './connector-mark.tsx';
@@ -38,15 +38,6 @@ const Frame = styled(Link)`
     text-decoration: none;
   }
 `;
-const Name = styled.span`
-  font-weight: ${font.weight.bold};
-  overflow-wrap: anywhere;
-`;
-const Text = styled.span`
-  color: ${color.muted};
-  font-size: ${font.size.small};
-  overflow-wrap: anywhere;
-`;
 
 const Badges = styled.span`
   display: flex;
@@ -75,8 +66,14 @@ export function TemplateCard({ template }: { template: OfferedTemplate }) {
           <Workflow size={size.icon} />
         </MarkFrame>
       )}
-      <Name>{template.name}</Name>
-      {template.description ? <Text>{shortDescription(template.description)}</Text> : null}
+      <Span $weight="bold" $breaks>
+        {template.name}
+      </Span>
+      {template.description ? (
+        <Muted $size="small" $breaks>
+          {shortDescription(template.description)}
+        </Muted>
+      ) : null}
       {isUnavailable || template.isStarter ? (
         <Badges>
           {template.isStarter ? <Badge tone="info">Starter</Badge> : null}

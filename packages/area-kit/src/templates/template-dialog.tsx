@@ -1,15 +1,10 @@
 import { isApiError } from '@portage/contracts';
-import { Button, color, Dialog, Stack, TextArea, TextField, useForm } from '@portage/ui';
+import { Button, Dialog, Muted, Stack, TextArea, TextField, useForm } from '@portage/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import styled from 'styled-components';
 import { useHost } from '../host/host.ts';
 
 const RULES = { name: { displayName: 'Template Name', required: true } };
-const Hint = styled.p`
-  margin: 0;
-  color: ${color.muted};
-`;
 
 /** The subject of the dialog: a workflow that becomes a template, or a template to edit. */
 export type TemplateSubject =
@@ -115,10 +110,10 @@ export function TemplateDialog({ subject, onClose }: { subject: TemplateSubject;
           <TextField label="Template Name" autoFocus maxLength={200} {...form.bind('name')} />
           <TextArea label="Description" maxLength={2000} {...form.bind('description')} />
           {'workflowId' in subject ? (
-            <Hint>
+            <Muted as="p">
               Everyone can create workflows from it. Connectors, webhook addresses, sample values, passwords and keys aren’t included; other
               texts and scripts are, so check them first.
-            </Hint>
+            </Muted>
           ) : null}
         </Stack>
       </form>

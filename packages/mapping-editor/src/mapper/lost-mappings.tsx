@@ -1,4 +1,4 @@
-import { Banner, Button, color, font, Inline, Stack } from '@portage/ui';
+import { Banner, Button, Inline, Muted, Stack } from '@portage/ui';
 import { Trash2 } from 'lucide-react';
 import { useRef } from 'react';
 import styled from 'styled-components';
@@ -8,12 +8,6 @@ import type { MappingFlaw } from '../fields/mapping-flaws.ts';
 const Row = styled(Inline)`
   align-items: center;
   justify-content: space-between;
-`;
-const Mapped = styled.code`
-  min-width: 0;
-  overflow-wrap: anywhere;
-  color: ${color.muted};
-  font-size: ${font.size.small};
 `;
 
 interface LostMappingsProps {
@@ -43,7 +37,7 @@ export function LostMappings({ flaws, mappings, onChange, isReadOnly, onEmpty }:
           <Row key={toParameterPath}>
             <Stack $gap={1}>
               <span>{message}</span>
-              <Mapped>{`${toParameterPath} ← ${getExpression(mappings, toParameterPath)}`}</Mapped>
+              <Muted as="code" $size="small" $breaks $shrinks>{`${toParameterPath} ← ${getExpression(mappings, toParameterPath)}`}</Muted>
             </Stack>
             {isReadOnly ? null : (
               <Button size="dense" icon={<Trash2 aria-hidden />} onPress={() => remove(toParameterPath, at)}>

@@ -118,9 +118,6 @@ export const Detail = styled.span`
   color: ${color.muted};
   font-size: ${font.size.tiny};
 `;
-export const Star = styled.span`
-  color: ${color.danger};
-`;
 export const Value = styled.span<{ $isError?: boolean }>`
   ${line}
   flex: none;

@@ -1,5 +1,5 @@
 import { countWords } from '@portage/primitives/count-words';
-import { Badge, Button, ComboBox, color, FoldingPanel, font, Inline, Spinner, size } from '@portage/ui';
+import { Badge, Button, ComboBox, FoldingPanel, Hint, Inline, Spinner, size } from '@portage/ui';
 import { WandSparkles } from 'lucide-react';
 import { type ReactNode, useMemo, useRef, useState } from 'react';
 import styled from 'styled-components';
@@ -19,11 +19,6 @@ const Tools = styled(Inline)`
   > :last-child {
     flex: 0 1 ${size.field};
   }
-`;
-const Note = styled.p`
-  margin: 0;
-  color: ${color.muted};
-  font-size: ${font.size.small};
 `;
 
 const NO_FLAWS: readonly MappingFlaw[] = [];
@@ -143,9 +138,9 @@ export function MappingPanel(props: MappingPanelProps) {
           />
         </>
       ) : loadProblem ? null : (
-        <Note>
+        <Hint>
           <Spinner /> Reading the fields of both systems…
-        </Note>
+        </Hint>
       )}
     </FoldingPanel>
   );

@@ -1,22 +1,10 @@
-import { color, font, Stack, space } from '@portage/ui';
-import styled from 'styled-components';
+import { Hint, Stack, Text } from '@portage/ui';
 import { type FieldMapping, withExpression } from '../fields/field-mappings.ts';
 import type { MappingField } from '../fields/mapping-field.ts';
 import type { MappingFlaw } from '../fields/mapping-flaws.ts';
 import { type MappingRule, mappingRules } from '../fields/mapping-rules.ts';
 import { ValueField } from '../value-field/value-field.tsx';
 import { getFieldStepId, MappingValues } from './mapping-values.tsx';
-
-const Title = styled.h4`
-  margin: 0;
-  font-size: ${font.size.small};
-  font-weight: ${font.weight.bold};
-`;
-const Hint = styled.p`
-  margin: ${space(1)} 0 0;
-  color: ${color.muted};
-  font-size: ${font.size.small};
-`;
 
 interface MappingRulesProps {
   stepId: string;
@@ -38,8 +26,10 @@ export function MappingRules({ stepId, sources, targets, mappings, flaws, onChan
     <MappingValues stepId={stepId} sources={sources} mappings={mappings} record={record}>
       <Stack as="section" $gap={3} aria-label="Rules">
         <div>
-          <Title>Rules</Title>
-          <Hint>
+          <Text as="h4" $size="small" $weight="bold">
+            Rules
+          </Text>
+          <Hint $above={1}>
             {isReadOnly ? 'They come with the playbook and don’t fill a field themselves.' : 'They don’t fill a field themselves.'}
           </Hint>
         </div>

@@ -1,18 +1,10 @@
-import { Button, ComboBox, color, font, Inline, Select, type SelectOption } from '@portage/ui';
+import { Button, ComboBox, Hint, Inline, Select, type SelectOption } from '@portage/ui';
 import type { EmptyHandling } from '@portage/workflow';
 import { useMemo } from 'react';
-import styled from 'styled-components';
 import { fullTitle, type MappingField, typeWord } from '../fields/mapping-field.ts';
 import { ValueField } from '../value-field/value-field.tsx';
 import { EmptyChoice } from './empty-choice.tsx';
 import { getFieldStepId } from './mapping-values.tsx';
-
-const Text = styled.p`
-  margin: 0;
-  color: ${color.muted};
-  font-size: ${font.size.tiny};
-  overflow-wrap: anywhere;
-`;
 
 export interface TargetEditorProps {
   field: MappingField;
@@ -36,7 +28,11 @@ export function TargetEditor(props: TargetEditorProps) {
   const name = fullTitle(field);
   return (
     <>
-      {field.description ? <Text>{field.description}</Text> : null}
+      {field.description ? (
+        <Hint $size="tiny" $breaks>
+          {field.description}
+        </Hint>
+      ) : null}
       {isReadOnly ? null : (
         <ComboBox
           label={`Source field for ${name}`}

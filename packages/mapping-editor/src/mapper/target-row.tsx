@@ -1,4 +1,4 @@
-import { IconButton } from '@portage/ui';
+import { IconButton, Star } from '@portage/ui';
 import type { ExpressionScope } from '@portage/workflow';
 import { X } from 'lucide-react';
 import { type KeyboardEvent, memo } from 'react';
@@ -18,7 +18,6 @@ import {
   type RowLook,
   RowTools,
   Socket,
-  Star,
 } from './mapper-style.ts';
 
 export interface TargetRowActions {
@@ -99,7 +98,7 @@ export const TargetRow = memo(function TargetRow(props: TargetRowProps) {
         <Name>
           <NameLine>
             {field.title}
-            {field.isRequired ? <Star aria-hidden> *</Star> : null}
+            {field.isRequired ? <Star /> : null}
           </NameLine>
           <Detail>{describeField(field, whenEmpty)}</Detail>
         </Name>

@@ -12,9 +12,6 @@ export const Label = styled.label<{ $isHidden: boolean }>`
   font-weight: ${font.weight.medium};
   ${({ $isHidden }) => $isHidden && visuallyHidden}
 `;
-export const Star = styled.span`
-  color: ${color.danger};
-`;
 export const Hint = styled.p`
   color: ${color.muted};
   font-size: ${font.size.tiny};

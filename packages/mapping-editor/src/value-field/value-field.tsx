@@ -1,4 +1,4 @@
-import { IconButton } from '@portage/ui';
+import { IconButton, Star } from '@portage/ui';
 import { formulaText, insertFormula, insertReference, type ReferenceProblem, referenceProblems, writePath } from '@portage/workflow';
 import { Braces } from 'lucide-react';
 import { useDeferredValue, useId, useMemo, useRef, useState } from 'react';
@@ -17,7 +17,7 @@ import { useSettled } from './field/use-settled.ts';
 import { ValuePreview } from './field/value-preview.tsx';
 import { writeText } from './field/write-text.ts';
 import { useSampleScope } from './use-sample-scope.ts';
-import { Box, Hint, Label, Problem, Star } from './value-field-style.ts';
+import { Box, Hint, Label, Problem } from './value-field-style.ts';
 import type { InsertTarget, ValueFieldProps } from './value-types.ts';
 import { useSelectorTarget, useValueActions, useValues } from './values-context.ts';
 
@@ -103,7 +103,7 @@ export function ValueField(props: ValueFieldProps) {
     <Box data-value-field={id}>
       <Label htmlFor={id} $isHidden={isLabelHidden}>
         {label}
-        {isRequired ? <Star aria-hidden> *</Star> : null}
+        {isRequired ? <Star /> : null}
       </Label>
       <MarkedArea
         id={id}

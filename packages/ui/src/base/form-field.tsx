@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import styled from 'styled-components';
 import { errorStyle, fieldStyle, hintStyle, labelStyle } from '../field/field-style.ts';
-import { color } from '../theme/tokens.ts';
+import { Star } from '../layout/parts.ts';
 
 const Box = styled.div`
   ${fieldStyle}
@@ -14,9 +14,6 @@ const Hint = styled.p`
 `;
 const FieldProblem = styled.p`
   ${errorStyle}
-`;
-const Star = styled.span`
-  color: ${color.danger};
 `;
 
 /** Attributes that connect an input to its label and messages. */
@@ -43,7 +40,7 @@ export function FormField({ label, hint, errorMessage, isRequired = false, child
     <Box>
       <Label htmlFor={id}>
         {label}
-        {isRequired ? <Star aria-hidden> *</Star> : null}
+        {isRequired ? <Star /> : null}
       </Label>
       {children({
         id,

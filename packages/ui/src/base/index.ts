@@ -8,6 +8,7 @@ export * from '../form/form-state.ts';
 export * from '../form/use-form.ts';
 export { Card, type CardProps } from '../layout/card.tsx';
 export { KeyValueList } from '../layout/key-value-list.tsx';
+export { Frame, Hidden, Hint, Inline, Muted, PlainList, Problem, Span, Stack, Star, Text } from '../layout/parts.ts';
 export { Link, LinkButton, type LinkButtonProps, type LinkProps, useLinkClick } from '../navigation/link.tsx';
 export { ErrorPage, type ErrorPageProps, NotFound } from '../page/error-page.tsx';
 export * from '../services/services.ts';

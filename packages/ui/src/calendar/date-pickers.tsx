@@ -12,6 +12,7 @@ import {
 import styled from 'styled-components';
 import { FieldParts, type FieldProps } from '../field/field-parts.tsx';
 import { fieldStyle, inputStyle } from '../field/field-style.ts';
+import { Span } from '../layout/parts.ts';
 import { personsTimeZone } from '../text/format.ts';
 import { color, radius, size, space } from '../theme/tokens.ts';
 import { CalendarPopover } from './calendar-popover.tsx';
@@ -70,9 +71,6 @@ const Icon = styled(Button)`
     color: ${color.text};
   }
 `;
-const Spring = styled.span`
-  flex: 1;
-`;
 
 function Parts({ slot }: { slot?: 'start' | 'end' }) {
   return <Segments {...withoutUndefined({ slot })}>{(segment) => <Segment segment={segment} />}</Segments>;
@@ -118,7 +116,7 @@ export function DatePicker({ value, onChange, name: _name, onBlur, ...parts }: D
       <FieldParts {...parts}>
         <Frame>
           <Parts />
-          <Spring />
+          <Span $grows />
           {value ? <ClearButton label="Clear date" onPress={() => onChange(null)} /> : null}
           <OpenButton />
         </Frame>
@@ -154,7 +152,7 @@ export function DateTimePicker({ value, onChange, granularity = 'minute', timeZo
       <FieldParts {...parts}>
         <Frame>
           <Parts />
-          <Spring />
+          <Span $grows />
           {value ? <ClearButton label="Clear date" onPress={() => onChange(null)} /> : null}
           <OpenButton />
         </Frame>
@@ -186,7 +184,7 @@ export function DateRangePicker({ value, onChange, granularity = 'day', name: _n
           <Parts slot="start" />
           <span aria-hidden>–</span>
           <Parts slot="end" />
-          <Spring />
+          <Span $grows />
           {value.start || value.end ? <ClearButton label="Clear dates" onPress={() => onChange({ start: null, end: null })} /> : null}
           <OpenButton />
         </Frame>

@@ -1,6 +1,7 @@
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import styled from 'styled-components';
-import { color, font, size, space } from '../theme/tokens.ts';
+import { Muted, Span } from '../layout/parts.ts';
+import { color, size, space } from '../theme/tokens.ts';
 import { type JsonRow, MOST_ROWS, ROW_TEXT_LENGTH } from './json-rows.ts';
 import { getJsonKind, sizeText } from './json-tree.ts';
 import { Marked } from './viewer-frame.tsx';
@@ -41,13 +42,6 @@ const Line = styled.div<{ $depth: number; $isActive: boolean; $opens: boolean }>
 const Indent = styled.span`
   flex: none;
   width: ${size.iconSmall};
-`;
-const Key = styled.span`
-  color: ${color.text};
-  font-weight: ${font.weight.medium};
-`;
-const Muted = styled.span`
-  color: ${color.muted};
 `;
 const Secret = styled.span`
   color: ${color.muted};
@@ -91,9 +85,9 @@ export function JsonRowView({ id, row, isActive, wanted, onTurn }: JsonRowViewPr
       {opens ? <Icon size={size.iconSmall} aria-hidden /> : <Indent />}
       <span>
         {row.name === undefined ? null : (
-          <Key>
+          <Span $color="text" $weight="medium">
             <Marked text={row.name} wanted={wanted} />:{' '}
-          </Key>
+          </Span>
         )}
         <Value row={row} wanted={wanted} />
       </span>

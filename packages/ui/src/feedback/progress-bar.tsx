@@ -1,5 +1,6 @@
 import { ProgressBar as AriaProgressBar, Label, Meter } from 'react-aria-components';
 import styled, { css } from 'styled-components';
+import { Muted } from '../layout/parts.ts';
 import { keepsItsColor } from '../theme/forced-colors.ts';
 import { color, font, motion, radius, space } from '../theme/tokens.ts';
 
@@ -15,10 +16,6 @@ const Progress = styled(AriaProgressBar)`
 `;
 const Level = styled(Meter)`
   ${barStyle}
-`;
-const Value = styled.span`
-  color: ${color.muted};
-  font-variant-numeric: tabular-nums;
 `;
 const Track = styled.div`
   grid-column: 1 / -1;
@@ -59,7 +56,7 @@ function Parts({
   return (
     <>
       {isLabelHidden ? null : <Label>{label}</Label>}
-      {text ? <Value>{text}</Value> : null}
+      {text ? <Muted $isNumber>{text}</Muted> : null}
       <Track>
         <Fill style={{ width: `${percent}%` }} />
       </Track>

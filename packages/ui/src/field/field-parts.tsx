@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { FieldError, Label, Text } from 'react-aria-components';
 import styled from 'styled-components';
+import { Star } from '../layout/parts.ts';
 import { visuallyHidden } from '../theme/hidden.ts';
-import { color } from '../theme/tokens.ts';
 import { errorStyle, hintStyle, labelStyle } from './field-style.ts';
 
 /** Properties of every field; the rest comes from `form.bind(name)`. */
@@ -26,9 +26,6 @@ const Hint = styled(Text)`
 const Problem = styled(FieldError)`
   ${errorStyle}
 `;
-const Star = styled.span`
-  color: ${color.danger};
-`;
 
 /** Label above, hint and error below a React Aria field. */
 export function FieldParts({
@@ -43,7 +40,7 @@ export function FieldParts({
     <>
       <FieldLabel $isHidden={isLabelHidden}>
         {label}
-        {isRequired ? <Star aria-hidden> *</Star> : null}
+        {isRequired ? <Star /> : null}
       </FieldLabel>
       {children}
       {hint ? <Hint slot="description">{hint}</Hint> : null}

@@ -1,7 +1,8 @@
 import { withoutUndefined } from '@portage/primitives/without-undefined';
 import { RadioGroup as AriaRadioGroup, Radio } from 'react-aria-components';
 import styled from 'styled-components';
-import { color, font, radius, size, space } from '../theme/tokens.ts';
+import { Muted } from '../layout/parts.ts';
+import { color, radius, size, space } from '../theme/tokens.ts';
 import { FieldParts, type FieldProps } from './field-parts.tsx';
 import { fieldStyle } from './field-style.ts';
 
@@ -41,11 +42,6 @@ const Choice = styled(Radio)`
     color: ${color.muted};
     cursor: not-allowed;
   }
-`;
-const ChoiceHint = styled.span`
-  display: block;
-  color: ${color.muted};
-  font-size: ${font.size.tiny};
 `;
 
 export interface RadioOption<Value extends string> {
@@ -89,7 +85,11 @@ export function RadioGroup<Value extends string>({
             <Choice key={option.value} value={option.value} isDisabled={option.isDisabled ?? false}>
               <span>
                 {option.label}
-                {option.hint ? <ChoiceHint>{option.hint}</ChoiceHint> : null}
+                {option.hint ? (
+                  <Muted $isBlock $size="tiny">
+                    {option.hint}
+                  </Muted>
+                ) : null}
               </span>
             </Choice>
           ))}

@@ -3,6 +3,7 @@ import { Check, ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Select as AriaSelect, Button, ListBox, ListBoxItem, Popover, SelectValue, Text } from 'react-aria-components';
 import styled from 'styled-components';
+import { Span } from '../layout/parts.ts';
 import { floatingStyle, optionStyle } from '../overlay/popover-style.ts';
 import { color, font, size, space } from '../theme/tokens.ts';
 import { FieldParts, type FieldProps } from './field-parts.tsx';
@@ -59,11 +60,6 @@ export const ChoiceList = styled(ListBox)`
 const Choice = styled(ListBoxItem)`
   ${optionStyle}
 `;
-const ChoiceText = styled.span`
-  flex: 1;
-  min-width: 0;
-  overflow-wrap: anywhere;
-`;
 const ChoiceDetail = styled(Text)`
   display: block;
   color: ${color.muted};
@@ -87,10 +83,10 @@ export function ChoiceItem({ option }: { option: SelectOption }) {
       {({ isSelected }) => (
         <>
           {option.icon}
-          <ChoiceText>
+          <Span $breaks $grows $shrinks>
             <Text slot="label">{option.label}</Text>
             {option.detail ? <ChoiceDetail slot="description">{option.detail}</ChoiceDetail> : null}
-          </ChoiceText>
+          </Span>
           {isSelected ? <Check data-check aria-hidden /> : null}
         </>
       )}

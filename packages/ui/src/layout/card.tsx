@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import styled from 'styled-components';
-import { color, font, radius, size, space } from '../theme/tokens.ts';
+import { color, radius, size, space } from '../theme/tokens.ts';
+import { Text } from './parts.ts';
 
 const Box = styled.section`
   min-width: 0;
@@ -15,9 +16,6 @@ const Head = styled.header`
   gap: ${space(3)};
   padding: ${space(3)} ${space(4)};
   border-bottom: ${size.hairline} solid ${color.line};
-`;
-const Title = styled.h2`
-  font-size: ${font.size.base};
 `;
 const Body = styled.div<{ $isFlush: boolean }>`
   padding: ${({ $isFlush }) => ($isFlush ? 0 : space(4))};
@@ -37,7 +35,9 @@ export function Card({ title, actions, isFlush = false, children }: CardProps) {
     <Box>
       {title || actions ? (
         <Head>
-          <Title>{title}</Title>
+          <Text as="h2" $size="base">
+            {title}
+          </Text>
           {actions}
         </Head>
       ) : null}

@@ -1,7 +1,8 @@
 import { Inbox } from 'lucide-react';
 import type { ReactNode } from 'react';
 import styled from 'styled-components';
-import { color, font, size, space } from '../theme/tokens.ts';
+import { color, size, space } from '../theme/tokens.ts';
+import { Text } from './parts.ts';
 
 const Box = styled.div`
   display: flex;
@@ -16,10 +17,6 @@ const Box = styled.div`
     color: ${color.muted};
     stroke-width: 1.25;
   }
-`;
-const Title = styled.p`
-  font-size: ${font.size.large};
-  font-weight: ${font.weight.bold};
 `;
 const Hint = styled.p`
   max-width: ${size.dialog};
@@ -39,7 +36,9 @@ export function EmptyState({ icon, title, children, action }: EmptyStateProps) {
   return (
     <Box>
       {icon ?? <Inbox aria-hidden />}
-      <Title>{title}</Title>
+      <Text $size="large" $weight="bold">
+        {title}
+      </Text>
       {children ? <Hint>{children}</Hint> : null}
       {action}
     </Box>

@@ -1,17 +1,14 @@
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import styled from 'styled-components';
-import { color, font, radius, size, space } from '../theme/tokens.ts';
+import { color, radius, size, space } from '../theme/tokens.ts';
+import { Inline, Stack, Text } from './parts.ts';
 
 const Box = styled.section`
   min-width: 0;
   background: ${color.surface};
   border: ${size.hairline} solid ${color.line};
   border-radius: ${radius.card};
-`;
-const Head = styled.h3`
-  margin: 0;
-  font-size: ${font.size.base};
 `;
 const Toggle = styled.button`
   display: grid;
@@ -31,19 +28,6 @@ const Toggle = styled.button`
     background: ${color.hover};
   }
 `;
-const Words = styled.span`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
-  gap: ${space(1)} ${space(3)};
-  overflow-wrap: anywhere;
-`;
-const Body = styled.div`
-  display: flex;
-  flex-direction: column;
-  gap: ${space(3)};
-  padding: ${space(1)} ${space(4)} ${space(4)};
-`;
 
 export interface FoldingPanelProps {
   title: string;
@@ -61,16 +45,20 @@ export function FoldingPanel({ title, facts, isOpen, onOpenChange, children }: F
   const Chevron = isOpen ? ChevronDown : ChevronRight;
   return (
     <Box aria-label={title}>
-      <Head>
+      <Text as="h3" $size="base">
         <Toggle type="button" aria-expanded={isOpen} aria-controls={isOpen ? id : undefined} onClick={() => onOpenChange(!isOpen)}>
           <Chevron aria-hidden size={size.icon} />
-          <Words>
+          <Inline as="span" $gap={[1, 3]} $breaks>
             {title}
             {facts}
-          </Words>
+          </Inline>
         </Toggle>
-      </Head>
-      {isOpen ? <Body id={id}>{children}</Body> : null}
+      </Text>
+      {isOpen ? (
+        <Stack $gap={3} $padding={[1, 4, 4]} id={id}>
+          {children}
+        </Stack>
+      ) : null}
     </Box>
   );
 }

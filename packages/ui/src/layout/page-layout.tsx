@@ -4,6 +4,7 @@ import styled from 'styled-components';
 import { Button } from '../button/button.tsx';
 import { Link } from '../navigation/link.tsx';
 import { color, font, size, space } from '../theme/tokens.ts';
+import { Inline, Text } from './parts.ts';
 
 /** The area of a page inside the shell, which has the page's `main` and its first heading in the top bar. */
 export const Page = styled.div`
@@ -17,22 +18,6 @@ export const Page = styled.div`
   @media (max-width: ${size.narrow}) {
     padding: ${space(4)};
   }
-`;
-
-/** Stacks its children, on the grid. */
-export const Stack = styled.div<{ $gap?: number }>`
-  display: flex;
-  flex-direction: column;
-  gap: ${({ $gap = 4 }) => space($gap)};
-  min-width: 0;
-`;
-
-/** Puts its children side by side, wrapping if necessary. */
-export const Inline = styled.div<{ $gap?: number }>`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
-  gap: ${({ $gap = 2 }) => space($gap)};
 `;
 
 /** A form at a readable width (spec CONST-05). */
@@ -54,14 +39,6 @@ const Head = styled.header`
     min-width: 0;
   }
 `;
-const Title = styled.h2`
-  font-size: ${font.size.title};
-  overflow-wrap: anywhere;
-`;
-const Subtitle = styled.p`
-  margin-top: ${space(1)};
-  color: ${color.muted};
-`;
 
 export interface PageHeaderProps {
   title: ReactNode;
@@ -75,8 +52,14 @@ export function PageHeader({ title, subtitle, actions }: PageHeaderProps) {
   return (
     <Head>
       <div>
-        <Title>{title}</Title>
-        {subtitle ? <Subtitle>{subtitle}</Subtitle> : null}
+        <Text as="h2" $size="title" $breaks>
+          {title}
+        </Text>
+        {subtitle ? (
+          <Text $above={1} $color="muted">
+            {subtitle}
+          </Text>
+        ) : null}
       </div>
       {actions ? <Inline>{actions}</Inline> : null}
     </Head>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import styled from 'styled-components';
+import { Inline, Text } from '../layout/parts.ts';
 import { LinkButton } from '../navigation/link.tsx';
 import { usePageTitle } from '../services/services.ts';
 import { color, font, radius, size, space } from '../theme/tokens.ts';
@@ -19,9 +20,6 @@ const Code = styled.p`
   color: ${color.muted};
   font: ${font.weight.bold} ${font.size.display} ${font.data};
 `;
-const Title = styled.h2`
-  font-size: ${font.size.title};
-`;
 const Hint = styled.p`
   max-width: ${size.dialog};
   color: ${color.muted};
@@ -38,12 +36,6 @@ const Detail = styled.pre`
   text-align: left;
   white-space: pre-wrap;
   overflow-wrap: anywhere;
-`;
-const Actions = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  justify-content: center;
-  gap: ${space(2)};
 `;
 
 export interface ErrorPageProps {
@@ -62,13 +54,15 @@ export function ErrorPage({ code = '500', title = 'Ooops! Something went wrong',
   return (
     <Box>
       {code ? <Code aria-hidden>{code}</Code> : null}
-      <Title>{title}</Title>
+      <Text as="h2" $size="title">
+        {title}
+      </Text>
       {hint ? <Hint>{hint}</Hint> : null}
       {detail ? <Detail>{detail}</Detail> : null}
-      <Actions>
+      <Inline $align="stretch" $justify="center">
         {actions}
         <LinkButton href="/">Go Home</LinkButton>
-      </Actions>
+      </Inline>
     </Box>
   );
 }

@@ -1,6 +1,6 @@
 import { useRef, useSyncExternalStore } from 'react';
 import styled, { keyframes } from 'styled-components';
-import { visuallyHidden } from '../theme/hidden.ts';
+import { Hidden, Muted, PlainList } from '../layout/parts.ts';
 import { color, font, layer, motion, radius, shadow, size, space, type Tone, toneColor } from '../theme/tokens.ts';
 import type { ToastQueue, ToastTone } from './toast-queue.ts';
 import { useOfferKey } from './use-offer-key.ts';
@@ -17,14 +17,6 @@ const Region = styled.section`
   body:has([data-bottom-bar]) & {
     bottom: ${space(20)};
   }
-`;
-const List = styled.ol`
-  display: flex;
-  flex-direction: column;
-  gap: ${space(2)};
-  margin: 0;
-  padding: 0;
-  list-style: none;
 `;
 const Item = styled.li<{ $tone: Tone }>`
   display: flex;
@@ -62,11 +54,6 @@ const Close = styled.button`
     color: ${color.text};
   }
 `;
-const About = styled.span`
-  display: block;
-  color: ${color.muted};
-  font-size: ${font.size.small};
-`;
 const Offer = styled.button`
   flex: none;
   min-height: ${space(6)};
@@ -81,9 +68,6 @@ const Offer = styled.button`
   &:hover {
     background: ${color.hover};
   }
-`;
-const Hidden = styled.span`
-  ${visuallyHidden}
 `;
 
 const spoken: Record<ToastTone, string> = { success: 'Success: ', info: '', warning: 'Warning: ', danger: 'Error: ' };
@@ -115,7 +99,7 @@ export function ToastRegion({ queue }: { queue: ToastQueue }) {
         if (event.key === 'Escape') leave();
       }}
     >
-      <List aria-live="polite" aria-relevant="additions">
+      <PlainList as="ol" $gap={2} aria-live="polite" aria-relevant="additions">
         {toasts.map((toast) => (
           <Item key={toast.id} $tone={toast.tone} {...(toast.tone === 'danger' ? { 'aria-live': 'assertive' } : {})}>
             <p>
@@ -123,7 +107,9 @@ export function ToastRegion({ queue }: { queue: ToastQueue }) {
               {toast.text}
               {toast.action ? (
                 <>
-                  <About>{toast.action.about}</About>
+                  <Muted $isBlock $size="small">
+                    {toast.action.about}
+                  </Muted>
                   <Hidden>Press F6 to reach {toast.action.label}.</Hidden>
                 </>
               ) : null}
@@ -163,7 +149,7 @@ export function ToastRegion({ queue }: { queue: ToastQueue }) {
             </Close>
           </Item>
         ))}
-      </List>
+      </PlainList>
     </Region>
   );
 }

@@ -1,14 +1,7 @@
 import type { ApiKey } from '@portage/contracts/calls';
-import { Badge, Button, Card, color, DateTime, font, KeyValueList } from '@portage/ui/base';
-import styled from 'styled-components';
+import { Badge, Button, Card, DateTime, KeyValueList, Muted } from '@portage/ui/base';
 import { RowBody, RowHead, Rows } from '../section-parts.tsx';
 import { labelOfScope } from './scope-words.ts';
-
-const End = styled.code`
-  color: ${color.muted};
-  font-family: ${font.data};
-  font-size: ${font.size.tiny};
-`;
 
 interface KeyListProps {
   keys: readonly ApiKey[];
@@ -25,7 +18,9 @@ export function KeyList({ keys, onRevoke }: KeyListProps) {
             <RowBody>
               <RowHead>
                 <strong>{key.name}</strong>
-                <End>portage_…{key.lastFour}</End>
+                <Muted as="code" $size="tiny" $isData>
+                  portage_…{key.lastFour}
+                </Muted>
                 {key.isExpired ? <Badge tone="danger">Expired</Badge> : null}
               </RowHead>
               <KeyValueList

@@ -1,6 +1,6 @@
 import { useHost } from '@portage/area-kit/base';
 import { ApiError, type ApiKeyScope } from '@portage/contracts';
-import { Button, Card, Checkbox, color, font, SelectField, space, TextField, useForm } from '@portage/ui/base';
+import { Button, Card, Checkbox, color, font, Problem, SelectField, space, TextField, useForm } from '@portage/ui/base';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import styled from 'styled-components';
@@ -47,11 +47,6 @@ const Scopes = styled.fieldset`
     color: ${color.muted};
     font-size: ${font.size.tiny};
   }
-`;
-const Problem = styled.p`
-  margin: 0;
-  color: ${color.danger};
-  font-size: ${font.size.tiny};
 `;
 
 export interface MadeKey {
@@ -113,7 +108,7 @@ export function NewKeyForm({ onMade, onCancel }: NewKeyFormProps) {
             </Checkbox>
           ))}
           {isScopeMissing ? (
-            <Problem id="portage-scope-missing" role="alert">
+            <Problem $size="tiny" id="portage-scope-missing" role="alert">
               Please choose at least one scope
             </Problem>
           ) : null}

@@ -1,18 +1,10 @@
 import { useHost } from '@portage/area-kit';
 import { type EntitySource, entityProblems, newEntitySource, parseDefinition, readEntityDraft } from '@portage/connectors/editing';
-import { Banner, Card, Stack, TextArea, TextField } from '@portage/ui';
+import { Banner, Card, PlainList, Stack, TextArea, TextField } from '@portage/ui';
 import { useEffect, useState } from 'react';
-import styled from 'styled-components';
 import { EditorHead } from '../editor-head.tsx';
 import type { DocumentLists } from '../use-document-lists.ts';
 import { useSaveParts } from '../use-save-parts.tsx';
-
-const Errors = styled.ul`
-  margin: 0;
-  padding: 0;
-  list-style: none;
-  overflow-wrap: anywhere;
-`;
 
 export interface EntityEditorProps {
   typeId: string;
@@ -83,11 +75,11 @@ export function EntityEditor({ typeId, lists, loaded, taken, revision, isReadOnl
       />
       {errors.length > 0 ? (
         <Banner tone="danger">
-          <Errors aria-label="Errors of the document">
+          <PlainList $breaks aria-label="Errors of the document">
             {errors.slice(0, 50).map((error) => (
               <li key={error}>{error}</li>
             ))}
-          </Errors>
+          </PlainList>
         </Banner>
       ) : null}
       <Card title="Entity">

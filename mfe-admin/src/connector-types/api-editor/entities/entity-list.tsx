@@ -1,5 +1,5 @@
 import { type EntitySource, usesOfEntity } from '@portage/connectors/editing';
-import { Badge, color, font, Inline, radius, space } from '@portage/ui';
+import { Badge, color, Inline, Muted, radius, Span, space } from '@portage/ui';
 import styled from 'styled-components';
 
 const List = styled.ul`
@@ -30,15 +30,6 @@ const Row = styled.button`
     background: ${color.brandSoft};
   }
 `;
-const Name = styled.span`
-  font-weight: ${font.weight.bold};
-  overflow-wrap: anywhere;
-`;
-const Uses = styled.span`
-  color: ${color.muted};
-  font-family: ${font.data};
-  font-size: ${font.size.tiny};
-`;
 
 export interface EntityListProps {
   entities: readonly EntitySource[];
@@ -56,11 +47,15 @@ export function EntityList({ entities, openName, onSelect }: EntityListProps) {
           <li key={name}>
             <Row type="button" aria-current={name === openName} onClick={() => onSelect(name)}>
               <Inline>
-                <Name>{name}</Name>
+                <Span $weight="bold" $breaks>
+                  {name}
+                </Span>
                 {isSource ? <Badge tone="info">Source</Badge> : null}
                 {isTarget ? <Badge tone="success">Target</Badge> : null}
               </Inline>
-              <Uses>{uses.join(' · ')}</Uses>
+              <Muted $size="tiny" $isData>
+                {uses.join(' · ')}
+              </Muted>
             </Row>
           </li>
         );

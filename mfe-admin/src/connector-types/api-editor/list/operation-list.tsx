@@ -1,4 +1,4 @@
-import { color, font, radius, size, space } from '@portage/ui';
+import { color, font, Muted, radius, size, space } from '@portage/ui';
 import { EyeOff, Zap } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import styled from 'styled-components';
@@ -72,11 +72,6 @@ const Words = styled.span`
     text-overflow: ellipsis;
     white-space: nowrap;
   }
-`;
-const Path = styled.span`
-  color: ${color.muted};
-  font-family: ${font.data};
-  font-size: ${font.size.tiny};
 `;
 
 export interface OperationListProps {
@@ -221,7 +216,9 @@ function OperationWords({ row: { operation } }: { row: Extract<ListRow, { kind: 
       <MethodBadge method={operation.method} />
       <Words>
         <span title={operation.name}>{operation.name}</span>
-        <Path title={operation.path}>{operation.path}</Path>
+        <Muted $size="tiny" $isData title={operation.path}>
+          {operation.path}
+        </Muted>
       </Words>
       {operation.isHidden ? <EyeOff size={size.iconSmall} aria-label="Hidden" /> : null}
     </>
@@ -234,7 +231,9 @@ function EventWords({ row: { event } }: { row: Extract<ListRow, { kind: 'event' 
       <Zap size={size.iconSmall} aria-hidden />
       <Words>
         <span>{event.name}</span>
-        <Path>{event.id}</Path>
+        <Muted $size="tiny" $isData>
+          {event.id}
+        </Muted>
       </Words>
     </>
   );

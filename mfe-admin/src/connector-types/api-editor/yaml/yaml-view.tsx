@@ -1,7 +1,7 @@
 import { useApi, useHost } from '@portage/area-kit';
 import { isApiError } from '@portage/contracts';
 import type { DocumentHandle } from '@portage/script-editor/documents';
-import { Button, color, Dialog, FailedRead, font, Inline, LoadingBoundary, radius, Stack, size, space, useLoaded } from '@portage/ui';
+import { Button, color, Dialog, FailedRead, font, Hint, Inline, LoadingBoundary, radius, Stack, size, space, useLoaded } from '@portage/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { lazy, useEffect, useMemo, useRef, useState } from 'react';
@@ -44,10 +44,6 @@ const ProblemButton = styled.button<{ $isError: boolean }>`
   &:hover {
     text-decoration: underline;
   }
-`;
-const Hint = styled.p`
-  color: ${color.muted};
-  font-size: ${font.size.tiny};
 `;
 
 export interface YamlViewProps {
@@ -124,7 +120,7 @@ export function YamlView({ typeId, typeName, isReadOnly, onDirty }: YamlViewProp
         <Button icon={<Download aria-hidden />} onPress={exportText}>
           Export YAML
         </Button>
-        <Hint>
+        <Hint $size="tiny">
           {loaded.format === 'json' ? 'This document is written in JSON, which is also valid YAML. ' : ''}
           {isReadOnly ? 'Press Escape to leave the text.' : 'Press Escape to leave the text, Ctrl+S to save.'}
         </Hint>

@@ -10,11 +10,6 @@ import type { StepFormProps } from '../step-form.ts';
 import { ConditionGroupForm } from './condition-group-form.tsx';
 import { groupText, holdsAlways } from './condition-text.ts';
 
-const Line = styled.div`
-  display: flex;
-  align-items: center;
-  gap: ${space(1)};
-`;
 const Opener = styled.button`
   flex: 1;
   min-width: 0;
@@ -116,7 +111,7 @@ export function BranchForm(props: StepFormProps<BranchStep>) {
           const text = groupText(group, isLast);
           return (
             // biome-ignore lint/suspicious/noArrayIndexKey: groups have no other identity, and hold no state of their own.
-            <Line key={index}>
+            <Inline $gap={1} $isNowrap key={index}>
               <Opener type="button" data-group onClick={() => store.open(step.clientId, index)}>
                 <GroupName>
                   {group.name.trim() || 'No name'}
@@ -137,7 +132,7 @@ export function BranchForm(props: StepFormProps<BranchStep>) {
                   onPress={() => askToDelete(index)}
                 />
               ) : null}
-            </Line>
+            </Inline>
           );
         })}
       </Stack>

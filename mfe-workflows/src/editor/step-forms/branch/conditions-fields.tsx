@@ -1,4 +1,4 @@
-import { Button, color, font, IconButton, radius, Select, Stack, size, space } from '@portage/ui';
+import { Button, color, Frame, font, IconButton, Select, Stack, space } from '@portage/ui';
 import { type Condition, type ConditionGroup, conditionOperators, logicalOperators, workflowLimits } from '@portage/workflow';
 import { Plus, Trash2 } from 'lucide-react';
 import { Fragment } from 'react';
@@ -13,16 +13,6 @@ import { isUnary } from './condition-text.ts';
 const operators = toChoices(conditionOperators);
 const logical = toChoices(logicalOperators);
 
-const Card = styled.fieldset`
-  display: flex;
-  flex-direction: column;
-  gap: ${space(2)};
-  min-width: 0;
-  margin: 0;
-  padding: ${space(3)};
-  border: ${size.hairline} solid ${color.line};
-  border-radius: ${radius.card};
-`;
 const OperatorRow = styled.div`
   display: flex;
   align-items: flex-end;
@@ -82,7 +72,7 @@ export function ConditionsFields({ group, path, stepId, onChange, isReadOnly, pr
           // biome-ignore lint/suspicious/noArrayIndexKey: conditions have no other identity, and hold no state of their own.
           <Fragment key={index}>
             {index > 0 ? <Joint aria-hidden>{operator}</Joint> : null}
-            <Card aria-label={`Condition ${index + 1}`}>
+            <Frame as="fieldset" $gap={2} $padding={3} aria-label={`Condition ${index + 1}`}>
               <FormField name={`${place}.leftExpression`}>
                 <ValueField
                   label="Value"
@@ -125,7 +115,7 @@ export function ConditionsFields({ group, path, stepId, onChange, isReadOnly, pr
                   />
                 </FormField>
               )}
-            </Card>
+            </Frame>
           </Fragment>
         );
       })}

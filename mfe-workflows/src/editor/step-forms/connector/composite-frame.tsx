@@ -8,7 +8,7 @@ import {
   withMapping,
   withoutMappings,
 } from '@portage/connectors/schema';
-import { Badge, Button, color, font, radius, size, space } from '@portage/ui';
+import { Badge, Button, color, font, Inline, radius, Stack, Star, size, space } from '@portage/ui';
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import styled from 'styled-components';
@@ -26,12 +26,6 @@ const Box = styled.fieldset`
   padding: 0;
   border: ${size.hairline} solid ${color.line};
   border-radius: ${radius.card};
-`;
-const Head = styled.div`
-  display: flex;
-  align-items: center;
-  gap: ${space(1)};
-  padding: ${space(1)} ${space(2)};
 `;
 const Opener = styled.button`
   flex: 1;
@@ -54,15 +48,6 @@ const Opener = styled.button`
     flex: none;
     color: ${color.muted};
   }
-`;
-const Star = styled.span`
-  color: ${color.danger};
-`;
-const Body = styled.div`
-  display: flex;
-  flex-direction: column;
-  gap: ${space(3)};
-  padding: ${space(1)} ${space(3)} ${space(3)};
 `;
 
 export interface CompositeFrameProps extends ParameterProps {
@@ -93,12 +78,12 @@ export function CompositeFrame({ node, segments, isParentRequired, label, kind, 
 
   return (
     <Box aria-label={name}>
-      <Head>
+      <Inline $gap={1} $padding={[1, 2]} $isNowrap>
         <Opener type="button" aria-expanded={isOpen} onClick={() => setIsOpened(!isOpen)}>
           {isOpen ? <ChevronDown size={size.iconSmall} aria-hidden /> : <ChevronRight size={size.iconSmall} aria-hidden />}
           <span>
             {name}
-            {isRequired ? <Star aria-hidden> *</Star> : null}
+            {isRequired ? <Star /> : null}
           </span>
           <Badge>{kind}</Badge>
         </Opener>
@@ -113,9 +98,9 @@ export function CompositeFrame({ node, segments, isParentRequired, label, kind, 
             {isWhole ? 'Fill in fields' : 'One value'}
           </Button>
         ) : null}
-      </Head>
+      </Inline>
       {isOpen ? (
-        <Body>
+        <Stack $gap={3} $padding={[1, 3, 3]}>
           {node.description ? (
             <Hint>
               <DescriptionText text={node.description} isWhole={hasAttribute(node, 'show_description')} />
@@ -138,11 +123,11 @@ export function CompositeFrame({ node, segments, isParentRequired, label, kind, 
             children()
           )}
           {problem && !isWhole ? <Problem role="alert">{problem}</Problem> : null}
-        </Body>
+        </Stack>
       ) : problem ? (
-        <Body>
+        <Stack $gap={3} $padding={[1, 3, 3]}>
           <Problem role="alert">{problem}</Problem>
-        </Body>
+        </Stack>
       ) : null}
     </Box>
   );

@@ -1,5 +1,5 @@
 import { fileMembers, formatPath, getDisplayName, mappedValue, withMapping, withoutMappings } from '@portage/connectors/schema';
-import { color, font, radius, Select, size, space } from '@portage/ui';
+import { Frame, Inline, Select, Span, Star, space } from '@portage/ui';
 import { useState } from 'react';
 import styled from 'styled-components';
 import { FormField } from '../../panel/form-field.tsx';
@@ -12,31 +12,6 @@ import { ParameterToggles } from './parameter-toggles.tsx';
 
 type Source = 'step' | 'base64' | 'text';
 
-const Box = styled.fieldset`
-  display: flex;
-  flex-direction: column;
-  gap: ${space(3)};
-  min-width: 0;
-  margin: 0;
-  padding: ${space(3)};
-  border: ${size.hairline} solid ${color.line};
-  border-radius: ${radius.card};
-`;
-const Head = styled.div`
-  display: flex;
-  gap: ${space(2)};
-  align-items: center;
-`;
-const Name = styled.span`
-  flex: 1;
-  min-width: 0;
-  font-size: ${font.size.small};
-  font-weight: ${font.weight.medium};
-  overflow-wrap: anywhere;
-`;
-const Star = styled.span`
-  color: ${color.danger};
-`;
 /** Side by side if there is room for both. */
 const Pair = styled.div`
   display: grid;
@@ -96,14 +71,14 @@ export function FileParameter({ node, segments, isParentRequired, label }: Param
   );
 
   return (
-    <Box aria-label={name}>
-      <Head>
-        <Name>
+    <Frame as="fieldset" $gap={3} $padding={3} aria-label={name}>
+      <Inline $isNowrap>
+        <Span $size="small" $weight="medium" $breaks $grows $shrinks>
           {name}
-          {node.isRequired && isParentRequired ? <Star aria-hidden> *</Star> : null}
-        </Name>
+          {node.isRequired && isParentRequired ? <Star /> : null}
+        </Span>
         <ParameterToggles path={path} name={name} />
-      </Head>
+      </Inline>
       {node.description ? (
         <Hint>
           <DescriptionText text={node.description} />
@@ -135,6 +110,6 @@ export function FileParameter({ node, segments, isParentRequired, label }: Param
             : part('text', 'Content as text', 'The text of the file. It is sent as UTF-8.', true)}
         </>
       )}
-    </Box>
+    </Frame>
   );
 }

@@ -10,7 +10,7 @@ import {
   withMapping,
   withoutMappings,
 } from '@portage/connectors/schema';
-import { Button, Select, space } from '@portage/ui';
+import { Button, Inline, Select, space, Text } from '@portage/ui';
 import { type ReactNode, useState } from 'react';
 import styled from 'styled-components';
 import { FormField } from '../../panel/form-field.tsx';
@@ -23,14 +23,6 @@ import { type Mapping, useMapping } from './mapping-context.tsx';
 import type { ParameterProps } from './parameter-props.ts';
 import { ParameterToggles } from './parameter-toggles.tsx';
 
-const Line = styled.div`
-  display: flex;
-  gap: ${space(1)};
-`;
-const Main = styled.div`
-  flex: 1;
-  min-width: 0;
-`;
 /** Next to the field, below its label. */
 const Side = styled.div`
   display: flex;
@@ -70,8 +62,8 @@ export function SimpleParameter({ node, segments, isParentRequired, label }: Par
 
   return (
     <FormField name={mapping.fieldOf(path)}>
-      <Line>
-        <Main>
+      <Inline $gap={1} $align="stretch" $isNowrap>
+        <Text as="div" $grows $shrinks>
           {isExpression ? (
             <ValueField
               {...shared}
@@ -93,7 +85,7 @@ export function SimpleParameter({ node, segments, isParentRequired, label }: Par
               onChange={(text) => choose(mapping, node, path, text)}
             />
           )}
-        </Main>
+        </Text>
         <Side>
           <ParameterToggles path={path} name={name} />
           {hasChoices && !mapping.isReadOnly ? (
@@ -110,7 +102,7 @@ export function SimpleParameter({ node, segments, isParentRequired, label }: Par
             </Button>
           ) : null}
         </Side>
-      </Line>
+      </Inline>
     </FormField>
   );
 }

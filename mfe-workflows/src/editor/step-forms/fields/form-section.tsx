@@ -1,4 +1,4 @@
-import { color, font, Inline, size, space } from '@portage/ui';
+import { color, font, Inline, size, space, Text } from '@portage/ui';
 import type { ReactNode } from 'react';
 import { useId } from 'react';
 import styled from 'styled-components';
@@ -10,11 +10,6 @@ const Box = styled.section`
   min-width: 0;
   padding-top: ${space(4)};
   border-top: ${size.hairline} solid ${color.line};
-`;
-const Title = styled.h3`
-  flex: 1;
-  font-size: ${font.size.small};
-  font-weight: ${font.weight.bold};
 `;
 export const Hint = styled.p`
   margin: 0;
@@ -41,7 +36,9 @@ export function FormSection({ title, actions, children }: { title: string; actio
   return (
     <Box aria-labelledby={id}>
       <Inline>
-        <Title id={id}>{title}</Title>
+        <Text as="h3" $size="small" $weight="bold" $grows id={id}>
+          {title}
+        </Text>
         {actions}
       </Inline>
       {children}

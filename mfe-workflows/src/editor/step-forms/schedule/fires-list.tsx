@@ -1,15 +1,6 @@
-import { color, font, formatDuration, personsTimeZone, size, space } from '@portage/ui';
+import { color, formatDuration, Muted, PlainList, personsTimeZone, size, space } from '@portage/ui';
 import styled from 'styled-components';
 
-const Rail = styled.ol`
-  display: flex;
-  flex-direction: column;
-  margin: 0;
-  padding: 0;
-  list-style: none;
-  font-size: ${font.size.small};
-  font-variant-numeric: tabular-nums;
-`;
 const Fire = styled.li`
   position: relative;
   display: grid;
@@ -35,24 +26,20 @@ const Fire = styled.li`
     background: color-mix(in srgb, ${color.stepTrigger} 30%, ${color.surface});
   }
 `;
-const Distance = styled.span`
-  color: ${color.muted};
-  font-size: ${font.size.tiny};
-`;
 
 /** Coming starts on a timeline: their time in the schedule's zone, and how long from now or after the previous one. */
 export function FiresList({ fires, nowMs, timeZone }: { fires: readonly number[]; nowMs: number; timeZone: string }) {
   return (
-    <Rail>
+    <PlainList as="ol" $size="small" $isNumber>
       {fires.map((fire, index) => (
         <Fire key={fire}>
           <time dateTime={new Date(fire).toISOString()} title={`${formatInstant(fire, personsTimeZone())} (shown in ${personsTimeZone()})`}>
             {formatInstant(fire, timeZone)}
           </time>
-          <Distance>{formatDistance(fire, fires[index - 1], nowMs)}</Distance>
+          <Muted $size="tiny">{formatDistance(fire, fires[index - 1], nowMs)}</Muted>
         </Fire>
       ))}
-    </Rail>
+    </PlainList>
   );
 }
 

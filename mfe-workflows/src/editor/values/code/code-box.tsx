@@ -1,5 +1,20 @@
 import { bringsValue, broughtValue, type InsertTarget, useSelectorTarget, useValueActions } from '@portage/mapping-editor/value-field';
-import { Banner, CodeEditor, color, font, IconButton, LoadingBoundary, radius, size, space } from '@portage/ui';
+import {
+  Banner,
+  CodeEditor,
+  color,
+  font,
+  IconButton,
+  Inline,
+  LoadingBoundary,
+  Problem,
+  radius,
+  Stack,
+  Star,
+  size,
+  space,
+  visuallyHidden,
+} from '@portage/ui';
 import { Braces, Maximize2 } from 'lucide-react';
 import { Component, type KeyboardEvent, lazy, type ReactNode, useId, useRef } from 'react';
 import styled from 'styled-components';
@@ -8,27 +23,13 @@ import type { CodeHandle, CodeWarning, ScriptHelp } from './code-view-props.ts';
 
 const CodeView = lazy(() => import('./code-view.tsx').then((file) => ({ default: file.CodeView })));
 
-const Box = styled.div`
-  display: flex;
-  flex-direction: column;
-  gap: ${space(1)};
-  min-width: 0;
-`;
-const Head = styled.div`
-  display: flex;
-  align-items: center;
-  gap: ${space(1)};
-`;
 const Label = styled.div<{ $isHidden: boolean }>`
   flex: 1;
   font-size: ${font.size.small};
   font-weight: ${font.weight.medium};
   > span {
-    ${({ $isHidden }) => $isHidden && 'position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap;'}
+    ${({ $isHidden }) => $isHidden && visuallyHidden}
   }
-`;
-const Star = styled.b`
-  color: ${color.danger};
 `;
 const Frame = styled.div<{ $isInvalid: boolean; $isLarge: boolean }>`
   position: relative;
@@ -62,10 +63,6 @@ const ProblemButton = styled.button<{ $isWarning?: boolean }>`
   &:hover {
     text-decoration: underline;
   }
-`;
-const Problem = styled.p`
-  color: ${color.danger};
-  font-size: ${font.size.tiny};
 `;
 
 /** More problems are only marked in the text. */
@@ -117,12 +114,12 @@ export function CodeBox(props: CodeBoxProps) {
   };
   const shownMessage = problem ? `Line ${problem.line}, column ${problem.column}: ${problem.message}` : undefined;
   return (
-    <Box data-value-field={id}>
-      <Head>
+    <Stack $gap={1} data-value-field={id}>
+      <Inline $gap={1} $isNowrap>
         <Label $isHidden={isLabelHidden}>
           <span>
             {label}
-            {isRequired ? <Star aria-hidden> *</Star> : null}
+            {isRequired ? <Star /> : null}
           </span>
         </Label>
         {actions}
@@ -138,7 +135,7 @@ export function CodeBox(props: CodeBoxProps) {
         {onLarge ? (
           <IconButton label={`Open ${label} in a larger window`} icon={<Maximize2 aria-hidden />} size="dense" onPress={onLarge} />
         ) : null}
-      </Head>
+      </Inline>
       <WithoutMonaco
         fallback={
           <>
@@ -202,8 +199,8 @@ export function CodeBox(props: CodeBoxProps) {
           </ProblemButton>
         ))}
       </WithoutMonaco>
-      {errorMessage ? <Problem>{errorMessage}</Problem> : null}
-    </Box>
+      {errorMessage ? <Problem $size="tiny">{errorMessage}</Problem> : null}
+    </Stack>
   );
 }
 

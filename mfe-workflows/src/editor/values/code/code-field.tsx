@@ -1,12 +1,6 @@
-import { Button, color, Dialog, font } from '@portage/ui';
+import { Button, Dialog, Hint } from '@portage/ui';
 import { useState } from 'react';
-import styled from 'styled-components';
 import { CodeBox, type CodeBoxProps } from './code-box.tsx';
-
-const Hint = styled.p`
-  color: ${color.muted};
-  font-size: ${font.size.tiny};
-`;
 
 /** A code editor in a form, with a larger window for long texts. */
 export function CodeField(props: CodeBoxProps) {
@@ -15,7 +9,7 @@ export function CodeField(props: CodeBoxProps) {
   if (props.isLarge) return <CodeBox {...props} />;
   return (
     <>
-      {isLarge ? <Hint>{label} is open in a larger window.</Hint> : <CodeBox {...props} onLarge={() => setIsLarge(true)} />}
+      {isLarge ? <Hint $size="tiny">{label} is open in a larger window.</Hint> : <CodeBox {...props} onLarge={() => setIsLarge(true)} />}
       {isLarge ? (
         <Dialog
           isOpen

@@ -1,5 +1,5 @@
 import { type InsertTarget, useValueActions, useValues } from '@portage/mapping-editor/value-field';
-import { color, EmptyState, font, radius, SearchField, size, space } from '@portage/ui';
+import { color, EmptyState, font, PlainList, radius, SearchField, Stack, size, space } from '@portage/ui';
 import { constNames, formulaGroups, formulas } from '@portage/workflow';
 import { useEffect, useMemo, useState } from 'react';
 import styled from 'styled-components';
@@ -12,12 +12,6 @@ import { ValueTree } from './value-tree.tsx';
 const OPEN_AT_FIRST = 5;
 const STEP_PREFIX = 'step ';
 
-const Column = styled.div`
-  display: flex;
-  flex-direction: column;
-  gap: ${space(3)};
-  min-width: 0;
-`;
 const NothingFound = styled.p`
   padding: ${space(4)} ${space(2)};
   color: ${color.muted};
@@ -109,7 +103,7 @@ function FilteredTree({ label, placeholder, groups, target, emptyTitle, emptyHin
   useEffect(() => onOpenGroups?.(JSON.parse(open) as string[]), [open]);
   if (groups.length === 0) return <EmptyState title={emptyTitle}>{emptyHint}</EmptyState>;
   return (
-    <Column>
+    <Stack $gap={3}>
       <SearchField label={placeholder} isLabelHidden placeholder={placeholder} value={words} onChange={setWords} />
       {rows.length === 0 ? (
         <NothingFound role="status">Nothing here has the name “{words.trim()}”.</NothingFound>
@@ -122,7 +116,7 @@ function FilteredTree({ label, placeholder, groups, target, emptyTitle, emptyHin
           onInsert={(row) => target.insertPath(row.root, row.keys)}
         />
       )}
-    </Column>
+    </Stack>
   );
 }
 
@@ -139,13 +133,6 @@ const Heading = styled.h3`
   color: ${color.muted};
   font-size: ${font.size.tiny};
   letter-spacing: 0.02em;
-`;
-const Formulas = styled.ul`
-  display: grid;
-  gap: ${space(0.5)};
-  margin: 0;
-  padding: 0;
-  list-style: none;
 `;
 const FormulaButton = styled.button`
   display: flex;
@@ -176,7 +163,7 @@ export function FormulaTab({ target }: TabProps) {
   const wanted = words.trim().toLowerCase();
   const found = formulas.filter(({ label, signature }) => `${label} ${signature}`.toLowerCase().includes(wanted));
   return (
-    <Column>
+    <Stack $gap={3}>
       <SearchField label="Filter formulas" isLabelHidden placeholder="Filter formulas" value={words} onChange={setWords} />
       {found.length === 0 && <NothingFound role="status">No formulas match “{words.trim()}”.</NothingFound>}
       {formulaGroups
@@ -184,7 +171,7 @@ export function FormulaTab({ target }: TabProps) {
         .map((group) => (
           <section key={group} aria-label={group}>
             <Heading>{group}</Heading>
-            <Formulas>
+            <PlainList $gap={0.5}>
               {found
                 .filter((formula) => formula.group === group)
                 .map(({ name, label, signature }) => (
@@ -195,9 +182,9 @@ export function FormulaTab({ target }: TabProps) {
                     </FormulaButton>
                   </li>
                 ))}
-            </Formulas>
+            </PlainList>
           </section>
         ))}
-    </Column>
+    </Stack>
   );
 }

@@ -1,5 +1,5 @@
 import type { InsertTarget } from '@portage/mapping-editor/value-field';
-import { color, font, IconButton, Link, shadow, size, space, Tabs } from '@portage/ui';
+import { color, font, IconButton, Link, shadow, size, space, Tabs, Text } from '@portage/ui';
 import { X } from 'lucide-react';
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
@@ -29,14 +29,6 @@ const Head = styled.header`
   gap: ${space(3)};
   padding: ${space(3)} ${space(4)};
   border-bottom: ${size.hairline} solid ${color.line};
-`;
-const Title = styled.h2`
-  flex: 1;
-  min-width: 0;
-  overflow: hidden;
-  font-size: ${font.size.large};
-  text-overflow: ellipsis;
-  white-space: nowrap;
 `;
 const Body = styled.div`
   flex: 1;
@@ -143,7 +135,9 @@ export function ValueSelector({ target, onClose }: { target: InsertTarget; onClo
       }}
     >
       <Head>
-        <Title id={titleId}>Insert into {target.label}</Title>
+        <Text as="h2" $isClipped $size="large" $grows id={titleId}>
+          Insert into {target.label}
+        </Text>
         <IconButton
           label="Close"
           icon={<X aria-hidden />}

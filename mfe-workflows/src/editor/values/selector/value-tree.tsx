@@ -1,5 +1,5 @@
 import { carryValue } from '@portage/mapping-editor/value-field';
-import { briefValue, color, font, radius, size, space } from '@portage/ui';
+import { briefValue, color, font, radius, Stack, size, space } from '@portage/ui';
 import { ChevronDown, ChevronRight, Database } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import styled from 'styled-components';
@@ -8,11 +8,6 @@ import type { TreeRow } from './tree-rows.ts';
 
 const INDENT = 4;
 
-const Tree = styled.div`
-  display: flex;
-  flex-direction: column;
-  min-width: 0;
-`;
 const Row = styled.div<{ $level: number; $isGroup: boolean }>`
   display: flex;
   align-items: center;
@@ -149,7 +144,8 @@ export function ValueTree({ label, rows, onToggle, onShowMore, onInsert }: Value
   }
 
   return (
-    <Tree
+    <Stack
+      $gap={0}
       ref={tree}
       role="tree"
       aria-label={label}
@@ -185,7 +181,7 @@ export function ValueTree({ label, rows, onToggle, onShowMore, onInsert }: Value
           <Content row={row} />
         </Row>
       ))}
-    </Tree>
+    </Stack>
   );
 }
 

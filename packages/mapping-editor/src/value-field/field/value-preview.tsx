@@ -1,5 +1,5 @@
 import { countWords } from '@portage/primitives/count-words';
-import { briefValue, color, font, radius, size, space } from '@portage/ui';
+import { briefValue, color, font, Hint, radius, Span, size, space } from '@portage/ui';
 import type { ExpressionScope } from '@portage/workflow';
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { useId, useState } from 'react';
@@ -33,15 +33,6 @@ const Line = styled.button`
     height: ${size.iconSmall};
   }
 `;
-const Brief = styled.span`
-  flex: 1;
-  min-width: 0;
-  overflow: hidden;
-  color: ${color.text};
-  font-family: ${font.data};
-  text-overflow: ellipsis;
-  white-space: nowrap;
-`;
 const Whole = styled.pre`
   max-height: ${size.jsonBox};
   margin: 0;
@@ -54,10 +45,6 @@ const Whole = styled.pre`
   font-size: ${font.size.tiny};
   overflow-wrap: anywhere;
   white-space: pre-wrap;
-`;
-const Note = styled.p`
-  color: ${color.muted};
-  font-size: ${font.size.tiny};
 `;
 
 /** Where the shown values come from: the last run, samples, or the first record of a sync. */
@@ -79,9 +66,9 @@ export function ValuePreview({ text, kind, scope, origin, isReading }: ValuePrev
   const id = useId();
   const preview = previewValue(text, kind, scope);
   if (preview.state === 'plain' || preview.state === 'error') return null;
-  if (isReading) return <Note>Reading the last run…</Note>;
+  if (isReading) return <Hint $size="tiny">Reading the last run…</Hint>;
   if (preview.state === 'unknown') {
-    return origin === 'record' ? null : <Note>No value to show yet: run the workflow once, or give its steps a sample.</Note>;
+    return origin === 'record' ? null : <Hint $size="tiny">No value to show yet: run the workflow once, or give its steps a sample.</Hint>;
   }
   const Chevron = isWhole ? ChevronDown : ChevronRight;
   return (
@@ -89,7 +76,9 @@ export function ValuePreview({ text, kind, scope, origin, isReading }: ValuePrev
       <Line type="button" aria-expanded={isWhole} aria-controls={isWhole ? id : undefined} onClick={() => setIsWhole(!isWhole)}>
         <Chevron aria-hidden />
         {originWords[origin]}
-        <Brief>{briefValue(preview.value, BRIEF, !preview.isText)}</Brief>
+        <Span $isClipped $color="text" $isData $grows>
+          {briefValue(preview.value, BRIEF, !preview.isText)}
+        </Span>
       </Line>
       {isWhole ? (
         <Whole id={id} role="group" aria-label="Value" tabIndex={0}>
