@@ -11,7 +11,6 @@ import {
   type UnsignedCall,
 } from '@portage/connectors/authorization';
 import type { BeginAuthorizationRequest, BeginAuthorizationResult, FinishAuthorizationRequest } from '@portage/contracts';
-import { connectAgain } from './connect-again.ts';
 import type { ConnectionProfile } from './connection-profile.ts';
 import { fillAddress } from './fill-template.ts';
 import { ConnectionRefused } from './lease.ts';
@@ -177,4 +176,9 @@ function oauth1App({ app, settings }: ConnectionProfile): OAuth1App {
 
 function randomText({ randomBytes }: ConnectionPorts): string {
   return Array.from(randomBytes(24), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** One sentence saying what happened, and one saying what to do. */
+export function connectAgain(message: string): string {
+  return `${message.replace(/[.!?\s]+$/, '')}. Please connect again.`;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { connectAgain } from './connect-again.ts';
+import { connectAgain } from './authorization-flow.ts';
 
 test('a system message that ends with a full stop gets no second one', () => {
   const whole = 'The system takes no connection. Please connect again.';

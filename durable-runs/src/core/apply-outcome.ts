@@ -1,12 +1,11 @@
 import type { WorkflowStep } from '@portage/workflow';
-import { runLimits } from '../limits.ts';
+import { retryLimits, runLimits } from '../limits.ts';
 import { advance, endRun, goOnRefusal } from './advance.ts';
 import { endIteration, endLoop, withTurnResult } from './end-scope.ts';
 import { END_OF_TEST } from './ending-after.ts';
 import { failStep } from './fail-step.ts';
 import { openLoop, withPage } from './paged-loop.ts';
 import type { Program } from './program.ts';
-import { retryPauseMs } from './retry.ts';
 import type { RunEffect, StepOutcome, Transition } from './run-event.ts';
 import { delayRefusal } from './run-quota.ts';
 import type { CurrentStep, Frame, RunState } from './run-state.ts';
@@ -143,4 +142,18 @@ function wait(state: AtStep, until: NonNullable<CurrentStep['wait']>): Transitio
 
 function after(effects: readonly RunEffect[], { state, effects: more }: Transition<RunState>): Transition<RunState> {
   return { state, effects: [...effects, ...more] };
+}
+
+/**
+ * The pause before the next attempt: growing, spread by ±25 %, and never shorter than a server asked for.
+ *
+ * @param attempt the attempt that failed, from 1.
+ * @param random in [0, 1).
+ * @returns null when no more attempts are due (spec ENG-15), or the server asks for a longer pause than a run will wait.
+ */
+function retryPauseMs(attempt: number, random: number, retryAfterMs: number | null): number | null {
+  if (attempt >= retryLimits.attempts) return null;
+  if (retryAfterMs !== null && retryAfterMs > retryLimits.longestPauseMs) return null;
+  const pause = retryLimits.firstPauseMs * retryLimits.growth ** (attempt - 1) * (0.75 + random / 2);
+  return Math.round(Math.max(pause, retryAfterMs ?? 0));
 }

@@ -1,6 +1,5 @@
 import type { Database } from '@portage/database';
 import { sql } from 'drizzle-orm';
-import { oneByOne } from './one-by-one.ts';
 import { retryDatabase } from './retry-database.ts';
 import type { DataWrite, WorkflowDataPort } from './workflow-data-port.ts';
 
@@ -106,4 +105,19 @@ function expiry(expiresAtMs: number | null): string | null {
 
 function instant(atMs: number): string {
   return new Date(atMs).toISOString();
+}
+
+/** Runs actions of the same name one after another, and those of different names in parallel. */
+function oneByOne(): <T>(name: string, act: () => Promise<T>) => Promise<T> {
+  const last = new Map<string, Promise<unknown>>();
+  return async (name, act) => {
+    const before = last.get(name) ?? Promise.resolve();
+    const mine = before.then(act, act);
+    last.set(name, mine);
+    try {
+      return await mine;
+    } finally {
+      if (last.get(name) === mine) last.delete(name);
+    }
+  };
 }

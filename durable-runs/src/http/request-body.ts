@@ -5,6 +5,7 @@ import {
   type ExpressionScope,
   evaluateExpression,
   evaluateTemplate,
+  formText,
   type HttpBodyType,
   type HttpRequestStep,
   namingWork,
@@ -13,7 +14,6 @@ import {
   WorkBudget,
 } from '@portage/workflow';
 import { fromBase64 } from '../encoding/base64.ts';
-import { urlEncodedForm } from './form-fields.ts';
 import { isSentAsFile, multipartForm } from './multipart-form.ts';
 
 /** A body as it's sent, its content type, and what people see of it. */
@@ -125,4 +125,15 @@ function readFields(text: string, scope: ExpressionScope, keepsValue?: (value: u
     if (!(error instanceof SyntaxError)) throw error;
     return { kind: 'fault', message: `${FORM_WANTS}; this is not JSON: ${error.message}` };
   }
+}
+
+/** Fields as a form sends them: a list repeats its field, a missing value gives an empty field, objects become JSON. */
+function urlEncodedForm(fields: Readonly<Record<string, unknown>>, work: WorkBudget): string {
+  const pairs: string[] = [];
+  for (const [name, value] of Object.entries(fields)) {
+    for (const item of Array.isArray(value) ? value : [value]) {
+      pairs.push(`${formText(name, work)}=${formText(textOfValue(item, 0, work), work)}`);
+    }
+  }
+  return pairs.join('&');
 }

@@ -1,6 +1,6 @@
-import type { StartRunRequest, StartRunResult } from '@portage/contracts';
-import { parseRunId } from '@portage/contracts';
+import { parseRunId, type RunTrigger, type StartRunRequest, type StartRunResult, type WorkflowVersionSnapshot } from '@portage/contracts';
 import { HOUR_MS } from '@portage/primitives/durations';
+import { type TriggerStep, workflowLimits } from '@portage/workflow';
 import { shardLimits } from '../limits.ts';
 import { testRefusal } from '../partial-tests/partial-test.ts';
 import type { RunRow } from '../storage/run-store.ts';
@@ -10,7 +10,6 @@ import { newRow, readTrigger } from './new-run.ts';
 import type { RunScheduler } from './run-scheduler.ts';
 import type { ShardAlarm } from './shard-alarm.ts';
 import type { WebhookResponses } from './webhook-responses.ts';
-import { getWebhookRules } from './webhook-rules.ts';
 
 interface StartParts {
   scheduler: RunScheduler;
@@ -85,4 +84,22 @@ export class RunStarts {
     const answerWithinMs = version ? getWebhookRules(version, { type: 'Webhook' }).answerWithinMs : null;
     return { outcome: 'duplicate', runId, ...(answerWithinMs === null ? {} : { answerWithinMs }) };
   }
+}
+
+/** The rules of a version's trigger for webhook calls. */
+interface WebhookRules {
+  /** Null: every method is allowed. */
+  allowedMethods: readonly string[] | null;
+  /** Null: the caller gets its response at once. */
+  answerWithinMs: number | null;
+}
+
+const NONE: WebhookRules = { allowedMethods: null, answerWithinMs: null };
+
+/** @param trigger what starts the run; runs started by a person or a schedule have no rules */
+function getWebhookRules({ steps }: WorkflowVersionSnapshot, { type }: Pick<RunTrigger, 'type'>): WebhookRules {
+  const step = type === 'Webhook' ? steps.find((step): step is TriggerStep => step.type === 'Trigger') : undefined;
+  if (!step) return NONE;
+  const seconds = step.webhookAnswerSeconds ?? workflowLimits.webhookAnswerSeconds.default;
+  return { allowedMethods: step.allowedMethods ?? null, answerWithinMs: step.webhookAnswer === 'WhenRunEnds' ? seconds * 1_000 : null };
 }

@@ -1,5 +1,6 @@
 import { formatErrorCauses, log } from '@portage/contracts/log';
 import { findSqlState, isDatabaseAway } from '@portage/database';
+import { cutText } from '@portage/primitives/cut-text';
 import { ExpressionError, type WorkflowStep } from '@portage/workflow';
 import { runLimits } from '../limits.ts';
 import type { RunSecrets } from '../secrets/run-secrets.ts';
@@ -8,7 +9,6 @@ import { getHandler } from '../steps/registry.ts';
 import type { StepJournalData } from '../storage/journal-store.ts';
 import type { ActiveRun } from './active-run.ts';
 import { collectTurn, gatherResults } from './collect-results.ts';
-import { cutTexts } from './cut-texts.ts';
 import type { EnginePorts } from './engine-ports.ts';
 import { fetchPage } from './fetch-page.ts';
 import { isNestedDeeper } from './nesting.ts';
@@ -171,4 +171,21 @@ function shortened(result: StepResult): StepResult {
 
 function megabytes(bytes: number): string {
   return `${(bytes / (1024 * 1024)).toFixed(1)} MB`;
+}
+
+/** Cuts the long texts of a JSON value and adds their length. Returns the value itself if no text is long. */
+function cutTexts(value: unknown): unknown {
+  const { shownChars } = runLimits;
+  if (typeof value === 'string') {
+    return value.length > shownChars ? `${cutText(value, shownChars)}… (${value.length.toLocaleString('en')} characters, cut here)` : value;
+  }
+  if (typeof value !== 'object' || value === null) return value;
+  let changed = false;
+  const entries = Object.entries(value).map(([name, member]): [string, unknown] => {
+    const cut = cutTexts(member);
+    if (cut !== member) changed = true;
+    return [name, cut];
+  });
+  if (!changed) return value;
+  return Array.isArray(value) ? entries.map(([, member]) => member) : Object.fromEntries(entries);
 }

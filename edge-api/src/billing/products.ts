@@ -1,10 +1,13 @@
 import type { WorkflowQuotaSettings } from '@portage/database';
 import { MINUTE_MS } from '@portage/primitives/durations';
 import type Stripe from 'stripe';
-import { formatPrice } from './format-price.ts';
 import { parsePlanQuotas } from './plan-quotas.ts';
 import type { Billing } from './stripe-client.ts';
 import { parseTrialDays } from './trial.ts';
+
+/** Stripe gives amounts in the smallest unit; these currencies have no smaller unit. https://docs.stripe.com/currencies */
+const WHOLE_UNITS = new Set('bif clp djf gnf jpy kmf krw mga pyg rwf vnd vuv xaf xof xpf'.split(' '));
+const THOUSANDTHS = new Set('bhd jod kwd omr tnd'.split(' '));
 
 /** A price that can be bought (spec BILL-03), with what its product gives. */
 export interface OfferedProduct {
@@ -77,4 +80,16 @@ function toOfferedProduct({ id, product, recurring, unit_amount, currency, activ
     trialDays: parseTrialDays(product.metadata),
     quotas: parsePlanQuotas(product.metadata),
   };
+}
+
+/** `$29.00`, `¥3,000`. */
+function formatPrice(unitAmount: number, currency: string): string {
+  const digits = WHOLE_UNITS.has(currency) ? 0 : THOUSANDTHS.has(currency) ? 3 : 2;
+  const format = new Intl.NumberFormat('en-US', {
+    style: 'currency',
+    currency: currency.toUpperCase(),
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  });
+  return format.format(unitAmount / 10 ** digits);
 }

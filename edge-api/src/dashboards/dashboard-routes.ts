@@ -10,13 +10,11 @@ import {
   readStatistics,
 } from '@portage/database';
 import { auditChange } from '../audit/record-audit.ts';
-import { conflict, notFound } from '../http/api-problem.ts';
+import { ApiProblem, conflict, notFound } from '../http/api-problem.ts';
 import type { UserContext } from '../http/context.ts';
 import { implement } from '../http/implement.ts';
 import { listScope } from '../http/list-scope.ts';
-import { createDashboard } from './create-dashboard.ts';
 import { readInsights } from './insights/read-insights.ts';
-import { lastMonths } from './last-months.ts';
 import { presentIntegrationItem, readSyncedItemId } from './present-integration-item.ts';
 import { runDashboardWorkflows } from './run-dashboard-workflows.ts';
 
@@ -112,4 +110,28 @@ function present({ id, dashboardType, createdAt }: DashboardRow): Dashboard {
 
 function presentItem({ id, externalId, name, source, dashboardId, object, createdAt, type }: DashboardItemRecord): Item {
   return { id, externalId, name, source, dashboardId, object, createdAt: createdAt.toISOString(), type };
+}
+
+/**
+ * Creates a dashboard for the caller (spec API-151, USER-09, DASH-10).
+ *
+ * @returns its id
+ * @throws ApiProblem 403 `not-impersonating` except for an admin who acts as the caller; 409 `dashboard-exists` if the caller has one of the type.
+ */
+async function createDashboard(dashboardType: DashboardRow['dashboardType'], context: UserContext): Promise<string> {
+  const { user, db } = context;
+  if (user.impersonatorUserId === null) {
+    throw new ApiProblem(403, 'not-impersonating', 'Only an administrator who acts as you can create a dashboard for you.');
+  }
+  const id = context.newId();
+  if (!(await dashboardRepository(db).create(user.id, { id, dashboardType, createdAt: context.now() }))) {
+    throw conflict('dashboard-exists', 'This dashboard already exists.');
+  }
+  await auditChange(context, 'dashboard.created', { dashboardId: id, dashboardType });
+  return id;
+}
+
+/** First instants (UTC) of the last `count` months, oldest first, the current one last. */
+export function lastMonths(now: Date, count: number): Date[] {
+  return Array.from({ length: count }, (_, index) => new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - (count - 1 - index), 1)));
 }

@@ -12,8 +12,8 @@ import type { UserContext } from '../http/context.ts';
 import { implement } from '../http/implement.ts';
 import { limitAttempts } from '../rate-limits/limit-attempts.ts';
 import { rateLimitRules } from '../rate-limits/rules.ts';
+import { previewWorkflowSchedule } from '../workflows/schedule.ts';
 import { titlesOfFlows } from './entity-titles.ts';
-import { nextSyncs } from './next-syncs.ts';
 import { presentFlow, presentItem, presentItemDetails } from './present-flow.ts';
 import { previewIntegration } from './preview/preview-integration.ts';
 import { syncAgain, syncNow } from './start-sync.ts';
@@ -89,4 +89,16 @@ async function setPaused(flowId: string, isPaused: boolean, context: UserContext
   const action = isPaused ? 'sync-flow.paused' : 'sync-flow.resumed';
   if (flow.isPaused !== isPaused) await auditChange(context, action, { flowId: flow.id, workflowId: flow.workflowId });
   return { flow: await shownFlow(flowId, context) };
+}
+
+/** Next scheduled start by workflow; null: no start is planned or known. */
+async function nextSyncs(flows: readonly SyncFlowRecord[], context: UserContext): Promise<ReadonlyMap<string, string | null>> {
+  const scheduled = flows.filter(({ isWorkflowActive, isScheduled }) => isWorkflowActive && isScheduled);
+  const workflowIds = [...new Set(scheduled.map(({ workflowId }) => workflowId))];
+  const found = workflowIds.map(async (workflowId): Promise<[string, string | null]> => {
+    // A schedule that isn't responding must not hide the flows.
+    const schedule = await previewWorkflowSchedule(workflowId, 1, context).catch(() => null);
+    return [workflowId, schedule?.fires[0] ?? null];
+  });
+  return new Map(await Promise.all(found));
 }

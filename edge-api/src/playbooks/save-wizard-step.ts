@@ -1,10 +1,10 @@
 import type { ParsedInput } from '@portage/contracts';
 import type { Calls } from '@portage/contracts/calls';
+import { findConnector } from '@portage/database';
 import { goBack, removeStep, type SavedStep, saveStep, UnknownFieldTypeError, type WizardMove } from '@portage/playbooks';
 import { ApiProblem, conflict, invalid, notFound } from '../http/api-problem.ts';
 import type { UserContext } from '../http/context.ts';
 import { changePlaybook } from './change-playbook.ts';
-import { foreignConnector } from './step-connectors.ts';
 import { gatherFacts } from './step-facts.ts';
 import type { OpenPlaybook } from './stored-playbook.ts';
 
@@ -69,4 +69,11 @@ function parseMove({ goToPreviousStep, stepIndex, addNewStep }: Body): WizardMov
   if (goToPreviousStep) return { kind: 'previous' };
   if (addNewStep) return { kind: 'add' };
   return typeof stepIndex === 'number' ? { kind: 'jump', index: stepIndex } : { kind: 'next' };
+}
+
+/** Whether a step names a connector that isn't the caller's. */
+async function foreignConnector(integrations: readonly { connectorId: string | null }[], { db, user }: UserContext): Promise<boolean> {
+  const ids = [...new Set(integrations.flatMap(({ connectorId }) => (connectorId === null ? [] : [connectorId])))];
+  const found = await Promise.all(ids.map((id) => findConnector(user.id, db, id)));
+  return found.some((connector) => connector === null);
 }

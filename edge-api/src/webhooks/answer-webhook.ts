@@ -1,11 +1,10 @@
-import { TOKEN_PARAMETER, tokenHeaders } from '@portage/connectors';
+import { findDeliveryId, TOKEN_PARAMETER, tokenHeaders } from '@portage/connectors';
 import { addToCounters } from '@portage/database';
 import { ApiProblem } from '../http/api-problem.ts';
 import type { RequestContext } from '../http/context.ts';
 import { rawRoute } from '../http/implement.ts';
 import { handleEventCall } from './answer-event-call.ts';
 import { BodyTurns, bytesToCome } from './body-turns.ts';
-import { computeDeliveryKey } from './delivery-key.ts';
 import { decodeRawBody, readPayload } from './parse-payload.ts';
 import { readWebhookBody } from './read-webhook-body.ts';
 import { RefusalCounter } from './refusal-counter.ts';
@@ -120,4 +119,23 @@ function createPreflightResponse(request: Request): Response {
       'access-control-max-age': '600',
     },
   });
+}
+
+/**
+ * The key that makes two calls of a webhook address one delivery (HOSTILE 5), unique among all of an owner's workflows.
+ *
+ * @param call `headers`: names in lower case, read once for all: each read of a request's own headers costs a host call. `signedDigest`
+ *   makes an intercepted call that is sent again (HOSTILE 30) the same delivery.
+ * @returns null for a call without a delivery id or such a digest: each call is its own run.
+ */
+function computeDeliveryKey(
+  workflowId: string,
+  { headers, body, signedDigest }: { headers: Readonly<Record<string, string>>; body: unknown; signedDigest: string | null },
+): string | null {
+  const deliveryId = findDeliveryId({
+    headers: { get: (name: string) => (Object.hasOwn(headers, name) ? (headers[name] ?? null) : null) },
+    body,
+  });
+  if (deliveryId !== null) return `${workflowId}:${deliveryId}`;
+  return signedDigest === null ? null : `${workflowId}:signed:${signedDigest}`;
 }

@@ -16,7 +16,6 @@ import { openUploaded } from '../connector-types/documents/import-uploaded.ts';
 import { hiddenNamesFor } from '../hidden-steps/visible-to.ts';
 import { ApiProblem } from '../http/api-problem.ts';
 import type { UserContext } from '../http/context.ts';
-import { dataStepConnectors } from './data-step-connectors.ts';
 import { dataStepProblems } from './data-step-problems.ts';
 import { findToTest } from './find-to-test.ts';
 import { findCirclesOfSteps } from './sync-circles.ts';
@@ -178,4 +177,17 @@ async function loadDocument({ db, env, user }: UserContext, connectorId: string)
     if (error instanceof ApiProblem) return `${connector.name}: ${error.message}`;
     throw error;
   }
+}
+
+/** The connectors of a step that reads or syncs whole kinds of records, by the step's field that names each. */
+function dataStepConnectors(step: WorkflowStep): { field: string; connectorId: string }[] {
+  return listConnectorFields(step).flatMap((field) => {
+    const connectorId = step[field];
+    return connectorId ? [{ field, connectorId }] : [];
+  });
+}
+
+function listConnectorFields({ type }: WorkflowStep): ('connectorId' | 'sourceConnectorId' | 'targetConnectorId')[] {
+  if (type === 'GetDataStep' || type === 'DashboardStep') return ['connectorId'];
+  return type === 'SyncStep' ? ['sourceConnectorId', 'targetConnectorId'] : [];
 }

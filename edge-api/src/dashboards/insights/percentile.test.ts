@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { percentileMs } from './percentile.ts';
+import { percentileMs } from './read-insights.ts';
 
 /** As the database does it: twice the binary logarithm, rounded down. */
 const computeBucket = (ms: number) => Math.floor(2 * Math.log2(Math.max(ms, 1)));

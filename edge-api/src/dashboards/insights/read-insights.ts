@@ -1,8 +1,7 @@
 import type { HandlerResult, InsightPeriod } from '@portage/contracts';
 import type { Calls } from '@portage/contracts/calls';
 import { type CountedRuns, type CountedSlot, type CountedWorkflow, type HttpDatabase, readRunStats, type Scope } from '@portage/database';
-import { percentileMs } from './percentile.ts';
-import { computeStretch } from './periods.ts';
+import { DAY_MS, HOUR_MS } from '@portage/primitives/durations';
 
 const MOST_WORKFLOWS = 5;
 
@@ -62,4 +61,44 @@ function buildSeries(starts: readonly Date[], slots: readonly CountedSlot[]): In
     const { succeeded = 0, failed = 0, cancelled = 0 } = byStart.get(start.getTime()) ?? {};
     return { startsAt: start.toISOString(), succeeded, failed, cancelled };
   });
+}
+
+interface Stretch {
+  byHour: boolean;
+  /** Starts of the hours or days shown, oldest first; the last is the current one. */
+  starts: Date[];
+  /** Starts of the preceding stretch of the same length. */
+  startsBefore: Date[];
+}
+
+const COUNTS: Record<InsightPeriod, number> = { '24h': 24, '7d': 7, '30d': 30 };
+
+/** The hours or days (UTC) of a period up to now. */
+function computeStretch(period: InsightPeriod, now: Date): Stretch {
+  const byHour = period === '24h';
+  const unitMs = byHour ? HOUR_MS : DAY_MS;
+  const count = COUNTS[period];
+  const lastMs = Math.floor(now.getTime() / unitMs) * unitMs;
+  const all = Array.from({ length: 2 * count }, (_, at) => new Date(lastMs - (2 * count - 1 - at) * unitMs));
+  return { byHour, startsBefore: all.slice(0, count), starts: all.slice(count) };
+}
+
+/**
+ * A percentile of durations from their buckets: bucket b holds 2^(b/2) ms up to 2^((b+1)/2) ms. The value is placed within its
+ * bucket by rank, on a logarithmic scale, so the error is less than the bucket's width (41 %).
+ *
+ * @param buckets counts by bucket
+ * @param share 0.5 for the median
+ * @returns null without any run
+ */
+export function percentileMs(buckets: ReadonlyMap<number, number>, share: number): number | null {
+  const sorted = [...buckets].filter(([, runs]) => runs > 0).sort(([one], [other]) => one - other);
+  const total = sorted.reduce((sum, [, runs]) => sum + runs, 0);
+  const rank = share * total;
+  let below = 0;
+  for (const [bucket, runs] of sorted) {
+    if (below + runs >= rank) return Math.round(2 ** ((bucket + (rank - below) / runs) / 2));
+    below += runs;
+  }
+  return null;
 }
