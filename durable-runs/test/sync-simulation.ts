@@ -435,8 +435,16 @@ export class SyncWorld {
               targetItemId !== null && ids.includes(targetItemId) ? [{ sourceItemId, targetItemId }] : [],
             ),
         ),
-      lastWritten: (flowId, id) =>
-        effect(() => JSON.parse(flowWithId(flowId).items.get(id)?.writtenJson ?? 'null') as Record<string, unknown> | null),
+      lastWritten: (flowId, ids) =>
+        effect(() => {
+          const { items } = flowWithId(flowId);
+          const stored = ids.flatMap((id) => items.get(id) ?? []);
+          return new Map(
+            stored.flatMap(({ sourceItemId, writtenJson }): [string, Record<string, unknown>][] =>
+              writtenJson === null ? [] : [[sourceItemId, JSON.parse(writtenJson)]],
+            ),
+          );
+        }),
       write: (flowId, _counts, items) =>
         effect(() => {
           const { row, items: known } = flowWithId(flowId);

@@ -6,9 +6,9 @@ import {
   endSyncConflicts,
   failSyncFlow,
   findIntegrationOfWorkflow,
-  findLastWritten,
   isSyncFlowAskedAgain,
   listDueSyncItems,
+  listLastWritten,
   listStoredRecords,
   listSyncConflicts,
   listSyncItemsOfTargets,
@@ -58,7 +58,7 @@ export function postgresSync(
     claimRecords: ({ heldSinceMs, ...flow }, claims) =>
       patiently(() => claimSyncRecords(ownerUserId, connect(), { ...flow, at: new Date(now()), heldSince: new Date(heldSinceMs) }, claims)),
     itemsOfTargets: (flowId, ids) => patiently(() => listSyncItemsOfTargets(connect(), flowId, ids)),
-    lastWritten: (flowId, id) => patiently(() => findLastWritten(connect(), flowId, id)),
+    lastWritten: (flowId, ids) => patiently(() => listLastWritten(connect(), flowId, ids)),
     write: (flowId, counts, items) =>
       patiently(() => {
         const at = new Date(now());

@@ -3,6 +3,7 @@ import { MINUTE_MS } from '@portage/primitives/durations';
 import { inParallel } from '@portage/primitives/in-parallel';
 import { type Decision, type Doubt, endedConflict, type SettledItem, settleDecision, settleWrite, type WriteResult } from '@portage/sync';
 import type { StepContext } from '../step-context/step-handler.ts';
+import { askTogether } from './ask-together.ts';
 import { ChunkOutcome } from './chunk-outcome.ts';
 import { type ChunkTask, noteName, type Plan } from './chunk-plan.ts';
 import { NO_STANDING, type Standing } from './claim-records.ts';
@@ -57,6 +58,7 @@ class ChunkWriter {
   readonly #conflicts = new Map<string, string>();
   readonly #endedConflicts = new Set<string>();
   readonly #notes: [string, SettledItem][] = [];
+  readonly #askLastWritten = askTogether((ids: readonly string[]) => this.#context.sync.lastWritten(this.#task.flowId, ids));
   readonly #notesAtOnce: number;
   #doubtsAtMs: number | null = null;
   #heldAtMs: number;
@@ -278,8 +280,8 @@ class ChunkWriter {
     return shortHash(this.#context.idempotencyKeyOf(writeName));
   }
 
-  #lastWritten({ record }: Plan) {
-    return this.#context.sync.lastWritten(this.#task.flowId, record.id);
+  async #lastWritten({ record }: Plan): Promise<Record<string, unknown> | null> {
+    return (await this.#askLastWritten(record.id)).get(record.id) ?? null;
   }
 }
 

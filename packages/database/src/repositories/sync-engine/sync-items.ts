@@ -47,11 +47,16 @@ export async function listSyncItemsOfTargets(
   return rows;
 }
 
-/** What the flow last wrote of a record; null: nothing, or it is too large to store. */
-export async function findLastWritten(db: Database, flowId: string, sourceItemId: string): Promise<Record<string, unknown> | null> {
-  const { rows } = await db.execute<{ written: Record<string, unknown> | null }>(sql`
-    select written from sync_items where flow_id = ${flowId}::uuid and source_item_id = ${sourceItemId}`);
-  return rows[0]?.written ?? null;
+/** What the flow last wrote of records, by their ids in the source. Omits those of which nothing is stored: never written, or too large. */
+export async function listLastWritten(
+  db: Database,
+  flowId: string,
+  sourceItemIds: readonly string[],
+): Promise<Map<string, Record<string, unknown>>> {
+  const { rows } = await db.execute<{ sourceItemId: string; written: Record<string, unknown> }>(sql`
+    select source_item_id as "sourceItemId", written from sync_items where flow_id = ${flowId}::uuid and written is not null
+      and source_item_id in (select value from json_array_elements_text(${storableJson(sourceItemIds)}::json))`);
+  return new Map(rows.map(({ sourceItemId, written }) => [sourceItemId, written]));
 }
 
 /** Some items of a flow with their records, last changed first. */
