@@ -2,22 +2,9 @@ import type { SimulatedResponse } from '../simulated-call.ts';
 import { refused, succeeded } from './booker-answers.ts';
 import type { BookerBusiness } from './booker-business.ts';
 import type { Appointment } from './booker-records.ts';
+import seed from './business-seed.json' with { type: 'json' };
 
 type Body = Readonly<Record<string, unknown>>;
-
-export const TREATMENTS = [
-  {
-    ID: 301,
-    Name: 'Massage',
-    Description: 'An hour of calm',
-    TotalDuration: 60,
-    Price: { Amount: 90, CurrencyCode: 'USD' },
-    IsActive: true,
-  },
-  { ID: 302, Name: 'Sauna', Description: 'Heat and cold', TotalDuration: 90, Price: { Amount: 45, CurrencyCode: 'USD' }, IsActive: true },
-];
-export const EMPLOYEES = [{ ID: 201, FirstName: 'Greta', LastName: 'Berg' }];
-export const ROOMS = [{ ID: 101, Name: 'Harbour room' }];
 
 export function bookAppointment(business: BookerBusiness, body: Body): SimulatedResponse {
   const {
@@ -27,7 +14,7 @@ export function bookAppointment(business: BookerBusiness, body: Body): Simulated
     ID: known,
   } = (body.Customer ?? {}) as { FirstName?: string; LastName?: string; Email?: string; ID?: number };
   const [wanted] = (body.AppointmentTreatmentDTOs ?? []) as { TreatmentID?: number; StartTimeOffset?: string; EndTimeOffset?: string }[];
-  const treatment = TREATMENTS.find(({ ID }) => ID === wanted?.TreatmentID);
+  const treatment = seed.treatments.find(({ ID }) => ID === wanted?.TreatmentID);
   if (!treatment) return refused(203, 'The treatment was not found.');
   const StartDateTimeOffset = wanted?.StartTimeOffset ?? String(body.AppointmentDateOffset);
   return saved(business, {

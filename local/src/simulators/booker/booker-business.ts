@@ -3,6 +3,7 @@ import type { SimulatorPorts } from '../simulated-system.ts';
 import type { OrderedIndex } from '../store/ordered-index.ts';
 import type { Records } from '../store/records.ts';
 import type { Appointment, Customer, Order, PaymentMethod, Product } from './booker-records.ts';
+import seed from './business-seed.json' with { type: 'json' };
 
 /** The records of the business. Its locations share customers and orders. */
 export interface BookerBusiness {
@@ -22,18 +23,6 @@ export interface BookerBusiness {
   nextAppointmentId(): number;
   addProduct(name: string, sku: string, amount: number, inventory: number): void;
 }
-
-export const LOCATIONS = [
-  { ID: 30_234, BusinessName: 'Spa Harbour' },
-  { ID: 30_235, BusinessName: 'Spa Hill' },
-];
-
-const PRODUCTS: readonly (readonly [name: string, sku: string, price: number, stock: number])[] = [
-  ['Rose oil', 'OIL-ROSE', 24, 9],
-  ['Sea salt scrub', 'SCRUB-SALT', 31.5, 4],
-  ['Bath robe', 'ROBE', 79, 0],
-  ['Shopify Adjustments', 'SHOPIFYADJ', 0, 0],
-];
 
 export function openBusiness({ store }: SimulatorPorts): BookerBusiness {
   const idOf = ({ ID }: { ID: number }) => String(ID);
@@ -68,7 +57,7 @@ export function openBusiness({ store }: SimulatorPorts): BookerBusiness {
   };
   // Data from an older Portage has none either.
   if (paymentMethods.size === 0) paymentMethods.put({ ID: 901, Name: 'Shopify' });
-  if (store.isNew) for (const [name, sku, price, stock] of PRODUCTS) business.addProduct(name, sku, price, stock);
+  if (store.isNew) for (const { name, sku, price, stock } of seed.products) business.addProduct(name, sku, price, stock);
   return business;
 }
 

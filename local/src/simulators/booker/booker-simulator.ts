@@ -5,12 +5,13 @@ import { parseJsonObject, type SimulatedCall, type SimulatedResponse, toJsonResp
 import type { OpenSystem, SimulatorPorts } from '../simulated-system.ts';
 import type { Records } from '../store/records.ts';
 import { refused, succeeded } from './booker-answers.ts';
-import { bookAppointment, changeAppointment, EMPLOYEES, ROOMS, TREATMENTS } from './booker-appointments.ts';
-import { type BookerBusiness, LOCATIONS, makeProduct, openBusiness, sampleCustomer } from './booker-business.ts';
+import { bookAppointment, changeAppointment } from './booker-appointments.ts';
+import { type BookerBusiness, makeProduct, openBusiness, sampleCustomer } from './booker-business.ts';
 import { customerEntry, findCustomers, saveCustomer, toEntry } from './booker-customers.ts';
 import { addPayment, createOrder, findOrders, placeOrder } from './booker-orders.ts';
 import type { Appointment, Customer, Order, PaymentMethod, Product, Variant } from './booker-records.ts';
 import { bookerTokens } from './booker-tokens.ts';
+import seed from './business-seed.json' with { type: 'json' };
 
 type Body = Readonly<Record<string, unknown>>;
 
@@ -27,7 +28,7 @@ export function createBookerSimulator(ports: SimulatorPorts): OpenSystem & { bus
     const given = tokens.tokenOf(body.access_token ?? call.url.searchParams.get('access_token'));
     if (!given) return toJsonResponse({ error: 'invalid access token', IsSuccess: false });
     const path = call.url.pathname.replace(/^\/v4\.1\/(merchant|customer)/, '');
-    if (path === '/locations') return listed(body, 'Results', LOCATIONS);
+    if (path === '/locations') return listed(body, 'Results', seed.locations);
     if (given.locationId === null) return refused(205, 'The token is not that of a location.');
     if (body.LocationID !== undefined && Number(body.LocationID) !== given.locationId) return refused(206, 'LocationID is another one.');
     return ofLocation(`${call.method} ${path}`, body, given.locationId);
@@ -76,17 +77,17 @@ export function createBookerSimulator(ports: SimulatorPorts): OpenSystem & { bus
       case 'PUT appointment/id/notes':
         return changeAppointment(business, id, { Notes: String(body.Notes ?? '') });
       case 'POST treatments':
-        return listed(body, 'Results', TREATMENTS);
+        return listed(body, 'Results', seed.treatments);
       case 'POST employees':
-        return listed(body, 'Results', EMPLOYEES);
+        return listed(body, 'Results', seed.employees);
       case 'POST rooms':
-        return listed(body, 'Results', ROOMS);
+        return listed(body, 'Results', seed.rooms);
       case 'POST special':
         return succeeded({ SpecialID: 801 });
       case 'GET location/id/payment_settings':
         return succeeded({ PaymentSettings: { CustomPaymentMethods: business.paymentMethods.all() } });
       case 'GET location/id':
-        return succeeded({ ...LOCATIONS.find(({ ID }) => ID === locationId) });
+        return succeeded({ ...seed.locations.find(({ ID }) => ID === locationId) });
       default:
         return refused(404, `There is no ${place}.`);
     }
@@ -114,7 +115,7 @@ export function createBookerSimulator(ports: SimulatorPorts): OpenSystem & { bus
         fixed: ['ID', 'LocationID'],
         make() {
           const ID = business.nextCustomerId();
-          saveCustomer(business, { ID, LocationID: LOCATIONS[0]?.ID ?? 0 }, { Customer: sampleCustomer(ID) });
+          saveCustomer(business, { ID, LocationID: seed.locations[0]?.ID ?? 0 }, { Customer: sampleCustomer(ID) });
         },
       }),
       createEntity<Appointment>({ name: 'appointments', records: business.appointments, fixed: ['ID', 'CustomerID'] }),
@@ -177,7 +178,7 @@ function updateStock({ products }: BookerBusiness, id: string, { Product: change
 function makeOrder(business: BookerBusiness, now: Date): void {
   const index = business.orders.size;
   if (business.customers.size === 0)
-    saveCustomer(business, { ID: business.nextCustomerId(), LocationID: LOCATIONS[0]?.ID ?? 0 }, { Customer: sampleCustomer(index) });
+    saveCustomer(business, { ID: business.nextCustomerId(), LocationID: seed.locations[0]?.ID ?? 0 }, { Customer: sampleCustomer(index) });
   const customer = nth(business.customers.all(), index);
   const variant = nth(business.products.all(), index).ProductVariants[0];
   createOrder(business, { CustomerID: customer.ID, Items: [{ ProductVariantID: variant?.ID, Quantity: 1 + (index % 3) }] }, now);

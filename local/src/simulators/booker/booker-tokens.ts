@@ -1,7 +1,7 @@
 import { appByClient } from '../client-apps.ts';
 import { type SimulatedCall, type SimulatedResponse, toJsonResponse } from '../simulated-call.ts';
 import type { SimulatorPorts } from '../simulated-system.ts';
-import { LOCATIONS } from './booker-business.ts';
+import seed from './business-seed.json' with { type: 'json' };
 
 const TOKEN_MS = 1_800_000;
 
@@ -36,7 +36,7 @@ export function bookerTokens({ now, store }: SimulatorPorts) {
     const locationId = Number(url.searchParams.get('locationId'));
     if (!tokenOf((header('authorization') ?? '').replace(/^Bearer /, '')))
       return toJsonResponse({ error: 'unauthorized' }, { status: 401 });
-    if (!LOCATIONS.some(({ ID }) => ID === locationId)) return toJsonResponse({ error: 'forbidden' }, { status: 403 });
+    if (!seed.locations.some(({ ID }) => ID === locationId)) return toJsonResponse({ error: 'forbidden' }, { status: 403 });
     return toJsonResponse(newToken(locationId));
   }
 

@@ -1,6 +1,7 @@
 import { type SimulatedResponse, toJsonResponse } from '../simulated-call.ts';
 import { failed } from './mindbody-answers.ts';
-import { LOCATION, type MindbodySite, type Sale } from './mindbody-site.ts';
+import type { MindbodySite, Sale } from './mindbody-site.ts';
+import seed from './studio-seed.json' with { type: 'json' };
 
 interface CartItem {
   Item?: { Type?: string; Metadata?: { Id?: string } };
@@ -48,7 +49,7 @@ export function checkOut(site: MindbodySite, body: Record<string, unknown>, sold
       Id,
       SaleDateTime: site.timestamp(),
       ClientId: String(ClientId),
-      LocationId: Number(LocationId ?? LOCATION.Id),
+      LocationId: Number(LocationId ?? seed.location.Id),
       PurchasedItems: lines.map(({ product, quantity, discount }, index) => ({
         SaleDetailId: Id * 100 + index,
         Id: product?.ProductId ?? 0,

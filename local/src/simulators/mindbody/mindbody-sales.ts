@@ -1,7 +1,8 @@
 import { type SimulatedCall, type SimulatedResponse, toJsonResponse } from '../simulated-call.ts';
 import { failed, page } from './mindbody-answers.ts';
-import { LOCATION, type MindbodySite, type Product } from './mindbody-site.ts';
+import type { MindbodySite, Product } from './mindbody-site.ts';
 import { siteTime } from './site-time.ts';
+import seed from './studio-seed.json' with { type: 'json' };
 
 /** Without a time, only today's sales. */
 export function listSales(site: MindbodySite, call: SimulatedCall): SimulatedResponse {
@@ -23,7 +24,7 @@ export function productView({ stock: _stock, stockedAt: _at, ...product }: Produ
 }
 
 export function inventoryView({ ProductId, Id, stock, stockedAt }: Product) {
-  const level = { ProductId, BarcodeId: Id, LocationId: LOCATION.Id, UnitsInStock: stock };
+  const level = { ProductId, BarcodeId: Id, LocationId: seed.location.Id, UnitsInStock: stock };
   return { ...level, ...(stockedAt === undefined ? {} : { ModifiedDateTimeUTC: stockedAt }) };
 }
 

@@ -6,9 +6,10 @@ import { failed, notStaff, page } from './mindbody-answers.ts';
 import { checkOut } from './mindbody-checkout.ts';
 import { mindbodyClients } from './mindbody-clients.ts';
 import { inventoryView, listSales, productView, updatePrice } from './mindbody-sales.ts';
-import { LOCATION, type MindbodySite, makeProduct, openSite, sampleClient } from './mindbody-site.ts';
+import { type MindbodySite, makeProduct, openSite, sampleClient } from './mindbody-site.ts';
 import { handleStudioCall } from './mindbody-studio.ts';
 import { mindbodySubscriptions } from './mindbody-subscriptions.ts';
+import seed from './studio-seed.json' with { type: 'json' };
 
 export interface MindbodySettings {
   siteId: string;
@@ -49,7 +50,7 @@ export function createMindbodySimulator(
       }
       case 'GET /sale/productsinventory': {
         const ids = [...many('barcodeIds'), ...many('productIds')];
-        const isHere = many('locationIds').length === 0 || many('locationIds').includes(String(LOCATION.Id));
+        const isHere = many('locationIds').length === 0 || many('locationIds').includes(String(seed.location.Id));
         const found = ids.length === 0 ? site.products.all() : ids.flatMap((id) => site.productOf(id) ?? []);
         return page(call, 'ProductsInventory', isHere ? found : [], inventoryView);
       }
@@ -83,8 +84,6 @@ export function createMindbodySimulator(
         return clients.updateClient(parseJsonObject(call.body) ?? {});
       case 'POST /client/addclient':
         return clients.addClient(parseJsonObject(call.body) ?? {});
-      case 'GET /site/locations':
-        return page(call, 'Locations', [LOCATION]);
       case 'GET /site/sites':
         return page(call, 'Sites', [{ Id: Number(siteId), Name: 'Portage Demo Studio', CurrencyIsoCode: 'USD' }]);
       default:

@@ -1,6 +1,7 @@
 import { samplePerson, sampleProduct } from '../sample-words.ts';
 import type { SimulatorPorts } from '../simulated-system.ts';
 import type { Records } from '../store/records.ts';
+import seed from './studio-seed.json' with { type: 'json' };
 
 export interface Product {
   ProductId: number;
@@ -66,19 +67,6 @@ export interface MindbodySite {
   timestamp(): string;
 }
 
-export const LOCATION = { Id: 1, Name: 'Studio Harbour', City: 'Hamburg', PostalCode: '20457', HasClasses: true };
-/** The methods that the playbook with a shop looks for. */
-const PAYMENT_METHODS: readonly PaymentMethod[] = [
-  { Id: 25, Name: 'Shopify' },
-  { Id: 26, Name: 'Shopify Adjustments' },
-];
-const PRODUCTS: readonly (readonly [barcode: string, name: string, price: number, stock: number])[] = [
-  ['4006381333931', 'Yoga mat', 39, 12],
-  ['4006381333948', 'Water bottle', 14.5, 40],
-  ['4006381333955', 'Towel', 19, 0],
-  ['SHOPIFYADJ', 'Shopify Adjustments', 0.01, 0],
-];
-
 export function openSite({ store, now }: SimulatorPorts): MindbodySite {
   const products = store.records<Product>('products', ({ Id }) => Id);
   const paymentMethods = store.records<PaymentMethod>('paymentMethods', ({ Id }) => String(Id));
@@ -90,10 +78,10 @@ export function openSite({ store, now }: SimulatorPorts): MindbodySite {
   const clientsInTime = clients.orderedBy(({ LastModifiedDateTime }) => LastModifiedDateTime);
   const timestamp = () => new Date(now()).toISOString().slice(0, 19);
   // Data from an older Portage has none either.
-  if (paymentMethods.size === 0) for (const method of PAYMENT_METHODS) paymentMethods.put({ ...method });
+  if (paymentMethods.size === 0) for (const method of seed.paymentMethods) paymentMethods.put({ ...method });
   if (store.isNew) {
-    PRODUCTS.forEach(([Id, Name, Price, stock], index) => {
-      products.put({ ProductId: 100 + index, Id, Name, Price, OnlinePrice: Price, stock, stockedAt: `${timestamp()}Z` });
+    seed.products.forEach((product, index) => {
+      products.put({ ProductId: 100 + index, ...product, OnlinePrice: product.Price, stockedAt: `${timestamp()}Z` });
     });
   }
   return {

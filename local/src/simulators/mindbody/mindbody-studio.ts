@@ -1,10 +1,25 @@
 import { parseJsonObject, type SimulatedCall, type SimulatedResponse, toJsonResponse } from '../simulated-call.ts';
 import { failed, page } from './mindbody-answers.ts';
-import { LOCATION, type MindbodySite } from './mindbody-site.ts';
+import type { MindbodySite } from './mindbody-site.ts';
 import seed from './studio-seed.json' with { type: 'json' };
+
+/** Lists that don't change, by their address. */
+const PAGES: Readonly<Record<string, readonly [name: string, items: readonly object[]]>> = {
+  'GET /sale/services': ['Services', seed.services],
+  'GET /sale/packages': ['Packages', []],
+  'GET /sale/contracts': ['Contracts', []],
+  'GET /sale/giftcards': ['GiftCards', seed.giftCards],
+  'GET /client/clientcontracts': ['Contracts', []],
+  'GET /appointment/staffappointments': ['Appointments', []],
+  'GET /site/memberships': ['Memberships', []],
+  'GET /site/locations': ['Locations', [seed.location]],
+  'GET /staff/staff': ['StaffMembers', seed.staff],
+};
 
 /** A studio's other data besides goods and clients: few records, most of which don't change. Null for another address. */
 export function handleStudioCall(site: MindbodySite, siteId: string, call: SimulatedCall, place: string): SimulatedResponse | null {
+  const shownPage = PAGES[place];
+  if (shownPage) return page(call, ...shownPage);
   const asked = (name: string) => call.url.searchParams.get(`request.${name}`);
   const start = `${site.timestamp().slice(0, 10)}T18:00:00`;
   const shown = {
@@ -12,7 +27,7 @@ export function handleStudioCall(site: MindbodySite, siteId: string, call: Simul
     ClassScheduleId: 1,
     ClassDescription: { Id: 1, Name: 'Morning flow', Description: 'Yoga' },
     Staff: seed.staff[0],
-    Location: LOCATION,
+    Location: seed.location,
   };
   const yoga = {
     ...shown,
@@ -24,14 +39,6 @@ export function handleStudioCall(site: MindbodySite, siteId: string, call: Simul
     IsAvailable: true,
   };
   switch (place) {
-    case 'GET /sale/services':
-      return page(call, 'Services', seed.services);
-    case 'GET /sale/packages':
-      return page(call, 'Packages', []);
-    case 'GET /sale/contracts':
-      return page(call, 'Contracts', []);
-    case 'GET /sale/giftcards':
-      return page(call, 'GiftCards', seed.giftCards);
     case 'GET /sale/giftcardbalance':
       return toJsonResponse({ BarcodeId: call.url.searchParams.get('barcodeId') ?? '', RemainingBalance: 0 });
     case 'GET /sale/transactions': {
@@ -62,8 +69,6 @@ export function handleStudioCall(site: MindbodySite, siteId: string, call: Simul
         SaleId: site.nextSale(),
       });
     }
-    case 'GET /client/clientcontracts':
-      return page(call, 'Contracts', []);
     case 'GET /class/classes':
       return page(call, 'Classes', [yoga]);
     case 'GET /class/classvisits':
@@ -79,12 +84,6 @@ export function handleStudioCall(site: MindbodySite, siteId: string, call: Simul
         Visit: { Id: 1, ClassId: yoga.Id, ClientId: String(ClientId), StartDateTime, EndDateTime, SignedIn: false, SiteId: Number(siteId) },
       });
     }
-    case 'GET /appointment/staffappointments':
-      return page(call, 'Appointments', []);
-    case 'GET /site/memberships':
-      return page(call, 'Memberships', []);
-    case 'GET /staff/staff':
-      return page(call, 'StaffMembers', seed.staff);
     case 'GET /site/paymenttypes':
       return toJsonResponse({ PaymentTypes: seed.paymentTypes });
     case 'GET /site/activationcode':
