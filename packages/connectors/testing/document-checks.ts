@@ -1,11 +1,11 @@
 import { Kind, type OperationDefinitionNode, parse } from 'graphql';
-import type { ExtractedOperation } from '../src/openapi/extracted.ts';
-import { flatSchema } from '../src/openapi/flat-schema.ts';
-import { isObject } from '../src/openapi/json.ts';
-import { below, type SchemaSource } from '../src/openapi/json-pointer.ts';
-import { findResponseSchema, hasPath, takesPath } from '../src/openapi/schema-paths.ts';
-import { resolveType } from '../src/openapi/schema-type.ts';
-import { operationKey } from '../src/openapi/units.ts';
+import type { ExtractedOperation } from '../src/extracted/extracted.ts';
+import { flatSchema } from '../src/extracted/flat-schema.ts';
+import { findResponseSchema, hasPath, takesPath } from '../src/extracted/schema-paths.ts';
+import { resolveType } from '../src/extracted/schema-type.ts';
+import { operationKey } from '../src/extracted/units.ts';
+import { isObject } from '../src/json/json.ts';
+import { below, type SchemaSource } from '../src/json/json-pointer.ts';
 
 /** A position in a document that calls one of its operations. */
 export interface NamedOperation {

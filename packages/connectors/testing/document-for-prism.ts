@@ -1,4 +1,4 @@
-import { isObject } from '../src/openapi/json.ts';
+import { isObject } from '../src/json/json.ts';
 
 /** A prefix for paths that are the same address for several operations, so that each operation has its own. */
 const buildPrefix = (fragment: string) => `/operation-${fragment}`;

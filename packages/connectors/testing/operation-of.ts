@@ -1,7 +1,7 @@
+import type { ExtractedOperation } from '../src/extracted/extracted.ts';
+import { operationKey, unitSource } from '../src/extracted/units.ts';
+import type { SchemaSource } from '../src/json/json-pointer.ts';
 import { extractDocument } from '../src/openapi/extract-document.ts';
-import type { ExtractedOperation } from '../src/openapi/extracted.ts';
-import type { SchemaSource } from '../src/openapi/json-pointer.ts';
-import { operationKey, unitSource } from '../src/openapi/units.ts';
 
 /** One operation of a document, with the document's schemas. */
 export function openOperation(document: object, id: string): { operation: ExtractedOperation; source: SchemaSource } {

@@ -1,8 +1,8 @@
-import type { ExtractedOperation } from '../src/openapi/extracted.ts';
-import { flatSchema } from '../src/openapi/flat-schema.ts';
-import { below, type Located, type SchemaSource } from '../src/openapi/json-pointer.ts';
-import { enumValues, resolveType } from '../src/openapi/schema-type.ts';
-import { operationKey } from '../src/openapi/units.ts';
+import type { ExtractedOperation } from '../src/extracted/extracted.ts';
+import { flatSchema } from '../src/extracted/flat-schema.ts';
+import { enumValues, resolveType } from '../src/extracted/schema-type.ts';
+import { operationKey } from '../src/extracted/units.ts';
+import { below, type Located, type SchemaSource } from '../src/json/json-pointer.ts';
 import type { RequestValues } from '../src/requests/request-values.ts';
 
 /** Deeper than what real documents require; ends recursive schemas. */

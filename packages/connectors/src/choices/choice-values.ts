@@ -1,6 +1,6 @@
+import type { ChoiceSource } from '../declarations/choice-source.ts';
+import { fillPlaceholders, fillValue, SEARCH } from '../declarations/placeholders.ts';
 import { type RequestValues, valuesFromMappings } from '../requests/request-values.ts';
-import type { ChoiceSource } from './choice-source.ts';
-import { fillPlaceholders, fillValue, SEARCH } from './placeholders.ts';
 
 /** Another field has to be filled in first. */
 export class MissingDependencyError extends Error {

@@ -1,7 +1,7 @@
+import { type ChoiceSource, toText } from '../declarations/choice-source.ts';
 import type { ListReading } from '../paging/read-page.ts';
 import { valueAt } from '../requests/request-values.ts';
 import type { LookupEntry } from '../schema/connector-schema-source.ts';
-import { type ChoiceSource, toText } from './choice-source.ts';
 
 /** The list of choices in the response. An empty `idPath` means that an entry is itself the id. */
 export function listOfChoices({ itemsPath, idPath }: Pick<ChoiceSource, 'itemsPath' | 'idPath'>): ListReading {

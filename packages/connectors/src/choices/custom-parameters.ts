@@ -1,8 +1,8 @@
+import { type CustomParameterSource, toText } from '../declarations/choice-source.ts';
 import { listAt } from '../events/values-at.ts';
-import { isObject, member, textMember } from '../openapi/json.ts';
+import { isObject, member, textMember } from '../json/json.ts';
 import { valueAt } from '../requests/request-values.ts';
 import { type EnumChoice, type SchemaNode, type SimpleNodeType, simpleNodeTypes } from '../schema/schema-node.ts';
-import { type CustomParameterSource, toText } from './choice-source.ts';
 
 /** Fields that an account defined, and the object that they belong to (`POST /contacts#/body/properties`). */
 export interface CustomFields {

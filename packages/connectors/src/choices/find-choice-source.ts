@@ -1,10 +1,10 @@
 import { type PathSegment, parsePath } from '@portage/primitives/paths';
-import { type ConnectorDocument, loadEvent, loadOperation } from '../openapi/connector-document.ts';
-import type { ExtractedOperation } from '../openapi/extracted.ts';
-import { flatSchema } from '../openapi/flat-schema.ts';
-import { below, type Located, type SchemaSource } from '../openapi/json-pointer.ts';
-import { eventKey, operationKey } from '../openapi/units.ts';
-import { type ChoiceSource, readChoiceSource } from './choice-source.ts';
+import { type ChoiceSource, readChoiceSource } from '../declarations/choice-source.ts';
+import { type ConnectorDocument, loadEvent, loadOperation } from '../extracted/connector-document.ts';
+import type { ExtractedOperation } from '../extracted/extracted.ts';
+import { flatSchema } from '../extracted/flat-schema.ts';
+import { eventKey, operationKey } from '../extracted/units.ts';
+import { below, type Located, type SchemaSource } from '../json/json-pointer.ts';
 
 /** A field of an operation's or a subscription's input. */
 export interface ChoiceField {

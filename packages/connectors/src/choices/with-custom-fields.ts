@@ -1,4 +1,4 @@
-import { type ConnectorDocument, expandReference } from '../openapi/connector-document.ts';
+import { type ConnectorDocument, expandReference } from '../extracted/connector-document.ts';
 import type { SchemaNode } from '../schema/schema-node.ts';
 import type { CustomFields } from './custom-parameters.ts';
 

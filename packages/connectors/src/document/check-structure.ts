@@ -1,8 +1,8 @@
-import { isObject } from '../openapi/json.ts';
-import { toPointer } from '../openapi/place.ts';
+import { type DocumentProblem, documentError } from '../extracted/document-problem.ts';
+import { isObject } from '../json/json.ts';
+import { toPointer } from '../json/place.ts';
 import type { DocumentFormat } from './document-format.ts';
 import type { DocumentLimits } from './document-limits.ts';
-import { type DocumentProblem, documentError } from './document-problem.ts';
 import { findLines } from './lines-of.ts';
 
 export interface Structure {

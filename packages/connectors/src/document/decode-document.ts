@@ -1,5 +1,5 @@
 import { charsetNamed, declaredCharset, decodeAs, parseMediaType } from '@portage/primitives/wire';
-import { type DocumentProblem, documentError } from './document-problem.ts';
+import { type DocumentProblem, documentError } from '../extracted/document-problem.ts';
 
 export interface DecodedDocument {
   /** A best effort if the encoding isn't certain. */

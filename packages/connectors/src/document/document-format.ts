@@ -1,4 +1,4 @@
-import type { DocumentProblem } from './document-problem.ts';
+import type { DocumentProblem } from '../extracted/document-problem.ts';
 
 export type DocumentFormat = 'json' | 'yaml';
 

@@ -1,11 +1,11 @@
+import { type DocumentProblem, hasErrors } from '../extracted/document-problem.ts';
+import type { DocumentSummary } from '../extracted/extracted.ts';
 import { extractDocument } from '../openapi/extract-document.ts';
 import { ENTITY_WRONG } from '../openapi/extract-entities.ts';
-import type { DocumentSummary } from '../openapi/extracted.ts';
 import { OTHER_FILES } from '../openapi/extraction.ts';
 import { type StoredDocument, storeDocument } from '../stored/store-document.ts';
 import { decodeDocument } from './decode-document.ts';
 import { type DocumentLimits, documentLimits } from './document-limits.ts';
-import { type DocumentProblem, hasErrors } from './document-problem.ts';
 import { lineAt } from './line-at.ts';
 import { findLines } from './lines-of.ts';
 import { type ReadDocument, readDocument } from './read-document.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { authorizeRequest } from '../authorization/registry.ts';
-import { loadOperation, loadRequestSchema } from '../openapi/connector-document.ts';
+import { loadOperation, loadRequestSchema } from '../extracted/connector-document.ts';
 import { nextPage } from '../paging/next-page.ts';
 import { buildRequest } from '../requests/build-request.ts';
 import { openDocument } from '../stored/open-document.ts';

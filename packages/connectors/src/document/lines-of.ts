@@ -1,4 +1,4 @@
-import { toPointer } from '../openapi/place.ts';
+import { toPointer } from '../json/place.ts';
 import type { DocumentFormat } from './document-format.ts';
 import { linesAt } from './line-at.ts';
 import { scanJson, type VisitPosition } from './scan-json.ts';

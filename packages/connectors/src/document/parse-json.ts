@@ -1,7 +1,7 @@
 import { endOfString, parseExactJson } from '@portage/primitives/exact-json';
+import { type DocumentProblem, documentError } from '../extracted/document-problem.ts';
 import type { ParsedDocument } from './document-format.ts';
 import type { DocumentLimits } from './document-limits.ts';
-import { type DocumentProblem, documentError } from './document-problem.ts';
 import { lineAt } from './line-at.ts';
 import { mendJson } from './mend-json.ts';
 import { parseYamlDocument } from './parse-yaml.ts';

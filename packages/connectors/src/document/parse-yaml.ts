@@ -1,8 +1,8 @@
 import { parseExactJson } from '@portage/primitives/exact-json';
 import { CORE_SCHEMA, defineScalarTag, floatCoreTag, intCoreTag, load, mergeTag, type ScalarTagDefinition, YAMLException } from 'js-yaml';
+import { type DocumentProblem, documentError } from '../extracted/document-problem.ts';
 import type { ParsedDocument } from './document-format.ts';
 import type { DocumentLimits } from './document-limits.ts';
-import { type DocumentProblem, documentError } from './document-problem.ts';
 
 /** YAML 1.2 with merge keys, which documents use. No dates, no binary: nothing that goes beyond JSON. */
 const SCHEMA = CORE_SCHEMA.withTags(mergeTag, exact(intCoreTag), exact(floatCoreTag));

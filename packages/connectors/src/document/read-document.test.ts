@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { formatProblem } from './document-problem.ts';
+import { formatProblem } from '../extracted/document-problem.ts';
 import { importDocument } from './import-document.ts';
 import { readDocument } from './read-document.ts';
 

@@ -1,8 +1,8 @@
-import { toPointer } from '../openapi/place.ts';
+import { type DocumentProblem, documentError } from '../extracted/document-problem.ts';
+import { toPointer } from '../json/place.ts';
 import { checkStructure } from './check-structure.ts';
 import type { DocumentFormat, MendedText } from './document-format.ts';
 import { type DocumentLimits, documentLimits } from './document-limits.ts';
-import { type DocumentProblem, documentError } from './document-problem.ts';
 import { lineAt } from './line-at.ts';
 import { parseJsonDocument } from './parse-json.ts';
 import { parseYamlDocument } from './parse-yaml.ts';

@@ -1,11 +1,11 @@
 import { load } from 'js-yaml';
 import { describe, expect, test } from 'vitest';
 import { realDocuments } from '../../testing/real-documents.ts';
-import { expandReference, loadOperation, loadRequestSchema, loadResponseSchema } from '../openapi/connector-document.ts';
+import { expandReference, loadOperation, loadRequestSchema, loadResponseSchema } from '../extracted/connector-document.ts';
+import { formatProblem } from '../extracted/document-problem.ts';
 import { missingMappings } from '../schema/required-mappings.ts';
 import type { SchemaNode } from '../schema/schema-node.ts';
 import { openDocument } from '../stored/open-document.ts';
-import { formatProblem } from './document-problem.ts';
 import { importDocument } from './import-document.ts';
 
 const documents = realDocuments();

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { dump } from 'js-yaml';
 import { describe, expect, test } from 'vitest';
-import { loadOperation, loadPayloadSchema, loadRequestSchema, loadResponseSchema } from '../openapi/connector-document.ts';
-import { toPointer } from '../openapi/place.ts';
+import { loadOperation, loadPayloadSchema, loadRequestSchema, loadResponseSchema } from '../extracted/connector-document.ts';
+import { toPointer } from '../json/place.ts';
 import { buildRequest } from '../requests/build-request.ts';
 import { RequestError } from '../requests/request-error.ts';
 import { openDocument } from '../stored/open-document.ts';

@@ -1,5 +1,5 @@
 import { endOfString } from '@portage/primitives/exact-json';
-import { toPointer } from '../openapi/place.ts';
+import { toPointer } from '../json/place.ts';
 
 export interface JsonFault {
   offset: number;

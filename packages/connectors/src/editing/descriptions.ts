@@ -1,4 +1,4 @@
-import { isObject } from '../openapi/json.ts';
+import { isObject } from '../json/json.ts';
 import {
   getItemSchema,
   getShownType,

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { realDocuments } from '../../testing/real-documents.ts';
 import { readDocument } from '../document/read-document.ts';
-import { isObject, listEntries, listMember, member } from '../openapi/json.ts';
-import { atPointer } from '../openapi/json-pointer.ts';
+import { isObject, listEntries, listMember, member } from '../json/json.ts';
+import { atPointer } from '../json/json-pointer.ts';
 import { descriptionsFromText, withDescriptions } from './descriptions.ts';
 import { newEventSource, readEvent, writeEvent } from './event-draft.ts';
 import {

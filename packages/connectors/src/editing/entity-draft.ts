@@ -1,4 +1,4 @@
-import { isObject } from '../openapi/json.ts';
+import { isObject } from '../json/json.ts';
 
 /** The fields of the entity editor: the entity's name in `x-entities`, and its definition as unfinished JSON text. */
 export interface EntityDraft {

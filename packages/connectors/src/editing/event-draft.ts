@@ -1,5 +1,5 @@
-import { isObject, member, textMember } from '../openapi/json.ts';
-import { humanised } from '../openapi/readable-name.ts';
+import { humanised } from '../extracted/readable-name.ts';
+import { isObject, member, textMember } from '../json/json.ts';
 import { type RawSchema, rawSchema, withMember } from './schema-view.ts';
 
 /** The fields of the event editor (spec CTYPE-23). */

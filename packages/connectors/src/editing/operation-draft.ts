@@ -1,6 +1,6 @@
 import { isSameJson } from '@portage/primitives/json';
+import { isObject, listMember, member, textMember } from '../json/json.ts';
 import { contentRank } from '../openapi/content-rank.ts';
-import { isObject, listMember, member, textMember } from '../openapi/json.ts';
 import { nameOfOperation } from '../openapi/operation-names.ts';
 import {
   type EditedParameter,

@@ -1,5 +1,5 @@
 import { isSameJson } from '@portage/primitives/json';
-import { isObject, type JsonObject, listMember, member, textMember } from '../openapi/json.ts';
+import { isObject, type JsonObject, listMember, member, textMember } from '../json/json.ts';
 import { getReference, getShownType, listProperties, type RawSchema, rawSchema, withMember, without } from './schema-view.ts';
 
 /** Where in a request a parameter can go (spec CTYPE-24). */

@@ -1,5 +1,5 @@
 import { isSameJson } from '@portage/primitives/json';
-import { isObject } from '../openapi/json.ts';
+import { isObject } from '../json/json.ts';
 import { getShownType, type RawSchema } from './schema-view.ts';
 
 const DATE = /^\d{4}-\d{2}-\d{2}$/;

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, listMember, member, textMember } from '../openapi/json.ts';
+import { isObject, type JsonObject, listMember, member, textMember } from '../json/json.ts';
 
 /** A schema as in the document. Functions here change the members they name and keep all others. */
 export type RawSchema = JsonObject;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import type { EntityFind, EntityWrite } from '../declarations/entity.ts';
 import { collectResponseFields, currentFields, findFields, findKey, findManyFields } from './call-fields.ts';
-import type { EntityFind, EntityWrite } from './entity.ts';
 import { entityCallValues, entityKeys } from './entity-values.ts';
 
 const find = (key: string, values: Record<string, unknown> = { 'query.q': '{key}' }): EntityFind => ({

@@ -1,8 +1,8 @@
 import { isWithin, readPath } from '@portage/primitives/paths';
+import type { EntityCall, EntityFind, EntityFindMany, EntityWrite } from '../declarations/entity.ts';
 import { firstAt } from '../events/values-at.ts';
 import { type MappedValue, valueAt, valuesFromMappings } from '../requests/request-values.ts';
 import { MATCH_PREFIX } from '../schema/mapping-paths.ts';
-import type { EntityCall, EntityFind, EntityFindMany, EntityWrite } from './entity.ts';
 import { type EntityFields, entityCallValues, entityKeys, entityPlaceholders, hasValue, neededPlaceholders } from './entity-values.ts';
 import { forEachEntry } from './match-entries.ts';
 

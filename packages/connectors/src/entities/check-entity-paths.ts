@@ -1,8 +1,8 @@
 import { readPath } from '@portage/primitives/paths';
-import type { ExtractedOperation } from '../openapi/extracted.ts';
-import type { Located, SchemaSource } from '../openapi/json-pointer.ts';
-import { findResponseSchema, hasPath, schemaAt, takesPath } from '../openapi/schema-paths.ts';
-import type { EntityCall, EntityDefinition, EntityFind, EntityFindMany, EntityWrite, EntityWriteMany } from './entity.ts';
+import type { EntityCall, EntityDefinition, EntityFind, EntityFindMany, EntityWrite, EntityWriteMany } from '../declarations/entity.ts';
+import type { ExtractedOperation } from '../extracted/extracted.ts';
+import { findResponseSchema, hasPath, schemaAt, takesPath } from '../extracted/schema-paths.ts';
+import type { Located, SchemaSource } from '../json/json-pointer.ts';
 import type { EntityProblem } from './entity-reading.ts';
 import { entityPlaceholders } from './entity-values.ts';
 import { entryPath } from './read-write-many.ts';

@@ -1,13 +1,13 @@
 import { formatPath, isWithin, type PathSegment } from '@portage/primitives/paths';
 import type { CustomFields } from '../choices/custom-parameters.ts';
 import { withCustomFields } from '../choices/with-custom-fields.ts';
-import { type ConnectorDocument, loadOperation } from '../openapi/connector-document.ts';
-import type { ExtractedOperation } from '../openapi/extracted.ts';
-import { type Conversion, startConversion, toSchemaNode } from '../openapi/to-schema-node.ts';
+import type { EntityDefinition, EntityWrite } from '../declarations/entity.ts';
+import { type ConnectorDocument, loadOperation } from '../extracted/connector-document.ts';
+import type { ExtractedOperation } from '../extracted/extracted.ts';
+import { type Conversion, startConversion, toSchemaNode } from '../extracted/to-schema-node.ts';
 import { bodySchema } from '../requests/build-request.ts';
 import { getDisplayName, hasAttribute, type SchemaNode, type SchemaNodeType } from '../schema/schema-node.ts';
 import { recordSchema } from './check-entity-paths.ts';
-import type { EntityDefinition, EntityWrite } from './entity.ts';
 import { entityPlaceholders } from './entity-values.ts';
 
 /** A field that a mapping may read or write. */

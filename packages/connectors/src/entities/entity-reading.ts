@@ -1,5 +1,5 @@
 import { parsePath } from '@portage/primitives/paths';
-import { isObject, type JsonObject } from '../openapi/json.ts';
+import { isObject, type JsonObject } from '../json/json.ts';
 
 /** An error in `x-entities`, with the names that lead to it from there. */
 export interface EntityProblem {

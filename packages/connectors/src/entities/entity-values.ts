@@ -1,9 +1,9 @@
 import { isWithin } from '@portage/primitives/paths';
-import type { Quoting } from '../choices/placeholders.ts';
+import type { EntityCall, EntityGetMany, EntityList, EntityWrite } from '../declarations/entity.ts';
+import type { Quoting } from '../declarations/placeholders.ts';
 import { fillValue, listPlaceholders, type PlaceholderLanguage } from '../events/fill-values.ts';
-import { isObject } from '../openapi/json.ts';
+import { isObject } from '../json/json.ts';
 import type { MappedValue } from '../requests/request-values.ts';
-import type { EntityCall, EntityGetMany, EntityList, EntityWrite } from './entity.ts';
 import { copiedValues, forEachEntry, isAtPath, matchEntries } from './match-entries.ts';
 
 /** Values for placeholders, by name: `cursor`, `key`, `parameter.locationId`. */

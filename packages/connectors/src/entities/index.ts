@@ -1,15 +1,5 @@
 /** Kinds of records that a sync moves, as documents describe them. Pure. */
-export {
-  beforeFields,
-  collectResponseFields,
-  currentFields,
-  findFields,
-  findKey,
-  findManyFields,
-  isCallWhole,
-  type LookedFor,
-  writeFields,
-} from './call-fields.ts';
+
 export type {
   EntityCall,
   EntityDefinition,
@@ -25,7 +15,18 @@ export type {
   EntityReference,
   EntityWrite,
   EntityWriteMany,
-} from './entity.ts';
+} from '../declarations/entity.ts';
+export {
+  beforeFields,
+  collectResponseFields,
+  currentFields,
+  findFields,
+  findKey,
+  findManyFields,
+  isCallWhole,
+  type LookedFor,
+  writeFields,
+} from './call-fields.ts';
 export { type EntityField, entitySourceFields, entityTargetFields } from './entity-fields.ts';
 export { entityTitle } from './entity-title.ts';
 export {

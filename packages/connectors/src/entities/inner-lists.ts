@@ -1,7 +1,7 @@
 import { readPath } from '@portage/primitives/paths';
+import type { EntityDefinition, EntityInnerList } from '../declarations/entity.ts';
 import { textAt } from '../events/values-at.ts';
-import { isObject } from '../openapi/json.ts';
-import type { EntityDefinition, EntityInnerList } from './entity.ts';
+import { isObject } from '../json/json.ts';
 
 /** Lists that have more entries than the record includes, and the record's id. */
 export function unreadLists(

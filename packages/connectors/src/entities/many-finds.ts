@@ -1,5 +1,5 @@
+import type { EntityDefinition, EntityFindMany } from '../declarations/entity.ts';
 import { textAt } from '../events/values-at.ts';
-import type { EntityDefinition, EntityFindMany } from './entity.ts';
 import { type EntityFields, entityPlaceholders, entityText, hasValue, neededPlaceholders } from './entity-values.ts';
 
 /** An entity's look-ups that accept several keys at once, in the order its keys are tried. */

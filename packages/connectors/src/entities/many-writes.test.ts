@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { EntityWrite, EntityWriteMany } from './entity.ts';
+import type { EntityWrite, EntityWriteMany } from '../declarations/entity.ts';
 import { entityManyValues, fitsInEntry, manyEntry, readEntryResults } from './many-writes.ts';
 
 const ofSalesforce: EntityWriteMany = {

@@ -1,10 +1,10 @@
 import { isWithin } from '@portage/primitives/paths';
+import type { EntityWrite, EntityWriteMany } from '../declarations/entity.ts';
 import { firstAt, textAt } from '../events/values-at.ts';
-import { isObject } from '../openapi/json.ts';
+import { isObject } from '../json/json.ts';
 import { isFound, listIn } from '../paging/list-in.ts';
 import { readResponseMessage } from '../requests/answer-message.ts';
 import { type MappedValue, valueAt, valuesFromMappings } from '../requests/request-values.ts';
-import type { EntityWrite, EntityWriteMany } from './entity.ts';
 import { type EntityFields, entityCallValues, entityText, movedPath } from './entity-values.ts';
 
 /** What a call that writes several records reports on one of them. */

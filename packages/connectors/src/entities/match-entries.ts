@@ -1,6 +1,6 @@
+import type { EntityEntries } from '../declarations/entity.ts';
 import { textAt } from '../events/values-at.ts';
 import { type MappedValue, valueAt } from '../requests/request-values.ts';
-import type { EntityEntries } from './entity.ts';
 
 /**
  * Gives the entries of a written list the ids of the record's matching entries. New entries go to the operation's path for

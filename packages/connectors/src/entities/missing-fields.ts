@@ -1,11 +1,11 @@
 import { isWithin } from '@portage/primitives/paths';
-import { type ConnectorDocument, loadOperation } from '../openapi/connector-document.ts';
-import type { ExtractedOperation } from '../openapi/extracted.ts';
-import type { SchemaSource } from '../openapi/json-pointer.ts';
-import { hasPath, matchRequestPath, type PathMatch, splitPath } from '../openapi/schema-paths.ts';
+import type { EntityDefinition, EntityWrite } from '../declarations/entity.ts';
+import { type ConnectorDocument, loadOperation } from '../extracted/connector-document.ts';
+import type { ExtractedOperation } from '../extracted/extracted.ts';
+import { hasPath, matchRequestPath, type PathMatch, splitPath } from '../extracted/schema-paths.ts';
+import type { SchemaSource } from '../json/json-pointer.ts';
 import { RULE_PATHS } from '../schema/mapping-paths.ts';
 import { recordSchema } from './check-entity-paths.ts';
-import type { EntityDefinition, EntityWrite } from './entity.ts';
 import { entityPlaceholders, movedPath } from './entity-values.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readSystemFolder, systemNames } from '../../tools/read-system-types.ts';
+import type { EntityDefinition } from '../declarations/entity.ts';
 import { openDocument } from '../stored/open-document.ts';
-import type { EntityDefinition } from './entity.ts';
 import { listParentParameters } from './place-parameters.ts';
 
 const call = (values: Record<string, string>) => ({ operation: 'x', values });

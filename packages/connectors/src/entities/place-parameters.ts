@@ -1,4 +1,4 @@
-import type { EntityDefinition } from './entity.ts';
+import type { EntityDefinition } from '../declarations/entity.ts';
 
 /**
  * Names of an entity's parameters that say where its records are: the event of a person, the price book of a price. Records are

@@ -1,6 +1,3 @@
-import { type CursorFormat, cursorFormats } from '../events/event-definition.ts';
-import { unknownPlaceholders } from '../events/fill-values.ts';
-import { isObject } from '../openapi/json.ts';
 import type {
   EntityBalance,
   EntityBefore,
@@ -14,7 +11,10 @@ import type {
   EntityList,
   EntityNextCall,
   EntityWrite,
-} from './entity.ts';
+} from '../declarations/entity.ts';
+import { type CursorFormat, cursorFormats } from '../events/event-definition.ts';
+import { unknownPlaceholders } from '../events/fill-values.ts';
+import { isObject } from '../json/json.ts';
 import type { EntityPart } from './entity-reading.ts';
 import { ENTITY_PLACEHOLDER, entityPlaceholders } from './entity-values.ts';
 

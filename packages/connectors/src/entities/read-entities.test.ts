@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { realDocuments } from '../../testing/real-documents.ts';
-import { formatProblem } from '../document/document-problem.ts';
 import { importDocument, readAgain } from '../document/import-document.ts';
+import { formatProblem } from '../extracted/document-problem.ts';
 import { openDocument } from '../stored/open-document.ts';
 import { manyFinds } from './many-finds.ts';
 import { readEntities } from './read-entities.ts';

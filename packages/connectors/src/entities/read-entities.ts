@@ -1,8 +1,8 @@
-import { readChoiceSource } from '../choices/choice-source.ts';
-import { findOperationId, type NamedOperations } from '../openapi/connector-document.ts';
-import { isObject } from '../openapi/json.ts';
-import { humanised } from '../openapi/readable-name.ts';
-import type { EntityDefinition, EntityMatchField, EntityParameter, EntityReference } from './entity.ts';
+import { readChoiceSource } from '../declarations/choice-source.ts';
+import type { EntityDefinition, EntityMatchField, EntityParameter, EntityReference } from '../declarations/entity.ts';
+import { findOperationId, type NamedOperations } from '../extracted/connector-document.ts';
+import { humanised } from '../extracted/readable-name.ts';
+import { isObject } from '../json/json.ts';
 import { EntityPart, type EntityProblem } from './entity-reading.ts';
 import { type CallNames, readFind, readFindMany, readGet, readGetMany, readInnerList, readList, readWrite } from './read-calls.ts';
 import { checkManyWrites, readWriteMany } from './read-write-many.ts';

@@ -1,6 +1,6 @@
 import { formatPath, parsePath } from '@portage/primitives/paths';
-import { isObject } from '../openapi/json.ts';
-import type { EntityDefinition, EntityWriteMany } from './entity.ts';
+import type { EntityDefinition, EntityWriteMany } from '../declarations/entity.ts';
+import { isObject } from '../json/json.ts';
 import type { EntityPart } from './entity-reading.ts';
 import { CALL, type CallNames, checkPlaceholders, readCall } from './read-calls.ts';
 

@@ -1,5 +1,5 @@
 import { parsePath } from '@portage/primitives/paths';
-import { humanised } from '../openapi/readable-name.ts';
+import { humanised } from '../extracted/readable-name.ts';
 import type { FieldProblem } from '../requests/request-error.ts';
 import type { EntityField } from './entity-fields.ts';
 

@@ -1,4 +1,4 @@
-import type { EntityDefinition, EntityParameter } from './entity.ts';
+import type { EntityDefinition, EntityParameter } from '../declarations/entity.ts';
 import { type EntityFields, hasValue } from './entity-values.ts';
 
 /** The side of a flow that an entity is on. */

@@ -1,4 +1,4 @@
-import { isObject } from '../openapi/json.ts';
+import { isObject } from '../json/json.ts';
 
 /** The values for placeholders in an event's calls, by name: `webhookUrl`, `body.owner`, `connector.slug`, `kept.resourceId`. */
 export type EventFields = Readonly<Record<string, unknown>>;

@@ -1,5 +1,5 @@
 import { withoutUndefined } from '@portage/primitives/without-undefined';
-import { isObject, type JsonObject } from '../openapi/json.ts';
+import { isObject, type JsonObject } from '../json/json.ts';
 import {
   type CursorFormat,
   cursorFormats,

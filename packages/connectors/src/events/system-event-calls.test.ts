@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { importDocument } from '../document/import-document.ts';
-import { type ConnectorDocument, loadEvent, loadOperation } from '../openapi/connector-document.ts';
+import { type ConnectorDocument, loadEvent, loadOperation } from '../extracted/connector-document.ts';
 import { buildRequest } from '../requests/build-request.ts';
 import { valuesFromMappings } from '../requests/request-values.ts';
 import { isSignatureScheme } from '../signatures/verify-signature.ts';

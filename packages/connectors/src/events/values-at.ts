@@ -1,6 +1,6 @@
 import { ExactNumber } from '@portage/primitives/exact-json';
 import { EACH, readPath } from '@portage/primitives/paths';
-import { member } from '../openapi/json.ts';
+import { member } from '../json/json.ts';
 
 /**
  * All values at a path of a response or a delivery: `data.id`, `errors[0].message`. `[]` goes through a list, and so does a name

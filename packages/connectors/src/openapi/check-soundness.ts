@@ -1,8 +1,8 @@
 import { formatPath, isWithin } from '@portage/primitives/paths';
+import type { DocumentSummary, ExtractedOperation } from '../extracted/extracted.ts';
+import { inside } from '../json/place.ts';
 import { operationNames } from './extract-operation.ts';
-import type { DocumentSummary, ExtractedOperation } from './extracted.ts';
 import { type Extraction, warn } from './extraction.ts';
-import { inside } from './place.ts';
 
 /** Warns about flaws of a document as a whole, all found in real documents. None of them stops an import. */
 export function checkSoundness(extraction: Extraction, summary: DocumentSummary): void {

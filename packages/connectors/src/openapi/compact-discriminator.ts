@@ -1,7 +1,7 @@
+import { isObject, listEntries, listMember, member, textMember } from '../json/json.ts';
+import { atPointer } from '../json/json-pointer.ts';
+import { type DocumentPath, escapeName, toPointer } from '../json/place.ts';
 import { type ExtendingSchemas, type Extraction, resolveReference } from './extraction.ts';
-import { isObject, listEntries, listMember, member, textMember } from './json.ts';
-import { atPointer } from './json-pointer.ts';
-import { type DocumentPath, escapeName, toPointer } from './place.ts';
 import type { ReferenceBase } from './reference-index.ts';
 
 const COMPONENT = /^#\/(?:components\/schemas|definitions)\/([^/]+)$/;

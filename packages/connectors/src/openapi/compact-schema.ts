@@ -1,9 +1,9 @@
-import { readChoiceSource } from '../choices/choice-source.ts';
+import { readChoiceSource } from '../declarations/choice-source.ts';
+import { BESIDE_REFERENCE } from '../extracted/flat-schema.ts';
+import { isObject } from '../json/json.ts';
+import { type DocumentPath, inside, toPointer } from '../json/place.ts';
 import { compactDiscriminator } from './compact-discriminator.ts';
 import { checkReference, type Extraction, type Missing, readVersion, warn } from './extraction.ts';
-import { BESIDE_REFERENCE } from './flat-schema.ts';
-import { isObject } from './json.ts';
-import { type DocumentPath, inside, toPointer } from './place.ts';
 import { baseWithin, type ReferenceBase } from './reference-index.ts';
 
 /** Longer descriptions are cut: forms only show a few lines. */

@@ -1,7 +1,7 @@
+import { type ConnectorDocument, expandReference, loadRequestSchema, loadSubscriptionSchema } from '../extracted/connector-document.ts';
+import { unitSource } from '../extracted/units.ts';
 import type { ConnectorChoice, ConnectorSchemaSource, LookupEntry } from '../schema/connector-schema-source.ts';
-import { type ConnectorDocument, expandReference, loadRequestSchema, loadSubscriptionSchema } from './connector-document.ts';
 import { extractDocument } from './extract-document.ts';
-import { unitSource } from './units.ts';
 
 /** What a document says about one connector: the part of ConnectorSchemaSource that needs no account. */
 export interface DocumentSchemas

@@ -1,13 +1,13 @@
 import { mediaKind, parseMediaType } from '@portage/primitives/wire';
-import { rootHints } from '../xml/xml-hints.ts';
+import type { BodyContent, ExtractedBody, ParameterStyle, PartHeader, PropertyEncoding } from '../extracted/extracted.ts';
+import { rootHints } from '../extracted/xml-hints.ts';
+import { isObject, listMember, member, textMember } from '../json/json.ts';
+import { atPointer } from '../json/json-pointer.ts';
+import { type DocumentPath, inside } from '../json/place.ts';
 import { compactSchema, shortened } from './compact-schema.ts';
 import { contentRank } from './content-rank.ts';
 import { type FoundParameter, swaggerStyle } from './extract-parameters.ts';
-import type { BodyContent, ExtractedBody, ParameterStyle, PartHeader, PropertyEncoding } from './extracted.ts';
 import { type Extraction, type Found, resolve, resolveContents, resolvedMember, warn } from './extraction.ts';
-import { isObject, listMember, member, textMember } from './json.ts';
-import { atPointer } from './json-pointer.ts';
-import { type DocumentPath, inside } from './place.ts';
 import { requiresFile } from './requires-file.ts';
 
 /**

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { formatProblem } from '../document/document-problem.ts';
 import { importDocument, readAgain } from '../document/import-document.ts';
-import { loadEvent, loadOperation, loadPayloadSchema, loadRequestSchema, loadResponseSchema } from './connector-document.ts';
+import { loadEvent, loadOperation, loadPayloadSchema, loadRequestSchema, loadResponseSchema } from '../extracted/connector-document.ts';
+import { formatProblem } from '../extracted/document-problem.ts';
+import type { ExtractedOperation } from '../extracted/extracted.ts';
+import { operationKey } from '../extracted/units.ts';
 import { documentInMemory } from './document-source.ts';
 import { extractDocument } from './extract-document.ts';
-import type { ExtractedOperation } from './extracted.ts';
-import { operationKey } from './units.ts';
 
 function getOperation(document: object, id: string): ExtractedOperation {
   return extractDocument(document).units.get(operationKey(id)) as ExtractedOperation;

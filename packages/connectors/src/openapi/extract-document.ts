@@ -1,13 +1,17 @@
 import { HEADER_NAME } from '@portage/primitives/http';
 import { readCustomParameterSources } from '../choices/custom-parameters.ts';
-import type { DocumentProblem } from '../document/document-problem.ts';
 import { getEventMode, PLAIN_EVENT } from '../events/event-definition.ts';
+import type { DocumentProblem } from '../extracted/document-problem.ts';
+import type { DocumentSummary, ExtractedOperation, OperationEntry } from '../extracted/extracted.ts';
+import { eventKey, operationKey, schemaUnitKey, unitSource } from '../extracted/units.ts';
+import { isObject, listMember, member, textMember } from '../json/json.ts';
+import { atPointer } from '../json/json-pointer.ts';
+import { inside } from '../json/place.ts';
 import { checkPaging, checkServerHosts, checkSoundness } from './check-soundness.ts';
 import { compactSchema, shortened } from './compact-schema.ts';
 import { extractEntities } from './extract-entities.ts';
 import { checkEventOperations, extractCallbacks, extractWebhooks, type FoundEvent, settleEvents } from './extract-events.ts';
 import { ADDITIONAL, extractOperation, operationMethods, operationNames, readSecurity } from './extract-operation.ts';
-import type { DocumentSummary, ExtractedOperation, OperationEntry } from './extracted.ts';
 import {
   checkOtherFiles,
   countedProblems,
@@ -21,13 +25,9 @@ import {
   warn,
 } from './extraction.ts';
 import { findPaging } from './find-paging.ts';
-import { isObject, listMember, member, textMember } from './json.ts';
-import { atPointer } from './json-pointer.ts';
-import { inside } from './place.ts';
 import { listResources, resourceNames } from './resources.ts';
 import { extractSecuritySchemes } from './security-schemes.ts';
 import { extractServers } from './servers.ts';
-import { eventKey, operationKey, schemaUnitKey, unitSource } from './units.ts';
 
 /** A document in the form that everything after the import uses. */
 export interface ExtractedDocument {

@@ -1,11 +1,11 @@
+import type { EntityDefinition } from '../declarations/entity.ts';
 import { checkEntityPaths } from '../entities/check-entity-paths.ts';
-import type { EntityDefinition } from '../entities/entity.ts';
 import { readEntities } from '../entities/read-entities.ts';
-import type { ExtractedOperation } from './extracted.ts';
+import type { ExtractedOperation } from '../extracted/extracted.ts';
+import { member } from '../json/json.ts';
+import type { SchemaSource } from '../json/json-pointer.ts';
+import { inside } from '../json/place.ts';
 import { type Extraction, fail } from './extraction.ts';
-import { member } from './json.ts';
-import type { SchemaSource } from './json-pointer.ts';
-import { inside } from './place.ts';
 
 export const ENTITY_WRONG = 'entity-wrong';
 const MEMBER = 'x-entities';

@@ -1,13 +1,13 @@
 import { readEventDefinition } from '../events/read-event-definition.ts';
+import type { ExtractedEvent } from '../extracted/extracted.ts';
+import { humanised, nameOfSummary, withoutRepeats } from '../extracted/readable-name.ts';
+import { isObject, listMember, member, textMember } from '../json/json.ts';
+import { inside } from '../json/place.ts';
 import { compactSchema, shortened } from './compact-schema.ts';
 import { extractBody } from './extract-body.ts';
 import { operationMethods } from './extract-operation.ts';
 import { findParameters } from './extract-parameters.ts';
-import type { ExtractedEvent } from './extracted.ts';
 import { type Extraction, type Found, listMembers, resolve, warn } from './extraction.ts';
-import { isObject, listMember, member, textMember } from './json.ts';
-import { inside } from './place.ts';
-import { humanised, nameOfSummary, withoutRepeats } from './readable-name.ts';
 import { EVENTS, resourcesOfEvents } from './resources.ts';
 
 /** An event with what decides its final name and resource once all events are known. */

@@ -1,13 +1,13 @@
+import type { DataRoles, ExtractedBody, ExtractedGraphQl, ExtractedOperation, SecurityRequirement } from '../extracted/extracted.ts';
+import { readFailureSigns } from '../extracted/failure-signs.ts';
+import { nameOfSummary, withoutRepeats } from '../extracted/readable-name.ts';
+import { isObject, listMember, member, textMember } from '../json/json.ts';
 import { shortened } from './compact-schema.ts';
 import { extractBody } from './extract-body.ts';
 import { extractParameters, findParameters } from './extract-parameters.ts';
 import { extractResponses } from './extract-responses.ts';
-import type { DataRoles, ExtractedBody, ExtractedGraphQl, ExtractedOperation, SecurityRequirement } from './extracted.ts';
 import { type Extraction, type Found, warn } from './extraction.ts';
-import { readFailureSigns } from './failure-signs.ts';
-import { isObject, listMember, member, textMember } from './json.ts';
 import { nameOfOperation } from './operation-names.ts';
-import { nameOfSummary, withoutRepeats } from './readable-name.ts';
 import { serverUrl } from './servers.ts';
 
 export const operationMethods = ['get', 'post', 'put', 'patch', 'delete', 'head', 'options', 'trace', 'query'] as const;

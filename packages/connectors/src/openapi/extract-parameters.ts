@@ -1,9 +1,9 @@
 import { isConnectionHeader } from '@portage/primitives/http';
+import { type ExtractedParameter, type ParameterLocation, type ParameterStyle, parameterStyles } from '../extracted/extracted.ts';
+import { isObject, member, textMember } from '../json/json.ts';
+import { inside } from '../json/place.ts';
 import { compactSchema, shortened } from './compact-schema.ts';
-import { type ExtractedParameter, type ParameterLocation, type ParameterStyle, parameterStyles } from './extracted.ts';
 import { type Extraction, type Found, resolve, resolveContents, warn } from './extraction.ts';
-import { isObject, member, textMember } from './json.ts';
-import { inside } from './place.ts';
 
 const PLACES: readonly string[] = ['path', 'query', 'header', 'cookie'] satisfies ParameterLocation[];
 /** Headers set by bodies and by the connector (OpenAPI 3: such parameters are to be ignored). */

@@ -1,9 +1,9 @@
 import { isJsonType } from '@portage/primitives/wire';
+import type { ExtractedResponse } from '../extracted/extracted.ts';
+import { listMember, member, textMember } from '../json/json.ts';
+import { inside } from '../json/place.ts';
 import { compactSchema, shortened } from './compact-schema.ts';
-import type { ExtractedResponse } from './extracted.ts';
 import { type Extraction, type Found, listMembers, resolve, resolveContents, warn } from './extraction.ts';
-import { listMember, member, textMember } from './json.ts';
-import { inside } from './place.ts';
 
 /** The success responses of an operation, otherwise its default response. */
 export function extractResponses(extraction: Extraction, operation: Found): ExtractedResponse[] {

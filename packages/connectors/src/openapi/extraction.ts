@@ -1,7 +1,7 @@
-import { type DocumentProblem, documentError } from '../document/document-problem.ts';
-import { isObject, member } from './json.ts';
-import { atPointer } from './json-pointer.ts';
-import { type DocumentPath, inside, toPointer } from './place.ts';
+import { type DocumentProblem, documentError } from '../extracted/document-problem.ts';
+import { isObject, member } from '../json/json.ts';
+import { atPointer } from '../json/json-pointer.ts';
+import { type DocumentPath, inside, toPointer } from '../json/place.ts';
 import { findReference, indexReferences, type ReferenceBase, type ReferenceIndex } from './reference-index.ts';
 
 /** Schemas that extend another by `allOf`, keyed by the other's pointer. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import type { ExtractedOperation } from '../extracted/extracted.ts';
 import { extractDocument } from './extract-document.ts';
-import type { ExtractedOperation } from './extracted.ts';
 
 /** Paging of an operation with these query parameters and this response. */
 function extractPaging(names: readonly (string | object)[], properties: object, more: object = {}) {

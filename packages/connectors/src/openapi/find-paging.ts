@@ -1,13 +1,13 @@
 import { formatPath } from '@portage/primitives/paths';
-import type { ExtractedOperation, ExtractedParameter, ExtractedResponse, Paging } from './extracted.ts';
-import { flatSchema } from './flat-schema.ts';
-import { isObject, member, textMember } from './json.ts';
-import { below, type Located, type SchemaSource } from './json-pointer.ts';
+import type { ExtractedOperation, ExtractedParameter, ExtractedResponse, Paging } from '../extracted/extracted.ts';
+import { flatSchema } from '../extracted/flat-schema.ts';
+import { resolveType } from '../extracted/schema-type.ts';
+import { operationKey } from '../extracted/units.ts';
+import { isObject, member, textMember } from '../json/json.ts';
+import { below, type Located, type SchemaSource } from '../json/json-pointer.ts';
 import { readPaging } from './read-paging.ts';
 import { type FieldBudget, type ResponseFields, responseFields } from './response-fields.ts';
-import { resolveType } from './schema-type.ts';
 import { thingOfPath } from './things-of-path.ts';
-import { operationKey } from './units.ts';
 
 const prefixed = (names: string) => new RegExp(`^(?:.*[._[])?\\$?(?:${names})\\]?$`, 'i');
 const CURSOR = prefixed('cursor|after|page_?token|next_?page_?token|next_?token|pagination_?token|page_?info|continuation_?token|bookmark');

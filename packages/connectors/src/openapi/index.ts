@@ -1,5 +1,10 @@
 /** OpenAPI documents: reading, extracting, and conversion to schema nodes. */
-export * from './connector-document.ts';
+export * from '../extracted/connector-document.ts';
+export type * from '../extracted/extracted.ts';
+export { type FlatSchema, flatSchema } from '../extracted/flat-schema.ts';
+export { findResponseSchema, hasPath } from '../extracted/schema-paths.ts';
+export { enumValues, resolveType } from '../extracted/schema-type.ts';
+export { atPointer, below, follow, type Located, type SchemaSource } from '../json/json-pointer.ts';
 export {
   connectorSchemas,
   type DocumentConnector,
@@ -9,8 +14,3 @@ export {
 } from './document-source.ts';
 export { type ExtractedDocument, extractDocument } from './extract-document.ts';
 export { operationMethods } from './extract-operation.ts';
-export type * from './extracted.ts';
-export { type FlatSchema, flatSchema } from './flat-schema.ts';
-export { atPointer, below, follow, type Located, type SchemaSource } from './json-pointer.ts';
-export { findResponseSchema, hasPath } from './schema-paths.ts';
-export { enumValues, resolveType } from './schema-type.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { humanised } from '../extracted/readable-name.ts';
 import { extractDocument } from './extract-document.ts';
-import { humanised } from './readable-name.ts';
 import { thingOfPath } from './things-of-path.ts';
 
 const ok = { responses: { 200: { description: '' } } };

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { atPointer, below } from '../json/json-pointer.ts';
 import { missingMappings } from '../schema/required-mappings.ts';
 import type { SchemaNode } from '../schema/schema-node.ts';
 import { documentSchemas } from './document-source.ts';
 import { extractDocument } from './extract-document.ts';
-import { atPointer, below } from './json-pointer.ts';
 
 /** The node of a body schema in its own document. */
 async function loadBodyNode(schema: object, schemas: object = {}): Promise<SchemaNode> {

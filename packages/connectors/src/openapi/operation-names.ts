@@ -1,4 +1,4 @@
-import { humanised, MAX_NAME, nameOfSummary, splitWords } from './readable-name.ts';
+import { humanised, MAX_NAME, nameOfSummary, splitWords } from '../extracted/readable-name.ts';
 import { thingOfPath } from './things-of-path.ts';
 
 /** What an operation's name is derived from. */

@@ -1,5 +1,5 @@
-import type { Paging } from './extracted.ts';
-import { type JsonObject, textMember } from './json.ts';
+import type { Paging } from '../extracted/extracted.ts';
+import { type JsonObject, textMember } from '../json/json.ts';
 
 /** `x-paging` of an operation; null if it says too little. */
 export function readPaging(written: JsonObject): Paging | null {

@@ -1,5 +1,5 @@
-import { isObject, member } from './json.ts';
-import { escapeName } from './place.ts';
+import { isObject, member } from '../json/json.ts';
+import { escapeName } from '../json/place.ts';
 
 /** A schema with `$id`. References within it are relative to it. */
 export interface ReferenceBase {

@@ -1,5 +1,5 @@
-import { isObject, listMember, member, textMember } from './json.ts';
-import { atPointer } from './json-pointer.ts';
+import { isObject, listMember, member, textMember } from '../json/json.ts';
+import { atPointer } from '../json/json-pointer.ts';
 
 /** Deep enough for a list of files in a variant of a referenced schema. */
 const MAX_DEPTH = 8;

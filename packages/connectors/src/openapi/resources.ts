@@ -1,6 +1,6 @@
-import type { DocumentSummary } from './extracted.ts';
-import { listMember, textMember } from './json.ts';
-import { humanised, splitWords } from './readable-name.ts';
+import type { DocumentSummary } from '../extracted/extracted.ts';
+import { humanised, splitWords } from '../extracted/readable-name.ts';
+import { listMember, textMember } from '../json/json.ts';
 import { type ThingOfPath, thingOfPath } from './things-of-path.ts';
 
 const FEW_OPERATIONS = 20;

@@ -1,7 +1,7 @@
 import { formatPath } from '@portage/primitives/paths';
-import { flatSchema } from './flat-schema.ts';
-import type { Located, SchemaSource } from './json-pointer.ts';
-import { resolveType } from './schema-type.ts';
+import { flatSchema } from '../extracted/flat-schema.ts';
+import { resolveType } from '../extracted/schema-type.ts';
+import type { Located, SchemaSource } from '../json/json-pointer.ts';
 
 /** Deep enough for `paging.next.after`. */
 const MAX_LEVELS = 3;

@@ -1,7 +1,7 @@
-import type { ExtractedSecurityScheme } from './extracted.ts';
+import type { ExtractedSecurityScheme } from '../extracted/extracted.ts';
+import { isObject, member, textMember } from '../json/json.ts';
+import { inside } from '../json/place.ts';
 import { type Extraction, listMembers, resolve, warn } from './extraction.ts';
-import { isObject, member, textMember } from './json.ts';
-import { inside } from './place.ts';
 
 /** How a document says that its calls are authorised. Only a hint for the connector type, because it's often missing or wrong. */
 export function extractSecuritySchemes(extraction: Extraction): Record<string, ExtractedSecurityScheme> {

@@ -1,7 +1,7 @@
-import type { ExtractedServer } from './extracted.ts';
+import type { ExtractedServer } from '../extracted/extracted.ts';
+import { isObject, listEntries, listMember, member, textMember } from '../json/json.ts';
+import { inside } from '../json/place.ts';
 import { type Extraction, warn } from './extraction.ts';
-import { isObject, listEntries, listMember, member, textMember } from './json.ts';
-import { inside } from './place.ts';
 
 /** Where a document says its operations are. The connector type's own value wins, because real documents are often wrong. */
 export function extractServers(extraction: Extraction): ExtractedServer[] {

@@ -1,4 +1,4 @@
-import { splitWords } from './readable-name.ts';
+import { splitWords } from '../extracted/readable-name.ts';
 
 /** Last parts of paths that name an action, not its subject: `/transactions/get`, `/orders/{id}/cancel`. */
 const VERBS: ReadonlySet<string> = new Set(

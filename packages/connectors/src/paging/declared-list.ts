@@ -1,11 +1,11 @@
 import { EACH } from '@portage/primitives/paths';
 import { textAt } from '../events/values-at.ts';
-import type { ExtractedOperation } from '../openapi/extracted.ts';
-import { flatSchema } from '../openapi/flat-schema.ts';
-import { isObject, listMember, member } from '../openapi/json.ts';
-import { below, follow, type Located, type SchemaSource } from '../openapi/json-pointer.ts';
-import { findResponseSchema } from '../openapi/schema-paths.ts';
-import { resolveType } from '../openapi/schema-type.ts';
+import type { ExtractedOperation } from '../extracted/extracted.ts';
+import { flatSchema } from '../extracted/flat-schema.ts';
+import { findResponseSchema } from '../extracted/schema-paths.ts';
+import { resolveType } from '../extracted/schema-type.ts';
+import { isObject, listMember, member } from '../json/json.ts';
+import { below, follow, type Located, type SchemaSource } from '../json/json-pointer.ts';
 import { hasFailure, reportsFailure } from '../requests/reported-failure.ts';
 import type { JudgeNoList } from './list-in.ts';
 

@@ -1,5 +1,5 @@
 import { EACH, readPath } from '@portage/primitives/paths';
-import { isObject, member } from '../openapi/json.ts';
+import { isObject, member } from '../json/json.ts';
 
 /** What a response has instead of its list. */
 export interface NoList {

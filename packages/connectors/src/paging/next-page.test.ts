@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { timeRatio } from '../../../../tools/test-settings/time-ratio.ts';
-import type { ExtractedOperation, Paging } from '../openapi/extracted.ts';
+import type { ExtractedOperation, Paging } from '../extracted/extracted.ts';
 import { type RequestValues, valueAt } from '../requests/request-values.ts';
 import { nextLink } from './link-header.ts';
 import { type NextPage, nextPage, withPageSize } from './next-page.ts';

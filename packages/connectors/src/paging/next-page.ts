@@ -1,8 +1,8 @@
 import type { JsonObject } from '@portage/primitives/json';
 import { formatPath } from '@portage/primitives/paths';
+import type { ExtractedOperation, Paging } from '../extracted/extracted.ts';
 import { type HeaderSource, headerReader } from '../headers/header-reader.ts';
-import type { ExtractedOperation, Paging } from '../openapi/extracted.ts';
-import { isObject } from '../openapi/json.ts';
+import { isObject } from '../json/json.ts';
 import { type RequestValues, valueAt, withValue } from '../requests/request-values.ts';
 import { nextLink } from './link-header.ts';
 import { saysMore } from './more-flag.ts';

@@ -1,4 +1,4 @@
-import { isObject } from '../openapi/json.ts';
+import { isObject } from '../json/json.ts';
 import { PagingError } from './paging-error.ts';
 
 /** What a reading remembers about its pages: a few numbers, however many pages there are. It's stored as JSON with the next call. */

@@ -1,5 +1,5 @@
 import { EACH, formatPath } from '@portage/primitives/paths';
-import { isObject } from '../openapi/json.ts';
+import { isObject } from '../json/json.ts';
 import { readResponseMessage } from '../requests/answer-message.ts';
 import type { NoList } from './list-in.ts';
 

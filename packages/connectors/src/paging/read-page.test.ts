@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { loadOperation } from '../openapi/connector-document.ts';
+import { loadOperation } from '../extracted/connector-document.ts';
 import { documentInMemory } from '../openapi/document-source.ts';
 import { PageError } from './paging-error.ts';
 import { type ListReading, readPage } from './read-page.ts';

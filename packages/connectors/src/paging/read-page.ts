@@ -1,7 +1,7 @@
 import { EACH, readPath } from '@portage/primitives/paths';
-import type { ConnectorDocument } from '../openapi/connector-document.ts';
-import type { ExtractedOperation } from '../openapi/extracted.ts';
-import type { SchemaSource } from '../openapi/json-pointer.ts';
+import type { ConnectorDocument } from '../extracted/connector-document.ts';
+import type { ExtractedOperation } from '../extracted/extracted.ts';
+import type { SchemaSource } from '../json/json-pointer.ts';
 import { hasFailure, reportsFailure } from '../requests/reported-failure.ts';
 import { declaredAt, judgeByDocument, type ListResponse } from './declared-list.ts';
 import { type FoundList, isFound, listIn } from './list-in.ts';

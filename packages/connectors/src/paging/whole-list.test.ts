@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { loadOperation } from '../openapi/connector-document.ts';
+import { loadOperation } from '../extracted/connector-document.ts';
 import { documentInMemory } from '../openapi/document-source.ts';
 import type { RequestValues } from '../requests/request-values.ts';
 import { valueAt } from '../requests/request-values.ts';

@@ -1,6 +1,6 @@
 import { type PathSegment, parsePath } from '@portage/primitives/paths';
-import type { ExtractedOperation } from '../openapi/extracted.ts';
-import { isObject } from '../openapi/json.ts';
+import type { ExtractedOperation } from '../extracted/extracted.ts';
+import { isObject } from '../json/json.ts';
 
 /** A response with its items replaced. Unchanged if it has no list. */
 export function withItems({ paging }: ExtractedOperation, body: unknown, items: readonly unknown[]): unknown {

@@ -1,7 +1,7 @@
 import { formatPath } from '@portage/primitives/paths';
-import type { EntityDefinition } from '../entities/entity.ts';
+import type { EntityDefinition } from '../declarations/entity.ts';
 import type { EntityRole } from '../entities/unanswered.ts';
-import type { Paging } from '../openapi/extracted.ts';
+import type { Paging } from '../extracted/extracted.ts';
 import type { SchemaNode } from '../schema/schema-node.ts';
 
 /**

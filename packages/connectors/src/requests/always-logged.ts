@@ -1,10 +1,10 @@
 import { formatPath, type PathSegment } from '@portage/primitives/paths';
-import type { ExtractedOperation } from '../openapi/extracted.ts';
-import { type FlatSchema, flatSchema } from '../openapi/flat-schema.ts';
-import { isObject } from '../openapi/json.ts';
-import { below, type Located, type SchemaSource } from '../openapi/json-pointer.ts';
-import { chosenContent } from '../openapi/request-schema.ts';
-import { operationKey } from '../openapi/units.ts';
+import type { ExtractedOperation } from '../extracted/extracted.ts';
+import { type FlatSchema, flatSchema } from '../extracted/flat-schema.ts';
+import { chosenContent } from '../extracted/request-schema.ts';
+import { operationKey } from '../extracted/units.ts';
+import { isObject } from '../json/json.ts';
+import { below, type Located, type SchemaSource } from '../json/json-pointer.ts';
 import { bodySchema } from './build-request.ts';
 import type { RequestValues } from './request-values.ts';
 

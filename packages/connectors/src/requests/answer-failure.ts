@@ -1,4 +1,4 @@
-import type { ExtractedOperation } from '../openapi/extracted.ts';
+import type { ExtractedOperation } from '../extracted/extracted.ts';
 import { readResponseMessage } from './answer-message.ts';
 import { valueAt } from './request-values.ts';
 

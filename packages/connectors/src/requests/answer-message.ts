@@ -1,4 +1,4 @@
-import { isObject, listMember } from '../openapi/json.ts';
+import { isObject, listMember } from '../json/json.ts';
 
 /** Members that say what went wrong, the most specific first (including RFC 9457). */
 const NAMES = ['message', 'error_description', 'detail', 'details', 'errormessage', 'error_message', 'reason', 'description', 'title'];

@@ -1,4 +1,4 @@
-import type { DocumentSummary, ExtractedOperation } from '../openapi/extracted.ts';
+import type { DocumentSummary, ExtractedOperation } from '../extracted/extracted.ts';
 
 /**
  * The base URL of an operation. The URL that a person entered replaces the document's first server. A relative server is below

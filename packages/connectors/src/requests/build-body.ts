@@ -10,7 +10,7 @@ import {
   parseMediaType,
   writeMultipart,
 } from '@portage/primitives/wire';
-import type { BodyContent, PartHeader, PropertyEncoding } from '../openapi/extracted.ts';
+import type { BodyContent, PartHeader, PropertyEncoding } from '../extracted/extracted.ts';
 import { isFile, toFile } from './file-value.ts';
 import { addProblem, type ProblemList } from './request-error.ts';
 import {

@@ -1,11 +1,10 @@
 import { formatPath } from '@portage/primitives/paths';
 import { mediaKind, parseMediaType } from '@portage/primitives/wire';
-import type { BodyContent, ExtractedOperation, ExtractedParameter } from '../openapi/extracted.ts';
-import { below, type Located, type SchemaSource } from '../openapi/json-pointer.ts';
-import { getCachedFlatSchema } from '../openapi/known-flat-schema.ts';
-import { chosenContent } from '../openapi/request-schema.ts';
-import { operationKey } from '../openapi/units.ts';
-import { writeXml } from '../xml/write-xml.ts';
+import type { BodyContent, ExtractedOperation, ExtractedParameter } from '../extracted/extracted.ts';
+import { getCachedFlatSchema } from '../extracted/known-flat-schema.ts';
+import { chosenContent } from '../extracted/request-schema.ts';
+import { operationKey } from '../extracted/units.ts';
+import { below, type Located, type SchemaSource } from '../json/json-pointer.ts';
 import { buildBody, concreteType } from './build-body.ts';
 import { buildHeaders } from './build-headers.ts';
 import { buildUrl, formText, type GivenParameter } from './build-url.ts';
@@ -17,6 +16,7 @@ import { refuseUnsent } from './refuse-unsent.ts';
 import { addProblem, throwProblems } from './request-error.ts';
 import { type RequestValues, valueOfParameter } from './request-values.ts';
 import { isMembers, textOfScalar, withJoinedLists } from './serialize-parameter.ts';
+import { writeXml } from './write-xml.ts';
 
 /** A call to a connected system, before it's authorised. */
 export interface ConnectorRequest {

@@ -1,4 +1,4 @@
-import type { ExtractedOperation, ExtractedParameter } from '../openapi/extracted.ts';
+import type { ExtractedOperation, ExtractedParameter } from '../extracted/extracted.ts';
 import { buildBody } from './build-body.ts';
 import { addProblem, type ProblemList, RequestError } from './request-error.ts';
 import {

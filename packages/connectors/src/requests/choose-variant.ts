@@ -1,9 +1,9 @@
 import { isSameJson } from '@portage/primitives/json';
-import type { FlatSchema, VariantGroup } from '../openapi/flat-schema.ts';
-import { isObject } from '../openapi/json.ts';
-import type { Located } from '../openapi/json-pointer.ts';
-import { getCachedFlatSchema } from '../openapi/known-flat-schema.ts';
-import { resolveType } from '../openapi/schema-type.ts';
+import type { FlatSchema, VariantGroup } from '../extracted/flat-schema.ts';
+import { getCachedFlatSchema } from '../extracted/known-flat-schema.ts';
+import { resolveType } from '../extracted/schema-type.ts';
+import { isObject } from '../json/json.ts';
+import type { Located } from '../json/json-pointer.ts';
 import { type Coerce, type Coercion, shown } from './coercion.ts';
 import { fitsSchema, hasType } from './fits-schema.ts';
 import { addProblem } from './request-error.ts';

@@ -1,10 +1,10 @@
 import { ExactNumber, parseExactJson, readNumber } from '@portage/primitives/exact-json';
 import { isSameJson } from '@portage/primitives/json';
-import type { FlatSchema } from '../openapi/flat-schema.ts';
-import { isObject } from '../openapi/json.ts';
-import { below, type Located } from '../openapi/json-pointer.ts';
-import { getCachedFlatSchema } from '../openapi/known-flat-schema.ts';
-import { resolveType } from '../openapi/schema-type.ts';
+import type { FlatSchema } from '../extracted/flat-schema.ts';
+import { getCachedFlatSchema } from '../extracted/known-flat-schema.ts';
+import { resolveType } from '../extracted/schema-type.ts';
+import { isObject } from '../json/json.ts';
+import { below, type Located } from '../json/json-pointer.ts';
 import { coerceToVariant } from './choose-variant.ts';
 import { type Coercion, shown } from './coercion.ts';
 import { base64Of, isFile, toFile } from './file-value.ts';

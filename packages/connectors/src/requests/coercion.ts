@@ -1,4 +1,4 @@
-import type { Located, SchemaSource } from '../openapi/json-pointer.ts';
+import type { Located, SchemaSource } from '../json/json-pointer.ts';
 import type { ProblemList } from './request-error.ts';
 
 export interface Coercion extends ProblemList {

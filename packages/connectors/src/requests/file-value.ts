@@ -1,5 +1,5 @@
 import { toBase64 } from '@portage/primitives/base64';
-import { isObject } from '../openapi/json.ts';
+import { isObject } from '../json/json.ts';
 
 /** A file as it's passed between steps and sent. Its bytes are in Base64. */
 export interface FileValue {

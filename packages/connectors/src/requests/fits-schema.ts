@@ -1,9 +1,9 @@
 import { ExactNumber } from '@portage/primitives/exact-json';
 import { isSameJson } from '@portage/primitives/json';
-import { readDiscriminator } from '../openapi/discriminator.ts';
-import { isObject, listMember, member } from '../openapi/json.ts';
-import { below, follow, type Located, type SchemaSource } from '../openapi/json-pointer.ts';
-import { getCachedFlatSchema } from '../openapi/known-flat-schema.ts';
+import { readDiscriminator } from '../extracted/discriminator.ts';
+import { getCachedFlatSchema } from '../extracted/known-flat-schema.ts';
+import { isObject, listMember, member } from '../json/json.ts';
+import { below, follow, type Located, type SchemaSource } from '../json/json-pointer.ts';
 import { isFile } from './file-value.ts';
 import { hasFormat, hasPattern } from './text-formats.ts';
 

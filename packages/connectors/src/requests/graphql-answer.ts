@@ -1,4 +1,4 @@
-import { isObject, listMember, member, textMember } from '../openapi/json.ts';
+import { isObject, listMember, member, textMember } from '../json/json.ts';
 
 export type GraphQlResponse =
   | { ok: true; data: unknown }

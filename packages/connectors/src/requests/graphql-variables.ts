@@ -1,7 +1,7 @@
 import { readNumber } from '@portage/primitives/exact-json';
-import { flatSchema } from '../openapi/flat-schema.ts';
-import { isObject } from '../openapi/json.ts';
-import type { Located } from '../openapi/json-pointer.ts';
+import { flatSchema } from '../extracted/flat-schema.ts';
+import { isObject } from '../json/json.ts';
+import type { Located } from '../json/json-pointer.ts';
 import { coerceValue } from './coerce-value.ts';
 import type { Coercion } from './coercion.ts';
 

@@ -6,7 +6,7 @@ import { hasPrism, startPrism } from '../../testing/start-prism.ts';
 import { withQueryParameter } from '../authorization/put-on-request.ts';
 import { authorizeRequest, type Credentials } from '../authorization/registry.ts';
 import { importDocument } from '../document/import-document.ts';
-import { loadOperation } from '../openapi/connector-document.ts';
+import { loadOperation } from '../extracted/connector-document.ts';
 import { openDocument } from '../stored/open-document.ts';
 import { buildRequest } from './build-request.ts';
 

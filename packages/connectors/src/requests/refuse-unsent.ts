@@ -1,5 +1,5 @@
 import { formatPath } from '@portage/primitives/paths';
-import type { ExtractedOperation } from '../openapi/extracted.ts';
+import type { ExtractedOperation } from '../extracted/extracted.ts';
 import { addProblem, type ProblemList } from './request-error.ts';
 import type { RequestValues } from './request-values.ts';
 

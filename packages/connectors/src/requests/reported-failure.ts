@@ -1,4 +1,4 @@
-import { isObject } from '../openapi/json.ts';
+import { isObject } from '../json/json.ts';
 
 /** Members and elements by which a response reports an error. */
 const FAILURE = /^(errors?|error_?(code|message|description)|faults?|exceptions?)$/i;

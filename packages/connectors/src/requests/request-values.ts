@@ -1,6 +1,6 @@
 import { forbiddenNames } from '@portage/primitives/forbidden-names';
 import { formatPath, type PathSegment, parsePath, readPath } from '@portage/primitives/paths';
-import type { ExtractedParameter } from '../openapi/extracted.ts';
+import type { ExtractedParameter } from '../extracted/extracted.ts';
 import { RequestError } from './request-error.ts';
 
 /** The values of a request, by group. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { openOperation } from '../../testing/operation-of.ts';
-import { requestSchema } from '../openapi/request-schema.ts';
+import { requestSchema } from '../extracted/request-schema.ts';
 import { operationScript } from './operation-script.ts';
 import { valuesFromScript } from './script-values.ts';
 

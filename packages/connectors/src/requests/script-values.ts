@@ -1,4 +1,4 @@
-import { isObject } from '../openapi/json.ts';
+import { isObject } from '../json/json.ts';
 import { type FieldProblem, RequestError } from './request-error.ts';
 import type { RequestValues } from './request-values.ts';
 

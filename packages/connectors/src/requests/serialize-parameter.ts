@@ -1,6 +1,6 @@
 import { ExactNumber } from '@portage/primitives/exact-json';
-import type { ParameterStyle } from '../openapi/extracted.ts';
-import { isObject } from '../openapi/json.ts';
+import type { ParameterStyle } from '../extracted/extracted.ts';
+import { isObject } from '../json/json.ts';
 
 /** A serialised parameter: name and value, both encoded. */
 export type Pair = readonly [name: string, value: string];

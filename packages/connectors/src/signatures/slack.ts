@@ -1,4 +1,4 @@
-import { textMember } from '../openapi/json.ts';
+import { textMember } from '../json/json.ts';
 import type { SignatureScheme } from './signature-scheme.ts';
 import { timestampedHmac } from './timestamped-hmac.ts';
 

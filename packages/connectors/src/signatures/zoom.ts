@@ -1,4 +1,4 @@
-import { member, textMember } from '../openapi/json.ts';
+import { member, textMember } from '../json/json.ts';
 import { toHex } from './decode-bytes.ts';
 import type { SignatureScheme } from './signature-scheme.ts';
 import { timestampedHmac } from './timestamped-hmac.ts';

@@ -1,5 +1,5 @@
 import { BoundedCache } from '@portage/primitives/bounded-cache';
-import type { ConnectorDocument } from '../openapi/connector-document.ts';
+import type { ConnectorDocument } from '../extracted/connector-document.ts';
 import { type LoadedParts, openParsed, parseIndex } from './open-document.ts';
 import type { StoredIndex } from './store-document.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { loadOperation, loadRequestSchema } from '../openapi/connector-document.ts';
+import { loadOperation, loadRequestSchema } from '../extracted/connector-document.ts';
 import { extractDocument } from '../openapi/extract-document.ts';
 import { openDocument, StoredFormatError } from './open-document.ts';
 import { storeDocument } from './store-document.ts';

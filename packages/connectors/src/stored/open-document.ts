@@ -1,5 +1,5 @@
-import type { ConnectorDocument } from '../openapi/connector-document.ts';
-import { type Units, unitSource } from '../openapi/units.ts';
+import type { ConnectorDocument } from '../extracted/connector-document.ts';
+import { type Units, unitSource } from '../extracted/units.ts';
 import { STORED_FORMAT, type StoredIndex } from './store-document.ts';
 
 /** Rounds of loading for a single request. A longer chain of references is malicious. */

@@ -1,5 +1,5 @@
+import type { DocumentSummary } from '../extracted/extracted.ts';
 import type { ExtractedDocument } from '../openapi/extract-document.ts';
-import type { DocumentSummary } from '../openapi/extracted.ts';
 
 /** Large enough that an operation needs few of them, small enough to be parsed in a millisecond. */
 const PART_LENGTH = 64_000;

@@ -14,7 +14,7 @@ import {
 import { describe, expect, test } from 'vitest';
 import { sampleValues } from '../../testing/sample-values.ts';
 import { readSystemFolder } from '../../tools/read-system-types.ts';
-import { loadOperation } from '../openapi/connector-document.ts';
+import { loadOperation } from '../extracted/connector-document.ts';
 import { buildRequest } from '../requests/build-request.ts';
 import { openDocument } from '../stored/open-document.ts';
 

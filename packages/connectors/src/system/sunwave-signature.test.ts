@@ -4,7 +4,7 @@ import { readSystemFolder } from '../../tools/read-system-types.ts';
 import type { AuthorizationSettings } from '../authorization/auth-scheme.ts';
 import { authorizeRequest, credentialsFor, listSecrets } from '../authorization/registry.ts';
 import { schemeSettingProblems } from '../authorization/scheme-settings.ts';
-import { loadOperation } from '../openapi/connector-document.ts';
+import { loadOperation } from '../extracted/connector-document.ts';
 import { buildRequest } from '../requests/build-request.ts';
 import type { RequestValues } from '../requests/request-values.ts';
 import { openDocument } from '../stored/open-document.ts';

@@ -8,8 +8,8 @@ import { readRefusal } from '../../testing/prism-refusal.ts';
 import { sampleValues } from '../../testing/sample-values.ts';
 import { hasPrism, startPrism } from '../../testing/start-prism.ts';
 import { readSystemFolder, systemNames } from '../../tools/read-system-types.ts';
-import { loadOperation } from '../openapi/connector-document.ts';
-import type { DocumentSummary } from '../openapi/extracted.ts';
+import { loadOperation } from '../extracted/connector-document.ts';
+import type { DocumentSummary } from '../extracted/extracted.ts';
 import { buildRequest } from '../requests/build-request.ts';
 import { openDocument } from '../stored/open-document.ts';
 

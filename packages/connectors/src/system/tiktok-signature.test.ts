@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { readSystemFolder } from '../../tools/read-system-types.ts';
 import { withQueryParameter } from '../authorization/put-on-request.ts';
 import { authorizeRequest, credentialsFor } from '../authorization/registry.ts';
-import { loadOperation } from '../openapi/connector-document.ts';
+import { loadOperation } from '../extracted/connector-document.ts';
 import { buildRequest } from '../requests/build-request.ts';
 import { openDocument } from '../stored/open-document.ts';
 

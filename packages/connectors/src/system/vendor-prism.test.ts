@@ -5,7 +5,7 @@ import { sampleValues } from '../../testing/sample-values.ts';
 import { hasPrism, startPrism } from '../../testing/start-prism.ts';
 import { readSystemFolder } from '../../tools/read-system-types.ts';
 import { importDocument } from '../document/index.ts';
-import { loadOperation } from '../openapi/connector-document.ts';
+import { loadOperation } from '../extracted/connector-document.ts';
 import { buildRequest } from '../requests/build-request.ts';
 import { openDocument } from '../stored/open-document.ts';
 

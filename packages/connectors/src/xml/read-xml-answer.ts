@@ -1,7 +1,7 @@
 import { mediaKind, parseMediaType } from '@portage/primitives/wire';
-import type { ConnectorDocument } from '../openapi/connector-document.ts';
-import type { ExtractedOperation } from '../openapi/extracted.ts';
-import { findResponseSchema } from '../openapi/schema-paths.ts';
+import type { ConnectorDocument } from '../extracted/connector-document.ts';
+import type { ExtractedOperation } from '../extracted/extracted.ts';
+import { findResponseSchema } from '../extracted/schema-paths.ts';
 import { readXml } from './read-xml.ts';
 
 /** The body of a response as its schema describes it, if it's XML. Any other body, and XML without a schema, is unchanged. */

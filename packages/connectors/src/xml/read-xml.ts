@@ -1,13 +1,13 @@
 import { XMLParser } from 'fast-xml-parser';
-import type { FlatSchema } from '../openapi/flat-schema.ts';
-import { textMember } from '../openapi/json.ts';
-import type { Located, SchemaSource } from '../openapi/json-pointer.ts';
-import { getCachedFlatSchema } from '../openapi/known-flat-schema.ts';
-import { resolveType } from '../openapi/schema-type.ts';
+import type { FlatSchema } from '../extracted/flat-schema.ts';
+import { getCachedFlatSchema } from '../extracted/known-flat-schema.ts';
+import { resolveType } from '../extracted/schema-type.ts';
+import { getXmlItemSchema, type XmlNodeType, xmlHints } from '../extracted/xml-hints.ts';
+import { textMember } from '../json/json.ts';
+import type { Located, SchemaSource } from '../json/json-pointer.ts';
 import { coerceValue } from '../requests/coerce-value.ts';
 import { startCoercion } from '../requests/coercion.ts';
 import { isFailureName } from '../requests/reported-failure.ts';
-import { getXmlItemSchema, type XmlNodeType, xmlHints } from './xml-hints.ts';
 
 /** Entities that a text declares itself are not expanded: a few lines of them can become gigabytes. */
 const parser = new XMLParser({

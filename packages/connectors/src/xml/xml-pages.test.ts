@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { loadOperation } from '../openapi/connector-document.ts';
+import { loadOperation } from '../extracted/connector-document.ts';
 import { documentInMemory } from '../openapi/document-source.ts';
 import { PageError, readPage } from '../paging/index.ts';
 import { readXmlResponse } from './read-xml-answer.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { openOperation } from '../../testing/operation-of.ts';
 import { importDocument } from '../document/import-document.ts';
-import { findResponseSchema } from '../openapi/schema-paths.ts';
+import { findResponseSchema } from '../extracted/schema-paths.ts';
 import { buildRequest } from '../requests/build-request.ts';
 import { readXml } from './read-xml.ts';
 

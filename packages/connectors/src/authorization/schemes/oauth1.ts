@@ -1,6 +1,6 @@
 import { toBase64, toBase64Url } from '@portage/primitives/base64';
 import type { AuthScheme } from '../auth-scheme.ts';
-import { percentEncode, signatureBaseString } from '../oauth1/base-string.ts';
+import { percentEncode, signatureBaseString } from '../base-string.ts';
 import { withHeader } from '../put-on-request.ts';
 
 export type OAuth1SignatureMethod = 'HMAC-SHA1' | 'HMAC-SHA256';

@@ -2,8 +2,8 @@ import { md5 } from '@noble/hashes/legacy.js';
 import { toBase64 } from '@portage/primitives/base64';
 import type { ConnectorRequest } from '../../requests/build-request.ts';
 import type { ConnectorField } from '../asked-field.ts';
+import { percentEncode } from '../base-string.ts';
 import { toBytes, toHex } from '../encode-bytes.ts';
-import { percentEncode } from '../oauth1/base-string.ts';
 
 export interface SignedParts {
   request: ConnectorRequest;

@@ -2,7 +2,7 @@ import { isSameJson } from '@portage/primitives/json';
 import { describe, expect, test } from 'vitest';
 import { realDocuments } from '../../../testing/real-documents.ts';
 import { readDocument } from '../../document/read-document.ts';
-import { listEntries } from '../../openapi/json.ts';
+import { listEntries } from '../../json/json.ts';
 import { editDocument, edited } from './edit-document.ts';
 
 function textAfter(text: string, ...edits: Parameters<typeof editDocument>[1]): string {

@@ -1,8 +1,8 @@
 import { isSameJson } from '@portage/primitives/json';
 import { type DocumentLimits, documentLimits } from '../../document/document-limits.ts';
-import type { DocumentProblem } from '../../document/document-problem.ts';
 import { type ReadableDocument, readDocument } from '../../document/read-document.ts';
-import { isObject } from '../../openapi/json.ts';
+import type { DocumentProblem } from '../../extracted/document-problem.ts';
+import { isObject } from '../../json/json.ts';
 import type { DocumentEdit } from './document-edit.ts';
 import { editJsonText } from './edit-json-text.ts';
 import { editYamlText } from './edit-yaml-text.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import type { ConnectorRequest } from '../../requests/build-request.ts';
-import { authorizeRequest, type Credentials } from '../registry.ts';
-import { sign } from '../schemes/oauth1.ts';
+import type { ConnectorRequest } from '../requests/build-request.ts';
 import { percentEncode, signatureBaseString } from './base-string.ts';
 import { oauth1AuthorizationUrl, parseOAuth1Token, temporaryCredentialsCall, tokenCredentialsCall } from './oauth1-flow.ts';
+import { authorizeRequest, type Credentials } from './registry.ts';
+import { sign } from './schemes/oauth1.ts';
 
 const call = (method: string, url: string, body: string | null = null): ConnectorRequest => ({
   method,

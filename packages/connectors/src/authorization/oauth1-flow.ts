@@ -1,6 +1,6 @@
-import type { ConnectorRequest } from '../../requests/build-request.ts';
-import { withQueryParameter } from '../put-on-request.ts';
-import type { OAuth1Credentials } from '../schemes/oauth1.ts';
+import type { ConnectorRequest } from '../requests/build-request.ts';
+import { withQueryParameter } from './put-on-request.ts';
+import type { OAuth1Credentials } from './schemes/oauth1.ts';
 
 export interface OAuth1App extends Pick<OAuth1Credentials, 'consumerKey' | 'consumerSecret' | 'signatureMethod'> {}
 

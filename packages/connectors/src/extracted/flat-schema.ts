@@ -1,6 +1,6 @@
+import { isObject, listEntries, listMember, member } from '../json/json.ts';
+import { below, follow, type Located, type SchemaSource } from '../json/json-pointer.ts';
 import { type Discriminator, readDiscriminator } from './discriminator.ts';
-import { isObject, listEntries, listMember, member } from './json.ts';
-import { below, follow, type Located, type SchemaSource } from './json-pointer.ts';
 
 /** A schema with its `$ref` followed and its `allOf` merged. */
 export interface FlatSchema {

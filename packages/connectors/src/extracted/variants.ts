@@ -1,5 +1,5 @@
+import type { Located, SchemaSource } from '../json/json-pointer.ts';
 import { type FlatSchema, flatSchema } from './flat-schema.ts';
-import type { Located, SchemaSource } from './json-pointer.ts';
 import { enumValues, resolveType } from './schema-type.ts';
 
 /** The variants of a schema that may be one of several. */

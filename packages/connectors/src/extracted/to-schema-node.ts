@@ -1,7 +1,7 @@
+import { below, type Located, type SchemaSource } from '../json/json-pointer.ts';
 import type { EnumChoice, Json, SchemaNode, SimpleNodeType } from '../schema/schema-node.ts';
 import { readExtensions } from './extensions.ts';
 import { type FlatSchema, flatSchema } from './flat-schema.ts';
-import { below, type Located, type SchemaSource } from './json-pointer.ts';
 import { enumValues, resolveType } from './schema-type.ts';
 import { readVariants } from './variants.ts';
 

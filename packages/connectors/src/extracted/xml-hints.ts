@@ -1,7 +1,7 @@
-import { isObject, member, textMember } from '../openapi/json.ts';
-import { below, type Located, type SchemaSource } from '../openapi/json-pointer.ts';
-import { getCachedFlatSchema } from '../openapi/known-flat-schema.ts';
-import { resolveType } from '../openapi/schema-type.ts';
+import { isObject, member, textMember } from '../json/json.ts';
+import { below, type Located, type SchemaSource } from '../json/json-pointer.ts';
+import { getCachedFlatSchema } from './known-flat-schema.ts';
+import { resolveType } from './schema-type.ts';
 
 /** What a value becomes in XML (OpenAPI 3.2, `nodeType`; before that, `attribute` and `wrapped`). `none`: only its content is written. */
 export type XmlNodeType = 'element' | 'attribute' | 'text' | 'cdata' | 'none';

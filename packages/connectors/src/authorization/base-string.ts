@@ -1,4 +1,4 @@
-import type { ConnectorRequest } from '../../requests/build-request.ts';
+import type { ConnectorRequest } from '../requests/build-request.ts';
 
 /** Percent-encoding of RFC 5849, section 3.6. */
 export function percentEncode(text: string): string {

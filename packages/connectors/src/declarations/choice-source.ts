@@ -1,4 +1,4 @@
-import { isObject, member, textMember } from '../openapi/json.ts';
+import { isObject, member, textMember } from '../json/json.ts';
 import { fillValue, placeholdersIn, type Quoting, SEARCH } from './placeholders.ts';
 
 /** A parsed `x-lookup` or `x-autocomplete` (docs/openapi-documents.md). */

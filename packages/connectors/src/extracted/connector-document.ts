@@ -1,7 +1,7 @@
+import type { SchemaSource } from '../json/json-pointer.ts';
 import type { SchemaNode } from '../schema/schema-node.ts';
 import { payloadSchema, responseSchema, subscriptionSchema } from './answer-schemas.ts';
 import type { DocumentSummary, ExtractedEvent, ExtractedOperation, OperationEntry } from './extracted.ts';
-import type { SchemaSource } from './json-pointer.ts';
 import { requestSchema } from './request-schema.ts';
 import { startConversion, toSchemaNode } from './to-schema-node.ts';
 import { eventKey, operationKey } from './units.ts';

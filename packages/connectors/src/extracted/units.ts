@@ -1,6 +1,6 @@
-import { member } from './json.ts';
-import { type SchemaSource, unescapeName } from './json-pointer.ts';
-import { escapeName } from './place.ts';
+import { member } from '../json/json.ts';
+import { type SchemaSource, unescapeName } from '../json/json-pointer.ts';
+import { escapeName } from '../json/place.ts';
 
 /**
  * The pieces that a document is stored in: one per operation, one per event, one per schema that anything refers to. Keys are

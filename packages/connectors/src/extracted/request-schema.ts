@@ -1,6 +1,6 @@
+import { below, type SchemaSource } from '../json/json-pointer.ts';
 import type { SchemaNode } from '../schema/schema-node.ts';
 import type { BodyContent, ExtractedOperation, ParameterLocation } from './extracted.ts';
-import { below, type SchemaSource } from './json-pointer.ts';
 import { type Conversion, startConversion, toSchemaNode } from './to-schema-node.ts';
 import { operationKey } from './units.ts';
 

@@ -1,4 +1,4 @@
-import { isObject } from '../openapi/json.ts';
+import { isObject } from '../json/json.ts';
 
 /** `{search}`, or the path of another parameter. Other braces belong to the text (Airtable formulas have them). */
 const PLACEHOLDER = /\{(search|(?:path|query|header|cookie|body)(?:[.[][^{}]*)?)\}/g;

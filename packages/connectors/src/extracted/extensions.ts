@@ -1,4 +1,4 @@
-import { readChoiceSource } from '../choices/choice-source.ts';
+import { readChoiceSource } from '../declarations/choice-source.ts';
 import type { SchemaAttribute } from '../schema/schema-node.ts';
 import type { FlatSchema } from './flat-schema.ts';
 

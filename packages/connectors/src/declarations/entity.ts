@@ -1,6 +1,6 @@
-import type { ChoiceSource } from '../choices/choice-source.ts';
-import type { Quoting } from '../choices/placeholders.ts';
 import type { CursorFormat } from '../events/event-definition.ts';
+import type { ChoiceSource } from './choice-source.ts';
+import type { Quoting } from './placeholders.ts';
 
 /** A call of an operation in the same document. */
 export interface EntityCall {

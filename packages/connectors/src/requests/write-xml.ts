@@ -1,10 +1,10 @@
 import { XMLBuilder } from 'fast-xml-parser';
-import { isObject } from '../openapi/json.ts';
-import type { Located, SchemaSource } from '../openapi/json-pointer.ts';
-import { getCachedFlatSchema } from '../openapi/known-flat-schema.ts';
-import { addProblem, type ProblemList } from '../requests/request-error.ts';
-import { isMembers } from '../requests/serialize-parameter.ts';
-import { getPropertySchema, getXmlItemSchema, isXmlName, rootHints, type XmlHints, xmlHints } from './xml-hints.ts';
+import { getCachedFlatSchema } from '../extracted/known-flat-schema.ts';
+import { getPropertySchema, getXmlItemSchema, isXmlName, rootHints, type XmlHints, xmlHints } from '../extracted/xml-hints.ts';
+import { isObject } from '../json/json.ts';
+import type { Located, SchemaSource } from '../json/json-pointer.ts';
+import { addProblem, type ProblemList } from './request-error.ts';
+import { isMembers } from './serialize-parameter.ts';
 
 /** The format in which fast-xml-parser accepts a tree with its order: one member with the children, and `:@` with the attributes. */
 type XmlNode = Record<string, unknown>;

@@ -1,5 +1,5 @@
+import type { Located, SchemaSource } from '../json/json-pointer.ts';
 import { type FlatSchema, flatSchema } from './flat-schema.ts';
-import type { Located, SchemaSource } from './json-pointer.ts';
 
 const cache = new WeakMap<object, { pointer: string; flat: FlatSchema }>();
 

@@ -1,5 +1,5 @@
-import type { CustomParameterSource } from '../choices/choice-source.ts';
-import type { EntityDefinition } from '../entities/entity.ts';
+import type { CustomParameterSource } from '../declarations/choice-source.ts';
+import type { EntityDefinition } from '../declarations/entity.ts';
 import type { EventDefinition, EventMode } from '../events/event-definition.ts';
 import type { EventChoice, OperationChoice } from '../schema/connector-schema-source.ts';
 import type { FailureSign } from './failure-signs.ts';

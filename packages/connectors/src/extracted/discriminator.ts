@@ -1,5 +1,5 @@
-import { listEntries, textMember } from './json.ts';
-import type { Located } from './json-pointer.ts';
+import { listEntries, textMember } from '../json/json.ts';
+import type { Located } from '../json/json-pointer.ts';
 
 /** A property whose value says which schema describes an object. */
 export interface Discriminator {
@@ -11,7 +11,7 @@ export interface Discriminator {
 }
 
 /**
- * Reads the discriminator of an imported document, whose mapping has pointers (./compact-discriminator.ts).
+ * Reads the discriminator of an imported document, whose mapping has pointers (../openapi/compact-discriminator.ts).
  *
  * @returns null if there is none
  */

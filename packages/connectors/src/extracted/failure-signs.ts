@@ -1,5 +1,5 @@
 import { parsePath } from '@portage/primitives/paths';
-import { isObject, member, textMember } from './json.ts';
+import { isObject, member, textMember } from '../json/json.ts';
 
 /** How a response with a success status says that the call failed: Slack's `{ "ok": false, "error": "channel_not_found" }`. */
 export interface FailureSign {

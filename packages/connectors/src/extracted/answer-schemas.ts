@@ -1,6 +1,6 @@
+import { below, type SchemaSource } from '../json/json-pointer.ts';
 import type { SchemaNode } from '../schema/schema-node.ts';
 import type { ExtractedEvent, ExtractedOperation } from './extracted.ts';
-import { below, type SchemaSource } from './json-pointer.ts';
 import { startConversion, toSchemaNode } from './to-schema-node.ts';
 import { eventKey, operationKey } from './units.ts';
 

@@ -1,7 +1,7 @@
+import { isObject } from '../json/json.ts';
+import { below, type Located, type SchemaSource } from '../json/json-pointer.ts';
 import type { ExtractedOperation } from './extracted.ts';
 import { type FlatSchema, flatSchema } from './flat-schema.ts';
-import { isObject } from './json.ts';
-import { below, type Located, type SchemaSource } from './json-pointer.ts';
 import { resolveType } from './schema-type.ts';
 import { operationKey } from './units.ts';
 
