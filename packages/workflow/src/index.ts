@@ -1,8 +1,8 @@
 export { forbiddenNames } from '@portage/primitives/forbidden-names';
 export { hasDotSegment } from './addresses/dot-segments.ts';
 export { type AddressTemplate, evaluateAddress, type MadeAddress, type QueryParameter } from './addresses/evaluate-address.ts';
-export { equalValues, isEmptyValue, isFalseValue, isTrueValue } from './conditions/compare-values.ts';
-export { compareValues } from './conditions/condition-operators.ts';
+export { equalValues, isEmptyValue, isFalseValue, isTrueValue } from './comparing/compare-values.ts';
+export { compareValues } from './comparing/condition-operators.ts';
 export { evaluateCondition, evaluateConditionGroup } from './conditions/evaluate-condition.ts';
 export { parseIsoDate } from './dates/iso-date.ts';
 export { setAutoPaging } from './edit/auto-paging.ts';
@@ -19,16 +19,11 @@ export { collectDescendantNames, collectUnit, findPagingLoop, isPagingLoop } fro
 export { brokenPath } from './expressions/broken-path.ts';
 export { evaluateExpression, evaluateTemplate, formText, type TemplateSettings } from './expressions/evaluate-expression.ts';
 export { valueAtPath } from './expressions/evaluate-node.ts';
-export { ExpressionError, expressionLimits, namingWork } from './expressions/expression-error.ts';
 export { type CompletionContext, findCompletionContext } from './expressions/expression-place.ts';
 export { type ExpressionReferences, expressionReferences } from './expressions/expression-references.ts';
 export { type ExpressionSpan, expressionSpans } from './expressions/expression-spans.ts';
 export { isIdentifier } from './expressions/is-identifier.ts';
 export { literalText, parseExpression } from './expressions/parse-expression.ts';
-export { constNames, type ExpressionScope, type StepValueName, type StepValues, stepValueNames } from './expressions/scope.ts';
-export type { ExpressionNode, ParsedExpression, RecordRoot, ReferenceNode, TemplatePart } from './expressions/syntax-tree.ts';
-export { textOfValue } from './expressions/value-text.ts';
-export { ERROR_PATH_INDEX, ERROR_PATH_NAME, type GuardedStep, hasErrorPath, mayHaveErrorPath } from './flow/error-path.ts';
 export { findTrigger, indexSteps } from './flow/index-steps.ts';
 export { flattenOutline, type Outline, type OutlineNode, outlineSteps } from './flow/outline.ts';
 export { readSamplePayload } from './flow/sample-payload.ts';
@@ -53,7 +48,6 @@ export { visibleSteps } from './hidden/visible-steps.ts';
 export * from './model/sync-values.ts';
 export * from './model/values.ts';
 export { buildCopyName } from './naming/copy-name.ts';
-export { nextStepName } from './naming/next-step-name.ts';
 export { findReaders, pointToRenamed, renameStepReferences } from './naming/rename-step.ts';
 export {
   AT_END,
@@ -67,11 +61,9 @@ export {
 export { type Completion, completionsAt } from './references/completions.ts';
 export { formulaText } from './references/formula-text.ts';
 export { applyInsertion, insertFormula, insertReference, type TextInsertion } from './references/insert-reference.ts';
-export { type ReferenceProblem, referenceProblems } from './references/reference-problems.ts';
 export { type FoundPath, listMembers, memberCount, type SampleMember, searchPaths } from './references/sample-paths.ts';
 export { type PathKey, writeKey, writePath } from './references/written-reference.ts';
 export { firstFire, latestFire, nextFire, nextFires } from './schedule/next-fires.ts';
-export { type ScheduleProblem, scheduleProblems } from './schedule/schedule-problems.ts';
 export { type ScheduleRule, scheduleRule } from './schedule/schedule-rule.ts';
 export { scheduleWords } from './schedule/schedule-words.ts';
 export { pathSecretsIn } from './secrets/path-secrets.ts';
@@ -97,6 +89,7 @@ export { computeDelayMs, delayDefaults, toDurationMs } from './step-types/delay-
 export type { DelayStep } from './step-types/delay-step-schema.ts';
 export { endDefaults, isResponseStatus } from './step-types/end-step.ts';
 export type { EndResponse, EndStep } from './step-types/end-step-schema.ts';
+export { ERROR_PATH_INDEX, ERROR_PATH_NAME, type GuardedStep, hasErrorPath, mayHaveErrorPath } from './step-types/error-path.ts';
 export type { GetDataStep } from './step-types/get-data-step-schema.ts';
 export type { HttpRequestStep } from './step-types/http-request-schema.ts';
 export type { IntegrationStep } from './step-types/integration-step-schema.ts';
@@ -104,6 +97,7 @@ export { findIntegrationType, GENERAL_INTEGRATION_TYPE, usesIntegrationSettings 
 export { collectsResults, loopValues } from './step-types/loop.ts';
 export type { LoopStep } from './step-types/loop-schema.ts';
 export { type NewStepSettings, newStep } from './step-types/new-step.ts';
+export { nextStepName } from './step-types/next-step-name.ts';
 export { type NormalizeSettings, normalizeSteps } from './step-types/normalize-steps.ts';
 export {
   offeredValues,
@@ -119,6 +113,7 @@ export {
   isResponseHeader,
   responseHeaderProblem,
 } from './step-types/response-headers.ts';
+export { type ScheduleProblem, scheduleProblems } from './step-types/schedule-problems.ts';
 export type { NewStepOptions } from './step-types/step-definition.ts';
 export type { StepNote } from './step-types/step-fields.ts';
 export { syncDefaults } from './step-types/sync-step.ts';
@@ -136,10 +131,15 @@ export type { WaitForApprovalStep } from './step-types/wait-for-approval-schema.
 export { type StepOf, type StepType, type WorkflowStep, workflowStepSchema, workflowStepsSchema } from './step-types/workflow-step.ts';
 export { isSwitchedOff, namesSwitchedOff, passOverSwitchedOff } from './switched-off/switched-off.ts';
 export { referenceFault } from './validation/check-expressions.ts';
+export { type ReferenceProblem, referenceProblems } from './validation/reference-problems.ts';
 export { validateStep } from './validation/validate-step.ts';
 export { validateWorkflow } from './validation/validate-workflow.ts';
 export type { WorkflowProblem } from './validation/workflow-problem.ts';
 export { workflowWarnings } from './validation/workflow-warnings.ts';
+export { ExpressionError, expressionLimits, namingWork } from './values/expression-error.ts';
+export { constNames, type ExpressionScope, type StepValueName, type StepValues, stepValueNames } from './values/scope.ts';
+export type { ExpressionNode, ParsedExpression, RecordRoot, ReferenceNode, TemplatePart } from './values/syntax-tree.ts';
+export { textOfValue } from './values/value-text.ts';
 export { buildChangeLog, type WorkflowVersion } from './versions/change-log.ts';
 export { diffVersions, type VersionChange } from './versions/diff-versions.ts';
 export { WorkBudget, workLimits } from './work/work-budget.ts';

@@ -1,4 +1,4 @@
-import { ExpressionError } from '../expressions/expression-error.ts';
+import { ExpressionError } from '../values/expression-error.ts';
 import type { UrlPart } from './address-place.ts';
 import { hasDotSegment } from './dot-segments.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { ExpressionError } from '../expressions/expression-error.ts';
+import { ExpressionError } from '../values/expression-error.ts';
 import { evaluateAddress } from './evaluate-address.ts';
 
 /** Pieces of hostile values; a generator of plain texts would hardly ever combine two of them. */

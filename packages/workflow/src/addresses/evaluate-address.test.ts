@@ -1,7 +1,7 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how expressions are written
 import { describe, expect, test } from 'vitest';
-import { ExpressionError } from '../expressions/expression-error.ts';
-import type { ExpressionScope } from '../expressions/scope.ts';
+import { ExpressionError } from '../values/expression-error.ts';
+import type { ExpressionScope } from '../values/scope.ts';
 import { type AddressTemplate, evaluateAddress } from './evaluate-address.ts';
 
 const createScope = (data: Record<string, unknown>): ExpressionScope => ({ steps: {}, data, consts: {}, now: () => new Date(0) });

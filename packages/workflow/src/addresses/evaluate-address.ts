@@ -1,10 +1,10 @@
 import { evaluateExpression, evaluateTemplate } from '../expressions/evaluate-expression.ts';
 import { evaluateNode } from '../expressions/evaluate-node.ts';
-import { ExpressionError, namingWork } from '../expressions/expression-error.ts';
 import { parseExpression } from '../expressions/parse-expression.ts';
-import { type ExpressionScope, type MeteredScope, metered } from '../expressions/scope.ts';
-import type { ParsedExpression } from '../expressions/syntax-tree.ts';
-import { textOfValue } from '../expressions/value-text.ts';
+import { ExpressionError, namingWork } from '../values/expression-error.ts';
+import { type ExpressionScope, type MeteredScope, metered } from '../values/scope.ts';
+import type { ParsedExpression } from '../values/syntax-tree.ts';
+import { textOfValue } from '../values/value-text.ts';
 import { DROPPED, getNextUrlPart, getPathRange, hostAround, type UrlPart } from './address-place.ts';
 import { encodeForAddress, encodeForUrlPart, leadingText } from './address-value.ts';
 import { hasDotSegment } from './dot-segments.ts';

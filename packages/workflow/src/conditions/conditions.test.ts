@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { ExpressionError } from '../expressions/expression-error.ts';
-import type { ExpressionScope } from '../expressions/scope.ts';
+import { compareValues } from '../comparing/condition-operators.ts';
 import { type ConditionOperator, conditionOperators } from '../model/values.ts';
-import { compareValues } from './condition-operators.ts';
+import { ExpressionError } from '../values/expression-error.ts';
+import type { ExpressionScope } from '../values/scope.ts';
 import { evaluateConditionGroup } from './evaluate-condition.ts';
 
 /** left, operator, right, holds */

@@ -1,10 +1,10 @@
+import { compareValues } from '../comparing/condition-operators.ts';
 import { evaluateExpression } from '../expressions/evaluate-expression.ts';
-import { namingWork } from '../expressions/expression-error.ts';
 import { literalText } from '../expressions/parse-expression.ts';
-import { type ExpressionScope, metered } from '../expressions/scope.ts';
 import { unaryConditionOperators } from '../model/values.ts';
 import type { Condition, ConditionGroup } from '../step-types/branch-schema.ts';
-import { compareValues } from './condition-operators.ts';
+import { namingWork } from '../values/expression-error.ts';
+import { type ExpressionScope, metered } from '../values/scope.ts';
 
 /** At most 15 digits: JavaScript holds each of these exactly. */
 const PLAIN_NUMBER = /^-?(?=[\d.]{1,16}$)(?:0|[1-9]\d*)(?:\.\d+)?$/;

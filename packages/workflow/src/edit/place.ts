@@ -1,4 +1,4 @@
-import { ERROR_PATH_INDEX, hasErrorPath } from '../flow/error-path.ts';
+import { ERROR_PATH_INDEX, hasErrorPath } from '../step-types/error-path.ts';
 import type { WorkflowStep } from '../step-types/workflow-step.ts';
 
 /**

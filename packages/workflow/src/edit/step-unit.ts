@@ -1,5 +1,5 @@
-import { hasErrorPath } from '../flow/error-path.ts';
 import { indexSteps } from '../flow/index-steps.ts';
+import { hasErrorPath } from '../step-types/error-path.ts';
 import type { StepOf, WorkflowStep } from '../step-types/workflow-step.ts';
 
 /** The loop that auto paging keeps directly after an operation (spec STEP-48); null: none. */

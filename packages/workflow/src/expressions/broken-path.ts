@@ -1,5 +1,5 @@
+import type { ReferenceNode } from '../values/syntax-tree.ts';
 import { parseExpression } from './parse-expression.ts';
-import type { ReferenceNode } from './syntax-tree.ts';
 
 /** A reference whose path ends before its author meant it to: the rest would be text after the value. */
 export interface BrokenPath {

@@ -1,4 +1,4 @@
-import { ExpressionError, expressionLimits, RECURSION_FOUND } from './expression-error.ts';
+import { ExpressionError, expressionLimits, RECURSION_FOUND } from '../values/expression-error.ts';
 
 /** A position in a text that is being read, with the budget of spec EXPR-06. */
 export class Cursor {

@@ -1,14 +1,14 @@
 import { isListOrObject } from '@portage/primitives/json';
 import { findFormula } from '../formulas/formula-table.ts';
+import { expressionLimits, namingWork } from '../values/expression-error.ts';
+import { type ExpressionScope, type MeteredScope, metered } from '../values/scope.ts';
+import type { ExpressionNode, ParsedExpression } from '../values/syntax-tree.ts';
+import { jsonOfValue, textOfValue, tooLong } from '../values/value-text.ts';
 import { encodeInPieces } from '../work/encode-in-pieces.ts';
 import { chargeForJson } from '../work/json-size.ts';
 import type { WorkBudget } from '../work/work-budget.ts';
 import { evaluateNode } from './evaluate-node.ts';
-import { expressionLimits, namingWork } from './expression-error.ts';
 import { isCacheable, parseExpression } from './parse-expression.ts';
-import { type ExpressionScope, type MeteredScope, metered } from './scope.ts';
-import type { ExpressionNode, ParsedExpression } from './syntax-tree.ts';
-import { jsonOfValue, textOfValue, tooLong } from './value-text.ts';
 
 const WHOLE = 'The expression';
 const PARSED_UNITS = 30;

@@ -1,10 +1,10 @@
 import { forbiddenNames } from '@portage/primitives/forbidden-names';
 import { callFormula } from '../formulas/call-formula.ts';
+import { ExpressionError, namingWork } from '../values/expression-error.ts';
+import type { MeteredScope, StepValues } from '../values/scope.ts';
+import type { ExpressionNode, MemberNode, ReferenceNode } from '../values/syntax-tree.ts';
 import { chargeForJson } from '../work/json-size.ts';
-import { ExpressionError, namingWork } from './expression-error.ts';
 import { responseFile } from './response-file.ts';
-import type { MeteredScope, StepValues } from './scope.ts';
-import type { ExpressionNode, MemberNode, ReferenceNode } from './syntax-tree.ts';
 
 const REFERENCE_UNITS = 10;
 

@@ -1,5 +1,5 @@
+import { isRoot, type ReferenceRoot } from '../values/syntax-tree.ts';
 import { isIdentifier } from './is-identifier.ts';
-import { isRoot, type ReferenceRoot } from './syntax-tree.ts';
 
 /**
  * The kind of text expected after the caret: `name`: a reference or a formula; `step`: a step's name; `member`: the next part of a path;

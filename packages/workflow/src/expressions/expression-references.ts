@@ -1,5 +1,5 @@
+import type { ExpressionNode, ReferenceNode } from '../values/syntax-tree.ts';
 import { parseExpression } from './parse-expression.ts';
-import type { ExpressionNode, ReferenceNode } from './syntax-tree.ts';
 
 export interface ExpressionReferences {
   references: ReferenceNode[];

@@ -1,8 +1,8 @@
+import { ExpressionError } from '../values/expression-error.ts';
+import type { ExpressionNode, ReferenceNode } from '../values/syntax-tree.ts';
 import { Cursor } from './cursor.ts';
-import { ExpressionError } from './expression-error.ts';
 import { collectReferences } from './expression-references.ts';
 import { BARE_REFERENCE, parseBareReference, parseSegment } from './parse-expression.ts';
-import type { ExpressionNode, ReferenceNode } from './syntax-tree.ts';
 
 /** A piece of a text that isn't plain text. */
 export type ExpressionSpan =

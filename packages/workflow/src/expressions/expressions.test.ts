@@ -1,11 +1,11 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how expressions are written
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { ExpressionError } from '../values/expression-error.ts';
+import type { ExpressionScope } from '../values/scope.ts';
 import { evaluateExpression, evaluateTemplate } from './evaluate-expression.ts';
-import { ExpressionError } from './expression-error.ts';
 import { expressionReferences } from './expression-references.ts';
 import { parseExpression } from './parse-expression.ts';
-import type { ExpressionScope } from './scope.ts';
 
 const scope: ExpressionScope = {
   steps: {

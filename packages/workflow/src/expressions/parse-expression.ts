@@ -1,7 +1,7 @@
+import { ExpressionError } from '../values/expression-error.ts';
+import type { ExpressionNode, ParsedExpression, TemplatePart } from '../values/syntax-tree.ts';
 import { Cursor } from './cursor.ts';
-import { ExpressionError } from './expression-error.ts';
 import { parseNamed, parseNode, startsName, unexpected } from './parse-node.ts';
-import type { ExpressionNode, ParsedExpression, TemplatePart } from './syntax-tree.ts';
 
 const TEXT_RUN = /[^$]+/y;
 /** `Steps["id"]…` without a dollar sign is a reference if it is the whole text (spec EXPR-01, EXPR-04). */

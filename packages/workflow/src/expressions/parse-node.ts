@@ -1,9 +1,7 @@
 import { ExactNumber, readNumber } from '@portage/primitives/exact-json';
 import { forbiddenNames } from '@portage/primitives/forbidden-names';
 import { findFormula, formulaNames } from '../formulas/formula-table.ts';
-import type { Cursor } from './cursor.ts';
-import { ExpressionError } from './expression-error.ts';
-import { atQuote, readString } from './read-string.ts';
+import { ExpressionError } from '../values/expression-error.ts';
 import {
   type CallNode,
   type ExpressionNode,
@@ -12,7 +10,9 @@ import {
   type ReferenceNode,
   type ReferenceRoot,
   referenceRoots,
-} from './syntax-tree.ts';
+} from '../values/syntax-tree.ts';
+import type { Cursor } from './cursor.ts';
+import { atQuote, readString } from './read-string.ts';
 
 const NAME = /[\p{L}_][\p{L}\p{N}_]*/uy;
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;

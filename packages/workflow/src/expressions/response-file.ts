@@ -1,4 +1,4 @@
-import type { StepValues } from './scope.ts';
+import type { StepValues } from '../values/scope.ts';
 
 const EXTENSIONS: Readonly<Record<string, string>> = {
   'application/pdf': 'pdf',

@@ -1,5 +1,5 @@
+import { ERROR_PATH_INDEX, ERROR_PATH_NAME, hasErrorPath } from '../step-types/error-path.ts';
 import type { WorkflowStep } from '../step-types/workflow-step.ts';
-import { ERROR_PATH_INDEX, ERROR_PATH_NAME, hasErrorPath } from './error-path.ts';
 import { findTrigger, indexSteps } from './index-steps.ts';
 
 /** One step in reading order; a branch has its groups, a loop its body, a step with an error path has that as its only group. */

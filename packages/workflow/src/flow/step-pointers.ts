@@ -1,5 +1,5 @@
+import { hasErrorPath } from '../step-types/error-path.ts';
 import type { WorkflowStep } from '../step-types/workflow-step.ts';
-import { hasErrorPath } from './error-path.ts';
 
 /** Where one step points to another. */
 export interface StepPointer {

@@ -1,7 +1,7 @@
-import { ExpressionError, expressionLimits, namingWork } from '../expressions/expression-error.ts';
-import type { MeteredScope } from '../expressions/scope.ts';
-import type { CallNode } from '../expressions/syntax-tree.ts';
-import { tooLong } from '../expressions/value-text.ts';
+import { ExpressionError, expressionLimits, namingWork } from '../values/expression-error.ts';
+import type { MeteredScope } from '../values/scope.ts';
+import type { CallNode } from '../values/syntax-tree.ts';
+import { tooLong } from '../values/value-text.ts';
 import type { WorkBudget } from '../work/work-budget.ts';
 import type { Formula } from './formula.ts';
 import { ArgumentFault } from './formula-arguments.ts';

@@ -1,6 +1,6 @@
-import { equalValues, isEmptyValue, isTrueValue } from '../conditions/compare-values.ts';
-import { compareValues } from '../conditions/condition-operators.ts';
-import { ExpressionError, TooMuchWork } from '../expressions/expression-error.ts';
+import { equalValues, isEmptyValue, isTrueValue } from '../comparing/compare-values.ts';
+import { compareValues } from '../comparing/condition-operators.ts';
+import { ExpressionError, TooMuchWork } from '../values/expression-error.ts';
 import type { Formula, LazyFormula } from './formula.ts';
 import { isBlank } from './formula-arguments.ts';
 

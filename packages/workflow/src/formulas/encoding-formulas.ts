@@ -1,6 +1,6 @@
 import { toBase64 } from '@portage/primitives/base64';
 import { mayHaveLongNumber, parseExactJson } from '@portage/primitives/exact-json';
-import { jsonOfValue } from '../expressions/value-text.ts';
+import { jsonOfValue } from '../values/value-text.ts';
 import { encodeInPieces } from '../work/encode-in-pieces.ts';
 import type { WorkBudget } from '../work/work-budget.ts';
 import type { Formula } from './formula.ts';

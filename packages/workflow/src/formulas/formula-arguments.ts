@@ -4,7 +4,7 @@ import { patternProblem } from '../dates/date-pattern.ts';
 import { asUsualIso, parseIsoDate } from '../dates/iso-date.ts';
 import { parseMailDate } from '../dates/mail-date.ts';
 import { isZoneCached, type TimeZone, timeZone } from '../dates/time-zone.ts';
-import { textOfValue } from '../expressions/value-text.ts';
+import { textOfValue } from '../values/value-text.ts';
 import type { WorkBudget } from '../work/work-budget.ts';
 
 /** An invalid formula argument; callFormula turns it into an ExpressionError with its position. */

@@ -1,4 +1,4 @@
-import type { MeteredScope } from '../expressions/scope.ts';
+import type { MeteredScope } from '../values/scope.ts';
 import type { WorkBudget } from '../work/work-budget.ts';
 
 /** Groups of the value selector, in order. Dates, Currency and Strings contain what the specification names (spec EXPR-08..10). */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { evaluateExpression, evaluateTemplate } from '../expressions/evaluate-expression.ts';
-import type { ExpressionScope } from '../expressions/scope.ts';
 import { formulaText } from '../references/formula-text.ts';
+import type { ExpressionScope } from '../values/scope.ts';
 import { formulas } from './formula-table.ts';
 
 const lines = [

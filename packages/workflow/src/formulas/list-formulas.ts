@@ -1,8 +1,8 @@
 import { isListOrObject, isObject } from '@portage/primitives/json';
-import { Comparable } from '../conditions/comparable.ts';
-import { areEqual, compareOrder, isEmptyValue } from '../conditions/compare-values.ts';
-import { compareValues } from '../conditions/condition-operators.ts';
-import { jsonOfValue } from '../expressions/value-text.ts';
+import { Comparable } from '../comparing/comparable.ts';
+import { areEqual, compareOrder, isEmptyValue } from '../comparing/compare-values.ts';
+import { compareValues } from '../comparing/condition-operators.ts';
+import { jsonOfValue } from '../values/value-text.ts';
 import { ownNames } from '../work/json-size.ts';
 import type { WorkBudget } from '../work/work-budget.ts';
 import { countCharacters } from './count-characters.ts';

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { DateTime } from 'luxon';
 import { describe, expect, test } from 'vitest';
 import { evaluateExpression } from '../expressions/evaluate-expression.ts';
-import type { ExpressionScope } from '../expressions/scope.ts';
+import type { ExpressionScope } from '../values/scope.ts';
 
 const people = [
   { id: 2, name: 'Bea', city: { name: 'Bern' }, age: '10' },

@@ -1,4 +1,4 @@
-import { expressionLimits } from '../expressions/expression-error.ts';
+import { expressionLimits } from '../values/expression-error.ts';
 import { TextSearch } from '../work/text-search.ts';
 import type { WorkBudget } from '../work/work-budget.ts';
 import { countCharacters } from './count-characters.ts';

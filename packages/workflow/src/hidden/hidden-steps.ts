@@ -1,6 +1,6 @@
-import { hasErrorPath } from '../flow/error-path.ts';
 import { indexSteps } from '../flow/index-steps.ts';
 import { type OutlineNode, outlineSteps } from '../flow/outline.ts';
+import { hasErrorPath } from '../step-types/error-path.ts';
 import type { WorkflowStep } from '../step-types/workflow-step.ts';
 
 /** Whether steps or condition groups are hidden from customers (spec EDIT-78). The trigger is always visible. */

@@ -1,7 +1,7 @@
-import { hasErrorPath } from '../flow/error-path.ts';
 import { indexSteps } from '../flow/index-steps.ts';
 import { renameStepReferences } from '../naming/rename-step.ts';
 import type { BranchStep, ConditionGroup } from '../step-types/branch-schema.ts';
+import { hasErrorPath } from '../step-types/error-path.ts';
 import type { WorkflowStep } from '../step-types/workflow-step.ts';
 import { findHiddenSteps, hasHidden } from './hidden-steps.ts';
 import { matchGroups } from './match-groups.ts';

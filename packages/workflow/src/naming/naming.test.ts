@@ -3,11 +3,11 @@ import { forbiddenNames } from '@portage/primitives/forbidden-names';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { evaluateExpression } from '../expressions/evaluate-expression.ts';
+import { nextStepName } from '../step-types/next-step-name.ts';
 import { type WorkflowStep, workflowStepsSchema } from '../step-types/workflow-step.ts';
 import example from '../testing/design-example.json' with { type: 'json' };
 import { validateWorkflow } from '../validation/validate-workflow.ts';
 import { buildCopyName } from './copy-name.ts';
-import { nextStepName } from './next-step-name.ts';
 import { renameStepReferences } from './rename-step.ts';
 
 describe('buildCopyName', () => {

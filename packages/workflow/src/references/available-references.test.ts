@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { WorkflowStep } from '../step-types/workflow-step.ts';
 import { orderExample } from '../testing/index.ts';
+import { referenceProblems } from '../validation/reference-problems.ts';
 import { atTurnEnd, availableReferences } from './available-references.ts';
-import { referenceProblems } from './reference-problems.ts';
 
 const order = orderExample.steps as WorkflowStep[];
 

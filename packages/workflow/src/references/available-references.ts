@@ -1,11 +1,11 @@
 import { literalText } from '../expressions/parse-expression.ts';
-import type { StepValueName } from '../expressions/scope.ts';
-import type { RecordRoot } from '../expressions/syntax-tree.ts';
 import { flattenOutline, type OutlineNode, outlineSteps } from '../flow/outline.ts';
 import { loopValues } from '../step-types/loop.ts';
 import { offeredValues } from '../step-types/registry.ts';
 import type { WorkflowStep } from '../step-types/workflow-step.ts';
 import { namesSwitchedOff } from '../switched-off/switched-off.ts';
+import type { StepValueName } from '../values/scope.ts';
+import type { RecordRoot } from '../values/syntax-tree.ts';
 
 /** Why a step's values are readable: it ran earlier, or it is a loop around this step. */
 export type StepRelation = 'before' | 'loop';

@@ -3,10 +3,10 @@ import { timeRatio } from '../../../../tools/test-settings/time-ratio.ts';
 import { findCompletionContext } from '../expressions/expression-place.ts';
 import type { WorkflowStep } from '../step-types/workflow-step.ts';
 import { orderExample } from '../testing/index.ts';
+import { referenceProblems } from '../validation/reference-problems.ts';
 import { availableReferences } from './available-references.ts';
 import { completionsAt } from './completions.ts';
 import { applyInsertion } from './insert-reference.ts';
-import { referenceProblems } from './reference-problems.ts';
 
 const steps = orderExample.steps as WorkflowStep[];
 const available = availableReferences(steps, 'wait');

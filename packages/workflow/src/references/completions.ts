@@ -1,8 +1,8 @@
 import { valueAtPath } from '../expressions/evaluate-node.ts';
 import { type CompletionContext, findCompletionContext } from '../expressions/expression-place.ts';
-import { constNames, type ExpressionScope } from '../expressions/scope.ts';
-import type { ReferenceRoot } from '../expressions/syntax-tree.ts';
 import { formulas } from '../formulas/formula-table.ts';
+import { constNames, type ExpressionScope } from '../values/scope.ts';
+import type { ReferenceRoot } from '../values/syntax-tree.ts';
 import type { AvailableReferences } from './available-references.ts';
 import { formulaText } from './formula-text.ts';
 import { insertFormula, referenceWriter, type TextInsertion } from './insert-reference.ts';

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { evaluateExpression } from '../expressions/evaluate-expression.ts';
-import type { ExpressionScope } from '../expressions/scope.ts';
-import { textOfValue } from '../expressions/value-text.ts';
 import { formulas } from '../formulas/formula-table.ts';
+import type { ExpressionScope } from '../values/scope.ts';
+import { textOfValue } from '../values/value-text.ts';
 import { formulaText } from './formula-text.ts';
 import { applyInsertion, insertFormula, insertReference } from './insert-reference.ts';
 import { listMembers } from './sample-paths.ts';

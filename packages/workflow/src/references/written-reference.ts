@@ -1,5 +1,5 @@
 import { isIdentifier } from '../expressions/is-identifier.ts';
-import type { ReferenceRoot } from '../expressions/syntax-tree.ts';
+import type { ReferenceRoot } from '../values/syntax-tree.ts';
 
 /** One part of a path: a member's name, or an item's index. */
 export type PathKey = string | number;

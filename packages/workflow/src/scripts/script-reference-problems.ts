@@ -1,6 +1,6 @@
 import type { Node } from 'acorn';
 import type { AvailableReferences } from '../references/available-references.ts';
-import { doubtOfStep } from '../references/reference-problems.ts';
+import { doubtOfStep } from '../validation/reference-problems.ts';
 import { readScript, type ScriptPosition } from './script-problem.ts';
 
 /** A step that a script names and that won't exist when it runs. */

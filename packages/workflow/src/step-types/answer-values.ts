@@ -1,4 +1,4 @@
-import type { StepValueName } from '../expressions/scope.ts';
+import type { StepValueName } from '../values/scope.ts';
 
 /** What a step that calls another system offers, including its failure if the run continues after one. */
 export function listResponseValues({ continueOnFailure }: { continueOnFailure?: boolean }): StepValueName[] {

@@ -1,4 +1,4 @@
-import type { StepValueName } from '../expressions/scope.ts';
+import type { StepValueName } from '../values/scope.ts';
 import { requireText } from './check-fields.ts';
 import type { LoopStep } from './loop-schema.ts';
 import { mapMembers } from './map-texts.ts';

@@ -1,4 +1,4 @@
-import { nextStepName } from '../naming/next-step-name.ts';
+import { nextStepName } from './next-step-name.ts';
 import { getStepDefinition } from './registry.ts';
 import type { NewStepOptions } from './step-definition.ts';
 import type { StepType, WorkflowStep } from './workflow-step.ts';

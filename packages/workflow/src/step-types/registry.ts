@@ -1,5 +1,4 @@
-import type { StepValueName } from '../expressions/scope.ts';
-import { hasErrorPath } from '../flow/error-path.ts';
+import type { StepValueName } from '../values/scope.ts';
 import { branch } from './branch.ts';
 import { callWorkflow } from './call-workflow.ts';
 import { connectorOperation } from './connector-operation.ts';
@@ -9,6 +8,7 @@ import { dashboardStep } from './dashboard-step.ts';
 import { dataStorage } from './data-storage.ts';
 import { delayStep } from './delay-step.ts';
 import { endStep } from './end-step.ts';
+import { hasErrorPath } from './error-path.ts';
 import { getDataStep } from './get-data-step.ts';
 import { httpRequest } from './http-request.ts';
 import { integrationStep } from './integration-step.ts';

@@ -1,5 +1,5 @@
-import type { StepValueName } from '../expressions/scope.ts';
 import type { TriggerType } from '../model/values.ts';
+import type { StepValueName } from '../values/scope.ts';
 
 /**
  * How a text of a step is read: as an expression (spec EXPR-02), as JavaScript, or not at all. An unused text is currently hidden by the

@@ -1,10 +1,10 @@
 import { expressionReferences } from '../expressions/expression-references.ts';
-import type { ReferenceRoot } from '../expressions/syntax-tree.ts';
 import { workflowLimits } from '../model/values.ts';
-import { scheduleProblems } from '../schedule/schedule-problems.ts';
+import type { ReferenceRoot } from '../values/syntax-tree.ts';
 import { requireJson, requireText } from './check-fields.ts';
 import { fillIn } from './fill-in.ts';
 import { mapMappings, mapMembers } from './map-texts.ts';
+import { scheduleProblems } from './schedule-problems.ts';
 import type { Report, StepDefinition } from './step-definition.ts';
 import type { RunTagDefinition, Schedule, TriggerStep } from './trigger-schema.ts';
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { availableReferences } from '../references/available-references.ts';
-import { referenceProblems } from '../references/reference-problems.ts';
 import { scriptProblems } from '../scripts/script-problems.ts';
 import { normalizeSteps } from '../step-types/normalize-steps.ts';
 import { type WorkflowStep, workflowStepsSchema } from '../step-types/workflow-step.ts';
+import { referenceProblems } from '../validation/reference-problems.ts';
 import { validateWorkflow } from '../validation/validate-workflow.ts';
 import { workflowWarnings } from '../validation/workflow-warnings.ts';
 import { diffVersions } from '../versions/diff-versions.ts';

@@ -1,8 +1,8 @@
-import { ExpressionError } from '../expressions/expression-error.ts';
 import { collectReferences } from '../expressions/expression-references.ts';
 import { literalText, parseExpression } from '../expressions/parse-expression.ts';
-import type { ReferenceNode } from '../expressions/syntax-tree.ts';
 import type { WorkflowStep } from '../step-types/workflow-step.ts';
+import { ExpressionError } from '../values/expression-error.ts';
+import type { ReferenceNode } from '../values/syntax-tree.ts';
 import type { WorkflowProblem } from './workflow-problem.ts';
 
 const MESSAGE =

@@ -1,10 +1,10 @@
 import { brokenPath } from '../expressions/broken-path.ts';
-import { ExpressionError } from '../expressions/expression-error.ts';
 import { expressionReferences } from '../expressions/expression-references.ts';
-import { constNames, stepValueNames } from '../expressions/scope.ts';
-import type { RecordRoot, ReferenceNode } from '../expressions/syntax-tree.ts';
 import { mapStepTexts } from '../step-types/registry.ts';
 import type { WorkflowStep } from '../step-types/workflow-step.ts';
+import { ExpressionError } from '../values/expression-error.ts';
+import { constNames, stepValueNames } from '../values/scope.ts';
+import type { RecordRoot, ReferenceNode } from '../values/syntax-tree.ts';
 import type { WorkflowProblem } from './workflow-problem.ts';
 
 /** Unreadable expressions of one step, references to missing steps, and expressions where only plain text is accepted. */

@@ -1,9 +1,9 @@
-import { ExpressionError } from '../expressions/expression-error.ts';
 import { expressionReferences } from '../expressions/expression-references.ts';
 import { literalText } from '../expressions/parse-expression.ts';
 import type { DataStorageStep } from '../step-types/data-storage-schema.ts';
 import { mapStepTexts } from '../step-types/registry.ts';
 import type { WorkflowStep } from '../step-types/workflow-step.ts';
+import { ExpressionError } from '../values/expression-error.ts';
 import type { WorkflowProblem } from './workflow-problem.ts';
 
 /**

@@ -1,13 +1,13 @@
-import { ExpressionError } from '../expressions/expression-error.ts';
 import { expressionReferences } from '../expressions/expression-references.ts';
 import { type OutlineNode, outlineSteps } from '../flow/outline.ts';
 import { listPointers } from '../flow/step-pointers.ts';
-import { switchedOffDoubt } from '../references/reference-problems.ts';
 import type { BranchStep } from '../step-types/branch-schema.ts';
 import { mapStepTexts } from '../step-types/registry.ts';
 import type { WorkflowStep } from '../step-types/workflow-step.ts';
 import { namesSwitchedOff } from '../switched-off/switched-off.ts';
+import { ExpressionError } from '../values/expression-error.ts';
 import { lostUpdates } from './lost-updates.ts';
+import { switchedOffDoubt } from './reference-problems.ts';
 import type { WorkflowProblem } from './workflow-problem.ts';
 
 /**

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { compareValues } from '../conditions/condition-operators.ts';
+import { compareValues } from '../comparing/condition-operators.ts';
 import { evaluateNode } from '../expressions/evaluate-node.ts';
-import { ExpressionError, TooMuchWork } from '../expressions/expression-error.ts';
 import { parseExpression } from '../expressions/parse-expression.ts';
 import { callFormula } from '../formulas/call-formula.ts';
 import { formulas, type NamedFormula } from '../formulas/formula-table.ts';
 import { hashText } from '../formulas/hash-text.ts';
 import { conditionOperators } from '../model/values.ts';
+import { ExpressionError, TooMuchWork } from '../values/expression-error.ts';
 import { BudgetExceeded, WorkBudget, workLimits } from './work-budget.ts';
 
 const SIZE = 65_536;

@@ -1,8 +1,8 @@
 import { brokenPath } from '../expressions/broken-path.ts';
 import { expressionSpans } from '../expressions/expression-spans.ts';
-import type { ReferenceNode } from '../expressions/syntax-tree.ts';
-import { referenceFault } from '../validation/check-expressions.ts';
-import type { AvailableReferences } from './available-references.ts';
+import type { AvailableReferences } from '../references/available-references.ts';
+import type { ReferenceNode } from '../values/syntax-tree.ts';
+import { referenceFault } from './check-expressions.ts';
 
 /** A problem or a warning about part of an expression. */
 export interface ReferenceProblem {

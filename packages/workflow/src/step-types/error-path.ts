@@ -1,4 +1,4 @@
-import type { WorkflowStep } from '../step-types/workflow-step.ts';
+import type { WorkflowStep } from './workflow-step.ts';
 
 /**
  * Steps that may have an error path: all that can fail by themselves. A branch's groups and a loop's body use the same slot, and the steps

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { deleteStep } from '../edit/delete-step.ts';
 import { insertStep } from '../edit/insert-step.ts';
+import { outlineSteps } from '../flow/outline.ts';
 import { findHiddenSteps } from '../hidden/hidden-steps.ts';
 import { keepHiddenSteps } from '../hidden/keep-hidden-steps.ts';
 import { visibleSteps } from '../hidden/visible-steps.ts';
 import { renameStepReferences } from '../naming/rename-step.ts';
 import { availableReferences } from '../references/available-references.ts';
-import { type WorkflowStep, workflowStepSchema } from '../step-types/workflow-step.ts';
 import { validateWorkflow } from '../validation/validate-workflow.ts';
-import { outlineSteps } from './outline.ts';
+import { type WorkflowStep, workflowStepSchema } from './workflow-step.ts';
 
 const call = { stepId: 'call', clientId: 'c2', type: 'HttpRequest', url: 'https://example.com', nextStepId: 'after' } as const;
 const flow = (extra: object = {}, tell: object = {}): WorkflowStep[] => [

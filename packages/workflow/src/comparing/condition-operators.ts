@@ -1,5 +1,5 @@
-import { textOfValue } from '../expressions/value-text.ts';
 import type { ConditionOperator } from '../model/values.ts';
+import { textOfValue } from '../values/value-text.ts';
 import { TextSearch } from '../work/text-search.ts';
 import { WorkBudget } from '../work/work-budget.ts';
 import { Comparable } from './comparable.ts';

@@ -1,6 +1,6 @@
 import { isListOrObject } from '@portage/primitives/json';
 import { parseIsoDate } from '../dates/iso-date.ts';
-import { textOfValue } from '../expressions/value-text.ts';
+import { textOfValue } from '../values/value-text.ts';
 import type { WorkBudget } from '../work/work-budget.ts';
 
 /** Plain decimals: `007` and `1,000` are texts. */

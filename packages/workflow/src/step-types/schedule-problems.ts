@@ -1,7 +1,7 @@
 import { parseIsoDate } from '../dates/iso-date.ts';
 import { isTimeZone } from '../dates/time-zone.ts';
 import type { SchedulePeriod } from '../model/values.ts';
-import type { Schedule } from '../step-types/trigger-schema.ts';
+import type { Schedule } from './trigger-schema.ts';
 
 export interface ScheduleProblem {
   field: keyof Schedule;

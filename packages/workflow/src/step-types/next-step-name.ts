@@ -1,4 +1,4 @@
-import type { StepType } from '../step-types/workflow-step.ts';
+import type { StepType } from './workflow-step.ts';
 
 const TRIES = 100;
 
