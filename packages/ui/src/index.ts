@@ -11,6 +11,7 @@ export {
   SplitButton,
   type SplitButtonProps,
 } from './button/menu-button.tsx';
+export { Spinner, type SpinnerProps } from './button/spinner.tsx';
 export {
   DatePicker,
   type DatePickerProps,
@@ -34,7 +35,6 @@ export { noteCodeLoad } from './feedback/code-loads.ts';
 export { FailedRead } from './feedback/failed-read.tsx';
 export { LoadingBoundary, type LoadingBoundaryProps, useLoaded, useLoadingVisibility } from './feedback/loading-indicator.tsx';
 export { type BarProps, LevelBar, ProgressBar } from './feedback/progress-bar.tsx';
-export { Spinner, type SpinnerProps } from './feedback/spinner.tsx';
 export { Checkbox, Switch, type ToggleProps } from './field/checkbox.tsx';
 export { ComboBox, type ComboBoxProps } from './field/combo-box.tsx';
 export { ExpressionField, type ExpressionFieldProps } from './field/expression-field.tsx';
@@ -68,8 +68,8 @@ export { Link, LinkButton, type LinkButtonProps, type LinkProps, useLinkClick } 
 export { ConfirmPopup, type ConfirmPopupProps, type ConfirmRequest, type ConfirmSettings, useConfirm } from './overlay/confirm-popup.tsx';
 export { Dialog, type DialogProps } from './overlay/dialog.tsx';
 export { Drawer, type DrawerProps } from './overlay/drawer.tsx';
-export { Tooltip, type TooltipProps } from './overlay/tooltip.tsx';
 export { ErrorPage, type ErrorPageProps, NotFound } from './page/error-page.tsx';
+export { Tooltip, type TooltipProps } from './popover/tooltip.tsx';
 export * from './services/services.ts';
 export { Badge, type BadgeProps } from './status/badge.tsx';
 export { FoundNothing } from './table/found-nothing.tsx';

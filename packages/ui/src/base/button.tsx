@@ -1,7 +1,7 @@
 import type { ButtonHTMLAttributes, ReactNode } from 'react';
 import styled from 'styled-components';
 import { type ButtonLook, type ButtonVariant, buttonStyle, type ControlSize } from '../button/button-style.ts';
-import { Spinner } from '../feedback/spinner.tsx';
+import { Spinner } from '../button/spinner.tsx';
 
 const Native = styled.button<ButtonLook>`
   ${buttonStyle}

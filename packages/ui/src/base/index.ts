@@ -1,8 +1,8 @@
 /** Everything that loads without React Aria: for the shell and the sign-in pages, which must stay small. */
 export type { ButtonVariant, ControlSize } from '../button/button-style.ts';
+export { Spinner, type SpinnerProps } from '../button/spinner.tsx';
 export { Banner, type BannerProps } from '../feedback/banner.tsx';
 export { useLoadingVisibility } from '../feedback/loading-indicator.tsx';
-export { Spinner, type SpinnerProps } from '../feedback/spinner.tsx';
 export { inputStyle } from '../field/field-style.ts';
 export * from '../form/form-state.ts';
 export * from '../form/use-form.ts';

@@ -2,10 +2,10 @@ import { withoutUndefined } from '@portage/primitives/without-undefined';
 import { type ReactNode, type Ref, useEffect, useRef, useState } from 'react';
 import { Button as AriaButton, type PressEvent } from 'react-aria-components';
 import styled from 'styled-components';
-import { Spinner } from '../feedback/spinner.tsx';
 import { useServices } from '../services/services.ts';
 import { type ButtonLook, type ButtonVariant, buttonStyle, type ControlSize } from './button-style.ts';
 import { ShortWords } from './short-words.tsx';
+import { Spinner } from './spinner.tsx';
 
 const Pressable = styled(AriaButton)<ButtonLook>`
   ${buttonStyle}

@@ -3,7 +3,7 @@ import { ChevronDown } from 'lucide-react';
 import type { ReactElement, ReactNode } from 'react';
 import { Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
 import styled from 'styled-components';
-import { floatingStyle, optionStyle } from '../overlay/popover-style.ts';
+import { floatingStyle, optionStyle } from '../popover/popover-style.ts';
 import { useServices } from '../services/services.ts';
 import { color, size, space } from '../theme/tokens.ts';
 import { Button } from './button.tsx';

@@ -14,7 +14,7 @@ import {
 } from 'react-aria-components';
 import styled from 'styled-components';
 import { Button } from '../button/button.tsx';
-import { floatingStyle } from '../overlay/popover-style.ts';
+import { floatingStyle } from '../popover/popover-style.ts';
 import { color, font, radius, size, space } from '../theme/tokens.ts';
 
 const Floating = styled(Popover)`

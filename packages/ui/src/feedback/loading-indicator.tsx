@@ -1,9 +1,9 @@
 import { type ReactNode, Suspense, use, useEffect, useRef, useState } from 'react';
 import styled from 'styled-components';
+import { Spinner } from '../button/spinner.tsx';
 import { color, space } from '../theme/tokens.ts';
 import { useCodeLoads } from './code-loads.ts';
 import { createLoadingGate, LOADING_MINIMUM_MS, type LoadingGate } from './loading-gate.ts';
-import { Spinner } from './spinner.tsx';
 
 /** Whether an indicator should be visible now (spec CONST-01). */
 export function useLoadingVisibility(isLoading: boolean): boolean {

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { Select as AriaSelect, Button, ListBox, ListBoxItem, Popover, SelectValue, Text } from 'react-aria-components';
 import styled from 'styled-components';
 import { Span } from '../layout/parts.ts';
-import { floatingStyle, optionStyle } from '../overlay/popover-style.ts';
+import { floatingStyle, optionStyle } from '../popover/popover-style.ts';
 import { color, font, size, space } from '../theme/tokens.ts';
 import { FieldParts, type FieldProps } from './field-parts.tsx';
 import { fieldStyle, inputStyle } from './field-style.ts';
