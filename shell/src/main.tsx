@@ -3,10 +3,10 @@ import './app/zod-jitless.ts';
 import './federation/install-refresh-hook.ts';
 import { applyThemePreference } from '@portage/ui/base';
 import { createRoot } from 'react-dom/client';
-import { App } from './app/app.tsx';
-import { loadFrame } from './app/late-frame.tsx';
 import { isLocalHost } from './integrations/integration-rules.ts';
 import { createShellServices } from './shell-services.ts';
+import { App } from './start/app.tsx';
+import { loadFrame } from './start/late-frame.tsx';
 
 // Before the first render; otherwise the page would flash in the other theme.
 applyThemePreference();

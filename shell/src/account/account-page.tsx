@@ -5,7 +5,7 @@ import type { ComponentType } from 'react';
 import styled from 'styled-components';
 import { Link } from '../app/link.tsx';
 import { useUrl } from '../app/services-context.tsx';
-import { NotFoundPage } from '../frame/not-found-page.tsx';
+import { NotFoundPage } from '../services/not-found-page.tsx';
 import { type AccountSection, accountSections, sectionAt } from './account-sections.ts';
 import { AlertsSection } from './alerts/alerts-section.tsx';
 import { ApiKeysSection } from './keys/api-keys-section.tsx';

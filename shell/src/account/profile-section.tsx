@@ -1,7 +1,7 @@
 import { useHost, useSessionUser } from '@portage/area-kit/base';
 import { Button, Card, TextField, useForm } from '@portage/ui/base';
 import { useServices } from '../app/services-context.tsx';
-import { ThemeSwitch } from '../frame/theme-switch.tsx';
+import { ThemeSwitch } from '../services/theme-switch.tsx';
 import { Buttons, Fields, Hint, Stack } from './section-parts.tsx';
 
 /** The messages of sign-up (spec AUTH-05). */

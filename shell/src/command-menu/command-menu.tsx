@@ -3,7 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { ArrowLeft, Search } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useServices } from '../app/services-context.tsx';
-import { frameServices } from '../frame/frame-services.ts';
+import { frameServices } from '../services/frame-services.ts';
 import type { Command, CommandWorkflow } from './command.ts';
 import { CommandList } from './command-list.tsx';
 import { Frame, Hidden, Hints, Input, InputRow } from './command-menu-style.ts';

@@ -2,7 +2,7 @@ import type { SessionUser } from '@portage/area-kit/base';
 import type { ThemePreference } from '@portage/ui/base';
 import { CircleHelp, CircleUserRound, File, LogOut, Monitor, Moon, Plus, ShieldCheck, Sun } from 'lucide-react';
 import { accountSections } from '../account/account-sections.ts';
-import { ALERTS_BESIDE, menuFor } from '../frame/menu.ts';
+import { ALERTS_BESIDE, menuFor } from '../services/menu.ts';
 import type { Command } from './command.ts';
 
 interface PageCommandSettings {

@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import styled from 'styled-components';
 import { Link } from '../app/link.tsx';
 import { useServices, useUser } from '../app/services-context.tsx';
-import { frameServices } from './frame-services.ts';
+import { frameServices } from '../services/frame-services.ts';
 
 /** As often as the shell refreshes its user; not at all while the tab is hidden. */
 const EVERY_MS = 60_000;

@@ -3,7 +3,7 @@ import { Banner, Button, size, space } from '@portage/ui/base';
 import { useState } from 'react';
 import styled from 'styled-components';
 import { useServices, useUser } from '../app/services-context.tsx';
-import { frameServices } from './frame-services.ts';
+import { frameServices } from '../services/frame-services.ts';
 
 const Position = styled.div`
   padding: ${space(4)} ${space(6)} 0;

@@ -2,9 +2,9 @@ import { color, size, space } from '@portage/ui/base';
 import type { RefObject } from 'react';
 import styled from 'styled-components';
 import { useUser } from '../app/services-context.tsx';
-import type { MenuGroup } from './menu.ts';
+import type { MenuGroup } from '../services/menu.ts';
+import { ThemeSwitch } from '../services/theme-switch.tsx';
 import { Sidebar } from './sidebar.tsx';
-import { ThemeSwitch } from './theme-switch.tsx';
 import { IMPERSONATING } from './top-bar.tsx';
 
 const Drawer = styled.dialog`

@@ -22,7 +22,7 @@ import styled from 'styled-components';
 import { Brand } from '../app/brand.tsx';
 import { latePart } from '../app/late-part.tsx';
 import { Link } from '../app/link.tsx';
-import { ALERTS_BESIDE, isCurrent, type MenuGroup, type MenuIcon } from './menu.ts';
+import { ALERTS_BESIDE, isCurrent, type MenuGroup, type MenuIcon } from '../services/menu.ts';
 
 const ICONS: Record<MenuIcon, ComponentType<{ size?: number; 'aria-hidden'?: boolean }>> = {
   dashboard: ChartColumn,

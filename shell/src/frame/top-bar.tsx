@@ -7,8 +7,8 @@ import { useUrl, useUser } from '../app/services-context.tsx';
 import { CommandMenuButton } from '../command-menu/command-menu-button.tsx';
 import { helpPathAt } from '../help/help-place.ts';
 import { ACCOUNT_PATH } from '../routing/routes.ts';
-import { ThemeSwitch } from './theme-switch.tsx';
-import { useSignOut } from './use-sign-out.ts';
+import { ThemeSwitch } from '../services/theme-switch.tsx';
+import { useSignOut } from '../services/use-sign-out.ts';
 
 /** Shown after the address of a person whom an admin impersonates (spec SHELL-23). */
 export const IMPERSONATING = '[Impersonating]';

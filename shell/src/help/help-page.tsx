@@ -3,7 +3,7 @@ import { type FormEvent, useEffect, useState } from 'react';
 import styled from 'styled-components';
 import { Link } from '../app/link.tsx';
 import { useServices, useUrl } from '../app/services-context.tsx';
-import { frameServices } from '../frame/frame-services.ts';
+import { frameServices } from '../services/frame-services.ts';
 import { guidePageIdAt, guidePages } from './guide-pages.ts';
 import { GuideNodes, GuideText } from './guide-view.tsx';
 import { searchGuide } from './search-guide.ts';

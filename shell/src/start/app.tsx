@@ -1,5 +1,7 @@
 import { GlobalStyle } from '@portage/ui/base';
 import { useEffect } from 'react';
+import { latePage } from '../app/late-page.tsx';
+import { ServicesProvider, useServices, useUrl, useUser } from '../app/services-context.tsx';
 import { ForgotPasswordPage } from '../pages/forgot-password-page.tsx';
 import { OnboardingPage } from '../pages/onboarding-page.tsx';
 import { ResetPasswordPage } from '../pages/reset-password-page.tsx';
@@ -11,9 +13,7 @@ import { findTemplateChoice } from '../routing/template-choice.ts';
 import type { ShellServices } from '../shell-services.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { LateFrame } from './late-frame.tsx';
-import { latePage } from './late-page.tsx';
 import { QuestionDialog } from './question-dialog.tsx';
-import { ServicesProvider, useServices, useUrl, useUser } from './services-context.tsx';
 
 const PAGES: Record<ShellPage, () => React.ReactNode> = {
   'sign-in': SignInPage,

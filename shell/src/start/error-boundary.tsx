@@ -1,6 +1,6 @@
 import { Button, ErrorPage } from '@portage/ui/base';
 import { Component, type ErrorInfo, type ReactNode } from 'react';
-import { errorDetail } from './environment.ts';
+import { errorDetail } from '../app/environment.ts';
 
 interface State {
   error: unknown;

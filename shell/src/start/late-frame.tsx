@@ -1,7 +1,7 @@
 import type { AreaName } from '@portage/registry';
 import { useLoadingVisibility } from '@portage/ui/base';
 import { type ComponentType, useEffect, useState } from 'react';
-import { Loading } from './loading.tsx';
+import { Loading } from '../app/loading.tsx';
 
 type FrameComponent = ComponentType<{ area: AreaName | null }>;
 

@@ -1,7 +1,7 @@
 import { Button, color, font, Inline, radius, shadow, size, space } from '@portage/ui/base';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import styled from 'styled-components';
-import { useServices } from './services-context.tsx';
+import { useServices } from '../app/services-context.tsx';
 
 const Dialog = styled.dialog`
   width: min(${size.dialog}, calc(100vw - ${space(8)}));
