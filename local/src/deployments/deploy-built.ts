@@ -10,7 +10,7 @@ import {
   readManifest,
 } from '@portage/deploy-client';
 import { writeDurably } from '../disk/write-durably.ts';
-import { patientFetch } from '../start/patient-fetch.ts';
+import { patientFetch } from '../processes/patient-fetch.ts';
 import { StartError } from '../start-error.ts';
 import type { BuiltArea } from './built-areas.ts';
 

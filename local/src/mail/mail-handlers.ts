@@ -1,6 +1,6 @@
 import { Response } from 'miniflare';
+import type { LocalHandler } from '../pages/local-handler.ts';
 import { asksForJson, jsonPage, type LocalPage, toHtmlResponse } from '../pages/local-pages.ts';
-import type { LocalHandler } from '../workers/worker-options.ts';
 import type { Outbox } from './outbox.ts';
 import { outboxPage } from './outbox-page.ts';
 

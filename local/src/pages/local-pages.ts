@@ -1,5 +1,5 @@
 import { Response } from 'miniflare';
-import type { LocalHandler } from '../workers/worker-options.ts';
+import type { LocalHandler } from './local-handler.ts';
 
 type LocalRequest = Parameters<LocalHandler>[0];
 

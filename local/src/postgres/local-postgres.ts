@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { MINUTE_MS } from '@portage/primitives/durations';
 import { writeDurably } from '../disk/write-durably.ts';
-import { persistently } from '../start/persistently.ts';
+import { persistently } from '../processes/persistently.ts';
 import { initialiseCluster, POSTGRES_USER, PostgresStartError, startServer, stopServer } from './cluster.ts';
 import { findFreePort } from './free-port.ts';
 import { clearStalePidFile, stopPostmaster } from './postmaster.ts';

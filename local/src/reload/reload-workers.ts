@@ -1,6 +1,6 @@
 import type { WorkerName } from '@portage/registry';
-import type { LogFile } from '../start/log-file.ts';
-import { waitUntilHealthy } from '../start/wait-until-healthy.ts';
+import type { LogFile } from '../processes/log-file.ts';
+import { waitUntilHealthy } from '../processes/wait-until-healthy.ts';
 import type { LocalWorkers } from '../workers/start-workers.ts';
 import { type ControlServer, startControlServer } from './control-server.ts';
 import type { WorkerVersions } from './worker-versions.ts';

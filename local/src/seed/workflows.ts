@@ -4,7 +4,7 @@ import contactForm from '@portage/examples/workflows/contact-form.json' with { t
 import nightlyStockReport from '@portage/examples/workflows/nightly-stock-report.json' with { type: 'json' };
 import orders from '@portage/examples/workflows/orders.json' with { type: 'json' };
 import type { WorkflowStep } from '@portage/workflow';
-import { patientFetch } from '../start/patient-fetch.ts';
+import { patientFetch } from '../processes/patient-fetch.ts';
 
 interface Example {
   workflow: { name: string; description: string; steps: unknown };

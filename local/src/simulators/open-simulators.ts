@@ -1,6 +1,6 @@
 import type { SimulatedSystems } from '@portage/contracts';
+import type { LocalHandler } from '../pages/local-handler.ts';
 import type { LocalPage } from '../pages/local-pages.ts';
-import type { LocalHandler } from '../workers/worker-options.ts';
 import type { TypeDocuments } from './documented/documented-type.ts';
 import { simulatorsPages } from './pages/simulators-handler.ts';
 import { simulatedApps, simulatedSystemsFor } from './registry.ts';

@@ -1,6 +1,6 @@
 import { readSimulatedAddress } from '@portage/contracts';
 import { Response } from 'miniflare';
-import type { LocalHandler } from '../workers/worker-options.ts';
+import type { LocalHandler } from '../pages/local-handler.ts';
 import { LOST_ANSWER } from './faults.ts';
 import { getDefinition, simulatedHosts, systemOfHost, systemOfType } from './registry.ts';
 import type { RunningSystem, RunningSystems } from './running-system.ts';

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import { isRunning, type ProcessIdentity, readIdentity } from './process-identity.ts';
+import { isRunning, type ProcessIdentity, readIdentity } from '../processes/process-identity.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'guard-'));
 const files = { workerdPidFile: join(root, 'workerd.json'), postgres: join(root, 'postgres') };

@@ -1,7 +1,7 @@
 import { closeSync, openSync, readFileSync, rmSync, writeFileSync, writeSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { isRunning, type ProcessIdentity, readIdentity } from '../processes/process-identity.ts';
 import { StartError } from '../start-error.ts';
-import { isRunning, type ProcessIdentity, readIdentity } from './process-identity.ts';
 
 interface LockContent extends ProcessIdentity {
   port: number;

@@ -6,9 +6,9 @@ import { startNeonEndpoint } from '../neon/endpoint.ts';
 import { MissingBinaryError } from '../postgres/binaries.ts';
 import { PostgresStartError } from '../postgres/cluster.ts';
 import { startLocalPostgres } from '../postgres/local-postgres.ts';
+import { LogFile } from '../processes/log-file.ts';
 import { StartError } from '../start-error.ts';
 import type { DataFolder } from './data-folder.ts';
-import { LogFile } from './log-file.ts';
 import type { Secrets } from './secrets.ts';
 import type { Settings } from './settings.ts';
 

@@ -11,6 +11,10 @@ import { builtAreas } from '../deployments/built-areas.ts';
 import { deployBuilt } from '../deployments/deploy-built.ts';
 import { Outbox } from '../mail/outbox.ts';
 import { applyMigrations } from '../postgres/migrate.ts';
+import { LogFile } from '../processes/log-file.ts';
+import { killProcess, type ProcessIdentity } from '../processes/process-identity.ts';
+import { STOP_SIGNALS } from '../processes/stop-signals.ts';
+import { waitUntilHealthy } from '../processes/wait-until-healthy.ts';
 import { builtWorkers } from '../reload/built-workers.ts';
 import { reloadingWorkers } from '../reload/reload-workers.ts';
 import { openWorkerVersions } from '../reload/worker-versions.ts';
@@ -19,15 +23,11 @@ import type { Development } from '../workers/start-workers.ts';
 import { openDataFolder } from './data-folder.ts';
 import { guardOrphans } from './guard-orphans.ts';
 import { type InstanceLock, takeInstanceLock } from './instance-lock.ts';
-import { LogFile } from './log-file.ts';
 import { openDatabase } from './open-database.ts';
-import { killProcess, type ProcessIdentity } from './process-identity.ts';
 import { readSecrets, type Secrets } from './secrets.ts';
 import type { Settings } from './settings.ts';
 import { StartTimings } from './start-timings.ts';
 import { StopOrder } from './stop-order.ts';
-import { STOP_SIGNALS } from './stop-signals.ts';
-import { waitUntilHealthy } from './wait-until-healthy.ts';
 import { welcomeLines } from './welcome-lines.ts';
 
 /** Regardless of each cron's own schedule: work that isn't due yet finds nothing to do. */

@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Response } from 'miniflare';
 import { syncPath } from '../disk/write-durably.ts';
-import type { LocalHandler } from './worker-options.ts';
+import type { LocalHandler } from '../pages/local-handler.ts';
 
 /**
  * Syncs the files that local buckets have written since the last call (local/workerd/synced-buckets.ts). A file gets

@@ -1,8 +1,9 @@
 import type { SimulatedSystems } from '@portage/contracts';
 import type { WorkerName } from '@portage/registry';
 import type { MiniflareOptions, WorkerOptions } from 'miniflare';
+import type { LocalHandler } from '../pages/local-handler.ts';
 import { bucketSyncHandler } from './bucket-sync.ts';
-import { houseWorker, json, type LocalHandler, localWorker, text, type WorkerEnv, worker } from './worker-options.ts';
+import { houseWorker, json, localWorker, text, type WorkerEnv, worker } from './worker-options.ts';
 import { startRuntime } from './workers-runtime.ts';
 
 export type WorkerFolders = Record<WorkerName, string>;

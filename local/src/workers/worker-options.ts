@@ -2,12 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
 import { join } from 'node:path';
 import { ROOT, readWranglerConfig } from '@portage/build-output';
-import type { Request as MiniflareRequest, Response as MiniflareResponse, WorkerOptions } from 'miniflare';
+import type { WorkerOptions } from 'miniflare';
 
 /** They run in workerd, not in Node, and use its types. */
 const LOCAL_WORKERS = join(ROOT, 'local', 'workerd');
 
-export type LocalHandler = (request: MiniflareRequest) => Promise<MiniflareResponse>;
 export type WorkerEnv = NonNullable<WorkerOptions['config']['env']>;
 
 /**

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { MiniflareOptions } from 'miniflare';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findFreePort } from '../postgres/free-port.ts';
-import { readIdentity } from '../start/process-identity.ts';
+import { readIdentity } from '../processes/process-identity.ts';
 import { startRuntime, type WorkersRuntime } from './workers-runtime.ts';
 
 let folder: string;

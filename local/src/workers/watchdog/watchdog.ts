@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { type ClientRequest, request } from 'node:http';
-import { isRunning, type ProcessIdentity } from '../../start/process-identity.ts';
+import { isRunning, type ProcessIdentity } from '../../processes/process-identity.ts';
 import { HangDetector } from './hang-detector.ts';
 import { sampleProcess } from './process-sample.ts';
 
