@@ -34,7 +34,7 @@ The area "${label}". The shell loads it as \`${name}/app\`.
 src/routes.tsx  the pages by their addresses, all below /${name}
 \`\`\`
 
-Its addresses, first page and size budget stand in \`packages/registry/src/areas.ts\`, its menu entry in \`shell/src/frame/menu.ts\`.
+Its addresses, first page and size budget stand in \`packages/registry/src/areas.ts\`, its menu entry in \`shell/src/services/menu.ts\`.
 
 Tests: \`npm test -w mfe-${name}\`.
 `;

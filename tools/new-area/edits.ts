@@ -22,7 +22,7 @@ export function registryWithArea(source: string, name: string, { prefixes, first
 /** The source of the shell's menu with one more entry, among the entries that the specification doesn't name. */
 export function menuWithEntry(source: string, { label, path }: { label: string; path: string }): string {
   const list = /export const FURTHER_ENTRIES: MenuEntry\[\] = \[([\s\S]*?)\];/.exec(source);
-  if (!list) throw new Error('shell/src/frame/menu.ts has no list FURTHER_ENTRIES.');
+  if (!list) throw new Error('shell/src/services/menu.ts has no list FURTHER_ENTRIES.');
   const before = list[1]?.trim() ? list[1].trimEnd() : '';
   const entry = `  { label: '${label}', path: '${path}', icon: 'page' },`;
   return source.replace(list[0], () => `export const FURTHER_ENTRIES: MenuEntry[] = [${before}\n${entry}\n];`);

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { lockWithWorkspace } from './edits.ts';
 import { makeArea } from './new-area.ts';
 
-const READ = ['packages/registry/src/areas.ts', 'shell/src/frame/menu.ts', 'package-lock.json', 'mfe-billing'];
+const READ = ['packages/registry/src/areas.ts', 'shell/src/services/menu.ts', 'package-lock.json', 'mfe-billing'];
 let root: string;
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'portage-new-area-'));
@@ -35,7 +35,7 @@ test('writes the workspace and adds one line to each table, also for a second ar
   const { AREAS } = (await import(join(root, 'packages/registry/src/areas.ts'))) as { AREAS: Record<string, object> };
   expect(Object.keys(AREAS)).toEqual([...AREA_NAMES, 'reports', 'zoo'].sort());
   expect(AREAS.reports).toMatchObject({ prefixes: ['/reports'], firstPage: '/reports' });
-  const menu = read('shell/src/frame/menu.ts');
+  const menu = read('shell/src/services/menu.ts');
   expect(menu).toContain(
     "  { label: 'All Reports', path: '/reports', icon: 'page' },\n  { label: 'Zoo', path: '/zoo', icon: 'page' },\n];",
   );

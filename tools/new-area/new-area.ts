@@ -34,7 +34,7 @@ export function makeArea(root: string, area: NewArea): string[] {
   const all = [
     ...files,
     changed('packages/registry/src/areas.ts', (text) => registryWithArea(text, name, facts)),
-    changed('shell/src/frame/menu.ts', (text) => menuWithEntry(text, { label, path: `/${name}` })),
+    changed('shell/src/services/menu.ts', (text) => menuWithEntry(text, { label, path: `/${name}` })),
     changed('package-lock.json', (text) => lockWithWorkspace(text, folder, manifest)),
   ];
   for (const [path, text] of all) {

@@ -303,7 +303,7 @@ describe('deployments as people see them', () => {
     expect(await run('run', 'new-area', '--', 'reports')).toMatchObject({ code: 1, output: expect.stringContaining('is taken') });
     expect(await run('exec', '--', 'tsc', '-p', 'mfe-reports', '--checkers', '1')).toMatchObject({ code: 0 });
     expect(await run('exec', '-w', 'mfe-reports', '--', 'vitest', 'run')).toMatchObject({ code: 0 });
-    const files = ['mfe-reports', 'packages/registry/src/areas.ts', 'shell/src/frame/menu.ts'];
+    const files = ['mfe-reports', 'packages/registry/src/areas.ts', 'shell/src/services/menu.ts'];
     expect(await run('exec', '--', 'biome', 'check', '--error-on-warnings', '--vcs-enabled=false', ...files)).toMatchObject({ code: 0 });
 
     for (const workspace of ['edge-api', 'shell', 'mfe-reports']) await deploy(workspace);

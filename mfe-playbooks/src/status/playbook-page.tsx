@@ -19,10 +19,10 @@ import { Pause, Pencil, Play, RefreshCw, Trash2 } from 'lucide-react';
 import { useParams } from 'react-router';
 import type { Playbook } from '../playbooks/api-types.ts';
 import { PlaybookBadge } from '../playbooks/playbook-card.tsx';
+import { PlaybookProblems } from '../playbooks/playbook-problems.tsx';
 import { getListPath, LIST_PATH, playbookKeys, playbookPath, usePlaybook, wizardPath } from '../playbooks/playbook-queries.ts';
 import { firstEditableStep } from '../wizard/wizard-place.ts';
 import { NewerTemplate } from './newer-template.tsx';
-import { PlaybookProblems } from './playbook-problems.tsx';
 import { WorkflowState } from './workflow-state.tsx';
 
 /** /playbooks/{id}: the state of a playbook, and its actions. */

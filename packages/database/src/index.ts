@@ -1,4 +1,3 @@
-export * from './alerts/alert-snapshot.ts';
 export * from './alerts/compose-messages.ts';
 export * from './alerts/count-failures.ts';
 export * from './alerts/delete-old-alerts.ts';
@@ -36,7 +35,6 @@ export * from './repositories/integration-audit.ts';
 export * from './repositories/integration-items.ts';
 export * from './repositories/integrations.ts';
 export * from './repositories/never-synced-workflows.ts';
-
 export * from './repositories/password-reset.ts';
 export * from './repositories/ping-database.ts';
 export type { EndedBelongings } from './repositories/planted-belongings.ts';
@@ -86,6 +84,7 @@ export * from './repositories/workflow-templates.ts';
 export * from './repositories/workflow-triggers.ts';
 export * from './repositories/workflow-versions.ts';
 export * from './repositories/workflows.ts';
+export * from './schema/alert-snapshot.ts';
 export * from './schema/index.ts';
 export * as schema from './schema/index.ts';
 export * from './secrets/sealed-fields.ts';

@@ -28,6 +28,7 @@ export type { StepFacts } from './wizard/step-facts.ts';
 export { getStepKind } from './wizard/step-kind.ts';
 export { stepsWithConnectors } from './wizard/steps-with-connectors.ts';
 export { takeTemplate } from './wizard/take-template.ts';
+export { collectAnswers, collectConnectorIds, findSchedule, findSetupStep } from './wizard/wizard-answers.ts';
 export {
   getWrittenAnswer,
   type Mapping,
@@ -42,4 +43,3 @@ export { integrationOfFlow, type PlanFacts, planWorkflows } from './workflows/pl
 export { type PlannedFlow, plannedFlows, UNFILLED_PRICES } from './workflows/planned-flow.ts';
 export type { PlannedIntegration, PlannedWorkflow } from './workflows/planned-workflow.ts';
 export { templateChanges } from './workflows/template-changes.ts';
-export { collectAnswers, collectConnectorIds, findSchedule, findSetupStep } from './workflows/wizard-answers.ts';

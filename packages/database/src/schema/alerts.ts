@@ -1,7 +1,7 @@
 import type { AlertKind } from '@portage/contracts';
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import type { AlertSnapshot } from '../alerts/alert-snapshot.ts';
+import type { AlertSnapshot } from './alert-snapshot.ts';
 import { instant } from './columns.ts';
 import { users } from './users.ts';
 

@@ -1,6 +1,6 @@
 import { type WorkflowStep, withConnectors, withConnectorTypes } from '@portage/workflow';
 import type { TemplateDefinition } from '../template/template-definition.ts';
-import { collectConnectorIds } from '../workflows/wizard-answers.ts';
+import { collectConnectorIds } from './wizard-answers.ts';
 import type { Wizard } from './wizard-step.ts';
 
 /**

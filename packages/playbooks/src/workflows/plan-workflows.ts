@@ -2,10 +2,10 @@ import type { Schedule, WorkflowStep } from '@portage/workflow';
 import type { TemplateDefinition } from '../template/template-definition.ts';
 import { withStepIntegrations } from '../wizard/check-integrations-step.ts';
 import { stepsWithConnectors } from '../wizard/steps-with-connectors.ts';
+import { collectConnectorIds } from '../wizard/wizard-answers.ts';
 import type { Mapping, StepSchedule, Wizard } from '../wizard/wizard-step.ts';
 import { type PlannedFlow, plannedFlows } from './planned-flow.ts';
 import type { PlannedDependent, PlannedIntegration, PlannedSide, PlannedWorkflow } from './planned-workflow.ts';
-import { collectConnectorIds } from './wizard-answers.ts';
 
 const TRIGGER = 'Schedule';
 const SYNC = 'Sync';

@@ -4,10 +4,10 @@ import { findTemplateMappings } from '../template/known-mappings.ts';
 import type { TemplateDefinition, TemplateWorkflow } from '../template/template-definition.ts';
 import { pairOfStep } from '../wizard/pairs-of-applications.ts';
 import { getStepKind } from '../wizard/step-kind.ts';
+import { collectAnswers, findSchedule, findSetupStep } from '../wizard/wizard-answers.ts';
 import type { Mapping, StepSchedule, Wizard, WizardStep } from '../wizard/wizard-step.ts';
 import { asText, insideQuotes } from './expression-text.ts';
 import { type Prices, priceText, withPrices } from './price-places.ts';
-import { collectAnswers, findSchedule, findSetupStep } from './wizard-answers.ts';
 
 export interface FlowEnd {
   /** Key of the template's connector. */

@@ -1,6 +1,6 @@
 import { Banner, LinkButton } from '@portage/ui';
-import type { Playbook } from '../playbooks/api-types.ts';
-import { wizardPath } from '../playbooks/playbook-queries.ts';
+import type { Playbook } from './api-types.ts';
+import { wizardPath } from './playbook-queries.ts';
 
 interface PlaybookProblemsProps {
   playbook: Playbook;

@@ -4,10 +4,10 @@ import { Banner, Button, Select, Stack } from '@portage/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import styled from 'styled-components';
-import type { ConnectorForm } from '../connector-form/use-connector-form.ts';
+import { WidgetFrame } from '../aggregation/widget-frame.tsx';
+import { checkedWidgetUrl } from '../aggregation/widget-messages.ts';
 import type { ConnectorType } from '../connectors/api-types.ts';
-import { WidgetFrame } from './widget-frame.tsx';
-import { checkedWidgetUrl } from './widget-messages.ts';
+import type { ConnectorForm } from './use-connector-form.ts';
 
 const Logo = styled.img`
   width: 20px;

@@ -1,7 +1,7 @@
 import type { TemplateDefinition } from '../template/template-definition.ts';
-import { connectorOfStep } from '../wizard/check-connector-step.ts';
-import { getStepKind } from '../wizard/step-kind.ts';
-import { getWrittenAnswer, type StepSchedule, type Wizard, type WizardStep } from '../wizard/wizard-step.ts';
+import { connectorOfStep } from './check-connector-step.ts';
+import { getStepKind } from './step-kind.ts';
+import { getWrittenAnswer, type StepSchedule, type Wizard, type WizardStep } from './wizard-step.ts';
 
 /** The answers in a wizard's setup step; questions without an answer are left out. */
 export function collectAnswers({ setup }: TemplateDefinition, wizard: Pick<Wizard, 'steps'>): Map<string, string> {
