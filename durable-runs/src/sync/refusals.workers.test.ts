@@ -106,7 +106,7 @@ test('a sync without a required choice fails once, with a message, and refuses n
   const { source, target, sync } = await pair(['products'], { products: { parameters } });
   await source.control({ put: { products: products(3) } });
   const run = await sync.run();
-  expect([run.status, run.errorMessage]).toEqual(['Failed', 'products to products: Choose “Location” of products in Crm first.']);
+  expect([run.status, run.errorMessage]).toEqual(['Failed', 'products to products: Choose “Location” of Products in Crm first.']);
   expect(await sync.items()).toEqual([]);
   expect((await target.writes()).length).toBe(0);
 });

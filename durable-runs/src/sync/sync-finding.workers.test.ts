@@ -139,7 +139,7 @@ describe('finding records in the target', () => {
     await target.control({ faults: ['422'] });
     await source.control({ put: { products: products(1).map((one) => ({ ...one, price: 9 })) } });
     await sync.run();
-    expect(await sync.items()).toMatchObject([{ status: 'Error', error: expect.stringContaining('answered 422') }]);
+    expect(await sync.items()).toMatchObject([{ status: 'Error', error: expect.stringContaining('responded with 422') }]);
   });
 
   test('a record that shares its key with one in the previous chunk creates no second record, although it’s searched for during that write', async () => {

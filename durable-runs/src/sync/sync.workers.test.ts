@@ -167,7 +167,7 @@ describe('a sync', () => {
     expect((await target.records('products')).map(({ ownerId }) => ownerId)).toEqual([owner?.id]);
     expect((await sync.items()).find(({ sourceItemId }) => sourceItemId === 's2')).toMatchObject({
       status: 'InProgress',
-      error: expect.stringMatching(/^Waits for owners o9, which .+ doesn't have yet\. This record syncs automatically once .+ has it\.$/),
+      error: expect.stringMatching(/^Waits for Owners o9, which .+ doesn't have yet\. This record syncs automatically once .+ has it\.$/),
     });
     await source.control({ put: { owners: [{ id: 'o9', name: 'Bob', sku: 'bob' }] } });
     await sync.run();
