@@ -1,7 +1,8 @@
-import { makeRunId, parseRunId, RUN_LANES, type RunTrigger, type StartRunRequest, type WorkflowVersionSnapshot } from '@portage/contracts';
+import { makeRunId, RUN_LANES, type RunTrigger, type StartRunRequest, type WorkflowVersionSnapshot } from '@portage/contracts';
 import { formatErrorCauses, log } from '@portage/contracts/log';
 import { workflowLimits } from '@portage/workflow';
 import { CALL_NOTE, type CallingRun, type CallNote, type CallPorts, refOfRun, type StartedCall, type WorkflowCall } from './call-ports.ts';
+import { getShardName } from './send-start.ts';
 
 const PAUSES_MS = [100, 300, 1_000, 3_000, 5_000];
 
@@ -106,12 +107,6 @@ function buildStartRequest(
 function newRunId(ownerUserId: string, nowMs: number): string {
   const random = crypto.randomUUID().replaceAll('-', '').slice(0, 20);
   return makeRunId(ownerUserId, nowMs, Number.parseInt(random.slice(0, 4), 16) % RUN_LANES, random);
-}
-
-function getShardName(runId: string): string {
-  const location = parseRunId(runId);
-  if (!location) throw new Error(`${runId} is not a run id`);
-  return location.shardName;
 }
 
 function refused(message: string): StartedCall {

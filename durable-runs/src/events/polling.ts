@@ -107,7 +107,7 @@ export class Polling {
     if (!admission.isAdmitted) throw new EventRefused(admission.message, { retryable: true });
     const ports = {
       shard: this.#ports.shard,
-      loadVersion: () => this.#context.adapters.version(wanted),
+      version: () => this.#context.adapters.version(wanted),
       renewRunId: async () => {
         const runId = runIdOfEvent(wanted, event.key, Date.now());
         this.#store.changeRunId(event, runId);
