@@ -1,5 +1,12 @@
-import { type WorkflowInstance, withoutHidden } from '@portage/contracts';
-import { seesHiddenSteps, workflowVersionRepository } from '@portage/database';
+import { findTellingTags, type WorkflowInstance, withoutHidden } from '@portage/contracts';
+import {
+  type HiddenTags,
+  listTaggedWorkflows,
+  type RunFilter,
+  seesHiddenSteps,
+  type WantedTag,
+  workflowVersionRepository,
+} from '@portage/database';
 import { findHiddenNames, findHiding, hideBy } from '@portage/workflow';
 import type { UserContext } from '../http/context.ts';
 
@@ -27,6 +34,27 @@ export async function findHidingWorkflows(
   if (seesHiddenSteps(user)) return new Set();
   const current = await workflowVersionRepository(db).currentThatMayHide(user.id, [...new Set(workflowIds)]);
   return new Set([...current].flatMap(([workflowId, steps]) => (findHiding(steps) ? workflowId : [])));
+}
+
+/** The tags with values of steps that are hidden from a person today, in the workflows whose runs have the wanted tag. */
+export async function findHiddenTags(tag: WantedTag, { user, db }: Pick<UserContext, 'user' | 'db'>): Promise<HiddenTags[]> {
+  if (seesHiddenSteps(user)) return [];
+  const current = await workflowVersionRepository(db).currentThatMayHide(user.id, await listTaggedWorkflows(user.id, db, tag));
+  return [...current].map(([workflowId, steps]) => ({ workflowId, names: findTellingTags(steps) })).filter(({ names }) => names.length > 0);
+}
+
+/** A wanted tag by which a person finds no more than they may see. */
+export async function readTagFilter(
+  {
+    tagValue,
+    tagName,
+    isTagExact = false,
+  }: { tagValue?: string | undefined; tagName?: string | undefined; isTagExact?: boolean | undefined },
+  context: Pick<UserContext, 'user' | 'db'>,
+): Promise<RunFilter['tag']> {
+  if (!tagValue) return undefined;
+  const tag = { value: tagValue, name: tagName || undefined, isExact: isTagExact };
+  return { ...tag, hidden: await findHiddenTags(tag, context) };
 }
 
 /** Runs in a person's list, without what their summaries say about steps hidden from the person today. */

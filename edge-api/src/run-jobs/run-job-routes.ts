@@ -2,7 +2,9 @@ import { runJobLimits } from '@portage/contracts';
 import { runJobCalls } from '@portage/contracts/calls';
 import { connectHttp, type RunJobRow, type RunSelection, runJobRepository } from '@portage/database';
 import { auditChange } from '../audit/record-audit.ts';
+import { readTagFilter } from '../hidden-steps/hidden-today.ts';
 import { ApiProblem, conflict, notFound } from '../http/api-problem.ts';
+import type { UserContext } from '../http/context.ts';
 import { implement } from '../http/implement.ts';
 import { workOnRunJobs } from './work-on-run-jobs.ts';
 
@@ -21,14 +23,14 @@ interface AskedFilter {
 }
 
 export const runJobRoutes = implement(runJobCalls, {
-  'POST /api/workflows/run-jobs/preview': async ({ body }, { db, user }) => ({
-    count: await runJobRepository(db).count(user.id, body.action, toRunSelection(body.selection)),
+  'POST /api/workflows/run-jobs/preview': async ({ body }, context) => ({
+    count: await runJobRepository(context.db).count(context.user.id, body.action, await readRunSelection(body.selection, context)),
     mostRuns: runJobLimits.runs,
   }),
   'POST /api/workflows/run-jobs': async ({ body }, context) => {
     const { db, user, env, now, newId } = context;
     const jobs = runJobRepository(db);
-    const selection = toRunSelection(body.selection);
+    const selection = await readRunSelection(body.selection, context);
     const { impersonatorUserId } = user;
     const job = await jobs.create(user.id, { id: newId(), impersonatorUserId, action: body.action, selection, createdAt: now() });
     if (!job) {
@@ -65,7 +67,10 @@ export const runJobRoutes = implement(runJobCalls, {
 const NO_RUNS = 'No run matches any more: the list may have changed. Search again.';
 const TOO_MANY_JOBS = `${runJobLimits.atOnce} of your jobs are already running. Wait for one to finish, or stop one.`;
 
-function toRunSelection(asked: { runIds: string[] } | { filter: AskedFilter }): RunSelection {
+async function readRunSelection(
+  asked: { runIds: string[] } | { filter: AskedFilter },
+  context: Pick<UserContext, 'user' | 'db'>,
+): Promise<RunSelection> {
   if ('runIds' in asked) return asked;
   const { startedFrom, startedTo, tagValue, tagName, isTagExact, ...filter } = asked.filter;
   return {
@@ -73,7 +78,7 @@ function toRunSelection(asked: { runIds: string[] } | { filter: AskedFilter }): 
       ...filter,
       startedFrom: startedFrom === undefined ? undefined : new Date(startedFrom),
       startedTo: startedTo === undefined ? undefined : new Date(startedTo),
-      tag: tagValue ? { value: tagValue, name: tagName || undefined, isExact: isTagExact ?? false } : undefined,
+      tag: await readTagFilter({ tagValue, tagName, isTagExact }, context),
     },
   };
 }

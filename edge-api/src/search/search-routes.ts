@@ -1,6 +1,7 @@
 import { parseRunId } from '@portage/contracts';
 import { SEARCH_LIMIT, searchCalls } from '@portage/contracts/calls';
 import { searchConnectors, searchRunsByTag, searchWorkflows } from '@portage/database';
+import { findHiddenTags } from '../hidden-steps/hidden-today.ts';
 import { ApiProblem } from '../http/api-problem.ts';
 import type { UserContext } from '../http/context.ts';
 import { implement } from '../http/implement.ts';
@@ -36,7 +37,8 @@ export const searchRoutes = implement(searchCalls, {
 async function searchRuns(text: string, context: UserContext) {
   if (parseRunId(text)) return runById(text, context);
   if (text.length < LEAST_LETTERS.tags) return [];
-  const found = await searchRunsByTag(context.user.id, context.db, text, SEARCH_LIMIT);
+  const hidden = await findHiddenTags({ value: text, isExact: false }, context);
+  const found = await searchRunsByTag(context.user.id, context.db, { text, hidden, limit: SEARCH_LIMIT });
   return found.map(({ id, name, status, createdAt, tagName, tagValue }) => ({
     id,
     workflowName: name,

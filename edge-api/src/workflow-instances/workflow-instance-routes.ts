@@ -1,6 +1,6 @@
 import { workflowInstanceCalls } from '@portage/contracts/calls';
 import { workflowInstanceRepository } from '@portage/database';
-import { withoutHiddenToday } from '../hidden-steps/hidden-today.ts';
+import { readTagFilter, withoutHiddenToday } from '../hidden-steps/hidden-today.ts';
 import { implement } from '../http/implement.ts';
 import { listScope } from '../http/list-scope.ts';
 import { listAttempts } from './list-attempts.ts';
@@ -25,7 +25,7 @@ export const workflowInstanceRoutes = implement(workflowInstanceCalls, {
       startedFrom: query.workflowStartedAtStart === undefined ? undefined : new Date(query.workflowStartedAtStart),
       startedTo: query.workflowStartedAtEnd === undefined ? undefined : new Date(query.workflowStartedAtEnd),
       userEmail: query.userEmail,
-      tag: query.tagValue ? { value: query.tagValue, name: query.tagName || undefined, isExact: query.isTagExact ?? false } : undefined,
+      tag: await readTagFilter(query, context),
       withoutTests: query.withoutTests,
       isOldestFirst: query.sort === 'started',
       pageIndex: query.pageIndex,

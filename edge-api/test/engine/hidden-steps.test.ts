@@ -164,6 +164,14 @@ describe('EDIT-78: hidden steps', () => {
         async () => (await api(`GET /api/workflows/find-instances?workflowId=${id}`, { token: person.token })).body.workflowInstances[0],
       )
       .toMatchObject({ id: runId, status: 'Failed', failedStep: null, errorMessage: 'A hidden step failed.' });
+    const selection = { filter: { tagValue: 'top-' } };
+    const foundBy = async (token: string) => [
+      (await api('GET /api/search?text=top-', { token })).body.runs.length,
+      (await api('GET /api/workflows/find-instances?tagValue=top-', { token })).body.totalCount,
+      (await api('POST /api/workflows/run-jobs/preview', { token, body: { action: 'Continue', selection } })).body.count,
+    ];
+    expect(await foundBy(acting)).toEqual([1, 1, 1]);
+    expect(await foundBy(person.token)).toEqual([0, 0, 0]);
     // The workflow itself shows the tag's expression, which the owner wrote.
     const answers = (await readEverything(person.token, id, runId)).filter(({ call }) => call.includes('instance'));
     for (const { call, body } of answers) expect(JSON.stringify(body), call).not.toContain(SECRET);

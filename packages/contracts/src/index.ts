@@ -35,7 +35,7 @@ export * from './engine/start-run.ts';
 export * from './engine/start-text.ts';
 export * from './engine/step-data-days.ts';
 export * from './engine/step-views.ts';
-export { HIDDEN_STEP_NAME, withoutHidden } from './engine/without-hidden.ts';
+export { findTellingTags, HIDDEN_STEP_NAME, withoutHidden } from './engine/without-hidden.ts';
 export * from './http/api-error.ts';
 export * from './http/api-key-scopes.ts';
 export * from './http/client.ts';

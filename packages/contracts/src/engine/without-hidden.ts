@@ -20,15 +20,22 @@ export function withoutHidden<Run extends Summary>(run: Run, steps: readonly Wor
     ...(rest as Run),
     ...(run.failedStep && hidden?.has(run.failedStep) ? { failedStep: null, errorMessage: HIDDEN_STEP_FAILED } : {}),
     ...(waiting && !isWaitingHidden ? { waiting } : {}),
-    ...(tags ? { tags: hidden ? visibleTags(tags, steps, hidden) : tags } : {}),
+    ...(tags ? { tags: hidden ? visibleTags(tags, steps) : tags } : {}),
   };
 }
 
-function visibleTags(tags: RunTag[], steps: readonly WorkflowStep[], hidden: ReadonlySet<string>): RunTag[] {
+function visibleTags(tags: RunTag[], steps: readonly WorkflowStep[]): RunTag[] {
+  const telling = findTellingTags(steps);
+  return tags.filter(({ name }) => !telling.includes(name));
+}
+
+/** The names of a workflow's tags that hold values of hidden steps. */
+export function findTellingTags(steps: readonly WorkflowStep[]): string[] {
+  const hidden = findHiddenNames(steps);
+  if (!hidden) return [];
   const trigger = steps.find(({ type }) => type === 'Trigger');
   const definitions = trigger?.type === 'Trigger' ? (trigger.runTags ?? []) : [];
-  const telling = new Set(definitions.filter((tag) => refersTo(tag.valueExpression, hidden)).map(({ name }) => name.trim()));
-  return tags.filter(({ name }) => !telling.has(name));
+  return definitions.filter((tag) => refersTo(tag.valueExpression, hidden)).map(({ name }) => name.trim());
 }
 
 function refersTo(expression: string, names: ReadonlySet<string>): boolean {

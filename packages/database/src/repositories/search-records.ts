@@ -1,5 +1,5 @@
 import type { RunStatus } from '@portage/contracts';
-import { and, desc, eq, like, not, or, sql } from 'drizzle-orm';
+import { and, desc, eq, like, ne, not, notInArray, or, sql } from 'drizzle-orm';
 import type { HttpDatabase } from '../connect.ts';
 import { connectorTypes } from '../schema/connector-types.ts';
 import { connectors } from '../schema/connectors.ts';
@@ -9,6 +9,7 @@ import { workflowInstances } from '../schema/workflow-instances.ts';
 import { workflows } from '../schema/workflows.ts';
 import { type Scope, withinScope } from './scope.ts';
 import { containsText, isUuid } from './text-search.ts';
+import type { HiddenTags } from './workflow-instances.ts';
 
 export interface FoundWorkflow {
   id: string;
@@ -61,8 +62,12 @@ export function searchWorkflows(scope: Scope, db: HttpDatabase, text: string, li
 /** For a common prefix, only this many of the newest runs are read. */
 const MOST_TAGS_READ = 1_000;
 
-/** The owner's runs with a tag whose value begins with the text, newest first. */
-export function searchRunsByTag(ownerUserId: string, db: HttpDatabase, text: string, limit: number): Promise<FoundRun[]> {
+/** The owner's runs with a tag that isn't hidden and whose value begins with the text, newest first. */
+export function searchRunsByTag(
+  ownerUserId: string,
+  db: HttpDatabase,
+  { text, hidden, limit }: { text: string; hidden: readonly HiddenTags[]; limit: number },
+): Promise<FoundRun[]> {
   const tags = db
     .select()
     .from(runTags)
@@ -81,6 +86,9 @@ export function searchRunsByTag(ownerUserId: string, db: HttpDatabase, text: str
     })
     .from(tags)
     .innerJoin(workflowInstances, eq(workflowInstances.id, tags.runId))
+    .where(
+      and(...hidden.map(({ workflowId, names }) => or(ne(workflowInstances.workflowId, workflowId), notInArray(tags.name, [...names])))),
+    )
     .orderBy(desc(workflowInstances.createdAt), desc(workflowInstances.id))
     .limit(limit);
 }

@@ -1,5 +1,5 @@
 import type { RunStatusFilter, RunTag } from '@portage/contracts';
-import { and, asc, desc, eq, getTableColumns, gt, gte, inArray, like, lt, lte, not, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, gt, gte, inArray, like, lt, lte, ne, not, notInArray, or, type SQL, sql } from 'drizzle-orm';
 import type { HttpDatabase } from '../connect.ts';
 import { runTags } from '../schema/run-tags.ts';
 import { users } from '../schema/users.ts';
@@ -21,7 +21,19 @@ export interface RunFilter {
   startedTo?: Date | undefined;
   withoutTests?: boolean | undefined;
   /** Runs with a tag whose value begins with this text or, if `isExact`, equals it. */
-  tag?: { value: string; name?: string | undefined; isExact: boolean } | undefined;
+  tag?: (WantedTag & { hidden?: readonly HiddenTags[] }) | undefined;
+}
+
+export interface WantedTag {
+  value: string;
+  name?: string | undefined;
+  isExact: boolean;
+}
+
+/** Names of a workflow's tags by which the reader finds no runs. */
+export interface HiddenTags {
+  workflowId: string;
+  names: readonly string[];
 }
 
 export interface WorkflowInstanceFilter extends RunFilter, Page {
@@ -33,12 +45,31 @@ export interface WorkflowInstanceFilter extends RunFilter, Page {
 // A run that waits for its turn hasn't started: until then its creation time counts.
 const startedAt = sql`coalesce(${workflowInstances.startedAt}, ${workflowInstances.createdAt})`;
 
-function runsWithTag(scope: Scope, { value, name, isExact }: NonNullable<RunFilter['tag']>): SQL {
+function runsWithTag(scope: Scope, { value, name, isExact }: WantedTag, hiddenNames: readonly string[] = []): SQL {
   return sql`(select ${runTags.runId} from ${runTags} where ${and(
     withinScope(scope, runTags.ownerUserId),
     isExact ? eq(runTags.value, value) : like(runTags.value, `${value.replaceAll(/[\\%_]/g, '\\$&')}%`),
     name === undefined ? undefined : eq(runTags.name, name),
+    hiddenNames.length === 0 ? undefined : notInArray(runTags.name, [...hiddenNames]),
   )})`;
+}
+
+function hasTag(scope: Scope, { hidden = [], ...tag }: NonNullable<RunFilter['tag']>): SQL | undefined {
+  return and(
+    inArray(workflowInstances.id, runsWithTag(scope, tag)),
+    ...hidden.map(({ workflowId, names }) =>
+      or(ne(workflowInstances.workflowId, workflowId), inArray(workflowInstances.id, runsWithTag(scope, tag, names))),
+    ),
+  );
+}
+
+/** The workflows of an owner's runs with a tag. */
+export async function listTaggedWorkflows(ownerUserId: string, db: HttpDatabase, tag: WantedTag): Promise<string[]> {
+  const rows = await db
+    .selectDistinct({ workflowId: workflowInstances.workflowId })
+    .from(workflowInstances)
+    .where(inArray(workflowInstances.id, runsWithTag({ ownerUserId }, tag)));
+  return rows.map(({ workflowId }) => workflowId);
 }
 
 /** In the order in which the workflow defines them. */
@@ -83,7 +114,7 @@ export function runCondition(scope: Scope, filter: RunFilter): SQL | undefined {
     filter.startedTo === undefined ? undefined : lte(startedAt, filter.startedTo.toISOString()),
     // No run starts before it is created: the index can use this condition.
     filter.startedTo === undefined ? undefined : lte(workflowInstances.createdAt, filter.startedTo),
-    filter.tag === undefined ? undefined : inArray(workflowInstances.id, runsWithTag(scope, filter.tag)),
+    filter.tag === undefined ? undefined : hasTag(scope, filter.tag),
   );
 }
 
