@@ -3,11 +3,11 @@ import type { WorkflowStep } from '@portage/workflow';
 import { useEffect, useState } from 'react';
 import styled from 'styled-components';
 import { openAndValidate } from '../src/editor/panel/form-memory.ts';
-import { StepPanel } from '../src/editor/panel/step-panel.tsx';
 import { useFormProblems } from '../src/editor/panel/use-form-memory.ts';
 import { EditorProvider, useEditor } from '../src/editor/state/editor-context.tsx';
 import type { EditorStore } from '../src/editor/state/editor-state.ts';
 import { ConnectorSourceProvider } from '../src/editor/step-forms/connector/connector-source.tsx';
+import { StepPanel } from '../src/editor/step-panel/step-panel.tsx';
 import { ValueSelectorProvider } from '../src/editor/values/index.ts';
 import { delayed, gallerySource } from './gallery-source.ts';
 

@@ -5,7 +5,7 @@ import { type SyntheticEvent, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import styled from 'styled-components';
 import { markCreated } from '../add-workflow/created-workflow-marker.ts';
-import { workflowKeys } from '../workflow-list/workflow-queries.ts';
+import { workflowKeys } from '../workflows/workflow-queries.ts';
 import { buildWorkflowName, chosenConnectors, type OwnConnector, withAdded } from './chosen-connectors.ts';
 import { ConnectorPicker } from './connector-picker.tsx';
 import { forgetChoices, keepChoices, readStoredChoices } from './kept-choices.ts';

@@ -4,8 +4,8 @@ import { Button, Dialog, personsTimeZone, RadioGroup, Stack, TextField, useForm 
 import type { TriggerType } from '@portage/workflow';
 import { useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, useId } from 'react';
-import type { WorkflowFile } from '../workflow-list/workflow-file.ts';
-import { workflowKeys } from '../workflow-list/workflow-queries.ts';
+import type { WorkflowFile } from '../workflows/workflow-file.ts';
+import { workflowKeys } from '../workflows/workflow-queries.ts';
 import { markCreated } from './created-workflow-marker.ts';
 
 const TRIGGERS: { value: TriggerType; label: string; hint: string }[] = [

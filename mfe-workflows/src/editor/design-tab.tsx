@@ -1,11 +1,11 @@
-import { DesignCanvas } from './canvas/design-canvas.tsx';
+import { DesignCanvas } from './design-canvas.tsx';
 import { StepDataFold } from './design-data/step-data-fold.tsx';
 import { StepMore } from './design-data/step-more.tsx';
-import { StepPanel } from './panel/step-panel.tsx';
 import { FailedInput } from './repair/failed-input.tsx';
 import { TestStep } from './run/test-step.tsx';
 import { useOpenWorkflow, useSaving } from './save/saving-context.tsx';
 import { useEditor } from './state/editor-context.tsx';
+import { StepPanel } from './step-panel/step-panel.tsx';
 import { SwitchedOffNotice } from './switched-off/switched-off-notice.tsx';
 import { EditorValues } from './values/index.ts';
 

@@ -1,7 +1,7 @@
 import { useSessionUser } from '@portage/area-kit';
 import type { WorkflowStep } from '@portage/workflow';
 import type { StatusOf } from './canvas/canvas-types.ts';
-import { DesignCanvas } from './canvas/design-canvas.tsx';
+import { DesignCanvas } from './design-canvas.tsx';
 
 export interface FlowPictureProps {
   mode: 'run' | 'version';

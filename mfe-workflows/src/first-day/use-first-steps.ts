@@ -1,7 +1,7 @@
 import { useApi } from '@portage/area-kit';
 import type { FirstSteps } from '@portage/contracts/calls';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { workflowKeys } from '../workflow-list/workflow-queries.ts';
+import { workflowKeys } from '../workflows/workflow-queries.ts';
 
 const FIRST_STEPS = ['account', 'first-steps'] as const;
 

@@ -5,7 +5,7 @@ import { LayoutTemplate, PencilRuler, Plus, RefreshCw } from 'lucide-react';
 import type { ReactNode } from 'react';
 import styled from 'styled-components';
 import { markCreated } from '../add-workflow/created-workflow-marker.ts';
-import { workflowKeys } from '../workflow-list/workflow-queries.ts';
+import { workflowKeys } from '../workflows/workflow-queries.ts';
 
 const SAMPLE_NAME = 'Sample: orders by size';
 

@@ -4,7 +4,7 @@ import { Banner, Button, Card, FormLayout, Inline, Muted, Page, Stack, TextField
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams, useSearchParams } from 'react-router';
 import { markCreated } from '../add-workflow/created-workflow-marker.ts';
-import { workflowKeys } from '../workflow-list/workflow-queries.ts';
+import { workflowKeys } from '../workflows/workflow-queries.ts';
 
 const RULES = { name: { displayName: 'Workflow Name', required: true } };
 

@@ -2,7 +2,7 @@ import { Card, EmptyState, LinkButton, Page, Tabs, usePageTitle } from '@portage
 import { ArrowLeftRight } from 'lucide-react';
 import { useParams, useSearchParams } from 'react-router';
 import type { SyncFlow } from '../api-types.ts';
-import { useIntegrationTypes } from '../editor/settings/use-integration.ts';
+import { useIntegrationTypes } from '../editor/integration/use-integration.ts';
 import { SyncData } from '../sync/sync-data.tsx';
 import { AppAudit } from './app-audit.tsx';
 import { AppRuns } from './app-runs.tsx';

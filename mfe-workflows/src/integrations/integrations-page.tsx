@@ -19,7 +19,7 @@ import {
 import { ArrowLeftRight } from 'lucide-react';
 import { useState } from 'react';
 import styled from 'styled-components';
-import { useIntegrationTypes } from '../editor/settings/use-integration.ts';
+import { useIntegrationTypes } from '../editor/integration/use-integration.ts';
 import { useFlows, useNeverSynced } from '../sync/sync-queries.ts';
 import { groupByWorkflow, type IntegrationGroup, searchGroups } from './integration-groups.ts';
 

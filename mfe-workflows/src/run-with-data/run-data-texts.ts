@@ -1,6 +1,6 @@
 import type { CallResponse } from '@portage/contracts';
 import type { Calls } from '@portage/contracts/calls';
-import { jsonProblem } from '../editor/values/json/json-problem.ts';
+import { jsonProblem } from './json-problem.ts';
 import type { DataChoice, RunDataChoice } from './kept-choice.ts';
 
 export type RunData = CallResponse<Calls, 'GET /api/workflows/{id}/payloads'>;

@@ -2,7 +2,7 @@ import { useApi } from '@portage/area-kit';
 import { getErrorMessage } from '@portage/contracts';
 import { Banner, Button, Dialog, Stack, useLoaded } from '@portage/ui';
 import { Play } from 'lucide-react';
-import { type StartedWorkflow, startWorkflow } from '../workflow-list/workflow-queries.ts';
+import { type StartedWorkflow, startWorkflow } from '../workflows/workflow-queries.ts';
 import { PayloadFields } from './payload-fields.tsx';
 import { usePayload } from './use-payload.ts';
 

@@ -1,7 +1,7 @@
 import { useApi } from '@portage/area-kit';
 import { useQuery } from '@tanstack/react-query';
 import type { WorkflowVersion } from '../api-types.ts';
-import { workflowKeys } from '../workflow-list/workflow-queries.ts';
+import { workflowKeys } from '../workflows/workflow-queries.ts';
 
 /** One version of a person's own workflow, of which only the name can change; undefined while it loads, null if it is no longer stored. */
 export function useVersion(workflowId: string, versionId: string | undefined): WorkflowVersion | null | undefined {

@@ -2,10 +2,10 @@ import { useHost, useSessionUser } from '@portage/area-kit';
 import { useConfirm } from '@portage/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { writeWorkflowFile } from '../workflows/workflow-file.ts';
+import { copyWorkflow, startWorkflow, workflowKeys } from '../workflows/workflow-queries.ts';
 import { downloadText } from './file-transfer.ts';
 import type { WorkflowActions } from './workflow-columns.tsx';
-import { writeWorkflowFile } from './workflow-file.ts';
-import { copyWorkflow, startWorkflow, workflowKeys } from './workflow-queries.ts';
 
 /** The actions that a list row performs by itself; the page adds the ones that need a dialog. */
 export function useWorkflowActions(): [Pick<WorkflowActions, 'run' | 'copy' | 'exportToFile' | 'askToDelete'>, ReactNode] {

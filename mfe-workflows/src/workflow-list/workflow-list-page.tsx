@@ -6,13 +6,13 @@ import { Suspense, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { AddWorkflowDialog } from '../add-workflow/add-workflow-dialog.tsx';
 import type { WorkflowSummary } from '../api-types.ts';
+import { readWorkflowFile, type WorkflowFile } from '../workflows/workflow-file.ts';
+import { useWorkflows, WORKFLOW_PAGE_SIZE } from '../workflows/workflow-queries.ts';
 import { chooseFile } from './file-transfer.ts';
 import { folderPath, useFolders } from './folders/folder-queries.ts';
 import { FolderRoom } from './folders/folder-room.ts';
 import { useWorkflowActions } from './use-workflow-actions.tsx';
 import { workflowColumns } from './workflow-columns.tsx';
-import { readWorkflowFile, type WorkflowFile } from './workflow-file.ts';
-import { useWorkflows, WORKFLOW_PAGE_SIZE } from './workflow-queries.ts';
 
 const WorkflowAlertsDialog = lazyPage(() => import('../alerts/workflow-alerts-dialog.tsx').then((file) => file.WorkflowAlertsDialog));
 

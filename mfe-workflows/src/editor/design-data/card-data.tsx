@@ -1,7 +1,7 @@
 import { color, font, radius, size, space } from '@portage/ui';
 import { Pin } from 'lucide-react';
 import styled from 'styled-components';
-import { useDesignData } from './design-data-context.ts';
+import { useDesignData } from '../state/design-data-context.ts';
 import { useBrief } from './use-step-of-run.ts';
 
 const Chip = styled.span`

@@ -3,7 +3,7 @@ import { formatDateTime, Select } from '@portage/ui';
 import { useQuery } from '@tanstack/react-query';
 import { runKeys } from '../../runs/run-queries.ts';
 import { useOpenWorkflow } from '../save/saving-context.tsx';
-import { useDesignData } from './design-data-context.ts';
+import { useDesignData } from '../state/design-data-context.ts';
 
 const LAST = '';
 const SHOWN_RUNS = 20;

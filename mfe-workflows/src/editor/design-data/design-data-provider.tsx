@@ -3,9 +3,9 @@ import type { StepValues } from '@portage/workflow';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
 import { useOpenDraft, useOpenWorkflow, useSaving } from '../save/saving-context.tsx';
+import { createBriefStore } from '../state/brief-store.ts';
+import { DesignDataContext, type PartOfWorkflow } from '../state/design-data-context.ts';
 import { lastRunKey } from '../values/samples/use-last-run.ts';
-import { createBriefStore } from './brief-store.ts';
-import { DesignDataContext, type PartOfWorkflow } from './design-data-context.ts';
 import { useChosenRun } from './use-chosen-run.ts';
 
 const STALE_MS = 5_000;

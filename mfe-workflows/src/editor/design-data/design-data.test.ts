@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { type Brief, createBriefStore } from './brief-store.ts';
+import { type Brief, createBriefStore } from '../state/brief-store.ts';
 import { keepRun, readStoredRun } from './kept-run.ts';
 
 const brief = (clientId: string): Brief => ({ clientId, stepInstanceId: '1', status: 'Succeeded', text: `${clientId} gave` });

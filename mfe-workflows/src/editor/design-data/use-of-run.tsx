@@ -5,9 +5,9 @@ import { ClipboardCheck, PencilRuler, Pin } from 'lucide-react';
 import styled from 'styled-components';
 import type { StepSummary } from '../../api-types.ts';
 import { useStepInstance } from '../../runs/run-queries.ts';
+import { useDesignData } from '../state/design-data-context.ts';
 import { useEditor, useEditorStore } from '../state/editor-context.tsx';
 import { runStepValues } from '../values/samples/run-step-values.ts';
-import { useDesignData } from './design-data-context.ts';
 import { pinnedText, readPinned } from './pinned-text.ts';
 import { getSampleField, withSample } from './sample-of-run.ts';
 

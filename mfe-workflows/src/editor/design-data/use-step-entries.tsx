@@ -2,11 +2,11 @@ import { useHost } from '@portage/area-kit';
 import { canBePinned } from '@portage/workflow';
 import { Pin, PinOff, Power, PowerOff, SkipForward, StepForward } from 'lucide-react';
 import { type ReactNode, useContext } from 'react';
+import { useDesignData } from '../state/design-data-context.ts';
 import { EditorContext } from '../state/editor-context.tsx';
 import type { EditorStep } from '../state/editor-state.ts';
 import { switchedOffIn } from '../switched-off/switched-off-names.ts';
 import { toggleStep } from '../switched-off/toggle-step.ts';
-import { useDesignData } from './design-data-context.ts';
 import { useOpenPin } from './pin-dialog-context.ts';
 
 export interface StepEntry {

@@ -1,9 +1,9 @@
 import { canBePinned, type WorkflowStep } from '@portage/workflow';
 import { useContext } from 'react';
+import { useDesignData } from '../state/design-data-context.ts';
 import { EditorContext } from '../state/editor-context.tsx';
 import type { EditorStep } from '../state/editor-state.ts';
 import { toggleStep } from '../switched-off/toggle-step.ts';
-import { useDesignData } from './design-data-context.ts';
 import { useOpenPin } from './pin-dialog-context.ts';
 
 /** The keys that test the step that has the focus on the canvas. */

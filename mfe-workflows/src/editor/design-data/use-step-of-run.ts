@@ -2,10 +2,10 @@ import type { StepValues } from '@portage/workflow';
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
 import type { StepDetail } from '../../api-types.ts';
 import { useStepInstance } from '../../runs/run-queries.ts';
+import type { Brief } from '../state/brief-store.ts';
+import { useDesignData } from '../state/design-data-context.ts';
 import type { EditorStep } from '../state/editor-state.ts';
 import { runStepValues } from '../values/samples/run-step-values.ts';
-import type { Brief } from './brief-store.ts';
-import { useDesignData } from './design-data-context.ts';
 
 /** The step's short result in the run whose data is shown. Undefined: not known yet; null: it didn't run. */
 export function useBrief(clientId: string, isWanted = true): Brief | null | undefined {

@@ -3,11 +3,11 @@ import { Badge, Button, Inline, useConfirm } from '@portage/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { PencilRuler, Rocket } from 'lucide-react';
 import { useState } from 'react';
+import { useFirstProblem } from '../panel/validity-indicator.tsx';
 import { useOpenWorkflow, useSaving, useSavingState } from '../save/saving-context.tsx';
+import { cacheDraft, getSavedDraft, useDraftRestoring } from '../save/use-draft-calls.ts';
 import { useEditor } from '../state/editor-context.tsx';
-import { useFirstProblem } from '../toolbar/validity-indicator.tsx';
 import { PublishDialog } from './publish-dialog.tsx';
-import { cacheDraft, getSavedDraft, useDraftRestoring } from './use-draft-calls.ts';
 import { useDraftParam } from './use-draft-place.ts';
 
 /** On the published version: opens its draft. */

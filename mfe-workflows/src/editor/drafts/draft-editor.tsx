@@ -3,7 +3,7 @@ import { Banner, Button, Page, useLoaded } from '@portage/ui';
 import { useEffect } from 'react';
 import type { Workflow } from '../../api-types.ts';
 import { Editor } from '../editor.tsx';
-import { useWorkflowDraft } from './use-draft-calls.ts';
+import { useWorkflowDraft } from '../save/use-draft-calls.ts';
 import { useDraftParam } from './use-draft-place.ts';
 
 /** The editor of an active workflow's draft. A workflow that is inactive when opened has no draft to edit here. */

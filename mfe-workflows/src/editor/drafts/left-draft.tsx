@@ -2,8 +2,8 @@ import { useHost } from '@portage/area-kit';
 import { Banner, Button, Inline, useConfirm } from '@portage/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { useOpenDraft, useOpenWorkflow, useSaving } from '../save/saving-context.tsx';
+import { cacheDraft, useWorkflowDraft } from '../save/use-draft-calls.ts';
 import { useEditor, useEditorStore } from '../state/editor-context.tsx';
-import { cacheDraft, useWorkflowDraft } from './use-draft-calls.ts';
 
 /** The draft of a workflow that was deactivated meanwhile: the workflow itself is edited now. */
 export function LeftDraft() {

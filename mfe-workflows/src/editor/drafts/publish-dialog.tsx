@@ -5,11 +5,11 @@ import { diffVersions } from '@portage/workflow';
 import { useQueryClient } from '@tanstack/react-query';
 import { Rocket } from 'lucide-react';
 import { useState } from 'react';
-import { workflowKeys } from '../../workflow-list/workflow-queries.ts';
+import { workflowKeys } from '../../workflows/workflow-queries.ts';
+import { ChangeTable } from '../changes/change-table.tsx';
 import { useOpenDraft, useOpenWorkflow, useSaving } from '../save/saving-context.tsx';
+import { cacheDraft } from '../save/use-draft-calls.ts';
 import { useEditor } from '../state/editor-context.tsx';
-import { ChangeTable } from '../version-history/change-table.tsx';
-import { cacheDraft } from './use-draft-calls.ts';
 import { useDraftParam } from './use-draft-place.ts';
 
 const STALE: ReadonlySet<unknown> = new Set(['version-conflict', 'published-changed']);

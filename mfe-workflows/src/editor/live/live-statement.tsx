@@ -5,7 +5,7 @@ import { X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import styled from 'styled-components';
 import type { Workflow } from '../../api-types.ts';
-import { SampleCallDialog } from '../../sample-call/sample-call-dialog.tsx';
+import { SampleCallDialog } from '../sample-call/sample-call-dialog.tsx';
 import { FiresList } from '../step-forms/schedule/fires-list.tsx';
 import { useMinute } from '../step-forms/schedule/use-minute.ts';
 

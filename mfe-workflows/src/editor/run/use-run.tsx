@@ -1,7 +1,7 @@
 import { useHost } from '@portage/area-kit';
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { RunWithDataDialog } from '../../run-with-data/run-with-data-dialog.tsx';
-import { startWorkflow } from '../../workflow-list/workflow-queries.ts';
+import { startWorkflow } from '../../workflows/workflow-queries.ts';
 import { useOpenDraft, useOpenWorkflow, useSaving } from '../save/saving-context.tsx';
 import { useEditorStore } from '../state/editor-context.tsx';
 import { WaitDialog } from './wait-dialog.tsx';

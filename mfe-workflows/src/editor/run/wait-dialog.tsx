@@ -5,7 +5,7 @@ import type { WorkflowStep } from '@portage/workflow';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import styled from 'styled-components';
-import { SampleCallForm } from '../../sample-call/sample-call-form.tsx';
+import { SampleCallForm } from '../sample-call/sample-call-form.tsx';
 
 /** How often the dialog checks whether a new run has started (spec EDIT-74). */
 const POLL_MS = 3_000;

@@ -2,8 +2,8 @@ import { isApiError } from '@portage/contracts';
 import { Banner, Button, Dialog, Inline, Stack, useLoaded } from '@portage/ui';
 import { diffVersions, type VersionChange } from '@portage/workflow';
 import { useState } from 'react';
+import { ChangeTable } from '../changes/change-table.tsx';
 import { useEditorStore } from '../state/editor-context.tsx';
-import { ChangeTable } from '../version-history/change-table.tsx';
 import { useOpenDraft, useSaving, useSavingState } from './saving-context.tsx';
 
 /** The second of two saves of one version is refused; here the person chooses which version stays. */

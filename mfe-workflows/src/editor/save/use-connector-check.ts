@@ -1,6 +1,6 @@
 import { useApi } from '@portage/area-kit';
 import { useEffect, useState } from 'react';
-import { useSettingsSavedAt } from '../settings/use-integration.ts';
+import { useSettingsSavedAt } from '../integration/use-integration.ts';
 import { ConnectorFindings } from '../state/connector-findings.ts';
 import { useEditor, useEditorStore } from '../state/editor-context.tsx';
 import { useOpenDraft, useOpenWorkflow, useSavingState } from './saving-context.tsx';

@@ -2,13 +2,13 @@ import { useHost, useSessionUser } from '@portage/area-kit';
 import { getErrorMessage, isApiError } from '@portage/contracts';
 import { useEffect, useMemo, useState } from 'react';
 import type { Workflow } from '../../api-types.ts';
-import { useDraftCalls } from '../drafts/use-draft-calls.ts';
 import type { EditorStore } from '../state/editor-state.ts';
 import { createEditor } from './create-editor.ts';
 import { createSaving } from './create-saving.ts';
 import { editedDraft, editedWorkflow } from './edited.ts';
 import { useAutosave, useCatchUp, useFailureNotice, useSaverLife, useViewKeeping } from './editor-effects.ts';
 import type { OpenDraft, Saving } from './saving-context.tsx';
+import { useDraftCalls } from './use-draft-calls.ts';
 import { useStoredDraft } from './use-kept-draft.ts';
 import { useWorkflowCalls } from './use-workflow.ts';
 

@@ -4,7 +4,7 @@ import type { LoggingMode } from '@portage/workflow';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Workflow } from '../../api-types.ts';
-import { workflowKeys } from '../../workflow-list/workflow-queries.ts';
+import { workflowKeys } from '../../workflows/workflow-queries.ts';
 import { type Edited, editedWorkflow } from './edited.ts';
 import type { EditorIdentity } from './editor-identity.ts';
 import { areSameSteps } from './same-steps.ts';

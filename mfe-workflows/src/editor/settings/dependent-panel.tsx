@@ -3,11 +3,11 @@ import { Button, ComboBox, Inline, Select, Stack } from '@portage/ui';
 import { Trash2 } from 'lucide-react';
 import { useMemo } from 'react';
 import type { Entity } from '../../api-types.ts';
+import { type DependentDraft, dependentFields, getSides, type IntegrationDraft } from '../integration/integration-draft.ts';
+import { buildPair, entityTitle, type MappedFields, useMappedFields } from '../integration/use-integration.ts';
 import { withSetChoice } from '../step-forms/connector/connector-choices.ts';
 import { ValueField } from '../values/index.ts';
 import { EntityPanel } from './entity-panel.tsx';
-import { type DependentDraft, dependentFields, getSides, type IntegrationDraft } from './integration-draft.ts';
-import { buildPair, entityTitle, type MappedFields, useMappedFields } from './use-integration.ts';
 
 export interface DependentPanelProps {
   entity: string;

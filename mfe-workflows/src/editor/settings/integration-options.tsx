@@ -1,7 +1,7 @@
 import { fullTitle, type MappingField } from '@portage/mapping-editor';
 import { Card, Checkbox, RadioGroup, Stack, Switch } from '@portage/ui';
 import type { Entity } from '../../api-types.ts';
-import { type ConflictRule, getSides, type IntegrationDraft } from './integration-draft.ts';
+import { type ConflictRule, getSides, type IntegrationDraft } from '../integration/integration-draft.ts';
 
 const conflictRules: readonly { value: ConflictRule; label: string; hint: string }[] = [
   { value: 'SourceWins', label: 'Source wins', hint: 'The source’s values are written. The item shows what they replaced.' },

@@ -22,8 +22,6 @@ import { Eye, Redo2, Save, Undo2 } from 'lucide-react';
 import { type KeyboardEvent, useMemo, useReducer, useState } from 'react';
 import styled from 'styled-components';
 import type { Integration, IntegrationType } from '../../api-types.ts';
-import { useConnectorTypes } from '../step-forms/connector/connector-source.tsx';
-import { CarryAgain } from './carry-again.tsx';
 import {
   createDraft,
   type Direction,
@@ -33,11 +31,7 @@ import {
   mapsOtherwise,
   withDirection,
   withSide,
-} from './integration-draft.ts';
-import { IntegrationOptions } from './integration-options.tsx';
-import { MappingPanels, missingTitles } from './mapping-panels.tsx';
-import { PreviewDialog } from './preview-dialog.tsx';
-import { SideFields } from './side-fields.tsx';
+} from '../integration/integration-draft.ts';
 import {
   entityTitle,
   listQuestions,
@@ -47,7 +41,13 @@ import {
   useMappedFields,
   usePreviewCall,
   useSaveIntegration,
-} from './use-integration.ts';
+} from '../integration/use-integration.ts';
+import { useConnectorTypes } from '../step-forms/connector/connector-source.tsx';
+import { CarryAgain } from './carry-again.tsx';
+import { IntegrationOptions } from './integration-options.tsx';
+import { MappingPanels, missingTitles } from './mapping-panels.tsx';
+import { PreviewDialog } from './preview-dialog.tsx';
+import { SideFields } from './side-fields.tsx';
 
 const Frame = styled.div``;
 const Bar = styled.div`

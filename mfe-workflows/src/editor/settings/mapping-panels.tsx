@@ -3,10 +3,10 @@ import { Button, Inline, Stack } from '@portage/ui';
 import { Plus } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
 import type { Entity } from '../../api-types.ts';
+import { type DependentDraft, fieldsToMap, getSides, type IntegrationDraft } from '../integration/integration-draft.ts';
+import { entityTitle, type MappedFields, mainPair } from '../integration/use-integration.ts';
 import { DependentPanel } from './dependent-panel.tsx';
 import { EntityPanel } from './entity-panel.tsx';
-import { type DependentDraft, fieldsToMap, getSides, type IntegrationDraft } from './integration-draft.ts';
-import { entityTitle, type MappedFields, mainPair } from './use-integration.ts';
 
 export interface MappingPanelsProps {
   draft: IntegrationDraft;

@@ -4,10 +4,10 @@ import { findIntegrationType, type StepOf, type WorkflowStep } from '@portage/wo
 import { Settings } from 'lucide-react';
 import { useState } from 'react';
 import styled from 'styled-components';
+import { useIntegration, useIntegrationTypes } from '../integration/use-integration.ts';
 import { useOpenWorkflow } from '../save/saving-context.tsx';
 import { useEditor } from '../state/editor-context.tsx';
 import { useConnectors } from '../step-forms/connector/connector-source.tsx';
-import { useIntegration, useIntegrationTypes } from './use-integration.ts';
 
 // The mapping drawing is large, so it is loaded when first shown.
 const IntegrationSettings = lazyPage(() => import('./integration-settings.tsx').then((file) => file.IntegrationSettings));

@@ -1,12 +1,12 @@
 import { UseSimulatedButton } from '@portage/area-kit';
 import { Banner, Card, Hint, Inline, Select, Stack, TextField } from '@portage/ui';
 import type { Entity, IntegrationType } from '../../api-types.ts';
+import { getSides, type IntegrationDraft, type SideDraft, type SideName } from '../integration/integration-draft.ts';
+import { listQuestions, usableEntities, useEntities } from '../integration/use-integration.ts';
 import { AddConnectorButton } from '../step-forms/connector/add-connector-button.tsx';
 import { withSetChoice } from '../step-forms/connector/connector-choices.ts';
 import { useConnectors, useConnectorTypes } from '../step-forms/connector/connector-source.tsx';
 import { LoadProblem } from '../step-forms/connector/load-problem.tsx';
-import { getSides, type IntegrationDraft, type SideDraft, type SideName } from './integration-draft.ts';
-import { listQuestions, usableEntities, useEntities } from './use-integration.ts';
 
 export interface SideFieldsProps {
   side: SideName;

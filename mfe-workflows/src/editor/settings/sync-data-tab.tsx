@@ -8,13 +8,13 @@ import styled from 'styled-components';
 import type { Workflow } from '../../api-types.ts';
 import { SyncData } from '../../sync/sync-data.tsx';
 import { syncKeys, useFlows, useIsUnderWay } from '../../sync/sync-queries.ts';
-import { startWorkflow } from '../../workflow-list/workflow-queries.ts';
+import { startWorkflow } from '../../workflows/workflow-queries.ts';
+import { createDraft } from '../integration/integration-draft.ts';
+import { useIntegration } from '../integration/use-integration.ts';
 import { useOpenWorkflow, useSaving } from '../save/saving-context.tsx';
 import { useEditor } from '../state/editor-context.tsx';
 import { getWorkflowKind } from '../tabs/editor-tabs.ts';
-import { createDraft } from './integration-draft.ts';
 import { PreviewDialog } from './preview-dialog.tsx';
-import { useIntegration } from './use-integration.ts';
 
 const Frame = styled.div`
   padding: ${space(4)} 0 ${space(8)};

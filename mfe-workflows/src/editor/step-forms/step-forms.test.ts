@@ -1,6 +1,7 @@
 import type { IntegrationDefinition, IntegrationField, SchemaNode } from '@portage/connectors/schema';
 import { evaluateExpression, type SyncStep, type TriggerStep, type WorkflowStep } from '@portage/workflow';
 import { describe, expect, test } from 'vitest';
+import { readJsonField, writeJsonField } from '../integration/field-value.ts';
 import { groupText } from './branch/condition-text.ts';
 import { latestOfType, withSetChoice } from './connector/connector-choices.ts';
 import { isLiteral, literalText } from './connector/literal-text.ts';
@@ -10,7 +11,6 @@ import { canSkipProductsCreate, sourceTypes, targetTypes } from './data/sync-con
 import { withSourceType, withSyncType } from './data/sync-form.tsx';
 import { readNumber } from './fields/number-text-field.tsx';
 import { readHeaders, writeHeaders } from './http/headers-text.ts';
-import { readJsonField, writeJsonField } from './integration/field-value.ts';
 import { IntegrationFieldInput } from './integration/integration-field.tsx';
 import { requiredFieldProblems } from './integration/integration-form.tsx';
 import { previewSchedule } from './schedule/schedule-preview.ts';

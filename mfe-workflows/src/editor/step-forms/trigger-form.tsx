@@ -2,7 +2,6 @@ import { personsTimeZone, Select } from '@portage/ui';
 import { newSchedule, type TriggerStep, type TriggerType } from '@portage/workflow';
 import { FormField } from '../panel/form-field.tsx';
 import { useUnkeptInput } from '../panel/use-form-memory.ts';
-import { WebhookVerificationField } from '../webhook-verification/webhook-verification-field.tsx';
 import { ConnectorEventForm } from './connector/connector-event-form.tsx';
 import { SampleField } from './fields/sample-field.tsx';
 import { RunTagsField } from './run-tags-field.tsx';
@@ -10,6 +9,7 @@ import { ScheduleForm } from './schedule/schedule-form.tsx';
 import type { FormStep, StepFormProps } from './step-form.ts';
 import { WebhookResponseFields } from './webhook-answer-fields.tsx';
 import { WebhookUrl } from './webhook-url.tsx';
+import { WebhookVerificationField } from './webhook-verification/webhook-verification-field.tsx';
 
 /** Spec STEP-18, in the order of its form labels. */
 const types: { value: TriggerType; label: string }[] = [

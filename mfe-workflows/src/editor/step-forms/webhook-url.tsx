@@ -6,8 +6,8 @@ import { Copy, Send } from 'lucide-react';
 import { useId, useState } from 'react';
 import styled from 'styled-components';
 import type { Workflow } from '../../api-types.ts';
-import { SampleCallDialog } from '../../sample-call/sample-call-dialog.tsx';
-import { workflowKeys } from '../../workflow-list/workflow-queries.ts';
+import { workflowKeys } from '../../workflows/workflow-queries.ts';
+import { SampleCallDialog } from '../sample-call/sample-call-dialog.tsx';
 import { useValueSources } from '../values/index.ts';
 import { Hint, Problem } from './fields/form-section.tsx';
 

@@ -2,8 +2,8 @@ import { Inline, Switch, size, space } from '@portage/ui';
 import styled from 'styled-components';
 import { DraftActions, EditDraft } from '../drafts/draft-actions.tsx';
 import { oneLineWidth } from '../editor-title.tsx';
+import { useFirstProblem, ValidityIndicator } from '../panel/validity-indicator.tsx';
 import { useOpenDraft, useOpenWorkflow, useSaving, useSavingState } from '../save/saving-context.tsx';
-import { useFirstProblem, ValidityIndicator } from './validity-indicator.tsx';
 import { WorkflowWarnings } from './workflow-warnings.tsx';
 
 const State = styled(Inline)`

@@ -2,8 +2,8 @@ import { Badge, Button, color, DropdownMenu } from '@portage/ui';
 import { TriangleAlert } from 'lucide-react';
 import styled from 'styled-components';
 import { useFormMemory } from '../panel/use-form-memory.ts';
+import { parseGroupIndex } from '../panel/validity-indicator.tsx';
 import { useEditor, useEditorStore } from '../state/editor-context.tsx';
-import { parseGroupIndex } from './validity-indicator.tsx';
 
 const MOST_SHOWN = 20;
 

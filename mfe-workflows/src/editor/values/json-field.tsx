@@ -12,10 +12,10 @@ import { formulaText, writePath } from '@portage/workflow';
 import { AlignLeft, Braces, Maximize2 } from 'lucide-react';
 import { type DragEvent, useDeferredValue, useId, useMemo, useRef, useState } from 'react';
 import styled from 'styled-components';
+import { formatJson, type JsonProblem, jsonProblem } from '../../run-with-data/json-problem.ts';
 import { CodeBox } from './code/code-box.tsx';
 import type { JsonFieldProps } from './code-field-types.ts';
 import { insertIntoJson } from './json/json-insertion.ts';
-import { formatJson, type JsonProblem, jsonProblem } from './json/json-problem.ts';
 
 const Head = styled.div`
   display: flex;

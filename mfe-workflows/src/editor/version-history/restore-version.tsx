@@ -2,9 +2,9 @@ import { useHost } from '@portage/area-kit';
 import { Button, Inline } from '@portage/ui';
 import type { WorkflowStep } from '@portage/workflow';
 import { useQueryClient } from '@tanstack/react-query';
-import { cacheDraft } from '../drafts/use-draft-calls.ts';
 import { useDraftParam } from '../drafts/use-draft-place.ts';
 import { useOpenDraft, useOpenWorkflow, useSaving } from '../save/saving-context.tsx';
+import { cacheDraft } from '../save/use-draft-calls.ts';
 import { useEditor, useEditorStore } from '../state/editor-context.tsx';
 import { restoredWords } from './version-words.ts';
 

@@ -3,7 +3,7 @@ import { Button, Dialog, Stack, TextArea, TextField } from '@portage/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { WorkflowVersion } from '../../api-types.ts';
-import { workflowKeys } from '../../workflow-list/workflow-queries.ts';
+import { workflowKeys } from '../../workflows/workflow-queries.ts';
 
 interface VersionTextsProps {
   workflowId: string;

@@ -2,7 +2,7 @@ import { useApi } from '@portage/area-kit';
 import type { CallResponse } from '@portage/contracts';
 import type { Calls } from '@portage/contracts/calls';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { workflowKeys } from '../workflow-queries.ts';
+import { workflowKeys } from '../../workflows/workflow-queries.ts';
 
 export type WorkflowFolder = CallResponse<Calls, 'GET /api/workflow-folders'>['folders'][number];
 

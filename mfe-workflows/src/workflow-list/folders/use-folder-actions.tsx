@@ -1,7 +1,7 @@
 import { useHost } from '@portage/area-kit';
 import { useConfirm } from '@portage/ui';
 import { type ReactNode, useState } from 'react';
-import { workflowKeys } from '../workflow-queries.ts';
+import { workflowKeys } from '../../workflows/workflow-queries.ts';
 import { FolderDialog } from './folder-dialog.tsx';
 import { folderPath, type WorkflowFolder } from './folder-queries.ts';
 import type { MovedWorkflow } from './move-dialog.tsx';

@@ -1,6 +1,6 @@
 import { Banner, Link } from '@portage/ui';
 import type { SyncType } from '@portage/workflow';
-import { entityTitle, useEntities } from '../../settings/use-integration.ts';
+import { entityTitle, useEntities } from '../../integration/use-integration.ts';
 import { useConnectorTypes } from '../connector/connector-source.tsx';
 import { Hint } from '../fields/form-section.tsx';
 

@@ -1,11 +1,11 @@
 import type { IntegrationField } from '@portage/connectors/schema';
 import { Checkbox, TextArea } from '@portage/ui';
 import { useState } from 'react';
+import { type Json, readJsonField, writeJsonField } from '../../integration/field-value.ts';
 import { FormField } from '../../panel/form-field.tsx';
 import { ValueField } from '../../values/index.ts';
 import { ConnectorField } from '../connector/connector-field.tsx';
 import { NumberTextField } from '../fields/number-text-field.tsx';
-import { type Json, readJsonField, writeJsonField } from './field-value.ts';
 
 export interface IntegrationFieldProps {
   definition: IntegrationField;

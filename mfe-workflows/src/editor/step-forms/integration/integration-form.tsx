@@ -2,13 +2,13 @@ import type { IntegrationDefinition } from '@portage/connectors/schema';
 import { Select } from '@portage/ui';
 import type { IntegrationStep } from '@portage/workflow';
 import { useMemo } from 'react';
+import { isBlank, type Json } from '../../integration/field-value.ts';
 import { FormField } from '../../panel/form-field.tsx';
 import { useReportProblems } from '../../panel/use-form-memory.ts';
 import { withSetChoice } from '../connector/connector-choices.ts';
 import { useConnectorQuery } from '../connector/connector-source.tsx';
 import { LoadProblem } from '../connector/load-problem.tsx';
 import type { StepFormProps } from '../step-form.ts';
-import { isBlank, type Json } from './field-value.ts';
 import { IntegrationFieldInput } from './integration-field.tsx';
 
 /** The fields of the integration's definition (spec STEP-102..105). */

@@ -5,8 +5,8 @@ import { type UseQueryResult, useQueries, useQuery } from '@tanstack/react-query
 import { useMemo } from 'react';
 import type { StepDetail, StepSummary } from '../../../api-types.ts';
 import { runKeys } from '../../../runs/run-queries.ts';
-import { useDesignData } from '../../design-data/design-data-context.ts';
 import type { FailedTurn } from '../../repair/use-repair.ts';
+import { useDesignData } from '../../state/design-data-context.ts';
 import { runStepValues } from './run-step-values.ts';
 import { useFormerNames } from './use-former-names.ts';
 

@@ -2,10 +2,10 @@ import { useApi, useHost } from '@portage/area-kit';
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Workflow, WorkflowDraft } from '../../api-types.ts';
-import { workflowKeys } from '../../workflow-list/workflow-queries.ts';
-import { editedDraft } from '../save/edited.ts';
-import { areSameSteps } from '../save/same-steps.ts';
-import { judgeSave, useWorkflowCalls, type WorkflowCalls } from '../save/use-workflow.ts';
+import { workflowKeys } from '../../workflows/workflow-queries.ts';
+import { editedDraft } from './edited.ts';
+import { areSameSteps } from './same-steps.ts';
+import { judgeSave, useWorkflowCalls, type WorkflowCalls } from './use-workflow.ts';
 
 /** The draft of a workflow; read once, like the workflow. */
 export function useWorkflowDraft(workflowId: string) {

@@ -5,18 +5,18 @@ import { type ComponentType, type ReactNode, useCallback, useEffect, useLayoutEf
 import { StepIcon } from '../../step-types/step-icon.tsx';
 import { getStepLook } from '../../step-types/step-look.ts';
 import { whenDialogsClosed } from '../focus/when-dialogs-closed.ts';
+import { FormField, leftField } from '../panel/form-field.tsx';
+import { NameField } from '../panel/name-field.tsx';
+import { PanelBody, PanelFrame, PanelHead, PanelTitle } from '../panel/panel-frame.tsx';
+import { StepActions } from '../panel/step-actions.tsx';
+import { useFormMemory } from '../panel/use-form-memory.ts';
+import { usePanelClosing } from '../panel/use-panel-closing.ts';
+import { useStepProblems } from '../panel/use-step-problems.ts';
 import { useEditor, useEditorStore } from '../state/editor-context.tsx';
 import type { EditorStep } from '../state/editor-state.ts';
 import { stepForms } from '../step-forms/registry.ts';
 import type { StepFormProps } from '../step-forms/step-form.ts';
 import { ErrorPathField } from './error-path-field.tsx';
-import { FormField, leftField } from './form-field.tsx';
-import { NameField } from './name-field.tsx';
-import { PanelBody, PanelFrame, PanelHead, PanelTitle } from './panel-frame.tsx';
-import { StepActions } from './step-actions.tsx';
-import { useFormMemory } from './use-form-memory.ts';
-import { usePanelClosing } from './use-panel-closing.ts';
-import { useStepProblems } from './use-step-problems.ts';
 
 export interface StepPanelProps {
   /** More actions on the open step, e.g. to test it. */

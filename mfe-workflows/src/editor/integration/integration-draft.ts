@@ -1,6 +1,6 @@
 import { type FieldMapping, filledMappings, type MappingField } from '@portage/mapping-editor';
 import type { Integration } from '../../api-types.ts';
-import type { Json } from '../step-forms/integration/field-value.ts';
+import type { Json } from './field-value.ts';
 
 export type SideName = 'Source' | 'Target';
 export type Direction = Integration['directionType'];

@@ -1,7 +1,7 @@
 import { useHost } from '@portage/area-kit';
 import { Banner, Button, Dialog, LinkButton, Stack } from '@portage/ui';
 import { useState } from 'react';
-import { useOpenDraft, useOpenWorkflow, useSaving } from '../editor/save/saving-context.tsx';
+import { useOpenDraft, useOpenWorkflow, useSaving } from '../save/saving-context.tsx';
 import { SampleCallForm } from './sample-call-form.tsx';
 
 /** Opened from a webhook's form: an inactive workflow accepts the call as a test, while the dialog is open. */

@@ -2,7 +2,7 @@ import { customAlgorithms, secretEncodings, signatureEncodings } from '@portage/
 import { getErrorMessage } from '@portage/contracts';
 import { Button, Dialog, NumberField, Select, Stack, TextField } from '@portage/ui';
 import { useState } from 'react';
-import { Problem } from '../step-forms/fields/form-section.tsx';
+import { Problem } from '../fields/form-section.tsx';
 import type { NewVerification, Verification } from './use-webhook-verification.ts';
 import { formOfVerification, schemeOptions, type VerificationForm, verificationOfForm } from './verification-form.ts';
 

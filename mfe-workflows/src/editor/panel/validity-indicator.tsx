@@ -2,9 +2,9 @@ import { Badge, Button, color, font, Span, size, space } from '@portage/ui';
 import type { WorkflowProblem } from '@portage/workflow';
 import { CircleCheck, TriangleAlert } from 'lucide-react';
 import styled from 'styled-components';
-import type { FormProblem } from '../panel/form-problems.ts';
-import { useFormMemory, useFormProblems } from '../panel/use-form-memory.ts';
 import { useEditor, useEditorStore } from '../state/editor-context.tsx';
+import type { FormProblem } from './form-problems.ts';
+import { useFormMemory, useFormProblems } from './use-form-memory.ts';
 
 const Press = styled(Button)`
   color: ${color.warning};

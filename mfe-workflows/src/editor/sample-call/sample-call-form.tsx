@@ -2,8 +2,8 @@ import { Banner, Button, CodeBlock, Inline, Select, Stack, size, useLoaded } fro
 import { Send } from 'lucide-react';
 import { useState } from 'react';
 import styled from 'styled-components';
-import { PayloadFields } from '../run-with-data/payload-fields.tsx';
-import { usePayload } from '../run-with-data/use-payload.ts';
+import { PayloadFields } from '../../run-with-data/payload-fields.tsx';
+import { usePayload } from '../../run-with-data/use-payload.ts';
 import { type BodyType, bodyless, bodyTypes, type CallMethod, callMethods, callWebhook } from './call-webhook.ts';
 import { curlCommand } from './curl-command.ts';
 
