@@ -262,3 +262,13 @@ test('search new Salesforce prices together in their price book, and create them
   expect(prices && manyFinds(prices).map(scopeNames)).toEqual([['write.body.Pricebook2Id', 'write.body.CurrencyIsoCode']]);
   expect(prices?.createMany?.most).toBe(200);
 });
+
+test.each(['StandardPrices', 'PriceBookEntries'])('find a price of %s in its currency, if the org has several', (name) => {
+  const [find] = getEntity('salesforce', name).find;
+  const query = (currency?: string) =>
+    String(
+      find && entityCallValues(find, { key: '01t1', 'write.body.Pricebook2Id': '01s1', 'write.body.CurrencyIsoCode': currency })[0]?.value,
+    );
+  expect(query('EUR')).toContain("AND CurrencyIsoCode = 'EUR' ORDER BY");
+  expect(query()).not.toContain('Currency');
+});
