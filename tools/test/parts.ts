@@ -25,13 +25,17 @@ function projects(): string[] {
 
 const has = (file: string) => (folder: string) => existsSync(join(ROOT, folder, file));
 
+const TESTED_DEAD_CODE = ['--production', '--config', 'knip.production.json', '--include', 'files,exports,types'];
+
 type IsWanted = (part: Pick<Part, 'name' | 'folder'>) => boolean;
 
 /** The wanted parts that check the code; they are quick and need no build. */
 export function checkParts(tier: Tier, isWanted: IsWanted): Part[] {
   const lint = commandPart('lint', 'biome', ['check', '.', '--error-on-warnings', '--max-diagnostics=50', '--colors=off']);
   const deadCode = commandPart('dead code', 'knip', ['--no-progress']);
-  const checks = tier === 'unit' ? [lint] : [lint, deadCode];
+  // Exports and files of the Workers and packages that only tests use.
+  const testedDeadCode = commandPart('tested dead code', 'knip', ['--no-progress', ...TESTED_DEAD_CODE]);
+  const checks = tier === 'unit' ? [lint] : [lint, deadCode, testedDeadCode];
   const wanted = projects().filter((folder) => isWanted({ name: `types ${folder}`, folder }));
   return [...checks.filter(isWanted), ...prepareTypeChecks(wanted).map(typesPart)];
 }
