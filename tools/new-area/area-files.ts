@@ -10,7 +10,7 @@ export interface NewArea {
 
 /** The smallest area; a new one copies its settings and package versions. */
 const MODEL = 'mfe-billing';
-const SETTINGS = ['biome.json', 'package.json', 'rsbuild.config.ts', 'tsconfig.json', 'vitest.config.ts'];
+const SETTINGS = ['package.json', 'rsbuild.config.ts', 'tsconfig.json', 'vitest.config.ts'];
 
 /** A new area's files, by their paths inside its folder. */
 export function areaFiles(root: string, { name, label }: NewArea): Record<string, string> {

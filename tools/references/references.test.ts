@@ -1,12 +1,11 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { ROOT } from '@portage/build-output';
 import { describe, expect, test } from 'vitest';
 import {
   type DeadReference,
   doubledDocumentation,
   extractComments,
-  folderMap,
   linkedFiles,
   namedPaths,
   namedSpecificationIds,
@@ -51,20 +50,6 @@ describe('references in the repository have a target', () => {
 
   test('every HOSTILE number is a line of docs/threats.md', () => {
     expect(dead(files, namedThreats, (number) => threats.has(number))).toEqual([]);
-  });
-
-  test('the README of a workspace that lists its folders lists each of them', () => {
-    const missing = pages.flatMap(({ file, text }) => {
-      const map = file.endsWith('/README.md') ? folderMap(text) : null;
-      const sources = `${dirname(file)}/src/`;
-      const folders = code.flatMap((one) =>
-        one.file.startsWith(sources) ? (one.file.slice(sources.length).match(/^[^/]+(?=\/)/) ?? []) : [],
-      );
-      return map === null
-        ? []
-        : [...new Set(folders)].filter((folder) => !new RegExp(`\\b${folder}\\b`).test(map)).map((folder) => `${sources}${folder}`);
-    });
-    expect(missing).toEqual([]);
   });
 
   test('paths named in comments and pages exist', () => {

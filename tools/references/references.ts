@@ -58,12 +58,6 @@ export function linkedFiles(file: string, markdown: string): string[] {
     .map((target) => normalize(join(dirname(file), target.split('#')[0] ?? '')));
 }
 
-/** The map of a workspace's folders: the first block in its README that lists some; null: it has none. */
-export function folderMap(readme: string): string | null {
-  const blocks = [...readme.matchAll(/```\n([\s\S]*?)```/g)].map(([, block = '']) => block);
-  return blocks.some((block) => /^[\w-]+\//m.test(block)) ? blocks.join('') : null;
-}
-
 /** The comments of a TypeScript or JavaScript file, each with its line. Texts that only look like a comment are rare and harmless. */
 export function extractComments(source: string): { text: string; line: number }[] {
   return [...source.matchAll(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/[^\n]*/g)].map((match) => ({

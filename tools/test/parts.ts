@@ -35,7 +35,8 @@ export function checkParts(tier: Tier, isWanted: IsWanted): Part[] {
   const deadCode = commandPart('dead code', 'knip', ['--no-progress']);
   // Exports and files of the Workers and packages that only tests use.
   const testedDeadCode = commandPart('tested dead code', 'knip', ['--no-progress', ...TESTED_DEAD_CODE]);
-  const checks = tier === 'unit' ? [lint] : [lint, deadCode, testedDeadCode];
+  const rooms = commandPart('rooms', process.execPath, ['tools/rooms/main.ts']);
+  const checks = tier === 'unit' ? [lint, rooms] : [lint, rooms, deadCode, testedDeadCode];
   const wanted = projects().filter((folder) => isWanted({ name: `types ${folder}`, folder }));
   return [...checks.filter(isWanted), ...prepareTypeChecks(wanted).map(typesPart)];
 }

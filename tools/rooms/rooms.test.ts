@@ -1,37 +1,14 @@
-import { execFileSync, spawnSync } from 'node:child_process';
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { ROOT } from '@portage/build-output';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { readFolderMap } from './folder-map.ts';
+import { findFolderProblems } from './folder-problems.ts';
+import { findWorkspaceProblems } from './workspace-problems.ts';
 
-/** A tree that contains only this repository's lint rules. */
-const tree = mkdtempSync(join(tmpdir(), 'portage-lint-'));
-const configurations = execFileSync('git', ['ls-files', '-co', '--exclude-standard', 'biome.json', '**/biome.json'], {
-  cwd: ROOT,
-  encoding: 'utf8',
+const importing = (path: string, ...imported: string[]) => ({
+  path,
+  text: imported.map((name) => `import { x } from '${name}';\n`).join(''),
 });
-for (const configuration of configurations.trim().split('\n')) {
-  mkdirSync(dirname(join(tree, configuration)), { recursive: true });
-  copyFileSync(join(ROOT, configuration), join(tree, configuration));
-}
-afterAll(() => rmSync(tree, { recursive: true, force: true }));
 
-/** Whether lint refuses a file in this place with one import. */
-function isRefused(place: string, imported: string): boolean {
-  const file = join(tree, place);
-  mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, `import { thing } from '${imported}';\n\nconsole.log(thing);\n`);
-  const args = ['lint', '--vcs-enabled=false', '--colors=off', '--only=style/noRestrictedImports', place];
-  const { status, stdout, stderr } = spawnSync(join(ROOT, 'node_modules', '.bin', 'biome'), args, { cwd: tree, encoding: 'utf8' });
-  rmSync(file);
-  const output = `${stdout}${stderr}`;
-  // Any result other than "clean" or "this rule" would make the test meaningless.
-  if (status !== 0 && !output.includes('noRestrictedImports')) throw new Error(output);
-  return status !== 0;
-}
-
-describe('imports point one way', () => {
+describe('imports between workspaces point one way', () => {
   test.each([
     ['mfe-billing/src/x.tsx', '@portage/mfe-workflows'],
     ['mfe-billing/src/x.tsx', '@portage/database'],
@@ -39,14 +16,7 @@ describe('imports point one way', () => {
     ['shell/src/x.ts', '@portage/edge-api'],
     ['edge-api/src/x.ts', '@portage/ui'],
     ['durable-runs/src/x.ts', '@portage/local/testing'],
-    ['durable-runs/src/core/x.ts', '../storage/run-store.ts'],
     ['durable-runs/src/core/x.ts', '@portage/ui'],
-    ['durable-runs/src/connection/x.ts', '../shard/run-engine.ts'],
-    ['durable-runs/src/connection/x.ts', '../steps/registry.ts'],
-    ['durable-runs/src/storage/x.ts', '../shard/active-run.ts'],
-    ['durable-runs/src/http/x.ts', '../shard/active-run.ts'],
-    ['durable-runs/src/views/x.ts', '../shard/active-run.ts'],
-    ['durable-runs/src/shard/x.ts', '../views/run-reader.ts'],
     ['packages/workflow/src/x.ts', '@portage/contracts'],
     ['packages/primitives/src/x.ts', '@portage/workflow'],
     ['packages/workflow/src/x.ts', 'react'],
@@ -82,8 +52,8 @@ describe('imports point one way', () => {
     ['e2e/src/x.ts', '@portage/tools'],
     ['e2e/src/x.ts', '../../durable-runs/src/env.ts'],
     ['bench/src/x.ts', '../../edge-api/src/env.ts'],
-  ])('%s may not import %s', (place, imported) => {
-    expect(isRefused(place, imported)).toBe(true);
+  ])('%s may not import %s', (path, imported) => {
+    expect(findWorkspaceProblems(importing(path, imported))).toHaveLength(1);
   });
 
   test.each([
@@ -103,15 +73,57 @@ describe('imports point one way', () => {
     ['edge-api/src/x.ts', '@portage/contracts/calls'],
     ['edge-api/src/x.ts', '@portage/registry'],
     ['durable-runs/src/x.ts', '@portage/sandbox'],
-    ['durable-runs/src/steps/x.ts', '../connection/lease.ts'],
     ['durable-runs/src/steps/x.ts', '@portage/workflow'],
-    ['durable-runs/src/run-shard.ts', '../views/run-reader.ts'],
     ['edge-api/src/x.test.ts', '@portage/local/testing'],
     ['packages/contracts/src/x.ts', '@portage/workflow'],
     ['packages/workflow/src/x.ts', '@portage/primitives/json'],
     ['durable-runs/src/core/x.ts', '@portage/primitives/durations'],
     ['mfe-billing/src/x.tsx', '@portage/primitives/json'],
-  ])('%s may import %s', (place, imported) => {
-    expect(isRefused(place, imported)).toBe(false);
+  ])('%s may import %s', (path, imported) => {
+    expect(findWorkspaceProblems(importing(path, imported))).toEqual([]);
+  });
+});
+
+describe('imports between folders follow the map', () => {
+  const README =
+    '# App\n\n```\napp.ts       the entry\npages/, lists/  what people see\n  parts/     of pages\nstore/       what is stored\n```\n';
+  const all = ['pages/a.ts', 'lists/parts/a.ts', 'lists/more/a.ts', 'store/a.ts'];
+  const find = (...files: ReturnType<typeof importing>[]) => {
+    const readme = README;
+    const others = all.map((path) => importing(`app/src/${path}`));
+    return findFolderProblems({ name: 'app', readme, files: [...others, ...files], hasFolder: () => false });
+  };
+
+  test('a map lists folders from the top down, and folders of a folder below it', () => {
+    expect(readFolderMap(README)).toEqual(['pages', 'lists', 'lists/parts', 'store']);
+    expect(readFolderMap('```\nnpm start\n```\n')).toBeNull();
+  });
+
+  test('a folder imports what the map lists further down, and nothing further up', () => {
+    expect(find(importing('app/src/pages/b.ts', '../lists/b.ts', '../store/a.ts'))).toEqual(['app/README.md: the map lacks lists/more/']);
+    expect(find(importing('app/src/store/b.ts', '../pages/a.ts'))).toContain(
+      'app/src/store/b.ts imports pages/a.ts: the map in app/README.md has pages/ above store/',
+    );
+  });
+
+  test('tests may import from anywhere', () => {
+    expect(find(importing('app/src/store/b.test.ts', '../pages/a.ts'))).toEqual(['app/README.md: the map lacks lists/more/']);
+  });
+
+  test('a folder that does not exist is no line of the map', () => {
+    const files = [importing('app/src/pages/a.ts'), importing('app/src/lists/a.ts')];
+    const problems = findFolderProblems({ name: 'app', readme: README, files, hasFolder: () => false });
+    expect(problems).toEqual(['lists/parts', 'store'].map((folder) => `app/README.md: the map lists ${folder}/, which does not exist`));
+  });
+
+  test('folders without a map do not import each other in circles', () => {
+    const files = [
+      importing('app/src/pages/one/a.ts', '../two/a.ts'),
+      importing('app/src/pages/two/a.ts', '../three/a.ts'),
+      importing('app/src/pages/three/a.ts', '../one/a.ts'),
+    ];
+    const readme = '```\npages/\n```\n';
+    const problems = findFolderProblems({ name: 'app', readme, files, hasFolder: () => false });
+    expect(problems).toEqual([expect.stringContaining('pages/one/a.ts imports pages/two/a.ts')]);
   });
 });
