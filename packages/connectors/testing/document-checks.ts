@@ -49,7 +49,7 @@ export function namedInDocument(document: unknown, place = ''): NamedOperation[]
   return own.operation === '' && /renew$/.test(place) ? within : [...within, own];
 }
 
-/** The error in a reference, in words. */
+/** What is wrong with a named operation: it, its parameters or its response paths don't exist. */
 export function wrongReferences(source: SchemaSource, operations: readonly ExtractedOperation[], named: NamedOperation): string[] {
   const operation = operations.find(({ id }) => id === named.operation);
   if (!operation) return [`${named.place}: there is no "${named.operation}"`];

@@ -8,7 +8,6 @@ import type { SystemTypeSettings } from '../src/system/system-type.ts';
 
 const SYSTEM_FOLDER = join(import.meta.dirname, '../system');
 
-/** The contents of one system's folder. */
 export interface SystemFolder {
   name: string;
   settings: SystemTypeSettings;

@@ -13,12 +13,10 @@ export type ConnectorField =
   | 'realmId'
   | `customOptions.${string}`;
 
-/** The part of an address that contains a connector field. */
 export type AddressPart = 'host' | 'path';
 
 export interface AskedField {
   field: ConnectorField;
-  /** Shown above the field. */
   label: string;
   /** Shown while the field is empty. */
   message: string;
@@ -36,7 +34,6 @@ export function asked(field: ConnectorField, label: string, message = `Please in
 /** Connector fields in braces, as in the texts of a connector type: `Bearer {apiKey}`. */
 export const FIELD_PLACEHOLDER = /\{([\w.:]+)\}/g;
 
-/** The names in braces in these texts. */
 export function namesInBraces(texts: readonly (string | null | undefined)[]): string[] {
   return [...new Set(texts.flatMap((text) => [...(text ?? '').matchAll(FIELD_PLACEHOLDER)].map(([, name = '']) => name)))];
 }

@@ -1,7 +1,6 @@
 import type { ConnectorRequest } from '../requests/build-request.ts';
 import type { AskedField, ConnectorField } from './asked-field.ts';
 
-/** What authorization needs from outside: a clock, randomness and WebCrypto. */
 export interface AuthPorts {
   nowMs: number;
   randomBytes(length: number): Uint8Array;
@@ -17,7 +16,6 @@ export interface AuthorizationSettings {
   authorizationSettings?: Readonly<Record<string, string>> | undefined;
 }
 
-/** What a connector's credentials are made from. */
 export interface CredentialSource {
   settings: AuthorizationSettings;
   /** The connector's fields that are filled in. */
@@ -35,13 +33,12 @@ export interface SchemeSetting {
   name: string;
   label: string;
   hint?: string;
-  /** The allowed values. Absent: any text. */
+  /** Absent: any text is allowed. */
   choices?: readonly { value: string; label: string }[];
   /** The default for an empty value. Without it, an empty value is refused. */
   usual?: string;
   /** Allows several lines. */
   isLong?: true;
-  /** Why a value is refused; null if it's valid. */
   problemOf?(value: string): string | null;
 }
 
@@ -60,16 +57,14 @@ export interface AuthScheme<Credentials extends object> {
   secretFields: readonly ConnectorField[];
   /** The protocol that gets tokens, for a person or for the client only. Null: the entered fields are enough. */
   signIn: 'oauth2' | 'oauth1' | null;
-  /** What a connector type sets for all its connectors. Most schemes need nothing. */
   settings: readonly SchemeSetting[];
-  /** Which connectors of a custom type may use it: only if the type names it, or also if the type names a plain scheme. */
+  /** `by-its-types`: only connectors of a custom type that names the scheme. `beside-others`: also if the type names a plain scheme. */
   isOffered: 'by-its-types' | 'beside-others';
   /** Whether "Where keys go" of a type already does everything that the scheme would do. */
   isReplacedBy(keyTemplates: readonly string[]): boolean;
   /** What to do when a connection check shows that the system refused the credentials. */
   remedy: string;
   credentials(source: CredentialSource): Credentials;
-  /** The same request with the credentials on it. */
   authorize(request: ConnectorRequest, credentials: Credentials, ports: AuthPorts): ConnectorRequest | Promise<ConnectorRequest>;
   /** Texts that must never be logged or stored in plain text. */
   secretsOf(credentials: Credentials): string[];

@@ -4,7 +4,6 @@ import type { OAuth1Credentials } from './schemes/oauth1.ts';
 
 export interface OAuth1App extends Pick<OAuth1Credentials, 'consumerKey' | 'consumerSecret' | 'signatureMethod'> {}
 
-/** An unsigned request and the credentials that sign it. */
 export interface UnsignedCall {
   request: ConnectorRequest;
   credentials: OAuth1Credentials;

@@ -20,12 +20,10 @@ export type AuthorizationType = keyof typeof schemes;
 
 type CredentialsOf<Type extends AuthorizationType> = (typeof schemes)[Type] extends AuthScheme<infer Credentials> ? Credentials : never;
 
-/** A connector's credentials, ready to be put on a request. */
 export type Credentials = { [Type in AuthorizationType]: { kind: Type } & CredentialsOf<Type> }[AuthorizationType];
 
 export const authorizationTypes = Object.keys(schemes) as [AuthorizationType, ...AuthorizationType[]];
 
-/** Everything about a scheme except its handling of credentials. */
 export type SchemeFacts = Omit<AuthScheme<never>, 'credentials' | 'authorize' | 'secretsOf'>;
 
 export const authSchemes: Readonly<Record<AuthorizationType, SchemeFacts>> = schemes;

@@ -2,7 +2,6 @@ import type { ChoiceSource } from '../declarations/choice-source.ts';
 import { fillPlaceholders, fillValue, SEARCH } from '../declarations/placeholders.ts';
 import { type RequestValues, valuesFromMappings } from '../requests/request-values.ts';
 
-/** Another field has to be filled in first. */
 export class MissingDependencyError extends Error {
   override name = 'MissingDependencyError';
   readonly path: string;

@@ -4,7 +4,6 @@ import type { Quoting } from './placeholders.ts';
 
 /** A call of an operation in the same document. */
 export interface EntityCall {
-  /** The operation's id. */
   operation: string;
   /**
    * By path as in mappings (`query.status`, `body.product.id`). Texts may contain placeholders. A part in double brackets (`…
@@ -93,7 +92,6 @@ export interface EntityFindMany extends EntityCall {
   readsAll?: true;
 }
 
-/** Reads one record. */
 export interface EntityGet extends EntityCall {
   recordPath: string;
   /** In a refusal: the system no longer has the record. Absent: only the status 404 or 410 says so. */
@@ -111,7 +109,6 @@ export interface EntityGetMany extends EntityCall {
   each?: string | Readonly<Record<string, unknown>>;
 }
 
-/** A call that follows a creation. */
 export interface EntityNextCall extends EntityCall {
   /**
    * In the record as `get` reads it: what shows that the call was made. It lets an interrupted creation be finished later, and
@@ -120,7 +117,6 @@ export interface EntityNextCall extends EntityCall {
   doneWhen?: { path: string; equals?: readonly string[] };
 }
 
-/** A call that looks something up before a record is written. */
 export interface EntityBefore extends EntityCall {
   /** Shown if the response lacks a value that the write names. May contain `{write.<path>}`. */
   message: string;
@@ -136,7 +132,6 @@ export interface EntityBalance extends EntityCall {
   itemsPath?: string;
   /** In a product: the key by which an entry names it. */
   equalsPath: string;
-  /** In a product. */
   pricePath: string;
   /** The list of sold entries: `body.Items`. */
   entries: string;
@@ -150,7 +145,6 @@ export interface EntityBalance extends EntityCall {
   rest: { list: string; amount: string; values: Readonly<Record<string, unknown>> };
 }
 
-/** How a record is written. */
 export interface EntityWrite extends EntityCall {
   /** In the response: the record's id. Absent in an update, where it's known. */
   idPath?: string;
@@ -207,7 +201,6 @@ export interface EntityEntries {
  * changes. `values` are the fixed part of the call.
  */
 export interface EntityWriteMany extends EntityCall {
-  /** How the call contains the records. */
   entries: {
     /** The list of records: `body.records`. */
     at: string;
@@ -220,17 +213,15 @@ export interface EntityWriteMany extends EntityCall {
   };
   /** The most records in one call. */
   most: number;
-  /** How the response reports on each record. */
+  /** How the response reports on each record. The paths below `itemsPath` are relative to a result. */
   answers: {
     /** The list with a result for each entry. The empty text means the whole response. */
     itemsPath: string;
-    /** In a result: the record's id. */
     idPath?: string;
-    /** In a result: when the record changed. */
     changedAtPath?: string;
-    /** In a result: what shows that its record wasn't written. Without `equals`, any non-empty value counts. */
+    /** What shows that the record wasn't written. Without `equals`, any non-empty value counts. */
     failed?: { path: string; equals?: readonly string[] };
-    /** In a result: why. Absent: the message is searched for. */
+    /** Why it wasn't written. Absent: the message is searched for. */
     messagePath?: string;
     /**
      * A value that an entry (`entry`) and its result (`answer`) share. The paths may name a parameter of the entity. Absent:
@@ -283,7 +274,6 @@ export interface EntityDefinition {
   /** In a record: a path, or a text with paths in braces (`{FirstName} {LastName}`). */
   namePath: string;
   descriptionPath?: string;
-  /** In a record: when it changed. */
   changedAtPath?: string;
   /** In a record: a flag or text that says it was archived or deleted. */
   archived?: { path: string; equals: readonly string[] };
@@ -300,7 +290,7 @@ export interface EntityDefinition {
   getMany?: EntityGetMany;
   /** How long after a creation searches may miss the record. Absent: Portage's own guess. */
   consistentAfterSeconds?: number;
-  /** A record is searched for in each of these ways. All that find something must find the same record. */
+  /** Ways to search for a record. All that find a record must find the same one. */
   find: readonly EntityFind[];
   /** One for each key that can be looked up for several records at once. A single one needs no list. */
   findMany?: EntityFindMany | readonly EntityFindMany[];
@@ -310,7 +300,7 @@ export interface EntityDefinition {
   /** `create` and `update` of several records at once. */
   createMany?: EntityWriteMany;
   updateMany?: EntityWriteMany;
-  /** `{id}`. Called if a flow carries deletions over, and for a record that lost its price. */
+  /** `{id}`. Called if a flow propagates deletions, and for a record that lost its price. */
   archive?: EntityWrite;
   /** `{id}`. Brings back a record that a sync archived, after its update. */
   restore?: EntityWrite;
@@ -323,6 +313,5 @@ export interface EntityDefinition {
   externalIdFields: readonly string[];
   /** Entities of this system whose records it refers to. Their flows run first. */
   dependsOn: readonly string[];
-  /** Ids of those entities' records. */
   references: readonly EntityReference[];
 }

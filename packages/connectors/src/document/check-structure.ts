@@ -8,7 +8,7 @@ import { findLines } from './lines-of.ts';
 export interface Structure {
   /** The error that makes the document unusable. */
   problem: DocumentProblem | null;
-  /** Members of all its objects, counted. */
+  /** The number of members of all its objects. */
   members: number;
 }
 

@@ -9,7 +9,6 @@ export interface MendedText {
   warning: DocumentProblem;
 }
 
-/** The result of parsing a text. */
 export type ParsedDocument =
   | {
       ok: true;

@@ -48,13 +48,13 @@ export function importDocument(
   return { ok: false, problems: [...problems.filter(isError), ...problems.filter((problem) => !isError(problem))] };
 }
 
-/** The replacement character, which programs write for bytes they can't decode. */
+/** Reports the replacement character, which programs write for bytes they can't decode. */
 function damagedText(text: string): DocumentProblem {
   const message = 'The document has characters (\ufffd) that some program could not read: it was saved in the wrong encoding before.';
   return { severity: 'warning', code: 'text-damaged', message, pointer: null, line: lineAt(text, text.indexOf('\ufffd')) };
 }
 
-/** The same from bytes. Refuses an uncertain encoding, which would store damaged letters. */
+/** Imports a document from its bytes. Refuses an uncertain encoding, which would store damaged letters. */
 export function importBytes(bytes: Uint8Array, contentType: string | null): ImportedDocument {
   const { text, problem } = decodeDocument(bytes, contentType);
   return problem ? { ok: false, problems: [problem] } : importDocument(text);

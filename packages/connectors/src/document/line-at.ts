@@ -5,7 +5,6 @@ export function lineAt(text: string, offset: number): number {
   return line;
 }
 
-/** The lines of many offsets in one pass. */
 export function linesAt(text: string, offsets: Iterable<number>): Map<number, number> {
   const lines = new Map<number, number>();
   let [line, next] = [1, text.indexOf('\n')];

@@ -32,7 +32,6 @@ export function parseJsonDocument(text: string, limits: DocumentLimits): ParsedD
   }
 }
 
-/** Parses JSON with comments or with commas before closing brackets. */
 function parseMended(text: string, limits: DocumentLimits): ParsedDocument | null {
   const mended = mendJson(text);
   const { tooDeepAt, names } = scanOutline(mended, limits.maxDepth);

@@ -20,7 +20,7 @@ function exact({ tagName, ...tag }: ScalarTagDefinition<number>) {
 
 /** Characters that all attempts to mend a text may read in total. */
 const MOST_READ = 30_000_000;
-/** As JSON writes it. */
+/** A number as JSON writes it. */
 const LONG_NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 const DEFICIENT = /deficient indentation/i;
 

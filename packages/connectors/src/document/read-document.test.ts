@@ -3,7 +3,6 @@ import { formatProblem } from '../extracted/document-problem.ts';
 import { importDocument } from './import-document.ts';
 import { readDocument } from './read-document.ts';
 
-/** The problems of a text, as people read them. */
 function listProblems(text: string): string[] {
   const imported = importDocument(text);
   return imported.ok ? [] : imported.problems.map(formatProblem);

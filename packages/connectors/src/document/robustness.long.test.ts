@@ -58,7 +58,6 @@ const document = {
   },
 };
 
-/** Every position in a value, as names. */
 function listPaths(value: unknown, path: (string | number)[] = []): (string | number)[][] {
   if (typeof value !== 'object' || value === null) return [path];
   return [

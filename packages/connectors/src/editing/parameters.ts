@@ -6,7 +6,6 @@ import { getReference, getShownType, listProperties, type RawSchema, rawSchema, 
 export const parameterKinds = ['Path', 'Query', 'Header', 'BodyProperty', 'Body'] as const;
 export type ParameterKind = (typeof parameterKinds)[number];
 
-/** One parameter of an operation, as its editor shows it. */
 export interface EditedParameter {
   /** Identifies it in this editing session only; not part of the document. */
   key: string;
@@ -41,7 +40,6 @@ const OWN_MEMBERS = ['name', 'in', 'required', 'description'];
 
 export interface ParameterSource {
   isSwagger2: boolean;
-  /** The targets of the operation's references, by reference. */
   referenced: Readonly<Record<string, unknown>>;
 }
 
@@ -131,7 +129,6 @@ export function readBody(schema: RawSchema, { isRequired, description }: { isReq
   }));
 }
 
-/** The schema of a property of the body. */
 export function propertySchema({ schema, description, raw }: EditedParameter): RawSchema {
   const written = withMember(schema, 'description', description || undefined);
   return isSameJson(written, raw) ? rawSchema(raw) : written;

@@ -74,7 +74,6 @@ function checkValues({ source, operations, problems }: Check, at: EntityProblem[
   }
 }
 
-/** Checks every path of a write's balance. */
 function checkBalance(check: Check, at: EntityProblem['at'], entity: EntityDefinition, write: EntityWrite): void {
   const { balance } = write;
   if (!balance) return;
@@ -129,7 +128,6 @@ export function recordSchema(
   return answer && get ? schemaAt(source, answer, get.recordPath) : null;
 }
 
-/** The schema of an item of a list. */
 function itemSchema(
   source: SchemaSource,
   operations: ReadonlyMap<string, ExtractedOperation>,

@@ -88,7 +88,6 @@ export class EntityPart {
     return new EntityPart(written, [...this.at, name], this.#problems);
   }
 
-  /** A list of objects. */
   parts(name: string): EntityPart[] {
     const written = this.value[name];
     if (written === undefined) return [];

@@ -107,7 +107,6 @@ function withoutParts(value: unknown): unknown {
   return isObject(value) ? Object.values(value).map(withoutParts) : value;
 }
 
-/** Placeholders of an entity's values. */
 export function entityPlaceholders(value: unknown): readonly string[] {
   return remembered(all, value, () => listPlaceholders(value, ENTITY_PLACEHOLDER));
 }

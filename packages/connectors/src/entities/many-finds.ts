@@ -24,7 +24,7 @@ export function scopeNames({ values }: Pick<EntityFindMany, 'values'>): readonly
   return entityPlaceholders(values).filter(isWritten);
 }
 
-/** Those values of one record as a text; null if one is missing that the look-up can't do without: the record is looked up separately. */
+/** One record's values for `scopeNames`, as a text. Null if it lacks one that the look-up needs: it's then looked up separately. */
 export function buildScopeKey({ values }: Pick<EntityFindMany, 'values'>, fields: EntityFields): string | null {
   const names = scopeNames({ values });
   if (names.length === 0) return '';

@@ -41,7 +41,7 @@ interface Write {
 
 type WriteMatch = PathMatch | 'left-out';
 
-/** Counts the fields of a new record, and those that only the update describes. */
+/** Whether the path is a field of a new record, or one that only the update describes. */
 function isTaken(source: SchemaSource, writes: readonly Write[], customPlaces: readonly string[], path: string): boolean {
   const places = writes.map(({ write, operation }): WriteMatch => {
     const sent = movedPath(path, write.moves ?? {});

@@ -43,11 +43,9 @@ const MOST_IDS = 100;
 /** For a call that reads all records: one call serves all records that are written together. */
 const MOST_KEYS_OF_ALL = 500;
 
-/** What the calls of an entity may name. */
 export interface CallNames {
   /** @returns the id of an operation named by method and path or by its operationId; null if there is none */
   findOperation: (wanted: string) => string | null;
-  /** Names of the entity's parameters. */
   parameters: ReadonlySet<string>;
 }
 

@@ -1,7 +1,6 @@
 import type { EntityDefinition, EntityParameter } from '../declarations/entity.ts';
 import { type EntityFields, hasValue } from './entity-values.ts';
 
-/** The side of a flow that an entity is on. */
 export type EntityRole = NonNullable<EntityParameter['role']>;
 
 /** Required questions about an entity on this side of a flow that have no choice yet. */

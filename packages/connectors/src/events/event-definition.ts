@@ -27,7 +27,6 @@ export interface EventSubscribe extends EventCall {
   keep: Readonly<Record<string, string>>;
   /** Texts at this path of the response mean that the call failed, whatever its status. */
   errorPath?: string;
-  /** Calls that follow the first one. */
   next: readonly EventCall[];
 }
 
@@ -88,7 +87,6 @@ export interface EventDefinition {
   fetch?: EventReading;
 }
 
-/** How Portage gets an event. */
 export type EventMode = 'by-hand' | 'registered' | 'fetched' | 'polled';
 
 export function getEventMode({ poll, subscribe, fetch }: EventDefinition): EventMode {

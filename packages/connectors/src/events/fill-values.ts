@@ -16,7 +16,6 @@ export interface PlaceholderLanguage {
 
 const EVENTS: PlaceholderLanguage = { pattern: PLACEHOLDER, write: (_, text) => text };
 
-/** A placeholder has no value. */
 export class MissingField extends Error {
   override readonly name = 'MissingField';
   readonly field: string;

@@ -5,7 +5,6 @@ import { textAt } from './values-at.ts';
 /** A cursor over items is stored as a number: ms since the epoch, or the id itself. */
 export type ItemsCursor = Extract<EventCursor, { of: 'items' }>;
 
-/** An item's key and its position. */
 export interface ReadItem {
   /** The same id at the same cursor position is the same event. */
   key: string;

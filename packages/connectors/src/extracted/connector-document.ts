@@ -16,7 +16,6 @@ export interface ConnectorDocument {
   withSchemas<Result>(work: (source: SchemaSource) => Result): Promise<Result>;
 }
 
-/** The operations that a document names. */
 export interface NamedOperations {
   operations: readonly Pick<OperationEntry, 'id' | 'operationId'>[];
 }
@@ -65,7 +64,6 @@ export async function loadPayloadSchema(document: ConnectorDocument, eventId: st
   return document.withSchemas((source) => payloadSchema(source, event));
 }
 
-/** The input of a subscription to an event. */
 export async function loadSubscriptionSchema(document: ConnectorDocument, eventId: string): Promise<SchemaNode> {
   const event = await loadEvent(document, eventId);
   return document.withSchemas((source) => subscriptionSchema(source, event));

@@ -24,7 +24,6 @@ export interface NodeExtensions {
   autocompleteSettings?: { searchField: string };
 }
 
-/** The attributes and settings of one node. */
 export function readExtensions({ members }: FlatSchema): NodeExtensions {
   const attributes = flags.filter(([name]) => isSet(members.get(name))).map(([, attribute]) => attribute);
   if (members.get('deprecated') === true && !attributes.includes('Advanced')) attributes.push('Advanced');

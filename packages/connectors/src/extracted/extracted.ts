@@ -44,7 +44,7 @@ export interface PropertyEncoding {
   style?: ParameterStyle;
   explode?: boolean;
   innerDelimiters?: readonly string[];
-  /** Of a multipart's part. */
+  /** Headers of a part in a multipart body. */
   headers?: readonly PartHeader[];
 }
 
@@ -76,19 +76,16 @@ export interface ExtractedResponse {
   description?: string;
   type?: string;
   schema?: unknown;
-  /** The document says that the response has a `Link` header. */
   hasLinkHeader?: boolean;
 }
 
 /** Paths in an operation's request (`query.page`) and in its response (`data.orders`). An empty text means the whole response. */
 interface PagingPaths {
-  /** The list in the response. */
   itemsPath: string;
   /** The parameter for the number of entries on a page. */
   sizeParameter?: string;
   /** Its largest value, if the document gives it. */
   maxSize?: number;
-  /** Where the response says whether there are more pages. */
   hasMorePath?: string;
 }
 
@@ -118,7 +115,7 @@ export interface ExtractedGraphQl {
   operationName?: string;
 }
 
-/** One requirement: all its schemes together. */
+/** All schemes of a requirement apply together. */
 export type SecurityRequirement = Record<string, readonly string[]>;
 
 export interface ExtractedOperation extends OperationChoice {
@@ -146,7 +143,6 @@ export interface ExtractedEvent extends EventChoice {
   payloadSchema?: unknown;
   /** The subscription's input (`x-subscription-schema`). */
   subscriptionSchema?: unknown;
-  /** Where the document defines it: as a webhook, or as a callback of an operation. */
   source: 'webhook' | 'callback';
   /** How Portage gets it (`x-event`). Absent: by hand. */
   definition?: EventDefinition;

@@ -9,7 +9,6 @@ export interface FailureSign {
   equals?: string;
   /** Only a text at that path counts. With an empty path: a response that isn't JSON although JSON was expected (Sunwave). */
   isText?: true;
-  /** Where the response gives the reason. */
   messagePath?: string;
 }
 

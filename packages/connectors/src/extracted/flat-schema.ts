@@ -6,7 +6,6 @@ import { type Discriminator, readDiscriminator } from './discriminator.ts';
 export interface FlatSchema {
   /** Single members such as `type`, `format`, `title`. The outermost wins. */
   members: ReadonlyMap<string, unknown>;
-  /** Properties by name, with their positions in the document. */
   properties: ReadonlyMap<string, Located>;
   required: ReadonlySet<string>;
   /** All variants of `oneOf` and `anyOf`, without those that mean null. */
@@ -24,7 +23,6 @@ export interface FlatSchema {
 /** The variants of one `oneOf` or `anyOf`, or the schemas that extend a base with a discriminator. */
 export interface VariantGroup {
   variants: readonly Located[];
-  /** Says by one property which of them a value is. */
   discriminator: Discriminator | null;
   allowsNull: boolean;
   /** A value may be several of them at once. */

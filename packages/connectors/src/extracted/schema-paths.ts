@@ -23,7 +23,6 @@ export function takesPath(source: SchemaSource, operation: ExtractedOperation, p
   return matchRequestPath(source, operation, path) !== 'none';
 }
 
-/** What an operation has at a path of its request. */
 export function matchRequestPath(source: SchemaSource, operation: ExtractedOperation, path: string): PathMatch {
   const [group = '', ...rest] = splitPath(path);
   if (group !== 'body') return operation.parameters.some(({ place, name }) => place === group && name === rest[0]) ? 'field' : 'none';
@@ -83,7 +82,6 @@ function matchSchemaPath(source: SchemaSource, located: Located, names: readonly
   return surest.find((one) => one === others || places.includes(one)) ?? 'none';
 }
 
-/** The result for names that the schema doesn't describe. */
 function matchOtherNames(flat: FlatSchema): PathMatch {
   const additional = flat.members.get('additionalProperties');
   const isDescribed = flat.properties.size > 0 || flat.variants.length > 0;

@@ -9,10 +9,8 @@ import { readVariants } from './variants.ts';
 const MAX_LEVELS = 3;
 const MAX_NODES = 600;
 
-/** State of one conversion. */
 export interface Conversion {
   source: SchemaSource;
-  /** Nodes that may still be created. */
   nodesLeft: number;
   /** Pointers of the schemas above. A schema that occurs within itself becomes a reference at once. */
   above: readonly string[];

@@ -2,7 +2,6 @@ import type { Located, SchemaSource } from '../json/json-pointer.ts';
 import { type FlatSchema, flatSchema } from './flat-schema.ts';
 import { enumValues, resolveType } from './schema-type.ts';
 
-/** The variants of a schema that may be one of several. */
 export type Variants =
   | { kind: 'none' }
   /** Only one variant is anything that a person could fill in. */

@@ -7,7 +7,6 @@ import { findReference, indexReferences, type ReferenceBase, type ReferenceIndex
 /** Schemas that extend another by `allOf`, keyed by the other's pointer. */
 export type ExtendingSchemas = ReadonlyMap<string, readonly string[]>;
 
-/** State of extracting one document. */
 export interface Extraction {
   document: unknown;
   isSwagger2: boolean;
@@ -147,7 +146,6 @@ export function resolve(extraction: Extraction, found: Found, missing: Missing =
   return null;
 }
 
-/** A member of a found value, with references followed. */
 export function resolvedMember(extraction: Extraction, { value, place }: Found, name: string): Found | null {
   const own = member(value, name);
   return own === undefined ? null : resolve(extraction, { value: own, place: inside(place, name) });
@@ -168,7 +166,6 @@ export function resolveContents(extraction: Extraction, holder: Found): (Found &
   });
 }
 
-/** The position that a pointer names. */
 export function parsePointer(pointer: string): DocumentPath | null {
   const names = pointer.split('/').slice(1);
   return inside(null, ...names.map((name) => name.replaceAll('~1', '/').replaceAll('~0', '~').replaceAll('%25', '%')));

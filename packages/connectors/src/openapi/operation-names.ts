@@ -1,7 +1,6 @@
 import { humanised, MAX_NAME, nameOfSummary, splitWords } from '../extracted/readable-name.ts';
 import { thingOfPath } from './things-of-path.ts';
 
-/** What an operation's name is derived from. */
 export interface Nameable {
   summary: string | undefined;
   operationId: string | undefined;

@@ -9,7 +9,6 @@ import { below, follow, type Located, type SchemaSource } from '../json/json-poi
 import { hasFailure, reportsFailure } from '../requests/reported-failure.ts';
 import type { JudgeNoList } from './list-in.ts';
 
-/** A response to a call that lists items. */
 export interface ListResponse {
   status: number;
   /** Parsed JSON, or the text of a response that isn't JSON. */

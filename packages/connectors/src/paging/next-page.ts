@@ -12,10 +12,8 @@ import type { Page } from './read-page.ts';
 
 type NumberedPaging = Extract<Paging, { style: 'page' | 'offset' }>;
 
-/** A page that was requested. */
 export interface AskedPage {
   values: RequestValues;
-  /** Where it was requested. */
   url: string;
   /** From the previous page's `NextPage`. Absent for the first page. */
   trail?: PageTrail | undefined;

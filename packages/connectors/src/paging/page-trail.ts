@@ -27,7 +27,6 @@ const MOST_EMPTY_PAGES = 100;
  */
 const MOST_SAME_PAGES = 5;
 
-/** The trail after another page. */
 export function withPage(trail: PageTrail, entries: readonly unknown[]): PageTrail {
   const empty = entries.length === 0 ? trail.empty + 1 : 0;
   return { ...trail, pages: trail.pages + 1, entries: trail.entries + entries.length, empty };

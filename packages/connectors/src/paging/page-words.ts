@@ -18,7 +18,7 @@ export function wordsOfNoList({ path, value }: NoList, body: unknown): string {
   return `${place} is ${describeKind(value)}${more}`;
 }
 
-/** What a response says that reports a failure beside an empty list. */
+/** The failure that a response reports next to an empty list. */
 export function wordsOfFailure(body: unknown): string {
   return wordsSaid(body) || ', and the response reports a failure';
 }
@@ -42,7 +42,6 @@ function describeMembers(body: unknown): string {
   return names.length === 0 ? ', it is an empty object' : `, only ${names.map((name) => `“${shortened(name)}”`).join(', ')}`;
 }
 
-/** What kind of value it is, in words. */
 export function describeKind(value: unknown): string {
   if (value === undefined || value === '') return 'empty';
   if (value === null) return 'empty (null)';

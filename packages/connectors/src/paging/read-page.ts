@@ -20,9 +20,7 @@ export interface ListReading {
   pageNumber?: number;
 }
 
-/** A page of a list, as the document declares it. */
 export interface Page extends FoundList {
-  /** The list's path. */
   itemsPath: string;
 }
 

@@ -21,7 +21,6 @@ export const crmToEvents = [
   }),
 ];
 
-/** Turns a registrant into a lead. */
 const registrantAsLead = (kind: string) => ({
   'body.FirstName': '$Item.first_name',
   'body.LastName': '${firstFilled($Item.last_name, $Item.first_name, $Item.email)}',

@@ -4,7 +4,6 @@ import { erpToCrm, erpToMarketplace, erpToShop } from './erp-pairs.ts';
 import type { PairMappings } from './pair.ts';
 import { findSystem, type NamedConnectorType, type PairSystem } from './sync-type-systems.ts';
 
-/** Every pair of entities that Portage knows mappings for. */
 export const pairMappings: readonly PairMappings[] = [
   ...bookingToShop,
   ...shopToBooking,

@@ -6,7 +6,6 @@ import type { RequestValues } from './request-values.ts';
 
 const baseUrl = 'https://api.example.com/v1';
 
-/** The request of one operation at a path. */
 function buildTestRequest(
   path: string,
   method: string,

@@ -175,7 +175,6 @@ function fillsItself({ source }: Coercion, schema: Located): boolean {
   return required.size > 0 && [...required].every(isUsual);
 }
 
-/** The schema of a body, with its pointer. */
 export function bodySchema({ id, body }: ExtractedOperation, content: BodyContent): Located {
   const place = body?.contents.indexOf(content) ?? 0;
   return { value: content.schema, pointer: below(operationKey(id), 'body', 'contents', place, 'schema') };

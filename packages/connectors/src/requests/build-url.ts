@@ -11,7 +11,6 @@ import {
   textOfScalar,
 } from './serialize-parameter.ts';
 
-/** A parameter and its value in this request. */
 export interface GivenParameter {
   parameter: ExtractedParameter;
   value: unknown;
@@ -57,7 +56,7 @@ function wholeQuery({ parameter, value, path, content }: GivenParameter, problem
 
 const FORM = 'application/x-www-form-urlencoded';
 
-/** An object's fields as a form. */
+/** Writes an object's fields as an encoded form. */
 export function formText(value: unknown, problems: ProblemList): string {
   return String(buildBody({ type: FORM, schema: {} }, value, problems)?.body ?? '');
 }

@@ -5,7 +5,6 @@ import { buildRequest } from './build-request.ts';
 const PDF = 'JVBERi0xLjQKJeLjz9M=';
 const decodeBytes = (base64: string) => [...Buffer.from(base64, 'base64')];
 
-/** The request of an operation that accepts this body. */
 async function send(content: object, body: unknown, contentType?: string) {
   const document = documentInMemory({ openapi: '3.1.0', paths: { '/a': { post: { requestBody: { content }, responses: {} } } } });
   const operation = await loadOperation(document, 'POST /a');

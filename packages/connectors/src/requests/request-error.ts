@@ -1,4 +1,3 @@
-/** The problem with one field of a request. */
 export interface FieldProblem {
   /** The field's path in mappings: `body.lines[0].price`. */
   path: string;

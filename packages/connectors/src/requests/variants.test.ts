@@ -13,7 +13,6 @@ interface Given {
   version?: string;
 }
 
-/** The JSON body that is sent. */
 function sent(schema: object, body: unknown, { schemas = {}, version = '3.1.0' }: Given = {}): unknown {
   const document =
     version === '2.0'

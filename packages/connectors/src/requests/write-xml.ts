@@ -82,7 +82,6 @@ function write(writing: Writing, parent: Content, schema: Located, hints: XmlHin
   }
 }
 
-/** Writes what is within an element. */
 function writeContent(writing: Writing, into: Content, schema: Located, { name }: XmlHints, value: unknown, path: string): void {
   const { source } = writing;
   if (Array.isArray(value)) {

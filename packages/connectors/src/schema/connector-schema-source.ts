@@ -61,7 +61,6 @@ export interface LookupEntry {
   name: string;
 }
 
-/** What a system offers for a field. */
 export interface FoundChoices {
   choices: LookupEntry[];
   /** The system has more than these. */

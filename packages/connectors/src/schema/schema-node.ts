@@ -1,4 +1,3 @@
-/** Any JSON value. */
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
 
 /** Types of nodes with a single value. */

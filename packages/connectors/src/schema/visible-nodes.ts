@@ -61,7 +61,6 @@ export function matchesFilter(node: SchemaNode, filter: string): boolean {
   );
 }
 
-/** A node of the tree with its path. */
 export interface NodeWithPath {
   node: SchemaNode;
   path: string;

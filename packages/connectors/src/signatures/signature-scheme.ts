@@ -1,6 +1,5 @@
 import type { HeaderSource, ReadHeader } from '../headers/header-reader.ts';
 
-/** A call whose signature is verified. */
 export interface SignedCall {
   headers: HeaderSource;
   /** The body exactly as received: signatures cover bytes, not their meaning. */
@@ -42,7 +41,6 @@ export interface ChallengeResponse {
   text: string;
 }
 
-/** One way to sign a webhook. */
 export interface SignatureScheme {
   label: string;
   /** Default: HMAC with SHA-256. `text`: the call carries the secret itself. `ECDSA`: the secret is a public key. */

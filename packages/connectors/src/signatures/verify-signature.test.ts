@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 import type { SignedCall } from './signature-scheme.ts';
 import { type SignatureSchemeName, signatureSchemes, verifySignature } from './verify-signature.ts';
 
-/** Schemes that sign with HMAC-SHA256. */
 type HmacSchemeName = Exclude<SignatureSchemeName, 'twilio' | 'token' | 'sendgrid'>;
 
 const NOW = Date.parse('2026-11-21T05:00:00Z');

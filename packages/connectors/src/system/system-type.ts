@@ -47,7 +47,6 @@ export interface SystemTypeFiles {
   parts: string[];
 }
 
-/** All system types of one build of Portage. */
 export interface SystemTypeBundle {
   /** When it was built, ISO. Of two builds, the later one wins. */
   builtAt: string;

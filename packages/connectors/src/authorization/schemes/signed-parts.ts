@@ -81,7 +81,7 @@ async function hashBody(body: ConnectorRequest['body'], hash: string, subtle: Pi
 
 const FIELDS: readonly string[] = ['slug', 'username', 'clientId', 'realmId', 'apiKey', 'accessToken'] satisfies ConnectorField[];
 
-/** Whether it may be in braces as a field of the connector. */
+/** Whether the name, in braces, refers to a field of the connector. */
 export function isConnectorFieldName(name: string): name is ConnectorField {
   return FIELDS.includes(name) || /^customOptions\.[\w.:]+$/.test(name);
 }

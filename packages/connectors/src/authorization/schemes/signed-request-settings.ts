@@ -21,7 +21,6 @@ const unknownName =
   };
 const parameterName = (name: string) => (HEADER_NAME.test(name) ? null : 'This cannot be the name of a header or parameter');
 
-/** How a connector type's requests are signed. */
 export const signedRequestSettings: readonly SchemeSetting[] = [
   {
     name: 'signedText',

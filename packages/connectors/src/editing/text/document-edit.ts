@@ -1,4 +1,3 @@
-/** One change of a document: the new value at a path. */
 export interface DocumentEdit {
   /** Names that lead from the document to the value. Missing objects are created. */
   path: readonly string[];

@@ -124,7 +124,6 @@ function indentUnit(text: string): string {
   return /^\uFEFF?\s*\{[ \t]*\r?\n([ \t]+)\S/.exec(text.slice(0, 10_000))?.[1] ?? '';
 }
 
-/** The indentation of the line that contains an offset. */
 function lineIndent(text: string, at: number): string {
   const start = text.lastIndexOf('\n', at - 1) + 1;
   return /^[ \t]*/.exec(text.slice(start, Math.min(at, start + 1_000)))?.[0] ?? '';
