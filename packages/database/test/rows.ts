@@ -1,6 +1,6 @@
 import { inject } from 'vitest';
 import { connectHttp, type HttpDatabase } from '../src/connect.ts';
-import { insertUser } from '../src/repositories/users.ts';
+import { insertUser } from '../src/repositories/people/users.ts';
 import type { NewUserRow, UserRow } from '../src/schema/users.ts';
 
 export function database(): HttpDatabase {

@@ -7,9 +7,9 @@ import { runTags } from '../schema/run-tags.ts';
 import { users } from '../schema/users.ts';
 import { workflowInstances } from '../schema/workflow-instances.ts';
 import { workflows } from '../schema/workflows.ts';
-import { type Scope, withinScope } from './scope.ts';
-import { containsText, isUuid } from './text-search.ts';
-import type { HiddenTags } from './workflow-instances.ts';
+import { type Scope, withinScope } from './rows/scope.ts';
+import { containsText, isUuid } from './rows/text-search.ts';
+import type { HiddenTags } from './runs/workflow-instances.ts';
 
 export interface FoundWorkflow {
   id: string;

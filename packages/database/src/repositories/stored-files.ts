@@ -1,8 +1,8 @@
 import { and, desc, eq } from 'drizzle-orm';
 import type { HttpDatabase } from '../connect.ts';
 import { type StoredFileRow, storedFiles } from '../schema/stored-files.ts';
-import { type Scope, withinScope } from './scope.ts';
-import { isUuid } from './text-search.ts';
+import { type Scope, withinScope } from './rows/scope.ts';
+import { isUuid } from './rows/text-search.ts';
 
 export async function insertStoredFile(ownerUserId: string, db: HttpDatabase, file: Omit<StoredFileRow, 'ownerUserId'>): Promise<void> {
   await db.insert(storedFiles).values({ ...file, ownerUserId });
