@@ -24,8 +24,18 @@ import {
 } from '@portage/ui';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import styled from 'styled-components';
-import { saveFile } from './save-file.ts';
+
 import { wordsOfDetails } from './words-of-details.ts';
+
+/** Downloads a text as a file. The byte order mark tells spreadsheets that it is UTF-8. */
+function saveFile(name: string, type: string, text: string): void {
+  const url = URL.createObjectURL(new Blob(['\uFEFF', text], { type: `${type};charset=utf-8` }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+}
 
 type Entry = CallResponse<Calls, 'GET /api/audit'>['auditEntries'][number];
 

@@ -1,10 +1,39 @@
 import { StoredInputNotice, useApi, useHost, useStoredInput } from '@portage/area-kit';
-import { Button, DatePicker, Dialog, FailedRead, FormLayout, formatDate, Select, Stack, useForm, useLoaded } from '@portage/ui';
+import {
+  Button,
+  DatePicker,
+  Dialog,
+  FailedRead,
+  type FieldRules,
+  FormLayout,
+  formatDate,
+  Select,
+  Stack,
+  useForm,
+  useLoaded,
+} from '@portage/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
-import { endOfDay, GRANT_RULES, type GrantForm, NO_PLAN } from './grant-form.ts';
 import type { User } from './user-form.ts';
 import { wordsOfPlan } from './words-of-plan.ts';
+
+/** The choice of a subscription without a plan; no Stripe price has this id. */
+const NO_PLAN = 'none';
+
+interface GrantForm {
+  priceId: string;
+  /** `YYYY-MM-DD` */
+  endsOn: string | null;
+}
+
+const GRANT_RULES: FieldRules<GrantForm> = {
+  endsOn: { required: true, requiredMessage: 'Please choose a date' },
+};
+
+/** The last second of the day in the admin's time zone. */
+function endOfDay(day: string): string {
+  return new Date(`${day}T23:59:59`).toISOString();
+}
 
 /** A person's subscription, and a plan without payment until a date. */
 export function SubscriptionDialog({ user, onClose }: { user: User; onClose: () => void }) {

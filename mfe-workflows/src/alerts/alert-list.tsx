@@ -2,6 +2,7 @@ import { useHost, useSessionUser } from '@portage/area-kit';
 import { alertKindNames, alertKinds, alertPath, alertWords } from '@portage/contracts';
 import {
   Badge,
+  Banner,
   Button,
   Checkbox,
   DateTime,
@@ -19,8 +20,22 @@ import {
   useListAddress,
 } from '@portage/ui';
 import { BellRing, Check } from 'lucide-react';
-import { ALERT_PAGE_SIZE, type Alert, alertKeys, useAlerts } from './alert-queries.ts';
-import { WebhookProblem } from './webhook-problem.tsx';
+import { ALERT_PAGE_SIZE, type Alert, alertKeys, useAlerts, useWebhookError } from './alert-queries.ts';
+
+/** Alerts that are sent only to a webhook have reached no one. */
+function WebhookProblem() {
+  const { data: error } = useWebhookError();
+  if (!error) return null;
+  return (
+    <Banner
+      tone="warning"
+      title="Your webhook didn’t accept the last message"
+      action={<LinkButton href="/account/alerts">Check its address</LinkButton>}
+    >
+      {error} Portage tries again for a day.
+    </Banner>
+  );
+}
 
 const FILTERS = ['kind', 'unreadOnly', 'isForEveryone'] as const;
 const kindOptions = [

@@ -1,12 +1,45 @@
+import { runPath, StatusBadge } from '@portage/area-kit';
 import { isObject } from '@portage/primitives/json';
-import { Badge, font, Inline, JsonView, Muted, Problem, Stack, size, TextView } from '@portage/ui';
+import { Badge, DateTime, font, Inline, JsonView, Link, Muted, Problem, Stack, size, Text, TextView } from '@portage/ui';
 import type { ReactNode } from 'react';
 import styled from 'styled-components';
 import type { StepDetailData } from '../api-types.ts';
+import { useRunState } from '../runs/run-queries.ts';
 import { toneOfHttpStatus } from '../runs/run-status.ts';
-import { ApprovalFacts } from './approval-facts.tsx';
-import { CalledRunLine } from './called-run-line.tsx';
 import { readJsonText } from './read-json-text.ts';
+
+/** The run that a step has started, with its live state. */
+function CalledRunLine({ calledRun }: { calledRun: NonNullable<StepDetailData['calledRun']> }) {
+  const { data } = useRunState(calledRun.id);
+  return (
+    <Inline $gap={3}>
+      {data ? <StatusBadge status={data.status} /> : null}
+      <Link href={runPath(calledRun.id)}>Open the run of {calledRun.name}</Link>
+    </Inline>
+  );
+}
+
+/** The question of an approval step, and the people it went to. */
+function ApprovalFacts({ approval }: { approval: NonNullable<StepDetailData['approval']> }) {
+  const { subject, message, recipients, askedAt, expiresAt } = approval;
+  return (
+    <>
+      <Text $breaks $whiteSpace="pre-wrap">
+        <strong>{subject}</strong>
+        {message ? `\n${message}` : ''}
+      </Text>
+      <Inline as="p" $gap={[1, 4]} $align="stretch" $color="muted" $size="small" $breaks>
+        <span>
+          Asked <DateTime value={askedAt} />
+        </span>
+        <span>
+          Expires <DateTime value={expiresAt} />
+        </span>
+        <span>{recipients.length > 0 ? `By e-mail to ${recipients.join(', ')}` : 'No e-mail was sent'}</span>
+      </Inline>
+    </>
+  );
+}
 
 const Address = styled.code`
   font-family: ${font.data};

@@ -1,4 +1,4 @@
-import { StatusBadge } from '@portage/area-kit';
+import { StatusBadge, syncDataPath } from '@portage/area-kit';
 import { getErrorMessage, isApiError, type RunStatus } from '@portage/contracts';
 import {
   Badge,
@@ -10,6 +10,7 @@ import {
   FailedRead,
   formatDuration,
   Inline,
+  Link,
   Muted,
   Span,
   Stack,
@@ -18,14 +19,25 @@ import {
 import { useEffect, useState } from 'react';
 import styled from 'styled-components';
 import type { StepSummary } from '../api-types.ts';
-import { useStepContext, useStepInstance } from '../runs/run-queries.ts';
+import { useRun, useStepContext, useStepInstance } from '../runs/run-queries.ts';
 import { titleOfStep, WENT_ON, wentOnAfter } from '../runs/run-status.ts';
 import { StepIcon } from '../step-types/step-icon.tsx';
 import { getStepLook } from '../step-types/step-look.ts';
 import { StepAttempts } from './step-attempts.tsx';
 import { JsonSection, StepDataSections } from './step-data-sections.tsx';
 import { type LoopCounts, parseStepPath } from './step-place.ts';
-import { SyncedRecordLink } from './synced-record-link.tsx';
+
+/** Links from a record that a run synced to its item: both sides, and what the target refused. */
+function SyncedRecordLink({ runId, record }: { runId: string; record: NonNullable<StepSummary['syncRecord']> }) {
+  const { data } = useRun(runId).run;
+  const { flowId, sourceItemId } = record;
+  if (!data || flowId === undefined) return null;
+  return (
+    <div>
+      <Link href={syncDataPath(data.workflowId, flowId, sourceItemId)}>Open the record in Sync Data</Link>
+    </div>
+  );
+}
 
 /** Why the step failed (spec RUN-13). */
 const ErrorText = styled.p`

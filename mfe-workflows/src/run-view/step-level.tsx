@@ -1,17 +1,23 @@
 import { isInProgress } from '@portage/area-kit';
-import { color, FailedRead, formatNumber, Pagination, PlainList, size, space, useLoaded } from '@portage/ui';
+import { color, EmptyState, FailedRead, formatNumber, Pagination, PlainList, size, space, useLoaded } from '@portage/ui';
 import { useState } from 'react';
 import styled from 'styled-components';
 import type { LoopTurns, RunInstance, StepSummary } from '../api-types.ts';
 import { STEP_PAGE_SIZE, useStepPage } from '../runs/run-queries.ts';
 import { wentOnAfter } from '../runs/run-status.ts';
 import { firstTurn, turnOfStep } from './loop-turns.ts';
-import { NoSteps } from './no-steps.tsx';
 import { parseStepPath } from './step-place.ts';
 import { StepRow } from './step-row.tsx';
 import { buildTimelineBars } from './step-timeline.ts';
 import { TurnPicker } from './turn-picker.tsx';
 import { useNow } from './use-now.ts';
+
+/** Why there are no steps of a run to show; `notice` is the server's reason. */
+function NoSteps({ run, notice }: { run: RunInstance; notice?: string | undefined }) {
+  if (notice) return <EmptyState title="The steps are no longer kept">{notice}</EmptyState>;
+  if (isInProgress(run.status)) return <EmptyState title="Waiting for the first step">It appears here as soon as it begins.</EmptyState>;
+  return <EmptyState title="No steps">The run ended before its first step began.</EmptyState>;
+}
 
 const Inside = styled.div`
   margin-left: ${space(5)};

@@ -18,7 +18,18 @@ import { NarrowMenu } from './narrow-menu.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { SkipLink } from './skip-link.tsx';
 import { TopBar } from './top-bar.tsx';
-import { useIsNarrow } from './use-is-narrow.ts';
+
+/** Below this width the sidebar would take too much of the page; it then opens over it. */
+const query = matchMedia('(max-width: 960px)');
+
+function subscribe(listener: () => void): () => void {
+  query.addEventListener('change', listener);
+  return () => query.removeEventListener('change', listener);
+}
+
+function useIsNarrow(): boolean {
+  return useSyncExternalStore(subscribe, () => query.matches);
+}
 
 const Layout = styled.div<{ $isNarrow: boolean }>`
   display: grid;

@@ -1,8 +1,31 @@
 import type { ShellServices } from '../shell-services.ts';
-import { startAnalytics } from './analytics.ts';
+
 import { startChatWidget } from './chat-widget.ts';
 import { startErrorTracking } from './error-tracking.ts';
 import { isExcludedPath } from './integration-rules.ts';
+import { sendQuietly } from './send-quietly.ts';
+
+const SEGMENT = 'https://api.segment.io/v1/p';
+
+/** Reports page views to Segment through its HTTP API: a script of theirs in the page could read everything in it. */
+function startAnalytics(writeKey: string) {
+  const anonymousId = crypto.randomUUID();
+  return {
+    /** @param pathname without the query, which may contain codes and tokens */
+    page(pathname: string, userId: string | null): void {
+      sendQuietly(SEGMENT, {
+        type: 'page',
+        writeKey,
+        anonymousId,
+        ...(userId === null ? {} : { userId }),
+        messageId: crypto.randomUUID(),
+        timestamp: new Date().toISOString(),
+        properties: { path: pathname },
+        context: { page: { path: pathname } },
+      });
+    },
+  };
+}
 
 const PATIENCE_MS = 10_000;
 

@@ -7,7 +7,29 @@ import { PageAreas } from '../federation/page-areas.ts';
 import { resolveRoute } from '../routing/routes.ts';
 import type { ShellServices } from '../shell-services.ts';
 import { menuLabelAt } from './menu.ts';
-import { PageTitle } from './page-title.ts';
+
+/** The title of the browser tab and of the top bar, set by the page that is shown. */
+class PageTitle {
+  #title = '';
+  #topBarTitle = '';
+  readonly #listeners = new Set<() => void>();
+
+  readonly get = (): string => this.#title;
+
+  readonly getTopBarTitle = (): string => this.#topBarTitle;
+
+  readonly set = (title: string, topBarTitle = title): void => {
+    if (title === this.#title && topBarTitle === this.#topBarTitle) return;
+    this.#title = title;
+    this.#topBarTitle = topBarTitle;
+    for (const listener of this.#listeners) listener();
+  };
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+}
 
 /** Services that only signed-in pages need. They load with the frame, so that the sign-in pages stay small. */
 export interface FrameServices {

@@ -1,8 +1,20 @@
 import type { Client } from '@portage/contracts';
 import type { Calls } from '@portage/contracts/calls';
-import { clearReferralCode, readReferralCode } from './referral-code.ts';
+
 import type { Session } from './session.ts';
 import type { StoredUser } from './stored-user.ts';
+
+const REFERRAL_KEY = 'refCode';
+
+/** The code under which a person was referred to Portage; read only from local storage (spec AUTH-18, SHELL-20). */
+function readReferralCode(storage: Storage | null): string | undefined {
+  return storage?.getItem(REFERRAL_KEY) || undefined;
+}
+
+/** The code is used up once a sign-in or sign-up has sent it. */
+function clearReferralCode(storage: Storage | null): void {
+  storage?.removeItem(REFERRAL_KEY);
+}
 
 export interface Credentials {
   email: string;

@@ -1,5 +1,6 @@
 import { StoredInputNotice, useApi, useHost, useLeaveWarning, useStoredInput } from '@portage/area-kit';
-import { Banner, Button, type Form, Inline, LinkButton, Stack, size, useForm } from '@portage/ui';
+import { isApiError } from '@portage/contracts';
+import { Banner, Button, type FieldErrors, type Form, Inline, LinkButton, Stack, size, useForm } from '@portage/ui';
 import { useRef, useState } from 'react';
 import styled from 'styled-components';
 import { type ConnectorType, LIST_PATH } from '../connector-type.ts';
@@ -10,9 +11,25 @@ import { FormSection } from './form-section.tsx';
 import { buildRequestBody, holdsSecret, rulesFor, type TypeValues, toFormValues } from './form-values.ts';
 import { GeneralSection } from './general-section.tsx';
 import { SandboxSection } from './sandbox-section.tsx';
-import { readFieldErrors } from './server-errors.ts';
 import { useDocumentCheck } from './use-document-check.ts';
 import { WebhookSection } from './webhook-section.tsx';
+
+const SETTINGS = /^additionalData\.connection\.authorizationSettings\b/;
+
+/** The server's messages by field; empty if it has none. */
+function readFieldErrors(error: unknown, values: TypeValues): FieldErrors<TypeValues> {
+  const entries = isApiError(error) ? (error.body as { errors?: { field?: string; userMessage?: string }[] } | null)?.errors : undefined;
+  const found: Record<string, string> = {};
+  for (const { field, userMessage } of entries ?? []) {
+    const name = SETTINGS.test(field ?? '')
+      ? 'authorizationSettings'
+      : field?.startsWith('additionalData.connection')
+        ? 'connection'
+        : field;
+    if (name && Object.hasOwn(values, name) && userMessage) found[name] ??= userMessage;
+  }
+  return found;
+}
 
 const Narrow = styled.form`
   width: 100%;

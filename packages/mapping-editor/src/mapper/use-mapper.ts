@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type PointerEvent, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { linkFields, withExpression } from '../fields/field-mappings.ts';
 import { fullTitle, type MappingField } from '../fields/mapping-field.ts';
 import type { MapperProps } from './mapper-props.ts';
@@ -9,9 +9,39 @@ import { NARROW_ROW_PX } from './narrow-row.tsx';
 import { useRowWindow } from './row-window.ts';
 import { useAnnouncer } from './use-announcer.tsx';
 import { useFieldDrag } from './use-field-drag.ts';
-import { useIsNarrow } from './use-is-narrow.ts';
 import { useRowFocus } from './use-row-focus.ts';
-import { useStable } from './use-stable.ts';
+
+type Functions = Record<string, (...given: never[]) => void>;
+
+/** The same object for the component's lifetime; its functions call the latest ones, so that rows need not be redrawn. */
+function useStable<Actions extends Functions>(actions: Actions): Actions {
+  const latest = useRef<Functions>(actions);
+  useEffect(() => {
+    latest.current = actions;
+  });
+  const [stable] = useState(() =>
+    Object.fromEntries(Object.keys(actions).map((name) => [name, (...given: never[]) => latest.current[name]?.(...given)])),
+  );
+  return stable as Actions;
+}
+
+/** Less width has no room for two lists side by side. */
+const LEAST_PX = 560;
+
+/** Whether a box is so narrow that the mapping is one list, as on a phone. */
+function useIsNarrow(box: RefObject<HTMLElement | null>): boolean {
+  const [isNarrow, setIsNarrow] = useState(false);
+  useLayoutEffect(() => {
+    const element = box.current;
+    if (!element) return;
+    const measure = () => setIsNarrow(element.clientWidth < LEAST_PX);
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    measure();
+    return () => observer.disconnect();
+  }, [box]);
+  return isNarrow;
+}
 
 /** A person's actions in a mapping: picking a source field up, putting it into a target field, opening a target field. */
 export function useMapper(props: MapperProps) {

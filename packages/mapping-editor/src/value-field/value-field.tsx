@@ -1,7 +1,8 @@
-import { IconButton, Star } from '@portage/ui';
+import { color, font, IconButton, Star, space, visuallyHidden } from '@portage/ui';
 import { formulaText, insertFormula, insertReference, type ReferenceProblem, referenceProblems, writePath } from '@portage/workflow';
 import { Braces } from 'lucide-react';
 import { useDeferredValue, useId, useMemo, useRef, useState } from 'react';
+import styled from 'styled-components';
 import { ChipLayer } from './chips/chip-layer.tsx';
 import { chipPieces } from './chips/chip-pieces.ts';
 import { ChipOverlay } from './chips/placed-chips.tsx';
@@ -17,9 +18,29 @@ import { useSettled } from './field/use-settled.ts';
 import { ValuePreview } from './field/value-preview.tsx';
 import { writeText } from './field/write-text.ts';
 import { useSampleScope } from './use-sample-scope.ts';
-import { Box, Hint, Label, Problem } from './value-field-style.ts';
 import type { InsertTarget, ValueFieldProps } from './value-types.ts';
 import { useSelectorTarget, useValueActions, useValues } from './values-context.ts';
+
+const Box = styled.div`
+  display: flex;
+  flex-direction: column;
+  gap: ${space(1)};
+  min-width: 0;
+`;
+const Label = styled.label<{ $isHidden: boolean }>`
+  font-size: ${font.size.small};
+  font-weight: ${font.weight.medium};
+  ${({ $isHidden }) => $isHidden && visuallyHidden}
+`;
+const Hint = styled.p`
+  color: ${color.muted};
+  font-size: ${font.size.tiny};
+`;
+const Problem = styled.p<{ $isError: boolean }>`
+  color: ${({ $isError }) => ($isError ? color.danger : color.warning)};
+  font-size: ${font.size.tiny};
+  overflow-wrap: anywhere;
+`;
 
 /** Further mistakes are only marked in the text. */
 const MOST_MESSAGES = 3;

@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { Button } from '../button/button.tsx';
 import { ErrorBanner } from '../feedback/error-banner.tsx';
 import { useLoadingVisibility } from '../feedback/loading-indicator.tsx';
@@ -9,7 +9,22 @@ import { SortField } from './sort-field.tsx';
 import type { TableColumn } from './table-column.ts';
 import { nextSort, type TableSort } from './table-sort.ts';
 import { Bone, CardLabel, CardValue, Grid, Scroller, SortButton } from './table-style.ts';
-import { useOverflow } from './use-overflow.ts';
+
+/** Whether an element's content is wider than the element: then it scrolls, and must be reachable by keyboard. */
+function useOverflow<Element extends HTMLElement>(): [RefObject<Element | null>, boolean] {
+  const element = useRef<Element>(null);
+  const [isOverflowing, setIsOverflowing] = useState(false);
+  useEffect(() => {
+    const outside = element.current;
+    if (!outside) return;
+    const measure = () => setIsOverflowing(outside.scrollWidth > outside.clientWidth);
+    const observer = new ResizeObserver(measure);
+    observer.observe(outside);
+    if (outside.firstElementChild) observer.observe(outside.firstElementChild);
+    return () => observer.disconnect();
+  }, []);
+  return [element, isOverflowing];
+}
 
 export interface TableProps<Row> {
   /** The name of the table for screen readers. */

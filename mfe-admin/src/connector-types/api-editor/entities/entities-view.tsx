@@ -1,14 +1,24 @@
-import { useHost } from '@portage/area-kit';
+import { useApi, useHost } from '@portage/area-kit';
 import { Button, EmptyState, FailedRead, Inline, type useConfirm, useLoaded } from '@portage/ui';
+import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { BackLine, Columns, Side } from '../operations-style.ts';
-import type { DocumentLists } from '../use-document-lists.ts';
+import { type DocumentLists, editorKey } from '../use-document-lists.ts';
 import { useSaveParts } from '../use-save-parts.tsx';
 import { EntityEditor } from './entity-editor.tsx';
 import { EntityList } from './entity-list.tsx';
-import { useEntities } from './use-entities.ts';
+
+/** The entities of a connector type's document, as written in it. */
+function useEntities(typeId: string) {
+  const api = useApi();
+  return useQuery({
+    queryKey: [...editorKey(typeId), 'entities'],
+    queryFn: ({ signal }) => api('GET /api/connector-types/{id}/edit-entities', { params: { id: typeId } }, { signal }),
+    refetchOnWindowFocus: false,
+  });
+}
 
 export interface EntitiesViewProps {
   typeId: string;

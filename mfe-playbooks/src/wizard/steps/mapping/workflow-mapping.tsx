@@ -5,9 +5,15 @@ import { useMemo } from 'react';
 import type { Template } from '../../../playbooks/api-types.ts';
 import type { UsualMappings } from './chosen-mappings.ts';
 import { DrawnMapping } from './drawn-mapping.tsx';
-import { recordsName } from './records-name.ts';
 import { useFirstRecord } from './use-first-record.ts';
 import { useMappingFields } from './use-mapping-fields.ts';
+
+/** The heading of a list of fields: "Salesforce Campaign members". @param key the key of the template's connector */
+function recordsName({ connectors, connectorTypes }: Template, key: string, entityTitle: string): string {
+  const typeId = connectors.find((connector) => connector.key === key)?.connectorTypeId;
+  const system = connectorTypes.find(({ id }) => id === typeId)?.name;
+  return [system, entityTitle].filter(Boolean).join(' ');
+}
 
 export interface WorkflowMappingProps {
   playbookId: string;
