@@ -1,4 +1,3 @@
-/** What people are alerted about. */
 export const alertKinds = [
   'RunFailed',
   'ManyFailures',
@@ -13,7 +12,6 @@ export type AlertKind = (typeof alertKinds)[number];
 /** Conditions that last and end. The other kinds are events; of these, a failed run ends once it is repaired. */
 export const lastingAlertKinds = ['ManyFailures', 'ConnectorSignedOut', 'SyncErrors', 'SyncLag'] as const satisfies readonly AlertKind[];
 
-/** For how long alerts can be muted. */
 export const muteLengths = [
   { minutes: 60, label: 'For an hour' },
   { minutes: 480, label: 'For 8 hours' },
@@ -21,7 +19,6 @@ export const muteLengths = [
   { minutes: 10_080, label: 'For a week' },
 ] as const;
 
-/** The settings of a person who hasn't changed any. */
 export const alertDefaults = {
   failureCount: 10,
   failureMinutes: 60,

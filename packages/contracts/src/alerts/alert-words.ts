@@ -16,16 +16,13 @@ interface Told {
 export interface AlertWords {
   /** What happened. */
   title: string;
-  /** What it means. */
   meaning: string;
-  /** What to do. */
   remedy: string;
   /** The page that it links to. */
   path: string;
   linkText: string;
 }
 
-/** The name of a kind of alert, in lists and settings. */
 export const alertKindNames: Readonly<Record<AlertKind, string>> = {
   RunFailed: 'A run failed',
   ManyFailures: 'Many runs failed',

@@ -61,7 +61,6 @@ const tokenField = z.string().min(1).max(2_000);
 /** `isTaken`: false if it was already decided; `approval` has the decision. */
 const buildDecisionSchema = <Schema extends z.ZodType>(approval: Schema) => z.object({ isTaken: z.boolean(), approval });
 
-/** Approval requests from runs to people. */
 export const approvalCalls = defineCalls({
   'GET /api/approvals': {
     summary: 'The pending approval requests of the caller’s runs, earliest expiry first; 200 at most.',

@@ -65,7 +65,6 @@ export const billingCalls = defineCalls({
       isFresh: z.boolean(),
       /** Subscriptions that Stripe still charges for; more than one is a mistake that the person can end. */
       liveCount: z.number(),
-      /** Whether the customer portal can be opened. */
       hasPortal: z.boolean(),
     }),
   },

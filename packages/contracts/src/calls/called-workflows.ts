@@ -15,7 +15,6 @@ const calledRunSchema = z.object({
   waitsFor: z.object({ kind: z.enum(['Run', 'Approval']), subject: z.string().nullable() }).nullable(),
 });
 
-/** Workflows and runs that others call. */
 export const calledWorkflowCalls = defineCalls({
   'GET /api/workflows/{id}/called/{calledId}': {
     summary: 'A workflow as a step of this one would call it: null if it no longer exists; `isCircle` if its steps lead back to this one.',

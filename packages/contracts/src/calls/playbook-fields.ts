@@ -33,7 +33,6 @@ const questionSchema = z.object({
   kind: z.enum(['choice', 'found', 'options', 'string', 'number', 'date', 'start']),
   /** For the kind `options`; otherwise empty. */
   options: z.array(z.object({ value: z.string(), title: z.string() })),
-  /** The default choice; null: none. */
   default: z.string().nullable(),
   /** Key of the connector that the choices come from. */
   connector: z.string().nullable(),
@@ -216,7 +215,6 @@ const wizardSchema = z.object({
   canAddStep: z.boolean(),
 });
 
-/** A workflow that a playbook made. */
 const playbookWorkflowSchema = z.object({
   workflowTemplateId: z.string(),
   workflowId: z.string(),
@@ -255,5 +253,4 @@ export const playbookSchema = z.object({
   lastUpdatedAt: z.string(),
 });
 
-/** A choice for a question. */
 export const lookupOptionSchema = z.object({ value: z.string(), label: z.string() });

@@ -153,7 +153,6 @@ export const playbookCalls = defineCalls({
     effect: 'read',
     response: z.object({
       description: z.string().nullable(),
-      /** Its workflow starts on a schedule. */
       isScheduled: z.boolean(),
       values: z.array(z.object({ stepId: z.string(), path: z.string(), usual: z.string(), isRequired: z.boolean() })),
     }),

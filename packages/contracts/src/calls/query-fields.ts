@@ -1,6 +1,5 @@
 import { z } from 'zod';
 
-/** Longest page a caller may ask for. */
 export const MAX_PAGE_SIZE = 100;
 
 const YEAR_10000_MS = Date.UTC(10_000, 0);

@@ -55,7 +55,6 @@ export const syncFlowSchema = z.object({
     waiting: z.number().optional(),
     failed: z.number(),
   }),
-  /** All items of the flow by status. */
   items: countsByStatus,
 });
 
@@ -83,7 +82,6 @@ const syncItemSchema = z.object({
   error: z.string().nullable(),
   /** When it was last written to the target. */
   writtenAt: z.string().nullable(),
-  /** When it is retried automatically. */
   nextAttemptAt: z.string().nullable(),
   /** The run that last wrote the item; null: an earlier release did. Runs are stored for a shorter time than items. */
   workflowInstanceId: z.string().nullable().optional(),

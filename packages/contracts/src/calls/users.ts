@@ -80,13 +80,10 @@ const userChangesSchema = z.strictObject({
 const accessTokenSchema = z.object({ value: z.string(), expiresAt: z.string() });
 const refreshTokenSchema = z.object({ value: z.string() });
 
-/** The user in the responses to sign-in and sign-up. */
 const signedInUserSchema = userSchema.extend({ accessToken: accessTokenSchema, refreshToken: refreshTokenSchema });
 
-/** A user as admins see them. */
 const managedUserSchema = userSchema.extend({
   hasWorkflowAccess: z.boolean(),
-  /** The plan's name and end date, if the person has one. */
   plan: z
     .object({
       name: z.string().nullable(),

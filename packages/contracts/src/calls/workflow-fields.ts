@@ -31,7 +31,6 @@ export const workflowSummarySchema = z.object({
   loggingMode: z.enum(loggingModes),
   /** There are unpublished changes, or some were left when the workflow was deactivated. */
   hasDraft: z.boolean(),
-  /** Null: no folder. */
   folderId: z.string().nullable(),
 });
 

@@ -89,7 +89,6 @@ const stepDataSchema = z.object({
   error: z.string().optional(),
   /** The step wasn't executed: its result was pinned, or comes from the run that the test is based on. */
   source: z.enum(resultSources).optional(),
-  /** The run that the step started. */
   calledRun: z.object({ id: z.string(), workflowId: z.string(), name: z.string(), waits: z.boolean() }).optional(),
   /** The request for approval to a person, open or decided. */
   approval: z
@@ -183,7 +182,6 @@ export const workflowInstanceCalls = defineCalls({
       tagValue: searchField(),
       tagName: searchField(),
       isTagExact: switchField(),
-      /** Leaves tests out. */
       withoutTests: switchField(),
       isAdmin: switchField(),
       sort: sortField(['started']),

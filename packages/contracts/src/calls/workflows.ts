@@ -46,7 +46,6 @@ const testRunBody = z
 const runResponse = z.object({ workflowInstanceId: z.string() });
 /** Each costs a version of a workflow and ten runs. */
 const MOST_OVERVIEWS = 20;
-/** How many fires a preview shows. */
 const PREVIEWED_FIRES = { most: 20, default: 5 };
 
 /** `testUntil`: until when webhook calls start test runs; null: they don't. */
@@ -119,11 +118,9 @@ export const workflowCalls = defineCalls({
     body: z.strictObject({
       name: nameField.optional(),
       versionId: z.string().max(200).optional(),
-      /** One editor session. */
       editorSessionId: storableText(100).min(1).optional(),
       /** Counts the saves of one editor session, so that a save whose response was lost doesn't conflict with the next one. */
       editorSaveNumber: z.number().int().min(1).max(1_000_000_000).optional(),
-      /** The editor saved automatically. */
       isAutosave: z.boolean().optional(),
       ...writtenFields,
     }),

@@ -2,7 +2,6 @@ import type { Access } from '../http/define-calls.ts';
 import { compareSchemas, type Difference } from './compare-schemas.ts';
 import type { DescribedCall, DescribedContract } from './describe-contract.ts';
 
-/** A difference and its call. */
 export interface CallDifference extends Difference {
   call: string;
 }

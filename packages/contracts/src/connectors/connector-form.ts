@@ -43,9 +43,9 @@ const ownSecretFields = [
   'auxiliaryTokens',
   'customOptions.merge::token',
   'customOptions.uapi::token',
-  /** // For a staff member whose rights some calls need (Mindbody). */
+  /** For a staff member whose rights some calls need (Mindbody). */
   'customOptions.staff::password',
-  /** // For a webhook that was set up by hand (docs/openapi-documents.md, "Events"). */
+  /** For a webhook that was set up by hand (docs/openapi-documents.md, "Events"). */
   'customOptions.webhook::secret',
 ] as const;
 

@@ -31,7 +31,6 @@ export interface EventStatus {
   /** For events that are read: the last and the next reading. ISO 8601. */
   lastReadAt: string | null;
   nextReadAt: string | null;
-  /** When the subscription is renewed. */
   renewsAt: string | null;
   /** Events that were read and wait for their runs. */
   waitingEvents: number;

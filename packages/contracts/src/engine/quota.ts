@@ -12,7 +12,6 @@ export interface RunQuota {
   maxSeconds: number | null;
 }
 
-/** A user's quotas, as the engine and its callers use them. */
 export interface WorkflowQuota {
   start: StartQuota | null;
   run: RunQuota | null;

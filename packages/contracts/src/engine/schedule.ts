@@ -19,11 +19,9 @@ export interface ScheduleStatus {
 export interface PastFire {
   /** The scheduled instant, ISO 8601. */
   fireAt: string;
-  /** When it was handled. */
   handledAt: string;
   /** `skipped`: the previous run hadn't ended (overlap Skip); `refused`: for example by a quota. */
   outcome: 'started' | 'skipped' | 'refused';
-  /** The run it started. */
   workflowInstanceId: string | null;
   /** Why it started none. */
   message: string | null;
@@ -31,7 +29,6 @@ export interface PastFire {
   isCatchUp: boolean;
 }
 
-/** The payload of a scheduled run. */
 export interface ScheduledPayload {
   /** The scheduled instant, ISO 8601; the run itself may have begun later. */
   scheduledAt: string;

@@ -60,7 +60,6 @@ export interface StepData {
   error?: string;
   /** The step wasn't executed: its result was given to the test. */
   source?: ResultSource;
-  /** The run that the step started. */
   calledRun?: { id: string; workflowId: string; name: string; waits: boolean };
   /** The question to a person, open or decided. */
   approval?: ApprovalQuestion;
@@ -118,7 +117,6 @@ export interface LoopTurns {
   failed: number[];
 }
 
-/** A page of a run's steps. */
 export interface StepInstancePage {
   stepInstances: StepInstanceSummary[];
   totalCount: number;

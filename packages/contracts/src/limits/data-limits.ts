@@ -9,7 +9,6 @@ export const dataLimits = {
   webhookBodyBytes: 10_000_000,
   /** The JSON body of any other API call, unless its declaration sets another limit. */
   callBodyBytes: 2_000_000,
-  /** One uploaded file. */
   uploadBytes: 25_000_000,
   /** The body that an HTTP request or a connector sends, and the response it gets, after decompression. */
   requestBytes: 10 * MEBIBYTE,

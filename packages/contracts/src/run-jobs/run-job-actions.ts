@@ -1,4 +1,3 @@
-/** Actions on many runs at once. */
 export const runJobActions = ['Continue', 'ContinueRepaired', 'StartNew', 'Cancel'] as const;
 export type RunJobAction = (typeof runJobActions)[number];
 
