@@ -12,7 +12,6 @@ import { hasDotSegment } from './dot-segments.ts';
 const READING_UNITS = 2;
 const ENCODING_UNITS = 9;
 
-/** A row of the query parameters of an HTTP request. */
 export interface QueryParameter {
   name: string;
   valueExpression?: string | null;

@@ -2,7 +2,6 @@ import { DAY_MS } from '@portage/primitives/durations';
 
 /** A zone's clock. Wall times are the milliseconds at which UTC's clock would show the same. */
 export interface TimeZone {
-  /** The local time at an instant. */
   wallOf(instantMs: number): number;
   /**
    * When the clock shows a wall time: the first time if it does so twice, and the first instant after the gap if it never does. NaN outside

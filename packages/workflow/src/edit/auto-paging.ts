@@ -3,7 +3,6 @@ import type { StepOf, WorkflowStep } from '../step-types/workflow-step.ts';
 import { withStepAt } from './place.ts';
 import { findPagingLoop } from './step-unit.ts';
 
-/** Settings of setAutoPaging. */
 export interface AutoPagingSettings {
   makeId: () => string;
   /** The list inside the operation's response; by default the whole response. */

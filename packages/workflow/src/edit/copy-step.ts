@@ -13,7 +13,6 @@ export interface CopySettings {
   makeId: () => string;
 }
 
-/** Where copied steps come from. */
 export interface CopySource {
   /** The trigger's name there; references to it become references to the trigger here. */
   triggerName?: string | undefined;

@@ -219,7 +219,6 @@ interface NamedPath {
   first: string;
   keys: PathKey[];
   start: number;
-  /** The token before the path. */
   before: Token | undefined;
   /** Whether a step's name such as `my step` follows a dot. */
   saysOddName: boolean;

@@ -7,7 +7,6 @@ const TEXT_RUN = /[^$]+/y;
 /** `Steps["id"]…` without a dollar sign is a reference if it is the whole text (spec EXPR-01, EXPR-04). */
 export const BARE_REFERENCE = /^\s*Steps\s*\[\s*\\?["']/;
 
-/** The error for a `${` without its `}`. */
 export const UNCLOSED_BRACES = 'The ${ is not closed.';
 
 const CACHE_ENTRIES = 500;

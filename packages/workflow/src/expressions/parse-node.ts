@@ -161,7 +161,6 @@ function parseCall(cursor: Cursor, name: string, position: number): CallNode {
   }
 }
 
-/** The error for unexpected text at the cursor. */
 export function unexpected(cursor: Cursor, wanted = 'a reference, a formula, a quoted text or a number') {
   const hint = operatorHint(cursor.text, cursor.position);
   if (hint) return cursor.error(`There are no operators here. ${hint}`);

@@ -1,7 +1,6 @@
 import { hasErrorPath } from '../step-types/error-path.ts';
 import type { WorkflowStep } from '../step-types/workflow-step.ts';
 
-/** Where one step points to another. */
 export interface StepPointer {
   /** `next`: the chain continues; `body`: a loop's first step; `group`: the first step of a condition group or an error path. */
   kind: 'next' | 'body' | 'group';

@@ -8,13 +8,12 @@ export interface Holder {
   group: string | null;
 }
 
-/** How the workflow leads to a step. */
 export interface WayTo {
   /** The steps around it, outermost first. */
   holders: Holder[];
   /** The steps before it in its chain and in those around it, without their contents. */
   passed: WorkflowStep[];
-  /** The contents of those. */
+  /** What the steps of `passed` contain. */
   inside: WorkflowStep[];
 }
 

@@ -5,13 +5,11 @@ import type { WorkBudget } from '../work/work-budget.ts';
 export const formulaGroups = ['Dates', 'Currency', 'Strings', 'More dates', 'Text', 'Numbers', 'Lists', 'Conditions', 'Encoding'] as const;
 export type FormulaGroup = (typeof formulaGroups)[number];
 
-/** Everything Portage knows about one formula. */
 export interface Formula {
   name: string;
   label: string;
   group: FormulaGroup;
   signature: string;
-  /** The minimum and maximum number of arguments. */
   arity: { min: number; max: number };
   /** The text inserted when the formula is chosen (spec EXPR-11). It works as it is; the middle is what a person changes first. */
   firstForm: readonly [before: string, argument: string, after: string];

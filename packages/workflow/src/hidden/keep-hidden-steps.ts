@@ -122,7 +122,7 @@ function getTarget({ step, at }: Slot): string | null {
   return (step.type === 'Branch' ? step.conditionGroups[at]?.nextStepId : null) ?? null;
 }
 
-/** Consecutive hidden steps. */
+/** A hidden step and the hidden ones that directly follow it. */
 function hiddenRun(first: WorkflowStep | undefined, hidden: ReadonlySet<WorkflowStep>, index: ReadonlyMap<string, WorkflowStep>) {
   const run: WorkflowStep[] = [];
   let step = first;

@@ -97,7 +97,6 @@ export type DashboardItemType = (typeof dashboardItemTypes)[number];
 /** What a Dashboard Item step does with its item (spec STEP-96). */
 export const dashboardItemOperations = ['Create', 'Update', 'Delete'] as const;
 
-/** Colours of notes on the canvas. */
 export const noteColors = ['Yellow', 'Blue', 'Green', 'Red', 'Grey'] as const;
 export type NoteColor = (typeof noteColors)[number];
 

@@ -10,7 +10,6 @@ import type { RecordRoot } from '../values/syntax-tree.ts';
 /** Why a step's values are readable: it ran earlier, or it is a loop around this step. */
 export type StepRelation = 'before' | 'loop';
 
-/** A step whose values another step can read. */
 export interface AvailableStep {
   step: WorkflowStep;
   relation: StepRelation;
@@ -23,7 +22,6 @@ export interface AvailableStep {
 /** A key of `$Data` that some step writes. */
 export interface AvailableDataKey {
   key: string;
-  /** Names of the steps that write it. */
   writtenBy: string[];
   /** The expression of the last step that writes it. */
   valueExpression: string | null;
@@ -31,7 +29,6 @@ export interface AvailableDataKey {
   isCertain: boolean;
 }
 
-/** The references that are available to one step. */
 export interface AvailableReferences {
   /** In reading order. */
   steps: AvailableStep[];

@@ -9,7 +9,6 @@ import { insertFormula, referenceWriter, type TextInsertion } from './insert-ref
 import { listMembers, searchPaths } from './sample-paths.ts';
 import { type PathKey, writeKey, writePath } from './written-reference.ts';
 
-/** Text that can be completed at the caret. */
 export interface Completion {
   id: string;
   label: string;

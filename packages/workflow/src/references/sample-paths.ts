@@ -1,7 +1,6 @@
 import { forbiddenNames } from '@portage/primitives/forbidden-names';
 import type { PathKey } from './written-reference.ts';
 
-/** One member of a sample value. */
 export interface SampleMember {
   key: PathKey;
   value: unknown;

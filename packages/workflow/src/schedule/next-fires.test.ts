@@ -4,7 +4,6 @@ import type { Schedule } from '../step-types/trigger-schema.ts';
 import { firstFire, nextFire, nextFires } from './next-fires.ts';
 import { scheduleRule } from './schedule-rule.ts';
 
-/** The first fires after an instant, as ISO texts. */
 function listFires(schedule: Schedule, after: string, count = 3): string[] {
   return nextFires(scheduleRule(schedule, Date.parse(after)), Date.parse(after), count).map((fire) => new Date(fire).toISOString());
 }

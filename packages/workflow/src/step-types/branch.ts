@@ -4,7 +4,6 @@ import { requireText } from './check-fields.ts';
 import { mapMembers } from './map-texts.ts';
 import type { StepDefinition } from './step-definition.ts';
 
-/** A new condition group. */
 export function newConditionGroup(name: string): ConditionGroup {
   return { name, logicalOperator: 'And', conditions: [], nextStepId: null };
 }

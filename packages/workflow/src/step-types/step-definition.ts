@@ -13,7 +13,6 @@ export type VisitText = (text: string, kind: StepTextKind, field: string) => str
 /** Records a problem of one field; `field` is a path such as `conditionGroups[0].name`. */
 export type Report = (field: string, message: string) => void;
 
-/** What is known about a new step when it is made. */
 export interface NewStepOptions {
   triggerType?: TriggerType;
   /** For a connector's step (spec EDIT-39). */

@@ -18,7 +18,6 @@ export const approvalDefaults = {
 export const approvalDecisions = ['Approved', 'Rejected', 'Expired'] as const;
 export type ApprovalDecision = (typeof approvalDecisions)[number];
 
-/** The run waits for a person's decision. */
 export const waitForApproval = {
   label: 'Wait for Approval',
   waitsOutside: true,
@@ -37,7 +36,6 @@ export const waitForApproval = {
   offers: () => ['Response'],
 } satisfies StepDefinition<WaitForApprovalStep>;
 
-/** How long the run waits for a decision. */
 export function approvalExpiryMs({
   expiresAfterValue = approvalDefaults.expiresAfterValue,
   expiresAfterType = approvalDefaults.expiresAfterType,

@@ -36,7 +36,6 @@ const WAY_OUT = 'Pass on less of them, or use a script.';
 /** The message when an expression takes too many steps (spec EXPR-06). */
 export const RECURSION_FOUND = 'Recursion found';
 
-/** Limits of one expression. */
 export const expressionLimits = {
   /** Spec EXPR-06: parts, members, calls and arguments of one text. */
   parseSteps: 3_000,
