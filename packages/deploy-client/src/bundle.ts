@@ -58,7 +58,6 @@ export function plainFiles({ files }: Bundle): BundleFile[] {
   return files.filter(({ path }) => !path.endsWith('.br'));
 }
 
-/** The content of a file, or undefined. */
 export function findContent({ files }: Bundle, path: string): Buffer | undefined {
   return files.find((file) => file.path === path)?.content;
 }

@@ -17,7 +17,6 @@ export interface AreaDeployments {
 
 export type DeploymentAction = 'Deployed' | 'RolledBack' | 'Canary' | 'CanaryEnded' | 'FellBack' | 'Held' | 'Released';
 
-/** One entry of the history. */
 export interface DeploymentEvent {
   action: DeploymentAction;
   version: string;

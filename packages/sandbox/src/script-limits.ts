@@ -1,4 +1,3 @@
-/** The limits of one script. */
 export interface ScriptLimits {
   /** Iterations of the engine's loops; 100 million are about a second. */
   fuel: number;

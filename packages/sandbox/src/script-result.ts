@@ -1,4 +1,3 @@
-/** Any value that survives a round trip through JSON. */
 export type JsonValue = null | boolean | number | string | JsonValue[] | { [key: string]: JsonValue };
 
 /**

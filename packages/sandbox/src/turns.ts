@@ -13,7 +13,7 @@ export interface TurnOptions {
   now(): number;
 }
 
-/** The key of a script. */
+/** Identifies a script: only the same text of the same owner is the same script. */
 export interface Script {
   owner: string;
   source: string;

@@ -6,7 +6,6 @@ import type { Mapped, MappedField, MissingRecord } from './map-record.ts';
 import type { SourceRecord } from './read-record.ts';
 import { hasNothingNew, type SidesBefore } from './two-sides.ts';
 
-/** What to do with one record. */
 export type Decision =
   /** The new write would equal the last one, or a later attempt is scheduled. */
   | { kind: 'unchanged' }

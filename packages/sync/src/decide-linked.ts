@@ -47,7 +47,7 @@ export function decideLinked(task: LinkedTask, current: unknown, changedAtMs: nu
   return { settled: { ...unchangedAt(targetItemId, fingerprint, changedAtMs), kept: merged.kept } };
 }
 
-/** The target's record already has everything. */
+/** The result for a target record that already has everything. */
 export function unchangedAt(
   targetItemId: string,
   fingerprint: string,

@@ -81,7 +81,7 @@ interface ReadFields {
   fields: readonly SourceField[];
   /** A text that mixes words and fields. */
   isText: boolean;
-  /** … and contains only fields: its words are worth nothing without them. */
+  /** A text whose references are all plain fields, so its words are worth nothing without them. */
   isFieldsOnly: boolean;
 }
 

@@ -3,7 +3,6 @@ import { formatPath } from '@portage/connectors/schema';
 import type { SyncStep } from '@portage/workflow';
 import type { FlowDefinition } from './flow.ts';
 
-/** A connector of a Sync step. */
 export interface SyncStepSide {
   connectorId: string;
   type: NamedConnectorType;

@@ -6,7 +6,6 @@ import type { ResolvedDependency } from './known-dependencies.ts';
 import { labelNear } from './label-near.ts';
 import { isPriceAt, priceFlaw, priceList } from './price.ts';
 
-/** A value for one path of the target's request. */
 export interface MappedField {
   toParameterPath: string;
   /** Null: the field is cleared. */
@@ -36,7 +35,6 @@ export type Mapped =
 /** The target id of another flow's record; null: it doesn't exist yet. */
 export type LinkOf = (wanted: MissingRecord) => string | null;
 
-/** Identifies a wanted record. */
 export function buildLinkKey({ sourceItemId, sourceEntities, targetEntities }: MissingRecord): string {
   return JSON.stringify([sourceItemId, sourceEntities, targetEntities]);
 }

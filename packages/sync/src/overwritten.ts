@@ -8,7 +8,6 @@ const LONGEST_VALUE = 100;
 export interface Overwriting {
   /** Type name of the target's system. */
   typeName: string;
-  /** The fields being written. */
   fields: readonly MappedField[];
   /** The target's record just before the write. */
   current: unknown;

@@ -2,7 +2,6 @@ import type { EntityDefinition } from '@portage/connectors/entities';
 import { isBasicDate, parseInstant, textAt } from '@portage/connectors/events';
 import { storableText } from '@portage/primitives/storable';
 
-/** A source record as a sync sees it. */
 export interface SourceRecord {
   id: string;
   name: string;

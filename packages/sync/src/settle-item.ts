@@ -14,7 +14,6 @@ export interface RefusedCall {
   response: unknown;
 }
 
-/** The outcome of a call to the target. */
 export type WriteResult =
   | {
       kind: 'written';
@@ -60,7 +59,7 @@ export type WriteResult =
   /** Another source record claims the same key or record in the target: no attempt helps until one of the two changes. */
   | { kind: 'conflict'; message: string };
 
-/** An item's row afterwards. */
+/** An item's row after the attempt. */
 export interface SettledItem extends StoredItem {
   outcome: 'created' | 'updated' | 'unchanged' | 'archived' | 'skipped' | 'waiting' | 'failed';
   /** Absent: none was refused. */

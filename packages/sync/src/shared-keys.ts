@@ -6,14 +6,12 @@ import type { SourceRecord } from './read-record.ts';
 /** How many ids a message names; the others are counted. */
 const MOST_NAMED = 5;
 
-/** A record, what is decided about it, and its keys. */
 interface Plan {
   record: Pick<SourceRecord, 'id'>;
   decision: Pick<Decision, 'kind'>;
   keys: readonly FindKey[];
 }
 
-/** A key and the records that have it. */
 interface SharedKey {
   key: FindKey;
   plans: readonly Plan[];

@@ -4,7 +4,6 @@ import type { FieldMapping } from './flow.ts';
 /** Names and list indexes that an expression reads in sequence. */
 export type SourceKeys = readonly (string | number)[];
 
-/** A field of the source's record that a mapping reads. */
 export interface SourceField {
   root: 'Item' | 'Entry';
   /** From the record, or from the entry. */

@@ -6,7 +6,6 @@ import { findTemplateMappings } from './known-mappings.ts';
 import type { TemplateDefinition, TemplateLookup, TemplateWorkflow } from './template-definition.ts';
 import type { TemplateProblem } from './template-problem.ts';
 
-/** A system that a template names. */
 export interface TemplateSystem {
   name: string;
   document: ConnectorDocument;

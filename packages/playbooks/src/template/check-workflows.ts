@@ -6,7 +6,6 @@ import { checkAnswerNames, connectorProblem, repeated } from './name-problems.ts
 import type { TemplateDefinition, TemplateWorkflow } from './template-definition.ts';
 import type { TemplateProblem } from './template-problem.ts';
 
-/** Checks the workflows that a template creates. */
 export function checkWorkflows(definition: TemplateDefinition): TemplateProblem[] {
   const { workflows, workflowTemplateIds, workflowTemplateIdsToRunAfterFinish } = definition;
   return [

@@ -181,11 +181,8 @@ export const templateDefinitionSchema = z.strictObject({
   applications: applicationsSchema.optional(),
 });
 
-/** A parsed look-up. */
 export type TemplateLookup = z.output<typeof lookupSchema>;
-/** A template as written. */
 export type WrittenTemplate = z.input<typeof templateDefinitionSchema>;
-/** A parsed template. */
 export type TemplateDefinition = z.output<typeof templateDefinitionSchema>;
 export type TemplateQuestion = TemplateDefinition['setup'] extends infer Setup | undefined
   ? Setup extends { questions: (infer Question)[] }

@@ -9,7 +9,6 @@ export function connectorOfStep({ connectors }: TemplateDefinition, stepId: stri
   return connectors.find(({ key }) => stepId === `connector-${key}`) ?? null;
 }
 
-/** Whether a connector of this type is suitable. */
 export function isSuitableType({ connectorTypeId, orConnectorTypeIds }: Connector, typeId: string): boolean {
   return connectorTypeId === typeId || orConnectorTypeIds.includes(typeId);
 }

@@ -39,7 +39,6 @@ function resolveAnswer(question: TemplateQuestion, before: WizardStep, written: 
   return given ? normalizeAnswer(question, given, facts) : getDefaultAnswer(question, facts);
 }
 
-/** The default answer to a question. */
 export function getDefaultAnswer(
   { kind, default: usual }: Pick<TemplateQuestion, 'kind' | 'default'>,
   { now = new Date() }: StepFacts,
@@ -81,7 +80,6 @@ function findFlaw({ kind, title, name, options }: TemplateQuestion, value: strin
   return offered && !offered.includes(value) ? `${title}: this choice is not offered (any more). Choose another one.` : null;
 }
 
-/** The message for a missing required answer. */
 function missingMessage({ kind, title, message }: TemplateQuestion): string {
   if (message !== undefined) return message;
   if (kind === 'found') return `${title} not found`;

@@ -21,7 +21,6 @@ export interface StepFacts {
   stepProblems?: readonly { stepId: string; message: string }[];
 }
 
-/** A written step after its check. */
 export interface CheckedStep<Step> {
   /** The step with its valid answers. */
   step: Step;

@@ -27,7 +27,6 @@ export interface PlannedIntegration {
   targetExternalIdFields: string[];
 }
 
-/** A workflow that a playbook creates. */
 export interface PlannedWorkflow {
   /** The id of the template's workflow, of the flow step, or of the workflow template. */
   id: string;

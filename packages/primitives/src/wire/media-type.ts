@@ -1,4 +1,3 @@
-/** A parsed content type. */
 export interface MediaType {
   /** In lower case and without parameters; empty if the header names none. */
   type: string;

@@ -2,7 +2,6 @@ import { decodeBytes } from './charsets.ts';
 import { bytesOfBase64, readParameters } from './header-parameters.ts';
 import { parseMediaType } from './media-type.ts';
 
-/** One part of a multipart body. */
 export interface BodyPart {
   /** By lower-case names. */
   headers: ReadonlyMap<string, string>;

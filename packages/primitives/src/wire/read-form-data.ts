@@ -5,7 +5,6 @@ import { formFields } from './form-fields.ts';
 import { mediaKind, parseMediaType } from './media-type.ts';
 import { type BodyPart, MultipartError, readParts } from './multipart.ts';
 
-/** A file of a form. */
 export interface FormDataFile {
   fileName: string;
   contentType: string;

@@ -4,7 +4,7 @@ export interface MultipartPart {
   name: string;
   fileName?: string;
   contentType?: string;
-  /** Others. Names and values must be such as a header can have. */
+  /** Additional headers. Names and values must be valid in a header. */
   headers?: readonly (readonly [name: string, value: string])[];
   content: string | Uint8Array;
 }
