@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 import { common, leftOut, secondTry } from '../../tools/test-settings/projects.ts';
 
 /** Files that use another endpoint than the rest: code in one isolate sticks to its first one. */
-const APART = ['src/neon-addresses.test.ts', 'src/released-schema.test.ts', 'src/repositories/run-stats-plans.test.ts'];
+const APART = ['src/neon-addresses.test.ts', 'src/released-schema.test.ts', 'src/repositories/runs/run-stats-plans.test.ts'];
 
 // biome-ignore lint/style/noDefaultExport: vitest reads the default export
 export default defineConfig({
