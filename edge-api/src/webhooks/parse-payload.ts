@@ -1,6 +1,7 @@
 import { toBase64 } from '@portage/primitives/base64';
 import { hasLongNumber, parseExactJson } from '@portage/primitives/exact-json';
 import {
+  type DecodedForm,
   type DecodedText,
   decodeForm,
   decodeText,
@@ -91,8 +92,8 @@ function requireText(bytes: Uint8Array, contentType: string | null): string {
   return decoded.text;
 }
 
-function mismatch({ code, message }: Extract<DecodedText, { ok: false }>): ApiProblem {
-  return new ApiProblem(400, code === 'unknown-charset' ? 'unknown-charset' : 'content-type-mismatch', message);
+function mismatch({ code, message }: Extract<DecodedText | DecodedForm, { ok: false }>): ApiProblem {
+  return new ApiProblem(400, code === 'unknown-charset' || code === 'too-many-fields' ? code : 'content-type-mismatch', message);
 }
 
 function guessPayload(bytes: Uint8Array, contentType: string | null): unknown {

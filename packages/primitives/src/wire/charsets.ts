@@ -75,18 +75,26 @@ export function isAsciiName(label: string): boolean {
   return /^(?:us-?ascii|ascii|ansi_x3\.4-19(?:68|86)|iso646-us|iso-ir-6|iso_646\.irv:1991|cp20127)$/i.test(label.trim());
 }
 
-const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false });
+const utf8 = createDecoder('utf-8');
+/** By charset: creating one takes longer than decoding a field, and a form may have many fields. */
+const decoders = new Map<Charset, TextDecoder>();
+
+function createDecoder(charset: Charset): TextDecoder {
+  return new TextDecoder(charset, { fatal: true, ignoreBOM: false });
+}
 
 /** Decodes bytes; null: they aren't in this charset. Drops a byte order mark. */
 export function decodeBytes(bytes: Uint8Array, charset: Charset): string | null {
   if (charset.startsWith('utf-32')) return decodeUtf32(bytes, charset === 'utf-32le');
   try {
-    const decoder = charset === 'utf-8' ? utf8 : new TextDecoder(charset, { fatal: true, ignoreBOM: false });
+    const decoder = charset === 'utf-8' ? utf8 : (decoders.get(charset) ?? createDecoder(charset));
+    decoders.set(charset, decoder);
     const text = decoder.decode(bytes);
     return charset === 'windows-1252'
       ? text.replaceAll(/[\u0080-\u009f]/g, (letter) => WINDOWS_1252.charAt(letter.charCodeAt(0) - 0x80))
       : text;
   } catch {
+    decoders.delete(charset);
     return null;
   }
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
-import { decodeForm, decodeQuery } from './form.ts';
+import { expect, test, vi } from 'vitest';
+import { decodeForm, decodeQuery, MOST_FORM_FIELDS } from './form.ts';
 
 const FORM = 'application/x-www-form-urlencoded';
 const bytes = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
@@ -78,4 +78,28 @@ test('reads every UTF-8 form as browsers do', () => {
       expect(slow).toEqual({ ok: true, entries: [...usual, ['_charset_', 'utf-8']] });
     }),
   );
+});
+
+test.each([`${FORM}; charset=euc-kr`, FORM])('HOSTILE 48: a form of many fields needs no decoder for each of them (%s)', (contentType) => {
+  let made = 0;
+  vi.stubGlobal(
+    'TextDecoder',
+    class extends TextDecoder {
+      constructor(...settings: ConstructorParameters<typeof TextDecoder>) {
+        super(...settings);
+        made += 1;
+      }
+    },
+  );
+  try {
+    expect(decodeForm(bytes('%B0%A1&'.repeat(1_000)), contentType)).toMatchObject({ ok: true, entries: { length: 1_000 } });
+  } finally {
+    vi.unstubAllGlobals();
+  }
+  expect(made).toBeLessThan(10);
+});
+
+test('HOSTILE 48: a form of more fields than any form has is refused before it is read', () => {
+  expect(decodeForm(bytes('&'.repeat(MOST_FORM_FIELDS - 1)), FORM)).toMatchObject({ ok: true });
+  expect(fields('%FF&'.repeat(MOST_FORM_FIELDS))).toBe('too-many-fields');
 });

@@ -3,13 +3,21 @@ import { type DecodedText, declaredCharset } from './decode-text.ts';
 import { type EncodedText, encodeText } from './encode-text.ts';
 import { parseMediaType } from './media-type.ts';
 
-export type DecodedForm = { ok: true; entries: [name: string, value: string][] } | Extract<DecodedText, { ok: false }>;
+export type DecodedForm =
+  | { ok: true; entries: [name: string, value: string][] }
+  | { ok: false; code: Extract<DecodedText, { ok: false }>['code'] | 'too-many-fields'; message: string };
+
+/** More than any form has; each costs the work of two small texts. */
+export const MOST_FORM_FIELDS = 50_000;
 
 /**
  * The fields of `application/x-www-form-urlencoded`, percent-decoded in the charset declared by the content type or the field
  * `_charset_`; otherwise UTF-8, or else windows-1252.
  */
 export function decodeForm(bytes: Uint8Array, contentType: string | null): DecodedForm {
+  if (hasTooManyFields(bytes)) {
+    return { ok: false, code: 'too-many-fields', message: `The form has more than ${MOST_FORM_FIELDS.toLocaleString('en')} fields.` };
+  }
   const declared = declaredCharset(parseMediaType(contentType).parameters);
   const label = declared === null || isAsciiName(declared) ? null : declared;
   const wide = charsetOfMark(bytes) ?? charsetOfZeros(bytes);
@@ -108,14 +116,25 @@ function decodeAll(pairs: readonly [Uint8Array, Uint8Array][], charset: string):
 }
 
 /** A form may declare its charset in a field with this name (HTML, "naming form controls"). */
+const CHARSET_FIELD = '_charset_';
+
 function charsetField(pairs: readonly [Uint8Array, Uint8Array][]): string | null {
-  const found = pairs.find(([name]) => decodeBytes(name, 'windows-1252') === '_charset_');
+  const found = pairs.find(([name]) => name.length === CHARSET_FIELD.length && decodeBytes(name, 'windows-1252') === CHARSET_FIELD);
   const label = (found && decodeBytes(found[1], 'windows-1252')?.trim()) || null;
   return label === null || isAsciiName(label) ? null : label;
 }
 
 const AND = 0x26;
 const EQUALS = 0x3d;
+
+function hasTooManyFields(bytes: Uint8Array): boolean {
+  let at = -1;
+  for (let fields = 1; fields <= MOST_FORM_FIELDS; fields += 1) {
+    at = bytes.indexOf(AND, at + 1);
+    if (at < 0) return false;
+  }
+  return true;
+}
 
 function splitPairs(bytes: Uint8Array): [Uint8Array, Uint8Array][] {
   const pairs: [Uint8Array, Uint8Array][] = [];

@@ -2,7 +2,7 @@ export { charsetNamed } from './charsets.ts';
 export { ContentCodingError, contentCodings, type Decompressors, unpack } from './content-coding.ts';
 export { type DecodedText, declaredCharset, decodeAs, decodeJsonText, decodeText } from './decode-text.ts';
 export { type EncodedText, encodeText } from './encode-text.ts';
-export { decodeForm, decodeQuery, encodeForm } from './form.ts';
+export { type DecodedForm, decodeForm, decodeQuery, encodeForm } from './form.ts';
 export { formFields } from './form-fields.ts';
 export { isJsonType, type MediaKind, type MediaType, mediaKind, parseMediaType } from './media-type.ts';
 export { MultipartError } from './multipart.ts';

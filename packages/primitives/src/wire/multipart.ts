@@ -1,4 +1,5 @@
 import { decodeBytes } from './charsets.ts';
+import { MOST_FORM_FIELDS } from './form.ts';
 import { bytesOfBase64, readParameters } from './header-parameters.ts';
 import { parseMediaType } from './media-type.ts';
 
@@ -68,6 +69,7 @@ function splitAt(bytes: Uint8Array, boundary: string): Uint8Array[] {
     if (start < 0 && line.isLast && bytes.subarray(0, at).some((byte) => byte > 0x20)) throw notTheForm(true);
     if (start < 0) hasCr = line.hasCr;
     else parts.push(bytes.subarray(start, Math.max(start, at - (hasCr ? 2 : 1))));
+    if (parts.length > MOST_FORM_FIELDS) throw new MultipartError(`The form has more than ${MOST_FORM_FIELDS.toLocaleString('en')} parts.`);
     if (line.isLast) return parts;
     start = line.end;
   }
