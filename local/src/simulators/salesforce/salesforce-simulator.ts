@@ -49,7 +49,7 @@ export function createSalesforceSimulator(ports: SimulatorPorts, settings: Sales
         change: (...record) => records.changeRecord(...record),
       });
     if (kind === 'connect' && parts[0] === 'organization')
-      return toJsonResponse({ name: 'Portage Demo', features: { defaultCurrencyIsoCode: 'USD', multiCurrency: false } });
+      return toJsonResponse({ name: 'Portage Demo', features: { defaultCurrencyIsoCode: 'USD', multiCurrency: false }, userSettings: {} });
     if (kind !== 'sobjects') return failed(404, 'NOT_FOUND', 'The requested resource does not exist');
     const [object, ...place] = parts;
     if (!object)

@@ -5,14 +5,16 @@ import type { LookupEntry } from '../schema/connector-schema-source.ts';
 
 /** The list of choices in the response. An empty `idPath` means that an entry is itself the id. */
 export function listOfChoices({ itemsPath, idPath }: Pick<ChoiceSource, 'itemsPath' | 'idPath'>): ListReading {
-  return { ...(itemsPath === null ? {} : { itemsPath }), isRecords: idPath !== '', ...(idPath === '' ? {} : { idPath }) };
+  const isOnlyPath = typeof idPath === 'string' && idPath !== '';
+  return { ...(itemsPath === null ? {} : { itemsPath }), isRecords: idPath !== '', ...(isOnlyPath ? { idPath } : {}) };
 }
 
 /** The choices in a list (spec STEP-108), each id once, in the system's order. Skips items without an id. */
 export function choicesOfItems({ idPath, namePath }: Pick<ChoiceSource, 'idPath' | 'namePath'>, items: readonly unknown[]): LookupEntry[] {
   const choices = new Map<string, LookupEntry>();
+  const paths = typeof idPath === 'string' ? [idPath] : idPath;
   for (const item of items) {
-    const id = toText(valueAt(item, idPath));
+    const id = paths.map((path) => toText(valueAt(item, path))).find((value) => value !== '') ?? '';
     if (id !== '' && !choices.has(id)) choices.set(id, { id, name: buildName(item, namePath) || id });
   }
   return [...choices.values()];

@@ -139,6 +139,14 @@ describe('a list of choices', () => {
       { id: 'USD', name: 'USD' },
     ]);
   });
+
+  test('has the first id that has a value, if an id has several paths', () => {
+    const source = { idPath: ['org.currency', 'user.currency'], namePath: 'name' };
+    const several = [{ name: 'Several', org: { currency: null }, user: { currency: 'EUR' } }];
+    expect(choicesOfItems(source, several)).toEqual([{ id: 'EUR', name: 'Several' }]);
+    const both = [{ name: 'One', org: { currency: 'USD' }, user: { currency: 'EUR' } }, { name: 'None' }];
+    expect(choicesOfItems(source, both)).toEqual([{ id: 'USD', name: 'One' }]);
+  });
 });
 
 describe('an account’s own fields', () => {

@@ -12,7 +12,8 @@ export interface ChoiceSource {
   dependencies: readonly string[];
   /** Null: the items are where the operation's paging says. */
   itemsPath: string | null;
-  idPath: string;
+  /** Several: the first that has a value. */
+  idPath: string | readonly string[];
   namePath: string;
   searchField: string;
   searchParameter: string | null;

@@ -45,7 +45,8 @@ async function lookupProblems(
   return system.document.withSchemas((source) => {
     const lacks = (one: string) => one !== '' && !hasPath(source, answer, one);
     if (lacks(itemsPath)) return [...values, { path: `${path}.itemsPath`, message: `The response to “${name}” has no ${itemsPath}.` }];
-    const wanted = [...(idPath === undefined ? [] : [['idPath', idPath] as const]), ...names.map((one) => ['namePath', one] as const)];
+    const idPaths = [idPath ?? []].flat();
+    const wanted = [...idPaths.map((one) => ['idPath', one] as const), ...names.map((one) => ['namePath', one] as const)];
     const missing = wanted.filter(([, one]) => lacks(within(one)));
     return [...values, ...missing.map(([member, one]) => ({ path: `${path}.${member}`, message: `A record of “${name}” has no ${one}.` }))];
   });

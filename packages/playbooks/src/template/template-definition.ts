@@ -22,7 +22,8 @@ const lookupSchema = z.strictObject({
   parameters: values.optional(),
   quoting: z.enum(['backslash', 'doubled']).optional(),
   itemsPath: path().optional(),
-  idPath: path().optional(),
+  /** Several: the first that has a value. */
+  idPath: z.union([path(), z.array(path()).min(2).max(5)]).optional(),
   namePath: path().optional(),
   searchField: path().optional(),
   searchParameter: path().optional(),
