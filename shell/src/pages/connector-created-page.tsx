@@ -50,7 +50,7 @@ export function ConnectorCreatedPage() {
 
 function NotConnected({ connectorId, isSignedIn }: { connectorId: string; isSignedIn: boolean }) {
   const { api } = useServices();
-  const [problem, setProblem] = useState('The system refused the connection.');
+  const [problem, setProblem] = useState('The sign-in at the system wasn’t completed, or it took too long.');
   const [isBusy, setIsBusy] = useState(false);
 
   useEffect(() => {
