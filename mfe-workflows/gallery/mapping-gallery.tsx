@@ -1,13 +1,5 @@
-import {
-  change,
-  type DescribedField,
-  type FieldMapping,
-  type History,
-  Mapper,
-  mappingFields,
-  startHistory,
-  undo,
-} from '@portage/mapping-editor';
+import { type DescribedField, type FieldMapping, Mapper, mappingFields } from '@portage/mapping-editor';
+import { type History, record, startHistory, undo } from '@portage/primitives/history';
 import { Button, Inline, Page, Stack } from '@portage/ui';
 import { useReducer } from 'react';
 
@@ -54,7 +46,7 @@ const namedTargets = [
   field('body.lines[].sku', 'Lines › Sku', 'String', { isRequired: true }),
   field('body.lines[].price', 'Lines › Price', 'Number'),
 ];
-const record = {
+const firstRecord = {
   Id: '01t000001',
   Name: 'Green tea, 250 g',
   ProductCode: 'TEA-250',
@@ -81,14 +73,14 @@ function many(count: number, prefix: string): DescribedField[] {
 
 type Step = { mappings: FieldMapping[]; key: string | null } | 'undo';
 function reduce(history: History<FieldMapping[]>, step: Step): History<FieldMapping[]> {
-  return step === 'undo' ? undo(history) : change(history, step.mappings, step.key);
+  return step === 'undo' ? undo(history) : record(history, step.mappings, step.key);
 }
 
 /** ?mapping, ?mapping=400 (fields per side, half of them mapped). */
 export function MappingGallery({ count, isReadOnly }: { count: number; isReadOnly: boolean }) {
   const sources = mappingFields(count > 0 ? many(count, '') : namedSources);
   const targets = mappingFields(count > 0 ? many(count, 'body.') : namedTargets);
-  return <Editing {...{ sources, targets, isReadOnly }} record={count > 0 ? undefined : record} isLarge={count > 0} />;
+  return <Editing {...{ sources, targets, isReadOnly }} record={count > 0 ? undefined : firstRecord} isLarge={count > 0} />;
 }
 
 interface EditingProps {

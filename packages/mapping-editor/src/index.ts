@@ -2,7 +2,6 @@
 export { type FieldMapping, filledMappings } from './fields/field-mappings.ts';
 export { type DescribedField, fullTitle, type MappingField, mappingFields } from './fields/mapping-field.ts';
 export { hasUnknownFields, type MappingFlaw } from './fields/mapping-flaws.ts';
-export { change, type History, redo, startHistory, undo } from './fields/mapping-history.ts';
 export { missingFields } from './fields/mapping-problems.ts';
 export { linkEmptyOptions } from './mapper/empty-choice.tsx';
 export { Mapper } from './mapper/mapper.tsx';

@@ -1,6 +1,7 @@
 import { StoredInputNotice, useHost, useLeaveWarning, useStoredInput } from '@portage/area-kit';
 import { getErrorMessage } from '@portage/contracts';
-import { change, fullTitle, type History, redo, startHistory, undo } from '@portage/mapping-editor';
+import { fullTitle } from '@portage/mapping-editor';
+import { type History, record, redo, startHistory, undo } from '@portage/primitives/history';
 import {
   Badge,
   Banner,
@@ -74,7 +75,7 @@ type Step = { draft: IntegrationDraft; key: string | null } | 'undo' | 'redo';
 
 function reduce(history: History<IntegrationDraft>, step: Step): History<IntegrationDraft> {
   if (step === 'undo') return undo(history);
-  return step === 'redo' ? redo(history) : change(history, step.draft, step.key);
+  return step === 'redo' ? redo(history) : record(history, step.draft, step.key);
 }
 
 export interface IntegrationSettingsProps {

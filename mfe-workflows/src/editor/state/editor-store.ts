@@ -1,3 +1,4 @@
+import { type History, record, redo, startHistory, undo } from '@portage/primitives/history';
 import {
   hasHidden,
   isReadOnlyFor,
@@ -16,7 +17,6 @@ import {
   type StepsCheck,
   zoomLimits,
 } from './editor-state.ts';
-import { type History, record, redo, startHistory, undo } from './history.ts';
 
 /** Problems are checked once nothing was typed for this long: validating 1,000 steps takes longer than a key may. */
 const PROBLEM_DELAY_MS = 150;
@@ -47,15 +47,15 @@ export function createEditorStore(settings: EditorSettings): EditorStore {
   }
 
   let state: EditorState = {
-    steps: history.present.value,
-    ...foundIn(history.present.value),
+    steps: history.present,
+    ...foundIn(history.present),
     selectedId: null,
     openId: null,
     openGroup: null,
     isOpenNew: false,
     canUndo: false,
     canRedo: false,
-    ...lockOf(history.present.value),
+    ...lockOf(history.present),
     isImpersonating,
     offset: settings.offset ?? { x: 0, y: 0 },
     zoom: clampZoom(settings.zoom ?? zoomLimits.default),
@@ -74,7 +74,7 @@ export function createEditorStore(settings: EditorSettings): EditorStore {
   /** Shows the current version; a deleted step is deselected and closed. */
   function show(next: History<readonly EditorStep[]>): void {
     history = next;
-    const steps = next.present.value;
+    const steps = next.present;
     const has = (id: string | null) => id !== null && steps.some((step) => step.clientId === id);
     const isOpen = has(state.openId);
     set({

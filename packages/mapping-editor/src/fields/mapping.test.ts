@@ -12,7 +12,6 @@ import {
 } from './field-mappings.ts';
 import { type DescribedField, fullTitle, type MappingField, mappingFields, matchesFilter } from './mapping-field.ts';
 import { hasUnknownFields } from './mapping-flaws.ts';
-import { change, redo, startHistory, undo } from './mapping-history.ts';
 import { mismatch, missingFields, typeDoubts } from './mapping-problems.ts';
 import { entryWithFields, recordWithFields, sourceValue, targetValue } from './record-values.ts';
 import { sameNames, withSameNames } from './same-name-mappings.ts';
@@ -216,26 +215,6 @@ describe('the values of the first record', () => {
     const own = JSON.parse('{"__proto__": {"x": 1}}');
     recordWithFields(mappingFields([field('__proto__.x', 'X')]), own);
     expect(({} as { x?: number }).x).toBeUndefined();
-  });
-});
-
-describe('undo', () => {
-  test('reverts changes, and typing in one field is one change', () => {
-    let history = startHistory('a');
-    for (const [next, key] of [
-      ['b', null],
-      ['bc', 'title'],
-      ['bcd', 'title'],
-      ['e', null],
-    ] as const)
-      history = change(history, next, key);
-    history = undo(history);
-    expect(history.present).toBe('bcd');
-    history = undo(history);
-    expect(history.present).toBe('b');
-    expect(redo(history).present).toBe('bcd');
-    expect(undo(undo(undo(history))).present).toBe('a');
-    expect(change(undo(history), 'x').future).toEqual([]);
   });
 });
 
