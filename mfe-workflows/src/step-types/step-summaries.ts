@@ -67,18 +67,18 @@ export function operationSummary({ connectorId, operationId }: StepOf<'Connector
   return (connectorId && names.get(operationNameKey(connectorId, operationId))) || operationId;
 }
 
-const STORAGE_VERBS = {
-  Create: 'Sets',
-  Update: 'Updates',
-  Delete: 'Deletes',
-  Add: 'Adds to',
-  Append: 'Appends to',
-  SetIf: 'Sets if unchanged',
+const STORAGE_WORDS = {
+  Create: (keys: string) => `Sets ${keys}`,
+  Update: (keys: string) => `Updates ${keys}`,
+  Delete: (keys: string) => `Deletes ${keys}`,
+  Add: (keys: string) => `Adds to ${keys}`,
+  Append: (keys: string) => `Appends to ${keys}`,
+  SetIf: (keys: string) => `Sets ${keys} if unchanged`,
 };
 
 export function storageSummary({ dataStorageOperation, keyValues }: StepOf<'DataStorage'>): string {
   const keys = keyValues.map(({ key }) => key).filter((key) => key !== '');
-  return keys.length === 0 ? '' : `${STORAGE_VERBS[dataStorageOperation]} ${keys.join(', ')}`;
+  return keys.length === 0 ? '' : STORAGE_WORDS[dataStorageOperation](keys.join(', '));
 }
 
 export function delaySummary({ delayValue, delayType = delayDefaults.delayType }: StepOf<'DelayStep'>): string {

@@ -12,6 +12,7 @@ describe('aboutStep', () => {
     ['Kind · Yes / No', { stepId: 'a', type: 'Branch', conditionGroups: [{ name: 'Yes' }, { name: 'No' }] }],
     ['Waits 1 second', { stepId: 'a', type: 'DelayStep', delayValue: 1 }],
     ['Waits 3 days', { stepId: 'a', type: 'DelayStep', delayValue: 3, delayType: 'Days' }],
+    ['Sets x if unchanged', { stepId: 'a', type: 'DataStorage', dataStorageOperation: 'SetIf', keyValues: [{ key: 'x' }] }],
     ['Sets x, y', { stepId: 'a', type: 'DataStorage', dataStorageOperation: 'Create', keyValues: [{ key: 'x' }, { key: 'y' }] }],
     ['Ends the workflow', { stepId: 'a', type: 'EndStep' }],
     ['return 1', { stepId: 'a', type: 'CustomScript', script: '\n// why\nreturn 1' }],

@@ -11,12 +11,12 @@ import { useRowFocus } from './fields/use-row-focus.ts';
 import { NameLine, ValueRow } from './fields/value-row.tsx';
 import type { StepFormProps } from './step-form.ts';
 
-const operations = toChoices(dataStorageOperations, { Add: 'Add to a number', Append: 'Append to a list', SetIf: 'Set if it is still' });
+const operations = toChoices(dataStorageOperations, { Add: 'Add to a number', Append: 'Append to a list', SetIf: 'Set if unchanged' });
 /** What the atomic operations guarantee to concurrent runs. */
 const HINTS: Partial<Record<DataStorageOperation, string>> = {
   Add: 'Starts at 0. Runs at the same time lose no addition.',
   Append: 'Starts with an empty list. Runs at the same time lose no item.',
-  SetIf: 'Fails, and writes nothing, if the stored value has changed.',
+  SetIf: 'Fails and writes nothing if another value is stored than expected.',
 };
 const scopes = toChoices(storageScopes);
 const { min, max, default: defaultHours } = workflowLimits.expirationHours;
@@ -127,7 +127,7 @@ export function DataStorageForm({ step, onChange, isReadOnly, problemOf }: StepF
               {step.dataStorageOperation === 'SetIf' ? (
                 <FormField name={`keyValues[${index}].expectedExpression`}>
                   <ValueField
-                    label="Is still"
+                    label="Expected value"
                     value={row.expectedExpression ?? ''}
                     onChange={(expectedExpression) => changeRow(index, { expectedExpression }, 'expectedExpression')}
                     stepId={step.stepId}
