@@ -142,7 +142,7 @@ describe('the Api Editor', () => {
 
   test('CTYPE-25: every data type can be chosen, with objects in lists in objects, and multiple choices', async () => {
     await goTo(`?operation=${encodeURIComponent('GET /pets')}`);
-    const answer = page.locator('section', { has: page.getByRole('heading', { name: /^Answer/ }) });
+    const answer = page.locator('section', { has: page.getByRole('heading', { name: /^Response/ }) });
     const choose = async (label: string, type: string) => {
       await answer
         .getByRole('button', { name: new RegExp(`${label}$`) })

@@ -81,7 +81,7 @@ async function setUp(page: Page, input: InputWay, { status, body, seconds, after
 
   await input.openStep('start');
   await panel.waitFor();
-  const select = panel.getByRole('button', { name: /(^| )Answer the caller$/ }).and(page.locator('[aria-haspopup="listbox"]'));
+  const select = panel.getByRole('button', { name: /(^| )Respond to the caller$/ }).and(page.locator('[aria-haspopup="listbox"]'));
   await input.choose(select, 'When the run ends');
   if (seconds !== undefined) await input.write(field('Time limit in seconds'), seconds);
   await check('DELETE');

@@ -12,7 +12,7 @@ export function EndResponseFields({ step, onChange, isReadOnly, problemOf }: Ste
   const change = (changes: Partial<EndResponse>, field?: string) => onChange({ ...step, response: { ...response, ...changes } }, field);
 
   return (
-    <FormSection title="Answer">
+    <FormSection title="Response">
       <Hint>
         The caller gets it if the trigger responds when the run ends; a step that calls this workflow gets it as its Response. The body is
         JSON unless a content-type header says otherwise.

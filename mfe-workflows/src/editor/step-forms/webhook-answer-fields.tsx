@@ -29,10 +29,10 @@ export function WebhookResponseFields({ step, onChange, isReadOnly, problemOf }:
 
   return (
     <>
-      <FormSection title="Answer">
+      <FormSection title="Response">
         <FormField name="webhookAnswer">
           <Select
-            label="Answer the caller"
+            label="Respond to the caller"
             name="webhookAnswer"
             value={answer}
             onChange={(webhookAnswer) => onChange({ ...step, webhookAnswer })}

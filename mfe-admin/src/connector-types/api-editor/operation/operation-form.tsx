@@ -112,7 +112,7 @@ export function OperationForm({ draft, source, onChange, problems }: OperationFo
           <ParameterList parameters={draft.parameters} onChange={set('parameters')} problems={problems} />
         </Stack>
       </Card>
-      <Card title={`Answer (${draft.response.status})`}>
+      <Card title={`Response (${draft.response.status})`}>
         {draft.response.reference ? (
           <Stack $gap={2}>
             <Banner>Other operations share this response ({draft.response.reference}). A change here makes a copy of it.</Banner>
@@ -132,7 +132,7 @@ export function OperationForm({ draft, source, onChange, problems }: OperationFo
 function ResponseSchema({ draft, onChange }: Pick<OperationFormProps, 'draft' | 'onChange'>) {
   return (
     <SchemaEditor
-      label="Answer"
+      label="Response"
       schema={draft.response.schema}
       onChange={(schema) => onChange({ ...draft, response: { ...draft.response, schema } })}
       emptyText="The document doesn’t describe the response. Describe it, and later steps can pick its fields."
