@@ -163,7 +163,7 @@ describe('a dashboard', () => {
     await own.getByText('Nothing matches the search').waitFor();
     await own.getByRole('tab', { name: 'Orders' }).click();
     const order = rows(own).first();
-    for (const text of ['#1001', 'Ada Lovelace', '12.50 EUR', 'PAID', 'gift: yes', 'Nov 2, 2026 11:00:00 AM'])
+    for (const text of ['#1001', 'Ada Lovelace', '12.50 EUR', 'Paid', 'gift: yes', 'Nov 2, 2026 11:00:00 AM'])
       await order.getByText(text).waitFor();
     await inOrder(own);
     await own.getByRole('tab', { name: 'Contacts' }).click();

@@ -1,7 +1,7 @@
 import { DASH, DateTime, type TableColumn } from '@portage/ui';
 import type { ReactNode } from 'react';
 import type { DashboardItem } from './api-types.ts';
-import { metafieldsText, orderTotal, textAt } from './item-values.ts';
+import { codeText, metafieldsText, orderTotal, textAt } from './item-values.ts';
 
 type Column = TableColumn<DashboardItem>;
 
@@ -43,7 +43,7 @@ export const columnsOf: Record<DashboardItem['type'], readonly Column[]> = {
     createdAt,
     member('customer.displayName', 'Customer'),
     { id: 'total', header: 'Total', align: 'right', isUnbroken: true, render: ({ object }) => orderTotal(object) || DASH },
-    member('displayFinancialStatus', 'Financial Status'),
+    member('displayFinancialStatus', 'Financial Status', codeText),
     { id: 'metafields', header: 'Metafields', isYielding: true, render: ({ object }) => metafieldsText(object) || DASH },
   ],
   Company: [name, source, externalId, createdAt],

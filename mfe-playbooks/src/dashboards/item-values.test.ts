@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { getTabs, pickDashboard, tabAt } from './dashboard-tabs.ts';
-import { metafieldsText, orderTotal, textAt } from './item-values.ts';
+import { codeText, metafieldsText, orderTotal, textAt } from './item-values.ts';
 
 test('reads present values and treats nothing else as text (DASH-16)', () => {
   const order = { customer: { displayName: 'Ada' }, totalPriceSet: { presentmentMoney: { amount: '12.50', currencyCode: 'EUR' } }, n: 0 };
@@ -20,6 +20,16 @@ test('reads present values and treats nothing else as text (DASH-16)', () => {
   ];
   expect(metafieldsText({ Metafields })).toBe('gift: yes, note: Ring twice');
   for (const none of [{}, { Metafields: null }, { Metafields: { key: 'a', value: 'b' } }]) expect(metafieldsText(none)).toBe('');
+});
+
+test('a system’s code reads as words, and other texts stay', () => {
+  expect(['PARTIALLY_REFUNDED', 'PAID', 'Paid in part', 'paid', 'A-1'].map(codeText)).toEqual([
+    'Partially refunded',
+    'Paid',
+    'Paid in part',
+    'paid',
+    'A-1',
+  ]);
 });
 
 test('each type of dashboard has its tabs, Products first (DASH-02, DASH-03)', () => {

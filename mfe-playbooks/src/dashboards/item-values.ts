@@ -13,6 +13,11 @@ export function textAt(object: Readonly<Record<string, unknown>>, path: string):
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
 }
 
+/** A system's code as words: `PARTIALLY_REFUNDED` is "Partially refunded". Other texts stay. */
+export function codeText(code: string): string {
+  return /^[A-Z]+(_[A-Z]+)*$/.test(code) ? code.charAt(0) + code.slice(1).toLowerCase().replaceAll('_', ' ') : code;
+}
+
 /** `12.50 EUR` of an order (spec DASH-16: totalPriceSet.presentmentMoney). */
 export function orderTotal(order: Readonly<Record<string, unknown>>): string {
   const money = 'totalPriceSet.presentmentMoney';

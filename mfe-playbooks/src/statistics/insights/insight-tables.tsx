@@ -50,7 +50,7 @@ export function InsightTables({ insights, whose }: { insights: Insights; whose: 
           columns={[
             nameColumn('Succeeded'),
             { id: 'median', header: 'Median', align: 'right', width: '110px', render: ({ medianMs }) => formatDuration(medianMs) },
-            { id: 'p95', header: '95th', align: 'right', width: '110px', render: ({ p95Ms }) => formatDuration(p95Ms) },
+            { id: 'p95', header: '95th percentile', align: 'right', width: '140px', render: ({ p95Ms }) => formatDuration(p95Ms) },
           ]}
           emptyState={<EmptyState icon={<Timer aria-hidden />} title="No run succeeded" />}
         />
