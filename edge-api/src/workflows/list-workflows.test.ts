@@ -82,6 +82,7 @@ describe('an overview', () => {
         createdAt: new Date(Date.UTC(2026, 0, 1, 0, minute)),
         status: minute === 11 ? 'Failed' : 'Succeeded',
         isTest: minute === 10,
+        failedSteps: minute === 10 ? 2 : 0,
       });
     }
     await addRun(person, other.id, { createdAt: new Date('2026-01-02T00:00:00Z'), status: 'Cancelled' });
@@ -90,7 +91,7 @@ describe('an overview', () => {
     expect(a.overview.lastRuns).toHaveLength(10);
     expect(a.overview.lastRuns.slice(0, 2)).toMatchObject([
       { status: 'Failed', createdAt: '2026-01-01T00:11:00.000Z', isTest: false },
-      { status: 'Succeeded', createdAt: '2026-01-01T00:10:00.000Z', isTest: true },
+      { status: 'Succeeded', createdAt: '2026-01-01T00:10:00.000Z', isTest: true, failedSteps: 2 },
     ]);
     expect((await list(person, ''))[0]).not.toHaveProperty('overview');
   });

@@ -1,4 +1,4 @@
-import { runPath, runStatusLooks } from '@portage/area-kit';
+import { getRunLook, runPath } from '@portage/area-kit';
 import { color, formatDateTime, Link, radius, size, space, type Tone, toneColor } from '@portage/ui';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import styled from 'styled-components';
@@ -54,7 +54,7 @@ export function RunStrip({ name, runs }: { name: string; runs: readonly LastRun[
   return (
     <Strip ref={list} aria-label={`Last runs of ${name}: ${formatCounts(runs)}`} onKeyDown={move}>
       {runs.map((run) => {
-        const { tone, icon: Icon } = runStatusLooks[run.status];
+        const { tone, icon: Icon } = getRunLook(run);
         const words = describeRun(run);
         return (
           <li key={run.id}>
@@ -76,15 +76,14 @@ export function RunStrip({ name, runs }: { name: string; runs: readonly LastRun[
   );
 }
 
-function describeRun({ status, createdAt, isTest }: LastRun): string {
-  return `${runStatusLooks[status].word}${isTest ? ' (test)' : ''}, ${formatDateTime(createdAt)}`;
+function describeRun(run: LastRun): string {
+  return `${getRunLook(run).word}${run.isTest ? ' (test)' : ''}, ${formatDateTime(run.createdAt)}`;
 }
 
 /** "8 Succeeded, 2 Failed" */
 function formatCounts(runs: readonly LastRun[]): string {
-  const counts = new Map<string, number>();
-  for (const { status } of runs) counts.set(runStatusLooks[status].word, (counts.get(runStatusLooks[status].word) ?? 0) + 1);
-  return [...counts].map(([word, count]) => `${count} ${word}`).join(', ');
+  const byWord = Map.groupBy(runs, (run) => getRunLook(run).word);
+  return [...byWord].map(([word, same]) => `${same.length} ${word}`).join(', ');
 }
 
 /** Nothing spins in a list: three dots. */

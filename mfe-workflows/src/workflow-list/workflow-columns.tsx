@@ -65,7 +65,7 @@ function LastRunCell({ workflow: { name, lastRunAt, overview } }: { workflow: Wo
   return (
     <Stack $gap={0.5}>
       <LastRun>
-        {runs[0] ? <StatusIcon status={runs[0].status} /> : null}
+        {runs[0] ? <StatusIcon {...runs[0]} /> : null}
         <DateTime value={lastRunAt} fallback="No runs yet" />
       </LastRun>
       <RunStrip name={name} runs={runs} />

@@ -22,7 +22,7 @@ export { type ListedRuns, RunHistory, type RunHistoryProps } from './run-history
 export { type ListedRun, useRunList, useWorkflowChoices } from './run-history/run-list.ts';
 export { RunTags } from './run-history/run-tags.tsx';
 export { failedStepsText, isInProgress } from './status/run-progress.ts';
-export { runStatusLooks, StatusBadge, StatusIcon, statusWord } from './status/run-status.tsx';
+export { getRunLook, runStatusLooks, StatusBadge, StatusIcon, statusWord } from './status/run-status.tsx';
 export type { SyncFlow } from './sync/api-types.ts';
 export { FlowCard, type FlowCardActions, type FlowCardProps } from './sync/flow-card.tsx';
 export * from './sync/flow-words.ts';

@@ -28,9 +28,20 @@ export function statusWord(status: RunStatusFilter): string {
   return (status === 'FinishedWithErrors' ? finishedWithErrors : runStatusLooks[status]).word;
 }
 
-/** State of a run or a step: icon and word. @param failedSteps a run's */
-export function StatusBadge({ status, failedSteps = 0 }: { status: RunStatus; failedSteps?: number | undefined }) {
-  const { word, tone, icon: Icon } = status === 'Succeeded' && failedSteps > 0 ? finishedWithErrors : runStatusLooks[status];
+interface ShownStatus {
+  status: RunStatus;
+  /** A run's steps that failed although it continued. */
+  failedSteps?: number | undefined;
+}
+
+/** The look of a run; it has a look of its own if it succeeded although steps failed. */
+export function getRunLook({ status, failedSteps = 0 }: ShownStatus): StatusLook {
+  return status === 'Succeeded' && failedSteps > 0 ? finishedWithErrors : runStatusLooks[status];
+}
+
+/** State of a run or a step: icon and word. */
+export function StatusBadge(shown: ShownStatus) {
+  const { word, tone, icon: Icon } = getRunLook(shown);
   return (
     <Badge tone={tone} icon={Icon ? <Icon aria-hidden /> : <Spinner size="small" />}>
       {word}
@@ -47,8 +58,8 @@ const Colored = styled.span<{ $tone: Tone }>`
 `;
 
 /** State of a run or a step where only the icon fits; its word is read out. */
-export function StatusIcon({ status }: { status: RunStatus }) {
-  const { word, tone, icon: Icon } = runStatusLooks[status];
+export function StatusIcon(shown: ShownStatus) {
+  const { word, tone, icon: Icon } = getRunLook(shown);
   return (
     <Colored $tone={tone} role="img" aria-label={word} title={word}>
       {Icon ? <Icon size={size.icon} aria-hidden /> : <Spinner />}

@@ -39,7 +39,16 @@ export const workflowOverviewSchema = z.object({
   /** In words: “Every Monday at 09:00, Europe/Berlin”. */
   startedBy: z.string(),
   /** Newest first, tests included. */
-  lastRuns: z.array(z.object({ id: z.string(), status: z.enum(runStatuses), createdAt: z.string(), isTest: z.boolean() })),
+  lastRuns: z.array(
+    z.object({
+      id: z.string(),
+      status: z.enum(runStatuses),
+      createdAt: z.string(),
+      isTest: z.boolean(),
+      /** Steps that failed although the run continued. */
+      failedSteps: z.number().optional(),
+    }),
+  ),
 });
 
 /** Spec WFL-37, with the editor's state. */

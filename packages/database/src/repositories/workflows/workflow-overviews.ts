@@ -11,7 +11,7 @@ export interface WorkflowOverview {
   /** The system of a connector event. */
   connectorTypeName: string | null;
   /** Newest first. */
-  lastRuns: { id: string; status: RunStatus; createdAt: Date; isTest: boolean }[];
+  lastRuns: { id: string; status: RunStatus; createdAt: Date; isTest: boolean; failedSteps: number }[];
 }
 
 /** How many runs the strip of a row shows. */
@@ -31,7 +31,7 @@ export async function findWorkflowOverviews(
     id: string;
     trigger: TriggerStep | null;
     type_name: string | null;
-    runs: { id: string; status: RunStatus; createdAt: string; isTest: boolean }[] | null;
+    runs: { id: string; status: RunStatus; createdAt: string; isTest: boolean; failedSteps: number }[] | null;
   }>(sql`
     select w.id, found.trigger, type.name as type_name, last.runs
     from workflows w
@@ -46,9 +46,11 @@ export async function findWorkflowOverviews(
         and c.user_id = w.owner_user_id
     ) type on true
     left join lateral (
-      select json_agg(json_build_object('id', run.id, 'status', run.status, 'createdAt', run.created_at, 'isTest', run.is_test)) as runs
+      select json_agg(json_build_object(
+        'id', run.id, 'status', run.status, 'createdAt', run.created_at, 'isTest', run.is_test, 'failedSteps', run.failed_steps
+      )) as runs
       from (
-        select i.id, i.status, i.created_at, i.is_test from workflow_instances i
+        select i.id, i.status, i.created_at, i.is_test, i.failed_steps from workflow_instances i
         where i.workflow_id = w.id order by i.created_at desc, i.id desc limit ${LAST_RUNS}
       ) run
     ) last on true
