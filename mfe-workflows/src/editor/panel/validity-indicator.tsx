@@ -73,7 +73,7 @@ export function ValidityIndicator() {
   if (clientId === null) {
     return (
       <Badge tone="warning" icon={<TriangleAlert aria-hidden />}>
-        <Span $isClipped $isBlock $maxWidth={size.field} title={text}>
+        <Span $isClipped $isBlock $maxWidth={`min(${size.field}, 60vw)`} title={text}>
           {text}
         </Span>
       </Badge>
@@ -90,7 +90,7 @@ export function ValidityIndicator() {
       }}
     >
       <Badge tone="warning" icon={<TriangleAlert aria-hidden />}>
-        <Span $isClipped $isBlock $maxWidth={size.field} title={text}>
+        <Span $isClipped $isBlock $maxWidth={`min(${size.field}, 60vw)`} title={text}>
           {text}
         </Span>
       </Badge>

@@ -12,6 +12,7 @@ import type { ButtonVariant, ControlSize } from './button-style.ts';
 const MenuPopover = styled(Popover)`
   ${floatingStyle}
   min-width: max(var(--trigger-width), ${size.label});
+  max-width: ${size.optionLine};
   max-height: min(${size.listHeight}, 60vh);
   overflow: auto;
 `;
