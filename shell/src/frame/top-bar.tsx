@@ -69,11 +69,11 @@ const Suffix = styled.span`
   white-space: pre;
 `;
 
-/** Shrinks before the page's title does. On a phone only the icon links to the account. */
+/** Shrinks before the page's title does: even a hundredth of a pixel would cut that. On a phone only the icon links to the account. */
 const AccountLink = styled(Link)<{ $isImpersonating: boolean }>`
   display: flex;
   align-items: center;
-  flex: 0 1000 auto;
+  flex: 0 1000000 auto;
   min-width: ${size.control};
   gap: ${space(2)};
   min-height: ${size.control};

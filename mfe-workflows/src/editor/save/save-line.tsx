@@ -18,7 +18,7 @@ const Line = styled(Inline)<{ $isProblem?: boolean }>`
 
 /** Shrinks before a long name does: the switch next to it says the same. */
 const ReadOnly = styled(Line)`
-  flex: 0 1000 auto;
+  flex: 0 1000000 auto;
   flex-wrap: nowrap;
   min-width: ${space(28)};
   span {
