@@ -50,7 +50,7 @@ export function NewerTemplate({ playbook }: { playbook: Playbook }) {
       }
     >
       <Stack $gap={1}>
-        {changes.error ? getErrorMessage(changes.error) : 'Your answers stay. It would change:'}
+        {changes.error ? getErrorMessage(changes.error) : 'Your choices stay. It would change:'}
         {changes.data ? (
           <Changes>
             {changes.data.map((change) => (

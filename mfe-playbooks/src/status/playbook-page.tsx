@@ -88,7 +88,7 @@ function PlaybookState({ playbook }: { playbook: Playbook }) {
         <Banner
           tone="warning"
           title="The wizard has open questions"
-          action={<LinkButton href={wizardPath(playbook.id)}>Answer them</LinkButton>}
+          action={<LinkButton href={wizardPath(playbook.id)}>Open the wizard</LinkButton>}
         >
           The playbook keeps running unchanged until you answer them.
         </Banner>

@@ -74,30 +74,30 @@ export function AlertSettingsForm({ settings }: { settings: AlertSettings }) {
           {...form.bind('failureCount')}
         />
         <TextField
-          label="Many runs failed: within minutes"
+          label="Many runs failed: time window in minutes"
           hint="At most 1,440, which is a day."
           inputMode="numeric"
           {...form.bind('failureMinutes')}
         />
         <TextField
-          label="A sync has many records in Error: more than"
-          hint="Records in Error once a sync has ended."
+          label="Many records in Error: number of records"
+          hint="More records in Error than this, counted once a sync has ended."
           inputMode="numeric"
           {...form.bind('syncErrorCount')}
         />
         <TextField
-          label="A sync has many records in Error: or more than percent"
-          hint="As a share of all the sync’s records, so that small syncs are noticed too."
+          label="Many records in Error: percentage"
+          hint="Or a larger share of the sync’s records than this, so that small syncs are noticed too."
           inputMode="numeric"
           {...form.bind('syncErrorPercent')}
         />
         <TextField
-          label="A sync lags behind: after minutes"
+          label="A sync lags behind: delay in minutes"
           hint="Counted from the last complete sync, and never before two scheduled syncs were missed."
           inputMode="numeric"
           {...form.bind('syncLagMinutes')}
         />
-        <Checkbox {...form.bind('sendsEnds')}>Also say when it is over</Checkbox>
+        <Checkbox {...form.bind('sendsEnds')}>Also tell me when it’s resolved</Checkbox>
         <Hint>
           Sent when a workflow runs again after many failures, a connector works again, or a sync has caught up or has few errors. Other
           alerts don’t end.

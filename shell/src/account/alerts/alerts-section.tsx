@@ -12,7 +12,7 @@ export function AlertsSection() {
   return (
     <Stack>
       <Hint>
-        These count for all your workflows. <Link href="/run-history/alerts">Your alerts</Link> ·{' '}
+        These settings apply to all your workflows. <Link href="/run-history/alerts">Your alerts</Link> ·{' '}
         <Link href="/help/alerts">How alerts work</Link>
       </Hint>
       <NotWhileImpersonating>
