@@ -35,6 +35,7 @@ export type Mapped =
 /** The target id of another flow's record; null: it doesn't exist yet. */
 export type LinkOf = (wanted: MissingRecord) => string | null;
 
+/** Equal keys ask for the same record with the same accepted entities. */
 export function buildLinkKey({ sourceItemId, sourceEntities, targetEntities }: MissingRecord): string {
   return JSON.stringify([sourceItemId, sourceEntities, targetEntities]);
 }

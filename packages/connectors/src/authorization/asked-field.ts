@@ -34,6 +34,7 @@ export function asked(field: ConnectorField, label: string, message = `Please in
 /** Connector fields in braces, as in the texts of a connector type: `Bearer {apiKey}`. */
 export const FIELD_PLACEHOLDER = /\{([\w.:]+)\}/g;
 
+/** The names in braces in these texts, each once. */
 export function namesInBraces(texts: readonly (string | null | undefined)[]): string[] {
   return [...new Set(texts.flatMap((text) => [...(text ?? '').matchAll(FIELD_PLACEHOLDER)].map(([, name = '']) => name)))];
 }

@@ -6,7 +6,7 @@ export interface SettingProblem {
   message: string;
 }
 
-/** Problems in a connector type's settings for its schemes. */
+/** Settings that these schemes don't have, lack or refuse. */
 export function schemeSettingProblems(types: readonly AuthorizationType[], settings: AuthorizationSettings): SettingProblem[] {
   const given = settings.authorizationSettings ?? {};
   const known = types.flatMap((type) => authSchemes[type].settings);

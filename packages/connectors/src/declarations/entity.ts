@@ -297,7 +297,6 @@ export interface EntityDefinition {
   create?: EntityWrite;
   /** `{id}` is the record's id in this system. */
   update?: EntityWrite;
-  /** `create` and `update` of several records at once. */
   createMany?: EntityWriteMany;
   updateMany?: EntityWriteMany;
   /** `{id}`. Called if a flow propagates deletions, and for a record that lost its price. */

@@ -4,7 +4,6 @@ export interface DocumentLimits {
   maxLength: number;
   /** The same for YAML, which needs more memory to parse. */
   maxYamlLength: number;
-  /** How deep objects and lists may be nested. */
   maxDepth: number;
   /** Values in total; YAML aliases count each time they are used. */
   maxValues: number;

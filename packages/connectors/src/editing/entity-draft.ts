@@ -49,7 +49,7 @@ export function entityProblems(draft: EntityDraft, source: EntitySource | null, 
   return problems;
 }
 
-/** What an entity can be used for. */
+/** A source needs `list`; a target needs `create` or `update`. */
 export function usesOfEntity(definition: Readonly<Record<string, unknown>>): {
   isSource: boolean;
   isTarget: boolean;

@@ -10,7 +10,6 @@ import { getDisplayName, hasAttribute, type SchemaNode, type SchemaNodeType } fr
 import { recordSchema } from './check-entity-paths.ts';
 import { entityPlaceholders } from './entity-values.ts';
 
-/** A field that a mapping may read or write. */
 export interface EntityField {
   /**
    * For a source: a path in the record (`Name`, `lineItems.nodes[].sku`). For a target: as in mappings (`body.product.title`);

@@ -107,6 +107,7 @@ function withoutParts(value: unknown): unknown {
   return isObject(value) ? Object.values(value).map(withoutParts) : value;
 }
 
+/** Names of the placeholders in an entity's values, cached by object. */
 export function entityPlaceholders(value: unknown): readonly string[] {
   return remembered(all, value, () => listPlaceholders(value, ENTITY_PLACEHOLDER));
 }

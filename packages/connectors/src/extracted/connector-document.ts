@@ -64,6 +64,7 @@ export async function loadPayloadSchema(document: ConnectorDocument, eventId: st
   return document.withSchemas((source) => payloadSchema(source, event));
 }
 
+/** The input of a subscription to an event; an Object without properties if there is none. */
 export async function loadSubscriptionSchema(document: ConnectorDocument, eventId: string): Promise<SchemaNode> {
   const event = await loadEvent(document, eventId);
   return document.withSchemas((source) => subscriptionSchema(source, event));

@@ -97,7 +97,6 @@ interface NumberedPages {
   shortPageIsLast?: true;
 }
 
-/** How to get the next page from an operation that returns a list. */
 export type Paging = PagingPaths &
   (
     | ({ style: 'page'; parameter: string; firstPage: number } & NumberedPages)

@@ -147,7 +147,6 @@ function multipartParts(name: string, field: unknown, encoding: PropertyEncoding
   return [{ name, ...(contentType ? { contentType } : {}), content: textOfScalar(field) }];
 }
 
-/** A part with the headers that the document describes. */
 function withHeaders(part: MultipartPart, described: readonly PartHeader[] = [], problems: ProblemList): MultipartPart {
   const headers = described.flatMap(({ name, value }): [string, string][] => {
     if (value !== null && HEADER_NAME.test(name) && HEADER_VALUE.test(value)) return [[name, value]];

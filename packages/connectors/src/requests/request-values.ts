@@ -3,7 +3,6 @@ import { formatPath, type PathSegment, parsePath, readPath } from '@portage/prim
 import type { ExtractedParameter } from '../extracted/extracted.ts';
 import { RequestError } from './request-error.ts';
 
-/** The values of a request, by group. */
 export interface RequestValues {
   path?: Readonly<Record<string, unknown>>;
   query?: Readonly<Record<string, unknown>>;
@@ -68,7 +67,7 @@ export function valueAt(values: unknown, path: string): unknown {
   return value;
 }
 
-/** Paths of all nulls within a value. */
+/** Paths of all nulls within a value. @param segments the path of the value itself */
 export function nullPaths(value: unknown, segments: readonly PathSegment[]): string[] {
   if (value === null) return [formatPath(segments)];
   if (typeof value !== 'object') return [];

@@ -22,7 +22,6 @@ export type SignatureResult =
 /** The signed parts in order. `'body'` means the body. A text that the sender chose goes in an object, because it could be `'body'`. */
 export type SignedParts = readonly (string | 'body' | { text: string })[];
 
-/** The values that a scheme reads from a call. */
 export interface ReadSignature {
   /** Candidates, any of which may match. */
   signatures: Uint8Array<ArrayBuffer>[];

@@ -18,7 +18,6 @@ export interface AlertWords {
   title: string;
   meaning: string;
   remedy: string;
-  /** The page that it links to. */
   path: string;
   linkText: string;
 }

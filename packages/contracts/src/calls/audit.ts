@@ -11,7 +11,6 @@ const auditEntrySchema = z.object({
   action: z.string(),
   /** The account in whose name it was done; null: no one was signed in. */
   actor: auditPersonSchema.nullable(),
-  /** The admin who acted as the actor. */
   impersonator: auditPersonSchema.nullable(),
   /** The person it was done to. */
   subject: auditPersonSchema.nullable(),

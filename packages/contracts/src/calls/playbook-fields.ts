@@ -67,7 +67,6 @@ const applicationsSchema = z.object({
       externalIdFields: z.array(z.object({ path: z.string(), title: z.string() })),
     }),
   ),
-  /** Titles of entities by their name. */
   entityTitles: z.record(z.string(), z.string()),
 });
 
@@ -245,7 +244,6 @@ export const playbookSchema = z.object({
   /** The wizard was turned into workflows at least once. */
   isConverted: z.boolean(),
   isPaused: z.boolean(),
-  /** The template has a newer version than the one that this playbook uses. */
   hasNewerTemplate: z.boolean(),
   /** Steps whose connector is gone or needs a person. */
   problems: z.array(z.object({ stepId: z.string(), message: z.string(), isConnectorGone: z.boolean() })),

@@ -16,7 +16,6 @@ export interface SyncEventRequest {
   publicOrigin: string;
 }
 
-/** The state of a workflow's connector event. */
 export interface EventStatus {
   /** `off`: not listening; `failing`: events may not arrive, `message` says why, and it is retried. */
   state: 'off' | 'listening' | 'failing';

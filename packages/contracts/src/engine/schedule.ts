@@ -15,7 +15,6 @@ export interface ScheduleStatus {
   nextFireAt: string | null;
 }
 
-/** The outcome of one fire of a schedule. */
 export interface PastFire {
   /** The scheduled instant, ISO 8601. */
   fireAt: string;

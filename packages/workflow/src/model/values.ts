@@ -129,12 +129,10 @@ export const workflowLimits = {
   expirationHours: { min: 1, max: 720, default: 1 },
   /** durable-runs/README.md: a delay lasts from 1 s to 365 days. */
   delayMaxMs: 365 * DAY_MS,
-  /** Fields of a called workflow's input. */
   callInputFields: 100,
   /** Nested runs that call one another. */
   callDepth: 5,
   approvalLabelLength: 40,
-  /** The longest wait for a decision on a request for approval. */
   approvalMaxMs: 90 * DAY_MS,
   /** Length of the name of a person who gets a link other than by e-mail. */
   approvalPersonLength: 100,

@@ -84,7 +84,7 @@ function insertion(start: number, end: number, text: string): TextInsertion {
   return { start, end, text, selectionStart: start + text.length, selectionEnd: start + text.length };
 }
 
-/** The text after an insertion. */
+/** The text with its range from `start` to `end` replaced. */
 export function applyInsertion(text: string, { start, end, text: inserted }: TextInsertion): string {
   return text.slice(0, start) + inserted + text.slice(end);
 }

@@ -13,7 +13,7 @@ export function collectConnectorTypeIds(steps: readonly WorkflowStep[]): string[
   return [...new Set(ids.filter((id) => typeof id === 'string' && id !== ''))] as string[];
 }
 
-/** Ids of the connectors that steps name. */
+/** Ids of the connectors that steps name, each once, in step order. */
 export function collectConnectorIds(steps: readonly WorkflowStep[]): string[] {
   const ids = steps.flatMap((step) => PLACES.map(([member]) => step[member]));
   return [...new Set(ids.filter((id) => typeof id === 'string' && id !== ''))] as string[];

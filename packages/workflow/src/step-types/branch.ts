@@ -4,6 +4,7 @@ import { requireText } from './check-fields.ts';
 import { mapMembers } from './map-texts.ts';
 import type { StepDefinition } from './step-definition.ts';
 
+/** Has no conditions yet, so it always holds (spec ENG-11). */
 export function newConditionGroup(name: string): ConditionGroup {
   return { name, logicalOperator: 'And', conditions: [], nextStepId: null };
 }

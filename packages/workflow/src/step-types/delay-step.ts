@@ -8,6 +8,7 @@ const UNIT_MS: Record<DelayType, number> = { Seconds: 1000, Minutes: 60_000, Hou
 
 export const delayDefaults = { delayType: 'Seconds' } as const;
 
+/** How long a delay step waits. Without a unit, the default one counts. */
 export function computeDelayMs({ delayValue, delayType = delayDefaults.delayType }: Pick<DelayStep, 'delayValue' | 'delayType'>): number {
   return toDurationMs(delayValue, delayType);
 }

@@ -36,6 +36,7 @@ export const waitForApproval = {
   offers: () => ['Response'],
 } satisfies StepDefinition<WaitForApprovalStep>;
 
+/** How long a run waits for a decision. Absent members count as their defaults. */
 export function approvalExpiryMs({
   expiresAfterValue = approvalDefaults.expiresAfterValue,
   expiresAfterType = approvalDefaults.expiresAfterType,
