@@ -1,6 +1,6 @@
 import { cloudflareTest } from '@cloudflare/vitest-plugin';
 import { defineConfig } from 'vitest/config';
-import { common, secondTry, unit } from '../tools/test-settings/projects.ts';
+import { common, unit } from '../tools/test-settings/projects.ts';
 import type { Surroundings } from './test/node/global-setup.ts';
 
 /** Workers that run tests. Each keeps one runtime for all its files, because starting one takes longer than most files. */
@@ -46,7 +46,6 @@ export default defineConfig({
           globalSetup: './test/node/global-setup.ts',
           isolate: false,
           ...common,
-          ...secondTry,
         },
       },
     ],

@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
-import { common, secondTry } from '../tools/test-settings/projects.ts';
+import { common } from '../tools/test-settings/projects.ts';
 import { LongestFirst } from './longest-first.ts';
 
 /**
@@ -19,7 +19,5 @@ export default defineConfig({
     ...common,
     testTimeout: 300_000,
     hookTimeout: 300_000,
-    // Tests that kill processes refuse it: a run lost once is a run lost.
-    ...secondTry,
   },
 });

@@ -1,7 +1,7 @@
 import { cloudflareTest } from '@cloudflare/vitest-plugin';
 import { kCurrentWorker } from 'miniflare';
 import { defineConfig } from 'vitest/config';
-import { common, secondTry } from '../tools/test-settings/projects.ts';
+import { common } from '../tools/test-settings/projects.ts';
 import { buildEngine } from './test/build-engine.ts';
 import { COLLECTOR_KEY } from './test/start-database.ts';
 
@@ -26,7 +26,7 @@ const variables = {
 const WORKERS = 2;
 /** One file instead of 300, each of which a Worker would fetch. */
 const deps = { optimizer: { ssr: { enabled: true, include: ['stripe'] } } };
-const shared = { globalSetup: ['./test/start-database.ts'], isolate: false, deps, ...common, ...secondTry };
+const shared = { globalSetup: ['./test/start-database.ts'], isolate: false, deps, ...common };
 
 type Inject = <T>(key: string) => T;
 let startedWorkers = 0;

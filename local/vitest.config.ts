@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
-import { common, secondTry } from '../tools/test-settings/projects.ts';
+import { common } from '../tools/test-settings/projects.ts';
 
 // biome-ignore lint/style/noDefaultExport: vitest reads the default export
-export default defineConfig({ test: { include: ['src/**/*.test.ts'], isolate: false, ...common, ...secondTry } });
+export default defineConfig({ test: { include: ['src/**/*.test.ts'], isolate: false, ...common } });

@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
-import { common, secondTry, unit } from '../tools/test-settings/projects.ts';
+import { common, unit } from '../tools/test-settings/projects.ts';
 
 // biome-ignore lint/style/noDefaultExport: Vitest reads the default export.
 export default defineConfig({
@@ -9,7 +9,6 @@ export default defineConfig({
       {
         test: {
           ...common,
-          ...secondTry,
           name: 'forms',
           include: ['test/**/*.test.ts'],
           globalSetup: ['test/served-gallery.ts'],

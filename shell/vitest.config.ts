@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
-import { common, secondTry, unit } from '../tools/test-settings/projects.ts';
+import { common, unit } from '../tools/test-settings/projects.ts';
 
 // biome-ignore lint/style/noDefaultExport: vitest reads the default export.
 export default defineConfig({
@@ -15,7 +15,6 @@ export default defineConfig({
       {
         test: {
           ...common,
-          ...secondTry,
           name: 'browser',
           include: ['test/**/*.test.ts'],
           globalSetup: ['test/product/shared-builds.ts'],

@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
-import { common, secondTry } from './test-settings/projects.ts';
+import { common } from './test-settings/projects.ts';
 
 // biome-ignore lint/style/noDefaultExport: Vitest reads the default export.
-export default defineConfig({ test: { include: ['**/*.test.ts'], ...common, ...secondTry } });
+export default defineConfig({ test: { include: ['**/*.test.ts'], ...common } });

@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
-import { common, leftOut, secondTry } from '../../tools/test-settings/projects.ts';
+import { common, leftOut } from '../../tools/test-settings/projects.ts';
 
 /** Files that use another endpoint than the rest: code in one isolate sticks to its first one. */
 const APART = ['src/neon-addresses.test.ts', 'src/released-schema.test.ts', 'src/repositories/runs/run-stats-plans.test.ts'];
@@ -10,9 +10,9 @@ export default defineConfig({
     globalSetup: ['./test/start-database.ts'],
     projects: [
       {
-        test: { name: 'shared', include: ['src/**/*.test.ts'], isolate: false, ...common, ...secondTry, exclude: [...leftOut, ...APART] },
+        test: { name: 'shared', include: ['src/**/*.test.ts'], isolate: false, ...common, exclude: [...leftOut, ...APART] },
       },
-      { test: { name: 'apart', include: APART, ...common, ...secondTry } },
+      { test: { name: 'apart', include: APART, ...common } },
     ],
   },
 });

@@ -1,6 +1,6 @@
 import { cloudflareTest } from '@cloudflare/vitest-plugin';
 import { defineConfig } from 'vitest/config';
-import { common, leftOut, secondTry } from '../../tools/test-settings/projects.ts';
+import { common, leftOut } from '../../tools/test-settings/projects.ts';
 
 const globalSetup = ['./src/testing/build-engine.ts'];
 
@@ -29,7 +29,7 @@ export default defineConfig({
             },
           }),
         ],
-        test: { name: 'workerd', include: ['src/**/*.workers.test.ts'], globalSetup, ...common, ...secondTry },
+        test: { name: 'workerd', include: ['src/**/*.workers.test.ts'], globalSetup, ...common },
       },
     ],
   },

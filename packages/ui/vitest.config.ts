@@ -1,12 +1,12 @@
 import { defineConfig } from 'vitest/config';
-import { common, secondTry, unit } from '../../tools/test-settings/projects.ts';
+import { common, unit } from '../../tools/test-settings/projects.ts';
 
 // biome-ignore lint/style/noDefaultExport: Vitest reads the default export.
 export default defineConfig({
   test: {
     projects: [
       { test: { ...unit, include: ['src/**/*.test.{ts,tsx}'] } },
-      { test: { ...common, ...secondTry, name: 'browser', include: ['test/**/*.test.ts'], isolate: false } },
+      { test: { ...common, name: 'browser', include: ['test/**/*.test.ts'], isolate: false } },
     ],
   },
 });

@@ -17,10 +17,3 @@ export const common = {
 
 /** A project of tests of pure code: no database, browser or workerd, so that `npm run test:unit` may run it. */
 export const unit = { name: 'unit', isolate: false, ...common, exclude: [...leftOut, '**/*.workers.test.ts'] };
-
-/**
- * For tests in workerd, in a browser, on a database or on a stack, which other processes' load can starve: `npm test`
- * tries them once more, and a file that still fails runs again at the end, when nothing else runs. It names tests that
- * passed only then. Tests of pure code get one try.
- */
-export const secondTry = { retry: process.env.CI ? 1 : 0 };

@@ -5,8 +5,6 @@ export interface PartResult {
   passed: number;
   failed: number;
   skipped: number;
-  /** Tests that passed only in a rerun; always named. */
-  retried?: string[];
   failures?: { test: string; message: string }[];
   files?: { name: string; durationMs: number }[];
   /**
@@ -16,8 +14,6 @@ export interface PartResult {
   processorMs?: number;
   /** Shown if something failed. */
   output: string;
-  /** Reruns what failed, and returns the result of both runs; absent if a failure is final. */
-  runAgain?: () => Promise<PartResult>;
 }
 
 /** One part of `npm test`. */

@@ -13,10 +13,7 @@ interface Parts {
   tested: Part[];
 }
 
-/**
- * Runs all parts, `parallel` at a time, and reports each one's end. Parts that a busy machine may have starved run
- * again by themselves at the end.
- */
+/** Runs all parts, `parallel` at a time, and reports each one's end. */
 export async function runParts({ build, checks, tested }: Parts, parallel: number): Promise<Finished[]> {
   const finished: Finished[] = [];
   const run = async (part: Part) => {
@@ -37,16 +34,7 @@ export async function runParts({ build, checks, tested }: Parts, parallel: numbe
     }
   };
   await Promise.all(Array.from({ length: parallel }, work));
-  for (const one of finished) await runFailedAgain(one);
   return finished;
-}
-
-async function runFailedAgain(one: Finished): Promise<void> {
-  if (!one.result.runAgain) return;
-  const startedMs = performance.now();
-  one.result = await one.result.runAgain().catch(brokenPart);
-  one.durationMs += performance.now() - startedMs;
-  tell(one);
 }
 
 function brokenPart(error: unknown): PartResult {
@@ -55,13 +43,11 @@ function brokenPart(error: unknown): PartResult {
 }
 
 function tell({ name, result, durationMs }: Finished): void {
-  const { passed, failed, retried = [], processorMs, output, runAgain } = result;
+  const { passed, failed, processorMs, output } = result;
   if (failed > 0) console.log(`\n──── ${name} failed ────\n${output.trim().split('\n').slice(-150).join('\n')}\n────`);
-  for (const test of retried) console.log(`AGAIN   ${name}: ${test}`);
   const counts = `${passed} passed${failed ? `, ${failed} failed` : ''}`;
   const processor = processorMs === undefined ? '' : `, processor ${seconds(processorMs)}`;
-  const outcome = failed ? (runAgain ? 'FAILED, and runs again at the end' : 'FAILED') : 'ok';
-  console.log(`${outcome}  ${name}: ${counts} (${seconds(durationMs)}${processor})`);
+  console.log(`${failed ? 'FAILED' : 'ok'}  ${name}: ${counts} (${seconds(durationMs)}${processor})`);
 }
 
 const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;

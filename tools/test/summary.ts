@@ -14,13 +14,12 @@ interface Whole {
   busyShare: number;
 }
 
-/** The end of the output: the times, the tests that needed another try, the failures, and the counts as the last line. */
+/** The end of the output: the times, the failures, and the counts as the last line. */
 export function formatSummary(finished: readonly Finished[], whole: Whole): string[] {
   const total = (count: 'passed' | 'failed' | 'skipped') => finished.reduce((sum, { result }) => sum + result[count], 0);
   const skipped = total('skipped');
   return [
     ...formatTimes(finished, whole),
-    ...finished.flatMap(({ name, result }) => (result.retried ?? []).map((test) => `AGAIN   ${name}: ${test}`)),
     ...finished.flatMap(formatFailures),
     `${total('passed')} passed, ${total('failed')} failed${skipped ? `, ${skipped} skipped` : ''}`,
   ];

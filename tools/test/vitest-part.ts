@@ -1,7 +1,6 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { ROOT } from '@portage/build-output';
 import { type Part, type PartResult, runCommand } from './part.ts';
 
@@ -19,16 +18,10 @@ interface FileReport {
 
 interface Run {
   report: Report | null;
-  /** Failed files that a busy machine may have starved. */
-  mayRunAgain: string[];
   isSuccess: boolean;
   processorMs: number;
   output: string;
 }
-
-const MAY_RUN_AGAIN_REPORTER = fileURLToPath(import.meta.resolve('./may-run-again-reporter.ts'));
-/** If more files fail, something is broken. */
-const MOST_FILES_AGAIN = 8;
 
 /**
  * The tests of one folder that has a vitest.config.ts.
@@ -39,59 +32,28 @@ export function vitestPart(folder: string, env: () => Record<string, string> = (
   return {
     name: folder,
     folder,
-    async run() {
-      const first = await runVitest(folder, env(), args);
-      const result = buildResult(folder, first);
-      const isWorthIt = first.mayRunAgain.length > 0 && first.mayRunAgain.length <= MOST_FILES_AGAIN;
-      return isWorthIt ? { ...result, runAgain: () => runFilesAgain(folder, env(), first) } : result;
-    },
+    run: async () => buildResult(folder, await runVitest(folder, env(), args)),
   };
 }
 
 async function runVitest(folder: string, env: Record<string, string>, more: string[]): Promise<Run> {
   const scratch = await mkdtemp(join(tmpdir(), 'portage-test-'));
   const reportFile = join(scratch, 'report.json');
-  const againFile = join(scratch, 'may-run-again.json');
   try {
-    const reporters = ['--reporter=default', '--reporter=json', `--reporter=${MAY_RUN_AGAIN_REPORTER}`];
-    const args = ['run', ...reporters, `--outputFile.json=${reportFile}`, '--no-color', ...more];
+    const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${reportFile}`, '--no-color', ...more];
     const { isSuccess, output, processorMs } = await runCommand('vitest', args, {
       cwd: join(ROOT, folder),
-      env: { CI: 'true', ...env, PORTAGE_MAY_RUN_AGAIN: againFile },
+      env: { CI: 'true', ...env },
     });
-    const report = await readJson<Report>(reportFile);
-    return { report, mayRunAgain: (await readJson<string[]>(againFile)) ?? [], isSuccess, processorMs, output };
+    return { report: await readReport(reportFile), isSuccess, processorMs, output };
   } finally {
     await rm(scratch, { recursive: true, force: true });
   }
 }
 
-/** Runs each of the files by itself. A file that now passes counts as passed, and its first failure is reported. */
-async function runFilesAgain(folder: string, env: Record<string, string>, first: Run): Promise<PartResult> {
-  const passed: FileReport[] = [];
-  let { output, processorMs } = first;
-  for (const file of first.mayRunAgain) {
-    const again = await runVitest(folder, env, ['--maxWorkers=1', file]);
-    processorMs += again.processorMs;
-    const fileReport = again.report?.testResults.find(({ name }) => name === file);
-    if (again.isSuccess && fileReport) passed.push(fileReport);
-    else output += again.output;
-  }
-  const before = first.report?.testResults ?? [];
-  const testResults = before.map((one) => passed.find(({ name }) => name === one.name) ?? one);
-  // A file whose tests pass may still fail, by an error outside them.
-  const isSuccess = passed.length === first.mayRunAgain.length && testResults.every(({ status }) => status === 'passed');
-  const result = buildResult(folder, { ...first, report: { testResults }, isSuccess, processorMs, output });
-  const failedAtFirst = before.filter(({ name }) => passed.some((one) => one.name === name));
-  const retried = failuresIn(folder, { testResults: failedAtFirst }).map(
-    ({ test, message }) => `${test}: passed when it ran by itself; before: ${firstLine(message)}`,
-  );
-  return { ...result, retried: [...retriedIn({ testResults }), ...retried] };
-}
-
-async function readJson<Content>(file: string): Promise<Content | null> {
+async function readReport(file: string): Promise<Report | null> {
   try {
-    return JSON.parse(await readFile(file, 'utf8')) as Content;
+    return JSON.parse(await readFile(file, 'utf8')) as Report;
   } catch {
     return null;
   }
@@ -107,7 +69,6 @@ function buildResult(folder: string, { report, isSuccess, processorMs, output }:
     passed,
     failed: failed || (isSuccess ? 0 : 1),
     skipped: tests.length - passed - failed,
-    retried: retriedIn(report),
     failures: failuresIn(folder, report),
     files: report.testResults.map(({ name, assertionResults }) => ({
       name: relative(join(ROOT, folder), name),
@@ -127,13 +88,3 @@ function failuresIn(folder: string, { testResults }: Report): { test: string; me
     return failed.map(({ fullName, failureMessages }) => ({ test: `${file} > ${fullName}`, message: failureMessages[0] ?? '' }));
   });
 }
-
-/** Tests that passed at a second try keep the first try's failure. */
-function retriedIn({ testResults }: Report): string[] {
-  return testResults
-    .flatMap(({ assertionResults }) => assertionResults)
-    .filter(({ status, failureMessages }) => status === 'passed' && failureMessages.length > 0)
-    .map(({ fullName, failureMessages }) => `${fullName}: ${firstLine(failureMessages[0] ?? '')}`);
-}
-
-const firstLine = (message: string) => message.split('\n', 1)[0];

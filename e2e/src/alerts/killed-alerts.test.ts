@@ -57,7 +57,7 @@ async function startReceiver() {
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, received, secrets, control };
 }
 
-test('HOSTILE 57: kills between a failure and its messages lose no message and send none twice', { retry: 0 }, async () => {
+test('HOSTILE 57: kills between a failure and its messages lose no message and send none twice', async () => {
   const receiver = await startReceiver();
   const { dataDir, remove } = await startedDataDir();
   cleanups.push(remove);

@@ -13,7 +13,7 @@ import { makeEventType, makeEventWorkflow } from './make-event-type.ts';
 const KILLS = 12;
 const SEED = 7;
 
-describe('events under kill -9', { retry: 0 }, () => {
+describe('events under kill -9', () => {
   const cleanups: (() => Promise<unknown>)[] = [];
   afterEach(async () => {
     for (const cleanup of cleanups.splice(0).reverse()) await cleanup();

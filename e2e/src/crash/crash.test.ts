@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { startedDataDir } from '../stack/started-data-dir.ts';
 import { faultCounts, runCrashSeries } from './crash-series.ts';
 
-describe('the Workers runtime killed at random', { retry: 0 }, () => {
+describe('the Workers runtime killed at random', () => {
   test('HOSTILE 1: ten kills in sixty mixed runs lose no run, failure, decision, alert or sync record, start no called run twice, repeat no finished step and change no idempotency key', {
     timeout: 600_000,
   }, async () => {

@@ -20,7 +20,7 @@ interface TimedResponse {
   runId: string | undefined;
 }
 
-describe('PostgreSQL frozen while webhooks arrive', { retry: 0 }, () => {
+describe('PostgreSQL frozen while webhooks arrive', () => {
   const cleanups: (() => Promise<unknown>)[] = [];
   afterEach(async () => {
     for (const cleanup of cleanups.splice(0).reverse()) await cleanup();

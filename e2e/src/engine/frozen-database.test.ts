@@ -10,7 +10,7 @@ const RUNS = 30;
 /** Longer than every wait for the database, so that statements fail rather than arrive late. */
 const AWAY_MS = 25_000;
 
-describe('PostgreSQL down while runs continue', { retry: 0 }, () => {
+describe('PostgreSQL down while runs continue', () => {
   const cleanups: (() => Promise<unknown>)[] = [];
   afterEach(async () => {
     for (const cleanup of cleanups.splice(0).reverse()) await cleanup();

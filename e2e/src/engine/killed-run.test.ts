@@ -17,7 +17,7 @@ function chainSteps(url: string) {
   return [{ stepId: 'start', type: 'Trigger', triggerType: 'Webhook', nextStepId: 'call0' }, ...calls];
 }
 
-describe('a stack that is killed', { retry: 0 }, () => {
+describe('a stack that is killed', () => {
   const cleanups: (() => Promise<unknown>)[] = [];
   afterEach(async () => {
     for (const cleanup of cleanups.splice(0).reverse()) await cleanup();

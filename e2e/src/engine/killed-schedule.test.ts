@@ -15,7 +15,7 @@ const LEAD_MS = 6_000;
 const LEAD_IN_ARRANGEMENTS = 5;
 const SEED = 11;
 
-describe('schedules under kill -9', { retry: 0 }, () => {
+describe('schedules under kill -9', () => {
   const cleanups: (() => Promise<unknown>)[] = [];
   afterEach(async () => {
     for (const cleanup of cleanups.splice(0).reverse()) await cleanup();

@@ -15,7 +15,7 @@ const ALL = 10_000;
 const MOST_ROUNDS = 8;
 
 /** CPB-02..10: the nine pairs at once, without a browser. Their wizards and what each carries have their own tests. */
-describe('the nine pairs under faults', { timeout: 600_000, retry: 0 }, () => {
+describe('the nine pairs under faults', { timeout: 600_000 }, () => {
   const port = freePort();
   let folder: Awaited<ReturnType<typeof startedDataDir>>;
   let stack: Stack;

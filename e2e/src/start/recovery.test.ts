@@ -69,7 +69,7 @@ async function healthyAgain(): Promise<void> {
   await expect.poll(status, { timeout: 60_000, interval: 100 }).toBe(200);
 }
 
-describe('kill -9 under load loses no acknowledged webhook', { retry: 0 }, () => {
+describe('kill -9 under load loses no acknowledged webhook', () => {
   test('of the Workers runtime: the running Portage brings it back', async () => {
     const runIds = await underLoad(async () => {
       killHard(workerdPid());

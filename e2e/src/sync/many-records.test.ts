@@ -14,7 +14,7 @@ const KILLS = Number(process.env.SYNC_KILLS ?? 2);
 /** A few hundred new products per kill, so that it hits the middle of the sync. */
 const PRODUCTS_A_KILL = 400;
 
-describe('products from Mindbody to Salesforce, which accepts many per call', { timeout: 240_000 + KILLS * 20_000, retry: 0 }, () => {
+describe('products from Mindbody to Salesforce, which accepts many per call', { timeout: 240_000 + KILLS * 20_000 }, () => {
   let stack: Stack;
   let api: Client<Calls>;
   let systems: ReturnType<typeof simulatedRecords>;

@@ -50,7 +50,7 @@ const KILLS = Number(process.env.SYNC_KILLS ?? 3);
 const CUSTOMERS = Math.max(40, PRODUCTS / 10);
 const ORDERS = 12;
 
-describe('products from Mindbody to Shopify', { timeout: 300_000 + KILLS * 20_000, retry: 0 }, () => {
+describe('products from Mindbody to Shopify', { timeout: 300_000 + KILLS * 20_000 }, () => {
   let stack: Stack;
   let api: Client<Calls>;
   let simulators: Simulators;
