@@ -245,6 +245,45 @@ describe('validateWorkflow', () => {
     expect(problemsOfStep(step)).toEqual([{ field, message }]);
   });
 
+  test.each<[string, object, string[]]>([
+    [
+      'data storage',
+      {
+        type: 'DataStorage',
+        dataStorageOperation: 'Create',
+        scope: 'Workflow',
+        expirationInHours: 721,
+        keyValues: [{ key: '', valueExpression: '' }],
+      },
+      ['Data expires in 1 to 720 hours', 'Please input Key', 'Please set value'],
+    ],
+    ['a connector operation', { type: 'ConnectorOperation' }, ['Please input Connector', 'Please input Operation']],
+    [
+      'a condition by script',
+      { type: 'Branch', conditionGroups: [{ name: '', useScript: true, script: '' }] },
+      ['Please input Name', 'Please input Script'],
+    ],
+    ['getting data', { type: 'GetDataStep' }, ['Please input Connector Type', 'Please input Connector']],
+    ['a dashboard', { type: 'DashboardStep' }, ['Please input Dashboard ID', 'Please input Connector Type', 'Please input Connector']],
+    [
+      'a registration on a dashboard',
+      { type: 'DashboardItemStep', itemType: 'Registration' },
+      ['Dashboard ID', 'External ID', 'Object', 'Salesforce ID', 'Event Name', 'Lead Name', 'Registered At'].map(
+        (label) => `Please input ${label}`,
+      ),
+    ],
+    ['an integration step', { type: 'IntegrationStep' }, ['Please input Implementation Type']],
+  ])('%s asks for everything that it needs', (_name, step, messages) => {
+    expect(problemsOfStep(step).map(({ message }) => message)).toEqual(messages);
+  });
+
+  test('a connector event asks for its connector and its event', () => {
+    expect(collectProblems([{ ...start, triggerType: 'ConnectorEvent' }]).map(({ message }) => message)).toEqual([
+      'Please input Connector',
+      'Please input Event',
+    ]);
+  });
+
   const pairOfSync = { sourceConnectorTypeId: 's', sourceConnectorId: 'a', targetConnectorTypeId: 't', targetConnectorId: 'b' };
   const board = { dashboardId: 'd', getDataDataType: 'Orders', connectorTypeId: 't', connectorId: 'c' };
   test.each<[string, object, Record<string, string>]>([
