@@ -1,61 +1,6 @@
 import { expect, test } from 'vitest';
-import { type ApiResponse, api, signedInPerson, signIn, TEST_PASSWORD } from '../../test/api.ts';
+import { api, signIn } from '../../test/api.ts';
 import { atEntrance } from './at-entrance.ts';
-import { hashPassword } from './password.ts';
-
-const WRONG_SIGN_INS = 90;
-
-async function timed<Value>(work: () => Promise<Value>): Promise<{ value: Value; ms: number }> {
-  const startedAtMs = Date.now();
-  const value = await work();
-  return { value, ms: Date.now() - startedAtMs };
-}
-
-const computeMedian = (values: number[]) => values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
-
-test('HOSTILE 38: floods of wrong sign-ins are refused at once, and a signed-in person notices little', async () => {
-  const { token, row } = await signedInPerson();
-  const list = () => api('GET /api/workflows', { token });
-  await list();
-  const quiet: number[] = [];
-  for (let call = 0; call < 15; call += 1) quiet.push((await timed(list)).ms);
-  const hashMs = (await timed(() => hashPassword(TEST_PASSWORD))).ms;
-
-  // The first caller from an address that isn't flooding is let in.
-  const owner = signIn(row.email, TEST_PASSWORD);
-  let isOver = false;
-  const wrong = Array.from({ length: WRONG_SIGN_INS }, (_, index) =>
-    signIn(`nobody-${crypto.randomUUID()}@example.test`, 'wrong one', { ipAddress: `flood-${index % 3}` }),
-  );
-  const flood = Promise.all(wrong).finally(() => {
-    isOver = true;
-  });
-  const during: number[] = [];
-  const refusals: ApiResponse[] = [];
-  while (!isOver) {
-    const { value, ms } = await timed(list);
-    if (value.status !== 200) refusals.push(value);
-    during.push(ms);
-  }
-
-  // On an overloaded machine a call may wait too long for the database, but the entrance itself refuses no signed-in person.
-  expect(refusals.filter(({ status, code }) => status !== 503 || code === 'busy')).toEqual([]);
-  // A call may have to wait for one hash, but not for a row of them.
-  expect(computeMedian(during)).toBeLessThan((computeMedian(quiet) + hashMs) * 2);
-
-  const answers = await flood;
-  const { status } = await owner;
-  // On an overloaded machine the hash may take longer than a person is asked to wait; the next try is let in.
-  if (status === 503) await expect.poll(async () => (await signIn(row.email, TEST_PASSWORD)).status).toBe(200);
-  else expect(status).toBe(200);
-  const count = (status: number) => answers.filter((answer) => answer.status === status).length;
-  // Eight per address are in progress; on a slow machine some of them may wait too long.
-  expect(count(401)).toBeGreaterThan(0);
-  expect(count(401)).toBeLessThanOrEqual(24);
-  expect(count(401) + count(503)).toBe(WRONG_SIGN_INS);
-  const refused = answers.find(({ status }) => status === 503) as ApiResponse;
-  expect([refused.code, refused.headers.get('retry-after')]).toEqual(['busy', '5']);
-});
 
 /** Calls that stay in progress until released. */
 function heldCalls() {

@@ -1,10 +1,8 @@
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
+import { PASSWORD_COST } from './password-cost.ts';
 
-/** docs/decisions/passwords-are-hashed-in-the-worker.md: 16 MB and about 140 ms; N = 2^17 would need all of a Worker's memory. */
-const LOG_N = 14;
-const BLOCK_SIZE = 8;
-const PARALLELIZATION = 5;
 const KEY_BYTES = 32;
+const { logN: LOG_N, blockSize: BLOCK_SIZE, parallelization: PARALLELIZATION } = PASSWORD_COST;
 
 /** A hash that no password has. It is compared if there is no such user, so that both responses take the same time. */
 const NOBODYS_HASH = `scrypt$${LOG_N}$${BLOCK_SIZE}$${PARALLELIZATION}$AAAAAAAAAAAAAAAAAAAAAA$${'A'.repeat(43)}`;
