@@ -6,9 +6,9 @@ import type { CanvasActions } from './canvas-actions.ts';
 import type { Dragging } from './dragging.ts';
 import type { FlowStore } from './flow-store.ts';
 import type { FoldActions } from './folding/fold-actions.ts';
+import type { Key } from './keys/pressed-key.ts';
 import type { NoteActions } from './notes/note-actions.ts';
 import { takeNoteKey } from './notes/note-keys.ts';
-import type { Key } from './pressed-key.ts';
 import type { SelectionActions } from './selection/selection-actions.ts';
 
 export interface KeySettings {

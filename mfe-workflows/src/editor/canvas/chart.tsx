@@ -4,12 +4,12 @@ import { zoomLimits } from '../state/editor-state.ts';
 import { EdgeLayer } from './edge-layer.tsx';
 import { useFlow } from './flow-context.tsx';
 import { type FlowNode, nodesOfLayout } from './flow-nodes.ts';
-import { EndNode, FrameNode } from './frame-node.tsx';
+import { EndNode, FrameNode } from './nodes/frame-node.tsx';
+import { PillNode } from './nodes/pill-node.tsx';
+import { PlusNode } from './nodes/plus-node.tsx';
+import { StepNode } from './nodes/step-node.tsx';
 import { NoteNode } from './notes/note-node.tsx';
 import { Overview } from './overview/overview.tsx';
-import { PillNode } from './pill-node.tsx';
-import { PlusNode } from './plus-node.tsx';
-import { StepNode } from './step-node.tsx';
 
 const nodeTypes = { step: StepNode, pill: PillNode, plus: PlusNode, frame: FrameNode, end: EndNode, note: NoteNode };
 const noEdges: [] = [];

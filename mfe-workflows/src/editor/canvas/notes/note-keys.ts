@@ -1,5 +1,5 @@
 import { parseKey } from '../../layout/node-key.ts';
-import type { Key } from '../pressed-key.ts';
+import type { Key } from '../keys/pressed-key.ts';
 import type { NoteActions } from './note-actions.ts';
 
 /** How far an arrow key moves a note, in canvas pixels. */

@@ -5,7 +5,7 @@ import { Trash2 } from 'lucide-react';
 import { type CSSProperties, memo, type RefObject, useRef, useState } from 'react';
 import { useFlow, useFlowContext } from '../flow-context.tsx';
 import type { FlowNode } from '../flow-nodes.ts';
-import { useFocusTarget } from '../use-focus-target.ts';
+import { useFocusTarget } from '../nodes/use-focus-target.ts';
 import { Grip, noteLooks, Paper, Tool, Tools } from './note-style.ts';
 import { useNoteDrag } from './use-note-drag.ts';
 

@@ -4,7 +4,7 @@ import { memo, type PointerEvent, useEffect, useMemo, useRef } from 'react';
 import styled from 'styled-components';
 import type { CardBox } from '../../layout/laid-out-flow.ts';
 import { useFlow } from '../flow-context.tsx';
-import { goTo } from '../viewport.ts';
+import { goTo } from '../view/viewport.ts';
 import { keepOverviewWanted } from './overview-choice.ts';
 import { computeScale, isOverviewOfUse, OVERVIEW, pathOfBoxes, viewBox, viewportAt } from './overview-scale.ts';
 

@@ -1,7 +1,7 @@
 import { color, font, IconButton, layer, radius, shadow, size, space } from '@portage/ui';
 import styled from 'styled-components';
-import { useFlow } from '../flow-context.tsx';
-import { useSelectionEntries } from './selection-menu.tsx';
+import { useFlow } from './flow-context.tsx';
+import { useSelectionEntries } from './menu/selection-menu.tsx';
 
 const Bar = styled.div`
   position: absolute;

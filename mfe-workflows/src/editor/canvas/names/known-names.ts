@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
+import { useFlow, useFlowContext } from '../flow-context.tsx';
 import { useCalledNames } from './called-names.ts';
-import { useFlow, useFlowContext } from './flow-context.tsx';
 import { useOperationNames } from './operation-names.ts';
 
 /** Loads the names of what the canvas's steps refer to. */

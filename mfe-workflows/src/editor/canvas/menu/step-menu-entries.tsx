@@ -14,13 +14,13 @@ import {
   Trash2,
   UnfoldVertical,
 } from 'lucide-react';
-import { lastCopied, textOfCopied } from './clipboard.ts';
-import type { Dragging } from './dragging.ts';
+import { lastCopied, textOfCopied } from '../clipboard.ts';
+import type { Dragging } from '../dragging.ts';
+import type { FlowContextValue } from '../flow-context.tsx';
+import { canFold } from '../folding/folding.ts';
+import { shortcutText } from '../keys/shortcuts.ts';
+import { noSelection } from '../selection/selection.ts';
 import type { FloatingMenuEntry } from './floating-menu.tsx';
-import type { FlowContextValue } from './flow-context.tsx';
-import { canFold } from './folding/folding.ts';
-import { noSelection } from './selection/selection.ts';
-import { shortcutText } from './shortcuts.ts';
 
 /** Changes that the canvas confirms, or makes for the whole page. */
 export interface StepMenuHandlers {

@@ -1,8 +1,8 @@
 import { color, font, IconButton, layer, radius, size, space } from '@portage/ui';
 import { Keyboard, Map as MapIcon, Maximize, Search, StickyNote, ZoomIn, ZoomOut } from 'lucide-react';
 import styled from 'styled-components';
-import type { CanvasRequest } from '../state/editor-state.ts';
-import { useFlow, useFlowContext } from './flow-context.tsx';
+import type { CanvasRequest } from '../../state/editor-state.ts';
+import { useFlow, useFlowContext } from '../flow-context.tsx';
 
 const Bar = styled.div`
   position: absolute;

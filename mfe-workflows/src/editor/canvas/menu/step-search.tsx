@@ -2,11 +2,11 @@ import { color, font, layer, radius, shadow, size, space } from '@portage/ui';
 import { Search } from 'lucide-react';
 import { type KeyboardEvent, useMemo, useState } from 'react';
 import styled from 'styled-components';
-import { StepIcon } from '../../step-types/step-icon.tsx';
-import { getStepLook } from '../../step-types/step-look.ts';
-import { aboutStep } from '../../step-types/step-words.ts';
-import { keyOfStep } from '../layout/node-key.ts';
-import { useFlow, useFlowContext } from './flow-context.tsx';
+import { StepIcon } from '../../../step-types/step-icon.tsx';
+import { getStepLook } from '../../../step-types/step-look.ts';
+import { aboutStep } from '../../../step-types/step-words.ts';
+import { keyOfStep } from '../../layout/node-key.ts';
+import { useFlow, useFlowContext } from '../flow-context.tsx';
 
 const MAX_FOUND = 50;
 

@@ -1,7 +1,7 @@
 import { useCallback, useEffect } from 'react';
-import type { CanvasRequest, EditorStore } from '../state/editor-state.ts';
-import type { CanvasActions } from './canvas-actions.ts';
-import type { FlowState } from './flow-store.ts';
+import type { CanvasRequest, EditorStore } from '../../state/editor-state.ts';
+import type { CanvasActions } from '../canvas-actions.ts';
+import type { FlowState } from '../flow-store.ts';
 import { findBox, freeArea } from './free-area.ts';
 import { type FlowCanvas, useRoomForOpenStep } from './use-room-for-open-step.ts';
 import { fittingViewport, goTo, nextZoom, revealingViewport } from './viewport.ts';

@@ -4,9 +4,9 @@ import type { NodeProps } from '@xyflow/react';
 import { EyeOff } from 'lucide-react';
 import { memo, useRef } from 'react';
 import styled from 'styled-components';
-import { conditionWords } from '../layout/condition-words.ts';
-import { useFlow, useFlowContext } from './flow-context.tsx';
-import type { FlowNode } from './flow-nodes.ts';
+import { conditionWords } from '../../layout/condition-words.ts';
+import { useFlow, useFlowContext } from '../flow-context.tsx';
+import type { FlowNode } from '../flow-nodes.ts';
 import { useFocusTarget } from './use-focus-target.ts';
 
 const Pill = styled.button`

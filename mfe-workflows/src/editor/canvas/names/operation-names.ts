@@ -2,8 +2,8 @@ import type { OperationChoice } from '@portage/connectors/schema';
 import type { WorkflowStep } from '@portage/workflow';
 import { type UseQueryResult, useQueries } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { operationNameKey, type ReferencedNames } from '../../step-types/step-view.ts';
-import { operationsQuery, useConnectorSource } from '../step-forms/connector/connector-source.tsx';
+import { operationNameKey, type ReferencedNames } from '../../../step-types/step-view.ts';
+import { operationsQuery, useConnectorSource } from '../../step-forms/connector/connector-source.tsx';
 
 type Named = readonly [key: string, name: string];
 

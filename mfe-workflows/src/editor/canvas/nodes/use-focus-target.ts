@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useLayoutEffect } from 'react';
-import { useFlow, useFlowContext } from './flow-context.tsx';
+import { useFlow, useFlowContext } from '../flow-context.tsx';
 
 /** Each canvas's last fulfilled request: a card that comes into view again must not take the focus. */
 const fulfilled = new WeakMap<object, number>();

@@ -1,9 +1,9 @@
 import type { ReactFlowInstance, Viewport } from '@xyflow/react';
 import { type RefObject, useMemo, useRef } from 'react';
-import type { Box, LaidOutFlow } from '../layout/laid-out-flow.ts';
-import { makeKey } from '../layout/node-key.ts';
-import type { FlowNode } from './flow-nodes.ts';
-import type { FlowStore } from './flow-store.ts';
+import type { Box, LaidOutFlow } from '../../layout/laid-out-flow.ts';
+import { makeKey } from '../../layout/node-key.ts';
+import type { FlowNode } from '../flow-nodes.ts';
+import type { FlowStore } from '../flow-store.ts';
 import { findBox, freeArea } from './free-area.ts';
 import { type AreaSize, areSameViewports, goTo, revealingViewport, viewportWith } from './viewport.ts';
 

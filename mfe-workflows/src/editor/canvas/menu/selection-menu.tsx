@@ -2,10 +2,10 @@ import { Copy, CopyPlus, Move, Scissors, SquareDashed, Trash2 } from 'lucide-rea
 import type { MenuPosition } from '../canvas-types.ts';
 import { textOfCopied } from '../clipboard.ts';
 import { useDragging } from '../dragging-context.ts';
-import { FloatingMenu, type FloatingMenuEntry } from '../floating-menu.tsx';
 import { useFlow, useFlowContext } from '../flow-context.tsx';
-import { shortcutText } from '../shortcuts.ts';
-import { noSelection } from './selection.ts';
+import { shortcutText } from '../keys/shortcuts.ts';
+import { noSelection } from '../selection/selection.ts';
+import { FloatingMenu, type FloatingMenuEntry } from './floating-menu.tsx';
 
 /** The actions on all selected steps, opened at one of them. */
 export function SelectionMenu({ menu, onDelete }: { menu: MenuPosition; onDelete: () => void }) {

@@ -1,6 +1,6 @@
 import type { ReactFlowInstance, Viewport } from '@xyflow/react';
-import type { Box, LaidOutFlow } from '../layout/laid-out-flow.ts';
-import { zoomLimits } from '../state/editor-state.ts';
+import type { Box, LaidOutFlow } from '../../layout/laid-out-flow.ts';
+import { zoomLimits } from '../../state/editor-state.ts';
 
 /** Space around what is fitted or brought into view, in screen pixels. */
 const MARGIN = 40;

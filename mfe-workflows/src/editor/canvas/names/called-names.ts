@@ -4,8 +4,8 @@ import type { Calls } from '@portage/contracts/calls';
 import type { WorkflowStep } from '@portage/workflow';
 import { type UseQueryResult, useQueries } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { ReferencedNames } from '../../step-types/step-view.ts';
-import { useOpenWorkflow } from '../save/saving-context.tsx';
+import type { ReferencedNames } from '../../../step-types/step-view.ts';
+import { useOpenWorkflow } from '../../save/saving-context.tsx';
 
 type Called = CallResponse<Calls, 'GET /api/workflows/{id}/called/{calledId}'>;
 

@@ -1,6 +1,6 @@
 import type { WorkflowStep } from '@portage/workflow';
 import { describe, expect, test } from 'vitest';
-import { layoutFlow } from '../layout/layout-flow.ts';
+import { layoutFlow } from '../../layout/layout-flow.ts';
 import { firstViewport, fittingViewport, nextZoom, revealingViewport, showsACard, showsHalfOfACard } from './viewport.ts';
 
 const area = { width: 1000, height: 600 };

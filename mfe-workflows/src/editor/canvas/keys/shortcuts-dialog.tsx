@@ -1,6 +1,6 @@
 import { color, Dialog, font, radius, size, space } from '@portage/ui';
 import styled from 'styled-components';
-import { useFlow, useFlowContext } from './flow-context.tsx';
+import { useFlow, useFlowContext } from '../flow-context.tsx';
 import { shortcuts, shortcutText } from './shortcuts.ts';
 
 const List = styled.dl`

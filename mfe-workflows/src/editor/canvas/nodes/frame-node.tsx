@@ -2,10 +2,10 @@ import { color, font, radius, size, space } from '@portage/ui';
 import type { NodeProps } from '@xyflow/react';
 import { memo } from 'react';
 import styled from 'styled-components';
-import { summarizeStep } from '../../step-types/step-words.ts';
-import { sizes } from '../layout/sizes.ts';
-import { useFlow } from './flow-context.tsx';
-import type { FlowNode } from './flow-nodes.ts';
+import { summarizeStep } from '../../../step-types/step-words.ts';
+import { sizes } from '../../layout/sizes.ts';
+import { useFlow } from '../flow-context.tsx';
+import type { FlowNode } from '../flow-nodes.ts';
 
 const Frame = styled.div`
   position: absolute;

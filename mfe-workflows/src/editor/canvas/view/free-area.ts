@@ -1,4 +1,4 @@
-import type { Box, LaidOutFlow } from '../layout/laid-out-flow.ts';
+import type { Box, LaidOutFlow } from '../../layout/laid-out-flow.ts';
 import type { AreaSize } from './viewport.ts';
 
 /** The part of the canvas that the open form doesn't cover. */

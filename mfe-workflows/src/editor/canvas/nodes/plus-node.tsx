@@ -3,9 +3,9 @@ import type { NodeProps } from '@xyflow/react';
 import { Plus } from 'lucide-react';
 import { memo, useRef } from 'react';
 import styled from 'styled-components';
-import { useDragging } from './dragging-context.ts';
-import { useFlow, useFlowContext } from './flow-context.tsx';
-import type { FlowNode } from './flow-nodes.ts';
+import { useDragging } from '../dragging-context.ts';
+import { useFlow, useFlowContext } from '../flow-context.tsx';
+import type { FlowNode } from '../flow-nodes.ts';
 import { useFocusTarget } from './use-focus-target.ts';
 
 const Button = styled.button`

@@ -1,10 +1,10 @@
-import { useStepEntries } from '../design-data/use-step-entries.tsx';
-import { getGroupIndex, getStepKey } from '../layout/node-key.ts';
-import type { EditorStep } from '../state/editor-state.ts';
-import { useDragging } from './dragging-context.ts';
+import { useStepEntries } from '../../design-data/use-step-entries.tsx';
+import { getGroupIndex, getStepKey } from '../../layout/node-key.ts';
+import type { EditorStep } from '../../state/editor-state.ts';
+import { useDragging } from '../dragging-context.ts';
+import { useFlow, useFlowContext } from '../flow-context.tsx';
 import { FloatingMenu } from './floating-menu.tsx';
-import { useFlow, useFlowContext } from './flow-context.tsx';
-import { SelectionMenu } from './selection/selection-menu.tsx';
+import { SelectionMenu } from './selection-menu.tsx';
 import { type StepMenuHandlers, stepMenuEntries } from './step-menu-entries.tsx';
 
 export interface StepMenuProps extends StepMenuHandlers {

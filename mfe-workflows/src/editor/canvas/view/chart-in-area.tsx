@@ -1,7 +1,7 @@
 import type { Viewport } from '@xyflow/react';
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
-import { Chart, type ChartProps } from './chart.tsx';
-import { useFlowContext } from './flow-context.tsx';
+import { Chart, type ChartProps } from '../chart.tsx';
+import { useFlowContext } from '../flow-context.tsx';
 import { firstViewport, fittingViewport, showsACard, showsHalfOfACard } from './viewport.ts';
 
 /** Below this zoom the small print of a card cannot be read. */
