@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { cloudflareTest } from '@cloudflare/vitest-plugin';
 import { kCurrentWorker } from 'miniflare';
 import { defineConfig } from 'vitest/config';
@@ -44,7 +44,9 @@ const standIn = { useSQLite: true, unsafePreventEviction: true };
 
 /** Most tests: an object that only accepts runs stands in for the engine, and passwords have a quick hash. */
 const api = {
-  resolve: { alias: [{ find: /^\.\/password-cost\.ts$/, replacement: join(import.meta.dirname, 'test', 'quick-password-cost.ts') }] },
+  resolve: {
+    alias: [{ find: /^\.\/password-cost\.ts$/, replacement: fileURLToPath(new URL('./test/quick-password-cost.ts', import.meta.url)) }],
+  },
   plugins: [
     cloudflareTest(({ inject }) => ({
       main: './test/worker.ts',
