@@ -204,7 +204,7 @@ function filledValue({ fill, toParameterPath }: Written, scope: ExpressionScope)
   return named(toParameterPath, () => fill(scope));
 }
 
-/** An expression that can't be evaluated names its field. */
+/** Names the field in the error of an expression that can't be evaluated. */
 function named<Value>(toParameterPath: string, evaluate: () => Value): Value {
   try {
     return evaluate();

@@ -60,7 +60,7 @@ export interface AuthScheme<Credentials extends object> {
   settings: readonly SchemeSetting[];
   /** `by-its-types`: only connectors of a custom type that names the scheme. `beside-others`: also if the type names a plain scheme. */
   isOffered: 'by-its-types' | 'beside-others';
-  /** Whether "Where keys go" of a type already does everything that the scheme would do. */
+  /** Whether the type's keys ("Where keys go") already do everything that the scheme would do. */
   isReplacedBy(keyTemplates: readonly string[]): boolean;
   /** What to do when a connection check shows that the system refused the credentials. */
   remedy: string;

@@ -51,7 +51,7 @@ function withProperties(node: SchemaNode, nodes: readonly SchemaNode[]): SchemaN
   const known = new Set((node.properties ?? []).map(({ name }) => name));
   const properties = [...(node.properties ?? []), ...nodes.filter(({ name }) => !known.has(name))];
   if (node.type === 'OneOfObject') return { ...node, properties };
-  // Until now, an object with arbitrary members was a single field for its JSON.
+  // An object with arbitrary members is a text area for its JSON; now it has fields.
   const attributes = (node.attributes ?? []).filter((one) => one !== 'textarea');
   const { attributes: _, ...rest } = node;
   return { ...rest, ...(attributes.length > 0 ? { attributes } : {}), type: 'Object', properties };

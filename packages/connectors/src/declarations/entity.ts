@@ -137,7 +137,7 @@ export interface EntityBalance extends EntityCall {
   entries: string;
   key: string;
   quantity: string;
-  /** Holds the total of the source's record. */
+  /** The path in the written record that has the total of the source's record. */
   total: string;
   /** The product that fills the gap to the total, in as many pieces as needed. */
   filler: { key: string; values: Readonly<Record<string, unknown>> };

@@ -14,7 +14,8 @@ export type ParsedDocument =
       ok: true;
       value: unknown;
       format: DocumentFormat;
-      mended?: MendedText /** The number of names in the text, for JSON. */;
+      mended?: MendedText;
+      /** The number of names in the text, for JSON. */
       names?: number;
     }
   | { ok: false; problem: DocumentProblem };

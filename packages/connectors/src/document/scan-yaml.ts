@@ -12,7 +12,7 @@ interface Level {
 export function scanYaml(text: string, visit: VisitPosition): void {
   const levels: Level[] = [];
   const path = () => levels.map(({ name }) => name);
-  /** A member's name, its value or an item begins. */
+  /** Called where a member's name, its value or an item begins. */
   const begin = (offset: number, name: () => string): void => {
     const level = levels.at(-1);
     if (!level) return;

@@ -10,7 +10,7 @@ const ANSWER = 'answer.';
 const CURRENT = 'current.';
 const WRITE = 'write.';
 const BEFORE = 'before.';
-/** They narrow a look-up; without them, more records are searched. */
+/** Placeholders that narrow a look-up; without them, more records are searched. */
 const OPTIONAL = new Set(['since', 'now']);
 
 /** What is known about the record to find. */

@@ -53,7 +53,7 @@ function isTaken(source: SchemaSource, writes: readonly Write[], customPlaces: r
   return first === undefined || first === 'open' || places.includes('field');
 }
 
-/** `POST /contacts#/body/properties` accepts the account's own fields. */
+/** Whether a path is in an object for the account's own fields. @param places `POST /contacts#/body/properties` */
 function isCustom(places: readonly string[], operationId: string, path: string): boolean {
   return places.some((place) => {
     const at = place.lastIndexOf('#/');

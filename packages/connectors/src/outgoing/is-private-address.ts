@@ -23,7 +23,7 @@ const CLOSED_IPV4 = parseRanges([
 const MAPPED_IPV4 = parseRanges(['::ffff:0:0/96']);
 /** All global unicast assigned so far. Loopback, unique local, link-local, multicast, NAT64 and IPv4-compatible are outside it. */
 const OPEN_IPV6 = parseRanges(['2000::/3']);
-/** Parts of it that tunnel to other addresses, or are for documentation and tests. */
+/** Parts of OPEN_IPV6 that tunnel to other addresses, or are for documentation and tests. */
 const CLOSED_IPV6 = parseRanges(['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20']);
 
 interface Range {

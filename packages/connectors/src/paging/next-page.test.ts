@@ -15,7 +15,7 @@ function operationWith(paging: Paging): ExtractedOperation {
 }
 
 const listEntries = ({ itemsPath }: Paging, body: unknown) => (valueAt(body, itemsPath) ?? []) as unknown[];
-/** Removes the trail. */
+/** The next page without its trail. */
 function next(paging: Paging, body: unknown, values: RequestValues = {}, headers: Record<string, string> = {}, trail?: PageTrail) {
   const page = { entries: listEntries(paging, body) };
   const found = nextPage(operationWith(paging), { values, url, trail }, { headers, body, page });

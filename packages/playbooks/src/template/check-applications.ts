@@ -3,7 +3,7 @@ import { checkAnswerNames, connectorProblem, repeated } from './name-problems.ts
 import type { TemplateDefinition } from './template-definition.ts';
 import type { TemplateProblem } from './template-problem.ts';
 
-/** The configuration of an integration application (PB-13). */
+/** Checks the configuration of an integration application (PB-13). */
 export function checkApplications(definition: TemplateDefinition): TemplateProblem[] {
   const { applications, integrationType, connectors } = definition;
   if (!applications) {

@@ -26,7 +26,7 @@ export class UnknownFieldTypeError extends Error {
 
 type AdditionalField = ApplicationPair['additionalFields'][number];
 
-/** One integration of an integration application (PB-47..52). @throws UnknownFieldTypeError */
+/** Checks one integration of an integration application (PB-47..52). @throws UnknownFieldTypeError */
 export function checkFlowStep(
   applications: TemplateApplications,
   steps: readonly WizardStep[],

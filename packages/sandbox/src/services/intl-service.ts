@@ -92,7 +92,7 @@ function plainValue(value: unknown): unknown {
   return Number(special);
 }
 
-/** Errors in the arguments are the script's own. */
+/** Turns what a formatter throws about its arguments into the script's own error. */
 function told<T>(work: () => T): T {
   try {
     return work();

@@ -4,7 +4,7 @@ import { ExpressionError, TooMuchWork } from '../values/expression-error.ts';
 import type { Formula, LazyFormula } from './formula.ts';
 import { isBlank } from './formula-arguments.ts';
 
-/** They compare like the conditions of a branch. */
+/** These formulas compare like the conditions of a branch. */
 export const conditionFormulas = [
   {
     name: 'if',

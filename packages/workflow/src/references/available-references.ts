@@ -97,7 +97,7 @@ function stepsBefore(chain: readonly OutlineNode[], stepId: string): AvailableSt
   return null;
 }
 
-/** If the named step is inside this loop or branch. */
+/** The steps before the named one, if it's inside this loop or branch; otherwise null. */
 function stepsBeforeInside({ step, body, groups }: OutlineNode, stepId: string): AvailableStep[] | null {
   const inBody = body && stepsBefore(body, stepId);
   if (inBody) return [{ step, relation: 'loop', isCertain: true, values: loopValues }, ...inBody];

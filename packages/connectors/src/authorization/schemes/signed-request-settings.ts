@@ -10,7 +10,7 @@ const PLACES = [
 
 const inBraces = (names: readonly string[]) => names.map((name) => `{${name}}`).join(', ');
 
-/** Braces may contain a part of the request or a field of the connector. */
+/** The problem with a text that names anything but parts of the request and fields of the connector in braces. */
 const unknownName =
   (allowed: readonly string[]) =>
   (text: string): string | null => {

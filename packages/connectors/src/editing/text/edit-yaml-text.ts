@@ -87,7 +87,7 @@ function mappingsAlong(text: string, path: readonly string[]): Member[][] {
     const last = members?.at(-1);
     if (last) last.next = offset;
   };
-  /** A name, its value or an item begins. */
+  /** Called where a member's name, its value or an item begins. */
   const begin = (offset: number, name: () => string): void => {
     const level = levels.at(-1);
     if (level?.isMapping && !level.expectsName) {
