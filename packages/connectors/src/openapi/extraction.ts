@@ -11,7 +11,7 @@ export interface Extraction {
   document: unknown;
   isSwagger2: boolean;
   problems: DocumentProblem[];
-  /** The number of problems of each kind. */
+  /** By the problem's code. */
   problemCounts: Map<string, number>;
   /** Other files that the document refers to, each with its first reference. */
   otherFiles: Map<string, DocumentPath | null>;

@@ -5,7 +5,6 @@ import type { SchemaNode } from '../schema/schema-node.ts';
 import { documentSchemas } from './document-source.ts';
 import { extractDocument } from './extract-document.ts';
 
-/** The node of a body schema in its own document. */
 async function loadBodyNode(schema: object, schemas: object = {}): Promise<SchemaNode> {
   const document = {
     openapi: '3.1.0',

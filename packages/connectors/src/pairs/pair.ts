@@ -11,7 +11,6 @@ export interface PairDependency extends PairMapping {
   entity: string;
 }
 
-/** Initial mappings from an entity of one system to an entity of another. */
 export interface PairMappings {
   source: { system: PairSystem; entity: string };
   target: { system: PairSystem; entity: string };

@@ -17,7 +17,6 @@ function buildTestRequest(
   return buildRequest(made.source, made.operation, values, { baseUrl, ...settings });
 }
 
-/** The problems with the values, by path. */
 function collectProblems(work: () => unknown): Record<string, string> {
   try {
     work();

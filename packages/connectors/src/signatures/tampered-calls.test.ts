@@ -143,7 +143,6 @@ async function isTaken(name: SignatureSchemeName, headers: Headers | Record<stri
   return (await verifySignature(name, { ...call, secrets: [signers[name].secret] })).ok;
 }
 
-/** The call with a changed signature text. */
 function withSignature({ headers, signature }: Signed, change: (text: string) => string): Record<string, string> {
   return { ...headers, [signature]: change(headers[signature] ?? '') };
 }

@@ -16,7 +16,6 @@ const operationSchema = z.looseObject({
   supportsPaging: z.boolean(),
   isHidden: z.boolean(),
   isGraphQlOperation: z.boolean(),
-  /** The query a GraphQL operation sends. */
   graphQlQuery: z.string().optional(),
   method: z.string(),
   httpMethod: z.string(),

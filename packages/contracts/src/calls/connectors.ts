@@ -20,7 +20,6 @@ const connectorSummarySchema = z.object({
   connectionProblem: z.string().nullable(),
   /** When a test last succeeded; null: never, or the credentials have changed since. */
   testedAt: z.string().nullable(),
-  /** Its system is simulated in this local Portage. */
   isSimulated: z.boolean(),
   createdAt: z.string(),
   lastUpdatedAt: z.string(),

@@ -19,7 +19,7 @@ export interface SyncEventRequest {
 export interface EventStatus {
   /** `off`: not listening; `failing`: events may not arrive, `message` says why, and it is retried. */
   state: 'off' | 'listening' | 'failing';
-  /** How the event arrives; null while not listening. */
+  /** Null while not listening. */
   mode: EventMode | null;
   /** For a person. */
   message: string | null;

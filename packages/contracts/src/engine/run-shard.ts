@@ -34,7 +34,6 @@ export interface RunShardRpc {
   noteTriggerChange(workflowId: string): Promise<void>;
   /** A version that a run of this shard began with, as JSON, for callers whose database is unreachable; null: unknown. */
   findVersion(versionId: string): Promise<string | null>;
-  /** The run that a deduplication key belongs to in this shard, or null. */
   findRunByDeduplicationKey(key: string): Promise<string | null>;
   getRun(runId: string, viewer?: RunViewer): Promise<WorkflowInstance | null>;
   /** The event that started the run, for a re-run as StartNew; null once the step data has expired. */
@@ -56,7 +55,6 @@ export interface RunShardRpc {
   tellCalledRunEnd(runId: string, ref: string, end: CalledRunEnd): Promise<void>;
   /** The run that called this one no longer waits for it. If it hasn't started yet, it never will. */
   cancelCalledRun(runId: string): Promise<void>;
-  /** Null: there is no such request for approval. */
   getApproval(runId: string, approvalId: string): Promise<Approval | null>;
   /** Accepted once: a second decision gets the first one back. */
   answerApproval(runId: string, approvalId: string, answer: ApprovalDecisionInput): Promise<ApprovalDecisionResult>;

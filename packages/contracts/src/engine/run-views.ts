@@ -40,7 +40,6 @@ export interface WorkflowInstance {
   startedBy?: RunCause | null;
   /** The step at which a failed run stopped; null: it didn't fail, or at no step that customers see. */
   failedStep?: string | null;
-  /** Absent: none. */
   tags?: RunTag[];
   /** The run whose step started this one; absent: none. */
   parentRunId?: string;

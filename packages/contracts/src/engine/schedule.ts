@@ -2,7 +2,6 @@ import type { Schedule } from '@portage/workflow';
 import type { RunChain } from './run-chain.ts';
 import type { WorkflowVersionSnapshot } from './start-run.ts';
 
-/** Everything that a schedule needs to start runs by itself. */
 export interface ArmScheduleRequest {
   schedule: Schedule;
   /** The published version, which its runs pin. */

@@ -53,7 +53,6 @@ export interface GivenResult {
   values: StepValues;
 }
 
-/** The run whose step starts another one. */
 export interface RunCaller {
   runId: string;
   /** How many calling runs are above the started one. */
@@ -74,7 +73,6 @@ export interface StartRunRequest {
    * clone.
    */
   triggerJson: string;
-  /** Its `type`. */
   triggerType: TriggerType;
   /** True for runs that a person starts (spec ENG-27 onlyManualExecution). */
   startedByHand: boolean;
@@ -96,7 +94,6 @@ export type StartRunResult =
   /** With `answerWithinMs` the webhook's caller waits that long for the run's response (`awaitRunResult`). */
   | { outcome: 'accepted'; runId: string; answerWithinMs?: number }
   | { outcome: 'duplicate'; runId: string; answerWithinMs?: number }
-  /** The webhook accepts only these methods. */
   | { outcome: 'methodNotAllowed'; allowed: string[] }
   | { outcome: 'versionNeeded' }
   /** The shard's hour is over; the caller makes a run id for the current hour and retries. */

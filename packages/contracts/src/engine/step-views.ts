@@ -22,7 +22,6 @@ export interface StepInstanceSummary {
 
 /** A loop's position when a step inside it ran. */
 export interface StepLoop {
-  /** The loop step's name. */
   name: string;
   /** Starts at 0. */
   index: number;

@@ -10,7 +10,6 @@ const things = defineCalls({
   'GET /api/things/{id}': read,
 });
 
-/** A client whose server responds like this to every call. */
 function createTestClient(answer: () => Response | Promise<Response>, settings: ClientSettings = {}) {
   const fetch = vi.fn<typeof globalThis.fetch>(async () => answer());
   return { api: createClient<typeof things>({ ...settings, fetch }), fetch };

@@ -39,7 +39,6 @@ const questionSchema = z.strictObject({
    * `options`. `string`, `number`, `date` (`2026-01-31`): typed. `start`: the moment from which records count.
    */
   kind: z.enum(['choice', 'found', 'options', 'string', 'number', 'date', 'start']),
-  /** The options to choose from, with their labels. */
   options: z
     .array(z.strictObject({ value: name(), title: text(200) }))
     .max(10)

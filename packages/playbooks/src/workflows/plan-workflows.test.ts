@@ -16,7 +16,6 @@ const facts: PlanFacts = {
   integrationType: 'BookerToShopify',
 };
 
-/** A wizard with its connectors and the given answers by step. */
 function buildAnsweredWizard(definition: TemplateDefinition, answers: Record<string, StepAnswers>): Wizard {
   const wizard = newWizard(definition);
   let count = 0;
