@@ -34,7 +34,7 @@ interface ShownStatus {
   failedSteps?: number | undefined;
 }
 
-/** The look of a run; it has a look of its own if it succeeded although steps failed. */
+/** The look of a run; its own look if it succeeded although steps failed. */
 export function getRunLook({ status, failedSteps = 0 }: ShownStatus): StatusLook {
   return status === 'Succeeded' && failedSteps > 0 ? finishedWithErrors : runStatusLooks[status];
 }

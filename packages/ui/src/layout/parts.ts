@@ -3,7 +3,7 @@ import { visuallyHidden } from '../theme/hidden.ts';
 import type { PaletteName } from '../theme/palette.ts';
 import { color, font, radius, size, space } from '../theme/tokens.ts';
 
-/** Steps of the grid, one for each side or direction as CSS reads them: `[1, 3]` is `4px 12px`. */
+/** Steps of the grid, one for each side or direction as CSS reads them: `[1, 3]` is one step above and below, and three at the sides. */
 type Steps = number | readonly number[];
 
 /** How text looks; what is left out is inherited. */
