@@ -54,7 +54,8 @@ export const AREAS = {
     firstPage: '/playbooks-and-templates',
     developmentPort: 27103,
     // Besides the dashboards, the wizard: date pickers, look-ups, previews and the drawn mapping load with it. Half a KB of the first files
-    // is for states in forced colours and failed reads with their id for support, another half for the parts of text and layout, which come whole.
+    // is for states in forced colours and failed reads with their id for support, another half for the parts of text and
+    // layout, which come whole.
     budget: { firstKb: 106.5, totalKb: 250 },
   },
   workflows: {
