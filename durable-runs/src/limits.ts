@@ -78,7 +78,6 @@ export const runLimits = {
    * this much.
    */
   leastTurnMs: 2,
-  /** A shard counts as busy for this long after a turn. */
   busyForMs: 200,
   /** Finished steps held in memory before they are written: number of steps, characters and time. */
   bufferedSteps: 400,

@@ -36,7 +36,6 @@ const SETTINGS: ConnectorTypeSettings = {
 };
 
 interface TestConnection {
-  /** Name of its connector type. */
   typeName?: string;
   type?: Partial<ConnectorTypeSettings>;
   typeSecrets?: Record<string, string>;
@@ -169,12 +168,10 @@ export async function tryLease(connectorId: string, expiredRevision?: number, ow
     | { outcome: 'refused'; message: string; retryable: boolean; retryAfterMs?: number };
 }
 
-/** The bearer token of a lease. */
 export function getToken({ credentials }: ConnectionLease): string {
   return credentials?.kind === 'OAuth' ? credentials.token : '';
 }
 
-/** The OAuth 2 server's counts so far. */
 export async function serverCounts(): Promise<{ refreshed: number; refused: number; revoked: number; tokenRequests: number }> {
   return (await fetch(`${server}/test/counts`)).json();
 }

@@ -21,7 +21,6 @@ export interface TestEnv extends Env {
   OTHER_TARGET: string;
   /** An OAuth 2 server. */
   AUTHORIZATION_SERVER: string;
-  /** A system with OAuth 1.0a. */
   OAUTH1_SERVER: string;
   /** A system with lists in every way of paging, and GraphQL. */
   CRM: string;

@@ -42,7 +42,6 @@ export function operation(
   return { stepId: 'call', type: 'ConnectorOperation', connectorId, operationId, requestParameterMappings, ...extra };
 }
 
-/** Runs these steps to their end. */
 export async function finish(steps: Parameters<typeof chain>, payload: unknown = {}, version: object = {}, overrides: object = {}) {
   const { runId, shard } = await start(chain(...steps), payload, overrides, version);
   const run = await until(runId);

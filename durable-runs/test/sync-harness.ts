@@ -10,7 +10,6 @@ import { recordDocument } from './record-document.ts';
 
 interface Control {
   records: Record<string, (Record<string, unknown> & { id: string })[]>;
-  /** Rows of its sheet. */
   rows: unknown[][];
   calls: { method: string; path: string; key?: string; status: number; at: number }[];
   faultsLeft: number;
@@ -132,9 +131,7 @@ export function buildIntegration(source: RecordSystem, target: RecordSystem, kin
 
 export interface SyncedWorkflow {
   workflowId: string;
-  /** Runs the sync to its end. */
   run(): Promise<Awaited<ReturnType<typeof until>> & { flows: Record<string, unknown>[] }>;
-  /** Items by their ids. */
   items(): Promise<(typeof schema.syncItems.$inferSelect)[]>;
   flow(): Promise<typeof schema.syncFlows.$inferSelect>;
   begin(): Promise<string>;

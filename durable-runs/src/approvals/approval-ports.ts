@@ -2,7 +2,6 @@ import type { ApprovalQuestion } from '@portage/contracts';
 import type { AddApprovalMailsResult, NewApprovalMails } from '@portage/database';
 import type { StepNotes } from '../core/step-notes.ts';
 
-/** What a step that asks people needs from outside. */
 export interface ApprovalPorts {
   /** Once stored, the approval can be decided. */
   ask(runKey: number, question: ApprovalQuestion, step: string): void;

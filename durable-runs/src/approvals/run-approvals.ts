@@ -37,7 +37,7 @@ export class RunApprovals {
     return { outcome: 'taken', approval: { ...before, decided } };
   }
 
-  /** The run no longer waits for what `ref` names. If that is a decision, the question is closed. */
+  /** Called when the run no longer waits for `ref`. If that is a decision, the question is closed. */
   abandon({ runKey }: RunRow, ref: string, isExpired: boolean): void {
     const approvalId = approvalOfRef(ref);
     if (approvalId === null) return;

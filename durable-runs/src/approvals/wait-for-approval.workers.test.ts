@@ -16,7 +16,6 @@ const ask = (extra: Partial<WaitForApprovalStep> = {}) => ({
 const seen = { stepId: 'seen', type: 'CustomScript' as const, script: 'return Steps["ask"].Response' };
 const yes = (by = 'ann@example.test', comment = '') => ({ decision: 'Approved' as const, by, comment });
 
-/** The question that the newest step with that name has asked. */
 async function waitForQuestion(runId: string, step = 'ask'): Promise<ApprovalQuestion> {
   const found = async () => {
     const record = (await allSteps(runId)).findLast(({ name }) => name === step);

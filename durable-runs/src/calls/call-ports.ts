@@ -2,7 +2,6 @@ import type { RunChain, RunQuota, RunShardRpc, WorkflowVersionSnapshot } from '@
 import type { StepNotes } from '../core/step-notes.ts';
 import type { Admission } from '../quota/admit-fire.ts';
 
-/** What a step that calls a workflow needs from outside. */
 export interface CallPorts {
   /** A workflow of the owner; null if it's deleted or belongs to another account. */
   find(ownerUserId: string, workflowId: string): Promise<CallableWorkflow | null>;
@@ -21,11 +20,9 @@ export interface CallableWorkflow {
 export interface WorkflowCall {
   workflowId: string;
   payload: unknown;
-  /** Whether the step waits until the started run ends. */
   waits: boolean;
 }
 
-/** The run whose step makes the call. */
 export interface CallingRun {
   runId: string;
   ownerUserId: string;
@@ -34,7 +31,6 @@ export interface CallingRun {
   depth: number;
   chain: RunChain;
   notes: StepNotes;
-  /** The known secrets that the payload contains. */
   secretsIn(json: string): readonly string[];
 }
 

@@ -5,7 +5,7 @@ const MAX_ATTEMPTS = 4;
 export interface SendStartPorts {
   shard(shardName: string): Pick<RunShardRpc, 'startRun'>;
   version(): WorkflowVersionSnapshot | Promise<WorkflowVersionSnapshot>;
-  /** The hour of the run's shard has passed: stores a run id of the current hour, and returns it. */
+  /** Called when the hour of the run's shard has passed. Stores a run id of the current hour and returns it. */
   renewRunId(): Promise<string>;
 }
 

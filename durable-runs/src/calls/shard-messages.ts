@@ -12,7 +12,6 @@ export interface MessagePorts {
   shard(shardName: string): Pick<RunShardRpc, 'tellCalledRunEnd' | 'cancelCalledRun'>;
   /** Calls back after a delay. Forgotten when the object ends, so an alarm is set as well. */
   later(ms: number, callback: () => void): void;
-  /** The alarm must ring no later than this. */
   wakeBy(atMs: number): void;
   now(): number;
 }

@@ -8,7 +8,7 @@ export interface ReceivedResponse {
   body: Uint8Array;
 }
 
-/** Looks no further into a body: error responses are short, and a sign is near their beginning. */
+/** How much of a body is searched: error responses are short, and a sign is near their beginning. */
 const LOOKED_AT_BYTES = 100_000;
 
 /** Whether a response shows one of the signs. Every member of a sign must match. */

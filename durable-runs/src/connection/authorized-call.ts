@@ -10,7 +10,7 @@ export function resolveUrl(lease: ConnectionLease, url: string): string {
 }
 
 /**
- * A call with the connector's credential on it, whose redirects lose it at the border of an origin.
+ * A call with the connector's credential, which a redirect to another origin drops.
  *
  * @throws ConnectionRefused for an address that is not the connector's (HOSTILE 22)
  */

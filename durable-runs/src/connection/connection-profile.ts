@@ -26,7 +26,6 @@ export interface ConnectionProfile {
   documentId: string | null;
   /** Why a person has to bring the connection back; null: no known problem. */
   problem: string | null;
-  /** Where its token comes from. */
   tokenSource: TokenSource;
   authorizationType: AuthorizationType;
   fields: ConnectionFields;

@@ -5,7 +5,6 @@ import type { ConnectionProfile } from './connection-profile.ts';
 
 type Marked = Pick<ConnectionProfile, 'connectorId' | 'ownerUserId'>;
 
-/** Why a connector is marked as broken. */
 interface Breakage {
   message: string;
   /** Its tokens are gone: until a person signs in again, it counts as not connected. */

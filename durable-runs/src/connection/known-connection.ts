@@ -22,7 +22,6 @@ export interface CachedConnectionPorts {
   secretBox(): SecretBox;
 }
 
-/** Caches the connector as it was last read. */
 export class CachedConnection {
   readonly #ports: CachedConnectionPorts;
   #last: CachedProfile | null = null;

@@ -22,7 +22,6 @@ interface LeaseParts {
   mark: CredentialsMark;
 }
 
-/** Makes leases from the cached connector and its tokens. */
 export class LeaseMaker {
   readonly #parts: LeaseParts;
 
@@ -30,7 +29,6 @@ export class LeaseMaker {
     this.#parts = parts;
   }
 
-  /** A person has changed the connector. */
   noteChange(): void {
     this.#parts.kv.put(CHANGED, true);
   }

@@ -51,14 +51,12 @@ export type LeaseResult =
   /** `message` says what to do. `retryAfterMs` is set if the system asked for a longer wait than a call can make. */
   | { outcome: 'refused'; message: string; retryable: boolean; retryAfterMs?: number };
 
-/** The system responded that there were too many calls. */
 export interface RateLimitReport {
   ownerUserId: string;
   /** From the Retry-After header; null: there was none. */
   retryAfterMs: number | null;
 }
 
-/** Whether the system accepted the credentials of a lease. */
 export interface CredentialsReport {
   ownerUserId: string;
   connectorId: string;
@@ -75,7 +73,6 @@ export interface HeldConnection extends LeasingConnection {
   release(workflowId: string): Promise<void>;
 }
 
-/** The part of a connection that runs use. */
 export interface LeasingConnection {
   lease(request: LeaseRequest): Promise<LeaseResult>;
   /** Slows down every call of this connector. */

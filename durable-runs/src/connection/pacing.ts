@@ -2,11 +2,9 @@ import { DAY_MS } from '@portage/primitives/durations';
 
 /** Slows down a connector's calls after its system reported too many. */
 export interface PacingState {
-  /** No call starts before this time. */
   pausedUntilMs: number;
   /** Pause between two calls once `pausedUntilMs` has passed. */
   spacingMs: number;
-  /** When the next call may start. */
   nextSlotMs: number;
   /** When the system last reported too many calls. */
   limitedAtMs: number;
@@ -20,7 +18,7 @@ const DEFAULT_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = DAY_MS;
 /** After this time without a complaint, the spacing halves. */
 const EASE_MS = 30_000;
-/** Complaints about concurrent calls count once. */
+/** Complaints this close together come from concurrent calls and count once. */
 const TOGETHER_MS = 500;
 
 /** The system complained. @param retryAfterMs the wait it asked for; null: none */

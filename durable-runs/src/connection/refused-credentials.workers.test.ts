@@ -15,7 +15,6 @@ const db = () => connectHttp(testEnv);
 const listAlerts = (connectorId: string) => db().select().from(schema.alerts).where(eq(schema.alerts.connectorId, connectorId));
 const readProblem = async (connectorId: string) => (await connectorRow(connectorId))?.connectionProblem;
 
-/** A run that calls a URL of the connector that responds with this status. */
 async function runInto(connectorId: string, status: number): Promise<void> {
   const { runId } = await start(chain({ stepId: 'call', type: 'HttpRequest', httpMethod: 'GET', url: `/status/${status}`, connectorId }));
   await until(runId);

@@ -13,7 +13,6 @@ import { WIDER_TOKEN } from './wider-token.ts';
 /** A slower token endpoint would hold up every run of the connector. */
 const TIMEOUT_MS = 30_000;
 
-/** The ports of the connection; tests pass their own. */
 export interface ConnectionPorts {
   now(): number;
   wait(ms: number): Promise<void>;

@@ -78,8 +78,8 @@ function enterStep(program: Program, state: RunState, stepId: string, effects: R
 }
 
 /**
- * The run is at this step. If it may not run the step, the step itself counts as failed: people see where the run stopped, and the run
- * can be continued there once the quota allows more.
+ * Starts the run's current step. If the quota forbids it, the step itself counts as failed: people see where the run
+ * stopped, and it can be continued there once the quota allows more.
  */
 function begin(program: Program, before: RunState, current: CurrentStep, effects: RunEffect[], nowMs: number): Transition<RunState> {
   const refusal = countRefusal(before) ?? stepRefusal(before, nowMs);

@@ -16,7 +16,6 @@ export type AtStep = RunState & { current: CurrentStep };
 
 type OutcomeOf<Kind extends StepOutcome['kind']> = Extract<StepOutcome, { kind: Kind }>;
 
-/** A step that has ended, and its run. */
 interface EndedStep {
   program: Program;
   state: AtStep;

@@ -35,7 +35,6 @@ export interface SyncRecordName {
   flowId: string;
 }
 
-/** The outcome of one item that a step worked on. */
 export interface ItemOutcome {
   /** Its path below the step: `Products/17`. */
   path: string;
@@ -80,7 +79,6 @@ export interface StepRecord {
 }
 
 export type RunEffect =
-  /** Run the current step of the new state. */
   | { type: 'runStep' }
   /** A step ended for good. Loops are also recorded when they open. */
   | { type: 'record'; record: StepRecord }

@@ -48,7 +48,6 @@ export type Frame =
       collecting?: Collecting;
     };
 
-/** The step that a run is at. */
 export interface CurrentStep {
   stepId: string;
   path: string;

@@ -181,7 +181,6 @@ describe('a simulated shard', () => {
   });
 });
 
-/** The names of the steps inside a step. */
 function listInnerSteps(steps: readonly WorkflowStep[], stepId: string): string[] {
   return steps
     .filter((step) => wayTo(steps, step.stepId)?.holders.some((holder) => holder.step.stepId === stepId))

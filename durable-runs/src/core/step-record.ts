@@ -5,7 +5,6 @@ import type { StepRecord } from './run-event.ts';
 import type { CurrentStep, Frame } from './run-state.ts';
 import { stepPath } from './step-path.ts';
 
-/** How far a step has come. */
 interface StepEnd {
   status: StepStatus;
   errorMessage?: string | null;

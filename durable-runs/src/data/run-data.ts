@@ -12,7 +12,6 @@ export class RunData {
   readonly #bytesInRun = new Map<string, number>();
   #bytesInWorkflow = 0;
   readonly #unsaved = new Set<string>();
-  /** Whether any of it is on disk. */
   #isStored = false;
   /** Entries the current step has set in the run's view; null means removed. */
   #changes: [string, unknown][] = [];

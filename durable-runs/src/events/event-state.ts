@@ -25,7 +25,6 @@ export interface WantedEvent {
   fingerprint: string;
 }
 
-/** The subscription at the system. */
 export interface Subscription {
   fingerprint: string;
   connectorId: string;
@@ -98,7 +97,6 @@ export interface ReadingState {
   message: string | null;
 }
 
-/** Why events may not arrive. */
 export interface EventProblem {
   message: string;
   retryable: boolean;

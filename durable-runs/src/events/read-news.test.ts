@@ -306,7 +306,6 @@ describe('reading with the system’s own cursor', () => {
   });
 });
 
-/** A sink in memory. */
 function memorySink() {
   const seen = new Map<string, number | null>();
   const added: unknown[] = [];

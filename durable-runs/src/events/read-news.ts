@@ -118,7 +118,6 @@ export function takePage(reading: EventReading, state: ReadingState, page: NewsP
 /** A page with its items, and the poll it belongs to. */
 interface Taking {
   reading: EventReading;
-  /** The state before this page. */
   before: ReadingState;
   page: NewsPage;
   items: readonly unknown[];

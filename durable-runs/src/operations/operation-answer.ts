@@ -21,7 +21,6 @@ export type OperationResponse = { body: unknown; isBase64: boolean } & (
 export interface ResponseCircumstances {
   lease: ConnectionLease;
   nowMs: number;
-  /** The response says that the credentials have expired. */
   isExpired: boolean;
 }
 

@@ -32,7 +32,6 @@ export interface OperationRequest {
   /** Includes the page size, but nothing else that is specific to this call. */
   values: RequestValues;
   request: EgressRequest;
-  /** The body as people see it. */
   shownBody(): unknown;
   alwaysLog: Record<string, unknown>;
 }

@@ -27,7 +27,6 @@ export interface InstanceSummary {
   tags: RunTag[];
   /** How many failures of other runs led to it. */
   failureDepth: number;
-  /** The run whose step started this one. */
   parentRunId: string | null;
   waiting: RunWaiting | null;
 }

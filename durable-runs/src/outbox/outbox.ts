@@ -13,13 +13,12 @@ const MOST_PENDING = 10_000;
 export interface OutboxPorts {
   now(): number;
   write: WriteSummaries;
-  /** Calls back after a while. Lost when the object ends, hence the alarm. */
+  /** Lost when the object ends, hence the alarm. */
   later(ms: number, callback: () => void): void;
   /** The alarm must ring by this time. */
   wakeBy(atMs: number): void;
   /** Its counts are sent with the summaries. */
   metrics?: ShardMetrics;
-  /** Whether hundreds of starts per second come in. */
   isFlood?(): boolean;
 }
 
@@ -33,7 +32,6 @@ export class Outbox {
   readonly #pending = new Set<number>();
   /** Runs that have only started, and when PostgreSQL gets them. Most end before that, so one summary is enough. */
   readonly #started = new Map<number, number>();
-  /** More is on disk than was loaded into memory. */
   #hasMore = false;
   #isScheduled = false;
   #isSending = false;
@@ -49,7 +47,6 @@ export class Outbox {
     return this.#pending.size === 0 && this.#started.size === 0 && !this.#isSending;
   }
 
-  /** A run's summary has changed. */
   touch(runKey: number): void {
     this.#started.delete(runKey);
     this.#pending.add(runKey);
@@ -68,7 +65,7 @@ export class Outbox {
     if (!this.#pending.has(runKey) && !this.#started.has(runKey)) this.touchStart(runKey);
   }
 
-  /** After a restart: picks up whatever is on disk and unsent. */
+  /** After a restart: picks up unsent summaries from disk. */
   resume(): void {
     const unsent = this.#stores.open.unsent(MOST_PENDING);
     for (const runKey of unsent) this.#pending.add(runKey);
@@ -94,7 +91,7 @@ export class Outbox {
     }
   }
 
-  /** Takes the due runs. Starts of a flood are due later than those that come after it. */
+  /** Takes the due runs. Starts of a flood are due later than starts that come after it. */
   #takeStarted(): void {
     const nowMs = this.#ports.now();
     for (const [runKey, dueMs] of this.#started) {

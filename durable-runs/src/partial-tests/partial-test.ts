@@ -24,7 +24,6 @@ export class PartialTest {
     return Object.entries(given).flatMap(([name, { values }]) => (this.#passings.has(name) ? [] : [[name, values]]));
   }
 
-  /** `$Data` before the first step. */
   get data(): Readonly<Record<string, unknown>> {
     return this.#test.data ?? {};
   }

@@ -5,7 +5,6 @@ import type { StartWindows } from './start-windows.ts';
 
 const NEARLY = 0.8;
 
-/** A quota that is nearly used up. */
 export interface QuotaWarning {
   ownerUserId: string;
   period: 'day' | 'minute';

@@ -121,7 +121,6 @@ describe('HOSTILE 2: alarms', () => {
     const workflowId = await armedByHand();
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const original = globalThis.setTimeout;
-    // Shortens the attempt's timeout.
     vi.spyOn(globalThis, 'setTimeout').mockImplementation(((callback: () => void, ms?: number) =>
       original(callback, ms === ATTEMPT_MS ? 50 : ms)) as typeof setTimeout);
     let answerLate: (() => void) | undefined;

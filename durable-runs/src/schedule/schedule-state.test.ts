@@ -22,7 +22,6 @@ const never = () => false;
 const armed = (schedule: Schedule, nowMs = T0, state: ScheduleState | null = null, hasFired: (fireMs: number) => boolean = never) =>
   arm(state, { schedule, version: version() }, nowMs, hasFired);
 
-/** Takes up the fire of an instant and handles it. */
 function fireAt(state: ScheduleState, nowMs: number): { state: ScheduleState; fireMs: number | null } {
   const taken = takeUp(state, nowMs, random);
   if (!taken.attempt) return { state: taken.state, fireMs: null };
@@ -155,7 +154,6 @@ class Shards {
   }
 }
 
-/** What happens to one ring of the alarm. */
 interface Trouble {
   lateMs: number;
   /** The alarm rings a second time. */

@@ -7,7 +7,6 @@ export interface PendingFire {
   fireMs: number;
   runId: string;
   attempts: number;
-  /** When the next attempt is made if this one fails. */
   retryMs: number;
   /** The previous fire's run was found to have ended. */
   isCleared: boolean;
@@ -37,7 +36,7 @@ const FIRST_PAUSE_MS = 5_000;
 const LONGEST_PAUSE_MS = MINUTE_MS;
 
 /**
- * The schedule from now on. An armed schedule that stays the same keeps its fires, its start and its pending fire.
+ * Applies the schedule from now on. One that stays the same keeps its fires, its start and its pending fire.
  *
  * @param hasFired whether a fire was already handled: it never is again, whatever clocks and people do.
  */

@@ -2,11 +2,10 @@ import type { WorkflowVersionSnapshot } from '@portage/contracts';
 import { ChunkStore } from '../storage/chunk-store.ts';
 import type { ScheduleState } from './schedule-state.ts';
 
-/** The outcome of a fire. */
 export interface FireRecord {
   fireMs: number;
   outcome: 'started' | 'skipped' | 'refused';
-  /** The run it started. */
+  /** Null: the fire started no run. */
   runId: string | null;
   message: string | null;
   atMs: number;
@@ -18,7 +17,6 @@ const LAYOUT = `
   CREATE TABLE chunks (run_key INTEGER NOT NULL, name TEXT NOT NULL, part INTEGER NOT NULL, bytes BLOB NOT NULL,
     PRIMARY KEY (run_key, name, part)) WITHOUT ROWID;`;
 
-/** The most fires stored. */
 const KEPT_FIRES = 200;
 
 /** A schedule's SQLite. Tables are created on the first write, so an object that is only asked leaves nothing behind. */
@@ -92,7 +90,6 @@ export class ScheduleStore {
     this.#sql.exec('DELETE FROM fires WHERE fire_at <= (SELECT fire_at FROM fires ORDER BY fire_at DESC LIMIT 1 OFFSET ?)', KEPT_FIRES);
   }
 
-  /** The storage was cleared. */
   forget(): void {
     this.#isLaidOut = false;
     this.#state = null;

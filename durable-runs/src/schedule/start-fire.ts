@@ -6,9 +6,8 @@ import { buildDeduplicationKey, type PendingFire, type ScheduleState } from './s
 
 export interface StartFirePorts extends SendStartPorts {
   shard(shardName: string): Pick<RunShardRpc, 'startRun' | 'getRun'>;
-  /** Checks the owner's quotas. */
   admit(): Promise<Admission>;
-  /** The fire may start its run. Stored, so that a later attempt doesn't ask again. */
+  /** Called when the fire may start its run. Stored, so a later attempt doesn't ask again. */
   clear(): void;
 }
 

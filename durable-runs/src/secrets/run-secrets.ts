@@ -25,7 +25,6 @@ function collectLiterals(rows: readonly { name: string; valueExpression?: string
   );
 }
 
-/** The trigger data of a run. */
 interface TriggerSeen {
   headers?: unknown;
   query?: unknown;
@@ -34,7 +33,6 @@ interface TriggerSeen {
   secrets?: readonly string[];
 }
 
-/** A call as a step made it, and its response. */
 interface CallSeen {
   headers?: unknown;
   /** As sent, or the fields it was built from. */
@@ -44,10 +42,9 @@ interface CallSeen {
   response?: unknown;
 }
 
-/** One way to write a secret. */
 interface Form {
   text: string;
-  /** Inside JSON. */
+  /** As it appears inside JSON. */
   json: string;
   /** Its first characters inside JSON. Anything shorter is never taken for the start of a truncated secret. */
   start: string;
@@ -59,7 +56,7 @@ interface Form {
  */
 export class RunSecrets {
   readonly #values: Set<string>;
-  /** Every written form of every secret, longest first; null: not built yet. */
+  /** Longest first; null: not built yet. */
   #forms: Form[] | null = null;
   readonly #short = new ShortSecrets(SHORTEST_SECRET - 1);
 
@@ -69,7 +66,7 @@ export class RunSecrets {
     this.#short.restore(values);
   }
 
-  /** Known secrets; leaves out those that are too short. */
+  /** Leaves out secrets that are too short. */
   static ofValues(values: readonly string[]): RunSecrets {
     const secrets = new RunSecrets();
     for (const value of values) secrets.#add(value.trim());
@@ -129,7 +126,6 @@ export class RunSecrets {
     this.#addAll(namedSecretsIn(response));
   }
 
-  /** Collects the secrets in headers. */
   note(headers: unknown): void {
     if (typeof headers !== 'object' || headers === null) return;
     // Several headers of one name are a list.

@@ -45,14 +45,12 @@ interface StoredState {
   secrets?: readonly string[];
 }
 
-/** The start of a new run, next to its row. */
 interface RunStart {
   trigger: RunTrigger;
   triggerBytes: number;
   quota?: RunQuota;
 }
 
-/** Everything that is needed to load a run into memory. */
 interface RunSource {
   row: RunRow;
   version: WorkflowVersionSnapshot;
@@ -150,7 +148,6 @@ export class ActiveRun {
     if (stored) this.#restore(stored);
   }
 
-  /** A run that was just accepted. */
   static start(stores: ShardStores, row: RunRow, version: WorkflowVersionSnapshot, start: RunStart): ActiveRun {
     return new ActiveRun(stores, { row, version, stored: null, ...start });
   }

@@ -46,7 +46,6 @@ function shard(shards = new BusyShards(runLimits.busyForMs)) {
     pass: (ms: number) => {
       nowMs += ms;
     },
-    /** The pauses of this many turns. */
     async pausesOf(turns: number, waitingRuns: number): Promise<number[]> {
       const before = pauses.length;
       for (let turn = 0; turn < turns; turn += 1) {

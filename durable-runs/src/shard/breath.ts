@@ -6,7 +6,6 @@ import { isHeavy, type SliceUse } from './ready-runs.ts';
 
 type BreathPorts = Pick<EnginePorts, 'now' | 'isBurst' | 'isFlood' | 'nextStarts' | 'breathe'>;
 
-/** The size of one turn, and the pause after it. */
 interface Rhythm {
   turns: number;
   ms: number;
@@ -47,7 +46,7 @@ export class Breath {
     return Math.max(ms, runLimits.leastTurnMs) * workLimits.unitsPerMs;
   }
 
-  /** Starts are flooding in, and responding to them takes precedence over running them. */
+  /** Whether starts are flooding in: responding to them then takes precedence over running them. */
   get isFlooded(): boolean {
     return this.#rhythm === FLOOD;
   }

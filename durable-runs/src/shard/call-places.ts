@@ -1,7 +1,5 @@
 interface Options {
-  /** Slots in total. */
   most: number;
-  /** The most slots that one group may hold. */
   mostOfGroup: number;
 }
 
@@ -11,7 +9,6 @@ interface Options {
  */
 export class CallSlots {
   readonly #options: Options;
-  /** Holders and their groups. */
   readonly #taken = new Map<number, string>();
   readonly #countOf = new Map<string, number>();
   /** Groups in the order of their turns. */
@@ -73,7 +70,7 @@ export class CallSlots {
     return null;
   }
 
-  /** The run gives up its slot, or its position in the queue. */
+  /** Gives up the run's slot, or its position in the queue. */
   leave(runKey: number): void {
     this.#waiting.delete(runKey);
     const group = this.#taken.get(runKey);
@@ -93,7 +90,7 @@ export class CallSlots {
     return this.#taken.size < this.#options.most && (this.#countOf.get(group) ?? 0) < this.#options.mostOfGroup;
   }
 
-  /** The group's first run that still waits. */
+  /** Returns undefined if none of the group's runs still waits. */
   #first(group: string): number | undefined {
     const queue = this.#queues.get(group);
     while (queue && queue.length > 0 && !this.#waiting.has(queue[0] as number)) queue.shift();

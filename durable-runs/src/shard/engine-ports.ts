@@ -15,40 +15,38 @@ import type { MemoryObserver, RunObserver, SyncObserver } from './run-observer.t
 /** What the engine needs from outside. An adapter implements each port. */
 export interface EnginePorts {
   now(): number;
-  /** When the process was last ended because it no longer responded; 0: never. */
+  /** 0: the process never stopped responding. */
   hungAtMs: number;
   /** In [0, 1). */
   random(): number;
   runScript: RunScript;
   send(request: EgressRequest, signal: AbortSignal): Promise<EgressResult>;
   sendOneOfMany(request: EgressRequest): Promise<EgressResult>;
-  /** The object that holds a connector's connection. */
   connection(connectorId: string): LeasingConnection;
   documents: DocumentLibrary;
   workflowData: WorkflowDataPort;
   dashboardItems: DashboardItemPort;
   calls: CallPorts;
   approvals: ApprovalPorts;
-  /** The run no longer waits for this answer. @param isExpired because its time is up */
+  /** Called when the run no longer waits for this answer. @param isExpired because its time is up */
   abandon(run: ActiveRun, ref: string, isExpired: boolean): void;
-  /** The run ends while its step starts another run. */
+  /** Called when the run ends while its step starts another run. */
   abandonStart(run: ActiveRun): void;
   /** The operations that a run may do on its owner's flows. */
   flows(owner: SyncOwner): RunSync;
   /** Resolves when everything written so far is on disk. */
   sync(): Promise<void>;
-  /** Many starts are coming in: responding to them takes precedence over running them. */
+  /** Whether many starts are coming in: responding to them then takes precedence over running them. */
   isBurst(): boolean;
-  /** Starts are coming in by the hundred per second. */
+  /** Whether starts are coming in by the hundred per second. */
   isFlood(): boolean;
   /** Resolves when the next group of starts has come in. */
   nextStarts(): Promise<void>;
   /** Pauses for this long, so that other events of the object come in. */
   breathe(ms: number): Promise<void>;
-  /** The alarm must ring no later than this. */
   wakeBy(atMs: number): void;
   onSaved(run: ActiveRun, summaryChanged: boolean): void;
-  /** A run that could not even be read was ended. */
+  /** Called when a run that could not even be read was ended. */
   onSealed(runKey: number): void;
   /** @param attempt the step's attempt that produced this record. */
   onRecord(run: ActiveRun, record: StepRecord, attempt: number): void;

@@ -6,7 +6,6 @@ import { triggerValues } from '../steps/trigger-values.ts';
 import type { ActiveRun } from './active-run.ts';
 import type { StepEnd } from './run-step.ts';
 
-/** A step that has just ended, and what it returned. */
 interface EndedStep {
   current: CurrentStep;
   end: StepEnd;
@@ -51,7 +50,6 @@ function closeLoop(run: ActiveRun, { name, ordinal, path, status, errorMessage }
   if (!end && errorMessage !== null) run.values.addError(name, errorMessage);
 }
 
-/** Size of a step's values, in bytes of JSON. */
 function countBytes({ dataJson, exactJson }: StepEnd): number {
   return (exactJson ?? dataJson)?.length ?? 0;
 }

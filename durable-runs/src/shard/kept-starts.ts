@@ -1,6 +1,5 @@
 import type { ActiveRun } from './active-run.ts';
 
-/** The start of a run that waits for room. */
 interface CachedStart {
   /** Roughly how much memory it takes, in bytes of JSON. */
   bytes: number;

@@ -26,7 +26,6 @@ export class MemoryTurns {
   #heldBytes = 0;
   #largeCount = 0;
   #queue: number[] = [];
-  /** Expected bytes of the runs that wait. */
   readonly #waiting = new Map<number, number>();
 
   constructor(options: Options, observer: MemoryObserver) {
@@ -92,7 +91,7 @@ export class MemoryTurns {
     return isOnlyLarge && bytes <= mostGrownBytes;
   }
 
-  /** The run holds nothing more and waits for nothing. */
+  /** Called when the run no longer holds values or waits for its turn. */
   leave(runKey: number): void {
     // The queue must not keep a key that returns later at a position further back.
     if (this.#waiting.delete(runKey)) this.#queue = this.#queue.filter((other) => other !== runKey);

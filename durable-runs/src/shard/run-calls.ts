@@ -11,7 +11,6 @@ import { findResponse } from './webhook-responses.ts';
 
 export interface RunCallsPorts {
   now(): number;
-  /** Continues a stored run. */
   takeUp(runKey: number): void;
   cancel(row: RunRow): void;
   wakeBy(atMs: number): void;
@@ -35,7 +34,7 @@ export class RunCalls {
     if (this.#stores.calls.messages(1).length > 0) this.#messages.schedule();
   }
 
-  /** The run was just written as ended. The same commit stores the message to the run that waits for it. */
+  /** Called when the run was written as ended. The same commit stores the message to the run that waits for it. */
   onEnded(row: RunRow, run: ActiveRun | null): void {
     const { answers, calls, chunks } = this.#stores;
     answers.removeAll(row.runKey);
@@ -50,7 +49,7 @@ export class RunCalls {
     this.#messages.schedule();
   }
 
-  /** The run no longer waits for what `ref` names. If that is a called run, it is cancelled. */
+  /** Called when the run no longer waits for `ref`. If that is a called run, it is cancelled. */
   abandon(ref: string): void {
     const calledId = runOfRef(ref);
     if (calledId !== null) this.callOff(calledId);

@@ -11,7 +11,10 @@ interface CancellationParts {
   webhookResponses: WebhookResponses;
 }
 
-/** Takes precedence over everything except completion: the run's state changes at once, and pending results are dropped. */
+/**
+ * Cancels runs. A cancel takes precedence over everything except completion: the run's state changes at once, and
+ * pending results are dropped.
+ */
 export class RunCancellation {
   readonly #stores: ShardStores;
   readonly #parts: CancellationParts;

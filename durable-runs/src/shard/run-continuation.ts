@@ -12,7 +12,6 @@ import type { ShardAlarm } from './shard-alarm.ts';
 
 interface ContinuationParts {
   scheduler: RunScheduler;
-  /** Sends the summaries of runs. */
   outbox: { touch(runKey: number): void };
   alarm: ShardAlarm;
   retention: StepDataRetention;
@@ -21,7 +20,6 @@ interface ContinuationParts {
 const DATA_REMOVED = 'The steps of this run are no longer kept, so it cannot be continued.';
 const NOTHING_TO_CONTINUE = 'The run cannot be continued where it ended; start a new run instead.';
 
-/** Continues a failed run. */
 export class RunContinuation {
   readonly #stores: ShardStores;
   readonly #parts: ContinuationParts;

@@ -16,13 +16,11 @@ import { resumeStep, runStep, type StepEnd } from './run-step.ts';
  */
 export type SliceEnd = 'again' | 'waiting' | 'left' | 'noPlace' | 'noMemory';
 
-/** The scheduler's part in a slice. */
 export interface SlicePorts {
-  /** A detached run has its result and can continue. */
+  /** Called when a detached run has its result and can continue. */
   onReady(run: ActiveRun): void;
   onFault(run: ActiveRun, error: unknown): void;
   mayCall(run: ActiveRun, group: string): boolean;
-  /** Whether the run may stay in memory with what it holds now. */
   mayStay(run: ActiveRun): boolean;
 }
 
@@ -173,7 +171,7 @@ export class RunEngine {
     }
   }
 
-  /** The run's next step reads stored data that isn't loaded yet. */
+  /** Whether the run's next step reads stored data that isn't loaded yet. */
   waitsForData(run: ActiveRun): boolean {
     const step = run.program.steps.get(run.state.current?.stepId ?? '');
     return step !== undefined && !run.data.isLoaded && run.needsData(step);

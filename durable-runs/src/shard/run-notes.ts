@@ -30,7 +30,7 @@ export class RunNotes implements StepNotes {
     return this.#read().size;
   }
 
-  /** The part has ended; its notes are removed with the run's next write. */
+  /** Ends the part: its notes are removed with the run's next write. */
   end(): void {
     this.#isOver = true;
     this.#notes = new Map();

@@ -7,7 +7,6 @@ export interface RunObserver {
   onRetry(run: ActiveRun, step: CurrentStep, nowMs: number): void;
   /** The engine ended abnormally while the run was active. */
   onStrike(run: ActiveRun): void;
-  /** The run's state is its final state. */
   onEnd(run: ActiveRun): void;
 }
 

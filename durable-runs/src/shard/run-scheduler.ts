@@ -38,7 +38,6 @@ export class RunScheduler {
   readonly #memory: MemoryTurns;
   /** Runs that wait for memory and return after an abnormal end, each alone. */
   readonly #suspects = new Set<number>();
-  /** Runs with a call in flight. */
   readonly #outside = new Set<ActiveRun>();
   /** Keys of runs whose turn has come and that are about to be read from disk. */
   readonly #unparking = new Set<number>();
@@ -74,7 +73,6 @@ export class RunScheduler {
     return isEmpty && this.#places.waitingCount === 0 && this.#memory.waitingCount === 0 && this.#unparking.size === 0;
   }
 
-  /** The run if it is in memory. */
   active(runKey: number): ActiveRun | undefined {
     return this.#active.get(runKey);
   }
@@ -113,18 +111,18 @@ export class RunScheduler {
     this.#admit();
   }
 
-  /** Something else changes the row of a waiting run, so the copy in memory is out of date. */
+  /** Called when something else changes the row of a waiting run, so the copy in memory is out of date. */
   forgetStart(runKey: number): void {
     this.#starts.take(runKey);
   }
 
-  /** The run continues, or will, without another call. */
+  /** Whether the run continues, or will, without another call. */
   knows(runKey: number): boolean {
     if (this.#active.has(runKey) || this.#waiting.has(runKey) || this.#returning.has(runKey)) return true;
     return this.#places.isWaiting(runKey) || this.#memory.isWaiting(runKey) || this.#unparking.has(runKey);
   }
 
-  /** The run was waiting for its turn to call outside when the object ended, so it can't have caused that. */
+  /** Puts back a run that was waiting for its turn to call outside when the object ended, so it can't have caused that. */
   waitAgain(runKey: number, versionId: string): void {
     if (this.knows(runKey)) return;
     this.#places.wait(runKey, this.#stores.runs.version(versionId)?.workflowId ?? '');
@@ -138,14 +136,14 @@ export class RunScheduler {
     return this.#active.size + this.#unparking.size - this.#outside.size < most;
   }
 
-  /** The run was, or may have been, active when the object ended. */
+  /** Takes back a run that was, or may have been, active when the object ended. */
   recover(runKey: number): void {
     if (this.knows(runKey)) return;
     this.#returning.add(runKey);
     this.#pumpSoon();
   }
 
-  /** A run leaves memory, whatever it was doing. Its state on disk remains. */
+  /** Removes a run from memory, whatever it was doing. Its state on disk remains. */
   leave(run: ActiveRun): void {
     const { runKey } = run.row;
     this.#active.delete(runKey);
@@ -191,7 +189,7 @@ export class RunScheduler {
     return !run.hasGoneOn || this.#memory.mayStay(runKey, heldBytes);
   }
 
-  /** A run that has grown leaves memory and waits behind the other large runs. It returns with only what it then reads. */
+  /** Removes a run that has grown from memory; it waits behind the other large runs and returns with only what it then reads. */
   #giveWay(run: ActiveRun): void {
     const { runKey } = run.row;
     if (this.#active.get(runKey) !== run) return;
@@ -204,7 +202,7 @@ export class RunScheduler {
     this.#pump();
   }
 
-  /** The run leaves memory until its turn to call comes. */
+  /** Removes the run from memory until its turn to call comes. */
   #park(run: ActiveRun): void {
     const { runKey } = run.row;
     if (this.#active.get(runKey) !== run) return;
@@ -308,7 +306,7 @@ export class RunScheduler {
     }
   }
 
-  /** A run that returns after an abnormal end. If there is no memory for it, it waits. */
+  /** Loads a run that returns after an abnormal end. If there is no memory for it, it waits. */
   #loadSuspect(runKey: number): ActiveRun | null {
     const stored = this.#stores.runs.whole(runKey);
     if (!stored || this.#memory.take(runKey, ActiveRun.expectedBytes(stored))) return this.#load(runKey, stored);
@@ -372,7 +370,6 @@ export class RunScheduler {
     return true;
   }
 
-  /** The event that a run loaded from disk was waiting for. */
   #wake(run: ActiveRun): void {
     const { state } = run;
     if (state.status === 'Scheduled') this.engine.apply(run, { type: 'admit' });
@@ -380,7 +377,7 @@ export class RunScheduler {
     else if (state.current?.wait) this.engine.apply(run, { type: 'timerFired', fence: state.current.fence });
   }
 
-  /** A bug in the engine: the run is sealed, because retrying could go on forever. */
+  /** Seals the run after a bug in the engine, because retrying could go on forever. */
   #giveUp(run: ActiveRun, error: unknown): void {
     log('error', 'The engine failed at a run', {
       runId: run.row.runId,

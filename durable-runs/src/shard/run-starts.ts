@@ -18,7 +18,7 @@ interface StartParts {
   webhookResponses: WebhookResponses;
 }
 
-/** Decides whether a run may start, and stores an accepted run. */
+/** Decides whether a run may start, and stores it if so. */
 export class RunStarts {
   readonly #stores: ShardStores;
   readonly #parts: StartParts;
@@ -86,7 +86,6 @@ export class RunStarts {
   }
 }
 
-/** The rules of a version's trigger for webhook calls. */
 interface WebhookRules {
   /** Null: every method is allowed. */
   allowedMethods: readonly string[] | null;

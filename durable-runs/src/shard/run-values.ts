@@ -2,7 +2,6 @@ import type { StepValues } from '@portage/workflow';
 import type { Frame } from '../core/run-state.ts';
 import { getEnclosingParts, parseIteration } from '../core/step-path.ts';
 
-/** A value and its size as JSON. */
 export interface Held<Value> {
   value: Value;
   bytes: number;

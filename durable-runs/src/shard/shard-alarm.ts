@@ -13,7 +13,6 @@ export class ShardAlarm {
     void this.#storage.setAlarm(atMs);
   }
 
-  /** The alarm is going off, so it is no longer set. */
   rang(): void {
     this.#armedAt = null;
   }

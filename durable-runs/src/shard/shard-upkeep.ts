@@ -7,7 +7,6 @@ import type { StepDataRetention } from '../storage/step-data-retention.ts';
 import type { RunScheduler } from './run-scheduler.ts';
 import type { ShardAlarm } from './shard-alarm.ts';
 
-/** Sends stored rows until they have arrived. */
 interface Sender {
   readonly isEmpty: boolean;
   send(): Promise<unknown>;
@@ -35,7 +34,7 @@ export class ShardUpkeep {
     this.#parts = parts;
   }
 
-  /** The object has started, perhaps after an abnormal end. */
+  /** Called when the object has started, perhaps after an abnormal end. */
   resume(): void {
     const { scheduler, calls, retention, outbox } = this.#parts;
     if (!this.#stores.exists) return;
@@ -80,8 +79,8 @@ export class ShardUpkeep {
   }
 
   /**
-   * The sweep found these runs quiet. The shard picks them up again and resends their summaries. A run in progress that nothing here
-   * would ever wake is picked up as after an abnormal end.
+   * Called when the sweep found these runs quiet. The shard picks them up again and resends their summaries. A run in
+   * progress that nothing here would ever wake is picked up as after an abnormal end.
    */
   async nudge(runIds: readonly string[]): Promise<number> {
     const rows = runIds.map((runId) => this.#stores.runs.byId(runId)).filter((row) => row !== null);
@@ -93,7 +92,7 @@ export class ShardUpkeep {
     return rows.length;
   }
 
-  /** People are watching runs: the alarm checks later whether they are still allowed to. */
+  /** People are watching runs: sets the alarm to check later whether they are still allowed to. */
   lookAfterWatchers(): void {
     const nextCheck = this.#parts.live.nextCheck();
     if (nextCheck !== null) this.#parts.alarm.wakeBy(nextCheck);

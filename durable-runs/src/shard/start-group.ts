@@ -42,7 +42,6 @@ export class StartGroup {
     this.#now = now;
   }
 
-  /** Whether many starts are coming in right now. */
   get isBurst(): boolean {
     return this.#turn !== null || this.#now() < this.#burstUntilMs;
   }
@@ -84,7 +83,7 @@ export class StartGroup {
     for (let turn = 0; turn < GROUP_TURNS; turn += 1) await this.#nextTurn();
   }
 
-  /** A run whose caller doesn't wait has started, so it can be run later. */
+  /** Called when a run whose caller doesn't wait has started, so it can be run later. */
   noteStart(): void {
     this.#passSpan(this.#now());
     this.#inSpan += 1;

@@ -36,14 +36,12 @@ export class WebhookResponses {
     return this.#expected.has(runId);
   }
 
-  /** The run has been written to disk. */
   onSaved(run: ActiveRun): void {
     const expected = this.#expected.get(run.row.runId);
     if (expected && hasEnded(run.row.status))
       this.#settle(expected, { kind: 'ended', status: run.row.status, response: findResponse(run) });
   }
 
-  /** The run was ended without being read. */
   onSealed(runId: string, status: Extract<AwaitedRunResult, { kind: 'ended' }>['status']): void {
     const expected = this.#expected.get(runId);
     if (expected) this.#settle(expected, { kind: 'ended', status, response: null });

@@ -65,9 +65,8 @@ export interface StepContext {
   readonly chain: RunChain;
   /** Why the run may not continue (spec ENG-26), for a step that makes many calls; null if it may. */
   overTime(): string | null;
-  /** Waits between two attempts of a call. */
   pause(ms: number): Promise<void>;
-  /** Fires when the result is no longer needed. */
+  /** Aborted when the result is no longer needed. */
   readonly signal: AbortSignal;
   readonly scope: ExpressionScope;
   readonly data: StepDataAccess;
@@ -90,7 +89,7 @@ export interface StepContext {
    * cut off and ends with its own response, so the step knows when its last request to the other system has ended.
    */
   sendOneOfMany(request: EgressRequest): Promise<EgressResult>;
-  /** A connector of the run's owner. Other people's connectors grant no lease. */
+  /** Other people's connectors grant no lease. */
   connection(connectorId: string): RunConnection;
   /** The document of a connector type; null if it no longer exists. */
   document(fileStorageId: string): Promise<ConnectorDocument | null>;

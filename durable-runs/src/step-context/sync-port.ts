@@ -52,7 +52,6 @@ export interface RunSync {
    * on. @param reason of the items
    */
   dropFromConflicts(flowId: string, sourceItemIds: readonly string[], reason: string, atMs: number): Promise<void>;
-  /** Notes that the source has these records. */
   markHeard(flowId: string, sourceItemIds: readonly string[]): Promise<void>;
   /** Synchronised records that the source has not shown since `sinceMs`. */
   unheard(flowId: string, sinceMs: number, limit: number): Promise<UnheardItems>;

@@ -17,7 +17,6 @@ const LONGEST_OBJECT = 100_000;
 /** The longest text that fits a PostgreSQL index and a table on a page. */
 const LONGEST_TEXT = 500;
 
-/** A failure that the workflow's author can fix. */
 class ItemProblem extends Error {
   override readonly name = 'ItemProblem';
 }

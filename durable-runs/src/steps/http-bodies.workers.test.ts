@@ -3,7 +3,7 @@ import { allSteps, callsTo, chain, getShard, type ReceivedCall, randomText, star
 
 const target = (path: string) => testEnv.TARGET + path;
 
-/** Runs one HTTP request step and returns the call that arrived, the run, and what people see of the step. */
+/** Runs one HTTP request step. Returns the call that arrived, the run, and what people see of the step. */
 async function send(extra: object, payload: unknown = {}) {
   const path = `/echo/${randomText()}`;
   const step = { stepId: 'call', type: 'HttpRequest' as const, httpMethod: 'POST', url: target(path), ...extra };

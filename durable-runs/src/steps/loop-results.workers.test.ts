@@ -35,7 +35,6 @@ const each = (body: string | null, result: string, extra: object = {}) =>
   loop('each', '$Steps["start"].Payload.items', body, result, { nextStepId: 'see', ...extra });
 const see = script('see', 'return Steps["each"].Results');
 
-/** The body of the newest record of a step. */
 async function readStepBody(runId: string, name: string): Promise<unknown> {
   const record = (await allSteps(runId)).findLast((step) => step.name === name);
   return (await getShard(runId).getStepInstance(runId, record?.id ?? ''))?.stepData?.response?.body;

@@ -2,7 +2,7 @@ import type { ChunkStore } from './chunk-store.ts';
 
 const CHUNK = 'answer/';
 
-/** Answers that waiting steps have not read yet. They are stored before their senders get a confirmation. The first answer counts. */
+/** Answers that waiting steps have not read yet. Each is stored before its sender gets a confirmation, and only the first one counts. */
 export class AwaitedResultStore {
   readonly #sql: SqlStorage;
   readonly #chunks: ChunkStore;

@@ -6,7 +6,7 @@ export interface StoredApproval {
   decided: ApprovalDecided | null;
 }
 
-/** The questions that a shard's runs ask people. The first decision counts. */
+/** The questions that a shard's runs ask people. Only the first decision counts. */
 export class ApprovalStore {
   readonly #sql: SqlStorage;
 

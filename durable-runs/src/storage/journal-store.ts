@@ -11,7 +11,6 @@ export interface StepJournalData {
   items?: unknown[];
   /** The index of the first item in the whole list; absent: 0. */
   firstIndex?: number;
-  /** Needed to fetch the next page. */
   nextPage?: unknown;
   /** The item of the innermost loop, if the loop's own list won't be kept. */
   item?: unknown;
@@ -157,7 +156,6 @@ export class JournalStore {
     return kept;
   }
 
-  /** Removes all data of the run's steps. */
   removeAll(runKey: number): void {
     for (const table of ['journal', 'journal_changes', 'step_attempts']) {
       this.#sql.exec(`DELETE FROM ${table} WHERE id >= ? AND id < ?`, runKey * SPAN, (runKey + 1) * SPAN);

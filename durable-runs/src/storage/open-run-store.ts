@@ -34,7 +34,7 @@ export class OpenRunStore {
       }));
   }
 
-  /** The run waits for its turn to call outside, so it can't be the cause if the object ends in the meantime. */
+  /** Notes that the run waits for its turn to call outside, so it can't be the cause if the object ends in the meantime. */
   park(runKey: number): void {
     this.#sql.exec('INSERT OR IGNORE INTO parked_runs VALUES (?)', runKey);
   }
@@ -47,7 +47,7 @@ export class OpenRunStore {
     this.#sql.exec('UPDATE open_runs SET wake_at = ? WHERE run_key = ?', wakeAt, runKey);
   }
 
-  /** A run that had ended is open again. */
+  /** Opens a run again that had ended. */
   reopen(run: RunRow): void {
     this.#sql.exec('INSERT OR IGNORE INTO open_runs VALUES (?, ?, NULL)', run.runKey, run.revision);
   }
@@ -83,12 +83,12 @@ export class OpenRunStore {
     );
   }
 
-  /** PostgreSQL has this revision. If the run ended with it, nothing more is needed. */
+  /** Notes that PostgreSQL has this revision. If the run ended with it, nothing more is needed. */
   markSent(runKey: number, revision: number): void {
     this.#sql.exec('UPDATE open_runs SET sent_revision = MAX(sent_revision, ?) WHERE run_key = ?', revision, runKey);
   }
 
-  /** These runs ended and PostgreSQL knows their last revisions. */
+  /** Closes runs that have ended and whose last revisions PostgreSQL has. */
   close(runKeys: readonly number[]): void {
     this.#sql.exec('DELETE FROM open_runs WHERE run_key IN (SELECT value FROM json_each(?))', JSON.stringify(runKeys));
   }

@@ -31,7 +31,6 @@ export interface RunRow {
   tagsJson: string | null;
   /** How many failures of other runs led to it. */
   failureDepth: number;
-  /** The run whose step started this one. */
   parentRunId: string | null;
   /** How many runs precede it in the chain of calls, whether or not each waits for the next. */
   callDepth: number;
@@ -185,7 +184,6 @@ export class RunStore {
     );
   }
 
-  /** The run continues with another version. */
   setVersion(runKey: number, versionId: string): void {
     this.#sql.exec('UPDATE runs SET version_id = ? WHERE run_key = ?', versionId, runKey);
   }
@@ -198,7 +196,6 @@ export class RunStore {
     return this.#one(`SELECT ${COLUMNS} FROM runs WHERE run_key = ?`, runKey);
   }
 
-  /** Reads everything that one row holds of a run. */
   whole(runKey: number): WholeRun | null {
     const query = `SELECT ${COLUMNS}, state_json, trigger_json FROM runs WHERE run_key = ?`;
     const row = this.#sql.exec<StoredRun & { state_json: string | null; trigger_json: string | null }>(query, runKey).toArray()[0];
@@ -214,7 +211,6 @@ export class RunStore {
     return this.#sql.exec<StoredRun>(query, JSON.stringify(runKeys)).toArray().map(fromStored);
   }
 
-  /** The current revisions of these runs' summaries. */
   revisions(runKeys: readonly number[]): Map<number, number> {
     const query = 'SELECT run_key, revision FROM runs WHERE run_key IN (SELECT value FROM json_each(?))';
     const rows = this.#sql.exec<{ run_key: number; revision: number }>(query, JSON.stringify(runKeys)).toArray();

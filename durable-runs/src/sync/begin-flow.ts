@@ -9,7 +9,6 @@ import { claimFlow } from './claim-flow.ts';
 import { FlowProblem, type OpenSide } from './entity-calls.ts';
 import { type FlowReport, noCounts, type OpenFlow } from './sync-progress.ts';
 
-/** A flow that a step wants to synchronise. */
 export interface WantedFlow {
   flow: FlowDefinition;
   integrationType: string | null;

@@ -12,7 +12,7 @@ const LONGEST_KEPT = 50_000;
 /** The most that a run's data shows of a write, in characters of JSON. */
 const LONGEST_SHOWN = 4_000;
 
-/** What a record counts as that a sync reads and leaves as it is. */
+/** How a record counts that a sync read and left unchanged, by its status. */
 const outcomeByStatus = { Success: 'unchanged', Skipped: 'skipped', InProgress: 'waiting', Error: 'failed' } as const;
 
 /** The outcomes of a chunk's records: rows for PostgreSQL, items of the run, and counts. */
@@ -20,7 +20,6 @@ export class ChunkOutcome {
   readonly rows: SyncItemWrite[] = [];
   readonly items: ItemOutcome[] = [];
   readonly itemValues: StepValues[] = [];
-  /** How many records have each outcome. */
   readonly outcomes = new Map<RecordOutcome, number>();
   readonly #flow: { id: string; entity: string };
   readonly #counts: SyncCounts;

@@ -17,7 +17,6 @@ export function standingDoubt({ standing: { doubt }, known, keys }: WriteTask): 
   return isDecided ? null : doubt;
 }
 
-/** Why a creation is in doubt. */
 type Why = Pick<Extract<WriteResult, { kind: 'failed' }>, 'message' | 'call'>;
 const BROKEN_OFF: Why = { message: 'An earlier sync broke off.' };
 
@@ -45,7 +44,7 @@ export function inDoubt(
   return { kind: 'failed', message, passes: false, doubt, call };
 }
 
-/** Another sync is creating the record right now. It's linked once that's done. */
+/** Waits for another sync that is creating the record right now, and links the record once that's done. */
 export function waitForRival(nowMs: number): WriteResult {
   const doubt = { sinceMs: null, idempotencyKey: null };
   return {

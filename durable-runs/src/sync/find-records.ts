@@ -17,7 +17,6 @@ import type { OperationCall } from '../operations/operation-request.ts';
 import type { StepContext } from '../step-context/step-handler.ts';
 import { callAfter, callEntity, FlowProblem, type OpenSide, readWithRetries, recordsAt, refusedBy, requestValues } from './entity-calls.ts';
 
-/** The result of a search in the target. */
 export type Found = FoundRecord | Extract<WriteResult, { kind: 'failed' }>;
 
 /** Pages of one search. A key finds one record or a few, so a longer list isn't what was searched for. */

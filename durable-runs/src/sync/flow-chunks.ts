@@ -34,7 +34,6 @@ export interface OpenedFlow extends WantedFlow {
   target: OpenSide;
 }
 
-/** What a part of a sync works with. */
 export interface PartTask extends OpenedFlow {
   /** The flow's state when the part began; its counts grow. */
   open: OpenFlow;
@@ -50,7 +49,6 @@ export interface ReadPage {
   isDue: boolean;
 }
 
-/** A chunk that is ready to be written. */
 export interface FlowChunk extends PreparedChunk {
   /** The flow's state once the chunk is in the target. */
   after: OpenFlow;
@@ -72,7 +70,6 @@ export async function* readPages({ source, flow, open: before }: PartTask, conte
   } while (open.call && taken.size < PART_RECORDS && Date.now() - startedAtMs < PART_MS);
 }
 
-/** Records of a page, with what is known about them. */
 interface RecordsWithState extends ReadPage {
   known: SyncPage;
 }

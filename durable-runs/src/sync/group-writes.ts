@@ -48,7 +48,6 @@ export interface GroupEntry {
   writeName: string;
 }
 
-/** Records that one call writes. */
 export interface WriteGroup {
   how: 'created' | 'updated';
   flow: FlowDefinition;

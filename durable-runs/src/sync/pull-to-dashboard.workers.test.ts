@@ -35,7 +35,6 @@ const listFlows = (workflowId: string) => db().select().from(schema.syncFlows).w
 interface Ran {
   status: string;
   errorMessage: string | null;
-  /** What the step returned. */
   response: unknown;
 }
 

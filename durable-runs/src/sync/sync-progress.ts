@@ -108,7 +108,6 @@ export function wholeCounts(counts: SyncCounts): SyncCounts {
   return { ...noCounts, ...counts };
 }
 
-/** The outcome of a record in a sync. */
 export type RecordOutcome = SettledItem['outcome'];
 
 export function addOutcome(counts: SyncCounts, outcome: RecordOutcome): void {

@@ -41,7 +41,6 @@ import { isGone, readRecord } from './read-record.ts';
 import { refusalInside } from './refusal-inside.ts';
 import type { WriteTask } from './write-task.ts';
 
-/** The desired change to a linked target record. */
 type LinkedChange = Pick<Extract<Decision, { kind: 'update' }>, 'targetItemId' | 'fields' | 'fingerprint'> & {
   restores?: boolean;
   /** The target's record, if it was read or found; absent or null: it wasn't. */
@@ -72,7 +71,7 @@ async function conflictWith({ record, onConflict }: WriteTask, other: string, sh
   return { kind: 'conflict', message };
 }
 
-/** Overwrites the linked record, unless the flow's rule keeps the target's values. */
+/** Overwrites the linked record unless the flow's rule keeps the target's values. */
 async function updateLinked(task: UpdateTask, context: StepContext): Promise<WriteResult> {
   const { flow, target, record, decision } = task;
   const { targetItemId, alikeAtMs, fingerprint, restores } = decision;

@@ -8,7 +8,6 @@ import type { ActiveRun } from '../shard/active-run.ts';
 import type { RunObserver } from '../shard/run-observer.ts';
 import { type Span, spanJson } from './otlp-span.ts';
 
-/** The part of a run that the tracer reads. */
 export type TracedRun = Pick<ActiveRun, 'row' | 'version' | 'state' | 'program'>;
 
 /**

@@ -14,7 +14,6 @@ export interface TelemetryPorts {
   later(ms: number, callback: () => void): void;
 }
 
-/** Counts and traces the runs of a shard. */
 export class ShardTelemetry implements RunObserver, MemoryObserver, SyncObserver {
   readonly metrics = new ShardMetrics();
   readonly #tracer: RunTracer | null;

@@ -1,6 +1,5 @@
 import type { Env } from '../env.ts';
 
-/** The variables that enable and configure the trace export. */
 type TraceEnv = Pick<Env, Extract<keyof Env, `OTEL_${string}`>>;
 
 export interface TraceSettings {

@@ -6,7 +6,6 @@ import type { ShardStores } from '../storage/shard-stores.ts';
 /** How far back from a step its loop's own record is searched, in records. */
 const WINDOW = 2_000;
 
-/** One loop a step ran in. */
 export interface EnclosingLoop {
   loopStepId: string;
   path: string;

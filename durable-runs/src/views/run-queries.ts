@@ -44,7 +44,6 @@ export class RunQueries {
   readonly #stores: ShardStores;
   /** Writes an active run's state from memory to disk. */
   readonly #settle: (runKey: number) => void;
-  /** Whether the run's step data has expired. */
   readonly #isDataOver: (row: RunRow) => boolean;
   readonly #hidden: HiddenCount;
   readonly #parts: TestedParts;

@@ -115,7 +115,6 @@ export class RunReader {
     return { ...stepSummary(record, this.hasData), stepData, ...(attempts.length > 0 ? { attempts } : {}) };
   }
 
-  /** An earlier attempt of a step, as the step was then. */
   attempt(stepInstanceId: string, number: number): StepInstance | null {
     const record = this.#record(stepInstanceId);
     const kept = record && this.#stores.attempts.read(this.#row.runKey, record.ordinal, number);

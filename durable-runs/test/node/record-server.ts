@@ -11,7 +11,6 @@ interface StoredRecord {
 }
 
 interface Space {
-  /** Rows of the only sheet. */
   rows: SheetRows;
   kinds: Map<string, Map<string, StoredRecord>>;
   calls: { method: string; path: string; key: string | undefined; status: number; at: number }[];

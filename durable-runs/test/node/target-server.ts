@@ -2,7 +2,6 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 
-/** One call the server got. */
 interface ReceivedCall {
   method: string;
   path: string;
@@ -127,7 +126,6 @@ async function handleRequest(request: IncomingMessage, response: ServerResponse,
   }
 }
 
-/** Nested lists. */
 function nested(levels: number): string {
   return '['.repeat(levels) + ']'.repeat(levels);
 }
