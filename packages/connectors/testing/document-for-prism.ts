@@ -9,10 +9,7 @@ export function prismBaseUrl(baseUrl: string, id: string): string {
   return fragment === undefined ? baseUrl : `${baseUrl}${buildPrefix(fragment)}`;
 }
 
-/**
- * A document in Prism's terms: operations that only differ in a fragment have their own paths, and the body of a GraphQL
- * operation is its query with its variables.
- */
+/** A document in Prism's terms: a path per fragment, and a GraphQL operation's body as its query with its variables. */
 export function documentForPrism(document: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const { servers: _servers, webhooks: _webhooks, ...rest } = document;
   const paths = Object.entries(isObject(document.paths) ? document.paths : {}).map(([path, item]) => {

@@ -4,10 +4,7 @@ import { existsSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 
-/**
- * The folder that @stoplight/prism-cli is installed in. It isn't a dependency of this workspace: it's 74 MB in 183 packages, one
- * of which wants to run an install script.
- */
+/** Where @stoplight/prism-cli is installed. Not a dependency: it's 74 MB in 183 packages, one of which wants to run an install script. */
 const folder = process.env.PORTAGE_PRISM_DIR ?? '';
 const program = join(folder, 'node_modules/@stoplight/prism-cli/dist/index.js');
 

@@ -1,7 +1,4 @@
-/**
- * The beginning of a text, without half a surrogate pair at its end: PostgreSQL can't store one. @param most UTF-16 units, as
- * `length` counts
- */
+/** The beginning of a text, without half a surrogate pair (PostgreSQL can't store one). @param most UTF-16 units, as in `length` */
 export function cutText(text: string, most: number): string {
   if (text.length <= most) return text;
   const cut = text.slice(0, most);

@@ -55,10 +55,7 @@ export function hasLongNumber(json: string): boolean {
   return false;
 }
 
-/**
- * Whether the JSON's numbers are checked one by one, which takes several times as long as parsing it. Never false if
- * `hasLongNumber` is true.
- */
+/** Whether the JSON's numbers must be checked one by one, which takes several times as long. True wherever `hasLongNumber` is. */
 export function mayHaveLongNumber(json: string): boolean {
   return json.search(LONG_NUMBER) !== -1;
 }

@@ -1,10 +1,7 @@
 /** The name of a header: a token of RFC 9110, section 5.6.2. */
 export const HEADER_NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 
-/**
- * What a header can carry: ASCII in one line. Other characters would be sent as UTF-8, and most receivers read each of its bytes
- * as a character.
- */
+/** What a header can carry: ASCII in one line. Most receivers would read each byte of UTF-8 as a character. */
 export const HEADER_VALUE = /^[\t\u0020-\u007e]*$/;
 
 const CONNECTION_HEADERS: ReadonlySet<string> = new Set([

@@ -8,10 +8,7 @@ const PLAIN = /^[\p{L}_$][\p{L}\p{N}_$-]*$/u;
 /** One part of a path, in either notation: `.name`, `[0]`, `["any name"]`, `['any name']`, `[]`. */
 const PART = /\[\s*(?:(\d{1,9})|("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'))?\s*\]|(\.?)([^.[\]]+)/gu;
 
-/**
- * A path as mappings store it (spec STEP-17): `body.lines[0].price`. A name with a character that paths use is quoted:
- * `query["created[gte]"]`.
- */
+/** A path as mappings store it (spec STEP-17): `body.lines[0].price`, quoted where a name needs it: `query["created[gte]"]`. */
 export function formatPath(segments: readonly PathSegment[]): string {
   return segments.map((segment, index) => formatSegment(segment, index === 0)).join('');
 }

@@ -20,10 +20,7 @@ export function isWorkerName(name: string): name is WorkerName {
 /** The version of a development server's files. The build never makes such a version. */
 export const DEVELOPMENT_VERSION = 'dev';
 
-/**
- * Versions of areas are part of global names in the browser, so they are plain words (`__proto__` isn't one); those of Workers may be the
- * platform's ids.
- */
+/** Areas: plain words (`__proto__` isn't one), because versions are part of global names. Workers: also the platform's ids. */
 export function isVersion(kind: DeploymentKind, version: string): boolean {
   return (kind === 'area' ? /^[a-zA-Z\d]\w{0,63}$/ : /^[a-zA-Z\d][\w.-]{0,63}$/).test(version);
 }
@@ -48,9 +45,7 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
   txt: 'text/plain; charset=utf-8',
 };
 
-/**
- * The content type of a file by its name; null for kinds that aren't served. A compressed file (`.br`) has its uncompressed file's type.
- */
+/** The content type of a file by its name, without `.br`, which marks a compressed one; null for kinds that aren't served. */
 export function findContentType(path: string): string | null {
   const plain = path.replace(/\.br$/, '');
   const ending = plain.slice(plain.lastIndexOf('.') + 1);

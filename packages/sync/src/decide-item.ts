@@ -51,7 +51,7 @@ export interface DecisionInput {
 
 /** The most that a write of the other flow and the change time its system reports may differ. */
 const ECHO_MS = 5_000;
-/** An item in Error also shows the reason of its Skipped state: these texts are ours. */
+/** Why items are skipped, as their `error` says it. Later decisions recognise items by these texts. */
 export const skipReasons = {
   notThere: 'The target does not have this record, and the flow creates none.',
   echo: 'This change came from the other system.',
@@ -77,10 +77,7 @@ export function findReadOnlyReason({ onlyIds }: Pick<EntityWrite, 'onlyIds'>, ta
   return onlyIds.otherwise;
 }
 
-/**
- * Decides about one record, from its arguments only. The same input gives the same decision, so a reading repeated after a crash
- * decides the same.
- */
+/** Decides about one record, from its arguments only, so that a reading repeated after a crash decides the same. */
 export function decideItem({ flow, record, mapped, known, echo, sides = null, isDue, nowMs, hash }: DecisionInput): Decision {
   if (record.problem !== null) return { kind: 'error', message: record.problem };
   if (record.skipReason !== undefined) return decideLeftOut(record.skipReason, known);

@@ -4,10 +4,7 @@ import { ExpressionError, type ExpressionScope, evaluateExpression, parseExpress
 import type { FieldMapping } from './flow.ts';
 import { type SourceField, type SourceKeys, sourceFields } from './source-paths.ts';
 
-/**
- * What a mapping gives for one record. `clear` empties the target's field; `emptied` are the paths inside an object that its
- * mapping clears.
- */
+/** What a mapping gives for one record. `clear` empties the target's field; `emptied` are the paths in an object that it clears. */
 export type Filled = { kind: 'value'; value: unknown; emptied: readonly string[] } | { kind: 'leave' } | { kind: 'clear' };
 
 export interface FillSettings {

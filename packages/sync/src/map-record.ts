@@ -26,10 +26,7 @@ export interface MissingRecord {
 
 export type Mapped =
   | { ok: true; fields: MappedField[] }
-  /**
-   * `waits`: records that have no id in the target yet. `leavesOut`: the mappings exclude this record. `takesOff`: the target must
-   * stop offering it, too.
-   */
+  /** `waits`: records without an id in the target yet. `leavesOut`: mappings exclude the record. `takesOff`: the target must, too. */
   | { ok: false; waits: MissingRecord[]; message: string; leavesOut?: true; takesOff?: true };
 
 /** The target id of another flow's record; null: it doesn't exist yet. */

@@ -42,10 +42,7 @@ export type WriteResult =
       kind: 'failed';
       message: string;
       passes: boolean;
-      /**
-       * The linked target record, and when it had last changed when both sides were equal. The next attempt must know it,
-       * whichever flow linked it.
-       */
+      /** The linked target record, and its change time when both sides were equal: the next attempt must know them. */
       linked?: Pick<StoredItem, 'targetItemId' | 'targetChangedAtMs'>;
       /** The target may have the record anyway. Absent: an earlier doubt stays. */
       doubt?: Doubt;

@@ -25,15 +25,9 @@ export interface EntityList extends EntityCall {
    * list without `cursor`: a list of changes omits nearly everything.
    */
   unlisted?: string;
-  /**
-   * Every reading shows all records, so a record that two readings lack no longer exists. For records that can't be read one by one.
-   * Only for a list without `cursor`.
-   */
+  /** Every reading shows all records: one that two readings lack is gone. For records without `get`, in a list without `cursor`. */
   isWhole?: true;
-  /**
-   * How the list is narrowed to changed records: the first reading omits values that name `{cursor}`. Absent: every reading goes
-   * through the whole list.
-   */
+  /** Narrows the list to changed records; the first reading omits values that name `{cursor}`. Absent: the whole list each time. */
   cursor?: {
     /** In a record. The next reading begins at the largest value, minus the overlap. */
     path: string;
@@ -46,10 +40,7 @@ export interface EntityList extends EntityCall {
   };
 }
 
-/**
- * A list within a record, such as the lines of an order. A record includes only part of it; the operation lists all of it, page
- * by page. `{id}` is the record's.
- */
+/** A list within a record (the lines of an order) that may be cut there. The operation lists all of it; `{id}` is the record's. */
 export interface EntityInnerList extends EntityCall {
   /** Where the list is in a record. */
   path: string;
@@ -157,16 +148,10 @@ export interface EntityWrite extends EntityCall {
    * path wins. Null: this operation doesn't write it.
    */
   moves?: Readonly<Record<string, string | null>>;
-  /**
-   * Looks something up first, such as a currency's id. Its response is `{before.<path>}`. Skipped if a value that it needs isn't
-   * mapped.
-   */
+  /** Looks something up first (a currency's id). Its response is `{before.<path>}`. Skipped if a value that it needs isn't mapped. */
   before?: EntityBefore;
   balance?: EntityBalance;
-  /**
-   * Calls that follow (an order is paid, then placed). The first response is `{answer.<path>}`, mapped values are
-   * `{write.<path>}`, the record's id is `{id}`.
-   */
+  /** Calls that follow (an order is paid). `{answer.<path>}`: the first response; `{write.<path>}`: mapped values; `{id}`: the record's. */
   next?: readonly EntityNextCall[];
   /** Reads the record with `get` before writing it. Its fields are `{current.<path>}`. */
   readFirst?: boolean;
@@ -223,10 +208,7 @@ export interface EntityWriteMany extends EntityCall {
     failed?: { path: string; equals?: readonly string[] };
     /** Why it wasn't written. Absent: the message is searched for. */
     messagePath?: string;
-    /**
-     * A value that an entry (`entry`) and its result (`answer`) share. The paths may name a parameter of the entity. Absent:
-     * results are in the order of the entries.
-     */
+    /** A value that an entry and its result (`answer`) share; may name a parameter. Absent: results are in the order of the entries. */
     matchedBy?: { entry: string; answer: string };
   };
 }

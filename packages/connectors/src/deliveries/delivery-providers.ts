@@ -9,10 +9,7 @@ interface Delivery {
 /** Finds the id that stays the same when the sender repeats the delivery; null if the delivery is from another sender. */
 type FindId = (delivery: Delivery) => string | null;
 
-/**
- * How senders of webhooks identify a delivery, to detect repetitions (HOSTILE 5). Providers that identify themselves come first,
- * general conventions last.
- */
+/** How webhook senders identify a delivery, to detect repetitions (HOSTILE 5). Named providers come first, general conventions last. */
 export const deliveryProviders: Readonly<Record<string, FindId>> = {
   // A GUID that stays the same when GitHub or a person redelivers.
   github: ({ header }) => header('x-github-delivery'),

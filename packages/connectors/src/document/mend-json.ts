@@ -3,10 +3,7 @@ import { endOfString } from '@portage/primitives/exact-json';
 /** A text with more comments and commas than this was not written by hand. */
 const MOST_PLACES = 100_000;
 
-/**
- * JSON as programmers write it by hand, with comments and with commas before closing brackets. Each of them becomes blanks, so
- * that offsets don't change.
- */
+/** JSON written by hand: comments and commas before closing brackets become blanks, so that offsets don't change. */
 export function mendJson(text: string): string {
   const pieces: string[] = [];
   let from = 0;

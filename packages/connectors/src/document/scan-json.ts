@@ -18,10 +18,7 @@ interface Level {
 const SCALAR = /true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const SPACE = /[ \t\r\n]*/y;
 
-/**
- * Called for each member and item with its depth, the offset of its name or of the item, and a function that returns the names
- * that lead to it.
- */
+/** Called for each member and item. `offset` is where its name, or the item, begins; `path` returns the names that lead to it. */
 export type VisitPosition = (depth: number, offset: number, path: () => (string | number)[]) => void;
 
 /**

@@ -186,10 +186,7 @@ export function operationProblems(
   return problems;
 }
 
-/**
- * The operation to write to the document. Only changes are written, so an operation that was opened and saved stays the same,
- * including everything that this editor doesn't know.
- */
+/** The operation to write. Only changes are written, so everything that this editor doesn't know stays as it was. */
 export function writeOperation(source: OperationSource, draft: OperationDraft): Readonly<Record<string, unknown>> {
   const before = readOperation(source);
   let operation = source.operation;

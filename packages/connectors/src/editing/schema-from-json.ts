@@ -9,10 +9,7 @@ const LINE_LENGTH = 255;
 /** Only this many items of a long list are read; they show the type of all. */
 const MOST_ITEMS = 200;
 
-/**
- * The schema of a sample (spec CTYPE-20). Items of a list are merged, so members that only some items have are included. Nothing
- * becomes required, because a sample can't show that.
- */
+/** The schema of a sample (spec CTYPE-20), with the members of all items of a list. A sample can't show that a member is required. */
 export function schemaFromJson(sample: unknown): RawSchema {
   switch (typeof sample) {
     case 'boolean':

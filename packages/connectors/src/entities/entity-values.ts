@@ -17,10 +17,7 @@ const OPTIONAL_PART = /\[\[((?:(?!\]\]).)*)\]\]/gs;
 /** Group of the values that are only for finding. */
 const MATCH = 'match';
 
-/**
- * The values of an entity's call with placeholders filled, for `valuesFromMappings`. Omits a value if one of its placeholders
- * outside double brackets has no value.
- */
+/** A call's values with placeholders filled. Omits a value if a placeholder outside double brackets has none. */
 export function entityCallValues(call: EntityCall, fields: EntityFields): MappedValue[] {
   const known = hasValue(fields, 'cursor') ? fields : { ...fields, cursor: (call as Partial<EntityList>).cursor?.first };
   return Object.entries(call.values).flatMap(([toParameterPath, written]) => {

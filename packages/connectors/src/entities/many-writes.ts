@@ -13,10 +13,7 @@ export type EntryResult =
   /** `message`: in the system's words; empty if it gives none. `item`: all it says about the record. */
   | { kind: 'refused'; message: string; item: unknown };
 
-/**
- * Whether a record can be one entry among others. A value that the single write sends outside the entry, such as a query
- * parameter, has no path in a call for several.
- */
+/** Whether a record can be one entry among others: values outside the entry, such as query parameters, have no path in such a call. */
 export function fitsInEntry({ entries }: EntityWriteMany, { moves = {} }: EntityWrite, mapped: readonly MappedValue[]): boolean {
   return mapped.every(({ toParameterPath }) => {
     const path = movedPath(toParameterPath, moves);

@@ -43,10 +43,7 @@ const SAME_END = 80;
 const SAME_MEANING = 60;
 const LEVEL = 2;
 
-/**
- * Proposes mappings by name and type. A source field may fill several targets, a target gets only one. Fields of list entries are
- * left to people.
- */
+/** Proposes mappings by name and type: one per target field, any number per source field. Fields of list entries are left to people. */
 export function proposeMappings(sources: readonly Proposable[], targets: readonly Proposable[]): ProposedMapping[] {
   const from = sources.filter(({ path }) => !path.includes('[]')).map((field) => ({ field, name: parseNames(field.path) }));
   return targets.flatMap((target): ProposedMapping[] => {

@@ -9,10 +9,7 @@ import { eventKey, operationKey } from './units.ts';
 /** An imported document, whether in memory or in stored parts. */
 export interface ConnectorDocument {
   summary: DocumentSummary;
-  /**
-   * Runs pure work over the schemas. Parts that it turns out to need are loaded, and it runs again, so its result must depend
-   * only on the schemas.
-   */
+  /** Runs pure work over the schemas, again whenever a missing part was loaded, so its result must depend only on the schemas. */
   withSchemas<Result>(work: (source: SchemaSource) => Result): Promise<Result>;
 }
 

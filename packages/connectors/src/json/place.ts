@@ -1,7 +1,4 @@
-/**
- * Names that lead from the document to a position in it. A linked list that grows by one name per level, so that a walk builds no
- * strings.
- */
+/** Names that lead to a position in the document: a linked list that grows by one name per level, so that a walk builds no strings. */
 export interface DocumentPath {
   parent: DocumentPath | null;
   name: string | number;

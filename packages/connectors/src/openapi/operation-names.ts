@@ -13,10 +13,7 @@ export function nameOfOperation({ summary, operationId, method, path }: Nameable
   return nameOfSummary(summary) ?? nameOfOperationId(operationId ?? '') ?? nameOfPath(method, path);
 }
 
-/**
- * `repos/list-commits` is "List commits". `issues/get` and `drive.files.list` have the verb last: "Get issues", "List drive
- * files". Null for an id that is itself a path.
- */
+/** `repos/list-commits` is "List commits"; verbs may come last: `drive.files.list` is "List drive files". Null for an id that is a path. */
 function nameOfOperationId(operationId: string): string | null {
   if (operationId.includes('{')) return null;
   const name = inWords(operationId);

@@ -12,10 +12,7 @@ const VERBS: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/**
- * Verbs that also begin a part of several words (`fire_webhook`, `listUsers`). The other verbs may also begin nouns:
- * `check-runs`, `open_orders`.
- */
+/** Verbs that also begin longer parts (`fire_webhook`, `listUsers`). Others may begin nouns there: `check-runs`, `open_orders`. */
 const STARTING_VERBS: ReadonlySet<string> = new Set(
   'get list create update delete fetch retrieve set reset send cancel enable disable generate simulate fire upsert remove'.split(' '),
 );

@@ -21,10 +21,7 @@ export const NEW_TRAIL: PageTrail = { pages: 0, entries: 0, empty: 0, left: 1, l
 
 /** A few pages may be empty (Salesforce, searches that filter afterwards). A server with only empty pages is broken. */
 const MOST_EMPTY_PAGES = 100;
-/**
- * Entries inserted during a reading may shift a page to the next number. If the same page comes this often, the system ignores
- * the number.
- */
+/** Entries inserted meanwhile may shift a page to the next number. If a page comes this often, the system ignores the number. */
 const MOST_SAME_PAGES = 5;
 
 export function withPage(trail: PageTrail, entries: readonly unknown[]): PageTrail {

@@ -18,10 +18,7 @@ interface Search {
   fieldsLeft: number;
 }
 
-/**
- * The values of parameters with the option AlwaysLog (`x-always-log`, spec ENG-24), by their paths in mappings. Only checks what
- * the request contains.
- */
+/** Values of parameters with AlwaysLog (`x-always-log`, spec ENG-24) that the request contains, by their paths in mappings. */
 export function alwaysLogged(
   source: SchemaSource,
   operation: ExtractedOperation,

@@ -73,10 +73,7 @@ export function buildBody({ type: written, encoding = {} }: BodyContent, value: 
   return bytes ? { body: bytes, contentType: ownType ?? (essence.includes('*') && file ? file.contentType : concrete(type)) } : null;
 }
 
-/**
- * The media type for a range: `application/*+json` is JSON, `text/*` plain text. Any other range is JSON for objects and lists,
- * and unchanged otherwise.
- */
+/** The media type for a range: `application/*+json` is JSON, `text/*` text; any other JSON for objects and lists, else unchanged. */
 export function concreteType(type: string, value: unknown): string {
   if (!type.includes('*')) return type;
   const suffix = /\*\+([\w.-]+)/.exec(type)?.[1];
@@ -86,10 +83,7 @@ export function concreteType(type: string, value: unknown): string {
   return isJson && /^\s*(\*|application)\/\*/i.test(type) ? 'application/json' : type;
 }
 
-/**
- * Several JSON values: a list has one line per item, a JSON text sequence (RFC 7464) its separator. Any other object is a single
- * JSON text.
- */
+/** Several JSON values: a list has one line per item; a JSON text sequence (RFC 7464) has its separator. Any other object is one text. */
 function jsonText(essence: string, value: object): string {
   const items = Array.isArray(value) ? value : [value];
   if (essence.endsWith('json-seq')) return items.map((item) => `\u001e${JSON.stringify(item)}\n`).join('');

@@ -78,10 +78,7 @@ function coerceTo(coercion: Coercion, type: string, flat: FlatSchema, value: unk
   }
 }
 
-/**
- * The value that clears a field: the schema's own (`x-cleared-value`), null if the schema allows it, otherwise the empty value of
- * its type.
- */
+/** The value that clears a field: the schema's (`x-cleared-value`), null if it's allowed, otherwise the empty value of the type. */
 function clearedValue(coercion: Coercion, flat: FlatSchema): unknown {
   if (flat.members.has(CLEARED_VALUE)) return flat.members.get(CLEARED_VALUE);
   if (coercion.isForm) return '';

@@ -10,10 +10,7 @@ type GraphQlFailure = Extract<GraphQlResponse, { ok: false }>;
 const MAX_MESSAGES = 5;
 const THROTTLED = /^(throttled|rate_?limited|too_?many_?requests)$/i;
 
-/**
- * Reads the response of a GraphQL server, which reports errors in its body whatever its status is (GraphQL, "Response"). Data
- * that came with the errors is included.
- */
+/** Reads a GraphQL response: errors are in the body, whatever the status, and may come with data (GraphQL, "Response"). */
 export function readGraphQlResponse(body: unknown): GraphQlResponse {
   if (!isObject(body) || !('data' in body || 'errors' in body)) {
     return failure('The response is not from a GraphQL server.', null);
@@ -50,10 +47,7 @@ function computeWait(extensions: unknown): number | null {
   return Math.max(0, Math.ceil(((wanted - available) / perSecond) * 1_000));
 }
 
-/**
- * What a mutation reports as not done. `userErrors` in its result are a convention of Shopify and others. A step that succeeds
- * although nothing was changed would help no one.
- */
+/** What a mutation reports as not done: `userErrors` is a convention of Shopify and others. Nothing changed, so the step must fail. */
 function listUserErrors(data: unknown): string[] {
   const results = isObject(data) ? Object.values(data) : [];
   return results.flatMap((result) => listMember(result, 'userErrors')).map(userError);

@@ -9,10 +9,7 @@ export interface RequestValues {
   header?: Readonly<Record<string, unknown>>;
   cookie?: Readonly<Record<string, unknown>>;
   body?: unknown;
-  /**
-   * Paths whose null clears the field, with whatever value its schema has for that. Any other null is omitted if a schema doesn't
-   * allow it.
-   */
+  /** Paths whose null clears the field, by the value that its schema has for that. Other nulls are omitted if not allowed. */
   cleared?: readonly string[];
 }
 

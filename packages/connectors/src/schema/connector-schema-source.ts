@@ -102,10 +102,7 @@ export interface IntegrationDefinition {
   fields: readonly IntegrationField[];
 }
 
-/**
- * Everything that step forms need to know about connectors: API-74, API-81..88, API-99, API-101. The editor only knows this port.
- * Its implementation may be the API or a document.
- */
+/** What step forms need to know of connectors (API-74, API-81..88, API-99, API-101), as a port: an API or a document implements it. */
 export interface ConnectorSchemaSource {
   listConnectors(): Promise<ConnectorChoice[]>;
   listConnectorTypes(): Promise<ConnectorTypeChoice[]>;

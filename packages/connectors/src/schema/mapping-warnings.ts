@@ -9,10 +9,7 @@ export interface MappingWarning {
   message: string;
 }
 
-/**
- * Warns about mappings that the operation doesn't accept, and values that it doesn't allow. The results of expressions aren't
- * known before a run.
- */
+/** Warns about mappings and values that the operation doesn't accept. The results of expressions aren't known before a run. */
 export function mappingWarnings(root: SchemaNode, mappings: readonly ParameterMapping[]): MappingWarning[] {
   return mappings.flatMap(({ toParameterPath: path, fromParameterExpression }) => {
     const expression = fromParameterExpression ?? '';

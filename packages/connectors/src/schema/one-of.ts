@@ -2,10 +2,7 @@ import { formatPath, type PathSegment } from '@portage/primitives/paths';
 import { isMapped, mappedValue, type ParameterMapping } from './parameter-mappings.ts';
 import type { SchemaNode } from './schema-node.ts';
 
-/**
- * Which variant of a OneOfObject the mappings are for: the value of its discriminator or, without one, the first variant that has
- * everything that is mapped. Null: none yet.
- */
+/** The variant that the mappings are for: by the discriminator's value, otherwise the first that has all mapped fields. Null: none yet. */
 export function chosenVariant(node: SchemaNode, segments: readonly PathSegment[], mappings: readonly ParameterMapping[]): string | null {
   const variants = node.discriminatorToProperties ?? {};
   if (node.discriminator) {

@@ -3,10 +3,7 @@ const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>',
 /** Longer texts are cut before they are read, so that no description takes long. */
 const MAX_LENGTH = 20_000;
 
-/**
- * A description as plain text. Documents use Markdown and HTML. Forms show it without links, tags and emphasis, with paragraphs
- * and list entries on their own lines.
- */
+/** A description in Markdown or HTML as plain text: no links, tags or emphasis; paragraphs and list entries on their own lines. */
 export function plainText(text: string): string {
   return text
     .slice(0, MAX_LENGTH)

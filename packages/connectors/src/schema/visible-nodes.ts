@@ -8,10 +8,7 @@ export interface Visibility {
   isImpersonating: boolean;
 }
 
-/**
- * Whether a field is below "Show advanced parameters" (spec STEP-36, STEP-52). A required field is never advanced because of its
- * schema.
- */
+/** Whether a field is below "Show advanced parameters" (spec STEP-36, STEP-52). A schema can't make a required field advanced. */
 export function isAdvanced(node: SchemaNode, path: string, { dynamicAdvancedParameters, isImpersonating }: Visibility): boolean {
   if (hasAttribute(node, 'Advanced')) return true;
   return !isImpersonating && dynamicAdvancedParameters.includes(path);

@@ -4,10 +4,7 @@ import { parseSeconds } from './timestamped-hmac.ts';
 
 const MAX_SIGNATURES = 10;
 
-/**
- * standardwebhooks.com (and Svix's own header names): `v1,{base64} v1,{base64}` over `{id}.{time}.{body}`. The secret is
- * `whsec_{base64}`.
- */
+/** standardwebhooks.com and Svix: `v1,{base64} v1,{base64}` over `{id}.{time}.{body}`. The secret is `whsec_{base64}`. */
 export const standardWebhooksSignature: SignatureScheme = {
   label: 'Standard Webhooks',
   read(header) {

@@ -21,10 +21,7 @@ export interface StoredDocument {
   parts: string[];
 }
 
-/**
- * Writes an extracted document so that one operation can be read without the rest. Units keep the document's order, so that
- * related units are mostly in the same part.
- */
+/** Writes a document so that one operation can be read by itself. Units keep their order, so related ones are mostly in the same part. */
 export function storeDocument({ summary, units }: Pick<ExtractedDocument, 'summary' | 'units'>): StoredDocument {
   const places: Record<string, number> = Object.create(null);
   const parts: string[] = [];

@@ -63,9 +63,7 @@ const operationSchema = z.object({
   dependentMappings: z.record(z.string(), dependentSchema).nullish(),
 });
 
-/**
- * Spec API-68: a side is described in `operation`, or next to the mappings as in a response (INT-03), so that a response can be sent back.
- */
+/** Spec API-68: a side is described in `operation`, or next to the mappings (INT-03), so that a response can be sent back. */
 const writtenOperationSchema = z
   .strictObject({
     operation: z.strictObject(sideFields).optional(),

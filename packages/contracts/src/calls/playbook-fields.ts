@@ -112,9 +112,7 @@ const scheduleSchema = z.strictObject({
   frequency: z.number().int().min(1).max(1_000).nullable(),
   period: z.enum(schedulePeriods).nullable(),
   startAt: z.string().max(64).nullable(),
-  /**
-   * An IANA name: the clock for its days, weeks, months and years. Absent in a save: unchanged, and the caller's zone for a new schedule.
-   */
+  /** An IANA name: the clock for its days, weeks, months and years. Absent: unchanged; the caller's zone for a new schedule. */
   timeZone: z.string().max(64).optional(),
 });
 

@@ -37,9 +37,7 @@ const testRunBody = z
     ofDraft: ofDraftField,
     /** Id of the first step that the test runs: earlier steps aren't executed. */
     fromStepId: idField.optional(),
-    /**
-     * The run whose trigger and results the test reuses for steps that aren't executed; absent: with fromStepId, the workflow’s newest run.
-     */
+    /** The run whose trigger and results replace steps that aren't executed; absent: with fromStepId, the workflow’s newest run. */
     dataRunId: idField.optional(),
   })
   .optional();

@@ -49,10 +49,7 @@ const ownSecretFields = [
   'customOptions.webhook::secret',
 ] as const;
 
-/**
- * Fields whose values are never shown again: those of the schemes, and those of connectors of any scheme. Storage, responses, forms and the
- * redaction of runs derive from it.
- */
+/** Fields whose values are never shown again. Storage, responses, forms and the redaction of runs derive from this list. */
 export const secretConnectorFields: readonly string[] = [
   ...new Set<string>([...ownSecretFields, ...authorizationTypes.flatMap((type) => authSchemes[type].secretFields)]),
 ];

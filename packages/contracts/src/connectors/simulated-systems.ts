@@ -31,10 +31,7 @@ export interface SimulatedConnectorFields {
 /** Responds to every call of a simulated connector; the host doesn't exist outside a local Portage. */
 export const SIMULATED_CONNECTORS_HOST = 'simulated.portage.local';
 
-/**
- * Where the call of a simulated connector goes: `https://api.example.com/a` of the type `pets` is
- * `http://simulated.portage.local/pets/https/api.example.com/a`.
- */
+/** `https://api.example.com/a` of the type `pets` becomes `http://simulated.portage.local/pets/https/api.example.com/a`. */
 export function simulatedConnectorAddress(address: string, connectorTypeId: string): string {
   const { protocol, host, pathname, search } = new URL(address);
   const place = [connectorTypeId, protocol.slice(0, -1), host].map(encodeURIComponent).join('/');

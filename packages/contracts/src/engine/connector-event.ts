@@ -1,7 +1,4 @@
-/**
- * How an event arrives: a person set it up at the system, Portage registered it there, it is registered but its calls only announce news,
- * or the system is polled.
- */
+/** Set up at the system by a person, registered by Portage, registered but its calls only announce news, or polled. */
 export type EventMode = 'by-hand' | 'registered' | 'fetched' | 'polled';
 
 /** Where a value is found in a call (docs/openapi-documents.md, "Events"). */
@@ -57,10 +54,7 @@ export interface EventReceiver {
 export interface EventObjectRpc {
   /** Reads from the database what to listen for, and sets it up at the system. */
   sync(request: SyncEventRequest): Promise<EventStatus>;
-  /**
-   * The same, unless the object already listens for this version (null: for nothing). Without an address it keeps the previous one.
-   * @returns whether they differed
-   */
+  /** The same, unless it already listens for this version (null: nothing). Absent address: as before. @returns whether it differed */
   check(workflowId: string, versionId: string | null, publicOrigin?: string): Promise<boolean>;
   status(): Promise<EventStatus>;
   /** Null: not listening. */

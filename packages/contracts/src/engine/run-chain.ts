@@ -1,8 +1,6 @@
 import { parseRunId } from './run-id.ts';
 
-/**
- * Set on every call that a run makes; a run started by such a call sends a number one higher (HOSTILE 19: a loop through Portage itself).
- */
+/** Set on every call of a run. A run that such a call starts sends a number one higher (HOSTILE 19: a loop through Portage itself). */
 export const HOPS_HEADER = 'portage-run-hops';
 /** Sent with it: the first run of the chain (HOSTILE 37: a call that causes ever more runs). */
 export const ORIGIN_HEADER = 'portage-run-origin';

@@ -27,10 +27,7 @@ export interface RunShardRpc {
   startRunText(text: string): Promise<string>;
   /** Waits for the end of a run whose start returned `answerWithinMs`. */
   awaitAnswer(runId: string, withinMs: number): Promise<AwaitedRunResult>;
-  /**
-   * Calls of this workflow have a new meaning: starts based on older knowledge get `triggerChanged`. Stored for as long as callers may use
-   * older knowledge, plus a margin.
-   */
+  /** This workflow's trigger has changed: starts that looked it up earlier get `triggerChanged`, as long as callers may cache it. */
   noteTriggerChange(workflowId: string): Promise<void>;
   /** A version that a run of this shard began with, as JSON, for callers whose database is unreachable; null: unknown. */
   findVersion(versionId: string): Promise<string | null>;

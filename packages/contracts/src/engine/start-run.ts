@@ -68,10 +68,7 @@ export interface StartRunRequest {
   versionId: string;
   /** Absent while the caller believes that the shard knows the version; sent after `versionNeeded`. */
   version?: WorkflowVersionSnapshot;
-  /**
-   * A RunTrigger as JSON text. It stays text all the way to storage: passed as a value, a payload of many small members takes seconds to
-   * clone.
-   */
+  /** A RunTrigger as JSON text, all the way to storage: as a value, a payload of many small members takes seconds to clone. */
   triggerJson: string;
   triggerType: TriggerType;
   /** True for runs that a person starts (spec ENG-27 onlyManualExecution). */

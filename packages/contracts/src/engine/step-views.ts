@@ -98,10 +98,7 @@ export interface WorkflowStepContext {
 
 /** Which steps of a run to return; by default all. */
 export interface StepFilter {
-  /**
-   * The path of one iteration of a loop (`each[3]/`), or `/` for the outermost level: only what ran there, without the insides of that
-   * level's loops.
-   */
+  /** An iteration of a loop (`each[3]/`), or `/` for the outermost level: what ran there, without the insides of that level's loops. */
   within?: string;
   /** Text in the step's name, in any letter case. */
   name?: string;

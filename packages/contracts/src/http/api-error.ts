@@ -51,10 +51,7 @@ export class ApiError extends Error {
   }
 }
 
-/**
- * Whether a call was refused. Checks the name: the shell makes the error, and each area bundles its own copy of the class, so `instanceof`
- * would fail.
- */
+/** Whether a call was refused. Checks the name, because each area bundles its own copy of the class and `instanceof` would fail. */
 export function isApiError(error: unknown): error is ApiError {
   return error instanceof Error && error.name === 'ApiError';
 }

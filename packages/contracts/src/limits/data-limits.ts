@@ -20,9 +20,7 @@ export const dataLimits = {
   valueBytes: 16 * MEBIBYTE,
   /** Everything that one run stores. */
   runBytes: 512 * MEBIBYTE,
-  /**
-   * All values that a script names, together, as JSON. Its result must be smaller: the memory can't hold the same amount besides the input.
-   */
+  /** All values that a script names, together, as JSON. Its result must be smaller: the memory can't hold as much besides the input. */
   scriptInputBytes: 11 * MEBIBYTE,
   scriptOutputBytes: 8 * MEBIBYTE,
   scriptMemoryBytes: 44 * MEBIBYTE,

@@ -14,9 +14,7 @@ export interface TemplateSystem {
 /** By the key of the template's connector; systems without a document are left out. */
 export type TemplateSystems = ReadonlyMap<string, TemplateSystem>;
 
-/**
- * Problems that only the systems' documents show: entities, operations and fields that don't exist, and required ones that nothing fills.
- */
+/** Problems that only the systems' documents show: missing entities, operations and fields, and required ones that nothing fills. */
 export async function checkSystems(definition: TemplateDefinition, systems: TemplateSystems): Promise<TemplateProblem[]> {
   const problems: TemplateProblem[] = [];
   for (const [at, { connector, lookup }] of (definition.setup?.questions ?? []).entries()) {

@@ -23,10 +23,7 @@ const memoryGrowthFuel = 50_000;
 const noSuchThing = 52;
 const notSeekable = 70;
 
-/**
- * The import object of the metered module. It gives access to no network, file, timer or module loader. The clock is the host's,
- * and the time zone is always UTC.
- */
+/** The import object of the metered module: no network, file, timer or module loader. The clock is the host's, the time zone UTC. */
 export function hostImports(host: EngineHost): Record<string, unknown> {
   const abort = (what: string) => () => {
     throw new EngineAbort(`The script engine stopped: ${what}.`);

@@ -165,10 +165,7 @@ export class Machine {
     return value;
   }
 
-  /**
-   * Reads a JavaScript string from the engine. @throws RangeError if it's longer than the limit, MemoryExhausted if there is no
-   * room to write it out
-   */
+  /** Reads a string from the engine. @throws RangeError if it's longer than the limit, MemoryExhausted without room to write it out */
   readString(value: Pointer, limitBytes: number): string {
     const address = this.engine.QTS_GetString(this.context, value);
     if (address === 0) throw new MemoryExhausted('The text does not fit into the memory of the script.');

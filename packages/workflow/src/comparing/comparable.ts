@@ -64,10 +64,7 @@ export class Comparable {
     return this.#orderAsNumbers(other) ?? this.#orderAsDates(other);
   }
 
-  /**
-   * The same for equality. Two texts aren't equal just because they parse to the same number: `1.10` and `1.1` are different versions, and
-   * `12E5` and `1200000` different articles.
-   */
+  /** The same for equality. Two texts that only parse to the same number aren't equal: `1.10` and `1.1` are different versions. */
   equalAsNumbersOrDates(other: Comparable): boolean | null {
     const areTexts = typeof this.value === 'string' && typeof other.value === 'string';
     const order = areTexts ? this.#orderAsDates(other) : this.orderAsNumbersOrDates(other);

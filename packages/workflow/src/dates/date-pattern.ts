@@ -29,10 +29,7 @@ export function literalText(token: string): string | null {
   return token.startsWith("'") ? token.slice(1, -1).replaceAll("''", "'") || "'" : null;
 }
 
-/**
- * What is wrong with a pattern, or null: a code of another library, which would be sent as it is (`LLLL`), or a word that contains codes
- * (`Uhr` would become `U10r`).
- */
+/** The problem with a pattern, or null: another library's code (`LLLL`), or a word that contains codes (`Uhr` would become `U10r`). */
 export function patternProblem(pattern: string): string | null {
   const marked = pattern.replace(TOKENS, (token) => (literalText(token) === null ? CODE : ' ').repeat(token.length));
   for (const { 0: run, index } of marked.matchAll(RUN)) {

@@ -8,10 +8,7 @@ export function canDelete(steps: readonly WorkflowStep[], stepId: string): boole
   return step !== undefined && step.type !== 'Trigger' && !isPagingLoop(steps, stepId);
 }
 
-/**
- * Removes a step with what belongs to it, including its paging loop (spec STEP-49); the step after it follows the step before it. Steps
- * that can't be deleted stay.
- */
+/** Removes a step with what belongs to it, including its paging loop (spec STEP-49). Steps that can't be deleted stay. */
 export function deleteStep(steps: readonly WorkflowStep[], stepId: string): WorkflowStep[] {
   return canDelete(steps, stepId) ? takeOut(steps, [stepId]).rest : [...steps];
 }

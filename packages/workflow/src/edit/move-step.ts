@@ -40,10 +40,7 @@ export function canCopy(steps: readonly WorkflowStep[], stepId: string, place?: 
   return canMove(steps, stepId, place);
 }
 
-/**
- * Moves a step with what belongs to it; the step after it follows the step before it. No step gets lost, and a forbidden move changes
- * nothing.
- */
+/** Moves a step with what belongs to it; the step after it follows the step before it. A forbidden move changes nothing. */
 export function moveStep(steps: readonly WorkflowStep[], stepId: string, place: StepPosition): WorkflowStep[] {
   if (!canMove(steps, stepId, place)) return [...steps];
   const { unit, rest, lastName } = takeOut(steps, [stepId]);

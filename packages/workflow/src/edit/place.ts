@@ -1,10 +1,7 @@
 import { ERROR_PATH_INDEX, hasErrorPath } from '../step-types/error-path.ts';
 import type { WorkflowStep } from '../step-types/workflow-step.ts';
 
-/**
- * Where a step can go: after another one, at the start of a condition group, at the start of a loop (spec EDIT-55). A step's error path is
- * its only group.
- */
+/** Where a step can go: after another one, or first in a condition group or loop (spec EDIT-55). An error path is its step's only group. */
 export type StepPosition =
   | { kind: 'after'; stepId: string }
   | { kind: 'group'; stepId: string; groupIndex: number }

@@ -13,9 +13,7 @@ export type ExpressionSpan =
 const SPAN_LIMIT = 3_000;
 const NEXT_SEGMENT = /\$[\p{L}{]/gu;
 
-/**
- * The references and formulas of a text with their positions, for display while typing: unlike parseExpression it continues after an error.
- */
+/** The references and formulas of a text with their positions, while it's typed: unlike parseExpression it continues after an error. */
 export function expressionSpans(text: string): ExpressionSpan[] {
   if (BARE_REFERENCE.test(text)) {
     const start = text.length - text.trimStart().length;

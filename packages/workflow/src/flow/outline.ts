@@ -15,10 +15,7 @@ export interface Outline {
   unreached: WorkflowStep[];
 }
 
-/**
- * The workflow as a tree, for the run view and the editor. A chain stops at a dangling pointer and at a repeated step (spec EDIT-54), so
- * every step is in the tree at most once.
- */
+/** The workflow as a tree. Chains stop at dangling pointers and repeated steps (spec EDIT-54), so every step is in it at most once. */
 export function outlineSteps(steps: readonly WorkflowStep[]): Outline {
   const index = indexSteps(steps);
   const seen = new Set<WorkflowStep>();

@@ -205,10 +205,7 @@ function hasAt(path: unknown, value: unknown, work: WorkBudget): (entry: unknown
   };
 }
 
-/**
- * Numbers, then dates, then texts, so that the result doesn't depend on the previous order. Entries without a value come last in both
- * directions. Equal entries keep their order.
- */
+/** Numbers, then dates, then texts. Entries without a value come last in both directions; equal entries keep their order. */
 function sortBy(list: readonly unknown[], path: unknown, direction: unknown, work: WorkBudget): unknown[] {
   const sign = directionSign(direction, work);
   const read = createPathReader(path, work);

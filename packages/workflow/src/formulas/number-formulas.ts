@@ -224,9 +224,7 @@ function outermost(values: readonly unknown[], sign: 1 | -1): unknown {
   return others.reduce((best, one) => (compareDecimals(one.amount, best.amount) === sign ? one : best), first).value;
 }
 
-/**
- * For each entry the product of the values at the paths; without a path the entry is the amount. An entry that lacks a value is skipped.
- */
+/** For each entry the product of the values at the paths, or the entry itself without paths. Entries that lack a value are skipped. */
 function computeProducts(list: unknown, paths: readonly unknown[], work: WorkBudget): Decimal[] {
   const readers = paths.map((path) => createPathReader(path, work));
   return listArgument(list).flatMap((entry) => {

@@ -4,10 +4,7 @@ import type { ReferenceRoot } from '../values/syntax-tree.ts';
 /** One part of a path: a member's name, or an item's index. */
 export type PathKey = string | number;
 
-/**
- * A path in expression syntax: `Steps["start"].Payload.lines[0].sku`, `Data.lastOrder`. The first key of `Steps` is the step's name and
- * always in brackets (spec EXPR-04).
- */
+/** A path in expression syntax: `Steps["start"].Payload.lines[0].sku`. A step's name is always in brackets (spec EXPR-04). */
 export function writePath(root: ReferenceRoot, keys: readonly PathKey[]): string {
   return root + keys.map((key, index) => (root === 'Steps' && index === 0 ? bracketed(key) : writeKey(key))).join('');
 }

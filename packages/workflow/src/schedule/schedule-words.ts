@@ -4,10 +4,7 @@ import { scheduleRule } from './schedule-rule.ts';
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 const MONTHS = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December'];
 
-/**
- * A schedule in words: "Every Monday at 9:00 AM, Europe/Berlin". Without a start the time isn't known before the activation, so it is left
- * out.
- */
+/** A schedule in words: "Every Monday at 9:00 AM, Europe/Berlin". Without a start, the time isn't known before the activation. */
 export function scheduleWords(schedule: Schedule): string {
   const { period, frequency = 1, startAt } = schedule;
   const plain = period === 'OneTime' ? 'Once' : every(frequency, period.toLowerCase());

@@ -2,10 +2,7 @@ import { z } from 'zod';
 import { endStepScopes, workflowLimits } from '../model/values.ts';
 import { commonStepFields, expressionSchema } from './step-fields.ts';
 
-/**
- * The response of a webhook that waits for the run's end: an addition to the specification. A status is a number, or an expression that
- * gives one.
- */
+/** The response of a webhook that waits for the run's end; not in the specification. A status is a number or an expression. */
 const endResponseSchema = z.strictObject({
   status: expressionSchema.nullable().exactOptional(),
   headers: z

@@ -2,9 +2,7 @@ import { z } from 'zod';
 import { workflowLimits } from '../model/values.ts';
 import { commonStepFields, expressionSchema, flagSchema, nextStepSchema, stepNameSchema } from './step-fields.ts';
 
-/**
- * Spec STEP-62. The chain from `loopFirstStepId` is the body; `loopSteps` is accepted but dropped by normalizeSteps, as it is redundant.
- */
+/** Spec STEP-62. The chain from `loopFirstStepId` is the body; `loopSteps` is redundant: normalizeSteps drops it. */
 export const loopStepSchema = z.strictObject({
   ...commonStepFields,
   type: z.literal('Loop'),

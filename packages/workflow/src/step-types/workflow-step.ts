@@ -42,9 +42,7 @@ export type StepType = WorkflowStep['type'];
 /** The step of one type, e.g. `StepOf<'Loop'>`. */
 export type StepOf<Type extends StepType> = Extract<WorkflowStep, { type: Type }>;
 
-/**
- * The flat list of steps of a workflow (docs/workflow-format.md). validateWorkflow decides whether it can run: drafts are stored unchanged.
- */
+/** The flat list of a workflow's steps (docs/workflow-format.md). Drafts are stored unchanged; validateWorkflow checks them. */
 export const workflowStepsSchema = z
   .array(workflowStepSchema)
   .max(workflowLimits.steps, `A workflow has at most ${workflowLimits.steps.toLocaleString('en')} steps.`)

@@ -55,10 +55,7 @@ export interface ExpressionScope {
   data: Readonly<Record<string, unknown>>;
   consts: Readonly<Record<string, unknown>>;
   now(): Date;
-  /**
-   * Whether the workflow has a step with that name: a reference to one that hasn't run is then null. Without it, every step that isn't in
-   * `steps` is an error.
-   */
+  /** Whether the workflow has that step: a reference to it is null until it runs. Absent: every step outside `steps` is an error. */
   isStepName?(name: string): boolean;
   /** In sync mappings: the source's record. Absent elsewhere. */
   item?: unknown;

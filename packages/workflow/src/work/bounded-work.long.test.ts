@@ -20,10 +20,7 @@ const nested = (levels: number) => {
   return value;
 };
 
-/**
- * For every formula, one of these arguments is close to its worst case. Ordinary ones are included, so that the formula gets to its actual
- * work.
- */
+/** For every formula, one of these is close to its worst case; with the ordinary ones it gets to its actual work. */
 const values: Record<string, unknown> = {
   'one letter': long('a'),
   'a mark that is wrong in the middle': `${'a'.repeat(2_000)}b${'a'.repeat(2_000)}`,

@@ -19,10 +19,7 @@ interface SignedRequestCredentials {
   fields: Record<string, string>;
 }
 
-/**
- * Each request carries an HMAC over parts of itself (TikTok Shop and many others). The connector type says which parts, and where
- * it goes.
- */
+/** Each request carries an HMAC over parts of itself (TikTok Shop and others). The connector type says which parts, and where it goes. */
 export const signedRequestScheme: AuthScheme<SignedRequestCredentials> = {
   label: 'Signed requests (key and secret)',
   typeLabel: 'Signed requests: HMAC over parts of the request',
