@@ -77,9 +77,9 @@ export function isAsciiName(label: string): boolean {
 
 const utf8 = createDecoder('utf-8');
 /** By charset: creating one takes longer than decoding a field, and a form may have many fields. */
-const decoders = new Map<Charset, TextDecoder>();
+const decoders = new Map<Charset, ReturnType<typeof createDecoder>>();
 
-function createDecoder(charset: Charset): TextDecoder {
+function createDecoder(charset: Charset) {
   return new TextDecoder(charset, { fatal: true, ignoreBOM: false });
 }
 
