@@ -23,11 +23,7 @@ export interface Bundle {
 /** The build's own notes, which no browser requests. */
 const NOT_UPLOADED = ['mf-stats.json'];
 
-/**
- * Reads the build of an area, and compresses files that aren't compressed yet.
- *
- * @throws DeployError if a file couldn't be served.
- */
+/** Reads the build of an area, and compresses files that aren't compressed yet. @throws DeployError if a file couldn't be served. */
 export async function readBundle(area: AreaName, version: string, folder: string): Promise<Bundle> {
   if (!pathsBelow(folder).some((path) => path.endsWith('.br'))) await compressFolder(folder);
   const files = pathsBelow(folder)

@@ -19,11 +19,7 @@ interface RawManifest {
   exposes: { path: string; assets: { js: { sync: string[] }; css: { sync: string[] } } }[];
 }
 
-/**
- * Reads the manifest of a built area, and checks that the shell can load it.
- *
- * @throws DeployError that names the problem.
- */
+/** Reads the manifest of a built area, and checks that the shell can load it. @throws DeployError that names the problem. */
 export function readManifest(bundle: Bundle): AreaManifest {
   const wrong = (what: string) => new DeployError(`The build of mfe-${bundle.area} is not usable: ${what}. Look at its rsbuild.config.ts.`);
   let manifest: RawManifest;

@@ -25,11 +25,7 @@ export const defaultLimits: Readonly<ScriptLimits> = {
 /** Reserved fuel, so a script that was cut can still report where. */
 export const reportFuel = 5_000_000;
 
-/**
- * Fills in the limits the caller left open.
- *
- * @throws RangeError for a limit that isn't a whole number above zero, or is over the default
- */
+/** Fills in the limits the caller left open. @throws RangeError for a limit that isn't a whole number above zero, or is over the default */
 export function resolveLimits(wanted: Partial<ScriptLimits>): ScriptLimits {
   const limits = { ...defaultLimits };
   for (const key of Object.keys(defaultLimits) as (keyof ScriptLimits)[]) {

@@ -15,11 +15,7 @@ export interface Overwriting {
   lastWritten: Readonly<Record<string, unknown>> | null;
 }
 
-/**
- * Describes the changes in the target that a write replaces.
- *
- * @returns null if it replaces none: the fields equal the last write, or already have the new values
- */
+/** Describes the changes in the target that a write replaces; null if there are none: the fields have the last or the new values. */
 export function overwrittenNote({ typeName, fields, current, lastWritten }: Overwriting): string | null {
   const valueIn = targetReader(fields);
   const wrapper = findWrapper(fields);

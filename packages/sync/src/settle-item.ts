@@ -68,11 +68,7 @@ const passingPausesMs = [MINUTE_MS, 5 * MINUTE_MS, 15 * MINUTE_MS, HOUR_MS, 4 * 
 /** Pauses after refusals: the item is in Error at once, and is retried now and then in case the target was fixed. */
 const refusedPausesMs = [15 * MINUTE_MS, HOUR_MS, 6 * HOUR_MS, 24 * HOUR_MS];
 
-/**
- * The row of an item after a write.
- *
- * @param fingerprint of the attempted write, so a failed write of an unchanged record keeps its pause
- */
+/** The row of an item after a write. @param fingerprint of the attempted write, so a failed write of an unchanged record keeps its pause */
 export function settleWrite(
   known: StoredItem | null,
   sourceItemId: string,

@@ -12,11 +12,7 @@ export interface SourceField {
   path: string;
 }
 
-/**
- * Fields of the record that a mapping names.
- *
- * @param mappings all mappings of the record: a field below a list is read from what the list's own mapping reads
- */
+/** Record fields that a mapping names. @param mappings of the record: a list's own mapping says where fields below it are read */
 export function sourceFields({ fromParameterExpression, toParameterPath }: FieldMapping, mappings: readonly FieldMapping[]): SourceField[] {
   return expressionReferences(fromParameterExpression).references.flatMap((reference): SourceField[] => {
     const { root } = reference;

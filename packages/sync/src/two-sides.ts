@@ -77,11 +77,7 @@ export interface MergedSides {
   hasConflict: boolean;
 }
 
-/**
- * Merges the changes of both sides, field by field.
- *
- * @param wins whose value a field gets that both changed
- */
+/** Merges the changes of both sides, field by field. @param wins whose value a field gets that both changed */
 export function mergeSides(sides: SidesBefore, fields: readonly MappedField[], current: unknown, wins: 'source' | 'target'): MergedSides {
   const valueIn = targetReader(fields);
   const merged: MappedField[] = [];

@@ -15,11 +15,7 @@ export interface ChoiceField {
 
 const MEMBERS = { lookup: 'x-lookup', autocomplete: 'x-autocomplete' } as const;
 
-/**
- * Finds the source of a field's choices; null if its schema doesn't name one.
- *
- * @throws Error if the document has no such operation or event.
- */
+/** The source of a field's choices; null if its schema names none. @throws Error if the document has no such operation or event */
 export async function findChoiceSource(
   document: ConnectorDocument,
   { operationId, eventId, parameterPath }: ChoiceField,

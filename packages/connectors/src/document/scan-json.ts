@@ -21,11 +21,7 @@ const SPACE = /[ \t\r\n]*/y;
 /** Called for each member and item. `offset` is where its name, or the item, begins; `path` returns the names that lead to it. */
 export type VisitPosition = (depth: number, offset: number, path: () => (string | number)[]) => void;
 
-/**
- * Walks JSON with its offsets, which JSON.parse doesn't report.
- *
- * @returns where the text stops being JSON; null if all of it is JSON.
- */
+/** Walks JSON with its offsets, which JSON.parse doesn't report. @returns where the text stops being JSON; null if all of it is JSON. */
 export function scanJson(text: string, visit: VisitPosition): JsonFault | null {
   const levels: Level[] = [];
   const path = () => levels.map(({ name }) => name);

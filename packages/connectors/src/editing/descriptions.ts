@@ -85,11 +85,7 @@ function plain(text: string): string {
     .trim();
 }
 
-/**
- * Adds descriptions to their fields, by whole path, or by name if only the name is given.
- *
- * @returns the schema, and the fields that it doesn't have.
- */
+/** Adds descriptions to fields, by whole path or, without one, by name. @returns the schema, and the fields that it doesn't have */
 export function withDescriptions(schema: RawSchema, descriptions: readonly FieldDescription[]): { schema: RawSchema; unknown: string[] } {
   const used = new Set<FieldDescription>();
   const find = (path: string): FieldDescription | undefined => {

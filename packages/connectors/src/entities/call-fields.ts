@@ -77,11 +77,7 @@ export function writeFields({ values }: EntityCall, mapped: readonly MappedValue
   return Object.fromEntries(names.map((name) => [name, writtenValue({ mapped, externalId: '' }, name.slice(WRITE.length))]));
 }
 
-/**
- * Placeholders `{before.<path>}` of a write, from the response of the call before it.
- *
- * @returns null if the response lacks one of them
- */
+/** Placeholders `{before.<path>}` of a write, from the response of the call before it. @returns null if the response lacks one of them */
 export function beforeFields({ values }: EntityWrite, answer: unknown): EntityFields | null {
   const names = entityPlaceholders(values).filter((name) => name.startsWith(BEFORE));
   const fields = Object.fromEntries(names.map((name) => [name, firstAt(answer, name.slice(BEFORE.length))]));

@@ -40,11 +40,7 @@ const MEMBERS = [
   'references',
 ];
 
-/**
- * Reads a document's `x-entities`.
- *
- * @returns the readable parts, and the problems of the others: an invalid part counts as absent.
- */
+/** Reads a document's `x-entities`. @returns the readable parts, and the problems of the others: an invalid part counts as absent. */
 export function readEntities(written: unknown, summary: NamedOperations): { entities: EntityDefinition[]; problems: EntityProblem[] } {
   const problems: EntityProblem[] = [];
   if (written === undefined) return { entities: [], problems };

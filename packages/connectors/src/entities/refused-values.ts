@@ -3,11 +3,7 @@ import { humanised } from '../extracted/readable-name.ts';
 import type { FieldProblem } from '../requests/request-error.ts';
 import type { EntityField } from './entity-fields.ts';
 
-/**
- * Why a record can't be sent, for people who know its fields by title and not by request path.
- *
- * @param fields of the entity, as mappings fill them
- */
+/** Why a record can't be sent, with fields named by title, not request path. @param fields of the entity, as mappings fill them */
 export function refusedValues(
   problems: readonly FieldProblem[],
   typeName: string,

@@ -17,11 +17,7 @@ export interface ArrivedEvent {
   id: string | null;
 }
 
-/**
- * The events of a call that a workflow waits for. Empty if the call is another event (spec HOOK-06).
- *
- * @param callId of the whole delivery, if its headers give one
- */
+/** A workflow's events in a call; none if it's another event (spec HOOK-06). @param callId of the whole delivery, if its headers give one */
 export function eventsOfCall(
   definition: Pick<EventDefinition, 'match' | 'deliveryId' | 'items'>,
   call: ArrivedCall,

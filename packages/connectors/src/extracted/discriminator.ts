@@ -10,11 +10,7 @@ export interface Discriminator {
   usual: Located | null;
 }
 
-/**
- * Reads the discriminator of an imported document, whose mapping has pointers (../openapi/compact-discriminator.ts).
- *
- * @returns null if there is none
- */
+/** An imported document's discriminator, whose mapping has pointers (../openapi/compact-discriminator.ts); null if there is none. */
 export function readDiscriminator(written: unknown): Discriminator | null {
   const property = textMember(written, 'propertyName');
   if (!property) return null;

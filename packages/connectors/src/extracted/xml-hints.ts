@@ -14,11 +14,7 @@ export interface XmlHints {
   prefix: string | null;
 }
 
-/**
- * The hints of a schema.
- *
- * @param usual the name if the schema has none: its property's, or its own
- */
+/** The hints of a schema. @param usual the name if the schema has none: its property's, or its own */
 export function xmlHints(source: SchemaSource, schema: Located, usual: string): XmlHints {
   const flat = getCachedFlatSchema(source, schema);
   const xml = flat.members.get('xml');

@@ -81,11 +81,7 @@ function eventsOfItem(extraction: Extraction, pathItem: Found, id: string, sourc
   });
 }
 
-/**
- * Makes event names unique, and assigns a resource to events without one in the document.
- *
- * @param taken resources of the operations
- */
+/** Makes event names unique, and assigns a resource to events without one in the document. @param taken resources of the operations */
 export function settleEvents(found: readonly FoundEvent[], taken: Iterable<string>): ExtractedEvent[] {
   const uses = new Map<string, number>();
   for (const { event } of found) uses.set(event.name, (uses.get(event.name) ?? 0) + 1);

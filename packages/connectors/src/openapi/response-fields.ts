@@ -26,11 +26,7 @@ export interface ResponseFields {
   urlPaths: string[];
 }
 
-/**
- * The fields of a response that paging may need, outside its lists.
- *
- * @param subject the subject of the operation: a list of that name wins over others.
- */
+/** The fields of a response that paging may need, outside its lists. @param subject of the operation: a list of that name wins */
 export function responseFields(source: SchemaSource, schema: Located, subject: string, budget: FieldBudget): ResponseFields {
   const fields: ResponseFields = { itemsPath: null, nextUrlPath: null, paths: [], urlPaths: [] };
   const lists: FoundList[] = [];

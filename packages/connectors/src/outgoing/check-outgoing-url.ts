@@ -57,11 +57,7 @@ const INNER_SUFFIXES = ['localhost', 'localdomain', 'local', 'internal', 'intran
 /** Public names whose owners point them, or any address in them, at loopback and private addresses. */
 const MIRROR_SUFFIXES = ['localtest.me', 'lvh.me', 'vcap.me', 'lacolhost.com', 'nip.io', 'sslip.io', 'xip.io', 'localho.st'];
 
-/**
- * Whether a host name is recognisably internal. A single-label name (`postgres`, `metadata`) always is.
- *
- * @param host in lower case, without a trailing dot.
- */
+/** Whether a host is recognisably internal, as single labels are (`postgres`). @param host in lower case, without a trailing dot */
 function isInnerName(host: string): boolean {
   if (!host.includes('.')) return true;
   return [...INNER_SUFFIXES, ...MIRROR_SUFFIXES].some((suffix) => host === suffix || host.endsWith(`.${suffix}`));

@@ -6,10 +6,7 @@ const VARIANT = 'body.input.variants[0]';
 const SOLD_VARIANTS = '${having(exclude($Item.ProductVariants, "IsActive", false), "RetailPrice.Amount")}';
 const VARIANT_NAME = `\${if(greaterThan(count(${SOLD_VARIANTS.slice(2, -1)}), 1), firstFilled($Entry.Name, $Entry.SKU), "Default Title")}`;
 
-/**
- * Why an order of the shop is skipped. An order that was booked before stays, and the reason says so. @param record the kind of
- * record that it becomes
- */
+/** Why a shop's order is skipped; one that was booked before stays, and the text says so. @param record what the order becomes */
 export const leftOutOrder = (system: string, record: string) => {
   const given = (what: string) =>
     `"The order was ${what} in the shop. If it’s in ${system} already, it stays there as it is: change or cancel it there."`;

@@ -81,11 +81,7 @@ export type VerifiedCall =
     }
   | (Extract<SignatureResult, { ok: false }> & { wantsEmptyAnswer: boolean });
 
-/**
- * Verifies a call and, if it's a challenge, builds the response.
- *
- * @param parseBody returns the parsed body; called only after the signature was verified
- */
+/** Verifies a call and, if it's a challenge, builds the response. @param parseBody called only after the signature was verified */
 export async function verifyCall(
   schemeName: SignatureSchemeName | CustomSignature,
   call: SignedCall,

@@ -3,11 +3,7 @@ import type { TemplateDefinition } from '../template/template-definition.ts';
 import { getStepKind } from './step-kind.ts';
 import { getWrittenAnswer, type WizardStep, withAnswer, withChosenNames } from './wizard-step.ts';
 
-/**
- * Steps without the answers that came from a connector that was replaced: ids of one account mean nothing in another.
- *
- * @param connector key of the template's connector
- */
+/** Removes a replaced connector's answers: an account's ids mean nothing in another. @param connector its key in the template */
 export function forgetConnectorAnswers(definition: TemplateDefinition, steps: readonly WizardStep[], connector: string): WizardStep[] {
   return steps.map((step) => {
     const kind = getStepKind(step);

@@ -5,11 +5,7 @@ import { newWizard, numbered, type TemplateNames } from './new-wizard.ts';
 import { getStepKind } from './step-kind.ts';
 import type { Wizard, WizardStep } from './wizard-step.ts';
 
-/**
- * The wizard for a newer version of its template. Answers stay; if one is missing, the wizard is open again at its step.
- *
- * @param typeOf the type of a connector by id
- */
+/** The wizard for a newer version of its template. Answers stay; if one is missing, it's open at its step. @param typeOf by connector id */
 export function takeTemplate(
   definition: TemplateDefinition,
   before: Wizard,

@@ -5,11 +5,7 @@ const CONTENT_SIZE_BYTES = [0, 2, 4, 8];
 const RLE = 1;
 const RESERVED = 3;
 
-/**
- * The frames of zstd data, without those that readers skip.
- *
- * @throws Error if the data isn't whole frames
- */
+/** The frames of zstd data, without those that readers skip. @throws Error if the data isn't whole frames */
 export function zstdFrames(bytes: Uint8Array): Uint8Array[] {
   try {
     return framesIn(bytes);

@@ -62,11 +62,7 @@ function hasEdge(left: unknown, right: unknown, how: 'startsWith' | 'endsWith', 
   return part !== '' && text[how](part);
 }
 
-/**
- * Compares two values (spec STEP-56; docs/guide/expressions.md has the table).
- *
- * @throws BudgetExceeded
- */
+/** Compares two values (spec STEP-56; docs/guide/expressions.md has the table). @throws BudgetExceeded */
 export function compareValues(left: unknown, operator: ConditionOperator, right: unknown, work = new WorkBudget()): boolean {
   return operators[operator](left, right, work);
 }

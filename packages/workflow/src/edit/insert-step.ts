@@ -13,11 +13,7 @@ export function insertStep(steps: readonly WorkflowStep[], place: StepPosition, 
   return insertUnit(steps, place, [step]);
 }
 
-/**
- * Inserts steps that belong together at a place: the place points to the first, and what was there follows `lastName`.
- *
- * @throws RangeError if the place doesn't exist.
- */
+/** Inserts steps at a place, which then points to the first; its former target follows `lastName`. @throws RangeError without the place */
 export function insertUnit(
   steps: readonly WorkflowStep[],
   place: StepPosition,

@@ -22,11 +22,7 @@ export interface TemplateSettings {
   keepsValue?: (value: unknown) => boolean;
 }
 
-/**
- * The JSON value of an expression: a single reference or formula keeps its type (null if nothing is found), anything else gives text.
- *
- * @throws ExpressionError
- */
+/** An expression's JSON value: a single reference or formula keeps its type (null if nothing is found). @throws ExpressionError */
 export function evaluateExpression(text: string, given: ExpressionScope): unknown {
   const scope = metered(given);
   return namingWork(WHOLE, 0, () => {

@@ -9,11 +9,7 @@ export interface ExpressionReferences {
   dataKeys: string[] | null;
 }
 
-/**
- * The references of an expression, so that an engine can load only those before evaluating it.
- *
- * @throws ExpressionError if the text can't be read.
- */
+/** The references of an expression, so that an engine can load them first. @throws ExpressionError if the text can't be read */
 export function expressionReferences(text: string): ExpressionReferences {
   const references: ReferenceNode[] = [];
   for (const part of parseExpression(text).parts) {

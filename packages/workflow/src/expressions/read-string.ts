@@ -8,11 +8,7 @@ export function atQuote(cursor: Cursor): boolean {
   return cursor.current() === '"' || cursor.current() === "'" || (cursor.current() === '\\' && cursor.next === '"');
 }
 
-/**
- * Reads a quoted text with JSON's escapes.
- *
- * @throws ExpressionError if it doesn't end (spec EXPR-07).
- */
+/** Reads a quoted text with JSON's escapes. @throws ExpressionError if it doesn't end (spec EXPR-07). */
 export function readString(cursor: Cursor): string {
   const start = cursor.position;
   const quote = cursor.current() === '\\' ? '\\"' : cursor.current();

@@ -6,11 +6,7 @@ export interface SampleMember {
   value: unknown;
 }
 
-/**
- * The members of an object or the items of a list that a path can continue with; none for other values.
- *
- * @param limit maximum number returned.
- */
+/** The members of an object, or items of a list, that a path can continue with; none for other values. @param limit the most returned */
 export function listMembers(value: unknown, limit = Number.POSITIVE_INFINITY): SampleMember[] {
   if (Array.isArray(value)) return value.slice(0, limit).map((item: unknown, index) => ({ key: index, value: item }));
   if (typeof value !== 'object' || value === null) return [];
@@ -37,11 +33,7 @@ const SEARCHED_MEMBERS = 20_000;
 /** Items of a list that are searched: they are alike. */
 const SEARCHED_ITEMS = 3;
 
-/**
- * Paths inside a value whose last key contains the words, shortest first.
- *
- * @param budget how many members may be searched; the remainder is for the next search.
- */
+/** Paths in a value whose last key has the words, shortest first. @param budget members to search; the rest is for the next search */
 export function searchPaths(value: unknown, words: string, limit: number, budget = { members: SEARCHED_MEMBERS }): FoundPath[] {
   const wanted = words.trim().toLowerCase();
   const found: FoundPath[] = [];

@@ -1,11 +1,7 @@
 import { DAY_MS } from '@portage/primitives/durations';
 import type { Period } from './period.ts';
 
-/**
- * Days and weeks of the zone's calendar: every fire has the same clock time, so a day may have 23 or 25 hours.
- *
- * @param days days in one unit.
- */
+/** Days and weeks of the zone's calendar: fires have the same clock time, so a day may have 23 or 25 hours. @param days in one unit */
 export function dayPeriod(days: number): Period {
   return {
     fire: ({ wallMs, frequency, zone }, index) => zone.instantOf(wallMs + index * frequency * days * DAY_MS),

@@ -15,11 +15,7 @@ export interface ScriptProblem extends ScriptPosition {
 /** The language version of the sandbox's engine; a newer one would accept scripts that fail when they run. */
 const LANGUAGE = 2025;
 
-/**
- * Parses a script: the body of an async function (packages/sandbox).
- *
- * @returns its syntax tree, or its first error. Never throws, whatever the text is.
- */
+/** Parses a script: the body of an async function (packages/sandbox). @returns its syntax tree, or its first error; never throws */
 export function readScript(script: string): { tree: Program } | { problem: ScriptProblem } {
   try {
     const tree = LongSumParser.parse(script, {

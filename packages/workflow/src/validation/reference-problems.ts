@@ -13,11 +13,7 @@ export interface ReferenceProblem {
   message: string;
 }
 
-/**
- * The marks in an expression: unreadable text, missing steps, and steps and keys without a value yet at this point.
- *
- * @param stepNames of all steps of the workflow.
- */
+/** Unreadable text, missing steps, and steps and keys without a value yet at this point. @param stepNames of the whole workflow */
 export function referenceProblems(text: string, stepNames: ReadonlySet<string>, available: AvailableReferences): ReferenceProblem[] {
   const spans = expressionSpans(text);
   const broken = spans.some(({ kind }) => kind === 'fault') ? null : brokenPath(text);

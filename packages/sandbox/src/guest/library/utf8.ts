@@ -31,11 +31,7 @@ export function writeUtf8(text: string, target: Uint8Array): { read: number; wri
   return { read, written };
 }
 
-/**
- * Decodes as the Encoding Standard's UTF-8 decoder does: each broken sequence is one U+FFFD.
- *
- * @param isFatal throw a TypeError instead
- */
+/** Decodes as the Encoding Standard's UTF-8 decoder does: each broken sequence is one U+FFFD. @param isFatal throw a TypeError instead */
 export function utf8Text(bytes: Uint8Array, isFatal = false): string {
   let text = '';
   let units: number[] = [];
