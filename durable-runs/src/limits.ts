@@ -87,7 +87,6 @@ export const runLimits = {
   stepsPerRun: 1_000_000,
   /** One value (a payload, a response, a script's result), as JSON. */
   valueBytes: dataLimits.valueBytes,
-  /** Everything one run stores. */
   runBytes: dataLimits.runBytes,
   /** The longest stored text that only people read: a sent body, a stored value. */
   shownChars: 100_000,

@@ -22,7 +22,6 @@ export interface SimulationSettings {
   cancelAtTurn?: number;
   /** The run has this quota until a person continues it without one; then nothing else is continued. */
   quota?: RunQuota;
-  /** A test run ends after this step. */
   upTo?: string;
   /** How many times a person continues a failed run; each retried step then succeeds. */
   continues?: number;

@@ -24,7 +24,6 @@ export class ConnectionObject extends DurableObject implements ConnectionObjectR
   #calls: string[] = [];
   #answers: [start: string, answer: SystemResponse][] = [];
 
-  /** For tests: the calls it received. */
   async calls(): Promise<string[]> {
     return this.#calls;
   }

@@ -23,7 +23,6 @@ export class EventObject extends DurableObject implements EventObjectRpc {
   #status = OFF;
   #calls: string[] = [];
 
-  /** For tests: the calls it received. */
   async calls(): Promise<string[]> {
     return this.#calls;
   }

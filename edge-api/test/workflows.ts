@@ -8,7 +8,6 @@ export function stepsWith(triggerType: 'Manual' | 'Webhook' | 'Scheduled', scrip
   ];
 }
 
-/** A workflow of the person's, as the API returns it. */
 export async function makeWorkflow(person: Person, body: object = { steps: stepsWith('Manual') }) {
   const answer = await api('POST /api/workflows/', { token: person.token, body });
   if (answer.status !== 200) throw new Error(`The workflow was not made: ${answer.message}`);

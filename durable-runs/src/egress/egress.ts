@@ -22,19 +22,19 @@ export class Egress extends WorkerEntrypoint<Env> implements EgressRpc {
     return new Response(encodeResult(answer), { headers: { 'content-type': 'application/octet-stream' } });
   }
 
-  /** Same as fetch, for one of a step's many calls. Costs less than a request, but runs to its end even if the caller is gone. */
+  /** Like `fetch`, for one of a step's many calls. Costs less than a request, but runs to its end even if the caller is gone. */
   async callOnce(call: EgressRequest): Promise<EgressResult> {
     const policy = getAddressPolicy(this.env.EGRESS_ALLOW ?? '');
     return sendOutside(call, { policy, ...outside });
   }
 
-  /** Same for Portage's other Workers, which have no run. */
+  /** Makes a call for Portage's other Workers, which have no run. */
   async send(call: OutsideCall): Promise<OutsideResult> {
     const policy = getAddressPolicy(this.env.EGRESS_ALLOW ?? '');
     return sendOutside({ ...call, systemHeaders: {} }, { policy, ...outside });
   }
 
-  /** For responses shown while they arrive. */
+  /** For responses that are shown as they arrive. */
   async stream(call: OutsideCall): Promise<OutsideStream> {
     const policy = getAddressPolicy(this.env.EGRESS_ALLOW ?? '');
     return streamOutside(call, { policy, ...outside });

@@ -19,7 +19,7 @@ export async function admitFire(env: Env, ownerUserId: string): Promise<Admissio
   return admitUnder(env, ownerUserId, await loadQuota(env, ownerUserId));
 }
 
-/** The same if the owner's quotas are known. */
+/** Like `admitFire`, when the owner's quotas are known. */
 export async function admitUnder(env: Env, ownerUserId: string, quota: WorkflowQuota, chain?: RunChain): Promise<Admission> {
   const counter = objectNamed(env.QUOTAS, ownerUserId);
   if (chain) {
@@ -31,7 +31,7 @@ export async function admitUnder(env: Env, ownerUserId: string, quota: WorkflowQ
   return result.outcome === 'taken' ? { isAdmitted: true, quota: quota.run } : { isAdmitted: false, message: result.message };
 }
 
-/** The same for a run that a step of another run starts. */
+/** Like `admitFire`, for a run that a step of another run starts. */
 export async function admitCall(env: Env, ownerUserId: string, chain: RunChain): Promise<Admission> {
   return admitUnder(env, ownerUserId, await loadQuota(env, ownerUserId), chain);
 }

@@ -73,7 +73,6 @@ export class RunSecrets {
     return secrets;
   }
 
-  /** Secrets from a trigger. */
   static of(trigger: TriggerSeen): RunSecrets {
     const secrets = new RunSecrets();
     secrets.noteTrigger(trigger);
@@ -171,7 +170,7 @@ export class RunSecrets {
     return this.#mayBeIn(JSON.stringify(value) ?? '') ? this.#redacted(value) : value;
   }
 
-  /** The same as JSON. */
+  /** Like `redactValue`, but returns JSON. */
   redactedJson(value: unknown): string {
     const json = JSON.stringify(value);
     return this.#mayBeIn(json) ? JSON.stringify(this.#redacted(value)) : json;

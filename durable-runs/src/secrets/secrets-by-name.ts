@@ -37,7 +37,7 @@ export function namedSecretsIn(value: unknown): NamedSecret[] {
   return found;
 }
 
-/** The same for a body as text: JSON or a form. */
+/** Like `namedSecretsIn`, for a body as text: JSON or a form. */
 export function namedSecretsInText(text: string): NamedSecret[] {
   if (text.length > LONGEST_BODY) return [];
   if (/^\s*[{[]/.test(text)) {

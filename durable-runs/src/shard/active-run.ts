@@ -96,7 +96,6 @@ export class ActiveRun {
   abort: AbortController | null = null;
   /** Its state differs from what is on disk. */
   isDirty = false;
-  /** Fuel that scripts have used in the current slice. */
   sliceFuel = 0;
   /** Work of the run's steps and their expressions in the current slice. */
   sliceWork = 0;
@@ -104,7 +103,6 @@ export class ActiveRun {
   #countedWork = 0;
   /** Outside calls since it last waited for its turn. */
   callsInARow = 0;
-  /** The group of runs with which it shares its turns to call. */
   callGroup = '';
   /** It has finished a step since it was loaded into memory. */
   hasGoneOn = false;
@@ -253,7 +251,7 @@ export class ActiveRun {
     return step && ordinal !== undefined && getHandler(step).nextPage ? this.nextPageAt(ordinal) : null;
   }
 
-  /** The same for the record with this number. */
+  /** Like `nextPageOf`, for the record with this number. */
   nextPageAt(ordinal: number): unknown {
     return this.values.nextPage(ordinal) ?? this.#exactData(ordinal)?.datum.nextPage ?? null;
   }

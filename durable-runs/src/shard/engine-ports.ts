@@ -40,7 +40,6 @@ export interface EnginePorts {
   isBurst(): boolean;
   /** Whether starts are coming in by the hundred per second. */
   isFlood(): boolean;
-  /** Resolves when the next group of starts has come in. */
   nextStarts(): Promise<void>;
   /** Pauses for this long, so that other events of the object come in. */
   breathe(ms: number): Promise<void>;

@@ -225,7 +225,6 @@ export class RunEngine {
   }
 }
 
-/** Adds the record of a step that has ended. */
 function addToJournal(run: ActiveRun, record: StepRecord, { dataJson, exactJson, result }: StepEnd, nowMs: number): void {
   run.journal.add(record, dataJson, nowMs, exactJson);
   const alwaysLog = run.version.loggingMode === 'LogOnlyIfError' ? result.detail?.alwaysLog : undefined;

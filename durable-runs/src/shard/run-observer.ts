@@ -15,7 +15,6 @@ export interface SyncObserver {
   onSyncItems(outcome: string, count: number): void;
 }
 
-/** Counts how large runs use a shard's memory. */
 export interface MemoryObserver {
   /** A large run was admitted, or a run has grown. `bytes`: what the shard's active runs now hold together. */
   onHeld(bytes: number): void;

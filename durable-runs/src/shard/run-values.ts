@@ -20,7 +20,6 @@ export class RunValues {
   readonly #lists = new Map<number, readonly unknown[]>();
   /** The data for fetching the next page, by the record that returned it. */
   readonly #nextPages = new Map<number, unknown>();
-  /** Bytes of JSON, by step name. */
   readonly #bytesOfStep = new Map<string, number>();
   /** Bytes of JSON of lists, by the record that holds the list. */
   readonly #bytesOfList = new Map<number, number>();

@@ -38,7 +38,7 @@ export interface StepDetail {
   log?: string;
   /** Parameters with the option AlwaysLog (spec ENG-24), by name. They are kept even if a run logs errors only. */
   alwaysLog?: Readonly<Record<string, unknown>>;
-  /** The step did not run: its result was given to a test. */
+  /** The step did not run: a test provided its result. */
   source?: ResultSource;
   calledRun?: NonNullable<StepData['calledRun']>;
   approval?: ApprovalQuestion;

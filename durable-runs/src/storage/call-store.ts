@@ -2,7 +2,6 @@
 export interface ShardMessage {
   id: number;
   kind: 'ended' | 'cancel';
-  /** The run that receives the message. */
   runId: string;
   /** `ended`: identifies the answer that the run waits for. The run in this shard provides it. */
   ref: string | null;

@@ -70,7 +70,7 @@ export class ShardStores {
     return datum ? this.resolve(runKey, datum) : null;
   }
 
-  /** The same data with its size as JSON. */
+  /** Like `stepData`, with the data's size as JSON. */
   sizedStepData(runKey: number, ordinal: number): { datum: StepJournalData; bytes: number } | null {
     const datum = this.journal.data(runKey, ordinal, ordinal + 1).get(ordinal);
     if (!datum) return null;

@@ -156,7 +156,7 @@ function stronger(one: Rival | null, other: Rival | null): Rival | null {
  * except its id in the source, which another system may also use.
  */
 function claimedKeys({ flow, target }: Pick<ChunkTask, 'flow' | 'target'>, plans: readonly Plan[]): Map<string, ClaimedKey> {
-  // The same for all records.
+  // The parts of a key that all records share.
   const [place, source, fields] = [hashKind(flow.target), hashKind(flow.source), JSON.stringify(target.fields)];
   const claimed = new Map<string, ClaimedKey>();
   for (const plan of plans) {

@@ -44,7 +44,7 @@ export function inDoubt(
   return { kind: 'failed', message, passes: false, doubt, call };
 }
 
-/** Waits for another sync that is creating the record right now, and links the record once that's done. */
+/** The result while another sync is creating the record; the record is linked once that's done. */
 export function waitForRival(nowMs: number): WriteResult {
   const doubt = { sinceMs: null, idempotencyKey: null };
   return {

@@ -206,7 +206,7 @@ export async function callWithRetries<Settled>(
   }
 }
 
-/** The same for calls that only their response can settle. */
+/** Like `callWithRetries`, for calls whose outcome only their response shows. */
 export async function readWithRetries(context: StepContext, call: () => Promise<Called>): Promise<Called> {
   const result = await callWithRetries<never>(context, call, async () => null);
   if ('settled' in result) throw new Error('Nothing settles a reading');

@@ -22,7 +22,6 @@ const LEAST_TOGETHER = 20;
 export interface ManyTask {
   flow: FlowDefinition;
   target: OpenSide;
-  /** What the target has for these records' keys. */
   many: SearchedKeys;
   /** Ids of records that share a key with another record. */
   shared: ReadonlyMap<string, string>;

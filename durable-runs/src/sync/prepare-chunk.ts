@@ -59,7 +59,6 @@ export interface PreparedChunk {
 
 /** What the target and other syncs have of a chunk's records. */
 export interface LookedUp {
-  /** What the target has for the keys. */
   many: SearchedKeys;
   /** Linked records as they are in the target. */
   current: CurrentRecords;

@@ -8,7 +8,7 @@ export function withoutHiddenGroup(step: WorkflowStep, data: StepData): StepData
   return isHiddenGroupName(step, data.response?.body) ? { ...rest, response: { body: null } } : rest;
 }
 
-/** The same for the values that later steps see. */
+/** Like `withoutHiddenGroup`, for the values that later steps see. */
 export function withoutHiddenGroupName({ steps }: WorkflowVersionSnapshot, name: string, values: StepValues): StepValues {
   const step = steps.find(({ stepId }) => stepId === name);
   return step && isHiddenGroupName(step, values.Response) ? { ...values, Response: null } : values;

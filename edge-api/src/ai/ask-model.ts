@@ -58,7 +58,6 @@ async function* readDeltas(body: ReadableStream<Uint8Array>): AsyncGenerator<str
   throw new ApiProblem(502, 'assistant-unreachable', 'The script assistant stopped in the middle of its reply. Please ask again.');
 }
 
-/** The `data` of each server-sent event. */
 async function* readEventData(body: ReadableStream<Uint8Array>): AsyncGenerator<string, void> {
   let rest = '';
   const reader = body.getReader();

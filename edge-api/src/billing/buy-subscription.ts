@@ -45,7 +45,6 @@ export function buySubscription(context: UserContext, priceId: string): Promise<
   });
 }
 
-/** The person's current state at Stripe. */
 async function readLive({ db, user, now }: UserContext, billing: Billing, customer: BillingCustomer) {
   await syncCustomer(billing, db, customer, now());
   return listLiveSubscriptions(user.id, db, billing.mode);

@@ -34,7 +34,6 @@ function stripeClient({ EGRESS }: Pick<Env, 'EGRESS'>, { secretKey, simulatorUrl
   });
 }
 
-/** `fetch` through the egress gate. */
 function fetchThrough(egress: EgressRpc): typeof fetch {
   return async (input, init) => {
     const headers = Object.fromEntries(new Headers(init?.headers as HeadersInit).entries());

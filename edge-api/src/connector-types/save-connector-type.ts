@@ -122,7 +122,10 @@ async function ownFile(
   return { fileName: file.fileName, fileStorageId: file.id, storageType: STORAGE_TYPE };
 }
 
-/** The same for a document; a new one is read and stored in parts. @throws ApiProblem 400 with what is wrong with it (spec CTYPE-13) */
+/**
+ * A document that the caller uploaded, read and stored in parts, or the current one. @throws ApiProblem 400 with what is wrong with
+ * it (spec CTYPE-13)
+ */
 async function ownDocument(
   context: UserContext,
   given: ConnectorTypeBody['openApiDocument'],

@@ -26,7 +26,7 @@ export async function isHiddenToday(
   return findHiddenNames(version ? hideBy(version, findHiding(current)) : current)?.has(step) ?? false;
 }
 
-/** Those of the workflows that hide steps from their owner today, who is the reader. */
+/** Which of the workflows hide steps today from their owner, who is the reader. */
 export async function findHidingWorkflows(
   workflowIds: readonly string[],
   { user, db }: Pick<UserContext, 'user' | 'db'>,

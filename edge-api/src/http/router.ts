@@ -5,7 +5,6 @@ import { ApiProblem, notFound, unauthorized } from './api-problem.ts';
 import type { DeployContext, RequestContext, UserContext } from './context.ts';
 import type { Route } from './implement.ts';
 
-/** What a call requires of its caller. */
 export interface CallerNeeds {
   access: 'user' | 'admin';
   apiKeyUse: ApiKeyUse;

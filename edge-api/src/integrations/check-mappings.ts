@@ -46,7 +46,6 @@ export function mappingProblem(
   return null;
 }
 
-/** What is wrong with a mapping's behavior for an empty source. */
 function emptyProblem(
   { whenEmpty, defaultValue = '', toParameterPath }: Mapping,
   isInList: boolean,

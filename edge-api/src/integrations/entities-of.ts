@@ -22,7 +22,6 @@ export function isTarget({ create, update }: EntityDefinition): boolean {
   return create !== undefined || update !== undefined;
 }
 
-/** How a side of a flow uses an entity. */
 export type EntityUse = 'read' | 'write';
 
 /**

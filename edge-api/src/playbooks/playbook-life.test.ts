@@ -28,7 +28,7 @@ async function made(): Promise<Zoo & { id: string; ids: Record<string, string> }
 
 const listFlows = ({ person }: Zoo) => database().select().from(schema.syncFlows).where(eq(schema.syncFlows.ownerUserId, person.row.id));
 
-/** Adds a flow like a first sync does. */
+/** Adds a flow as a first sync does. */
 async function addFlow({ ids, person, connectorTypeId, oldId, newId }: Awaited<ReturnType<typeof made>>): Promise<void> {
   const at = new Date();
   await database()

@@ -116,7 +116,6 @@ test('HOSTILE 44: routes that aren’t declared calls follow the same rule', () 
 
 interface Keys {
   of: Belongings;
-  /** A key with all scopes. */
   everything: string;
   only: Record<ApiKeyScope, string>;
   /** Keys with the other two scopes. */

@@ -16,7 +16,6 @@ export interface TokenPair {
   refreshToken: { value: string };
 }
 
-/** The admin who acts as the user of a session. */
 export interface Impersonator {
   userId: string;
   sessionId: string;

@@ -16,7 +16,6 @@ const MAX_ATTEMPTS = 6;
 const RANDOM_CHARACTERS = '0123456789abcdefghijklmnopqrstuvwxyz';
 const RANDOM_LENGTH = 16;
 
-/** The outside calls that starting a run needs. */
 export interface RunStartPorts {
   shard: (shardName: string) => Pick<RunShardRpc, 'startRun' | 'findRunByDeduplicationKey'>;
   nowMs: () => number;

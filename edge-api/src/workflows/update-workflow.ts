@@ -115,7 +115,7 @@ function concernsSchedule(current: WorkflowWithSteps, { newVersion, triggerType 
   return current.triggerType === 'Scheduled' && newVersion !== undefined && (current.isActive || triggerType !== 'Scheduled');
 }
 
-/** The same for an event's listener: of an active workflow, and of one that is being tested. */
+/** An active workflow's event listener must follow too, and so must the listener of a workflow that is being tested. */
 function concernsEvent(current: WorkflowWithSteps, { newVersion, triggerType }: WorkflowChange): boolean {
   if (current.triggerType !== 'ConnectorEvent' || newVersion === undefined) return false;
   return current.isActive || triggerType !== 'ConnectorEvent';

@@ -7,7 +7,6 @@ const ofConnector = (suffix: string) => (of: Belongings) => ({ path: `/api/conne
 const LIST_PETS = encodeURIComponent('GET /pets');
 const typeBody = { name: 'Taken over', baseUrl: 'https://api.example.com', authorizationType: 'ApiKey' };
 
-/** Calls on connectors, connector types and the documents they are made of. */
 export const connectorRules = {
   'GET /api/connectors': { kind: 'list', ask: () => ({ path: '/api/connectors' }) },
   'POST /api/connectors': {

@@ -6,7 +6,6 @@ import type { Rule } from './rule.ts';
 const ofFlow = (suffix: string) => (of: Belongings) => ({ path: `/api/integrations/flows/${of.flowId}${suffix}` });
 const integrations = '/api/integration/integrations';
 
-/** Calls on integrations, flows and their items. */
 export const integrationRules = {
   'GET /api/integration/integrations/{id}': { kind: 'thing', ask: (of) => ({ path: `${integrations}/${of.integrationId}` }) },
   'GET /api/integration/integrations/{workflowId}/{integrationType}': {

@@ -21,7 +21,6 @@ function newTemplate({ commonConnectorTypeId }: Belongings): string {
   });
 }
 
-/** Calls on playbook templates, playbooks and their wizards. */
 export const playbookRules = {
   'GET /api/playbook-templates': { kind: 'list', ask: () => ({ path: '/api/playbook-templates' }) },
   'GET /api/playbook-templates/{id}': { kind: 'common', ask: ofTemplate },

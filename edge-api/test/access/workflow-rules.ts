@@ -13,7 +13,6 @@ const ofRunJob = (suffix: string) => (of: Belongings) => ({ path: `/api/workflow
 const cancelBody = ({ runId }: Belongings) => ({ action: 'Cancel', selection: { runIds: [runId] } });
 const ofStep = (suffix: string) => (of: Belongings) => ({ path: `/api/workflows/step-instances${suffix}?workflowInstanceId=${of.runId}` });
 
-/** Calls on workflows, templates and runs. */
 export const workflowRules = {
   'GET /api/workflows': { kind: 'list', ask: () => ({ path: '/api/workflows' }) },
   'POST /api/workflows': { kind: 'list', ask: () => ({ path: '/api/workflows', body: workflowBody }) },

@@ -144,7 +144,7 @@ describe('a webhook that responds when its run ends', () => {
 describe('a redirect', () => {
   const to = (location: string) => [end({ status: '303', headers: [{ name: 'Location', valueExpression: location }] })];
   const HOOKS = 'https://hooks.portage.test';
-  /** A call to the address that is only for webhooks. */
+  /** Calls the address that is only for webhooks. */
   const callApart = (path: string, init?: RequestInit) =>
     app(createContext(new Request(`${HOOKS}${path}`, init), createExecutionContext(), { env: { WEBHOOK_ORIGIN: HOOKS } }));
   const postApart = (path: string, body: string) => callApart(path, { method: 'POST', headers: json, body });

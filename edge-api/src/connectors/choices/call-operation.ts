@@ -33,7 +33,6 @@ export interface OperationCall {
   values: RequestValues;
 }
 
-/** A call whose response is a list. */
 export interface ListCall extends OperationCall {
   list: ListReading;
   /** Pages are fetched until there are this many items; 1: one page. */

@@ -25,7 +25,6 @@ export interface PreviewTarget {
   flow: FlowDefinition;
 }
 
-/** A record as it would be written. */
 export interface WantedRecord {
   fields: readonly MappedField[];
   sourceItemId: string;

@@ -229,7 +229,7 @@ async function resolveChange({ plan, titles, target, targetFields, found }: Chan
     return found && 'kind' in found && found.kind === 'found' && found.targetItemId === targetItemId ? { record: found.record } : null;
   }
 
-  /** As a sync decides that reads the record before it writes it. */
+  /** Decides like a sync that reads the record before it writes it. */
   async function ofLinked(update: Extract<Decision, { kind: 'update' }>, read: { record: unknown } | 'gone' | null): Promise<Change> {
     if (read === 'gone') return gone();
     const current = read?.record ?? null;
@@ -261,5 +261,5 @@ async function resolveChange({ plan, titles, target, targetFields, found }: Chan
   }
 }
 
-/** What a record counts as that a sync would read and leave as it is. */
+/** How a record counts that a sync would read and leave unchanged, by its status. */
 const changeByStatus = { Success: 'unchanged', Skipped: 'skipped', InProgress: 'waits', Error: 'error' } as const;

@@ -8,7 +8,6 @@ import type { UserContext } from '../../http/context.ts';
 import { listOfSide, type PreviewSide } from './open-side.ts';
 import type { PreviewBudget } from './preview-budget.ts';
 
-/** Most records of one flow in a preview. */
 const MOST_RECORDS = 20;
 /** Most entries of one list in a record. */
 const MOST_ENTRIES = 1_000;

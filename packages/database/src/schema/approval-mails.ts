@@ -3,7 +3,6 @@ import { sql } from 'drizzle-orm';
 import { index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { instant } from './columns.ts';
 
-/** The content of an approval request's e-mail. */
 export type ApprovalMailContent = Omit<ApprovalQuestion, 'recipients'> & { workflowName: string };
 
 /** E-mails that ask for approval (outbox): one row per recipient, written by the step before its run begins to wait. */

@@ -63,7 +63,7 @@ export interface ConnectionSettings {
   grantType?: 'authorization_code' | 'client_credentials';
   /** Extra members of the token request, or other values for the usual ones; with fields of the connector in braces. */
   tokenParameters?: Record<string, string>;
-  /** Headers of the token request, likewise. */
+  /** Headers of the token request, with fields of the connector in braces. */
   tokenHeaders?: Record<string, string>;
   /**
    * Exchanges a user name and password of the connector for a token, below the base address, where they are entered. `body` has fields of

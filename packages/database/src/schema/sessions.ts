@@ -11,7 +11,6 @@ export const sessions = pgTable(
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id),
-    /** The admin behind an impersonated session. */
     impersonatorUserId: uuid('impersonator_user_id').references(() => users.id),
     /** That admin's own session: this one ends with it. */
     impersonatorSessionId: uuid('impersonator_session_id'),

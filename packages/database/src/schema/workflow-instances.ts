@@ -33,7 +33,6 @@ export const workflowInstances = pgTable(
     startedBy: text('started_by').$type<RunCause>(),
     /** Where a failed run stopped, unless that step is hidden from customers. */
     failedStep: text('failed_step'),
-    /** The run whose step started this one. */
     parentRunId: text('parent_run_id'),
     /** What the run waits for, besides an instant. */
     waiting: jsonb('waiting').$type<RunWaiting>(),

@@ -60,7 +60,7 @@ export const workflows = pgTable(
     index('workflows_created').on(table.createdAt, table.id).where(sql`not ${table.isDeleted}`),
     // For the sweep of schedules, including deleted ones.
     index('workflows_schedule_changed').on(table.lastUpdatedAt).where(sql`${table.triggerType} = 'Scheduled'`),
-    // Likewise for events.
+    // For the sweep of event listeners, including deleted ones.
     index('workflows_event_changed').on(table.lastUpdatedAt).where(sql`${table.triggerType} = 'ConnectorEvent'`),
     index('workflows_name_search').using('gin', sql`lower(${table.name}) gin_trgm_ops`),
   ],

@@ -36,7 +36,7 @@ export async function openFields(
   return Object.fromEntries(await Promise.all(opened));
 }
 
-/** The same fields under the current key. @throws Error when a field can't be opened */
+/** Reseals each field with the current key. @throws Error when a field can't be opened */
 export async function resealFields(box: SecretBox, ownerKind: OwnerKind, ownerId: string, sealed: SealedFields): Promise<SealedFields> {
   return sealFields(box, ownerKind, ownerId, await openFields(box, ownerKind, ownerId, sealed));
 }

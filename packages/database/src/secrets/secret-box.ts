@@ -73,7 +73,7 @@ export class SecretBox {
     return new TextDecoder().decode(await crypto.subtle.decrypt(algorithm, key, fromBase64Url(text) ?? new Uint8Array()));
   }
 
-  /** The same secret under the current key; the text itself if the current key already sealed it. @throws as `open` does */
+  /** Reseals a secret with the current key; returns the text itself if that key already sealed it. @throws as `open` does */
   async reseal(place: string, sealed: string): Promise<string> {
     return this.isCurrent(sealed) ? sealed : this.seal(place, await this.open(place, sealed));
   }

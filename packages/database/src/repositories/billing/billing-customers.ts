@@ -6,7 +6,6 @@ import { users, type WorkflowQuotaSettings } from '../../schema/users.ts';
 
 export type BillingCustomer = typeof billingCustomers.$inferSelect;
 
-/** A subscription as just read from Stripe. */
 export interface ReadSubscription {
   id: string;
   status: string;

@@ -7,7 +7,6 @@ import { resealFields } from '../../secrets/sealed-fields.ts';
 import type { SecretBox } from '../../secrets/secret-box.ts';
 import { isUuid } from '../rows/text-search.ts';
 
-/** Everything that makes up a connection. */
 export interface ConnectionRecord {
   connector: ConnectorRow;
   type: ConnectorTypeRow;

@@ -19,7 +19,6 @@ export interface ConnectorFilter extends Page {
   sort?: ConnectorSort | undefined;
 }
 
-/** A connector with the names of the secrets it has. */
 export interface ConnectorRecord extends ConnectorRow {
   secretNames: string[];
 }

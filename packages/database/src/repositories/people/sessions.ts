@@ -13,7 +13,6 @@ export interface NewSession {
   id: string;
   userId: string;
   impersonatorUserId?: string | null;
-  /** The impersonating admin's session. */
   impersonatorSessionId?: string | null;
   createdAt: Date;
   expiresAt: Date;
@@ -86,14 +85,13 @@ export async function findWorkOwner(db: HttpDatabase, userId: string, now: Date)
   return row ?? null;
 }
 
-/** What decides about a caller's rights. */
 export interface Caller {
   id: string;
   roles: SessionUser['user']['roles'];
   impersonatorUserId: string | null;
 }
 
-/** The users of those of the sessions and API keys that may still be used, by the id of the session or key. */
+/** The users behind sessions and API keys that may still be used, by the id of the session or key. */
 export async function findLiveCallers(db: HttpDatabase, sessionIds: readonly string[], now: Date): Promise<Map<string, Caller>> {
   if (sessionIds.length === 0) return new Map();
   const [liveSessions, liveKeys] = await Promise.all([

@@ -10,7 +10,6 @@ export type PlaybookChange = Partial<
   Pick<PlaybookRow, 'definition' | 'wizard' | 'workflowIds' | 'applied' | 'convertedAt' | 'isPaused' | 'isDeleted' | 'deletedAt'>
 >;
 
-/** The current state of a playbook's workflow. */
 export interface PlaybookWorkflowState {
   id: string;
   name: string;

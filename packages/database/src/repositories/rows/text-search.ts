@@ -9,7 +9,7 @@ export function containsText(column: PgColumn | SQL, text: string | undefined): 
   return sql`lower(${column}) like ${`%${escapeLike(text.toLowerCase())}%`}`;
 }
 
-/** The same, ignoring accents: "jose" finds "José". No index helps here, so it is for tables of one owner. */
+/** Like `containsText`, ignoring accents: "jose" finds "José". No index helps here, so it is for tables of one owner. */
 export function containsFolded(column: PgColumn | SQL, text: string | undefined): SQL | undefined {
   const folded = text?.normalize('NFD').replace(MARKS, '');
   return containsText(sql`regexp_replace(normalize(${column}, NFD), '[\u0300-\u036f]', '', 'g')`, folded);

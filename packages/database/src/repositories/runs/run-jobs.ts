@@ -24,7 +24,6 @@ export interface NewRunJob {
   createdAt: Date;
 }
 
-/** The outcome of one run of a job. */
 export interface RunJobResult {
   position: number;
   /** `Again`: it is tried once more. */

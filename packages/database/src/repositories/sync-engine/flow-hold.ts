@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm';
 
-/** Whether a run may continue with a flow. */
 export interface FlowHold {
   /** False: another run took the flow over, or the flow is gone. */
   isOurs: boolean;

@@ -21,7 +21,6 @@ export interface SyncPage extends FlowHold {
     otherChangedAt: string | null;
     /** Its last change couldn't be carried over, or waits for a person. */
     isFailed: boolean;
-    /** The item's error. */
     error: string | null;
   }[];
   /** By the key of the question. */

@@ -32,7 +32,6 @@ export interface RecordClaims {
   origins: { sourceItemId: string; targetItemId: string }[];
 }
 
-/** A kind of record of a connector. */
 export interface RecordKind {
   connectorId: string;
   entity: string;

@@ -17,7 +17,6 @@ const ITEMS_AT_ONCE = 5_000;
 export interface SyncFlowRecord extends SyncFlowRow {
   workflowName: string;
   isWorkflowActive: boolean;
-  /** The workflow starts on a schedule. */
   isScheduled: boolean;
   /** The run that last had the flow is over, whether or not it released it. */
   isRunOver: boolean;

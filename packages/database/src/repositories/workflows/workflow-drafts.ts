@@ -29,7 +29,6 @@ export interface DraftPublication {
   at: Date;
 }
 
-/** A publication to take back. */
 export interface TakenBack {
   versionId: string;
   to: { publishedVersionId: string; draftVersionId: string; triggerType: TriggerType | null; dashboardId: string | null };

@@ -68,7 +68,6 @@ export async function listChangedSchedules(db: HttpDatabase, changedAfter: Date,
   return rows.map(({ id }) => id);
 }
 
-/** An active workflow with a schedule. */
 export interface ActiveSchedule {
   workflowId: string;
   lastUpdatedAt: Date;

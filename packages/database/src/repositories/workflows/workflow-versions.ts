@@ -24,7 +24,6 @@ export interface WorkflowVersionRecord {
   note: string | null;
 }
 
-/** A version in the history. */
 export interface ListedVersionRecord extends WorkflowVersionRecord {
   author: VersionAuthor;
 }
@@ -83,7 +82,6 @@ export function workflowVersionRepository(db: HttpDatabase) {
       return new Map(rows.map(({ workflowId, steps }) => [workflowId, steps]));
     },
 
-    /** The steps of these versions, by version id. */
     async stepsOf(ownerUserId: string, versionIds: readonly string[]): Promise<Map<string, WorkflowStep[]>> {
       const known = versionIds.filter(isUuid);
       if (known.length === 0) return new Map();

@@ -183,7 +183,6 @@ export function workflowRepository(db: HttpDatabase) {
       return row ?? null;
     },
 
-    /** Whether the owner has a workflow with this trigger code. */
     async hasTriggerCode(ownerUserId: string, triggerCode: string): Promise<boolean> {
       const rows = await db
         .select({ id: workflows.id })
