@@ -106,10 +106,7 @@ function federationPlugin(globalName: string, root: string) {
   });
 }
 
-/**
- * Writes into each chunk the hashes of those it loads, so that the browser runs only what was built. The shell checks the first two files,
- * the manifest and the entry (shell/src/federation).
- */
+/** Writes into each chunk the hashes of those it loads, so that browsers run only what was built. The shell checks the first two files. */
 function chunkHashes() {
   return new rspack.SubresourceIntegrityPlugin({ hashFuncNames: ['sha256'], hashLoading: 'lazy', htmlPlugin: false, enabled: true });
 }

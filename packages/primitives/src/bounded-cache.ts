@@ -11,10 +11,7 @@ interface Entry<Value> {
   untilMs: number;
 }
 
-/**
- * Values in memory, by key. When the entries exceed the limit, the least recently used go first. Holds only values, never
- * promises: in a Worker, one request must not await another's promise.
- */
+/** Values by key; the least recently used go first. Holds no promises: in a Worker, one request must not await another's. */
 export class BoundedCache<Value> {
   readonly #entries = new Map<string, Entry<Value>>();
   readonly #maxSize: number;

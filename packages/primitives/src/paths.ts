@@ -44,10 +44,7 @@ export function parsePath(path: string): PathSegment[] | null {
 const cachedPaths = new Map<string, readonly string[]>();
 const MOST_KNOWN_PATHS = 2_000;
 
-/**
- * The names and indexes that a response path goes through; `[]` is `EACH`. Names without quotes may have any character except dots
- * and brackets. Unreadable parts are left out.
- */
+/** Names and indexes of a response path; `[]` is `EACH`. Unquoted names have no dots or brackets; unreadable parts are left out. */
 export function readPath(path: string): readonly string[] {
   const known = cachedPaths.get(path);
   if (known) return known;

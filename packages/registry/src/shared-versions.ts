@@ -1,10 +1,7 @@
 /** The packages that an area needs from the page (`react: ^19.0.0`), or those that the shell provides (`react: 19.3.1`). */
 export type SharedVersions = Readonly<Record<string, string>>;
 
-/**
- * Packages that an area needs and the shell lacks, each as a sentence; empty if everything fits. Ranges are those that areas are built
- * with: `^1.2.3`, or one exact version.
- */
+/** Packages that an area needs and the shell lacks, as sentences. Ranges are `^1.2.3` or exact: areas are built with no others. */
 export function sharedMismatches(asked: SharedVersions, provided: SharedVersions): string[] {
   return Object.entries(asked).flatMap(([name, range]) => {
     const version = Object.hasOwn(provided, name) ? provided[name] : undefined;

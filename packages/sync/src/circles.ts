@@ -11,10 +11,7 @@ export interface Carriage {
   to: RecordKind;
 }
 
-/**
- * The circles through the given carriages. Each begins with its carriage and is the shortest way that brings the records back to
- * where they came from, directly or through other systems.
- */
+/** The circles through the given carriages, each the shortest way that brings the records back. Each begins with its carriage. */
 export function findCircles<Carried extends Carriage>(given: readonly Carried[], all: readonly Carried[]): Carried[][] {
   const leaving = Map.groupBy(all, ({ from }) => kindKey(from));
   return given.flatMap((carriage) => {

@@ -42,10 +42,7 @@ export interface SchemeSetting {
   problemOf?(value: string): string | null;
 }
 
-/**
- * One way to authorise a connector's calls. Everything else about authorization types is derived from the schemes: forms, checks,
- * redaction, connections (CONTRIBUTING.md, "How do I add").
- */
+/** A way to authorise calls. Forms, checks, redaction and connections derive from the schemes (CONTRIBUTING.md, "How do I add"). */
 export interface AuthScheme<Credentials extends object> {
   /** Shown in a connector's form. */
   label: string;

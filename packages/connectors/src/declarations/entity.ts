@@ -20,10 +20,7 @@ export interface EntityList extends EntityCall {
   itemsPath?: string;
   /** Response statuses that mean there are no records (yet): a meeting that hasn't ended has no participants. */
   emptyStatuses?: readonly number[];
-  /**
-   * Why a synced record may be missing from a later list, as people read it. The item of such a record then shows it. Only for a
-   * list without `cursor`: a list of changes omits nearly everything.
-   */
+  /** Why a synced record may be missing from a later list; its item shows it. Not with `cursor`: a list of changes omits nearly all. */
   unlisted?: string;
   /** Every reading shows all records: one that two readings lack is gone. For records without `get`, in a list without `cursor`. */
   isWhole?: true;
@@ -143,10 +140,7 @@ export interface EntityWrite extends EntityCall {
   idHeader?: string;
   /** In the response: when the record changed. */
   changedAtPath?: string;
-  /**
-   * Where this operation accepts the values that mappings give for another path: `{ 'body.input': 'body.product' }`. The longest
-   * path wins. Null: this operation doesn't write it.
-   */
+  /** Where this operation accepts values for another path: `{ 'body.input': 'body.product' }`, the longest path first. Null: nowhere. */
   moves?: Readonly<Record<string, string | null>>;
   /** Looks something up first (a currency's id). Its response is `{before.<path>}`. Skipped if a value that it needs isn't mapped. */
   before?: EntityBefore;
@@ -181,10 +175,7 @@ export interface EntityEntries {
   added: { path: string; flag: string };
 }
 
-/**
- * Writes several records in one call. Each record's part is what its single write would send, so mappings and fields need no
- * changes. `values` are the fixed part of the call.
- */
+/** Writes several records in one call, each as its single write would send it, so mappings stay the same. `values` are the call's. */
 export interface EntityWriteMany extends EntityCall {
   entries: {
     /** The list of records: `body.records`. */

@@ -7,10 +7,7 @@ import { mendJson } from './mend-json.ts';
 import { parseYamlDocument } from './parse-yaml.ts';
 import { scanJson } from './scan-json.ts';
 
-/**
- * Parses JSON; numbers that JavaScript would round become the text of their digits. A text that begins like JSON but isn't may still be
- * flow-style YAML, with comments and all.
- */
+/** Parses JSON. Numbers that JavaScript would round become text. What begins like JSON but isn't may be flow-style YAML. */
 export function parseJsonDocument(text: string, limits: DocumentLimits): ParsedDocument {
   const outline = scanOutline(text, limits.maxDepth);
   if (outline.tooDeepAt !== null) {

@@ -2,10 +2,7 @@ import type { EntityEntries } from '../declarations/entity.ts';
 import { textAt } from '../events/values-at.ts';
 import { type MappedValue, valueAt } from '../requests/request-values.ts';
 
-/**
- * Gives the entries of a written list the ids of the record's matching entries. New entries go to the operation's path for
- * additions. Entries of the record that aren't written stay as they are.
- */
+/** Gives written entries the ids of the record's matching ones. New entries go to the path for additions; others stay as they are. */
 export function matchEntries(
   { path, current, by, id, keeps, added }: EntityEntries,
   values: readonly MappedValue[],

@@ -3,10 +3,7 @@ import { type FlatSchema, flatSchema } from './flat-schema.ts';
 
 const cache = new WeakMap<object, { pointer: string; flat: FlatSchema }>();
 
-/**
- * The same as `flatSchema`, cached for as long as the document lives: requests use the same few schemas again and again. A schema
- * that lacks a part is read again, because the part may be loaded later.
- */
+/** `flatSchema`, cached while the document lives. A schema that lacks a part is read again, because the part may be loaded later. */
 export function getCachedFlatSchema(source: SchemaSource, located: Located): FlatSchema {
   const { value, pointer } = located;
   if (typeof value !== 'object' || value === null) return flatSchema(source, located);

@@ -38,10 +38,7 @@ export function checkSoundness(extraction: Extraction, summary: DocumentSummary)
   }
 }
 
-/**
- * Warns about operations on other hosts. Credentials only go to a connector's own host and to those that its type allows, so
- * calls elsewhere are refused until their host is allowed.
- */
+/** Warns about operations on other hosts: until the type allows a host, calls to it are refused, because they carry credentials. */
 export function checkServerHosts(extraction: Extraction, { servers }: DocumentSummary, operations: readonly ExtractedOperation[]): void {
   const own = new Set(servers.map(({ url }) => parseHost(url)));
   const places = new Map<string, ExtractedOperation[]>();

@@ -6,10 +6,7 @@ import { askingCalls, revealingCalls, runningCalls } from './running-calls.ts';
 /** All scopes of an API key that a call needs; `refused`: no key may make the call; null: the call ignores who calls. */
 export type ApiKeyUse = readonly [ApiKeyScope, ...ApiKeyScope[]] | 'refused' | null;
 
-/**
- * Changes that only a signed-in person may make. A stolen key must not yield an account, a longer life for itself, a credential of another
- * system, a payment, or code in other people's browsers.
- */
+/** Changes for signed-in people only: a stolen key must not yield an account, a longer life, credentials, payments or code in browsers. */
 const PERSONS_ONLY: readonly RegExp[] = [
   // Accounts, passwords, sessions, impersonation, the API keys themselves, payment.
   /^\w+ \/api\/(account|users|billing)(\/|$)/,

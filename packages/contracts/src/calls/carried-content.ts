@@ -4,10 +4,7 @@ import { z } from 'zod';
 const CONTENT =
   /^(?:steps?|stepValues|values|definition|operations|script|\w*(?:Script|(?<!Status)Code|ToImport)|code|(?:\w*E|e)xpressions?|(?:\w*M|m)appings?|(?:\w*C|c)onnectorIds?)$/;
 
-/**
- * Whether a body may hold content that Portage executes, now or later. It is read from the schema, so a new call that accepts a step or a
- * connector is recognised by its declaration.
- */
+/** Whether a body may hold content that Portage executes. Read from the schema, so that new calls with steps or connectors count. */
 export function carriesContent(body: z.ZodType | undefined): boolean {
   return body !== undefined && hasMember(body, CONTENT, new Set());
 }

@@ -8,10 +8,7 @@ import type { RunViewer } from './run-views.ts';
 /** The subprotocol the server picks. */
 export const LIVE_RUN_PROTOCOL = 'portage.live';
 
-/**
- * The server's reasons to close a live view. After `tokenExpired` the view may be reopened with a fresh token; after `sessionEnded` it may
- * not, and the next call gets a 401.
- */
+/** Why the server closes a live view. After `tokenExpired` it may be reopened with a fresh token; after `sessionEnded` it may not. */
 export const LIVE_CLOSE_CODES = { tokenExpired: 4401, sessionEnded: 4403 } as const;
 
 /** The watcher, as the API reports it to the run's shard. */

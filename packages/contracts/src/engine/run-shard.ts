@@ -1,7 +1,4 @@
-/**
- * The calls edge-api makes on the run engine (durable-runs) by Durable Object RPC. Values are structured-cloneable; instants are ISO 8601
- * strings in UTC.
- */
+/** The calls that edge-api makes on durable-runs. Values are structured-cloneable; instants are ISO 8601 strings in UTC. */
 import type { Approval, ApprovalDecisionInput, ApprovalDecisionResult } from './approval.ts';
 import type { RunQuota } from './quota.ts';
 import type { AwaitedRunResult, CalledRunEnd } from './run-response.ts';

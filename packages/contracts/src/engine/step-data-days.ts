@@ -2,10 +2,7 @@ import { DAY_MS } from '@portage/primitives/durations';
 
 const DEFAULT_DAYS = 30;
 
-/**
- * How long step data of ended runs is stored, from the variable STEP_DATA_DAYS (fractions allowed). Anything other than a number above 0
- * counts as not set: a typing error must not delete data.
- */
+/** How long ended runs' step data is stored. A typing error in STEP_DATA_DAYS counts as not set: it must not delete data. */
 export function parseStepDataRetentionMs(stepDataDays: string | undefined): number {
   const days = Number(stepDataDays || DEFAULT_DAYS);
   return (days > 0 && Number.isFinite(days) ? days : DEFAULT_DAYS) * DAY_MS;

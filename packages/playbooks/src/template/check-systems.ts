@@ -146,10 +146,7 @@ async function missingTargets(
   ]);
 }
 
-/**
- * A record that accepts any name also accepts a typing error. A template knows the fields that the document describes; an account's own
- * fields have recognisable names.
- */
+/** Whether a path is probably a typing error in a record that accepts any name. An account's own fields are recognisable. */
 function isUndescribed(path: string, described: readonly string[], { create, update }: EntityDefinition): boolean {
   const end = path.lastIndexOf('.');
   const [parent, name] = [path.slice(0, end), path.slice(end + 1)];

@@ -1,10 +1,7 @@
 import { conflictRules, emptyRules, syncDirections } from '@portage/workflow';
 import { z } from 'zod';
 
-/**
- * Spec PB-12, PB-54: a playbook template, as written in its folder (`shipped/<id>/playbook.yaml`) or by an admin. A pair of systems is
- * defined by this data only.
- */
+/** Spec PB-12, PB-54: a playbook template, from its folder (`shipped/<id>/playbook.yaml`) or an admin. Nothing else defines a pair. */
 
 const text = (most: number) => z.string().trim().min(1).max(most);
 const name = () => z.string().regex(/^[A-Za-z][A-Za-z0-9]*$/, 'A name has letters and digits only');

@@ -33,10 +33,7 @@ export function isFalseValue(value: unknown, work = new WorkBudget()): boolean {
   );
 }
 
-/**
- * docs/guide/expressions.md: a number equals a text that contains it, ISO dates are equal as instants, two other texts only as texts; lists
- * and objects by content.
- */
+/** A number equals a text that contains it, ISO dates the same instant, other texts the same text (docs/guide/expressions.md). */
 export function equalValues(left: unknown, right: unknown, work = new WorkBudget()): boolean {
   return areEqual(new Comparable(left, work), new Comparable(right, work), work);
 }

@@ -6,10 +6,7 @@ import type { TimeZone } from './time-zone.ts';
 export const MONTHS = 'January February March April May June July August September October November December'.split(' ');
 export const DAYS = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(' ');
 
-/**
- * Formats a date with a zone's clock and a pattern such as `yyyy-MM-dd HH:mm`; text between '…' or […] is kept, as is every letter that
- * isn't a code. Codes: docs/guide/expressions.md.
- */
+/** Formats a date by a zone's clock and a pattern (`yyyy-MM-dd HH:mm`; docs/guide/expressions.md). Quoted text and other letters stay. */
 export function formatDate(date: Date, pattern: string, zone: TimeZone): string {
   const wall = new Date(zone.wallOf(date.getTime()));
   const offsetMinutes = Math.round((wall.getTime() - date.getTime()) / MINUTE_MS);

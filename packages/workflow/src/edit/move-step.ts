@@ -5,10 +5,7 @@ import { insertUnit } from './insert-step.ts';
 import { findStepPosition, isSamePosition, type StepPosition, stepAt } from './place.ts';
 import { findPagingLoop, lastOfUnit, unitOfAll } from './step-unit.ts';
 
-/**
- * Whether a step can be moved, at all or to a place: not the trigger or a paging loop (spec EDIT-57), not into what belongs to it, not onto
- * itself, not to its current place (spec EDIT-56).
- */
+/** Whether a step can move, at all or to a place (spec EDIT-56, EDIT-57): no trigger, no paging loop; not into itself or its own place. */
 export function canMove(steps: readonly WorkflowStep[], stepId: string, place?: StepPosition): boolean {
   return place === undefined ? canDelete(steps, stepId) : createMoveCheck(steps, stepId)(place);
 }

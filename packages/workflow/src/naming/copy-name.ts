@@ -6,10 +6,7 @@ const COPY_PREFIX = /^\s*copy(\s*\(\d+\))?\s+of(\s+|$)/i;
 const NAMELESS = 'Untitiled Workflow';
 const TRIES = 100;
 
-/**
- * The name of a copy: `Copy Of {name}`, `Copy (n) Of {name}` if taken, and `Copy of {name}` if 100 tries found nothing free (spec
- * WFL-24..28). A name that would become too long is cut at its end.
- */
+/** `Copy Of {name}`, `Copy (n) Of {name}` if taken, `Copy of {name}` after 100 tries (spec WFL-24..28). A long name is cut at its end. */
 export function buildCopyName(name: string | null | undefined, existingNames: Iterable<string>): string {
   const taken = new Set(existingNames);
   const base = withoutCopyPrefixes(name ?? '') || NAMELESS;

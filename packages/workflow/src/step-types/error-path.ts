@@ -1,9 +1,6 @@
 import type { WorkflowStep } from './workflow-step.ts';
 
-/**
- * Steps that may have an error path: all that can fail by themselves. A branch's groups and a loop's body use the same slot, and the steps
- * in them may have one.
- */
+/** Steps that may have an error path: all that can fail by themselves. Branches and loops use that slot for their own steps. */
 export type GuardedStep = Extract<WorkflowStep, { useErrorPath?: boolean }>;
 
 const guardedTypes: readonly GuardedStep['type'][] = [

@@ -22,10 +22,7 @@ export interface NewStepOptions {
   implementationType?: string;
 }
 
-/**
- * Everything the model knows about one step type besides its schema. Lists, defaults, checks and offered values derive from it
- * (registry.ts). No schema library here: pages load definitions.
- */
+/** What the model knows of a step type besides its schema; lists and checks derive from it. No schema library: pages load it. */
 export interface StepDefinition<Step extends { type: string }> {
   /** Its name for people: "HTTP Request". */
   label: string;
