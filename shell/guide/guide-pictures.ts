@@ -10,7 +10,6 @@ export interface GuidePicture {
   height: number;
 }
 
-/** The folder of the pictures, inside the guide's folder. */
 const PICTURES = 'pictures';
 
 /** @param name as in the guide's Markdown: `pictures/<name>.webp`. @throws if there is no such picture. */

@@ -1,7 +1,6 @@
 import { marked, type Token, type Tokens } from 'marked';
 import type { GuideElement, GuideImage, GuideNode, GuideTag } from '../src/help/guide-page.ts';
 
-/** Resolves what a page refers to. */
 export interface Targets {
   /** Where a link leads in the product. Null: Help shows only its text. */
   link(href: string): string | null;
@@ -16,7 +15,7 @@ export function readMarkdown(markdown: string, targets: Targets): { title: strin
   return { title: plainText(inline(first.tokens ?? [], targets)), nodes: blocks(tokens, targets) };
 }
 
-/** The nodes' text, as a person reads it. */
+/** The text of the nodes without its formatting. */
 export function plainText(nodes: readonly GuideNode[]): string {
   return nodes.map((node) => (typeof node === 'string' ? node : plainText(node.children ?? []))).join('');
 }

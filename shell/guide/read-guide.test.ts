@@ -92,7 +92,6 @@ test.each(['pictures/missing.webp', '../secret.webp', 'https://example.com/x.web
   },
 );
 
-/** The header of a WebP picture. */
 function webpHead(width: number, height: number): Buffer {
   const bytes = Buffer.alloc(30);
   bytes.write('RIFF', 0);

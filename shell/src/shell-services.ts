@@ -31,13 +31,12 @@ export interface ShellServices {
   questions: Questions;
   /** Calls of a signed-in person: sent with a token; a 401 ends the session. */
   api: Client<Calls>;
-  /** Calls of the sign-in pages. */
+  /** Calls without a token, for the sign-in pages. */
   publicApi: Client<Calls>;
   /** The playbook template that a person chose before signing in. */
   templateChoice: StoredTemplateChoice;
   /** A WebSocket on a path of the API, with the session's token. */
   openSocket(path: string): Promise<WebSocket | null>;
-  /** Sends a file with the session's token. */
   uploadFile(file: File): Promise<UploadedFile>;
   /** A call whose response is streamed, with the session's token. */
   streamEvents(call: StreamedCall): Promise<void>;

@@ -5,7 +5,6 @@ import { NEVER_STORED, serveShellFile } from './static-files.ts';
 import { withHeaders, withOwnHeaders } from './with-headers.ts';
 
 export interface ShellEnv extends PageSettings {
-  /** The HTTP API and the webhooks. */
   EDGE_API: Fetcher;
   /** The shell's build (shell/dist). */
   ASSETS: Fetcher;

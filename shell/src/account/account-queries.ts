@@ -1,4 +1,4 @@
-/** Everything that the account page reads. */
+/** Prefix of the keys of everything that the account page reads. */
 export const ACCOUNT_KEYS = ['account'] as const;
 export const API_KEYS = ['account', 'api-keys'] as const;
 export const SESSIONS = ['account', 'sessions'] as const;

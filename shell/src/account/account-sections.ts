@@ -1,6 +1,5 @@
 import { ACCOUNT_PATH, normalPath } from '../routing/routes.ts';
 
-/** The sections of a person's account page, each with its own address. */
 export const accountSections = [
   { id: 'profile', label: 'Profile', path: ACCOUNT_PATH },
   { id: 'password', label: 'Password', path: `${ACCOUNT_PATH}/password` },

@@ -10,7 +10,6 @@ const RULES = {
   lastName: { required: true, requiredMessage: 'Please enter Last Name' },
 };
 
-/** The person's name, job and company, and the theme of Portage in this browser. */
 export function ProfileSection() {
   const { api, notify } = useHost();
   const { session } = useServices();

@@ -5,7 +5,6 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, type RefObject, useRef } from 'react';
 import styled from 'styled-components';
 
-/** The rows of a section. */
 export const Stack = styled.div`
   display: flex;
   flex-direction: column;

@@ -7,7 +7,6 @@ import { SESSIONS } from './account-queries.ts';
 import { Hint, Loaded, RowBody, RowHead, Rows, Stack, useSectionFocus } from './section-parts.tsx';
 import { wordsOfBrowser } from './words-of-browser.ts';
 
-/** Where the person is signed in. */
 export function SessionsSection() {
   const { api, notify } = useHost();
   const { questions } = useServices();

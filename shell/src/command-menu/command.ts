@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
 
-/** The groups of the list, in order. */
+/** In the order of the list. */
 export const commandGroups = ['Workflows', 'Runs', 'Connectors', 'Actions', 'Pages', 'Guide'] as const;
 export type CommandGroup = (typeof commandGroups)[number];
 

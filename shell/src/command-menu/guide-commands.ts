@@ -5,7 +5,6 @@ import type { Command } from './command.ts';
 
 const MOST_SECTIONS = 4;
 
-/** Sections of the guide that contain the words. */
 export function guideCommands(text: string): Command[] {
   return searchGuide(guidePages, text)
     .slice(0, MOST_SECTIONS)

@@ -19,7 +19,7 @@ export interface AreaSlotSettings {
   onStatus(status: AreaStatus): void;
   /** A version is about to be loaded. */
   onBegin?(version: AreaVersion): void;
-  /** The outcome of a version, which the registry is told. */
+  /** Reports a version's outcome, which the registry receives. */
   onOutcome(version: AreaVersion, outcome: AreaOutcome, error?: unknown): void;
 }
 
@@ -93,7 +93,7 @@ export class AreaSlot {
     let version: AreaVersion | undefined;
     try {
       await registry.checkWithin();
-      // It isn't known yet what could be shown meanwhile.
+      // Until a version is known, there is nothing to load.
       if (!registry.versionOf(area)) await registry.check();
       version = registry.versionOf(area);
       if (!version) throw new Error(`the registry names no version of "${area}"`);

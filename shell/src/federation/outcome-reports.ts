@@ -11,7 +11,6 @@ export interface OutcomeReport {
 
 export interface OutcomeReportsSettings {
   send(report: OutcomeReport): Promise<unknown>;
-  /** Whether the browser has any network. */
   isOnline(): boolean;
 }
 

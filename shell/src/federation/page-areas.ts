@@ -11,7 +11,6 @@ export interface AreasSettings {
   host: PortageHost;
   /** Whether the area owns the path, for every signed-in person. */
   isAt(path: string, area: AreaName): boolean;
-  /** An area is about to appear. */
   onLoading(): void;
   onBegin(version: AreaVersion): void;
   onOutcome: AreaSlotSettings['onOutcome'];
@@ -71,7 +70,6 @@ export class PageAreas {
     return () => this.#listeners.delete(listener);
   };
 
-  /** The area that runs from the development server of the person who started this Portage. */
   areaInDevelopment = (): string | null => this.#registry.areaInDevelopment;
 
   /**

@@ -39,7 +39,6 @@ function MissingArea({ detail, onRetry }: { detail: string | undefined; onRetry:
   );
 }
 
-/** The area was found, but refused. */
 function RefusedArea({ problem, detail, onRetry }: { problem: AreaProblem; detail: string | undefined; onRetry: () => void }) {
   if (problem.kind === 'changed') {
     return (

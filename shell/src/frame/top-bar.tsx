@@ -137,7 +137,7 @@ const HelpLink = styled(Link)`
 
 interface TopBarProps {
   title: string;
-  /** Notices about an unusual Portage. */
+  /** Shown after the title, such as the note about an area in development. */
   note?: ReactNode;
   /** Passed in the narrow layout only. */
   onOpenMenu?: (() => void) | undefined;

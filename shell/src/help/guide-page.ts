@@ -30,7 +30,6 @@ export interface GuideImage {
 
 export interface GuideElement {
   tag: GuideTag;
-  /** The anchor of a heading. */
   id?: string;
   href?: string;
   picture?: GuideImage;
@@ -39,7 +38,6 @@ export interface GuideElement {
 
 export type GuideNode = string | GuideElement;
 
-/** A heading and the text below it, as the search sees it. */
 export interface GuideSection {
   /** The anchor; empty for the text before the first heading. */
   id: string;

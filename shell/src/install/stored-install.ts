@@ -37,7 +37,7 @@ export function storeInstall(storage: Storage | null, info: InstallInfo, nowMs: 
   if (storage) keep(storage, getStorageKey(info.app), { ...info, atMs: nowMs });
 }
 
-/** Takes the stored parameters of an app, once; null after half an hour. */
+/** Returns the stored parameters of an app and deletes them; null after half an hour. */
 export function takeInstall(storage: Storage | null, app: AppName, nowMs: number): InstallInfo | null {
   const info = readStored(storage, getStorageKey(app), nowMs);
   storage?.removeItem(getStorageKey(app));

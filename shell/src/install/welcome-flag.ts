@@ -2,7 +2,7 @@ import { keep } from '@portage/area-kit/kept';
 
 const getStorageKey = (userId: string) => `portage:never-show-welcome:${userId}`;
 
-/** Spec AUTH-47: per user. */
+/** Whether this person has turned off the welcome page in this browser (spec AUTH-47). */
 export function hidesWelcome(storage: Storage | null, userId: string): boolean {
   return storage?.getItem(getStorageKey(userId)) === 'true';
 }

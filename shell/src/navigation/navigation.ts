@@ -4,7 +4,6 @@ type Listener = () => void;
 
 export interface NavigationSettings {
   leaveGuard: LeaveGuard;
-  /** Asks whether to leave unsaved work behind. */
   confirmLeaving(): Promise<boolean>;
 }
 
@@ -49,7 +48,6 @@ export class Navigation {
     });
   }
 
-  /** A message from the previous page. */
   get note(): string | null {
     return this.#note;
   }

@@ -42,7 +42,6 @@ export function CentredPage({ title, children }: { title: string; children: Reac
   );
 }
 
-/** Buttons below the text. */
 export const CentredActions = styled.div`
   display: flex;
   flex-wrap: wrap;

@@ -31,7 +31,6 @@ export function EntranceForm({ error, onSubmit, children }: EntranceFormProps) {
   );
 }
 
-/** The line of links below a form. */
 export const EntranceLinks = styled.p`
   display: flex;
   flex-wrap: wrap;

@@ -29,7 +29,7 @@ const SHELL_PAGES: Readonly<Record<string, ShellPage>> = {
   '/connector-created': 'connector-created',
 };
 
-/** The same, for addresses that contain a name or an id. */
+/** Pages at addresses that contain a name or an id. */
 const SHELL_PATTERNS: readonly [RegExp, ShellPage][] = [
   [/^\/booker\/[^/]+\/select-location$/, 'booker-location'],
   [/^\/apps\/[^/]+\/signin$/, 'install'],
@@ -59,7 +59,6 @@ const OPEN_ADMIN_PATH = '/admin/workflow-templates';
 /** The guide, in the frame; every signed-in person may read it. */
 export const HELP_PATH = '/help';
 
-/** A person's own account, in the frame. */
 export const ACCOUNT_PATH = '/account';
 
 export type ResolvedRoute =

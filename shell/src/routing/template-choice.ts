@@ -12,7 +12,6 @@ export function findTemplateChoice(url: URL): string | null {
   return url.searchParams.get(PARAMETER) || null;
 }
 
-/** Passes the choice on to the next page. */
 export function withTemplateChoice(path: string, templateId: string | null): string {
   return templateId ? `${path}?${new URLSearchParams({ [PARAMETER]: templateId })}` : path;
 }
@@ -45,7 +44,7 @@ export class StoredTemplateChoice {
     }
   }
 
-  /** Returns the choice once. */
+  /** Returns the stored choice and deletes it. */
   take(): string | null {
     const templateId = this.read();
     this.#storage?.removeItem(KEY);

@@ -36,7 +36,7 @@ export class WantedAddress {
     if (this.#storage) keep(this.#storage, KEY, { url, userId, atMs: this.#now() } satisfies Wanted);
   }
 
-  /** Takes the address, once. Null if there is none, if it is too old, or if it belongs to another person's session. */
+  /** Returns the address and deletes it. Null if there is none, if it is too old, or if it belongs to another person's session. */
   take(userId: string): string | null {
     const wanted = this.#read();
     this.forget();

@@ -107,7 +107,7 @@ function forgetDataOfOthers(queryClient: QueryClient, session: ShellServices['se
   });
 }
 
-/** Messages to a signed-in person. The sign-in page says that the session has ended; a call that failed because of it is no news. */
+/** Toasts for a signed-in person. Once the session has ended, the sign-in page says so, and failed calls show nothing. */
 function createSessionToasts(session: ShellServices['session']): ToastQueue {
   const queue = createToastQueue();
   session.subscribe(() => {

@@ -3,7 +3,6 @@ import { useEffect } from 'react';
 import { useServices } from '../app/services-context.tsx';
 import { frameServices } from './frame-services.ts';
 
-/** An address that no area knows. */
 export function NotFoundPage() {
   const { pageTitle } = frameServices(useServices());
   useEffect(() => pageTitle.set('Page not found'), [pageTitle]);

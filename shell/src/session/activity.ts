@@ -26,7 +26,6 @@ export class Activity {
     this.#last = this.#stored() ?? settings.now();
   }
 
-  /** Notes an action of the person in this tab. */
   readonly note = (): void => {
     const now = this.#settings.now();
     this.#last = now;

@@ -23,7 +23,7 @@ export class OwnUser {
     this.#settings = settings;
   }
 
-  /** Sign-in has just returned the user. */
+  /** Call it when a sign-in has just returned the user, so that the next check doesn't ask again. */
   noteRead(userId: string): void {
     const { storage, now } = this.#settings;
     if (storage) keep(storage, KEY, { userId, atMs: now() });

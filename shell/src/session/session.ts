@@ -58,7 +58,6 @@ export class Session {
     this.#set(user);
   }
 
-  /** Merges changed fields into the user. */
   readonly update = (changes: Partial<StoredUser>): void => {
     const current = readStoredUser(this.#storages) ?? this.#stored;
     if (!current) return;

@@ -26,7 +26,6 @@ export interface UserStorages {
   tab: Storage | null;
 }
 
-/** The user of this tab, or null. */
 export function readStoredUser({ local, tab }: UserStorages): StoredUser | null {
   return parseUser(tab?.getItem(USER_KEY)) ?? parseUser(local?.getItem(USER_KEY));
 }

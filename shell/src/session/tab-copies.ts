@@ -49,14 +49,14 @@ export class TabCopies {
     this.#onNews = null;
   }
 
-  /** This tab has used up a refresh token and has the new one. */
+  /** Notifies the copies that this tab has used up a refresh token and has the new one. */
   moved(used: string): void {
     if (this.#own() === null) return;
     this.#remember([used]);
     this.#tell();
   }
 
-  /** This tab is about to be signed out, whether or not the server is: its copies are, too. */
+  /** Signs out the copies. This tab is about to be signed out, even if the server isn't reached. */
   end(): void {
     const own = this.#own();
     if (own !== null) this.#channel?.postMessage({ ended: [...this.#used, own] } satisfies Message);

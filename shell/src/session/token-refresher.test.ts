@@ -144,7 +144,7 @@ test('a refused token is renewed, even if this machine’s clock says that it is
   session.signIn(storedUser({ nowMs: START_MS, lifeMs: 15 * MINUTE_MS }));
   const both = await Promise.all([refresher.renewAccessToken('access-1'), refresher.renewAccessToken('access-1')]);
   expect(both).toEqual(['access-2', 'access-2']);
-  // A call that was sent before learns of it late.
+  // A call that was sent before the refresh is refused only now.
   expect(await refresher.renewAccessToken('access-1')).toBe('access-2');
   expect(server.refresh).toHaveBeenCalledOnce();
   expect(onRefused).not.toHaveBeenCalled();

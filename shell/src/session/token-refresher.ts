@@ -33,7 +33,6 @@ export interface TokenRefresherSettings {
 const LATE_STORAGE_MS = 5_000;
 const LOOK_AGAIN_MS = 50;
 
-/** Keeps the access token alive. */
 export class TokenRefresher {
   #refreshing: Promise<void> | null = null;
   /** The token that the server refused last. */

@@ -2,7 +2,6 @@ import { type Browser, type BrowserContextOptions, chromium, type Page } from 'p
 import { CHROMIUM_FLAGS } from '../../../tools/test-settings/chromium-flags.ts';
 import { NAVIGATION_CAP_MS } from '../../src/federation/registry.ts';
 
-/** The Chromium that is installed on this machine. */
 export function launchBrowser(): Promise<Browser> {
   return chromium.launch({
     executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
@@ -37,7 +36,7 @@ export function signedInUser(changes: Record<string, unknown> = {}): Record<stri
   };
 }
 
-/** Long, so that a busy machine fails no test. */
+/** Long, so that no test fails because the machine is busy. */
 const LONGEST_WAIT_MS = 60_000;
 
 /** A tab in a new browser context. `user` is signed in there; null if nobody is. */

@@ -24,7 +24,6 @@ export interface FaultyServer {
   origin: string;
   /** The content of /mfe-registry.json; change it to deploy. */
   registry: { revision: number; areas: Record<string, unknown>; development?: unknown };
-  /** How long the registry takes to respond. */
   registryDelayMs: number;
   /** Applies the fault to paths that contain the text, until `clearFaults`. */
   addFault(pathPart: string, fault: Fault): void;

@@ -17,9 +17,7 @@ export interface Product {
   /** Where the builds are. */
   folders: { shell: string; areas: string };
   live(area: string, version: string): void;
-  /** Waits until the area shows this version. */
   shown(area: string, version: string): Promise<void>;
-  /** Clicks an entry of the sidebar. */
   choose(entry: string): Promise<void>;
 }
 

@@ -52,7 +52,6 @@ export function ApiKeysSection() {
   );
 }
 
-/** A button, then the form, then the new key, shown once. */
 function NewKey({ isFull }: { isFull: boolean }) {
   const [state, setState] = useState<'closed' | 'form' | MadeKey>('closed');
   const opener = useRef<HTMLDivElement>(null);

@@ -8,7 +8,6 @@ interface KeyListProps {
   onRevoke: (key: ApiKey) => void;
 }
 
-/** The person's keys, by name and expiry. */
 export function KeyList({ keys, onRevoke }: KeyListProps) {
   return (
     <Card title="Your API keys" isFlush>

@@ -59,7 +59,6 @@ interface NewKeyFormProps {
   onCancel: () => void;
 }
 
-/** Name, scopes and expiry of a new key. */
 export function NewKeyForm({ onMade, onCancel }: NewKeyFormProps) {
   const { api, notify } = useHost();
   const queryClient = useQueryClient();
