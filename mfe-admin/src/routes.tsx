@@ -19,7 +19,6 @@ const EditConnectorTypePage = lazyPage(() =>
 const DeploymentsPage = lazyPage(() => import('./deployments/deployments-page.tsx').then((file) => file.DeploymentsPage));
 const ApiEditorPage = lazyPage(() => import('./connector-types/api-editor/api-editor-page.tsx').then((file) => file.ApiEditorPage));
 
-/** The pages of this area: everything below /admin and /users. */
 export function AdminRoutes() {
   return (
     <Suspense fallback={null}>

@@ -18,7 +18,6 @@ function ShownBilling() {
   return isShown ? <Outlet /> : null;
 }
 
-/** The pages of this area: everything below /billing and /gift-cards. */
 export function BillingRoutes() {
   return (
     <Routes>

@@ -8,7 +8,6 @@ const AddConnectorPopup = lazyPage(async () => (await import('./add-connector/ad
 const EditConnectorPage = lazyPage(async () => (await import('./edit-connector/edit-connector-page.tsx')).EditConnectorPage);
 const PlaidPage = lazyPage(async () => (await import('./plaid/plaid-page.tsx')).PlaidPage);
 
-/** The pages of this area: everything below /connectors. */
 export function ConnectorsRoutes() {
   return (
     <LoadingBoundary>

@@ -10,7 +10,6 @@ export function formatActor(by: string | null): string {
   return by ?? 'Portage';
 }
 
-/** One line of the history, in words. */
 export function describeEvent({ action, version, fromVersion, percent }: DeploymentEvent): string {
   switch (action) {
     case 'Registered':

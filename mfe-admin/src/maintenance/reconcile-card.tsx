@@ -9,7 +9,7 @@ import { type Reconciled, reconciledText } from './reconciled-text.ts';
 
 type Part = CallResponse<Calls, 'POST /api/maintenance/reconcile'>;
 
-/** Makes schedules and listeners match the database at once; otherwise this happens within an hour. */
+/** Makes schedules and listeners match the database now instead of within the hour. */
 export function ReconcileCard() {
   const { api } = useHost();
   const queryClient = useQueryClient();

@@ -7,7 +7,6 @@ export interface Reconciled {
 
 const MOST_NAMED = 10;
 
-/** The result of a reconciliation, in words. */
 export function reconciledText({ checked, corrected, failed }: Reconciled): string {
   const found = `${checked} ${checked === 1 ? 'schedule or listener' : 'schedules and listeners'} compared with the database, ${corrected} corrected.`;
   if (failed.length === 0) return found;

@@ -5,10 +5,10 @@ import { PlaybookTemplateForm } from './playbook-template-form.tsx';
 import { type PlaybookTemplate, playbookTemplateKeys } from './playbook-template-queries.ts';
 
 export interface PlaybookTemplateDialogProps {
-  /** Undefined: a new template is added. */
+  /** If omitted, a new template is added. */
   template?: PlaybookTemplate | undefined;
   onClose: () => void;
-  /** @param name the name in the template's text */
+  /** @param name the name in the saved text */
   onSaved: (name: string) => unknown;
 }
 

@@ -22,7 +22,6 @@ import { useSearchParams } from 'react-router';
 import { PlaybookTemplateList } from '../playbook-templates/playbook-template-list.tsx';
 import { type Template, type TemplateActions, templateColumns } from './template-columns.tsx';
 
-/** Templates per page (spec TPL-06). */
 const TEMPLATE_PAGE_SIZE = 10;
 const FILTERS = ['connectorTypeId', 'query'] as const;
 

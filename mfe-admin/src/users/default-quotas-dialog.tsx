@@ -7,14 +7,13 @@ import { type QuotaForm, quotaRules, toQuotaForm, toQuotas } from './quota-form.
 
 const KEY = ['users', 'default-quotas'];
 
-/** The quotas that new accounts start with. */
 export function DefaultQuotasDialog({ onClose }: { onClose: () => void }) {
   const { api } = useHost();
   const formId = useId();
   const stored = useQuery({
     queryKey: KEY,
     queryFn: ({ signal }) => api('GET /api/users/default-quotas', {}, { signal }),
-    // A form is open on it: what the admin typed must stay.
+    // Always loaded anew for the form, and never overwrites what the admin typed.
     staleTime: 0,
     gcTime: 0,
     refetchOnWindowFocus: false,

@@ -4,7 +4,7 @@ import type { FieldRules } from '@portage/ui';
 
 type WorkflowQuotas = CallResponse<Calls, 'GET /api/users/default-quotas'>['workflowQuotaSettings'];
 
-/** The quotas of one user, or of new accounts; null sets no limit. */
+/** Null sets no limit. */
 export interface QuotaForm {
   runsPerDay: number | null;
   runsPerMinute: number | null;

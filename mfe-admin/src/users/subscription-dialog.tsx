@@ -30,12 +30,12 @@ const GRANT_RULES: FieldRules<GrantForm> = {
   endsOn: { required: true, requiredMessage: 'Please choose a date' },
 };
 
-/** The last second of the day in the admin's time zone. */
+/** The last second of the day, in the admin's time zone. */
 function endOfDay(day: string): string {
   return new Date(`${day}T23:59:59`).toISOString();
 }
 
-/** A person's subscription, and a plan without payment until a date. */
+/** Shows a person's subscription, and grants a plan without payment until a date. */
 export function SubscriptionDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const api = useApi();
   const { notify, queryClient } = useHost();

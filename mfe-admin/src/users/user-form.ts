@@ -5,7 +5,6 @@ import { type QuotaForm, quotaRules, toQuotaForm, toQuotas } from './quota-form.
 
 export type User = CallResponse<Calls, 'GET /api/users'>['users'][number];
 
-/** The fields of the dialog (spec USER-12). */
 export interface UserForm extends QuotaForm {
   hideBilling: boolean;
   customBillingUrl: string;

@@ -29,7 +29,6 @@ import { SubscriptionDialog } from './subscription-dialog.tsx';
 import type { User } from './user-form.ts';
 import { planLabel } from './words-of-plan.ts';
 
-/** Users per page (spec USER-01). */
 const USER_PAGE_SIZE = 10;
 const FILTERS = ['userEmail'] as const;
 /** A date takes two lines, so that all eight columns fit on a laptop. */

@@ -4,7 +4,6 @@ import type { User } from './user-form.ts';
 
 type UserPlan = Pick<CallResponse<Calls, 'GET /api/users/{id}/subscription'>, 'subscription' | 'grant'>;
 
-/** Describes a person's plan to an admin. */
 export function wordsOfPlan({ subscription, grant }: UserPlan, formatDate: (instant: string) => string): string {
   const sentences = [];
   if (subscription) {

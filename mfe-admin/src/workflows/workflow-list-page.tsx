@@ -23,7 +23,6 @@ import { useMemo, useState } from 'react';
 
 type Workflow = CallResponse<Calls, 'GET /api/workflows'>['workflows'][number];
 
-/** Workflows per page (spec WFL-16). */
 const WORKFLOW_PAGE_SIZE = 10;
 const FILTERS = ['name', 'userEmail'] as const;
 

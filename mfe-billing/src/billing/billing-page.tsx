@@ -81,14 +81,12 @@ function ModeNote({ mode }: Pick<BillingState, 'mode'>) {
   return null;
 }
 
-/** Shown after the page that confirmed the checkout. */
 function CheckoutNote() {
   const [parameters] = useSearchParams();
   if (parameters.get('checkout') !== 'done') return null;
   return <Banner tone="success">Thank you. Your subscription has begun.</Banner>;
 }
 
-/** Shown after Stripe's page confirmed another plan. */
 function ChangeNote({ state, products }: { state: BillingState; products: readonly Product[] }) {
   const [parameters] = useSearchParams();
   const change = { fromPriceId: parameters.get('changedFrom') ?? '', toPriceId: parameters.get('changedTo') ?? '' };

@@ -9,7 +9,7 @@ export interface StateWords {
 
 type Subscription = NonNullable<BillingState['subscription']>;
 
-/** Said about a plan that no longer counts. */
+/** For a plan that no longer counts. */
 const LIMITS_STAY = 'Its run limits still apply. Lower limits on your account take precedence.';
 
 /** A person's plan, when it ends, and what happens then. A paid subscription takes precedence over a granted one. */

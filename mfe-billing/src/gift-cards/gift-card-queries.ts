@@ -7,7 +7,6 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 export type GiftCardSummary = CallResponse<Calls, 'GET /api/gift-cards'>['giftCards'][number];
 export type GiftCard = CallResponse<Calls, 'GET /api/gift-cards/{id}'>['giftCard'];
 
-/** Gift cards per page (spec GIFT-08). */
 export const GIFT_CARD_PAGE_SIZE = 10;
 
 export interface GiftCardFilter {

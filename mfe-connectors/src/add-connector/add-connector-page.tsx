@@ -84,7 +84,6 @@ export function AddConnectorPage() {
   );
 }
 
-/** Whether the person typed something that would be lost. */
 function isTyped({ connectorForm: { form, fields }, isNameProposed }: NewConnector): boolean {
   const names = [...(isNameProposed ? [] : ['name']), 'description', ...fields.map(({ field }) => field)];
   return names.some((name) => name !== 'customOptions.entitiesList' && Boolean(form.values[name]?.trim()));

@@ -1,7 +1,7 @@
 /** Settings that the opening window passes to the popup (spec CONN-14, CONN-15). */
 export interface PopupSettings {
   connectorTypeId: string | null;
-  /** True: a name made from the application's name; a text: that name. */
+  /** True: proposes a name made from the application's name; a text: proposes that name. */
   autofillName: boolean | string;
   autoSave: boolean;
   redirectToBilling: boolean;
@@ -21,7 +21,6 @@ export function readPopupSettings(query: URLSearchParams): PopupSettings {
   };
 }
 
-/** The initial name of a new connector. */
 export function nameFor({ autofillName }: PopupSettings, typeName: string): string {
   if (autofillName === false) return '';
   return autofillName === true ? `My ${typeName}` : autofillName;

@@ -27,7 +27,6 @@ export interface NewConnectorSettings {
 export interface NewConnector {
   connectorForm: ConnectorForm;
   kept: StoredInput;
-  /** Types for the picker. */
   offered: ConnectorType[];
   type: ConnectorType | undefined;
   choose: (type: ConnectorType | null) => void;
@@ -40,7 +39,6 @@ export interface NewConnector {
   made: (connectorId: string) => void;
   /** The name was proposed, not typed. */
   isNameProposed: boolean;
-  /** For `<form onSubmit>`. */
   submit: (event?: SyntheticEvent) => Promise<void>;
 }
 
@@ -72,7 +70,7 @@ export function useNewConnector(settings: NewConnectorSettings): NewConnector {
     set('name', proposed.current);
   }
 
-  // The type that the address names, once it is loaded.
+  // Starts with the type that the address names, once the types have loaded.
   const begun = useRef(false);
   const putBack = (name: string, value: string) => {
     if (name === 'connectorTypeId') {

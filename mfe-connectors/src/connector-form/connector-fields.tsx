@@ -12,11 +12,10 @@ import type { ConnectorForm } from './use-connector-form.ts';
 interface ConnectorFieldsProps {
   connectorForm: ConnectorForm;
   type: ConnectorType | undefined;
-  /** The stored connector, if it exists already. */
+  /** Omitted for a new connector. */
   stored?: Connector | undefined;
   isImpersonating: boolean;
   isAuthorizationRequired?: boolean;
-  /** The name field gets the focus first. */
   autoFocusName?: boolean;
   /** For an aggregation service: the purpose that the popup was opened for (spec CONN-14). */
   integrationType?: string | null | undefined;

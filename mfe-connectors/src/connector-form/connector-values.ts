@@ -96,7 +96,7 @@ export function namesTenant(type: ConnectorType): boolean {
   return listAuthTemplates(type).some((template) => template.includes('{customOptions.tenantId}'));
 }
 
-/** Spec CONN-56: likewise, one of the business's locations. */
+/** Spec CONN-56: one of the business's locations is chosen once the connector is connected. */
 export function namesLocation(type: ConnectorType): boolean {
   return type.id === 'system-booker' || listAuthTemplates(type).some((template) => template.includes('{customOptions.locationId}'));
 }
@@ -134,7 +134,6 @@ function shown({ field, label, message, orField, addressPlace }: AskedField, isR
   };
 }
 
-/** The initial values of a new connector's form. */
 export function newValues(fields: Partial<ConnectorValues> = {}): ConnectorValues {
   return {
     name: '',

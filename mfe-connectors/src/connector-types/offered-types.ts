@@ -23,7 +23,6 @@ export function offersSandbox(type: ConnectorType, isImpersonating: boolean): bo
   return !isShopify || isImpersonating;
 }
 
-/** How a connector of a type can be authorized. */
 export function authorizationChoices(type: ConnectorType): readonly AuthorizationType[] {
   return authorizationWays(type);
 }

@@ -8,7 +8,6 @@ import type { ConnectorType } from '../connectors/api-types.ts';
 const PAGE_SIZE = 100;
 const STALE_MS = MINUTE_MS;
 
-/** Every connector type that the person may see, by name. */
 export function useConnectorTypes() {
   const api = useApi();
   return useQuery({ queryKey: ['connector-types', 'all'], queryFn: () => allTypes(api), staleTime: STALE_MS });

@@ -1,10 +1,9 @@
 import type { CallResponse } from '@portage/contracts';
 import type { Calls } from '@portage/contracts/calls';
 
-/** A connector as lists show it. */
 export type ConnectorSummary = CallResponse<Calls, 'GET /api/connectors'>['connectors'][number];
 
-/** One connector with all its fields; secrets are 20 dots. */
+/** Secrets are 20 dots. */
 export type Connector = CallResponse<Calls, 'GET /api/connectors/{id}'>['connector'];
 
 export type ConnectorType = CallResponse<Calls, 'GET /api/connector-types/{id}'>['connectorType'];

@@ -11,7 +11,6 @@ const looks: Record<ConnectionState, { tone: BadgeProps['tone']; word: string; I
   refused: { tone: 'danger', word: 'Credentials refused', Icon: CircleAlert },
 };
 
-/** A connection's state with its color, icon and word. */
 export function ConnectionBadge({ state, testedAt }: { state: ConnectionState; testedAt: string | null }) {
   const { tone, word, Icon } = looks[state];
   return (

@@ -2,7 +2,6 @@ import { useApi } from '@portage/area-kit';
 import { sortQuery, type TableSort, toPageIndex } from '@portage/ui';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 
-/** Connectors per page (spec CONN-06). */
 export const CONNECTOR_PAGE_SIZE = 10;
 
 const keys = {

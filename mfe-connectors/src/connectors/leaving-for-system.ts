@@ -20,7 +20,7 @@ export function leaveForSystem(leaving: Leaving, redirectUrl: string): void {
   window.location.assign(redirectUrl);
 }
 
-/** Takes the pending action of this connector, once. */
+/** Returns what was stored before leaving for this connector's system, and deletes it. */
 export function takeLeaving(connectorId: string): (Omit<Leaving, 'connectorId' | 'returnTo'> & { returnTo: string | null }) | null {
   const left = readStoredJson(sessionStorage, KEY) as Partial<Leaving> | null;
   if (left?.connectorId !== connectorId) return null;

@@ -42,7 +42,7 @@ export function useConnectorActions(confirm: (request: ConfirmRequest) => void, 
   return {
     async reconnect({ id, connectedAt }) {
       const answer = await api('POST /api/connectors/{id}/reconnect', { params: { id } }).catch((cause: unknown) => {
-        // The caller whose button was clicked shows the error, once.
+        // The caller that owns the clicked button shows the error, once.
         throw new Error('Error reconnecting connector', { cause });
       });
       if (answer.redirectUrl) return leaveForSystem({ connectorId: id, what: 'reconnected', connectedAt, returnTo }, answer.redirectUrl);

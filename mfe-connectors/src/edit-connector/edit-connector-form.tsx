@@ -88,7 +88,7 @@ export function EditConnectorForm({ connector, type, reload, returnTo }: EditCon
     }
   });
 
-  /** New credentials that work end the detour, as reconnecting does. */
+  /** Returns to the page that sent the person here once new credentials work, as reconnecting does. */
   async function afterTest(isSavedAndWorks: boolean): Promise<void> {
     await reload();
     if (isSavedAndWorks && returnTo) navigate(returnWith(returnTo, connector.id));

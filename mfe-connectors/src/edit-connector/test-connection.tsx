@@ -5,11 +5,10 @@ import { useEffect, useRef, useState } from 'react';
 
 interface TestConnectionProps {
   connectorId: string;
-  /** There are unsaved changes. */
   isDirty: boolean;
   /** Increases with every save; each save is tested at once. */
   saves: number;
-  /** A test can show that a connection is broken or works again. @param isSavedAndWorks a save was tested, and the system accepted it */
+  /** A test may change the connector's state. @param isSavedAndWorks a save was tested, and the system accepted it */
   onTested: (isSavedAndWorks: boolean) => Promise<unknown>;
 }
 

@@ -4,7 +4,6 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { Dashboard } from './api-types.ts';
 import type { DashboardTab } from './dashboard-tabs.ts';
 
-/** Items per page (spec DASH-06). */
 export const ITEM_PAGE_SIZE = 10;
 
 const LIST = ['dashboards', 'list'];

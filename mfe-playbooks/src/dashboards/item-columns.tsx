@@ -20,7 +20,7 @@ function madeAt({ object, createdAt: cameAt }: DashboardItem): string {
   return textAt(object, 'createdAt') || cameAt;
 }
 
-/** A column with a member of the object; a dash if it is missing. */
+/** A column with one member of the item's object; a dash if it is missing. */
 function member(path: string, header: string, render: (text: string) => ReactNode = (text) => text): Column {
   return {
     id: path,

@@ -16,7 +16,6 @@ interface ItemListProps {
   onPageChange: (page: number) => void;
 }
 
-/** The items of one tab, ten a page. */
 export function ItemList({ dashboard, tab, searchTerm, onSearch, page, onPageChange }: ItemListProps) {
   const items = useItems(dashboard.id, tab, searchTerm, page);
   const columns = useMemo(() => [...columnsOf[tab.id], viewColumn(dashboard)], [dashboard, tab.id]);
@@ -57,7 +56,6 @@ function Search({ label, applied, onSearch }: { label: string; applied: string; 
   );
 }
 
-/** Opens the item (spec DASH-07). */
 function viewColumn(dashboard: Dashboard): TableColumn<DashboardItem> {
   return {
     id: 'action',

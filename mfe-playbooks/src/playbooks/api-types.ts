@@ -1,7 +1,6 @@
 import type { CallResponse } from '@portage/contracts';
 import type { Calls } from '@portage/contracts/calls';
 
-/** The API's types under the names that the playbook pages use. */
 export type TemplateSummary = CallResponse<Calls, 'GET /api/playbook-templates'>['templates'][number];
 export type Playbook = CallResponse<Calls, 'GET /api/playbooks/{id}'>['playbook'];
 export type Template = NonNullable<Playbook['template']>;

@@ -45,7 +45,7 @@ const Badges = styled.div`
 
 export interface PlaybookCardProps {
   template: TemplateSummary;
-  /** The person's playbook of the template; undefined while it loads, or if the person has none. */
+  /** The person's playbook made from the template; undefined while it loads, or if there is none. */
   playbook: Playbook | undefined;
 }
 
@@ -81,7 +81,6 @@ export function PlaybookCard({ template, playbook }: PlaybookCardProps) {
   );
 }
 
-/** A playbook's state in a word or two. */
 export function PlaybookBadge({
   playbook,
 }: {

@@ -4,7 +4,6 @@ import { toPageIndex } from '@portage/ui';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Template } from './api-types.ts';
 
-/** Templates per page of the list (spec PB-08). */
 export const TEMPLATES_ON_PAGE = 20;
 
 const FOLLOWED_MS = 15_000;
@@ -31,7 +30,7 @@ export function usePlaybookTemplates(isIntegrationApplications: boolean, name: s
   });
 }
 
-/** The person's playbooks of the given templates (API-130). */
+/** API-130. */
 export function useTemplatePlaybooks(playbookTemplateIds: readonly string[]) {
   const api = useApi();
   return useQuery({

@@ -18,7 +18,6 @@ export function syncStartText({ wizard }: Pick<Playbook, 'wizard'>, now: Date, w
   return new Date(startAt) > now ? `The sync starts on ${formatDateTime(startAt)}.` : 'The sync follows the schedule that you chose.';
 }
 
-/** Whether every workflow uses the usual schedule. */
 export function hasUsualSchedule({ wizard }: Pick<Playbook, 'wizard'>): boolean {
   return collectSchedules(wizard.steps).every((schedule) => schedule === null);
 }

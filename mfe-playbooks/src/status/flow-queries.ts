@@ -2,7 +2,7 @@ import { SYNC_KEY, useApi } from '@portage/area-kit';
 import { useQuery } from '@tanstack/react-query';
 
 const RUNNING_INTERVAL_MS = 2_000;
-/** A sync that was started by hand or by the schedule shows without a reload. */
+/** Often enough to show a sync that another tab or the schedule has started. */
 const IDLE_INTERVAL_MS = 15_000;
 const FAILURES_SHOWN = 3;
 

@@ -12,7 +12,7 @@ const Changes = styled.ul`
   padding-left: ${space(5)};
 `;
 
-/** The template has changed since: shows what would change here, and offers to apply it. */
+/** Shown if the template has changed since the playbook was made: what would change here, and a button to apply it. */
 export function NewerTemplate({ playbook }: { playbook: Playbook }) {
   const api = useApi();
   const { navigate, notify } = useHost();

@@ -25,7 +25,7 @@ import { firstEditableStep } from '../wizard/wizard-place.ts';
 import { NewerTemplate } from './newer-template.tsx';
 import { WorkflowState } from './workflow-state.tsx';
 
-/** /playbooks/{id}: the state of a playbook, and its actions. */
+/** /playbooks/{id} */
 export function PlaybookPage() {
   const { id = '' } = useParams();
   const playbook = usePlaybook(id, { isFollowed: true });
@@ -137,7 +137,7 @@ function usePlaybookActions({ id, workflows, template }: Playbook) {
       ? api('POST /api/playbooks/{id}/pause', { params })
       : api('POST /api/playbooks/{id}/resume', { params }));
     queryClient.setQueryData(playbookKeys.one(id), answer);
-    // The button to return appears at once, not only after everything is loaded again.
+    // The button to return shows at once, before everything has reloaded.
     void refresh();
   };
   const count = workflows.length === 1 ? 'Its workflow is' : `Its ${workflows.length} workflows are`;

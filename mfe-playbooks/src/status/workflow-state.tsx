@@ -29,7 +29,6 @@ interface WorkflowStateProps {
   playbook: Playbook;
 }
 
-/** One workflow of a playbook with its flows. */
 export function WorkflowState({ workflow, playbook }: WorkflowStateProps) {
   const { workflowId, name, isActive } = workflow;
   const actions = useFlowActions();

@@ -3,10 +3,9 @@ import { DAY_MS } from '@portage/primitives/durations';
 import type { StepAnswers } from './step-answers.ts';
 
 const PREFIX = 'portage:wizard';
-/** Older answers are no longer useful. */
 const KEPT_MS = 30 * DAY_MS;
 
-/** Which step of which playbook, and whose it is. */
+/** Identifies the step, its playbook and the person. */
 export interface AnswersKey {
   userId: string;
   playbookId: string;
@@ -40,7 +39,7 @@ export function readStoredAnswers({ tab, browser }: AnswerStorages, place: Answe
   return null;
 }
 
-/** Deletes this tab's stored answers. Answers that another tab typed since stay. */
+/** Deletes this tab's stored answers. Answers that another tab stored later stay. */
 export function dropAnswers({ tab, browser }: AnswerStorages, place: AnswersKey): void {
   const key = buildStorageKey(place);
   if (browser.getItem(key) === tab.getItem(key)) browser.removeItem(key);

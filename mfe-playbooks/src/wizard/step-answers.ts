@@ -1,7 +1,6 @@
 import { getWrittenAnswer } from '@portage/playbooks/wizard';
 import type { WizardStep } from '../playbooks/api-types.ts';
 
-/** A person's answers at a step. */
 export type StepAnswers = Omit<
   WizardStep,
   'id' | 'name' | 'position' | 'isActive' | 'type' | 'connectorTypeId' | 'workflowTemplateId' | 'version'

@@ -3,7 +3,6 @@ import type { Playbook, Template, WizardStep } from '../playbooks/api-types.ts';
 import type { StepAnswers } from './step-answers.ts';
 import type { StepProblems } from './step-problems.ts';
 
-/** The properties of a step's content. */
 export interface StepProps {
   playbook: Playbook;
   template: Template;
@@ -12,9 +11,9 @@ export interface StepProps {
   change: (update: (before: StepAnswers) => StepAnswers) => void;
   /** Fills in what the person did not choose. */
   propose: (update: (before: StepAnswers) => StepAnswers) => void;
-  /** The person tried to continue, so problems are shown. */
+  /** The person has tried to continue, so problems are shown. */
   isTold: boolean;
-  /** The problems of the step, which the wizard checks before saving. */
+  /** The wizard checks these before saving. */
   problems: RefObject<StepProblems>;
 }
 

@@ -6,7 +6,7 @@ import { areSameAnswers, getAnswers, type StepAnswers } from './step-answers.ts'
 
 interface Held {
   stepId: string;
-  /** As the server has them. */
+  /** The answers on the server. */
   saved: StepAnswers;
   answers: StepAnswers;
   /** The version of the saved answers that the person started with. */
@@ -24,9 +24,8 @@ export interface StepEditor {
   /** Fills in what the person did not choose; it isn't stored as their own. @param update as for `change` */
   propose: (update: (before: StepAnswers) => StepAnswers) => void;
   isBroughtBack: boolean;
-  /** Returns to the saved answers. */
   discard: () => void;
-  /** The answers are saved: nothing is left to store. */
+  /** Call it once the answers are saved: nothing is left to store. */
   noteSaved: () => void;
 }
 
@@ -43,7 +42,7 @@ export function useStepAnswers(playbookId: string, step: WizardStep): StepEditor
   const saved = getAnswers(step);
   if (held.stepId !== step.id) current = begin(step, storages, place);
   else if (!areSameAnswers(saved, held.saved)) {
-    // They were saved elsewhere meanwhile: answers that the person did not touch are updated.
+    // The answers were saved elsewhere meanwhile: those that the person hasn't touched are updated.
     const isTouched = !areSameAnswers(held.answers, held.saved);
     const isOwn = !isTouched || areSameAnswers(held.answers, saved);
     current = { ...held, saved, answers: isTouched ? held.answers : saved, version: isOwn ? getVersion(step) : held.version };

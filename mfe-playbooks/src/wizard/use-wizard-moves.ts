@@ -8,7 +8,7 @@ import { syncStartText } from '../playbooks/sync-start.ts';
 import { areStored, getAnswers, type StepAnswers } from './step-answers.ts';
 import { findStepIndex, isOpen, listPages } from './wizard-place.ts';
 
-/** Where to go when the step is saved; if absent, to the next step (spec PB-35). */
+/** Where to go once the step is saved; if empty, to the next step (spec PB-35). */
 interface Move {
   goToPreviousStep?: boolean;
   stepIndex?: number;

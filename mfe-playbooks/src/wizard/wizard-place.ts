@@ -25,7 +25,6 @@ export function findStepIndex({ steps }: Wizard, stepId: string): number {
 export interface WizardButtons {
   hasBackToList: boolean;
   hasPrevious: boolean;
-  /** The action of the main button. */
   main: 'Continue' | 'Next' | 'Create Playbook' | 'Finish';
   hasAddCustomStep: boolean;
 }

@@ -3,7 +3,6 @@ export function firstOfErrors(errors: readonly string[]): string {
   return `${errors[0] ?? 'The document has errors'} (1st of ${errors.length} errors)`;
 }
 
-/** The line that a document error names. */
 export function lineOfError(error: string): number | null {
   const [, line] = /\(line (\d+)[,)]/.exec(error) ?? [];
   return line === undefined ? null : Number(line);

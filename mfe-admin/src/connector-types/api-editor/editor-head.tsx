@@ -27,7 +27,7 @@ export interface EditorHeadProps {
   onSave: () => Promise<void>;
   onReset: () => void;
   onDelete: (() => void) | undefined;
-  /** More actions, placed before the others. */
+  /** Placed before the editor's own actions. */
   actions?: ReactNode;
 }
 

@@ -16,7 +16,6 @@ export interface OperationsSideProps {
   onDelete: (row: ListRow | null) => void;
 }
 
-/** The searchable list of operations and events, and the buttons that add one. */
 export function OperationsSide({ schema, openKey, isReadOnly, onAdd, onSelect, onDelete }: OperationsSideProps) {
   const { operations, events } = schema;
   const [search, setSearch] = useState('');

@@ -25,7 +25,6 @@ export interface FilePickerProps {
   accept: string;
   onPick: (file: File) => unknown;
   isBusy?: boolean;
-  /** Shows the present file. */
   children: ReactNode;
   actions?: ReactNode;
   picture?: ReactNode;

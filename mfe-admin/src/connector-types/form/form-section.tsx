@@ -10,7 +10,6 @@ export const Columns = styled.div`
   align-items: start;
 `;
 
-/** A titled part of the form. */
 export function FormSection({ title, hint, children }: { title: string; hint?: ReactNode; children: ReactNode }) {
   return (
     <Card title={title}>

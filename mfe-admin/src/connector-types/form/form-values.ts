@@ -32,7 +32,6 @@ export function holdsSecret(field: string): boolean {
 type Texts = Record<(typeof TEXT_FIELDS)[number] | (typeof secretTypeFields)[number], string>;
 type Flags = Record<(typeof FLAG_FIELDS)[number], boolean>;
 
-/** The values of a connector type's form. */
 export interface TypeValues extends Texts, Flags {
   name: string;
   category: string;
@@ -94,7 +93,6 @@ function pickUsedSettings({ authorizationType, connection, authorizationSettings
   return Object.fromEntries(Object.entries(authorizationSettings).filter(([name, value]) => names.includes(name) && value.trim() !== ''));
 }
 
-/** Problems of the scheme's settings, by name. */
 export function settingProblems({ authorizationType, authorizationSettings }: TypeValues): Record<string, string> {
   const names = authSchemes[authorizationType].settings.map(({ name }) => name);
   const own = Object.fromEntries(Object.entries(authorizationSettings).filter(([name]) => names.includes(name)));

@@ -22,7 +22,6 @@ export interface LogoFieldProps {
   errorMessage: string | undefined;
 }
 
-/** The logo with a preview before it is saved. */
 export function LogoField({ name, type, value, onChange, errorMessage }: LogoFieldProps) {
   const { uploadFile, notify } = useHost();
   const [chosen, setChosen] = useState<{ id: string; url: string } | null>(null);

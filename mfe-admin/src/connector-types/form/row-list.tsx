@@ -26,7 +26,6 @@ export interface RowListProps<Item> {
   most?: number;
 }
 
-/** A list of rows of fields, which can be added and removed. */
 export function RowList<Item extends object>({ label, hint, items, onChange, newItem, addLabel, row, most = 20 }: RowListProps<Item>) {
   const id = useId();
   return (

@@ -13,7 +13,6 @@ const LEAST_SHOWN_MS = 400;
 export type DocumentCheck =
   | { phase: 'none' }
   | { phase: 'uploading'; fileName: string }
-  /** Uploaded; the check has not started. */
   | { phase: 'waiting' }
   | { phase: 'checking' }
   | { phase: 'checked'; errors: string[]; warnings: string[] }
@@ -66,7 +65,7 @@ export function useDocumentCheck(onUploaded: (location: Location) => void): Docu
     try {
       const { errors, warnings } = await api('POST /api/connector-types/validate', { body: { openApiDocument: location } });
       await shown;
-      // Next to the errors, the notice would suggest that the document is valid.
+      // Next to the errors, the notice of the upload would suggest that the document is valid.
       if (errors.length > 0) takeNoticeAway();
       show({ phase: 'checked', errors, warnings });
       return errors;

@@ -12,7 +12,7 @@ const Pair = styled.div`
 
 type Named = Pick<Insights['failing'][number], 'workflowId' | 'name' | 'ownerUserEmail'>;
 
-/** The workflows that failed most and took longest; each links to its runs. */
+/** The workflows that failed most and those that took longest; each links to its runs. */
 export function InsightTables({ insights, whose }: { insights: Insights; whose: Whose }) {
   const { failing, slowest, from, to } = insights;
   const nameColumn = <Row extends Named>(status: 'Failed' | 'Succeeded'): TableColumn<Row> => ({

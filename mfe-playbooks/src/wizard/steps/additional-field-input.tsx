@@ -18,7 +18,7 @@ interface AdditionalFieldInputProps {
   errorMessage: string | undefined;
 }
 
-/** One more answer about a flow (spec PB-20). */
+/** The input for one additional field of a flow (spec PB-20). */
 export function AdditionalFieldInput(props: AdditionalFieldInputProps) {
   const { field, place, value, chosenName, onChange, onOnlyChoice, errorMessage } = props;
   const { type, title, description, isRequired } = field;

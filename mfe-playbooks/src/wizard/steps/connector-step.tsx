@@ -9,7 +9,7 @@ import { wizardPath } from '../../playbooks/playbook-queries.ts';
 import { connectorProblems } from '../step-problems.ts';
 import { type StepProps, useProblems } from '../step-props.ts';
 
-/** Chooses among the person's connectors of the system, or makes one on a detour (spec PB-44). */
+/** Lets the person choose one of their connectors of the system, or make one on a detour (spec PB-44). */
 export function ConnectorStep({ playbook, template, step, answers, change, propose, ...rest }: StepProps) {
   const wanted = connectorOfStep(template, playbook.wizard.steps, step);
   const { types, isPending } = useTypesById(wanted ? [wanted.connectorTypeId, ...wanted.orConnectorTypeIds] : []);
@@ -21,7 +21,7 @@ export function ConnectorStep({ playbook, template, step, answers, change, propo
   const isGone = playbook.problems.some(({ stepId, isConnectorGone }) => stepId === step.id && isConnectorGone);
   const take = (connectorId: string) => change((before) => ({ ...before, connectorId }));
 
-  // Back from the page of a new connector, which was made for this step.
+  // The person is back from making a new connector for this step.
   const added = search.get('connectorId');
   const taken = useRef<string | null>(null);
   useEffect(() => {

@@ -9,7 +9,6 @@ interface DayFieldProps {
   errorMessage: string | undefined;
 }
 
-/** A date that the person picks. */
 export function DayField({ title, description, isRequired, value, onChange, errorMessage }: DayFieldProps) {
   return (
     <DatePicker
@@ -23,7 +22,7 @@ export function DayField({ title, description, isRequired, value, onChange, erro
   );
 }
 
-/** The current date in the person's time zone. */
+/** In the person's time zone. */
 export function today(): string {
   return new Date().toLocaleDateString('sv-SE');
 }

@@ -49,7 +49,7 @@ export function FlowStep({ playbook, template, step, answers, change, propose, .
     SourceToTarget: `${source} to ${target}`,
     TargetToSource: `${target} to ${source}`,
   };
-  /** Both names stay when the direction changes. */
+  /** Each system's name stays in place when the direction changes. */
   const wayOf = (readsIn: Direction, system: string) =>
     direction === null ? undefined : direction === readsIn ? `Read from ${system}` : `Written to ${system}`;
   const choose = (changes: Partial<Pick<typeof choice, 'direction' | 'source' | 'target'>>) => {

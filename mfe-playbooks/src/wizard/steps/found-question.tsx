@@ -27,7 +27,7 @@ interface FoundQuestionProps {
   connectorPath: string | undefined;
 }
 
-/** A record that the playbook looks up by itself: shown as found, or with what to do so that it is found. */
+/** A record that the playbook looks up by itself. Shows the found record, or what to do so that it is found. */
 export function FoundQuestion({ question, place, connectorPath }: FoundQuestionProps) {
   const { title, description, message, help } = question;
   const lookup = useLookup(place);

@@ -14,7 +14,6 @@ const Rows = styled.div`
   max-width: ${size.form};
 `;
 
-/** An option of a look-up. */
 interface Named {
   value: string;
   label: string;
@@ -41,7 +40,7 @@ export function usePriceLists({ id: playbookId }: Playbook, template: Template, 
     error: levels.error ?? books.error,
     isFetching: levels.isFetching || books.isFetching,
     refetch: () => Promise.all([levels.refetch(), books.refetch()]),
-    // What can't be checked here is checked when the step is saved.
+    // Only lists that have loaded are checked here; saving the step checks everything.
     problemsOf: (mapping) =>
       areRead
         ? priceProblems(

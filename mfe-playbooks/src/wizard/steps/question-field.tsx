@@ -17,11 +17,10 @@ interface QuestionFieldProps {
   change: (update: (before: StepAnswers) => StepAnswers) => void;
   propose: (update: (before: StepAnswers) => StepAnswers) => void;
   problems: StepProblems;
-  /** Where the connector of the question can be changed. */
+  /** The page where the question's connector can be changed. */
   connectorPath: string | undefined;
 }
 
-/** One question of a pair's setup step, by its kind. */
 export function QuestionField({
   question,
   questions,

@@ -35,7 +35,7 @@ const Points = styled.ul`
     color: ${color.brand};
   }
 `;
-/** What has to be done or known first is not ticked off. */
+/** A dot, not a tick: these points have yet to be done or known. */
 const Dot = styled.span`
   width: ${space(1.5)};
   height: ${space(1.5)};

@@ -1,6 +1,6 @@
 import { withReadableInstants } from './readable-instants.ts';
 
-/** Its id means nothing to people. */
+/** The id alone would mean nothing to people. */
 const NAME_UNKNOWN = 'Chosen before (its name could not be read)';
 
 interface UnlistedChoice {
@@ -9,7 +9,7 @@ interface UnlistedChoice {
   newestName: string | undefined;
   /** The system's name of the choice when it was made. */
   chosenName: string | undefined;
-  /** The system may report its name in a moment. */
+  /** The system is being asked for the name. */
   isReading: boolean;
 }
 

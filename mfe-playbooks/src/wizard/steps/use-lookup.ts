@@ -39,7 +39,7 @@ export function useLookup({ playbookId, stepId, fieldName }: LookupField, search
   });
 }
 
-/** A value once it hasn't changed for a while. */
+/** Returns a value once it has stopped changing for a while. */
 function useQuiet(value: string): string {
   const [quiet, setQuiet] = useState(value);
   useEffect(() => {
@@ -49,7 +49,7 @@ function useQuiet(value: string): string {
   return quiet;
 }
 
-/** The results of a search: records that the system finds by the words, and the first records whose name contains them, also as a date. */
+/** The results of a search: records that the system found, then first records whose name contains the words, also as a date. */
 export function foundBy(words: string, found: readonly LookupOption[], first: readonly LookupOption[]): readonly LookupOption[] {
   const wanted = words.toLowerCase().split(/\s+/).filter(Boolean);
   if (wanted.length === 0) return found;

@@ -10,7 +10,6 @@ import { useSaveParts } from '../use-save-parts.tsx';
 import { EntityEditor } from './entity-editor.tsx';
 import { EntityList } from './entity-list.tsx';
 
-/** The entities of a connector type's document, as written in it. */
 function useEntities(typeId: string) {
   const api = useApi();
   return useQuery({

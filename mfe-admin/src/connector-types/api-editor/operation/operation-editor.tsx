@@ -28,7 +28,6 @@ export interface OperationEditorProps {
   /** The operation was saved under this id; null: it was deleted. */
   onSaved: (operationId: string | null) => void;
   onDelete: () => void;
-  /** More actions for the operation. */
   actions: ReactNode;
 }
 

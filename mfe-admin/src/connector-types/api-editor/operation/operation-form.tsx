@@ -20,7 +20,6 @@ export interface OperationFormProps {
   draft: OperationDraft;
   source: OperationSource;
   onChange: (draft: OperationDraft) => void;
-  /** The problems to show, by field. */
   problems: Readonly<Record<string, string>>;
 }
 

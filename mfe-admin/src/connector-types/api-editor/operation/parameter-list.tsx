@@ -29,7 +29,6 @@ export interface ParameterListProps {
 
 let made = 0;
 
-/** A parameter that the document doesn't have yet. */
 function newParameter(changes: Partial<EditedParameter>): EditedParameter {
   made += 1;
   return { key: `new${made}`, kind: 'Query', name: '', isRequired: false, description: '', schema: { type: 'string' }, ...changes };

@@ -11,7 +11,6 @@ export interface PropertyListProps {
   onChange: (properties: SchemaProperty[]) => void;
 }
 
-/** The properties of an object, each a line that expands into a form. */
 export function PropertyList({ properties, onChange }: PropertyListProps) {
   const { isReadOnly } = useSchemaContext();
   const [newest, setNewest] = useState(-1);

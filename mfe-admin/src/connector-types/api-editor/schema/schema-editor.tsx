@@ -10,7 +10,6 @@ import { Muted } from './schema-style.ts';
 
 export interface SchemaTabsProps {
   label: string;
-  /** The content of the schema tab. */
   children: ReactNode;
   onImportJson: (schema: RawSchema, mode: 'replace' | 'add') => void;
   onImportDescriptions: (descriptions: FieldDescription[]) => string[];
@@ -44,7 +43,6 @@ export function SchemaTabs({ label, children, onImportJson, onImportDescriptions
 
 export interface SchemaEditorProps {
   label: string;
-  /** Null if there is no schema. */
   schema: RawSchema | null;
   onChange: (schema: RawSchema | null) => void;
   emptyText: string;

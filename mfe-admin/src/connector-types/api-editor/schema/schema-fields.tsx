@@ -29,7 +29,6 @@ import { PropertyList } from './property-list.tsx';
 import { Line, Muted, Nested, Options } from './schema-style.ts';
 import { typeOptions } from './type-words.ts';
 
-/** Values that all schemas of one editor share. */
 export interface SchemaContext {
   typeId: string;
   isReadOnly: boolean;

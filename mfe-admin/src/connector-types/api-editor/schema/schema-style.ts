@@ -1,7 +1,6 @@
 import { color, font, radius, size, space } from '@portage/ui';
 import styled from 'styled-components';
 
-/** A field of a schema: a line that expands into its form. */
 export const Item = styled.li`
   border: ${size.hairline} solid ${color.line};
   border-radius: ${radius.control};

@@ -18,7 +18,7 @@ export async function exportedFile(api: Client<Calls>, typeName: string, text: s
   return new File([yaml], exportName(typeName), { type: 'application/yaml' });
 }
 
-/** Downloads the document. @throws ApiError */
+/** @throws ApiError */
 export async function downloadDocument(api: Client<Calls>, typeName: string, text: string): Promise<void> {
   const file = await exportedFile(api, typeName, text);
   const url = URL.createObjectURL(file);

@@ -1,11 +1,10 @@
 import { RULE_PATHS } from '@portage/connectors/schema';
 import type { FieldMapping } from '@portage/mapping-editor';
 
-/** The mapping that a workflow comes with. */
 export interface UsualMappings {
   /** Includes the saved answers. */
   mappings: readonly FieldMapping[];
-  /** Mappings that answers fill, with the placeholders of the answers. Without an answer they are not among `mappings`. */
+  /** Mappings that an answer fills, with the answer's placeholder. Until it is answered, they are not among `mappings`. */
   ofAnswers: readonly FieldMapping[];
 }
 
@@ -42,7 +41,6 @@ export function toStoredMappings(usual: UsualMappings, shown: readonly FieldMapp
   return [...own, ...hidden];
 }
 
-/** Whether the person has changed no mapping. */
 export function areUsual(usual: UsualMappings, changed: readonly FieldMapping[] | undefined): boolean {
   const words = (mappings: readonly FieldMapping[]) =>
     JSON.stringify(

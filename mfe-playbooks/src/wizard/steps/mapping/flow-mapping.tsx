@@ -31,7 +31,7 @@ export function FlowMapping({ playbook, template, step, pair, direction, titleOf
   const [from, to] = direction === 'SourceToTarget' ? sides : sides.toReversed();
   const areConnected = Boolean(from?.connectorId && to?.connectorId);
   const known = useMemo(() => findEntityMappings(template, pair, direction), [template, pair, direction]);
-  // Records that another flow carries are found by links, so nothing is mapped there.
+  // Records of another flow are found through links, so those fields need no mapping.
   const linkedPaths = useMemo(() => known?.dependencies.map(({ toParameterPath }) => toParameterPath), [known]);
   const fields = useMappingFields(
     from && to && areConnected
