@@ -35,7 +35,6 @@ const sections = [
   { title: 'Overlays and layout', content: <OverlaySection /> },
 ];
 
-/** Every component on one page. */
 export function Gallery() {
   const [theme, setTheme] = useThemePreference();
   return (

@@ -16,7 +16,6 @@ export interface AreaSettings {
   basename?: string;
 }
 
-/** Custom properties that the shell passes to an area. */
 export interface AreaProps {
   host: PortageHost;
   /** The shell's handling of a page that throws: the area's fallback with Retry. Without it the area shows its own error page. */
@@ -28,7 +27,7 @@ export interface AreaProvidersProps extends AreaProps {
   children: React.ReactNode;
 }
 
-/** Every provider that a page needs. The theme needs none: it is CSS custom properties. */
+/** Wraps a page in every provider that it needs. The theme needs none: it is CSS custom properties. */
 export function AreaProviders({ host, onFailure, basename = '/', children }: AreaProvidersProps) {
   return (
     <HostProvider value={host}>

@@ -1,7 +1,7 @@
 import { noteCodeLoad } from '@portage/ui';
 import { type ComponentType, lazy } from 'react';
 
-/** Callbacks that make pages whose code didn't load request it again. */
+/** Callbacks, one per page whose code didn't load, that make it request the code again. */
 const failedLoads = new Set<() => void>();
 
 /**

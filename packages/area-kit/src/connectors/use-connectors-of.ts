@@ -3,7 +3,7 @@ import type { Calls } from '@portage/contracts/calls';
 import { useQueries } from '@tanstack/react-query';
 import { useApi } from '../host/host.ts';
 
-/** The most that one call returns; people don't look through more choices. */
+/** As many as one call returns; people don't look through more choices. */
 const CONNECTORS_OF_TYPE = 100;
 
 export type ListedConnector = CallResponse<Calls, 'GET /api/connectors'>['connectors'][number];

@@ -14,22 +14,20 @@ export interface HostSession {
   update(changes: Partial<SessionUser>): void;
 }
 
-/** The words of the question whether to leave unsaved work, if the page has its own. */
+/** Replaces the general question whether to leave unsaved work. */
 export interface LeaveQuestion {
   text: string;
-  /** The button that leaves. */
+  /** The label of the button that leaves. */
   confirm: string;
   cancel: string;
 }
 
-/** Where an uploaded file is stored. */
 export interface UploadedFile {
   fileName: string;
   fileStorageId: string;
   storageType: string;
 }
 
-/** A POST whose response is server-sent events. */
 export interface StreamedCall {
   path: string;
   body: unknown;
@@ -50,9 +48,9 @@ export interface PortageHost extends PageServices {
   guardLeaving(hasUnsavedWork: () => boolean, question?: LeaveQuestion): () => void;
   /** Opens a WebSocket on a path of the API with the session's access token as a subprotocol; null if no person is signed in. */
   openSocket(path: string): Promise<WebSocket | null>;
-  /** Uploads a file; returns where it is stored (API-106). Throws ApiError. */
+  /** Uploads a file (API-106). @throws ApiError */
   uploadFile(file: File): Promise<UploadedFile>;
-  /** Makes a call with a streamed response; resolves when the response ends. Throws ApiError, or an AbortError when stopped. */
+  /** Makes a call with a streamed response; resolves when the response ends. @throws ApiError, or an AbortError when stopped */
   streamEvents(call: StreamedCall): Promise<void>;
   /** Name of the environment; `stable` shows error details (spec ERR-08). */
   environment?: string;
@@ -65,7 +63,7 @@ export function HostProvider({ value, children }: { value: PortageHost; children
   return createElement(HostContext.Provider, { value }, createElement(ServicesProvider, { value }, children));
 }
 
-/** @throws without a HostProvider above: a programming error. */
+/** @throws if no HostProvider is above, which is a programming error */
 export function useHost(): PortageHost {
   const host = useContext(HostContext);
   if (!host) throw new Error('useHost needs a HostProvider above it.');

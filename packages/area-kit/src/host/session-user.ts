@@ -10,7 +10,7 @@ export interface SessionUser extends UserFields {
   isImpersonating: boolean;
 }
 
-/** Adds the properties that pages use most. An impersonating admin isn't an administrator. */
+/** Adds the properties that pages use most. An admin who impersonates a person doesn't count as an administrator. */
 export function toSessionUser(fields: UserFields, isImpersonating = false): SessionUser {
   return { ...fields, isAuthenticated: true, isImpersonating, isAdmin: !isImpersonating && fields.roles.includes('ADMIN') };
 }

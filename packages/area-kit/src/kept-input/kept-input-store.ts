@@ -1,7 +1,6 @@
 /** Input of forms whose session ended before it was saved, in the tab's own storage. */
 const KEPT_INPUT = 'portage:kept-input:';
 
-/** The person, the form and the address that input belongs to. */
 export interface StoredInputKey {
   userId: string;
   /** Path and query. */
@@ -12,13 +11,13 @@ export interface StoredInputKey {
 /** The person's changes, by field name. */
 export interface StoredInputValues {
   values: Record<string, unknown>;
-  /** Some fields were left out, because they are secret. */
+  /** Secret fields were left out. */
   lacksSecrets: boolean;
 }
 
 type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>;
 
-/** A full storage holds nothing: the form is then empty, as it would be without this. */
+/** Does nothing if storage is full: the form then starts empty, as it would without this. */
 export function keepInput(storage: Store | null, place: StoredInputKey, input: StoredInputValues): void {
   try {
     storage?.setItem(toStorageKey(place), JSON.stringify(input));

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useHost } from '../host/host.ts';
 import { forgetAllInput, forgetInput, keepInput, readStoredInput, type StoredInputKey } from './kept-input-store.ts';
 
-/** The parts of a form that are needed: useForm provides them. */
+/** The parts of a form that are needed here, as `useForm` returns them. */
 export type KeepableForm<Values extends object> = Pick<Form<Values>, 'values' | 'initial' | 'isDirty' | 'set'>;
 
 export interface StoredInputSettings {
@@ -11,18 +11,18 @@ export interface StoredInputSettings {
   name: string;
   /** Fields that are never stored: passwords, keys. */
   isSecret?: (field: string) => boolean;
-  /** A dialog is left by closing it, a page by its address. */
+  /** Input in a dialog is dropped when the dialog closes; on a page, when the address changes. */
   isInDialog?: boolean;
   /** Whether the form has a field. Default: fields that have an initial value. */
   takes?: (field: string) => boolean;
 }
 
 export interface StoredInput {
-  /** The form shows again what was typed before the session ended. */
+  /** The form shows input from before the session ended. */
   isRestored: boolean;
   /** Some fields weren't stored, because they are secret. */
   lacksSecrets: boolean;
-  /** Restores the form's previous state. */
+  /** Restores the form's state from before. */
   discard: () => void;
 }
 

@@ -7,11 +7,11 @@ export function readStoredJson(storage: Pick<Storage, 'getItem'>, key: string): 
   }
 }
 
-/** Stores a value as JSON. A full storage keeps its old content: the page continues, and knows less the next time. */
+/** Stores a value as JSON. If storage is full, the old value stays and the page continues. */
 export function keep(storage: Pick<Storage, 'setItem'>, key: string, value: unknown): void {
   try {
     storage.setItem(key, JSON.stringify(value));
   } catch {
-    // Full.
+    // Storage is full.
   }
 }

@@ -11,7 +11,6 @@ const WentOn = styled.span`
   font-size: ${font.size.tiny};
 `;
 
-/** The run's workflow; below it why the run failed. */
 function RunNameCell({ run }: { run: ListedRun }) {
   const reason = failureText(run);
   return (
@@ -27,7 +26,6 @@ function RunNameCell({ run }: { run: ListedRun }) {
   );
 }
 
-/** When the run began; below it how long it took and what started it. */
 function RunStartCell({ run }: { run: ListedRun }) {
   const facts = runFacts(run);
   return (

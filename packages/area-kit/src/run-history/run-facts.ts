@@ -33,7 +33,7 @@ export function failureText({
   return text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS - 1).toWellFormed()}…` : text;
 }
 
-/** "took 1.2 s · webhook · test of the draft"; the time between a failure and the continuation doesn't count. */
+/** "took 1.2 s · webhook · test of the draft". The time that a run was stopped after a failure doesn't count. */
 export function runFacts({
   startedAt,
   finishedAt,

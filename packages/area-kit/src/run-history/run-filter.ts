@@ -2,7 +2,6 @@ import { type CallInput, type RunStatusFilter, runStatusFilters } from '@portage
 import type { Calls } from '@portage/contracts/calls';
 import { resolveRange, toPageIndex } from '@portage/ui';
 
-/** Whose runs a list shows. */
 export type RunScope = 'own' | 'everyone';
 
 /** Runs per page (spec RUN-08). */

@@ -30,17 +30,15 @@ export interface RunHistoryProps {
   columns: readonly TableColumn<ListedRun>[];
   /** Shown while there are no runs at all. */
   emptyState: ReactNode;
-  /** Next to the filters. */
+  /** Shown next to the filters. */
   actions?: ReactNode;
-  /** Above the list, with what is listed. */
+  /** Renders content above the list. */
   renderAboveList?: ((listed: ListedRuns) => ReactNode) | undefined;
 }
 
-/** What the list currently shows. */
 export interface ListedRuns {
   rows: readonly ListedRun[];
   totalCount: number;
-  /** The requested query. */
   query: RunQuery;
 }
 

@@ -10,7 +10,7 @@ export type ListedRun = CallResponse<Calls, 'GET /api/workflows/find-instances'>
 
 /** Refresh interval of a list with runs in progress; the single run has its own, faster view. */
 const LIST_INTERVAL_MS = 3_000;
-/** Refresh interval of other lists, because a new run appears in them a moment later. */
+/** Refresh interval of other lists: a new run appears a moment later. */
 const QUIET_LIST_INTERVAL_MS = 10_000;
 const MOST_CHOICES = 50;
 
@@ -30,7 +30,7 @@ export function useRunList(scope: RunScope, filter: RunFilter, page: number, sor
   return { ...runs, query };
 }
 
-/** Workflows whose name contains a text, to choose from; everyone's are distinguished by their owners. Loaded when needed. */
+/** Workflows whose name contains a text, to choose from; among everyone's, each names its owner. Loaded only if wanted. */
 export function useWorkflowChoices(scope: RunScope, name: string, isWanted = true) {
   const api = useApi();
   const isAdmin = scope === 'everyone';

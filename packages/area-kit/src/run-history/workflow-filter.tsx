@@ -11,7 +11,7 @@ interface WorkflowFilterProps {
   onChange: (workflowId: string) => void;
 }
 
-/** Spec RUN-01; found by typing, however many workflows there are. */
+/** Finds a workflow by typing, however many there are (spec RUN-01). */
 export function WorkflowFilter({ scope, value, searched, onChange }: WorkflowFilterProps) {
   const [text, setText] = useState('');
   const [picked, setPicked] = useState<SelectOption | null>(null);
@@ -23,7 +23,7 @@ export function WorkflowFilter({ scope, value, searched, onChange }: WorkflowFil
   const options = isAmongThem ? found : [{ value, label: known?.label ?? (isLoaded ? 'Another workflow' : '') }, ...found];
   return (
     <ComboBox
-      // The field keeps its initial words; those of a linked workflow arrive later.
+      // The field keeps the text it started with, but a linked workflow's name arrives later, so a new field starts then.
       key={searched.workflowId === '' ? '' : `${searched.workflowId} ${searched.name} ${isLoaded}`}
       label="Workflow"
       placeholder="All workflows"

@@ -6,7 +6,7 @@ import styled from 'styled-components';
 interface StatusLook {
   word: string;
   tone: Tone;
-  /** Null: the spinner of something in progress. */
+  /** Null: a spinner. */
   icon: LucideIcon | null;
 }
 
@@ -39,7 +39,7 @@ export function getRunLook({ status, failedSteps = 0 }: ShownStatus): StatusLook
   return status === 'Succeeded' && failedSteps > 0 ? finishedWithErrors : runStatusLooks[status];
 }
 
-/** State of a run or a step: icon and word. */
+/** The state of a run or a step: icon and word. */
 export function StatusBadge(shown: ShownStatus) {
   const { word, tone, icon: Icon } = getRunLook(shown);
   return (
@@ -57,7 +57,7 @@ const Colored = styled.span<{ $tone: Tone }>`
   color: ${({ $tone }) => toneColor[$tone].text};
 `;
 
-/** State of a run or a step where only the icon fits; its word is read out. */
+/** The state of a run or a step where only the icon fits; its word is read out. */
 export function StatusIcon(shown: ShownStatus) {
   const { word, tone, icon: Icon } = getRunLook(shown);
   return (

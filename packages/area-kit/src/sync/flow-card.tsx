@@ -54,7 +54,6 @@ const Counts = styled.p`
   }
 `;
 
-/** Actions on a flow's card. */
 export interface FlowCardActions {
   pause: (flow: SyncFlow) => unknown;
   resume: (flow: SyncFlow) => unknown;
@@ -69,7 +68,7 @@ export interface FlowCardProps {
   /** For lists with flows of several workflows. */
   workflowHref?: string | undefined;
   itemsHref?: string | undefined;
-  /** More buttons. */
+  /** Buttons after the card's own. */
   more?: ReactNode;
 }
 

@@ -9,7 +9,7 @@ export interface FlowLook {
   tone: Tone;
 }
 
-/** A flow's state in two words. @param isStarting a run is about to begin it */
+/** A flow's state in a word or two. @param isStarting a run is about to begin it */
 export function flowLook({ state, syncedAt, items }: Pick<SyncFlow, 'state' | 'syncedAt' | 'items'>, isStarting = false): FlowLook {
   if (isStarting) return { word: 'Starting', tone: 'info' };
   switch (state) {
@@ -52,7 +52,6 @@ export interface CountPart {
   isBad: boolean;
 }
 
-/** The outcomes of the records that were read. */
 export function countParts({ created, updated, unchanged, skipped, waiting = 0, failed }: SyncFlow['counts']): CountPart[] {
   return [
     { label: 'new', count: created, isBad: false },
@@ -65,8 +64,8 @@ export function countParts({ created, updated, unchanged, skipped, waiting = 0, 
 }
 
 /**
- * The progress of a sync. The number of records isn't known during the first reading; later, the previous number is a good guess until more
- * were read.
+ * The progress of a sync. During the first reading the number of records isn't known; later, the previous number is a good guess until more
+ * have been read.
  */
 export function computeProgress({ counts, items }: Pick<SyncFlow, 'counts' | 'items'>): { value: number; maxValue: number } | null {
   const known = itemCount(items);

@@ -11,10 +11,9 @@ export const SYNC_KEY = ['sync'] as const;
 const RUN_INTERVAL_MS = 1_000;
 
 export interface FlowActions extends FlowCardActions {
-  /** A run that was started here is in progress: flows are worth reloading. */
+  /** A run that was started here is in progress, so flows should be reloaded often. */
   isUnderWay: boolean;
   refresh: () => Promise<void>;
-  /** Follows a run that was started for a flow. */
   follow: (flow: SyncFlow, runId: string) => Promise<void>;
 }
 

@@ -3,7 +3,6 @@ import { Unplug } from 'lucide-react';
 import { useState } from 'react';
 import styled from 'styled-components';
 
-/** The background of a mark. */
 export const MarkFrame = styled.span`
   flex: none;
   display: inline-grid;
@@ -36,7 +35,7 @@ const Marks = styled.ul`
 /** A system that a template needs, as the API returns it. */
 export interface NeededConnectorType {
   id: string;
-  /** Null: it is gone, or not visible to this person. */
+  /** Null if the type is gone or not visible to this person. */
   name: string | null;
   hasLogo: boolean;
   isAvailable: boolean;

@@ -42,13 +42,13 @@ export function withEmptyHandling(
   });
 }
 
-/** Spec INT-10: what is saved. */
+/** The mappings to save (spec INT-10). */
 export function filledMappings(mappings: readonly FieldMapping[]): FieldMapping[] {
   return mappings.filter(({ fromParameterExpression }) => fromParameterExpression.trim() !== '');
 }
 
 export type Linked =
-  | { ok: true; mappings: FieldMapping[] /** What a person should know besides that it is done. */; note: string | null }
+  | { ok: true; mappings: FieldMapping[] /** Something that a person should know about the new line. */; note: string | null }
   | { ok: false; message: string };
 
 /** Connects a source field with a target field. A list around both is mapped, too. */
@@ -81,7 +81,7 @@ export function singleReference(expression: string): { root: 'Item' | 'Entry'; k
   return keys && { root: single.root, keys };
 }
 
-/** A source field that a target field reads, drawn as a line. */
+/** A line of the drawing: a source field that a target field reads. */
 export interface FieldLink {
   sourcePath: string;
   targetPath: string;
@@ -119,12 +119,12 @@ export function readsUnknownField(
     if (around === null || own.length === 0) return false;
     const keys = [...around, ...own];
     const found = fieldAt(byKeys, keys);
-    // The fields of a list's entries are listed; the contents of other fields may not be.
+    // Lists name the fields of their entries completely, but other fields may have contents that aren't listed.
     return found === undefined || (found.endsWith('[]') && !byKeys.has(keysText(keys)));
   });
 }
 
-/** Names that lead to the entries of the list that contains a target field. */
+/** The keys down to an entry of the source's list that fills the target field's list; null if there is none. */
 function findListKeys(mappings: readonly FieldMapping[], targetPath: string): PathKey[] | null {
   const end = targetPath.indexOf('[].');
   if (end < 0) return null;
@@ -141,7 +141,7 @@ function fieldAt(byKeys: ReadonlyMap<string, string>, keys: readonly PathKey[]):
   return undefined;
 }
 
-/** Every entry of a list is the same field. */
+/** Writes the keys without indexes: every entry of a list counts as the same field. */
 function keysText(keys: readonly PathKey[]): string {
   return JSON.stringify(keys.map((key) => (typeof key === 'number' ? 0 : key)));
 }

@@ -5,16 +5,16 @@ export interface MappingField {
   /** Its identifier: `Address.City`, `lines[]`, `lines[].price`; for targets as in mappings: `body.product.title`. */
   path: string;
   title: string;
-  /** Titles of the objects that contain it, outermost first. */
+  /** Titles of the objects that contain the field, outermost first. */
   parents: readonly string[];
   type: SchemaNodeType;
   isRequired: boolean;
   description: string | null;
-  /** The list that contains it (`lines[]`); null: it belongs to the record itself. */
+  /** The list that contains the field (`lines[]`); null if it belongs to the record itself. */
   list: string | null;
-  /** Names from the record, or from the list's entry, down to it. */
+  /** Names from the record, or from the list's entry, down to the field. */
   keys: readonly PathSegment[];
-  /** Its list's names from the record; empty for the record itself. */
+  /** Names from the record down to the list; empty if the field belongs to the record itself. */
   listKeys: readonly PathSegment[];
   /** Hidden until a person adds it or maps it (spec INT-07). */
   isAdvanced: boolean;

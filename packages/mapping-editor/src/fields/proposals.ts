@@ -5,7 +5,7 @@ import { sameNames, withSameNames } from './same-name-mappings.ts';
 export interface ProposalSources {
   sources: readonly MappingField[];
   targets: readonly MappingField[];
-  /** The server's, which knows the several names of a field in different systems. */
+  /** From the server, which knows a field's names in different systems. */
   proposals: readonly FieldMapping[];
 }
 

@@ -4,7 +4,7 @@ import { brokenPath, ExpressionError, type ExpressionScope, evaluateExpression, 
 import { type FieldMapping, getExpression } from './field-mappings.ts';
 import type { MappingField } from './mapping-field.ts';
 
-/** What a row shows of a value: one line. */
+/** A value as a row shows it, in one line. */
 export type ShownValue = { state: 'none' } | { state: 'value'; text: string } | { state: 'error'; text: string };
 
 const none: ShownValue = { state: 'none' };
@@ -68,7 +68,7 @@ export function recordWithFields(sources: readonly MappingField[], record: unkno
   return whole;
 }
 
-/** The same for an entry of a list. */
+/** Like `recordWithFields`, for an entry of a list. */
 export function entryWithFields(sources: readonly MappingField[], list: string, entry: unknown): unknown {
   const whole = isHolder(entry) ? structuredClone(entry) : {};
   for (const field of sources) if (field.list === list) putBlank(whole, field.keys);

@@ -2,7 +2,7 @@ import { type FieldMapping, isFilledOtherwise, linkFields } from './field-mappin
 import type { MappingField } from './mapping-field.ts';
 import { mismatch } from './mapping-problems.ts';
 
-/** Target fields that can be mapped because one source field has the same name, with that field. */
+/** A target field, and the one source field with its name that can fill it. */
 export interface SameName {
   source: MappingField;
   target: MappingField;
@@ -49,7 +49,7 @@ function fits(source: MappingField, target: MappingField): boolean {
   return (source.list === null) === (target.list === null) && isListRow(source) === isListRow(target) && mismatch(source, target) === null;
 }
 
-/** The target assigns its own ids. */
+/** Ids are left out: the target assigns its own. */
 function isOwnId({ keys }: MappingField): boolean {
   return lastName(keys).toLowerCase() === 'id';
 }

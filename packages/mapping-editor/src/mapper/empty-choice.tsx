@@ -48,15 +48,15 @@ function emptyOptions(canClear: boolean): EmptyOption[] {
   return canClear ? [keep, clear, fill] : [keep, fill];
 }
 
-/** The choices for a link to another record. */
+/** What a link to another record can do if the source is empty. */
 export const linkEmptyOptions: readonly EmptyOption[] = [keep, clear];
 
-/** A required field needs a value, and a value for lookups or only for new records is never changed. */
+/** Not if it is required, or if it is used for lookups or written only to new records. */
 function canBeCleared({ path, isRequired, isCreateOnly }: MappingField): boolean {
   return !isRequired && !isCreateOnly && !path.startsWith(MATCH_PREFIX);
 }
 
-/** A non-default rule, in a few words for the field's row; null: the default. */
+/** A rule other than the default, in a few words for the field's row; null for the default. */
 export function emptyWords({ whenEmpty }: EmptyHandling): string | null {
   if (whenEmpty === 'Clear') return 'cleared when empty';
   return whenEmpty === 'Default' ? 'default when empty' : null;

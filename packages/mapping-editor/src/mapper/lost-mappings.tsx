@@ -15,7 +15,7 @@ interface LostMappingsProps {
   mappings: readonly FieldMapping[];
   onChange: (mappings: FieldMapping[], key: string | null) => void;
   isReadOnly: boolean;
-  /** The last one was removed: the focus must move. */
+  /** Called when the last one was removed, so that the focus moves elsewhere. */
   onEmpty: () => void;
 }
 

@@ -6,12 +6,11 @@ export interface MapperProps {
   /** The name of the mapped side: "Salesforce Products". */
   sourceName: string;
   targetName: string;
-  /** The step that has the mapping. */
   stepId: string;
   sources: readonly MappingField[];
   targets: readonly MappingField[];
   mappings: readonly FieldMapping[];
-  /** Those of fields are shown in their rows. */
+  /** Flaws of listed fields are shown in their rows. */
   flaws?: readonly MappingFlaw[] | undefined;
   /** @param key consecutive changes with the same key are one for undo */
   onChange: (mappings: FieldMapping[], key: string | null) => void;

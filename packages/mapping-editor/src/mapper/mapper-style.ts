@@ -2,7 +2,7 @@ import { color, font, motion, radius, size, space } from '@portage/ui';
 import styled, { css } from 'styled-components';
 
 export const ROW_PX = 52;
-/** Between the lists, where the lines are. */
+/** Width between the two lists, where the lines are. */
 export const GUTTER_PX = 88;
 const SOCKET_PX = 10;
 

@@ -32,7 +32,7 @@ export interface MappingLinesProps {
   lines: readonly MappingLine[];
   source: RowLayout;
   target: RowLayout;
-  /** A drag in progress, from this row of the source. */
+  /** A drag that has started at a row of the source. */
   drag: FieldDrag | null;
   dragFrom: number;
 }

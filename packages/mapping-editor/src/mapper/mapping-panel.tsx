@@ -30,7 +30,6 @@ export interface MappingPanelProps {
   stepId: string;
   /** The fields of both sides; `isLoaded` is false while they are loading. */
   fields: ProposalSources & { isLoaded: boolean };
-  /** Why the fields couldn't be loaded. */
   loadProblem: ReactNode;
   mappings: readonly FieldMapping[];
   /** Problems of the mappings' fields. */
@@ -39,13 +38,12 @@ export interface MappingPanelProps {
   onChange: (mappings: readonly FieldMapping[], key: string | null) => void;
   /** The first record of the source, if it is known. */
   record: unknown;
-  /** Why there are no values to show. */
+  /** Says why there are no values to show. */
   recordNote?: ReactNode;
   isOpenAtFirst: boolean;
   isReadOnly: boolean;
-  /** Rules are shown here, but changed elsewhere. */
+  /** Rules can be seen here, but not changed. */
   areRulesFixed?: boolean;
-  /** Above the mapping. */
   children?: ReactNode;
 }
 

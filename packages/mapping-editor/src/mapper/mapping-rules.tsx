@@ -17,7 +17,7 @@ interface MappingRulesProps {
   isReadOnly: boolean;
 }
 
-/** What a mapping does besides filling fields; nothing if it does no more. */
+/** What a mapping does besides filling fields. Renders nothing if that is all. */
 export function MappingRules({ stepId, sources, targets, mappings, flaws, onChange, record, isReadOnly }: MappingRulesProps) {
   const isLost = ({ path }: MappingRule) => flaws.some(({ side, toParameterPath }) => side === 'target' && toParameterPath === path);
   const rules = mappingRules(mappings, targets).filter((rule) => !isLost(rule));

@@ -14,7 +14,7 @@ export function getFieldStepId({ list }: Pick<MappingField, 'list'>): string {
 }
 
 export interface MappingValuesProps {
-  /** The step that has the mapping: determines what it can refer to besides the record. */
+  /** The step that contains the mapping. Its position decides what expressions can refer to besides the record. */
   stepId: string;
   sources: readonly MappingField[];
   mappings: readonly FieldMapping[];
@@ -65,7 +65,7 @@ export function MappingValues({ stepId, sources, mappings, record, children }: M
   );
 }
 
-/** The source's list that an expression returns; empty: none of its lists. */
+/** The path of the source's list that an expression returns; empty if it returns none of them. */
 function findSourceList(expression: string, sources: readonly MappingField[]): string {
   const name = expression.trim().replace(/^\$Item\.?/, '');
   return sources.find(({ path }) => path === `${name}[]`)?.path ?? '';

@@ -6,7 +6,6 @@ import { missingFields, typeDoubts } from '../fields/mapping-problems.ts';
 import { emptyWords } from './empty-choice.tsx';
 import type { GivenWords } from './target-row.tsx';
 
-/** Which target fields are listed. */
 export const shownTargets = ['All', 'Mapped', 'NotMapped', 'Missing'] as const;
 export type ShownTargets = (typeof shownTargets)[number];
 

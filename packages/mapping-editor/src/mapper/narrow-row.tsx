@@ -10,7 +10,7 @@ import { Detail, GivenValue, Missing } from './mapper-style.ts';
 import { useSourceOptions } from './target-editor.tsx';
 import type { GivenWords } from './target-row.tsx';
 
-/** Space for a name of two lines. */
+/** Has space for a name of two lines. */
 export const NARROW_ROW_PX = 114;
 
 const Row = styled.div<{ $isMissing: boolean }>`
@@ -56,7 +56,7 @@ export interface NarrowRowProps {
   scope: ExpressionScope;
   isMissing: boolean;
   doubt: string | null;
-  /** How it handles an empty source, if not the default. */
+  /** The handling of an empty source, if it isn't the default. */
   whenEmpty: string | null;
   isOpen: boolean;
   isReadOnly: boolean;

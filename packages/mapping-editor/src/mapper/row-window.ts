@@ -24,7 +24,6 @@ export interface RowWindow {
   box: RefObject<HTMLDivElement | null>;
   places: RowLayout;
   measure: () => void;
-  /** Scrolls a row into view. */
   show: (at: number) => void;
 }
 

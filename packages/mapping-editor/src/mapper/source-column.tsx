@@ -7,7 +7,6 @@ import { drawnRows } from './row-window.ts';
 import { SourceRow } from './source-row.tsx';
 import type { MapperState } from './use-mapper.ts';
 
-/** The visible fields of the source. */
 export function SourceColumn({ props, state, style }: { props: MapperProps; state: MapperState; style: CSSProperties }) {
   const { sourceName, record, isReadOnly } = props;
   const { facts, source, focusedSource, picked, drag, sourceActions } = state;

@@ -16,7 +16,7 @@ export interface SourceRowProps {
   count: number;
   topPx: number;
   record: unknown;
-  /** How many target fields read it. */
+  /** Number of target fields that read this one. */
   uses: number;
   isPicked: boolean;
   isFocusable: boolean;

@@ -14,7 +14,6 @@ import type { MapperState } from './use-mapper.ts';
 
 const NO_MAPPINGS: readonly FieldMapping[] = [];
 
-/** The visible fields of the target, and the open one's editor. */
 export function TargetColumn({ props, state, style }: { props: MapperProps; state: MapperState; style: CSSProperties }) {
   const { targetName, stepId, sources, mappings, record, isReadOnly, onChange } = props;
   const { facts, target, isNarrow, openAt, focusedTarget, targetActions, drag } = state;

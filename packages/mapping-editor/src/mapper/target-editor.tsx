@@ -10,9 +10,8 @@ export interface TargetEditorProps {
   field: MappingField;
   sources: readonly MappingField[];
   expression: string;
-  /** The source field that it copies unchanged. */
+  /** The source field that the target field copies unchanged. */
   sourcePath: string | null;
-  /** How it handles an empty source. */
   handling: EmptyHandling;
   isReadOnly: boolean;
   onSource: (path: string) => void;
@@ -74,7 +73,6 @@ export function TargetEditor(props: TargetEditorProps) {
   );
 }
 
-/** The source's fields to choose from. */
 export function useSourceOptions(sources: readonly MappingField[]): SelectOption[] {
   return useMemo(
     () => sources.map((field) => ({ value: field.path, label: fullTitle(field), detail: typeWord(field), keywords: field.path })),

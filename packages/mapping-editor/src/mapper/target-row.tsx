@@ -45,9 +45,8 @@ export interface TargetRowProps {
   scope: ExpressionScope;
   isMissing: boolean;
   doubt: string | null;
-  /** How it handles an empty source, if not the default. */
+  /** The handling of an empty source, if it isn't the default. */
   whenEmpty: string | null;
-  /** Title of the picked-up source field. */
   picked: string | null;
   isOver: boolean;
   isOpen: boolean;

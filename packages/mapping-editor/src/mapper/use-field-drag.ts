@@ -11,7 +11,6 @@ export interface FieldDrag {
   /** The pointer, in window coordinates. */
   x: number;
   y: number;
-  /** The target row below the pointer. */
   over: number | null;
 }
 

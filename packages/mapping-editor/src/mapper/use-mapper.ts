@@ -13,7 +13,7 @@ import { useRowFocus } from './use-row-focus.ts';
 
 type Functions = Record<string, (...given: never[]) => void>;
 
-/** The same object for the component's lifetime; its functions call the latest ones, so that rows need not be redrawn. */
+/** Returns the same object for the component's lifetime. Its functions call the latest ones, so that rows needn't be redrawn. */
 function useStable<Actions extends Functions>(actions: Actions): Actions {
   const latest = useRef<Functions>(actions);
   useEffect(() => {
@@ -25,7 +25,7 @@ function useStable<Actions extends Functions>(actions: Actions): Actions {
   return stable as Actions;
 }
 
-/** Less width has no room for two lists side by side. */
+/** Two lists side by side need at least this width. */
 const LEAST_PX = 560;
 
 /** Whether a box is so narrow that the mapping is one list, as on a phone. */

@@ -55,7 +55,6 @@ export function useRowFocus(lists: Record<Side, ListOfFields>) {
   return {
     focused,
     indexOn,
-    /** Path of the row that Tab leads to. */
     pathOn: (side: Side) => lists[side].fields[indexOn(side)]?.path,
     note: (side: Side, path: string) => setFocused((before) => (before[side] === path ? before : { ...before, [side]: path })),
     moveTo,

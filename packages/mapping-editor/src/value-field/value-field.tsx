@@ -42,7 +42,7 @@ const Problem = styled.p<{ $isError: boolean }>`
   overflow-wrap: anywhere;
 `;
 
-/** Further mistakes are only marked in the text. */
+/** More mistakes are only marked in the text. */
 const MOST_MESSAGES = 3;
 /** The selection; the end of the text if the person hasn't placed the caret yet, because browsers then have it at the beginning. */
 function caretIn({ value, selectionStart, selectionEnd, dataset }: HTMLTextAreaElement): [start: number, end: number] {

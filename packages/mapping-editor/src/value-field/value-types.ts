@@ -32,23 +32,23 @@ export interface ValueFieldProps {
 export interface ValueSources {
   /** The current steps, including unsaved changes. */
   steps: readonly WorkflowStep[];
-  /** Absent for a workflow that was never saved: no last run to show values of. */
+  /** Omitted for a workflow that was never saved, which has no last run. */
   workflowId?: string | undefined;
-  /** Steps are missing here, so a reference to an unknown step may be right. */
+  /** Some steps aren't listed here, so a reference to an unknown step may be right. */
   hasHiddenSteps?: boolean;
-  /** The icon of a step type in the list of completions. Default: a plain one. */
+  /** The icon of a step type in the list of completions; if omitted, a plain one. */
   iconOf?: ((stepType: string) => ReactNode) | undefined;
 }
 
 /** A field that the value selector inserts into. */
 export interface InsertTarget {
-  /** Unchanged for the field's lifetime. */
+  /** The same for the field's lifetime. */
   id: string;
   label: string;
   stepId: string;
-  /** Formulas aren't JavaScript. */
+  /** Formulas use `expression`: they aren't JavaScript. */
   language: 'expression' | 'script';
-  /** The field; the selector opens next to the panel around it. */
+  /** The selector opens next to the panel around this element. */
   element: HTMLElement;
   /** Inserts a path (`Steps["start"].Payload.id`) at the cursor. */
   insertPath(root: 'Steps' | 'Data' | 'Consts', keys: readonly (string | number)[]): void;

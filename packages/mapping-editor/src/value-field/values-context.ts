@@ -3,11 +3,10 @@ import { createContext, use } from 'react';
 import { sampleScope } from './samples/sample-values.ts';
 import type { InsertTarget, ValueSources } from './value-types.ts';
 
-/** Results of steps in the workflow's last run. */
 export interface LastRun {
   /** Null while no run is known. */
   runId: string | null;
-  /** By step name, if it was requested. */
+  /** By step name; only steps that were requested. */
   values: Readonly<Record<string, StepValues>>;
   /** By loop name, the item of the relevant iteration; by default the first item of a collection. */
   loopItems?: Readonly<Record<string, StepValues>>;
@@ -15,7 +14,7 @@ export interface LastRun {
   isReading: (stepName: string) => boolean;
 }
 
-/** What the fields of step forms know. */
+/** Everything that the fields of step forms know. */
 export interface Values extends ValueSources {
   stepNames: ReadonlySet<string>;
   lastRun: LastRun;
@@ -24,13 +23,13 @@ export interface Values extends ValueSources {
   scopeOf(stepId: string): ExpressionScope;
 }
 
-/** The requests that they may make. */
+/** What the fields of step forms can ask for. */
 export interface Actions {
   /** Loads these steps' results of the last run, unless they are already loaded. */
   wantSteps(names: readonly string[]): void;
   wantStoredData(): void;
   openSelector(target: InsertTarget): void;
-  /** The focused field receives what is chosen from now on. */
+  /** Makes the focused field the target of what is chosen from now on. */
   retarget(target: InsertTarget): void;
   closeSelector(): void;
 }
@@ -86,7 +85,6 @@ export function useValueActions(): Actions | null {
   return use(ActionsContext);
 }
 
-/** The field that the open selector inserts into. */
 export function useSelectorTarget(): InsertTarget | null {
   return use(TargetContext);
 }

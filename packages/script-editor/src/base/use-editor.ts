@@ -29,12 +29,11 @@ const MARKERS = 'portage';
 
 export interface EditorSettings {
   language: string;
-  /** The initial text. */
   text: string;
   label: string;
   isReadOnly: boolean;
   options: editor.IStandaloneEditorConstructionOptions;
-  /** Other values create a new editor; always the same number of them. */
+  /** Other values create a new editor. Always pass the same number of them. */
   identity: readonly unknown[];
   /** Called once an editor is created. @returns what to dispose with it */
   onMade(made: editor.IStandaloneCodeEditor, model: editor.ITextModel): (() => void) | undefined;

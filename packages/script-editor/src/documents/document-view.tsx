@@ -17,13 +17,13 @@ export interface DocumentHandle {
 
 export interface DocumentViewProps {
   language: 'json' | 'yaml';
-  /** The initial text; another one creates a new editor. */
+  /** The initial text. Another value creates a new editor. */
   initial: string;
   label: string;
   isReadOnly: boolean;
   problems: readonly { line: number; message: string; isError: boolean }[];
   handle: RefObject<DocumentHandle | null>;
-  /** The text changed. Reading it takes time proportional to its length, so it is read on demand. */
+  /** The text has changed. It isn't passed along: reading it takes time proportional to its length. */
   onEdit: () => void;
   onSave: () => void;
   onEscape: () => void;

@@ -34,7 +34,7 @@ export interface ScriptWarning {
   message: string;
 }
 
-/** The editor's functions for other components. */
+/** Functions of the editor for other components. */
 export interface ScriptHandle {
   /** Replaces the selection, as one step of the editor's undo. */
   insert(text: string): void;
@@ -54,7 +54,7 @@ export interface ScriptViewProps {
   provideHelp?: ProvideHelp | undefined;
   handle: RefObject<ScriptHandle | null>;
   onBlur?: (() => void) | undefined;
-  /** Escape was pressed with nothing open in the editor. */
+  /** Called when Escape is pressed while nothing is open in the editor. */
   onEscape: () => void;
 }
 
@@ -86,7 +86,7 @@ export function ScriptView(props: ScriptViewProps) {
         () => latest.current.onEscape(),
         '!suggestWidgetVisible && !findWidgetVisible && !parameterHintsVisible && !editorHoverFocused && !hasNextTabstop && !markersNavigationVisible && !editorHasMultipleSelections && !inSnippetMode && !renameInputVisible',
       );
-      // In the page Ctrl+S saves; Ctrl+Enter runs nothing in here.
+      // Ctrl+Enter would insert a line below. Ctrl+S is left to the page, where it saves.
       made.addCommand(KeyMod.CtrlCmd | KeyCode.Enter, () => undefined);
       return language === 'javascript' ? latest.current.provideHelp?.(languages, model) : undefined;
     },

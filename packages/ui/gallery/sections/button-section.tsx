@@ -13,7 +13,6 @@ const more = [
   { id: 'delete', label: 'Delete', icon: <Trash2 aria-hidden />, isDanger: true },
 ];
 
-/** Buttons in every look and state. */
 export function ButtonSection() {
   return (
     <Stack>

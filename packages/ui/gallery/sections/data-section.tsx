@@ -26,7 +26,6 @@ const months = [
   ['Nov 2026', 640],
 ] as const;
 
-/** Values, code and counts. */
 export function DataSection() {
   return (
     <Stack $gap={5}>

@@ -35,7 +35,6 @@ const countries = ['Denmark', 'Estonia', 'Finland', 'Iceland', 'Latvia', 'Lithua
   label: name,
 }));
 
-/** Fields in their normal, invalid and disabled states. */
 export function FieldSection() {
   const [text, setText] = useState('Orders of the day');
   const [expression, setExpression] = useState('$Steps["start"].Payload.lines');

@@ -31,7 +31,6 @@ const CalledPage = lazy(async () => {
   return { default: () => <p>The called page</p> };
 });
 
-/** Banners, toasts, loading and empty states. */
 export function MessageSection() {
   const [isPageShown, setIsPageShown] = useState(false);
   const [isCalled, setIsCalled] = useState(false);

@@ -3,7 +3,6 @@ import { Badge, Inline, Spinner, Stack } from '../../src/index.ts';
 
 const tones = ['neutral', 'brand', 'success', 'warning', 'danger', 'info'] as const;
 
-/** One colour, one icon, one word. */
 export function StatusSection() {
   return (
     <Stack>

@@ -51,7 +51,6 @@ const columns: TableColumn<Run>[] = [
   },
 ];
 
-/** A table with rows, and one in each of its other states. */
 export function TableSection() {
   const [page, setPage] = useState(2);
   const [sort, setSort] = useState<TableSort | undefined>({ columnId: 'workflow', direction: 'ascending' });

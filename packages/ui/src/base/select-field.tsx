@@ -19,7 +19,7 @@ export interface SelectFieldProps<Value extends string> {
   isRequired?: boolean | undefined;
 }
 
-/** One of a few choices, in the browser's own list. */
+/** A native `select`: one of a few choices. */
 export function SelectField<Value extends string>(props: SelectFieldProps<Value>) {
   const { label, name, value, options, onChange, onBlur, hint, errorMessage, isRequired } = props;
   return (

@@ -16,7 +16,7 @@ export interface TextFieldProps extends Omit<InputHTMLAttributes<HTMLInputElemen
   isRequired?: boolean | undefined;
 }
 
-/** One line of text. */
+/** A native text input with its label and messages. */
 export function TextField({ label, value, onChange, hint, errorMessage, isRequired, ...rest }: TextFieldProps) {
   return (
     <FormField label={label} hint={hint} errorMessage={errorMessage} isRequired={isRequired}>

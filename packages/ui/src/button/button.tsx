@@ -29,7 +29,7 @@ export interface ButtonProps {
   variant?: ButtonVariant | undefined;
   size?: ControlSize | undefined;
   type?: 'button' | 'submit' | 'reset' | undefined;
-  /** Id of the form that an outside submit button belongs to, e.g. in a dialog's footer. */
+  /** Id of the form that this button submits from outside, such as from a dialog's footer. */
   form?: string | undefined;
   icon?: ReactNode;
   /** Replaces the words in a narrow table row. */

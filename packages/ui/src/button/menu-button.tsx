@@ -56,7 +56,6 @@ export interface MenuEntry {
 }
 
 export interface MenuProps {
-  /** The button that opens the menu. */
   trigger: ReactElement;
   entries: readonly MenuEntry[];
   label: string;

@@ -103,7 +103,7 @@ function Month() {
 
 export interface CalendarPopoverProps {
   isRange: boolean;
-  /** Time fields below the month. */
+  /** Shown below the month, such as time fields. */
   children?: ReactNode;
 }
 

@@ -130,9 +130,9 @@ export interface DateTimePickerProps extends PickerProps {
   /** ISO instant. */
   value: string | null;
   onChange: (value: string | null) => void;
-  /** Default minute. */
+  /** Default `minute`. */
   granularity?: 'minute' | 'second' | undefined;
-  /** Default: the person's. */
+  /** Default: the person's time zone. */
   timeZone?: string | undefined;
 }
 

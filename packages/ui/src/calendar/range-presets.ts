@@ -22,7 +22,6 @@ export interface RangeAddress {
   startedTo: string;
 }
 
-/** The preset of an address. */
 export function getPreset({ started, startedFrom, startedTo }: RangeAddress): RangePreset {
   const named = rangePresets.find((preset) => preset === started);
   return named ?? (startedFrom || startedTo ? 'custom' : 'any');
@@ -57,7 +56,7 @@ export function resolveRange(address: RangeAddress, nowMs: number, timeZone: str
   }
 }
 
-/** Null if the text isn't an instant: people also write addresses by hand. */
+/** Null if the text isn't an instant: the address may have been typed. */
 function parseInstant(text: string): string | null {
   return text !== '' && !Number.isNaN(Date.parse(text)) ? new Date(text).toISOString() : null;
 }

@@ -25,7 +25,7 @@ export interface Bar {
 export interface BarChartProps {
   label: string;
   bars: readonly Bar[];
-  /** Headers of the table for screen readers. */
+  /** Headers of the table that screen readers read. */
   labelHeader: string;
   valueHeader: string;
 }

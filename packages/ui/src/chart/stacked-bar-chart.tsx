@@ -57,7 +57,6 @@ export interface StackedBar {
   label: string;
   /** One value per part, from the bottom. */
   values: readonly number[];
-  /** The link of the bar. */
   href: string;
 }
 
@@ -65,11 +64,11 @@ export interface StackedBarChartProps {
   label: string;
   parts: readonly ChartPart[];
   bars: readonly StackedBar[];
-  /** Header of the table's first column, for screen readers. */
+  /** Header of the first column of the table that screen readers read. */
   labelHeader: string;
 }
 
-/** Counts side by side, each of several parts; a bar links to what it counts. The same figures are in a table for screen readers. */
+/** Bars side by side, each stacked from several parts; a bar links to what it counts. Screen readers read the same figures in a table. */
 export function StackedBarChart({ label, parts, bars, labelHeader }: StackedBarChartProps) {
   const host = useServices();
   const [frame, width] = useWidth();

@@ -8,7 +8,7 @@ const first: OpenState = { rule: 'first', toggled: new Set(), openLevels: 2 };
 function search(value: unknown, text: string): JsonMatch[] {
   const found: JsonMatch[] = [];
   for (const _ of searchJson(value, text, found)) {
-    // To the end.
+    // Scrolls to the end.
   }
   return found;
 }

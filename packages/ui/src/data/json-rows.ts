@@ -18,7 +18,7 @@ export interface JsonRow {
   /** Undefined for the outermost value and for rows that aren't members. */
   name?: string | undefined;
   value: unknown;
-  /** The parent of the member; null for the outermost value. */
+  /** Null for the outermost value. */
   parent: object | null;
   /** The content that opens on this row; null if it doesn't open. */
   node: JsonNode | null;
@@ -30,7 +30,7 @@ export interface JsonRow {
 
 export type Openness = 'first' | 'all' | 'none';
 
-/** Which rows are open: by a rule, and toggled by the person. */
+/** Which rows are open: given by a rule, except those that the person has toggled. */
 export interface OpenState {
   rule: Openness;
   toggled: ReadonlySet<JsonNode>;
@@ -39,7 +39,7 @@ export interface OpenState {
 
 const made = new WeakMap<object, Map<string, JsonNode>>();
 
-/** The node of a long text or a range: always the same object. */
+/** Returns the same object each time, because nodes are compared by identity. */
 function getNode(parent: object, key: string): JsonNode {
   let nodes = made.get(parent);
   if (!nodes) {
@@ -61,7 +61,6 @@ export function rangeNode(container: object, { from, to }: IndexRange): JsonNode
 /** Stands for the outermost value's parent if that value is a text. */
 const OUTERMOST = {};
 
-/** The node of a long text, by its member. */
 function textNode(parent: object | null, name: string | undefined): JsonNode {
   return getNode(parent ?? OUTERMOST, `text ${name ?? ''}`);
 }
@@ -78,7 +77,7 @@ export function isOpenNode(node: JsonNode, isOpenAtFirst: boolean, { rule, toggl
   return toggled.has(node) ? !byRule : byRule;
 }
 
-/** Whether a list or object is open before the person toggles it. */
+/** Before the person toggles it. */
 export function isOpenAtFirst(depth: number, count: number, openLevels: number): boolean {
   return depth < openLevels && (depth === 0 || count <= GROUP_SIZE);
 }
@@ -116,7 +115,7 @@ function addValue(drawing: Drawing, { value, name, parent }: Pick<JsonRow, 'valu
 
 interface Members {
   container: object;
-  /** Null: a list. */
+  /** Null for a list. */
   keys: string[] | null;
 }
 

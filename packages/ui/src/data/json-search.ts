@@ -8,15 +8,15 @@ export const MOST_MATCHES = 5_000;
 interface Way {
   container: object;
   name: string;
-  /** Its index among the members. */
+  /** Index among the parent's members. */
   at: number;
   up: Way | null;
 }
 
-/** A member whose name or value contains the searched text; null is the outermost value. */
+/** A member whose name or value contains the search text; null for the outermost value. */
 export type JsonMatch = Way | null;
 
-/** Searches a value member by member. Yields now and then, so that its caller can let the page breathe; `found` has the matches so far. */
+/** Searches a value member by member and adds matches to `found`. Yields now and then, so that the caller can keep the page responsive. */
 export function* searchJson(value: unknown, text: string, found: JsonMatch[]): Generator<undefined> {
   const needle = text.toLowerCase();
   let looked = 0;

@@ -1,4 +1,3 @@
-/** The kinds of values in the viewer. */
 export type JsonKind = 'object' | 'array' | 'string' | 'number' | 'boolean' | 'null' | 'other';
 
 export function getJsonKind(value: unknown): JsonKind {

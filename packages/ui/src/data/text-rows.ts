@@ -30,7 +30,6 @@ export function textRows(text: string, columns: number): TextRows {
   return rows;
 }
 
-/** The row that contains a position of the text. */
 export function rowAt({ starts }: TextRows, place: number): number {
   let low = 0;
   let high = starts.length - 1;
@@ -42,7 +41,7 @@ export function rowAt({ starts }: TextRows, place: number): number {
   return low;
 }
 
-/** The positions at which a text contains another, in any letter case, at most `most` of them. */
+/** Where a text contains another, ignoring case; at most `most` positions. */
 export function findPositions(text: string, wanted: string, most: number): number[] {
   const places: number[] = [];
   const all = text.toLowerCase();

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { type JsonMatch, MOST_MATCHES, searchJson } from './json-search.ts';
 
-/** The longest time that the page is blocked. */
+/** How long a slice of the search may block the page. */
 const SLICE_MS = 12;
 const REST_MS = 120;
 

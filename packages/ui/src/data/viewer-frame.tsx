@@ -72,7 +72,7 @@ const Mark = styled.mark`
 
 export interface FoundState {
   count: number;
-  /** Starts at 0. */
+  /** Counts from 0. */
   at: number;
   isLooking: boolean;
   isMore: boolean;
@@ -82,13 +82,13 @@ export interface ViewerBarProps {
   label: string;
   /** "3 fields". */
   summary: string;
-  /** Shows only what a few rows need: Copy. */
+  /** Shows only Copy, which is all that a few rows need. */
   isSmall: boolean;
   text: () => string;
   fileName: string;
   found: FoundState;
   onSearch: (text: string) => void;
-  /** To the next or the previous match. */
+  /** Goes to the next or the previous match. */
   onStep: (by: 1 | -1) => void;
   children?: ReactNode;
 }
@@ -168,7 +168,7 @@ function download(text: string, fileName: string): void {
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }
 
-/** "Request headers" as a file name. */
+/** Turns "Request headers" into a file name. */
 export function toFileName(label: string, ending: 'json' | 'txt'): string {
   return `${
     label
@@ -178,7 +178,6 @@ export function toFileName(label: string, ending: 'json' | 'txt'): string {
   }.${ending}`;
 }
 
-/** A text with the search matches marked. */
 export function Marked({ text, wanted }: { text: string; wanted: string }) {
   if (wanted === '') return text;
   const parts: ReactNode[] = [];

@@ -37,7 +37,6 @@ const Drawn = styled.div`
 export interface VirtualRowsHandle {
   /** Scrolls a row into view if necessary. */
   show(at: number): void;
-  /** The number of rows that fit. */
   pageSize(): number;
 }
 

@@ -5,7 +5,7 @@ const listeners = new Set<() => void>();
 
 /** Notifies every `LoadingBoundary` that code has loaded: called in the function passed to `lazy`, once its `import()` is done. */
 export function noteCodeLoad(): void {
-  // A moment later, when React knows it.
+  // Shortly after, once React has noticed it.
   void Promise.resolve().then(() => queueMicrotask(tell));
 }
 

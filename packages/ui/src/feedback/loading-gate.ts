@@ -4,7 +4,7 @@ export const LOADING_MINIMUM_MS = 800;
 
 export interface LoadingGate {
   set(isLoading: boolean): void;
-  /** The indicator is on the page now: a busy browser may draw it late, and its time counts from then. */
+  /** Call it when the indicator is on the page: a busy browser may draw it late, and its minimum time counts from then. */
   noteShown(): void;
   dispose(): void;
 }

@@ -43,7 +43,7 @@ export interface LoadingBoundaryProps {
   children: ReactNode;
 }
 
-/** The same for lazily loaded code: wraps the component made by `lazy`. */
+/** Like `useLoaded`, for lazily loaded code: wraps the component made by `lazy`. */
 export function LoadingBoundary({ label = 'Loading', children }: LoadingBoundaryProps) {
   const [hold] = useState<Hold>(() => ({ until: null }));
   useCodeLoads();

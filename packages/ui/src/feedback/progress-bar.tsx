@@ -64,7 +64,7 @@ function Parts({
   );
 }
 
-/** The progress of something. */
+/** How far something in progress has come. */
 export function ProgressBar({ label, isLabelHidden = false, value, maxValue = 100, valueText }: BarProps) {
   return (
     <Progress

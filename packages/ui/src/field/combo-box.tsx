@@ -64,7 +64,7 @@ export interface ComboBoxProps extends FieldProps {
   emptyText?: string | undefined;
 }
 
-/** As many as a person looks through; opening a list of thousands would take seconds. */
+/** More than a person looks through; opening a list of thousands would take seconds. */
 const MOST_SHOWN = 200;
 
 /** Options with every typed word in their label, detail or keywords. */
@@ -76,7 +76,7 @@ function shownOptions(options: readonly SelectOption[], value: string | null, ty
   });
   const first = found.slice(0, MOST_SHOWN);
   const chosen = found.find((option) => option.value === value);
-  // The field shows the chosen option's label.
+  // The field shows the chosen option's label, so that option must be listed.
   const isMissing = chosen !== undefined && !first.includes(chosen);
   return { shown: isMissing ? [chosen, ...first] : first, count: found.length };
 }
@@ -113,7 +113,7 @@ function useEscapeOfList() {
   };
 }
 
-/** A click opens the list even where focus alone doesn't. */
+/** Opens the list on click, even where focus alone doesn't. */
 function OpeningLine({ placeholder }: { placeholder: string | undefined }) {
   const state = useContext(ComboBoxStateContext);
   return <Line {...withoutUndefined({ placeholder })} maxLength={LONGEST_SEARCH} onClick={() => state?.open(null, 'manual')} />;

@@ -48,7 +48,7 @@ const Step = styled(Button)`
 
 export interface NumberFieldProps extends FieldProps {
   name?: string | undefined;
-  /** Null: empty. */
+  /** Null if empty. */
   value: number | null;
   onChange: (value: number | null) => void;
   onBlur?: (() => void) | undefined;

@@ -56,7 +56,6 @@ export interface SearchFieldProps extends FieldProps {
   name?: string | undefined;
   value: string;
   onChange: (value: string) => void;
-  /** Enter was pressed. */
   onSubmit?: ((value: string) => void) | undefined;
   placeholder?: string | undefined;
 }

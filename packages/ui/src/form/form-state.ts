@@ -3,7 +3,6 @@ export function requiredMessage(displayName?: string): string {
   return displayName ? `Please input ${displayName}` : 'Field is required';
 }
 
-/** How one field is validated. */
 export interface FieldRule<Values, Value> {
   /** Used in the required message: "Please input {display name}". */
   displayName?: string;
@@ -41,7 +40,7 @@ export function validateFields<Values extends object>(values: Values, rules: Fie
   return errors;
 }
 
-/** State of a form at one moment; every function below returns a new one. */
+/** The state of a form at one moment; every function below returns a new one. */
 export interface FormState<Values> {
   initial: Values;
   values: Values;

@@ -30,14 +30,13 @@ export interface Form<Values extends object> {
   /** All errors, shown or not. */
   errors: FieldErrors<Values>;
   isValid: boolean;
-  /** Something differs from the initial values. */
   isDirty: boolean;
   isSubmitting: boolean;
   bind<Name extends keyof Values & string>(name: Name): BoundField<Values[Name]>;
   set<Name extends keyof Values & string>(name: Name, value: Values[Name]): void;
-  /** Touches all fields and returns whether all are valid. */
+  /** Touches all fields. Returns whether all are valid. */
   validate(): boolean;
-  /** Starts again, with other values if given. */
+  /** Starts again, with the given values or else the initial ones. */
   reset(values?: Values): void;
   /** After a save: starts again from the saved values, keeping input since the values were submitted. */
   takeSaved(saved: Values, submitted: Values): void;
@@ -119,7 +118,7 @@ export function useForm<Values extends object>({ initial, rules }: FormSettings<
   };
 }
 
-/** After the messages are on the page, so that the field is read out with its message. */
+/** Runs once the messages are on the page, so that the field is read out with its message. */
 function focusFirstInvalid(form: EventTarget | null | undefined): void {
   if (form instanceof HTMLElement) requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
 }

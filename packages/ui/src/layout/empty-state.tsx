@@ -26,7 +26,7 @@ const Hint = styled.p`
 export interface EmptyStateProps {
   icon?: ReactNode;
   title: string;
-  /** The next step, in a sentence. */
+  /** What to do next, in a sentence. */
   children?: ReactNode;
   action?: ReactNode;
 }

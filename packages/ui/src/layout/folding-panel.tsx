@@ -31,11 +31,11 @@ const Toggle = styled.button`
 
 export interface FoldingPanelProps {
   title: string;
-  /** After the title: badges. */
+  /** Shown after the title, such as badges. */
   facts?: ReactNode;
   isOpen: boolean;
   onOpenChange: (isOpen: boolean) => void;
-  /** Rendered while the panel is open. */
+  /** Rendered only while the panel is open. */
   children: ReactNode;
 }
 

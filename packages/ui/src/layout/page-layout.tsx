@@ -47,7 +47,7 @@ export interface PageHeaderProps {
   actions?: ReactNode;
 }
 
-/** Names a page and offers its actions. */
+/** A page's title with its actions. */
 export function PageHeader({ title, subtitle, actions }: PageHeaderProps) {
   return (
     <Head>
@@ -119,12 +119,12 @@ const Actions = styled(Inline).attrs({ 'data-toolbar-actions': '' } as object)`
 
 export interface ToolbarProps {
   label: string;
-  /** Enter in a filter, or the Search button (`type="submit"`). */
+  /** Called on Enter in a filter, and by the Search button (`type="submit"`). */
   onSubmit?: (() => void) | undefined;
   children: ReactNode;
   /** How many filters are set; if given, a phone shows the button "Filter (2)" instead of the filters. */
   filterCount?: number | undefined;
-  /** On the opposite side: Add, Import. */
+  /** Shown on the opposite side, such as Add and Import. */
   actions?: ReactNode;
 }
 

@@ -11,16 +11,16 @@ interface Look {
   $color?: PaletteName;
   $size?: keyof typeof font.size;
   $weight?: keyof typeof font.weight;
-  /** The monospaced font. */
+  /** Uses the monospaced font. */
   $isData?: boolean;
   /** Digits of equal width. */
   $isNumber?: boolean;
   /** Long words break instead of overflowing. */
   $breaks?: boolean;
   $whiteSpace?: 'nowrap' | 'pre-line' | 'pre-wrap';
-  /** Takes the free room of its row. */
+  /** Takes the free space of its row. */
   $grows?: boolean;
-  /** Becomes narrower than its longest word if its row has no room. */
+  /** May become narrower than its longest word if its row has no space. */
   $shrinks?: boolean;
   $maxWidth?: string;
 }
@@ -48,7 +48,7 @@ const look = css<Look>`
   ${({ $maxWidth }) => $maxWidth && `max-width: ${$maxWidth};`}
 `;
 
-/** `gap` counts only if its owner sets none. */
+/** `gap` applies only if the part sets none itself. */
 const layout = (gap: Steps) => css<Layout>`
   ${look}
   gap: ${({ $gap = gap }) => steps($gap)};
@@ -61,7 +61,7 @@ interface TextLook extends Look {
   $isBlock?: boolean;
   /** One line, ending in "…" if it is too long. */
   $isClipped?: boolean;
-  /** Steps of the grid between it and what is above it. */
+  /** Grid steps between it and what is above it. */
   $above?: number;
 }
 

@@ -75,7 +75,7 @@ export interface TabsProps {
   items: readonly TabItem[];
   selected?: string | undefined;
   onSelect?: ((id: string) => void) | undefined;
-  /** Actions on the current view, on the opposite side of the tabs. */
+  /** Actions on the current view, shown opposite the tabs. */
   actions?: ReactNode;
   /** The view uses all available height and scrolls by itself. */
   isFilling?: boolean | undefined;

@@ -40,7 +40,7 @@ export interface DialogProps {
   /** `alertdialog` for questions that need a choice. */
   role?: 'dialog' | 'alertdialog' | undefined;
   isWide?: boolean | undefined;
-  /** If the specification names a width. */
+  /** For dialogs whose width the specification names. */
   width?: string | undefined;
   /** Buttons at the bottom right, the main one last. */
   actions?: ReactNode;

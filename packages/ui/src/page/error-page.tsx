@@ -45,7 +45,7 @@ export interface ErrorPageProps {
   hint?: ReactNode;
   /** The exact error, for people who can act on it (spec ERR-08). */
   detail?: string | undefined;
-  /** More buttons before "Go Home". */
+  /** Buttons before "Go Home". */
   actions?: ReactNode;
 }
 

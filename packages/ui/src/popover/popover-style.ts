@@ -16,7 +16,6 @@ export const floatingStyle = css`
   }
 `;
 
-/** One choice of a menu or a list. */
 export const optionStyle = css`
   display: flex;
   align-items: center;

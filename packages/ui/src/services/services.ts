@@ -5,7 +5,7 @@ export interface ToastAction {
   label: string;
   /** What it is about, shown in the message and spoken with the button: “Orders”. */
   about: string;
-  /** Must not need the page that showed the message. A rejected promise becomes an error message. */
+  /** Must not depend on the page that showed the message, which may be gone. A rejected promise becomes an error message. */
   onAction: () => unknown;
 }
 
@@ -18,7 +18,6 @@ export interface Notify {
   error(textOrError: unknown): void;
 }
 
-/** What components need from the application around them. */
 export interface PageServices {
   /** Goes to a path of Portage, in whichever area it is. */
   navigate(path: string): void;

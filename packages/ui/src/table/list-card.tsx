@@ -8,7 +8,7 @@ import { Table } from './table.tsx';
 import type { TableColumn } from './table-column.ts';
 import type { TableSort } from './table-sort.ts';
 
-/** The part of a query's result that a list needs; a result of `useQuery` with rows and total selected fits. */
+/** The part of a query's result that a list needs. The result of `useQuery` fits if `select` returns rows and total. */
 export interface ListQuery<Row> {
   data: { rows: readonly Row[]; totalCount: number } | undefined;
   error: unknown;
@@ -29,10 +29,9 @@ export interface ListCardProps<Row> {
   onPageChange: (page: number) => void;
   /** Shown when there is nothing at all: says what to do next. */
   emptyState: ReactNode;
-  /** Shown when nothing matches; has a default text. */
+  /** Shown when nothing matches the filter; has a default text. */
   noMatch?: ReactNode;
   isFiltered: boolean;
-  /** Clears the filter; offered when nothing matches it. */
   onClearFilter: () => void;
   /** See `Table`. */
   isSlim?: boolean | undefined;

@@ -16,7 +16,7 @@ export function parsePage(text: string | null | undefined): number {
 
 export type PageMark = number | 'gap';
 
-/** The numbers in the pager: first, last, the page and its neighbours; a gap replaces two pages or more. */
+/** The numbers in the pager: first, last, the current page and its neighbours. A gap replaces two or more pages. */
 export function pageMarks(page: number, pageCount: number): PageMark[] {
   const wanted = new Set([1, pageCount, page - 1, page, page + 1]);
   const pages = [...wanted].filter((one) => one >= 1 && one <= pageCount).sort((a, b) => a - b);

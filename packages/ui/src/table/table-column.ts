@@ -13,6 +13,6 @@ export interface TableColumn<Row> {
   sortsFirst?: TableSort['direction'] | undefined;
   /** Its text stays on one line. */
   isUnbroken?: boolean | undefined;
-  /** Yields space where many columns share the width: long words are broken, dates take two lines. */
+  /** Gives up space where many columns share the width: long words break, and dates take two lines. */
   isYielding?: boolean | undefined;
 }

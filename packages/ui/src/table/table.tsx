@@ -41,9 +41,8 @@ export interface TableProps<Row> {
   sort?: TableSort | undefined;
   /** The order without `sort`, if it is a column's. */
   ownSort?: TableSort | undefined;
-  /** Undefined: back to the list's own order. */
+  /** Undefined for the list's own order. */
   onSortChange?: ((sort: TableSort | undefined) => void) | undefined;
-  /** How many placeholder lines show while loading. */
   skeletonRows?: number | undefined;
   /** At most four columns: its rows become cards at a smaller width than in other tables. */
   isSlim?: boolean | undefined;

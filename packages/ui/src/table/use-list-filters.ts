@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { TableSort } from './table-sort.ts';
 import { useListAddress } from './use-list-address.ts';
 
-/** When a typing person pauses longer than this, a search begins. */
+/** A search starts when the person pauses typing for this long. */
 const TYPING_PAUSE_MS = 300;
 
 export interface ListFilters<Name extends string> {
@@ -11,14 +11,12 @@ export interface ListFilters<Name extends string> {
   /** The filter fields' values, applied or not. */
   draft: Record<Name, string>;
   edit: (name: Name, value: string) => void;
-  /** Edits one text and applies only that, once the person pauses. */
+  /** Edits one text, and applies only that once the person pauses. */
   type: (name: Name, value: string) => void;
-  /** Applies the fields' values, after `changes`. */
+  /** Merges `changes` into the fields' values and applies all of them. */
   search: (changes?: Partial<Record<Name, string>>) => void;
-  /** Empties every filter. */
   clear: () => void;
   isFiltered: boolean;
-  /** How many filters are set. */
   filterCount: number;
   page: number;
   goToPage: (page: number) => void;
@@ -34,9 +32,9 @@ export function useListFilters<const Name extends string>(names: readonly Name[]
   const { filter, page, sort, searchFor, goToPage, sortBy } = useListAddress(names);
   const [draft, setDraft] = useState(filter);
   const [applied, setApplied] = useState(filter);
-  /** The filter that these fields last made. They may be ahead of it, so their values stay when it arrives. */
+  /** The filter that these fields last applied. They may be ahead of it, so their values stay when it arrives. */
   const [made, setMade] = useState<Record<Name, string> | null>(null);
-  /** Typing made it. The address may not show it yet: a busy machine may take longer for that than a person for the next letter. */
+  /** That filter came from typing. The address may not show it yet: on a busy machine the next letter may be faster. */
   const [isTyped, setIsTyped] = useState(false);
   const isSame = (one: Record<Name, string> | null) => one !== null && names.every((name) => one[name] === filter[name]);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

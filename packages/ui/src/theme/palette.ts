@@ -6,7 +6,7 @@ export const lightPalette = {
   sunken: '#EEF0F3',
   hover: '#F0F2F5',
   line: '#E3E6EB',
-  /** Edges of controls: 3:1 against the surface. */
+  /** Edges of controls, with a contrast of 3:1 to the surface. */
   lineStrong: '#848E9C',
   text: '#14181F',
   muted: '#5B6472',

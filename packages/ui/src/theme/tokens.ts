@@ -43,7 +43,7 @@ export const size = {
   form: '700px',
   drawer: '450px',
   drawerWide: '460px',
-  /** Width of "New Step" and other plain dialogs (spec EDIT-36). */
+  /** Width of plain dialogs such as "New Step" (spec EDIT-36). */
   dialog: '500px',
   dialogWide: '720px',
   menu: '200px',
@@ -60,7 +60,7 @@ export const size = {
   narrow: '720px',
   /** A narrower table shows its rows as cards. */
   cards: '860px',
-  /** The same for a table with few columns. */
+  /** Like `cards`, for a table with few columns. */
   cardsOfFew: '620px',
   /** A narrower table shows row actions as icons. */
   shortActions: '1000px',
@@ -78,7 +78,7 @@ export const size = {
   oneCard: '480px',
   /** The label of a value, where a table row is a card. */
   cardLabel: '96px',
-  /** Below this width a card's labels are above their values: a date next to its label was cut at 320 px. */
+  /** Below this width a card's labels are above their values: next to its label, a date would be cut at 320 px. */
   narrowCards: '300px',
 } as const;
 

@@ -81,7 +81,7 @@ export function ToastRegion({ queue }: { queue: ToastQueue }) {
     toasts.some(({ action }) => action),
   );
 
-  /** The pressed button disappears with its message, and browsers send no event when focus is lost that way. */
+  /** Called after a press: the button disappears with its message, and browsers send no event when focus is lost that way. */
   function afterwards() {
     leave();
     if (!region.current?.matches(':hover')) queue.resume();

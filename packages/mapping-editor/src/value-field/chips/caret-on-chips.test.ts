@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { deletedChip, isOpen, type Reference, type Selected, stepOnChips, typedBeside } from './caret-on-chips.ts';
 
-/** `|` is the caret, `[` and `]` the ends of a selection (a text with neither has no caret). */
+/** Parses `|` as the caret, `[` and `]` as the ends of a selection. A text with neither has no caret. */
 function parseMarkedText(marked: string, pen: number | null = null): { text: string; selected: Selected; references: Reference[] } {
   const start = marked.search(/[|‹]/);
   const end = Math.max(marked.indexOf('|'), marked.indexOf('›') - 1);

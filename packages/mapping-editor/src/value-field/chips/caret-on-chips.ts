@@ -11,7 +11,7 @@ export interface Reference {
 export interface Selected {
   start: number;
   end: number;
-  /** The end that Shift and an arrow move is the first one. */
+  /** Shift and an arrow move `start` instead of `end`. */
   isBackward: boolean;
   /** Where the person has just typed; null after any other move of the caret. */
   pen: number | null;
@@ -29,19 +29,20 @@ interface Change {
 type ChipStep = { kind: 'select'; start: number; end: number; isBackward: boolean } | { kind: 'open'; at: number };
 
 /**
- * Whether a person is editing the letters of a reference, so that they must be visible: inside it, or at the end of what is being typed.
+ * Whether the letters of a reference must be visible because a person is editing them: the caret is inside it, or at the end of what is
+ * being typed.
  */
 export function isOpen({ start, end, text }: Reference, selected: Selected): boolean {
   if (isInside(start, end, selected.start) || isInside(start, end, selected.end)) return true;
   return selected.start === end && selected.end === end && selected.pen === end && !text.endsWith('}');
 }
 
-/** True if the whole reference is selected. */
+/** Whether the whole reference is selected. */
 export function isWithin({ start, end }: Reference, selected: Selected): boolean {
   return selected.start <= start && end <= selected.end;
 }
 
-/** True if a reference is selected and nothing else. */
+/** Whether the reference is selected and nothing else. */
 export function isChosen({ start, end }: Reference, selected: Selected): boolean {
   return start === selected.start && end === selected.end;
 }
@@ -94,7 +95,7 @@ export function deletedChip(
   return references.find((one) => (direction === 'backward' ? one.end : one.start) === at && !isOpen(one, selected));
 }
 
-/** These continue a path, and a person who types them means that. */
+/** A person who types one of these after a path continues the path. */
 const GOES_ON = /^[.[]/;
 
 /**

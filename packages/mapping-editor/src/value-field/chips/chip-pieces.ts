@@ -4,7 +4,7 @@ import { previewValue } from '../samples/preview-value.ts';
 
 /** The content of a reference's or a formula's chip. */
 export interface Chip {
-  /** Name of the step; null for stored data, constants, records and formulas. */
+  /** Null for stored data, constants, records and formulas. */
   stepName: string | null;
   label: string;
   /** Its last value in a few letters; null if unknown. */
@@ -12,7 +12,6 @@ export interface Chip {
   look: 'reference' | 'formula' | 'error' | 'warning';
 }
 
-/** A piece of a text: plain, or drawn as a chip. */
 export interface ChipPiece {
   start: number;
   end: number;
@@ -79,7 +78,7 @@ function buildLabel({ root, members }: ReferenceNode, text: string): Pick<Chip, 
   return { stepName: first, label: shown.length === 0 ? '' : writePath('Data', shown).replace(/^Data\.?/, '') };
 }
 
-/** Without the reference syntax. */
+/** Strips the reference syntax. */
 function inside(text: string): string {
   const trimmed = text.trim();
   return /^\$\{[\s\S]*\}$/.test(trimmed) ? trimmed.slice(2, -1).trim() : trimmed.replace(/^\$/, '');

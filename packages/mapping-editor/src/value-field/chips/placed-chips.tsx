@@ -79,7 +79,7 @@ const Box = styled.span`
 
 export interface WrittenChip extends Reference {
   chip: Chip;
-  /** It is completely selected. */
+  /** The reference is selected as a whole. */
   isChosen: boolean;
 }
 
@@ -89,7 +89,7 @@ interface ChipBox {
   top: number;
   width: number;
   height: number;
-  /** Shows the chip's text; a reference that wraps has one such box. */
+  /** This box shows the chip's text. A reference that wraps has several boxes, but only one such. */
   isMain: boolean;
   written: WrittenChip;
 }
@@ -152,7 +152,7 @@ export function ChipOverlay({ chips, area, iconOf }: ChipOverlayProps) {
   );
 }
 
-/** Where the letters of each reference are, line by line. */
+/** Measures where the letters of each reference are, line by line. */
 function measureBoxes(chips: readonly WrittenChip[], area: HTMLTextAreaElement): ChipBox[] {
   const layer = area.previousElementSibling;
   if (!layer) return [];
@@ -163,7 +163,7 @@ function measureBoxes(chips: readonly WrittenChip[], area: HTMLTextAreaElement):
     const main = lines.findIndex((line) => line.width === widest);
     return lines.map((line, at) => ({
       key: `${written.start} ${at}`,
-      // Without the field's border, inside which the sheet is placed.
+      // The sheet is placed inside the field's border.
       left: line.left - left - layer.clientLeft,
       top: line.top - top - layer.clientTop + layer.scrollTop,
       width: line.width,

@@ -17,12 +17,12 @@ import type { WrittenChip } from './placed-chips.tsx';
 
 interface WrittenChips {
   chips: readonly WrittenChip[];
-  /** True if the key was for a chip. */
+  /** @returns true if the key was for a chip */
   handleKey(event: KeyboardEvent<HTMLTextAreaElement>): boolean;
   onMouseDown(): void;
   /** @param clicks consecutive clicks at the same position */
   onClick(clicks: number): void;
-  /** The text was inserted whole: it is a chip even before the person continues. */
+  /** Call it after inserting a text whole: it becomes a chip even before the person continues. */
   putPenDown(): void;
 }
 
@@ -39,7 +39,7 @@ export function useWrittenChips(
   isFocused: boolean,
 ): WrittenChips {
   const [selected, setSelected] = useState(nowhere);
-  /** The reference whose letters were visible, or that was selected, when the button went down. */
+  /** The reference that was open or selected when the button went down. */
   const pressed = useRef<Reference | undefined>(undefined);
   const pen = useRef<number | null>(null);
   const drawn = useMemo(
@@ -109,7 +109,7 @@ export function useWrittenChips(
     handleKey(event) {
       const element = event.currentTarget;
       const now = selectedIn(element, pen.current);
-      // A browser may report two quick moves as one.
+      // A browser may report two quick caret moves as one, so the key counts, too.
       if (MOVING.test(event.key)) pen.current = null;
       if (event.ctrlKey || event.metaKey || event.altKey) return false;
       const step = stepOnChips(event, now, latest.current);

@@ -74,7 +74,6 @@ export interface CompletionListProps {
   active: number;
   steps: readonly WorkflowStep[];
   iconOf: ValueSources['iconOf'];
-  /** The text position below which the list is shown. */
   anchor: RefObject<HTMLElement | null>;
   onAccept: (option: Completion) => void;
 }

@@ -1,6 +1,5 @@
 import { expressionSpans, type ReferenceProblem } from '@portage/workflow';
 
-/** The look of a piece of an expression. */
 export type MarkLook = 'text' | 'reference' | 'formula' | 'value' | 'error' | 'warning';
 
 export interface MarkPiece {

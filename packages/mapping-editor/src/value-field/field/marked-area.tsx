@@ -115,9 +115,8 @@ export interface MarkedAreaProps extends Omit<ComponentProps<'textarea'>, 'ref' 
   anchor: number;
   anchorRef: Ref<HTMLSpanElement>;
   areaRef: Ref<HTMLTextAreaElement>;
-  /** Shown in the upper right corner. */
+  /** Shown in the upper right corner of the field. */
   corner: ReactNode;
-  /** Covers the text. */
   cover?: ReactNode;
 }
 
@@ -164,7 +163,7 @@ export function MarkedArea({ pieces, bounds, isInvalid, anchor, anchorRef, areaR
   );
 }
 
-/** Records that a person has placed the caret. */
+/** Notes that a person has placed the caret. */
 function markCaret(area: HTMLTextAreaElement): void {
   area.dataset.caretSet = '';
 }

@@ -16,13 +16,13 @@ export interface Completions extends Suggested {
   update(): void;
   close(): void;
   accept(option: Completion): void;
-  /** True if the key was for the list. */
+  /** @returns true if the key was for the list */
   handleKey(event: KeyboardEvent): boolean;
 }
 
 const none: Suggested = { options: [], active: -1, anchor: 0 };
 
-/** The completions at the caret of an expression field. */
+/** Finds and applies completions at the caret of an expression field. */
 export function useCompletions(
   field: RefObject<HTMLTextAreaElement | null>,
   available: AvailableReferences,
@@ -81,7 +81,7 @@ export function useCompletions(
   return { ...suggested, isOpen, update, close, accept, handleKey };
 }
 
-/** True if the only suggestion is already written. */
+/** Whether the only suggestion is already written. */
 function isWritten(first: Completion, options: readonly Completion[], text: string): boolean {
   const { start, end, text: inserted } = first.insertion;
   return options.length === 1 && text.slice(start, end) === inserted;

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 const SETTLE_MS = 700;
 
-/** False during typing: half a reference isn't a mistake yet. */
+/** False while the person types: half a reference isn't a mistake yet. */
 export function useSettled(text: string, isFocused: boolean): boolean {
   const [settledText, setSettledText] = useState(text);
   useEffect(() => {

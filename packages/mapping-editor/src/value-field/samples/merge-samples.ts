@@ -2,7 +2,7 @@ import { isObject } from '@portage/primitives/json';
 
 /**
  * A value of a run, completed from a sample where the run had nothing: a person who adds a field to a sample wants to use it before the
- * next run. Lists are taken whole; the sample replaces an empty one.
+ * next run. Lists aren't merged; the sample replaces an empty one.
  */
 export function mergeSamples(fromRun: unknown, sample: unknown): unknown {
   if (fromRun === undefined || fromRun === null) return sample;

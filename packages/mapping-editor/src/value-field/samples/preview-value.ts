@@ -10,12 +10,12 @@ import {
 } from '@portage/workflow';
 import type { ValueKind } from '../value-types.ts';
 
-/** The value of an expression with the known values. */
+/** What an expression gives with the values that are known. */
 export type ValuePreview =
   | { state: 'plain' }
-  /** `isText`: it is text whatever was inserted. */
+  /** `isText`: the result is text, whatever was inserted. */
   | { state: 'value'; value: unknown; isText: boolean }
-  /** Nothing is known yet about what it refers to. */
+  /** Nothing that the expression refers to is known yet. */
   | { state: 'unknown'; stepNames: string[] }
   | { state: 'error'; message: string };
 
@@ -52,7 +52,7 @@ function workedOut(text: string, kind: ValueKind, scope: ExpressionScope): unkno
   }
 }
 
-/** True if not even the beginning of the path is known: a path that leads nowhere in a known value gives null, as in a run. */
+/** Whether not even the beginning of the path is known. A path that leads nowhere in a known value gives null, as in a run. */
 function isMissing(root: string, members: readonly { kind: string }[], scope: ExpressionScope): boolean {
   const [first, second] = members as readonly { kind: string; name?: string }[];
   if (root === 'Item') return scope.item === undefined;

@@ -9,7 +9,7 @@ import {
 } from '@portage/workflow';
 import { mergeSamples } from './merge-samples.ts';
 
-/** Values that represent those of a future run. */
+/** The values that stand for those of a future run. */
 export interface SampleSources {
   available: AvailableReferences;
   /** Results of steps in the last run, if they have been loaded. */
@@ -73,7 +73,7 @@ function evaluateLoopResults({ stepId, listContextDataEntityName, resultExpressi
   return result === undefined ? {} : { Results: [result] };
 }
 
-/** The result according to the step's own sample. */
+/** The result that the step's own sample describes. */
 function getStepSample(step: WorkflowStep): StepValues {
   const known = samplesOfSteps.get(step);
   if (known) return known;
