@@ -1,5 +1,4 @@
-// A Worker of the local Portage that every fetch of the other Workers leaves through. Its types are stripped at
-// start, and it isn't bundled.
+// A Worker of the local Portage that every fetch of the other Workers leaves through. Its types are stripped at start; it isn't bundled.
 import { type WaysOut, wayOut } from './way-out.js';
 
 // biome-ignore lint/style/noDefaultExport: workerd reads the default export

@@ -41,10 +41,7 @@ function problem(status: number, code: string, userMessage: string): Response {
   return Response.json({ errors: [{ userMessage, message: userMessage, code }] }, { status });
 }
 
-/**
- * Sets the caller's address, as Cloudflare does in front of a deployed Portage. The incoming header is the caller's
- * own claim and never counts.
- */
+/** Sets the caller's address, as Cloudflare does for a deployed Portage. The incoming header is the caller's claim and never counts. */
 function withCallerAddress<Type extends Request>(request: Type, address: string): Type {
   const located = new Request(request) as Type;
   located.headers.set('cf-connecting-ip', address);

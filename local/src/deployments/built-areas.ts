@@ -9,7 +9,7 @@ const SITE = join(ROOT, '.cache', 'site');
 export interface BuiltArea {
   area: AreaName;
   version: string;
-  /** Its files, with the compressed ones next to them. */
+  /** The area's files, each next to its compressed copies. */
   folder: string;
 }
 

@@ -4,9 +4,7 @@ import { asksForJson, jsonPage, type LocalPage, toHtmlResponse } from '../pages/
 import type { Outbox } from './outbox.ts';
 import { outboxPage } from './outbox-page.ts';
 
-/**
- * Implements edge-api's mail port: `POST /messages {to, subject, text, html}`, with an `Idempotency-Key` if a message may arrive twice.
- */
+/** Implements edge-api's mail port: `POST /messages {to, subject, text, html}`, with `Idempotency-Key` if a message may arrive twice. */
 export function mailHandler(outbox: Outbox): LocalHandler {
   return async (request) => {
     if (request.method !== 'POST' || new URL(request.url).pathname !== '/messages') return new Response('Not found', { status: 404 });

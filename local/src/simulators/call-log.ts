@@ -25,7 +25,7 @@ export class CallLog {
       try {
         this.#take(JSON.parse(line) as LoggedCall);
       } catch {
-        // Cut off when Portage was killed.
+        // A line was cut off when Portage was killed.
       }
     }
   }

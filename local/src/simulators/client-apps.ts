@@ -11,11 +11,9 @@ export const SIMULATED_TOKEN = 'simulated-token-b71e04';
 export interface ClientApp {
   clientId: string;
   clientSecret: string;
-  /** The access token that the system gives to this app. */
   accessToken: string;
 }
 
-/** The apps that simulated systems know. */
 export const clientApps: readonly ClientApp[] = [
   { clientId: CREDENTIAL, clientSecret: CREDENTIAL, accessToken: CREDENTIAL },
   { clientId: 'simulated-app', clientSecret: SIMULATED_SECRET, accessToken: SIMULATED_TOKEN },

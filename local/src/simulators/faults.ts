@@ -26,11 +26,7 @@ export class Faults {
     return isWrite || this.#kind === 'out-of-service';
   }
 
-  /**
-   * Makes one call, or applies the fault instead.
-   *
-   * @param failure a refusal in the system's own shape
-   */
+  /** Makes one call, or applies the fault instead. @param failure a refusal in the system's own shape */
   async strike(
     call: () => Promise<SimulatedResponse>,
     failure: (status: number, message: string) => SimulatedResponse = (status, error) => toJsonResponse({ error }, { status }),

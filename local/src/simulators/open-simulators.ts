@@ -27,7 +27,6 @@ interface Simulators {
 
 interface SimulatorsSettings {
   folder: string;
-  /** This Portage's origin. */
   origin: string;
   /** Systems also simulated at their real hosts. */
   takenOver: readonly SimulatedSystemName[];

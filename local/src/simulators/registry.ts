@@ -13,7 +13,6 @@ import { type SimulatedSystemName, simulatedSystemNames } from './system-names.t
 import { uApi } from './u-api/index.ts';
 import { zoom } from './zoom/index.ts';
 
-/** One line per system. */
 const definitions: Record<SimulatedSystemName, SystemDefinition> = {
   shopify,
   salesforce,

@@ -22,7 +22,6 @@ export interface RunningSystem extends OpenSystem {
   faults: Faults;
   /** Whether the system limits calls, as the real one does. */
   limits: { isOff: boolean };
-  /** Makes this many records. */
   fill(make: () => void, count: number): void;
   /** Waits until every change so far is on disk. */
   synced(): Promise<void>;

@@ -2,7 +2,6 @@
 export interface SimulatedCall {
   method: string;
   url: URL;
-  /** Null if there is none. */
   header(name: string): string | null;
   body: string;
 }

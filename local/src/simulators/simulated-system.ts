@@ -3,7 +3,6 @@ import type { SimulatedCall, SimulatedResponse, SimulatedSystem } from './simula
 import type { SimulatorStore } from './store/simulator-store.ts';
 import type { SentWebhook } from './webhooks/sent-webhook.ts';
 
-/** What a simulated system needs from outside. */
 export interface SimulatorPorts {
   now(): number;
   /** Whether calls aren't limited, for measurements; omitted: they are. */
@@ -66,7 +65,6 @@ export interface OpenSystem {
 
 /** One system that Portage can simulate: a folder, and a line in the registry. */
 export interface SystemDefinition {
-  /** The system's name for people. */
   title: string;
   /** Hosts of the real system that a simulated connector calls. */
   hosts: readonly string[];

@@ -4,7 +4,6 @@ import { StartError } from '../start-error.ts';
 
 export interface DataFolder {
   root: string;
-  /** The PostgreSQL cluster. */
   postgres: string;
   /** SQLite files of the Durable Objects. */
   objects: string;
@@ -15,7 +14,6 @@ export interface DataFolder {
   /** The areas' versions that `npm start` deployed last. */
   deployedFile: string;
   mail: string;
-  /** The records of the simulated systems. */
   simulators: string;
   logs: string;
   secretsFile: string;

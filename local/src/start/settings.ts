@@ -70,11 +70,7 @@ const TELEMETRY_VARIABLES = [
   'OTEL_SDK_DISABLED',
 ];
 
-/**
- * Reads the environment (README.md).
- *
- * @throws StartError that names the invalid variable
- */
+/** Reads the environment (README.md). @throws StartError that names the invalid variable */
 export function readSettings(env: NodeJS.ProcessEnv): Settings {
   const port = env.PORT ? Number(env.PORT) : DEFAULT_PORT;
   if (!Number.isInteger(port) || port < 1 || port > 65_535)

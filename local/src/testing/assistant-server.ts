@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** The requests to the server. */
+/** A request that the server received. */
 export interface AssistantAsk {
   headers: IncomingHttpHeaders;
   body: { model: string; stream?: boolean; messages: { role: string; content: string }[] };

@@ -15,7 +15,6 @@ const { Client } = createRequire(import.meta.url)('pg') as typeof pg;
 
 export interface DatabaseAddress {
   databaseUrl: string;
-  /** Origin of the database's Neon endpoint. */
   neonProxyUrl: string;
 }
 

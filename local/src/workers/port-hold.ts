@@ -33,7 +33,6 @@ export class PortHold {
     }
   }
 
-  /** The listening socket's descriptor. */
   get descriptor(): number | null {
     // Node has no public name for the descriptor, and workerd accepts nothing else.
     const { _handle: handle } = (this.#server ?? {}) as { _handle?: { fd?: number } | null };

@@ -41,7 +41,6 @@ export interface WorkersSettings {
   simulatorHosts: string[];
   /** Facts about the simulators for the API. */
   simulatedSystems: SimulatedSystems;
-  /** Variables of OpenTelemetry. */
   telemetry: Record<string, string>;
   /** Variables for connector types' OAuth apps. */
   connectorApps: Record<string, string>;

@@ -26,7 +26,6 @@ export interface RuntimeSettings {
 }
 
 export interface WorkersRuntime {
-  /** The running Miniflare. */
   current(): Miniflare;
   /**
    * Ends workerd and starts it with other Workers. Calls in progress are cut off, as by a crash; new ones wait.

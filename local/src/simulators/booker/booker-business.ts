@@ -16,7 +16,6 @@ export interface BookerBusiness {
   customersByEmail(email: string): Customer[];
   customersByPhone(phone: string): Customer[];
   ordersInTime: OrderedIndex<Order>;
-  /** The product that has this variant. */
   productOfVariant(variantId: number): Product | undefined;
   nextOrderId(): number;
   nextCustomerId(): number;

@@ -3,10 +3,7 @@ import { isObject } from '@portage/primitives/json';
 import type { DocumentedType } from './documented-type.ts';
 import { type PathPattern, pathPattern } from './match-path.ts';
 
-/**
- * The paths that calls may begin with, from the type's addresses and the document's servers, longest first. A
- * braced part may be anything.
- */
+/** Paths that calls may begin with, from the type's addresses and the document's servers, longest first. A braced part may be anything. */
 export function listBasePaths({ settings }: DocumentedType, document: unknown, { servers }: DocumentSummary): PathPattern[] {
   const own = [settings.baseUrl, settings.sandboxBaseUrl].filter((url) => url !== null);
   const written = serversIn(document).concat(servers.map(({ url }) => url));

@@ -6,7 +6,7 @@ import type { DescribedSystem } from './described-system.ts';
 const KNOWN = [SIMULATED_TOKEN, SIMULATED_SECRET, CREDENTIAL];
 const hasCredential = (text: string | null): boolean => text !== null && KNOWN.some((credential) => text.includes(credential));
 
-/** Which authorization that the document names is missing; null: none. */
+/** The authorization that the document names and the call lacks; null: none. */
 export function credentialsProblem({ summary, type }: DescribedSystem, operation: ExtractedOperation, call: SimulatedCall): string | null {
   const required = operation.security ?? summary.security;
   const { authParameters = [] } = type.settings.additionalData.connection ?? {};

@@ -6,7 +6,6 @@ import { pickIdName, type ResponsePath, recordPathIn, valueIn } from './record-p
 import { getThingName, type Role } from './role-of-operation.ts';
 import { findItemShape, findPropertyShape, resolveShape, type Shape, shapeAt } from './schema-shape.ts';
 
-/** What the document says about one kind of record. */
 export interface CollectionFacts {
   /** The word for one or several: `customers`. */
   thing: string;
@@ -14,11 +13,10 @@ export interface CollectionFacts {
   shape: Shape | null;
   idName: string;
   idParameters: readonly string[];
-  /** Records that the document's examples show. */
   examples: Record<string, unknown>[];
-  /** Whether calls make or list these records: one that was never made then doesn't exist. */
+  /** Whether calls make or list these records. If so, a record that was never made doesn't exist. */
   isKnowable: boolean;
-  /** Whether calls read these records; only such records exist from the start. */
+  /** Whether calls read these records. Only such records exist from the start. */
   isShown: boolean;
   /** Members that a creation may set. */
   writable: ReadonlySet<string>;

@@ -3,7 +3,6 @@ import { isObject } from '@portage/primitives/json';
 import { isJsonType } from '@portage/primitives/wire';
 import { documentSource, resolved, resolveShape, type Shape, schemaOfExample } from './schema-shape.ts';
 
-/** One response of an operation, as its document describes it. */
 export interface DescribedResponse {
   /** Also a number if the document says `2XX` or `default`. */
   status: number;

@@ -80,7 +80,6 @@ export class DescribedSystem {
     return first;
   }
 
-  /** The methods that the document has for a path. */
   methodsOf(pathname: string): string[] {
     const matching = this.#belowBases(pathname).flatMap((called) =>
       [...this.#places].flatMap(([key, places]) => {
@@ -97,7 +96,6 @@ export class DescribedSystem {
     return known;
   }
 
-  /** Operations on the records of a collection. */
   async operationsOf(collection: string): Promise<{ operation: ExtractedOperation; role: Role }[]> {
     const near = this.summary.operations.filter(({ path }) => plainPath(path).startsWith(collection));
     const read = await Promise.all(near.map(({ id }) => loadOperation(this.#document, id)));

@@ -127,7 +127,7 @@ describe('a system that is simulated from its document', () => {
     const wrong = await call('GET', '/pets', undefined, { 'x-pets-key': 'guess' });
     expect(wrong.body.error).toBe('The header "X-Pets-Key" has a key that is not known.');
     expect((await call('GET', '/pets', undefined, { 'x-pets-key': SIMULATED_TOKEN })).status).toBe(200);
-    // An operation may require none.
+    // An operation may require no credentials.
     const free = await call('GET', '/search?q=rex');
     expect([free.status, free.body, free.headers.get('content-type')]).toEqual([200, 'nothing', 'text/plain']);
   });

@@ -12,7 +12,6 @@ export interface DocumentedType {
   documentId: string;
 }
 
-/** Where simulators find connector types and their documents. */
 export interface TypeDocuments {
   /** Null: there is no such type, or it has no document. */
   find(connectorTypeId: string): Promise<DocumentedType | null>;

@@ -4,7 +4,7 @@ import { parsePath } from '@portage/connectors/schema';
 import { isObject } from '@portage/primitives/json';
 import type { StoredRecord } from './kept-records.ts';
 
-/** Page size if nothing specifies it. */
+/** Page size if neither the call nor the document sets one. */
 const USUAL_SIZE = 20;
 /** Our own parameter for systems that give the next page by its address. */
 const NEXT_PARAMETER = 'portage_after';

@@ -6,7 +6,6 @@ import type { SimulatedCall } from '../simulated-call.ts';
 import { type ValueProblem, valueProblems } from './check-value.ts';
 import { findItemShape, findPropertyShape, resolveShape } from './schema-shape.ts';
 
-/** A call's values, and what its operation rejects about them. */
 export interface ReadRequest {
   values: RequestValues & { path: Record<string, unknown>; query: Record<string, unknown>; header: Record<string, unknown> };
   refusal: { status: 400 | 415 | 422; problems: ValueProblem[] } | null;

@@ -31,7 +31,7 @@ export class RecordLife {
     this.#now = now;
   }
 
-  /** The collection's records. It starts with some. */
+  /** The collection's records; a new collection starts with samples. */
   all(place: CollectionLocation): readonly StoredRecord[] {
     this.#seed(place);
     return this.#records.of(place.name).all();

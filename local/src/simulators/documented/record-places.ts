@@ -68,11 +68,7 @@ function hasId({ flat }: Shape, thing: string): boolean {
   return [...flat.properties.keys()].some((name) => ID_NAMES.includes(plainName(name)) || plainName(name) === own);
 }
 
-/**
- * The member of a record that is its id.
- *
- * @param parameters names of the path parameters that identify a record
- */
+/** The member of a record that is its id. @param parameters names of the path parameters that identify a record */
 export function pickIdName(names: readonly string[], thing: string, parameters: readonly string[]): string {
   const own = plainName(singular(thing));
   const asked = parameters.map(plainName);

@@ -12,7 +12,6 @@ export interface Role {
   collection: string;
   /** The path parameter that identifies the record; null: a member of the body or the query does. */
   idParameter: string | null;
-  /** The path of the list in the response. */
   listPath: ResponsePath;
 }
 

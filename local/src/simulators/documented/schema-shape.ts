@@ -41,7 +41,6 @@ export function findPropertyShape(source: SchemaSource, { flat }: Shape, name: s
   return located ? resolveShape(source, located) : null;
 }
 
-/** The schema of a list's entries. */
 export function findItemShape(source: SchemaSource, shape: Shape): Shape | null {
   const items = shape.flat.members.get('items');
   if (!isObject(items)) return null;

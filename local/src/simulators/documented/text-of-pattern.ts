@@ -1,8 +1,8 @@
 import RandExp from 'randexp';
 
-/** A choice among so many takes a digit of the number. */
+/** A choice among this many options uses up one digit of the number. */
 const MANY = 10;
-/** Repetitions that a pattern may ask for, with those inside each other multiplied. */
+/** The most repetitions that a pattern may ask for; nested ones multiply. */
 const MOST_TIMES = 100_000;
 
 /**

@@ -4,7 +4,7 @@ import type { Client, MindbodySite } from './mindbody-site.ts';
 import type { MindbodySubscriptions } from './mindbody-subscriptions.ts';
 import { siteTime } from './site-time.ts';
 
-/** A site's clients, and what subscribers are told about them. */
+/** A site's clients, and the events that report their changes to subscribers. */
 export function mindbodyClients(site: MindbodySite, siteId: string, subscriptions: MindbodySubscriptions) {
   const { timestamp } = site;
 

@@ -49,7 +49,6 @@ export interface PaymentMethod {
   Name: string;
 }
 
-/** The records of a site. */
 export interface MindbodySite {
   products: Records<Product>;
   paymentMethods: Records<PaymentMethod>;

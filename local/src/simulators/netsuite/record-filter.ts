@@ -29,11 +29,7 @@ const CONDITION = new RegExp(
   'gi',
 );
 
-/**
- * The filter of NetSuite's lists as a condition in SQL, with its texts: `email START_WITH "ada" AND isInactive IS false`.
- *
- * @throws InvalidQuery
- */
+/** NetSuite's list filter as an SQL condition with its texts: `email START_WITH "ada" AND isInactive IS false`. @throws InvalidQuery */
 export function translateFilter(filter: string): { condition: string; texts: string[] } {
   const texts: string[] = [];
   const parameter = (text: string) => (text.startsWith('?') ? text : `?${texts.push(BOOLEANS[text.toLowerCase()] ?? text)}`);

@@ -1,10 +1,6 @@
-/** A kind of record of NetSuite's REST API. */
 export interface RecordType {
-  /** The type's name for people. */
   title: string;
-  /** Fields that must have a value. */
   required?: readonly string[];
-  /** A field that no two records share. */
   unique?: string;
   /** The field that other records use to refer to this one. */
   nameField: string;
@@ -87,7 +83,6 @@ export const recordTypes: Readonly<Record<string, RecordType>> = {
 /** States of transactions. */
 export const STATUSES: Readonly<Record<string, string>> = { A: 'Open' };
 
-/** Types of items that are sold. */
 export const itemTypes = ['inventoryItem', 'nonInventorySaleItem', 'serviceSaleItem'] as const;
 /** Types that a sale line may refer to. */
 export const lineItemTypes = [...itemTypes, 'otherChargeSaleItem'] as const;

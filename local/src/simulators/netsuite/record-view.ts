@@ -42,7 +42,6 @@ const LINE_REFERENCES: Readonly<Record<string, Readonly<Record<string, string>>>
   price: { priceLevel: 'priceLevel', currencyPage: 'currency' },
 };
 
-/** The item type of an id. */
 export function findItemType(account: Account, reference: unknown): string | undefined {
   const id = idOfReference(reference);
   return lineItemTypes.find((name) => id !== null && account.table(name).records.get(id));

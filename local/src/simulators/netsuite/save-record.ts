@@ -25,11 +25,7 @@ export function createRecord(account: Account, table: AccountTable, given: Field
   return account.add(table, fields);
 }
 
-/**
- * Changes the given fields. Lists within the record grow unless `replace` names them; a price replaces the one at its price level.
- *
- * @throws Refusal
- */
+/** Changes the given fields. Lists grow unless `replace` names them; a price replaces the one at its level. @throws Refusal */
 export function updateRecord(
   account: Account,
   table: AccountTable,

@@ -64,7 +64,6 @@ ${entity.make ? form(system, 'fill', `<input type="number" name="count" min="1" 
 <nav aria-label="Pages">${around.join('')}</nav></section>`;
 }
 
-/** One page of records, newest first. */
 function newestFirst(entity: SimulatedEntity, search: string, from: number): { shown: Record<string, unknown>[]; count: number } {
   if (search.trim() !== '') {
     const found = searchRecords(entity, search).toReversed();

@@ -1,7 +1,6 @@
 type Operator = '=' | '!=' | '<' | '<=' | '>' | '>=' | 'LIKE' | 'IN' | 'NOT IN';
 export type QueryValue = string | number | boolean | null;
 
-/** A condition of a system's query language. */
 export interface Condition {
   field: string;
   operator: Operator;

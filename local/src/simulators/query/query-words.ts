@@ -22,7 +22,7 @@ export class QueryWords {
     return words.every((word, index) => this.#words[this.#at + index]?.toUpperCase() === word);
   }
 
-  /** A name or a value. */
+  /** Reads the next name or value. */
   take(): string {
     const word = this.#words[this.#at];
     if (word === undefined || !PLAIN.test(word)) throw this.#refuse(word ?? null, 'a name or value');
@@ -30,7 +30,7 @@ export class QueryWords {
     return word;
   }
 
-  /** Takes the words if they come next. */
+  /** Skips the words if they come next. @returns whether they did */
   takeIf(...words: string[]): boolean {
     const isNext = this.isNext(...words);
     if (isNext) this.#at += words.length;
@@ -46,14 +46,14 @@ export class QueryWords {
     if (word !== undefined) throw this.#refuse(word, 'the end');
   }
 
-  /** With commas between. */
+  /** Reads items with commas between them. */
   list<Item>(read: () => Item): Item[] {
     const items = [read()];
     while (this.takeIf(',')) items.push(read());
     return items;
   }
 
-  /** `WHERE` and conditions with `AND` between, if they come next. */
+  /** Reads `WHERE` and its conditions, joined by `AND`, if they come next. */
   conditions<Read extends Condition>(read: () => Read): Read[] {
     if (!this.takeIf('WHERE')) return [];
     const conditions = [read()];

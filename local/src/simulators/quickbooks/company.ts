@@ -64,7 +64,6 @@ function findMember(value: unknown, name: string): unknown {
   return own === undefined ? undefined : (value as Record<string, unknown>)[own];
 }
 
-/** Stores a new record. */
 export function addRecord({ records, nextId }: CompanyTable, fields: Record<string, unknown>, at: string): QuickBooksRecord {
   return records.put({
     domain: 'QBO',

@@ -1,6 +1,5 @@
 import { type SimulatedResponse, toJsonResponse } from '../simulated-call.ts';
 
-/** A refusal of QuickBooks. */
 export class QuickBooksFault extends Error {
   readonly code: string;
   readonly detail: string;

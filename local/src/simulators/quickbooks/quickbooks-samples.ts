@@ -12,7 +12,6 @@ export function setUpCompany(company: Company): void {
   createRecord(company, 'Item', { Name: 'Hours', Type: 'Service', UnitPrice: 90, IncomeAccountRef: { value: income?.Id } });
 }
 
-/** Makes one more plausible record. */
 export function makeSample(company: Company, entity: EntityName): void {
   const index = company.nextSample();
   switch (entity) {

@@ -20,11 +20,7 @@ export function referenceTo(company: Company, entity: EntityName, fields: Fields
   fields[name] = { value: found.Id, name: found.DisplayName ?? found.Name };
 }
 
-/**
- * Completes a sale's lines with numbers, names and subtotal, and adds its total.
- *
- * @throws QuickBooksFault for an amount that isn't price times quantity
- */
+/** Adds numbers, names, a subtotal and the total to a sale. @throws QuickBooksFault if an amount isn't price times quantity */
 export function completeSale(company: Company, fields: Fields): Fields {
   const lines = getLines(fields).filter(({ DetailType }) => DetailType !== 'SubTotalLineDetail');
   if (lines.length === 0) throw missing('Line');

@@ -4,7 +4,6 @@ import { parseForm, type SimulatedCall, type SimulatedResponse, toJsonResponse }
 
 interface TokenSettings {
   codes: ReturnType<typeof authorizationCodes>;
-  /** The org's address. */
   instanceUrl: string;
   now(): number;
 }

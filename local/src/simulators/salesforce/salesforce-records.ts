@@ -86,7 +86,7 @@ export class SalesforceRecords {
     this.org.get(object)?.put({ ...changed, ...derivedFields(object, changed, this.org), LastModifiedDate: at, SystemModstamp: at });
   }
 
-  /** The record already exists, or a price lacks the standard price that it needs. */
+  /** Finds an existing duplicate, or a price without the standard price that it needs. */
   #problemOf(object: string, fields: Record<string, unknown>): SaveProblem | null {
     const { unique } = OBJECTS[object] ?? {};
     if (unique) {

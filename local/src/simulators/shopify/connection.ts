@@ -6,10 +6,7 @@ export interface ConnectionArguments {
 
 export const MOST_ITEMS = 250;
 
-/**
- * @param view applied only to the page's items: lists may be long
- * @throws Error in Shopify's words for an invalid request
- */
+/** @param view applied only to the page's items: lists may be long. @throws Error in Shopify's words for an invalid request */
 export function buildConnection<Item extends { id: string }, View>(
   items: readonly Item[],
   { first, after }: ConnectionArguments,
@@ -42,7 +39,7 @@ function findIndexAfter(items: readonly { id: string }[], cursor: string): numbe
   try {
     read = JSON.parse(Buffer.from(cursor, 'base64').toString('utf8')) as typeof read;
   } catch {
-    // Refused below.
+    // An unreadable cursor is refused below.
   }
   const { last_id, last_index } = read;
   if (typeof last_id !== 'string' || typeof last_index !== 'number') throw new Error(`Invalid cursor: ${cursor}`);

@@ -2,9 +2,8 @@ import type { SimulatorPorts } from '../simulated-system.ts';
 
 /** Points that refill, as Shopify counts calls. */
 export interface CostBucket {
-  /** Takes points if there are enough. */
+  /** Takes the points. @returns false if there aren't enough */
   take(points: number): boolean;
-  /** Returns the unused part. */
   giveBack(points: number): void;
   status(): { maximumAvailable: number; currentlyAvailable: number; restoreRate: number };
 }

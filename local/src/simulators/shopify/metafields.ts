@@ -8,7 +8,6 @@ export interface MetafieldInput {
   value: string;
 }
 
-/** Sets a record's metafields. */
 export function setMetafields(shop: Shop, ownerId: string, inputs: unknown): ShopMetafield[] {
   return ((inputs ?? []) as MetafieldInput[]).map(({ namespace, key, type, value }) => {
     const place = { ownerId, namespace: namespace ?? 'custom', key };

@@ -6,7 +6,6 @@ import { given, type Input, refused } from './user-errors.ts';
 
 const FIELDS = ['title', 'handle', 'status', 'vendor', 'productType', 'tags', 'descriptionHtml'] as const;
 
-/** Mutations of products and their variants. */
 export function productMutations(shop: Shop, { productView, variantView }: ShopViews): Record<string, unknown> {
   const problemOf = (input: Input, known: ShopProduct | null, place: string[]) => {
     if (known === null || input.title !== undefined) {

@@ -17,7 +17,6 @@ interface CustomerChoice {
   toUpsert?: Input | null;
 }
 
-/** Mutations of customers and their purchases. */
 export function saleMutations(shop: Shop, { customerView, orderView, bag, giftCardView }: ShopViews): Record<string, unknown> {
   const customerFields = (input: Input): Partial<ShopCustomer> =>
     given(input, ['firstName', 'lastName', 'email', 'phone', 'note', 'tags', 'addresses']) as Partial<ShopCustomer>;

@@ -6,7 +6,7 @@ import { findCustomer } from './shop-views.ts';
 
 type Subject = ShopProduct | ShopCustomer | ShopOrder | ShopVariant;
 
-/** A webhook of Shopify to a topic's subscribers: the body signed with the app's secret, base64. */
+/** Shopify's webhooks to a topic's subscribers: the body signed with the app's secret, in base64. */
 export function shopEvents(shop: Shop, topic: string, subject: Subject): SentWebhook[] {
   const name = topic.toUpperCase().replace('/', '_');
   const subscribers = shop.webhooks.all().filter((webhook) => webhook.topic === name);

@@ -17,7 +17,6 @@ export interface ShopCaller {
   appSecret: string;
 }
 
-/** Resolvers of the schema's queries and mutations for a shop. */
 export function shopResolvers(shop: Shop): Record<string, unknown> {
   const views = shopViews(shop);
   const search = shopSearches(shop);

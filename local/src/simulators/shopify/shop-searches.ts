@@ -3,7 +3,6 @@ import type { ShopCompany, ShopCustomer, ShopOrder, ShopProduct, ShopVariant } f
 import { shopSearch } from './shop-search.ts';
 import { findCustomer } from './shop-views.ts';
 
-/** A shop's searches, with their fields. */
 export function shopSearches(shop: Shop) {
   const { products, variants, customers, orders, companies } = shop;
   const bySku = variants.indexedBy(({ sku }) => sku.toLowerCase());

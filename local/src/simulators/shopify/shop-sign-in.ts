@@ -3,7 +3,7 @@ import { clientApps, findAppProblem } from '../client-apps.ts';
 import type { authorizationCodes } from '../sign-in/authorization-codes.ts';
 import type { SignIn } from '../simulated-system.ts';
 
-/** A shop's question whether an app may use it. The redirect back is signed with the app's secret, as Shopify signs it. */
+/** Asks a person whether an app may use the shop. The redirect back is signed with the app's secret, as Shopify signs it. */
 export function shopSignIn(domain: string, codes: ReturnType<typeof authorizationCodes>, now: () => number): SignIn {
   return {
     problemOf(question, host) {

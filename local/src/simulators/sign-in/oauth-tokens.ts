@@ -32,10 +32,7 @@ export interface RefusedToken {
 
 const REFRESH_LIFE_MS = 100 * 86_400_000;
 
-/**
- * OAuth 2.0 of a simulated system (RFC 6749): codes, access tokens that expire, refresh tokens; the app's credentials
- * in a Basic header or the body.
- */
+/** A simulated system's OAuth 2.0 (RFC 6749): codes, expiring access tokens, refresh tokens; credentials in a Basic header or the body. */
 export function oauthTokens(ports: SimulatorPorts, { title, lifeSeconds, rotates = false }: TokenSettings) {
   const { store, now } = ports;
   const codes = authorizationCodes(ports);

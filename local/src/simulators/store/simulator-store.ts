@@ -5,14 +5,13 @@ import { Records } from './records.ts';
 
 type Line = [collection: string, id: string, value: unknown];
 
-/** A simulated system's data, by collections. */
 export interface SimulatorStore {
   /** Whether nothing was ever stored: the system starts with its samples. */
   isNew: boolean;
   records<Item extends object>(collection: string, idOf: (item: Item) => string): Records<Item>;
   /** @returns a function that returns the next number, never the same twice */
   counter(name: string, first: number): () => number;
-  /** Writes several changes at once. */
+  /** Writes all changes that the function makes as one batch. */
   together(changes: () => void): void;
   /** Waits until every change so far is on disk. */
   synced(): Promise<void>;

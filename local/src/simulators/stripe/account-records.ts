@@ -140,7 +140,6 @@ export interface AccountSettings {
   isHoldingEvents: boolean;
 }
 
-/** All data of the simulated Stripe. */
 export interface AccountRecords {
   customers: Records<CustomerRecord>;
   products: Records<ProductRecord>;

@@ -9,7 +9,6 @@ const RETRY_DAYS = [3, 5, 7];
 /** A subscription without its first payment expires after this time. */
 const INCOMPLETE_SECONDS = 23 * 3_600;
 
-/** The part of the account that renewals need. */
 interface RenewedAccount extends InvoicedAccount {
   settings(): AccountSettings;
   storedSubscription(id: string): SubscriptionRecord;

@@ -25,7 +25,7 @@ interface Payment {
   card: string;
   /** Promotion code; empty: none. */
   code: string;
-  /** The bank has asked the person. */
+  /** The person has confirmed the payment with the bank. */
   isConfirmed: boolean;
 }
 
@@ -47,7 +47,7 @@ export class StripeAccount {
     this.events.sendPending();
   }
 
-  /** In seconds of Stripe's clock. */
+  /** The present time in seconds of Stripe's clock. */
   now(): number {
     return this.#passing ?? Math.floor(this.#ports.now() / 1000) + this.settings().clockAheadSeconds;
   }

@@ -1,9 +1,7 @@
 import type Stripe from 'stripe';
 import type { CheckoutRecord, CustomerRecord, PortalRecord, PriceRecord, ProductRecord, SubscriptionRecord } from './account-records.ts';
 
-/**
- * Records as Stripe's API shows them. Each function returns the whole object of the `stripe` package, so a wrong field doesn't compile.
- */
+/** Records as Stripe's API shows them. Each function returns a whole object of the `stripe` package, so a wrong field doesn't compile. */
 
 export function customerObject({ id, email, name, metadata, created, balance = 0 }: CustomerRecord): Stripe.Customer {
   return {

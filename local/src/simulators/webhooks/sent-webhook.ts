@@ -1,4 +1,3 @@
-/** One webhook to a registered address. */
 export interface SentWebhook {
   /** The event's name in the system: `products/create`. */
   event: string;

@@ -89,7 +89,6 @@ export function openZoomAccount(ports: SimulatorPorts) {
       return gathering;
     },
 
-    /** Whether its time is over. */
     isPast: ({ start_time, duration }: Gathering) => Date.parse(start_time) + duration * 60_000 < now(),
 
     /** A person who registers twice with one address has one registration. */

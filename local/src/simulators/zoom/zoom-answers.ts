@@ -47,7 +47,7 @@ function decodePageToken(token: string, path: string, nowMs: number): number {
   try {
     read = JSON.parse(Buffer.from(token, 'base64url').toString('utf8')) as unknown[];
   } catch {
-    // Refused below.
+    // An unreadable token is refused below.
   }
   const [offset, ofPath, endsMs] = read;
   if (typeof offset !== 'number' || ofPath !== path || !(Number(endsMs) > nowMs)) {

@@ -35,7 +35,6 @@ export interface Gathering {
 
 export interface Registrant {
   id: string;
-  /** The meeting or webinar. */
   gatheringId: number;
   email: string;
   first_name: string;

@@ -1,4 +1,3 @@
-/** A process as the system sees it at one moment. */
 export interface ProcessSample {
   pid: number;
   /** R runs or wants to, S waits for something, D waits for a disk, T is stopped. */

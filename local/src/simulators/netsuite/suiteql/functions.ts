@@ -4,7 +4,7 @@ import { recordTypes, STATUSES } from '../record-types.ts';
 import { displayName, findItemType, idOfReference } from '../record-view.ts';
 import { dateFrom, formatValue, isDate, readDate, writeDate } from './dates.ts';
 
-/** Oracle's functions that SQLite doesn't have, or has otherwise. */
+/** Defines Oracle's functions that SQLite lacks or implements differently. */
 export function defineFunctions(database: DatabaseSync, account: Account): void {
   const define = (name: string, run: (...values: SQLInputValue[]) => SQLInputValue) =>
     database.function(name, { varargs: true, deterministic: !['sysdate', 'display'].includes(name) }, run);
@@ -16,7 +16,7 @@ export function defineFunctions(database: DatabaseSync, account: Account): void 
   define('upper', (value) => unlessNull(value, (text) => text.toUpperCase()));
   const firstKnown = (...values: SQLInputValue[]) => values.find((value) => value !== null) ?? null;
   define('nvl', firstKnown);
-  // SQLite's own wants two values at least.
+  // SQLite's own needs at least two values.
   define('coalesce', firstKnown);
   // A date without its time is a whole number, too.
   define('trunc', (value = null) => (value === null ? null : Math.trunc(Number(value))));

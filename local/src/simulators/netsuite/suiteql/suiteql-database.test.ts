@@ -48,7 +48,7 @@ describe('SuiteQL', () => {
       "SELECT TO_DATE('2026-11-21', 'YYYY-MM-DD') + 36 / 24 AS noon, TRUNC(SYSDATE) AS today FROM subsidiary",
       [{ noon: '11/22/2026', today: '11/21/2026' }],
     ],
-    // A text beside a date is a date.
+    // A text compared with a date is a date.
     ["SELECT id FROM transaction WHERE trandate = '11/21/2026' AND lastmodifieddate > '11/21/2026 0:59'", [{ id: '108' }]],
     ["SELECT id FROM transaction WHERE createddate BETWEEN '11/22/2026' AND '11/23/2026'", []],
     // Case matters, in any alphabet.
@@ -64,7 +64,7 @@ describe('SuiteQL', () => {
     ["SELECT zip FROM entityaddress WHERE zip = '01234'", [{ zip: '01234' }]],
     ["SELECT companyname FROM customer WHERE companyname = 'O''Hara / Sons'", [{ companyname: "O'Hara / Sons" }]],
     ["SELECT ' LIMIT transaction || / ' AS text FROM subsidiary;", [{ text: ' LIMIT transaction || / ' }]],
-    // Names of what an id refers to.
+    // Names of the records that an id refers to.
     [
       'SELECT t.id, BUILTIN.DF(t.entity) AS customer, BUILTIN.DF(status) AS status, status AS code FROM transaction t',
       [{ id: '108', customer: 'Zoë', status: 'Open', code: 'A' }],

@@ -129,7 +129,6 @@ function tableWriter(database: DatabaseSync, name: string, columns: readonly str
   const remove = database.prepare(`DELETE FROM "${name}" WHERE "${key}" = ?`);
   const insert = database.prepare(`INSERT INTO "${name}" VALUES (${columns.map(() => '?').join(', ')})`);
   return {
-    /** Replaces the rows of a record. */
     replace(id: string, rows: readonly Row[]): void {
       remove.run(id);
       for (const row of rows) insert.run(...columns.map((column) => row[column] ?? null));

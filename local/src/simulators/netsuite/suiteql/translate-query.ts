@@ -27,7 +27,7 @@ export function translateQuery(query: string): TranslatedQuery {
       /BUILTIN\.DF\(\s*((?:\w+\.)?(\w+))\s*\)/gi,
       (_, place: string, column: string) => `display('${column.toLowerCase()}', ${place})`,
     )
-    // A text beside a date is a date.
+    // A text compared with a date is a date.
     .replaceAll(/(\w*date\w*\s*[<>!=]{1,2}\s*)(\?\d+)/gi, '$1to_date($2)')
     .replaceAll(/(\w*date\w*\s+between\s+)(\?\d+)(\s+and\s+)(\?\d+)/gi, '$1to_date($2)$3to_date($4)')
     .replaceAll(/\b(?:SYSDATE|CURRENT_DATE|SYSTIMESTAMP)\b(?!\()/gi, 'sysdate()')

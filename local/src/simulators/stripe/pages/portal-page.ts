@@ -10,11 +10,7 @@ import { alertText, cardField, goTo, stripePage } from './stripe-page.ts';
 const LIFE_SECONDS = 3_600;
 const RUNNING = ['trialing', 'active', 'past_due', 'unpaid', 'paused'];
 
-/**
- * Replaces `billing.stripe.com`: card, invoices, changing and canceling.
- *
- * @param form the submitted form; null: the page is only viewed
- */
+/** Replaces `billing.stripe.com`: card, invoices, changing and canceling. @param form the submitted form; null: the page is only viewed */
 export function portalPage(account: StripeAccount, id: string, form: URLSearchParams | null): SimulatedResponse {
   const portal = account.records.portals.get(id);
   if (!portal || portal.created + LIFE_SECONDS < account.now()) {
