@@ -6,9 +6,7 @@ import { isWorkerName } from '@portage/registry';
 export interface Workspace {
   /** Folder from the repository's root: `mfe-workflows`, `packages/ui`, `tools`. */
   folder: string;
-  /** Name of its npm package. */
   packageName: string;
-  /** Whether it is deployed itself. */
   isDeployed: boolean;
   hasTests: boolean;
   /** Folders whose code goes into this one. */

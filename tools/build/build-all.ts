@@ -3,11 +3,7 @@ import type { Target } from './targets.ts';
 
 const PARALLEL = 2;
 
-/**
- * Builds the targets that have changed.
- *
- * @throws BuildError with the tool's own output
- */
+/** Builds the targets that have changed. @throws BuildError with the tool's own output */
 export async function buildAll(targets: Target[]): Promise<void> {
   const waiting = targets.filter((target) => !isUpToDate(target));
   const total = waiting.length;

@@ -12,7 +12,6 @@ function readManifest(folder: string): Manifest {
   return JSON.parse(readFileSync(join(ROOT, folder, 'package.json'), 'utf8'));
 }
 
-/** Maps each package of the repository to its folder. */
 function packageFolders(): Map<string, string> {
   const folders = readdirSync(join(ROOT, 'packages')).map((name) => `packages/${name}`);
   return new Map(

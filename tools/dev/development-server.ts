@@ -8,11 +8,7 @@ import type { Processes } from './processes.ts';
 /** An area's first build takes some seconds. */
 const PATIENCE_MS = 120_000;
 
-/**
- * Starts the area's own development server and waits for its first build, good or bad.
- *
- * @throws with its output if no build comes through
- */
+/** Starts the area's development server and waits for its first build, good or bad. @throws with its output if no build comes through */
 export async function startDevelopmentServer(area: AreaName, processes: Processes): Promise<void> {
   const { developmentPort } = AREAS[area];
   const manifest = `http://127.0.0.1:${developmentPort}/mfe/${area}/${DEVELOPMENT_VERSION}/mf-manifest.json`;

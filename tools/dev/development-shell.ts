@@ -8,10 +8,7 @@ import { collectFolders } from '../build/workspaces.ts';
 /** Holds `shell/`, like the folder of a shell's version. */
 const DEVELOPMENT_SITE = join(CACHE, 'development');
 
-/**
- * Builds the shell with React's development build and the hook that hot reload needs: only such a shell runs an area
- * from a development server.
- */
+/** Builds the shell with React's development build and hot reload's hook: only such a shell runs an area from a development server. */
 export async function buildDevelopmentShell(): Promise<void> {
   const release = await takeBuildLock();
   try {

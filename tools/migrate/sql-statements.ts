@@ -8,7 +8,6 @@ export interface SqlStatement {
 /** Comments, texts, quoted names, and anything else up to a semicolon. */
 const PARTS = /--[^\n]*|\/\*[\s\S]*?\*\/|'(?:[^']|'')*'|"(?:[^"]|"")*"|\$(\w*)\$[\s\S]*?\$\1\$|;|[^-/'"$;]+|[\s\S]/g;
 
-/** Splits a migration into its statements. */
 export function splitStatements(sql: string): SqlStatement[] {
   const statements: SqlStatement[] = [];
   let [text, comments]: [string, string[]] = ['', []];

@@ -56,11 +56,7 @@ export function writeAccount(name: EnvironmentName, account: Account): void {
   for (const worker of workerFolders()) writeFileSync(configFile(worker), replaceTexts(readFileSync(configFile(worker), 'utf8'), texts));
 }
 
-/**
- * Replaces whole text values in a file of JSON with comments; comments and layout stay.
- *
- * @param texts maps old texts to new ones
- */
+/** Replaces whole text values in a file of JSON with comments; comments and layout stay. @param texts maps old texts to new ones */
 export function replaceTexts(jsonc: string, texts: ReadonlyMap<string, string>): string {
   return jsonc.replace(/\/\/[^\n]*|\/\*[\s\S]*?\*\/|"(?:[^"\\]|\\.)*"/g, (part) => {
     if (!part.startsWith('"')) return part;

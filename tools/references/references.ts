@@ -3,7 +3,6 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { ROOT } from '@portage/build-output';
 
-/** A reference to something that doesn't exist. */
 export interface DeadReference {
   file: string;
   line: number;

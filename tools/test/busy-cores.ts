@@ -1,10 +1,6 @@
 import os from 'node:os';
 
-/**
- * Watches the machine's cores from now on.
- *
- * @returns the share of time since then that they were busy, from 0 to 1, whatever ran on them
- */
+/** Watches the machine's cores from now on. @returns the share of time since then that they were busy with anything, from 0 to 1 */
 export function watchCores(): () => number {
   const before = coreTimes();
   return () => {

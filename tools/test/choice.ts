@@ -23,11 +23,7 @@ export type Tier = 'checks' | 'unit' | 'change' | 'all';
 
 const FLAG = { type: 'boolean', default: false } as const;
 
-/**
- * Reads `[word] [--affected] [--since <branch, tag or commit>] [--checks | --unit | --all]`.
- *
- * @throws for anything else
- */
+/** Reads `[word] [--affected] [--since <branch, tag or commit>] [--checks | --unit | --all]`. @throws for anything else */
 export function readChoice(args: string[]): Choice {
   const { values, positionals } = parseArgs({
     args,

@@ -7,7 +7,6 @@ const FILES_SHOWN = 10;
 const WORTH_NAMING_MS = 5_000;
 const LINES_OF_A_MESSAGE = 6;
 
-/** All parts together. */
 interface Whole {
   wallMs: number;
   /** How busy the cores were, from 0 to 1: no part used the rest. */

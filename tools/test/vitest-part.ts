@@ -23,11 +23,7 @@ interface Run {
   output: string;
 }
 
-/**
- * The tests of one folder that has a vitest.config.ts.
- *
- * @param args for Vitest
- */
+/** The tests of one folder that has a vitest.config.ts. @param args for Vitest */
 export function vitestPart(folder: string, env: () => Record<string, string> = () => ({}), args: string[] = []): Part {
   return {
     name: folder,

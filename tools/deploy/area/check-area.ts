@@ -12,11 +12,7 @@ import { sharedMismatches } from '@portage/registry';
 import { checkLoading } from './check-loading.ts';
 import { checkSyntax } from './check-syntax.ts';
 
-/**
- * Checks everything that can be checked before people get the area, quick checks first.
- *
- * @throws DeployError with the first problem
- */
+/** Checks everything that can be checked before people get the area, quick checks first. @throws DeployError with the first problem */
 export async function checkArea(bundle: Bundle): Promise<{ manifest: AreaManifest; size: BundleSize }> {
   const manifest = readManifest(bundle);
   checkSyntax(bundle);
