@@ -101,7 +101,7 @@ async function measure(page: Page, inspector: CDPSession, workflowId: string) {
   };
 }
 
-/** Until the flow's first card has been painted. */
+/** Time until the flow's first card has been painted. */
 async function measurePaintMs(page: Page, go: () => Promise<void>): Promise<number> {
   const startMs = performance.now();
   await go();

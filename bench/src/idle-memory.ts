@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { round } from './load-client.ts';
 import type { Scenario } from './scenario.ts';
 
-/** Until memory that only the start needed has been freed. */
+/** Time in which memory that only the start needed is freed. */
 const SETTLE_MS = 30_000;
 const LISTS = ['GET /api/workflows', 'GET /api/workflows/find-instances', 'GET /api/connectors', 'GET /api/playbook-templates'] as const;
 

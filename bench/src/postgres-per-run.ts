@@ -11,7 +11,6 @@ const LOADED_RUNS = 3_000;
 /** An idle PostgreSQL session reports its statistics up to ten seconds later. */
 const SETTLE_MS = 12_000;
 
-/** PostgreSQL's own counters. */
 interface Counters {
   statements: number;
   transactions: number;

@@ -7,7 +7,7 @@ interface CountingEnv {
   RUN_SHARDS: DurableObjectNamespace;
 }
 
-/** Longer than the outbox collects. */
+/** Longer than the outbox collects before it reports. */
 const OUTBOX_MS = 1_000;
 /** The Neon endpoint's response to the outbox: this Worker has no database. */
 const NOTHING = { command: 'INSERT', rowCount: 0, fields: [], rows: [], rowAsArray: true };

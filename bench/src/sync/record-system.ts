@@ -12,10 +12,7 @@ interface BenchRecord {
 /** Records per page. */
 const PAGE = 250;
 
-/**
- * Two shops in one server: `/source` lists its products in pages, `/target` accepts products, one or many per
- * call, and finds them by SKU.
- */
+/** Two shops in one server: `/source` lists products in pages, `/target` accepts them, one or many per call, and finds them by SKU. */
 export interface RecordSystem {
   origin: string;
   target: Map<string, BenchRecord>;
