@@ -27,7 +27,6 @@ export async function confirmAddress(baseUrl: string, api: Client<Calls>, addres
   }
 }
 
-/** Mails about alerts. */
 export async function alertMailsTo(baseUrl: string, address: string): Promise<Mail[]> {
   return (await mailsTo(baseUrl, address)).filter(({ text }) => text.includes('/run-history/alerts'));
 }

@@ -5,11 +5,7 @@ export type Run = CallResponse<Calls, 'GET /api/workflows/instances/{id}'>['work
 
 const OVER = ['Succeeded', 'Failed', 'Cancelled'];
 
-/**
- * Waits until a run is in the wanted state.
- *
- * @throws with the run's state if that takes longer than `timeoutMs`
- */
+/** Waits until a run is in the wanted state. @throws with the run's state if that takes longer than `timeoutMs` */
 export async function waitForRun(
   api: Client<Calls>,
   runId: string,

@@ -22,11 +22,7 @@ export interface OpenBrowser {
 
 const openProfiles = new Set<Profile>();
 
-/**
- * A fresh browser profile with one page.
- *
- * @param hasEmptyCaches also reloads scripts that another test has loaded
- */
+/** A fresh browser profile with one page. @param hasEmptyCaches also reloads scripts that another test has loaded */
 export async function launchBrowser(
   baseUrl: string,
   size = { width: 1440, height: 900 },

@@ -8,11 +8,7 @@ export function testBegins(test: Readonly<RunnerTestCase>): void {
   running = test;
 }
 
-/**
- * Prints what pages show when the test that closes them has failed: a missing text says little by itself.
- *
- * @returns whether the test has failed
- */
+/** Prints what pages show when the test that closes them has failed: a missing text says little. @returns whether it has failed */
 export async function tellFailedPages(pages: readonly Page[], problems: readonly string[]): Promise<boolean> {
   if (running?.result?.state !== 'fail') return false;
   for (const page of pages) {

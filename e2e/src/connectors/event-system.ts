@@ -33,7 +33,6 @@ export interface EventSystem {
     /** Registrations are made, but the connection breaks before the response. */
     breaksOnce: boolean;
   };
-  /** A new order, now. */
   addOrder(): Order;
   close(): Promise<void>;
 }

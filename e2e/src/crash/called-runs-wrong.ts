@@ -10,7 +10,7 @@ interface CallingRun {
   wanted: 'Succeeded' | 'Cancelled';
 }
 
-/** How many of these runs didn't call exactly one run, or called one that ended in another state. Lists learn of both a little later. */
+/** How many of these runs didn't call exactly one run, or called one that ended in another state. Both reach the lists a little later. */
 export async function calledRunsWrong(api: Client<Calls>, runs: readonly CallingRun[]): Promise<number> {
   const endMs = Date.now() + LONGEST_WAIT_MS;
   for (;;) {

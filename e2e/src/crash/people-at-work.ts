@@ -12,10 +12,7 @@ export interface PeopleReport {
   approvalsChanged: number;
 }
 
-/**
- * People who decide every question twice at once, with yes and no, and cancel runs that wait for an endless one,
- * whatever dies in the meantime.
- */
+/** People who decide every question twice at once, with yes and no, and cancel runs that wait for an endless one, whatever dies. */
 export class PeopleAtWork {
   readonly #signIn: () => Promise<Client<Calls>>;
   readonly #taken = new Map<string, number>();
@@ -30,7 +27,7 @@ export class PeopleAtWork {
     this.#done = this.#work();
   }
 
-  /** Once the run waits for another run. */
+  /** Cancels the run once it waits for another run. */
   cancel(runId: string): void {
     this.#toCancel.add(runId);
   }

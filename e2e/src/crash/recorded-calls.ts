@@ -30,10 +30,7 @@ function pageAfter(after: number): { items: { at: number }[]; next: string | nul
   return { items: Array.from({ length: end - after }, (_, at) => ({ at: after + at })), next: end < LISTED_ITEMS ? String(end) : null };
 }
 
-/**
- * Records when every call arrived and got its response. The first call of a step named `flaky` gets a 503, any call of
- * one named `refused…` a 404.
- */
+/** Records each call's arrival and response. The first call of a step named `flaky` gets a 503, any call of one named `refused…` a 404. */
 export async function startRecordingServer(): Promise<RecordingServer> {
   const calls: RecordedCall[] = [];
   const server = createServer((request, response) => {

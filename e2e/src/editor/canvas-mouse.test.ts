@@ -15,7 +15,7 @@ describe('editing a flow with the mouse', () => {
     await fit();
     return editor;
   };
-  /** Until the canvas has painted what it was just told. */
+  /** Waits until the canvas has painted the last input. */
   const isPainted = () => editor.page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
   const fit = async () => {
     await editor.page.getByRole('button', { name: 'Fit to view' }).click();

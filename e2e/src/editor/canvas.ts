@@ -25,7 +25,7 @@ export async function drag(page: Page, from: Locator, to: () => Locator, { letGo
   for (const key of keys) await page.keyboard.up(key);
 }
 
-/** Until the position shows that it accepts the drop: the canvas may still glide, and the pointer follows it. */
+/** Waits until the position shows that it accepts the drop: the canvas may still glide, and the pointer follows it. */
 async function carryOver(page: Page, place: Locator): Promise<void> {
   for (let attempt = 0; attempt < 20; attempt += 1) {
     const { x, y } = await getCenter(place);
@@ -55,7 +55,6 @@ async function getCenter(locator: Locator): Promise<{ x: number; y: number }> {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
-/** Closes the form of a step. */
 export async function closeForm(page: Page): Promise<void> {
   const panel = page.locator('[data-step-panel]');
   await panel.getByRole('button', { name: 'Close', exact: true }).click();

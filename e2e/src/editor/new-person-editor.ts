@@ -39,7 +39,6 @@ export async function openEditor(page: Page, workflowId: string): Promise<void> 
   await stepCard(page, 'start').waitFor();
 }
 
-/** A step's card on the flowchart. */
 export function stepCard(page: Page, stepId: string) {
   return page.locator(`[data-flowchart] [data-card=${JSON.stringify(stepId)}]`);
 }

@@ -135,7 +135,7 @@ describe('GitHub webhooks', () => {
     const ids = await Promise.all([1, 2, 3].map(() => postWebhook(webhookUrl, opened, headers)));
     expect(new Set(ids).size).toBe(1);
     await waitForRun(api, ids[0] ?? '');
-    // The list follows the run.
+    // The run reaches the list a moment later.
     await expect.poll(async () => (await api('GET /api/workflows/find-instances', { query: { workflowId } })).totalCount).toBe(1);
   });
 

@@ -126,7 +126,7 @@ describe('runs of workflows that change', () => {
     expect(await waitForRun(api, test)).toMatchObject({ status: 'Succeeded', isTest: true });
     expect((await readStep(api, test, 'say')).stepData?.response?.body).toBe('draft 2');
     expect((await readStep(api, first, 'say')).stepData?.response?.body).toBe('published 1');
-    // The index learns of a run a moment later.
+    // A run reaches the index a moment later.
     await expect
       .poll(async () => (await api('GET /api/workflows/{id}/last-instance', { params: { id: workflowId } })).workflowInstance?.id, {
         timeout: 60_000,

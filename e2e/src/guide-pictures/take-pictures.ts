@@ -7,7 +7,6 @@ import { MARA, makeSampleData } from './sample-data.ts';
 
 interface Settings {
   baseUrl: string;
-  /** Path of a Chromium. */
   chromiumPath: string;
   /** Names of the wanted pictures; none: all of them. */
   names?: readonly string[];

@@ -4,7 +4,6 @@ import { sharedBaseUrl } from '../stack/shared-stack.ts';
 import { expectPlainData, expectSafeHeaders, parsePolicy } from './header-expectations.ts';
 
 const baseUrl = sharedBaseUrl();
-/** A page of another site. */
 const FOREIGN = 'https://evil.example';
 const preflight = { method: 'OPTIONS', headers: { origin: FOREIGN, 'access-control-request-method': 'POST' } };
 

@@ -26,7 +26,6 @@ describe('Booker to Shopify', { timeout: 120_000 }, () => {
     await closePair(pair, synced);
   });
 
-  /** Compares the products in both systems. */
   async function expectSameProducts(): Promise<SimulatedRecord[]> {
     const { simulated } = pair;
     const all = await simulated.all('booker', 'products');

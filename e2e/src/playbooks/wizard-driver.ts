@@ -137,11 +137,7 @@ export async function type(page: Page, field: Locator, text: string): Promise<vo
   await page.keyboard.type(text);
 }
 
-/**
- * Waits for a workflow's preview in the Preview step.
- *
- * @returns what it says about the first records: "The first 20 records: 20 new. …"
- */
+/** Waits for a workflow's preview in the Preview step. @returns what it says about the first records: "The first 20 records: 20 new. …" */
 export async function readPreview(page: Page, workflowName: string): Promise<string> {
   const box = page.getByRole('region', { name: workflowName, exact: true });
   const toggle = box.getByRole('button', { name: workflowName }).first();

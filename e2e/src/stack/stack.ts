@@ -83,11 +83,7 @@ export async function startToEnd(settings: StackSettings): Promise<{ code: numbe
   return { code, lines: output.split('\n').filter((line) => line !== '') };
 }
 
-/**
- * Starts Portage and waits for its ready line.
- *
- * @throws with its output if it ends before that or isn't ready in time
- */
+/** Starts Portage and waits for its ready line. @throws with its output if it ends before that or isn't ready in time */
 export async function startStack({ readyTimeoutMs = 240_000, ...settings }: StackSettings): Promise<Stack> {
   const child = spawnPortage(settings);
   settings.onSpawn?.(child);
