@@ -67,7 +67,6 @@ export function wrongReferences(source: SchemaSource, operations: readonly Extra
   ];
 }
 
-/** Names in `x-paging` that the operation doesn't have. */
 export function wrongPaging(source: SchemaSource, operation: ExtractedOperation): string[] {
   const { paging, id } = operation;
   if (!paging) return [];
@@ -78,7 +77,6 @@ export function wrongPaging(source: SchemaSource, operation: ExtractedOperation)
   return [...asked, ...missing].map((path) => `${id}: pages by ${path}, which it does not have`);
 }
 
-/** Paths in `x-failure` that the response doesn't have. */
 export function wrongFailure(source: SchemaSource, operation: ExtractedOperation): string[] {
   const answer = findResponseSchema(operation);
   if (!answer) return [];

@@ -3,7 +3,6 @@ import { operationKey, unitSource } from '../src/extracted/units.ts';
 import type { SchemaSource } from '../src/json/json-pointer.ts';
 import { extractDocument } from '../src/openapi/extract-document.ts';
 
-/** One operation of a document, with the document's schemas. */
 export function openOperation(document: object, id: string): { operation: ExtractedOperation; source: SchemaSource } {
   const { units } = extractDocument(document);
   const operation = units.get(operationKey(id));

@@ -7,7 +7,6 @@ import type { EntityProblem } from './entity-reading.ts';
 import { entityPlaceholders } from './entity-values.ts';
 import { entryPath } from './read-write-many.ts';
 
-/** The schemas that an entity's paths are checked against. */
 interface Check {
   source: SchemaSource;
   operations: ReadonlyMap<string, ExtractedOperation>;
@@ -116,7 +115,6 @@ function inRecord(check: Check, at: EntityProblem['at'], entity: EntityDefinitio
   if (record && !hasPath(check.source, record, path)) check.problems.push({ at, message: `A record of ${entity.title} has no ${path}.` });
 }
 
-/** The schema of a record, if the document describes it. */
 export function recordSchema(
   source: SchemaSource,
   operations: ReadonlyMap<string, ExtractedOperation>,

@@ -22,7 +22,6 @@ export function hmacOfBase64(text: string): Uint8Array<ArrayBuffer> | null {
   return bytes?.length === HMAC_BYTES ? bytes : null;
 }
 
-/** @returns null if the text isn't base64. */
 export function bytesOfBase64(text: string): Uint8Array<ArrayBuffer> | null {
   if (!/^[A-Za-z0-9+/]+={0,2}$/.test(text)) return null;
   try {

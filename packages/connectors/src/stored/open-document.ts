@@ -22,7 +22,6 @@ export function openDocument(index: string, loadPart: (part: number) => Promise<
   return openParsed(parseIndex(index), new Map(), loadPart);
 }
 
-/** Loaded parts of a document, by number. */
 export type LoadedParts = Map<number, Readonly<Record<string, unknown>>>;
 
 /** @throws StoredFormatError if the index is from another version. */

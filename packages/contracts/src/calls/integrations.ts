@@ -143,7 +143,6 @@ export const integrationCalls = defineCalls({
   },
 });
 
-/** Flows of integrations and their items. */
 export const syncCalls = defineCalls({
   'GET /api/integrations/flows': {
     summary: 'The caller’s flows, most recently changed first; the flows of one workflow in the order in which they were created.',

@@ -40,7 +40,6 @@ export const maintenanceCalls = defineCalls({
       silentRuns: countSchema,
       /** Active schedules whose time has passed without a start, or that were never armed. */
       overdueSchedules: countSchema,
-      /** Active schedules that were checked. */
       checkedSchedules: z.number().int(),
     }),
   },

@@ -80,7 +80,6 @@ const syncItemSchema = z.object({
   status: itemStatusSchema,
   /** Why it failed, waits or was skipped; with Success: the changes in the target that were overwritten. */
   error: z.string().nullable(),
-  /** When it was last written to the target. */
   writtenAt: z.string().nullable(),
   nextAttemptAt: z.string().nullable(),
   /** The run that last wrote the item; null: an earlier release did. Runs are stored for a shorter time than items. */

@@ -40,7 +40,6 @@ export interface EventReceiver {
   scheme: string | null;
   /** All currently valid secrets; none: nothing is accepted. */
   secrets: string[];
-  /** Which calls are the event. */
   definition: {
     match: readonly (CallLocation & { equals: readonly string[] })[];
     deliveryId?: CallLocation;

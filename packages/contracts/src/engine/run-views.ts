@@ -83,7 +83,6 @@ export interface StepSpan {
   /** The step that represents the period: its first failed step, otherwise its longest. */
   stepInstanceId: string;
   startedAt: string;
-  /** Null: still running. */
   finishedAt: string | null;
   count: number;
   status: StepStatus;

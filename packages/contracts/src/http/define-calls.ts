@@ -70,7 +70,6 @@ export type CallInput<Calls extends CallDeclarations, Key extends keyof Calls & 
 export type CallResponse<Calls extends CallDeclarations, Key extends keyof Calls> =
   Member<Calls[Key], 'response'> extends infer S ? (S extends z.ZodType ? z.output<S> : never) : never;
 
-/** The input that a handler receives, after parsing. */
 export interface ParsedInput<Calls extends CallDeclarations, Key extends keyof Calls & string> {
   params: CallParams<Key>;
   query: Member<Calls[Key], 'query'> extends infer S ? (S extends z.ZodType ? z.output<S> : undefined) : never;

@@ -3,7 +3,6 @@ import { checkAnswerNames, connectorProblem, repeated } from './name-problems.ts
 import type { TemplateDefinition, TemplateQuestion } from './template-definition.ts';
 import type { TemplateProblem } from './template-problem.ts';
 
-/** Checks the setup step of a template. */
 export function checkQuestions(definition: TemplateDefinition): TemplateProblem[] {
   const { setup, workflows } = definition;
   if (!setup) return [];
@@ -55,7 +54,6 @@ function checkQuestion(
   return problems;
 }
 
-/** Checks the options of a question and its default answer. */
 function checkAnswers({ kind, options, default: usual }: TemplateQuestion, path: string): TemplateProblem[] {
   if ((kind === 'options') !== (options !== undefined && options.length > 0)) {
     const message = kind === 'options' ? 'A question of the kind options needs options.' : `A ${kind} has no options.`;

@@ -7,7 +7,6 @@ export function repeated<Item>(items: readonly Item[], nameOf: (item: Item) => s
   return names.flatMap((name, at): [number, string][] => (names.indexOf(name) < at ? [[at, name]] : []));
 }
 
-/** A problem if a template has no connector with that key. */
 export function connectorProblem({ connectors }: TemplateDefinition, key: string, path: string): TemplateProblem[] {
   if (connectors.some((connector) => connector.key === key)) return [];
   const keys = connectors.map((connector) => connector.key).join(', ');

@@ -64,7 +64,6 @@ export function plannedFlows(
   return [...ofTemplate, ...ofSteps];
 }
 
-/** A template with a person's answers. */
 interface Planning {
   definition: TemplateDefinition;
   wizard: Pick<Wizard, 'steps'>;

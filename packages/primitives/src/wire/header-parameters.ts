@@ -108,7 +108,6 @@ function decodeWords(value: string): string {
   });
 }
 
-/** Null: it isn't base64. */
 export function bytesOfBase64(text: string): Uint8Array | null {
   try {
     return Uint8Array.from(atob(text.replaceAll(/\s+/g, '')), (letter) => letter.charCodeAt(0));

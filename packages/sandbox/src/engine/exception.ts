@@ -11,7 +11,6 @@ const nearlyFull = 0.75;
 
 interface Description {
   name: string;
-  /** Name of the class it was created with. */
   className: string;
   message: string;
   stack: string;

@@ -1,6 +1,5 @@
 import type { Pointer } from './exports.ts';
 
-/** Everything the engine can ask of its host. */
 export interface EngineHost {
   memory: WebAssembly.Memory;
   /** Takes fuel; throws if there isn't enough. */

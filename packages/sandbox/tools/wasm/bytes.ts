@@ -89,7 +89,6 @@ export class ByteWriter {
   }
 }
 
-/** The unsigned LEB128 form of a whole number. */
 export function unsignedLeb(value: number): number[] {
   const result: number[] = [];
   let rest = value;

@@ -159,7 +159,6 @@ function split(text: string, separator: string, work: WorkBudget): string[] {
   return pieces;
 }
 
-/** The pieces of a text between the occurrences of a part. */
 function* splitPieces(text: string, part: string, work: WorkBudget): Generator<string> {
   const search = new TextSearch(part, work);
   let from = 0;

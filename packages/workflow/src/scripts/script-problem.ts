@@ -7,7 +7,6 @@ export interface ScriptPosition {
   column: number;
 }
 
-/** Where a script can't be parsed. */
 export interface ScriptProblem extends ScriptPosition {
   message: string;
 }

@@ -5,7 +5,6 @@ import { readScript } from './script-problem.ts';
 import { stepsNamed } from './script-reference-problems.ts';
 
 interface ScriptFindings {
-  /** Scripts that can't be parsed. */
   problems: WorkflowProblem[];
   /** Steps whose values a script requires. */
   needed: { field: string; name: string }[];
