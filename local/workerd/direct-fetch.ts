@@ -1,6 +1,6 @@
-// On the deployed platform a Worker's call goes straight to the network. Here the Worker `outbound` would be in
-// between, which costs a call more than the rest of its way. A call that follows no redirect (Egress, statements)
-// leaves the same way from the Worker's own isolate.
+// On the deployed platform, a Worker's call goes straight to the network. Here it would pass through the Worker `outbound`,
+// which costs more than the rest of its way. So a call that follows no redirect (Egress, statements) leaves straight from
+// the Worker's own isolate.
 import { env } from 'cloudflare:workers';
 import { type WaysOut, wayOut } from './way-out.js';
 

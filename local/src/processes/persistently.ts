@@ -10,11 +10,7 @@ export interface Attempts<Result> {
   isStopping(): boolean;
 }
 
-/**
- * Retries until it succeeds, with growing pauses: a person may free a full disk or restore a file while Portage runs.
- *
- * @returns null if Portage stops in the meantime
- */
+/** Retries until it succeeds, with growing pauses: a person may free a full disk meanwhile. @returns null if Portage stops first */
 export async function persistently<Result>({ attempt, onFailure, isStopping }: Attempts<Result>): Promise<Result | null> {
   let told = '';
   for (let pauseMs = FIRST_PAUSE_MS; !isStopping(); pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)) {

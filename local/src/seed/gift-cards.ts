@@ -40,7 +40,6 @@ export async function seedGiftCards(db: NodePgDatabase, userId: string): Promise
   if (transactions.length > 0) await db.insert(giftCardTransactions).values(transactions);
 }
 
-/** Transactions that explain a card's balance: purchases, one of them partly refunded. */
 function buildTransactions(card: { id: string; initialAmount: number; balance: number; createdAt: Date }) {
   const spentCents = Math.round((card.initialAmount - card.balance) * 100);
   if (spentCents === 0) return [];

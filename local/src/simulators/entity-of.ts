@@ -18,7 +18,7 @@ interface EntityOptions<Item extends object> {
   view?(item: Item): Record<string, unknown>;
 }
 
-/** A kind of record with the fields of the system's own record. */
+/** A kind of record as `/local/simulators` shows it, with the fields of the system's own record. */
 export function createEntity<Item extends object>(options: EntityOptions<Item>): SimulatedEntity {
   const { name, records, fixed, takesNewFields = false } = options;
   const view = (item: Item): Record<string, unknown> => {

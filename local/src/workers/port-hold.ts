@@ -11,10 +11,7 @@ const SOCKET_NAME = 'direct:0:default';
 /** The first descriptor after the ones that Miniflare gives to workerd. */
 const SOCKET_DESCRIPTOR = 4;
 
-/**
- * Holds the product's port while no workerd listens on it: callers wait instead of being refused. The next workerd gets
- * the listening socket itself, so that the port always has a listener.
- */
+/** Holds the product's port while no workerd listens on it: callers wait. The next workerd gets the listening socket itself. */
 export class PortHold {
   readonly #port: number;
   readonly #waiting = new Set<Socket>();
@@ -68,10 +65,7 @@ export class PortHold {
   }
 }
 
-/**
- * Gives the held port to each workerd that starts. Miniflare starts workerd itself and has no option for an already
- * open socket, so this patches its call of `spawn`.
- */
+/** Gives the held port to each workerd. Miniflare starts it, with no option for an open socket, so this patches its call of `spawn`. */
 export function handPortToChildren(hold: PortHold): void {
   const spawn = childProcess.spawn as (command: string, args: string[], options: SpawnOptions) => childProcess.ChildProcess;
   const completed: typeof spawn = (command, args, options) => {

@@ -4,7 +4,6 @@ export function succeeded(fields: object): SimulatedResponse {
   return toJsonResponse({ IsSuccess: true, ErrorCode: 0, ErrorMessage: null, ...fields });
 }
 
-/** A refusal that names the wrong argument. */
 export function invalid(ArgumentName: string, ErrorMessage: string): SimulatedResponse {
   return refused(200, 'invalid argument', [{ ArgumentName, ErrorMessage }]);
 }

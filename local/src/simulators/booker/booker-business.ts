@@ -66,7 +66,6 @@ export function makeProduct(business: BookerBusiness): void {
   business.addProduct(title, sku, Number(price), available);
 }
 
-/** One more plausible customer. */
 export function sampleCustomer(number: number): Partial<Customer> {
   const { firstName, lastName, email, phone } = samplePerson(number);
   return { FirstName: firstName, LastName: lastName, Email: email, CellPhone: phone };

@@ -1,6 +1,5 @@
 import type { ConnectorTypeSettings } from '@portage/database';
 
-/** A connector type with its document, as Portage stores both. */
 export interface DocumentedType {
   id: string;
   name: string;

@@ -80,7 +80,7 @@ const HAS_MORE = /^(has_?more|has_?next(_?page)?|more)$/i;
 const NEXT = /^next(_?(page|page_?token|token|cursor|url|link|uri|href|page_?url|page_?uri))?$|^(end_?cursor|cursor|after)$/i;
 const PREVIOUS = /^prev(ious)?(_?(page|page_?token|token|cursor|url|link|uri|href))?$|^before$/i;
 
-/** Adds the marks of the page's end to a response. @returns headers */
+/** Writes the page's totals, and its mark for the next page, into a response. @returns headers */
 export function markPage(
   answer: unknown,
   { paging }: ExtractedOperation,

@@ -74,7 +74,7 @@ export class RecordLife {
     this.#records.remove(place.name, record.key);
   }
 
-  /** A record that no call made, but calls ask for it by name. */
+  /** Makes a record that no call created but that a call asks for by name. */
   exist(place: CollectionLocation, key: string): StoredRecord {
     const sampled = this.#sample(place, true, () => true);
     return this.#keep(place, { ...sampled, ...(place.facts.examples[0] ?? {}) }, key);
@@ -171,10 +171,7 @@ function hasDefault(shape: Shape | null, name: string, { answers: { source } }: 
   return Boolean(shape && (findPropertyShape(source, shape, name)?.flat.members.has('default') || shape.flat.required.has(name)));
 }
 
-/**
- * A body's fields under the names that the record has: a call sends `Body`, the response has `body`. Passwords and
- * similar fields are accepted but never shown again.
- */
+/** A body's fields under the record's names: a call sends `Body`, the response has `body`. Passwords and the like are never shown again. */
 function fieldsOfBody(
   shape: Shape | null,
   body: Readonly<Record<string, unknown>>,

@@ -20,13 +20,12 @@ const MOST_VALUES = 600;
 
 /** Omitted from successful responses: documents describe failures in the same schema. */
 const FAILURE = /^(errors?|error_?(code|message|description)|warnings?|exceptions?|fault|failure_?\w*)$/i;
-/** Times of events that haven't happened. */
+/** Names of times at which a record ended: new records have none. */
 const ENDED =
   /^(archived|deleted|cancel?led|closed|completed|expired|revoked|voided|disabled)_?(at|on|date|time)$|^date_?(deleted|cancelled)$/i;
 const USUAL_CHOICE = /^(active|open|enabled|ok|success|succeeded|eur|usd)$/i;
 const YES = /^(ok|success|is_?success|succeeded|active|is_?active|enabled|is_?enabled|live|available|verified|visible|accepted)$/i;
 
-/** A plausible value for a schema. */
 export function sampleValue(shape: Shape, sampling: Sampling, name = ''): unknown {
   return new Sampler(sampling).value(shape, name, 0, []);
 }

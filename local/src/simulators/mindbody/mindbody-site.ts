@@ -116,7 +116,6 @@ export function makeProduct({ products, nextProduct, timestamp }: MindbodySite):
   });
 }
 
-/** Fields of one more plausible client. */
 export function sampleClient({ clients }: MindbodySite): Record<string, unknown> {
   const { firstName, lastName, email, phone } = samplePerson(clients.size, clients.size + 1);
   return { FirstName: firstName, LastName: lastName, Email: email, MobilePhone: phone };

@@ -4,7 +4,6 @@ import seed from './account-seed.json' with { type: 'json' };
 import { itemTypes } from './record-types.ts';
 import { createRecord } from './save-record.ts';
 
-/** The account's initial records. */
 export function setUpAccount(account: Account): void {
   const times = { createdDate: account.time(), lastModifiedDate: account.time() };
   for (const [type, records] of Object.entries(seed.records)) {

@@ -74,7 +74,7 @@ export class QueryWords {
     return { field, isDescending };
   }
 
-  /** @param ofWord the value of a word that is no text, number or boolean */
+  /** @param ofWord the value of a word that isn't a text, number or boolean */
   value(ofWord: (word: string) => QueryValue): QueryValue {
     const word = this.take();
     if (word.startsWith("'")) return word.slice(1, -1).replace(/\\(.)/g, '$1');

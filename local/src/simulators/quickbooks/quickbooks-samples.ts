@@ -3,7 +3,6 @@ import { addRecord, type Company, type EntityName } from './company.ts';
 import seed from './company-seed.json' with { type: 'json' };
 import { createRecord } from './save-record.ts';
 
-/** Every company's initial records. */
 export function setUpCompany(company: Company): void {
   for (const [entity, records] of Object.entries(seed)) {
     for (const fields of records) addRecord(company[entity as EntityName], { ...fields }, company.time());

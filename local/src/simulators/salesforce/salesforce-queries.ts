@@ -6,7 +6,7 @@ import { failed } from './salesforce-problems.ts';
 import type { SalesforceRecords } from './salesforce-records.ts';
 import { parseSoql, type SoqlQuery } from './soql.ts';
 
-/** Results with more pages; Salesforce also forgets them. */
+/** The most results with more pages that are remembered; Salesforce also forgets old ones. */
 const MOST_CURSORS = 50;
 
 interface Cursor {

@@ -20,10 +20,7 @@ export interface ShopifySettings {
   restoreRate?: number;
 }
 
-/**
- * Shopify's GraphQL Admin API for a small shop: Relay paging, a bucket of cost points that ends in a 200 with
- * THROTTLED, and `userErrors` if a mutation is refused.
- */
+/** Shopify's GraphQL Admin API for a small shop: Relay paging, cost points that end in a 200 with THROTTLED, refusals as `userErrors`. */
 export function createShopifySimulator(ports: SimulatorPorts, settings: ShopifySettings = {}): OpenSystem & { shop: Shop } {
   const { domain = 'portage-demo.myshopify.com', maximumAvailable = 2_000, restoreRate = 100 } = settings;
   const shop = openShop(domain, ports);

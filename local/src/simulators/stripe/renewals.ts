@@ -33,7 +33,7 @@ export class Renewals {
     this.#account = account;
   }
 
-  /** Everything that will happen automatically, in no order. */
+  /** Everything that will happen automatically, in no particular order. */
   due(): Due[] {
     const { checkouts, invoices, subscriptions } = this.#account.records;
     return [
@@ -120,7 +120,7 @@ export class Renewals {
     this.#charge({ ...invoice, next_payment_attempt: null });
   }
 
-  /** The invoice is paid. */
+  /** Marks the invoice as paid; an unpaid subscription becomes active again if this is its newest invoice. */
   settle(invoice: InvoiceRecord): void {
     this.#account.records.invoices.put({
       ...invoice,

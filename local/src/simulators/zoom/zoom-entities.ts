@@ -5,7 +5,6 @@ import type { ZoomApp } from './zoom-events.ts';
 import { type Gathering, type GatheringKind, gatheringKinds, type Participant, type Registrant, type ZoomUser } from './zoom-records.ts';
 import { makeGathering, makeParticipant, makeRegistrant } from './zoom-samples.ts';
 
-/** The account's records as tables. */
 export function zoomEntities(account: ZoomAccount) {
   return [
     createEntity<ZoomUser>({

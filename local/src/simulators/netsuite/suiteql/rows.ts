@@ -10,7 +10,6 @@ export type Row = Readonly<Record<string, Value>>;
 /** Columns that name a day, without a time. */
 const DAYS = ['trandate', 'duedate', 'expectedclosedate'];
 
-/** A record as a row of its table. */
 export function recordRow({ name, type }: Pick<AccountTable, 'name' | 'type'>, record: NetSuiteRecord): Row {
   const members = Object.entries(record).map(([member, value]): [string, Value] => {
     const column = member.toLowerCase();

@@ -136,7 +136,7 @@ function tableWriter(database: DatabaseSync, name: string, columns: readonly str
   };
 }
 
-/** As people wrote it; `expr2` for an expression without a name. */
+/** The column's name as people wrote it; `expr2` for an expression without a name. */
 function resultName(name: string, index: number): string {
   return /^[\w ]+$/.test(name) ? name.toLowerCase() : `expr${index + 1}`;
 }
