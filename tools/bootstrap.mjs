@@ -110,7 +110,7 @@ export function runOnNode24(script, args = [], { stopsInOrder = false, nodeFlags
   });
 }
 
-/** A killed npm doesn't end its children; the changed parent reveals it. */
+/** A killed npm doesn't end its children, but their parent process changes. */
 function watchNpm(onGone) {
   if (!process.env.npm_lifecycle_event) return;
   const parent = process.ppid;

@@ -19,7 +19,7 @@ const EVERY_BUNDLE = ['package-lock.json', 'tsconfig.base.json'];
 const EVERY_TEST = ['package.json', '.npmrc'];
 /** Only lint and similar tools read them, in the root or in a workspace; the tests of `tools` cover them. */
 const CHECKS = ['biome.json', 'knip.json'];
-/** Excluded like in the build's own hash (tools/build/hash-inputs.ts). */
+/** Excluded as in the build's own hash (tools/build/hash-inputs.ts). */
 const TEST_FILE = /(^|\/)test\/|\.test\.tsx?$/;
 
 /** The owner of a changed file: a folder of the graph, everything, or nothing (documents). */

@@ -6,11 +6,7 @@ import { firstTargets, mainTargets, type Target } from '../build/targets.ts';
 import { collectFolders } from '../build/workspaces.ts';
 import type { Deployable } from './deployable.ts';
 
-/**
- * Builds one workspace and what it is made from, nothing else. `read` gets the result before another build may touch it.
- *
- * @throws DeployError with the tool's own message
- */
+/** Builds a workspace and its parts. `read` gets the result before another build touches it. @throws DeployError with the tool's message */
 export async function buildWorkspace<Result>(deployable: Deployable, read: (target: Target) => Promise<Result> | Result): Promise<Result> {
   const release = await takeBuildLock();
   process.once('exit', release);

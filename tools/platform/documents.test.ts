@@ -114,7 +114,7 @@ describe.each(documents)('%s', (file) => {
   });
 
   test('every setting it names is known to the code', () => {
-    // Only the last are wrangler's own.
+    // Only the CLOUDFLARE_ names are wrangler's own.
     const others = /^(PORTAGE_|DATABASE_URL$|CLOUDFLARE_(ACCOUNT_ID|API_TOKEN)$)/;
     expect(extractSettings(text).filter((name) => !declaredSettings.has(name) && !others.test(name))).toEqual([]);
   });

@@ -2,7 +2,6 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT, readWranglerConfig, type WranglerConfig } from '@portage/build-output';
 
-/** A deployed Portage's environments. */
 export const environmentNames = ['staging', 'production'] as const;
 export type EnvironmentName = (typeof environmentNames)[number];
 

@@ -1,7 +1,7 @@
 const PARTS_OF_CONNECTORS = ['authorization', 'schema', 'editing', 'signatures', 'pairs'].map((part) => `connectors/${part}`);
 const EDITORS = ['script-editor', 'mapping-editor'];
 const PAGE = ['ui', 'area-kit', 'contracts', 'workflow', 'primitives', 'registry', ...EDITORS, ...PARTS_OF_CONNECTORS];
-/** What an area uses that has no line of its own. */
+/** What an area may import if it isn't listed below. */
 export const AREA = PAGE;
 const WORKER = ['contracts', 'workflow', 'connectors', 'sync', 'database', 'registry', 'sandbox', 'primitives'];
 
@@ -64,7 +64,7 @@ export const uses: Readonly<Record<string, readonly string[]>> = {
   bench: OUTSIDE,
 };
 
-/** They import neither React nor anything of Node or the Workers platform: clock, ids and fetch are arguments. */
+/** Workspaces that import neither React nor anything of Node or the Workers platform: clock, ids and fetch are arguments. */
 export const pure: ReadonlySet<string> = new Set(
   ['primitives', 'registry', 'workflow', 'connectors', 'contracts', 'sync', 'playbooks'].map((name) => `packages/${name}`),
 );

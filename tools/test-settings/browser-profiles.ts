@@ -15,10 +15,7 @@ export interface ProfileOptions extends BrowserContextOptions {
   timeoutMs: number;
 }
 
-/**
- * For a Chromium whose profiles are reused: a page at an address that the profile has shown before finds its scripts
- * compiled, which is half of a page's cost.
- */
+/** For a Chromium that reuses profiles: a page at an address shown before finds its scripts compiled, half of a page's cost. */
 export const FLAGS = [...CHROMIUM_FLAGS, '--process-per-site'];
 
 const idle = new Map<string, Profile[]>();

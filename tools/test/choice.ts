@@ -36,11 +36,7 @@ export function readChoice(args: string[]): Choice {
   return { word: positionals[0] ?? '', since: values.since ?? (values.affected ? mainBranch() : null), tier };
 }
 
-/**
- * Which parts to run: the ones with the word in their name, and of these the ones that a change touches.
- *
- * @throws if git doesn't know what to compare with
- */
+/** The parts with the word in their name and, of these, the ones that a change touches. @throws if git doesn't know `since` */
 export function choose({ word, since }: Pick<Choice, 'word' | 'since'>): (part: Pick<Part, 'name' | 'folder'>) => boolean {
   const hasWord = ({ name }: Pick<Part, 'name'>) => name.includes(word);
   if (since === null) return hasWord;

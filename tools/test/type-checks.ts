@@ -38,7 +38,7 @@ export function prepareTypeChecks(folders: readonly string[]): TypeCheck[] {
   });
 }
 
-/** Its paths start at the repository. */
+/** The folder's configuration, with paths that start at the repository. */
 function readConfig(folder: string): TypeScriptConfig {
   const text = readFileSync(join(ROOT, folder, 'tsconfig.json'), 'utf8').replaceAll(/^\s*\/\/.*$/gm, '');
   const { extends: base, compilerOptions, include, exclude = [] } = JSON.parse(text) as TypeScriptConfig;

@@ -5,7 +5,6 @@ import { DeployError } from '@portage/deploy-client';
 import type { WorkerName } from '@portage/registry';
 import type { DeploySettings } from '../settings.ts';
 
-/** The version that a local Portage runs, and the one before. */
 export interface RunningWorker {
   live: string;
   previous: string | null;
