@@ -15,10 +15,7 @@ const CHECKS: Record<string, Check> = {
   '/bearer': ({ authorization }) => authorization === 'Bearer bearer-token-1',
 };
 
-/**
- * A system that requires a key, in a different place on each path: 200 with the right key, otherwise 401; `/fields`
- * returns the account's own fields.
- */
+/** A system that requires a key, elsewhere on each path: 200 with the right key, otherwise 401; `/fields` returns the account's own fields. */
 export async function startKeySystem(): Promise<{ origin: string; stop(): Promise<void> }> {
   const server = createServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://system');

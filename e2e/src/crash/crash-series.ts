@@ -317,11 +317,7 @@ async function signInPatiently(baseUrl: string, account: { email: string; passwo
   }
 }
 
-/**
- * Syncs until no record is waiting. A sync that lost power may still hold the flow for a while, and runs skip it in the meantime.
- *
- * @returns the items by their state
- */
+/** Syncs until no record waits: a sync that lost power may hold the flow, and runs then skip it. @returns the items by their state */
 async function syncToTheEnd(api: Client<Calls>, sync: { webhookUrl: string; workflowId: string }): Promise<Record<string, number>> {
   const endMs = Date.now() + LONGEST_FINISH_MS;
   const readFlow = async () => (await api('GET /api/integrations/flows', { query: { workflowId: sync.workflowId } })).flows[0];

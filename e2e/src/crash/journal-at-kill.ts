@@ -9,11 +9,7 @@ import { idempotencyKey } from '@portage/durable-runs/idempotency-key';
 const FINISHED = ['Succeeded', 'Failed'];
 const MOST_STEPS = 2 ** 21;
 
-/**
- * Freezes a running Workers runtime, for `kill -9` to follow, and reads what its journals hold at that moment.
- *
- * @returns idempotency keys of the steps that had finished
- */
+/** Freezes a Workers runtime, for `kill -9` to follow. @returns the idempotency keys of the steps that its journals hold as finished */
 export async function stopAndReadJournals(pid: number, dataDir: string): Promise<Set<string>> {
   process.kill(pid, 'SIGSTOP');
   while (!/^[TtZX]/.test(readProcessState(pid))) await sleep(5);

@@ -128,7 +128,7 @@ describe('npm run deploy, canary and rollback of an area', () => {
         'mfe-billing',
       );
       expect(output).toMatch(says);
-      // No stack trace of ours.
+      // No stack trace of our own code.
       expect(output).not.toMatch(/^\s+at .*tools\/deploy/m);
       expect(code).toBe(1);
       if (change.PORTAGE_URL === undefined) expect(await readDeployment(stack, 'billing')).toEqual(before);

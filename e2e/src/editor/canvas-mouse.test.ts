@@ -191,7 +191,7 @@ describe('editing a flow with the mouse', () => {
     await page.getByRole('navigation', { name: 'Steps to add' }).waitFor({ state: 'detached' });
     expect(await page.getByRole('button', { name: /^Add a step / }).count()).toBe(0);
     await stepCard(page, 'wait').click({ button: 'right' });
-    // It can be opened, and tested up to it and from it on.
+    // The menu opens the step, and tests up to it or from it on.
     expect(await page.getByRole('menuitem').allInnerTexts()).toHaveLength(3);
     expect(await page.getByRole('menuitem', { name: /Delete|Move|Cut|Paste|Switch/ }).count()).toBe(0);
     await page.keyboard.press('Escape');

@@ -57,7 +57,7 @@ describe('every area lives under the policy of its page', () => {
     await page.waitForLoadState('networkidle');
   }
 
-  /** Besides its first page. */
+  /** An area's pages besides its first. */
   const PAGES: Partial<Record<AreaName, string[]>> = {
     workflows: ['/run-history', '/workflows/add-from-template'],
     connectors: ['/connectors/add'],
