@@ -136,7 +136,6 @@ export interface ReceivedCall {
   wasCut?: boolean;
 }
 
-/** Calls the target server got under a path. */
 export async function callsTo(path: string, origin = testEnv.TARGET): Promise<ReceivedCall[]> {
   const response = await fetch(`${origin}/calls${path}`);
   return response.json();

@@ -14,7 +14,6 @@ export function ownShard(): (steps: WorkflowStep[], payload?: unknown, ofVersion
   };
 }
 
-/** Starts a run in a shard that no other test uses. @returns its id */
 export async function startInOwnShard(steps: WorkflowStep[], payload: unknown = {}): Promise<string> {
   const request = ownShard()(steps, payload);
   await getShard(request.runId).startRun(request);

@@ -91,7 +91,6 @@ export class SyncWorld {
     this.#story = { ...this.#story, ...change };
   }
 
-  /** A person changes or creates a record. */
   put(system: 'a' | 'b', record: Omit<SystemRecord, 'changedAt'>): void {
     this.#clockMs += 1_000;
     this.systems[system].set(record.id, { ...record, changedAt: new Date(this.#clockMs).toISOString() });

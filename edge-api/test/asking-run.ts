@@ -1,7 +1,7 @@
 import { api, signedInPerson } from './api.ts';
 import { makeWorkflow } from './workflows.ts';
 
-/** A new person's run; in these tests every run asks for the same approval. */
+/** A new person's run. In these tests every run asks for the same approval. */
 export async function askingRun() {
   const person = await signedInPerson();
   const { id } = await makeWorkflow(person);

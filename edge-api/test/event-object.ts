@@ -31,7 +31,6 @@ export class EventObject extends DurableObject implements EventObjectRpc {
     this.#receiver = receiver;
   }
 
-  /** Sets the results of the next `sync` calls. */
   async willAnswer(...statuses: Partial<EventStatus>[]): Promise<void> {
     this.#next = statuses.map((status) => ({ ...OFF, ...status }));
   }

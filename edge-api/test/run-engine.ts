@@ -7,7 +7,6 @@ function getShard(runId: string): RunShard {
   return testEnv.RUN_SHARDS.get(testEnv.RUN_SHARDS.idFromName(shardName)) as unknown as RunShard;
 }
 
-/** The start that the engine was asked for; null if it knows no such run. */
 export async function findStart(runId: string): Promise<RecordedStart | null> {
   return getShard(runId).requestOf(runId);
 }

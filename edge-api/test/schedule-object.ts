@@ -44,7 +44,6 @@ export class ScheduleObject extends DurableObject<Env> implements ScheduleObject
     if (this.#armed) this.#armed.firstMs = atMs;
   }
 
-  /** For tests: forgets that the workflow exists. */
   async forget(): Promise<void> {
     this.#armed = null;
   }

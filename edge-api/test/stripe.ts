@@ -36,7 +36,6 @@ export function payAt(url: string, card: string = CARDS.good, more: Record<strin
   return atStripe<StripePage>(`POST ${url}`, new URLSearchParams({ card, ...more }));
 }
 
-/** Presses a button in the customer portal. */
 export async function inPortal(token: string, form: Record<string, string>): Promise<StripePage> {
   const { body } = await api('POST /api/billing/stripe/create-session', { token });
   return atStripe<StripePage>(`POST ${body.redirectUrl}`, new URLSearchParams(form));

@@ -35,7 +35,6 @@ export class CachedConnection {
     return this.#last;
   }
 
-  /** The connector has changed: discards the cached value and the result of a read in progress. */
   forget(): void {
     this.#last = null;
     this.#reading = null;

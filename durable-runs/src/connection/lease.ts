@@ -60,7 +60,6 @@ export interface RateLimitReport {
 export interface CredentialsReport {
   ownerUserId: string;
   connectorId: string;
-  /** Revision of the lease the call was made with. */
   revision: number;
   /** The response status that refused them; null: they were accepted. */
   refusedStatus: number | null;

@@ -6,7 +6,6 @@ export interface PacingState {
   /** Pause between two calls once `pausedUntilMs` has passed. */
   spacingMs: number;
   nextSlotMs: number;
-  /** When the system last reported too many calls. */
   limitedAtMs: number;
 }
 

@@ -9,7 +9,6 @@ export interface StoredTokens {
   refreshToken: string | null;
   expiresAtMs: number | null;
   obtainedAtMs: number;
-  /** Other members of the token response. */
   other: Record<string, unknown>;
   /** Increases with every pair. */
   revision: number;

@@ -4,7 +4,6 @@ import type { ConnectorDocument } from '@portage/connectors/openapi';
 import { DocumentCache, documentFileKey, StoredFormatError } from '@portage/connectors/stored';
 import { log } from '@portage/contracts/log';
 
-/** Documents of connector types, as runs use them. */
 export interface DocumentLibrary {
   /**
    * @param fileStorageId file of the type's document.

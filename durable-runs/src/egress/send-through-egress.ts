@@ -1,7 +1,6 @@
 import { formatErrorCauses, log } from '@portage/contracts/log';
 import { decodeResult, type EgressRequest, type EgressResult, encodeRequest } from './egress-message.ts';
 
-/** The part of Egress that a step with many calls uses. */
 export interface CallingEgress {
   callOnce(call: EgressRequest): Promise<EgressResult>;
 }

@@ -219,7 +219,6 @@ export class EventObject extends DurableObject<Env> implements EventObjectRpc {
     }
   }
 
-  /** Secrets of the subscription, of an attempt in progress and, for a while, of the previous subscription. */
   async #ownSecrets({ subscription, attempt }: EventState): Promise<string[]> {
     const { previousSecret } = subscription ?? {};
     const previous = previousSecret && Date.now() < previousSecret.untilMs ? previousSecret.sealed : null;

@@ -75,7 +75,6 @@ export interface Round {
   exact: number | null;
   /** The position of its first item. */
   first: number | null;
-  /** The largest position seen so far. */
   largest: number | null;
 }
 

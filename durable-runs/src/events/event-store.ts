@@ -58,7 +58,6 @@ export class EventStore {
     this.#sql.exec('DELETE FROM seen WHERE place < ?', place);
   }
 
-  /** Polling starts over. */
   clearReading(): void {
     if (!this.#isLaidOut) return;
     this.#sql.exec('DELETE FROM seen');
@@ -98,7 +97,6 @@ export class EventStore {
     this.#chunks.removeAll(number);
   }
 
-  /** The storage was cleared. */
   forget(): void {
     this.#isLaidOut = false;
     this.#state = null;

@@ -24,7 +24,6 @@ const RETRY_MS = MINUTE_MS;
 export interface PollingPorts {
   shard(shardName: string): Pick<RunShardRpc, 'startRun'>;
   admit(ownerUserId: string): Promise<Admission>;
-  /** Writes inside are stored together or not at all. */
   transaction(work: () => void): void;
 }
 

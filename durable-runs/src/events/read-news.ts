@@ -115,7 +115,6 @@ export function takePage(reading: EventReading, state: ReadingState, page: NewsP
   return reading.cursor.of === 'answer' ? takeByResponse(reading.cursor, taking) : takeByItems(reading.cursor, taking);
 }
 
-/** A page with its items, and the poll it belongs to. */
 interface Taking {
   reading: EventReading;
   before: ReadingState;

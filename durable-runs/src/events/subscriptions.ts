@@ -21,7 +21,6 @@ export interface SubscriptionPorts extends EventCallPorts {
 }
 
 const SECOND_MS = 1_000;
-/** The most pages read of a list of registered webhooks. */
 const MOST_PAGES = 100;
 
 /** The subscription of an event that needs no registration: it's polled, or a person set it up. */

@@ -74,7 +74,6 @@ export class LiveView {
     }
   }
 
-  /** When the object must wake to check the watchers' sessions; null: there are no watchers. */
   nextCheck(): number | null {
     return this.#sessions.nextCheck();
   }

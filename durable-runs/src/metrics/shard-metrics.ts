@@ -39,7 +39,6 @@ export class ShardMetrics {
     return deltas;
   }
 
-  /** Puts back counts that couldn't be written. */
   giveBack(deltas: readonly MetricDelta[]): void {
     for (const { name, labels, value, buckets } of deltas) {
       const delta = this.#delta(name, labels, buckets?.length ?? null);

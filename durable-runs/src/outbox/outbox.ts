@@ -15,7 +15,6 @@ export interface OutboxPorts {
   write: WriteSummaries;
   /** Lost when the object ends, hence the alarm. */
   later(ms: number, callback: () => void): void;
-  /** The alarm must ring by this time. */
   wakeBy(atMs: number): void;
   /** Its counts are sent with the summaries. */
   metrics?: ShardMetrics;

@@ -99,7 +99,6 @@ export class RunSecrets {
     return secrets;
   }
 
-  /** All known secrets, for the run's state. */
   get values(): readonly string[] {
     return [...this.#values, ...this.#short.stored];
   }
@@ -116,7 +115,6 @@ export class RunSecrets {
     this.#addAll(namedSecretsIn(payload));
   }
 
-  /** Collects the secrets of a call, from the request and the response. */
   noteCall({ headers, body, url, responseHeaders, response }: CallSeen): void {
     this.note(headers);
     this.note(responseHeaders);
@@ -143,7 +141,6 @@ export class RunSecrets {
     }
   }
 
-  /** Adds secrets that another run knows. */
   take(values: readonly string[]): void {
     this.#short.restore(values);
     for (const value of values) if (!ShortSecrets.isStored(value)) this.#add(value);
@@ -154,7 +151,6 @@ export class RunSecrets {
     return [...this.#values].filter((value) => listSecretForms(value).some((form) => json.includes(JSON.stringify(form).slice(1, -1))));
   }
 
-  /** Whether a JSON text contains a secret. */
   isIn(json: string): boolean {
     return this.#allForms().some((form) => json.includes(form.json)) || this.#short.mayBeIn(json);
   }

@@ -94,7 +94,6 @@ export class ActiveRun {
   wakeAt: number | null | undefined = undefined;
   /** Aborts the outside call in flight. */
   abort: AbortController | null = null;
-  /** Its state differs from what is on disk. */
   isDirty = false;
   sliceFuel = 0;
   /** Work of the run's steps and their expressions in the current slice. */
@@ -256,7 +255,6 @@ export class ActiveRun {
     return this.values.nextPage(ordinal) ?? this.#exactData(ordinal)?.datum.nextPage ?? null;
   }
 
-  /** Counts the work of its expressions since the last call. */
   countWork(): void {
     this.sliceWork += this.#work.used - this.#countedWork;
     this.#countedWork = this.#work.used;

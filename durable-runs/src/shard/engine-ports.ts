@@ -12,7 +12,6 @@ import type { SyncOwner } from '../sync/postgres-sync.ts';
 import type { ActiveRun } from './active-run.ts';
 import type { MemoryObserver, RunObserver, SyncObserver } from './run-observer.ts';
 
-/** What the engine needs from outside. An adapter implements each port. */
 export interface EnginePorts {
   now(): number;
   /** 0: the process never stopped responding. */
@@ -49,6 +48,5 @@ export interface EnginePorts {
   onSealed(runKey: number): void;
   /** @param attempt the step's attempt that produced this record. */
   onRecord(run: ActiveRun, record: StepRecord, attempt: number): void;
-  /** Counts and traces. */
   observer: RunObserver & MemoryObserver & SyncObserver;
 }

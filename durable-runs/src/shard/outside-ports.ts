@@ -12,7 +12,6 @@ import type { ShardStores } from '../storage/shard-stores.ts';
 import { postgresSync } from '../sync/postgres-sync.ts';
 import type { EnginePorts } from './engine-ports.ts';
 
-/** What steps use from outside the shard. */
 export type OutsidePorts = Pick<
   EnginePorts,
   | 'approvals'

@@ -11,7 +11,6 @@ const call = (stepId: string, path: string, extra: object = {}) =>
 const by = { userId: crypto.randomUUID(), impersonatorUserId: crypto.randomUUID() };
 const sees = { seesHidden: true };
 
-/** Another version of the same workflow. */
 function repaired(version: WorkflowVersionSnapshot, steps: WorkflowStep[]): WorkflowVersionSnapshot {
   return { ...version, versionId: crypto.randomUUID(), steps };
 }

@@ -5,7 +5,6 @@ interface ReturningPorts {
   /** Null if the run has ended, cannot be read, or waits for memory. */
   load(runKey: number): ActiveRun | null;
   needsData(run: ActiveRun): boolean;
-  /** Reads what the run needs from the database. */
   prepare(run: ActiveRun): Promise<unknown>;
   onPrepared(): void;
 }
@@ -30,7 +29,6 @@ export class ReturningRuns {
     this.#ready.push(run);
   }
 
-  /** Whether the run is still on disk. */
   has(runKey: number): boolean {
     return this.#quarantined.has(runKey);
   }

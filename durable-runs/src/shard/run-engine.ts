@@ -114,7 +114,6 @@ export class RunEngine {
     if (run.isDirty) this.save(run);
   }
 
-  /** Writes the run to disk and sets the alarm accordingly. */
   save(run: ActiveRun): void {
     const { wakeAt } = run;
     const summaryChanged = run.save(this.#ports.now());

@@ -11,7 +11,6 @@ export interface RunObserver {
 }
 
 export interface SyncObserver {
-  /** Items of a sync ended with this outcome. */
   onSyncItems(outcome: string, count: number): void;
 }
 

@@ -28,7 +28,6 @@ export class RunScheduler {
   readonly #ports: EnginePorts;
   readonly #active = new Map<number, ActiveRun>();
   readonly #ready = new ReadyRuns();
-  /** Runs on disk that wait for their turn. */
   readonly #waiting = new WaitingRuns();
   readonly #starts = new CachedStarts(runLimits.keptStartBytes);
   readonly #returning: ReturningRuns;

@@ -46,7 +46,6 @@ export class StartGroup {
     return this.#turn !== null || this.#now() < this.#burstUntilMs;
   }
 
-  /** Whether starts are coming in by the hundred per second. */
   get isFlood(): boolean {
     this.#passSpan(this.#now());
     return this.#inSpanBefore + this.#inSpan >= FLOOD_STARTS;

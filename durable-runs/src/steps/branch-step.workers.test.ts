@@ -10,7 +10,6 @@ const condition = (left: string, operator: ConditionOperator, right: string | nu
   rightExpression: right,
 });
 
-/** Runs a branch with these groups, each leading to its own step, and returns the name of the group taken. */
 async function taken(groups: object[], payload: unknown) {
   const named = groups.map((group, at) => ({ name: `G${at}`, nextStepId: `in${at}`, conditions: [], ...group }));
   const bodies = groups.map((_group, at) => script(`in${at}`, 'return 1', { nextStepId: null }));

@@ -5,7 +5,6 @@ import { endStep } from './end-step.ts';
 
 const PNG = 'iVBORw0KGgo=';
 
-/** The response of an End step, or why it can't be sent. */
 async function respond(response: EndResponse, steps: Record<string, StepValues> = {}): Promise<unknown> {
   const scope: ExpressionScope = { steps, data: {}, consts: {}, now: () => new Date(0) };
   const step = { stepId: 'end', type: 'EndStep', response } as const;

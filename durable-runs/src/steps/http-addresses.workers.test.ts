@@ -29,7 +29,6 @@ const hostile = [
 const key = 'sk_live_4242424242';
 const id = '${Steps["start"].Payload.id}';
 
-/** Makes one call with the value as payload, and returns what reached the server below the path. */
 async function callWith(value: string, step: object, below: string) {
   const { runId } = await start(chain({ stepId: 'call', type: 'HttpRequest', ...step }), { id: value });
   const run = await until(runId);

@@ -67,7 +67,6 @@ export class ChunkStore {
     this.#sql.exec('DELETE FROM chunks WHERE run_key = ?', runKey);
   }
 
-  /** Removes everything of a run except names with this prefix. */
   removeAllBut(runKey: number, prefix: string): void {
     this.#sql.exec('DELETE FROM chunks WHERE run_key = ? AND substr(name, 1, ?) <> ?', runKey, prefix.length, prefix);
   }

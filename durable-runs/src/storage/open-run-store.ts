@@ -47,7 +47,6 @@ export class OpenRunStore {
     this.#sql.exec('UPDATE open_runs SET wake_at = ? WHERE run_key = ?', wakeAt, runKey);
   }
 
-  /** Opens a run again that had ended. */
   reopen(run: RunRow): void {
     this.#sql.exec('INSERT OR IGNORE INTO open_runs VALUES (?, ?, NULL)', run.runKey, run.revision);
   }

@@ -45,7 +45,6 @@ export class RunAttemptStore {
     return rows.map(({ attempt, json }) => ({ ...(JSON.parse(json) as RunFailure), number: attempt }));
   }
 
-  /** The total time between each failure and the continue that followed it. */
   stoodFailedMs(runKey: number): number {
     return this.list(runKey).reduce((sum, { finishedAt, continuedAt }) => sum + Math.max(0, continuedAt - finishedAt), 0);
   }

@@ -38,7 +38,6 @@ export interface RunRow {
   waitingJson: string | null;
 }
 
-/** Everything that one row holds of a run. */
 export interface WholeRun {
   row: RunRow;
   stateJson: string | null;
@@ -205,7 +204,6 @@ export class RunStore {
     return { row: fromStored(row), stateJson, triggerJson, triggerBytes };
   }
 
-  /** Rows of the runs among these that exist. */
   byKeys(runKeys: readonly number[]): RunRow[] {
     const query = `SELECT ${COLUMNS} FROM runs WHERE run_key IN (SELECT value FROM json_each(?))`;
     return this.#sql.exec<StoredRun>(query, JSON.stringify(runKeys)).toArray().map(fromStored);

@@ -15,7 +15,6 @@ export interface SealMark {
   /** The last woken object; null: none yet. */
   after: string | null;
   failed: number;
-  /** Pauses until this instant. */
   notBeforeMs: number;
 }
 

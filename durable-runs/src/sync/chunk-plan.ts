@@ -35,7 +35,6 @@ export interface ChunkTask {
   target: OpenSide;
   /** Each record occurs once. */
   records: readonly SourceRecord[];
-  /** What is already stored about the records. */
   page: SyncPage;
   /** The records were asked for, or their pause is over. */
   isDue: boolean;

@@ -130,7 +130,6 @@ export function dashboardObject(kind: Kind, record: unknown): Record<string, unk
   return own;
 }
 
-/** Key and value of each metafield of a list, or of a GraphQL connection. */
 function collectMetafields(value: unknown): { key: string; value: string | null }[] {
   const nodes = Array.isArray(value) ? value : (value as { nodes?: unknown } | null | undefined)?.nodes;
   return (Array.isArray(nodes) ? nodes : []).flatMap((node: unknown) => {

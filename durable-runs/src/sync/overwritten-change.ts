@@ -7,7 +7,6 @@ import { readRecord } from './read-record.ts';
 
 type Update = Extract<Decision, { kind: 'update' }>;
 
-/** A record that is written over a target record. */
 export interface Overwrite {
   target: OpenSide;
   known: StoredItem | null;

@@ -13,7 +13,6 @@ function median(numbers: readonly number[]): number {
   return [...numbers].sort((left, right) => left - right)[Math.floor(numbers.length / 2)] ?? 0;
 }
 
-/** Four flows, each from its own system, to one target. */
 async function flowsTo(target: RecordSystem) {
   const syncs = [];
   for (let flow = 0; flow < FLOWS; flow += 1) {

@@ -69,7 +69,6 @@ const unsure: WrittenGroup = { results: new Map(), isUnsure: true };
 
 interface SentEntry {
   entry: GroupEntry;
-  /** The record's entry in the list that is sent. */
   body: unknown;
 }
 

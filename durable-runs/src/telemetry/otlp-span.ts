@@ -1,4 +1,3 @@
-/** A span before it is written as OTLP. */
 export interface Span {
   traceId: string;
   spanId: string;

@@ -7,7 +7,6 @@ type TestedPart = NonNullable<WorkflowInstance['testedPart']>;
 /** Runs whose parts are cached: a run's start data may take megabytes. */
 const MOST_RUNS = 200;
 
-/** Which part of its workflow a test runs. */
 export class TestedParts {
   readonly #runs: Pick<RunStore, 'trigger'>;
   readonly #known = new Map<number, TestedPart | null>();

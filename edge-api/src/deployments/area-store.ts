@@ -28,7 +28,6 @@ export function areaStore(bucket: R2Bucket) {
       return found ? found.text() : null;
     },
 
-    /** All files of a version, by path. */
     async list(area: string, version: string): Promise<Map<string, StoredAreaFile & { uploadedAt: Date }>> {
       const prefix = fileKey(area, version, '');
       const files = new Map<string, StoredAreaFile & { uploadedAt: Date }>();

@@ -23,7 +23,6 @@ export interface ResponseNotes {
   headers: Record<string, string>;
   /** Which of the API's headers the response already has; null: it still needs them. */
   apiHeaders: 'all' | 'few' | null;
-  /** The call already has an audit entry. */
   isAudited: boolean;
 }
 

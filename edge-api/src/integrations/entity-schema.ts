@@ -15,7 +15,6 @@ import { type EntityUse, requireEntity } from './entities-of.ts';
 type Asked = ParsedInput<Calls, 'POST /api/integration/integrations/operations/schema'>['body'];
 type Schema = HandlerResult<Calls, 'POST /api/integration/integrations/operations/schema'>;
 
-/** An entity of one account with its fields. */
 interface EntityOfSide extends PairSide {
   fields: EntityField[];
   described: DescribedSide;

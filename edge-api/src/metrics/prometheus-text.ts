@@ -1,6 +1,5 @@
 import { type HistogramName, METRIC_BUCKETS, type MetricRecord } from '@portage/database';
 
-/** One sample of a gauge. */
 export interface Gauge {
   labels: Record<string, string>;
   value: number;

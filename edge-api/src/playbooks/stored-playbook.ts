@@ -7,7 +7,6 @@ export type AppliedWorkflow = PlannedWorkflow & {
   isKeptOff?: boolean;
 };
 
-/** A playbook's row with its parsed parts. */
 export interface OpenPlaybook extends PlaybookRow {
   definition: TemplateDefinition;
   wizard: Wizard;

@@ -26,7 +26,6 @@ export const rateLimitRules = {
   resetByPlace: { name: 'reset-ip', limit: 30, windowMs: 15 * MINUTE_MS },
   /** Views and decisions through e-mailed links, valid or not. */
   approvalLinkByPlace: { name: 'approval-link-ip', limit: 300, windowMs: 15 * MINUTE_MS },
-  /** Wrong current passwords when changing a password. */
   passwordChangeByUser: { name: 'password-change', limit: 10, windowMs: 15 * MINUTE_MS },
   /** Requests to the script assistant, which cost money. */
   assistantByUserAndMinute: { name: 'assistant-minute', limit: 20, windowMs: MINUTE_MS },

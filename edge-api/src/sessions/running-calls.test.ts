@@ -40,7 +40,7 @@ test.each(runningCalls)(
   },
 );
 
-/** How many of a person's runs are open; ends them. */
+/** Ends a person's open runs. @returns how many there were */
 async function endOpenRuns({ row }: Person): Promise<number> {
   const shardNames = [0, 1, 2, 3].map((lane) => buildShardName(row.id, Date.now(), lane));
   const counts = await Promise.all(

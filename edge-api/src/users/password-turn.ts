@@ -45,7 +45,6 @@ export class PasswordTurns {
   #takenUntilMs = 0;
   /** In order of arrival. */
   readonly #waiting = new Set<WaitingCall>();
-  /** The number of the last turn of each place and account. */
   readonly #lastTurns = new Map<string, number>();
   #turnCount = 0;
 

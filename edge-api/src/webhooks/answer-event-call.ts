@@ -13,7 +13,6 @@ import { readWebhookBody } from './read-webhook-body.ts';
 import { type CallTarget, startByTrigger } from './start-by-trigger.ts';
 import { webhookHeaders, webhookQuery } from './webhook-headers.ts';
 
-/** Runs that one call starts in parallel. */
 const STARTS_AT_ONCE = 20;
 /** Each of them starts a run before the call gets its response. */
 const MOST_EVENTS = 1_000;

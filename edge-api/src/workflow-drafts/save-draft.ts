@@ -17,7 +17,6 @@ import { stepsOfSave } from '../workflows/update-workflow.ts';
 
 type Body = ParsedInput<Calls, 'PUT /api/workflows/{id}/draft'>['body'];
 
-/** An active workflow with the draft next to its published version. */
 export interface OpenDraft {
   workflow: WorkflowToSave & { publishedVersionId: string };
   draft: WorkflowVersionRecord | null;

@@ -33,7 +33,6 @@ export function locateOwnRun(runId: string, context: UserContext): RunLocation {
   return location;
 }
 
-/** A run that its shard still has. */
 export interface OpenedRun {
   location: RunLocation;
   shard: RunShardRpc;

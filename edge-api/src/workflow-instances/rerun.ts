@@ -115,7 +115,6 @@ async function onlyRemembered(runId: string, context: UserContext): Promise<Reru
   return refused('The steps of this run and what set it off are no longer kept, so it cannot be run again.');
 }
 
-/** Only these states are final. */
 function hasEnded(status: RunStatus): boolean {
   return status === 'Succeeded' || status === 'Failed' || status === 'Cancelled';
 }

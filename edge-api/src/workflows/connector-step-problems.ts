@@ -23,7 +23,6 @@ import { findCirclesOfSteps } from './sync-circles.ts';
 interface AskedStep {
   stepId: string;
   connectorId: string;
-  /** The schema of the operation or event that the step uses. */
   loadSchema: (document: ConnectorDocument) => Promise<SchemaNode>;
   isIn: (document: ConnectorDocument) => boolean;
   /** The id of the operation or event. */

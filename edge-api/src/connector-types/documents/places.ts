@@ -1,4 +1,3 @@
-/** Where documents have their events. */
 export const eventHolders = ['webhooks', 'x-webhooks'] as const;
 
 /** Longer chains of references are circular or malicious. */

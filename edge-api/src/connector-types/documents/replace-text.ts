@@ -10,7 +10,6 @@ import { problemTexts } from './import-uploaded.ts';
 export interface ReplacedText {
   isSuccess: boolean;
   errors: string[];
-  /** Revision of the document's current text. */
   revision: string | null;
 }
 

@@ -11,7 +11,6 @@ const pausedUntilMs = new Map<string, number>();
 
 /** A preview's budget: it ends in time, whatever the systems and expressions do. */
 export class PreviewBudget {
-  /** The preview's expressions are charged to this budget. */
   readonly work = new WorkBudget();
   readonly #ownerUserId: string;
   readonly #endsAtMs: number;

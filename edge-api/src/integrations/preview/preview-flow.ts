@@ -39,7 +39,6 @@ export type FlowPreview = HandlerResult<Calls, 'POST /api/integrations/preview'>
 type RecordPreview = FlowPreview['records'][number];
 type Change = Pick<RecordPreview, 'change' | 'message' | 'fields' | 'keys'>;
 
-/** Records that are looked up in parallel. */
 const PARALLEL = 4;
 
 export interface PreviewTask {

@@ -26,7 +26,6 @@ function isEntityWrite({ summary }: ConnectorDocument, operationId: string): boo
   );
 }
 
-/** An entity's calls that follow a write. */
 function nextOperations(write: object): string[] {
   const { next = [] } = write as { next?: readonly { operation: string }[] };
   return next.map(({ operation }) => operation);

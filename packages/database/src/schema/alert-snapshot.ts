@@ -1,6 +1,5 @@
 import type { AlertKind } from '@portage/contracts';
 
-/** An alert as stored in a message. */
 export interface AlertSnapshot {
   id: string;
   kind: AlertKind;

@@ -23,7 +23,6 @@ export const alerts = pgTable(
     flowId: uuid('flow_id'),
     /** The newest run of the group. */
     runId: text('run_id'),
-    /** The newest error or other message. */
     message: text('message'),
     count: integer('count').notNull(),
     firstAt: instant('first_at').notNull(),

@@ -46,7 +46,6 @@ export const playbooks = pgTable(
     workflowIds: json('workflow_ids').$type<Record<string, string>>().notNull(),
     /** What was last written of each workflow, by the same id, so that a person's manual changes stay. */
     applied: json('applied').$type<Record<string, unknown>>().notNull(),
-    /** Workflows that were run at once. */
     startedWorkflowIds: text('started_workflow_ids').array().notNull().default(sql`'{}'::text[]`),
     /** When the wizard was first turned into workflows. */
     convertedAt: instant('converted_at'),

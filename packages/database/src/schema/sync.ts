@@ -123,7 +123,6 @@ export const syncItems = pgTable(
     description: text('description'),
     status: text('status').$type<SyncItemStatus>().notNull(),
     error: text('error'),
-    /** The fingerprint of what was last written. */
     fingerprint: text('fingerprint'),
     /** The record as last read, and what was last written of it; not jsonb, so that both come back exactly as stored. */
     sourceRecord: json('source_record').$type<unknown>(),

@@ -83,7 +83,6 @@ export class SecretBox {
     return sealed.startsWith(this.currentPrefix);
   }
 
-  /** The prefix of everything the current key sealed. */
   get currentPrefix(): string {
     return `${FORMAT}.${this.#ring.currentKeyId}.`;
   }

@@ -32,7 +32,6 @@ export interface StatsAsked {
   slots: readonly Date[];
   /** Workflows are compared from this instant. */
   from: Date;
-  /** Length limit of each list of workflows. */
   mostWorkflows: number;
 }
 

@@ -178,7 +178,6 @@ export function workflowInstanceRepository(db: HttpDatabase) {
       return row?.email ?? null;
     },
 
-    /** The newest runs of one workflow of the owner. */
     async listOfWorkflow(ownerUserId: string, workflowId: string, limit: number): Promise<WorkflowInstanceRecord[]> {
       if (!isUuid(workflowId)) return [];
       return db

@@ -101,7 +101,6 @@ export async function failSyncFlow(
     where f.owner_user_id = ${ownerUserId}::uuid and f.workflow_id = ${flow.workflowId}::uuid and f.flow_key = ${flow.flowKey} and ${mayTake(flow)}`);
 }
 
-/** How a reading ended. */
 export interface FlowRelease {
   /** The cursor with which the reading began. If a person moved the flow elsewhere in the meantime, it stays there. */
   from: string | null;

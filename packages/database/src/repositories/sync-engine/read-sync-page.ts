@@ -8,7 +8,6 @@ export interface StoredSyncItem extends SyncItemState {
   lastUpdatedAtMs: number;
 }
 
-/** What the engine needs to know about a page of records. */
 export interface SyncPage extends FlowHold {
   items: StoredSyncItem[];
   /** By record id: what the flow in the other direction last wrote to it. */

@@ -11,7 +11,6 @@ export interface WantedClaim {
   sourceItemId: string;
 }
 
-/** An earlier claim, with the state of its record. */
 export interface EarlierClaim extends WantedClaim {
   flowId: string;
   sourceKind: string;

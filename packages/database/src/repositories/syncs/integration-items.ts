@@ -22,7 +22,6 @@ export interface SyncedDashboardItem {
   lastUpdatedAtMs: number;
 }
 
-/** An item that a step wrote. */
 export interface WrittenDashboardItem {
   kind: 'written';
   id: string;

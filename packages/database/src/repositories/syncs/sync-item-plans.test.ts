@@ -169,7 +169,6 @@ describe('the stored counts', () => {
   });
 });
 
-/** The most rows that any part of a plan read. */
 function rowsRead(plan: string): number {
   const parts = [...plan.matchAll(/actual time=\S+ rows=([\d.]+) loops=(\d+)/g)];
   return Math.max(...parts.map(([, rows, loops]) => Number(rows) * Number(loops)));

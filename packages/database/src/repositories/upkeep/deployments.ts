@@ -29,7 +29,6 @@ export interface LockedDeployment {
   save(row: DeploymentRow, event: NewDeploymentEvent, audit: AuditEntry | null): Promise<void>;
   /** Adds an entry to the history and the audit log; what people get is unchanged. */
   note(event: NewDeploymentEvent, audit: AuditEntry): Promise<void>;
-  /** Whether the history has an entry for this action on the version since then. */
   hasEvent(action: string, version: string, since: Date): Promise<boolean>;
   saveVersion(version: DeploymentVersionRow, event: NewDeploymentEvent, audit: AuditEntry | null): Promise<void>;
   markRemoved(version: string, at: Date): Promise<void>;
@@ -116,7 +115,6 @@ function lockedDeployment(tx: Transaction, row: DeploymentRow): LockedDeployment
   };
 }
 
-/** The registry to publish: each area with its versions. */
 export interface RegistrySnapshot {
   revision: number;
   publishedRevision: number;

@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../connect.ts';
 
-/** A workflow that is set up to sync but has no flow yet. */
 export interface NeverSyncedWorkflow {
   workflowId: string;
   workflowName: string;

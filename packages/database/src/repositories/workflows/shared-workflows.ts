@@ -6,7 +6,6 @@ import { workflows, workflowVersions } from '../../schema/workflows.ts';
 import { isUuid } from '../rows/text-search.ts';
 import { ownWorkflow } from './own-workflow.ts';
 
-/** A workflow as its share link gives it. */
 export interface SharedWorkflow {
   name: string;
   description: string | null;

@@ -8,7 +8,6 @@ import { readableJson } from '../rows/readable-json.ts';
 export interface WorkflowOverview {
   /** The trigger of the version that runs: the published one while it is active, otherwise the current one. Null: it has none. */
   trigger: TriggerStep | null;
-  /** The system of a connector event. */
   connectorTypeName: string | null;
   /** Newest first. */
   lastRuns: { id: string; status: RunStatus; createdAt: Date; isTest: boolean; failedSteps: number }[];
