@@ -66,7 +66,6 @@ export function systemOfHost(host: string): { name: SimulatedSystemName; realHos
   return null;
 }
 
-/** The facts about the simulators that the API needs. */
 export function simulatedSystemsFor(takenOver: readonly SimulatedSystemName[]): SimulatedSystems {
   const signIns = takenOver.flatMap((name) => (getDefinition(name).signInHosts ?? []).map((host) => [host, signInPath(name)] as const));
   return {

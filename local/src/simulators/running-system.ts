@@ -112,7 +112,7 @@ function openSystem({ name, file, title, host, open }: Opening, { folder, now, d
   const faults = new Faults();
   return {
     ...system,
-    // A system may learn more kinds of records.
+    // More kinds of records may appear while it runs.
     get entities() {
       return system.entities;
     },

@@ -222,7 +222,6 @@ async function migrate(databaseUrl: string): Promise<void> {
   }
 }
 
-/** This Portage's account at the simulated Stripe. */
 function getStripeAccount({ stripeSecretKey, stripeWebhookSecret }: Secrets) {
   return { secretKey: stripeSecretKey, webhookSecret: stripeWebhookSecret };
 }

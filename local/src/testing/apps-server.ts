@@ -21,7 +21,6 @@ export interface TestAppsServer {
   stop(): Promise<void>;
 }
 
-/** A query signed as Shopify signs it. */
 export function signShopifyQuery(parameters: Record<string, string>, secret: string = APPS_CLIENT.secret): string {
   const query = new URLSearchParams(parameters);
   query.sort();

@@ -21,7 +21,7 @@ export class PortHold {
     this.#port = port;
   }
 
-  /** Listens once the port is free. If that takes more than some seconds, callers are refused. */
+  /** Listens once the port is free. If that takes more than a few seconds, callers are refused. */
   async take(): Promise<void> {
     const deadline = Date.now() + TAKE_PATIENCE_MS;
     while (!this.#server && Date.now() < deadline) {

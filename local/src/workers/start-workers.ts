@@ -39,7 +39,6 @@ export interface WorkersSettings {
   hosts: string[];
   /** Hosts that simulators serve; `*.example.com` covers all subdomains. */
   simulatorHosts: string[];
-  /** Facts about the simulators for the API. */
   simulatedSystems: SimulatedSystems;
   telemetry: Record<string, string>;
   /** Variables for connector types' OAuth apps. */
