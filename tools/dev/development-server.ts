@@ -5,7 +5,7 @@ import { ROOT } from '@portage/build-output';
 import { AREAS, type AreaName, DEVELOPMENT_VERSION } from '@portage/registry';
 import type { Processes } from './processes.ts';
 
-/** An area's first build takes some seconds. */
+/** An area's first build takes a few seconds. */
 const PATIENCE_MS = 120_000;
 
 /** Starts the area's development server and waits for its first build, good or bad. @throws with its output if no build comes through */

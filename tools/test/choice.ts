@@ -50,7 +50,7 @@ export function choose({ word, since }: Pick<Choice, 'word' | 'since'>): (part: 
 
 const isIn = (folder: string, workspace: string) => folder === workspace || folder.startsWith(`${workspace}/`);
 
-/** A clone has its origin's main branch, and may have none of its own. */
+/** A clone has its origin's main branch, but maybe no local one. */
 function mainBranch(): string {
   const names = ['main', 'origin/main'];
   return names.find((name) => spawnSync('git', ['rev-parse', '--verify', '--quiet', name], { cwd: ROOT }).status === 0) ?? 'HEAD';

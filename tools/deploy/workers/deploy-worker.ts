@@ -24,7 +24,7 @@ export async function deployWorker(
 ): Promise<string> {
   const place = resolveEnvironment(settings);
   if (place === 'local' && canary !== null) throw noLocalCanary();
-  // Asks first: without a running Portage, the build would be in vain.
+  // Asks first: without a running Portage, the build would be wasted.
   if (place === 'local') await localControl(settings).state(worker.name);
   const record = workerRecord(client, worker.name);
   const recorded = await record.read();
