@@ -36,9 +36,8 @@ interface Contender {
 }
 
 /**
- * Runs of ten steps per second next to a bare Durable Object that only writes the same rows, alternately, so that all
- * meet the same machine: the engine by itself, called from one Worker like the bare object, and the whole of Portage
- * from the webhook to the run index.
+ * Runs of ten steps per second: the engine by itself, called from one Worker; a bare Durable Object that only writes the same rows; and the
+ * whole of Portage, from the webhook to the run index. They take turns, so that the machine's load is the same for each.
  */
 export const tenStepRuns: Scenario = {
   name: 'ten-step-runs',

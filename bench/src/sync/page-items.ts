@@ -2,7 +2,6 @@ import type { Client } from '@portage/contracts';
 import type { Calls } from '@portage/contracts/calls';
 import { percentile, round } from '../load-client.ts';
 
-/** The page size of the item list. */
 const PAGE_SIZE = 20;
 /** Readings of one page; the first few aren't counted. */
 const READINGS = 25;
