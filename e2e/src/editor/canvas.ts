@@ -70,7 +70,6 @@ export async function savedFlow(page: Page, api: Client<Calls>, workflowId: stri
   return flowText(workflow.steps);
 }
 
-/** The focused element's accessible name. */
 export function focusedName(page: Page): Promise<string | null> {
   return page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? null);
 }

@@ -24,7 +24,6 @@ describe('data while designing', () => {
 
   const dataOn = (stepId: string) => stepCard(editor.page, stepId).locator('[data-card-data]');
   const panel = () => editor.page.locator('[data-step-panel]');
-  /** Waits until the shown run has ended. */
   const untilEnded = async (test: string) => {
     await editor.page.getByRole('group', { name: 'The run' }).getByText(test, { exact: true }).waitFor();
     await editor.page.getByRole('group', { name: 'The run' }).getByText('Succeeded').waitFor();

@@ -53,7 +53,6 @@ describe('the nine pairs under faults', { timeout: 600_000 }, () => {
   const itemsOf = async (flowId: string, status: 'Error' | 'InProgress') =>
     (await api('GET /api/integrations/flows/{flowId}/items', { params: { flowId }, query: { status, pageSize: 100 } })).items;
 
-  /** Errors of a pair's items. */
   async function errorsOf({ workflowIds }: ReadyPair): Promise<(string | null)[]> {
     const flows = (await Promise.all(workflowIds.map(flowsOf))).flat();
     const items = await Promise.all(flows.map(({ id }) => itemsOf(id, 'Error')));
@@ -96,7 +95,6 @@ describe('the nine pairs under faults', { timeout: 600_000 }, () => {
     await expect.poll(async () => (await flows()).filter(({ state }) => state === 'Running')).toEqual([]);
   }
 
-  /** Pairs that disagree, each with its differences. */
   async function disagreements(): Promise<[pair: ReadyPair, lines: string[]][]> {
     const all = await Promise.all(pairs.map(async (pair): Promise<[ReadyPair, string[]]> => [pair, await pair.differences()]));
     return all.filter(([, lines]) => lines.length > 0);

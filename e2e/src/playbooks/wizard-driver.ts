@@ -48,12 +48,10 @@ function shownStep(page: Page): Locator {
   return page.locator('nav[aria-label="Steps"] + section');
 }
 
-/** The heading of the shown step. */
 export function stepHeading(page: Page, name: string | RegExp): Locator {
   return shownStep(page).getByRole('heading', { level: 2, name });
 }
 
-/** Leaves the start page. */
 export async function continueFromStart(page: Page): Promise<void> {
   await leaveBy(page, 'Continue');
 }

@@ -11,7 +11,6 @@ export interface AdminPerson extends OpenBrowser {
   api: Client<Calls>;
 }
 
-/** The admin, signed in. */
 export async function openAsAdmin(baseUrl: string): Promise<AdminPerson> {
   const [api, opened] = await Promise.all([signIn(baseUrl, ADMIN), launchBrowser(baseUrl)]);
   await signInAs(opened.page, ADMIN);
