@@ -26,7 +26,6 @@ function toAnchor(heading: string): string {
     .replace(/\s/g, '-');
 }
 
-/** The product's source, as one text. */
 const product = writtenFiles()
   .filter((file) => /\.tsx?$/.test(file) && !file.includes('.test.'))
   .map((file) => readFileSync(join(ROOT, file), 'utf8'))

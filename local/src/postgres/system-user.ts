@@ -40,7 +40,6 @@ export function asPostgresUser(command: string, args: string[], dataDir: string)
   return { command: setpriv, args: [...identity, ...capability, '--', command, ...args], user: {} };
 }
 
-/** Whether the user can enter every folder on the path. */
 function canReach(path: string, user: SystemUser): boolean {
   const { uid, gid, mode } = statSync(path);
   const isPassable = uid === user.uid ? mode & 0o100 : gid === user.gid ? mode & 0o010 : mode & 0o001;

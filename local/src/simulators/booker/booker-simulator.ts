@@ -174,7 +174,6 @@ function updateStock({ products }: BookerBusiness, id: string, { Product: change
   return succeeded({ Product: product });
 }
 
-/** Makes a plausible order that is paid and placed. */
 function makeOrder(business: BookerBusiness, now: Date): void {
   const index = business.orders.size;
   if (business.customers.size === 0)

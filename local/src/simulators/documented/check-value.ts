@@ -9,7 +9,6 @@ export interface ValueProblem {
 }
 
 const MOST_PROBLEMS = 20;
-/** Names of types for people. */
 const KINDS: Readonly<Record<string, string>> = { array: 'a list', integer: 'a whole number', object: 'an object', string: 'a text' };
 const MISSING = 'is required';
 

@@ -80,7 +80,6 @@ export class RecordLife {
     return this.#keep(place, { ...sampled, ...(place.facts.examples[0] ?? {}) }, key);
   }
 
-  /** One more plausible record. */
   fill(place: CollectionLocation): StoredRecord {
     this.#seed(place);
     return this.#keep(

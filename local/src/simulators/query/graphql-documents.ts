@@ -15,7 +15,6 @@ export function graphQlDocuments(schema: GraphQLSchema): (query: string) => Docu
   };
 }
 
-/** @returns the parsed query, or what is wrong with it */
 function parseDocument(schema: GraphQLSchema, query: string): DocumentNode | readonly GraphQLError[] {
   try {
     const document = parse(query);

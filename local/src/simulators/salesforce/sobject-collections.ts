@@ -2,7 +2,6 @@ import { isObject, type JsonObject } from '@portage/primitives/json';
 import { parseJsonObject, type SimulatedCall, type SimulatedResponse, toJsonResponse } from '../simulated-call.ts';
 import { failed } from './salesforce-problems.ts';
 
-/** Why a record isn't written. */
 export interface SaveProblem {
   errorCode: string;
   message: string;
