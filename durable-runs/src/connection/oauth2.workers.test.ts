@@ -24,7 +24,7 @@ const begin = (connectorId: string) =>
   getConnectionObject(connectorId).beginAuthorization({ ownerUserId: OWNER, connectorId, redirectUri: REDIRECT_URI });
 const callApi = async (token: string) => (await fetch(`${server}/api/thing`, { headers: { authorization: `Bearer ${token}` } })).status;
 
-/** Until no token counts as new any more. */
+/** Moves the clock until no token counts as new. */
 function letTimePass(ms = 60_000): void {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + ms });
 }

@@ -74,7 +74,6 @@ export interface ConnectionPorts {
   send(request: EgressRequest): Promise<EgressResult>;
 }
 
-/** A lease for this run's owner, as a step asks for it. */
 export interface StepConnection {
   lease(request: { expiredRevision?: number }): ReturnType<LeasingConnection['lease']>;
   reportRateLimit(retryAfterMs: number | null): Promise<void>;

@@ -11,7 +11,6 @@ export interface Paging {
   /** Index of the page's first item in the whole list. */
   firstIndex: number;
   hasMore: boolean;
-  /** The most items that the loop iterates. */
   limit: number;
   /** Why the list is incomplete: a page couldn't be fetched, and the run continued. */
   cut?: string;

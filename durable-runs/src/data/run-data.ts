@@ -63,13 +63,13 @@ export class RunData {
     this.#note(key, this.#inWorkflow?.get(key) ?? null);
   }
 
-  /** PostgreSQL has the value; now the run sees its own write. */
+  /** Called when PostgreSQL has the value, so that the run sees its own write. */
   noteWorkflowValue(key: string, value: unknown): void {
     this.#inWorkflow?.set(key, value);
     if (!this.#inRun.has(key)) this.#note(key, value);
   }
 
-  /** Another run may have changed the value since this one read it. */
+  /** Takes the current value: another run may have changed it since this one read it. */
   refreshWorkflowValue(key: string, value: unknown): void {
     if (value === undefined) this.#inWorkflow?.delete(key);
     else this.#inWorkflow?.set(key, value);

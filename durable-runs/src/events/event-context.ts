@@ -10,7 +10,6 @@ export interface EventContext {
   known(): EventState | null;
   /** Stores the state and sets the alarm accordingly. */
   keep(state: EventState): void;
-  /** Resolves when everything written so far is on disk. */
   onDisk(): Promise<void>;
   /** Null: no caller has given it yet. */
   workflowId(): string | null;

@@ -52,14 +52,14 @@ export class Outbox {
     this.#schedule();
   }
 
-  /** A run has started that nobody is looking for yet. */
+  /** Notes a run that has started and that nobody is looking for yet. */
   touchStart(runKey: number): void {
     const delayMs = this.#ports.isFlood?.() ? shardLimits.outboxFloodDelayMs : shardLimits.outboxStartDelayMs;
     this.#started.set(runKey, this.#ports.now() + delayMs);
     this.#schedule();
   }
 
-  /** A change that may be over before a list would show it. */
+  /** Notes a change that may be over before a list would show it. */
   touchLater(runKey: number): void {
     if (!this.#pending.has(runKey) && !this.#started.has(runKey)) this.touchStart(runKey);
   }

@@ -79,7 +79,6 @@ export class RunSecrets {
     return secrets;
   }
 
-  /** Secrets written literally into a workflow's steps. */
   static ofSteps(steps: readonly WorkflowStep[]): RunSecrets {
     const secrets = new RunSecrets();
     for (const step of steps) {

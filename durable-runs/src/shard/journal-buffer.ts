@@ -24,7 +24,6 @@ export class JournalBuffer {
     return this.#entries.size === 0;
   }
 
-  /** Characters of data that aren't on disk yet. */
   get chars(): number {
     return this.#chars;
   }

@@ -31,7 +31,7 @@ export function keepValues(run: ActiveRun, record: StepRecord, own: EndedStep | 
     run.values.set(record.name, record.ordinal, own.end.result.values ?? {}, countBytes(own.end));
 }
 
-/** The result of a loop's turn is one of the loop's results. */
+/** Adds the result of a loop's turn to the loop's results. */
 function keepTurnResult(run: ActiveRun, { status, path }: StepRecord, end: StepEnd): void {
   if (status === 'Succeeded') run.values.addResult(path, end.result.values?.Response, countBytes(end));
 }

@@ -84,7 +84,6 @@ export class RunCalls {
     this.#stores.calls.refuseStart(runId);
   }
 
-  /** Stores what a run waits for, and continues the run. */
   deliver(runKey: number, ref: string, result: unknown): void {
     if (!this.#stores.answers.put(runKey, ref, result)) return;
     this.#ports.wakeBy(this.#ports.now() + shardLimits.watchdogMs);

@@ -69,7 +69,6 @@ export class RunContinuation {
     return { isSuccess: true, runId };
   }
 
-  /** A failed run ready to continue, on another version if one is given. */
   #loadToContinue(row: RunRow, version?: WorkflowVersionSnapshot): { ok: true; run: ActiveRun } | { ok: false; refusal: string } {
     const run = this.#stores.runs.stateJson(row.runKey) === null ? null : ActiveRun.load(this.#stores, row);
     if (!run) return { ok: false, refusal: NOTHING_TO_CONTINUE };

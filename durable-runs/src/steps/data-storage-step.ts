@@ -18,7 +18,6 @@ type Row = DataStorageStep['keyValues'][number];
 /** Why a row can't be written, in words for a person. */
 class RowFault extends Error {}
 
-/** How much of a stored value a message quotes. */
 const QUOTED_LENGTH = 60;
 
 /**

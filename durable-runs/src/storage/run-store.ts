@@ -2,7 +2,6 @@ import type { RunCause, RunStatus, RunTrigger, WorkflowVersionSnapshot } from '@
 import { runLimits } from '../limits.ts';
 import type { ChunkStore } from './chunk-store.ts';
 
-/** One run as its row stores it. */
 export interface RunRow {
   runKey: number;
   runId: string;

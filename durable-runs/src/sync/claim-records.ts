@@ -138,7 +138,7 @@ function findRival(claim: EarlierClaim, find: FindKey | null, sourceKind: string
   return isTwin && find ? { kind: 'twin', sourceItemId: claim.sourceItemId, key: find } : busy;
 }
 
-/** The record that had the key has changed since. */
+/** Whether the record that had the key has changed since. */
 function hasAnotherKey({ written }: EarlierClaim, { find, key }: FindKey): boolean {
   const value = written?.[fieldName(find.key)];
   return value !== undefined && value !== null && plainKey(String(value)) !== plainKey(key);

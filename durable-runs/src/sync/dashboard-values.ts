@@ -3,7 +3,6 @@ import { textAt } from '@portage/connectors/events';
 /** Where a system stores an amount as a whole number of a small unit. */
 export interface MoneyLocation {
   path: string;
-  /** The amount is divided by the value at this path. */
   divisorPath?: string;
   /** The amount is in the smallest unit of the currency at this path; dollars if the system names none. */
   smallestUnitOf?: string;

@@ -21,7 +21,6 @@ export type Found = FoundRecord | Extract<WriteResult, { kind: 'failed' }>;
 
 /** Pages of one search. A key finds one record or a few, so a longer list isn't what was searched for. */
 const MOST_PAGES = 10;
-/** How many calls for many records are in flight at the same time. */
 const LOOK_UPS_AT_A_TIME = 4;
 
 /** A record created by a write whose response was lost is no older than this. */

@@ -108,7 +108,6 @@ async function* joinedPages(pages: AsyncGenerator<ReadPage, void>): AsyncGenerat
   if (joined !== null) yield joined;
 }
 
-/** What all chunks of a part share. */
 type Common = Omit<ChunkTask, 'records' | 'page' | 'isDue'>;
 
 function buildCommon(task: PartTask): Common {
@@ -180,7 +179,6 @@ function unseenAfter({ entity }: OpenSide, flow: WantedFlow['flow'], open: OpenF
   return { unseen: unseenPaths(open.unseen ?? readPaths(flow), records) };
 }
 
-/** The position of the reading after a page was taken. */
 function advancePosition(
   source: OpenSide,
   flow: WantedFlow['flow'],

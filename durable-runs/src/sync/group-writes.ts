@@ -32,7 +32,6 @@ export interface ManyTask {
   /** Identifies a write. The same write always has the same name. */
   writeNameOf(plan: Plan, fingerprint: string): string;
   idempotencyKeyOf(writeName: string): string;
-  /** What was found for records, see foundRecords. */
   found: FoundRecords;
   /** Source records that the found target records belong to. */
   owners: readonly FoundLink[];

@@ -261,7 +261,6 @@ async function settleDoubts(task: PartTask, parts: Part, context: StepContext): 
   return write({ ...task, open: after }, onePage({ records, after, isDue: true }), parts, context);
 }
 
-/** Writes pages to the target, chunk by chunk. */
 async function write(task: PartTask, pages: AsyncGenerator<ReadPage, void>, parts: Part, context: StepContext): Promise<Went> {
   let { open } = task;
   let { doubtsAtMs } = open;

@@ -5,7 +5,6 @@ import type { ReadSoFar } from './sorted-reading.ts';
 
 /** How far a step has come with its flows. It's stored in the run's state between two parts, so it stays small. */
 export interface SyncProgress {
-  /** Index of the current flow among the step's flows. */
   flowAt: number;
   /** A hash of the step's flows when the step began. Its parts belong together as long as the flows stay the same. */
   settings: string;

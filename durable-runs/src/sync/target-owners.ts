@@ -6,7 +6,6 @@ import type { WriteBehind } from './write-behind.ts';
 
 /** Which source records the target records of a chunk belong to. */
 export class TargetOwners {
-  /** The owners of the records that were found together. */
   ofFound: readonly FoundLink[] = [];
   readonly #task: ChunkTask;
   readonly #behind: WriteBehind;

@@ -21,7 +21,6 @@ import { writeRecord } from './write-record.ts';
 const PARALLEL_WRITES = 8;
 /** A flow is lost after ten minutes of silence (`postgres-sync.ts`), and the records of a slow target take longer. */
 const HOLD_AGAIN_MS = MINUTE_MS;
-/** How many finished writes are noted together. */
 const NOTES_AT_ONCE = 25;
 
 export interface ChunkResult extends Pick<ChunkOutcome, 'items' | 'itemValues'> {

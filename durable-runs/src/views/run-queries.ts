@@ -139,7 +139,7 @@ export class RunQueries {
     };
   }
 
-  /** The current state of the run. */
+  /** Writes an active run to disk first, so that its row is current. */
   #row(runId: string): RunRow | null {
     const row = this.#stores.runs.byId(runId);
     if (!row || hasEnded(row.status)) return row;

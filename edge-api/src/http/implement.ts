@@ -16,7 +16,6 @@ export type Handlers<Calls extends CallDeclarations> = {
   ) => Promise<HandlerResult<Calls, Key>> | HandlerResult<Calls, Key>;
 };
 
-/** One address of the API, as the router mounts it. */
 export interface Route {
   methods: readonly (HttpMethod | 'HEAD' | 'ALL')[];
   /** `/api/users/{id}` */

@@ -10,7 +10,6 @@ interface EntitiesOfFlow {
   targetEntity: string;
 }
 
-/** The names of both sides' records in a flow. */
 export type TitlesOfFlow = (flow: EntitiesOfFlow) => { source: string; target: string };
 
 /**

@@ -21,9 +21,8 @@ interface LookUp<Value> {
 
 export interface LookUpCacheSettings<Value> {
   maxEntries: number;
-  /** How long a value may be used, depending on the value. */
   lifetimeMs: (value: Value) => number;
-  /** How long it may be used while its source doesn't respond; less than the lifetime means no longer than that. */
+  /** How long a value may be used while its source doesn't respond; less than the lifetime means no longer than that. */
   keptMs: (value: Value) => number;
   /** How long a look-up accepts more callers of its key; at most the shortest lifetime, because they may get such a value. */
   sharedMs: number;

@@ -144,7 +144,7 @@ async function deleteDropped(row: OpenPlaybook, planned: readonly PlannedWorkflo
   return dropped;
 }
 
-/** A pause or resume that came meanwhile missed workflows created or switched after it. */
+/** Repeats a pause or resume that came meanwhile: it missed workflows created or switched after it. */
 async function followPause(before: OpenPlaybook, { isPaused, workflowIds }: OpenPlaybook, context: UserContext): Promise<void> {
   if (isPaused === before.isPaused) return;
   for (const [name, workflowId] of Object.entries(workflowIds)) {

@@ -1,8 +1,8 @@
 import { RUN_LANES } from '@portage/contracts';
 
-/** A turn is over after this many starts, once a start comes later than the previous one... */
+/** After this many starts, the next gap ends the turn. */
 const STARTS_A_TURN = 32;
-/** ...by this much: callers whose responses came together call again together, and aren't split. */
+/** A pause between starts this long is a gap. Callers whose responses came together call again without one, and aren't split. */
 const GAP_MS = 2;
 /** A turn always ends after this many starts. */
 const MOST_STARTS_A_TURN = 128;

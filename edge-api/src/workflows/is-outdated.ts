@@ -1,4 +1,3 @@
-/** The newest save: its version, its editor session, and its number within that session. */
 export interface NewestSave {
   versionId: string;
   editorSessionId: string | null;

@@ -9,7 +9,6 @@ import { listOfSide, type PreviewSide } from './open-side.ts';
 import type { PreviewBudget } from './preview-budget.ts';
 
 const MOST_RECORDS = 20;
-/** Most entries of one list in a record. */
 const MOST_ENTRIES = 1_000;
 
 /** The source's first records, each once. @throws ApiProblem with the system's words */

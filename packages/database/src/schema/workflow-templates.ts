@@ -17,7 +17,7 @@ export const workflowTemplates = pgTable(
     dashboardSourceConnectorTypeId: text('dashboard_source_connector_type_id'),
     /** Not jsonb, as in versions of workflows: that would reorder the keys of headers. */
     steps: json('steps').$type<WorkflowStep[]>().notNull(),
-    /** Those that the steps name, each once, in order. */
+    /** The types that the steps name, each once, in order. */
     connectorTypeIds: text('connector_type_ids').array().notNull(),
     isSystem: boolean('is_system').notNull().default(false),
     /** Starters come first in lists, in this order; null: not a starter. */

@@ -7,7 +7,6 @@ import { workflowInstances } from '../../schema/workflow-instances.ts';
 import { isUuid } from '../rows/text-search.ts';
 import { type RunFilter, runCondition } from './workflow-instances.ts';
 
-/** Runs by id, or those that a filter finds. */
 export type RunSelection = { runIds: string[] } | { filter: RunFilter };
 
 /** A finished job is listed for this long. */
@@ -128,7 +127,7 @@ export function runJobRepository(db: HttpDatabase) {
       return row ?? null;
     },
 
-    /** Those tried the fewest times first. */
+    /** Items tried the fewest times come first. */
     async nextItems(jobId: string, limit: number): Promise<RunJobItem[]> {
       return db
         .select({ position: runJobItems.position, runId: runJobItems.runId, attempts: runJobItems.attempts })

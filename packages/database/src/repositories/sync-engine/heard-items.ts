@@ -12,7 +12,7 @@ export async function markSyncItemsHeard(db: Database, flowId: string, sourceIte
 }
 
 export interface UnheardItems {
-  /** Those that the source hasn't shown for longest come first. */
+  /** Items that the source hasn't shown for longest come first. */
   items: DueSyncItem[];
   /** Since then the source has shown at least one record that the flow already knew. */
   isWitnessed: boolean;
