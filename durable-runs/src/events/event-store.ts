@@ -48,7 +48,6 @@ export class EventStore {
     this.#state = state;
   }
 
-  /** @returns false if it was seen before. */
   see(key: string, place: number | null): boolean {
     return this.#sql.exec('INSERT OR IGNORE INTO seen VALUES (?, ?)', key, place).rowsWritten > 0;
   }

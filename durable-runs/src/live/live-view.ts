@@ -37,7 +37,6 @@ export class LiveView {
     ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair('ping', 'pong'));
   }
 
-  /** @param ordinal of the step that changed; absent if only the run did. */
   changed(runKey: number, ordinal?: number): void {
     this.#hub.changed(runKey, ordinal);
   }

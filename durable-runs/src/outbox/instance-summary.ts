@@ -14,18 +14,15 @@ export interface InstanceSummary {
   continueAt: number | null;
   startedAt: number | null;
   finishedAt: number | null;
-  /** How long it was failed before it was continued. */
   stoodFailedMs: number;
   errorMessage: string | null;
   isTest: boolean;
   stepCount: number;
-  /** Steps that failed although the run continued. */
   failedSteps: number;
   revision: number;
   startedBy: RunCause | null;
   failedStep: string | null;
   tags: RunTag[];
-  /** How many failures of other runs led to it. */
   failureDepth: number;
   parentRunId: string | null;
   waiting: RunWaiting | null;

@@ -269,7 +269,6 @@ export class RunScheduler {
     }
   }
 
-  /** @returns null if the run has ended, or cannot be read and was sealed. */
   #load(runKey: number, stored = this.#stores.runs.whole(runKey)): ActiveRun | null {
     const run = this.loader.load(stored);
     if (run) this.#active.set(runKey, run);

@@ -11,7 +11,6 @@ export class TriggerChanges {
   readonly #exists: () => boolean;
   #changes: Map<string, number> | null = null;
 
-  /** @param exists whether the tables exist. */
   constructor(sql: SqlStorage, exists: () => boolean) {
     this.#sql = sql;
     this.#exists = exists;

@@ -49,7 +49,6 @@ export interface PreparedChunk {
   plans: Plan[];
   /** The keys of all records that may be written, as texts. */
   keyTexts: ReadonlySet<string>;
-  /** Keys by which the target may have the records. */
   keys: (readonly FindKey[])[];
   /** Messages for records that share a key with another record, by their ids. */
   shared: ReadonlyMap<string, string>;
@@ -60,7 +59,6 @@ export interface PreparedChunk {
 /** What the target and other syncs have of a chunk's records. */
 export interface LookedUp {
   many: SearchedKeys;
-  /** Linked records as they are in the target. */
   current: CurrentRecords;
   /** Records that may be created. */
   standings: Map<Plan, Standing>;

@@ -16,7 +16,6 @@ export interface WorkflowVersionRecord {
   createdByUserId: string;
   editorSessionId: string | null;
   editorSaveNumber: number | null;
-  /** A draft's: the published version that it began from. */
   draftOfVersionId: string | null;
   publishedNumber: number | null;
   publishedAt: Date | null;
