@@ -38,7 +38,7 @@ const themes = [
   { value: 'dark', label: 'Dark' },
 ] as const;
 
-/** Every step form: choose a step on the left, and its form opens on the right. */
+/** Shows every step form: a step is chosen on the left, and its form opens on the right. */
 export function Gallery({ store, document, answersAfterMs }: { store: EditorStore; document: unknown; answersAfterMs: number }) {
   const [source] = useState(() => delayed(gallerySource(document), answersAfterMs));
   return (

@@ -66,7 +66,7 @@ const firstMappings: FieldMapping[] = [
   { toParameterPath: 'body.product.status', fromParameterExpression: 'ACTIVE' },
 ];
 
-/** The same number of fields on both sides, with many names. */
+/** Fields for one side, with many different names. */
 function many(count: number, prefix: string): DescribedField[] {
   return Array.from({ length: count }, (_, at) => field(`${prefix}group${at % 20}.field${at}`, `Group ${at % 20} › Field ${at}`));
 }

@@ -1,7 +1,6 @@
 import type { CallResponse } from '@portage/contracts';
 import type { Calls } from '@portage/contracts/calls';
 
-/** The API's types under the names that this area uses. */
 export type RunInstance = CallResponse<Calls, 'GET /api/workflows/instances/{id}'>['workflowInstance'];
 export type RunAttempt = CallResponse<Calls, 'GET /api/workflows/instances/{id}/attempts'>['attempts'][number];
 export type CalledRun = CallResponse<Calls, 'GET /api/workflows/instances/{id}/called-runs'>['runs'][number];

@@ -1,6 +1,5 @@
 import type { ConnectorChoices } from './kept-choices.ts';
 
-/** The facts about a connector that a choice needs. */
 export interface OwnConnector {
   id: string;
   connectorTypeId: string;
@@ -22,7 +21,7 @@ export function chosenConnectors(
   return Object.fromEntries(chosen);
 }
 
-/** Adds the connector that a person has just returned with: they made it for this choice. */
+/** Chooses the connector that a person has just returned with: they made it for this. */
 export function withAdded(choices: ConnectorChoices, connectors: readonly OwnConnector[], added: string | null): ConnectorChoices {
   const connector = connectors.find(({ id }) => id === added);
   return connector ? { ...choices, [connector.connectorTypeId]: connector.id } : choices;

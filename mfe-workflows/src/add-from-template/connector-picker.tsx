@@ -41,14 +41,13 @@ export interface ConnectorPickerProps {
   connectors: readonly { id: string; name: string }[];
   value: string | null;
   onChange: (connectorId: string) => void;
-  /** Missing choices are reported once the person tries to continue. */
+  /** The person has tried to continue, so missing choices are reported. */
   isTold: boolean;
   /** Where the page of a new connector returns to. */
   returnTo: string;
   onLeaving: () => void;
-  /** Opens the window of a new connector of the type. */
   onAdd: () => void;
-  /** A connector was made without leaving the page. */
+  /** Called after a connector was made without leaving the page. */
   onMade: (connectorId: string) => unknown;
 }
 
@@ -83,7 +82,7 @@ export function ConnectorPicker(props: ConnectorPickerProps) {
   );
 }
 
-/** There is nothing to choose from, so the ways to add a connector replace the choice. */
+/** Shown if there is nothing to choose from: ways to add a connector. */
 function NoConnector({ type, name, isTold, returnTo, onLeaving, onAdd, onMade }: ConnectorPickerProps & { name: string }) {
   return (
     <Row role="group" aria-label={name}>

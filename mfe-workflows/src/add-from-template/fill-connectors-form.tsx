@@ -49,7 +49,7 @@ export function FillConnectorsForm({ template, connectors }: FillConnectorsFormP
   const typeWanted = useRef<string | null>(null);
   const openPopup = useAddConnector((connectorId, typeId) => take(typeId ?? typeWanted.current, connectorId));
 
-  /** A connector that was made from this page is chosen at once. */
+  /** Chooses a connector that was just made from this page. */
   async function take(typeId: string | null, connectorId: string): Promise<void> {
     await forgetConnectors(queryClient);
     if (typeId !== null) setChoices((before) => ({ ...before, [typeId]: connectorId }));

@@ -1,5 +1,5 @@
 import { keep, readStoredJson } from '@portage/area-kit/kept';
-/** Connectors by the type they were chosen for. */
+/** Connector ids by connector type id. */
 export type ConnectorChoices = Readonly<Record<string, string>>;
 
 const buildStorageKey = (templateId: string) => `portage:template-connectors:${templateId}`;

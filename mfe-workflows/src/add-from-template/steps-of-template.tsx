@@ -20,7 +20,6 @@ const List = styled.ol`
   }
 `;
 
-/** Describes the workflow step by step. */
 export function StepsOfTemplate({ steps }: { steps: readonly WorkflowStep[] }) {
   const rest = steps.length - MOST_SHOWN;
   return (

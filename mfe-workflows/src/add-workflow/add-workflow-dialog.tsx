@@ -22,7 +22,7 @@ const RULES = {
 export interface AddWorkflowDialogProps {
   isOpen: boolean;
   onClose: () => void;
-  /** From a file (spec WFL-22): its name is proposed, and its steps include their trigger. */
+  /** Content of a file (spec WFL-22). Its name is proposed, and its steps include their trigger. */
   imported?: WorkflowFile | null;
   /** Where the workflow is created; empty for no folder. */
   folderId?: string;
@@ -53,7 +53,7 @@ export function AddWorkflowDialog({ isOpen, onClose, imported = null, folderId =
     }
   });
 
-  /** Radio buttons handle Enter themselves, which elsewhere in a form submits it. */
+  /** Submits on Enter. Radio buttons handle the key themselves, unlike other fields of a form. */
   function submitFromRadio(event: KeyboardEvent<HTMLFormElement>) {
     const isOnRadio = event.target instanceof HTMLInputElement && event.target.type === 'radio';
     if (event.key !== 'Enter' || !isOnRadio || form.isSubmitting) return;

@@ -22,7 +22,7 @@ import {
 import { BellRing, Check } from 'lucide-react';
 import { ALERT_PAGE_SIZE, type Alert, alertKeys, useAlerts, useWebhookError } from './alert-queries.ts';
 
-/** Alerts that are sent only to a webhook have reached no one. */
+/** Shown while messages to the person's webhook are refused: alerts sent only there have reached no one. */
 function WebhookProblem() {
   const { data: error } = useWebhookError();
   if (!error) return null;
@@ -138,7 +138,7 @@ function buildColumns({ isForEveryone, userId, markRead }: ColumnSettings): Tabl
   ];
 }
 
-/** What happened, what it means and what to do; the title links to it. */
+/** One alert: what happened, what it means and what to do. The title links to it. */
 function Told({ alert, userId }: { alert: Alert; userId: string }) {
   const { title, meaning, remedy } = alertWords(alert);
   return (

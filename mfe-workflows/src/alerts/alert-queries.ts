@@ -7,7 +7,7 @@ export type Alert = CallResponse<Calls, 'GET /api/alerts'>['alerts'][number];
 
 export const ALERT_PAGE_SIZE = 20;
 
-/** The shell caches the number next to Run History under `unread`. */
+/** The shell caches the number of unread alerts, shown next to Run History, under `unread`. */
 export const alertKeys = {
   all: ['alerts'] as const,
   unread: ['alerts', 'unread'] as const,

@@ -14,7 +14,6 @@ interface Draft {
   mutedUntil: string | null;
 }
 
-/** Switches the alerts of one workflow on or off, or mutes them for a while. */
 export function WorkflowAlertsDialog({ workflow, onClose }: WorkflowAlertsDialogProps) {
   const { api, notify, queryClient } = useHost();
   const known = useWorkflowAlerts(workflow.id);

@@ -6,7 +6,7 @@ const INTERVAL_MS = 5_000;
 const listKey = ['runs', 'approvals'] as const;
 const buildQueryKey = (runId: string, approvalId: string) => ['runs', runId, 'approval', approvalId] as const;
 
-/** The approvals that wait for the person. Every change of a run reloads them. */
+/** Every change of a run reloads them. */
 export function useWaitingApprovals() {
   const api = useApi();
   return useQuery({
@@ -16,7 +16,6 @@ export function useWaitingApprovals() {
   });
 }
 
-/** One approval, and the way to decide it. */
 export function useApproval(runId: string, approvalId: string) {
   const api = useApi();
   const queryClient = useQueryClient();

@@ -37,19 +37,19 @@ import { EditorContext } from './state/editor-context.tsx';
 
 export interface DesignCanvasProps {
   mode: CanvasMode;
-  /** The steps in the modes `run` and `version`; the designer shows the editor's steps. */
+  /** Passed in the modes `run` and `version`; the designer shows the editor's steps. */
   steps?: readonly WorkflowStep[] | undefined;
   /** The state of a step in the run (mode `run`). A new function means new states. */
   statusOf?: StatusOf | undefined;
-  /** A step or one of its condition groups was selected; the designer also opens its form by itself. */
+  /** Called when a step or one of its condition groups is selected; the designer also opens its form by itself. */
   onOpenStep?: ((step: WorkflowStep, groupIndex: number | null) => void) | undefined;
-  /** The step that is marked as open in the modes `run` and `version`. */
+  /** The step to mark as open in the modes `run` and `version`. */
   openStepId?: string | null | undefined;
-  /** Ctrl+S. */
+  /** Called on Ctrl+S. */
   onSave?: (() => void) | undefined;
-  /** Hidden steps are shown in the modes `run` and `version` (spec EDIT-78). */
+  /** Shows hidden steps in the modes `run` and `version` (spec EDIT-78). */
   showsHidden?: boolean | undefined;
-  /** Elements above the canvas, e.g. the form of the open step. */
+  /** Shown above the canvas, such as the form of the open step. */
   children?: ReactNode;
 }
 
@@ -140,9 +140,9 @@ export function DesignCanvas(props: DesignCanvasProps) {
 
   const onReady = useCallback(() => {
     onChartReady();
-    // A person who opens a workflow wants its steps first. If another element has the focus already, it keeps it.
+    // A person who opens a workflow wants its steps first. If another element already has the focus, it keeps it.
     if (!editor || document.activeElement !== document.body) return;
-    // The person didn't ask for this focus, so it shows no ring until a key is pressed.
+    // The person didn't ask for this focus, so its ring shows only after a key is pressed.
     area.current?.toggleAttribute('data-focus-on-load', true);
     area.current?.focus({ preventScroll: true });
   }, [editor, onChartReady]);
@@ -169,7 +169,7 @@ export function DesignCanvas(props: DesignCanvasProps) {
               if (event.target !== event.currentTarget) return;
               const { focusKey, layout, stepByKey } = flow.getState();
               const isThere = focusKey !== null && stepByKey.has(getStepKey(focusKey) ?? '');
-              // Tab goes to a step. A canvas that received the focus from a card out of view keeps it.
+              // Tab goes on to a step. If a card out of view lost the focus, the canvas keeps it.
               if (event.relatedTarget && !event.currentTarget.contains(event.relatedTarget)) {
                 actions.focus(isThere ? focusKey : (layout.cards[0]?.key ?? null), { reveal: true });
               }

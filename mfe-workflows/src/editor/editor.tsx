@@ -39,7 +39,7 @@ const Frame = styled.div`
   padding: ${space(2)} ${space(4)} 0;
 `;
 
-/** An open workflow, or its draft. @param workflow as the server has it now, like the draft */
+/** The editor of a workflow or its draft. @param workflow as the server has it now, like the draft */
 export function Editor({ workflow, draft = null }: { workflow: Workflow; draft?: OpenDraft | null }) {
   const { store, saving } = useWorkflowEditor(workflow, draft);
   const saved = draft?.saved ?? null;
@@ -110,14 +110,14 @@ function EditorViews({ workflow }: { workflow: Workflow }) {
   );
 }
 
-/** Ctrl+S or Cmd+S saves wherever the focus is; the browser's own "save page" is of no use here. */
+/** Saves on Ctrl+S or Cmd+S, wherever the focus is; the browser's own "save page" would be of no use. */
 function useSaveKeys() {
   const { save } = useSaving();
   const store = useEditorStore();
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent) {
       const isSave = (event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === 's';
-      // The flowchart has handled the key already.
+      // The flowchart has already handled the key.
       if (!isSave || event.defaultPrevented) return;
       event.preventDefault();
       if (!store.getState().isReadOnly) void save();
@@ -145,7 +145,7 @@ function Toolbar({ place, workflowId, ...runs }: ToolbarProps) {
           onBack={() => place.show('Design')}
         />
       );
-    // Its toolbar is empty (spec EDIT-22).
+    // Version History has no toolbar (spec EDIT-22).
     case 'Version History':
     case 'Sync Data':
     case 'Settings':

@@ -11,7 +11,7 @@ export interface FlowPictureProps {
   onOpenStep?: ((stepId: string) => void) | undefined;
 }
 
-/** A read-only workflow: a version, or the steps of a run with their results. Hidden steps stay hidden (spec EDIT-78). */
+/** A read-only flowchart of a version, or of a run's steps with their results. Hidden steps stay hidden (spec EDIT-78). */
 export function FlowPicture({ mode, steps, statusOf, openStepId, onOpenStep }: FlowPictureProps) {
   const user = useSessionUser();
   return (

@@ -29,7 +29,7 @@ export interface CanvasActions {
   focus(key: string | null, options?: { reveal?: boolean }): void;
   /** Opens the form of the new step, which takes the focus; after a drag the focus stays on the canvas. */
   add(place: StepPosition, choice: NewStepChoice, options?: { isDragged?: boolean }): void;
-  /** Where a step goes that was chosen without a place: at the focus, otherwise at the end of the flow. */
+  /** Where to add a step that was chosen without a place: at the focus, otherwise at the end of the flow. */
   placeToAdd(): StepPosition | null;
   move(stepId: string, place: StepPosition): void;
   copyTo(stepId: string, place: StepPosition): void;
@@ -55,7 +55,7 @@ export function createCanvasActions({ flow, editor, onOpen }: ActionSettings): C
   const isEditable = () => editor !== null && flow.getState().isEditable;
   const stepsNow = () => flow.getState().steps;
 
-  /** Changes the steps. @returns the step with that name */
+  /** Changes the steps. @returns the step with that name; undefined if there is none */
   function change(steps: WorkflowStep[], stepId: string | null): EditorStep | undefined {
     if (!editor || !isEditable()) return undefined;
     editor.change(steps);
@@ -67,7 +67,7 @@ export function createCanvasActions({ flow, editor, onOpen }: ActionSettings): C
     if (step) actions.focus(step.clientId, { reveal: true });
   }
 
-  /** The name of the step that was inserted. */
+  /** The name of the inserted step. */
   function addedName(before: readonly WorkflowStep[], after: readonly WorkflowStep[]): string | null {
     const names = new Set(before.map((step) => step.stepId));
     return after.find((step) => !names.has(step.stepId))?.stepId ?? null;
@@ -95,7 +95,7 @@ export function createCanvasActions({ flow, editor, onOpen }: ActionSettings): C
       );
       const added = change(insertStep(steps, place, step), step.stepId);
       if (!added) return;
-      // If the card took the focus, the form would lose it.
+      // If the card took the focus, the form that opens would lose it.
       actions.focus(added.clientId, { reveal: isDragged });
       onOpen(added, null, !isDragged);
     },
@@ -160,13 +160,13 @@ function stepUnit(steps: readonly WorkflowStep[], stepId: string): WorkflowStep[
   return canCopy(steps, stepId) ? stepsToCopy(steps, stepId) : null;
 }
 
-/** The plus at the start of a group, by the key of its pill; for a plus, its own key. */
+/** Converts the key of a group's pill to the key of the plus at the group's start; a plus keeps its key. */
 function toPlusKey(key: string): string {
   const node = parseKey(key);
   return node.kind === 'group' ? makeKey({ ...node, kind: 'groupStart' }) : key;
 }
 
-/** The end of the main chain, or before its end step. */
+/** The end of the main chain, or the place before its end step. */
 function findEndPosition(flow: FlowStore): StepPosition | null {
   const { layout, stepByKey, steps } = flow.getState();
   const main = layout.chains[0]?.keys ?? [];

@@ -23,7 +23,7 @@ export interface KeySettings {
   redo: () => void;
   save: (() => void) | undefined;
   onDelete: (stepId: string) => void;
-  /** Keys that test a step. @returns whether the key was handled */
+  /** Handles the keys that test a step. @returns whether the key was handled */
   onStepKey?: ((key: string, step: WorkflowStep) => boolean) | undefined;
   onDeleteGroup: (stepId: string, groupIndex: number) => void;
   onDeleteSelection: () => void;
@@ -33,9 +33,9 @@ const ADD_KEYS: readonly string[] = ['a', 'A', 'Insert'];
 const arrows: Partial<Record<string, Direction>> = { ArrowUp: 'up', ArrowDown: 'down', ArrowLeft: 'left', ArrowRight: 'right' };
 
 /**
- * Keys that work everywhere in the editor: undo, redo and search outside fields, saving inside them too.
+ * Handles keys that work everywhere in the editor: undo, redo and search outside fields, saving inside them too.
  *
- * @returns whether the key was handled.
+ * @returns whether the key was handled
  */
 export function takeEditorKey(key: Key, isInField: boolean, { flow, selecting, request, undo, redo, save }: KeySettings): boolean {
   if (key.key === 'Escape' && !isInField && flow.getState().selection.size > 0) {
@@ -53,7 +53,7 @@ export function takeEditorKey(key: Key, isInField: boolean, { flow, selecting, r
   return true;
 }
 
-/** Keys of the canvas itself. @returns whether the key was handled. */
+/** Handles keys of the canvas itself. @returns whether the key was handled */
 export function takeCanvasKey(key: Key, settings: KeySettings): boolean {
   const { flow, actions, dragging, selecting, folding, noting, request } = settings;
   const { carry, focusKey, isEditable, layout, selection } = flow.getState();
@@ -127,7 +127,7 @@ export function takeCanvasKey(key: Key, settings: KeySettings): boolean {
   }
 }
 
-/** Keys that act on all selected steps. */
+/** Handles keys that act on all selected steps. @returns whether the key was handled */
 function takeSelectionKey(key: Key, { flow, dragging, selecting, onDeleteSelection }: KeySettings): boolean {
   const { focusKey, stepByKey, selection } = flow.getState();
   if (key.ctrlKey || key.metaKey) {

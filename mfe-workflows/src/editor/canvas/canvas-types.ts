@@ -4,7 +4,7 @@ import type { StepLane, StepPosition, StepType, WorkflowStep } from '@portage/wo
 /** Design: edited here; run: colored by a run's results; version: read-only. */
 export type CanvasMode = 'design' | 'run' | 'version';
 
-/** The result of a step in a run; shown on its card. */
+/** The result of a step in a run, as its card shows it. */
 export interface StepRunState {
   status: RunStatus;
   durationMs?: number | null;
@@ -22,13 +22,13 @@ export interface NewStepChoice {
   implementationType?: string;
 }
 
-/** Several selected steps that are carried together. */
+/** Several selected steps that are carried together, in order. */
 export interface CarriedLane {
   names: StepLane;
   keys: ReadonlySet<string>;
 }
 
-/** The step that is being moved, by pointer or by keys and the menu. */
+/** A step that is being moved, by pointer, by keys or from the menu. */
 export interface Carry {
   what:
     | { kind: 'step'; key: string; stepId: string; isCopy: boolean; lane?: CarriedLane | undefined }
@@ -36,16 +36,15 @@ export interface Carry {
   by: 'pointer' | 'keys';
   /** Keys of the pluses where it may be dropped. */
   allowed: ReadonlySet<string>;
-  /** The plus where it would be dropped now. */
   target: string | null;
 }
 
-/** Where a menu is open, in window pixels. */
+/** Where a menu opens, in window pixels. */
 export interface MenuPosition {
   key: string;
   x: number;
   y: number;
 }
 
-/** A place where a new step was requested. */
+/** Where a new step is requested. */
 export type AddingPosition = StepPosition;

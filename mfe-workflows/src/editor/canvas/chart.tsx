@@ -21,10 +21,10 @@ export interface ChartProps {
   /** Called on every frame of a move, so it must be quick. */
   onMoving: (viewport: Viewport) => void;
   onMoved: (viewport: Viewport) => void;
-  /** A person started to move the canvas. */
+  /** Called when a person starts to move the canvas. */
   onTaken: () => void;
   onPaneClick: () => void;
-  /** The chart is drawn for the first time. */
+  /** Called when the chart has been drawn for the first time. */
   onReady: () => void;
 }
 

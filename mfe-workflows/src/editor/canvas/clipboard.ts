@@ -7,20 +7,19 @@ export interface CopiedSteps {
   triggerName?: string | undefined;
 }
 
-/** Steps that were copied in this tab: the menu can't read the system's clipboard without permission. */
+/** For the menu's Paste, which can't read the system's clipboard without permission. */
 let copiedSteps: CopiedSteps | null = null;
 
-/** Remembers copied steps for the menu's Paste. */
+/** Remembers copied steps for the menu's Paste in this tab. */
 export function keepCopied(copied: CopiedSteps): void {
   copiedSteps = copied;
 }
 
-/** The last copy in this tab. */
 export function lastCopied(): CopiedSteps | null {
   return copiedSteps;
 }
 
-/** Steps as a text that can be pasted in other tabs and workflows. */
+/** Writes steps as a text that other tabs and workflows can paste. */
 export function textOfCopied({ steps, triggerName }: CopiedSteps): string {
   return JSON.stringify({ portageSteps: steps, trigger: triggerName }, null, 2);
 }

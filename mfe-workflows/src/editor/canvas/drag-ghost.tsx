@@ -36,7 +36,7 @@ export interface GhostHandle {
   show(at: { x: number; y: number; type: string; text: string } | null): void;
 }
 
-/** The picture of the dragged step; it follows the pointer without rendering again. */
+/** The picture of the dragged step. It follows the pointer without rendering again. */
 export function DragGhost({ handle }: { handle: RefObject<GhostHandle | null> }) {
   const [what, setWhat] = useState<{ type: string; text: string } | null>(null);
   const element = useRef<HTMLDivElement>(null);

@@ -20,9 +20,9 @@ export interface Dragging {
   press(event: PointerEvent, what: Carry['what'], label: { type: string; text: string }): void;
   /** Picks a step up by keyboard: possible places are highlighted, and arrows choose among them. */
   takeUp(what: Carry['what']): void;
-  /** Moves on to the next or previous place. */
+  /** Chooses the next or previous place. */
   choose(by: 1 | -1): void;
-  /** Drops the carried step at its target, or at another plus. */
+  /** Drops the carried step at its target, or at the given plus. */
   drop(plusKey?: string): void;
   cancel(): void;
   /** Whether a drag has just ended, so that its click is ignored. */
@@ -33,7 +33,6 @@ export interface DraggingSettings {
   flow: FlowStore;
   actions: CanvasActions;
   chart: () => ReactFlowInstance<FlowNode> | null;
-  /** The canvas on the page. */
   area: () => HTMLElement | null;
   selecting: Pick<SelectionActions, 'lane' | 'move' | 'copyTo'>;
   /** Moves the picture of the carried step; null removes it. */
@@ -44,7 +43,7 @@ export interface DraggingSettings {
 export function createDragging({ flow, actions, selecting, chart, area, showGhost }: DraggingSettings): Dragging {
   let lastDragEnd = Number.NEGATIVE_INFINITY;
 
-  /** Includes the other selected steps, if the step is one of them; null if they can't be moved together. */
+  /** What to carry: all selected steps if the step is one of them. Null if they can't be moved together. */
   function together(what: Carry['what']): Carry['what'] | null {
     const { selection } = flow.getState();
     if (what.kind === 'new' || selection.size < 2 || !selection.has(what.key)) return what;
@@ -198,7 +197,7 @@ export function createDragging({ flow, actions, selecting, chart, area, showGhos
   return dragging;
 }
 
-/** The first place by keyboard: right after the step itself, so that the next one down is chosen. */
+/** Where keyboard carrying starts: right after the step itself, so that the next place down comes next. */
 function findStartTarget({ what }: Carry, places: readonly PlusBox[], flow: FlowStore): string | null {
   if (what.kind === 'new') return null;
   const { layout } = flow.getState();
@@ -207,7 +206,7 @@ function findStartTarget({ what }: Carry, places: readonly PlusBox[], flow: Flow
   return below === undefined || below <= 0 ? null : (places[below - 1]?.key ?? null);
 }
 
-/** Several carried steps are shown as a number. */
+/** The label of several carried steps is their number. */
 function getCountLabel(carry: Carry | null): { text?: string } {
   const lane = carry?.what.kind === 'step' ? carry.what.lane : undefined;
   return lane ? { text: `${lane.names.length} steps` } : {};

@@ -2,7 +2,7 @@ import { type Node, Position } from '@xyflow/react';
 import type { Box, LaidOutFlow } from '../layout/laid-out-flow.ts';
 import { makeKey } from '../layout/node-key.ts';
 
-/** The data of a node of the chart. Everything that changes often is read from the flow's store by the node's key. */
+/** The data of a node of the chart. Nodes read everything that changes often from the flow's store, by key. */
 export interface FlowNodeData extends Record<string, unknown> {
   key: string;
   number?: number;

@@ -14,24 +14,24 @@ export interface FlowState {
   steps: readonly WorkflowStep[];
   stepByKey: ReadonlyMap<string, WorkflowStep>;
   layout: LaidOutFlow;
-  /** The first problem of a step, by name. */
+  /** The first problem of each step, by its name. */
   problems: ReadonlyMap<string, string>;
   statusOf: StatusOf | null;
   /** Names of the workflows that steps call and of the operations that they run. */
   knownNames: ReferencedNames;
   isEditable: boolean;
   showsHidden: boolean;
-  /** Folded loops and branches; some may no longer exist. */
+  /** Keys of folded loops and branches, some of which may no longer exist. */
   folded: ReadonlySet<string>;
   /** The focus of the arrow keys: a step, a pill or the start of a loop. */
   focusKey: string | null;
-  /** Increases when the page's focus must also move to `focusKey`. */
+  /** Increased to move the page's focus to `focusKey`, too. */
   focusRequest: number;
   openKey: string | null;
   openGroup: number | null;
-  /** Steps that are selected together; a single step is selected by the focus. */
+  /** Steps selected together. A single selected step is the focused one. */
   selection: Selection;
-  /** Steps that were cut and wait to be pasted. */
+  /** Steps that were cut and are waiting to be pasted. */
   cut: Selection;
   carry: Carry | null;
   menu: MenuPosition | null;
@@ -39,11 +39,11 @@ export interface FlowState {
   isSearching: boolean;
   isShowingShortcuts: boolean;
   showsOverview: boolean;
-  /** The note whose text is being edited. */
+  /** Key of the note whose text is being edited. */
   writingNote: string | null;
 }
 
-/** Holds the state of one canvas; cards read their own part of it, so that a change redraws one card and not a thousand. */
+/** Holds the state of one canvas. Each card reads its own part, so that a change redraws one card and not a thousand. */
 export interface FlowStore {
   getState(): FlowState;
   subscribe(listener: () => void): () => void;

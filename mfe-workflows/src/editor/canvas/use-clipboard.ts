@@ -57,14 +57,14 @@ export function useClipboard({ flow, actions, selecting, notify }: ClipboardSett
       const lane = findLane(steps, originals);
       const last = lane?.at(-1);
       const isOnOriginal = focusKey !== null && lane?.includes(stepByKey.get(focusKey)?.stepId ?? '');
-      // Copied and pasted without choosing a place in between: the copies follow their originals.
+      // No other place was chosen between copying and pasting, so the copies follow their originals.
       if (lane && last !== undefined && isOnOriginal) selecting.copyTo(lane, getPositionAfter(steps, last));
       else if (originals.has(place.stepId)) notify.info('A step cannot be copied into itself.');
       else selecting.paste(place, copied);
     }
 
     return {
-      /** The menu's Paste: pastes what was copied in this tab. */
+      /** Pastes what was copied in this tab, for the menu. */
       paste: () => put(lastCopied()),
       handlers: {
         onCopy: (event: ClipboardEvent) => take(event, false),

@@ -17,7 +17,7 @@ interface DeletionSettings {
 interface Deletion {
   askToDelete: (stepId: string) => void;
   askToDeleteGroup: (stepId: string, groupIndex: number) => void;
-  /** Render this once. */
+  /** Render it once. */
   question: ReactNode;
 }
 
@@ -26,7 +26,7 @@ export function useDeletion({ flow, editor, actions }: DeletionSettings): Deleti
   const { notify } = useHost();
   const [confirm, question] = useConfirm();
 
-  /** The canvas gets the focus back once the question has closed. */
+  /** Returns the focus to the canvas once the question has closed. */
   const refocus = () => whenDialogsClosed(() => actions.focus(flow.getState().focusKey, { reveal: true }));
 
   function askToDelete(stepId: string): void {
@@ -74,7 +74,7 @@ export function useDeletion({ flow, editor, actions }: DeletionSettings): Deleti
   return { askToDelete, askToDeleteGroup, question };
 }
 
-/** At most three names: hundreds of steps may read from a trigger. */
+/** Names at most three steps: hundreds may read from a trigger. */
 function readersSentence(readers: readonly string[]): string {
   const named = readers.slice(0, 3).map((name) => `“${name}”`);
   const rest = readers.length - named.length;

@@ -3,7 +3,7 @@ import type { EditorState, EditorStore } from '../state/editor-state.ts';
 import type { FlowState, FlowStore } from './flow-store.ts';
 import { noSelection } from './selection/selection.ts';
 
-/** Keeps an editing canvas in sync with its editor: steps, problems, the open step, whether it can be changed. */
+/** Copies steps, problems, the open step and whether anything can be changed from the editor to its canvas. */
 export function useEditorInFlow(flow: FlowStore, editor: EditorStore | null): void {
   useLayoutEffect(() => {
     if (!editor) return;
@@ -18,7 +18,7 @@ export function useEditorInFlow(flow: FlowStore, editor: EditorStore | null): vo
   }, [flow, editor]);
 }
 
-/** The problems that were last read, and the map made from them. */
+/** The map made from each list of problems. */
 const problemMaps = new WeakMap<object, ReadonlyMap<string, string>>();
 
 function toFlowState(state: EditorState, flow: FlowState): Partial<FlowState> {

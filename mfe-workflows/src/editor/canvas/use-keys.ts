@@ -5,9 +5,9 @@ import { parseKey } from '../layout/node-key.ts';
 import { type KeySettings, takeCanvasKey, takeEditorKey } from './canvas-keys.ts';
 
 /**
- * The keys of the editor: canvas keys while the canvas has the focus; undo, redo, search and save wherever the focus is.
+ * Handles the editor's keys: canvas keys while the canvas has the focus; undo, redo, search and save anywhere.
  *
- * @returns the handler for the canvas's own keys.
+ * @returns the handler for the canvas's own keys
  */
 export function useKeys(settings: KeySettings): (event: ReactKeyboardEvent) => void {
   const latest = useRef(settings);

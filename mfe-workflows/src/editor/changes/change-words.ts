@@ -1,7 +1,7 @@
 import { listPointers, type VersionChange, type WorkflowStep } from '@portage/workflow';
 import { fieldWords } from './field-words.ts';
 
-/** One change in words: "work: URL changed", "Step “wait” added after “route”". @param steps the steps of the newer version */
+/** One change in words: "work: URL changed", "Step “wait” added after “route”". @param steps of the newer version */
 export function changeWords({ kind, stepId, path, value }: VersionChange, steps: readonly WorkflowStep[]): string {
   if (path === 'isSwitchedOff') return `Step “${stepId}” switched ${value === true ? 'off' : 'on'}`;
   if (path) return `${stepId}: ${fieldWords(path)} ${kind.toLowerCase()}`;

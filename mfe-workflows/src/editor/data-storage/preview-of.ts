@@ -1,7 +1,7 @@
 /** Spec EDIT-33, CONST: the JSON preview has 100 characters. */
 const PREVIEW_CHARACTERS = 100;
 
-/** A stored value for the table: the first 100 characters of the JSON of objects and lists, with a link to all of it. */
+/** Shortens a stored value for the table: objects and lists to the first 100 characters of their JSON. */
 export function buildPreview(value: unknown): { text: string; isCut: boolean } {
   if (typeof value === 'object' && value !== null) {
     const json = JSON.stringify(value);

@@ -43,7 +43,7 @@ const Chip = styled.span`
   }
 `;
 
-/** On a card while designing: the step's output in the shown run, or that its output is pinned. */
+/** Shown on a card while designing: the step's output in the chosen run, or that its output is pinned. */
 export function CardData({ clientId }: { clientId: string | undefined }) {
   const design = useDesignData();
   return design && clientId ? <Data clientId={clientId} isPinned={design.pins.has(clientId)} /> : null;

@@ -9,7 +9,7 @@ const LAST = '';
 const SHOWN_RUNS = 20;
 const STALE_MS = 5_000;
 
-/** Whose data the form, the cards and the previews show: the last run's, or a chosen run's. */
+/** Chooses whose data the form, the cards and the previews show: the last run's, or another run's. */
 export function DataSource() {
   const api = useApi();
   const { id } = useOpenWorkflow();

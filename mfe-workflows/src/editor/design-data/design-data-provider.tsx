@@ -11,16 +11,15 @@ import { useChosenRun } from './use-chosen-run.ts';
 const STALE_MS = 5_000;
 
 export interface DesignDataProviderProps {
-  /** Shows a run that was started. */
+  /** Called to show a run that was started. */
   onRun: (runId: string) => void;
-  /** The last run that was started here: the list of runs shows it a little later. */
+  /** The last run that was started here. It may not be in the list of runs yet. */
   startedRunId: string | null;
-  /** The designer is visible. */
   isDesigning: boolean;
   children: ReactNode;
 }
 
-/** Provides the editor with the data that the person designs with. */
+/** Provides the editor with the run data and pins that the person designs with. */
 export function DesignDataProvider({ onRun, startedRunId, isDesigning, children }: DesignDataProviderProps) {
   const { api } = useHost();
   const { id } = useOpenWorkflow();
@@ -49,7 +48,7 @@ export function DesignDataProvider({ onRun, startedRunId, isDesigning, children 
             return answer.briefs;
           })
         : null,
-    // A run continues while it is open: back in the designer, its outputs are read again.
+    // A run may continue while it is open, so its outputs are read again when the designer returns.
     [api, runId, isDesigning],
   );
   useEffect(() => () => briefs?.dispose(), [briefs]);
@@ -69,7 +68,7 @@ export function DesignDataProvider({ onRun, startedRunId, isDesigning, children 
   return <DesignDataContext value={value}>{children}</DesignDataContext>;
 }
 
-/** The run that was started here, until the list of runs has a newer one. */
+/** The run that was started here, until the list contains a newer one. */
 function useNewest(listed: string | null | undefined, startedRunId: string | null): string | null | undefined {
   const [started, setStarted] = useState<{ runId: string; before: string | null | undefined } | null>(null);
   if (startedRunId !== null && startedRunId !== started?.runId) setStarted({ runId: startedRunId, before: listed });
@@ -85,7 +84,7 @@ function usePins(workflowId: string, flush: () => Promise<boolean>) {
   const pins = useMemo(() => new Map((data?.pins ?? []).map(({ clientId, values }) => [clientId, values as StepValues])), [data]);
   const pin = useCallback(
     async (clientId: string, values: StepValues | null) => {
-      // The server knows only saved steps.
+      // The server tests what is saved.
       if (!(await flush())) return;
       const body = { clientId, values: values as Parameters<typeof api<'PUT /api/workflows/{id}/pins'>>[1]['body']['values'] };
       queryClient.setQueryData(queryKey, await api('PUT /api/workflows/{id}/pins', { params, body }));

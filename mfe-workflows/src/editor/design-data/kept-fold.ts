@@ -1,6 +1,6 @@
 const KEY = 'portage:step-data-open';
 
-/** Whether the person keeps the step data open. */
+/** Whether the person has left the step data open. */
 export function foldOpen(): boolean {
   try {
     return localStorage.getItem(KEY) === 'yes';

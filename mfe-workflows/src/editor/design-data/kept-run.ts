@@ -2,10 +2,10 @@ import { keep, readStoredJson } from '@portage/area-kit/kept';
 import { DAY_MS } from '@portage/primitives/durations';
 
 const PREFIX = 'portage:design-run';
-/** Step data isn't stored much longer. */
+/** The data of steps isn't stored much longer either. */
 const KEPT_MS = 30 * DAY_MS;
 
-/** Remembers in this browser which run a person works with, per workflow. @param runId null: the last one */
+/** Remembers in this browser with which run a person designs, per workflow. @param runId null: the last one */
 export function keepRun(storage: Storage, userId: string, workflowId: string, runId: string | null, nowMs: number): void {
   const key = `${PREFIX}:${userId}:${workflowId}`;
   if (runId === null) storage.removeItem(key);

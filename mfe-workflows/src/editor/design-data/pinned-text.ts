@@ -1,7 +1,7 @@
 import { isObject } from '@portage/primitives/json';
 import type { StepValues } from '@portage/workflow';
 
-/** What a pin may contain, most wanted first. */
+/** The members that a pin may have, most wanted first. */
 const NAMES = ['Response', 'ResponseHttpStatusCode', 'ResponseHeaders', 'ResponseIsBase64', 'ResponseItemsPath', 'Error'] as const;
 
 /** A step's values as JSON to edit. */
@@ -12,7 +12,7 @@ export function pinnedText(values: StepValues): string {
 
 export type ReadPin = { ok: true; values: StepValues } | { ok: false; message: string };
 
-/** Parses the person's text; an error has a message. */
+/** Parses the person's text. If it is invalid, the result has a message. */
 export function readPinned(text: string): ReadPin {
   let value: unknown;
   try {

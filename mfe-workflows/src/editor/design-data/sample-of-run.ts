@@ -4,7 +4,7 @@ import { sampleSizeProblem } from '../step-forms/fields/sample-size.ts';
 
 type SampleField = 'payloadSampleJson' | 'responseSampleJson';
 
-/** The field that holds the step's sample; null if it has none. */
+/** The field that contains the step's sample; null if the step type has none. */
 export function getSampleField(step: WorkflowStep): SampleField | null {
   if (step.type === 'Trigger') return step.triggerType === 'Webhook' ? 'payloadSampleJson' : null;
   return step.type === 'HttpRequest' ? 'responseSampleJson' : null;

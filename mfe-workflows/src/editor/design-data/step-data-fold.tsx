@@ -13,7 +13,7 @@ import { useOpenPin } from './pin-dialog-context.ts';
 import { getSampleField, withSample } from './sample-of-run.ts';
 import { useStepOfRun } from './use-step-of-run.ts';
 
-/** In a step's form: its input and output in the run that the person works with. */
+/** Shown in a step's form: its input and output in the run that the person designs with. */
 export function StepDataFold({ step }: { step: EditorStep }) {
   const design = useDesignData();
   const [isOpen, setIsOpen] = useState(foldOpen);

@@ -3,7 +3,7 @@ import { EllipsisVertical } from 'lucide-react';
 import type { EditorStep } from '../state/editor-state.ts';
 import { useStepEntries } from './use-step-entries.tsx';
 
-/** In the header of a step's form: the ways to test the step. */
+/** The menu in the header of a step's form with the ways to test it. */
 export function StepMore({ step }: { step: EditorStep }) {
   const entries = useStepEntries()(step);
   if (entries.length === 0) return null;

@@ -15,7 +15,7 @@ const Row = styled(Inline)`
   padding: 0 ${space(2)} ${space(2)};
 `;
 
-/** In the editor's run view: takes a step's input or output over to the designer. @param version the step as it ran */
+/** In the editor's run view: uses a step's input or output as sample or pin. @param version the step as it ran */
 export function UseOfRun({ runId, record, version }: { runId: string; record: StepSummary; version: WorkflowStep | undefined }) {
   const { notify } = useHost();
   const design = useDesignData();

@@ -6,7 +6,7 @@ import type { EditorStep } from '../state/editor-state.ts';
 import { toggleStep } from '../switched-off/toggle-step.ts';
 import { useOpenPin } from './pin-dialog-context.ts';
 
-/** The keys that test the step that has the focus on the canvas. */
+/** Handles the keys that test the focused step on the canvas. */
 export function useStepKey(): (key: string, step: WorkflowStep) => boolean {
   const editor = useContext(EditorContext);
   const hasData = useDesignData() !== null;

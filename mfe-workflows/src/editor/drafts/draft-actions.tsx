@@ -10,7 +10,7 @@ import { useEditor } from '../state/editor-context.tsx';
 import { PublishDialog } from './publish-dialog.tsx';
 import { useDraftParam } from './use-draft-place.ts';
 
-/** On the published version: opens its draft. */
+/** Shown on the published version: opens its draft. */
 export function EditDraft() {
   const { isActive, hasDraft } = useOpenWorkflow();
   const { enter } = useDraftParam();
@@ -25,7 +25,7 @@ export function EditDraft() {
   );
 }
 
-/** On the draft: publishes or discards it. */
+/** Shown on the draft: publishes or discards it. */
 export function DraftActions() {
   const { notify, api } = useHost();
   const queryClient = useQueryClient();
@@ -56,7 +56,7 @@ export function DraftActions() {
       }
       cacheDraft(queryClient, id, null);
       const text = 'The draft is discarded. The version history keeps its saved states.';
-      // The draft's hidden steps are not here, so only the history can restore them.
+      // The draft's hidden steps are missing here, so there is no Undo: only the history can restore it.
       if (saved.hasHiddenSteps) notify.success(text);
       else notify.success(text, { label: 'Undo', about: `the draft of “${name}”`, onAction: () => restore(saved.steps) });
     }

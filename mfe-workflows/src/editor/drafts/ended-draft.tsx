@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useOpenDraft, useOpenWorkflow, useSavingState } from '../save/saving-context.tsx';
 import { useDraftParam } from './use-draft-place.ts';
 
-/** Leaves the draft of a workflow that was deactivated elsewhere, once everything is saved. */
+/** Leaves the draft once everything is saved, after the workflow was deactivated elsewhere. */
 export function EndedDraft() {
   const { isActive } = useOpenWorkflow();
   const draft = useOpenDraft();

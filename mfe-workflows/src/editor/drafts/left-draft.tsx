@@ -5,7 +5,7 @@ import { useOpenDraft, useOpenWorkflow, useSaving } from '../save/saving-context
 import { cacheDraft, useWorkflowDraft } from '../save/use-draft-calls.ts';
 import { useEditor, useEditorStore } from '../state/editor-context.tsx';
 
-/** The draft of a workflow that was deactivated meanwhile: the workflow itself is edited now. */
+/** Offers the draft that was left when the workflow was deactivated: the workflow itself is edited now. */
 export function LeftDraft() {
   const { isActive, hasDraft } = useOpenWorkflow();
   const isDraft = useOpenDraft() !== null;

@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router';
 
 const PARAMETER = 'draft';
 
-/** Whether the editor shows the draft of an active workflow; stored in the address, so that a reload shows it again. */
+/** Whether the editor shows the draft of an active workflow. Stored in the address, so that it survives a reload. */
 export function useDraftParam() {
   const [search, setSearch] = useSearchParams();
   /** Replaces the history entry: going back would leave the draft without its last save. */

@@ -1,7 +1,7 @@
 import { Badge } from '@portage/ui';
 import { useOpenDraft, useOpenWorkflow } from '../save/saving-context.tsx';
 
-/** Next to the name: which version of an active workflow is shown. */
+/** Says next to the name which version of an active workflow is shown. */
 export function VersionBadge() {
   const { isActive, publishedNumber } = useOpenWorkflow();
   const draft = useOpenDraft();

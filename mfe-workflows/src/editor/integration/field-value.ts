@@ -1,6 +1,6 @@
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
 
-/** The stored value of a text that should be JSON: its value, or the text itself if it is not JSON (spec STEP-105). */
+/** Parses a text that should be JSON. If it isn't, the text itself is stored (spec STEP-105). */
 export function readJsonField(text: string): Json {
   try {
     return JSON.parse(text) as Json;
@@ -9,7 +9,7 @@ export function readJsonField(text: string): Json {
   }
 }
 
-/** The text of a stored value. */
+/** Writes a stored value as text. */
 export function writeJsonField(value: Json | undefined): string {
   if (value === undefined || value === null) return '';
   return typeof value === 'string' ? value : JSON.stringify(value, null, 2);

@@ -6,7 +6,6 @@ export type SideName = 'Source' | 'Target';
 export type Direction = Integration['directionType'];
 export type ConflictRule = Integration['conflictRule'];
 
-/** One of the two systems. */
 export interface SideDraft {
   connectorTypeId: string | null;
   connectorId: string | null;
@@ -15,11 +14,11 @@ export interface SideDraft {
   customFormData: Readonly<Record<string, Json>>;
 }
 
-/** Records that the main ones refer to, which are synced before them (spec INT-04). */
+/** Records that the main records refer to, which are synced before them (spec INT-04). */
 export interface DependentDraft {
   sourceEntityType: string | null;
   mappings: readonly FieldMapping[];
-  /** Not edited here: the earlier records that these refer to. */
+  /** Links to records synced earlier; not edited here. */
   dependencies?: readonly (FieldMapping & { entity: string })[];
   link: FieldMapping | null;
 }
@@ -31,7 +30,7 @@ export interface IntegrationDraft {
   Source: SideDraft;
   Target: SideDraft;
   mappings: readonly FieldMapping[];
-  /** By the target system's entity. */
+  /** By target entity. */
   dependents: Readonly<Record<string, DependentDraft>>;
   conflictRule: ConflictRule;
   carriesDeletions: boolean;
@@ -115,7 +114,7 @@ function isLinkFilled(link: FieldMapping | null): link is FieldMapping {
   return link !== null && link.fromParameterExpression.trim() !== '' && link.toParameterPath !== '';
 }
 
-/** Target fields that still need a mapping: a link to another record or the record's id already fills the others. */
+/** Target fields that can be mapped. The others are filled already, by a link to another record or by the record's id. */
 export function fieldsToMap(targets: readonly MappingField[], draft: IntegrationDraft): readonly MappingField[] {
   const mapped = filledMappings(draft.mappings).map(({ toParameterPath }) => toParameterPath);
   const linked = Object.values(draft.dependents).flatMap(({ link }) => (isLinkFilled(link) ? [link.toParameterPath] : []));
@@ -123,12 +122,12 @@ export function fieldsToMap(targets: readonly MappingField[], draft: Integration
   return filled.size === 0 ? targets : targets.filter(({ path }) => !filled.has(path));
 }
 
-/** The target fields of a dependent. Without mappings its records are synced elsewhere, so none is required. */
+/** The target fields of a dependent. Without mappings, its records are synced elsewhere, so none is required. */
 export function dependentFields(targets: readonly MappingField[], { mappings }: DependentDraft): readonly MappingField[] {
   return filledMappings(mappings).length > 0 ? targets : targets.map((field) => ({ ...field, isRequired: false }));
 }
 
-/** Changes a side. Mappings are between two record types, so another type starts without them. */
+/** Changes a side. Mappings belong to two record types, so with another type they start empty. */
 export function withSide(draft: IntegrationDraft, name: SideName, changes: Partial<SideDraft>): IntegrationDraft {
   const before = draft[name];
   const isOtherType = changes.connectorTypeId !== undefined && changes.connectorTypeId !== before.connectorTypeId;
@@ -137,7 +136,7 @@ export function withSide(draft: IntegrationDraft, name: SideName, changes: Parti
   return side.entityType === before.entityType && !isOtherType ? next : withoutMappings(next);
 }
 
-/** In the other direction, other fields are written. */
+/** Changes the direction. Other fields are then written, so mappings start empty. */
 export function withDirection(draft: IntegrationDraft, direction: Direction): IntegrationDraft {
   return direction === draft.direction ? draft : withoutMappings({ ...draft, direction });
 }
@@ -146,9 +145,9 @@ function withoutMappings(draft: IntegrationDraft): IntegrationDraft {
   return { ...draft, mappings: [], dependents: {}, targetExternalIdFields: [] };
 }
 
-/** What is required, apart from the mapping's fields, which are checked separately. */
+/** Facts that decide what is required, apart from the mapping's fields. */
 export interface DraftQuestions {
-  /** False if the saved integration reads everything, as a playbook's does. */
+  /** False if the saved integration reads everything, as playbooks do. */
   isDateRequired: boolean;
   /** Required questions of each side's entity. */
   parameters: Record<SideName, readonly { name: string; title: string; isRequired: boolean }[]>;
@@ -158,7 +157,7 @@ export interface DraftQuestions {
   titles: ReadonlyMap<string, string>;
 }
 
-/** Why the settings can't be saved, by field (spec INT-08, INT-09); empty if they can. */
+/** Messages by field that say why the settings can't be saved (spec INT-08, INT-09); empty if they can. */
 export function draftProblems(
   draft: IntegrationDraft,
   { isDateRequired, parameters, missing, titles }: DraftQuestions,
@@ -189,7 +188,7 @@ export function draftProblems(
   return problems;
 }
 
-/** Whether records of an earlier sync would now be written differently. */
+/** Whether the changes would write records of earlier syncs differently. */
 export function mapsOtherwise(before: IntegrationDraft, after: IntegrationDraft): boolean {
   const mapped = ({ mappings, dependents, targetExternalIdFields }: IntegrationDraft) =>
     JSON.stringify([mappings, dependents, targetExternalIdFields]);

@@ -30,7 +30,7 @@ export function useSettingsSavedAt(workflowId: string): number {
   return data ?? 0;
 }
 
-/** The settings of an integration type of a workflow; null if there are none yet. */
+/** Null if there are none yet. */
 export function useIntegration(workflowId: string, integrationType: string | null) {
   const api = useApi();
   return useQuery({
@@ -53,7 +53,7 @@ export function useSaveIntegration(workflowId: string, integrationType: string) 
   const queryClient = useQueryClient();
   return async (draft: IntegrationDraft, before: Integration | null): Promise<Integration> => {
     const params = { workflowId, direction: draft.direction, integrationType };
-    // The engine moves the date forward: sending an unchanged date would set it back.
+    // The engine moves the date forward, so sending the old one would set it back.
     const isDateChanged = draft.lastSyncDate !== null && draft.lastSyncDate !== before?.lastSyncDate;
     const query = isDateChanged && draft.lastSyncDate !== null ? { lastSyncDate: draft.lastSyncDate } : {};
     const body = buildRequestBody(draft);
@@ -85,7 +85,7 @@ export function useEntities(connectorTypeId: string | null) {
   });
 }
 
-/** Two record types whose fields are mapped. */
+/** Two record types that are mapped to each other. */
 export interface MappedPair {
   fromConnectorId: string;
   fromEntity: string;
@@ -93,7 +93,7 @@ export interface MappedPair {
   toEntity: string;
 }
 
-/** The main records of an integration; null while something isn't chosen. */
+/** The pair of main records; null until everything is chosen. */
 export function mainPair(draft: IntegrationDraft): MappedPair | null {
   const { from, to } = getSides(draft.direction);
   return buildPair(draft[from], draft[from].entityType, draft[to], draft[to].entityType);
@@ -113,7 +113,7 @@ export function useMappedFields(pair: MappedPair | null, integrationType: string
     sourceEntity: pair?.fromEntity ?? '',
     targetEntity: pair?.toEntity ?? '',
     integrationApplicationType: integrationType,
-    // Here the system that is read is always the source, whatever the integration's direction.
+    // Here the side that is read is the source, whatever the integration's direction.
     directionType: 'SourceToTarget' as const,
   };
   const source = useQuery({
@@ -172,7 +172,7 @@ export function usePairFlaws(pair: MappedPair | null, mappings: readonly FieldMa
 
 export type MappedFields = ReturnType<typeof useMappedFields>;
 
-/** A preview of the first records; its settings may be unsaved. */
+/** Previews the first records; the settings may be unsaved. */
 export function usePreviewCall(workflowId: string, integrationType: string) {
   const { api } = useHost();
   return (draft: IntegrationDraft, signal?: AbortSignal) =>
@@ -185,7 +185,8 @@ export function usePreviewCall(workflowId: string, integrationType: string) {
 
 /**
  * The first record of the source, so that a mapping shows values. It is read with one fixed value instead of the mappings: this asks the
- * target for almost nothing, and the record is the same whatever is mapped.
+ * target
+ * for almost nothing, and the record is the same whatever is mapped.
  */
 export function useFirstRecord(draft: IntegrationDraft, targets: readonly MappingField[], workflowId: string, integrationType: string) {
   const preview = usePreviewCall(workflowId, integrationType);
@@ -210,12 +211,11 @@ export function useFirstRecord(draft: IntegrationDraft, targets: readonly Mappin
   return { record: query.data ?? undefined, query };
 }
 
-/** An entity's title on one side. */
 export function entityTitle(entities: readonly Entity[] | undefined, name: string | null): string {
   return entities?.find((one) => one.name === name)?.title ?? name ?? '';
 }
 
-/** Entities that a side can read or write, and its questions about them. */
+/** Entities that a side can read or write, with its questions about them. */
 export function usableEntities(
   entities: readonly Entity[] | undefined,
   side: SideName,

@@ -1,7 +1,7 @@
 import type { WorkflowStep } from '@portage/workflow';
 import type { LaidOutFlow } from './laid-out-flow.ts';
 
-/** The position of a step, for screen readers: "step 5 of 8, branch Yes". */
+/** Describes a step's position for screen readers: "step 5 of 8, branch Yes". */
 export function describeStepPosition(
   layout: LaidOutFlow,
   key: string,

@@ -18,8 +18,9 @@ const signs: Partial<Record<Condition['operator'], string>> = {
 };
 
 /**
- * When a group applies, in one line. A group without conditions always applies (spec ENG-11): as the last one it takes the rest; before
- * others it leaves nothing to them.
+ * Says in one line when a group applies. A group without conditions always applies (spec ENG-11): the last one takes the rest, and an
+ * earlier one
+ * leaves nothing to those after it.
  */
 export function conditionWords(group: ConditionGroup, isLast: boolean): string {
   if (group.useScript) return 'by script';
@@ -32,7 +33,7 @@ function formatCondition({ leftExpression, operator, rightExpression }: Conditio
   return [short(leftExpression), signs[operator] ?? operator, short(rightExpression ?? '')].filter((word) => word !== '').join(' ');
 }
 
-/** `$Steps["start"].Payload.total` reads as "start.Payload.total". */
+/** Shortens `$Steps["start"].Payload.total` to "start.Payload.total". */
 function short(expression: string): string {
   return expression.trim().replace(/^\$\{?\s*Steps\["((?:[^"\\]|\\.)*)"\]/, '$1');
 }

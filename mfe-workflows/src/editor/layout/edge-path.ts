@@ -5,7 +5,7 @@ import { sizes } from './sizes.ts';
 const STRIP = 2_000;
 const ARROW = { width: 5, height: 6 };
 
-/** An SVG path along the points, with round corners. */
+/** Writes an SVG path along the points, with round corners. */
 export function toSvgPath({ points, hasArrow }: FlowEdge): string {
   const [first, ...rest] = points;
   if (!first) return '';
@@ -45,7 +45,7 @@ function towards(from: Position, to: Position, length: number): Position {
   return { x: from.x + ((to.x - from.x) / whole) * length, y: from.y + ((to.y - from.y) / whole) * length };
 }
 
-/** Groups the lines into a few paths, strip by strip: a thousand fewer elements for the browser, and only nearby ones are painted. */
+/** Merges the lines of each strip into one path: a thousand fewer elements for the browser, and only nearby ones are painted. */
 export function pathsByStrip(edges: readonly FlowEdge[]): string[] {
   const strips = new Map<number, string>();
   for (const edge of edges) {

@@ -2,7 +2,7 @@ import type { Box, LaidOutFlow } from './laid-out-flow.ts';
 
 const GAP = 24;
 
-/** Where a box covers no card, condition group or note: its own position, otherwise to the right of what is there. */
+/** Finds a position where a box covers no card, pill or note: the wanted one, otherwise one further right. */
 export function findFreeBox(wanted: Box, { cards, pills, notes }: Pick<LaidOutFlow, 'cards' | 'pills' | 'notes'>): Box {
   const taken = [...cards, ...pills, ...notes].toSorted((left, right) => left.x - right.x);
   let { x } = wanted;

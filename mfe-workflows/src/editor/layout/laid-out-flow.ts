@@ -22,14 +22,13 @@ export interface CardBox extends Box {
   number: number;
 }
 
-/** The pill of a condition group, on the edge that leads into it. */
+/** The pill of a condition group, on the line that leads into it. */
 export interface PillBox extends Box {
   key: string;
   branchKey: string;
   groupIndex: number;
 }
 
-/** The frame around a loop's body. */
 export interface FrameBox extends Box {
   key: string;
   loopKey: string;
@@ -43,7 +42,6 @@ export interface PlusBox extends Box {
   isOnly: boolean;
 }
 
-/** A note, next to the card of its step. */
 export interface NoteBox extends Box {
   key: string;
   stepKey: string;
@@ -56,32 +54,32 @@ export interface FlowEdge {
   source: string | null;
   target: string | null;
   hasArrow: boolean;
-  /** The line runs through a condition group without steps. */
+  /** Index of the condition group without steps that the line runs through. */
   emptyGroup?: number;
-  /** Next to an error path: taken only if the step succeeded. */
+  /** True for the line next to an error path, which is taken only if the step succeeded. */
   isSuccessOnly?: boolean;
 }
 
-/** The steps of one chain, and its owner. */
+/** A chain of steps, and the step or group that contains it. */
 export interface FlowChain {
   owner: { kind: 'main' } | { kind: 'group'; key: string; groupIndex: number; pillKeys: string[] } | { kind: 'body'; key: string };
   keys: string[];
 }
 
-/** The position of everything on the canvas: the middle of the trigger card's top edge is at 0, 0. */
+/** Positions of everything on the canvas. The middle of the trigger card's top edge is at 0, 0. */
 export interface LaidOutFlow {
   cards: CardBox[];
   pills: PillBox[];
   frames: FrameBox[];
   pluses: PlusBox[];
   notes: NoteBox[];
-  /** The dot at the end of the flow; null if a step ends it. */
+  /** The dot at the end of the flow; null if an end step ends it. */
   end: Box | null;
   edges: FlowEdge[];
   chains: FlowChain[];
-  /** For each step, its chain and its index in it. */
+  /** Each step's chain, and its index in it. */
   chainOf: ReadonlyMap<string, { chain: FlowChain; at: number }>;
-  /** For each folded step, the steps inside it, in reading order; they have no position. */
+  /** The steps inside each folded step, in reading order; they have no position. */
   folds: ReadonlyMap<string, readonly WorkflowStep[]>;
   bounds: Box;
 }

@@ -9,7 +9,7 @@ import { visibleOutline } from './visible-outline.ts';
 const half = sizes.card.width / 2;
 const nothingFolded: ReadonlySet<string> = new Set();
 
-/** Where a chain's line continues after its last step. */
+/** Where a chain's line goes after its last step. */
 interface Exit {
   /** The points that continue the line from the chain's last point. */
   points: Position[];
@@ -48,7 +48,7 @@ class Painter {
   #chains: FlowChain[] = [];
   #chainOf = new Map<string, { chain: FlowChain; at: number }>();
 
-  /** Returns the end of the flow; null if a step ends it. */
+  /** @returns the end of the flow; null if an end step ends it */
   placeMain(stack: Stack): Position | null {
     const last = stack.blocks.at(-1);
     const bottom = { x: 0, y: stack.height };
@@ -57,7 +57,7 @@ class Painter {
     return isOpen ? bottom : null;
   }
 
-  /** Steps that nothing leads to, below each other. */
+  /** Places steps that nothing leads to below each other. */
   placeAside(unreached: readonly WorkflowStep[], x: number): void {
     unreached.forEach((step, index) => {
       this.#placeCard(step, x + half, index * (sizes.card.height + sizes.columnGap), true);
@@ -87,7 +87,7 @@ class Painter {
     };
   }
 
-  /** Places a chain's steps below each other; the line after the last one goes where `exit` says. */
+  /** Places a chain's steps below each other; `exit` says where the line goes after the last one. */
   #placeStack(stack: Stack, x: number, top: number, owner: FlowChain['owner'], exit: Exit | null): void {
     const chain: FlowChain = { owner, keys: stack.blocks.map(({ node }) => keyOfStep(node.step)) };
     this.#chains.push(chain);
@@ -245,7 +245,7 @@ function bend(from: Position | null, level: number, to: Position, fromX = from?.
   return to.y === level ? way : [...way, to];
 }
 
-/** 0 for an empty list, so that an empty canvas has bounds. */
+/** Contains only 0 if there are no items, so that an empty canvas has bounds. */
 function listCoordinates<Item>(items: readonly Item[], read: (item: Item) => number): number[] {
   return items.length === 0 ? [0] : items.map(read);
 }

@@ -1,7 +1,7 @@
 import type { OutlineNode } from '@portage/workflow';
 import { sizes } from './sizes.ts';
 
-/** The extent of a chain, or of a step with its content: to both sides of its line, and down. */
+/** The size of a chain, or of a step with its contents: to both sides of its line, and down. */
 export interface Extent {
   left: number;
   right: number;
@@ -15,21 +15,21 @@ export interface Block extends Extent {
   body: Stack | null;
 }
 
-/** A condition group or an error path: `x` is the middle of its line, relative to the branch's. */
+/** A condition group or an error path: `x` is the middle of its line, relative to the line of its step. */
 export interface Column {
   index: number;
   x: number;
   stack: Stack;
 }
 
-/** The steps of a chain, below each other, each followed by a gap, except a step that ends the chain. */
+/** The steps of a chain below each other. Each is followed by a gap, except an end step. */
 export interface Stack extends Extent {
   blocks: Block[];
 }
 
 const half = sizes.card.width / 2;
 
-/** Where the pills of a branch start, and the chains below them, from the branch's top edge. */
+/** Distance from a branch's top edge to the pills of its groups, and to the chains below them. */
 export const pillTop = sizes.card.height + 2 * sizes.fork;
 export const columnTop = pillTop + sizes.pill.height;
 
@@ -60,13 +60,13 @@ function measureNode(node: OutlineNode): Block {
   return card;
 }
 
-/** A loop's body is to its right, in a frame (spec EDIT-44). */
+/** Measures a loop: its body is to its right, in a frame (spec EDIT-44). */
 function measureLoop(card: Block, body: Stack): Block {
   const frame = computeFrame(body);
   return { ...card, body, right: half + sizes.loop.gap + frame.width, height: Math.max(card.height, frame.height) };
 }
 
-/** The frame of a body: room for the line in, the steps and the line back. */
+/** The size of the frame around a body, with space for the line in, the steps and the line back. */
 export function computeFrame(body: Stack): { width: number; height: number; spineX: number } {
   const { padding, startY, lane } = sizes.loop;
   return {
@@ -76,7 +76,7 @@ export function computeFrame(body: Stack): { width: number; height: number; spin
   };
 }
 
-/** The error path is drawn to the right of the line that continues. */
+/** Measures a step with an error path, which is drawn to the right of the line that continues. */
 function measureErrorPath(card: Block, { index, chain }: NonNullable<OutlineNode['groups']>[number]): Block {
   const stack = measureChain(chain);
   const x = half + sizes.columnGap + stack.left;

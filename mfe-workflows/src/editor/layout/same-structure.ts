@@ -1,8 +1,9 @@
 import { hasErrorPath, type WorkflowStep } from '@portage/workflow';
 
 /**
- * Whether both lists produce the same picture: typing in a form changes texts, and then nothing is laid out again. Compares only steps that
- * aren't the same object.
+ * Whether both lists are drawn alike. Typing in a form changes texts only, and then nothing is laid out again. Compares only steps that
+ * aren't
+ * the same object.
  */
 export function hasSameStructure(one: readonly WorkflowStep[], other: readonly WorkflowStep[]): boolean {
   if (one === other) return true;

@@ -1,7 +1,7 @@
 /** Sizes of the flowchart in its own pixels, all on the 4 px grid. */
 export const sizes = {
   card: { width: 264, height: 64 },
-  /** Distance between two steps; the plus is in its middle. */
+  /** Distance between two steps; the plus is halfway. */
   gap: 52,
   plus: 24,
   pill: { width: 176, height: 28 },
@@ -12,7 +12,7 @@ export const sizes = {
     /** Distance from the loop to the frame of its body. */
     gap: 56,
     padding: 28,
-    /** Height of the ports `loopStart` and `loopEnd` on the right edge of the card. */
+    /** Distance of the ports `loopStart` and `loopEnd` from the card's top edge, on its right. */
     startY: 20,
     endY: 44,
     /** Height below the body for the line back to the loop. */

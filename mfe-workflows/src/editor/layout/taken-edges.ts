@@ -3,8 +3,9 @@ import { ERROR_PATH_INDEX, hasErrorPath, isSwitchedOff, type WorkflowStep } from
 import type { FlowEdge } from './laid-out-flow.ts';
 
 /**
- * The lines that a run took: between steps that both ran, past switched-off steps between them, on from a last step after which the run
- * continued, and through a group without steps if no other group of its branch was taken.
+ * The lines that a run took: between steps that both ran, past switched-off steps, on from a last step if the run continued after it, and
+ * through
+ * a group without steps if no other group of its branch was taken.
  */
 export function takenEdges(
   edges: readonly FlowEdge[],
@@ -45,7 +46,7 @@ function passedOver(
   });
 }
 
-/** Whether the run continued after a step: it succeeded, it continues on error, or its error path completed. */
+/** Whether the run continued after a step: it succeeded, it continues on failure, or its error path completed. */
 function wentOn(
   step: WorkflowStep | undefined,
   byId: ReadonlyMap<string, WorkflowStep>,
@@ -60,7 +61,7 @@ function wentOn(
   return last === undefined || wentOn(last, byId, statuses);
 }
 
-/** The group without steps that a branch must have taken; null if another one was, or if it could be several. */
+/** The group without steps that a branch must have taken; null if it took another one, or if several are possible. */
 function emptyGroupTaken(step: WorkflowStep, statuses: ReadonlyMap<string, RunStatus>): number | null {
   if (hasErrorPath(step)) return !step.errorFirstStepId && statuses.get(step.stepId) === 'Failed' ? ERROR_PATH_INDEX : null;
   if (step.type !== 'Branch' || statuses.get(step.stepId) !== 'Succeeded') return null;

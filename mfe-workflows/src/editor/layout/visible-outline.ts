@@ -2,7 +2,7 @@ import { flattenOutline, type Outline, type OutlineNode, outlineSteps, type Work
 import { keyOfStep } from './node-key.ts';
 
 export interface VisibleOutline extends Outline {
-  /** For each folded step, the steps inside it, which are not in the tree. */
+  /** The steps inside each folded step, which aren't in the tree. */
   folds: ReadonlyMap<string, readonly WorkflowStep[]>;
 }
 

@@ -3,7 +3,7 @@ import { makeKey } from './node-key.ts';
 
 export type Direction = 'up' | 'down' | 'left' | 'right';
 
-/** The targets of the arrow keys from an element on the canvas: a step, a group's pill, the start of a loop. */
+/** Where arrow keys lead from an element on the canvas: a step, a group's pill or the start of a loop. */
 export interface FlowWalk {
   /** Null if the flow ends in that direction. */
   step(key: string, direction: Direction): string | null;
@@ -28,7 +28,7 @@ export function walkFlow(layout: LaidOutFlow): FlowWalk {
     pillChains.set(toPillKey(owner), chain);
   }
 
-  /** The step after a step: its successor, or the successor of the branch or the loop that it ends. */
+  /** The step after a step: the next one, or the one after the branch or loop that it ends. */
   function after(key: string): string | null {
     for (let at = layout.chainOf.get(key); at; ) {
       const next = at.chain.keys[at.at + 1];
@@ -46,7 +46,7 @@ export function walkFlow(layout: LaidOutFlow): FlowWalk {
     return owner.kind === 'body' ? toBodyKey(owner.key) : toPillKey(owner);
   }
 
-  /** The group next to a chain's group: its pill, or the step at depth `at`. */
+  /** The same place in the group next to a chain's group: its pill, or the step at index `at`. */
   function beside(chain: FlowChain, by: 1 | -1, at: number): string | null {
     const { owner } = chain;
     if (owner.kind === 'main') return null;

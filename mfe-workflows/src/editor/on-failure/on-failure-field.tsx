@@ -8,7 +8,6 @@ interface OnFailureFieldProps {
   onChange: (workflowId: string | null) => void;
 }
 
-/** Selects the workflow that starts when a run fails. */
 export function OnFailureField({ workflowId, saved, value, onChange }: OnFailureFieldProps) {
   return (
     <>

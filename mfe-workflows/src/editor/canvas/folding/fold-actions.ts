@@ -2,9 +2,9 @@ import { parseKey } from '../../layout/node-key.ts';
 import type { FlowStore } from '../flow-store.ts';
 import { foldableKeys, foldsAround } from './folding.ts';
 
-/** Folds the content of loops, branches and error paths. It changes the picture, never the workflow. */
+/** Folds the contents of loops, branches and error paths. This changes only what is drawn, never the workflow. */
 export interface FoldActions {
-  /** Folds or unfolds the step of a card, or the loop or branch that a pill or plus belongs to. */
+  /** Folds or unfolds the step of a card, or the loop or branch of a pill or plus. */
   toggle(key: string): void;
   /** Folds everything, or unfolds everything if all of it is folded. */
   toggleAll(): void;
@@ -22,7 +22,7 @@ export function createFoldActions(
     const { focusKey, layout } = flow.getState();
     const [outermost] = focusKey === null ? [] : foldsAround(flow.getState(), toStepKey(focusKey));
     const isGone = focusKey !== null && parseKey(focusKey).kind !== 'step' && layout.folds.has(toStepKey(focusKey));
-    // If the focused step is folded away, the step around it gets the focus.
+    // If the focused step is now inside a folded one, that one gets the focus.
     if (outermost !== undefined) focus(outermost);
     else if (isGone) focus(toStepKey(focusKey));
   }
@@ -44,7 +44,7 @@ export function createFoldActions(
   };
 }
 
-/** Unfolds every step around a given one, because it has to be visible: it was found, has a problem, or its run is open. */
+/** Unfolds every step around the given one, which must be visible: it was found, has a problem, or is open in a run. */
 export function unfoldAround(flow: FlowStore, key: string | null): void {
   if (key === null) return;
   for (let around = foldsAround(flow.getState(), key); around.length > 0; around = foldsAround(flow.getState(), key)) {

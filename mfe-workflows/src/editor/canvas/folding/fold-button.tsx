@@ -101,7 +101,7 @@ export function FoldButton({ stepKey, name }: { stepKey: string; name: string })
 
 const cachedKeys = new WeakMap<object, ReadonlySet<string>>();
 
-/** Every card asks this for one layout, so it is computed once. */
+/** Every card asks this about the same layout, so the keys are computed once. */
 function isFoldableIn(state: Parameters<typeof foldableKeys>[0], key: string): boolean {
   const keys = cachedKeys.get(state.layout) ?? foldableKeys(state);
   cachedKeys.set(state.layout, keys);

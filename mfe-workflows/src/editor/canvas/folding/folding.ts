@@ -4,12 +4,11 @@ import { keyOfStep } from '../../layout/node-key.ts';
 import type { StatusOf } from '../canvas-types.ts';
 import type { FlowState } from '../flow-store.ts';
 
-/** Whether a step contains steps that can be folded: a loop, a branch, a step with an error path. */
+/** Whether a step is a loop, a branch, or a step with an error path. */
 export function canFold(steps: readonly WorkflowStep[], stepId: string): boolean {
   return collectDescendantNames(steps, stepId).size > 0;
 }
 
-/** The keys of every step that can be folded. */
 export function foldableKeys({ layout, stepByKey }: Pick<FlowState, 'layout' | 'stepByKey'>): ReadonlySet<string> {
   const keys = new Set(layout.folds.keys());
   for (const { owner, keys: inside } of layout.chains) {
@@ -30,7 +29,7 @@ const WORDS: readonly [RunStatus, string][] = [
   ['Cancelled', 'cancelled'],
 ];
 
-/** Describes the steps inside a folded step: `5 steps`, in a run also their results. Empty if the step isn't folded. */
+/** Says what a folded step contains: `5 steps`, in a run also their results. Empty if it isn't folded. */
 export function foldWords({ layout, statusOf }: Pick<FlowState, 'layout' | 'statusOf'>, key: string): string {
   const inside = layout.folds.get(key);
   if (!inside) return '';
@@ -49,14 +48,13 @@ function stateWords(inside: readonly WorkflowStep[], statusOf: StatusOf): string
   return done === inside.length ? 'all done' : `${done} done`;
 }
 
-/** The worst state inside a folded step, for its color. */
+/** The worst status inside a folded step, for its color. */
 export function foldStatus({ layout, statusOf }: Pick<FlowState, 'layout' | 'statusOf'>, key: string): RunStatus | undefined {
   const inside = statusOf ? layout.folds.get(key) : undefined;
   const statuses = new Set(inside?.map((step) => statusOf?.(step)?.status));
   return WORDS.map(([status]) => status).find((status) => statuses.has(status)) ?? (statuses.has('Succeeded') ? 'Succeeded' : undefined);
 }
 
-/** The first problem of a step inside a folded one. */
 export function foldProblem({ layout, problems }: Pick<FlowState, 'layout' | 'problems'>, key: string): string | undefined {
   for (const { stepId } of layout.folds.get(key) ?? []) {
     const problem = problems.get(stepId);

@@ -26,7 +26,7 @@ export interface NoteActions {
   setText(key: string, text: string): void;
   nextColor(key: string): void;
   change(key: string, changes: Partial<StepNote>): void;
-  /** Moves the note by keyboard. */
+  /** By arrow keys. */
   moveBy(key: string, x: number, y: number): void;
   growBy(key: string, width: number, height: number): void;
   remove(key: string): void;
@@ -71,7 +71,7 @@ export function createNoteActions({ flow, editor, actions, notify, chart, area }
 
   const noting: NoteActions = {
     add(stepKey) {
-      // Below the existing notes.
+      // Below the step's existing notes.
       const boxes = (flow.getState().stepByKey.get(stepKey)?.notes ?? []).map(noteBox);
       const below = boxes.length === 0 ? 0 : Math.max(...boxes.map((box) => box.y + box.height)) + 12;
       addTo(stepKey, { text: '', color: 'Yellow', x: noteBox({ text: '' }).x, y: below });

@@ -85,7 +85,7 @@ interface NoteTextProps {
   onDone: () => void;
 }
 
-/** The text while it is edited; Escape and a click elsewhere end it. */
+/** The field for a note's text; Escape and a click elsewhere close it. */
 function NoteText({ noteKey, writer, text, onDone }: NoteTextProps) {
   const { noting } = useFlowContext();
   return (

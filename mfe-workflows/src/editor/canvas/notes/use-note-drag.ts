@@ -13,7 +13,7 @@ interface NoteDrag {
   resize: (event: PointerEvent) => void;
 }
 
-/** Moves and resizes a note with the pointer. Until it is released only its picture changes, so that nothing is laid out again. */
+/** Moves and resizes a note with the pointer. Until the release only its picture changes, so that nothing is laid out again. */
 export function useNoteDrag(key: string, paper: RefObject<HTMLElement | null>): NoteDrag {
   const { store, noting } = useFlowContext();
   const chart = useReactFlow();

@@ -9,7 +9,6 @@ export function isOverviewWanted(): boolean {
   }
 }
 
-/** Stores the choice on this device. */
 export function keepOverviewWanted(isWanted: boolean): void {
   try {
     if (isWanted) localStorage.removeItem(KEY);

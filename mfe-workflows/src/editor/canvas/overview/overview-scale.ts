@@ -4,7 +4,7 @@ import type { Box, LaidOutFlow, Position } from '../../layout/laid-out-flow.ts';
 /** The size of the overview, in pixels. */
 export const OVERVIEW = { width: 184, height: 128, margin: 8 } as const;
 
-/** Cards are never drawn thinner than this, so that a long flow stays visible. */
+/** Smaller cards are drawn at this size, so that a long flow stays visible. */
 const LEAST_SIDE = 2;
 
 /** How the canvas is scaled down: `x` and `y` of the canvas are drawn at `(x - left) * ratio`. */
@@ -14,7 +14,6 @@ export interface OverviewScale {
   top: number;
 }
 
-/** Fits the whole flow into the overview. */
 export function computeScale({ bounds }: Pick<LaidOutFlow, 'bounds'>): OverviewScale {
   const { width, height, margin } = OVERVIEW;
   const ratio = Math.min((width - 2 * margin) / Math.max(1, bounds.width), (height - 2 * margin) / Math.max(1, bounds.height));
@@ -25,7 +24,7 @@ export function computeScale({ bounds }: Pick<LaidOutFlow, 'bounds'>): OverviewS
   };
 }
 
-/** One path for all boxes: a thousand elements would take longer to draw than the canvas itself. */
+/** Draws all boxes as one path: a thousand elements would take longer than the canvas itself. */
 export function pathOfBoxes(boxes: readonly Box[], { ratio, left, top }: OverviewScale): string {
   return boxes
     .map(({ x, y, width, height }) => {
@@ -56,7 +55,7 @@ export function viewportAt(
   return { x: room.width / 2 - (at.x / ratio + left) * zoom, y: room.height / 2 - (at.y / ratio + top) * zoom, zoom };
 }
 
-/** Whether an overview adds anything: part of the flow is out of view, and the canvas has room for it. */
+/** Whether an overview helps: part of the flow is out of view, and the canvas has space for it. */
 export function isOverviewOfUse({ bounds }: Pick<LaidOutFlow, 'bounds'>, zoom: number, room: { width: number; height: number }): boolean {
   const isRoomy = room.width >= 3 * OVERVIEW.width && room.height >= 2.5 * OVERVIEW.height;
   return isRoomy && (bounds.width * zoom > room.width || bounds.height * zoom > room.height);

@@ -31,7 +31,7 @@ const Sheet = styled.div`
   path[data-kind='InProgress'], path[data-kind='Delayed'] { fill: ${color.info}; }
 `;
 
-/** The visible part of the flow. It follows the canvas without rendering again. */
+/** Marks the visible part of the flow. It follows the canvas without rendering again. */
 const View = styled.div`
   position: absolute;
   top: 0;
@@ -44,8 +44,9 @@ const View = styled.div`
 `;
 
 /**
- * The whole flow in miniature, with the visible part: a press or a drag moves the view there. Hidden while the whole flow is visible, or if
- * there is no room.
+ * The whole flow in miniature with its visible part; a press or a drag moves the view there. Hidden while the whole flow is visible, or if
+ * there
+ * is no space.
  */
 export const Overview = memo(function Overview() {
   const isWanted = useFlow((state) => state.showsOverview);

@@ -26,11 +26,10 @@ interface RubberBandSettings {
 
 interface RubberBand {
   handlers: { onPointerDownCapture: (event: PointerEvent) => void; onMouseDownCapture: (event: MouseEvent) => void };
-  /** The box while it is being drawn. */
   element: ReactNode;
 }
 
-/** A box drawn on the empty canvas with Shift held selects the steps that it touches; without Shift a drag moves the canvas. */
+/** Selects the steps that a box touches. The box is drawn on the empty canvas with Shift held; without Shift, a drag moves the canvas. */
 export function useRubberBand({ flow, selecting, chart }: RubberBandSettings): RubberBand {
   const band = useRef<HTMLDivElement>(null);
   return useMemo(() => {

@@ -28,7 +28,7 @@ export interface SelectionActions {
   selectAll(): void;
   choose(selection: Selection): void;
   clear(): void;
-  /** The selected steps as a lane, or the reason why they don't form one. */
+  /** The selected steps as a lane; null, with a message to the person, if they aren't consecutive. */
   lane(): StepLane | null;
   /** The clipboard content for the selected steps; null if they aren't consecutive. */
   copied(): CopiedSteps | null;
@@ -54,7 +54,7 @@ export function createSelectionActions({ flow, editor, actions, notify }: Select
   const stepsNow = () => flow.getState().steps;
   const isEditable = () => editor !== null && flow.getState().isEditable;
 
-  /** Changes the steps and selects the steps with these names, or the new ones. */
+  /** Changes the steps, then selects the steps with these names; without names, the new ones. */
   function change(next: WorkflowStep[], names?: ReadonlySet<string>): void {
     if (!editor || !isEditable()) return;
     const before = new Set(stepsNow().map(({ stepId }) => stepId));
@@ -71,7 +71,7 @@ export function createSelectionActions({ flow, editor, actions, notify }: Select
   const selecting: SelectionActions = {
     toggle(key) {
       const { selection, openKey, stepByKey } = flow.getState();
-      // The step whose form is open looks selected: it becomes the first of a new selection.
+      // The step whose form is open looks selected, so it becomes the first of a new selection.
       const isFirst = selection.size === 0 && openKey !== null && openKey !== key && stepByKey.has(openKey);
       flow.set({ selection: toggled(isFirst ? new Set([openKey]) : selection, key) });
       actions.focus(key);
@@ -130,7 +130,7 @@ export function createSelectionActions({ flow, editor, actions, notify }: Select
   return selecting;
 }
 
-/** Steps for the clipboard, with the trigger that they refer to. */
+/** Steps for the clipboard, with the name of the trigger that they refer to. */
 function copiedSteps(steps: readonly WorkflowStep[], lane: StepLane): CopiedSteps {
   return { steps: laneToCopy(steps, lane), triggerName: steps.find(({ type }) => type === 'Trigger')?.stepId };
 }

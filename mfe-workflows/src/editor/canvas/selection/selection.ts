@@ -17,7 +17,7 @@ export function selectedLane(steps: readonly WorkflowStep[], selection: Selectio
   return findLane(steps, listSelectedNames(steps, selection));
 }
 
-/** Adds the step, or removes it if selected. */
+/** Adds the step, or removes it if it is selected. */
 export function toggled(selection: Selection, key: string): Selection {
   const next = new Set(selection);
   if (!next.delete(key)) next.add(key);
@@ -26,7 +26,8 @@ export function toggled(selection: Selection, key: string): Selection {
 
 /**
  * Extends the selection by one step in a direction, past pills and pluses. Going back removes the step that is left. Null if there is no
- * step.
+ * step
+ * in that direction.
  */
 export function extended(
   layout: LaidOutFlow,

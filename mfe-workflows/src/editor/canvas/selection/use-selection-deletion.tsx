@@ -14,7 +14,7 @@ interface SelectionDeletionSettings {
   actions: CanvasActions;
 }
 
-/** Asks before the selected steps are deleted. Render the question once. */
+/** Asks before the selected steps are deleted. Render `question` once. */
 export function useSelectionDeletion({ flow, selecting, actions }: SelectionDeletionSettings): {
   askToDeleteSelection: () => void;
   selectionQuestion: ReactNode;
