@@ -6,7 +6,7 @@ interface UnreadablePageProps {
   title: string;
   error: Error;
   onRetry: () => void;
-  /** The list that the page's record belongs to. */
+  /** The list to go back to if the record is missing. */
   list: { name: string; path: string };
 }
 

@@ -67,7 +67,7 @@ async function openPage(browser: Browser, address: string, options: OpenOptions 
     await page.getByRole('button', { name, exact: true }).click();
     await panel.waitFor();
   };
-  /** Scrolling closes lists of choices, as it should, so the field is brought into view first. */
+  /** Scrolling closes lists of choices, so the field is first brought into view. */
   async function typeInto(label: string, text: string): Promise<Locator> {
     const box = panel.getByRole('combobox', { name: label });
     await box.scrollIntoViewIfNeeded();

@@ -104,7 +104,7 @@ describe('the mapping drawing', () => {
     await page.keyboard.press('Enter');
     expect((await mappings())['product.vendor']).toBe('$Item.IsActive');
     await said('Is active goes into Product › Vendor.');
-    // Back at the source field, its line leads to the target again; Delete clears it there.
+    // Back at the source field, its line leads to the target again. Delete clears the mapping there.
     expect(await hasFocus(source('IsActive'))).toBe(true);
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('Delete');

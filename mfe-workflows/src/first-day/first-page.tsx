@@ -3,7 +3,7 @@ import { FirstStepsCard } from './first-steps-card.tsx';
 import { isListOver, useFirstSteps } from './use-first-steps.ts';
 import { WaysToStart } from './ways-to-start.tsx';
 
-/** Replaces an empty list of workflows. The ways to start are shown even if the facts can't be loaded. */
+/** Replaces an empty list of workflows. The ways to start are shown even if the first steps can't be loaded. */
 export function FirstPage() {
   const steps = useFirstSteps();
   const { shown, indicator } = useLoaded(steps.data ?? (steps.error ? null : undefined), 'Loading');

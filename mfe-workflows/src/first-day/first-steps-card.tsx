@@ -32,7 +32,7 @@ const List = styled.ol`
   }
 `;
 
-/** Updates from what the person has done, and can be closed for good. */
+/** Shows what the person has done so far, and can be closed for good. */
 export function FirstStepsCard({ steps }: { steps: FirstSteps }) {
   const close = useCloseFirstSteps();
   const links = firstStepLinks(useWorkflowToTry(steps));

@@ -5,13 +5,13 @@ import { workflowKeys } from '../workflows/workflow-queries.ts';
 
 const FIRST_STEPS = ['account', 'first-steps'] as const;
 
-/** Which first steps the person has done; reloaded on each visit of the page. */
+/** Which first steps the person has done; reloaded on each visit. */
 export function useFirstSteps() {
   const api = useApi();
   return useQuery({ queryKey: FIRST_STEPS, queryFn: ({ signal }) => api('GET /api/account/first-steps', {}, { signal }) });
 }
 
-/** The id of the newest workflow, while one still has to be run or activated. */
+/** The id of the newest workflow, as long as one still has to be run or activated. */
 export function useWorkflowToTry({ hasWorkflow, hasRun, hasActivated }: FirstSteps): string | undefined {
   const api = useApi();
   const newest = useQuery({
@@ -33,7 +33,7 @@ export function useCloseFirstSteps() {
   };
 }
 
-/** The list is over once it is closed or everything is done. */
+/** Whether the list is closed or everything is done. */
 export function isListOver({ isClosed, hasWorkflow, hasRun, hasConnector, hasActivated, hasAlertSettings }: FirstSteps): boolean {
   return isClosed || (hasWorkflow && hasRun && hasConnector && hasActivated && hasAlertSettings);
 }

@@ -21,7 +21,7 @@ export function ImportWorkflowPage() {
     queryFn: ({ signal }) =>
       api('GET /api/workflows/{id}/import-info', { params: { id }, query: { sharedWorkflowCode: code } }, { signal }),
     enabled: code !== '',
-    // Retrying doesn't make a wrong code right.
+    // Retrying won't help if the code is wrong.
     retry: (count, error) => count < 1 && !isApiError(error),
   });
   const { shown: info, indicator } = useLoaded(query.data, 'Loading the shared workflow');

@@ -10,7 +10,7 @@ type Entry = CallResponse<Calls, 'GET /api/integrations/audit'>['auditEntries'][
 
 const PAGE_SIZE = 20;
 
-/** Actions on the person's own workflows of an app (spec INT-19). */
+/** What was done with the person's own workflows of an app (spec INT-19). */
 export function AppAudit({ app }: { app: string }) {
   const api = useApi();
   const [page, setPage] = useState(1);

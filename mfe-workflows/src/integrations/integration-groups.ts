@@ -30,7 +30,7 @@ export function searchGroups(groups: readonly IntegrationGroup[], search: string
   });
 }
 
-/** `netsuite-and-salesforce` in an address matches `NetSuiteAndSalesforce`. */
+/** Whether an address means this type: `netsuite-and-salesforce` matches `NetSuiteAndSalesforce`. */
 export function isSameApp(app: string, integrationType: string | null): boolean {
   const plain = (name: string) => name.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
   return integrationType !== null && plain(app) === plain(integrationType);

@@ -35,7 +35,7 @@ export function RunHistoryPage() {
   );
 }
 
-/** Aligns names with and without a checkbox; if there are none, names align with the header. */
+/** Keeps names aligned with and without a checkbox; if no row has one, names align with the header. */
 const Slot = styled.span`
   flex: none;
   width: ${size.icon};

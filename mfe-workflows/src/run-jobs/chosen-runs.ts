@@ -16,7 +16,7 @@ export interface ChosenRuns {
  * What can be done with the selected runs. A finished run can't be canceled.
  *
  * @param chosen the selected runs, with their states when selected
- * @param rows the runs of the shown page, whose states are newer
+ * @param rows the runs of the page, whose states are newer
  */
 export function chosenRuns(chosen: ReadonlyMap<string, ListedRun['status']>, rows: readonly RunState[]): ChosenRuns {
   const newer = new Map(rows.map(({ id, status }) => [id, status]));

@@ -25,7 +25,6 @@ function closedJobs(): string[] {
   return Array.isArray(closed) ? closed.filter((id) => typeof id === 'string') : [];
 }
 
-/** The progress of the person's bulk jobs on runs. */
 export function RunJobList() {
   const jobs = useRunJobs();
   const [closed, setClosed] = useState(closedJobs);

@@ -16,7 +16,7 @@ export const runJobKeys = {
   preview: (request: RunJobRequest | null) => ['run-jobs', 'preview', request] as const,
 };
 
-/** The person's jobs, polled while one is running; the list of runs is reloaded too. */
+/** The person's jobs, polled while one is running; each poll also reloads the list of runs. */
 export function useRunJobs() {
   const api = useApi();
   const queryClient = useQueryClient();
@@ -35,7 +35,6 @@ export function useRunJobs() {
   return jobs;
 }
 
-/** How many runs the job would change. */
 export function useRunJobPreview(request: RunJobRequest | null) {
   const api = useApi();
   return useQuery({

@@ -8,7 +8,7 @@ import { RunJobList } from './run-job-list.tsx';
 import { countOfRuns } from './run-job-words.ts';
 
 export interface RunSelection {
-  /** The checkbox of a row; null for a run without possible actions. */
+  /** The checkbox of a row; null if nothing can be done with the run. */
   boxOf: (run: ListedRun) => ReactNode;
   above: (listed: ListedRuns) => ReactNode;
 }

@@ -5,7 +5,7 @@ import styled from 'styled-components';
 import type { CalledRun, RunInstance } from '../api-types.ts';
 
 const INTERVAL_MS = 2_000;
-/** More runs than this are found through the run's steps. */
+/** If there are more, they are found through the run's steps. */
 const MOST_SHOWN = 20;
 
 const Below = styled.div`
@@ -14,7 +14,7 @@ const Below = styled.div`
   border-left: ${size.hairline} solid ${color.line};
 `;
 
-/** The runs that this one has called, with their live states. Renders nothing for a run that called none. */
+/** The runs that this one has called, with their live states. Renders nothing if it called none. */
 export function CalledRuns({ run }: { run: RunInstance }) {
   const { data } = useCalledRuns(run.id, `${run.status} ${run.waiting?.kind}`, run.waiting?.kind === 'Run');
   if (!data || data.totalCount === 0) return null;
@@ -55,7 +55,7 @@ function CalledList({ runs, totalCount, label }: CalledListProps) {
   );
 }
 
-/** The runs one level below; runs call each other at most five levels deep. */
+/** The runs that a called run has called itself; runs call each other at most five levels deep. */
 function CalledBelow({ run }: { run: CalledRun }) {
   const { data } = useCalledRuns(run.id, `${run.status} ${run.waitsFor?.kind}`, run.waitsFor?.kind === 'Run');
   if (!data || data.totalCount === 0) return null;
@@ -66,7 +66,7 @@ function CalledBelow({ run }: { run: CalledRun }) {
   );
 }
 
-/** Whether a run may be waiting for a run that it has called, or may have failed because of it. */
+/** Whether a run may wait for a run that it has called, or may have failed because of it. */
 function leadsFurther({ status, waitsFor }: CalledRun): boolean {
   return waitsFor?.kind === 'Run' || status === 'Failed';
 }

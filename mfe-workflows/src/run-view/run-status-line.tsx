@@ -7,7 +7,7 @@ import { computeRunTime, type RunTime } from './run-time.ts';
 import { RunVersion } from './run-version.tsx';
 import { useNow } from './use-now.ts';
 
-/** The run's state, when it started, and how long it took or when it continues (spec RUN-10); for another person's run, its owner. */
+/** The run's state, when it started, and how long it took or when it continues (spec RUN-10); also the owner of another person's run. */
 export function RunStatusLine({ run, isOwn, isInEditor = false }: { run: RunInstance; isOwn: boolean; isInEditor?: boolean }) {
   const isOver = run.finishedAt !== null;
   const nowMs = useNow(!isOver);
@@ -62,7 +62,7 @@ function timeWords({ wholeMs, workedMs }: RunTime): string {
   return workedMs === wholeMs ? worked : `${worked} (${formatDuration(wholeMs)} including the time it was failed)`;
 }
 
-/** For a test of a part of the workflow: which part. */
+/** A test in words, with the part of the workflow that was tested. */
 function testWords({ testedPart }: RunInstance): string {
   const { from = null, upTo = null } = testedPart ?? {};
   return [from === null ? 'Test' : `Test from “${from}”`, ...(upTo === null ? [] : [`up to “${upTo}”`])].join(' ');

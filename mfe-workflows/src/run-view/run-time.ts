@@ -6,7 +6,10 @@ export interface RunTime {
   workedMs: number;
 }
 
-/** @param attempts the attempts before the current one, @param nowMs the end of a run that isn't over */
+/**
+ * @param attempts those before the current one
+ * @param nowMs the end of a run that isn't over
+ */
 export function computeRunTime(
   { startedAt, createdAt, finishedAt, continuedAt }: Pick<RunInstance, 'startedAt' | 'createdAt' | 'finishedAt' | 'continuedAt'>,
   attempts: readonly Pick<RunAttempt, 'finishedAt' | 'continuedAt'>[],

@@ -11,7 +11,7 @@ export interface TimelineBar {
   startMs: number;
   endMs: number;
   status: StepGroup['spans'][number]['status'];
-  /** No work was done: a delay step, or no step at all. */
+  /** True if no work was done: a delay step, or no step at all. */
   isWaiting: boolean;
   count: number;
 }
@@ -20,7 +20,7 @@ export interface TimelineRow {
   place: string;
   name: string;
   stepType: string;
-  /** Number of loops and branches around it. */
+  /** Number of loops and branches around the step. */
   depth: number;
   count: number;
   failedCount: number;
@@ -39,7 +39,7 @@ export interface RunTimeline {
 
 /** The narrowest bar that is still visible. */
 const MIN_LENGTH = 0.004;
-/** Pauses that are shorter, relative to the run or absolutely, aren't shown. */
+/** Pauses shorter than this share of the run, or than `MIN_PAUSE_MS`, aren't shown. */
 const MIN_PAUSE = 0.02;
 const MIN_PAUSE_MS = 50;
 
@@ -81,7 +81,7 @@ export function timelineOfRun(
   return { startMs: firstMs, endMs: firstMs + totalMs, rows, pauses };
 }
 
-/** Periods in which no step ran. A loop isn't counted: it lasts as long as its content. */
+/** Periods in which no step ran. Loops aren't counted: they last as long as their contents. */
 function findPauses(rows: readonly TimelineRow[], firstMs: number, lastMs: number): [startMs: number, endMs: number][] {
   const stretches = rows
     .filter(({ turnCount }) => turnCount === 0)
@@ -107,7 +107,7 @@ const STEPS_MS = [
 ];
 const MOST_TICKS = 6;
 
-/** Round times along an axis of this length, from 0, at most six. */
+/** Round times along an axis of this length: from 0, at most six. */
 export function computeTicks(totalMs: number): number[] {
   const stepMs = STEPS_MS.find((step) => totalMs / step <= MOST_TICKS) ?? Math.ceil(totalMs / MOST_TICKS / DAY_MS) * DAY_MS;
   return Array.from({ length: Math.floor(totalMs / stepMs) + 1 }, (_, at) => at * stepMs);

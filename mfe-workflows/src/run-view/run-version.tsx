@@ -9,11 +9,11 @@ const Unseen = styled.span`
 
 interface RunVersionProps {
   run: Pick<RunInstance, 'workflowId' | 'workflowVersionId' | 'isTest'>;
-  /** Whether the whole workflow was tested, or which part. */
+  /** Says whether the whole workflow was tested, or which part. */
   testWords: string;
 }
 
-/** Which version of the workflow the run used, and whether it is a test. */
+/** Says which version of the workflow the run used, and whether it is a test. */
 export function RunVersion({ run, testWords }: RunVersionProps) {
   const version = useVersion(run.workflowId, run.workflowVersionId);
   const words = version?.label ?? (version && version.publishedNumber !== null ? `Version ${version.publishedNumber}` : null);

@@ -113,7 +113,7 @@ export function RunViewPage() {
     [setSearch],
   );
 
-  // The list stays where it is; a step of the timeline opens its page.
+  // Choosing in the list keeps its page; a step of the timeline opens its page.
   const chooseInList = useCallback((stepInstanceId: string) => choose(stepInstanceId, page), [choose, page]);
 
   const { shown: instance, indicator } = useLoaded(run.data, 'Loading the run');

@@ -19,7 +19,6 @@ function CalledRunLine({ calledRun }: { calledRun: NonNullable<StepDetailData['c
   );
 }
 
-/** The question of an approval step, and the people it went to. */
 function ApprovalFacts({ approval }: { approval: NonNullable<StepDetailData['approval']> }) {
   const { subject, message, recipients, askedAt, expiresAt } = approval;
   return (
@@ -87,7 +86,7 @@ function listOuterItems({ loops = [] }: StepDetailData) {
     .toReversed();
 }
 
-/** A section with one value that expands and collapses. */
+/** A section with one value that can be expanded. */
 export function JsonSection({ title, value, openLevels }: { title: string; value: unknown; openLevels?: number }) {
   return (
     <Section title={title}>
@@ -107,7 +106,7 @@ function Section({ title, children }: { title: ReactNode; children: ReactNode })
   );
 }
 
-/** An HTTP request is shown as method and address, body and headers. Any other is shown as it is. */
+/** An HTTP request is shown as method and address, body and headers, any other request as it is. */
 function RequestSection({ data }: { data: StepDetailData }) {
   const { request, requestUrl } = data;
   if (!requestUrl) return request === undefined ? null : <JsonSection title="Request" value={request} />;

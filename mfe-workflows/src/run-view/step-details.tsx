@@ -27,7 +27,7 @@ import { StepAttempts } from './step-attempts.tsx';
 import { JsonSection, StepDataSections } from './step-data-sections.tsx';
 import { type LoopCounts, parseStepPath } from './step-place.ts';
 
-/** Links from a record that a run synced to its item: both sides, and what the target refused. */
+/** Links from a record that a run synced to its item, which has both sides and what the target refused. */
 function SyncedRecordLink({ runId, record }: { runId: string; record: NonNullable<StepSummary['syncRecord']> }) {
   const { data } = useRun(runId).run;
   const { flowId, sourceItemId } = record;
@@ -54,7 +54,7 @@ export interface StepDetailsProps {
   summary: StepSummary | undefined;
   isRunning: boolean;
   runStatus?: RunStatus | undefined;
-  /** The name is shown above, so the kind of step replaces it. */
+  /** The name is shown above, so the header has the kind of step instead. */
   isNameLeftOut?: boolean | undefined;
 }
 
@@ -64,7 +64,7 @@ export function StepDetails({ runId, stepInstanceId, summary, isRunning, runStat
   // A listed step has its header at once; only its data is loaded.
   const { shown: read, indicator } = useLoaded(query.data, 'Loading the data of the step');
   const step = query.data ?? summary;
-  // The list learns first that a step continued or ended; data that was read before is then outdated.
+  // The list is first to know that a step continued or ended, so data that was read before is outdated.
   const isOld =
     summary !== undefined &&
     query.data !== undefined &&
@@ -114,7 +114,7 @@ const SOURCES = {
   EarlierRun: 'Not executed: the test started later. This is the step’s output in an earlier run.',
 } as const;
 
-/** Data is not stored if the workflow logs data of failed runs only (spec ENG-23); a running run still has it. */
+/** No data is stored if the workflow logs only failed runs (spec ENG-23); while a run is running it still has it. */
 function whyNoData({ hasContextData, status }: StepSummary): string {
   if (hasContextData) return 'This step left no data.';
   return status === 'Failed'

@@ -12,7 +12,7 @@ import { buildTimelineBars } from './step-timeline.ts';
 import { TurnPicker } from './turn-picker.tsx';
 import { useNow } from './use-now.ts';
 
-/** Why there are no steps of a run to show; `notice` is the server's reason. */
+/** Says why there are no steps to show. @param notice the server's reason */
 function NoSteps({ run, notice }: { run: RunInstance; notice?: string | undefined }) {
   if (notice) return <EmptyState title="The steps are no longer kept">{notice}</EmptyState>;
   if (isInProgress(run.status)) return <EmptyState title="Waiting for the first step">It appears here as soon as it begins.</EmptyState>;
@@ -28,7 +28,7 @@ export interface StepsOfRun {
   run: RunInstance;
   isPushed: boolean;
   chosenId: string | null;
-  /** Path of the chosen step: the loops around it open at its iteration. */
+  /** Path of the chosen step: loops around it open at its iteration. */
   chosenPath: string | null;
   onChoose: (stepInstanceId: string) => void;
 }
@@ -98,7 +98,6 @@ interface LoopStepsProps extends StepsOfRun {
   row: Omit<Parameters<typeof StepRow>[0], 'words'> & { step: StepSummary };
 }
 
-/** A loop with the steps of one of its iterations. */
 function LoopSteps({ turns, row, ...shared }: LoopStepsProps) {
   const { step } = row;
   const [chosen, setChosen] = useState<number | null>(null);

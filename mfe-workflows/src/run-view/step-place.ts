@@ -1,9 +1,9 @@
-/** One loop or branch around a step. */
+/** A loop or branch around a step. */
 export interface Surrounding {
   name: string;
-  /** The loop's item, counted from 1. */
+  /** Which item of the loop, from 1. */
   item?: number;
-  /** The name of the branch's group that was taken. */
+  /** The group of the branch that was taken. */
   group?: string;
 }
 
@@ -15,19 +15,19 @@ export interface StepLocation {
   words: string;
 }
 
-/** The number of items of each loop around a step, outermost first, as the step's data has them. */
+/** The number of items of each loop around a step, outermost first, as recorded with the step. */
 export type LoopCounts = readonly { count: number | null }[];
 
 /**
- * Derives where a step ran from its path, such as `each line[1]/large%3F.Yes/tell` (spec ENG-07).
+ * Reads where a step ran from its path, such as `each line[1]/large%3F.Yes/tell` (spec ENG-07).
  *
- * @param path parts separated by slashes; slashes and percent signs in names are escaped.
+ * @param path parts separated by slashes; slashes and percent signs in names are escaped
  */
 export function parseStepPath(path: string, loops: LoopCounts = []): StepLocation {
   const around = path.split('/').slice(0, -1).map(parseSurrounding);
   const counts = loops.values();
   const places = around.map((one) => describeSurrounding(one, one.item === undefined ? null : (counts.next().value?.count ?? null)));
-  // The work that a loop does for its iterations is recorded under a path that is no step's.
+  // What a loop does for its iterations is recorded under a path that belongs to no step.
   if (path.endsWith('%result')) places.push('collected');
   else if (path.endsWith('%results')) places.push('results');
   return { around, depth: around.length, words: places.join(' › ') };

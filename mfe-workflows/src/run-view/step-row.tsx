@@ -8,7 +8,7 @@ import { StepIcon } from '../step-types/step-icon.tsx';
 import { getStepLook } from '../step-types/step-look.ts';
 import type { TimelineBar } from './step-timeline.ts';
 
-/** Grid units that each level of branches indents a step. */
+/** How far each level of branches indents a step, in grid units. */
 const INDENT = 5;
 /** Deeper levels aren't indented further, so that names keep their space. */
 const DEEPEST = 4;
@@ -87,9 +87,9 @@ export interface StepRowProps {
   step: StepSummary;
   /** The step failed, and its run continued. */
   hasGoneOn: boolean;
-  /** Number of branches around it, on the level that is shown. */
+  /** Number of branches around the step, within the shown level. */
   depth: number;
-  /** Where it ran; its kind if that is empty. */
+  /** Where the step ran; if empty, its kind is shown. */
   words: ReactNode;
   isChosen: boolean;
   onChoose: (stepInstanceId: string) => void;
@@ -97,7 +97,7 @@ export interface StepRowProps {
   nowMs: number;
 }
 
-/** One step of a run: its state, name, error or place, and time. */
+/** One step of a run: its state, name, error or position, and time. */
 export function StepRow({ step, hasGoneOn, depth, words, isChosen, onChoose, bar, nowMs }: StepRowProps) {
   return (
     <Row type="button" $isChosen={isChosen} $depth={depth} aria-pressed={isChosen} onClick={() => onChoose(step.id)}>

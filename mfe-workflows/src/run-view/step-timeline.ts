@@ -1,4 +1,4 @@
-/** The position of a step in the time of its run, as fractions. */
+/** When a step ran, as fractions of its run. */
 export interface TimelineBar {
   /** 0 to 1. */
   start: number;

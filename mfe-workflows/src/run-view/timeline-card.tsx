@@ -61,11 +61,10 @@ export function TimelineCard({ run, groups, chosenId, onChoose }: TimelineCardPr
 }
 
 interface RowProps {
-  /** Shows in the footer what the pointer or the focus is on; null: nothing. */
+  /** Shows in the footer what the pointer or the focus is on; null clears it. */
   onPoint: (words: string | null) => void;
 }
 
-/** The times when nothing ran. */
 function PauseRow({ pauses, onPoint }: RowProps & { pauses: readonly TimelineBar[] }) {
   return (
     <Row as="div" $isChosen={false} style={{ cursor: 'default' }} onPointerOver={(event) => onPoint(pauseWords(barAt(event, pauses)))}>
@@ -132,7 +131,7 @@ function Bars({ bars, chosenId }: { bars: readonly TimelineBar[]; chosenId: stri
   );
 }
 
-/** The bar that received an event. */
+/** Finds the bar that received an event. */
 function barAt({ target }: { target: EventTarget }, bars: readonly TimelineBar[]): TimelineBar | undefined {
   const at = (target as Element).closest<HTMLElement>('[data-bar]')?.dataset.bar;
   return at === undefined ? undefined : bars[Number(at)];

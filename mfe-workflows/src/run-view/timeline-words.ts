@@ -3,7 +3,7 @@ import { formatDuration, formatNumber } from '@portage/ui';
 import { getStepLook } from '../step-types/step-look.ts';
 import type { TimelineBar, TimelineRow } from './run-timeline.ts';
 
-/** The summed time of finished steps; unfinished ones count until now. */
+/** The summed time of the steps; unfinished ones count until now. */
 export function computeTotalTime({ busyMs, bars }: TimelineRow): number {
   const open = bars.filter(({ status }) => isInProgress(status)).reduce((sum, bar) => sum + bar.endMs - bar.startMs, 0);
   return busyMs + open;
@@ -31,7 +31,7 @@ export function pauseWords(pause: TimelineBar | undefined): string | null {
   return pause ? `Waiting · ${clock(pause.startMs)} to ${clock(pause.endMs)} · ${formatDuration(pause.endMs - pause.startMs)}` : null;
 }
 
-/** To the millisecond: steps often take less than a second. */
+/** Writes the time to the millisecond, because steps often take less than a second. */
 function clock(atMs: number): string {
   return `${new Date(atMs).toLocaleTimeString('en-GB')}.${String(atMs % 1_000).padStart(3, '0')}`;
 }

@@ -38,7 +38,7 @@ export interface TurnPickerProps {
   onChange: (turn: number) => void;
 }
 
-/** Chooses one iteration of a loop, counted from 1; failed ones are one click away. */
+/** Chooses one iteration of a loop, shown from 1; failed ones are one click away. */
 export function TurnPicker({ name, turns, turn, onChange }: TurnPickerProps) {
   const id = useId();
   const [text, setText] = useState(String(turn + 1));

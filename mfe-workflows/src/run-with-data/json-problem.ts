@@ -17,7 +17,7 @@ export function jsonProblem(text: string): JsonProblem | null {
   }
 }
 
-/** Browsers name the position in their own words: `at position 12`, `at line 1 column 13`, or that the text ended. */
+/** Reads the position from a browser's message: `at position 12`, `at line 1 column 13`, or that the text ended. */
 function parsePosition(text: string, message: string): number {
   const position = /position (\d+)/.exec(message)?.[1];
   if (position !== undefined) return Number(position);
@@ -27,7 +27,7 @@ function parsePosition(text: string, message: string): number {
   return before.reduce((length, line) => length + line.length + 1, 0) + Number(place[2]) - 1;
 }
 
-/** Chromium omits the position if it quotes the text instead: the fault is at the end of the shortest prefix that can't become JSON. */
+/** Finds the position if Chromium quotes the text instead of naming it: the end of the shortest prefix that can't become JSON. */
 function firstFault(text: string): number {
   let low = 0;
   let high = text.length;
@@ -45,7 +45,7 @@ function isBeginning(text: string): boolean {
     return true;
   } catch (fault) {
     if (!(fault instanceof SyntaxError)) return false;
-    // A newer Chromium names the position where it missed the next token: the end.
+    // A newer Chromium names the position where it missed the next token, which is the end.
     return /end of|unterminated|EOF/i.test(fault.message) || Number(/position (\d+)/.exec(fault.message)?.[1]) === text.length;
   }
 }

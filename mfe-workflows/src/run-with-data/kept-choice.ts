@@ -1,13 +1,13 @@
 import { keep, readStoredJson } from '@portage/area-kit/kept';
 import { DAY_MS } from '@portage/primitives/durations';
 
-/** The payload of a manually started run. `Own` is the person's text. */
+/** Which payload a manually started run gets. `Own` is the person's text. */
 export const dataChoices = ['Last', 'Sample', 'Own', 'Empty'] as const;
 export type DataChoice = (typeof dataChoices)[number];
 
 export interface RunDataChoice {
   choice: DataChoice;
-  /** The person's own text; stored even while another choice is selected. */
+  /** The person's own text; stored even if another choice is selected. */
   ownText: string;
 }
 
@@ -16,18 +16,18 @@ const MOST_KEPT_CHARACTERS = 20_000;
 const KEPT_MS = 30 * DAY_MS;
 const PREFIX = 'portage:run-data';
 
-/** Identifies whose choice it is and for which workflow. */
+/** A key for this person's choice for a workflow. */
 export function buildChoiceKey(userId: string, workflowId: string): string {
   return `${PREFIX}:${userId}:${workflowId}`;
 }
 
-/** Remembers a choice in this browser, if it has space. */
+/** Remembers a choice in this browser, if there is space. */
 export function keepChoice(storage: Storage, key: string, { choice, ownText }: RunDataChoice, nowMs: number): void {
   const kept = ownText.length > MOST_KEPT_CHARACTERS ? '' : ownText;
   keep(storage, key, { choice: choice === 'Own' && kept === '' ? 'Empty' : choice, ownText: kept, at: nowMs });
 }
 
-/** The previous choice; null if there was none, or if it is old. */
+/** The previous choice; null if there is none, or if it is too old. */
 export function readStoredChoice(storage: Storage, key: string, nowMs: number): RunDataChoice | null {
   const { choice, ownText, at } = (readStoredJson(storage, key) ?? {}) as Partial<RunDataChoice & { at: number }>;
   const isKnown = (dataChoices as readonly unknown[]).includes(choice);

@@ -5,11 +5,11 @@ import type { ChosenPayload } from './use-payload.ts';
 interface PayloadFieldsProps {
   payload: ChosenPayload;
   label: string;
-  /** The data can be any text; otherwise it is JSON. */
+  /** Any text is accepted; otherwise it must be JSON. */
   isText?: boolean;
 }
 
-/** Where the data comes from, and the data itself, which can be edited. */
+/** Chooses where the data comes from; the data can be edited. */
 export function PayloadFields({ payload, label, isText = false }: PayloadFieldsProps) {
   const { data, texts, choice, text, read, choose, write } = payload;
   const options: { value: DataChoice; label: string; isDisabled?: boolean }[] = [

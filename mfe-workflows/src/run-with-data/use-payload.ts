@@ -12,9 +12,8 @@ export interface ChosenPayload {
   text: string;
   read: ReadPayload;
   choose: (choice: DataChoice) => void;
-  /** An edited text becomes the person's own, wherever it came from. */
+  /** Makes an edited text the person's own, wherever it came from. */
   write: (text: string) => void;
-  /** Remembers the choice for next time. */
   keep: () => void;
 }
 

@@ -1,7 +1,7 @@
-/** Names the failed run in the editor's address. */
+/** The parameter of the editor's address that names the failed run. */
 export const REPAIR_PARAMETER = 'repairRun';
 
-/** The editor, with the step open that failed. */
+/** The path of the editor with the failed step open. */
 export function repairPath({ id, workflowId }: { id: string; workflowId: string }): string {
   return `/workflows/${workflowId}/edit?${REPAIR_PARAMETER}=${encodeURIComponent(id)}`;
 }

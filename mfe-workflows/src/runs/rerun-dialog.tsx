@@ -26,14 +26,14 @@ const CHOICES: RadioOption<RerunChoice>[] = [
 ];
 
 export interface RerunDialogProps {
-  /** Null if closed. */
+  /** Null while the dialog is closed. */
   run: RunOfList | null;
   onClose: () => void;
-  /** Resolves with the reason why it failed, in words; null if it succeeded. */
+  /** Resolves with null on success, otherwise with the reason in words. */
   onRerun: (run: RunOfList, choice: RerunChoice) => Promise<string | null>;
 }
 
-/** Spec RUN-15: continue at the failed step, or start a new run; an impossible choice says why. */
+/** Continues at the failed step or starts a new run (spec RUN-15); an impossible choice says why. */
 export function RerunDialog({ run, onClose, onRerun }: RerunDialogProps) {
   const [picked, setPicked] = useState<RerunChoice | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);

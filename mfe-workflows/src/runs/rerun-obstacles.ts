@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { RunOfList } from './run-of-list.ts';
 import { runKeys } from './run-queries.ts';
 
-/** Why a run can't be re-run in either way; absent if it can. */
+/** Why a run can't be re-run in one way or the other. A possible way is missing. */
 export type RerunObstacles = Partial<Record<RerunType, string>>;
 
 interface RerunWays {
@@ -16,7 +16,7 @@ interface RerunWays {
 export const STEPS_GONE = 'This run’s steps and trigger data are no longer stored.';
 export const WORKFLOW_GONE = 'The workflow of this run was deleted.';
 
-/** Collects the obstacles from what is known about the run's steps and its workflow. */
+/** Derives the obstacles from what is known about the run's steps and its workflow. */
 export function collectObstacles({
   areStepsKept,
   workflow,

@@ -36,7 +36,7 @@ export function useRunActions(show?: (runId: string) => void): { actions: RunAct
     await reload();
   }
 
-  /** Spec RUN-18, RUN-19; returns the reason if it failed. */
+  /** Returns the reason if it failed (spec RUN-18, RUN-19). */
   async function rerun(run: RunOfList, choice: RerunChoice): Promise<string | null> {
     const query = choice === 'ContinueRepaired' ? ({ type: 'ContinueExisting', version: 'Current' } as const) : { type: choice };
     const answer = await api('GET /api/workflows/instances/{id}/re-run', { params: { id: run.id }, query }).catch((error: unknown) => ({
@@ -49,7 +49,7 @@ export function useRunActions(show?: (runId: string) => void): { actions: RunAct
       return answer.errorMessage ?? RERUN_FAILED;
     }
     setRerunning(null);
-    // Navigates at once: a person who moves on while the lists reload stays where they went.
+    // Navigates before the lists reload: a person who moves on meanwhile stays where they went.
     showRun(answer.workflowInstanceId);
     await reload();
     return null;

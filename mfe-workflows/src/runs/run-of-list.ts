@@ -1,6 +1,5 @@
 import type { RunStatus } from '@portage/contracts';
 
-/** The facts of a run that dialogs and lists need. */
 export interface RunOfList {
   id: string;
   name: string;

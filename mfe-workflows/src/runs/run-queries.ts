@@ -68,7 +68,7 @@ export function useRun(runId: string) {
 }
 
 export interface StepSearch {
-  /** One iteration of a loop (`each[3]/`) or `/` for the outermost level; if omitted, all steps are searched. */
+  /** One iteration of a loop (`each[3]/`), or `/` for the outermost level; if omitted, all steps are searched. */
   within?: string;
   name?: string;
   status?: RunStatus;
@@ -91,7 +91,7 @@ export function useStepPage(runId: string, search: StepSearch, { isRunning, isPu
 const LONG_RUN_STEPS = 5_000;
 const LONG_RUN_INTERVAL_MS = 4_000;
 
-/** Where the time of a run went, reloaded while it is running. */
+/** How long each part of a run took, reloaded while it is running. */
 export function useRunOverview(runId: string | null, { isRunning, stepCount }: { isRunning: boolean; stepCount: number }) {
   const api = useApi();
   return useQuery({
@@ -129,7 +129,7 @@ export function useStepAttempt(runId: string, stepInstanceId: string, attempt: n
   });
 }
 
-/** One step with its data; reloaded until it is finished, then cached (spec RUN-22). */
+/** One step with its data. Reloaded until it is finished, then cached (spec RUN-22). */
 export function useStepInstance(runId: string, stepInstanceId: string | null, { isRunning }: { isRunning: boolean }) {
   const api = useApi();
   return useQuery({
@@ -184,7 +184,7 @@ function useRunPush(runId: string): boolean {
 
   useEffect(() => {
     let waiting: ReturnType<typeof setTimeout> | undefined;
-    // Pushes come more often than a page needs to reload, especially for long runs.
+    // Pushes come more often than steps need to be reloaded, especially in long runs.
     function readSteps(totalCount: number) {
       waiting ??= setTimeout(
         () => {
@@ -196,7 +196,7 @@ function useRunPush(runId: string): boolean {
     }
     function take(message: LiveRunMessage) {
       if (message.type === 'run') {
-        // The shard knows its owner only by id; the owner's name was read before.
+        // The engine knows the owner only by id, so the owner's name stays as it was read.
         queryClient.setQueryData<{ workflowInstance: RunInstance }>(runKeys.run(runId), (known) => ({
           workflowInstance: withPushed(known?.workflowInstance, message.workflowInstance),
         }));

@@ -1,12 +1,14 @@
 import type { RunStatus } from '@portage/contracts';
 import type { StepSummary } from '../api-types.ts';
 
-/** A step's title: the record, if a sync carried one. */
+/** A step's title; for a step that synced a record, the record. */
 export function titleOfStep({ name, syncRecord }: Pick<StepSummary, 'name' | 'syncRecord'>): string {
   return syncRecord?.name ?? name;
 }
 
-/** A step may fail without ending its run ("Continue on error"); which step ended a failed run isn't known here. */
+/**
+ * Whether a step failed without ending its run ("Continue on error"). Never true for a failed run: which step ended it isn't known here.
+ */
 export function wentOnAfter(stepStatus: RunStatus, runStatus: RunStatus | undefined): boolean {
   return stepStatus === 'Failed' && runStatus !== undefined && runStatus !== 'Failed';
 }

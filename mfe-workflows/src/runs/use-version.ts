@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { WorkflowVersion } from '../api-types.ts';
 import { workflowKeys } from '../workflows/workflow-queries.ts';
 
-/** One version of a person's own workflow, of which only the name can change; undefined while it loads, null if it is no longer stored. */
+/** A version of the person's own workflow. Only its name can change. Undefined while it loads, null if it is no longer stored. */
 export function useVersion(workflowId: string, versionId: string | undefined): WorkflowVersion | null | undefined {
   const api = useApi();
   const query = useQuery({

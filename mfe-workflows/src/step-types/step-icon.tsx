@@ -13,7 +13,7 @@ const Tile = styled.span<{ $color: string }>`
   color: ${({ $color }) => $color};
 `;
 
-/** The tile of a step type; hidden from screen readers unless it has no text next to it. */
+/** The tile of a step type. Screen readers skip it unless it has no text next to it. */
 export function StepIcon({ type, isAlone = false }: { type: string; isAlone?: boolean }) {
   const { word, color: stepColor, icon: Icon } = getStepLook(type);
   return (

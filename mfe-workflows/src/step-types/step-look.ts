@@ -9,10 +9,7 @@ export interface StepLook {
   icon: LucideIcon;
 }
 
-/**
- * The look of a step type. Every type of this version has one; a run's records may name a type of a newer version, which gets a plain look
- * and its own name.
- */
+/** The look of a step type. Records of runs may name a type of a newer version, which gets a plain look and its own name. */
 export function getStepLook(type: string): StepLook {
   if (!isStepType(type)) return { word: type, color: color.muted, icon: Braces };
   const { icon, color: stepColor } = stepViews[type];

@@ -33,7 +33,7 @@ export function getFirstLine(script: string): string {
   return (line ?? '').trim().slice(0, 80);
 }
 
-/** `$Steps["start"].Payload.lines` reads as "start.Payload.lines". */
+/** Shortens `$Steps["start"].Payload.lines` to "start.Payload.lines". */
 export function collectionSummary({ listContextDataEntityName }: StepOf<'Loop'>): string {
   const short = (listContextDataEntityName ?? '')
     .trim()
@@ -44,7 +44,7 @@ export function collectionSummary({ listContextDataEntityName }: StepOf<'Loop'>)
 
 const REFERENCE = /\$\{([^{}]*)\}|\$(?:Steps\["(?:[^"\\]|\\.)*"\]|Data\b|Consts\b)(?:\.[\w$]+|\[\d+\])*/g;
 
-/** Shortens each reference in a text to the last name of its path: `Pay ${Steps["start"].Payload.total}?` reads as "Pay {total}?". */
+/** Shortens each reference in a text to the last name of its path: `Pay ${Steps["start"].Payload.total}?` becomes "Pay {total}?". */
 export function templateSummary(text: string): string {
   const short = text.replace(REFERENCE, (whole, inside: string | undefined) => {
     const expression = inside ?? whole;

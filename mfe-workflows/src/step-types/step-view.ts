@@ -7,9 +7,9 @@ export interface StepOffer {
   palette?: number;
   /** Position among the simple steps of the dialog "New Step" (spec EDIT-37). */
   dialog?: number;
-  /** The dialog's label, if it differs from the step type's. */
+  /** The label in the dialog, if it differs from the step type's. */
   dialogLabel?: string;
-  /** Spec EDIT-18: only while impersonating. */
+  /** Offered only while impersonating (spec EDIT-18). */
   isForImpersonating?: true;
 }
 
@@ -28,12 +28,12 @@ export interface StepView<Type extends StepType> {
   icon: LucideIcon;
   /** A short summary of the step for its card: "POST example.com"; empty if there is nothing to say. */
   summary(step: StepOf<Type>, names: ReferencedNames): string;
-  /** True if summary and icon are enough without the step type's label. */
+  /** The card needs only summary and icon, not the step type's label. */
   isSummaryEnough: boolean;
-  /** Null if it isn't offered by type. */
+  /** Null if it isn't offered by its type. */
   offered: StepOffer | null;
-  /** A warning before the step is tested by itself, because it has real effects. */
+  /** A warning before this step is tested by itself, for steps with real effects. */
   testEffect?: string;
-  /** True if the run pauses during the step, and the timeline draws it as a pause. */
+  /** The run pauses during the step, and the timeline draws it as a pause. */
   isPause?: true;
 }

@@ -7,8 +7,8 @@ const noNames: ReferencedNames = new Map();
 /**
  * The second line of a step's card: its description, otherwise a summary, otherwise its kind.
  *
- * @param word the name of its kind.
- * @param names names of what steps refer to.
+ * @param word the name of its kind
+ * @param names names of what steps refer to
  */
 export function aboutStep(step: WorkflowStep, word: string, names?: ReferencedNames): string {
   const description = step.description?.trim();

@@ -55,7 +55,7 @@ export interface ItemListProps {
   onFilter: (filter: ItemListFilter) => void;
   page: number;
   onPageChange: (page: number) => void;
-  /** An item that is open initially. */
+  /** The item that is open at first. */
   firstShownId: string | null;
 }
 

@@ -4,13 +4,13 @@ import { Info } from 'lucide-react';
 import styled from 'styled-components';
 import type { SyncItem } from '../api-types.ts';
 
-/** Aligns badges with and without a reason: the button's own padding is removed. */
+/** Removes the button's own padding, so that badges with and without a reason align. */
 const Flush = styled.span`
   display: inline-flex;
   margin-left: calc(-1 * (${space(2)} + ${size.hairline}));
 `;
 
-/** The status as text; if there is more to say, it has a mark and a tooltip, for pointer and keyboard. */
+/** The status as text. If there is more to say, a mark and a tooltip follow, for pointer and keyboard. */
 export function ItemStatus({ item }: { item: Pick<SyncItem, 'status' | 'error'> }) {
   const { word, tone } = itemLooks[item.status];
   if (!item.error) return <Badge tone={tone}>{word}</Badge>;

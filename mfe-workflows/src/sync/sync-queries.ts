@@ -33,7 +33,7 @@ export function useFlows(workflowId: string | null, isExpecting = false) {
   });
 }
 
-/** The person's workflows that are set up to sync and never did. */
+/** The person's workflows that are set up to sync and have never synced. */
 export function useNeverSynced() {
   const api = useApi();
   return useQuery({
@@ -54,7 +54,7 @@ export interface ItemFilter {
 export function useItems(flow: SyncFlow, { searchTerm, status, page }: ItemFilter) {
   const api = useApi();
   return useQuery({
-    // Items are reloaded once when a sync starts or ends: the last of them came after the last poll.
+    // Items are also reloaded when a sync starts or ends, because its last items come after the last poll.
     queryKey: [...syncKeys.items(flow.id), searchTerm, status, page, flow.state, flow.startedAt],
     queryFn: ({ signal }) =>
       api(
@@ -77,7 +77,6 @@ export function useItems(flow: SyncFlow, { searchTerm, status, page }: ItemFilte
   });
 }
 
-/** One item with both sides. */
 export function useItem(flowId: string, itemId: string) {
   const api = useApi();
   return useQuery({
@@ -91,7 +90,6 @@ export function useItem(flowId: string, itemId: string) {
 /** Which records are synced again: named ones, all in Error, all waiting, or all changed since an instant. */
 export type SyncAgain = { sourceItemIds: string[] } | { allInError: true } | { allWaiting: true } | { fromDate: string };
 
-/** A person's actions on a flow and its items. */
 export function useSyncActions() {
   const { api, notify } = useHost();
   const actions = useFlowActions();
@@ -113,7 +111,7 @@ export type SyncActions = ReturnType<typeof useSyncActions>;
 /** Whether a run that was started here is still running; the server pushes its end. */
 export function useIsUnderWay(runId: string): boolean {
   const { run, isRunning } = useRun(runId);
-  // A run that isn't loaded yet has only just started.
+  // A run that hasn't loaded yet was only just started.
   return isRunning || run.isPending;
 }
 

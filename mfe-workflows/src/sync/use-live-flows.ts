@@ -4,10 +4,10 @@ import { useEffect } from 'react';
 import type { SyncFlow } from '../api-types.ts';
 import { followRun } from '../runs/live-run.ts';
 
-/** Pushes come more often than counts need to be read. */
+/** Pushes come more often than counts need to be reloaded. */
 const PUSH_PAUSE_MS = 500;
 
-/** Reloads flows and items whenever a run that syncs one of the flows reports news. Without a socket they are polled. */
+/** Reloads flows and items when a run that syncs one of the flows pushes a change. Without a socket they are polled. */
 export function useLiveFlows(flows: readonly SyncFlow[]): void {
   const { openSocket } = useHost();
   const queryClient = useQueryClient();
@@ -29,7 +29,7 @@ export function useLiveFlows(flows: readonly SyncFlow[]): void {
   }, [runIds, openSocket, queryClient]);
 }
 
-/** The runs that are syncing flows right now, each once. */
+/** The runs that are syncing flows now, each once. */
 export function listActiveRunIds(flows: readonly Pick<SyncFlow, 'state' | 'workflowInstanceId'>[]): string[] {
   return [...new Set(flows.flatMap((flow) => (flow.state === 'Running' ? (flow.workflowInstanceId ?? []) : [])))].sort();
 }

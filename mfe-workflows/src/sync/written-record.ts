@@ -1,8 +1,7 @@
 import { type PathSegment, parsePath } from '@portage/connectors/schema';
 
 /**
- * The written values of a record, as a record: they are stored by field path (`product.variants[0].price`), while the other side of the
- * item is a record.
+ * Turns written values into a record: they are stored by field path (`product.variants[0].price`), while the item's other side is a record.
  *
  * @returns the value itself if its names aren't paths
  */
@@ -28,7 +27,7 @@ function setAtPath(record: Holder, segments: readonly PathSegment[], value: unkn
       return;
     }
     const inner = Object.hasOwn(holder, segment) ? holder[segment] : undefined;
-    // A copy, because the written value isn't ours to change.
+    // Copied, because the written value isn't ours to change.
     const copied = Array.isArray(inner) ? [...inner] : typeof inner === 'object' && inner !== null ? { ...inner } : null;
     holder[segment] = copied ?? (typeof next === 'number' ? [] : {});
     holder = holder[segment] as Holder;

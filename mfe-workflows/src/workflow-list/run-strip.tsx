@@ -6,7 +6,7 @@ import type { WorkflowSummary } from '../api-types.ts';
 
 type LastRun = NonNullable<WorkflowSummary['overview']>['lastRuns'][number];
 
-/** From right to left, one line high: if not all runs fit, the older ones are cut off. */
+/** Right to left and one line high, so that the older runs are cut off if not all fit. */
 const Strip = styled.ul`
   display: flex;
   flex-flow: row-reverse wrap;
@@ -86,7 +86,7 @@ function formatCounts(runs: readonly LastRun[]): string {
   return [...byWord].map(([word, same]) => `${same.length} ${word}`).join(', ');
 }
 
-/** Nothing spins in a list: three dots. */
+/** Three dots: nothing spins in a list. */
 function UnderWay() {
   return (
     <svg viewBox="0 0 24 24" fill="currentColor" aria-hidden="true">

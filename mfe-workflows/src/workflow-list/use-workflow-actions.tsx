@@ -7,7 +7,7 @@ import { copyWorkflow, startWorkflow, workflowKeys } from '../workflows/workflow
 import { downloadText } from './file-transfer.ts';
 import type { WorkflowActions } from './workflow-columns.tsx';
 
-/** The actions that a list row performs by itself; the page adds the ones that need a dialog. */
+/** The actions that a row performs by itself; the page adds those that need a dialog. */
 export function useWorkflowActions(): [Pick<WorkflowActions, 'run' | 'copy' | 'exportToFile' | 'askToDelete'>, ReactNode] {
   const { api, navigate, notify } = useHost();
   const queryClient = useQueryClient();

@@ -8,15 +8,15 @@ import { RunStrip } from './run-strip.tsx';
 
 export interface WorkflowActions {
   run: (workflow: WorkflowSummary) => unknown;
-  /** Asks for the data first. */
+  /** Asks for the data before it runs. */
   runWithData: (workflow: WorkflowSummary) => void;
   copy: (workflow: WorkflowSummary) => unknown;
   /** Opens the workflow's alert settings: the switch and the mute. */
   showAlerts: (workflow: WorkflowSummary) => void;
   askToDelete: (workflow: WorkflowSummary) => void;
-  /** Absent while there are no folders. */
+  /** Omitted while there are no folders. */
   askToMove?: ((workflow: WorkflowSummary) => void) | undefined;
-  /** Absent if the person may not (spec WFL-14). */
+  /** Omitted if the person may not export (spec WFL-14). */
   exportToFile?: ((workflow: WorkflowSummary) => unknown) | undefined;
 }
 

@@ -56,7 +56,7 @@ export function WorkflowListPage({ isAdding = false }: { isAdding?: boolean }) {
     navigate('/workflows/add');
   }
 
-  /** The filters stay; the page starts again at the first. */
+  /** The address of a folder's list with the current filters, at the first page. */
   function pathOf(wanted: string): string {
     const next = new URLSearchParams(address);
     next.delete('page');

@@ -1,7 +1,7 @@
 import { isObject } from '@portage/primitives/json';
 import type { LoggingMode, WorkflowStep } from '@portage/workflow';
 
-/** The limit of an API body. */
+/** The limit of a request body in the API. */
 const MOST_CHARACTERS = 2_000_000;
 const FORMAT = 'portage-workflow/1';
 
@@ -26,10 +26,10 @@ export function writeWorkflowFile({ name, description, loggingMode, steps }: Wor
 /**
  * Parses a file that Export created, or an API response with a workflow. The server checks the steps.
  *
- * @throws Error with a message for people.
+ * @throws Error with a message for people
  */
 export function readWorkflowFile(fileName: string, text: string): WorkflowFile {
-  // The name decides, not the content (spec WFL-23).
+  // The name decides, whatever the content (spec WFL-23).
   if (!fileName.toLowerCase().endsWith('.json')) throw new Error('Please choose a file whose name ends in ".json".');
   if (text.length > MOST_CHARACTERS) throw new Error('This file is larger than a workflow can be (2 MB).');
   let read: unknown;

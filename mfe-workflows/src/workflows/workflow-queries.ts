@@ -44,7 +44,7 @@ export function useWorkflows({ name, activeOnly, folderId, sort, page }: Workflo
     queryFn: ({ signal }) => api('GET /api/workflows', { query }, { signal }),
     select: ({ workflows, totalCount }) => ({ rows: workflows, totalCount }),
     placeholderData: keepPreviousData,
-    // A person who comes back from a run sees it in the list at once.
+    // A person who comes back from a run should see it in the list at once.
     staleTime: 0,
   });
 }
@@ -76,10 +76,10 @@ export interface StartedWorkflow {
 }
 
 /**
- * Starts a run by hand: the published version of an active workflow, otherwise a test (spec EDIT-77).
+ * Starts a run by hand: of an active workflow's published version, otherwise a test (spec EDIT-77).
  *
- * @param body if omitted, the trigger's sample is the payload.
- * @returns the run's id.
+ * @param body if omitted, the trigger's sample is the payload
+ * @returns the run's id
  */
 export async function startWorkflow(api: Client<Calls>, workflow: StartedWorkflow, body?: { payload: unknown }): Promise<string> {
   const params = { id: workflow.id };

@@ -4,7 +4,7 @@ import type { Dragging } from './dragging.ts';
 const DraggingContext = createContext<Dragging | null>(null);
 export const DraggingProvider = DraggingContext.Provider;
 
-/** @throws if there is no DraggingProvider above: a programming error. */
+/** @throws if no DraggingProvider is above, which is a programming error */
 export function useDragging(): Dragging {
   const dragging = useContext(DraggingContext);
   if (!dragging) throw new Error('useDragging needs a DraggingProvider above it.');

@@ -16,7 +16,7 @@ export interface FlowContextValue {
 const FlowContext = createContext<FlowContextValue | null>(null);
 export const FlowProvider = FlowContext.Provider;
 
-/** @throws if there is no FlowProvider above: a programming error. */
+/** @throws if no FlowProvider is above, which is a programming error */
 export function useFlowContext(): FlowContextValue {
   const value = useContext(FlowContext);
   if (!value) throw new Error('useFlowContext needs a FlowProvider above it.');

@@ -55,11 +55,11 @@ const Row = styled.div`
   gap: ${space(2)};
 `;
 
-/** Spec EDIT-36..39: the step for a place that was chosen on the canvas. */
+/** The dialog that chooses the step for a place on the canvas (spec EDIT-36..39). */
 export function NewStepDialog() {
   const adding = useFlow((state) => state.adding);
   const { store, actions } = useFlowContext();
-  // The title stays while the dialog closes.
+  // Keeps the title while the dialog closes.
   const last = useRef<StepPosition | null>(null);
   if (adding) last.current = adding;
 

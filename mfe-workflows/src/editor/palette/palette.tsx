@@ -108,7 +108,7 @@ function ShownPalette() {
   const connectors = useRef<HTMLButtonElement>(null);
 
   function add(choice: NewStepChoice, presses = 1): void {
-    // A double click adds one step, too: other editors require it.
+    // A double click adds one step, too: people know it from other editors.
     if (dragging.hasJustDragged() || presses > 1) return;
     const place = actions.placeToAdd();
     if (place) actions.add(place, choice);

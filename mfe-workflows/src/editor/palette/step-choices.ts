@@ -15,7 +15,7 @@ export const dialogChoices: readonly NewStepChoice[] = offeredAt('dialog').map((
   label: dialogLabel ?? stepLabel(type),
 }));
 
-/** The step types that are offered there, in order. */
+/** The step types offered in the palette or the dialog, in order. */
 function offeredAt(where: 'palette' | 'dialog') {
   return stepTypes
     .flatMap((type) => {

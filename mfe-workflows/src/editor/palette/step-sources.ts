@@ -14,7 +14,7 @@ export function withBaseUrl(types: readonly ConnectorTypeChoice[]): ConnectorTyp
   return types.filter(({ baseUrl, isAddressOfConnector }) => isAddressOfConnector || Boolean(baseUrl?.trim()));
 }
 
-/** Whether a new connector of the type needs a subscription that the person is known to lack; existing connectors continue to work. */
+/** Whether a new connector of the type needs a subscription that the person is known to lack. Existing connectors work without one. */
 export function lacksSubscription({ isSubscriptionRequired = false }: ConnectorTypeChoice, maySubscribe: boolean | undefined): boolean {
   return isSubscriptionRequired && maySubscribe === false;
 }

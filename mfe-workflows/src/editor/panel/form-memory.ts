@@ -1,6 +1,6 @@
 import type { EditorStep, EditorStore } from '../state/editor-state.ts';
 
-/** An input that the step can't store, with the reason: a blank name, a text instead of a number. */
+/** An input that the step can't store, such as a blank name, with the reason. */
 export interface FormDraft {
   text: string;
   message: string;
@@ -13,11 +13,11 @@ interface FormReport {
 }
 
 interface Memory {
-  /** Fields whose problems are shown, by step; `all`: every field. */
+  /** Fields whose problems are shown, by step; `all` means every field. */
   touched: ReadonlyMap<string, ReadonlySet<string> | 'all'>;
   /** Keys are made by `draftKey`. */
   drafts: ReadonlyMap<string, FormDraft & { clientId: string; field: string }>;
-  /** By step: what only its form knows, such as what an operation's schema requires. */
+  /** By step: problems that only its form knows, such as what an operation's schema requires. */
   reports: ReadonlyMap<string, FormReport>;
 }
 
@@ -29,9 +29,9 @@ export interface FormMemory {
   touch(clientId: string, field: string): void;
   /** Shows every problem of a step (spec EDIT-53, SHELL-41). */
   touchAll(clientId: string): void;
-  /** Stores or removes a draft. */
+  /** Null removes the draft. */
   setDraft(clientId: string, field: string, draft: FormDraft | null): void;
-  /** Replaces what the step's form reported before. */
+  /** Replaces the form's previous report about the step. */
   report(step: EditorStep, messages: ReadonlyMap<string, string>): void;
 }
 
@@ -46,7 +46,7 @@ export function getFormMemory(store: EditorStore): FormMemory {
   return made;
 }
 
-/** Opens a step and shows all its problems, as the validity indicator does (spec EDIT-53). */
+/** Opens a step and shows all its problems, for the validity indicator (spec EDIT-53). */
 export function openAndValidate(store: EditorStore, clientId: string, groupIndex: number | null = null): void {
   getFormMemory(store).touchAll(clientId);
   store.open(clientId, groupIndex);

@@ -10,7 +10,7 @@ export interface FormProblem {
   message: string;
 }
 
-/** Typed input that isn't in the steps comes first. Reports about a step that has changed since (by Undo, for example) don't count. */
+/** Typed input that isn't in the steps comes first. Reports about a step that has changed since, such as by Undo, don't count. */
 export function formProblems({ drafts, reports }: ReturnType<FormMemory['get']>, steps: readonly EditorStep[]): FormProblem[] {
   const stepOf = (clientId: string) => steps.find((one) => one.clientId === clientId);
   const typed = [...drafts.values()].flatMap(({ clientId, field, message }) => {

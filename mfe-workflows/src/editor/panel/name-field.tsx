@@ -6,7 +6,7 @@ import type { EditorStep, EditorStore } from '../state/editor-state.ts';
 import { FormField } from './form-field.tsx';
 import { useIsTouched, useUnkeptInput } from './use-form-memory.ts';
 
-/** Spec STEP-14: with more steps than this, references keep the old name. */
+/** Spec STEP-14: in a workflow with more steps, references keep the old name. */
 const MAX_STEPS_FOR_REFERENCES = 30;
 
 export interface NameFieldProps {
@@ -14,7 +14,7 @@ export interface NameFieldProps {
   isReadOnly: boolean;
 }
 
-/** The unique name of a step. Pointers are updated at once, references to it when the field is left (spec STEP-09..14). */
+/** The unique name of a step. Pointers to it are updated at once, references when the field is left (spec STEP-09..14). */
 export function NameField({ step, isReadOnly }: NameFieldProps) {
   const store = useEditorStore();
   const isShownAnyway = useIsTouched(step.clientId, 'stepId');

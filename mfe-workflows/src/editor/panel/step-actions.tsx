@@ -4,7 +4,6 @@ import { Eye, EyeOff, Trash2 } from 'lucide-react';
 import { useEditor, useEditorStore } from '../state/editor-context.tsx';
 import type { EditorStep } from '../state/editor-state.ts';
 
-/** The actions on the open step, next to its form. */
 export function StepActions({ step }: { step: EditorStep }) {
   const store = useEditorStore();
   const isReadOnly = useEditor((state) => state.isReadOnly);

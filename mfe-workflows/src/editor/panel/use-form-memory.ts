@@ -22,10 +22,10 @@ export function useIsTouched(clientId: string, field: string): boolean {
   return useSyncExternalStore(memory.subscribe, read, read);
 }
 
-/** Reports a step's problems that only its form knows, while the form is open and until the step changes without it. */
+/** Reports problems that only the step's form knows, while the form is open and the step doesn't change without it. */
 export function useReportProblems(step: EditorStep, messages: ReadonlyMap<string, string>): void {
   const memory = useFormMemory();
-  // Runs before the page is painted: a report about the previous step no longer counts.
+  // Runs before the page is painted, because a report about the previous step no longer counts.
   useLayoutEffect(() => memory.report(step, messages), [memory, step, messages]);
 }
 

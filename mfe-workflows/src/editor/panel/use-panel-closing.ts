@@ -4,8 +4,9 @@ import { type RefObject, useEffect } from 'react';
 const KEEPS_PANEL = '.react-flow__node, [data-keeps-panel], [data-value-selector]';
 
 /**
- * Closes a panel on Escape and on a click outside it (spec STEP-08). What floats above the page (lists of choices, calendars, dialogs,
- * toasts) has its own root in the document, and closes itself.
+ * Closes a panel on Escape and on a click outside it (spec STEP-08). Layers above the page (lists of choices, calendars, dialogs, toasts)
+ * are in
+ * their own elements below the body, and close themselves.
  */
 export function usePanelClosing(panel: RefObject<HTMLElement | null>, close: (by: 'key' | 'click') => void): void {
   useEffect(() => {
@@ -40,7 +41,7 @@ export function usePanelClosing(panel: RefObject<HTMLElement | null>, close: (by
   }, [panel, close]);
 }
 
-/** The child of the body that contains an element. */
+/** The child of the body that contains the element. */
 function findRoot(element: Element): Element {
   let root = element;
   while (root.parentElement && root.parentElement !== document.body) root = root.parentElement;

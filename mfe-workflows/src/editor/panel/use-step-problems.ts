@@ -5,7 +5,7 @@ import { isTouched } from './form-memory.ts';
 import { stepProblems } from './step-problems.ts';
 import { useFormMemory } from './use-form-memory.ts';
 
-/** The visible problems of the open step. They lag a moment behind typing, so that keys stay fast. */
+/** The visible problems of the open step. They are updated a moment after typing, so that keys stay fast. */
 export function useStepProblems(step: EditorStep) {
   const memory = useFormMemory();
   const remembered = useSyncExternalStore(memory.subscribe, memory.get, memory.get);

@@ -10,7 +10,7 @@ const Press = styled(Button)`
   color: ${color.warning};
 `;
 
-/** Only the check mark is green (spec EDIT-52): what is fine stays in the background. */
+/** Only the check mark is green (spec EDIT-52): good news doesn't ask for attention. */
 const Quiet = styled.span`
   display: inline-flex;
   align-items: center;
@@ -25,7 +25,7 @@ const Quiet = styled.span`
   }
 `;
 
-/** The first problem that keeps the workflow from running; invalid typed input comes before problems of the steps. */
+/** The first problem that keeps the workflow from running. Invalid typed input comes before problems of the steps. */
 export interface FirstProblem {
   clientId: string | null;
   stepId: string | null;
@@ -45,7 +45,7 @@ export function useFirstProblem(): FirstProblem | null {
   return { clientId: step?.clientId ?? null, stepId: problem.stepId, groupIndex: parseGroupIndex(problem.field), message: problem.message };
 }
 
-/** Without a connector, the fields that only its form knows have nothing to choose from. */
+/** Without a connector there is nothing to choose from in the fields that only the form knows, so their problems don't count. */
 function isConnectorMissing(problem: WorkflowProblem | undefined, { stepId }: FormProblem): boolean {
   return problem?.field === 'connectorId' && problem.stepId === stepId;
 }

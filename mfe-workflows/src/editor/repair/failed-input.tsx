@@ -3,7 +3,7 @@ import styled from 'styled-components';
 import { StepDataSections } from '../../run-view/step-data-sections.tsx';
 import { useFailedStep, useRepair } from './use-repair.ts';
 
-/** Scrolls by itself, so that the form stays visible. */
+/** Scrolls by itself, so that the form below stays visible. */
 const Data = styled.section`
   flex: none;
   max-height: 32dvh;
@@ -18,7 +18,7 @@ const Data = styled.section`
   }
 `;
 
-/** In the form of the step being repaired: its error, input and output when the run failed. */
+/** Shown in the form of the step being repaired: its error, input and output when the run failed. */
 export function FailedInput({ stepName }: { stepName: string }) {
   const { runId } = useRepair();
   return runId === null ? null : <Failure runId={runId} stepName={stepName} />;

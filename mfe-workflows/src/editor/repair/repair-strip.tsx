@@ -10,7 +10,7 @@ import { useOpenDraft, useOpenWorkflow, useSaving, useSavingState } from '../sav
 import { useEditor, useEditorStore } from '../state/editor-context.tsx';
 import { useFailedStep, useRepair } from './use-repair.ts';
 
-/** Above the canvas during the repair of a failed run: opens its step, and continues the run with the changes. */
+/** Shown above the canvas during a repair: opens the failed step, and continues the run with the changes. */
 export function RepairStrip() {
   const { runId, leave } = useRepair();
   return runId === null ? null : <Repair key={runId} runId={runId} onLeave={leave} />;
@@ -127,7 +127,7 @@ function useContinue(runId: string) {
       setRefusal(answer.errorMessage ?? 'The run could not be continued.');
       return;
     }
-    // Navigates at once: a person who moves on while the runs reload stays where they went.
+    // Navigates before the runs reload: a person who moves on meanwhile stays where they went.
     navigate(runPath(runId));
     await queryClient.invalidateQueries({ queryKey: runKeys.all });
   }

@@ -23,7 +23,6 @@ export function useRepair() {
   return { runId, leave };
 }
 
-/** The run with the step that failed, and its input. */
 export function useFailedStep(runId: string) {
   const { run } = useRun(runId);
   const overview = useRunOverview(runId, { isRunning: false, stepCount: run.data?.stepCount ?? 0 });

@@ -1,7 +1,7 @@
 import { isObject } from '@portage/primitives/json';
 import { type StepValues, stepValueNames } from '@portage/workflow';
 
-/** Longer values are left to the person: a field can't edit a megabyte. */
+/** Longer values aren't proposed: a field can't edit a megabyte. */
 const MOST_CHARACTERS = 200_000;
 
 /**
@@ -25,7 +25,7 @@ export type GivenValues = { ok: true; values: Record<string, GivenStepValues> } 
 type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
 type GivenStepValues = Partial<Record<(typeof stepValueNames)[number], Json>>;
 
-/** Parses the person's text; an error has a message. */
+/** Parses the person's text. If it is invalid, the result has a message. */
 export function readGiven(text: string): GivenValues {
   let value: unknown;
   try {

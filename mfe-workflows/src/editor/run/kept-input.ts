@@ -6,12 +6,12 @@ const MOST_KEPT_CHARACTERS = 20_000;
 const KEPT_MS = 30 * DAY_MS;
 const PREFIX = 'portage:test-input';
 
-/** Identifies whose input it is and for which step, which may be renamed. */
+/** A key for this person's input for a step, by `clientId` because the step may be renamed. */
 export function buildInputKey(userId: string, workflowId: string, clientId: string): string {
   return `${PREFIX}:${userId}:${workflowId}:${clientId}`;
 }
 
-/** Remembers in this browser what was typed to test one step. @param text null if the person typed nothing */
+/** Remembers in this browser what was typed to test a step. @param text null if the person typed nothing */
 export function keepInput(storage: Storage, key: string, text: string | null, nowMs: number): void {
   if (text === null || text.length > MOST_KEPT_CHARACTERS) storage.removeItem(key);
   else keep(storage, key, { text, at: nowMs });

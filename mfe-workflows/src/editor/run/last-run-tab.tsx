@@ -27,7 +27,7 @@ const Frame = styled.div`
   flex-direction: column;
   height: 100%;
 `;
-/** The whole message is shown with the failed step, next to the canvas. */
+/** Cut off here: the failed step next to the canvas shows the whole message. */
 const ErrorText = styled.span`
   display: -webkit-box;
   overflow: hidden;
@@ -84,7 +84,7 @@ const NONE: [] = [];
 
 export interface LastRunTabProps {
   runId: string | null;
-  /** The person has just started this run here: the button they used is removed, and the focus moves to the run. */
+  /** The run that the person has just started here. The button they used is gone, so the focus moves to the run. */
   startedRunId: string | null;
   onNewest: (runId: string) => void;
 }
@@ -131,7 +131,7 @@ function RunOnFlow({ runId, takesFocus, onShow }: RunOnFlowProps) {
     const states = computeStepStates(groups, nowMs);
     return (step) => states.get(step.stepId);
   }, [groups, nowMs]);
-  // Until the person chooses a step, the failed one is open: people come to see what went wrong.
+  // Until the person chooses a step, the failed one is open: people come here to see what went wrong.
   const [chosen, setOpenName] = useState<string | null>();
   const focus = overview?.focus;
   const failed = run.data?.status === 'Failed' ? (focus?.name ?? null) : null;
@@ -198,7 +198,7 @@ function RunOnFlow({ runId, takesFocus, onShow }: RunOnFlowProps) {
   );
 }
 
-/** An address can name any run; drawn on these steps, another workflow's run would show false results. */
+/** Shown if the address names another workflow's run: drawn on these steps, its results would be false. */
 function ForeignRun({ run }: { run: RunInstance }) {
   return (
     <Banner tone="warning" title="This run belongs to another workflow" action={<LinkButton href={runPath(run.id)}>Open run</LinkButton>}>

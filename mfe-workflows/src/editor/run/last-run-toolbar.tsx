@@ -7,7 +7,7 @@ import { useShownRun } from './use-shown-run.ts';
 export interface LastRunToolbarProps {
   workflowId: string;
   runId: string | null;
-  /** Called with a run newer than the shown one; absent if the person chose the run. */
+  /** Called with a run newer than the shown one; omitted if the person chose the run. */
   onNewest: ((runId: string) => void) | undefined;
   onBack: () => void;
 }

@@ -9,9 +9,9 @@ import type { StepRunState } from '../canvas/canvas-types.ts';
 export type StepGroup = CallResponse<Calls, 'GET /api/workflows/instances/{id}/overview'>['groups'][number];
 
 /**
- * What the flowchart shows for each step: failed or running takes precedence over succeeded; times add up.
+ * The state that the flowchart shows for each step: failed or running takes precedence over succeeded; times add up.
  *
- * @param nowMs the end time for what has not finished.
+ * @param nowMs the end of what hasn't finished
  */
 export function computeStepStates(groups: readonly StepGroup[], nowMs: number): Map<string, StepRunState> {
   const states = new Map<string, StepRunState>();
@@ -34,7 +34,7 @@ export function computeStepStates(groups: readonly StepGroup[], nowMs: number): 
   return states;
 }
 
-/** How many times a step ran and failed, wherever it is in the workflow. */
+/** How many times a step ran and how many times it failed, wherever it is in the workflow. */
 export function countTurns(groups: readonly StepGroup[], name: string): { count: number; failedCount: number } {
   const ofStep = groups.filter((group) => group.name === name);
   return {

@@ -37,7 +37,7 @@ export interface StepTurnsProps {
   renderActions?: (record: StepSummary) => ReactNode;
 }
 
-/** Input and output of a step; inside a loop it is paged by iteration, from the last, or only the failed ones. */
+/** A step's input and output; inside a loop, of one iteration at a time, starting with the last one, or only of failed ones. */
 export function StepTurns({ runId, name, groups, isRunning, runStatus, renderActions }: StepTurnsProps) {
   const { count, failedCount } = countTurns(groups, name);
   const [isOnlyFailed, setIsOnlyFailed] = useState(failedCount > 0);
@@ -113,10 +113,9 @@ interface TurnOptions {
   others: readonly StepGroup[];
 }
 
-/** The record of one iteration of a step. */
 function useTurn(runId: string, name: string, { at, isOnlyFailed, isEnabled, others }: TurnOptions) {
   const api = useApi();
-  // The API matches names that contain a text; if another step's name does, the first 100 are filtered here.
+  // The API matches names that contain the text. If another step's name does, the first 100 matches are filtered here.
   const isPart = others.some((group) => group.name !== name && group.name.toLowerCase().includes(name.trim().toLowerCase()));
   return useQuery({
     queryKey: [...runKeys.steps(runId), 'turn', name, isOnlyFailed, isPart ? 'all' : at],

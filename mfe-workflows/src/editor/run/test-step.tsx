@@ -21,7 +21,7 @@ const Row = styled.div`
   padding-bottom: ${space(1)};
 `;
 
-/** Tests only the open step (Portage 3): a button for the step's panel. Nothing for a trigger. */
+/** The button in a step's panel that tests only this step. Renders nothing for a trigger. */
 export function TestStep({ step }: { step: WorkflowStep }) {
   const [isOpen, setIsOpen] = useState(false);
   if (step.type === 'Trigger') return null;
@@ -102,7 +102,7 @@ function TestResult({ runId, name }: { runId: string; name: string }) {
   const isOver = error || (shown && shown.finishedAt !== null);
   const result = useRef<HTMLElement>(null);
   useEffect(() => {
-    // A person who is typing elsewhere by then keeps the focus.
+    // If the person is typing elsewhere by then, they keep the focus.
     if (isOver && !isInField(document.activeElement)) result.current?.focus();
   }, [isOver]);
   return (

@@ -43,7 +43,7 @@ export function useRun(onRun: (runId: string) => void): {
       onRun(await startWorkflow(api, { id, isActive, ofDraft }));
       return;
     }
-    // Calls start the published version, so a test of the draft gets its data from the person.
+    // Outside calls start the published version, so the person enters the data to test a draft with.
     if (ofDraft) return setIsChoosing(true);
     const { workflowInstance } = await api('GET /api/workflows/{id}/last-instance', { params });
     if (!isActive && !(await startTesting())) return;
@@ -58,7 +58,7 @@ export function useRun(onRun: (runId: string) => void): {
   }
 
   const isTest = wait?.isTest ?? false;
-  // Also when a person leaves the page while waiting; if this doesn't reach the server, the window closes by itself after ten minutes.
+  // Also runs when a person leaves the page while waiting. If it doesn't reach the server, the window closes by itself after ten minutes.
   useEffect(() => {
     if (!isTest) return;
     return () => {

@@ -2,7 +2,7 @@ import type { WorkflowStep } from '@portage/workflow';
 import { useVersion } from '../../runs/use-version.ts';
 import { useOpenDraft, useOpenWorkflow } from '../save/saving-context.tsx';
 
-/** The steps of a run: from its version if still stored, otherwise from the designer. */
+/** The steps of a run, from its version if that is still stored, otherwise from the designer. */
 export function useVersionSteps(versionId: string | undefined, shown: readonly WorkflowStep[]): readonly WorkflowStep[] {
   const workflow = useOpenWorkflow();
   const draft = useOpenDraft()?.saved ?? null;

@@ -29,7 +29,7 @@ export interface WaitDialogProps {
   lastRunId: string | null;
   isTest: boolean;
   onRun: (runId: string) => void;
-  /** Reopens the time window for a test; returns false if that failed and the person was told. */
+  /** Reopens the time window for a test. Returns false if that failed and the person has seen the message. */
   onWaitAgain: () => Promise<boolean>;
   onCancel: () => void;
 }

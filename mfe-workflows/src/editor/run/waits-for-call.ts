@@ -1,6 +1,6 @@
 import type { TriggerType, WorkflowStep } from '@portage/workflow';
 
-/** Spec EDIT-72: a call from outside starts these workflows, so Run waits for one. */
+/** Whether a call from outside starts the workflow, so that Run waits for one (spec EDIT-72). */
 export function waitsForCall(steps: readonly WorkflowStep[]): boolean {
   const trigger = steps.find((step) => step.type === 'Trigger');
   return (['Webhook', 'ConnectorEvent'] satisfies TriggerType[] as TriggerType[]).includes(trigger?.triggerType ?? 'Manual');

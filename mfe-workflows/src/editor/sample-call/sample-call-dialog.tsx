@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useOpenDraft, useOpenWorkflow, useSaving } from '../save/saving-context.tsx';
 import { SampleCallForm } from './sample-call-form.tsx';
 
-/** Opened from a webhook's form: an inactive workflow accepts the call as a test, while the dialog is open. */
+/** Opened from a webhook's form. While it is open, an inactive workflow accepts the call as a test. */
 export function SampleCallDialog({ address, onClose }: { address: string; onClose: () => void }) {
   const { api, notify } = useHost();
   const { id, isActive } = useOpenWorkflow();

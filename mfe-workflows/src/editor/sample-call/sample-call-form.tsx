@@ -17,11 +17,11 @@ const ContentType = styled.div`
 export interface SampleCallFormProps {
   workflowId: string;
   address: string;
-  /** Makes the address accept the call; returns false if that failed and the person was told. */
+  /** Makes the address accept the call. Returns false if that failed and the person has seen the message. */
   prepare?: () => Promise<boolean>;
-  /** The call was accepted. @param runId null if the response names no run */
+  /** Called when the call was accepted. @param runId null if the response names no run */
   onTaken: (runId: string | null) => unknown;
-  /** Also shows the call as a command: for an address that already accepts calls. */
+  /** Also shows the call as a command, which works only for an address that already accepts calls. */
   hasCommand?: boolean;
 }
 

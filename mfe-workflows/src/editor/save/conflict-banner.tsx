@@ -6,7 +6,7 @@ import { ChangeTable } from '../changes/change-table.tsx';
 import { useEditorStore } from '../state/editor-context.tsx';
 import { useOpenDraft, useSaving, useSavingState } from './saving-context.tsx';
 
-/** The second of two saves of one version is refused; here the person chooses which version stays. */
+/** Shown after a save is refused because another save of the same version came first: the person chooses which version stays. */
 export function ConflictBanner() {
   const { phase, error } = useSavingState();
   const isDraft = useOpenDraft() !== null;

@@ -11,7 +11,6 @@ export const SAVE_FAILED = 'Workflow save failed.';
 const NOT_AUTHORIZED_CODE = '15';
 const NOT_AUTHORIZED = 'WebHook update not authorized. Please Refresh Connector.';
 
-/** Saves an open workflow, and reloads it. */
 export function createSaving({ store, saver }: OpenEditor, calls: WorkflowCalls, notify: PortageHost['notify']): Saving {
   function adopt(theirs: Edited) {
     store.setReadOnly(theirs.isReadOnly);
@@ -19,7 +18,7 @@ export function createSaving({ store, saver }: OpenEditor, calls: WorkflowCalls,
     store.replaceAll(theirs.steps);
     saver.adopt(theirs.versionId);
   }
-  /** Runs a save and reports a failure; the page's banner reports a conflict. */
+  /** Runs a save, and reports its failure unless it is a conflict, which the page's banner reports. */
   async function reportFailureOf(save: () => Promise<void>): Promise<boolean> {
     const hadFailed = saver.getState().phase === 'failed';
     try {
@@ -31,7 +30,7 @@ export function createSaving({ store, saver }: OpenEditor, calls: WorkflowCalls,
       return false;
     }
   }
-  /** After a call that reloads the workflow, which another person may just have saved. */
+  /** Adopts the result of a call that reloads the workflow, which another person may just have saved. */
   function follow(read: Edited): { versionId: string } {
     store.setReadOnly(read.isReadOnly);
     if (read.versionId !== saver.versionId && !saver.getState().hasUnsavedChanges) adopt(read);
@@ -79,7 +78,7 @@ export function createSaving({ store, saver }: OpenEditor, calls: WorkflowCalls,
     async takeTheirs() {
       const theirs = await calls.reload();
       if (theirs.isReadOnly) return adopt(theirs);
-      // A change like any other, so that undo restores what was here.
+      // Made like any other change, so that undo restores what was here.
       store.change(theirs.steps);
       saver.adopt(theirs.versionId);
       notify.info('This is the saved workflow. Undo brings yours back.');

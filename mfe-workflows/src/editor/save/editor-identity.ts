@@ -15,7 +15,7 @@ export function newIdentity(sessionId: string): EditorIdentity {
   return { sessionId, saveNumber: 0 };
 }
 
-/** The editor that stored a draft continues in this one: its saves don't conflict with the draft. */
+/** The identity for an editor that restores a draft: saves of the editor that stored it don't conflict with it. */
 export function continuedIdentity({ sessionId, saveNumber }: EditorIdentity): EditorIdentity {
   return { sessionId, saveNumber: saveNumber + UNKNOWN_SAVES };
 }

@@ -12,12 +12,12 @@ export interface StoredDraft {
   /** The version that was changed. */
   versionId: string;
   steps: WorkflowStep[];
-  /** The editor that stored it; absent in drafts of older builds. */
+  /** The editor that stored the draft; missing in drafts of older builds. */
   editor?: EditorIdentity;
   at: number;
 }
 
-/** Whose draft of which workflow; the last part is the editor that stores it. */
+/** Whose drafts, and of which workflow. */
 export interface DraftOwner {
   userId: string;
   workflowId: string;
@@ -28,7 +28,7 @@ export function buildDraftKey({ userId, workflowId }: DraftOwner, editorSessionI
   return `${PREFIX}:${userId}:${workflowId}:${editorSessionId}`;
 }
 
-/** Stores a draft. A browser that is out of space stores none: the tab still has it. */
+/** Stores a draft. If the browser is out of space, only the tab has it. */
 export function keepDraft(storage: Storage, key: string, draft: StoredDraft): void {
   keep(storage, key, draft);
 }

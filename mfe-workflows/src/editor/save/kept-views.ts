@@ -12,7 +12,7 @@ export function readStoredView(storage: Storage, workflowId: string): CanvasView
   return readViews(storage).find(([id]) => id === workflowId)?.[1] ?? null;
 }
 
-/** Stores the position of a workflow's canvas. A browser that is out of space stores nothing. */
+/** Stores the position of a workflow's canvas, if the browser has space. */
 export function keepView(storage: Storage, workflowId: string, view: CanvasView): void {
   const others = readViews(storage).filter(([id]) => id !== workflowId);
   keep(storage, KEY, [[workflowId, view], ...others].slice(0, KEPT_COUNT));

@@ -16,7 +16,7 @@ const Line = styled(Inline)<{ $isProblem?: boolean }>`
   }
 `;
 
-/** Shrinks before a long name does: the switch next to it says the same. */
+/** Shrinks before a long name does, because the switch next to it says the same. */
 const ReadOnly = styled(Line)`
   flex: 0 1000000 auto;
   flex-wrap: nowrap;

@@ -23,7 +23,7 @@ export interface SaveRequest {
   kind: SaveKind;
   /** The version that was changed; the server refuses the save if another came first. */
   versionId: string;
-  /** Absent: only the view has changed. */
+  /** Omitted if only the view has changed. */
   steps?: readonly WorkflowStep[];
   view: CanvasView;
 }
@@ -85,7 +85,7 @@ export class Saver {
     if (!isAutomatic) this.#stopTimer();
   }
 
-  /** Must be called after every change of the draft. */
+  /** Call it after every change of the draft. */
   readonly noteChange = (): void => {
     const hasUnsavedChanges = this.#areStepsNew();
     const isSettled = !hasUnsavedChanges && (this.#state.phase === 'failed' || this.#state.phase === 'conflict');
@@ -125,14 +125,14 @@ export class Saver {
     }
   }
 
-  /** The draft is now what the server has: after loading, reloading, or accepting the other version at a conflict. */
+  /** Call it when the draft equals the server's version: after loading, reloading, or accepting the other version at a conflict. */
   adopt(versionId: string): void {
     this.#stopTimer();
     this.#base = { ...this.#ports.readDraft(), versionId };
     this.#set({ phase: 'idle', error: null, hasUnsavedChanges: false });
   }
 
-  /** The draft differs from the server's version, e.g. one that was stored in the browser. */
+  /** Call it when the draft differs from the server's version, as one does that was stored in the browser. */
   rebase(versionId: string, savedSteps: readonly WorkflowStep[]): void {
     this.#base = { ...this.#base, versionId, steps: savedSteps };
     this.#set({ phase: 'idle', error: null });

@@ -10,7 +10,6 @@ export interface Saving {
   save(): Promise<boolean>;
   /** Saves unsaved changes, without a toast for success. @returns as `save` */
   flush(): Promise<boolean>;
-  /** Retries a failed automatic save. */
   retry(): void;
   /** Name, description and logging (spec EDIT-04). */
   saveInfo(info: WorkflowInfo): Promise<void>;
@@ -32,14 +31,14 @@ export interface Saving {
 }
 
 export interface OpenWorkflow {
-  /** As the server has it; the steps that are being edited are in the editor's store. */
+  /** As the server has it. The edited steps are in the editor's store. */
   workflow: Workflow;
   saving: Saving;
   /** Null if the workflow itself is open. */
   draft: OpenDraft | null;
 }
 
-/** The draft next to the published version, open in the editor. */
+/** The draft next to the published version that is open in the editor. */
 export interface OpenDraft {
   /** As the server has it; null until the first save. */
   saved: WorkflowDraft | null;
@@ -47,12 +46,11 @@ export interface OpenDraft {
 
 const OpenWorkflowContext = createContext<OpenWorkflow | null>(null);
 
-/** Provides the open workflow to everything below. */
 export function OpenWorkflowProvider({ value, children }: { value: OpenWorkflow; children: ReactNode }) {
   return <OpenWorkflowContext value={value}>{children}</OpenWorkflowContext>;
 }
 
-/** The workflow that is open in the editor. @throws outside the editor: a programming error. */
+/** The workflow that is open in the editor. @throws outside the editor, which is a programming error */
 export function useOpenWorkflow(): Workflow {
   return useOpen().workflow;
 }
@@ -62,7 +60,6 @@ export function useOpenDraft(): OpenDraft | null {
   return useOpen().draft;
 }
 
-/** Saving and the other actions on the whole workflow. */
 export function useSaving(): Saving {
   return useOpen().saving;
 }

@@ -42,7 +42,7 @@ export function useConnectorCheck(): void {
         store.addCheck(findings.problemsOf);
         store.addCheck(findings.warningsOf, 'warning');
       })
-      // The forms report it too, and activation checks again.
+      // Ignored: the forms report the same problems, and activation checks again.
       .catch(() => undefined);
     return () => controller.abort();
   }, [api, findings, id, isAsked, isDraft, settingsSavedAt, store, versionId]);

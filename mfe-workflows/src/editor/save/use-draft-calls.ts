@@ -26,7 +26,7 @@ export function getSavedDraft(queryClient: QueryClient, workflowId: string): Wor
   return queryClient.getQueryData<{ draft: WorkflowDraft | null }>(workflowKeys.draft(workflowId))?.draft ?? null;
 }
 
-/** Updates what the pages know about the draft, after a call that changed it. */
+/** Updates the cached draft after a call that changed it. */
 export function cacheDraft(queryClient: QueryClient, workflowId: string, draft: WorkflowDraft | null): void {
   queryClient.setQueryData(workflowKeys.draft(workflowId), { draft });
   queryClient.setQueryData<{ workflow: Workflow }>(workflowKeys.workflow(workflowId), (known) =>
@@ -36,7 +36,7 @@ export function cacheDraft(queryClient: QueryClient, workflowId: string, draft: 
   void queryClient.invalidateQueries({ queryKey: workflowKeys.versions(workflowId) });
 }
 
-/** Restores a discarded draft next to the version that is published by then. It never replaces another draft. */
+/** Restores a discarded draft, next to the version that is published by then. It never replaces another draft. */
 export function useDraftRestoring(workflowId: string): (steps: WorkflowDraft['steps']) => Promise<void> {
   const { api, notify } = useHost();
   const queryClient = useQueryClient();
@@ -56,7 +56,7 @@ export function useDraftCalls(workflowId: string): WorkflowCalls {
   const ofWorkflow = useWorkflowCalls(workflowId);
   return useMemo(() => {
     const params = { id: workflowId };
-    /** The workflow is no longer active: saves go into the workflow itself. */
+    /** True once the workflow is no longer active: saves then go into the workflow itself. */
     let isDirect = false;
 
     function keep(draft: WorkflowDraft | null): WorkflowDraft | null {

@@ -9,12 +9,12 @@ import type { Saver } from './saver.ts';
 const WRITE_PAUSE_MS = 500;
 
 export interface StoredDraftSettings extends DraftOwner {
-  /** Takes the identity of the editor that stored the draft, once the draft is restored. */
+  /** Becomes the identity of the editor that stored the draft, once the draft is restored. */
   editor: { current: EditorIdentity };
   store: EditorStore;
   saver: Saver;
   isSignedIn(): boolean;
-  /** A draft of an earlier editor was restored, and it doesn't conflict with what is saved. */
+  /** Called when a draft of an earlier editor was restored without a conflict. */
   onBroughtBack(): void;
 }
 
@@ -79,7 +79,7 @@ export function useStoredDraft({ userId, workflowId, editor, store, saver, isSig
   }, [editor, store, saver]);
 }
 
-/** Tells all tabs that this editor is open, until it is released or the tab dies. */
+/** Holds a lock that tells all tabs that this editor is open, until it is released or the tab dies. */
 function holdLock(key: string): () => void {
   let release = () => {};
   const held = new Promise<void>((resolve) => {

@@ -16,7 +16,7 @@ export interface WorkflowInfo {
   loggingMode: LoggingMode;
 }
 
-/** The calls that change what an editor edits; each stores the server's response where all pages read it. */
+/** The calls that change what an editor edits. Each puts the server's response where all pages read it. */
 export interface WorkflowCalls {
   reload(): Promise<Edited>;
   /** A save that is refused because the same content is already saved counts as a success. @returns the resulting version */
@@ -25,7 +25,7 @@ export interface WorkflowCalls {
   saveInfo(info: WorkflowInfo, versionId: string): Promise<{ versionId: string }>;
   /** @returns the resulting workflow, and the server's warnings (spec EDIT-49, EDIT-50). */
   setActive(isActive: boolean): Promise<{ edited: Edited; warnings: string[] }>;
-  /** Allows saving again, after the workflow was activated or deactivated elsewhere. */
+  /** Reloads after the workflow was activated or deactivated elsewhere, so that saving is possible again. */
   unlock(): Promise<Edited>;
 }
 

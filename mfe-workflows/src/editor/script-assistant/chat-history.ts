@@ -18,13 +18,13 @@ export function historyKey(workflowId: string, stepId: string): string {
   return `${PREFIX}:${workflowId}:${stepId}`;
 }
 
-/** The stored messages; none if they can't be read. */
+/** The stored messages; empty if they can't be read. */
 export function readHistory(storage: Storage, key: string): ChatEntry[] {
   const kept = readStoredJson(storage, key);
   return Array.isArray(kept) ? kept.filter(isEntry) : [];
 }
 
-/** Stores the newest entries; if the storage is full, it keeps what it has. */
+/** Stores the newest entries. If storage is full, its old content stays. */
 export function writeHistory(storage: Storage, key: string, entries: readonly ChatEntry[]): void {
   if (entries.length === 0) storage.removeItem(key);
   else keep(storage, key, newest(entries));

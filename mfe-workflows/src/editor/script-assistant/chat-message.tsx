@@ -16,11 +16,11 @@ const Entry = styled.li<{ $isOwn: boolean }>`
 
 export interface ChatMessageProps {
   entry: ChatEntry;
-  /** Absent while the reply is still streaming. */
+  /** Omitted while the reply is still streaming. */
   onReview?: ((script: string) => void) | undefined;
 }
 
-/** One message. Its content is only text: it is never parsed as HTML, and never run. */
+/** One message. Its content is shown as text: never parsed as HTML, never run. */
 export function ChatMessage({ entry: { role, message, date }, onReview }: ChatMessageProps) {
   const parts = role === 'bot' ? splitReply(message) : [{ kind: 'text' as const, text: message }];
   return (

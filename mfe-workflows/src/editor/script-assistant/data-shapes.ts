@@ -7,7 +7,7 @@ const MOST_MEMBERS = 60;
 const LONGEST_SHAPES = 40_000;
 const LONGEST_VALUES = 40_000;
 const PLAIN_NAME = /^[A-Za-z_$][\w$]*$/;
-/** Names that a program uses; addresses, numbers and ids are data. */
+/** A name as programs use it; other names, such as addresses, numbers and ids, are data. */
 const STRUCTURAL_NAME = /^[A-Za-z_$][\w$ :.-]{0,39}$/;
 const ID_LIKE = /^[0-9a-f-]{16,}$|\d{4,}/i;
 
@@ -23,7 +23,7 @@ export function dataShapes({ steps, data }: ExpressionScope): string {
   return lines.join('\n').slice(0, LONGEST_SHAPES);
 }
 
-/** The values themselves; sent only if a person asks for it. */
+/** The values themselves, which are sent only if a person asks for that. */
 export function sampleValues({ steps, data }: ExpressionScope): string {
   return JSON.stringify({ Steps: steps, $Data: data }, null, 1).slice(0, LONGEST_VALUES);
 }

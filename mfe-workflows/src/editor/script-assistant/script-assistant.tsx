@@ -28,7 +28,7 @@ const Side = styled.section`
 `;
 
 export interface ScriptAssistantProps {
-  /** Id of the step that survives renames. */
+  /** Doesn't change when the step is renamed. */
   clientId: string;
   stepId: string;
   script: string;
@@ -41,7 +41,7 @@ export interface ScriptAssistantProps {
   children: ReactNode;
 }
 
-/** The script next to the chat (spec AI-01): a proposal is shown as a change, and replaces the script only when applied. */
+/** The script editor next to the chat (spec AI-01). A proposal is shown as a change, and replaces the script only when applied. */
 export function ScriptAssistant({ clientId, stepId, script, versions, onVersions, onApply, onClose, children }: ScriptAssistantProps) {
   const { workflowId } = useValueSources();
   const [proposal, setProposal] = useState<string | null>(null);

@@ -10,7 +10,7 @@ export interface ScriptVersions {
   current: number;
 }
 
-/** @param script the script before the assistant changed it. */
+/** @param script the one before the assistant changed it */
 export function firstVersion(script: string): ScriptVersions {
   return { versions: [{ number: 1, script }], current: 1 };
 }

@@ -9,7 +9,7 @@ export type AssistantModel = AssistantQuestion['model'];
 
 export interface AssistantChat {
   entries: readonly ChatEntry[];
-  /** The received part of the reply; null while none is streaming. */
+  /** The part of the reply that has arrived; null while none is streaming. */
   coming: string | null;
   /** @returns whether a reply came. */
   ask(question: Omit<AssistantQuestion, 'latestResponse'>): Promise<boolean>;
@@ -18,10 +18,10 @@ export interface AssistantChat {
 }
 
 /**
- * The conversation about one step's script. A failed question is reported in a toast, and stays (spec AI-12).
+ * The conversation about one step's script. A failed question is reported in a toast and stays in the chat (spec AI-12).
  *
- * @param workflowId if absent, nothing is stored.
- * @param onScript gets the script of each new reply that has one.
+ * @param workflowId if omitted, nothing is stored
+ * @param onScript gets the script of each new reply that has one
  */
 export function useAssistantChat(workflowId: string | undefined, stepId: string, onScript: (script: string) => void): AssistantChat {
   const { streamEvents, notify } = useHost();

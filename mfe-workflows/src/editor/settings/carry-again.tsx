@@ -6,7 +6,7 @@ import { useFlows, useSyncActions } from '../../sync/sync-queries.ts';
 /** Earlier than every record: the source is read from its beginning. */
 const BEGINNING = '1970-01-01T00:00:00.000Z';
 
-/** In the bar that stays in view: the mapping was changed further down. */
+/** In the bar that stays in view, because mappings are changed far from here. */
 const Line = styled.div`
   flex: 1 0 100%;
 `;
@@ -17,7 +17,7 @@ interface CarryAgainProps {
   onDone: () => void;
 }
 
-/** After mappings were changed: records that were already synced stay as they are, unless a person syncs all of them again. */
+/** Shown after mappings were changed: records that were already synced stay as they are unless a person syncs all of them again. */
 export function CarryAgain({ workflowId, integrationType, onDone }: CarryAgainProps) {
   const actions = useSyncActions();
   const flows = (useFlows(workflowId).data?.flows ?? []).filter((flow) => flow.integrationType === integrationType);

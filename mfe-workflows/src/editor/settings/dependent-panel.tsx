@@ -26,7 +26,7 @@ export interface DependentPanelProps {
   isReadOnly: boolean;
 }
 
-/** Records that the main ones refer to (spec INT-04): which they are, how the main record names them, and their mapping. */
+/** The records that the main ones refer to (spec INT-04): their type, how the main record names them, and their mapping. */
 export function DependentPanel(props: DependentPanelProps) {
   const { entity, draft, dependent, integrationType, stepId, fromEntities, toEntities, systems, main, record, onChange, isReadOnly } =
     props;

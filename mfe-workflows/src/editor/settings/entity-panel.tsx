@@ -7,7 +7,7 @@ export interface EntityPanelProps extends Omit<MappingPanelProps, 'fields' | 'fl
   fields: MappedFields;
 }
 
-/** The mapping of one record type, with any problem in reading its fields. */
+/** The mapping of one record type. Says why if its fields couldn't be read. */
 export function EntityPanel({ pair, fields, ...rest }: EntityPanelProps) {
   const hasFailed = fields.queries.some(({ error }) => error !== null);
   const flaws = usePairFlaws(pair, rest.mappings, fields);

@@ -85,7 +85,7 @@ export interface IntegrationSettingsProps {
   integrationType: string;
   /** As the server has it; null if nothing is set up yet. */
   integration: Integration | null;
-  /** Connectors that the step names, for an integration that isn't set up yet. */
+  /** Connectors that the step names, proposed for an integration that isn't set up yet. */
   suggested: Partial<Record<'Source' | 'Target', { connectorId: string; connectorTypeId: string }>>;
   isReadOnly: boolean;
 }
@@ -255,7 +255,7 @@ export function IntegrationSettings(props: IntegrationSettingsProps) {
   );
 }
 
-/** Whether values of a first record are shown next to the fields. */
+/** Says whether values of a first record are shown next to the fields. */
 function RecordNote({ query }: { query: ReturnType<typeof useFirstRecord>['query'] }) {
   if (query.isFetching) {
     return (

@@ -81,7 +81,6 @@ export function MappingPanels(props: MappingPanelsProps) {
   );
 }
 
-/** Titles of required fields without a mapping. */
 export function missingTitles(targets: MappedFields['targets'], draft: IntegrationDraft): string[] {
   return missingFields(fieldsToMap(targets, draft), draft.mappings).map(fullTitle);
 }

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { PreviewFlow } from '../../api-types.ts';
 
 export interface PreviewDialogProps {
-  /** Identifies the preview: another key is another preview. */
+  /** Another key is another preview. */
   previewKey: readonly unknown[];
   load: (signal: AbortSignal) => Promise<{ flows: PreviewFlow[] }>;
   onClose: () => void;

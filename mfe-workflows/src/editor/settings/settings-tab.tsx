@@ -58,7 +58,7 @@ function hasSettings<S extends WorkflowStep>(step: S): step is S & Step {
   return findIntegrationType(step) !== null;
 }
 
-/** The connectors that a step names; the settings name the ones in use. */
+/** The connectors that a step names; the settings say which ones are used. */
 function connectorsNamedBy(step: Step): { Source: unknown; Target: unknown } {
   return step.type === 'SyncStep'
     ? { Source: step.sourceConnectorId, Target: step.targetConnectorId }
@@ -96,7 +96,7 @@ function OneIntegration({ step, integrationType }: { step: Step; integrationType
         integrationType={integrationType}
         integration={shown.integration}
         suggested={{ ...(source ? { Source: source } : {}), ...(target ? { Target: target } : {}) }}
-        // Saving settings ends a running sync and applies from the next one on, so the workflow need not be stopped for it.
+        // Saving settings ends a running sync, and the next one uses them, so the workflow need not be stopped.
         isReadOnly={false}
       />
     </LoadingBoundary>

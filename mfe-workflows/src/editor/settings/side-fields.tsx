@@ -101,7 +101,7 @@ interface QuestionsProps {
   isReadOnly: boolean;
 }
 
-/** An entity's questions, apart from the mappings: a location, a price list. */
+/** Questions about an entity that mappings don't answer, such as a location or a price list. */
 function Questions({ questions, answers, onAnswer, problemOf, isReadOnly }: QuestionsProps) {
   return questions.map(({ name, title, description, isRequired }) => {
     const answer = answers[name];
@@ -120,7 +120,7 @@ function Questions({ questions, answers, onAnswer, problemOf, isReadOnly }: Ques
   });
 }
 
-/** The connector types that an integration type joins; empty: any. */
+/** Ids of the connector types that an integration type joins; empty if it joins any. */
 function listAllowedTypeIds(definition: IntegrationType | undefined): string[] {
   return (definition?.fields ?? []).flatMap(({ type, connectorTypeId }) =>
     type === 'connector' && connectorTypeId ? [connectorTypeId] : [],

@@ -50,7 +50,7 @@ export function SyncDataTab({ onSettings }: { onSettings: () => void }) {
   );
 }
 
-/** Everything is set up, and nothing has been synced yet. */
+/** Shown once everything is set up, until something has been synced. */
 function FirstSync({ workflow, hasPreview }: { workflow: Workflow; hasPreview: boolean }) {
   const api = useApi();
   const queryClient = useQueryClient();
@@ -108,7 +108,7 @@ function PreviewButton({ workflowId }: { workflowId: string }) {
   );
 }
 
-/** The flow appears once the engine has started it. */
+/** Shown until the engine has started the flow. */
 function UnderWay({ workflowId, runId }: { workflowId: string; runId: string }) {
   const queryClient = useQueryClient();
   const isUnderWay = useIsUnderWay(runId);

@@ -32,7 +32,7 @@ export function ShareDialog({ onClose }: { onClose: () => void }) {
   async function stopSharing() {
     await api('DELETE /api/workflows/{id}/share', { params: { id } });
     onClose();
-    // The next Share creates another link; nobody should copy this one meanwhile.
+    // The next Share creates another link, so nobody should copy this one meanwhile.
     queryClient.removeQueries({ queryKey: shareKey });
     notify.success('Sharing stopped: the link no longer works.');
   }

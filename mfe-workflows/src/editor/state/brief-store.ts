@@ -13,7 +13,7 @@ export interface BriefStore {
   get(clientId: string): Brief | null | undefined;
   want(clientId: string): void;
   subscribe(listener: () => void): () => void;
-  /** A step ran again: everything is reloaded when it is next in view. */
+  /** Cancels a read that is about to start. */
   dispose(): void;
 }
 

@@ -12,8 +12,9 @@ interface Findings {
 }
 
 /**
- * The server's findings about connector steps. A finding concerns the step's current operation and mappings, so a changed step has none
- * until the server has checked it.
+ * The server's findings about connector steps. They concern a step's current operation and mappings, so a changed step has none until the
+ * server
+ * has checked it.
  */
 export class ConnectorFindings {
   readonly #known = new Map<string, Findings>();
@@ -48,7 +49,7 @@ export class ConnectorFindings {
   }
 }
 
-/** The part of a step that its connector checks; null if the step has no such part yet. */
+/** The part of a step that the server checks; null if the step has no such part yet. */
 function buildCheckKey(step: WorkflowStep): string | null {
   if (step.type === 'ConnectorOperation' && step.connectorId && step.operationId) {
     const { connectorId, operationId, requestContentType, requestParametersSourceType, overrideGraphQlQuery, requestParameterMappings } =

@@ -11,12 +11,12 @@ export interface PartOfWorkflow {
 export interface DesignData {
   /** The chosen run; null for the last one. */
   chosenRunId: string | null;
-  /** The run whose data is shown; null: the workflow has not run. Undefined: it is loading. */
+  /** The run whose data is shown. Null if the workflow has not run; undefined while loading. */
   runId: string | null | undefined;
   choose(runId: string | null): void;
   /** By the step's clientId. */
   pins: ReadonlyMap<string, StepValues>;
-  /** Saves the workflow first. @param values null: the step is unpinned */
+  /** Saves the workflow first. @param values null unpins the step */
   pin(clientId: string, values: StepValues | null): Promise<void>;
   briefs: BriefStore | null;
   /** Saves the workflow, tests a part of it and shows the run. */

@@ -1,15 +1,14 @@
 import { createContext, type ReactNode, useContext, useSyncExternalStore } from 'react';
 import type { EditorState, EditorStore } from './editor-state.ts';
 
-/** For code that works with and without an editor. */
+/** For code that works with or without an editor; otherwise use `useEditorStore`. */
 export const EditorContext = createContext<EditorStore | null>(null);
 
-/** Provides one editor's store to everything below. */
 export function EditorProvider({ store, children }: { store: EditorStore; children: ReactNode }) {
   return <EditorContext value={store}>{children}</EditorContext>;
 }
 
-/** @throws if there is no EditorProvider above: a programming error. */
+/** @throws if no EditorProvider is above, which is a programming error */
 export function useEditorStore(): EditorStore {
   const store = useContext(EditorContext);
   if (!store) throw new Error('useEditorStore needs an EditorProvider above it.');
@@ -19,7 +18,7 @@ export function useEditorStore(): EditorStore {
 /**
  * A part of the editor's state; renders again when that part changes.
  *
- * @param selector returns the same object while nothing changed: pick members, create none.
+ * @param selector picks members and creates no objects, so that it returns the same one while nothing changes
  */
 export function useEditor<Selected>(selector: (state: EditorState) => Selected): Selected {
   const store = useEditorStore();

@@ -1,6 +1,6 @@
 import type { WorkflowProblem, WorkflowStep } from '@portage/workflow';
 
-/** A step in the editor: each has a `clientId`, which stays when it is renamed. */
+/** Every step has a `clientId`, which stays the same when the step is renamed. */
 export type EditorStep = WorkflowStep & { clientId: string };
 
 export interface Point {
@@ -11,22 +11,22 @@ export interface Point {
 /** The state of one workflow's editor (spec EDIT-43). All ids are `clientId`s. */
 export interface EditorState {
   steps: readonly EditorStep[];
-  /** The problems that keep the workflow from running; updated a moment after the steps change. */
+  /** Problems that keep the workflow from running; updated a moment after the steps change. */
   problems: readonly WorkflowProblem[];
-  /** Warnings: the workflow can run, but probably not as intended. Updated like the problems. */
+  /** Problems that don't keep the workflow from running, although it may not do what is intended. Updated like `problems`. */
   warnings: readonly WorkflowProblem[];
   selectedId: string | null;
   /** The step whose form is shown on the right. */
   openId: string | null;
-  /** The requested condition group of an open branch; null for the branch itself. */
+  /** The condition group to open in the form of an open branch; null for the branch itself. */
   openGroup: number | null;
   /** The open step was just added: its form takes the focus. */
   isOpenNew: boolean;
   canUndo: boolean;
   canRedo: boolean;
-  /** Spec EDIT-59: flagged as read-only, or with hidden steps that this person may not see. */
+  /** Spec EDIT-59: the workflow is flagged as read-only, or has hidden steps that this person may not see. */
   isReadOnly: boolean;
-  /** Some steps are hidden from this person and missing here, so the rest can't be checked without them. */
+  /** Hidden steps are missing here, so the workflow can't be checked as a whole. */
   hasHiddenSteps: boolean;
   /** Hidden steps are shown and may be toggled (spec EDIT-78). */
   isImpersonating: boolean;
@@ -34,7 +34,7 @@ export interface EditorState {
   zoom: number;
 }
 
-/** Zoom limits of the canvas (spec EDIT-70). */
+/** For the canvas (spec EDIT-70). */
 export const zoomLimits = { min: 0.3, max: 1, step: 0.1, default: 0.8 } as const;
 
 /** Requests from outside the canvas. */
@@ -52,7 +52,7 @@ export type StepsCheck = (steps: readonly WorkflowStep[]) => readonly WorkflowPr
 
 export interface EditorSettings {
   steps: readonly WorkflowStep[];
-  /** Read-only whatever the steps are: the workflow is active, or a version is shown. */
+  /** The steps can't be changed, whatever they are: the workflow is active, or a version is shown. */
   isReadOnly?: boolean;
   hasHiddenSteps?: boolean;
   isImpersonating?: boolean;
@@ -70,23 +70,22 @@ export interface EditorStore {
    * new edit after an undo drops what could be redone (EDIT-69). Does nothing while read-only.
    */
   change(steps: readonly WorkflowStep[], edit?: { field?: string }): void;
-  /** Replaces one step. Pointers to it follow its new name; a blank or taken name isn't applied, and the rest of the step is. */
+  /** Replaces one step. Pointers to it follow its new name. A blank or taken name isn't applied, but the rest of the step is. */
   changeStep(clientId: string, step: WorkflowStep, field?: string): void;
   undo(): void;
   redo(): void;
   select(clientId: string | null): void;
   open(clientId: string | null, groupIndex?: number | null, options?: { isNew?: boolean }): void;
-  /** Sets steps from elsewhere (reload, restored version): the history starts again. */
+  /** Replaces the steps after a reload or a restored version: the history starts again. */
   replaceAll(steps: readonly WorkflowStep[]): void;
   setReadOnly(isReadOnly: boolean): void;
-  /** Whether the server hides steps from this person. */
   setHasHiddenSteps(hasHiddenSteps: boolean): void;
   setViewport(offset: Point, zoom: number): void;
   /** Sends the canvas a request, e.g. from the toolbar. */
   request(request: CanvasRequest): void;
   onRequest(listener: (request: CanvasRequest) => void): () => void;
-  /** Adds a check for problems or warnings, which then runs with every check. Adding it again checks again. */
+  /** Adds a check for problems or warnings, which then runs with every check; adding it again also runs the checks. */
   addCheck(check: StepsCheck, finds?: 'problem' | 'warning'): void;
-  /** Stops the timer of the problems. */
+  /** Stops the timer that checks for problems. */
   dispose(): void;
 }

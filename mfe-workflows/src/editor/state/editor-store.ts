@@ -23,7 +23,6 @@ const PROBLEM_DELAY_MS = 150;
 
 const makeId = () => crypto.randomUUID();
 
-/** Creates one editor's state from a workflow's steps. */
 export function createEditorStore(settings: EditorSettings): EditorStore {
   let history: History<readonly EditorStep[]> = startHistory(identified(settings.steps));
   let isFlaggedReadOnly = settings.isReadOnly ?? false;
@@ -34,12 +33,12 @@ export function createEditorStore(settings: EditorSettings): EditorStore {
   const checks = { problem: new Set<StepsCheck>([validateWorkflow]), warning: new Set<StepsCheck>([workflowWarnings]) };
   let areStepsMissing = settings.hasHiddenSteps ?? false;
 
-  /** The server omits hidden steps for customers; admins get them, and the canvas hides them. */
+  /** Steps are missing for customers if the server omits hidden ones. Admins get them, and the canvas hides them. */
   function lockOf(steps: readonly EditorStep[]): { hasHiddenSteps: boolean; isReadOnly: boolean } {
     const hasHiddenSteps = !isImpersonating && (areStepsMissing || steps.some(hasHidden));
     return { hasHiddenSteps, isReadOnly: isReadOnlyFor({ isReadOnlyFlag: isFlaggedReadOnly, hasHiddenSteps, isImpersonating }) };
   }
-  /** If steps are missing here, only the server can check the workflow. */
+  /** Finds nothing if steps are missing here: then only the server can check the workflow. */
   function foundIn(steps: readonly EditorStep[]): Pick<EditorState, 'problems' | 'warnings'> {
     if (areStepsMissing) return { problems: [], warnings: [] };
     const look = (of: Set<StepsCheck>) => [...of].flatMap((check) => check(steps));
@@ -71,7 +70,7 @@ export function createEditorStore(settings: EditorSettings): EditorStore {
     timer = setTimeout(() => set(foundIn(state.steps)), PROBLEM_DELAY_MS);
   }
 
-  /** Shows the current version; a deleted step is deselected and closed. */
+  /** Shows the current version. A step that it doesn't have is deselected and closed. */
   function show(next: History<readonly EditorStep[]>): void {
     history = next;
     const steps = next.present;
@@ -162,7 +161,7 @@ export function createEditorStore(settings: EditorSettings): EditorStore {
   return store;
 }
 
-/** Gives every step its own id; steps that had one stay the same object, so that they aren't drawn again. */
+/** Gives every step its own id. Steps that have one stay the same object, so that they aren't drawn again. */
 function identified(steps: readonly WorkflowStep[]): readonly EditorStep[] {
   const ids = new Set(steps.map((step) => step.clientId));
   if (!ids.has(undefined) && ids.size === steps.length) return steps as readonly EditorStep[];

@@ -2,7 +2,7 @@ import type { WorkflowStep } from '@portage/workflow';
 import { useEffect } from 'react';
 import { useEditor, useEditorStore } from './editor-context.tsx';
 
-/** Steps whose scripts can't be parsed are invalid. The parser loads when the first script appears. */
+/** Reports scripts that can't be parsed as problems. The parser loads when the first script appears. */
 export function useScriptCheck(): void {
   const store = useEditorStore();
   const isWanted = useEditor((state) => state.steps.some(hasScript));
@@ -11,7 +11,7 @@ export function useScriptCheck(): void {
     let isOpen = true;
     import('@portage/workflow/scripts')
       .then(({ scriptProblems }) => isOpen && store.addCheck((steps) => scriptProblems(steps)))
-      // Without the parser, the server reports it at activation.
+      // Without the parser, only activation reports it.
       .catch(() => undefined);
     return () => {
       isOpen = false;

@@ -12,7 +12,7 @@ import { NameLine, ValueRow } from './fields/value-row.tsx';
 import type { StepFormProps } from './step-form.ts';
 
 const operations = toChoices(dataStorageOperations, { Add: 'Add to a number', Append: 'Append to a list', SetIf: 'Set if unchanged' });
-/** What the atomic operations guarantee to concurrent runs. */
+/** What each atomic operation guarantees to concurrent runs. */
 const HINTS: Partial<Record<DataStorageOperation, string>> = {
   Add: 'Starts at 0. Runs at the same time lose no addition.',
   Append: 'Starts with an empty list. Runs at the same time lose no item.',

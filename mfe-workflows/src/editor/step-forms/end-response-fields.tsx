@@ -6,7 +6,6 @@ import { FormSection, Hint } from './fields/form-section.tsx';
 import { NamedValueRows } from './fields/named-value-rows.tsx';
 import type { StepFormProps } from './step-form.ts';
 
-/** Status, headers and body of the response to a webhook's caller. */
 export function EndResponseFields({ step, onChange, isReadOnly, problemOf }: StepFormProps<EndStep>) {
   const response = step.response ?? {};
   const change = (changes: Partial<EndResponse>, field?: string) => onChange({ ...step, response: { ...response, ...changes } }, field);

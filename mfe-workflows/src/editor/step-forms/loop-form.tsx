@@ -5,7 +5,7 @@ import { FailureOptions } from './fields/failure-options.tsx';
 import { NumberTextField } from './fields/number-text-field.tsx';
 import type { StepFormProps } from './step-form.ts';
 
-/** Spec STEP-62..64; a paging loop also has the number of items it goes through (STEP-48). */
+/** Spec STEP-62..64; a paging loop also has its number of items (STEP-48). */
 export function LoopForm({ step, onChange, isReadOnly, problemOf }: StepFormProps<LoopStep>) {
   return (
     <>

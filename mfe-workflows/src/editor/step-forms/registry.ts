@@ -18,8 +18,7 @@ import type { StepForm } from './step-form.ts';
 import { TriggerForm } from './trigger-form.tsx';
 
 /**
- * The form of each step type: one line per type. The panel around it has the name, the description and everything else that all steps
- * share.
+ * The form of each step type, one line per type. The panel around it has the name, the description and everything else that all steps have.
  */
 export const stepForms: { readonly [Type in StepType]: StepForm<Type> } = {
   Trigger: TriggerForm,

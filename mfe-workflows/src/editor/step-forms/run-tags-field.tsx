@@ -5,7 +5,7 @@ import { NamedValueRows } from './fields/named-value-rows.tsx';
 
 interface RunTagsFieldProps {
   step: TriggerStep;
-  /** `field`: the path of the changed text; absent if a row was added or removed. */
+  /** @param field the path of the changed text; omitted if a row was added or removed */
   onChange: (tags: RunTagDefinition[], field?: string) => void;
   isReadOnly: boolean;
   problemOf: (field: string) => string | undefined;

@@ -1,10 +1,9 @@
 import type { StepOf, StepType, WorkflowStep } from '@portage/workflow';
 import type { ComponentType } from 'react';
 
-/** A step of one type in the editor: with the id that survives renames. */
+/** A step of one type in the editor, with the id that survives renames. */
 export type FormStep<Step extends WorkflowStep> = Step & { clientId: string };
 
-/** The props of a step type's form: the step, and a function that changes it. */
 export interface StepFormProps<Step extends WorkflowStep> {
   step: FormStep<Step>;
   /**
@@ -13,7 +12,7 @@ export interface StepFormProps<Step extends WorkflowStep> {
    */
   onChange(step: Step, field?: string): void;
   isReadOnly: boolean;
-  /** The problem of a field if it may be shown: after touch, or when the validity indicator opened the step. */
+  /** A field's problem, if it may be shown already: once touched, or if the validity indicator opened the step. */
   problemOf(field: string): string | undefined;
 }
 

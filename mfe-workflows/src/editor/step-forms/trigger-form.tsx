@@ -11,7 +11,7 @@ import { WebhookResponseFields } from './webhook-answer-fields.tsx';
 import { WebhookUrl } from './webhook-url.tsx';
 import { WebhookVerificationField } from './webhook-verification/webhook-verification-field.tsx';
 
-/** Spec STEP-18, in the order of its form labels. */
+/** In the order of spec STEP-18, with its labels. */
 const types: { value: TriggerType; label: string }[] = [
   { value: 'ConnectorEvent', label: 'Connector Event' },
   { value: 'Manual', label: 'Manual' },
@@ -88,8 +88,8 @@ export function TriggerForm(props: StepFormProps<TriggerStep>) {
 }
 
 /**
- * The trigger with another type: the old type's values are dropped (spec STEP-23), and a schedule starts now (STEP-28), in the person's
- * time zone.
+ * Changes the trigger's type: the old type's values are dropped (spec STEP-23), and a schedule starts now (STEP-28), in the person's time
+ * zone.
  */
 export function rebuilt(step: FormStep<TriggerStep>, triggerType: TriggerType, now: Date, timeZone: string): FormStep<TriggerStep> {
   const { stepId, clientId, description, nextStepId, isHiddenFromCustomer, notes, runTags } = step;

@@ -9,7 +9,7 @@ interface ErrorPathFieldProps {
   isReadOnly: boolean;
 }
 
-/** The error-path option below a step's form, if the form has no failure options of its own. */
+/** The error path option below a step's form, if the form itself has no failure options. */
 export function ErrorPathField({ step, onChange, isReadOnly }: ErrorPathFieldProps) {
   if (!mayHaveErrorPath(step) || withOwnOptions.has(step.type)) return null;
   return <ErrorPathOption<GuardedStep> step={step} onChange={onChange} isReadOnly={isReadOnly} />;

@@ -19,15 +19,15 @@ import type { StepFormProps } from '../step-forms/step-form.ts';
 import { ErrorPathField } from './error-path-field.tsx';
 
 export interface StepPanelProps {
-  /** More actions on the open step, e.g. to test it. */
+  /** Renders more actions on the open step, such as testing it. */
   renderActions?: ((step: EditorStep) => ReactNode) | undefined;
-  /** A notice about the open step, above its form. */
+  /** Renders a notice about the open step above its form. */
   renderNotice?: ((step: EditorStep) => ReactNode) | undefined;
-  /** The data of the open step, below its form. */
+  /** Renders the data of the open step below its form. */
   renderData?: ((step: EditorStep) => ReactNode) | undefined;
 }
 
-/** The form of the open step, to the right of the canvas; empty if no step is open. */
+/** The form of the open step, on the right of the canvas. Renders nothing if no step is open. */
 export function StepPanel(props: StepPanelProps) {
   const openId = useEditor((state) => state.openId);
   const step = useEditor((state) => state.steps.find(({ clientId }) => clientId === state.openId));
@@ -57,7 +57,7 @@ function OpenStep({ step, renderActions, renderNotice, renderData }: { step: Edi
   useEffect(() => {
     if (store.getState().isOpenNew) {
       selectName(panel.current);
-      // The dialog that the step was chosen in returns the focus when it closes.
+      // When the dialog in which the step was chosen closes, it first returns the focus.
       whenDialogsClosed(() => {
         if (!panel.current?.contains(document.activeElement)) selectName(panel.current);
       });
@@ -96,7 +96,7 @@ function OpenStep({ step, renderActions, renderNotice, renderData }: { step: Edi
         </PanelTitle>
         {step.isHiddenFromCustomer ? <Badge>Hidden</Badge> : null}
         {renderActions?.(step)}
-        {/* Next to a condition group, a delete button would seem to delete the group, whose form has its own. */}
+        {/* Not shown for a condition group: it would seem to delete the group, whose form has its own button. */}
         {group ? null : <StepActions step={step} />}
         <IconButton label="Close" icon={<X aria-hidden />} onPress={() => close('button')} />
       </PanelHead>
@@ -107,7 +107,7 @@ function OpenStep({ step, renderActions, renderNotice, renderData }: { step: Edi
           </Banner>
         ))}
         {renderNotice?.(step)}
-        {/* The form of a condition group is shown without the step's fields: it has its own name and description. */}
+        {/* Not shown for a condition group, which has its own name and description. */}
         {group ? null : <CommonFields step={step} isReadOnly={isReadOnly} />}
         <Form
           step={step}
@@ -125,14 +125,14 @@ function OpenStep({ step, renderActions, renderNotice, renderData }: { step: Edi
   );
 }
 
-/** A new step is named first; typing replaces its default name. */
+/** A new step is named first, so typing replaces its default name. */
 function selectName(panel: HTMLElement | null): void {
   const name = panel?.querySelector<HTMLInputElement>('input[name="stepId"]');
   name?.focus({ preventScroll: true });
   name?.select();
 }
 
-/** The guide has a section for each type of step, under the name that the product shows (tools/references/guide.test.ts). */
+/** The guide has a section for each step type, under the type's name in the product (tools/references/guide.test.ts). */
 function helpOn(word: string): string {
   return `/help/steps#${word.toLowerCase().replaceAll(' ', '-')}`;
 }

@@ -1,6 +1,6 @@
 import { usesIntegrationSettings, type WorkflowStep } from '@portage/workflow';
 
-/** The views of the editor as the address names them (spec EDIT-01, EDIT-05..10). */
+/** The editor's views, as the address names them (spec EDIT-01, EDIT-05..10). */
 export const editorTabs = ['Design', 'Sync Data', 'Last Run', 'Version History', 'Settings', 'Data Storage'] as const;
 export type EditorTab = (typeof editorTabs)[number];
 
@@ -26,8 +26,8 @@ export function listTabs(kind: WorkflowKind): EditorTab[] {
 }
 
 /**
- * The tab to show when the page opens: Design if the requested one is unknown or doesn't apply (spec EDIT-11), or is Last Run without an
- * instance (EDIT-12, EDIT-14).
+ * The tab to show when the page opens. Design if the requested tab is unknown or doesn't apply (spec EDIT-11), or is Last Run without a run
+ * (EDIT-12, EDIT-14).
  */
 export function tabOnLoad(asked: string | null, hasInstance: boolean, kind: WorkflowKind): EditorTab {
   const tab = listTabs(kind).find((one) => one === asked) ?? 'Design';

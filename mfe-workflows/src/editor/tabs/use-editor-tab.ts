@@ -7,14 +7,14 @@ export interface EditorTabState {
   tab: EditorTab;
   /** The run that Last Run shows; null for the newest one. */
   runId: string | null;
-  /** Not chosen by the person: the newest run when Last Run was opened. */
+  /** True if the person didn't choose the run: it was the newest when Last Run was opened. */
   isNewest: boolean;
   show(tab: EditorTab, runId?: string | null): void;
-  /** Writes the newest run that Last Run shows into the address, so that a reload shows it again. */
+  /** Writes the newest run into the address, so that Last Run shows it again after a reload. */
   pin(runId: string): void;
 }
 
-/** The last pinned run, which survives a reload; the person did not choose it. */
+/** Where the pinned run is stored across a reload: the person didn't choose it. */
 const PINNED_KEY = 'portage:pinned-run';
 
 /** Tab and run of the editor, stored in the address as `tab` and `workflowInstanceId` (spec EDIT-01). */
@@ -48,7 +48,7 @@ export function useEditorTab(kind: WorkflowKind): EditorTabState {
         const params = new URLSearchParams(previous);
         if (next === 'Design') params.delete('tab');
         else params.set('tab', next);
-        // The newest run at that time may no longer be the newest.
+        // The newest run of that time may no longer be the newest.
         const isPinned = params.get('workflowInstanceId') === pinned.current;
         if (nextRunId === null || (nextRunId === undefined && isPinned)) params.delete('workflowInstanceId');
         else if (nextRunId !== undefined) params.set('workflowInstanceId', nextRunId);

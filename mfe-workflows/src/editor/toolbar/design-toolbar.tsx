@@ -31,7 +31,7 @@ const Group = styled(Inline)`
 
 export interface DesignToolbarProps {
   onRun: () => Promise<void>;
-  /** Asks for the data first. */
+  /** Asks for the data before it runs. */
   onRunWithData: () => Promise<void>;
 }
 

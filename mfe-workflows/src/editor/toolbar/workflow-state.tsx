@@ -33,7 +33,7 @@ export function WorkflowState({ onActivated }: { onActivated: (isActive: boolean
   const isDraft = useOpenDraft() !== null;
   return (
     <State>
-      {/* These open a step, so pressing them must not close the panel that they fill. */}
+      {/* These open a step, so pressing them must not close its panel. */}
       <Opener data-keeps-panel>
         <ValidityIndicator />
       </Opener>

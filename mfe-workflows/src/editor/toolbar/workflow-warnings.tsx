@@ -11,7 +11,7 @@ const Press = styled(Button)`
   color: ${color.warning};
 `;
 
-/** Parts that can run but probably not as intended; choosing one opens its step. Renders nothing without warnings. */
+/** Lists what can run but probably not as intended; choosing an entry opens its step. Renders nothing without warnings. */
 export function WorkflowWarnings() {
   const store = useEditorStore();
   const memory = useFormMemory();

@@ -8,7 +8,7 @@ export interface ScriptFieldProps {
   isReadOnly?: boolean | undefined;
   errorMessage?: string | undefined;
   onBlur?: (() => void) | undefined;
-  /** Already in its own window. */
+  /** The field is in the larger window. */
   isLarge?: boolean | undefined;
 }
 
@@ -16,7 +16,7 @@ export interface JsonFieldProps {
   label: string;
   value: string;
   onChange: (value: string) => void;
-  /** Its texts may contain references: those of the step with this name can be inserted. */
+  /** The texts may contain references to values that the step with this name can use. */
   stepId?: string | undefined;
   isLabelHidden?: boolean | undefined;
   isRequired?: boolean | undefined;

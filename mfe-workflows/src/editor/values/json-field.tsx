@@ -31,7 +31,7 @@ const Head = styled.div`
   }
 `;
 
-/** A text that should be JSON: a sample, headers. A light field in the form; Monaco in the larger window. */
+/** A text that should be JSON, such as a sample or headers. A plain field in the form, and Monaco in the larger window. */
 export function JsonField({
   label,
   value,
@@ -116,7 +116,7 @@ export function JsonField({
   );
 }
 
-/** The button that inserts references into the field; absent without a step. */
+/** The button that inserts references into the field; without a step there is none. */
 function useInserting(label: string, stepId: string | undefined) {
   const id = useId();
   const box = useRef<HTMLDivElement>(null);

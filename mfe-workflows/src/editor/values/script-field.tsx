@@ -6,7 +6,7 @@ import { CodeField } from './code/code-field.tsx';
 import type { ScriptFieldProps } from './code-field-types.ts';
 
 const STEP_NAMES = /\bSteps\s*(?:\?\.\s*)?\[\s*["'`]([^"'`\]]+)["'`]\s*\]/g;
-/** Checking a script takes a moment, and an unfinished line is always invalid. */
+/** Checking takes a moment, and an unfinished line is always invalid. */
 const CHECK_DELAY_MS = 400;
 
 /** The script of a step (spec STEP-66): Monaco with completion for the steps before it, and the first mistake with its line. */
@@ -37,13 +37,13 @@ export function ScriptField({ stepId, ...field }: ScriptFieldProps) {
 
 interface ScriptReading {
   problem: ScriptProblem | null;
-  /** Steps that do not exist. */
+  /** References to steps that don't exist. */
   warnings: readonly ScriptReferenceProblem[];
 }
 
 const nothingWrong: ScriptReading = { problem: null, warnings: [] };
 
-/** The parser loads together with the first script. */
+/** Reads the script's problems. The parser loads with the first script. */
 function useScriptReading(script: string, stepNames: ReadonlySet<string>, available: AvailableReferences): ScriptReading {
   const [reading, setReading] = useState(nothingWrong);
   useEffect(() => {

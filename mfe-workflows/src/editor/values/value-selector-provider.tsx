@@ -25,7 +25,7 @@ interface ValueSelectorProviderProps extends ValueSources {
   children: ReactNode;
 }
 
-/** Surrounds step forms: provides the workflow to their fields, and shows the value selector (spec STEP-03). */
+/** Surrounds step forms: provides the workflow to their fields, and contains the value selector (spec STEP-03). */
 export function ValueSelectorProvider({
   steps,
   workflowId,

@@ -10,14 +10,15 @@ import { restoredWords } from './version-words.ts';
 
 interface RestoreProps {
   steps: readonly WorkflowStep[];
-  /** Some of its steps are hidden from this person, so it can't be fully restored. */
+  /** Some of the version's steps are hidden from this person, so it can't be fully restored. */
   isPartial: boolean;
   isCurrent: boolean;
   onRestored: () => void;
 }
 
 /**
- * Puts the old steps into Design. For an active workflow they become its draft, or the workflow is deactivated and changed itself (spec
+ * Puts an old version's steps into Design. For an active workflow they become its draft, or the workflow is deactivated and changed itself
+ * (spec
  * EDIT-30).
  */
 export function RestoreVersion({ steps, isPartial, isCurrent, onRestored }: RestoreProps) {

@@ -49,10 +49,10 @@ const Body = styled.div`
   overflow: auto;
 `;
 
-/** The version before the chosen one, for comparison. */
+/** Stands for the version before the chosen one, in the choice of what to compare with. */
 const BEFORE = 'before';
 
-/** Saved versions on the left; the chosen one with its changes on the right (spec EDIT-23..30). */
+/** Lists saved versions on the left, and shows the chosen one with its changes on the right (spec EDIT-23..30). */
 export function VersionHistoryTab({ onRestored }: { onRestored: () => void }) {
   const api = useApi();
   const { id, versionId, isActive } = useOpenWorkflow();
@@ -71,7 +71,7 @@ export function VersionHistoryTab({ onRestored }: { onRestored: () => void }) {
   const { shown, indicator } = useLoaded(query.data, 'Loading the versions');
   if (query.error && !query.data) return <FailedRead query={query} />;
   if (!shown) return indicator;
-  // A save that changes no steps is not listed: the newest listed version of its kind has the current steps.
+  // A save that changes no steps isn't listed, so the newest listed version of its kind has the current steps.
   const isDraftShown = draft?.saved != null;
   const current = log.find(({ version }) => version.id === shownId) ?? log.find(({ version }) => version.isDraft === isDraftShown);
   const published = log.find(({ version }) => version.id === versionId) ?? log.find(({ version }) => !version.isDraft);

@@ -51,14 +51,14 @@ export interface ListedVersion {
 interface VersionListProps {
   log: readonly ListedVersion[];
   chosenId: string;
-  /** The version that the editor shows now. */
+  /** The version that the editor shows. */
   currentId: string | null;
   /** The version that runs start from; null if the workflow isn't active. */
   publishedId: string | null;
   onChoose: (versionId: string) => void;
 }
 
-/** Versions, newest first, labeled by date (spec EDIT-23), with name, author and status. */
+/** Lists versions, newest first, by date (spec EDIT-23), with name, author and status. */
 export function VersionList({ log, chosenId, currentId, publishedId, onChoose }: VersionListProps) {
   const oldest = log.at(-1);
   return (

@@ -3,7 +3,7 @@ import type { WorkflowVersion } from '../../api-types.ts';
 
 type Authored = Pick<WorkflowVersion, 'savedBy' | 'savedByName'>;
 
-/** @param count null for the first version. */
+/** @param count null for the first version */
 export function countWords(count: number | null, isCurrent: boolean): string {
   const words = count === null ? 'First version' : count === 1 ? '1 change' : `${count} changes`;
   return isCurrent ? `Current · ${words}` : words;

@@ -4,14 +4,13 @@ import { useState } from 'react';
 
 interface WorkflowChoiceProps extends Omit<ComboBoxProps, 'options' | 'onSearch'> {
   value: string | null;
-  /** Name of the chosen workflow, in case the searched list doesn't contain it; null while unknown. */
+  /** Shown if the searched list doesn't contain the chosen workflow; null while unknown. */
   chosenName: string | null;
-  /** The id of a workflow that can't be chosen. */
+  /** Id of a workflow that can't be chosen. */
   leftOut?: string;
   onChange: (workflowId: string | null) => void;
 }
 
-/** Chooses one of the person's workflows by name. */
 export function WorkflowChoice({ value, chosenName, leftOut, onChange, ...field }: WorkflowChoiceProps) {
   const [text, setText] = useState('');
   const choices = useWorkflowChoices('own', text);

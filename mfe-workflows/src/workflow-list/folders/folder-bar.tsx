@@ -55,7 +55,7 @@ const Chip = styled(Link)`
   }
 `;
 
-/** For screen readers, which don't show that the number belongs to a folder in a list. */
+/** Tells people who don't see the page what the number next to a folder counts. */
 const Unit = styled.span`
   ${visuallyHidden}
 `;
@@ -63,7 +63,7 @@ const Unit = styled.span`
 export interface FolderBarProps {
   /** Empty: all workflows; `none`: workflows without a folder. */
   selected: string;
-  /** The list of a folder, with the present filters. */
+  /** The path of a folder's list, with the current filters. */
   pathOf: (folderId: string) => string;
   actions: FolderActions;
   onDrop: (workflowId: string, folder: { id: string; name: string } | null) => Promise<void>;

@@ -9,7 +9,6 @@ export interface FolderDialogProps {
   onSave: (name: string) => Promise<void>;
 }
 
-/** Names a new folder, or renames one. */
 export function FolderDialog({ name: before, onClose, onSave }: FolderDialogProps) {
   const { notify } = useHost();
   const form = useForm({ initial: { name: before ?? '' }, rules: { name: { displayName: 'Folder Name', required: true } } });

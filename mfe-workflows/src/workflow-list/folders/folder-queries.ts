@@ -6,7 +6,7 @@ import { workflowKeys } from '../../workflows/workflow-queries.ts';
 
 export type WorkflowFolder = CallResponse<Calls, 'GET /api/workflow-folders'>['folders'][number];
 
-/** Below the workflows' key: any change of a workflow may change a count. */
+/** Cached below the workflows' key, because any change of a workflow may change a count. */
 export function useFolders() {
   const api = useApi();
   return useQuery({

@@ -1,7 +1,7 @@
 import { size, space } from '@portage/ui';
 import styled from 'styled-components';
 
-/** The row of folders; its height is reserved before the folders load, so that the list doesn't move. */
+/** The row of folders. Its height is reserved before they load, so that the list doesn't move. */
 export const FolderRoom = styled.nav.attrs({ 'aria-label': 'Folders' })`
   display: flex;
   flex-wrap: wrap;

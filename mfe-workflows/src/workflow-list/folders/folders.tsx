@@ -5,11 +5,11 @@ import { useFolderActions } from './use-folder-actions.tsx';
 export interface FoldersProps {
   /** Empty: all workflows; `none`: workflows without a folder. */
   selected: string;
-  /** The list of a folder, with the present filters. */
+  /** The path of a folder's list, with the current filters. */
   pathOf: (folderId: string) => string;
-  /** The workflows that can be dropped. */
+  /** The workflows that can be dragged. */
   listed: readonly MovedWorkflow[];
-  /** The workflow to move, chosen in a row's menu. */
+  /** The workflow to move that was chosen in a row's menu; null if none was. */
   moving: MovedWorkflow | null;
   onMoveEnd: () => void;
 }

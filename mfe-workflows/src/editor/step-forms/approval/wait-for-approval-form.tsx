@@ -10,7 +10,6 @@ import type { StepFormProps } from '../step-form.ts';
 
 const units = toChoices(delayTypes);
 
-/** The question, the people it goes to, and how long the run waits for the decision. */
 export function WaitForApprovalForm({ step, onChange, isReadOnly, problemOf }: StepFormProps<WaitForApprovalStep>) {
   const button = (field: 'approveLabel' | 'rejectLabel', label: string) => (
     <FormField name={field}>

@@ -56,7 +56,7 @@ const Summary = styled.span`
   }
 `;
 
-/** Spec STEP-53..61: the groups of a branch, and the form of the requested one. */
+/** The groups of a branch, and the form of the open one (spec STEP-53..61). */
 export function BranchForm(props: StepFormProps<BranchStep>) {
   const { step, isReadOnly, problemOf } = props;
   const store = useEditorStore();
@@ -150,7 +150,7 @@ export function BranchForm(props: StepFormProps<BranchStep>) {
   );
 }
 
-/** The pressed button disappears with its list or group, and the focus would be lost with it. */
+/** Keeps the focus when the pressed button disappears with its list or group. */
 function useFocusBetween(openGroup: number | null, find: (left: number) => Element | null | undefined): void {
   const shown = useRef(openGroup);
   useEffect(() => {

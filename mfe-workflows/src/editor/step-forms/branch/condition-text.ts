@@ -21,7 +21,7 @@ export function holdsAlways({ useScript, conditions }: ConditionGroup): boolean 
   return !useScript && (conditions ?? []).length === 0;
 }
 
-/** The conditions of a group in a line or two. @param isLast whether it is the branch's last group */
+/** The conditions of a group in a line or two. @param isLast it is the branch's last group */
 export function groupText(group: ConditionGroup, isLast: boolean): string {
   if (group.useScript) return 'Decided by a script';
   if (holdsAlways(group)) return isLast ? 'Otherwise' : ALWAYS_TAKEN;

@@ -31,7 +31,7 @@ const Joint = styled.div`
 
 export interface ConditionsFieldsProps {
   group: ConditionGroup;
-  /** `conditionGroups[0]`. */
+  /** The group's path in the step: `conditionGroups[0]`. */
   path: string;
   stepId: string;
   onChange: (changes: Partial<ConditionGroup>, field?: string) => void;

@@ -14,7 +14,6 @@ const inputLabels: Record<CallInputType, string> = { Fields: 'Fields', Value: 'O
 const inputTypes = callInputTypes.map((value) => ({ value, label: inputLabels[value] }));
 const units = toChoices(delayTypes);
 
-/** Which workflow is called, with what, and whether the run waits for its result. */
 export function CallWorkflowForm({ step, onChange, isReadOnly, problemOf }: StepFormProps<CallWorkflowStep>) {
   const inputType = step.inputType ?? callDefaults.inputType;
   return (

@@ -3,7 +3,7 @@ import { createApiConnectorSource } from './api-connector-source.ts';
 
 type Input = { params?: { id: string }; query?: Record<string, unknown>; body?: object };
 
-/** An API with `count` connectors of one type; other calls are answered from `answers`. */
+/** An API with `count` connectors of one type; `answers` has the responses of other calls. */
 function createApi(count: number, answers: Record<string, unknown> = {}) {
   const calls: { call: string; input: Input }[] = [];
   const api = async (call: string, input: Input) => {

@@ -13,7 +13,7 @@ import { builtOptions } from './built-options.ts';
 
 const PAGE_SIZE = 100;
 
-/** What the API knows about connectors (API-71, API-74, API-81..90, API-99, API-101). */
+/** Reads connectors and their schemas from the API (API-71, API-74, API-81..90, API-99, API-101). */
 export function createApiConnectorSource(api: Client<Calls>): ConnectorSchemaSource {
   const types = () =>
     allPages(async (pageIndex) => {

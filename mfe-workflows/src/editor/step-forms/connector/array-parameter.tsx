@@ -17,7 +17,7 @@ const Item = styled.div`
   align-items: start;
 `;
 
-/** A list: one value that is a list, or its items one by one. */
+/** A list, filled in with one value for the whole list or item by item. */
 export function ArrayParameter(props: ParameterProps) {
   return (
     <CompositeFrame {...props} kind="List">
@@ -42,7 +42,7 @@ function Items({ node, segments, isParentRequired }: ParameterProps) {
     if (isMapped(mapping.mappings, path)) mapping.onChange(withoutItem(mapping.mappings, path, place));
   }
 
-  // A list whose own name matches the filter is shown whole: an added item must be visible.
+  // If the list's own name matches the filter, all of it is shown: an added item must be visible.
   const view = isNamed(node, mapping.filter) ? { ...mapping, filter: '' } : mapping;
   return (
     <MappingProvider value={view}>

@@ -64,7 +64,7 @@ export function AutocompleteField({ node, path, value, onChange, errorMessage, .
   );
 }
 
-/** A value once it hasn't changed for a while. */
+/** Returns a value once it has stopped changing for a while. */
 function useQuiet(value: string, quietMs: number): string {
   const [quiet, setQuiet] = useState(value);
   useEffect(() => {

@@ -57,7 +57,7 @@ export interface CompositeFrameProps extends ParameterProps {
   children: () => ReactNode;
 }
 
-/** A field that contains fields: closed until needed, filled in field by field or with one value for the whole. */
+/** A field that contains fields. It is closed until needed, and filled in field by field or with one value for the whole. */
 export function CompositeFrame({ node, segments, isParentRequired, label, kind, children }: CompositeFrameProps) {
   const mapping = useMapping();
   const path = formatPath(segments);

@@ -1,7 +1,7 @@
 import type { ConnectorChoice } from '@portage/connectors/schema';
 import type { SelectOption } from '@portage/ui';
 
-/** Choices for a list; a stored value that isn't among them (deleted, or another user's) stays visible. */
+/** Choices for a list. A stored value that isn't among them, because it was deleted or belongs to another user, stays visible. */
 export function withSetChoice(options: readonly SelectOption[], set: string | null | undefined, unknownLabel: string): SelectOption[] {
   if (!set || options.some(({ value }) => value === set)) return [...options];
   return [...options, { value: set, label: unknownLabel }];

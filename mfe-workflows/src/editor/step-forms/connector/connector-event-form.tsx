@@ -19,8 +19,9 @@ import { schemaProblems } from './schema-problems.ts';
 import { usePresetConnectors } from './use-preset-connectors.ts';
 
 /**
- * Connector, resource and event, each of which clears and reloads the ones after it, and the webhook URL (spec STEP-19, STEP-21, STEP-24,
- * STEP-25, HOOK-02, HOOK-06).
+ * Connector, resource, event and webhook URL (spec STEP-19, STEP-21, STEP-24, STEP-25, HOOK-02, HOOK-06). A new choice clears and reloads
+ * the ones
+ * after it.
  */
 export function ConnectorEventForm({ step, onChange, isReadOnly, problemOf }: StepFormProps<TriggerStep>) {
   const queryClient = useQueryClient();

@@ -25,14 +25,14 @@ export interface ConnectorFieldProps {
   /** Only connectors of this type are offered. */
   onlyOfType?: string | null | undefined;
   onChange: (connectorId: string, connectorTypeId: string | null) => void;
-  /** The type of an added connector. */
+  /** The type to propose for a new connector. */
   connectorTypeId?: string | null | undefined;
   isRequired?: boolean;
   isReadOnly: boolean;
   errorMessage: string | undefined;
 }
 
-/** Which connector a step uses, with a way to add one (spec STEP-32). */
+/** The connector that a step uses, with a way to add one (spec STEP-32). */
 export function ConnectorField({
   name = 'connectorId',
   label = 'Connector',
@@ -48,7 +48,7 @@ export function ConnectorField({
   const { data: connectors = [] } = query;
   const options = withSetChoice(connectorChoices(connectors, onlyOfType), connectorId, 'Unknown connector');
   const choose = (id: string) => onChange(id, connectors.find((one) => one.id === id)?.connectorTypeId ?? onlyOfType ?? null);
-  // A person who already has a connector and adds another may want another system.
+  // A person who already has a connector and adds another may want one of another system.
   const presetType = onlyOfType ?? (connectorId ? null : connectorTypeId);
   return (
     <FormField name={name}>

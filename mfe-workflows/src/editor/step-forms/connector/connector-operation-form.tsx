@@ -43,7 +43,7 @@ export function ConnectorOperationForm(props: StepFormProps<ConnectorOperationSt
   const { shown: shownSchema, indicator } = useLoaded(schema.isLoading ? undefined : (schema.data ?? null));
   // Spec STEP-41: custom scripts and queries aren't checked for required values.
   const askedFor = isScript || step.overrideGraphQlQuery ? undefined : schema.data;
-  // Lists contain only the beginning.
+  // Lists have only the beginning of it.
   const description = schema.data?.description ?? operation?.description ?? undefined;
   const isResourceMissing = resourceId === null && !operationId;
   useReportProblems(

@@ -7,7 +7,7 @@ import { createApiConnectorSource } from './api-connector-source.ts';
 
 const SourceContext = createContext<ConnectorSchemaSource | null>(null);
 
-/** Provides another source of connectors to the forms below; without it they ask the API. */
+/** Provides another source of connectors to the forms below; without it they use the API. */
 export function ConnectorSourceProvider({ source, children }: { source: ConnectorSchemaSource; children: ReactNode }) {
   return <SourceContext value={source}>{children}</SourceContext>;
 }
@@ -20,7 +20,7 @@ export function useConnectorSource(): ConnectorSchemaSource {
 
 const STALE_MS = MINUTE_MS;
 
-/** Queries the source and caches the result for a while. @param key the facts that the result depends on; null: no query. */
+/** Queries the source and caches the result for a while. @param key what the result depends on; null: nothing is queried */
 export function useConnectorQuery<Answer>(
   key: readonly unknown[] | null,
   ask: (source: ConnectorSchemaSource) => Promise<Answer>,
@@ -29,7 +29,7 @@ export function useConnectorQuery<Answer>(
   return useQuery({ ...connectorQuery(key ?? [], () => ask(source)), enabled: key !== null });
 }
 
-/** The operations of a connector, for several connectors at once. */
+/** For reading the operations of several connectors at once. */
 export function operationsQuery(source: ConnectorSchemaSource, connectorId: string) {
   return connectorQuery(['operations', connectorId], () => source.listOperations(connectorId));
 }

@@ -16,7 +16,7 @@ const howItGetsHere: Record<EventMode, string> = {
   polled: 'The system doesn’t send calls: Portage checks it for changes, at most once a minute, while the workflow is active.',
 };
 
-/** How the event arrives, and what blocks it while the workflow is active or being tested. */
+/** Says how the event arrives, and what blocks it while the workflow is active or being tested. */
 export function EventStatus({ mode }: { mode: EventMode | undefined }) {
   const api = useApi();
   const { workflowId } = useValueSources();

@@ -12,7 +12,7 @@ import { ParameterToggles } from './parameter-toggles.tsx';
 
 type Source = 'step' | 'base64' | 'text';
 
-/** Side by side if there is room for both. */
+/** Two fields side by side if there is space for both. */
 const Pair = styled.div`
   display: grid;
   grid-template-columns: repeat(auto-fit, minmax(9rem, 1fr));
@@ -25,7 +25,7 @@ const sources: { value: Source; label: string }[] = [
   { value: 'base64', label: 'Name and Base64' },
 ];
 
-/** A file to send: an earlier step's file, or a name, a media type and content entered here. */
+/** A file to send: one of an earlier step, or a name, a media type and content entered here. */
 export function FileParameter({ node, segments, isParentRequired, label }: ParameterProps) {
   const mapping = useMapping();
   const path = formatPath(segments);

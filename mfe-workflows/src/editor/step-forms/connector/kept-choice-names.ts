@@ -1,6 +1,6 @@
 import { keep, readStoredJson } from '@portage/area-kit/kept';
 
-/** Names of values that a person chose by typing. A step stores only the id, and systems search by name, not by id. */
+/** Names of values that a person chose by typing. A step stores only the id, and systems can't be searched by id. */
 const KEY = 'portage:choice-names:';
 const MOST_NAMES = 200;
 
@@ -13,7 +13,7 @@ export function readChoiceName(storage: Store, connectorId: string, path: string
 
 export function keepChoiceName(storage: Store, connectorId: string, path: string, value: string, name: string): void {
   const others = readChoiceNames(storage, connectorId).filter(([ofPath, ofValue]) => ofPath !== path || ofValue !== value);
-  // If the storage is full, no name is stored: the field shows the id.
+  // If storage is full, the name isn't stored, and the field shows the id.
   keep(storage, `${KEY}${connectorId}`, [[path, value, name], ...others].slice(0, MOST_NAMES));
 }
 

@@ -3,9 +3,9 @@ import { literalValue } from './literal-text.ts';
 import { useMapping } from './mapping-context.tsx';
 
 interface Dependencies {
-  /** Values of the fields that the choices depend on, by path. */
+  /** By path: values of the fields that the choices depend on. */
   lookupParameters: Record<string, string>;
-  /** Names the missing step; null if nothing is missing. */
+  /** A hint that names what has to be filled in first; null if nothing is missing. */
   waitsFor: string | null;
 }
 
@@ -29,7 +29,7 @@ export function useDependencies(node: SchemaNode): Dependencies {
   return { lookupParameters: Object.fromEntries(values.map(({ path, value }) => [path, value ?? ''])), waitsFor };
 }
 
-/** The value that applies if nothing is filled in. */
+/** The schema's default, which applies if nothing is filled in. */
 function getDefaultValue(node: SchemaNode | undefined): string {
   const value = node?.default ?? (node?.enum?.length === 1 ? node.enum[0]?.value : undefined);
   return ['string', 'number', 'boolean'].includes(typeof value) ? String(value) : '';

@@ -25,7 +25,6 @@ const requestGroups: readonly string[] = ['path', 'query', 'header', 'body'];
 const MIN_FIELDS_FOR_FILTER = 5;
 
 export interface MappedParametersProps {
-  /** Identifies the operation or event. */
   place: FormKey;
   stepId: string;
   root: SchemaNode;
@@ -34,7 +33,7 @@ export interface MappedParametersProps {
   onChange: (mappings: ParameterMapping[], field?: string) => void;
   onReload: () => void;
   isReadOnly: boolean;
-  /** By field name: see mappingField. */
+  /** By field name as `mappingField` makes it. */
   problemOf: (field: string) => string | undefined;
   /** Distinguishes this list's fields from another list's in the same form. */
   scope?: string | undefined;

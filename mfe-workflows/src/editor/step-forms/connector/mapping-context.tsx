@@ -6,22 +6,21 @@ export interface Mapping extends Visibility {
   connectorId: string;
   /** Identifies the operation or event. */
   place: FormKey;
-  /** The name of the step, for references. */
   stepId: string;
   root: SchemaNode;
   mappings: readonly ParameterMapping[];
-  /** @param path the path that was edited: consecutive edits of one path are one version of the undo history. */
+  /** @param path the edited path: consecutive edits of one path are one version of the undo history */
   onChange: (mappings: ParameterMapping[], path?: string) => void;
-  /** Reloads the form, after a choice that it depends on (spec STEP-44). */
+  /** Reloads the form after a choice that it depends on (spec STEP-44). */
   onReload: () => void;
-  /** The name of a path's field in the form. */
+  /** The field name of a path in the form. */
   fieldOf: (path: string) => string;
   isReadOnly: boolean;
   problemOf: (path: string) => string | undefined;
   filter: string;
   showsAdvanced: boolean;
   playbookParameters: readonly string[];
-  /** Absent if a step has no such toggles. */
+  /** Omitted if a step has no such toggles. */
   onToggle?: ((list: 'dynamicAdvancedParameters' | 'playbookParameters', path: string) => void) | undefined;
 }
 

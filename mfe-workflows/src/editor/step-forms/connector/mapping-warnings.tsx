@@ -8,7 +8,7 @@ export interface MappingWarningsProps {
   isReadOnly: boolean;
 }
 
-/** Warns about mappings that the fields below don't show: the operation has no such parameter, or refuses the value. */
+/** Warns about mappings that no field below shows: the operation has no such parameter, or refuses the value. */
 export function MappingWarnings({ root, mappings, onChange, isReadOnly }: MappingWarningsProps) {
   const warnings = mappingWarnings(root, mappings);
   if (warnings.length === 0) return null;

@@ -21,7 +21,7 @@ function Properties({ node, segments, isParentRequired }: ParameterProps) {
   const properties = node.properties ?? [];
   if (properties.length === 0) return <Hint>It has no fields.</Hint>;
   const fields = <ParameterFields nodes={properties} segments={segments} isParentRequired={isParentRequired && node.isRequired} />;
-  // A person who searches for an object by its name wants to see its content.
+  // A person who filters by the object's name wants to see its contents.
   return isNamed(node, mapping.filter) ? <MappingProvider value={{ ...mapping, filter: '' }}>{fields}</MappingProvider> : fields;
 }
 

@@ -9,7 +9,7 @@ import { Expanded } from './object-parameter.tsx';
 import { isNamed, ParameterFields } from './parameter-field.tsx';
 import type { ParameterProps } from './parameter-props.ts';
 
-/** One of several object types: its choice, then its properties (spec STEP-106). */
+/** One of several object types: the choice of the type, then its properties (spec STEP-106). */
 export function OneOfParameter(props: ParameterProps) {
   return (
     <CompositeFrame {...props} kind="One of">
@@ -35,7 +35,7 @@ function Variants({ node, segments, isParentRequired }: ParameterProps) {
     );
   }
 
-  // A field whose own name matches the filter is shown whole.
+  // If the field's own name matches the filter, all of it is shown.
   const view = isNamed(node, mapping.filter) ? { ...mapping, filter: '' } : mapping;
   return (
     <MappingProvider value={view}>

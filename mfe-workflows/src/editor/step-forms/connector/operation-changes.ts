@@ -3,7 +3,10 @@ import { type ConnectorOperationStep, findPagingLoop, setAutoPaging, type Workfl
 
 type MakeId = () => string;
 
-/** Spec STEP-42: another connector has other resources, operations and parameters. Its paging loop is removed with the operation. */
+/**
+ * Changes the connector (spec STEP-42): another one has other resources, operations and parameters. The paging loop goes with the
+ * operation.
+ */
 export function withConnector(
   steps: readonly WorkflowStep[],
   stepId: string,
@@ -14,7 +17,7 @@ export function withConnector(
   return change(withoutOperation(steps, stepId, makeId), stepId, (step) => ({ ...step, connectorId, connectorTypeId }));
 }
 
-/** Spec STEP-43: without an operation there are no mappings, no script, no paging. */
+/** Removes the operation, with its mappings, script and paging (spec STEP-43). */
 export function withoutOperation(steps: readonly WorkflowStep[], stepId: string, makeId: MakeId): WorkflowStep[] {
   return change(setAutoPaging(steps, stepId, false, { makeId }), stepId, (step) => ({
     ...step,
@@ -31,7 +34,7 @@ export function withoutOperation(steps: readonly WorkflowStep[], stepId: string,
   }));
 }
 
-/** Spec STEP-43, STEP-47: another operation starts without mappings, and with auto paging if it supports it. */
+/** Changes the operation (spec STEP-43, STEP-47). It starts without mappings, and with auto paging if it supports it. */
 export function withOperation(steps: readonly WorkflowStep[], stepId: string, operation: OperationChoice, makeId: MakeId): WorkflowStep[] {
   const chosen = change(withoutOperation(steps, stepId, makeId), stepId, (step) => ({
     ...step,
@@ -41,12 +44,12 @@ export function withOperation(steps: readonly WorkflowStep[], stepId: string, op
   return operation.supportsPaging ? setAutoPaging(chosen, stepId, true, { makeId }) : chosen;
 }
 
-/** Auto paging adds a loop over the items after the step, and removes it when it is switched off (spec STEP-48, STEP-49). */
+/** Switches auto paging (spec STEP-48, STEP-49): on adds a loop over the items after the step, off removes it. */
 export function withPaging(steps: readonly WorkflowStep[], stepId: string, isOn: boolean, makeId: MakeId): WorkflowStep[] {
   return setAutoPaging(steps, stepId, isOn, { makeId });
 }
 
-/** How many items a paged operation returns: the operation and its loop store the same number. */
+/** Sets how many items a paged operation returns: the operation and its loop store the same number. */
 export function withMaxItems(steps: readonly WorkflowStep[], stepId: string, pagedItemsLimit: number): WorkflowStep[] {
   const step = steps.find((one) => one.stepId === stepId);
   const loop = step && findPagingLoop(steps, step);

@@ -14,13 +14,12 @@ interface OperationChooserProps extends Pick<StepFormProps<ConnectorOperationSte
   operations: readonly OperationChoice[];
   resourceId: string | null;
   onResource: (resourceId: string) => void;
-  /** The chosen operation's description. */
   description: string | undefined;
 }
 
 const makeId = () => crypto.randomUUID();
 
-/** The resource and its operation. Another operation may add or remove a paging loop, so the whole workflow changes. */
+/** Chooses the resource and its operation. Another operation may add or remove a paging loop, so the whole workflow changes. */
 export function OperationChooser(props: OperationChooserProps) {
   const { step, isReadOnly, problemOf, resources, operations, resourceId, onResource, description } = props;
   const store = useEditorStore();
@@ -65,7 +64,7 @@ export function OperationChooser(props: OperationChooserProps) {
   );
 }
 
-/** Documents give many operations the same name; method and path distinguish them. */
+/** Documents give many operations the same name, so method and path distinguish them. */
 function operationOption({ id, name, operationId }: OperationChoice) {
   return { value: id, label: name, detail: name === id ? undefined : id, keywords: operationId };
 }

@@ -12,7 +12,7 @@ interface OptionProps extends StepFormProps<ConnectorOperationStep> {
   operation: OperationChoice | undefined;
 }
 
-/** Reads page after page (spec STEP-47..50); this adds a loop, so it changes more than this step. */
+/** Switches reading page after page (spec STEP-47..50). This adds a loop, so it changes more than this step. */
 export function PagingOptions({ step, operation, isReadOnly, problemOf }: OptionProps) {
   const store = useEditorStore();
   if (!operation?.supportsPaging && !step.useAutoPaging) return null;

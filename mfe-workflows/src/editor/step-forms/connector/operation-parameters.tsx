@@ -8,17 +8,17 @@ import type { StepFormProps } from '../step-form.ts';
 import { MappedParameters } from './mapped-parameters.tsx';
 
 interface OperationParametersProps extends StepFormProps<ConnectorOperationStep> {
-  /** Null if there is no query to show. */
+  /** Null if there is no query to edit. */
   schema: SchemaNode | null;
   onReload: () => Promise<void>;
 }
 
-/** The operation's parameters: mapped one by one, or returned by a script. */
+/** The operation's parameters, mapped one by one or returned by a script. */
 export function OperationParameters({ step, schema, onReload, onChange, isReadOnly, problemOf }: OperationParametersProps) {
   const isImpersonating = useEditor((state) => state.isImpersonating);
   const { connectorId, operationId } = step;
   const isScript = step.requestParametersSourceType === 'Script';
-  // Spec STEP-34: its editor is shown while impersonating only.
+  // Spec STEP-34: the script editor is shown only while impersonating.
   if (isScript && !isImpersonating) return <Hint>A script fills in the parameters of this step.</Hint>;
   if (isScript) {
     return (

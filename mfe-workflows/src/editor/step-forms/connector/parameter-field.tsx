@@ -7,7 +7,7 @@ import { OneOfParameter } from './one-of-parameter.tsx';
 import type { ParameterProps } from './parameter-props.ts';
 import { SimpleParameter } from './simple-parameter.tsx';
 
-/** The field of one schema node, whatever its type; nothing if it is hidden, filtered out, or advanced and not shown. */
+/** The field of a schema node of any type. Renders nothing if it is hidden, filtered out, or advanced and not shown. */
 export function ParameterField(props: ParameterProps) {
   const { node, segments } = props;
   const mapping = useMapping();
@@ -41,7 +41,7 @@ export function ParameterFields({
   ));
 }
 
-/** If a field's own name matches the filter, all its members are shown. */
+/** Whether a field's own name matches the filter; all its members are then shown. */
 export function isNamed(node: SchemaNode, filter: string): boolean {
   return `${getDisplayName(node)}\n${node.name}`.toLowerCase().includes(filter.trim().toLowerCase());
 }

@@ -5,6 +5,6 @@ export interface ParameterProps {
   segments: readonly PathSegment[];
   /** Every parent is required (spec STEP-30). */
   isParentRequired: boolean;
-  /** Used if the node's own name isn't distinctive: an item of a list. */
+  /** Replaces the node's own name if that isn't distinctive, as for an item of a list. */
   label?: string | undefined;
 }

@@ -137,7 +137,7 @@ function Choice({ node, path, value, choices, onChange, ...shared }: ChoiceProps
   );
 }
 
-/** Choices that change which fields there are. */
+/** Kinds of fields whose value decides which other fields there are. */
 const RELOADING: readonly string[] = ['lookup', 'autocomplete', 'x-custom-form'];
 
 /** Clears the fields that depend on a choice and reloads the form (spec STEP-44, STEP-45). */
@@ -150,7 +150,7 @@ function changed(mapping: Mapping, node: SchemaNode, path: string, text: string)
   let mappings = withMapping(mapping.mappings, path, text);
   for (const dependent of dependentLookups(mapping.root, path)) if (dependent !== path) mappings = withMapping(mappings, dependent, '');
   if (hasAttribute(node, 'x-custom-form')) {
-    // Another form has other custom fields, so the old fields' values are dropped.
+    // Another form has other custom fields, so values of the old ones are dropped.
     for (const field of listFields(mapping.root)) {
       if (field.path !== path && hasAttribute(field.node, 'x-custom-form')) mappings = withoutMappings(mappings, field.path);
     }

@@ -9,7 +9,7 @@ interface ConnectorField {
   connectorTypeId: string | null | undefined;
 }
 
-/** A step with a known system and no connector gets that system's newest connector (spec STEP-29). */
+/** Selects the newest connector for a step that has a known system and no connector (spec STEP-29). */
 export function usePresetConnectors(
   places: readonly ConnectorField[],
   isReadOnly: boolean,

@@ -44,7 +44,7 @@ export function ConnectorTypeField({
         placeholder={types?.length === 0 ? emptyText : 'Select a connector type'}
         hint={hint}
         isRequired
-        // A list without options doesn't open: pressing it before they load would do nothing, without any message.
+        // A list without options doesn't open: before they load, pressing it would do nothing and say nothing.
         isDisabled={isReadOnly || types === undefined}
         errorMessage={errorMessage}
       />

@@ -6,18 +6,18 @@ import { MappedParameters } from '../connector/mapped-parameters.tsx';
 export interface DataMappingsProps {
   connectorId: string | null | undefined;
   operation: DataOperation | undefined;
-  /** The query that provides the operation; null if it is shown elsewhere. */
+  /** The query that loads the operation; null if its failure is shown elsewhere. */
   problem: LoadQuery | null;
   stepId: string;
   mappings: readonly ParameterMapping[] | undefined;
   onChange: (mappings: ParameterMapping[], field?: string) => void;
-  /** Needed if a form has more than one of these. */
+  /** Distinguishes the lists of a form that has several. */
   scope?: string | undefined;
   isReadOnly: boolean;
   problemOf: (field: string) => string | undefined;
 }
 
-/** The parameters of fetching or syncing data of one type; a schema that can't be read says why (spec STEP-111). */
+/** Maps the parameters for fetching or syncing one type of data. Says why if the schema can't be read (spec STEP-111). */
 export function DataMappings({
   connectorId,
   operation,

@@ -3,9 +3,9 @@ import type { WorkflowStep } from '@portage/workflow';
 import { schemaProblems } from '../connector/schema-problems.ts';
 
 /**
- * Problems of a step that follow from its system's operations, with the messages of activation.
+ * Problems of a step that follow from its system's operations, with the same messages as activation.
  *
- * @param operations the system's operations, by type of data; undefined: none is chosen, or they are not loaded yet
+ * @param operations the system's, by type of data; undefined if none is chosen or they haven't loaded
  */
 export function dataProblems(
   stepType: WorkflowStep['type'],

@@ -16,7 +16,7 @@ import { dataProblems } from './data-problems.ts';
 /** The only required field until a system is chosen. */
 const { getDataDataType: DEFAULT_DATA_TYPE } = dataDefaults;
 
-/** A step's fields about the data it fetches and the system that provides it. */
+/** The fields of a step that say which data it fetches, and from which system. */
 interface DataSource {
   getDataDataType?: string;
   connectorTypeId?: string | null;

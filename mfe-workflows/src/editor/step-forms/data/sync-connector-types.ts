@@ -7,7 +7,7 @@ export function sourceTypes(syncType: SyncType, types: readonly ConnectorTypeCho
   return types.filter((type) => sources.some((system) => isOfSystem(type, system)));
 }
 
-/** Products and inventory have a target only for their single source (spec STEP-86). */
+/** Products and inventory have targets only once a supported source is chosen (spec STEP-86). */
 export function targetTypes(
   syncType: SyncType,
   types: readonly ConnectorTypeChoice[],

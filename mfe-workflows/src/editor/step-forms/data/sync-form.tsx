@@ -155,7 +155,7 @@ export function SyncForm({ step, onChange, isReadOnly, problemOf }: StepFormProp
   );
 }
 
-/** Which settings of the workflow apply; they are edited on the Settings tab. */
+/** Chooses which of the workflow's settings apply; they are edited on the Settings tab. */
 function IntegrationTypeField({ step, onChange, isReadOnly }: Pick<StepFormProps<SyncStep>, 'step' | 'onChange' | 'isReadOnly'>) {
   const definitions = useConnectorQuery(['integration-definitions'], (source) => source.listIntegrationDefinitions());
   const integrationType = step.integrationType || GENERAL_INTEGRATION_TYPE;
@@ -181,7 +181,7 @@ type Step = FormStep<SyncStep>;
 
 type Types = readonly ConnectorTypeChoice[];
 
-/** Systems and connectors that the new sync type also accepts stay; parameters belong to the previous type's operation. */
+/** Changes the sync type. Systems and connectors that it also accepts stay; parameters belong to the previous type's operation. */
 export function withSyncType(step: Step, syncType: SyncType, types: Types): Step {
   const { sourceConnectorTypeId: typeId = null, sourceConnectorId = null } = step;
   const isTaken = sourceTypes(syncType, types).some(({ id }) => id === typeId);
@@ -189,7 +189,7 @@ export function withSyncType(step: Step, syncType: SyncType, types: Types): Step
   return isTaken ? { ...next, sourceConnectorId } : next;
 }
 
-/** The possible targets may depend on the source (spec STEP-86): a target that is still possible stays. */
+/** Changes the source. The possible targets may depend on it (spec STEP-86): a target that is still possible stays. */
 export function withSourceType(step: Step, sourceConnectorTypeId: string | null, types: Types): Step {
   const { syncType = syncDefaults.syncType, targetConnectorTypeId: typeId = null, targetConnectorId = null } = step;
   const isTaken = targetTypes(syncType, types, sourceConnectorTypeId).some(({ id }) => id === typeId);

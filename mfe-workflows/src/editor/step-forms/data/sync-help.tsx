@@ -10,7 +10,7 @@ interface SyncHelpProps {
   targetTypeId: string | null | undefined;
 }
 
-/** The records of this sync type and the origin of its mappings; a warning if a system doesn't know such records. */
+/** Explains a sync type's records and where its mappings come from; warns if a system doesn't have such records. */
 export function SyncHelp({ syncType, sourceTypeId, targetTypeId }: SyncHelpProps) {
   const source = useEntities(sourceTypeId ?? null).data;
   const target = useEntities(targetTypeId ?? null).data;

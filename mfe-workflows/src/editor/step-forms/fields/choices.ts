@@ -1,9 +1,9 @@
-/** Writes `LessThanOrEqual` for people: "Less Than Or Equal". */
+/** Turns `LessThanOrEqual` into "Less Than Or Equal". */
 export function splitWords(name: string): string {
   return name.replace(/(?<=[a-z])(?=[A-Z])/g, ' ');
 }
 
-/** Choices for a list of names, labeled with the names' words by default. */
+/** Choices for a list of names, which are labeled with their words by default. */
 export function toChoices<Value extends string>(
   values: readonly Value[],
   labels: { readonly [Name in Value]?: string } = {},

@@ -1,7 +1,6 @@
 import { Checkbox } from '@portage/ui';
 import { Hint } from './form-section.tsx';
 
-/** A step that may have an error path. */
 export interface ErrorPathStep {
   useErrorPath?: boolean;
   errorFirstStepId?: string | null;
@@ -11,15 +10,15 @@ export interface ErrorPathStep {
 export interface ErrorPathOptionProps<Step extends ErrorPathStep> {
   step: Step;
   onChange: (step: Step) => void;
-  /** Why the step can't have an error path; absent if it can. */
+  /** Says why the step can't have an error path; omitted if it can. */
   obstacle?: string | undefined;
   isReadOnly: boolean;
 }
 
-/** Whether other steps run when the step fails, with a note on what that means. */
+/** Switches whether other steps run when the step fails, and says what that means. */
 export function ErrorPathOption<Step extends ErrorPathStep>({ step, onChange, obstacle, isReadOnly }: ErrorPathOptionProps<Step>) {
   const isTaken = step.useErrorPath === true;
-  // The path contains steps, so it can't be switched off.
+  // The path contains steps, which switching it off would remove.
   const hasSteps = Boolean(step.errorFirstStepId);
   // Continuing on failure and an error path exclude each other.
   const continues = step.continueOnFailure === true;

@@ -8,16 +8,14 @@ interface FailingStep extends ErrorPathStep {
 export interface FailureOptionsProps<Step extends FailingStep> {
   step: Step;
   onChange: (step: Step) => void;
-  /** The step type supports retries. */
   hasRetry?: boolean;
-  /** The step type supports an error path. */
   hasErrorPath?: boolean;
-  /** Why this step can't have an error path. */
+  /** Says why this step can't have an error path. */
   errorPathObstacle?: string | undefined;
   isReadOnly: boolean;
 }
 
-/** The options for a failing step (spec STEP-33, STEP-63, STEP-69); continuing and an error path exclude each other. */
+/** What happens when a step fails (spec STEP-33, STEP-63, STEP-69). Continuing and an error path exclude each other. */
 export function FailureOptions<Step extends FailingStep>({
   step,
   onChange,

@@ -16,7 +16,7 @@ export const Hint = styled.p`
   color: ${color.muted};
   font-size: ${font.size.tiny};
 `;
-/** A message about a whole section, such as a list without rows. */
+/** A message about a whole section, such as that a list has no rows. */
 export const Problem = styled.p`
   margin: 0;
   color: ${color.danger};
@@ -30,7 +30,6 @@ export const FieldRow = styled.div<{ $columns?: string }>`
   align-items: start;
 `;
 
-/** A titled part of a step form. */
 export function FormSection({ title, actions, children }: { title: string; actions?: ReactNode; children: ReactNode }) {
   const id = useId();
   return (

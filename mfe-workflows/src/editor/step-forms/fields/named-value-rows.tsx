@@ -11,7 +11,6 @@ interface NamedValue {
   valueExpression?: string | null;
 }
 
-/** The properties of the field for a row's name. */
 interface NameFieldProps {
   value: string;
   onChange: (name: string) => void;
@@ -21,13 +20,12 @@ interface NameFieldProps {
 
 interface NamedValueRowsProps<Row extends NamedValue> {
   rows: readonly Row[];
-  /** `field`: the path of the changed text; absent if a row was added or removed. */
+  /** @param field the path of the changed text; omitted if a row was added or removed */
   onChange: (rows: Row[], field?: string) => void;
   /** Path of the list in the step, such as `queryParameters`. */
   path: string;
   /** The name of a row, in lower case: "query parameter". */
   noun: string;
-  /** The maximum number of rows. */
   most: number;
   stepId: string;
   renderName: (field: NameFieldProps) => ReactNode;

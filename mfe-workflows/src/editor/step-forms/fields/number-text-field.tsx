@@ -12,7 +12,7 @@ export interface NumberTextFieldProps {
   value: number | null | undefined;
   /** Called with null only if the field may be empty. */
   onChange: (value: number | null) => void;
-  /** The field's name in the required message; if absent, it may be empty. */
+  /** The field's name for the message that it is required; if omitted, it may be empty. */
   requiredAs?: string | undefined;
   errorMessage?: string | undefined;
   hint?: string | undefined;
@@ -24,7 +24,7 @@ export interface NumberTextFieldProps {
   max?: number | undefined;
 }
 
-/** A number that is applied on every key. An invalid number stays in the field with its message, and the step keeps the last valid one. */
+/** A number, stored on every key. Invalid text stays in the field with a message, and the step keeps the last valid number. */
 export function NumberTextField({ clientId, name, value, onChange, requiredAs, errorMessage, min, max, ...field }: NumberTextFieldProps) {
   const [draft, setDraft] = useUnkeptInput(clientId, name);
   const [typed, setTyped] = useState('');

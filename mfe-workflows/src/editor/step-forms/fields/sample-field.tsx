@@ -6,7 +6,6 @@ import { sampleSizeProblem } from './sample-size.ts';
 
 export interface SampleFieldProps {
   clientId: string;
-  /** The step's field. */
   name: 'payloadSampleJson' | 'responseSampleJson';
   label: string;
   value: string | null | undefined;
@@ -16,8 +15,7 @@ export interface SampleFieldProps {
 }
 
 /**
- * A sample (spec STEP-22, STEP-72). One that is too large stays in the field with its message, and the step keeps the last sample
- * that could be saved.
+ * A sample (spec STEP-22, STEP-72). One that is too large stays in the field with a message, and the step keeps the last sample that fit.
  */
 export function SampleField({ clientId, name, label, value, onChange, isReadOnly, errorMessage }: SampleFieldProps) {
   const store = useEditorStore();

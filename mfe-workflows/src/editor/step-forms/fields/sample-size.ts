@@ -1,4 +1,4 @@
-/** Enough for some dozens of rows; a few rows are enough to show the shape. */
+/** Enough for some dozens of rows, of which a few already show the shape. */
 const SAMPLE_KB = 250;
 /** The limit for the sample's part of a saved workflow's body (at most 2 MB), so that the rest has room. */
 const WORKFLOW_KB = 1_800;
@@ -6,9 +6,9 @@ const WORKFLOW_KB = 1_800;
 const SMALL_CHARACTERS = 10_000;
 
 /**
- * Why a sample can't be stored with its workflow, or null. A sample that is too large would block saving everything else.
+ * Why a sample can't be stored with its workflow; null if it can. One that is too large would also block saving everything else.
  *
- * @param readOthers everything else that is saved with it.
+ * @param readOthers returns everything else that is saved with it
  */
 export function sampleSizeProblem(text: string, readOthers: () => unknown): string | null {
   if (text.length < SMALL_CHARACTERS) return null;

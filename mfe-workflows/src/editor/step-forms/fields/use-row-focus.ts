@@ -3,15 +3,15 @@ import { type RefObject, useEffect, useRef } from 'react';
 export interface RowFocus {
   /** Refers to the element that contains the rows (`fieldset`) and the button that adds one. */
   ref: RefObject<HTMLDivElement | null>;
-  /** After the rows change, the focus moves to the first field of this row; if it is deleted, to the previous row. */
+  /** Moves the focus to the first field of this row once the rows have changed; if the row was deleted, to the previous one. */
   focusRow: (index: number) => void;
 }
 
 /**
- * Keeps the focus in place when rows are added or removed: an added row is filled in next, and deleting one doesn't lose the focus to the
+ * Keeps the focus in place when rows are added or removed: an added row is filled in next, and deleting one mustn't lose the focus to the
  * page.
  *
- * @param count the number of rows.
+ * @param count the number of rows
  */
 export function useRowFocus(count: number): RowFocus {
   const ref = useRef<HTMLDivElement>(null);

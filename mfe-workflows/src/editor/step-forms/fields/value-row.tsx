@@ -1,7 +1,6 @@
 import { color, radius, size, space } from '@portage/ui';
 import styled from 'styled-components';
 
-/** One row of a list of names and values. */
 export const ValueRow = styled.fieldset`
   display: flex;
   flex-direction: column;

@@ -16,7 +16,7 @@ const Address = styled.output`
   overflow-wrap: anywhere;
 `;
 
-/** The address that a run would call, made of the URL, the query parameters and sample values. */
+/** The address that a run would call, built from the URL, the query parameters and sample values. */
 export function AddressPreview({ step }: { step: HttpRequestStep }) {
   const shown = useDeferredValue(step);
   const texts = [shown.url, ...(shown.queryParameters ?? []).flatMap(({ name, valueExpression }) => [name, valueExpression ?? ''])];

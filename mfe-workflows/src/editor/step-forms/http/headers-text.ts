@@ -3,7 +3,7 @@ export type Headers = Record<string, string>;
 /**
  * Parses the headers that a person wrote as JSON (spec STEP-70, STEP-71). Numbers and booleans become text.
  *
- * @returns a message for the person if it isn't a JSON object of texts.
+ * @returns a message if it isn't a JSON object of texts
  */
 export function readHeaders(text: string): { headers: Headers } | { message: string } {
   if (text.trim() === '') return { headers: {} };

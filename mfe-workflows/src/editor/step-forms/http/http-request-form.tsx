@@ -189,7 +189,7 @@ export function HttpRequestForm({ step, onChange, isReadOnly, problemOf }: StepF
   );
 }
 
-/** Each header has its own path; the field shows the first problem. */
+/** Each header's problem has its own path; the field shows the first one. */
 function headersProblem(step: HttpRequestStep, problemOf: (field: string) => string | undefined): string | undefined {
   for (const field of ['headers', ...Object.keys(step.headers ?? {}).map((name) => `headers.${name}`)]) {
     const problem = problemOf(field);
@@ -198,7 +198,7 @@ function headersProblem(step: HttpRequestStep, problemOf: (field: string) => str
   return undefined;
 }
 
-/** A body that was written stays visible whatever the method. */
+/** Whether to show the body: if the method has one, or if one was already written. */
 function takesBody(step: HttpRequestStep, method: string): boolean {
   return !['GET', 'HEAD'].includes(method) || Boolean(step.body?.trim());
 }
@@ -209,7 +209,7 @@ function isJsonBody(step: HttpRequestStep): boolean {
   return contentType === undefined || /json/i.test(contentType);
 }
 
-/** Leaves out a member without a value: undefined cannot be saved. */
+/** Sets a member, or leaves it out if it has no value: undefined can't be saved. */
 function withOptional<Name extends 'bodyType' | 'timeoutSeconds'>(
   step: FormStep<HttpRequestStep>,
   name: Name,

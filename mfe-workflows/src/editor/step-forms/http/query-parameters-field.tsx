@@ -8,7 +8,7 @@ type Rows = NonNullable<HttpRequestStep['queryParameters']>;
 
 export interface QueryParametersFieldProps {
   step: HttpRequestStep;
-  /** `field`: the path of the changed text; absent if a row was added or removed. */
+  /** @param field the path of the changed text; omitted if a row was added or removed */
   onChange: (rows: Rows, field?: string) => void;
   isReadOnly: boolean;
   problemOf: (field: string) => string | undefined;

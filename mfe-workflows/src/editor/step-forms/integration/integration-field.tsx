@@ -12,13 +12,13 @@ export interface IntegrationFieldProps {
   clientId: string;
   stepId: string;
   value: Json | undefined;
-  /** @param field the field that was edited. */
+  /** @param field the edited field */
   onChange: (value: Json, field?: string) => void;
   isReadOnly: boolean;
   errorMessage: string | undefined;
 }
 
-/** One field of an integration step (spec STEP-103). @throws for any type but the five known ones (spec STEP-110). */
+/** One field of an integration step (spec STEP-103). @throws for types other than the five known ones (spec STEP-110) */
 export function IntegrationFieldInput({ definition, clientId, stepId, value, onChange, isReadOnly, errorMessage }: IntegrationFieldProps) {
   const { displayName: label, isRequired } = definition;
   const name = `fieldsData.${definition.name}`;
@@ -87,7 +87,7 @@ interface JsonInputProps {
   errorMessage: string | undefined;
 }
 
-/** JSON that is being typed; its value is stored, or the text while it isn't valid JSON (spec STEP-105). */
+/** Edits a value as JSON. Until the text is valid JSON, the text itself is stored (spec STEP-105). */
 function JsonInput({ label, name, value, onChange, isRequired, isReadOnly, errorMessage }: JsonInputProps) {
   const [typed, setTyped] = useState(() => writeJsonField(value));
   const isOwn = JSON.stringify(readJsonField(typed)) === JSON.stringify(value);

@@ -27,7 +27,7 @@ const Fire = styled.li`
   }
 `;
 
-/** Coming starts on a timeline: their time in the schedule's zone, and how long from now or after the previous one. */
+/** The next starts on a timeline: each with its time in the schedule's zone, and how long after now or the previous one. */
 export function FiresList({ fires, nowMs, timeZone }: { fires: readonly number[]; nowMs: number; timeZone: string }) {
   return (
     <PlainList as="ol" $size="small" $isNumber>

@@ -22,7 +22,7 @@ export interface ScheduleFormProps {
   problemOf: (field: string) => string | undefined;
 }
 
-/** When a scheduled workflow starts (spec STEP-20, STEP-26..28), with a picture of the next five times. */
+/** When a scheduled workflow starts (spec STEP-20, STEP-26..28), with its next five starts. */
 export function ScheduleForm({ clientId, set, onChange, isReadOnly, problemOf }: ScheduleFormProps) {
   const nowMs = useMinute();
   const [firstSchedule] = useState(() => newSchedule(new Date()));
@@ -112,7 +112,7 @@ function Preview({ schedule, nowMs, timeZone }: { schedule: Schedule; nowMs: num
   );
 }
 
-/** "Every day", "Every 3 days"; nothing while the number makes no valid schedule. */
+/** "Every day", "Every 3 days"; undefined while the number is invalid. */
 function formatFrequency(schedule: Schedule): string | undefined {
   if (scheduleProblems(schedule).some(({ field }) => field === 'frequency')) return undefined;
   const { frequency = 1, period } = schedule;
@@ -120,14 +120,14 @@ function formatFrequency(schedule: Schedule): string | undefined {
   return frequency === 1 ? `Every ${unit}` : `Every ${frequency} ${unit}s`;
 }
 
-/** The start as an instant, even if it is written as a time in the schedule's own zone. */
+/** The start as an instant, although it may be written as a time in the schedule's own zone. */
 function startInstant(schedule: Schedule, nowMs: number): string | null {
   if (!schedule.startAt?.trim() || scheduleProblems(schedule).some(({ field }) => field !== 'frequency')) return null;
   const { startMs } = scheduleRule({ ...schedule, frequency: 1 }, nowMs);
   return Number.isNaN(startMs) ? null : new Date(startMs).toISOString();
 }
 
-/** All zones that the browser knows, and the stored one: it may have an older name. */
+/** All zones that the browser knows, and the stored one, which may be an older name. */
 function zonesWith(zone: string): string[] {
   return [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone'), zone])];
 }

@@ -14,7 +14,7 @@ interface VerificationDialogProps {
   onClose: () => void;
 }
 
-/** How calls are signed, and the secret, which is stored and never shown again. */
+/** Sets how calls are signed, and the secret, which is stored and never shown again. */
 export function VerificationDialog({ saved, onSave, onClose }: VerificationDialogProps) {
   const [form, setForm] = useState(() => formOfVerification(saved));
   const [problem, setProblem] = useState<string | null>(null);

@@ -3,7 +3,7 @@ import type { NewVerification, Verification } from './use-webhook-verification.t
 
 type Custom = NonNullable<Verification['custom']>;
 
-/** The values of the dialog; empty texts mean that a setting is left out. */
+/** The values of the dialog; a setting with an empty text is omitted. */
 export interface VerificationForm {
   scheme: string;
   secret: string;

@@ -8,7 +8,9 @@ import { useWebhookVerification } from './use-webhook-verification.ts';
 import { VerificationDialog } from './verification-dialog.tsx';
 import { schemeLabel } from './verification-form.ts';
 
-/** Whether calls of the webhook address must be signed. It applies at once and to every version: it isn't part of the steps. */
+/**
+ * Whether calls of the webhook address must be signed. A change applies at once and to every version, because it isn't part of the steps.
+ */
 export function WebhookVerificationField({ isReadOnly }: { isReadOnly: boolean }) {
   const { workflowId } = useValueSources();
   return workflowId === undefined ? null : <OfWorkflow workflowId={workflowId} isReadOnly={isReadOnly} />;

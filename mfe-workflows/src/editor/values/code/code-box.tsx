@@ -65,7 +65,7 @@ const ProblemButton = styled.button<{ $isWarning?: boolean }>`
   }
 `;
 
-/** More problems are only marked in the text. */
+/** More warnings are only marked in the text. */
 const MOST_WARNINGS = 3;
 
 export interface CodeBoxProps {
@@ -85,7 +85,7 @@ export interface CodeBoxProps {
   help?: ScriptHelp | undefined;
   /** Shown among the buttons above the editor. */
   actions?: ReactNode;
-  /** In its own window. */
+  /** The editor is in the larger window. */
   isLarge?: boolean | undefined;
   onLarge?: (() => void) | undefined;
 }
@@ -166,7 +166,7 @@ export function CodeBox(props: CodeBoxProps) {
             event.stopPropagation();
             target.insertPath(brought.root, brought.keys);
           }}
-          // Keys in the editor belong to the script: of the page's shortcuts, only the one for saving may get them.
+          // Keys in the editor belong to the script. Of the page's shortcuts, only saving works there.
           onKeyDown={(event) => (isSaveKey(event) ? undefined : event.stopPropagation())}
         >
           <LoadingBoundary>
@@ -208,7 +208,7 @@ function isSaveKey({ key, ctrlKey, metaKey }: KeyboardEvent): boolean {
   return (ctrlKey || metaKey) && key === 's';
 }
 
-/** Shows the plain field if Monaco's files cannot be loaded. */
+/** Shows the plain field if Monaco's files can't be loaded. */
 class WithoutMonaco extends Component<{ fallback: ReactNode; children: ReactNode }, { hasFailed: boolean }> {
   override state = { hasFailed: false };
 

@@ -1,6 +1,6 @@
 import type { TextInsertion } from '@portage/workflow';
 
-/** The name of a value until the person enters one. */
+/** The name of an inserted value until the person enters one. */
 const NEW_NAME = 'name';
 
 /**

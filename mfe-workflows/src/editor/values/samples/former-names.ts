@@ -1,6 +1,6 @@
 import type { WorkflowStep } from '@portage/workflow';
 
-/** The names of steps in an earlier version, by their current names. Steps match by `clientId`. @param wanted current names */
+/** The names that steps had in an earlier version, by their current names. Steps match by `clientId`. @param wanted current names */
 export function formerNames(
   steps: readonly WorkflowStep[],
   earlier: readonly WorkflowStep[],

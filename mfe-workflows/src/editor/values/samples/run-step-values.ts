@@ -3,7 +3,7 @@ import { withoutUndefined } from '@portage/primitives/without-undefined';
 import type { StepValues } from '@portage/workflow';
 import type { StepDetail } from '../../../api-types.ts';
 
-/** The values of a finished run's step, in the members that references use (docs/guide/expressions.md). */
+/** The values of a finished run's step, under the names that references use (docs/guide/expressions.md). */
 export function runStepValues({
   stepType,
   stepData,
@@ -14,7 +14,7 @@ export function runStepValues({
     const { method, headers, query } = toRecord(stepData.request);
     return withoutUndefined({ Payload: stepData.payload, Method: method, Headers: headers, Query: query });
   }
-  // Later steps don't read a single iteration's record of a loop.
+  // A record of one iteration of a loop isn't what later steps read.
   if (stepType === 'Loop')
     return path.endsWith('/%result') ? {} : withoutUndefined({ Results: stepData.response?.body, Error: stepData.error });
   return responseValues(stepData);

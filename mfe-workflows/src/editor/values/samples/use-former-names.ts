@@ -9,11 +9,11 @@ export interface FormerNamesSettings {
   workflowId: string | undefined;
   runId: string | null;
   steps: readonly WorkflowStep[];
-  /** Steps that had another name in the run. */
+  /** Names that aren't in the run: these steps had another name then. */
   missing: readonly string[];
 }
 
-/** The names of steps in the version of a run. The versions are read only if a name is missing. */
+/** The names of steps in the version of a run. Versions are read only if a name is missing. */
 export function useFormerNames({ workflowId = '', runId, steps, missing }: FormerNamesSettings) {
   const api = useApi();
   const stepsThen = useQuery({

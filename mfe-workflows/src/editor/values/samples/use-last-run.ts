@@ -11,20 +11,20 @@ import { runStepValues } from './run-step-values.ts';
 import { useFormerNames } from './use-former-names.ts';
 
 const PAGE_SIZE = 100;
-/** A run with a long loop has thousands of steps, most of them alike. */
+/** Enough: a run with a long loop has thousands of steps, most of them alike. */
 const MOST_PAGES = 5;
 const STALE_MS = 5_000;
 
-/** The query key of the last run's values. */
 export function lastRunKey(workflowId: string | undefined): readonly unknown[] {
   return [...runKeys.all, 'last', workflowId];
 }
 
 /**
- * Values of steps in the workflow's last run or the chosen run, including steps that had another name then. Nothing is read before it is
+ * The values of steps in the workflow's last run, or in the chosen one, including steps that had another name then. Nothing is read before
+ * it is
  * needed.
  *
- * @param wantedSteps names of the steps whose values are needed.
+ * @param wantedSteps names of the steps whose values are needed
  * @param steps the current steps
  * @param failedTurn the failed iteration of the run being repaired; applies if the values are from that run
  */
@@ -89,7 +89,7 @@ export function useLastRun(
   return useMemo(() => {
     const values = { ...valuesThen };
     for (const [name, before] of former.names) if (Object.hasOwn(valuesThen, before)) values[name] = valuesThen[before] as StepValues;
-    // Tests use pinned outputs, so previews show them, too.
+    // Tests use pinned outputs, so previews show them.
     for (const { stepId, clientId } of pins?.size ? steps : []) {
       const pinned = clientId === undefined ? undefined : pins?.get(clientId);
       if (pinned && wantedSteps.includes(stepId)) values[stepId] = pinned;
@@ -104,7 +104,7 @@ export function useLastRun(
   }, [runId, valuesThen, reading, isListing, recorded, former.names, wantedSteps, pins, steps, failedTurn]);
 }
 
-/** Whether a record says more than the known one: it is the newest with data, and success beats failure. */
+/** Whether a record is more useful than the known one: success beats failure, and the newest with data wins. */
 function isTelling(record: StepSummary, known: StepSummary | undefined): boolean {
   if (!record.hasContextData) return false;
   return known === undefined || record.status === 'Succeeded' || known.status !== 'Succeeded';

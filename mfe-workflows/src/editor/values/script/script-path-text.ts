@@ -3,7 +3,7 @@ import type { ScriptRoot } from './script-paths.ts';
 
 const IDENTIFIER = /^[\p{L}_$][\p{L}\p{N}_$]*$/u;
 
-/** A path as scripts write it: `Steps["start"].Payload.id`, `$Data.lastOrder`, `$Consts.WorkflowId`. */
+/** Writes a path for scripts: `Steps["start"].Payload.id`, `$Data.lastOrder`, `$Consts.WorkflowId`. */
 export function scriptPath(root: ScriptRoot, keys: readonly PathKey[]): string {
   if (root === 'Steps') return writePath(root, keys);
   const written = keys.map((key) => (typeof key === 'string' && IDENTIFIER.test(key) ? `.${key}` : `[${JSON.stringify(key)}]`));

@@ -2,19 +2,19 @@ import type { PathKey } from '@portage/workflow';
 
 export type ScriptRoot = 'Steps' | 'Data' | 'Consts';
 
-/** A path in a script to a value that is known before it runs. */
+/** A path in a script that leads to a value known before the script runs. */
 export interface ScriptPath {
   root: ScriptRoot;
   keys: PathKey[];
 }
 
-/** The names of the roots in scripts (packages/sandbox). */
+/** The roots by the names that scripts give them (packages/sandbox). */
 const rootNames: Readonly<Record<string, ScriptRoot>> = { Steps: 'Steps', $Steps: 'Steps', $Data: 'Data', $Consts: 'Consts' };
 
 const NAME = String.raw`[\p{L}_$][\p{L}\p{N}_$]*`;
 const QUOTED = String.raw`"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'`;
 const MEMBER = String.raw`\s*(?:\?\.|\.)\s*${NAME}|\s*(?:\?\.\s*)?\[\s*(?:\d+|${QUOTED})\s*\]`;
-/** A name with the members after it, as source of a pattern. */
+/** The source of a pattern that matches a name with the members after it. */
 export const PATH_SOURCE = String.raw`(?<![\p{L}\p{N}_$.])${NAME}(?:${MEMBER})*`;
 
 const LIST_METHODS = 'map|filter|forEach|find|findLast|findIndex|some|every|flatMap';
@@ -49,7 +49,7 @@ export function collectAliases(script: string): Aliases {
   return aliases;
 }
 
-/** `id, total: sum, "ship to": address = {}` */
+/** Parses `id, total: sum, "ship to": address = {}`. */
 function unpackedNames(inside: string): { name: string; key: string }[] {
   const pattern = new RegExp(String.raw`^\s*(?:(${NAME})|(${QUOTED}))\s*(?::\s*(${NAME}))?\s*(?:=.*)?$`, 'su');
   return inside.split(',').flatMap((part) => {

@@ -6,10 +6,10 @@ export interface ScriptSuggestion {
   label: string;
   kind: 'variable' | 'property' | 'method' | 'step';
   insertText: string;
-  /** Start of the replaced text. */
+  /** Where the replaced text starts. */
   start: number;
   end: number;
-  /** More text to remove: the dot before a name that is put in brackets. */
+  /** More text to remove, such as the dot before a name that is put in brackets. */
   dropped?: { start: number; end: number };
   sample?: { value: unknown };
 }
@@ -44,7 +44,7 @@ const textMethods = [
   'toUpperCase',
   'padStart',
 ];
-/** The names that a script always has (packages/sandbox exposes nothing else). */
+/** Names that exist in every script (packages/sandbox exposes nothing else). */
 const languageNames = [
   'return',
   'const',
@@ -213,7 +213,7 @@ export interface ScriptHover {
   value: unknown;
 }
 
-/** The path at an offset of a script, up to the member there, with its sample value; null if there is no path. */
+/** The path at an offset of a script, up to the member there, with its sample value; null if there is no path there. */
 export function scriptHover(script: string, offset: number, scope: ExpressionScope): ScriptHover | null {
   for (const match of script.matchAll(new RegExp(PATH_SOURCE, 'gu'))) {
     const start = match.index;

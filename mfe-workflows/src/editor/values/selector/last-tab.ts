@@ -3,7 +3,7 @@ export type SelectorTab = (typeof selectorTabs)[number];
 
 const STORAGE_KEY = 'portage:value-selector-tab';
 
-/** Spec STEP-07: the last chosen tab; Steps initially, and if nothing can be stored. */
+/** The tab that was chosen last (spec STEP-07); Steps if none was, or if it couldn't be stored. */
 export function lastTab(): SelectorTab {
   try {
     const stored = localStorage.getItem(STORAGE_KEY);
@@ -17,6 +17,6 @@ export function rememberTab(tab: SelectorTab): void {
   try {
     localStorage.setItem(STORAGE_KEY, tab);
   } catch {
-    // Storage is not available: the selector starts with Steps.
+    // Without storage, the selector starts with Steps.
   }
 }

@@ -18,7 +18,7 @@ const valueLabels: Record<StepValueName, string> = {
   Error: 'Error',
 };
 
-/** Values of steps, the nearest step first. @param noteOf a short note on the origin of a step's values. */
+/** The values of steps, nearest step first. @param noteOf returns a short note on where a step's values come from */
 export function stepGroups(
   { steps }: AvailableReferences,
   scope: ExpressionScope,

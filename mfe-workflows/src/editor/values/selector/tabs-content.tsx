@@ -8,7 +8,7 @@ import { foundRows, type TreeGroup, treeRows } from './tree-rows.ts';
 import { useTreeState } from './use-tree-state.ts';
 import { ValueTree } from './value-tree.tsx';
 
-/** Groups that are open initially, with their values read. */
+/** Groups that are open at first, so that their values are read. */
 const OPEN_AT_FIRST = 5;
 const STEP_PREFIX = 'step ';
 
@@ -155,7 +155,7 @@ const FormulaButton = styled.button`
   }
 `;
 
-/** Formulas by group, each inserted with its parameters (spec EXPR-08..10), with a filter. */
+/** Formulas by group, with a filter; each is inserted with its parameters (spec EXPR-08..10). */
 export function FormulaTab({ target }: TabProps) {
   const [words, setWords] = useState('');
   if (target.language === 'script')

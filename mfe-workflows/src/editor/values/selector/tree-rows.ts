@@ -6,12 +6,12 @@ const MOST_FOUND = 50;
 
 export type Root = 'Steps' | 'Data' | 'Consts';
 
-/** Where a tree of values starts: one value that a path leads to. */
+/** A root of a tree of values: one value, and the path that leads to it. */
 export interface TreeRoot {
   root: Root;
   keys: PathKey[];
   label: string;
-  /** Absent if no sample is known yet. */
+  /** Omitted if no sample is known yet. */
   sample?: { value: unknown };
 }
 
@@ -19,9 +19,9 @@ export interface TreeRoot {
 export interface TreeGroup {
   id: string;
   label: string;
-  /** Type of the step; absent for other headings. */
+  /** Type of the step; omitted for headings that aren't steps. */
   stepType?: string;
-  /** A note on all its values, e.g. that the step may not have run. */
+  /** A note on all values of the group, such as that the step may not have run. */
   note?: string;
   roots: TreeRoot[];
 }
@@ -32,10 +32,10 @@ export type TreeRow = { id: string; level: number; parentId: string | null } & (
   | { kind: 'more'; ofId: string; hidden: number }
 );
 
-/** The rows that a person has opened. */
+/** What a person has opened. */
 export interface TreeState {
   isExpanded(id: string): boolean;
-  /** How many members of a value are shown. */
+  /** The number of a value's members to show. */
   rowsOf(id: string): number;
 }
 
@@ -73,7 +73,7 @@ function formatKey(key: PathKey): string {
   return typeof key === 'number' ? `[${key}]` : key;
 }
 
-/** The rows that match the words: groups whose name does, open, and paths whose last part does, as a flat list. */
+/** The rows that match the words: groups by name, which are then open, and paths by their last part, as a flat list. */
 export function foundRows(groups: readonly TreeGroup[], words: string, state: TreeState): TreeRow[] {
   const wanted = words.trim().toLowerCase();
   return groups.flatMap((group): TreeRow[] => {

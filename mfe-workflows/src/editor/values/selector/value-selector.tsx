@@ -37,20 +37,21 @@ const Body = styled.div`
   overflow: auto;
 `;
 
-/** Level 1: the panel with the step's form, or its dialog. */
+/** What the selector opens next to: the panel with the step's form, or its dialog. */
 const LEVEL_ONE = '[data-step-panel], [role=dialog], [role=alertdialog]';
 
 /**
- * Level 2 (spec STEP-03): what a field can refer to, next to the panel that contains the field. In the document it is part of that panel,
- * so that whatever keeps the panel open or the focus inside a dialog applies to it too.
+ * The selector (level 2 of spec STEP-03): what a field can refer to, shown next to the panel that contains the field. In the document it is
+ * part of
+ * that panel, so that whatever keeps the panel open or the focus inside a dialog applies to it, too.
  */
 export function ValueSelector({ target, onClose }: { target: InsertTarget; onClose: () => void }) {
   const panel = useRef<HTMLElement>(null);
   const titleId = useId();
   const [tab, setTab] = useState<SelectorTab>(lastTab);
-  /** It covers the field, because there is no room elsewhere. */
+  /** True if the selector covers the field, because there is no space elsewhere. */
   const isOver = useRef(false);
-  /** It was closed by a press that hasn't ended yet. */
+  /** True if the press that closed the selector hasn't ended yet. */
   const isPressed = useRef(false);
   const levelOne = target.element.closest<HTMLElement>(LEVEL_ONE);
 
@@ -70,7 +71,7 @@ export function ValueSelector({ target, onClose }: { target: InsertTarget; onClo
   }, [levelOne]);
 
   useEffect(() => {
-    // The tabs aren't ready in the frame in which they appear.
+    // The tabs can't take the focus in the frame in which they appear.
     const frame = requestAnimationFrame(() => {
       const find = (selector: string) => panel.current?.querySelector<HTMLElement>(selector);
       (find('[role=tabpanel] input') ?? find('[role=tab][aria-selected=true]') ?? panel.current)?.focus();
@@ -89,7 +90,7 @@ export function ValueSelector({ target, onClose }: { target: InsertTarget; onClo
     return () => document.removeEventListener('pointerdown', closeOutside, true);
   }, [onClose]);
 
-  // The field was removed: its form was closed, or another step's was opened.
+  // The field may be removed when its form closes or another step's opens.
   useEffect(() => {
     const observer = new MutationObserver(() => {
       if (!target.element.isConnected) onClose();
@@ -98,7 +99,7 @@ export function ValueSelector({ target, onClose }: { target: InsertTarget; onClo
     return () => observer.disconnect();
   }, [target, onClose]);
 
-  // If it covers the field, it closes to show what it has inserted.
+  // A selector that covers the field closes, to show what it has inserted.
   const inserting: InsertTarget = {
     ...target,
     element: target.element,
@@ -170,8 +171,9 @@ export function ValueSelector({ target, onClose }: { target: InsertTarget; onClo
 }
 
 /**
- * To the left of level 1 and as high, or at the right edge if there is no level 1. Returns true if there is no room, so that it covers
- * level 1.
+ * Places the selector to the left of level 1 and as high, or at the right edge if there is no level 1. Returns true if there is no space,
+ * so that it
+ * covers level 1.
  */
 function positionBeside(element: HTMLElement, levelOne: HTMLElement | null): boolean {
   const isPanel = levelOne?.hasAttribute('data-step-panel') === true;
@@ -185,10 +187,10 @@ function positionBeside(element: HTMLElement, levelOne: HTMLElement | null): boo
 }
 
 const GAP_PX = 16;
-/** A click comes after the pointer is released. */
+/** After the pointer is released, its click arrives within this time. */
 const PRESS_OVER_MS = 50;
 
-/** A dialog is centered: it moves left, as far as it can, to make room for the selector. */
+/** Moves a centered dialog to the left, as far as possible, to make space for the selector. */
 function makeRoom(frame: HTMLElement, edge: number): void {
   frame.style.translate = '';
   const { left, right } = frame.getBoundingClientRect();
@@ -196,7 +198,7 @@ function makeRoom(frame: HTMLElement, edge: number): void {
   if (way > 0) frame.style.translate = `${-way}px 0`;
 }
 
-/** A button that is being pressed stays under the pointer until it is released. */
+/** Moves the dialog back. A button that is being pressed stays under the pointer until it is released. */
 function moveBack(dialog: HTMLElement, isPressed: boolean): void {
   const move = () => {
     if (!dialog.querySelector('[data-value-selector]')) getFrame(dialog).style.translate = '';
@@ -205,7 +207,7 @@ function moveBack(dialog: HTMLElement, isPressed: boolean): void {
   else setTimeout(move);
 }
 
-/** The part that moves with a dialog: the box around it. */
+/** The element that moves with a dialog: the box around it. */
 function getFrame(dialog: HTMLElement): HTMLElement {
   return dialog.parentElement ?? dialog;
 }

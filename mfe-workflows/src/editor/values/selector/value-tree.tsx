@@ -77,7 +77,7 @@ export interface ValueTreeProps {
   onInsert: (row: Extract<TreeRow, { kind: 'value' }>) => void;
 }
 
-/** Values with their paths; a click or Enter inserts a path. The keys are the usual ones for trees. */
+/** Values with their paths; a click or Enter inserts a path. Has the usual keys of trees. */
 export function ValueTree({ label, rows, onToggle, onShowMore, onInsert }: ValueTreeProps) {
   const tree = useRef<HTMLDivElement>(null);
   const [focusedId, setFocusedId] = useState<string | null>(null);
@@ -153,7 +153,7 @@ export function ValueTree({ label, rows, onToggle, onShowMore, onInsert }: Value
         hadFocus.current = true;
       }}
       onBlur={(event) => {
-        // A row that is removed has no next element.
+        // When a row is removed, the event names no next element.
         if (event.relatedTarget) hadFocus.current = false;
       }}
     >
