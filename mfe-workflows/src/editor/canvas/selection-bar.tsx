@@ -26,7 +26,7 @@ const Bar = styled.div`
   }
 `;
 
-/** How many steps are selected, and the actions on them. */
+/** Shows how many steps are selected, and the actions on them. */
 export function SelectionBar({ onDelete }: { onDelete: () => void }) {
   const selection = useFlow((state) => state.selection);
   const isEditable = useFlow((state) => state.isEditable);
@@ -42,7 +42,7 @@ function Actions({ firstKey, count, onDelete }: { firstKey: string; count: numbe
     <Bar data-keeps-panel role="toolbar" aria-label={`${count} chosen steps`}>
       <span role="status">{count} steps</span>
       {entries
-        // A step's menu has it; the bar is for the most used actions.
+        // A step's menu has this entry; the bar has only the most used ones.
         .filter(({ id }) => id !== 'copy-to')
         .map(({ id, label, icon, keys, onAction }) => (
           <IconButton key={id} size="dense" label={keys ? `${label} (${keys})` : label} icon={icon} onPress={onAction} />

@@ -22,7 +22,6 @@ const List = styled.dl`
   }
 `;
 
-/** The keys and their effects. */
 export function ShortcutsDialog() {
   const { store, actions } = useFlowContext();
   const isOpen = useFlow((state) => state.isShowingShortcuts);

@@ -65,7 +65,7 @@ export interface FloatingMenuEntry {
   keys?: string;
   isDanger?: boolean;
   isDisabled?: boolean;
-  /** Starts a new group. */
+  /** Draws a line above, which starts a new group. */
   isFirst?: boolean;
   onAction: () => void;
 }
@@ -74,7 +74,7 @@ export interface FloatingMenuProps {
   label: string;
   at: { x: number; y: number };
   entries: readonly FloatingMenuEntry[];
-  /** `isChosen`: an entry was chosen, and its action moves the focus. */
+  /** @param isChosen an entry was chosen, and its action moves the focus */
   onClose: (isChosen: boolean) => void;
 }
 

@@ -7,7 +7,7 @@ import { shortcutText } from '../keys/shortcuts.ts';
 import { noSelection } from '../selection/selection.ts';
 import { FloatingMenu, type FloatingMenuEntry } from './floating-menu.tsx';
 
-/** The actions on all selected steps, opened at one of them. */
+/** The menu of all selected steps, opened at one of them. */
 export function SelectionMenu({ menu, onDelete }: { menu: MenuPosition; onDelete: () => void }) {
   const { store, actions } = useFlowContext();
   const entries = useSelectionEntries(menu.key, onDelete);
@@ -34,7 +34,7 @@ export function useSelectionEntries(key: string, onDelete: () => void): Floating
   function copy(isCut: boolean): void {
     const copied = selecting.copied();
     if (!copied) return;
-    // The system's clipboard serves other tabs; without permission, pasting still works in this tab.
+    // Other tabs read the system's clipboard. Without permission, pasting still works in this tab.
     navigator.clipboard?.writeText(textOfCopied(copied)).catch(() => undefined);
     store.set({ cut: isCut ? store.getState().selection : noSelection });
     actions.focus(key, { reveal: true });

@@ -22,7 +22,7 @@ import { shortcutText } from '../keys/shortcuts.ts';
 import { noSelection } from '../selection/selection.ts';
 import type { FloatingMenuEntry } from './floating-menu.tsx';
 
-/** Changes that the canvas confirms, or makes for the whole page. */
+/** Actions that the canvas confirms first, or that concern the whole page. */
 export interface StepMenuHandlers {
   onDelete: (stepId: string) => void;
   onDeleteGroup: (stepId: string, groupIndex: number) => void;
@@ -47,7 +47,7 @@ export function stepMenuEntries(target: MenuTarget, handlers: StepMenuHandlers):
   if (!flow.store.getState().isEditable) return [open(target), ...(groupIndex === null ? tries : []), ...fold(target)];
   if (groupIndex === null) return entriesOfStep(target, handlers);
   const common = [open(target), add(target), paste(target, handlers)];
-  // An error path is removed by its step's option.
+  // An error path has no such entry: its step's option removes it.
   return step.type === 'Branch' ? [...common, deleteGroup(target, groupIndex, handlers)] : common;
 }
 
@@ -90,7 +90,7 @@ function add({ flow, step, groupIndex }: MenuTarget): FloatingMenuEntry {
   };
 }
 
-/** Moves or copies the step to a place that is chosen on the canvas. */
+/** Moves or copies the step to a place chosen on the canvas. */
 function carry({ key, flow, step: { stepId }, dragging }: MenuTarget): FloatingMenuEntry[] {
   const { steps } = flow.store.getState();
   const carried = { kind: 'step', key, stepId } as const;
@@ -134,7 +134,7 @@ function clipboard({ key, flow, step: { stepId } }: MenuTarget): FloatingMenuEnt
       isDisabled,
       onAction: () => {
         const copied = actions.copied(key);
-        // The system's clipboard serves other tabs; without permission, pasting still works in this tab.
+        // Other tabs read the system's clipboard. Without permission, pasting still works in this tab.
         if (copied) navigator.clipboard?.writeText(textOfCopied(copied)).catch(() => undefined);
         store.set({ cut: noSelection });
         actions.focus(key, { reveal: true });

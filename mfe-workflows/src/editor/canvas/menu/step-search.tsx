@@ -75,7 +75,7 @@ const Nothing = styled.p`
   color: ${color.muted};
 `;
 
-/** Searches steps by name, kind and what they do; Enter jumps to the highlighted one. */
+/** Searches steps by name, by kind and by what they do; Enter jumps to the highlighted one. */
 export function StepSearch() {
   const isSearching = useFlow((state) => state.isSearching);
   return isSearching ? <SearchBox /> : null;
@@ -90,7 +90,7 @@ function SearchBox() {
   const [at, setAt] = useState(0);
   const found = useMemo(() => {
     const words = text.toLowerCase().split(/\s+/).filter(Boolean);
-    // Includes folded steps: the chosen one is unfolded into view.
+    // Includes folded steps, which are unfolded when chosen.
     const keys = layout.cards.flatMap(({ key }) => [key, ...(layout.folds.get(key) ?? []).map(keyOfStep)]);
     const all = keys.flatMap((key) => {
       const step = steps.get(key);

@@ -35,7 +35,7 @@ export function useCalledNames(steps: readonly WorkflowStep[]): ReferencedNames 
   return useMemo(() => new Map([...listed, ...unlisted]), [listed, unlisted]);
 }
 
-/** A workflow that doesn't exist has no name. */
+/** A workflow that doesn't exist is left out. */
 function collectNames(results: readonly UseQueryResult<readonly [string, string] | null>[]) {
   return results.flatMap(({ data }) => (data ? [data] : []));
 }

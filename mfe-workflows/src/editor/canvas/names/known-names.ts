@@ -3,7 +3,7 @@ import { useFlow, useFlowContext } from '../flow-context.tsx';
 import { useCalledNames } from './called-names.ts';
 import { useOperationNames } from './operation-names.ts';
 
-/** Loads the names of what the canvas's steps refer to. */
+/** Loads the names of the workflows and operations that steps refer to. */
 export function ReferencedNamesLoader() {
   const { store } = useFlowContext();
   const steps = useFlow((state) => state.steps);

@@ -28,7 +28,6 @@ const Frame = styled.div`
   }
 `;
 
-/** The frame around a loop's body. */
 export const FrameNode = memo(function FrameNode({ data }: NodeProps<FlowNode>) {
   const { loopKey = '' } = data;
   const list = useFlow((state) => {

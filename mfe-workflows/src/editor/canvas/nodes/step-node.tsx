@@ -18,12 +18,12 @@ import { foldWords } from '../folding/folding.ts';
 import { CardBox, CardButton, CardIcon, CardMark, CardMenuButton, CardRun, CardText } from './card-style.ts';
 import { useFocusTarget } from './use-focus-target.ts';
 
-/** Whether a step's summary names something that it stores only the id of. */
+/** Whether a step's summary names something of which the step stores only the id. */
 function hasNamedTarget({ type }: WorkflowStep): boolean {
   return type === 'CallWorkflow' || type === 'ConnectorOperation';
 }
 
-/** A step on the canvas: its kind, its name, a summary and its problems. */
+/** A step's card: its kind, its name, a summary and its problems. */
 export const StepNode = memo(function StepNode({ data }: NodeProps<FlowNode>) {
   const { key, number = 0, isUnreached = false } = data;
   const { store, actions, selecting } = useFlowContext();

@@ -1,10 +1,10 @@
 import { type RefObject, useEffect, useLayoutEffect } from 'react';
 import { useFlow, useFlowContext } from '../flow-context.tsx';
 
-/** Each canvas's last fulfilled request: a card that comes into view again must not take the focus. */
+/** The last focus request that each canvas has fulfilled: a card that comes into view again must not take the focus. */
 const fulfilled = new WeakMap<object, number>();
 
-/** Focuses an element when the arrow keys reach `key`; if the element leaves the view, its canvas takes over the focus. */
+/** Focuses an element when the arrow keys reach `key`. If the element leaves the view, its canvas takes the focus. */
 export function useFocusTarget(key: string, element: RefObject<HTMLElement | null>): void {
   const { store } = useFlowContext();
   const request = useFlow((state) => (state.focusKey === key ? state.focusRequest : 0));

@@ -62,7 +62,6 @@ export function CanvasControls({ request }: { request: (request: CanvasRequest) 
   );
 }
 
-/** Says what to do while a step is carried. */
 export function CarryHint() {
   const carry = useFlow((state) => state.carry);
   if (!carry) return null;

@@ -9,11 +9,11 @@ const FAR_ZOOM = 0.65;
 
 export interface ChartInAreaProps extends Omit<ChartProps, 'start' | 'onMoving' | 'onTaken'> {
   area: RefObject<HTMLElement | null>;
-  /** The position of the canvas when the workflow was saved. */
+  /** The canvas position that was stored for this workflow; null if none was. */
   kept: Viewport | null;
 }
 
-/** The chart, once its size is known: it starts where it was left, or with the trigger on top. */
+/** The chart, rendered once the area's size is known. It starts where it was left, or with the trigger on top. */
 export function ChartInArea({ area, kept, ...props }: ChartInAreaProps) {
   const { store } = useFlowContext();
   const [start, setStart] = useState<Viewport | null>(null);
@@ -47,7 +47,7 @@ export function ChartInArea({ area, kept, ...props }: ChartInAreaProps) {
         if (isUntouched.current) void instance.setViewport(fittingViewport(layout, room));
         return;
       }
-      // An open form keeps its step in view in its own way.
+      // An open form keeps its own step in view.
       const isLost = openKey === null && !showsHalfOfACard(layout, instance.getViewport(), room);
       if (isLost) void instance.setViewport(firstViewport(layout, room));
     });

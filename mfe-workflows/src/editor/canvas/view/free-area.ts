@@ -6,9 +6,10 @@ export function freeArea(box: DOMRect, area: HTMLElement | null): AreaSize {
   const panel = area?.parentElement?.querySelector<HTMLElement>('[data-step-panel]');
   const frame = area?.parentElement?.getBoundingClientRect();
   if (!panel || !frame) return box;
-  // Its width, not its position: it slides in. On a wide screen the canvas ends where the form starts, and nothing is covered.
+  // Uses the form's width, not its position, because it slides in. On a wide screen the canvas ends where the form starts, and nothing is
+  // covered.
   const covered = Math.max(0, box.right - (frame.right - panel.offsetWidth));
-  // If hardly any room is left beside it, there is nothing to keep free.
+  // If hardly any space is left beside the form, the whole canvas counts as free.
   return { width: box.width - covered > 200 ? box.width - covered : box.width, height: box.height };
 }
 

@@ -13,7 +13,7 @@ export interface ViewportSettings extends FlowCanvas {
 
 export interface CanvasViewport {
   request: (request: CanvasRequest) => void;
-  /** A form may open before the chart exists: the chart makes room for its step then. */
+  /** If a form opened before the chart existed, the chart now makes room for its step. */
   onChartReady: () => void;
 }
 
@@ -59,7 +59,7 @@ export function useCanvasViewport({ flow, editor, actions, chart, area }: Viewpo
       const { focusRequest, focusKey, openKey } = flow.getState();
       const branches = countBranches(flow.getState());
       if (focusRequest !== seen) reveal(focusKey);
-      // A branch that was just added in the form must be visible, too.
+      // A branch that was just added in the form must come into view, too.
       else if (openKey !== null && (openKey !== seenOpen || branches > seenBranches)) room.make();
       if (openKey === null && seenOpen !== null) room.giveBack(seenOpen);
       seen = focusRequest;
@@ -71,7 +71,6 @@ export function useCanvasViewport({ flow, editor, actions, chart, area }: Viewpo
   return { request: handle, onChartReady: room.make };
 }
 
-/** The number of branches of the step whose form is open. */
 function countBranches({ layout, openKey }: Pick<FlowState, 'layout' | 'openKey'>): number {
   return openKey === null ? 0 : layout.pills.filter(({ branchKey }) => branchKey === openKey).length;
 }

@@ -35,7 +35,7 @@ export function useRoomForOpenStep({ flow, chart, area }: FlowCanvas): RoomForOp
       const current = instance.getViewport();
       const to = viewportWith(step, boxAround([step, ...pills]), current, freeArea(box, area.current));
       if (!to) return;
-      // Several forms opened in sequence: the canvas returns to its position before the first.
+      // If several forms open in sequence, the canvas later returns to where it was before the first.
       const isStillThere = moved.current !== null && areSameViewports(current, moved.current.to);
       moved.current = { from: isStillThere && moved.current ? moved.current.from : current, to };
       goTo(instance, to);
@@ -57,7 +57,8 @@ export function useRoomForOpenStep({ flow, chart, area }: FlowCanvas): RoomForOp
 }
 
 /**
- * The earlier position of the canvas, moved as far as the step needs it, including its branches or its loop's body; this also brings a new
+ * Where the canvas moves: from its earlier position as far as the step needs, including its branches or its loop's body. This also brings a
+ * new
  * step into view.
  */
 function viewportAfter(layout: LaidOutFlow, key: string, before: Viewport, area: AreaSize): Viewport {
@@ -66,11 +67,11 @@ function viewportAfter(layout: LaidOutFlow, key: string, before: Viewport, area:
   const pills = layout.pills.filter(({ branchKey }) => branchKey === key);
   const body = layout.frames.filter((frame) => frame.key === makeKey({ kind: 'frame', stepKey: key }));
   const withItsInside = revealingViewport(boxAround([step, ...pills, ...body]), before, area) ?? before;
-  // If its content doesn't fit on the whole canvas, the card itself counts.
+  // If the contents don't fit on the whole canvas, only the card counts.
   return revealingViewport(step, withItsInside, area) ?? withItsInside;
 }
 
-/** The space that a form covers is known once it is drawn. */
+/** Waits until the form is drawn, because only then its width is known. */
 function onceDrawn(act: () => void): void {
   requestAnimationFrame(() => requestAnimationFrame(act));
 }

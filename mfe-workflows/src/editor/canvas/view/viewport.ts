@@ -21,7 +21,7 @@ export function nextZoom(zoom: number, by: 1 | -1): number {
   return Math.min(zoomLimits.max, Math.max(zoomLimits.min, next / stepsToOne));
 }
 
-/** The initial position of the canvas when a workflow is first opened: the trigger on top, everything beside it in view if it fits. */
+/** Where the canvas starts the first time: the trigger on top, and the flow's width in view if it fits. */
 export function firstViewport({ bounds }: LaidOutFlow, area: AreaSize): Viewport {
   const zoom = zoomLimits.default;
   const isNarrow = bounds.width * zoom + 2 * MARGIN <= area.width;
@@ -36,14 +36,14 @@ export function fittingViewport({ bounds }: LaidOutFlow, area: AreaSize): Viewpo
   const fitsAcross = bounds.width * zoom <= room.width;
   const fitsDown = bounds.height * zoom <= room.height;
   return {
-    // Too wide: the main line is in the middle.
+    // Too wide: the main line is centered.
     x: fitsAcross ? area.width / 2 - (bounds.x + bounds.width / 2) * zoom : area.width / 2,
     y: fitsDown ? area.height / 2 - (bounds.y + bounds.height / 2) * zoom : MARGIN - bounds.y * zoom,
     zoom,
   };
 }
 
-/** Makes room for a step and its branches: moves, otherwise zooms out; if that isn't enough, only the step is brought into view. */
+/** Brings a step and its branches into view: moves, otherwise zooms out. If that isn't enough, only the step counts. */
 export function viewportWith(step: Box, whole: Box, viewport: Viewport, area: AreaSize): Viewport | null {
   const room = { width: area.width - 2 * MARGIN, height: area.height - 2 * MARGIN };
   const fits = (zoom: number) => whole.width * zoom <= room.width && whole.height * zoom <= room.height;
@@ -54,7 +54,7 @@ export function viewportWith(step: Box, whole: Box, viewport: Viewport, area: Ar
   return revealingViewport(whole, smaller, area) ?? smaller;
 }
 
-/** The smallest move that brings a box into view; null if it is in view already. */
+/** Moves as little as necessary to bring a box into view; null if it is in view already. */
 export function revealingViewport(box: Box, viewport: Viewport, area: AreaSize): Viewport | null {
   const { zoom } = viewport;
   const x = viewport.x + shift(viewport.x + box.x * zoom, box.width * zoom, area.width);
@@ -68,7 +68,7 @@ function shift(start: number, length: number, room: number): number {
   return end > room - MARGIN ? Math.min(room - MARGIN - end, 0) : 0;
 }
 
-/** Whether both show the same: after an animation, a canvas is off by a fraction of a pixel. */
+/** Whether both show the same. After an animation, a canvas is off by a fraction of a pixel. */
 export function areSameViewports(one: Viewport, other: Viewport): boolean {
   return Math.abs(one.x - other.x) < 1 && Math.abs(one.y - other.y) < 1 && Math.abs(one.zoom - other.zoom) < 0.001;
 }
