@@ -63,7 +63,6 @@ export function gallerySource(document: unknown = sampleDocument): ConnectorSche
   };
 }
 
-/** The same source with delays, as from a server. */
 export function delayed(source: ConnectorSchemaSource, delayMs: number): ConnectorSchemaSource {
   if (delayMs === 0) return source;
   const slow = Object.entries(source).map(([name, answer]) => [

@@ -22,7 +22,7 @@ import { aloneAmongTabs, TokenRefresher } from './session/token-refresher.ts';
 import { type UploadedFile, uploadFile } from './session/upload-file.ts';
 import { usedTokens } from './session/used-tokens.ts';
 
-/** The services of the shell, created once in main.tsx. */
+/** Created once, in main.tsx. */
 export interface ShellServices {
   session: Session;
   accounts: Accounts;
@@ -35,10 +35,10 @@ export interface ShellServices {
   publicApi: Client<Calls>;
   /** The playbook template that a person chose before signing in. */
   templateChoice: StoredTemplateChoice;
-  /** A WebSocket on a path of the API, with the session's token. */
+  /** On a path of the API, with the session's token. */
   openSocket(path: string): Promise<WebSocket | null>;
   uploadFile(file: File): Promise<UploadedFile>;
-  /** A call whose response is streamed, with the session's token. */
+  /** Sent with the session's token. */
   streamEvents(call: StreamedCall): Promise<void>;
   /** Reports to the registry how a version of an area did here; works even if the page is closed meanwhile. */
   reportOutcome(report: OutcomeReport): Promise<unknown>;

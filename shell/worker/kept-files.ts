@@ -1,4 +1,3 @@
-/** A file of the bucket, or its cached copy. */
 export interface StoredFile {
   httpEtag: string;
   size: number;

@@ -47,7 +47,7 @@ function contentSecurityPolicy({
   ].join('; ');
 }
 
-/** On every response. */
+/** Sent with every response. */
 export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   'content-security-policy': contentSecurityPolicy({}),
   'x-content-type-options': 'nosniff',

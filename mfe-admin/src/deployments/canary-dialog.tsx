@@ -5,7 +5,7 @@ import { choosableVersions, type Deployment } from './deployment.ts';
 
 interface CanaryDialogProps {
   deployment: Deployment;
-  /** The version that the dialog proposes. */
+  /** Proposed by the dialog. */
   version?: string | undefined;
   onSet: (version: string, percent: number) => Promise<void>;
   onClose: () => void;

@@ -12,7 +12,6 @@ export function FailureBanner({ name, event, action }: { name: string; event: De
   );
 }
 
-/** Says that Portage rolled a version back, and why. */
 export function FallBackBanner({ name, event, action }: { name: string; event: DeploymentEvent; action?: ReactNode }) {
   const failed = event.fromVersion ?? 'its newest version';
   return (

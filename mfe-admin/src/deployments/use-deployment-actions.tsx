@@ -15,7 +15,7 @@ export interface DeploymentActions {
   actionsOf(deployment: Deployment): DeploymentAction[];
   askToMakeLive(deployment: Deployment, version: string): void;
   askForShare(deployment: Deployment, version?: string): void;
-  /** Render them once on the page. */
+  /** Render them once. */
   dialogs: ReactNode;
 }
 

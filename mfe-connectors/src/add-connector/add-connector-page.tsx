@@ -100,7 +100,6 @@ interface NewConnectorFormProps {
   integrationType?: string | null;
 }
 
-/** The picker and the form of a new connector, for the page and the popup. */
 export function NewConnectorForm({
   connector,
   isUnknown,

@@ -37,7 +37,6 @@ export interface NewConnector {
   retry: () => Promise<unknown>;
   /** The simulated system of the type was chosen instead of the form. */
   made: (connectorId: string) => void;
-  /** The name was proposed, not typed. */
   isNameProposed: boolean;
   submit: (event?: SyntheticEvent) => Promise<void>;
 }

@@ -9,7 +9,6 @@ interface Leaving {
   what: 'created' | 'reconnected';
   /** When the system last issued tokens, as known before leaving. */
   connectedAt: string | null;
-  /** The page that asked for the connector. */
   returnTo?: string | null;
 }
 

@@ -52,7 +52,6 @@ interface EditConnectorFormProps {
   /** Undefined: the application is no longer offered. */
   type: ConnectorType | undefined;
   reload: () => Promise<unknown>;
-  /** The page that sent the person here. */
   returnTo: string | null;
 }
 

@@ -1,4 +1,3 @@
-/** The global that Plaid's script defines. */
 interface PlaidGlobal {
   create(settings: {
     token: string;

@@ -25,7 +25,7 @@ import { firstEditableStep } from '../wizard/wizard-place.ts';
 import { NewerTemplate } from './newer-template.tsx';
 import { WorkflowState } from './workflow-state.tsx';
 
-/** /playbooks/{id} */
+/** /playbooks/{id}: the state of a playbook, and its actions. */
 export function PlaybookPage() {
   const { id = '' } = useParams();
   const playbook = usePlaybook(id, { isFollowed: true });

@@ -5,7 +5,6 @@ import type { StepAnswers } from './step-answers.ts';
 const PREFIX = 'portage:wizard';
 const KEPT_MS = 30 * DAY_MS;
 
-/** Identifies the step, its playbook and the person. */
 export interface AnswersKey {
   userId: string;
   playbookId: string;
@@ -39,7 +38,7 @@ export function readStoredAnswers({ tab, browser }: AnswerStorages, place: Answe
   return null;
 }
 
-/** Deletes this tab's stored answers. Answers that another tab stored later stay. */
+/** Leaves answers that another tab stored later. */
 export function dropAnswers({ tab, browser }: AnswerStorages, place: AnswersKey): void {
   const key = buildStorageKey(place);
   if (browser.getItem(key) === tab.getItem(key)) browser.removeItem(key);

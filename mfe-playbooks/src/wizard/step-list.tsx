@@ -99,7 +99,7 @@ const Mark = styled.span<{ $isDone: boolean; $isCurrent: boolean }>`
 export interface StepListProps {
   steps: readonly WizardStep[];
   shownId: string;
-  /** The shown step's name, including the latest choice. */
+  /** Includes the latest choice, even before it is saved. */
   shownName: string;
   isDone: (step: WizardStep) => boolean;
   isMoving: boolean;

@@ -6,7 +6,7 @@ import { areSameAnswers, getAnswers, type StepAnswers } from './step-answers.ts'
 
 interface Held {
   stepId: string;
-  /** The answers on the server. */
+  /** From the server. */
   saved: StepAnswers;
   answers: StepAnswers;
   /** The version of the saved answers that the person started with. */
@@ -17,7 +17,7 @@ interface Held {
 
 export interface StepEditor {
   answers: StepAnswers;
-  /** The version of the saved answers that these started with. */
+  /** The version of the saved answers that the answers started with. */
   version: number;
   /** @param update gets the newest answers: several fields may report before the page is drawn again */
   change: (update: (before: StepAnswers) => StepAnswers) => void;

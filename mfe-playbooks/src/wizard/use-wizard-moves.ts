@@ -32,7 +32,7 @@ interface WizardMovesSettings {
   playbook: Playbook;
   step: WizardStep;
   answers: StepAnswers;
-  /** The version of the saved answers that these started with. */
+  /** The version of the saved answers that the answers started with. */
   version: number;
   /** Shows what is missing at its field. @returns whether the step can be saved */
   validate: () => boolean;

@@ -43,7 +43,6 @@ const kindOptions = [
   ...alertKinds.map((kind) => ({ value: kind as string, label: alertKindNames[kind] })),
 ];
 
-/** The person's alerts, or everyone's for an admin. */
 export function AlertList() {
   const { api, notify, queryClient } = useHost();
   const user = useSessionUser();

@@ -33,7 +33,6 @@ export function useCloseFirstSteps() {
   };
 }
 
-/** Whether the list is closed or everything is done. */
 export function isListOver({ isClosed, hasWorkflow, hasRun, hasConnector, hasActivated, hasAlertSettings }: FirstSteps): boolean {
   return isClosed || (hasWorkflow && hasRun && hasConnector && hasActivated && hasAlertSettings);
 }

@@ -1,7 +1,6 @@
 import { flowName, formatSystems } from '@portage/area-kit';
 import type { SyncFlow } from '../api-types.ts';
 
-/** An integration workflow with its flows. */
 export interface IntegrationGroup {
   workflowId: string;
   workflowName: string;
@@ -9,7 +8,7 @@ export interface IntegrationGroup {
   flows: readonly SyncFlow[];
 }
 
-/** Groups flows by workflow, in the order in which the workflows first appear. */
+/** In the order in which the workflows first appear. */
 export function groupByWorkflow(flows: readonly SyncFlow[]): IntegrationGroup[] {
   const groups = new Map<string, SyncFlow[]>();
   for (const flow of flows) groups.set(flow.workflowId, [...(groups.get(flow.workflowId) ?? []), flow]);

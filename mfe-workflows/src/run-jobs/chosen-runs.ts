@@ -2,7 +2,6 @@ import { isInProgress, type ListedRun } from '@portage/area-kit';
 
 type RunState = Pick<ListedRun, 'id' | 'status'>;
 
-/** Whether a run can be re-run or canceled. */
 export function isChangeable({ status }: RunState): boolean {
   return status === 'Failed' || isInProgress(status);
 }

@@ -35,7 +35,6 @@ interface RunJobDialogProps {
   onBegun: () => void;
 }
 
-/** Asks before many runs are changed, and says how many. */
 export function RunJobDialog({ wish, onClose, onBegun }: RunJobDialogProps) {
   const { api } = useHost();
   const queryClient = useQueryClient();

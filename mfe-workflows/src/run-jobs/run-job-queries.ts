@@ -49,7 +49,6 @@ export function useRunJobPreview(request: RunJobRequest | null) {
   });
 }
 
-/** The runs that the job could not change. */
 export function useRefusals(job: RunJob, isWanted: boolean) {
   const api = useApi();
   return useQuery({

@@ -5,7 +5,6 @@ import { useRunAttempts } from '../runs/run-queries.ts';
 
 interface RunAttemptsProps {
   run: RunInstance;
-  /** The address of a step on this page. */
   hrefOf: (stepInstanceId: string) => string;
 }
 

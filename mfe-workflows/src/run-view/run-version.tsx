@@ -13,7 +13,6 @@ interface RunVersionProps {
   testWords: string;
 }
 
-/** Says which version of the workflow the run used, and whether it is a test. */
 export function RunVersion({ run, testWords }: RunVersionProps) {
   const version = useVersion(run.workflowId, run.workflowVersionId);
   const words = version?.label ?? (version && version.publishedNumber !== null ? `Version ${version.publishedNumber}` : null);

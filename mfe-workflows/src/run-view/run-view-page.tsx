@@ -61,7 +61,7 @@ const Head = styled.div`
     padding: ${space(4)};
   }
 `;
-/** On a wide screen the step stays next to the list while the list scrolls. */
+/** Keeps the step next to the list while the list scrolls, on a wide screen. */
 const Beside = styled.div`
   min-width: 0;
   @media (min-width: 1001px) {

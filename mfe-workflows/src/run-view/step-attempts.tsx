@@ -25,7 +25,6 @@ interface StepAttemptsProps {
   attempts: readonly StepAttempt[];
 }
 
-/** How a step failed before its run was continued from it. */
 export function StepAttempts({ runId, stepInstanceId, attempts }: StepAttemptsProps) {
   return (
     <PlainList as="ol" $gap={2} aria-label="Earlier attempts">

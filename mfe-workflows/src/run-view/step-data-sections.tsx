@@ -8,7 +8,6 @@ import { useRunState } from '../runs/run-queries.ts';
 import { toneOfHttpStatus } from '../runs/run-status.ts';
 import { readJsonText } from './read-json-text.ts';
 
-/** The run that a step has started, with its live state. */
 function CalledRunLine({ calledRun }: { calledRun: NonNullable<StepDetailData['calledRun']> }) {
   const { data } = useRunState(calledRun.id);
   return (
@@ -86,7 +85,6 @@ function listOuterItems({ loops = [] }: StepDetailData) {
     .toReversed();
 }
 
-/** A section with one value that can be expanded. */
 export function JsonSection({ title, value, openLevels }: { title: string; value: unknown; openLevels?: number }) {
   return (
     <Section title={title}>

@@ -1,9 +1,8 @@
-/** A loop or branch around a step. */
 export interface Surrounding {
   name: string;
   /** Which item of the loop, from 1. */
   item?: number;
-  /** The group of the branch that was taken. */
+  /** The one that was taken. */
   group?: string;
 }
 

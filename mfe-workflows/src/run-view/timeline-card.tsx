@@ -77,7 +77,6 @@ function PauseRow({ pauses, onPoint }: RowProps & { pauses: readonly TimelineBar
   );
 }
 
-/** Everything that ran at one position in the workflow. */
 function PositionRow({
   row,
   chosenId,
@@ -131,7 +130,6 @@ function Bars({ bars, chosenId }: { bars: readonly TimelineBar[]; chosenId: stri
   );
 }
 
-/** Finds the bar that received an event. */
 function barAt({ target }: { target: EventTarget }, bars: readonly TimelineBar[]): TimelineBar | undefined {
   const at = (target as Element).closest<HTMLElement>('[data-bar]')?.dataset.bar;
   return at === undefined ? undefined : bars[Number(at)];

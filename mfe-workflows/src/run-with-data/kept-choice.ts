@@ -16,7 +16,6 @@ const MOST_KEPT_CHARACTERS = 20_000;
 const KEPT_MS = 30 * DAY_MS;
 const PREFIX = 'portage:run-data';
 
-/** A key for this person's choice for a workflow. */
 export function buildChoiceKey(userId: string, workflowId: string): string {
   return `${PREFIX}:${userId}:${workflowId}`;
 }

@@ -16,7 +16,6 @@ interface RerunWays {
 export const STEPS_GONE = 'This run’s steps and trigger data are no longer stored.';
 export const WORKFLOW_GONE = 'The workflow of this run was deleted.';
 
-/** Derives the obstacles from what is known about the run's steps and its workflow. */
 export function collectObstacles({
   areStepsKept,
   workflow,

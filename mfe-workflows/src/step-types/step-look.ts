@@ -16,7 +16,6 @@ export function getStepLook(type: string): StepLook {
   return { word: stepLabel(type), color: stepColor, icon };
 }
 
-/** Whether the run pauses during the step. */
 export function isPause(type: string): boolean {
   return isStepType(type) && stepViews[type].isPause === true;
 }

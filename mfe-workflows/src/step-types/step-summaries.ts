@@ -27,7 +27,6 @@ function parseHost(url: string): string {
   return (match?.[1] ?? url).trim();
 }
 
-/** The first line that is not a comment. */
 export function getFirstLine(script: string): string {
   const line = script.split('\n').find((one) => one.trim() !== '' && !/^\s*(\/\/|\/\*)/.test(one));
   return (line ?? '').trim().slice(0, 80);

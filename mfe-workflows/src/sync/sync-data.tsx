@@ -12,7 +12,6 @@ export interface SyncDataProps {
   /** Null for all of the person's workflows. */
   workflowId: string | null;
   isShown?: ((flow: SyncFlow) => boolean) | undefined;
-  /** Shown if there are no flows. */
   emptyState: ReactNode;
 }
 

@@ -48,7 +48,6 @@ const ICONS: Record<NonNullable<WorkflowSummary['triggerType']>, LucideIcon> = {
   ConnectorEvent: Zap,
 };
 
-/** The name, which can be dragged onto a folder, and what starts the workflow. */
 export function NameCell({ workflow, canDrag }: { workflow: WorkflowSummary; canDrag: boolean }) {
   const Icon = workflow.triggerType ? ICONS[workflow.triggerType] : CircleDashed;
   return (

@@ -42,7 +42,7 @@ const Opener = styled.button`
 
 const KEYS = /Mac|iPhone|iPad/.test(navigator.platform) ? '⌘K' : 'Ctrl K';
 
-/** Opens the command menu, and shows its shortcut if there is a keyboard. */
+/** Shows the shortcut, too, if there is a keyboard. */
 export function CommandMenuButton({ onOpen }: { onOpen: () => void }) {
   return (
     <Opener

@@ -17,7 +17,6 @@ export interface AreaSlotSettings {
   registry: Pick<AreaRegistry, 'check' | 'checkWithin' | 'versionOf'>;
   load: LoadArea;
   onStatus(status: AreaStatus): void;
-  /** A version is about to be loaded. */
   onBegin?(version: AreaVersion): void;
   /** Reports a version's outcome, which the registry receives. */
   onOutcome(version: AreaVersion, outcome: AreaOutcome, error?: unknown): void;

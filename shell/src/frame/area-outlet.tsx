@@ -5,7 +5,6 @@ import { Loading } from '../app/loading.tsx';
 import type { PageAreas } from '../federation/page-areas.ts';
 import { AreaFailure } from './area-failure.tsx';
 
-/** Shows the areas, with a notice while one loads or after it has failed. */
 export function AreaOutlet({ areas, area }: { areas: PageAreas; area: AreaName }) {
   const place = useRef<HTMLDivElement>(null);
   const status = useSyncExternalStore(areas.subscribe, () => areas.statusOf(area));

@@ -4,7 +4,7 @@ export interface GuideMatch {
   href: string;
   pageTitle: string;
   title: string;
-  /** The text around the first search word. */
+  /** Around the first search word. */
   excerpt: string;
 }
 

@@ -5,7 +5,6 @@ import type { InstallInfo } from './stored-install.ts';
 /** `leave`: to the store's own page; otherwise a page of Portage. */
 export type AfterInstall = { kind: 'leave'; url: string } | { kind: 'page'; path: string };
 
-/** Connector type of the Zoom app. */
 const ZOOM_TYPE_ID = 'system-zoom';
 /** Distinguishes connectors that an installation created from those that a person added. */
 const ZOOM_DESCRIPTION = 'Installed from the Zoom App Marketplace';

@@ -6,7 +6,7 @@ type HasUnsavedWork = () => boolean;
 export class LeaveGuard {
   readonly #checks = new Map<HasUnsavedWork, LeaveQuestion | undefined>();
 
-  /** Returns a function that removes the check. */
+  /** @returns a function that removes the check */
   readonly add = (check: HasUnsavedWork, question?: LeaveQuestion): (() => void) => {
     this.#checks.set(check, question);
     return () => this.#checks.delete(check);

@@ -3,7 +3,7 @@ import { type ReactNode, type SyntheticEvent, useEffect, useRef } from 'react';
 import styled from 'styled-components';
 
 interface EntranceFormProps {
-  /** The server's message. */
+  /** From the server. */
   error?: string | null | undefined;
   onSubmit: (event: SyntheticEvent) => Promise<void>;
   children: ReactNode;

@@ -3,7 +3,7 @@ import { HOUR_MS } from '@portage/primitives/durations';
 
 const PARAMETER = 'playbookTemplateId';
 const KEY = 'portage:template-choice';
-/** After half a day a person comes for another reason. */
+/** A person who comes back after half a day has another reason. */
 const LIVES_MS = 12 * HOUR_MS;
 const LONGEST = 200;
 

@@ -37,7 +37,6 @@ export interface AccountsSettings {
 
 export interface Entry {
   isNew: boolean;
-  /** A previously chosen playbook template. */
   templateId: string | null;
 }
 

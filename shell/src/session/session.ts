@@ -32,7 +32,6 @@ export class Session {
     this.#user = this.#sessionUser();
   }
 
-  /** Follows sign-ins and sign-outs of other tabs. */
   followOtherTabs(page: Pick<Window, 'addEventListener'>): void {
     page.addEventListener('storage', (event) => {
       // A null key means that everything was cleared.

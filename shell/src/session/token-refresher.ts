@@ -35,7 +35,7 @@ const LOOK_AGAIN_MS = 50;
 
 export class TokenRefresher {
   #refreshing: Promise<void> | null = null;
-  /** The token that the server refused last. */
+  /** The one that the server refused last. */
   #refused: string | null = null;
   readonly #settings: TokenRefresherSettings;
 

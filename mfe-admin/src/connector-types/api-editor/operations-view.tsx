@@ -23,7 +23,6 @@ export interface OperationsViewProps {
   confirm: ReturnType<typeof useConfirm>[0];
 }
 
-/** The operations and events of a document, and the editor of the open one. */
 export function OperationsView({ typeId, lists, isReadOnly, isDirty, onDirty, leave, confirm }: OperationsViewProps) {
   const { notify } = useHost();
   const [address, setAddress] = useSearchParams();
@@ -134,7 +133,7 @@ function resolveOpen(address: URLSearchParams, adding: { kind: 'operation' | 'ev
   return event === null ? null : { kind: 'event', id: event };
 }
 
-/** Deleting the last operation of a path deletes the path. */
+/** If a path has only this operation, the whole path is deleted. */
 function toDeletionPath({ path, method }: { path: string; method: string }, all: readonly { path: string }[]): string[] {
   const isAlone = all.filter((one) => one.path === path).length === 1;
   return isAlone ? ['paths', path] : ['paths', path, method.toLowerCase()];

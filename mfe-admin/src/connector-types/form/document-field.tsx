@@ -5,7 +5,7 @@ import type { ConnectorType } from '../connector-type.ts';
 import { FilePicker } from './file-picker.tsx';
 import type { DocumentCheck } from './use-document-check.ts';
 
-/** The rest scrolls within the list. */
+/** Longer lists scroll. */
 const List = styled.ul`
   max-height: ${size.listHeight};
   margin: ${space(1)} 0 0;

@@ -24,7 +24,7 @@ const TEXT_FIELDS = [
 ] as const;
 const FLAG_FIELDS = ['needSlug', 'hasCustomParameters', 'hasSandboxOption', 'isHiddenForNewConnectors', 'subscriptionRequired'] as const;
 
-/** The settings of a scheme may also be secrets. */
+/** A scheme's settings may be secrets, too. */
 export function holdsSecret(field: string): boolean {
   return field === 'authorizationSettings' || secretTypeFields.some((name) => name === field);
 }
@@ -104,7 +104,6 @@ function isSameFile(left: TypeValues['logo'], right: TypeValues['logo']): boolea
   return left?.fileStorageId === right?.fileStorageId;
 }
 
-/** Drops rows that were left empty and settings that were cleared. */
 function withoutEmpty(connection: ConnectionSettings): ConnectionSettings {
   const entries = Object.entries(connection).map(([name, value]) => [name, Array.isArray(value) ? value.filter(isFilled) : value] as const);
   return Object.fromEntries(entries.filter(([, value]) => isFilled(value))) as ConnectionSettings;

@@ -9,7 +9,6 @@ const VISIBILITIES = [
   { value: 'AllUsers', label: 'All Users' },
 ] as const;
 
-/** How a type looks, and who sees it. */
 export function GeneralSection({ form, type }: { form: Form<TypeValues>; type: ConnectorType | null }) {
   const { values } = form;
   return (

@@ -67,7 +67,6 @@ export function createCanvasActions({ flow, editor, onOpen }: ActionSettings): C
     if (step) actions.focus(step.clientId, { reveal: true });
   }
 
-  /** The name of the inserted step. */
   function addedName(before: readonly WorkflowStep[], after: readonly WorkflowStep[]): string | null {
     const names = new Set(before.map((step) => step.stepId));
     return after.find((step) => !names.has(step.stepId))?.stepId ?? null;

@@ -4,7 +4,6 @@ import type { StepLane, StepPosition, StepType, WorkflowStep } from '@portage/wo
 /** Design: edited here; run: colored by a run's results; version: read-only. */
 export type CanvasMode = 'design' | 'run' | 'version';
 
-/** The result of a step in a run, as its card shows it. */
 export interface StepRunState {
   status: RunStatus;
   durationMs?: number | null;
@@ -46,5 +45,4 @@ export interface MenuPosition {
   y: number;
 }
 
-/** Where a new step is requested. */
 export type AddingPosition = StepPosition;

@@ -24,7 +24,6 @@ export interface ChartProps {
   /** Called when a person starts to move the canvas. */
   onTaken: () => void;
   onPaneClick: () => void;
-  /** Called when the chart has been drawn for the first time. */
   onReady: () => void;
 }
 

@@ -20,7 +20,6 @@ export interface Dragging {
   press(event: PointerEvent, what: Carry['what'], label: { type: string; text: string }): void;
   /** Picks a step up by keyboard: possible places are highlighted, and arrows choose among them. */
   takeUp(what: Carry['what']): void;
-  /** Chooses the next or previous place. */
   choose(by: 1 | -1): void;
   /** Drops the carried step at its target, or at the given plus. */
   drop(plusKey?: string): void;

@@ -31,7 +31,7 @@ export interface FlowState {
   openGroup: number | null;
   /** Steps selected together. A single selected step is the focused one. */
   selection: Selection;
-  /** Steps that were cut and are waiting to be pasted. */
+  /** Cut steps, until they are pasted. */
   cut: Selection;
   carry: Carry | null;
   menu: MenuPosition | null;
@@ -39,7 +39,6 @@ export interface FlowState {
   isSearching: boolean;
   isShowingShortcuts: boolean;
   showsOverview: boolean;
-  /** Key of the note whose text is being edited. */
   writingNote: string | null;
 }
 

@@ -26,7 +26,6 @@ const Bar = styled.div`
   }
 `;
 
-/** Shows how many steps are selected, and the actions on them. */
 export function SelectionBar({ onDelete }: { onDelete: () => void }) {
   const selection = useFlow((state) => state.selection);
   const isEditable = useFlow((state) => state.isEditable);

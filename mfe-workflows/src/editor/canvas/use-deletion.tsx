@@ -26,7 +26,6 @@ export function useDeletion({ flow, editor, actions }: DeletionSettings): Deleti
   const { notify } = useHost();
   const [confirm, question] = useConfirm();
 
-  /** Returns the focus to the canvas once the question has closed. */
   const refocus = () => whenDialogsClosed(() => actions.focus(flow.getState().focusKey, { reveal: true }));
 
   function askToDelete(stepId: string): void {

@@ -18,7 +18,6 @@ export function useEditorInFlow(flow: FlowStore, editor: EditorStore | null): vo
   }, [flow, editor]);
 }
 
-/** The map made from each list of problems. */
 const problemMaps = new WeakMap<object, ReadonlyMap<string, string>>();
 
 function toFlowState(state: EditorState, flow: FlowState): Partial<FlowState> {

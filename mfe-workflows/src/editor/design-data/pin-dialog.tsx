@@ -11,7 +11,6 @@ import { OpenPinContext } from './pin-dialog-context.ts';
 import { pinnedText, readPinned } from './pinned-text.ts';
 import { useStepOfRun } from './use-step-of-run.ts';
 
-/** Provides the dialog for pinned outputs to everything below. */
 export function PinDialogProvider({ children }: { children: ReactNode }) {
   const [clientId, setClientId] = useState<string | null>(null);
   const design = useDesignData();

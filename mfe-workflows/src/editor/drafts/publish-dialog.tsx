@@ -14,7 +14,6 @@ import { useDraftParam } from './use-draft-place.ts';
 
 const STALE: ReadonlySet<unknown> = new Set(['version-conflict', 'published-changed']);
 
-/** Shows what will change, asks for a name and a note, and publishes the shown draft. */
 export function PublishDialog({ onClose }: { onClose: () => void }) {
   const { api, notify } = useHost();
   const queryClient = useQueryClient();

@@ -1,7 +1,6 @@
 import { Badge } from '@portage/ui';
 import { useOpenDraft, useOpenWorkflow } from '../save/saving-context.tsx';
 
-/** Says next to the name which version of an active workflow is shown. */
 export function VersionBadge() {
   const { isActive, publishedNumber } = useOpenWorkflow();
   const draft = useOpenDraft();

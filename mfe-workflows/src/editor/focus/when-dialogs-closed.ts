@@ -1,7 +1,7 @@
 const OPEN = '[role="dialog"][aria-modal], [role="alertdialog"], .react-aria-ModalOverlay, [data-rac] [role="dialog"]';
 const MAX_FRAMES = 120;
 
-/** Runs something once every dialog has closed and returned the focus. */
+/** Closed dialogs have also returned the focus by then. */
 export function whenDialogsClosed(run: () => void): void {
   let frames = 0;
   let quiet = 0;

@@ -9,7 +9,6 @@ export function readJsonField(text: string): Json {
   }
 }
 
-/** Writes a stored value as text. */
 export function writeJsonField(value: Json | undefined): string {
   if (value === undefined || value === null) return '';
   return typeof value === 'string' ? value : JSON.stringify(value, null, 2);

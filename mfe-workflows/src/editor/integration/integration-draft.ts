@@ -39,7 +39,6 @@ export interface IntegrationDraft {
 
 const blankSide: SideDraft = { connectorTypeId: null, connectorId: null, entityType: null, customFormData: {} };
 
-/** Which side is read, and which is written. */
 export function getSides(direction: Direction): { from: SideName; to: SideName } {
   return direction === 'SourceToTarget' ? { from: 'Source', to: 'Target' } : { from: 'Target', to: 'Source' };
 }
@@ -149,7 +148,6 @@ function withoutMappings(draft: IntegrationDraft): IntegrationDraft {
 export interface DraftQuestions {
   /** False if the saved integration reads everything, as playbooks do. */
   isDateRequired: boolean;
-  /** Required questions of each side's entity. */
   parameters: Record<SideName, readonly { name: string; title: string; isRequired: boolean }[]>;
   /** Titles of required fields without a mapping, by target entity. */
   missing: readonly { entity: string; titles: readonly string[] }[];

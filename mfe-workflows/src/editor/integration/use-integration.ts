@@ -159,7 +159,6 @@ export function useMappedFields(pair: MappedPair | null, integrationType: string
   };
 }
 
-/** Problems of the fields that mappings name. */
 export function usePairFlaws(pair: MappedPair | null, mappings: readonly FieldMapping[], { isLoaded, sources, targets }: MappedFields) {
   const named = useDeferredValue(mappings);
   const isUnsure = useMemo(() => isLoaded && hasUnknownFields(named, sources, targets), [isLoaded, named, sources, targets]);

@@ -34,7 +34,6 @@ export interface FrameBox extends Box {
   loopKey: string;
 }
 
-/** A place where a step can be added. */
 export interface PlusBox extends Box {
   key: string;
   place: StepPosition;

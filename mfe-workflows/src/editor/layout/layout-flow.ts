@@ -57,7 +57,6 @@ class Painter {
     return isOpen ? bottom : null;
   }
 
-  /** Places steps that nothing leads to below each other. */
   placeAside(unreached: readonly WorkflowStep[], x: number): void {
     unreached.forEach((step, index) => {
       this.#placeCard(step, x + half, index * (sizes.card.height + sizes.columnGap), true);

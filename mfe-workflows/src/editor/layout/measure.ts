@@ -8,7 +8,7 @@ export interface Extent {
   height: number;
 }
 
-/** A step, measured with its content. */
+/** A step with its contents. */
 export interface Block extends Extent {
   node: OutlineNode;
   columns: Column[];
@@ -38,7 +38,6 @@ export function endsChain({ step }: OutlineNode): boolean {
   return step.type === 'EndStep' && !step.nextStepId;
 }
 
-/** Measures a chain from the inside out. */
 export function measureChain(chain: readonly OutlineNode[]): Stack {
   const stack: Stack = { left: half, right: half, height: 0, blocks: [] };
   for (const node of chain) {

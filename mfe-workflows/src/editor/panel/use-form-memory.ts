@@ -8,14 +8,13 @@ export function useFormMemory(): FormMemory {
   return getFormMemory(useEditorStore());
 }
 
-/** The invalid input of one field, with a function that replaces it. */
+/** An input of a field that the step can't store, with a function that replaces it. */
 export function useUnkeptInput(clientId: string, field: string): [FormDraft | undefined, (draft: FormDraft | null) => void] {
   const memory = useFormMemory();
   const read = () => memory.get().drafts.get(draftKey(clientId, field));
   return [useSyncExternalStore(memory.subscribe, read, read), (draft) => memory.setDraft(clientId, field, draft)];
 }
 
-/** Whether the problems of one field should be shown. */
 export function useIsTouched(clientId: string, field: string): boolean {
   const memory = useFormMemory();
   const read = () => isTouched(memory.get(), clientId, field);

@@ -29,7 +29,6 @@ const Quiet = styled.span`
 export interface FirstProblem {
   clientId: string | null;
   stepId: string | null;
-  /** The condition group of a branch that has the problem. */
   groupIndex: number | null;
   message: string;
 }

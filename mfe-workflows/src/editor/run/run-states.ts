@@ -34,7 +34,7 @@ export function computeStepStates(groups: readonly StepGroup[], nowMs: number): 
   return states;
 }
 
-/** How many times a step ran and how many times it failed, wherever it is in the workflow. */
+/** Adds up every position of the step in the workflow. */
 export function countTurns(groups: readonly StepGroup[], name: string): { count: number; failedCount: number } {
   const ofStep = groups.filter((group) => group.name === name);
   return {

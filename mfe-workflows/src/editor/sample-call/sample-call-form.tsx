@@ -25,7 +25,6 @@ export interface SampleCallFormProps {
   hasCommand?: boolean;
 }
 
-/** Calls the address from the browser, with a body that can be chosen and edited. */
 export function SampleCallForm({ workflowId, address, prepare, onTaken, hasCommand = false }: SampleCallFormProps) {
   const payload = usePayload(workflowId);
   const [chosenMethod, setMethod] = useState<CallMethod | null>(null);

@@ -19,7 +19,6 @@ export function useAutosave({ saver, store }: OpenEditor): void {
   }, [saver, store]);
 }
 
-/** Stores the person's position on the canvas for the next visit. */
 export function useViewKeeping(store: EditorStore, workflowId: string): void {
   useEffect(() => {
     let { offset, zoom } = store.getState();

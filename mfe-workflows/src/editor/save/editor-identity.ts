@@ -4,7 +4,7 @@
  */
 export interface EditorIdentity {
   sessionId: string;
-  /** Number of the last save that was sent. */
+  /** The last one sent. */
   saveNumber: number;
 }
 

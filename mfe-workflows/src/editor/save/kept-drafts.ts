@@ -9,7 +9,7 @@ const PREFIX = 'portage:draft';
 
 /** Steps that no server has yet, stored in the browser so that a crash, a closed tab or a dead network loses nothing. */
 export interface StoredDraft {
-  /** The version that was changed. */
+  /** The version that the steps are based on. */
   versionId: string;
   steps: WorkflowStep[];
   /** The editor that stored the draft; missing in drafts of older builds. */
@@ -17,7 +17,6 @@ export interface StoredDraft {
   at: number;
 }
 
-/** Whose drafts, and of which workflow. */
 export interface DraftOwner {
   userId: string;
   workflowId: string;

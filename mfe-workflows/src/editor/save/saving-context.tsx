@@ -4,7 +4,6 @@ import type { Edited } from './edited.ts';
 import type { SavingState } from './saver.ts';
 import type { WorkflowInfo } from './use-workflow.ts';
 
-/** The actions of the editor's pages on the whole workflow. */
 export interface Saving {
   /** Saves by hand, with its toasts (spec EDIT-63, EDIT-65, EDIT-66). @returns false if it failed; the person has seen the message. */
   save(): Promise<boolean>;

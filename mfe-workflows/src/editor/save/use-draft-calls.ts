@@ -26,7 +26,6 @@ export function getSavedDraft(queryClient: QueryClient, workflowId: string): Wor
   return queryClient.getQueryData<{ draft: WorkflowDraft | null }>(workflowKeys.draft(workflowId))?.draft ?? null;
 }
 
-/** Updates the cached draft after a call that changed it. */
 export function cacheDraft(queryClient: QueryClient, workflowId: string, draft: WorkflowDraft | null): void {
   queryClient.setQueryData(workflowKeys.draft(workflowId), { draft });
   queryClient.setQueryData<{ workflow: Workflow }>(workflowKeys.workflow(workflowId), (known) =>

@@ -57,7 +57,6 @@ export function useWorkflowEditor(workflow: Workflow, draft: OpenDraft | null): 
   return { store, saving };
 }
 
-/** Why the last save failed, as a message for people. */
 export function describeSaveFailure(error: unknown): string {
   return isApiError(error) ? getErrorMessage(error) : 'The server cannot be reached.';
 }

@@ -13,7 +13,6 @@ const PREFIX = 'pf:chat:history';
 const MOST_ENTRIES = 60;
 const MOST_CHARACTERS = 200_000;
 
-/** The storage key of the chat about one step of one workflow. */
 export function historyKey(workflowId: string, stepId: string): string {
   return `${PREFIX}:${workflowId}:${stepId}`;
 }

@@ -37,7 +37,6 @@ export interface ScriptAssistantProps {
   /** Receives a script that a person has applied or gone back to. */
   onApply: (script: string) => void;
   onClose: () => void;
-  /** The script editor. */
   children: ReactNode;
 }
 

@@ -34,7 +34,6 @@ const Line = styled.li<{ $kind: DiffLine['kind'] }>`
 const SIGNS = { same: ' ', added: '+', removed: '−' } as const;
 const WORDS = { same: '', added: 'Added: ', removed: 'Removed: ' } as const;
 
-/** The proposed changes, line by line, as text. */
 export function ScriptDiff({ before, after }: { before: string; after: string }) {
   return (
     <Lines aria-label="Proposed changes" tabIndex={0}>

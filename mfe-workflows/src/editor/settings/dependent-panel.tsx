@@ -18,7 +18,6 @@ export interface DependentPanelProps {
   /** Entities of the system that is read, and of the one that is written. */
   fromEntities: readonly Entity[];
   toEntities: readonly Entity[];
-  /** Names of both systems, for headings. */
   systems: { from: string; to: string };
   main: MappedFields;
   record: unknown;

@@ -255,7 +255,6 @@ export function IntegrationSettings(props: IntegrationSettingsProps) {
   );
 }
 
-/** Says whether values of a first record are shown next to the fields. */
 function RecordNote({ query }: { query: ReturnType<typeof useFirstRecord>['query'] }) {
   if (query.isFetching) {
     return (

@@ -19,7 +19,7 @@ export interface DesignData {
   /** Saves the workflow first. @param values null unpins the step */
   pin(clientId: string, values: StepValues | null): Promise<void>;
   briefs: BriefStore | null;
-  /** Saves the workflow, tests a part of it and shows the run. */
+  /** Saves the workflow first, then shows the run. */
   runPart(part: PartOfWorkflow): Promise<void>;
 }
 

@@ -37,7 +37,6 @@ export interface EditorState {
 /** For the canvas (spec EDIT-70). */
 export const zoomLimits = { min: 0.3, max: 1, step: 0.1, default: 0.8 } as const;
 
-/** Requests from outside the canvas. */
 export type CanvasRequest =
   | { kind: 'zoomIn' }
   | { kind: 'zoomOut' }
@@ -63,7 +62,6 @@ export interface EditorSettings {
 /** Holds the state of one editor. Doesn't depend on React; `useEditor` reads it. */
 export interface EditorStore {
   getState(): EditorState;
-  /** Returns a function that stops listening. */
   subscribe(listener: () => void): () => void;
   /**
    * Adds new steps as one version of the history. Consecutive edits with the same `field` replace the last version (spec EDIT-68), and a

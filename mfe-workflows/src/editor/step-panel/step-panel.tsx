@@ -19,11 +19,10 @@ import type { StepFormProps } from '../step-forms/step-form.ts';
 import { ErrorPathField } from './error-path-field.tsx';
 
 export interface StepPanelProps {
-  /** Renders more actions on the open step, such as testing it. */
   renderActions?: ((step: EditorStep) => ReactNode) | undefined;
-  /** Renders a notice about the open step above its form. */
+  /** Shown above the form of the open step. */
   renderNotice?: ((step: EditorStep) => ReactNode) | undefined;
-  /** Renders the data of the open step below its form. */
+  /** Shown below the form of the open step. */
   renderData?: ((step: EditorStep) => ReactNode) | undefined;
 }
 

@@ -20,7 +20,7 @@ const hiddenTabs: Record<WorkflowKind, readonly EditorTab[]> = {
   plain: ['Sync Data', 'Settings'],
 };
 
-/** A workflow's tabs, in order. */
+/** In the order of the tab bar. */
 export function listTabs(kind: WorkflowKind): EditorTab[] {
   return editorTabs.filter((tab) => !hiddenTabs[kind].includes(tab));
 }

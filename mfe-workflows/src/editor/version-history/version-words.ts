@@ -14,7 +14,6 @@ export function authorWords({ savedBy, savedByName }: Authored): string {
   return savedByName ? `by ${savedByName}, an admin` : 'by an admin';
 }
 
-/** Names a version in a list of choices. */
 export function versionName({ label, publishedNumber, isDraft, lastUpdatedAt }: Omit<WorkflowVersion, keyof Authored>): string {
   const kind = isDraft ? 'Draft' : publishedNumber === null ? null : `Version ${publishedNumber}`;
   return [label, kind, formatDateTime(lastUpdatedAt)].filter(Boolean).join(' · ');

@@ -14,7 +14,6 @@ export interface FoldersProps {
   onMoveEnd: () => void;
 }
 
-/** The folders above the list of workflows, and all actions on them. */
 export function Folders({ selected, pathOf, listed, moving, onMoveEnd }: FoldersProps) {
   const { folderActions, folderDialogs } = useFolderActions();
   return (

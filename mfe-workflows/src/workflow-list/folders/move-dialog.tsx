@@ -16,7 +16,6 @@ export interface MoveDialogProps {
   onMove: (workflow: MovedWorkflow, folder: { id: string; name: string } | null) => Promise<void>;
 }
 
-/** Moves a workflow to another folder, by mouse or keyboard. */
 export function MoveDialog({ workflow, onClose, onMove }: MoveDialogProps) {
   const { notify } = useHost();
   const folders = useFolders();

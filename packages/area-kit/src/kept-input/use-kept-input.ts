@@ -18,7 +18,6 @@ export interface StoredInputSettings {
 }
 
 export interface StoredInput {
-  /** The form shows input from before the session ended. */
   isRestored: boolean;
   /** Some fields weren't stored, because they are secret. */
   lacksSecrets: boolean;

@@ -53,7 +53,7 @@ function RunStatusCell({ run }: { run: ListedRun }) {
   );
 }
 
-/** The path of a run's page. */
+/** The path of the page that shows a run. */
 export function runPath(runId: string): string {
   return `/run-history/${encodeURIComponent(runId)}/view`;
 }

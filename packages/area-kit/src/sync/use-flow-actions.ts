@@ -11,7 +11,7 @@ export const SYNC_KEY = ['sync'] as const;
 const RUN_INTERVAL_MS = 1_000;
 
 export interface FlowActions extends FlowCardActions {
-  /** A run that was started here is in progress, so flows should be reloaded often. */
+  /** Flows should be reloaded often, because a run that was started here is in progress. */
   isUnderWay: boolean;
   refresh: () => Promise<void>;
   follow: (flow: SyncFlow, runId: string) => Promise<void>;

@@ -33,7 +33,7 @@ export function sameNames(
   });
 }
 
-/** The mappings with these fields connected. */
+/** Connects the given fields. */
 export function withSameNames(mappings: readonly FieldMapping[], pairs: readonly SameName[]): FieldMapping[] {
   return pairs.reduce<FieldMapping[]>(
     (all, { source, target }) => {

@@ -32,7 +32,6 @@ export interface MappingPanelProps {
   fields: ProposalSources & { isLoaded: boolean };
   loadProblem: ReactNode;
   mappings: readonly FieldMapping[];
-  /** Problems of the mappings' fields. */
   flaws?: readonly MappingFlaw[] | undefined;
   /** @param key consecutive changes with the same key are one for undo */
   onChange: (mappings: readonly FieldMapping[], key: string | null) => void;

@@ -15,7 +15,7 @@ export interface FieldDrag {
 }
 
 interface DragSettings {
-  /** The target list's box, which scrolls near its edges. */
+  /** Scrolls near its edges. */
   box: () => HTMLElement | null;
   /** The target row at an offset from the list's start. */
   rowAt: (topPx: number) => number | null;

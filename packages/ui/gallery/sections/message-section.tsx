@@ -23,7 +23,6 @@ const SlowPage = lazy(async () => {
   return { default: () => <p>The slow page</p> };
 });
 
-/** Resolves when the button is pressed. */
 const code = Promise.withResolvers<void>();
 const CalledPage = lazy(async () => {
   await code.promise;

@@ -6,7 +6,7 @@ import { type JsonRow, MOST_ROWS, ROW_TEXT_LENGTH } from './json-rows.ts';
 import { getJsonKind, sizeText } from './json-tree.ts';
 import { Marked } from './viewer-frame.tsx';
 
-/** Deeper levels have the same indentation as this one. */
+/** Deeper levels aren't indented further. */
 const DEEPEST = 40;
 
 const Line = styled.div<{ $depth: number; $isActive: boolean; $opens: boolean }>`
@@ -56,7 +56,7 @@ const leafColors = {
   other: color.muted,
 } as const;
 
-/** The placeholder for secrets in stored run data. */
+/** Replaces secrets in stored run data. */
 const REDACTED = '[redacted]';
 
 export interface JsonRowViewProps {

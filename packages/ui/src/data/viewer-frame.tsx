@@ -88,7 +88,6 @@ export interface ViewerBarProps {
   fileName: string;
   found: FoundState;
   onSearch: (text: string) => void;
-  /** Goes to the next or the previous match. */
   onStep: (by: 1 | -1) => void;
   children?: ReactNode;
 }

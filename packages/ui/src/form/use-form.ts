@@ -34,13 +34,12 @@ export interface Form<Values extends object> {
   isSubmitting: boolean;
   bind<Name extends keyof Values & string>(name: Name): BoundField<Values[Name]>;
   set<Name extends keyof Values & string>(name: Name, value: Values[Name]): void;
-  /** Touches all fields. Returns whether all are valid. */
+  /** Whether all fields are valid; also touches them. */
   validate(): boolean;
   /** Starts again, with the given values or else the initial ones. */
   reset(values?: Values): void;
   /** After a save: starts again from the saved values, keeping input since the values were submitted. */
   takeSaved(saved: Values, submitted: Values): void;
-  /** Shows the server's messages next to their fields. */
   setServerErrors(errors: FieldErrors<Values>): void;
   /** For `<form onSubmit>`: validates, then passes the values on; a second submit waits for the first. */
   handleSubmit(submit: (values: Values) => unknown): (event?: SyntheticEvent) => Promise<void>;

@@ -7,7 +7,7 @@ import { Line, Muted } from '../schema/schema-style.ts';
 import { PagingFields } from './paging-fields.tsx';
 import { ParameterList } from './parameter-list.tsx';
 
-/** The address gets more width. */
+/** Gives the address more width than the method. */
 const MethodLine = styled(Line)`
   > div:last-child {
     flex: 4 1 ${size.label};

@@ -5,7 +5,6 @@ import { useState } from 'react';
 import { Muted } from './schema-style.ts';
 
 export interface JsonImportProps {
-  /** Whether the sample's schema replaces the present one or adds to it. */
   onImport: (schema: RawSchema, mode: 'replace' | 'add') => void;
   isReadOnly: boolean;
   onDone: () => void;

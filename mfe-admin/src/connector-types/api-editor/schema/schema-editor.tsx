@@ -48,7 +48,6 @@ export interface SchemaEditorProps {
   emptyText: string;
 }
 
-/** One schema, such as a response or an event's payload. */
 export function SchemaEditor({ label, schema, onChange, emptyText }: SchemaEditorProps) {
   const { isReadOnly } = useSchemaContext();
   return (

@@ -84,7 +84,6 @@ export function DrawnMapping(props: DrawnMappingProps) {
   );
 }
 
-/** Problems of the fields that mappings name. */
 function useFlaws({ ends, isLoaded, sources, targets }: DrawnMappingProps['fields'], mappings: readonly FieldMapping[]) {
   const named = useDeferredValue(mappings);
   const isUnsure = useMemo(() => isLoaded && hasUnknownFields(named, sources, targets), [isLoaded, named, sources, targets]);

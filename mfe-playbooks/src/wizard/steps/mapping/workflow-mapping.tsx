@@ -23,7 +23,6 @@ export interface WorkflowMappingProps {
   onChange: (mappings: FieldMapping[]) => void;
 }
 
-/** The mapping of one of the template's workflows, which starts with the usual one. */
 export function WorkflowMapping({ playbookId, template, workflow, changed, onChange }: WorkflowMappingProps) {
   const api = useApi();
   const begin = useQuery({

@@ -67,7 +67,6 @@ const Words = styled.span`
   }
 `;
 
-/** Folds the loop or branch of a card, and says what is hidden. */
 export function FoldButton({ stepKey, name }: { stepKey: string; name: string }) {
   const { folding } = useFlowContext();
   const words = useFlow((state) => foldWords(state, stepKey));

@@ -12,12 +12,11 @@ interface StoredFolds {
   keys: string[];
 }
 
-/** The loops and branches that a person has folded in a workflow on this device. */
 export function readStoredFolds(storage: Storage, userId: string, workflowId: string): ReadonlySet<string> {
   return new Set(readAll(storage).find((one) => one.userId === userId && one.workflowId === workflowId)?.keys);
 }
 
-/** Stores what a person has folded. A browser that is out of space stores nothing. */
+/** Stores nothing if the browser is out of space. */
 export function keepFolds(storage: Storage, userId: string, workflowId: string, folded: ReadonlySet<string>): void {
   const others = readAll(storage).filter((one) => one.userId !== userId || one.workflowId !== workflowId);
   const own = folded.size > 0 ? [{ userId, workflowId, keys: [...folded].slice(0, MOST_FOLDS) }] : [];

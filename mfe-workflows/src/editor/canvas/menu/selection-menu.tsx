@@ -7,7 +7,6 @@ import { shortcutText } from '../keys/shortcuts.ts';
 import { noSelection } from '../selection/selection.ts';
 import { FloatingMenu, type FloatingMenuEntry } from './floating-menu.tsx';
 
-/** The menu of all selected steps, opened at one of them. */
 export function SelectionMenu({ menu, onDelete }: { menu: MenuPosition; onDelete: () => void }) {
   const { store, actions } = useFlowContext();
   const entries = useSelectionEntries(menu.key, onDelete);

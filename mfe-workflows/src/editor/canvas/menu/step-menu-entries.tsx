@@ -29,7 +29,6 @@ export interface StepMenuHandlers {
   onPaste: () => void;
 }
 
-/** The step, or the condition group of a step, whose menu is open. */
 export interface MenuTarget {
   key: string;
   step: WorkflowStep;

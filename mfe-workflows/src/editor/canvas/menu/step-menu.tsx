@@ -11,7 +11,6 @@ export interface StepMenuProps extends StepMenuHandlers {
   onDeleteSelection: () => void;
 }
 
-/** The menu of a step or a condition group, opened by its button or a right click. */
 export function StepMenu({ onDeleteSelection, ...handlers }: StepMenuProps) {
   const flow = useFlowContext();
   const dragging = useDragging();

@@ -3,7 +3,6 @@ import { useFlow, useFlowContext } from '../flow-context.tsx';
 import { useCalledNames } from './called-names.ts';
 import { useOperationNames } from './operation-names.ts';
 
-/** Loads the names of the workflows and operations that steps refer to. */
 export function ReferencedNamesLoader() {
   const { store } = useFlowContext();
   const steps = useFlow((state) => state.steps);

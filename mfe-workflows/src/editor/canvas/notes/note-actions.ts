@@ -42,7 +42,6 @@ interface NoteSettings {
   area: () => HTMLElement | null;
 }
 
-/** Binds the actions on notes to a canvas. */
 export function createNoteActions({ flow, editor, actions, notify, chart, area }: NoteSettings): NoteActions {
   function noteAt(key: string): { step: EditorStep; note: StepNote; index: number } | null {
     const node = parseKey(key);

@@ -49,7 +49,6 @@ interface SelectionSettings {
 
 const makeId = () => crypto.randomUUID();
 
-/** Binds the actions on selected steps to a canvas. */
 export function createSelectionActions({ flow, editor, actions, notify }: SelectionSettings): SelectionActions {
   const stepsNow = () => flow.getState().steps;
   const isEditable = () => editor !== null && flow.getState().isEditable;

@@ -56,7 +56,6 @@ export function everyStep({ cards }: LaidOutFlow): Selection {
   return new Set(cards.filter(({ step }) => step.type !== 'Trigger').map(({ key }) => key));
 }
 
-/** Removes steps that no longer exist. */
 export function stillThere(selection: Selection, steps: ReadonlyMap<string, WorkflowStep>): Selection {
   if ([...selection].every((key) => steps.has(key))) return selection;
   return new Set([...selection].filter((key) => steps.has(key)));

@@ -22,7 +22,6 @@ export interface ConnectorFieldProps {
   name?: string;
   label?: string;
   connectorId: string | null | undefined;
-  /** Only connectors of this type are offered. */
   onlyOfType?: string | null | undefined;
   onChange: (connectorId: string, connectorTypeId: string | null) => void;
   /** The type to propose for a new connector. */

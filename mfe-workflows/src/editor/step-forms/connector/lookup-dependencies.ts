@@ -35,7 +35,6 @@ function getDefaultValue(node: SchemaNode | undefined): string {
   return ['string', 'number', 'boolean'].includes(typeof value) ? String(value) : '';
 }
 
-/** The labels of these paths' fields. */
 function formatLabels(root: SchemaNode, paths: readonly string[]): string {
   const fields = listFields(root);
   return paths

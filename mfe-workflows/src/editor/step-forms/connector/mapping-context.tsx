@@ -13,7 +13,6 @@ export interface Mapping extends Visibility {
   onChange: (mappings: ParameterMapping[], path?: string) => void;
   /** Reloads the form after a choice that it depends on (spec STEP-44). */
   onReload: () => void;
-  /** The field name of a path in the form. */
   fieldOf: (path: string) => string;
   isReadOnly: boolean;
   problemOf: (path: string) => string | undefined;

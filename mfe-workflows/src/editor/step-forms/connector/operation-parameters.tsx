@@ -13,7 +13,6 @@ interface OperationParametersProps extends StepFormProps<ConnectorOperationStep>
   onReload: () => Promise<void>;
 }
 
-/** The operation's parameters, mapped one by one or returned by a script. */
 export function OperationParameters({ step, schema, onReload, onChange, isReadOnly, problemOf }: OperationParametersProps) {
   const isImpersonating = useEditor((state) => state.isImpersonating);
   const { connectorId, operationId } = step;

@@ -26,7 +26,7 @@ export function ParameterField(props: ParameterProps) {
   }
 }
 
-/** The node's fields below each other, required ones first. */
+/** Required fields come first. */
 export function ParameterFields({
   nodes,
   segments,

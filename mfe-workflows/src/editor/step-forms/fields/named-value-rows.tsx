@@ -34,7 +34,6 @@ interface NamedValueRowsProps<Row extends NamedValue> {
   problemOf: (field: string) => string | undefined;
 }
 
-/** A list of names and values, with a button that adds a row and one in each row that deletes it. */
 export function NamedValueRows<Row extends NamedValue>(props: NamedValueRowsProps<Row>) {
   const { rows, onChange, path, noun, most, stepId, renderName, isValueRequired = false, isReadOnly, problemOf } = props;
   const { ref, focusRow } = useRowFocus(rows.length);

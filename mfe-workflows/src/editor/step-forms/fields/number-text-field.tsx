@@ -63,7 +63,6 @@ export function NumberTextField({ clientId, name, value, onChange, requiredAs, e
   );
 }
 
-/** The number in a text, or why there is none. */
 export function readNumber(text: string, requiredAs: string | undefined): { value: number | null } | { message: string } {
   const trimmed = text.trim();
   if (trimmed === '') return requiredAs === undefined ? { value: null } : { message: `Please input ${requiredAs}` };

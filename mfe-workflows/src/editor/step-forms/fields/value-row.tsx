@@ -11,7 +11,6 @@ export const ValueRow = styled.fieldset`
   border: ${size.hairline} solid ${color.line};
   border-radius: ${radius.card};
 `;
-/** The row's name with the button that deletes the row. */
 export const NameLine = styled.div<{ $align?: 'end' | 'start' }>`
   display: flex;
   align-items: ${({ $align = 'end' }) => ($align === 'end' ? 'flex-end' : 'flex-start')};

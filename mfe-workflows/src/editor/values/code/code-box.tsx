@@ -83,7 +83,6 @@ export interface CodeBoxProps {
   /** Marked and listed below the editor; the text is accepted despite them. */
   warnings?: readonly CodeWarning[] | undefined;
   help?: ScriptHelp | undefined;
-  /** Shown among the buttons above the editor. */
   actions?: ReactNode;
   /** The editor is in the larger window. */
   isLarge?: boolean | undefined;

@@ -13,7 +13,7 @@ export interface FormerNamesSettings {
   missing: readonly string[];
 }
 
-/** The names of steps in the version of a run. Versions are read only if a name is missing. */
+/** Versions are read only if a name is missing. */
 export function useFormerNames({ workflowId = '', runId, steps, missing }: FormerNamesSettings) {
   const api = useApi();
   const stepsThen = useQuery({

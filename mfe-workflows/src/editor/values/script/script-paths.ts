@@ -70,7 +70,7 @@ export function readPath(source: string, aliases: Aliases): ScriptPath | null {
   return { root: start.root, keys: [...start.keys, ...readMembers(source.trim().slice(base.length)).map(({ key }) => key)] };
 }
 
-/** The members of a path with the offsets where they end. */
+/** The members of a path, each with the offset where it ends. */
 export function readMembers(source: string): { key: PathKey; end: number }[] {
   const pattern = new RegExp(MEMBER, 'gu');
   return [...source.matchAll(pattern)].map((match) => ({ key: parseMember(match[0]), end: match.index + match[0].length }));

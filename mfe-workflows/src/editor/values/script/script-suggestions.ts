@@ -6,7 +6,6 @@ export interface ScriptSuggestion {
   label: string;
   kind: 'variable' | 'property' | 'method' | 'step';
   insertText: string;
-  /** Where the replaced text starts. */
   start: number;
   end: number;
   /** More text to remove, such as the dot before a name that is put in brackets. */
@@ -201,7 +200,6 @@ function getMethods(path: ScriptPath, scope: ExpressionScope): readonly string[]
   return typeof value === 'string' ? textMethods : [];
 }
 
-/** The sample value that a path of a script leads to. */
 function sampleAt({ root, keys }: ScriptPath, scope: ExpressionScope): unknown {
   return valueAtPath({ Steps: scope.steps, Data: scope.data, Consts: scope.consts }[root], keys);
 }

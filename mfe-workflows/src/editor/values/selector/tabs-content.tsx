@@ -125,7 +125,7 @@ function openRoot(first: TreeGroup['roots'][number] | undefined): string[] {
 }
 
 function ignore(): void {
-  // Constants contain nothing.
+  // Constants have no members to open.
 }
 
 const Heading = styled.h3`

@@ -32,7 +32,6 @@ export type TreeRow = { id: string; level: number; parentId: string | null } & (
   | { kind: 'more'; ofId: string; hidden: number }
 );
 
-/** What a person has opened. */
 export interface TreeState {
   isExpanded(id: string): boolean;
   /** The number of a value's members to show. */

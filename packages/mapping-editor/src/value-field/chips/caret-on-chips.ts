@@ -25,7 +25,6 @@ interface Change {
   selectionEnd: number;
 }
 
-/** What a key does at chips: it selects, or it opens the text behind a chip. */
 type ChipStep = { kind: 'select'; start: number; end: number; isBackward: boolean } | { kind: 'open'; at: number };
 
 /**

@@ -79,7 +79,6 @@ const Box = styled.span`
 
 export interface WrittenChip extends Reference {
   chip: Chip;
-  /** The reference is selected as a whole. */
   isChosen: boolean;
 }
 

@@ -163,7 +163,6 @@ export function MarkedArea({ pieces, bounds, isInvalid, anchor, anchorRef, areaR
   );
 }
 
-/** Notes that a person has placed the caret. */
 function markCaret(area: HTMLTextAreaElement): void {
   area.dataset.caretSet = '';
 }

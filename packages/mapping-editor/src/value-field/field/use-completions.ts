@@ -81,7 +81,6 @@ export function useCompletions(
   return { ...suggested, isOpen, update, close, accept, handleKey };
 }
 
-/** Whether the only suggestion is already written. */
 function isWritten(first: Completion, options: readonly Completion[], text: string): boolean {
   const { start, end, text: inserted } = first.insertion;
   return options.length === 1 && text.slice(start, end) === inserted;
