@@ -20,10 +20,7 @@ export function useDeployments(): UseQueryResult<Deployments> {
   });
 }
 
-/**
- * The changes of deployments. Each names the state that the person saw, so that no change silently overrides another: it is refused, and
- * the page shows the present state.
- */
+/** Each change names the state that the person saw. If that has changed, the call is refused, and the page shows the present state. */
 export function useChanges() {
   const { api, notify, queryClient } = useHost();
 

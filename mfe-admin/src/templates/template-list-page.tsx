@@ -25,10 +25,7 @@ import { type Template, type TemplateActions, templateColumns } from './template
 const TEMPLATE_PAGE_SIZE = 10;
 const FILTERS = ['connectorTypeId', 'query'] as const;
 
-/**
- * /admin/templates and /admin/workflow-templates (spec TPL-02..11). The second address is open to every signed-in person (TPL-07): people
- * who are not admins can only read the active templates there.
- */
+/** /admin/templates and /admin/workflow-templates (spec TPL-02..11). At the second, everyone may read active templates (TPL-07). */
 export function TemplateListPage() {
   const isAdmin = useSessionUser()?.isAdmin ?? false;
   const [search, setSearch] = useSearchParams();

@@ -13,10 +13,7 @@ import { wordsOfState } from './words-of-state.ts';
 const NO_ACTIVE_PRODUCT = 'Could not get active product. Please try again later.';
 const NO_PRODUCTS = 'Could not get subscriptions. Please try again later.';
 
-/**
- * /billing (spec BILL-01..05, BILL-14). A custom billing page elsewhere takes precedence; Portage's page shows if that can't be
- * determined.
- */
+/** /billing (spec BILL-01..05, BILL-14). A custom billing page takes precedence, if that can be determined. */
 export function BillingPage() {
   usePageTitle('Billing');
   const custom = useCustomBillingUrl();

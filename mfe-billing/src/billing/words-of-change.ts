@@ -8,8 +8,7 @@ export interface PlanChange {
 }
 
 /**
- * The message for a person who has confirmed another plan at Stripe. Stripe changes the plan at once, or at the end of the period if its
- * settings say so.
+ * Confirms the plan that a person chose at Stripe, which applies at once or at the end of the period, as Stripe is set up.
  *
  * @returns null if the address names plans that the person doesn't have
  */

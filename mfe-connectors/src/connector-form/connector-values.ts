@@ -65,10 +65,7 @@ const WITHOUT_WEBHOOK_SECRET: readonly string[] = [
 /** Values of the form that aren't about the connector's system. */
 const OPEN_VALUES: readonly string[] = ['name', 'description', 'connectorTypeId', 'authorizationType', 'useSandbox'];
 
-/**
- * The form values that are stored when the session ends: no secrets. The application decides which fields exist, so every field name is
- * accepted.
- */
+/** The values to store when the session ends: no secrets. Each application has its own fields, so any name is accepted. */
 export const storableConnectorFields = {
   isSecret: (field: string) => !OPEN_VALUES.includes(field) && isSecretConnectorField(field),
   takes: () => true,

@@ -13,11 +13,7 @@ export interface ConnectorForm {
   showProblems: (error: unknown) => void;
 }
 
-/**
- * The form of a connector: its fields depend on its type and authorization.
- *
- * @param needsAuthorization the authorization must be chosen (spec CONN-46)
- */
+/** @param needsAuthorization the authorization must be chosen (spec CONN-46) */
 export function useConnectorForm(
   initial: ConnectorValues,
   type: ConnectorType | undefined,

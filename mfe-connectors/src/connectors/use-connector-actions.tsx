@@ -18,8 +18,6 @@ export interface ConnectorActions {
 }
 
 /**
- * The actions on a connector, for the list and for its page.
- *
  * @param confirm asks first
  * @param returnTo the page that sent the person here to reconnect; they return there afterwards
  */

@@ -24,11 +24,7 @@ const TABS: Record<Dashboard['dashboardType'], readonly [DashboardTab, ...Dashbo
   ],
 };
 
-/**
- * The dashboard of the person's type, if they have several.
- *
- * @param wanted the type that an administrator has set. Without one, the first dashboard is used.
- */
+/** @param wanted the type that an administrator has set; without one, the first dashboard is used */
 export function pickDashboard(dashboards: readonly Dashboard[], wanted: SessionUser['dashboardType'] = 'None'): Dashboard | undefined {
   return wanted === 'None' ? dashboards[0] : dashboards.find(({ dashboardType }) => dashboardType === wanted);
 }

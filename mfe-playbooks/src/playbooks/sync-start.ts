@@ -4,11 +4,7 @@ import type { Playbook } from './api-types.ts';
 
 const USUAL = 'The sync starts within 10 minutes.';
 
-/**
- * Spec CPB-14: a sentence about when a playbook first syncs.
- *
- * @param workflowTemplateId limits it to one of its workflows; omitted: the whole playbook
- */
+/** Says when a playbook first syncs (spec CPB-14). @param workflowTemplateId one of its workflows; omitted: all of them */
 export function syncStartText({ wizard }: Pick<Playbook, 'wizard'>, now: Date, workflowTemplateId?: string): string {
   const schedules = collectSchedules(wizard.steps, workflowTemplateId);
   const [first] = schedules;

@@ -11,10 +11,7 @@ export interface AnswersKey {
   stepId: string;
 }
 
-/**
- * This tab's storage, which survives a reload, and the browser's, which survives a crash and a closed tab. Two tabs at one step keep their
- * own answers; a new tab gets the ones that were typed last.
- */
+/** The tab's storage survives a reload, the browser's a crash. Two tabs keep their own answers; a new tab gets the latest. */
 export interface AnswerStorages {
   tab: Storage;
   browser: Storage;

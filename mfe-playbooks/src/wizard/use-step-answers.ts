@@ -29,9 +29,7 @@ export interface StepEditor {
   noteSaved: () => void;
 }
 
-/**
- * The answers of the shown step. Unsaved answers stay in the browser until saved, so that a reload, another tab or a crash loses nothing.
- */
+/** The answers of the shown step. The browser keeps unsaved ones, so that a reload, another tab or a crash loses nothing. */
 export function useStepAnswers(playbookId: string, step: WizardStep): StepEditor {
   const userId = useSessionUser()?.id ?? '';
   const [storages] = useState(browserStorages);

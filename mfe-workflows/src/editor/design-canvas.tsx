@@ -53,10 +53,7 @@ export interface DesignCanvasProps {
   children?: ReactNode;
 }
 
-/**
- * The flowchart of a workflow: edited (`design`), colored by a run (`run`), or read-only (`version`). The design mode needs an
- * EditorProvider above; the other modes take their steps as a prop.
- */
+/** A workflow's flowchart: edited (`design`, needs an EditorProvider above), colored by a run (`run`), or read-only (`version`). */
 export function DesignCanvas(props: DesignCanvasProps) {
   const { mode, steps: given, statusOf, onOpenStep, openStepId = null, onSave, showsHidden = false, children } = props;
   const { notify } = useHost();

@@ -8,11 +8,7 @@ interface FirstStep {
   href: string;
 }
 
-/**
- * The first steps with the pages where they are done. A workflow is run and activated in the editor.
- *
- * @param workflowId the workflow to run and activate; undefined if the person has none, or while it loads
- */
+/** Where each first step is done. @param workflowId the one to run and activate; undefined if there is none, or while it loads */
 export function firstStepLinks(workflowId: string | undefined): FirstStep[] {
   const workflow = workflowId === undefined ? '/workflows/add' : `/workflows/${encodeURIComponent(workflowId)}/edit`;
   return [

@@ -11,9 +11,7 @@ import { isSameApp } from './integration-groups.ts';
 const TABS = ['Sync Data', 'Run History', 'Audit', 'Settings'] as const;
 type AppTab = (typeof TABS)[number];
 
-/**
- * /integrations/{app}: the workflows and runs of one integration app. Settings is selected first and shows nothing (spec INT-17, INT-19).
- */
+/** /integrations/{app} (spec INT-17, INT-19). Settings is selected first and shows nothing. */
 export function IntegrationAppPage() {
   const { app = '' } = useParams();
   const types = useIntegrationTypes();

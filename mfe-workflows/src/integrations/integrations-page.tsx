@@ -27,9 +27,7 @@ const Head = styled(Inline)`
   justify-content: space-between;
 `;
 
-/**
- * /integrations: a person's integration workflows with their flows' states; workflows that never synced come last (spec INT-16, INT-18).
- */
+/** /integrations (spec INT-16, INT-18). Workflows that have never synced come last. */
 export function IntegrationsPage() {
   usePageTitle('Sync Data');
   const actions = useFlowActions();

@@ -8,10 +8,7 @@ export function turnOfStep(loopPath: string, stepPath: string | null): number | 
   return end > 0 && /^\d+$/.test(digits) ? Number(digits) : null;
 }
 
-/**
- * The iteration to show until the person chooses one: the shown step's, otherwise the first failed one, otherwise the newest of a running
- * loop, otherwise the first.
- */
+/** Until the person chooses: the shown step's, otherwise the first failed one, the newest of a running loop, or the first. */
 export function firstTurn({ failed, count }: LoopTurns, chosen: number | null, isOpen: boolean): number {
   return chosen ?? failed[0] ?? (isOpen ? Math.max(0, count - 1) : 0);
 }

@@ -43,11 +43,7 @@ const MIN_LENGTH = 0.004;
 const MIN_PAUSE = 0.02;
 const MIN_PAUSE_MS = 50;
 
-/**
- * All bars of a run on one time axis, to show where the time went.
- *
- * @param nowMs the end of steps that have not finished.
- */
+/** All bars of a run on one time axis. @param nowMs the end of steps that haven't finished */
 export function timelineOfRun(
   run: Pick<RunInstance, 'createdAt' | 'finishedAt' | 'status'>,
   groups: readonly StepGroup[],

@@ -10,10 +10,8 @@ export interface TimelineBar {
 const MIN_LENGTH = 0.01;
 
 /**
- * Bars on one time axis for the visible steps, to show where the time went.
- *
- * @param steps instants in ISO 8601; a step that has not finished lasts until now.
- * @returns null for a step that has not started.
+ * Bars on one time axis. @param steps ISO instants; an unfinished step lasts until now
+ * @returns null for a step that hasn't started
  */
 export function buildTimelineBars(
   steps: readonly { startedAt: string | null; finishedAt: string | null }[],

@@ -1,10 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/**
- * Scrolls a list, and nothing around it, to its row with `aria-current` when another row is chosen.
- *
- * @returns the ref for the list's box
- */
+/** Scrolls only this list to its row with `aria-current` when another is chosen. @returns the ref for the list's box */
 export function useChosenInSight(chosenId: string | null, hasRows: boolean): RefObject<HTMLDivElement | null> {
   const box = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the chosen row is found in the page.

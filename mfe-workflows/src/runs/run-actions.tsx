@@ -17,11 +17,7 @@ export interface RunActions {
 /** Shown when a run cannot be started again (spec RUN-19). */
 const RERUN_FAILED = 'Could not re-run workflow. Please try again later.';
 
-/**
- * Cancel and Re-run with their dialogs (spec RUN-15..20); render `dialogs` once.
- *
- * @param show shows a run that was started or continued; without it, the run's page is opened
- */
+/** Cancel and Re-run (spec RUN-15..20). @param show shows a run that was started or continued; if omitted, its page opens */
 export function useRunActions(show?: (runId: string) => void): { actions: RunActions; dialogs: ReactNode } {
   const { api, navigate, notify } = useHost();
   const queryClient = useQueryClient();

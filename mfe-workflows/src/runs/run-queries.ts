@@ -18,10 +18,7 @@ export const runKeys = {
   step: (runId: string, stepInstanceId: string) => ['runs', runId, 'step', stepInstanceId] as const,
 };
 
-/**
- * A run and one page of its steps, kept up to date: by push if a socket can be opened, otherwise by polling every 1,000 ms until the run is
- * over (spec RUN-21).
- */
+/** A run and a page of its steps, updated by push, or by polling every 1,000 ms until the run is over (spec RUN-21). */
 export function useLiveRun(runId: string, pageIndex: number) {
   const api = useApi();
   const { run, isRunning, isPushed } = useRun(runId);

@@ -6,9 +6,7 @@ export function titleOfStep({ name, syncRecord }: Pick<StepSummary, 'name' | 'sy
   return syncRecord?.name ?? name;
 }
 
-/**
- * Whether a step failed without ending its run ("Continue on error"). Never true for a failed run: which step ended it isn't known here.
- */
+/** Whether a step failed without ending its run. Never true for a failed run: which step ended it isn't known here. */
 export function wentOnAfter(stepStatus: RunStatus, runStatus: RunStatus | undefined): boolean {
   return stepStatus === 'Failed' && runStatus !== undefined && runStatus !== 'Failed';
 }

@@ -4,12 +4,7 @@ import { stepViews } from './step-views.ts';
 
 const noNames: ReferencedNames = new Map();
 
-/**
- * The second line of a step's card: its description, otherwise a summary, otherwise its kind.
- *
- * @param word the name of its kind
- * @param names names of what steps refer to
- */
+/** The second line of a step's card: its description, otherwise a summary, otherwise its kind (`word`). */
 export function aboutStep(step: WorkflowStep, word: string, names?: ReferencedNames): string {
   const description = step.description?.trim();
   if (description) return description;

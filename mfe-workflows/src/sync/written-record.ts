@@ -1,7 +1,7 @@
 import { type PathSegment, parsePath } from '@portage/connectors/schema';
 
 /**
- * Turns written values into a record: they are stored by field path (`product.variants[0].price`), while the item's other side is a record.
+ * Values are stored by field path (`product.variants[0].price`); this makes a record of them, like the item's other side.
  *
  * @returns the value itself if its names aren't paths
  */

@@ -23,11 +23,7 @@ export function writeWorkflowFile({ name, description, loggingMode, steps }: Wor
   return { fileName: `${plain}.json`, text: `${JSON.stringify({ format: FORMAT, name, description, loggingMode, steps }, null, 2)}\n` };
 }
 
-/**
- * Parses a file that Export created, or an API response with a workflow. The server checks the steps.
- *
- * @throws Error with a message for people
- */
+/** Parses a file of Export, or an API response. The server checks the steps. @throws Error with a message for people */
 export function readWorkflowFile(fileName: string, text: string): WorkflowFile {
   // The name decides, whatever the content (spec WFL-23).
   if (!fileName.toLowerCase().endsWith('.json')) throw new Error('Please choose a file whose name ends in ".json".');

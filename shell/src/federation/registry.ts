@@ -15,10 +15,7 @@ export interface RegistrySettings extends Partial<ReadingSettings> {
 /** Longest a click waits for the registry (docs/architecture.md, trap 2). */
 export const NAVIGATION_CAP_MS = 300;
 
-/**
- * The deployed areas that the shell knows. Only the registry decides which code an area runs: no query parameter, no message and
- * no stored value does (HOSTILE 35).
- */
+/** Only the registry decides which code an area runs: no query parameter, message or stored value does (HOSTILE 35). */
 export class AreaRegistry {
   #areas: Readonly<Record<string, PublishedArea>> = {};
   #inDevelopment: AreaVersion | null = null;

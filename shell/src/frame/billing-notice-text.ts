@@ -3,10 +3,7 @@ interface NoticedUser {
   showBilling?: boolean | undefined;
 }
 
-/**
- * The notice for a person whose payment failed or whose subscription is paused; null if there is none. The fields are as the server sends
- * them, whatever its version.
- */
+/** The notice about a failed payment or a paused subscription; null if there is none. Servers of other versions may omit fields. */
 export function getBillingNotice({ billingDetails, showBilling }: NoticedUser, formatDate: (instant: string) => string): string | null {
   if (!billingDetails || showBilling === false) return null;
   const { subscriptionStatus: status, isValid, graceEndsAt, grantEndsAt } = billingDetails;

@@ -4,11 +4,7 @@ import { untilReachable } from '../federation/until-reachable.ts';
 const PAUSE_MS = 3_000;
 const ANSWER_MS = 5_000;
 
-/**
- * Calls back once Portage responds again, if it isn't responding now.
- *
- * @returns whether it is waiting for that
- */
+/** Calls back once Portage responds again, if it isn't responding now. @returns whether it is waiting for that */
 export function useOnceReachable(onReachable: () => void): boolean {
   const [isWaiting, setIsWaiting] = useState(false);
   const reached = useEffectEvent(onReachable);

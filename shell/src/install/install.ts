@@ -21,10 +21,7 @@ async function installShopify(api: Client<Calls>, { app, storeHost, code, state,
   return confirmationUrl ? { kind: 'leave', url: confirmationUrl } : { kind: 'page', path: `/apps/${app}/help` };
 }
 
-/**
- * The store's code comes from a flow that Portage did not start, so Zoom is asked again, with our own state. An installation that was
- * interrupted continues with the connector that it created.
- */
+/** Portage didn't start the store's flow, so Zoom is asked again with our own state. If interrupted, it continues with its connector. */
 async function installZoom(api: Client<Calls>): Promise<AfterInstall> {
   const begunId = await unfinishedZoomConnector(api);
   const { id, redirectUrl } = begunId

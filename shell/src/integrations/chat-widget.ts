@@ -1,7 +1,4 @@
-/**
- * The chat widget (spec SHELL-35): another service's page in a frame, opened by a button. Its own origin isolates it from the page, and it
- * loads only when the person opens it.
- */
+/** Another service's page in a frame (spec SHELL-35), isolated by its own origin. It loads only when the person opens it. */
 export function startChatWidget(url: string) {
   const host = document.createElement('div');
   host.id = 'portage-chat-widget';

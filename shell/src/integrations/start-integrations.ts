@@ -29,10 +29,7 @@ function startAnalytics(writeKey: string) {
 
 const PATIENCE_MS = 10_000;
 
-/**
- * Starts chat, analytics and error tracking if they are configured (API-03), on the first page that isn't excluded. Nothing waits for them,
- * and their failures don't reach the page.
- */
+/** Starts configured chat, analytics and error tracking (API-03) on the first page that isn't excluded. Failures don't reach the page. */
 export function startIntegrations({ navigation, publicApi, session }: ShellServices): void {
   const isExcluded = () => isExcludedPath(location.pathname);
   if (!isExcluded()) return void begin();

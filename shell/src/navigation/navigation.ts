@@ -14,9 +14,7 @@ export interface NavigateOptions {
   replace?: boolean;
   /** The page itself asked to leave (after saving, at sign-out), so there is nothing to ask. */
   force?: boolean;
-  /**
-   * A message for the next page, shown once: on the sign-in page ("Your password has been changed."), otherwise as a toast about a failure.
-   */
+  /** A message for the next page, shown once: on the sign-in page as text, otherwise as a toast about a failure. */
   note?: string;
 }
 

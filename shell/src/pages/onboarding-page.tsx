@@ -8,10 +8,7 @@ import { findTemplateChoice, withTemplateChoice } from '../routing/template-choi
 import { CentredActions, CentredPage } from './centred-page.tsx';
 import { startPlaybook } from './start-playbook.ts';
 
-/**
- * The entrance for a person who chose a playbook template elsewhere (spec AUTH-35). A visitor continues to sign-up, with the choice stored;
- * for a signed-in person the playbook is created, and its wizard opens.
- */
+/** For a person who chose a playbook template elsewhere (spec AUTH-35): a visitor signs up first, then its wizard opens. */
 export function OnboardingPage() {
   const services = useServices();
   const { navigation, templateChoice } = services;

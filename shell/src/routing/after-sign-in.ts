@@ -36,10 +36,7 @@ export function afterSignIn(
   return isNew ? userInfoPath : (playbookPath ?? getHomePath(user));
 }
 
-/**
- * Where "/" leads a signed-in person (spec SHELL-15, SHELL-18, AUTH-28, AUTH-29); never to the gift cards, because "Back to Main App"
- * leaves them.
- */
+/** Where "/" leads (spec SHELL-15, SHELL-18, AUTH-28, AUTH-29); never to the gift cards, because "Back to Main App" leaves them. */
 export function getHomePath({ isAdmin, hasWorkflow }: Pick<Destinated, 'isAdmin' | 'hasWorkflow'>): string {
   if (isAdmin) return '/admin/workflows';
   return hasWorkflow ? '/workflows' : '/playbooks-and-templates';

@@ -16,9 +16,7 @@ export function withTemplateChoice(path: string, templateId: string | null): str
   return templateId ? `${path}?${new URLSearchParams({ [PARAMETER]: templateId })}` : path;
 }
 
-/**
- * Also stores the choice in this tab: a person who resets a password or confirms an address in between returns to an address without it.
- */
+/** Also stored in this tab: after a password reset or an e-mail confirmation, a person returns without it in the address. */
 export class StoredTemplateChoice {
   readonly #storage: Storage | null;
   readonly #now: () => number;

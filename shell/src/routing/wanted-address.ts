@@ -17,10 +17,7 @@ interface Wanted {
   atMs: number;
 }
 
-/**
- * The address that a person asked for before having to sign in. It is stored in this tab and is never part of an address, so no outside
- * link can control where a sign-in leads.
- */
+/** The address asked for before signing in. Stored in this tab, never in an address, so no outside link controls a sign-in. */
 export class WantedAddress {
   readonly #storage: Storage | null;
   readonly #now: () => number;

@@ -56,10 +56,7 @@ export interface WatchSettings {
   onCheck(): void;
 }
 
-/**
- * Watches the page for activity. Refreshes the session every minute while the person is active, and ends it after fifteen minutes
- * without activity in any tab.
- */
+/** Refreshes the session every minute while the person is active, and ends it after 15 minutes without activity in any tab. */
 export function watchActivity(page: Window, { activity, isSignedIn, onIdle, onCheck }: WatchSettings): void {
   let checkedAt = 0;
   const look = () => {

@@ -14,10 +14,7 @@ import {
 
 type Listener = () => void;
 
-/**
- * Who is signed in, in this tab. Storage is the source of truth, so that all tabs agree; the copy here only keeps the object the same until
- * something changes.
- */
+/** Who is signed in, in this tab. Storage is the source of truth, so that all tabs agree; the copy here keeps the object the same. */
 export class Session {
   #stored: StoredUser | null;
   #user: SessionUser | null = null;

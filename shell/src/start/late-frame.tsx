@@ -12,9 +12,7 @@ export async function loadFrame(): Promise<void> {
   LoadedFrame = (await import('../frame/frame.tsx')).Frame;
 }
 
-/**
- * The frame, once loaded. Not `lazy` with `Suspense`: React delays replacing a fallback by 300 ms, which is longer than the frame takes.
- */
+/** Not `lazy` with `Suspense`: React delays replacing a fallback by 300 ms, which is longer than the frame takes to load. */
 export function LateFrame({ area }: { area: AreaName | null }) {
   const [, setIsLoaded] = useState(LoadedFrame !== undefined);
   const [error, setError] = useState<unknown>(null);

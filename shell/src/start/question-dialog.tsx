@@ -22,10 +22,7 @@ const Text = styled.p`
   margin-bottom: ${space(6)};
 `;
 
-/**
- * Shows the shell's questions, one at a time. The browser's own modal dialog traps the focus, returns it and closes on Escape, so the shell
- * needs no library for it.
- */
+/** One question at a time. The browser's own dialog traps the focus, returns it and closes on Escape, without a library. */
 export function QuestionDialog() {
   const { questions } = useServices();
   const question = useSyncExternalStore(questions.subscribe, questions.getCurrent);

@@ -62,10 +62,7 @@ export function toFormValues(type: ConnectorType | null): TypeValues {
   };
 }
 
-/**
- * The changes to send for a form that started with `initial`. A secret that still shows its dots was not touched; an emptied one is removed
- * (spec CONN-50).
- */
+/** The changes to send. A secret that still shows its dots was not touched; an emptied one is removed (spec CONN-50). */
 export function buildRequestBody(values: TypeValues, initial: TypeValues): ConnectorTypeBody {
   const { category, connection, authorizationSettings, openApiDocument, logo, ...fields } = values;
   const texts = Object.fromEntries(TEXT_FIELDS.map((name) => [name, values[name].trim() || null]));

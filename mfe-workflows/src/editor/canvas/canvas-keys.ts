@@ -32,11 +32,7 @@ export interface KeySettings {
 const ADD_KEYS: readonly string[] = ['a', 'A', 'Insert'];
 const arrows: Partial<Record<string, Direction>> = { ArrowUp: 'up', ArrowDown: 'down', ArrowLeft: 'left', ArrowRight: 'right' };
 
-/**
- * Handles keys that work everywhere in the editor: undo, redo and search outside fields, saving inside them too.
- *
- * @returns whether the key was handled
- */
+/** Handles undo, redo and search outside fields, and saving everywhere. @returns whether the key was handled */
 export function takeEditorKey(key: Key, isInField: boolean, { flow, selecting, request, undo, redo, save }: KeySettings): boolean {
   if (key.key === 'Escape' && !isInField && flow.getState().selection.size > 0) {
     selecting.clear();

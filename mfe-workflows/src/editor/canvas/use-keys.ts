@@ -4,11 +4,7 @@ import { isInField } from '../focus/is-in-field.ts';
 import { parseKey } from '../layout/node-key.ts';
 import { type KeySettings, takeCanvasKey, takeEditorKey } from './canvas-keys.ts';
 
-/**
- * Handles the editor's keys: canvas keys while the canvas has the focus; undo, redo, search and save anywhere.
- *
- * @returns the handler for the canvas's own keys
- */
+/** Handles undo, redo, search and save anywhere in the editor. @returns the handler for the canvas's own keys */
 export function useKeys(settings: KeySettings): (event: ReactKeyboardEvent) => void {
   const latest = useRef(settings);
   useEffect(() => {

@@ -46,9 +46,9 @@ const LABELS: Readonly<Record<string, string>> = {
 };
 
 /**
- * The position of a change inside a step, with the labels of its form: `conditionGroups[0].nextStepId` is "Condition 1 › Next step".
+ * Where a change is, in the words of the form: `conditionGroups[0].nextStepId` is "Condition 1 › Next step".
  *
- * @param path the path of a `VersionChange`; names written by people, such as those of headers, stay as they are.
+ * @param path of a `VersionChange`; names that people wrote, such as those of headers, stay as they are
  */
 export function fieldWords(path: string): string {
   return path

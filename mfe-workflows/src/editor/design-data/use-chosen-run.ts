@@ -5,11 +5,7 @@ import { DATA_PARAMETER } from '../../runs/design-path.ts';
 import { useRepair } from '../repair/use-repair.ts';
 import { keepRun, readStoredRun } from './kept-run.ts';
 
-/**
- * The run to design with: the run being repaired until another is chosen, otherwise the one of the address or of the last visit. Null: the
- * last
- * run.
- */
+/** The run being repaired, until another is chosen; otherwise the one of the address or of the last visit. Null: the last run. */
 export function useChosenRun(workflowId: string): { chosenRunId: string | null; choose: (runId: string | null) => void } {
   const userId = useSessionUser()?.id ?? '';
   const [search, setSearch] = useSearchParams();

@@ -182,11 +182,7 @@ export function usePreviewCall(workflowId: string, integrationType: string) {
     );
 }
 
-/**
- * The first record of the source, so that a mapping shows values. It is read with one fixed value instead of the mappings: this asks the
- * target
- * for almost nothing, and the record is the same whatever is mapped.
- */
+/** The source's first record, to show values in a mapping. A fixed value replaces the mappings, so the target is hardly asked. */
 export function useFirstRecord(draft: IntegrationDraft, targets: readonly MappingField[], workflowId: string, integrationType: string) {
   const preview = usePreviewCall(workflowId, integrationType);
   const { from, to } = getSides(draft.direction);

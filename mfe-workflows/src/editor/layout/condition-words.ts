@@ -17,11 +17,7 @@ const signs: Partial<Record<Condition['operator'], string>> = {
   IsFalse: 'is false',
 };
 
-/**
- * Says in one line when a group applies. A group without conditions always applies (spec ENG-11): the last one takes the rest, and an
- * earlier one
- * leaves nothing to those after it.
- */
+/** When a group applies, in one line. Without conditions it always does (spec ENG-11), and leaves nothing to groups after it. */
 export function conditionWords(group: ConditionGroup, isLast: boolean): string {
   if (group.useScript) return 'by script';
   const conditions = group.conditions ?? [];

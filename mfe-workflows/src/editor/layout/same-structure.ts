@@ -1,10 +1,6 @@
 import { hasErrorPath, type WorkflowStep } from '@portage/workflow';
 
-/**
- * Whether both lists are drawn alike. Typing in a form changes texts only, and then nothing is laid out again. Compares only steps that
- * aren't
- * the same object.
- */
+/** Whether both are drawn alike, so that typing in a form lays nothing out again. Skips steps that are the same object. */
 export function hasSameStructure(one: readonly WorkflowStep[], other: readonly WorkflowStep[]): boolean {
   if (one === other) return true;
   return one.length === other.length && one.every((step, index) => step === other[index] || isAlike(step, other[index]));

@@ -11,11 +11,7 @@ export interface StepProblems {
   ofStep: readonly string[];
 }
 
-/**
- * The problems of the open step.
- *
- * @param flowProblems the last known problems of the whole workflow, for the problems of the step's position.
- */
+/** @param flowProblems the last known problems of the whole workflow, for the problems of the step's position */
 export function stepProblems(step: EditorStep, steps: readonly EditorStep[], flowProblems: readonly WorkflowProblem[]): StepProblems {
   const own = validateStep(step, new Set(steps.map(({ stepId }) => stepId)));
   const ofPlace = flowProblems.filter(({ stepId, field }) => stepId === step.stepId && field !== undefined && isPositionField(field));

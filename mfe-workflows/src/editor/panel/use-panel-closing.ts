@@ -3,11 +3,7 @@ import { type RefObject, useEffect } from 'react';
 /** Clicks on these don't close the panel: a node opens its own step, and some controls act on the open step. */
 const KEEPS_PANEL = '.react-flow__node, [data-keeps-panel], [data-value-selector]';
 
-/**
- * Closes a panel on Escape and on a click outside it (spec STEP-08). Layers above the page (lists of choices, calendars, dialogs, toasts)
- * are in
- * their own elements below the body, and close themselves.
- */
+/** Closes a panel on Escape and on a click outside (spec STEP-08). Layers above the page have their own root and close themselves. */
 export function usePanelClosing(panel: RefObject<HTMLElement | null>, close: (by: 'key' | 'click') => void): void {
   useEffect(() => {
     let isPressOutside = false;

@@ -5,9 +5,9 @@ import { type StepValues, stepValueNames } from '@portage/workflow';
 const MOST_CHARACTERS = 200_000;
 
 /**
- * The values that a step's texts refer to, by step name, and as JSON to edit; `text` is null if they are too long to edit.
+ * The values that a step's texts refer to, by step name, and as JSON; `text` is null if that is too long to edit.
  *
- * @param stepText the step as JSON: a step counts as referenced if the text contains its name.
+ * @param stepText the step as JSON, which refers to every step whose name it contains
  */
 export function proposedValues(
   stepText: string,

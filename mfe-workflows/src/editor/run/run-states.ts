@@ -8,11 +8,7 @@ import type { StepRunState } from '../canvas/canvas-types.ts';
 
 export type StepGroup = CallResponse<Calls, 'GET /api/workflows/instances/{id}/overview'>['groups'][number];
 
-/**
- * The state that the flowchart shows for each step: failed or running takes precedence over succeeded; times add up.
- *
- * @param nowMs the end of what hasn't finished
- */
+/** The state to show for each step: failed or running precedes succeeded; times add up. @param nowMs the end of what is running */
 export function computeStepStates(groups: readonly StepGroup[], nowMs: number): Map<string, StepRunState> {
   const states = new Map<string, StepRunState>();
   for (const { name, count, failedCount, busyMs, spans } of groups) {

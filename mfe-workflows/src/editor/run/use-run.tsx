@@ -12,11 +12,7 @@ interface Wait {
   isTest: boolean;
 }
 
-/**
- * The editor's Run (spec EDIT-72..77): saves the draft, then starts a run, or waits for a call to start one. Render `dialog` once.
- *
- * @param onRun gets the new run, to show it on Last Run.
- */
+/** The editor's Run (spec EDIT-72..77): saves, then starts a run or waits for a call that starts one. Render `dialog` once. */
 export function useRun(onRun: (runId: string) => void): {
   run: () => Promise<void>;
   runWithData: () => Promise<void>;

@@ -15,8 +15,7 @@ export interface SampleCall {
 }
 
 /**
- * Calls a webhook as another system does: over HTTP, without the person's session. The call stays on this page's own origin, which serves
- * the address whatever Portage's public name is.
+ * Calls a webhook as another system does, without the person's session, on this page's origin: it serves the address under any name.
  *
  * @returns the id of the run it started; null if the response names no run
  * @throws Error with the message of the response

@@ -36,11 +36,7 @@ export function dropDraft(storage: Storage, key: string): void {
   storage.removeItem(key);
 }
 
-/**
- * Drafts of a workflow that closed editors left, newest first; expired ones are removed.
- *
- * @param isOpen whether the editor with this key still runs, in another tab.
- */
+/** Drafts that closed editors left, newest first; removes expired ones. @param isOpen whether another tab has this key's editor */
 export function draftsLeftBehind(
   storage: Storage,
   owner: DraftOwner,

@@ -18,12 +18,7 @@ export function keepView(storage: Storage, workflowId: string, view: CanvasView)
   keep(storage, KEY, [[workflowId, view], ...others].slice(0, KEPT_COUNT));
 }
 
-/**
- * Where the canvas starts: as it was left on this device. A view saved on another device, maybe a phone, is used only if its cards are
- * readable.
- *
- * @param saved the workflow's view, as the server has it (spec EDIT-43).
- */
+/** Where the canvas starts: as this device left it. @param saved from any device (spec EDIT-43), used only if cards are readable there */
 export function viewToBeginWith(kept: CanvasView | null, saved: CanvasView | null | undefined): CanvasView | null {
   if (kept) return kept;
   return saved && saved.zoom >= READABLE_ZOOM ? saved : null;

@@ -27,11 +27,7 @@ const ReadOnly = styled(Line)`
   }
 `;
 
-/**
- * The save status, in words (spec EDIT-62, EDIT-66).
- *
- * @param canBeChanged the shown content can be changed although the steps are read-only
- */
+/** The save status (spec EDIT-62, EDIT-66). @param canBeChanged something here can be changed although the steps are read-only */
 export function SaveLine({ canBeChanged }: { canBeChanged: boolean }) {
   const { phase, lastSave, error, hasUnsavedChanges } = useSavingState();
   const { retry } = useSaving();

@@ -48,10 +48,7 @@ export interface SavingState {
   hasUnsavedChanges: boolean;
 }
 
-/**
- * Saves one workflow: automatically 2 s after the last change (spec EDIT-61..64), by hand at once. One save at a time; changes during a
- * save go into the next one. Doesn't depend on React or the browser.
- */
+/** Saves 2 s after the last change (spec EDIT-61..64), or by hand. One save at a time; later changes go into the next one. */
 export class Saver {
   readonly #ports: SaverPorts;
   readonly #listeners = new Set<() => void>();

@@ -12,10 +12,7 @@ export interface Saving {
   retry(): void;
   /** Name, description and logging (spec EDIT-04). */
   saveInfo(info: WorkflowInfo): Promise<void>;
-  /**
-   * Spec EDIT-48..51: saves the draft first; warnings and errors become toasts. @returns whether the workflow is now in the requested
-   * state.
-   */
+  /** Saves first; warnings and errors become toasts (spec EDIT-48..51). @returns whether the workflow is now in that state */
   setActive(isActive: boolean): Promise<boolean>;
   /** Loads a version that was saved elsewhere, if nothing is unsaved here. */
   catchUp(): Promise<void>;

@@ -5,10 +5,7 @@ import { ConnectorFindings } from '../state/connector-findings.ts';
 import { useEditor, useEditorStore } from '../state/editor-context.tsx';
 import { useOpenDraft, useOpenWorkflow, useSavingState } from './saving-context.tsx';
 
-/**
- * Only the server has the documents to check connector steps against: it is asked after the workflow was opened, and after a save that
- * changed such a step or the settings of a sync.
- */
+/** Checks connector steps, on the server because it has the documents: on opening, and after a save that changed them or a sync. */
 export function useConnectorCheck(): void {
   const api = useApi();
   const store = useEditorStore();

@@ -19,11 +19,7 @@ const LEAVE_QUESTION = {
   cancel: 'No',
 };
 
-/**
- * Opens a workflow, or its draft: the state of its editor, and its saving.
- *
- * @param workflow as the server has it now, like the draft
- */
+/** @param workflow as the server has it now, like the draft */
 export function useWorkflowEditor(workflow: Workflow, draft: OpenDraft | null): { store: EditorStore; saving: Saving } {
   const { notify, guardLeaving, session } = useHost();
   const user = useSessionUser();

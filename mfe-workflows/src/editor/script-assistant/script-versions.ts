@@ -15,11 +15,7 @@ export function firstVersion(script: string): ScriptVersions {
   return { versions: [{ number: 1, script }], current: 1 };
 }
 
-/**
- * Adds an applied script after the shown version; later ones are dropped (spec AI-09).
- *
- * @param present the script in the editor, perhaps changed by hand
- */
+/** Adds a version after the shown one and drops later ones (spec AI-09). @param present the editor's script, perhaps changed by hand */
 export function addVersion({ versions, current }: ScriptVersions, present: string, script: string): ScriptVersions {
   const kept = versions.slice(0, current).map((version) => (version.number === current ? { ...version, script: present } : version));
   return { versions: [...kept, { number: current + 1, script }], current: current + 1 };

@@ -11,11 +11,7 @@ interface Findings {
   warnings: readonly StepFinding[];
 }
 
-/**
- * The server's findings about connector steps. They concern a step's current operation and mappings, so a changed step has none until the
- * server
- * has checked it.
- */
+/** The server's findings about connector steps. A step that has changed since has none until the server has checked it. */
 export class ConnectorFindings {
   readonly #known = new Map<string, Findings>();
 

@@ -15,11 +15,7 @@ export function useEditorStore(): EditorStore {
   return store;
 }
 
-/**
- * A part of the editor's state; renders again when that part changes.
- *
- * @param selector picks members and creates no objects, so that it returns the same one while nothing changes
- */
+/** Renders again when the selected part changes. @param selector picks members and creates no objects */
 export function useEditor<Selected>(selector: (state: EditorState) => Selected): Selected {
   const store = useEditorStore();
   const read = () => selector(store.getState());

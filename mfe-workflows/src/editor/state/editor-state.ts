@@ -63,10 +63,7 @@ export interface EditorSettings {
 export interface EditorStore {
   getState(): EditorState;
   subscribe(listener: () => void): () => void;
-  /**
-   * Adds new steps as one version of the history. Consecutive edits with the same `field` replace the last version (spec EDIT-68), and a
-   * new edit after an undo drops what could be redone (EDIT-69). Does nothing while read-only.
-   */
+  /** Adds a version to the history, unless read-only. Consecutive edits of a `field` are one (spec EDIT-68); undone ones go (EDIT-69). */
   change(steps: readonly WorkflowStep[], edit?: { field?: string }): void;
   /** Replaces one step. Pointers to it follow its new name. A blank or taken name isn't applied, but the rest of the step is. */
   changeStep(clientId: string, step: WorkflowStep, field?: string): void;

@@ -17,9 +17,7 @@ import { LoopForm } from './loop-form.tsx';
 import type { StepForm } from './step-form.ts';
 import { TriggerForm } from './trigger-form.tsx';
 
-/**
- * The form of each step type, one line per type. The panel around it has the name, the description and everything else that all steps have.
- */
+/** One line per step type. What all forms have, such as name and description, is in the panel around them. */
 export const stepForms: { readonly [Type in StepType]: StepForm<Type> } = {
   Trigger: TriggerForm,
   CustomScript: CustomScriptForm,

@@ -6,10 +6,7 @@ export type FormStep<Step extends WorkflowStep> = Step & { clientId: string };
 
 export interface StepFormProps<Step extends WorkflowStep> {
   step: FormStep<Step>;
-  /**
-   * Applies the changed step at once. Consecutive edits of the same `field` are one version of the undo history (spec EDIT-68); without a
-   * field the edit is its own version.
-   */
+  /** Consecutive edits of the same `field` are one version of the history (spec EDIT-68); without a field, each is its own. */
   onChange(step: Step, field?: string): void;
   isReadOnly: boolean;
   /** A field's problem, if it may be shown already: once touched, or if the validity indicator opened the step. */

@@ -87,10 +87,7 @@ export function TriggerForm(props: StepFormProps<TriggerStep>) {
   );
 }
 
-/**
- * Changes the trigger's type: the old type's values are dropped (spec STEP-23), and a schedule starts now (STEP-28), in the person's time
- * zone.
- */
+/** Drops the old type's values (spec STEP-23). A schedule starts now (STEP-28), in the person's time zone. */
 export function rebuilt(step: FormStep<TriggerStep>, triggerType: TriggerType, now: Date, timeZone: string): FormStep<TriggerStep> {
   const { stepId, clientId, description, nextStepId, isHiddenFromCustomer, notes, runTags } = step;
   return {

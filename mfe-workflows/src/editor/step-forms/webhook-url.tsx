@@ -31,9 +31,9 @@ const Address = styled.code`
 `;
 
 /**
- * The address at which other systems call this workflow (spec STEP-21, HOOK-01, HOOK-02).
+ * Where other systems call this workflow (spec STEP-21, HOOK-01, HOOK-02).
  *
- * @param by `workflow`: the address created for the workflow (API-36); `triggerCode`: the address of its trigger code (API-45).
+ * @param by `workflow`: the address made for the workflow (API-36); `triggerCode`: the address of its trigger code (API-45)
  */
 export function WebhookUrl({ by }: { by: 'workflow' | 'triggerCode' }) {
   const api = useApi();

@@ -25,10 +25,7 @@ export function listTabs(kind: WorkflowKind): EditorTab[] {
   return editorTabs.filter((tab) => !hiddenTabs[kind].includes(tab));
 }
 
-/**
- * The tab to show when the page opens. Design if the requested tab is unknown or doesn't apply (spec EDIT-11), or is Last Run without a run
- * (EDIT-12, EDIT-14).
- */
+/** Design if the requested tab is unknown or doesn't apply (spec EDIT-11), or is Last Run without a run (EDIT-12, EDIT-14). */
 export function tabOnLoad(asked: string | null, hasInstance: boolean, kind: WorkflowKind): EditorTab {
   const tab = listTabs(kind).find((one) => one === asked) ?? 'Design';
   return tab === 'Last Run' && !hasInstance ? 'Design' : tab;

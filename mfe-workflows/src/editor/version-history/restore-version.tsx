@@ -16,11 +16,7 @@ interface RestoreProps {
   onRestored: () => void;
 }
 
-/**
- * Puts an old version's steps into Design. For an active workflow they become its draft, or the workflow is deactivated and changed itself
- * (spec
- * EDIT-30).
- */
+/** Puts old steps into Design: as the draft of an active workflow, or into the workflow, which is then deactivated (spec EDIT-30). */
 export function RestoreVersion({ steps, isPartial, isCurrent, onRestored }: RestoreProps) {
   const { notify } = useHost();
   const { isActive } = useOpenWorkflow();

@@ -3,10 +3,7 @@ import { useApi, useSessionUser } from '../host/host.ts';
 
 const STALE_MS = 60_000;
 
-/**
- * Spec CONN-27: a valid subscription, or an impersonating admin; undefined until the first response. A failed check counts as false (spec
- * BILL-15).
- */
+/** Spec CONN-27: a subscription, or an impersonating admin. Undefined until known; a failed check counts as false (BILL-15). */
 export function useMaySubscribe(): boolean | undefined {
   const api = useApi();
   const isImpersonating = useSessionUser()?.isImpersonating ?? false;

@@ -41,10 +41,7 @@ export interface PortageHost extends PageServices {
   api: Client<Calls>;
   session: HostSession;
   queryClient: QueryClient;
-  /**
-   * Registers a check for unsaved work; while it returns true, leaving the page asks first (spec SHELL-42), in the given or in general
-   * words. Returns a function that unregisters it.
-   */
+  /** Asks before leaving while the check returns true (spec SHELL-42), in general words if there is no `question`. @returns removes the check */
   guardLeaving(hasUnsavedWork: () => boolean, question?: LeaveQuestion): () => void;
   /** Opens a WebSocket on a path of the API with the session's access token as a subprotocol; null if no person is signed in. */
   openSocket(path: string): Promise<WebSocket | null>;

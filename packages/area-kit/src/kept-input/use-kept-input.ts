@@ -26,8 +26,9 @@ export interface StoredInput {
 }
 
 /**
- * Stores what a person has typed when the session ends by itself, and puts it into the form when the same person returns to the same
- * address. It is removed once it is saved, undone, or left on purpose.
+ * Stores input when the session ends by itself, and restores it for the same person at the same address. It is removed once saved, undone,
+ * or
+ * left on purpose.
  */
 export function useStoredInput<Values extends object>(
   form: KeepableForm<Values>,

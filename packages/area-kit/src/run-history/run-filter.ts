@@ -7,10 +7,7 @@ export type RunScope = 'own' | 'everyone';
 /** Runs per page (spec RUN-08). */
 export const RUN_PAGE_SIZE = 10;
 
-/**
- * `userEmail` is for everyone's runs only: a part of the owner's address. `tag` is the beginning of a tag's value, or the whole value
- * between quotation marks.
- */
+/** `userEmail`: a part of the owner's address, for everyone's runs. `tag`: the start of a value, or a whole value in quotation marks. */
 export const runFilterNames = ['userEmail', 'workflowId', 'status', 'started', 'startedFrom', 'startedTo', 'tag', 'withoutTests'] as const;
 export type RunFilter = Record<(typeof runFilterNames)[number], string>;
 

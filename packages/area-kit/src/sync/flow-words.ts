@@ -63,10 +63,7 @@ export function countParts({ created, updated, unchanged, skipped, waiting = 0, 
   ];
 }
 
-/**
- * The progress of a sync. During the first reading the number of records isn't known; later, the previous number is a good guess until more
- * have been read.
- */
+/** The number of records isn't known during the first reading. Later the previous number is a guess until more have been read. */
 export function computeProgress({ counts, items }: Pick<SyncFlow, 'counts' | 'items'>): { value: number; maxValue: number } | null {
   const known = itemCount(items);
   return known > 0 && counts.read <= known ? { value: counts.read, maxValue: known } : null;

@@ -16,10 +16,7 @@ interface Values {
   description: string;
 }
 
-/**
- * "Workflow Template" (spec TPL-12, TPL-28, TPL-29, EDIT-42): names a template. A workflow saved under an existing name may replace that
- * template.
- */
+/** Names a template (spec TPL-12, TPL-28, TPL-29, EDIT-42). A workflow saved under an existing name may replace that template. */
 export function TemplateDialog({ subject, onClose }: { subject: TemplateSubject; onClose: () => void }) {
   const { api, notify } = useHost();
   const queryClient = useQueryClient();

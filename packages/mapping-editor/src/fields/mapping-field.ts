@@ -103,11 +103,7 @@ export function typeWord({ type }: Pick<MappingField, 'type'>): string {
   return typeWords[type];
 }
 
-/**
- * What a row shows below a field's name: "Line › Price · Number".
- *
- * @param whenEmpty how it handles an empty source, if not the default
- */
+/** The line below a field's name: "Line › Price · Number". @param whenEmpty the handling of an empty source, if not the default */
 export function describeField(field: MappingField, whenEmpty: string | null = null): string {
   return [field.parents.join(BETWEEN_TITLES), typeWord(field), whenEmpty].filter(Boolean).join(' · ');
 }

@@ -9,10 +9,7 @@ export interface MappingFlaw {
   message: string;
 }
 
-/**
- * Whether some mapping names a field that neither list shows. The lists lack fields that the engine fills, and those of very large
- * documents, so the server is asked whether it is a problem.
- */
+/** Whether a mapping names an unlisted field. Only the server knows if that is a problem: the lists don't have every field. */
 export function hasUnknownFields(
   mappings: readonly FieldMapping[],
   sources: readonly MappingField[],

@@ -37,11 +37,7 @@ export function targetValue(
   }
 }
 
-/**
- * The first entry of the list that an expression returns; undefined if it returns no list, or an empty one.
- *
- * @param list for an additional entry (`lines[+]`) the expression returns the entry itself
- */
+/** Undefined if the expression returns no list, or an empty one. @param list for an added entry (`lines[+]`) it returns the entry */
 export function firstEntry(expression: string, scope: ExpressionScope, list = ''): unknown {
   if (expression.trim() === '') return undefined;
   try {

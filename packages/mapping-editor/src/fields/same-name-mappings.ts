@@ -8,10 +8,7 @@ export interface SameName {
   target: MappingField;
 }
 
-/**
- * Fields with the same name on both sides that aren't mapped yet. A name that several source fields share, or a type that doesn't fit, is
- * left to people.
- */
+/** Unmapped fields with the same name on both sides. Ambiguous names and types that don't fit are left to people. */
 export function sameNames(
   sources: readonly MappingField[],
   targets: readonly MappingField[],

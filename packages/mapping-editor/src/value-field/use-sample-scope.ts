@@ -3,11 +3,7 @@ import { useEffect } from 'react';
 import { type StepsBehind, stepsBehind } from './samples/steps-behind.ts';
 import { useValueActions, useValues } from './values-context.ts';
 
-/**
- * The values for expressions of a step, from samples and from the last run.
- *
- * @param text the expression to evaluate: the values that it refers to are loaded from the last run.
- */
+/** Values from samples and the last run. @param text the expression to evaluate: values that it refers to are loaded */
 export function useSampleScope(stepId: string, text = ''): ExpressionScope {
   const { scopeOf, availableOf } = useValues();
   const actions = useValueActions();

@@ -51,10 +51,7 @@ function caretIn({ value, selectionStart, selectionEnd, dataset }: HTMLTextAreaE
 
 const noProblems: readonly ReferenceProblem[] = [];
 
-/**
- * A field of a step form for text with references and formulas (docs/guide/expressions.md): it marks them, offers completions while the
- * person types, reports mistakes with their position, and shows the result.
- */
+/** A field for text with references and formulas (docs/guide/expressions.md): marks, completes and checks them, and shows the result. */
 export function ValueField(props: ValueFieldProps) {
   const { label, value, onChange, stepId, kind = 'expression', name, hint, placeholder, errorMessage, onBlur } = props;
   const { isRequired = false, isReadOnly = false, isDisabled = false, isLabelHidden = false, isArea = false } = props;

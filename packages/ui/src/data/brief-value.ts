@@ -2,11 +2,7 @@ const MOST_MEMBERS = 6;
 const MOST_DEPTH = 3;
 const PLAIN_NAME = /^[\p{L}\p{N}_$ -]{1,60}$/u;
 
-/**
- * A value in a line of text, however large it is: only its beginning is read.
- *
- * @param isQuoted whether a text gets quotation marks, which distinguish it from a number.
- */
+/** A value in one line; reads only its beginning. @param isQuoted adds quotation marks to a text, unlike to a number */
 export function briefValue(value: unknown, limit = 120, isQuoted = true): string {
   const text = write(value, limit, 0, isQuoted);
   return text.length > limit ? `${text.slice(0, limit - 1)}…` : text;

@@ -10,10 +10,7 @@ export function growingCount(steps: number): number {
   return steps >= GROW_STEPS ? Number.POSITIVE_INFINITY : GROW_BY * (steps + 1);
 }
 
-/**
- * The items of a long list that are drawn so far (spec CONST-06): the first ones at once, the rest while the person reads. The items may
- * change meanwhile, for example when the person types a filter.
- */
+/** The items that are drawn so far (spec CONST-06): the first at once, the rest while the person reads. The items may change. */
 export function useGrowingList<Item>(items: readonly Item[]): readonly Item[] {
   const [steps, setSteps] = useState(0);
   const limit = growingCount(steps);

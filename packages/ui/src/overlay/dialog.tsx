@@ -47,10 +47,7 @@ export interface DialogProps {
   children: ReactNode;
 }
 
-/**
- * Asks for something before the person continues. Escape closes it, but a click outside doesn't: the input would be lost. Focus stays
- * inside and returns afterwards.
- */
+/** Escape closes it, but a click outside doesn't: the input would be lost. Focus stays inside and returns afterwards. */
 export function Dialog({ isOpen, onClose, title, role = 'dialog', isWide = false, width, actions, children }: DialogProps) {
   return (
     <Centre isOpen={isOpen} onOpenChange={(open) => (open ? undefined : onClose())}>

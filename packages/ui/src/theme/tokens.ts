@@ -1,9 +1,6 @@
 import { lightPalette, type PaletteName } from './palette.ts';
 
-/**
- * The design tokens of Portage (packages/ui/README.md). Colours are CSS custom properties, so switching the theme changes no style sheet
- * and re-renders nothing.
- */
+/** The design tokens (packages/ui/README.md). Colours are CSS custom properties, so switching the theme re-renders nothing. */
 export const color = Object.fromEntries(Object.keys(lightPalette).map((name) => [name, `var(--portage-${name})`])) as Record<
   PaletteName,
   string

@@ -3,11 +3,7 @@ import { type RefObject, useCallback, useEffect, useRef } from 'react';
 /** The key that moves people from one part of a window to the next. */
 const OFFER_KEY = 'F6';
 
-/**
- * F6 moves the focus to the newest offer among the messages.
- *
- * @returns moves the focus back to where it was.
- */
+/** F6 moves the focus to the newest offer among the messages. @returns a function that moves the focus back */
 export function useOfferKey(region: RefObject<HTMLElement | null>, hasOffer: boolean): () => void {
   const cameFrom = useRef<Element | null>(null);
   useEffect(() => {

@@ -25,10 +25,7 @@ export function shownMappings(usual: UsualMappings, changed: readonly FieldMappi
   return [...own, ...usual.mappings.filter(isRule)];
 }
 
-/**
- * The changed mappings as the wizard stores them: without rules, and with the placeholder of an answer instead of its value. Mappings that
- * are hidden because their answer is missing stay.
- */
+/** As the wizard stores them: without rules, and with placeholders instead of answers. Mappings that a missing answer hides stay. */
 export function toStoredMappings(usual: UsualMappings, shown: readonly FieldMapping[]): FieldMapping[] {
   const places = withoutRules(usual.ofAnswers);
   const own = withoutRules(shown).map((mapping) => {

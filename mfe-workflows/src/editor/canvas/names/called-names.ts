@@ -9,10 +9,7 @@ import { useOpenWorkflow } from '../../save/saving-context.tsx';
 
 type Called = CallResponse<Calls, 'GET /api/workflows/{id}/called/{calledId}'>;
 
-/**
- * The names of called workflows, by id. One list covers most people's workflows, and is read only if a step calls one; a workflow missing
- * from it is requested by its id.
- */
+/** The names of called workflows, by id. One list has most of them; a workflow missing from it is requested by its id. */
 export function useCalledNames(steps: readonly WorkflowStep[]): ReferencedNames {
   const api = useApi();
   const { id } = useOpenWorkflow();

@@ -43,11 +43,7 @@ const View = styled.div`
   will-change: transform;
 `;
 
-/**
- * The whole flow in miniature with its visible part; a press or a drag moves the view there. Hidden while the whole flow is visible, or if
- * there
- * is no space.
- */
+/** The whole flow in miniature; a press or a drag moves the view. Hidden if the whole flow is visible, or if there is no space. */
 export const Overview = memo(function Overview() {
   const isWanted = useFlow((state) => state.showsOverview);
   const layout = useFlow((state) => state.layout);

@@ -24,11 +24,7 @@ export function toggled(selection: Selection, key: string): Selection {
   return next;
 }
 
-/**
- * Extends the selection by one step in a direction, past pills and pluses. Going back removes the step that is left. Null if there is no
- * step
- * in that direction.
- */
+/** Extends the selection to the next step in a direction; going back shortens it. Null if there is no step. */
 export function extended(
   layout: LaidOutFlow,
   selection: Selection,

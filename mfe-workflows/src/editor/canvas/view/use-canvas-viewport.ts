@@ -17,10 +17,7 @@ export interface CanvasViewport {
   onChartReady: () => void;
 }
 
-/**
- * Moves the canvas on request: zooms, fits the flow, brings the focused element into view (spec EDIT-70). It makes room for the step whose
- * form is open, and moves back when the form closes.
- */
+/** Moves the canvas on request (spec EDIT-70), makes room for the step whose form is open, and moves back when the form closes. */
 export function useCanvasViewport({ flow, editor, actions, chart, area }: ViewportSettings): CanvasViewport {
   const room = useRoomForOpenStep({ flow, chart, area });
   const handle = useCallback(

@@ -56,11 +56,7 @@ export function useRoomForOpenStep({ flow, chart, area }: FlowCanvas): RoomForOp
   }, [flow, chart, area]);
 }
 
-/**
- * Where the canvas moves: from its earlier position as far as the step needs, including its branches or its loop's body. This also brings a
- * new
- * step into view.
- */
+/** Moves as far as the step needs, with its branches or its loop's body. This also brings a new step into view. */
 function viewportAfter(layout: LaidOutFlow, key: string, before: Viewport, area: AreaSize): Viewport {
   const step = findBox(layout, key);
   if (!step) return before;

@@ -1,8 +1,4 @@
-/**
- * Creates an option for each entry. Entries that can't become one are logged and left out (spec STEP-109): a faulty connector type or
- * operation
- * must not remove the others.
- */
+/** Creates an option per entry. A faulty entry is logged and left out (spec STEP-109), so that the others remain. */
 export function builtOptions<Entry, Option>(entries: readonly Entry[], build: (entry: Entry) => Option): Option[] {
   return entries.flatMap((entry) => {
     try {

@@ -18,11 +18,7 @@ import { useResource } from './resource-choice.ts';
 import { schemaProblems } from './schema-problems.ts';
 import { usePresetConnectors } from './use-preset-connectors.ts';
 
-/**
- * Connector, resource, event and webhook URL (spec STEP-19, STEP-21, STEP-24, STEP-25, HOOK-02, HOOK-06). A new choice clears and reloads
- * the ones
- * after it.
- */
+/** A new choice clears and reloads those after it (spec STEP-19, STEP-21, STEP-24, STEP-25, HOOK-02, HOOK-06). */
 export function ConnectorEventForm({ step, onChange, isReadOnly, problemOf }: StepFormProps<TriggerStep>) {
   const queryClient = useQueryClient();
   const { connectorId, eventId } = step;

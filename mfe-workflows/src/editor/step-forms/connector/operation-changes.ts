@@ -3,10 +3,7 @@ import { type ConnectorOperationStep, findPagingLoop, setAutoPaging, type Workfl
 
 type MakeId = () => string;
 
-/**
- * Changes the connector (spec STEP-42): another one has other resources, operations and parameters. The paging loop goes with the
- * operation.
- */
+/** Changes the connector (spec STEP-42): the operation is of the previous one, so it is removed with its paging loop. */
 export function withConnector(
   steps: readonly WorkflowStep[],
   stepId: string,

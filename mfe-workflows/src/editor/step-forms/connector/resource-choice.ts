@@ -5,10 +5,7 @@ interface Offered {
   resourceId: string;
 }
 
-/**
- * The resource of a step. It isn't stored: the chosen operation or event implies it, and until one is chosen the form remembers it.
- * Choosing a connector starts without a resource, even for the previous connector (spec STEP-24, STEP-42).
- */
+/** Not stored: the operation or event implies it, or the form remembers it. Choosing a connector clears it (spec STEP-24, STEP-42). */
 export function useResource(connectorId: string | null | undefined, chosen: Offered | undefined): [string | null, (id: string) => void] {
   const [picked, setPicked] = useState<{ connectorId: string | null | undefined; id: string | null }>({ connectorId, id: null });
   if (picked.connectorId !== connectorId) setPicked({ connectorId, id: null });

@@ -5,10 +5,7 @@ export function mappingField(path: string, scope = ''): string {
   return `mapping:${scope}${path}`;
 }
 
-/**
- * Missing values that only the form knows about: the resource, which the step doesn't store, and required mappings (spec STEP-25, STEP-40,
- * STEP-41).
- */
+/** Missing values that only the form knows about: the resource and required mappings (spec STEP-25, STEP-40, STEP-41). */
 export function schemaProblems(
   isResourceMissing: boolean,
   root: SchemaNode | undefined,

@@ -2,11 +2,7 @@ import type { DataOperation, ParameterMapping } from '@portage/connectors/schema
 import type { WorkflowStep } from '@portage/workflow';
 import { schemaProblems } from '../connector/schema-problems.ts';
 
-/**
- * Problems of a step that follow from its system's operations, with the same messages as activation.
- *
- * @param operations the system's, by type of data; undefined if none is chosen or they haven't loaded
- */
+/** The same messages as at activation. @param operations by type of data; undefined if no system is chosen or they haven't loaded */
 export function dataProblems(
   stepType: WorkflowStep['type'],
   dataType: string,

@@ -20,11 +20,7 @@ const More = styled.button`
   cursor: pointer;
 `;
 
-/**
- * A document's description as plain text: its beginning, and the rest on demand.
- *
- * @param isWhole shows all of it at once
- */
+/** A document's description as plain text, its beginning at first. @param isWhole shows all of it at once */
 export function DescriptionText({ text, isWhole = false }: { text: string; isWhole?: boolean }) {
   const [isOpen, setIsOpen] = useState(false);
   const plain = plainText(text);

@@ -14,9 +14,7 @@ export interface SampleFieldProps {
   errorMessage: string | undefined;
 }
 
-/**
- * A sample (spec STEP-22, STEP-72). One that is too large stays in the field with a message, and the step keeps the last sample that fit.
- */
+/** A sample (spec STEP-22, STEP-72). One that is too large stays in the field with a message; the step keeps the last that fit. */
 export function SampleField({ clientId, name, label, value, onChange, isReadOnly, errorMessage }: SampleFieldProps) {
   const store = useEditorStore();
   const [draft, setDraft] = useUnkeptInput(clientId, name);

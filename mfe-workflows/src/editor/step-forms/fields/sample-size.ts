@@ -5,11 +5,7 @@ const WORKFLOW_KB = 1_800;
 /** Shorter samples are accepted without measuring the rest of the workflow. */
 const SMALL_CHARACTERS = 10_000;
 
-/**
- * Why a sample can't be stored with its workflow; null if it can. One that is too large would also block saving everything else.
- *
- * @param readOthers returns everything else that is saved with it
- */
+/** Null if the sample fits. A larger one would block saving everything else. @param readOthers returns everything else */
 export function sampleSizeProblem(text: string, readOthers: () => unknown): string | null {
   if (text.length < SMALL_CHARACTERS) return null;
   const kilobytes = countKilobytes(text);

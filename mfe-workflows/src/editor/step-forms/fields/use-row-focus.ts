@@ -7,12 +7,7 @@ export interface RowFocus {
   focusRow: (index: number) => void;
 }
 
-/**
- * Keeps the focus in place when rows are added or removed: an added row is filled in next, and deleting one mustn't lose the focus to the
- * page.
- *
- * @param count the number of rows
- */
+/** Moves the focus to an added row, and keeps it in the list when a row is deleted. @param count the number of rows */
 export function useRowFocus(count: number): RowFocus {
   const ref = useRef<HTMLDivElement>(null);
   const wanted = useRef<number | null>(null);

@@ -1,10 +1,6 @@
 export type Headers = Record<string, string>;
 
-/**
- * Parses the headers that a person wrote as JSON (spec STEP-70, STEP-71). Numbers and booleans become text.
- *
- * @returns a message if it isn't a JSON object of texts
- */
+/** Parses headers from JSON (spec STEP-70, STEP-71). Numbers and booleans become text; anything else gives a message. */
 export function readHeaders(text: string): { headers: Headers } | { message: string } {
   if (text.trim() === '') return { headers: {} };
   let value: unknown;

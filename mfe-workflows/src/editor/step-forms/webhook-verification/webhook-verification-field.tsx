@@ -8,9 +8,7 @@ import { useWebhookVerification } from './use-webhook-verification.ts';
 import { VerificationDialog } from './verification-dialog.tsx';
 import { schemeLabel } from './verification-form.ts';
 
-/**
- * Whether calls of the webhook address must be signed. A change applies at once and to every version, because it isn't part of the steps.
- */
+/** Whether calls must be signed. Not part of the steps: a change applies at once and to every version. */
 export function WebhookVerificationField({ isReadOnly }: { isReadOnly: boolean }) {
   const { workflowId } = useValueSources();
   return workflowId === undefined ? null : <OfWorkflow workflowId={workflowId} isReadOnly={isReadOnly} />;

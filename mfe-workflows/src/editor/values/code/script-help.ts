@@ -5,13 +5,7 @@ import type { ScriptHelp } from './code-view-props.ts';
 
 const HOVER_LENGTH = 600;
 
-/**
- * Provides completion and hints for one script, from the steps before it and their sample values. Monaco asks every provider about every
- * text, so
- * this one responds only for its own.
- *
- * @returns a function that stops it
- */
+/** Completion and hints for one script. Monaco asks about every text, so this responds only for its own. @returns stops it */
 export function provideScriptHelp(languages: typeof Languages, own: editor.ITextModel, read: () => ScriptHelp | undefined): () => void {
   const completion = languages.registerCompletionItemProvider('javascript', {
     triggerCharacters: ['.', '[', '"', "'"],

@@ -4,10 +4,9 @@ import type { TextInsertion } from '@portage/workflow';
 const NEW_NAME = 'name';
 
 /**
- * Inserts an expression (`Steps["start"].Payload.id`, `addDays(utcNow(), 1)`) into a JSON object of texts: into the text at the cursor, as
- * the missing value after a colon, or as a new member whose name is selected.
+ * Inserts an expression into a JSON object of texts: into the text at the cursor, as a missing value, or as a new member to name.
  *
- * @param selected the part of the expression to select afterwards; if absent, the cursor goes after it.
+ * @param selected the part of the expression to select afterwards; if omitted, the cursor goes after it
  */
 export function insertIntoJson(
   json: string,

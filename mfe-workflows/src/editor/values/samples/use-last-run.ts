@@ -20,12 +20,9 @@ export function lastRunKey(workflowId: string | undefined): readonly unknown[] {
 }
 
 /**
- * The values of steps in the workflow's last run, or in the chosen one, including steps that had another name then. Nothing is read before
- * it is
- * needed.
+ * The values of steps in the last or the chosen run, even if a step had another name then. Nothing is read before it is needed.
  *
  * @param wantedSteps names of the steps whose values are needed
- * @param steps the current steps
  * @param failedTurn the failed iteration of the run being repaired; applies if the values are from that run
  */
 export function useLastRun(

@@ -170,11 +170,7 @@ export function ValueSelector({ target, onClose }: { target: InsertTarget; onClo
   );
 }
 
-/**
- * Places the selector to the left of level 1 and as high, or at the right edge if there is no level 1. Returns true if there is no space,
- * so that it
- * covers level 1.
- */
+/** To the left of level 1, or at the right edge if there is none. Returns true if there is no space, so that it covers level 1. */
 function positionBeside(element: HTMLElement, levelOne: HTMLElement | null): boolean {
   const isPanel = levelOne?.hasAttribute('data-step-panel') === true;
   const beside = isPanel ? levelOne.getBoundingClientRect() : new DOMRect(window.innerWidth, 0, 0, window.innerHeight);

@@ -27,10 +27,7 @@ interface Change {
 
 type ChipStep = { kind: 'select'; start: number; end: number; isBackward: boolean } | { kind: 'open'; at: number };
 
-/**
- * Whether the letters of a reference must be visible because a person is editing them: the caret is inside it, or at the end of what is
- * being typed.
- */
+/** Whether a person edits the reference's letters, so that they must show: the caret is inside it, or where they are typing. */
 export function isOpen({ start, end, text }: Reference, selected: Selected): boolean {
   if (isInside(start, end, selected.start) || isInside(start, end, selected.end)) return true;
   return selected.start === end && selected.end === end && selected.pen === end && !text.endsWith('}');
@@ -56,11 +53,7 @@ export function getWritePosition({ end, text }: Reference): number {
   return text.endsWith('}') ? end - 1 : end;
 }
 
-/**
- * What an arrow, Enter or F2 does at a chip: an arrow selects the chip next to the caret, and a second one moves past it.
- *
- * @returns null: the browser's default.
- */
+/** An arrow selects the chip next to the caret, and a second one moves past it. @returns null for the browser's default */
 export function stepOnChips(
   { key, shiftKey }: { key: string; shiftKey: boolean },
   selected: Selected,
@@ -97,11 +90,7 @@ export function deletedChip(
 /** A person who types one of these after a path continues the path. */
 const GOES_ON = /^[.[]/;
 
-/**
- * Letters typed next to a chip are text: if they would become part of the last name of its path, it gets braces.
- *
- * @returns null if the letters change no chip.
- */
+/** Letters typed next to a chip are text: its path gets braces if they would become part of it. @returns null if no chip changes */
 export function typedBeside(text: string, typed: string, selected: Selected, references: readonly Reference[]): Change | null {
   const at = selected.start;
   if (at !== selected.end || GOES_ON.test(typed)) return null;

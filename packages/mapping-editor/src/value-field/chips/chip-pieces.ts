@@ -28,11 +28,7 @@ const FORMULA_LENGTH = 60;
 /** The first name of a path is the value's source, not its meaning: `order › total` is as clear as `order › Response.total`. */
 const SOURCES: readonly string[] = ['Payload', 'Response', 'Result', 'Item'];
 
-/**
- * A text cut into plain pieces and chips.
- *
- * @returns null if it has no chips, or more than can be drawn.
- */
+/** @returns null if the text has no chips, or more than can be drawn */
 export function chipPieces(text: string, scope: ExpressionScope, problems: readonly ReferenceProblem[]): ChipPiece[] | null {
   if (text.length > MOST_CHARACTERS || !/\$|^\s*Steps/.test(text)) return null;
   const spans = expressionSpans(text).filter(({ kind }) => kind === 'reference' || kind === 'formula');

@@ -8,11 +8,7 @@ export interface MarkPiece {
   look: MarkLook;
 }
 
-/**
- * An expression split into pieces of one look each, for the layer behind the text field.
- *
- * @param problems what to mark; if one is inside a reference or a formula, the rest of it keeps its look.
- */
+/** Splits an expression into pieces of one look each. @param problems what to mark; the rest of a marked piece keeps its look */
 export function markPieces(text: string, problems: readonly ReferenceProblem[]): MarkPiece[] {
   const pieces: MarkPiece[] = [];
   let at = 0;

@@ -1,9 +1,6 @@
 import type { TextInsertion } from '@portage/workflow';
 
-/**
- * Changes a text field like typing: the person's undo reverts it, and the field's own listeners are notified. The field has the focus
- * afterwards.
- */
+/** Changes a text field like typing: undo reverts it, and the field's listeners are notified. The field gets the focus. */
 export function writeText(field: HTMLTextAreaElement, { start, end, text, selectionStart, selectionEnd }: TextInsertion): void {
   field.focus();
   field.setSelectionRange(start, end);
