@@ -38,7 +38,6 @@ interface DeploymentDrawerProps {
   onClose: () => void;
 }
 
-/** One area: its live version, the versions that could replace it, and its history. */
 export function DeploymentDrawer({ deployment, actions, onClose }: DeploymentDrawerProps) {
   const { name, live, previous, canary, isHeld, history, versions } = deployment;
   const choosable = choosableVersions(deployment).map(({ version }) => version);

@@ -41,7 +41,6 @@ export interface NewConnector {
   submit: (event?: SyntheticEvent) => Promise<void>;
 }
 
-/** A new connector: its application, its values, and the steps after saving. */
 export function useNewConnector(settings: NewConnectorSettings): NewConnector {
   const { api } = useHost();
   const queryClient = useQueryClient();

@@ -39,7 +39,7 @@ const Frame = styled.div`
   padding: ${space(2)} ${space(4)} 0;
 `;
 
-/** The editor of a workflow or its draft. @param workflow as the server has it now, like the draft */
+/** @param workflow as the server has it now, like the draft */
 export function Editor({ workflow, draft = null }: { workflow: Workflow; draft?: OpenDraft | null }) {
   const { store, saving } = useWorkflowEditor(workflow, draft);
   const saved = draft?.saved ?? null;

@@ -95,7 +95,6 @@ const Sample = styled.div`
   }
 `;
 
-/** The page for a person without workflows: three ways to start, and a sample to explore. */
 export function WaysToStart({ sampleTemplateId }: { sampleTemplateId: string | null }) {
   return (
     <>

@@ -41,7 +41,6 @@ interface StepLevelProps extends StepsOfRun {
   onPageChange: (page: number) => void;
 }
 
-/** The steps of one level of a run, in pages; loops open by iteration. */
 export function StepLevel({ within, label, page, onPageChange, ...shared }: StepLevelProps) {
   const { run, isPushed, chosenId, chosenPath, onChoose } = shared;
   const isRunning = isInProgress(run.status);

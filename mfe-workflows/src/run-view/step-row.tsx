@@ -97,7 +97,6 @@ export interface StepRowProps {
   nowMs: number;
 }
 
-/** One step of a run: its state, name, error or position, and time. */
 export function StepRow({ step, hasGoneOn, depth, words, isChosen, onChoose, bar, nowMs }: StepRowProps) {
   return (
     <Row type="button" $isChosen={isChosen} $depth={depth} aria-pressed={isChosen} onClick={() => onChoose(step.id)}>

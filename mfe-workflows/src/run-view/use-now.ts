@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The current time in ms, updated every second while `isTicking`. */
+/** In ms, updated every second while `isTicking`. */
 export function useNow(isTicking: boolean): number {
   const [nowMs, setNowMs] = useState(Date.now);
   useEffect(() => {

@@ -48,7 +48,6 @@ interface ItemDialogProps {
   onClose: () => void;
 }
 
-/** One record with both sides: what was read, and what was written. */
 export function ItemDialog({ flow, itemId, actions, onClose }: ItemDialogProps) {
   const query = useItem(flow.id, itemId);
   const { shown: item, indicator } = useLoaded(query.data, 'Loading the item');

@@ -11,7 +11,6 @@ export interface WorkflowActions {
   /** Asks for the data before it runs. */
   runWithData: (workflow: WorkflowSummary) => void;
   copy: (workflow: WorkflowSummary) => unknown;
-  /** Opens the workflow's alert settings: the switch and the mute. */
   showAlerts: (workflow: WorkflowSummary) => void;
   askToDelete: (workflow: WorkflowSummary) => void;
   /** Omitted while there are no folders. */

@@ -19,8 +19,8 @@ export interface NavigateOptions {
 }
 
 /**
- * The shell's own router: it knows the address, changes it and notifies listeners. `resolveRoute` maps an address to its page. Inside an area
- * the area's router works, and single-spa notifies this one by `popstate`.
+ * The shell's own router: it knows the address, changes it and notifies listeners. `resolveRoute` maps an address to its page. Inside an
+ * area the area's router works, and single-spa notifies this one by `popstate`.
  */
 export class Navigation {
   #url: string;

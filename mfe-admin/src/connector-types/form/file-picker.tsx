@@ -20,7 +20,6 @@ const Words = styled.div`
 `;
 
 export interface FilePickerProps {
-  /** The button's text, such as "Upload document". */
   label: string;
   accept: string;
   onPick: (file: File) => unknown;

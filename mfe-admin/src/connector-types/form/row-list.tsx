@@ -20,7 +20,6 @@ export interface RowListProps<Item> {
   items: readonly Item[];
   onChange: (items: Item[]) => void;
   newItem: () => Item;
-  /** The button's text, such as "Add header". */
   addLabel: string;
   row: (item: Item, change: (changes: Partial<Item>) => void, at: number) => ReactNode;
   most?: number;

@@ -11,7 +11,6 @@ interface AdditionalFieldInputProps {
   value: string;
   /** The system's name of the choice when it was made. */
   chosenName: string | undefined;
-  /** @param name the name of the choice */
   onChange: (value: string | null, name: string | null) => void;
   /** The only option, which the person did not choose. */
   onOnlyChoice: (value: string, name: string) => void;

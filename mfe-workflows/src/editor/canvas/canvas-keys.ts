@@ -23,7 +23,7 @@ export interface KeySettings {
   redo: () => void;
   save: (() => void) | undefined;
   onDelete: (stepId: string) => void;
-  /** Handles the keys that test a step. @returns whether the key was handled */
+  /** @returns whether the key was handled */
   onStepKey?: ((key: string, step: WorkflowStep) => boolean) | undefined;
   onDeleteGroup: (stepId: string, groupIndex: number) => void;
   onDeleteSelection: () => void;
@@ -49,7 +49,7 @@ export function takeEditorKey(key: Key, isInField: boolean, { flow, selecting, r
   return true;
 }
 
-/** Handles keys of the canvas itself. @returns whether the key was handled */
+/** @returns whether the key was handled */
 export function takeCanvasKey(key: Key, settings: KeySettings): boolean {
   const { flow, actions, dragging, selecting, folding, noting, request } = settings;
   const { carry, focusKey, isEditable, layout, selection } = flow.getState();
@@ -123,7 +123,7 @@ export function takeCanvasKey(key: Key, settings: KeySettings): boolean {
   }
 }
 
-/** Handles keys that act on all selected steps. @returns whether the key was handled */
+/** @returns whether the key was handled */
 function takeSelectionKey(key: Key, { flow, dragging, selecting, onDeleteSelection }: KeySettings): boolean {
   const { focusKey, stepByKey, selection } = flow.getState();
   if (key.ctrlKey || key.metaKey) {

@@ -4,8 +4,7 @@ import type { FlowEdge } from './laid-out-flow.ts';
 
 /**
  * The lines that a run took: between steps that both ran, past switched-off steps, on from a last step if the run continued after it, and
- * through
- * a group without steps if no other group of its branch was taken.
+ * through a group without steps if no other group of its branch was taken.
  */
 export function takenEdges(
   edges: readonly FlowEdge[],

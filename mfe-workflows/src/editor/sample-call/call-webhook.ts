@@ -1,4 +1,3 @@
-/** Methods without a body. */
 export const bodyless = ['GET', 'HEAD'] as const;
 export const callMethods = ['POST', 'PUT', 'PATCH', 'DELETE', 'GET'] as const;
 export type CallMethod = (typeof callMethods)[number];

@@ -14,7 +14,7 @@ export interface OpenEditor {
   identity: { current: EditorIdentity };
 }
 
-/** Creates the state of an editor, and its saving. @param edited as the server has it now */
+/** @param edited as the server has it now */
 export function createEditor(
   workflow: Pick<Workflow, 'id' | 'state'>,
   edited: Edited,

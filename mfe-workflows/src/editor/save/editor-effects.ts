@@ -7,7 +7,6 @@ import { keepView } from './kept-views.ts';
 import type { Saver } from './saver.ts';
 import type { Saving } from './saving-context.tsx';
 
-/** Saves changes automatically, unless the workflow is read-only. */
 export function useAutosave({ saver, store }: OpenEditor): void {
   useEffect(() => {
     const follow = () => {

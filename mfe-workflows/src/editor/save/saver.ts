@@ -42,7 +42,6 @@ export interface SavingState {
   /** `conflict`: nothing is saved until the person has chosen (`adopt` or `overwrite`). */
   phase: 'idle' | 'saving' | 'failed' | 'conflict';
   lastSave: { kind: SaveKind; at: Date } | null;
-  /** The error of the last save, if it failed or conflicted. */
   error: unknown;
   /** Some steps are on no server yet. */
   hasUnsavedChanges: boolean;

@@ -60,7 +60,6 @@ export function useSaving(): Saving {
   return useOpen().saving;
 }
 
-/** The save state; renders again when it changes. */
 export function useSavingState(): SavingState {
   const { subscribe, getState } = useSaving();
   return useSyncExternalStore(subscribe, getState);

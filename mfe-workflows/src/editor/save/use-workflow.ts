@@ -31,7 +31,6 @@ export interface WorkflowCalls {
 
 const CONFLICTS: ReadonlySet<unknown> = new Set(['version-conflict', 'workflow-active', 'workflow-inactive']);
 
-/** Classifies a failed save (see `Saver`). */
 export function judgeSave(error: unknown): 'conflict' | 'retry' | 'refused' {
   if (!isApiError(error)) return 'retry';
   if (CONFLICTS.has(error.code)) return 'conflict';

@@ -27,8 +27,7 @@ export interface StoredInput {
 
 /**
  * Stores input when the session ends by itself, and restores it for the same person at the same address. It is removed once saved, undone,
- * or
- * left on purpose.
+ * or left on purpose.
  */
 export function useStoredInput<Values extends object>(
   form: KeepableForm<Values>,

@@ -19,7 +19,6 @@ export interface EntityEditorProps {
   onDelete: () => void;
 }
 
-/** One entity of a document: its name, and the rest as written in the document. */
 export function EntityEditor({ typeId, lists, loaded, taken, revision, isReadOnly, onDirty, onSaved, onDelete }: EntityEditorProps) {
   const { notify } = useHost();
   const [base, setBase] = useState({ source: loaded, revision });

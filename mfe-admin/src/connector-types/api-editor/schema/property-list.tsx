@@ -84,7 +84,6 @@ export interface SchemaItemProps {
   children: ReactNode;
 }
 
-/** One field: a line with its type, and all details when expanded. */
 export function SchemaItem({ name, isRequired, kind, summary, isOpenAtFirst = false, errorMessage, onRemove, children }: SchemaItemProps) {
   const [isOpen, setIsOpen] = useState(isOpenAtFirst);
   return (

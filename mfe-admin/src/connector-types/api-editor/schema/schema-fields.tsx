@@ -48,7 +48,7 @@ const optionWords: Readonly<Record<SchemaOption, string>> = {
 export interface SchemaFieldsProps {
   schema: RawSchema;
   onChange: (schema: RawSchema) => void;
-  /** The label of the type field; "Type" by default. */
+  /** Default "Type". */
   typeLabel?: string;
   /** The "required" switch, which belongs to the field's parent. */
   required?: ReactNode;

@@ -10,7 +10,7 @@ export interface FoldActions {
   toggleAll(): void;
 }
 
-/** Binds the actions to a canvas. @param onChange called when a person folds or unfolds a step */
+/** @param onChange called when a person folds or unfolds a step */
 export function createFoldActions(
   flow: FlowStore,
   focus: (key: string) => void,

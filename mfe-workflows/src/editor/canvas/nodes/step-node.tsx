@@ -23,7 +23,6 @@ function hasNamedTarget({ type }: WorkflowStep): boolean {
   return type === 'CallWorkflow' || type === 'ConnectorOperation';
 }
 
-/** A step's card: its kind, its name, a summary and its problems. */
 export const StepNode = memo(function StepNode({ data }: NodeProps<FlowNode>) {
   const { key, number = 0, isUnreached = false } = data;
   const { store, actions, selecting } = useFlowContext();

@@ -13,7 +13,7 @@ const ARROWS: Partial<Record<string, [number, number]>> = {
   ArrowRight: [1, 0],
 };
 
-/** Handles keys while a note has the focus. @returns whether the key was handled */
+/** @returns whether the key was handled */
 export function takeNoteKey(key: Key, focusKey: string, noting: NoteActions): boolean {
   if (parseKey(focusKey).kind !== 'note' || key.ctrlKey || key.metaKey) return false;
   const arrow = ARROWS[key.key];

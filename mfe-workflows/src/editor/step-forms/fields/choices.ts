@@ -3,7 +3,6 @@ export function splitWords(name: string): string {
   return name.replace(/(?<=[a-z])(?=[A-Z])/g, ' ');
 }
 
-/** Choices for a list of names, which are labeled with their words by default. */
 export function toChoices<Value extends string>(
   values: readonly Value[],
   labels: { readonly [Name in Value]?: string } = {},

@@ -42,8 +42,7 @@ const LEVEL_ONE = '[data-step-panel], [role=dialog], [role=alertdialog]';
 
 /**
  * The selector (level 2 of spec STEP-03): what a field can refer to, shown next to the panel that contains the field. In the document it is
- * part of
- * that panel, so that whatever keeps the panel open or the focus inside a dialog applies to it, too.
+ * part of that panel, so that whatever keeps the panel open or the focus inside a dialog applies to it, too.
  */
 export function ValueSelector({ target, onClose }: { target: InsertTarget; onClose: () => void }) {
   const panel = useRef<HTMLElement>(null);
