@@ -20,7 +20,6 @@ export function readPicture(guideFolder: string, name: string): GuidePicture {
   return { path: buildAssetPath(name, bytes), ...webpSize(bytes) };
 }
 
-/** Adds the guide's pictures to the build's files. */
 export function pluginGuidePictures(guideFolder: string): RsbuildPlugin {
   return {
     name: 'portage-guide-pictures',

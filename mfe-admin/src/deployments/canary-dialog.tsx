@@ -13,7 +13,6 @@ interface CanaryDialogProps {
 
 const USUAL_PERCENT = 10;
 
-/** Asks which version a share of people gets, and how large the share is. */
 export function CanaryDialog({ deployment, version, onSet, onClose }: CanaryDialogProps) {
   const { notify } = useHost();
   const formId = useId();

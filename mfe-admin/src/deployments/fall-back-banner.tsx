@@ -2,7 +2,6 @@ import { Banner, DateTime } from '@portage/ui';
 import type { ReactNode } from 'react';
 import type { DeploymentEvent } from './deployment.ts';
 
-/** Says that a version fails for people who still get it. */
 export function FailureBanner({ name, event, action }: { name: string; event: DeploymentEvent; action?: ReactNode }) {
   return (
     <Banner tone="danger" title={`${event.version} of ${name} fails for people and is still served`} action={action}>

@@ -6,7 +6,6 @@ import { useQuery } from '@tanstack/react-query';
 
 type Health = CallResponse<Calls, 'GET /api/maintenance/health'>;
 
-/** The state of Portage's parts, and overdue work. */
 export function PartsHealth() {
   const api = useApi();
   const health = useQuery({

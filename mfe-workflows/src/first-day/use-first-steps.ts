@@ -23,7 +23,6 @@ export function useWorkflowToTry({ hasWorkflow, hasRun, hasActivated }: FirstSte
   return newest.data;
 }
 
-/** Closes the list at once, and for good. */
 export function useCloseFirstSteps() {
   const api = useApi();
   const queryClient = useQueryClient();

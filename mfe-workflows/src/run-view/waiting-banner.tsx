@@ -4,7 +4,6 @@ import { useState } from 'react';
 import type { RunInstance } from '../api-types.ts';
 import { ApprovalDialog } from '../approvals/approval-dialog.tsx';
 
-/** The run or the approval that the run waits for, with a link to it. */
 export function WaitingBanner({ run, isOwn }: { run: RunInstance; isOwn: boolean }) {
   const [open, setOpen] = useState<{ approvalId: string; subject: string } | null>(null);
   const { waiting } = run;

@@ -144,7 +144,6 @@ export function useStepInstance(runId: string, stepInstanceId: string | null, { 
   });
 }
 
-/** The state of a run that another page shows. */
 export function useRunState(runId: string) {
   const api = useApi();
   return useQuery({

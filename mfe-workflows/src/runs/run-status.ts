@@ -11,7 +11,6 @@ export function wentOnAfter(stepStatus: RunStatus, runStatus: RunStatus | undefi
   return stepStatus === 'Failed' && runStatus !== undefined && runStatus !== 'Failed';
 }
 
-/** The label of a failed step that did not end its run. */
 export const WENT_ON = 'Failed, continued';
 
 /** Spec RUN-14: green for 2xx, orange for 3xx and 404, red otherwise. */

@@ -5,7 +5,6 @@ import { QUOTA } from './account-queries.ts';
 import { Hint, Loaded, Stack } from './section-parts.tsx';
 import { whoSetsQuotas } from './words-of-quota.ts';
 
-/** What the plan or an admin allows this account, and how much of it is used. */
 export function QuotaSection() {
   const { api } = useHost();
   const user = useSessionUser();

@@ -49,7 +49,6 @@ export interface AreaLoaderSettings {
   totalTimeoutMs?: number;
 }
 
-/** A version that is loading or loaded. */
 interface Remote {
   version: AreaVersion;
   /** Why its manifest or its entry was refused: the runtime reports only that it couldn't load it. */

@@ -32,7 +32,6 @@ export function readInstall(app: AppName, isGiftCard: boolean, query: URLSearchP
   };
 }
 
-/** Stores it while the person signs in. */
 export function storeInstall(storage: Storage | null, info: InstallInfo, nowMs: number): void {
   if (storage) keep(storage, getStorageKey(info.app), { ...info, atMs: nowMs });
 }

@@ -64,7 +64,6 @@ const Wire = styled.svg`
   stroke-width: 1.5;
 `;
 
-/** One run, as the product shows it: what came in, where it branched, where it went. */
 export function FlowPicture() {
   return (
     <Figure>

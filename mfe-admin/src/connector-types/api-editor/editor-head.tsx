@@ -31,7 +31,6 @@ export interface EditorHeadProps {
   actions?: ReactNode;
 }
 
-/** Names what is being edited and saves it. */
 export function EditorHead({ title, subtitle, isDirty, isReadOnly, onSave, onReset, onDelete, actions }: EditorHeadProps) {
   return (
     <Sticky>

@@ -2,7 +2,6 @@ import { Card, Hint, Stack, size, space } from '@portage/ui';
 import type { ReactNode } from 'react';
 import styled from 'styled-components';
 
-/** Fields next to each other where there is room. */
 export const Columns = styled.div`
   display: grid;
   grid-template-columns: repeat(auto-fit, minmax(min(100%, ${size.drawer} / 2), 1fr));

@@ -4,7 +4,6 @@ import { Columns, FormSection } from './form-section.tsx';
 import type { TypeValues } from './form-values.ts';
 import { SecretField } from './secret-field.tsx';
 
-/** How deliveries of the system's webhooks are verified. */
 export function WebhookSection({ form }: { form: Form<TypeValues> }) {
   const known = signatureSchemes.map(({ name, label }): { value: string; label: string } => ({ value: name, label }));
   const { webhookType } = form.values;

@@ -13,7 +13,6 @@ export interface StepRunState {
 
 export type StatusOf = (step: WorkflowStep) => StepRunState | undefined;
 
-/** A step that can be added, as the palette and the dialog offer it. */
 export interface NewStepChoice {
   type: StepType;
   label: string;
@@ -27,7 +26,6 @@ export interface CarriedLane {
   keys: ReadonlySet<string>;
 }
 
-/** A step that is being moved, by pointer, by keys or from the menu. */
 export interface Carry {
   what:
     | { kind: 'step'; key: string; stepId: string; isCopy: boolean; lane?: CarriedLane | undefined }

@@ -10,7 +10,6 @@ export interface CopiedSteps {
 /** For the menu's Paste, which can't read the system's clipboard without permission. */
 let copiedSteps: CopiedSteps | null = null;
 
-/** Remembers copied steps for the menu's Paste in this tab. */
 export function keepCopied(copied: CopiedSteps): void {
   copiedSteps = copied;
 }

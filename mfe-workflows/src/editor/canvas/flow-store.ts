@@ -17,7 +17,6 @@ export interface FlowState {
   /** The first problem of each step, by its name. */
   problems: ReadonlyMap<string, string>;
   statusOf: StatusOf | null;
-  /** Names of the workflows that steps call and of the operations that they run. */
   knownNames: ReferencedNames;
   isEditable: boolean;
   showsHidden: boolean;

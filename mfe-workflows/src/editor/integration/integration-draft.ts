@@ -43,7 +43,6 @@ export function getSides(direction: Direction): { from: SideName; to: SideName }
   return direction === 'SourceToTarget' ? { from: 'Source', to: 'Target' } : { from: 'Target', to: 'Source' };
 }
 
-/** The edited settings of a saved integration, or of a new one. */
 export function createDraft(integration: Integration | null): IntegrationDraft {
   const direction = integration?.directionType ?? 'SourceToTarget';
   const { from, to } = getSides(direction);

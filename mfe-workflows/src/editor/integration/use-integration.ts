@@ -73,7 +73,6 @@ export function useSaveIntegration(workflowId: string, integrationType: string) 
   };
 }
 
-/** A system's record types that can be synced. */
 export function useEntities(connectorTypeId: string | null) {
   const api = useApi();
   return useQuery({
@@ -85,7 +84,6 @@ export function useEntities(connectorTypeId: string | null) {
   });
 }
 
-/** Two record types that are mapped to each other. */
 export interface MappedPair {
   fromConnectorId: string;
   fromEntity: string;

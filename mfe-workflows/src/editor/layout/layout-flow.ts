@@ -11,7 +11,6 @@ const nothingFolded: ReadonlySet<string> = new Set();
 
 /** Where a chain's line goes after its last step. */
 interface Exit {
-  /** The points that continue the line from the chain's last point. */
   points: Position[];
   target: string | null;
   hasArrow: boolean;
@@ -37,7 +36,6 @@ export function layoutFlow(
   return painter.finish(end, folds);
 }
 
-/** Collects the boxes while walking down the measured flow. */
 class Painter {
   #cards: CardBox[] = [];
   #pills: PillBox[] = [];

@@ -3,7 +3,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 
 const buildQueryKey = (workflowId: string) => ['workflows', workflowId, 'on-failure'] as const;
 
-/** The workflow that starts when a run of this one fails, and the way to change it. */
 export function useOnFailure(workflowId: string) {
   const api = useApi();
   const queryClient = useQueryClient();

@@ -108,7 +108,6 @@ function describeRepair(missing: string | null, hasProblems: boolean): string {
   return 'The same run continues at this step with your changes. Finished steps aren’t repeated, and steps you add before it don’t run.';
 }
 
-/** Saves, and continues the run with the saved version. */
 function useContinue(runId: string) {
   const { api, navigate } = useHost();
   const queryClient = useQueryClient();

@@ -5,7 +5,6 @@ import { REPAIR_PARAMETER } from '../../runs/repair-path.ts';
 import { useRun, useRunOverview, useStepInstance } from '../../runs/run-queries.ts';
 import { failedTurn } from './failed-turn.ts';
 
-/** The failed run that the editor was opened to repair. */
 export function useRepair() {
   const [search, setSearch] = useSearchParams();
   const runId = search.get(REPAIR_PARAMETER);

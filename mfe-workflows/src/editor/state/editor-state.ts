@@ -16,7 +16,6 @@ export interface EditorState {
   /** Problems that don't keep the workflow from running, although it may not do what is intended. Updated like `problems`. */
   warnings: readonly WorkflowProblem[];
   selectedId: string | null;
-  /** The step whose form is shown on the right. */
   openId: string | null;
   /** The condition group to open in the form of an open branch; null for the branch itself. */
   openGroup: number | null;
@@ -76,7 +75,6 @@ export interface EditorStore {
   setReadOnly(isReadOnly: boolean): void;
   setHasHiddenSteps(hasHiddenSteps: boolean): void;
   setViewport(offset: Point, zoom: number): void;
-  /** Sends the canvas a request, e.g. from the toolbar. */
   request(request: CanvasRequest): void;
   onRequest(listener: (request: CanvasRequest) => void): () => void;
   /** Adds a check for problems or warnings, which then runs with every check; adding it again also runs the checks. */

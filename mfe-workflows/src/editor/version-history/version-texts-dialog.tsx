@@ -11,7 +11,6 @@ interface VersionTextsProps {
   onClose: () => void;
 }
 
-/** The name and the note of a version, entered when publishing or later. */
 export function VersionTextsDialog({ workflowId, version, onClose }: VersionTextsProps) {
   const api = useApi();
   const { notify } = useHost();

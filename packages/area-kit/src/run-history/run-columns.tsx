@@ -40,7 +40,6 @@ function RunStartCell({ run }: { run: ListedRun }) {
   );
 }
 
-/** A run's state in a list, including whether it continued after failures. */
 function RunStatusCell({ run }: { run: ListedRun }) {
   const failedSteps = failedStepsText(run.failedSteps);
   return (

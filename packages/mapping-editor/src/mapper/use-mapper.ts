@@ -28,7 +28,6 @@ function useStable<Actions extends Functions>(actions: Actions): Actions {
 /** Two lists side by side need at least this width. */
 const LEAST_PX = 560;
 
-/** Whether a box is so narrow that the mapping is one list, as on a phone. */
 function useIsNarrow(box: RefObject<HTMLElement | null>): boolean {
   const [isNarrow, setIsNarrow] = useState(false);
   useLayoutEffect(() => {

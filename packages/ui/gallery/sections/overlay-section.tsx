@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { Breadcrumbs, Button, Dialog, Drawer, ErrorPage, Inline, Stack, Tabs, TextField, Toolbar, useConfirm } from '../../src/index.ts';
 import { notify } from '../toasts.ts';
 
-/** Layers above the page, and the parts that structure a page. */
 export function OverlaySection() {
   const [isDialogOpen, setIsDialogOpen] = useState(false);
   const [isDrawerOpen, setIsDrawerOpen] = useState(false);

@@ -11,7 +11,6 @@ import { KeyList } from './key-list.tsx';
 import { type MadeKey, NewKeyForm } from './new-key-form.tsx';
 import { ShownKey } from './shown-key.tsx';
 
-/** Keys with which programs call the API on the person's behalf. */
 export function ApiKeysSection() {
   const { api, notify } = useHost();
   const { questions } = useServices();

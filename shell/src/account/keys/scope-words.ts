@@ -1,6 +1,5 @@
 import type { ApiKeyScope } from '@portage/contracts';
 
-/** What a scope allows a program to do, for the person who grants it. */
 export const SCOPES: readonly { scope: ApiKeyScope; label: string; hint: string }[] = [
   { scope: 'read', label: 'Read', hint: 'See workflows, runs, connectors and dashboards' },
   { scope: 'run', label: 'Run', hint: 'Start, test, cancel and re-run workflows and syncs; testing a single step needs all three' },

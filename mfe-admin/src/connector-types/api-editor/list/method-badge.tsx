@@ -19,7 +19,6 @@ const Box = styled.span`
   font-weight: ${font.weight.bold};
 `;
 
-/** GET, POST…, each in its own color. */
 export function MethodBadge({ method }: { method: string }) {
   return <Box style={{ color: colors[method] ?? color.muted }}>{method === 'DELETE' ? 'DEL' : method}</Box>;
 }

@@ -46,7 +46,6 @@ export interface PagingFieldsProps {
   onChange: (value: unknown) => void;
 }
 
-/** How to request the next page of a list. */
 export function PagingFields({ value, onChange }: PagingFieldsProps) {
   const { isReadOnly } = useSchemaContext();
   const paging = typeof value === 'object' && value !== null ? (value as Paging) : null;

@@ -36,11 +36,9 @@ export interface MenuTarget {
   groupIndex: number | null;
   flow: FlowContextValue;
   dragging: Dragging;
-  /** Entries that test the step and edit its pinned output. */
   tries: readonly FloatingMenuEntry[];
 }
 
-/** The entries of a menu, from top to bottom. */
 export function stepMenuEntries(target: MenuTarget, handlers: StepMenuHandlers): FloatingMenuEntry[] {
   const { step, groupIndex, tries, flow } = target;
   if (!flow.store.getState().isEditable) return [open(target), ...(groupIndex === null ? tries : []), ...fold(target)];
@@ -89,7 +87,6 @@ function add({ flow, step, groupIndex }: MenuTarget): FloatingMenuEntry {
   };
 }
 
-/** Moves or copies the step to a place chosen on the canvas. */
 function carry({ key, flow, step: { stepId }, dragging }: MenuTarget): FloatingMenuEntry[] {
   const { steps } = flow.store.getState();
   const carried = { kind: 'step', key, stepId } as const;

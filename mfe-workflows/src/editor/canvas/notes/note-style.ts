@@ -2,7 +2,6 @@ import { color, font, motion, radius, shadow, size, space } from '@portage/ui';
 import type { NoteColor } from '@portage/workflow';
 import styled from 'styled-components';
 
-/** Paper and edge of each color, in both themes. */
 export const noteLooks: Record<NoteColor, { paper: string; edge: string }> = {
   Yellow: { paper: color.warningSoft, edge: color.warning },
   Blue: { paper: color.infoSoft, edge: color.info },

@@ -45,7 +45,6 @@ export function viewBox(viewport: Viewport, room: { width: number; height: numbe
   };
 }
 
-/** The viewport centered on a point of the overview. */
 export function viewportAt(
   at: Position,
   zoom: number,

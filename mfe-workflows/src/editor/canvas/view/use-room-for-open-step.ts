@@ -20,7 +20,6 @@ export interface RoomForOpenStep {
   giveBack: (closedKey: string) => void;
 }
 
-/** Moves the canvas for the step whose form is open, and back when the form closes. */
 export function useRoomForOpenStep({ flow, chart, area }: FlowCanvas): RoomForOpenStep {
   const moved = useRef<{ from: Viewport; to: Viewport } | null>(null);
   return useMemo(() => {

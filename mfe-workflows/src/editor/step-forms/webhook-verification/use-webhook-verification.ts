@@ -3,7 +3,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 
 const buildQueryKey = (workflowId: string) => ['workflows', workflowId, 'webhook-verification'] as const;
 
-/** How calls of the workflow's webhook address are verified, and the way to change it. */
 export function useWebhookVerification(workflowId: string) {
   const api = useApi();
   const queryClient = useQueryClient();

@@ -2,7 +2,6 @@ import { Button, Dialog, Hint } from '@portage/ui';
 import { useState } from 'react';
 import { CodeBox, type CodeBoxProps } from './code-box.tsx';
 
-/** A code editor in a form, with a larger window for long texts. */
 export function CodeField(props: CodeBoxProps) {
   const [isLarge, setIsLarge] = useState(false);
   const { label } = props;

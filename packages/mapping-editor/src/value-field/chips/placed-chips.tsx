@@ -151,7 +151,6 @@ export function ChipOverlay({ chips, area, iconOf }: ChipOverlayProps) {
   );
 }
 
-/** Measures where the letters of each reference are, line by line. */
 function measureBoxes(chips: readonly WrittenChip[], area: HTMLTextAreaElement): ChipBox[] {
   const layer = area.previousElementSibling;
   if (!layer) return [];

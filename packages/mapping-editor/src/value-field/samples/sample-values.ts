@@ -73,7 +73,6 @@ function evaluateLoopResults({ stepId, listContextDataEntityName, resultExpressi
   return result === undefined ? {} : { Results: [result] };
 }
 
-/** The result that the step's own sample describes. */
 function getStepSample(step: WorkflowStep): StepValues {
   const known = samplesOfSteps.get(step);
   if (known) return known;
