@@ -33,7 +33,6 @@ export interface ShellServices {
   api: Client<Calls>;
   /** Calls without a token, for the sign-in pages. */
   publicApi: Client<Calls>;
-  /** The playbook template that a person chose before signing in. */
   templateChoice: StoredTemplateChoice;
   /** On a path of the API, with the session's token. */
   openSocket(path: string): Promise<WebSocket | null>;

@@ -43,7 +43,6 @@ export interface ConnectorPickerProps {
   onChange: (connectorId: string) => void;
   /** The person has tried to continue, so missing choices are reported. */
   isTold: boolean;
-  /** Where the page of a new connector returns to. */
   returnTo: string;
   onLeaving: () => void;
   onAdd: () => void;

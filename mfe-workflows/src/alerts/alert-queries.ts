@@ -18,7 +18,6 @@ export const alertKeys = {
 export interface AlertListFilter {
   kind: AlertKind | null;
   unreadOnly: boolean;
-  /** Everyone's alerts, for admins. */
   isForEveryone: boolean;
   /** Starts at 1. */
   page: number;

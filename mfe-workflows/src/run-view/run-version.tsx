@@ -9,7 +9,6 @@ const Unseen = styled.span`
 
 interface RunVersionProps {
   run: Pick<RunInstance, 'workflowId' | 'workflowVersionId' | 'isTest'>;
-  /** Says whether the whole workflow was tested, or which part. */
   testWords: string;
 }
 

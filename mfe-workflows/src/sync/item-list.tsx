@@ -55,7 +55,6 @@ export interface ItemListProps {
   onFilter: (filter: ItemListFilter) => void;
   page: number;
   onPageChange: (page: number) => void;
-  /** The item that is open at first. */
   firstShownId: string | null;
 }
 

@@ -11,7 +11,6 @@ import { useChosenRun } from './use-chosen-run.ts';
 const STALE_MS = 5_000;
 
 export interface DesignDataProviderProps {
-  /** Called to show a run that was started. */
   onRun: (runId: string) => void;
   /** The last run that was started here. It may not be in the list of runs yet. */
   startedRunId: string | null;
@@ -19,7 +18,6 @@ export interface DesignDataProviderProps {
   children: ReactNode;
 }
 
-/** Provides the editor with the run data and pins that the person designs with. */
 export function DesignDataProvider({ onRun, startedRunId, isDesigning, children }: DesignDataProviderProps) {
   const { api } = useHost();
   const { id } = useOpenWorkflow();

@@ -4,7 +4,6 @@ import type { StepValues } from '@portage/workflow';
 /** The members that a pin may have, most wanted first. */
 const NAMES = ['Response', 'ResponseHttpStatusCode', 'ResponseHeaders', 'ResponseIsBase64', 'ResponseItemsPath', 'Error'] as const;
 
-/** A step's values as JSON to edit. */
 export function pinnedText(values: StepValues): string {
   const kept = Object.fromEntries(NAMES.flatMap((name) => (values[name] === undefined ? [] : [[name, values[name]]])));
   return JSON.stringify(Object.keys(kept).length === 0 ? { Response: {} } : kept, null, 2);

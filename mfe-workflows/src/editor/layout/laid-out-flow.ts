@@ -22,7 +22,6 @@ export interface CardBox extends Box {
   number: number;
 }
 
-/** The pill of a condition group, on the line that leads into it. */
 export interface PillBox extends Box {
   key: string;
   branchKey: string;

@@ -7,7 +7,6 @@ const OF_THE_WHOLE_STEP = /^type$|^(loop|error)FirstStepId$|nextStepId$/;
 export interface StepProblems {
   /** The first message of each field. */
   byField: ReadonlyMap<string, string>;
-  /** Messages that belong to no field of the form. */
   ofStep: readonly string[];
 }
 

@@ -34,7 +34,6 @@ export interface OpenWorkflow {
   draft: OpenDraft | null;
 }
 
-/** The draft next to the published version that is open in the editor. */
 export interface OpenDraft {
   /** As the server has it; null until the first save. */
   saved: WorkflowDraft | null;

@@ -8,7 +8,6 @@ export interface ScriptFieldProps {
   isReadOnly?: boolean | undefined;
   errorMessage?: string | undefined;
   onBlur?: (() => void) | undefined;
-  /** The field is in the larger window. */
   isLarge?: boolean | undefined;
 }
 

@@ -51,7 +51,6 @@ export interface ListedVersion {
 interface VersionListProps {
   log: readonly ListedVersion[];
   chosenId: string;
-  /** The version that the editor shows. */
   currentId: string | null;
   /** The version that runs start from; null if the workflow isn't active. */
   publishedId: string | null;

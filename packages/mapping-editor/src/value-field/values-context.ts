@@ -10,7 +10,6 @@ export interface LastRun {
   values: Readonly<Record<string, StepValues>>;
   /** By loop name, the item of the relevant iteration; by default the first item of a collection. */
   loopItems?: Readonly<Record<string, StepValues>>;
-  /** Whether a step's results are loading. */
   isReading: (stepName: string) => boolean;
 }
 

@@ -4,7 +4,6 @@ import { createContext, useContext } from 'react';
 /** The values that the parameter fields of one operation share. */
 export interface Mapping extends Visibility {
   connectorId: string;
-  /** Identifies the operation or event. */
   place: FormKey;
   stepId: string;
   root: SchemaNode;

@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query';
 const STALE_MS = 15_000;
 const nothing: Readonly<Record<string, unknown>> = {};
 
-/** The data that the workflow's runs have stored with scope Workflow. */
 export function useStoredData(workflowId: string | undefined, isWanted: boolean): Readonly<Record<string, unknown>> {
   const api = useApi();
   const { data } = useQuery({

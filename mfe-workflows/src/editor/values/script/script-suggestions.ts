@@ -85,7 +85,6 @@ const afterDot = new RegExp(String.raw`(${PATH_SOURCE})\s*(\?\.|\.)\s*([\p{L}\p{
 const inBracket = new RegExp(String.raw`(${PATH_SOURCE})\s*(?:\?\.\s*)?\[\s*(["']?)([^"'\]\n]*)$`, 'u');
 const nameStart = /(?<![\p{L}\p{N}_$.])([\p{L}_$][\p{L}\p{N}_$]*)?$/u;
 
-/** Suggestions for an offset in a script, from the steps before it and their sample values. */
 export function scriptSuggestions(
   script: string,
   offset: number,
