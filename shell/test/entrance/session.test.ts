@@ -202,11 +202,16 @@ test('after a session has ended, the same person returns to where they were', as
   const { server, browser } = product;
   const { hasWorkflow, ...user } = signedInUser();
   server.api['GET /api/fixture'] = () => ({ status: 401, body: { isSuccess: false, errors: [{ message: 'expired' }] } });
+  // A refused token isn't used again, so a new session needs its own.
+  const newTokens = {
+    accessToken: { value: 'access of the new session', expiresAt: new Date(Date.now() + 3_600_000).toISOString() },
+    refreshToken: { value: 'refresh of the new session' },
+  };
   for (const [signedInAs, back] of [
     [user, '/connectors?name=shop'],
     [{ ...user, id: 'another' }, '/workflows'],
   ] as const) {
-    server.api['POST /api/users/signin'] = () => ({ body: { user: signedInAs, hasWorkflow } });
+    server.api['POST /api/users/signin'] = () => ({ body: { user: { ...signedInAs, ...newTokens }, hasWorkflow } });
     const page = await openTab(browser, null);
     await page.goto(`${server.origin}/signin`);
     await page.evaluate((text) => localStorage.setItem('portage:user', text), JSON.stringify(signedInUser()));
