@@ -35,11 +35,11 @@ export async function subscriber(priceId: string = PRICES.starter, fields = {}):
 }
 
 export async function readSubscription(person: Person) {
-  return (await findStanding(person.row.id, database(), new Date())).subscription ?? { id: '', status: '' };
+  return (await findStanding(database(), person.row.id, new Date())).subscription ?? { id: '', status: '' };
 }
 
 export async function findCustomerId(person: Person): Promise<string | undefined> {
-  return (await findBillingCustomer(person.row.id, database(), 'simulated'))?.customerId;
+  return (await findBillingCustomer(database(), person.row.id, 'simulated'))?.customerId;
 }
 
 /** Delivers all of a person's later events, in this order; nothing else tells Portage of a change. @returns the responses' statuses */

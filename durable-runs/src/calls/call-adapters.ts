@@ -9,7 +9,7 @@ import type { CallPorts } from './call-ports.ts';
 /** Workflows, versions and quotas in PostgreSQL. Waits while the database is down (HOSTILE 10). */
 export function callAdapters(env: Env, wait: (ms: number) => Promise<void>): CallPorts {
   return {
-    find: (ownerUserId, workflowId) => retryDatabase(() => findCallableWorkflow(ownerUserId, connectHttp(env), workflowId), wait),
+    find: (ownerUserId, workflowId) => retryDatabase(() => findCallableWorkflow(connectHttp(env), ownerUserId, workflowId), wait),
     async version(ownerUserId, versionId) {
       const find = () => workflowVersionRepository(connectHttp(env)).find(ownerUserId, versionId);
       const version = await retryDatabase(find, wait);

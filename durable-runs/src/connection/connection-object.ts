@@ -163,14 +163,14 @@ export class ConnectionObject extends DurableObject<Env> implements ConnectionOb
           testedAt: null,
           ...(realmId ? { realmId: cutText(realmId, 500) } : {}),
         };
-        await noteConnection(ownerUserId, db, connectorId, state);
+        await noteConnection(db, ownerUserId, connectorId, state);
         this.#known.forget();
         return { outcome: 'connected' };
       } catch (error) {
         // A connection that worked before stays connected.
         const isConnected = (await this.#store.tokens()) !== null && this.#store.problem === null;
         if (error instanceof ConnectionRefused && !isConnected) {
-          await noteConnection(ownerUserId, db, connectorId, { connectedAt: null, connectionProblem: error.message });
+          await noteConnection(db, ownerUserId, connectorId, { connectedAt: null, connectionProblem: error.message });
         }
         throw error;
       }
@@ -188,7 +188,7 @@ export class ConnectionObject extends DurableObject<Env> implements ConnectionOb
       return this.#judged(profile, renewed, renewed.revision === lease.revision ? first : await this.#check(profile, renewed));
     });
     if (!('outcome' in result)) return result;
-    await this.#mark.inTurn(connectorId, () => noteConnection(ownerUserId, connectHttp(this.env), connectorId, { testedAt: null }));
+    await this.#mark.inTurn(connectorId, () => noteConnection(connectHttp(this.env), ownerUserId, connectorId, { testedAt: null }));
     return { isSuccess: false, message: result.message };
   }
 
@@ -199,7 +199,7 @@ export class ConnectionObject extends DurableObject<Env> implements ConnectionOb
     await this.#mark.inTurn(connectorId, async () => {
       if (result.isSuccess) await this.#mark.clear(profile);
       else if (hasExpired(lease, answer)) await this.#mark.set(profile, { message: result.message, isSignInGone: false, isAlerted: false });
-      else await noteConnection(ownerUserId, connectHttp(this.env), connectorId, { testedAt: null });
+      else await noteConnection(connectHttp(this.env), ownerUserId, connectorId, { testedAt: null });
     });
     return result;
   }

@@ -26,12 +26,12 @@ export class CredentialsMark {
   }
 
   async set({ connectorId, ownerUserId }: Marked, { message, isSignInGone, isAlerted }: Breakage): Promise<void> {
-    await noteLostConnection(ownerUserId, connectHttp(this.#env), connectorId, { message, isSignInGone, isAlerted, at: new Date() });
+    await noteLostConnection(connectHttp(this.#env), ownerUserId, connectorId, { message, isSignInGone, isAlerted, at: new Date() });
     this.#onChange();
   }
 
   async clear({ connectorId, ownerUserId }: Marked): Promise<void> {
-    await noteConnection(ownerUserId, connectHttp(this.#env), connectorId, { connectionProblem: null, testedAt: new Date() });
+    await noteConnection(connectHttp(this.#env), ownerUserId, connectorId, { connectionProblem: null, testedAt: new Date() });
     this.#onChange();
   }
 

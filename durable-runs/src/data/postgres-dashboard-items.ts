@@ -9,9 +9,9 @@ export function postgresDashboardItems(connect: () => Database, wait: (ms: numbe
       const write = { ...item, at: new Date(nowMs) };
       const newId = crypto.randomUUID();
       return retryDatabase(() => {
-        if (content === null) return removeDashboardItem(ownerUserId, connect(), write);
-        if (content.mustExist) return updateDashboardItem(ownerUserId, connect(), write, content);
-        return putDashboardItem(ownerUserId, connect(), write, { ...content, newId });
+        if (content === null) return removeDashboardItem(connect(), ownerUserId, write);
+        if (content.mustExist) return updateDashboardItem(connect(), ownerUserId, write, content);
+        return putDashboardItem(connect(), ownerUserId, write, { ...content, newId });
       }, wait);
     },
   };

@@ -192,7 +192,7 @@ describe('removal', () => {
     await syncEvent(workflowId);
     // As edge-api deletes it.
     await getConnectionObject(connectorId).retire(connectorId);
-    await deleteConnector(OWNER, connectHttp(testEnv), connectorId, new Date());
+    await deleteConnector(connectHttp(testEnv), OWNER, connectorId, new Date());
     await getConnectionObject(connectorId).forget();
     letTimePass(60_000);
     expect(await tryLease(connectorId)).toMatchObject({ outcome: 'refused' });

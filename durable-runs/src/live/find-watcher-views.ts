@@ -18,7 +18,7 @@ export async function findWatcherViews(
       const version = run && runs.version(run.versionId);
       if (!caller || !version) return null;
       if (caller.id !== parseRunId(run.runId)?.ownerUserId && !isAdmin(caller)) return null;
-      return findRunViewer(caller, db, version.workflowId);
+      return findRunViewer(db, caller, version.workflowId);
     }),
   );
 }

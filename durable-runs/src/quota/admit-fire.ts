@@ -39,7 +39,7 @@ export async function admitCall(env: Env, ownerUserId: string, chain: RunChain):
 async function loadQuota(env: Env, ownerUserId: string): Promise<WorkflowQuota> {
   try {
     const settings = await inTime(
-      findWorkflowQuotaSettings(ownerUserId, connectHttp(env)),
+      findWorkflowQuotaSettings(connectHttp(env), ownerUserId),
       PATIENCE_MS,
       () => new Error('The database did not respond in time'),
     );

@@ -46,7 +46,7 @@ export function outsidePorts(env: Env, { approvals }: ShardStores, { now, wait }
     calls: callAdapters(env, wait),
     approvals: {
       ask: (runKey, question, step) => approvals.ask(runKey, question, step),
-      addMails: (ownerUserId, mails) => retryDatabase(() => addApprovalMails(ownerUserId, connectHttp(env), mails), wait),
+      addMails: (ownerUserId, mails) => retryDatabase(() => addApprovalMails(connectHttp(env), ownerUserId, mails), wait),
     },
     flows: postgresSync(() => connectHttp(env), wait, now),
   };

@@ -118,8 +118,8 @@ test('HOSTILE 1: a write repeated after a crash takes effect once, even if other
   const item = { dashboardId, type: 'Company' as const, source: 'Airtable', externalId: '1' };
   const write = (writeKey: string) => ({ ...item, writeKey, at: new Date() });
   const put = (key: string, name: string) =>
-    putDashboardItem(ownerUserId, db(), write(key), { name, object: { name }, newId: crypto.randomUUID() });
-  const update = (key: string, name: string) => updateDashboardItem(ownerUserId, db(), write(key), { name, object: { name } });
+    putDashboardItem(db(), ownerUserId, write(key), { name, object: { name }, newId: crypto.randomUUID() });
+  const update = (key: string, name: string) => updateDashboardItem(db(), ownerUserId, write(key), { name, object: { name } });
   expect(await put('a', 'first')).toBe('written');
   expect(await update('b', 'second')).toBe('written');
   expect(await put('a', 'first')).toBe('written');

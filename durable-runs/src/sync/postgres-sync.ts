@@ -41,22 +41,22 @@ export function postgresSync(
 ): (owner: SyncOwner) => RunSync {
   const patiently = <T>(call: () => Promise<T>) => retryDatabase(call, wait);
   return ({ ownerUserId, workflowId, runId }) => ({
-    integration: (integrationType) => patiently(() => findIntegrationOfWorkflow(ownerUserId, connect(), workflowId, integrationType)),
+    integration: (integrationType) => patiently(() => findIntegrationOfWorkflow(connect(), ownerUserId, workflowId, integrationType)),
     claim(flow) {
       const newId = crypto.randomUUID();
       return patiently(() => {
         const at = new Date(now());
-        return claimSyncFlow(ownerUserId, connect(), { ...flow, newId, workflowId, runId, at, leaseUntil: leaseFrom(at) });
+        return claimSyncFlow(connect(), ownerUserId, { ...flow, newId, workflowId, runId, at, leaseUntil: leaseFrom(at) });
       });
     },
     fail: (flowKey, error) =>
-      patiently(() => failSyncFlow(ownerUserId, connect(), { workflowId, flowKey, runId, error, at: new Date(now()) })),
+      patiently(() => failSyncFlow(connect(), ownerUserId, { workflowId, flowKey, runId, error, at: new Date(now()) })),
     kept: (flowId, limit) => patiently(() => listStoredRecords(connect(), flowId, limit)),
-    page: (question) => patiently(() => readSyncPage(ownerUserId, connect(), { ...question, runId })),
-    storedSides: (question) => patiently(() => readStoredSides(ownerUserId, connect(), question)),
+    page: (question) => patiently(() => readSyncPage(connect(), ownerUserId, { ...question, runId })),
+    storedSides: (question) => patiently(() => readStoredSides(connect(), ownerUserId, question)),
     due: (flowId, beforeMs, limit) => patiently(() => listDueSyncItems(connect(), flowId, new Date(beforeMs), limit)),
     claimRecords: ({ heldSinceMs, ...flow }, claims) =>
-      patiently(() => claimSyncRecords(ownerUserId, connect(), { ...flow, at: new Date(now()), heldSince: new Date(heldSinceMs) }, claims)),
+      patiently(() => claimSyncRecords(connect(), ownerUserId, { ...flow, at: new Date(now()), heldSince: new Date(heldSinceMs) }, claims)),
     itemsOfTargets: (flowId, ids) => patiently(() => listSyncItemsOfTargets(connect(), flowId, ids)),
     lastWritten: (flowId, ids) => patiently(() => listLastWritten(connect(), flowId, ids)),
     write: (flowId, counts, items) =>
@@ -75,7 +75,7 @@ export function postgresSync(
     isAskedAgain: (flowId, cursor, sinceMs) =>
       patiently(() => isSyncFlowAskedAgain(connect(), flowId, cursor, new Date(sinceMs), new Date(now()))),
     putDashboardItems: (dashboardId, items) =>
-      patiently(() => putDashboardItems(ownerUserId, connect(), dashboardId, items, new Date(now()))),
+      patiently(() => putDashboardItems(connect(), ownerUserId, dashboardId, items, new Date(now()))),
   });
 }
 

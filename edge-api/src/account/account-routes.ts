@@ -26,7 +26,7 @@ const ended = { endReason: 'ended-by-user' } as const;
 /** The caller's own account: API keys, password, sessions, quota. */
 export const accountRoutes = implement(accountCalls, {
   async 'GET /api/account/keys'(_, { db, user, now }) {
-    const rows = await listApiKeys(user.id, db);
+    const rows = await listApiKeys(db, user.id);
     return { keys: rows.map((row) => presentApiKey(row, now())) };
   },
 
@@ -49,7 +49,7 @@ export const accountRoutes = implement(accountCalls, {
 
   async 'PUT /api/account/time-zone'({ body }, { db, user }) {
     // An admin who acts as the person may be in another time zone.
-    if (user.impersonatorUserId === null) await saveTimeZone(user.id, db, body.timeZone);
+    if (user.impersonatorUserId === null) await saveTimeZone(db, user.id, body.timeZone);
     return done;
   },
 
@@ -59,14 +59,14 @@ export const accountRoutes = implement(accountCalls, {
   },
 
   async 'GET /api/account/sessions'(_, { db, user, now }) {
-    const rows = await listLiveSessions(user.id, db, now());
+    const rows = await listLiveSessions(db, user.id, now());
     return { sessions: rows.map((row) => presentSession(row, user.sessionId)) };
   },
 
   async 'DELETE /api/account/sessions/{id}'({ params }, context) {
     refuseImpersonator(context);
     const { db, user, now } = context;
-    if (!(await endUserSession(user.id, db, { sessionId: params.id, ...ended, now: now() }))) throw notFound('This session');
+    if (!(await endUserSession(db, user.id, { sessionId: params.id, ...ended, now: now() }))) throw notFound('This session');
     await auditChange(context, 'session.ended', { sessions: 1 });
     return done;
   },
@@ -74,18 +74,18 @@ export const accountRoutes = implement(accountCalls, {
   async 'POST /api/account/sessions/end-others'(_, context) {
     refuseImpersonator(context);
     const { db, user, now } = context;
-    const endedSessions = await endOtherSessions(user.id, db, { keptSessionId: user.sessionId, ...ended, now: now() });
+    const endedSessions = await endOtherSessions(db, user.id, { keptSessionId: user.sessionId, ...ended, now: now() });
     await auditChange(context, 'session.ended', { sessions: endedSessions });
     return { endedSessions };
   },
 
   async 'GET /api/account/first-steps'(_, { db, user }) {
-    const { hasSample, ...steps } = await findFirstSteps(user.id, db, SAMPLE_TEMPLATE_ID);
+    const { hasSample, ...steps } = await findFirstSteps(db, user.id, SAMPLE_TEMPLATE_ID);
     return { ...steps, sampleTemplateId: hasSample ? SAMPLE_TEMPLATE_ID : null };
   },
 
   async 'PUT /api/account/first-steps'({ body }, { db, user, now }) {
-    await closeFirstSteps(user.id, db, body.isClosed ? now() : null);
+    await closeFirstSteps(db, user.id, body.isClosed ? now() : null);
     return done;
   },
 

@@ -33,20 +33,20 @@ export async function changePassword(
   const attempt = { rule: rules.passwordChangeByUser, parts: [user.id] };
   await limitAttempts(context, [attempt]);
   await countingOnlyJudged(context, [attempt], async () => {
-    const row = await findUser(user.id, db);
+    const row = await findUser(db, user.id);
     if (!row) throw unauthorized();
     const isRight = await inPasswordTurn(caller, () => verifyPassword(currentPassword, row.passwordHash));
     if (!isRight) throw invalid('This is not your current password', 'currentPassword');
     const newHash = await inPasswordTurn(caller, () => hashPassword(newPassword));
     // The password may have been reset in the meantime, so the checked one proves nothing anymore.
-    if (!(await replacePassword(user.id, db, { checkedHash: row.passwordHash, newHash }))) {
+    if (!(await replacePassword(db, user.id, { checkedHash: row.passwordHash, newHash }))) {
       throw conflict('password-changed', 'Your password was just changed elsewhere. Sign in with the new password.');
     }
   });
   const now = context.now();
   const [endedSessions, revoked] = await Promise.all([
-    endOtherSessions(user.id, db, { keptSessionId: user.sessionId, endReason: 'password-changed', now }),
-    revokeApiKeys ? revokeUserApiKeys(user.id, db) : [],
+    endOtherSessions(db, user.id, { keptSessionId: user.sessionId, endReason: 'password-changed', now }),
+    revokeApiKeys ? revokeUserApiKeys(db, user.id) : [],
     forgiveAttempts(context, [attempt]),
   ]);
   await auditChange(context, 'password.changed', { endedSessions, revokedKeys: revoked.length });

@@ -17,7 +17,7 @@ export const alertRoutes = implement(alertCalls, {
     return { alerts: (await hideMessages(found.alerts, context)).map(presentAlert), totalCount: found.totalCount };
   },
   'GET /api/alerts/unread-count': async (_, { db, user }) => {
-    const [unreadCount, timeZone] = await Promise.all([alertRepository(db).countUnread(user.id), findTimeZone(user.id, db)]);
+    const [unreadCount, timeZone] = await Promise.all([alertRepository(db).countUnread(user.id), findTimeZone(db, user.id)]);
     return { unreadCount, timeZone };
   },
   'POST /api/alerts/read': async ({ body }, { db, user, now }) => {

@@ -4,6 +4,6 @@ import { resealWebhookSecret } from './webhook-target.ts';
 /** Reseals, in batches, webhook secrets that older keys sealed. */
 export async function resealAlertSecrets(db: HttpDatabase, box: SecretBox): Promise<void> {
   for (const { userId, webhookSecret } of await listWebhookSecretsNotUnder(db, box.currentPrefix)) {
-    await replaceWebhookSecret(userId, db, { present: webhookSecret, next: await resealWebhookSecret(box, userId, webhookSecret) });
+    await replaceWebhookSecret(db, userId, { present: webhookSecret, next: await resealWebhookSecret(box, userId, webhookSecret) });
   }
 }

@@ -35,7 +35,7 @@ export async function sendAlerts(env: Env, db: HttpDatabase, now: () => Date = (
   await sendOutbox({
     claim: (claim) => claimAlertMessages(db, { ...claim, channels }),
     async deliver(message): Promise<OutboxOutcome<{ sentAt: Date }>> {
-      const receiver = await findAlertReceiver(message.userId, db);
+      const receiver = await findAlertReceiver(db, message.userId);
       if (!receiver || !wants(receiver, message.channel)) return { droppedAt: now(), error: 'The person no longer wants it.' };
       await deliver(env, message, receiver, now());
       return { sentAt: now() };

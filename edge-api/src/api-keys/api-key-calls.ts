@@ -33,7 +33,7 @@ export async function makeApiKey(context: UserContext, asked: AskedKey): Promise
     createdAt: now,
     expiresAt,
   };
-  if (!(await insertApiKey(user.id, db, key, MAX_API_KEYS)))
+  if (!(await insertApiKey(db, user.id, key, MAX_API_KEYS)))
     throw conflict(
       'too-many-api-keys',
       `You have ${MAX_API_KEYS} API keys, the most that a person can have. Revoke one that you no longer use.`,
@@ -44,7 +44,7 @@ export async function makeApiKey(context: UserContext, asked: AskedKey): Promise
 
 /** @throws ApiProblem 404 */
 export async function revokeApiKey(context: UserContext, id: string): Promise<void> {
-  const row = await removeApiKey(context.user.id, context.db, id);
+  const row = await removeApiKey(context.db, context.user.id, id);
   if (!row) throw notFound('This API key');
   await auditChange(context, 'api-key.revoked', describeKey(row));
 }

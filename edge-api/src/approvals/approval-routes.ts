@@ -19,7 +19,7 @@ type Decision = 'Approved' | 'Rejected';
 
 export const approvalRoutes = implement(approvalCalls, {
   'GET /api/approvals': async (_input, context) => {
-    const { runs: waitingRuns, totalCount: waitingCount } = await listWaitingApprovals(context.user.id, context.db);
+    const { runs: waitingRuns, totalCount: waitingCount } = await listWaitingApprovals(context.db, context.user.id);
     const summaries = waitingRuns.flatMap(({ waiting, ...run }) => (waiting ? [{ ...run, failedStep: null, waiting }] : []));
     const runs = await withoutHiddenToday(summaries, context);
     const totalCount = waitingCount - runs.filter(({ waiting }) => waiting === undefined).length;
@@ -105,7 +105,7 @@ async function findOwn({ runId, approvalId }: { runId: string; approvalId: strin
 /** The owner, or the admin who acts for them: the run names whoever pressed the button. */
 async function describeDecider({ db, user }: UserContext): Promise<string> {
   if (user.impersonatorUserId === null) return user.email;
-  const admin = await findUser(user.impersonatorUserId, db);
+  const admin = await findUser(db, user.impersonatorUserId);
   return `${admin?.email ?? 'an admin'} for ${user.email}`;
 }
 

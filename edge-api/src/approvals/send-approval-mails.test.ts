@@ -27,7 +27,7 @@ async function ask(...emails: string[]) {
     workflowName: 'Orders',
   };
   const request = { approvalId, runId, emails, content, at: NOON };
-  const add = () => addApprovalMails(person.row.id, database(), request);
+  const add = () => addApprovalMails(database(), person.row.id, request);
   expect(await add()).toBe('added');
   const rows = () => database().select().from(schema.approvalMails).where(eq(schema.approvalMails.approvalId, approvalId));
   const answer = () => api(`POST /api/approvals/${runId}/${approvalId}/answer`, { token: person.token, body: { decision: 'Rejected' } });

@@ -41,7 +41,7 @@ async function deliver(env: Env, db: HttpDatabase, mail: ApprovalMailRow, now: (
   if (approval?.decided) return { droppedAt: now(), error: `It is decided: ${approval.decided.decision}.` };
   // The step puts its e-mails into the outbox before the approval can be decided.
   if (!approval) throw new Error('The question can’t be decided yet');
-  const owner = await findUser(mail.ownerUserId, db);
+  const owner = await findUser(db, mail.ownerUserId);
   // Not even to the account's own address: nobody has proved whose it is.
   if (!owner?.emailConfirmed) return { droppedAt: now(), error: UNCONFIRMED };
   const link = await createApprovalLink(env, env.PUBLIC_ORIGIN ?? '', { runId, approvalId, person: email });

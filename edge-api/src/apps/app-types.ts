@@ -15,7 +15,7 @@ export interface AppType {
  * @throws ApiProblem 501 that names the missing setting
  */
 export async function appType({ env, db }: UserContext, app: string, typeId: string, { isSandbox = false } = {}): Promise<AppType> {
-  const type = await findConnectorType('everyone', db, typeId);
+  const type = await findConnectorType(db, 'everyone', typeId);
   if (!type) throw notConfigured(app, `the connector type ${typeId}`);
   const secrets = await openFields(getSecretBox(env), 'connector-type', type.id, type.secrets);
   const name = app.toUpperCase().replaceAll(/[^A-Z0-9]+/g, '_');

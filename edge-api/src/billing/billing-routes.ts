@@ -25,15 +25,15 @@ export const billingRoutes = implement(billingCalls, {
     const { db, env, user, now } = context;
     const settings = getBillingSettings(env);
     const isFresh = settings === null || (await refreshed(context, getBilling(env)));
-    const standing = await findStanding(user.id, db, now());
-    const live = settings ? await listLiveSubscriptions(user.id, db, settings.mode) : [];
+    const standing = await findStanding(db, user.id, now());
+    const live = settings ? await listLiveSubscriptions(db, user.id, settings.mode) : [];
     return {
       priceId: activePriceId(standing),
       mode: (settings?.mode ?? 'none') as BillingMode | 'none',
       ...presentStanding(standing),
       isFresh,
       liveCount: live.filter(({ status }) => isCharged(status)).length,
-      hasPortal: settings !== null && (await findBillingCustomer(user.id, db, settings.mode)) !== null,
+      hasPortal: settings !== null && (await findBillingCustomer(db, user.id, settings.mode)) !== null,
     };
   },
 
@@ -42,7 +42,7 @@ export const billingRoutes = implement(billingCalls, {
     if (!settings) return { products: [] };
     return withStripe(async () => {
       const products = await offeredProducts(getBilling(env), now());
-      const hasTrial = !(await hasHadSubscription(user.id, db, settings.mode));
+      const hasTrial = !(await hasHadSubscription(db, user.id, settings.mode));
       return { products: products.map((product) => (hasTrial ? product : { ...product, trialDays: 0 })) };
     });
   },
@@ -91,7 +91,7 @@ function limitBilling(context: UserContext): Promise<void> {
 /** Reads Stripe again when a person opens the page. @returns false: Stripe is down or was asked too often, so the stored state counts */
 async function refreshed(context: UserContext, billing: Billing): Promise<boolean> {
   const { db, user, now, requestId } = context;
-  const customer = await findBillingCustomer(user.id, db, billing.mode);
+  const customer = await findBillingCustomer(db, user.id, billing.mode);
   if (!customer) return true;
   try {
     await limitBilling(context);

@@ -177,7 +177,7 @@ describe('a subscription’s life', () => {
     const graceEnd = new Date(failed.graceEndsAt);
     expect(graceEnd.getTime() - Date.now()).toBeGreaterThan(6 * DAY_MS);
     // Straight at the database: a session doesn't last that long.
-    const standing = (at: number) => findStanding(person.row.id, database(), new Date(at));
+    const standing = (at: number) => findStanding(database(), person.row.id, new Date(at));
     expect((await standing(graceEnd.getTime() - 1_000)).subscription?.isValid).toBe(true);
     expect((await standing(graceEnd.getTime())).subscription?.isValid).toBe(false);
     expect((await look(person)).subscription.graceEndsAt).toBe(failed.graceEndsAt);
@@ -216,9 +216,9 @@ describe('a subscription’s life', () => {
 
   test('a paid period with no news of its renewal stops counting after three days', async () => {
     const person = await subscriber();
-    const { subscription } = await findStanding(person.row.id, database(), new Date());
+    const { subscription } = await findStanding(database(), person.row.id, new Date());
     const end = Date.parse(subscription?.currentPeriodEnd ?? '');
-    const validAt = async (at: number) => (await findStanding(person.row.id, database(), new Date(at))).subscription?.isValid;
+    const validAt = async (at: number) => (await findStanding(database(), person.row.id, new Date(at))).subscription?.isValid;
     expect([await validAt(end + 2 * DAY_MS), await validAt(end + 4 * DAY_MS)]).toEqual([true, false]);
   });
 
@@ -227,7 +227,7 @@ describe('a subscription’s life', () => {
     const before = Date.parse((await look(person)).subscription.currentPeriodEnd);
     await advance(31);
     await readOverdueSubscriptions(testEnv, new Date(before + DAY_MS));
-    const { subscription } = await findStanding(person.row.id, database(), new Date(before + DAY_MS));
+    const { subscription } = await findStanding(database(), person.row.id, new Date(before + DAY_MS));
     expect(Date.parse(subscription?.currentPeriodEnd ?? '')).toBeGreaterThan(before);
   });
 
@@ -254,7 +254,7 @@ describe('a subscription’s life', () => {
 describe('what a subscription gives', () => {
   test('the product’s quotas limit runs at once, can lift a limit, and end with the subscription', async () => {
     const person = await signedInPerson({ workflowQuotaSettings: { maxWorkflowInstancesPerDay: 5, maxWorkflowInstancesPerMinute: 2 } });
-    const quotas = () => findWorkflowQuotaSettings(person.row.id, database());
+    const quotas = () => findWorkflowQuotaSettings(database(), person.row.id);
     expect(await quotas()).toEqual({ maxWorkflowInstancesPerDay: 5, maxWorkflowInstancesPerMinute: 2 });
     await payAt((await buy(person)).body.redirectUrl);
     await look(person);
@@ -274,7 +274,7 @@ describe('what a subscription gives', () => {
     await atStripe('PATCH products/prod_PortageTeam', { metadata: { maxRunsPerDay: '12345' } });
     const changed = (await eventsSince(since)).find((event) => event.includes('"product.updated"'));
     expect((await bring(changed ?? '')).status).toBe(200);
-    expect(await findWorkflowQuotaSettings(person.row.id, database())).toEqual({ maxWorkflowInstancesPerDay: 12_345 });
+    expect(await findWorkflowQuotaSettings(database(), person.row.id)).toEqual({ maxWorkflowInstancesPerDay: 12_345 });
     await atStripe('PATCH products/prod_PortageTeam', { metadata: { maxRunsPerDay: '10000' } });
   });
 
@@ -289,8 +289,8 @@ describe('what a subscription gives', () => {
     expect((await grant({ priceId: PRICES.yearly, endsAt })).message).toBe('This product is not offered.');
     expect((await grant({ priceId: PRICES.team, endsAt })).body.grant).toEqual({ priceId: PRICES.team, productName: 'Team', endsAt });
     expect([await isValid(person), (await look(person)).priceId]).toEqual([true, PRICES.team]);
-    expect(await findWorkflowQuotaSettings(person.row.id, database())).toEqual({ maxWorkflowInstancesPerDay: 10_000 });
-    expect((await findStanding(person.row.id, database(), new Date(endsAt))).grant).toBeNull();
+    expect(await findWorkflowQuotaSettings(database(), person.row.id)).toEqual({ maxWorkflowInstancesPerDay: 10_000 });
+    expect((await findStanding(database(), person.row.id, new Date(endsAt))).grant).toBeNull();
     const listed = (await api(`GET /api/users?userEmail=${person.row.email}`, { token: admin.token })).body.users[0];
     expect(listed.plan).toEqual({ name: 'Team', status: 'granted', isValid: true, isGranted: true, endsAt });
     expect((await api(`DELETE ${path}`, { token: admin.token })).body.isSuccess).toBe(true);
@@ -386,7 +386,7 @@ describe('events', () => {
     await Promise.all(changes.flatMap((price) => [atStripe(`PATCH subscriptions/${id}`, { price }), look(person), look(person)]));
     await look(person);
     const { record } = await atStripe<{ record: { price: string } }>(`GET subscriptions/${id}`);
-    expect((await findStanding(person.row.id, database(), new Date())).subscription?.priceId).toBe(record.price);
+    expect((await findStanding(database(), person.row.id, new Date())).subscription?.priceId).toBe(record.price);
   });
 });
 

@@ -34,7 +34,7 @@ export function buySubscription(context: UserContext, priceId: string): Promise<
     const live = await readLive(context, billing, customer);
     const charged = live.filter(({ status }) => isCharged(status));
     if (charged[0]) {
-      const { subscription } = await findStanding(context.user.id, context.db, context.now());
+      const { subscription } = await findStanding(context.db, context.user.id, context.now());
       return changeSubscription(context, billing, customer, charged.find(({ id }) => id === subscription?.id) ?? charged[0], priceId);
     }
     await endSubscriptions(
@@ -47,7 +47,7 @@ export function buySubscription(context: UserContext, priceId: string): Promise<
 
 async function readLive({ db, user, now }: UserContext, billing: Billing, customer: BillingCustomer) {
   await syncCustomer(billing, db, customer, now());
-  return listLiveSubscriptions(user.id, db, billing.mode);
+  return listLiveSubscriptions(db, user.id, billing.mode);
 }
 
 async function changeSubscription(
@@ -77,7 +77,7 @@ async function changeSubscription(
 function openCheckout(context: UserContext, billing: Billing, product: OfferedProduct): Promise<OpenedSession> {
   const { db, user } = context;
   return saveOptimistically(async () => {
-    const customer = await findBillingCustomer(user.id, db, billing.mode);
+    const customer = await findBillingCustomer(db, user.id, billing.mode);
     if (!customer) throw new Error('The customer is gone');
     const known = customer.checkoutSessionId === null ? null : await findCheckout(billing.stripe, customer.checkoutSessionId);
     // It may have been paid since the subscriptions were read.
@@ -88,7 +88,7 @@ function openCheckout(context: UserContext, billing: Billing, product: OfferedPr
     if (open?.metadata?.priceId === product.priceId && open.url) return { sessionId: open.id, redirectUrl: open.url };
     if (open && !(await close(billing.stripe, open.id))) throw checkoutDone();
     const made = await createCheckout(context, billing, customer, product);
-    if (await swapCheckout(user.id, db, customer, made.id)) return { sessionId: made.id, redirectUrl: made.url ?? '' };
+    if (await swapCheckout(db, user.id, customer, made.id)) return { sessionId: made.id, redirectUrl: made.url ?? '' };
     // Another click was faster, so its checkout counts.
     await close(billing.stripe, made.id);
     return undefined;

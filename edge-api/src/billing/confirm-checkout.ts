@@ -21,14 +21,14 @@ const NOT_FOUND = 'This checkout was not found.';
 export function confirmCheckout({ db, env, user, now }: UserContext, sessionId: string): Promise<CheckoutResult> {
   const billing = getBilling(env);
   return withStripe(async () => {
-    const customer = await findBillingCustomer(user.id, db, billing.mode);
+    const customer = await findBillingCustomer(db, user.id, billing.mode);
     const session = customer && (await findCheckout(billing.stripe, sessionId));
     const owner = typeof session?.customer === 'string' ? session.customer : session?.customer?.id;
     if (!session || owner !== customer.customerId) return failed(NOT_FOUND);
     await syncCustomer(billing, db, customer, now());
     if (session.status === 'open') return failed('The checkout was not completed. You can go back to it from the billing page.');
     if (session.status === 'expired') return failed('The checkout has expired. Please start it again.');
-    const { subscription } = await findStanding(user.id, db, now());
+    const { subscription } = await findStanding(db, user.id, now());
     // Stripe's state decides: with some payment methods, a subscription begins before its money arrives.
     if (subscription?.isValid) return { isSuccess: true, errorMessage: null };
     if (session.payment_status === 'unpaid') return failed('Your payment is on its way. The subscription begins as soon as it arrives.');

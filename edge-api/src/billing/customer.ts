@@ -6,19 +6,19 @@ import { isUnknownToStripe } from './stripe-problem.ts';
 /** The caller's Stripe customer, created when first needed. Two calls at once create one customer: the idempotency key is the person's. */
 export async function findOrCreateCustomer(context: UserContext, billing: Billing): Promise<BillingCustomer> {
   const { db, user, now } = context;
-  const known = await findBillingCustomer(user.id, db, billing.mode);
+  const known = await findBillingCustomer(db, user.id, billing.mode);
   if (known) {
     if (await existsAtStripe(billing, known.customerId)) return known;
-    await forgetBillingCustomer(user.id, db, known, now());
+    await forgetBillingCustomer(db, user.id, known, now());
   }
   const found = await findAtStripe(billing, user);
-  if (found) return keepBillingCustomer(user.id, db, { mode: billing.mode, customerId: found, createdAt: now() });
+  if (found) return keepBillingCustomer(db, user.id, { mode: billing.mode, customerId: found, createdAt: now() });
   const name = `${user.firstName} ${user.lastName}`.trim();
   const made = await billing.stripe.customers.create(
     { email: user.email, ...(name ? { name } : {}), metadata: { portageUserId: user.id } },
     { idempotencyKey: `portage-customer-${user.id}${known ? `-${known.customerId}` : ''}` },
   );
-  return keepBillingCustomer(user.id, db, { mode: billing.mode, customerId: made.id, createdAt: now() });
+  return keepBillingCustomer(db, user.id, { mode: billing.mode, customerId: made.id, createdAt: now() });
 }
 
 /** A customer that an older database knew: a restored database must not make a person pay twice. */

@@ -13,7 +13,7 @@ import { syncCustomer } from './sync-customer.ts';
  */
 export async function endBilling({ db, env, now }: UserContext, userId: string): Promise<void> {
   const settings = getBillingSettings(env);
-  const customer = settings && (await findBillingCustomer(userId, db, settings.mode));
+  const customer = settings && (await findBillingCustomer(db, userId, settings.mode));
   if (!customer) return;
   const billing = getBilling(env);
   const { stripe } = billing;
@@ -23,5 +23,5 @@ export async function endBilling({ db, env, now }: UserContext, userId: string):
   }
   await syncCustomer(billing, db, customer, now());
   await endAllSubscriptions(stripe, userId, db, settings.mode);
-  await syncCustomer(billing, db, (await findBillingCustomer(userId, db, settings.mode)) ?? customer, now());
+  await syncCustomer(billing, db, (await findBillingCustomer(db, userId, settings.mode)) ?? customer, now());
 }

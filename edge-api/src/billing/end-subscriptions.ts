@@ -5,7 +5,7 @@ import { isUnknownToStripe } from './stripe-problem.ts';
 
 /** Ends all of a person's subscriptions at Stripe, at once and without a refund. @throws StripeError */
 export async function endAllSubscriptions(stripe: Stripe, userId: string, db: HttpDatabase, mode: BillingMode): Promise<void> {
-  const live = await listLiveSubscriptions(userId, db, mode);
+  const live = await listLiveSubscriptions(db, userId, mode);
   await endSubscriptions(
     stripe,
     live.map(({ id }) => id),

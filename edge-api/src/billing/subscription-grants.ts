@@ -18,7 +18,7 @@ export async function showSubscription(
 ): Promise<HandlerResult<Calls, 'GET /api/users/{id}/subscription'>> {
   const { db, env, now } = context;
   const row = await loadUser(context, userId);
-  const standing = presentStanding(await findStanding(row.id, db, now()));
+  const standing = presentStanding(await findStanding(db, row.id, now()));
   // A plan can be taken back while Stripe is down.
   const products = getBillingSettings(env) ? await offeredProducts(getBilling(env), now()).catch(() => []) : [];
   return { ...standing, products: [...products] };
@@ -55,13 +55,13 @@ export async function saveSubscriptionGrant(
 /** @throws ApiProblem 404 */
 export async function deleteSubscriptionGrant(context: UserContext, userId: string) {
   const row = await loadUser(context, userId);
-  const taken = await deleteGrant(row.id, context.db);
+  const taken = await deleteGrant(context.db, row.id);
   if (taken) await auditChange(context, 'subscription.grant-ended', { email: row.email, plan: taken.productName }, row.id);
   return { isSuccess: true, warnings: [] };
 }
 
 async function loadUser({ db }: UserContext, userId: string): Promise<UserRow> {
-  const row = await findUser(userId, db);
+  const row = await findUser(db, userId);
   if (!row) throw notFound('This user');
   return row;
 }

@@ -53,7 +53,7 @@ describe('unpaid, after the last failed payment try', () => {
   test('access ends at once, with the plan’s quotas, and no product is the active one', async () => {
     const person = await unpaidPerson();
     expect([await isValid(person), (await readSubscription(person)).status]).toEqual([false, 'unpaid']);
-    expect(await findWorkflowQuotaSettings(person.row.id, database())).toEqual({ maxWorkflowInstancesPerDay: 5 });
+    expect(await findWorkflowQuotaSettings(database(), person.row.id)).toEqual({ maxWorkflowInstancesPerDay: 5 });
     expect(await look(person)).toMatchObject({ priceId: null, liveCount: 0, hasPortal: true, subscription: { isValid: false } });
     const { user } = (await api('GET /api/users/me', { token: person.token })).body;
     expect(user.billingDetails).toMatchObject({ subscriptionStatus: 'unpaid', isValid: false });
@@ -93,7 +93,7 @@ describe('a plan that no longer counts', () => {
     await database()
       .insert(subscriptions)
       .values({ ...ids, ...times, mode: 'simulated', status, productName: 'Plan', quotas: plan });
-    return findWorkflowQuotaSettings(row.id, database());
+    return findWorkflowQuotaSettings(database(), row.id);
   }
 
   test.each(['unpaid', 'canceled', 'paused', 'past_due'])(
@@ -124,9 +124,9 @@ describe('a plan that no longer counts', () => {
         grantedAt: at(-9),
       });
     await grant(-1, { maxWorkflowInstancesPerDay: 20 });
-    expect(await findWorkflowQuotaSettings(row.id, database())).toEqual({ maxWorkflowInstancesPerDay: 20 });
+    expect(await findWorkflowQuotaSettings(database(), row.id)).toEqual({ maxWorkflowInstancesPerDay: 20 });
     await grant(1, { maxWorkflowInstancesPerDay: 3000 });
-    expect(await findWorkflowQuotaSettings(row.id, database())).toEqual({ maxWorkflowInstancesPerDay: 3000 });
+    expect(await findWorkflowQuotaSettings(database(), row.id)).toEqual({ maxWorkflowInstancesPerDay: 3000 });
   });
 });
 

@@ -18,7 +18,7 @@ export async function syncCustomer(billing: Billing, db: HttpDatabase, customer:
   while (before?.customerId === customer.customerId && before.version < customer.version + 2) {
     const read = await readSubscriptions(billing.stripe, customer.customerId);
     if (await storeSubscriptions(db, before, read, now)) return;
-    before = await findBillingCustomer(customer.userId, db, customer.mode);
+    before = await findBillingCustomer(db, customer.userId, customer.mode);
   }
 }
 

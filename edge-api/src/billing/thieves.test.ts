@@ -163,7 +163,7 @@ test('a cheaper product in the portal lowers the quotas at once', async () => {
   const since = await eventCount();
   await inPortal(person.token, { action: 'change', subscription: id, price: PRICES.starter });
   await bringAll(person, since);
-  expect(await findWorkflowQuotaSettings(person.row.id, database())).toEqual({ maxWorkflowInstancesPerDay: 1_000 });
+  expect(await findWorkflowQuotaSettings(database(), person.row.id)).toEqual({ maxWorkflowInstancesPerDay: 1_000 });
 });
 
 test('a dearer product gives its quotas only once the difference is paid', async () => {
@@ -173,7 +173,7 @@ test('a dearer product gives its quotas only once the difference is paid', async
   const refused = await atStripe<StripePage>(`POST ${change.redirectUrl}`, new URLSearchParams());
   expect([refused.status, /Your card was declined\./.test(refused.text)]).toEqual([200, true]);
   expect(await look(person)).toMatchObject({ priceId: PRICES.starter });
-  expect(await findWorkflowQuotaSettings(person.row.id, database())).toEqual({ maxWorkflowInstancesPerDay: 1_000 });
+  expect(await findWorkflowQuotaSettings(database(), person.row.id)).toEqual({ maxWorkflowInstancesPerDay: 1_000 });
 });
 
 test('a refund or a dispute alone changes nothing, since Stripe decides; once Stripe ends the subscription, access ends', async () => {

@@ -14,7 +14,7 @@ export function parseTrialDays(metadata: Readonly<Record<string, string>>): numb
 
 /** A person has one trial: none after any subscription, nor after one on an earlier account with the same e-mail address. */
 export async function canHaveTrial({ db, user }: UserContext, { stripe, mode }: Billing, ownCustomerId: string): Promise<boolean> {
-  if (await hasHadSubscription(user.id, db, mode)) return false;
+  if (await hasHadSubscription(db, user.id, mode)) return false;
   const { data: customers } = await stripe.customers.list({ email: user.email, limit: 100 });
   for (const { id } of customers) {
     if (id === ownCustomerId) continue;

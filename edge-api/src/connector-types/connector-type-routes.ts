@@ -19,7 +19,7 @@ export function getTypeScope(user: SignedInUser): Scope {
 export const connectorTypeRoutes: Route[] = [
   ...implement(connectorTypeCalls, {
     async 'GET /api/connector-types'({ query }, { db, user }) {
-      const page = await listConnectorTypes(getTypeScope(user), db, query);
+      const page = await listConnectorTypes(db, getTypeScope(user), query);
       const types = page.connectorTypes.map((row) => presentConnectorType(row, isAdmin(user)));
       return { connectorTypes: types, totalCount: page.totalCount };
     },
@@ -29,7 +29,7 @@ export const connectorTypeRoutes: Route[] = [
     },
 
     async 'GET /api/connector-types/{id}'({ params }, { db, user }) {
-      const row = await findConnectorType(getTypeScope(user), db, params.id);
+      const row = await findConnectorType(db, getTypeScope(user), params.id);
       if (!row) throw notFound('This connector type');
       return { connectorType: presentConnectorType(row, isAdmin(user)) };
     },
@@ -56,7 +56,7 @@ export const connectorTypeRoutes: Route[] = [
     '/api/connector-types/{id}/logo',
     { access: 'public', effect: 'read', query: z.strictObject({ v: z.string().optional() }) },
     async ({ db, env, request }, { id = '' }, { v }) => {
-      const type = await findConnectorType('everyone', db, id);
+      const type = await findConnectorType(db, 'everyone', id);
       const file = type?.logo && (await fileStore(env.FILES).get(uploadKey(type.logo.fileStorageId)));
       if (!file || !isImage(file.contentType)) throw notFound('This logo');
       // The pages name the file in the address (`?v=`), so another logo has another address.

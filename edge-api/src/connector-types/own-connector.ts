@@ -4,7 +4,7 @@ import type { UserContext } from '../http/context.ts';
 
 /** @throws ApiProblem 404 */
 export async function ownConnector({ db, user }: UserContext, id: string): Promise<ConnectorRecord> {
-  const record = await findConnector(user.id, db, id);
+  const record = await findConnector(db, user.id, id);
   if (!record) throw connectorNotFound();
   return record;
 }

@@ -56,7 +56,7 @@ export async function saveConnectorType(context: UserContext, id: string, body: 
 
 /** @throws ApiProblem 404, 403 for a type that comes with Portage */
 export async function editableConnectorType({ db }: UserContext, id: string): Promise<ConnectorTypeRow> {
-  const row = await findConnectorType('everyone', db, id);
+  const row = await findConnectorType(db, 'everyone', id);
   if (!row) throw notFound('This connector type');
   if (row.isSystem) throw new ApiProblem(403, 'system-type', 'This connector type comes with Portage and cannot be changed.');
   return row;
@@ -70,7 +70,7 @@ async function buildColumns(
 ) {
   const { db } = context;
   const userId = body.userId ?? before.userId;
-  if (typeof body.userId === 'string' && !(isUuid(body.userId) && (await findUser(body.userId, db))))
+  if (typeof body.userId === 'string' && !(isUuid(body.userId) && (await findUser(db, body.userId))))
     throw invalid('There is no such user.', 'userId');
   const text = (value: string | null | undefined) => value?.trim() || null;
   const settings: ConnectorTypeSettings = {
@@ -117,7 +117,7 @@ async function ownFile(
   if (given === undefined) return before ?? null;
   if (given === null) return null;
   if (given.fileStorageId === before?.fileStorageId) return before;
-  const file = await findStoredFile({ ownerUserId: user.id }, db, { id: given.fileStorageId });
+  const file = await findStoredFile(db, { ownerUserId: user.id }, { id: given.fileStorageId });
   if (!file) throw invalid(`The file ${given.fileName} was not found. Please upload it again.`);
   return { fileName: file.fileName, fileStorageId: file.id, storageType: STORAGE_TYPE };
 }

@@ -28,7 +28,7 @@ export type ConnectorBody = z.output<(typeof connectorCalls)['PUT /api/connector
  */
 export async function typeOfNewConnector({ db, user }: UserContext, connectorTypeId: string | null | undefined): Promise<ConnectorTypeRow> {
   if (!connectorTypeId) throw invalid('Please select Application', 'connectorTypeId');
-  const type = await findConnectorType(getTypeScope(user), db, connectorTypeId);
+  const type = await findConnectorType(db, getTypeScope(user), connectorTypeId);
   if (!type || type.isHiddenForNewConnectors) throw invalid('This application is not offered.', 'connectorTypeId');
   if (type.subscriptionRequired && !hasValidSubscription(user)) {
     throw new ApiProblem(403, 'subscription-required', 'You must have a valid subscription in order to create this Connector.');

@@ -17,7 +17,7 @@ const SHOWN_WORKFLOWS = 5;
 export const connectorRoutes: Route[] = [
   ...implement(connectorCalls, {
     async 'GET /api/connectors'({ query }, { db, user }) {
-      const { connectors, totalCount } = await listConnectors(user.id, db, query);
+      const { connectors, totalCount } = await listConnectors(db, user.id, query);
       return { connectors: connectors.map(summarizeConnector), totalCount };
     },
 
@@ -39,14 +39,14 @@ export const connectorRoutes: Route[] = [
     },
 
     async 'DELETE /api/connectors/{id}'({ params }, context) {
-      const users = await activeWorkflowsUsing(context.user.id, context.db, params.id, SHOWN_WORKFLOWS);
+      const users = await activeWorkflowsUsing(context.db, context.user.id, params.id, SHOWN_WORKFLOWS);
       const redirectUrl = await removeConnector(context, params.id, users);
       return { isSuccess: true, warnings: [], ...(redirectUrl ? { redirectUrl } : {}) };
     },
 
     async 'POST /api/connectors/{id}/reconnect'({ params }, context) {
       const record = await ownConnector(context, params.id);
-      const type = await findConnectorType('everyone', context.db, record.connectorTypeId);
+      const type = await findConnectorType(context.db, 'everyone', record.connectorTypeId);
       if (!type) throw invalid('The application of this connector is no longer offered.');
       if (record.isSimulated || !asksPerson(type, resolveAuthorizationType(type, {}, record))) {
         throw invalid('This connector has no sign-in to repeat. Enter its credentials again and save.');

@@ -52,8 +52,8 @@ export async function createConnector(
   const id = newId();
   const authorizationType = resolveAuthorizationType(type, body, null);
   const record = await insertConnector(
-    user.id,
     db,
+    user.id,
     {
       id,
       connectorTypeId: type.id,
@@ -72,7 +72,7 @@ export async function createConnector(
     try {
       redirectUrl = await beginAuthorization(context, record, type, wayBack);
     } catch (error) {
-      await deleteConnector(user.id, db, id, now());
+      await deleteConnector(db, user.id, id, now());
       await connectionObject(env, id).forget();
       throw error;
     }
@@ -92,15 +92,15 @@ export async function saveConnector(context: UserContext, id: string, body: Conn
     throw invalid('Sandbox cannot be changed once the connector exists.', 'useSandbox');
   }
   const { secrets, customOptions } = splitSecrets(body);
-  const type = await findConnectorType('everyone', db, before.connectorTypeId);
+  const type = await findConnectorType(db, 'everyone', before.connectorTypeId);
   if (type) checkConnectorFields(type, { ...body, name: body.name ?? before.name }, secrets, before);
   const sealed = await seal(context, id, secrets);
   const removed = Object.fromEntries(Object.entries(secrets).flatMap(([name, value]) => (value === null ? [[name, null]] : [])));
   const isOther = changesConnection(before, body, secrets);
   const hasSignIn = type !== null && !before.isSimulated && asksPerson(type, resolveAuthorizationType(type, body, before));
   const record = await updateConnector(
-    user.id,
     db,
+    user.id,
     id,
     {
       ...pickOpenFields(body, customOptions),
@@ -131,11 +131,11 @@ export async function removeConnector(context: UserContext, id: string, activeWo
     throw conflict('connector-in-use', `The connector is used by active workflows: ${names}. Deactivate them first.`);
   }
   await connectionObject(env, id).retire(id);
-  if (!(await deleteConnector(user.id, db, id, now()))) throw connectorNotFound();
+  if (!(await deleteConnector(db, user.id, id, now()))) throw connectorNotFound();
   await connectionObject(env, id).forget();
   await forgetCustomFields(env, id);
   await auditChange(context, 'connector.deleted', { connectorId: id, name: record.name });
-  return buildDisconnectUrl(await findConnectorType('everyone', db, record.connectorTypeId), record);
+  return buildDisconnectUrl(await findConnectorType(db, 'everyone', record.connectorTypeId), record);
 }
 
 function buildDisconnectUrl(type: ConnectorTypeRow | null, { slug }: ConnectorRecord): string | null {

@@ -51,12 +51,12 @@ export const dashboardRoutes = implement(dashboardCalls, {
   },
   'GET /api/dashboards/{dashboardId}/integrationItems': async ({ params, query }, context) => {
     const { id } = await ownDashboard(params.dashboardId, context);
-    const { items, totalCount } = await listIntegrationItems(context.user.id, context.db, id, query);
+    const { items, totalCount } = await listIntegrationItems(context.db, context.user.id, id, query);
     return { dashboardItems: items.map((item) => presentIntegrationItem(id, item)), totalCount };
   },
   'GET /api/dashboards/{dashboardId}/items/{itemId}': async ({ params }, { db, user }) => {
     const ofSync = readSyncedItemId(params.itemId);
-    const synced = ofSync && (await findSyncedItem(user.id, db, params.dashboardId, ofSync));
+    const synced = ofSync && (await findSyncedItem(db, user.id, params.dashboardId, ofSync));
     if (synced) return { item: presentIntegrationItem(params.dashboardId, synced) };
     const item = await dashboardRepository(db).findItem(user.id, params.dashboardId, params.itemId);
     if (!item) throw itemNotFound();
@@ -64,7 +64,7 @@ export const dashboardRoutes = implement(dashboardCalls, {
   },
   'POST /api/dashboards/{dashboardId}/items/{itemId}/delete': async ({ params }, context) => {
     const ofSync = readSyncedItemId(params.itemId);
-    if (ofSync && (await findSyncedItem(context.user.id, context.db, params.dashboardId, ofSync))) {
+    if (ofSync && (await findSyncedItem(context.db, context.user.id, params.dashboardId, ofSync))) {
       throw conflict('item-of-sync', 'This item belongs to a sync and stays as long as its flow exists.');
     }
     if (!(await dashboardRepository(context.db).deleteItem(context.user.id, params.dashboardId, params.itemId))) throw itemNotFound();
@@ -74,7 +74,7 @@ export const dashboardRoutes = implement(dashboardCalls, {
   'GET /api/dashboards/stats': async (_, { db, user, now }) => {
     const months = lastMonths(now(), MONTHS_SHOWN);
     const [since = now()] = months;
-    const { runsByMonth, ...totals } = await readStatistics(user.id, db, since);
+    const { runsByMonth, ...totals } = await readStatistics(db, user.id, since);
     return {
       stats: {
         ...totals,

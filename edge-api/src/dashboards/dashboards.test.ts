@@ -197,7 +197,7 @@ test('a deleted user’s dashboards are deleted with their items', async () => {
   const person = await signedInPerson();
   const dashboardId = await makeDashboard(person);
   await addItem(person, dashboardId);
-  expect(await deleteUserRow(person.row.id, database(), new Date())).toBe(true);
+  expect(await deleteUserRow(database(), person.row.id, new Date())).toBe(true);
   expect(await database().select().from(schema.dashboards).where(eq(schema.dashboards.id, dashboardId))).toEqual([]);
   expect(await database().select().from(schema.dashboardItems).where(eq(schema.dashboardItems.dashboardId, dashboardId))).toEqual([]);
 });

@@ -11,11 +11,11 @@ export const onFailureRoutes = implement(onFailureCalls, {
     const { db, user } = context;
     const before = await read(params.id, context);
     if (body.workflowId !== null) {
-      const chain = await onFailureChain(user.id, db, body.workflowId);
+      const chain = await onFailureChain(db, user.id, body.workflowId);
       if (chain.length === 0) throw notFound('The workflow to start');
       if (chain.includes(params.id)) throw invalid(CIRCLE, 'workflowId');
     }
-    await saveOnFailure(user.id, db, params.id, body.workflowId);
+    await saveOnFailure(db, user.id, params.id, body.workflowId);
     await auditChange(context, 'workflow.on-failure-saved', {
       workflowId: params.id,
       before: before.onFailure?.workflowId ?? null,
@@ -28,7 +28,7 @@ export const onFailureRoutes = implement(onFailureCalls, {
 const CIRCLE = 'Failures would loop: this workflow starts, directly or through others, when the chosen one fails. Choose another.';
 
 async function read(workflowId: string, { db, user }: UserContext) {
-  const onFailure = await findOnFailure(user.id, db, workflowId);
+  const onFailure = await findOnFailure(db, user.id, workflowId);
   if (onFailure === undefined) throw workflowNotFound();
   return { onFailure };
 }

@@ -40,7 +40,7 @@ export const fileRoutes: Route[] = [
     '/api/files/download/{fileName}',
     { access: 'user', effect: 'read', query: z.strictObject({ fileStorageId: z.string().optional() }) },
     async ({ env, db, user }, { fileName = '' }, { fileStorageId: id }) => {
-      const file = await findStoredFile({ ownerUserId: user.id }, db, id ? { id } : { fileName });
+      const file = await findStoredFile(db, { ownerUserId: user.id }, id ? { id } : { fileName });
       const stored = file && (await fileStore(env.FILES).get(uploadKey(file.id)));
       if (!stored) throw notFound('This file');
       return new Response(stored.bytes as Uint8Array<ArrayBuffer>, {
@@ -59,7 +59,7 @@ async function keep(context: UserContext, givenName: string, bytes: Uint8Array):
   const id = newId();
   const contentType = getContentType(fileName);
   await fileStore(env.FILES).put(uploadKey(id), bytes, contentType);
-  await insertStoredFile(user.id, db, { id, fileName, contentType, sizeBytes: bytes.byteLength, createdAt: now() });
+  await insertStoredFile(db, user.id, { id, fileName, contentType, sizeBytes: bytes.byteLength, createdAt: now() });
   return createJsonResponse(context, { fileName, fileStorageId: id, storageType: STORAGE_TYPE });
 }
 

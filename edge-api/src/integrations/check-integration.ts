@@ -86,7 +86,7 @@ async function checkOperation(
   field: string,
 ) {
   const connector = await ownConnector(context, written.connectorId);
-  const type = await findConnectorType('everyone', context.db, connector.connectorTypeId);
+  const type = await findConnectorType(context.db, 'everyone', connector.connectorTypeId);
   if (!type) throw notFound('The connector type of this connector');
   if (connector.connectorTypeId !== written.connectorTypeId) {
     throw invalid(`The connector “${connector.name}” belongs to another application (${type.name}).`, `${field}.connectorId`);

@@ -59,7 +59,7 @@ async function openEntity(
 ): Promise<EntityOfSide> {
   const connector = await ownConnector(context, connectorId);
   if (name === undefined) throw invalid(`Field "${field}" is required.`, field);
-  const type = await findConnectorType('everyone', context.db, connector.connectorTypeId);
+  const type = await findConnectorType(context.db, 'everyone', connector.connectorTypeId);
   const document = await openUploaded(context.env, type?.openApiDocument ?? null);
   const named = { id: connector.connectorTypeId, name: type?.name ?? connector.name };
   const entity = requireEntity(document.summary.entities ?? [], name, use, named.name, field);

@@ -26,6 +26,6 @@ export async function titlesOfFlows(flows: readonly EntitiesOfFlow[], context: P
 }
 
 async function entitiesOfType(id: string, context: Pick<RequestContext, 'db' | 'env'>) {
-  const type = await findConnectorType('everyone', context.db, id);
+  const type = await findConnectorType(context.db, 'everyone', id);
   return type ? loadEntities(context, type) : [];
 }

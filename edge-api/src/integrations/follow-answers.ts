@@ -40,7 +40,7 @@ function changedNames({ parameters: before }: FlowDefinition['source'], { parame
 }
 
 async function isTargetMoved({ connectorTypeId, entity }: FlowDefinition['target'], changed: readonly string[], context: UserContext) {
-  const type = await findConnectorType('everyone', context.db, connectorTypeId);
+  const type = await findConnectorType(context.db, 'everyone', connectorTypeId);
   const definition = (type ? await loadEntities(context, type) : []).find(({ name }) => name === entity);
   if (!definition) return false;
   const places = listParentParameters(definition);

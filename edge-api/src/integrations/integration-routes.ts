@@ -26,7 +26,7 @@ export const integrationRoutes = implement(integrationCalls, {
 
   'GET /api/integration/integrations/{workflowId}/{integrationType}': async ({ params }, context) => {
     const workflow = await ownWorkflow(context, params.workflowId);
-    const integration = await findIntegrationOfWorkflow(context.user.id, context.db, workflow.id, params.integrationType);
+    const integration = await findIntegrationOfWorkflow(context.db, context.user.id, workflow.id, params.integrationType);
     return { integration: integration && presentIntegration(integration) };
   },
 
@@ -51,7 +51,7 @@ export const integrationRoutes = implement(integrationCalls, {
   },
 
   'GET /api/connector-types/{id}/entities': async ({ params }, context) => {
-    const type = await findConnectorType(getTypeScope(context.user), context.db, params.id);
+    const type = await findConnectorType(context.db, getTypeScope(context.user), params.id);
     if (!type) throw notFound('This connector type');
     const entities = await loadEntities(context, type);
     return {

@@ -7,7 +7,7 @@ import { loadEntities } from './entities-of.ts';
  * from the start, and unchanged records aren't written again.
  */
 export async function rewindFlow(flow: SyncFlowRecord, since: Date, context: UserContext): Promise<void> {
-  const type = await findConnectorType('everyone', context.db, flow.sourceConnectorTypeId);
+  const type = await findConnectorType(context.db, 'everyone', flow.sourceConnectorTypeId);
   const entities = type ? await loadEntities(context, type) : [];
   const format = entities.find(({ name }) => name === flow.sourceEntity)?.list?.cursor?.format;
   const cursor = format === 'number' ? null : String(since.getTime());

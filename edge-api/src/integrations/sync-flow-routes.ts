@@ -26,11 +26,11 @@ export const syncFlowRoutes = implement(syncCalls, {
   },
 
   'GET /api/integrations/never-synced': async (_input, context) => ({
-    workflows: await listNeverSyncedWorkflows(context.user.id, context.db),
+    workflows: await listNeverSyncedWorkflows(context.db, context.user.id),
   }),
 
   'GET /api/integrations/audit': async ({ query }, { db, user }) => {
-    const { auditEntries, totalCount } = await listIntegrationAudit(user.id, db, query);
+    const { auditEntries, totalCount } = await listIntegrationAudit(db, user.id, query);
     return { auditEntries: auditEntries.map(({ at, ...entry }) => ({ ...entry, at: at.toISOString() })), totalCount };
   },
 

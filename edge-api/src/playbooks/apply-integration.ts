@@ -16,7 +16,7 @@ export async function applyIntegration(
 ): Promise<void> {
   const { integrationType, directionType: direction } = planned;
   const place = { workflowId, direction, integrationType };
-  const stored = await findIntegrationOfWorkflow(context.user.id, context.db, workflowId, integrationType);
+  const stored = await findIntegrationOfWorkflow(context.db, context.user.id, workflowId, integrationType);
   if (!stored) {
     requireMappings(planned);
     try {

@@ -7,7 +7,7 @@ import type { UserContext } from '../http/context.ts';
 export async function systemProblems({ connectors, ...rest }: TemplateDefinition, context: UserContext): Promise<TemplateProblem[]> {
   const systems = new Map<string, TemplateSystem>();
   for (const { key, connectorTypeId } of connectors) {
-    const type = await findConnectorType('everyone', context.db, connectorTypeId);
+    const type = await findConnectorType(context.db, 'everyone', connectorTypeId);
     if (!type?.openApiDocument) continue;
     systems.set(key, { name: type.name, document: await openUploaded(context.env, type.openApiDocument) });
   }

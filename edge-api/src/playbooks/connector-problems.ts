@@ -15,7 +15,7 @@ export type StoredConnectors = ReadonlyMap<string, ConnectorRecord | null>;
 /** The connectors that a wizard's steps name. */
 export async function loadConnectors(wizard: Pick<Wizard, 'steps'>, { db, user }: UserContext): Promise<StoredConnectors> {
   const ids = wizard.steps.flatMap(({ connectorId }) => (connectorId ? [connectorId] : []));
-  const found = await Promise.all([...new Set(ids)].map(async (id) => [id, await findConnector(user.id, db, id)] as const));
+  const found = await Promise.all([...new Set(ids)].map(async (id) => [id, await findConnector(db, user.id, id)] as const));
   return new Map(found);
 }
 

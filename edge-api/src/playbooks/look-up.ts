@@ -28,7 +28,7 @@ export interface LookUp {
  */
 export async function lookUp({ connectorId, lookup, answers, search }: LookUp, context: UserContext): Promise<LookupEntry[]> {
   const connector = await ownConnector(context, connectorId);
-  const type = await findConnectorType('everyone', context.db, connector.connectorTypeId);
+  const type = await findConnectorType(context.db, 'everyone', connector.connectorTypeId);
   const document = await openUploaded(context.env, type?.openApiDocument ?? null);
   const missing = listAnswerNames(lookup.parameters).find((name) => !answers.has(name));
   if (missing !== undefined) throw invalid('Answer the questions before this one first.', missing);

@@ -48,7 +48,7 @@ export function loadTemplateTypes(
   { db, user }: { db: HttpDatabase } & Pick<UserContext, 'user'>,
 ) {
   const ids = definitions.flatMap(({ connectors }) => connectors.map(({ connectorTypeId }) => connectorTypeId));
-  return findTemplateConnectorTypes(isAdmin(user) ? 'admin' : { userId: user.id }, db, [...new Set(ids)]);
+  return findTemplateConnectorTypes(db, isAdmin(user) ? 'admin' : { userId: user.id }, [...new Set(ids)]);
 }
 
 async function loadPlaybookIds(templateIds: readonly string[], { db, user }: UserContext): Promise<Map<string, string>> {

@@ -61,7 +61,7 @@ export async function priceMappingLists(
 
 async function loadNames(context: UserContext, connectorId: string, list: NamedList, field: string) {
   const connector = await ownConnector(context, connectorId);
-  const type = await findConnectorType('everyone', context.db, connector.connectorTypeId);
+  const type = await findConnectorType(context.db, 'everyone', connector.connectorTypeId);
   if (!type || !isOfSystem(type, list.system)) throw invalid(`Choose a connector of ${pairSystems[list.system]}.`, field);
   const items = await listItems(context, {
     connector,

@@ -105,7 +105,7 @@ async function missingParts({ connectors, workflowTemplateIds }: TemplateDefinit
     connectors.some(({ connectorTypeId, orConnectorTypeIds }) => [connectorTypeId, ...orConnectorTypeIds].includes(typeId));
   for (const [at, { connectorTypeId, orConnectorTypeIds }] of connectors.entries()) {
     for (const typeId of [connectorTypeId, ...orConnectorTypeIds]) {
-      if (await findConnectorType('everyone', db, typeId)) continue;
+      if (await findConnectorType(db, 'everyone', typeId)) continue;
       problems.push({ path: `connectors[${at}].connectorTypeId`, message: `There is no connector type “${typeId}”.` });
     }
   }
@@ -117,7 +117,7 @@ async function missingParts({ connectors, workflowTemplateIds }: TemplateDefinit
       continue;
     }
     for (const typeId of template.connectorTypeIds.filter((one) => !isConnected(one))) {
-      const name = (await findConnectorType('everyone', db, typeId))?.name ?? typeId;
+      const name = (await findConnectorType(db, 'everyone', typeId))?.name ?? typeId;
       problems.push({ path, message: `“${template.name}” needs a connector of ${name} (${typeId}): name it in connectors.` });
     }
   }

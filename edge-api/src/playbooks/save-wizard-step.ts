@@ -74,6 +74,6 @@ function parseMove({ goToPreviousStep, stepIndex, addNewStep }: Body): WizardMov
 /** Whether a step names a connector that isn't the caller's. */
 async function foreignConnector(integrations: readonly { connectorId: string | null }[], { db, user }: UserContext): Promise<boolean> {
   const ids = [...new Set(integrations.flatMap(({ connectorId }) => (connectorId === null ? [] : [connectorId])))];
-  const found = await Promise.all(ids.map((id) => findConnector(user.id, db, id)));
+  const found = await Promise.all(ids.map((id) => findConnector(db, user.id, id)));
   return found.some((connector) => connector === null);
 }

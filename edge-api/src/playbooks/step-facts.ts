@@ -49,7 +49,7 @@ export async function gatherFacts(row: OpenPlaybook, step: WizardStep, written: 
 /** The caller's own connector, with whether it works: tested again only if the step gets another one, or the last test failed. */
 async function usableConnector(step: WizardStep, written: StepAnswers, { db, env, user }: UserContext) {
   const connectorId = written.connectorId === undefined ? step.connectorId : written.connectorId;
-  const connector = connectorId ? await findConnector(user.id, db, connectorId) : null;
+  const connector = connectorId ? await findConnector(db, user.id, connectorId) : null;
   if (!connector) return null;
   const { id, name, connectorTypeId, testedAt, connectionProblem } = connector;
   const known = { id, name, connectorTypeId };
@@ -128,7 +128,7 @@ export async function findRecord(
 
 /** @param field such as `customOptions.locationId` */
 async function lacksField(connectorId: string, field: string, { db, user }: UserContext): Promise<boolean> {
-  const connector = await findConnector(user.id, db, connectorId);
+  const connector = await findConnector(db, user.id, connectorId);
   return connector !== null && textAt(connector, field) === null;
 }
 

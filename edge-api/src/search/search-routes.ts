@@ -17,9 +17,9 @@ export const searchRoutes = implement(searchCalls, {
     const wanted = listScope(user, { isAdmin });
     const scope = text.length < LEAST_LETTERS.everyone ? { ownerUserId: user.id } : wanted;
     const [workflows, runs, connectors] = await Promise.all([
-      searchWorkflows(scope, db, text, SEARCH_LIMIT),
+      searchWorkflows(db, scope, text, SEARCH_LIMIT),
       searchRuns(text, context),
-      text === '' ? [] : searchConnectors(user.id, db, text, SEARCH_LIMIT),
+      text === '' ? [] : searchConnectors(db, user.id, text, SEARCH_LIMIT),
     ]);
     return {
       workflows: workflows.map(({ id, name, isActive, ownerUserId, ownerUserEmail }) => ({
@@ -38,7 +38,7 @@ async function searchRuns(text: string, context: UserContext) {
   if (parseRunId(text)) return runById(text, context);
   if (text.length < LEAST_LETTERS.tags) return [];
   const hidden = await findHiddenTags({ value: text, isExact: false }, context);
-  const found = await searchRunsByTag(context.user.id, context.db, { text, hidden, limit: SEARCH_LIMIT });
+  const found = await searchRunsByTag(context.db, context.user.id, { text, hidden, limit: SEARCH_LIMIT });
   return found.map(({ id, name, status, createdAt, tagName, tagValue }) => ({
     id,
     workflowName: name,

@@ -6,7 +6,7 @@ import { sendConfirmation } from './confirm-email.ts';
 
 /** Mails a signed-in person the link to confirm their address. @throws ApiProblem 429 after too many mails */
 export async function confirmAgain(context: UserContext): Promise<void> {
-  const user = await findUser(context.user.id, context.db);
+  const user = await findUser(context.db, context.user.id);
   if (!user || user.emailConfirmed) return;
   await limitAttempts(context, [{ rule: rules.confirmationByUser, parts: [user.id] }]);
   sendConfirmation(context, user);

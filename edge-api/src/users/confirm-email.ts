@@ -51,7 +51,7 @@ export async function confirmEmail(context: RequestContext, token: string): Prom
   if (!claims) return { success: false, errorMessage: LINK_NOT_VALID };
   const { userId, email } = claims;
   const isHolder = (await signedInUserId(context)) === userId;
-  const outcome = await storeConfirmation(userId, context.db, { email, isHolder, now: context.now() });
+  const outcome = await storeConfirmation(context.db, userId, { email, isHolder, now: context.now() });
   if (!outcome) return { success: false, errorMessage: LINK_NOT_VALID };
   if (outcome.isFirst) await recordAudit(context, { action: 'user.email-confirmed', actorUserId: userId, subjectUserId: userId });
   const notice = outcome.ended && (await endPlanted(context, userId, outcome.ended));

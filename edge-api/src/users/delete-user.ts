@@ -26,17 +26,17 @@ interface Warning {
  */
 export async function deleteUser(context: UserContext, userId: string): Promise<Warning[]> {
   const { db, env, user: admin, now } = context;
-  const row = await findUser(userId, db);
+  const row = await findUser(db, userId);
   if (!row) throw notFound('This user');
   if (row.id === admin.id) throw conflict('own-account', 'You cannot delete the account that you are signed in with.');
 
-  await endSessionsOfUser(row.id, db, 'user-deleted', now());
-  const workflows = await deleteOwnerWorkflows(row.id, db, now());
+  await endSessionsOfUser(db, row.id, 'user-deleted', now());
+  const workflows = await deleteOwnerWorkflows(db, row.id, now());
   const unstopped = await countFailures(workflows, (workflow) => stopTrigger(context, row.id, workflow));
-  const connectorIds = await listOwnerConnectorIds(row.id, db);
+  const connectorIds = await listOwnerConnectorIds(db, row.id);
   const unretired = await countFailures(connectorIds, (id) => connectionObject(env, id).retire(id));
   const unended = await countFailures([row.id], (id) => endBilling(context, id));
-  if (!(await deleteUserRow(row.id, db, now()))) throw notFound('This user');
+  if (!(await deleteUserRow(db, row.id, now()))) throw notFound('This user');
 
   await countFailures(connectorIds, async (id) => {
     await connectionObject(env, id).forget();

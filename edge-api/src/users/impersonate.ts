@@ -17,13 +17,13 @@ export async function impersonate(
   userId: string,
 ): Promise<SignedIn & { user: SignedIn['user'] & { isImpersonating: true } }> {
   const { db, env, user: admin, now } = context;
-  const row = await findUser(userId, db);
+  const row = await findUser(db, userId);
   if (!row) throw notFound('This user');
   if (row.id === admin.id) throw invalid('You are already signed in as this user.', 'userId');
   const tokens = await startSession(context, row.id, { userId: admin.id, sessionId: admin.sessionId });
   await auditChange(context, 'session.impersonation-begun', { email: row.email }, row.id);
   return {
-    user: { ...presentSelf(env, row, await findStanding(row.id, db, now())), ...tokens, isImpersonating: true },
+    user: { ...presentSelf(env, row, await findStanding(db, row.id, now())), ...tokens, isImpersonating: true },
     hasWorkflow: row.hasWorkflowAccess,
   };
 }

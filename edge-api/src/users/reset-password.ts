@@ -43,7 +43,7 @@ export async function resetPassword(
 }
 
 async function forgiveSignIns(context: RequestContext, userId: string): Promise<void> {
-  const user = await findUser(userId, context.db);
+  const user = await findUser(context.db, userId);
   if (!user) return;
   const account = user.email.toLowerCase();
   await forgiveAttempts(context, [

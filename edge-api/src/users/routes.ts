@@ -58,7 +58,7 @@ export const userRoutes = implement(userCalls, {
       ...(body.jobTitle === undefined ? {} : { jobTitle: body.jobTitle || null }),
       ...(body.companyName === undefined ? {} : { companyName: body.companyName || null }),
     };
-    const row = await updateUser(user.id, db, changes);
+    const row = await updateUser(db, user.id, changes);
     if (!row) throw unauthorized();
     return { user: presentSelf(env, row, user.standing) };
   },
@@ -75,7 +75,7 @@ export const userRoutes = implement(userCalls, {
   'POST /api/users/confirm-email': ({ body }, context) => confirmEmail(context, body.token),
 
   async 'GET /api/users'({ query }, { db, now }) {
-    const page = await listUsers('everyone', db, query);
+    const page = await listUsers(db, 'everyone', query);
     const ids = page.users.map(({ id }) => id);
     const standings = await listStandings(db, ids, now());
     const users = page.users.map((row) => ({
@@ -99,10 +99,10 @@ export const userRoutes = implement(userCalls, {
   },
 
   async 'PUT /api/users/{id}'({ params, body }, context) {
-    const before = await findUser(params.id, context.db);
+    const before = await findUser(context.db, params.id);
     const { customBillingUrl, ...changes } = body;
     const billing = customBillingUrl === undefined ? {} : { billingDetails: customBillingUrl ? { customUrl: customBillingUrl } : null };
-    const row = before && (await updateUser(before.id, context.db, { ...changes, ...billing }));
+    const row = before && (await updateUser(context.db, before.id, { ...changes, ...billing }));
     if (!row) throw notFound('This user');
     const changed = Object.keys({ ...changes, ...billing }).filter(
       (name) => !isSameJson(before[name as keyof typeof before], row[name as keyof typeof row]),

@@ -59,7 +59,7 @@ export async function signIn(
 /** Strangers at many addresses must not keep people out of their account where they usually sign in. */
 async function letInWhereKnown(problem: unknown, { db, ipAddress }: RequestContext, account: string): Promise<void> {
   const user = ipAddress === null ? null : await findUserByEmail(db, account);
-  const places = user ? (await listSignInAddresses(user.id, db)).map(toCallerKey) : [];
+  const places = user ? (await listSignInAddresses(db, user.id)).map(toCallerKey) : [];
   if (!places.includes(toCallerKey(ipAddress))) throw problem;
 }
 
@@ -72,9 +72,9 @@ async function letInWhereKnown(problem: unknown, { db, ipAddress }: RequestConte
 export async function signedInAs(context: RequestContext, row: UserRow, refCode?: string | null): Promise<SignedIn> {
   const changes = { lastLoginAt: context.now(), ...(refCode && !row.refCode ? { refCode } : {}) };
   const { db, env, now } = context;
-  const [{ sessionId, ...tokens }, standing] = await Promise.all([startSession(context, row.id), findStanding(row.id, db, now())]);
+  const [{ sessionId, ...tokens }, standing] = await Promise.all([startSession(context, row.id), findStanding(db, row.id, now())]);
   // Done last: a reset after this check ends this session with all others of the account.
-  const updated = await updateUser(row.id, db, changes);
+  const updated = await updateUser(db, row.id, changes);
   if (updated?.passwordHash !== row.passwordHash) {
     await endSession(db, sessionId, 'password-changed', now());
     throw signInFailed();

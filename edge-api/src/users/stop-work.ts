@@ -26,7 +26,7 @@ export async function stopTrigger(
 /** Cancels a person's open runs, as far as Portage can find them right now. */
 export async function cancelUserRuns(context: RequestContext, userId: string): Promise<{ cancelled: number; failures: number }> {
   const { db, env, now } = context;
-  const runIds = await listOwnerOpenRuns(userId, db, MAX_CANCELLED_RUNS);
+  const runIds = await listOwnerOpenRuns(db, userId, MAX_CANCELLED_RUNS);
   let cancelled = 0;
   const unasked = await countFailures(shardsOfThisHour(userId, now()), async (shardName) => {
     const count = await runShard(env, { shardName }).cancelOpenRuns();

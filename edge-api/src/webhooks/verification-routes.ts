@@ -15,13 +15,13 @@ export const webhookVerificationRoutes = implement(webhookVerificationCalls, {
   'PUT /api/workflows/{id}/webhook-verification': async ({ params, body }, context) => {
     const { db, user, env } = context;
     const { triggerCode, verification: before } = await find(params.id, context);
-    if (body.verification === null) await deleteWebhookVerification(user.id, db, params.id);
+    if (body.verification === null) await deleteWebhookVerification(db, user.id, params.id);
     else {
       const { secret, ...settings } = body.verification;
       checkSettings(settings);
       if (secret === undefined && !before) throw invalid('Please enter the secret with which calls are signed.', 'secret');
       const sealed = secret === undefined ? before?.secret : await sealVerificationSecret(getSecretBox(env), params.id, secret);
-      await saveWebhookVerification(user.id, db, params.id, { settings, secret: sealed ?? '' });
+      await saveWebhookVerification(db, user.id, params.id, { settings, secret: sealed ?? '' });
     }
     await triggerChanged(context, { workflowId: params.id, ownerUserId: user.id, triggerCode });
     await auditChange(context, 'workflow.webhook-verification-saved', {
@@ -45,7 +45,7 @@ function checkSettings({ scheme, custom }: { scheme: string; custom?: Parameters
 }
 
 async function find(workflowId: string, { db, user }: UserContext) {
-  const found = await findWebhookVerification(user.id, db, workflowId);
+  const found = await findWebhookVerification(db, user.id, workflowId);
   if (!found) throw workflowNotFound();
   return found;
 }

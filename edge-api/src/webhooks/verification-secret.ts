@@ -11,7 +11,7 @@ export function openVerificationSecret(box: SecretBox, workflowId: string, seale
 /** Reseals, in batches, secrets that older keys sealed. */
 export async function resealVerificationSecrets(db: HttpDatabase, box: SecretBox): Promise<void> {
   for (const { workflowId, secret } of await listVerificationSecretsNotUnder(db, box.currentPrefix)) {
-    await replaceVerificationSecret(workflowId, db, { present: secret, next: await box.reseal(buildSealContext(workflowId), secret) });
+    await replaceVerificationSecret(db, workflowId, { present: secret, next: await box.reseal(buildSealContext(workflowId), secret) });
   }
 }
 

@@ -67,7 +67,7 @@ function countRefused({ db, now, waitUntil }: RequestContext, { workflowId, owne
   const { count } = known;
   Object.assign(known, { count: 0, writtenAtMs: at.getTime() });
   waitUntil(
-    addRefusedCalls(ownerUserId, db, workflowId, { count, at, reason }).catch(() => {
+    addRefusedCalls(db, ownerUserId, workflowId, { count, at, reason }).catch(() => {
       known.count += count;
     }),
   );

@@ -16,26 +16,26 @@ import { requireFolder } from './require-folder.ts';
 import { restorableSince } from './restorable.ts';
 
 export const folderRoutes = implement(workflowFolderCalls, {
-  'GET /api/workflow-folders': (_, { db, user }) => listWorkflowFolders(user.id, db),
+  'GET /api/workflow-folders': (_, { db, user }) => listWorkflowFolders(db, user.id),
 
   async 'POST /api/workflow-folders'({ body: { name } }, context) {
     const id = context.newId();
     const folder = { id, name, createdAt: context.now() };
-    const isMade = await orNameTaken(() => insertWorkflowFolder(context.user.id, context.db, folder, MOST_WORKFLOW_FOLDERS));
+    const isMade = await orNameTaken(() => insertWorkflowFolder(context.db, context.user.id, folder, MOST_WORKFLOW_FOLDERS));
     if (!isMade) throw tooMany();
     await auditChange(context, 'workflow-folder.created', { folderId: id, name });
     return { folder: { id, name, workflowCount: 0 } };
   },
 
   async 'PUT /api/workflow-folders/{id}'({ params: { id }, body: { name } }, context) {
-    const before = await orNameTaken(() => renameWorkflowFolder(context.user.id, context.db, id, name));
+    const before = await orNameTaken(() => renameWorkflowFolder(context.db, context.user.id, id, name));
     if (before === null) throw notFound('This folder');
     await auditChange(context, 'workflow-folder.renamed', { folderId: id, before, after: name });
     return { isSuccess: true, warnings: [] };
   },
 
   async 'DELETE /api/workflow-folders/{id}'({ params: { id } }, context) {
-    const name = await deleteWorkflowFolder(context.user.id, context.db, id, context.now());
+    const name = await deleteWorkflowFolder(context.db, context.user.id, id, context.now());
     if (name === null) throw notFound('This folder');
     await auditChange(context, 'workflow-folder.deleted', { folderId: id, name });
     return { isSuccess: true, warnings: [] };
@@ -43,7 +43,7 @@ export const folderRoutes = implement(workflowFolderCalls, {
 
   async 'POST /api/workflow-folders/{id}/restore'({ params: { id } }, context) {
     const bounds = { deletedAfter: restorableSince(context.now()), maxFolders: MOST_WORKFLOW_FOLDERS };
-    const name = await orNameTaken(() => restoreWorkflowFolder(context.user.id, context.db, id, bounds));
+    const name = await orNameTaken(() => restoreWorkflowFolder(context.db, context.user.id, id, bounds));
     if (name === false) throw tooMany();
     // A second press of Undo finds the folder already restored.
     if (name === null) await requireFolder(id, context);
@@ -53,7 +53,7 @@ export const folderRoutes = implement(workflowFolderCalls, {
 
   async 'PUT /api/workflows/{id}/folder'({ params: { id }, body: { folderId } }, context) {
     if (folderId !== null) await requireFolder(folderId, context);
-    const moved = await moveToFolder(context.user.id, context.db, id, folderId);
+    const moved = await moveToFolder(context.db, context.user.id, id, folderId);
     if (!moved) throw workflowNotFound();
     await auditChange(context, 'workflow.moved', { workflowId: id, before: moved.before, after: folderId });
     return { isSuccess: true, warnings: [] };

@@ -45,7 +45,7 @@ export async function openReadableRun(runId: string, context: UserContext): Prom
   const location = locateReadableRun(runId, context);
   const shard = runShard(context.env, location);
   const run = await shard.getRun(runId);
-  return run && { location, shard, viewer: await findRunViewer(context.user, context.db, run.workflowId) };
+  return run && { location, shard, viewer: await findRunViewer(context.db, context.user, run.workflowId) };
 }
 
 /**

@@ -10,7 +10,7 @@ export type PinnedValues = Pin['values'];
 /** The pins of these steps. @param steps visible to the reader */
 export async function readPins(workflowId: string, steps: readonly WorkflowStep[], { db, user }: UserContext): Promise<Pin[]> {
   const known = new Set(steps.map(({ clientId }) => clientId));
-  const pins = await listWorkflowPins(user.id, db, workflowId);
+  const pins = await listWorkflowPins(db, user.id, workflowId);
   return pins
     .filter(({ clientId }) => known.has(clientId))
     .map(({ clientId, valuesJson, updatedAt }) => ({
@@ -26,7 +26,7 @@ export async function pinnedResults(
   db: UserContext['db'],
   workflow: { id: string; steps: readonly WorkflowStep[] },
 ): Promise<Record<string, GivenResult>> {
-  const pins = await listWorkflowPins(ownerUserId, db, workflow.id);
+  const pins = await listWorkflowPins(db, ownerUserId, workflow.id);
   if (pins.length === 0) return {};
   const stepOf = new Map(workflow.steps.map((step) => [step.clientId, step]));
   return Object.fromEntries(

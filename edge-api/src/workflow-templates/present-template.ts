@@ -12,12 +12,12 @@ import type { SignedInUser } from '../http/context.ts';
 /** Templates as lists show them, with the systems they need that are available to the viewer. */
 export async function presentTemplates(db: HttpDatabase, viewer: TemplateViewer, rows: readonly WorkflowTemplateSummary[]) {
   const ids = [...new Set(rows.flatMap(({ connectorTypeIds }) => connectorTypeIds))];
-  const types = await findTemplateConnectorTypes(viewer, db, ids);
+  const types = await findTemplateConnectorTypes(db, viewer, ids);
   return rows.map((row) => presentSummary(row, types));
 }
 
 export async function presentTemplate(db: HttpDatabase, viewer: TemplateViewer, row: WorkflowTemplateRow, user: SignedInUser) {
-  return { ...presentSummary(row, await findTemplateConnectorTypes(viewer, db, row.connectorTypeIds)), ...stepsFor(user, row.steps) };
+  return { ...presentSummary(row, await findTemplateConnectorTypes(db, viewer, row.connectorTypeIds)), ...stepsFor(user, row.steps) };
 }
 
 function presentSummary(row: WorkflowTemplateSummary, types: ReadonlyMap<string, TemplateConnectorType>) {

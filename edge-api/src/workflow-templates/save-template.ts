@@ -73,7 +73,7 @@ export async function changeTemplate(context: UserContext, id: string, change: T
 async function loadContent({ db }: UserContext, workflowId: string) {
   const source = await findTemplateSource(db, workflowId);
   if (!source) throw workflowNotFound();
-  const types = await findConnectorTypeIds(source.ownerUserId, db, collectConnectorIds(source.steps));
+  const types = await findConnectorTypeIds(db, source.ownerUserId, collectConnectorIds(source.steps));
   const steps = templateSteps(withConnectorTypes(source.steps, types));
   return {
     steps,

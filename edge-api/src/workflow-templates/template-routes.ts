@@ -20,7 +20,7 @@ export const workflowTemplateRoutes = implement(workflowTemplateCalls, {
   async 'GET /api/workflow-templates'({ query }, { db, user }) {
     const { includeInactive = false, ...filter } = query;
     if (includeInactive && !isAdmin(user)) throw forbidden();
-    const { templates, totalCount } = await listWorkflowTemplates(toViewer(user), db, { ...filter, includeInactive });
+    const { templates, totalCount } = await listWorkflowTemplates(db, toViewer(user), { ...filter, includeInactive });
     return { templates: await presentTemplates(db, toViewer(user), templates), totalCount };
   },
 

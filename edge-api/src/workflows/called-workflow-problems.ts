@@ -13,7 +13,7 @@ export async function findGoneCalledWorkflows(
     return [{ stepId: step.stepId, workflowId: step.workflowId }];
   });
   const ids = [...new Set(calling.map(({ workflowId }) => workflowId))];
-  const found = await Promise.all(ids.map((id) => findCallableWorkflow(user.id, db, id)));
+  const found = await Promise.all(ids.map((id) => findCallableWorkflow(db, user.id, id)));
   const gone = new Set(ids.filter((_, index) => found[index] === null));
   return calling
     .filter(({ workflowId }) => gone.has(workflowId))

@@ -8,16 +8,16 @@ export const calledWorkflowRoutes = implement(calledWorkflowCalls, {
   'GET /api/workflows/{id}/called/{calledId}': async ({ params }, { db, user }) => {
     const caller = await workflowRepository(db).find(user.id, params.id);
     if (!caller) throw workflowNotFound();
-    const called = await findCallableWorkflow(user.id, db, params.calledId);
+    const called = await findCallableWorkflow(db, user.id, params.calledId);
     if (!called) return { workflow: null, isCircle: false };
-    const isCircle = await leadsTo(user.id, db, params.calledId, params.id);
+    const isCircle = await leadsTo(db, user.id, params.calledId, params.id);
     return { workflow: { name: called.name, isActive: called.activeVersionId !== null }, isCircle };
   },
   'GET /api/workflows/instances/{id}/called-runs': async ({ params }, context) => {
     const { ownerUserId } = locateReadableRun(params.id, context);
     // Another owner's run gets the same response as a missing one.
     await readRun(params.id, context);
-    const { runs, totalCount } = await listCalledRuns(ownerUserId, context.db, params.id);
+    const { runs, totalCount } = await listCalledRuns(context.db, ownerUserId, params.id);
     return {
       runs: runs.map(({ id, name, workflowId, status, createdAt, startedAt, finishedAt, errorMessage, waiting }) => ({
         id,

@@ -165,9 +165,9 @@ function toAskedStep(step: WorkflowStep): AskedStep | null {
 
 /** The document of a connector's type, or what is wrong, in words. */
 async function loadDocument({ db, env, user }: UserContext, connectorId: string): Promise<AskedDocument | string> {
-  const connector = await findConnector(user.id, db, connectorId);
+  const connector = await findConnector(db, user.id, connectorId);
   if (!connector) return 'The connector was not found: choose one of yours';
-  const type = await findConnectorType('everyone', db, connector.connectorTypeId);
+  const type = await findConnectorType(db, 'everyone', connector.connectorTypeId);
   const named = { id: connector.connectorTypeId, name: type?.name ?? connector.name };
   try {
     const document = await openUploaded(env, type?.openApiDocument ?? null);

@@ -38,7 +38,7 @@ export async function createFrom(body: Body, context: UserContext): Promise<Work
 async function contentOfWorkflow(workflowId: string, { db, user }: UserContext) {
   const [original, onFailure] = await Promise.all([
     workflowRepository(db).find(user.id, workflowId),
-    findOnFailure(user.id, db, workflowId),
+    findOnFailure(db, user.id, workflowId),
   ]);
   if (!original) throw workflowNotFound();
   const { description, loggingMode, steps, folderId } = original;

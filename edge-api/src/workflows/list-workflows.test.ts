@@ -115,11 +115,11 @@ describe('an overview', () => {
     expect(await list(person, 'withOverview=true')).toMatchObject([{ name: 'Odd', overview: { startedBy: 'By hand' } }]);
 
     expect((await api(`POST /api/workflows/${workflow.id}/activate`, { token })).status).toBe(200);
-    expect(await activeWorkflowsUsing(person.row.id, database(), connectorId, 5)).toEqual(['Odd']);
+    expect(await activeWorkflowsUsing(database(), person.row.id, connectorId, 5)).toEqual(['Odd']);
 
     const call = { stepId: 'calc', type: 'CallWorkflow', workflowId: workflow.id, description: '\u0000' };
     const caller = await makeWorkflow(person, { steps: [stepsWith('Manual')[0], call] });
-    expect(await leadsTo(person.row.id, database(), caller.id, workflow.id)).toBe(true);
+    expect(await leadsTo(database(), person.row.id, caller.id, workflow.id)).toBe(true);
   });
 
   test('names the event and the connector’s system, unless the connector is another person’s', async () => {

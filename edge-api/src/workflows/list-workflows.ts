@@ -18,7 +18,7 @@ export async function listWorkflows({ isAdmin, withOverview = false, folderId, .
   const { workflows, totalCount } = await workflowRepository(db).list(scope, { ...filter, ...folder });
   if (!withOverview) return { workflows: workflows.map(presentSummary), totalCount };
   const ids = workflows.map(({ id }) => id);
-  const overviews = await findWorkflowOverviews(user.id, db, ids);
+  const overviews = await findWorkflowOverviews(db, user.id, ids);
   return {
     workflows: workflows.map((workflow) => ({
       ...presentSummary(workflow),

@@ -17,7 +17,7 @@ export const workflowPinRoutes = implement(workflowPinCalls, {
   'PUT /api/workflows/{id}/pins': async ({ params, body }, context) => {
     const steps = await loadVisibleSteps(params.id, context);
     const { clientId, values } = body;
-    if (values === null) await deleteWorkflowPin(context.user.id, context.db, params.id, clientId);
+    if (values === null) await deleteWorkflowPin(context.db, context.user.id, params.id, clientId);
     else await pin(params.id, steps, clientId, values as PinnedValues, context);
     await auditChange(context, values === null ? 'workflow.output-unpinned' : 'workflow.output-pinned', {
       workflowId: params.id,
@@ -42,8 +42,8 @@ async function pin(
     throw invalid(`A pinned output may have at most ${thousands(dataLimits.pinChars)} characters as JSON.`, 'values');
   }
   const isSaved = await saveWorkflowPin(
-    user.id,
     db,
+    user.id,
     { workflowId, clientId, valuesJson, updatedAt: now() },
     dataLimits.pinsOfWorkflowChars,
   );

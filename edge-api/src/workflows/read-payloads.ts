@@ -26,7 +26,7 @@ export async function readPayloads(workflowId: string, ofDraft: boolean | undefi
 
 async function readLast({ id }: WorkflowWithSteps, context: UserContext): Promise<RunData['last']> {
   const newest = await workflowInstanceRepository(context.db).listOfWorkflow(context.user.id, id, RUNS_TRIED);
-  const viewer = await findRunViewer(context.user, context.db, id);
+  const viewer = await findRunViewer(context.db, context.user, id);
   for (const { id: runId, createdAt } of newest) {
     const shard = runShard(context.env, locateOwnRun(runId, context));
     const [first] = (await shard.listStepInstances(runId, { pageIndex: 0, pageSize: 1 }, viewer)).stepInstances;

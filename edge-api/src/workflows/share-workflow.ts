@@ -23,7 +23,7 @@ export async function shareWorkflow(workflowId: string, context: UserContext): P
   if (!workflow) throw workflowNotFound();
   const shared = { versionId: workflow.currentVersionId, newCode: makeTriggerCode() };
   const [code] = await Promise.all([
-    setSharedVersion(user.id, db, workflowId, shared),
+    setSharedVersion(db, user.id, workflowId, shared),
     workflowVersionRepository(db).settle(user.id, shared.versionId),
   ]);
   if (code === null) throw workflowNotFound();
@@ -32,7 +32,7 @@ export async function shareWorkflow(workflowId: string, context: UserContext): P
 
 /** @throws ApiProblem 404 */
 export async function stopSharing(workflowId: string, { db, user }: UserContext): Promise<void> {
-  if (!(await removeSharedVersion(user.id, db, workflowId))) throw workflowNotFound();
+  if (!(await removeSharedVersion(db, user.id, workflowId))) throw workflowNotFound();
 }
 
 /** The contents of a shared link's page (spec API-40, API-41). @throws ApiProblem 404 `shared-link-invalid` */

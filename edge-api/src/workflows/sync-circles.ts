@@ -23,7 +23,7 @@ export interface SyncCircle {
  * @param steps of the workflow in its current form; the other workflows count as last saved, active or not
  */
 export async function findSyncCircles(workflowId: string, steps: readonly WorkflowStep[], context: UserContext): Promise<SyncCircle[]> {
-  const workflows = await listSyncingWorkflows(context.user.id, context.db);
+  const workflows = await listSyncingWorkflows(context.db, context.user.id);
   const all = workflows.flatMap((workflow) => carriagesIn(workflow.workflowId === workflowId ? { ...workflow, steps } : workflow));
   const own = all.filter((carriage) => carriage.workflowId === workflowId);
   const circles = await Promise.all(
@@ -68,7 +68,7 @@ function carriagesIn({ workflowId, workflowName, steps, integration }: SyncingWo
 
 async function circleMessage(first: WorkflowCarriage, back: readonly WorkflowCarriage[], context: UserContext): Promise<string> {
   const { from, to, workflowId } = first;
-  const [source, target] = await Promise.all([from, to].map(({ connectorId }) => findConnector(context.user.id, context.db, connectorId)));
+  const [source, target] = await Promise.all([from, to].map(({ connectorId }) => findConnector(context.db, context.user.id, connectorId)));
   const others = [...new Map(back.flatMap((one) => (one.workflowId === workflowId ? [] : [[one.workflowId, one.workflowName]]))).values()];
   const names = others.map((name) => `“${name}”`).join(' and ') || 'this workflow itself';
   const carry = others.length > 1 ? 'carry' : 'carries';

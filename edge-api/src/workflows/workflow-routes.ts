@@ -83,7 +83,7 @@ export const workflowRoutes = implement(workflowCalls, {
   },
   'GET /api/workflows/{id}/workflow-context-data': async ({ params }, context) => {
     const workflow = await ownWorkflow(params.id, context);
-    const values = await listWorkflowData(context.user.id, context.db, workflow.id, context.now(), DATA_LIMITS);
+    const values = await listWorkflowData(context.db, context.user.id, workflow.id, context.now(), DATA_LIMITS);
     return { contextData: values.map(({ key, value, expiresAt }) => ({ key, value, expiresAt: expiresAt?.toISOString() ?? null })) };
   },
   'GET /api/workflows/generate-webhook-url/{id}': async ({ params }, context) => {

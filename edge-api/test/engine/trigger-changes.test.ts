@@ -77,7 +77,7 @@ test('a version that the database can’t return comes from a shard that runs it
 test('HOSTILE 30: an unsigned call starts nothing once another isolate has asked for signatures', async () => {
   const hook = await webhook();
   const secret = await sealVerificationSecret(getSecretBox(testEnv), hook.workflowId, 'whsec-test');
-  await saveWebhookVerification(hook.person.row.id, database(), hook.workflowId, { settings: { scheme: 'github' }, secret });
+  await saveWebhookVerification(database(), hook.person.row.id, hook.workflowId, { settings: { scheme: 'github' }, secret });
   await changeElsewhere(hook);
   expect((await post(hook.path)).status).toBe(503);
   expect((await post(hook.path)).status).toBe(401);

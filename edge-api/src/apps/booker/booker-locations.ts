@@ -23,7 +23,7 @@ interface Location {
  */
 export async function bookerLocations(context: UserContext, connectorId: string): Promise<Location[]> {
   const connector = await ownConnector(context, connectorId);
-  const type = await findConnectorType('everyone', context.db, connector.connectorTypeId);
+  const type = await findConnectorType(context.db, 'everyone', connector.connectorTypeId);
   checkChooses(type, 'customOptions.locationId', 'locations');
   const settings = type?.settings;
   const url = addressAt((connector.useSandbox && settings?.sandboxBaseUrl) || settings?.baseUrl || '', LIST_PATH);
@@ -80,7 +80,7 @@ export async function chooseBookerLocation(
   if (!chosen) return { isSuccess: false, errorMessage: 'Could not select Booker Location. Please try again.' };
   const { db, env, now, user } = context;
   const customOptions = { locationId: chosen.id, locationName: chosen.name };
-  await updateConnector(user.id, db, connectorId, { customOptions, lastUpdatedAt: now() }, {});
+  await updateConnector(db, user.id, connectorId, { customOptions, lastUpdatedAt: now() }, {});
   await connectionObject(env, connectorId).changed();
   await auditChange(context, 'connector.saved', { connectorId, name: connector.name, locationId: chosen.id });
   return { isSuccess: true, errorMessage: null };

@@ -37,8 +37,8 @@ export async function createPlaidConnector(
   const secrets = { accessToken, clientSecret: app.clientSecret };
   const itemId = typeof body.item_id === 'string' ? { itemId: body.item_id } : {};
   await insertConnector(
-    user.id,
     db,
+    user.id,
     {
       id,
       connectorTypeId: app.type.id,

@@ -46,7 +46,7 @@ function wayBack(isGiftCard: boolean): WayBack {
 /** A shop that was connected before keeps its connector, and so the workflows that use it. */
 async function begin(context: UserContext, { type }: AppType, shop: string, { isGiftCard }: ShopifyInstall): Promise<string> {
   const { db, user } = context;
-  const { connectors } = await listConnectors(user.id, db, { connectorTypeId: type.id, pageIndex: 0, pageSize: MOST_SHOPS });
+  const { connectors } = await listConnectors(db, user.id, { connectorTypeId: type.id, pageIndex: 0, pageSize: MOST_SHOPS });
   const known = connectors.find(({ slug, useSandbox }) => slug === shop && !useSandbox);
   const way = wayBack(isGiftCard);
   const body = { name: `${type.name} ${shop}`, connectorTypeId: type.id, slug: shop, authorizationType: 'OAuth' as const };
@@ -80,7 +80,7 @@ async function finish(context: UserContext, app: AppType, shop: string, { state,
 
 async function findOwnConnector({ db, user }: UserContext, connectorId: string, { type }: AppType): Promise<ConnectorRecord | null> {
   if (!isUuid(connectorId)) return null;
-  const connector = await findConnector(user.id, db, connectorId);
+  const connector = await findConnector(db, user.id, connectorId);
   return connector?.connectorTypeId === type.id ? connector : null;
 }
 

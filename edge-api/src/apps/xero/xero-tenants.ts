@@ -8,7 +8,7 @@ import { parseJson } from '../call-outside.ts';
 /** Spec CONN-53, API-113: Xero lists the organisations a person allowed under `/connections` on its host. */
 export async function xeroTenants(context: UserContext, connectorId: string): Promise<{ id: string; name: string }[]> {
   const connector = await ownConnector(context, connectorId);
-  const type = await findConnectorType('everyone', context.db, connector.connectorTypeId);
+  const type = await findConnectorType(context.db, 'everyone', connector.connectorTypeId);
   checkChooses(type, 'customOptions.tenantId', 'organisations');
   const result = await connectionObject(context.env, connector.id).call({
     ownerUserId: context.user.id,

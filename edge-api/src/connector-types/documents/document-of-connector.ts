@@ -12,5 +12,5 @@ export async function documentOfConnector(context: UserContext, connectorId: str
 /** @throws ApiProblem 404 */
 export async function typeOfConnector(context: UserContext, connectorId: string) {
   const { connectorTypeId } = await ownConnector(context, connectorId);
-  return findConnectorType('everyone', context.db, connectorTypeId);
+  return findConnectorType(context.db, 'everyone', connectorTypeId);
 }

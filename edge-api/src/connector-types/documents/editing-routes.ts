@@ -82,7 +82,7 @@ function emptyDocument({ name, settings }: ConnectorTypeRow): string {
 
 /** @throws ApiProblem 404 */
 async function typeWithDocument({ db }: UserContext, id: string): Promise<ConnectorTypeRow> {
-  const type = await findConnectorType('everyone', db, id);
+  const type = await findConnectorType(db, 'everyone', id);
   if (!type) throw notFound('This connector type');
   return type;
 }

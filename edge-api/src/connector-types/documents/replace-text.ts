@@ -56,7 +56,7 @@ export async function replaceText(
   const location = { fileName, fileStorageId: id, storageType: STORAGE_TYPE };
   const files = fileStore(env.FILES);
   await files.put(uploadKey(id), bytes, contentType);
-  await insertStoredFile(user.id, db, { id, fileName, contentType, sizeBytes: bytes.byteLength, createdAt: now() });
+  await insertStoredFile(db, user.id, { id, fileName, contentType, sizeBytes: bytes.byteLength, createdAt: now() });
   await keepDocument(files, location, imported.stored);
   const row = await replaceDocument(db, type.id, revision, { openApiDocument: location, lastUpdatedAt: now() });
   if (!row) throw documentChanged();

@@ -25,13 +25,13 @@ import { checkRevision, detectFormat, getRevision, replaceText } from './replace
 export const connectorSchemaRoutes = implement(connectorSchemaCalls, {
   async 'POST /api/connector-types/validate'({ body }, { db, env }) {
     const { fileName, fileStorageId } = body.openApiDocument;
-    const file = await findStoredFile('everyone', db, { id: fileStorageId });
+    const file = await findStoredFile(db, 'everyone', { id: fileStorageId });
     if (!file) throw notFound(`The file ${fileName}`);
     return problemTexts(await readUploaded(env, body.openApiDocument));
   },
 
   async 'GET /api/connector-types/{id}/edit-schema'({ params }, { db, env }) {
-    const type = await findConnectorType('everyone', db, params.id);
+    const type = await findConnectorType(db, 'everyone', params.id);
     if (!type) throw notFound('This connector type');
     const revision = getRevision(type);
     if (!type.openApiDocument) return { schema: NOTHING, revision, openApiVersion: '3.1.0', title: type.name, eventsMember: 'webhooks' };
@@ -42,7 +42,7 @@ export const connectorSchemaRoutes = implement(connectorSchemaCalls, {
   },
 
   async 'GET /api/connector-types/{id}/yaml'({ params }, { db, env }) {
-    const type = await findConnectorType('everyone', db, params.id);
+    const type = await findConnectorType(db, 'everyone', params.id);
     if (!type) throw notFound('This connector type');
     const revision = getRevision(type);
     if (!type.openApiDocument) return { yaml: '', errors: [], warnings: [], revision, format: 'yaml' as const };

@@ -76,7 +76,7 @@ function getConnectionKeys(type: Awaited<ReturnType<typeof visibleType>>) {
 
 /** @throws ApiProblem 404 also for types that the caller may not see */
 async function visibleType({ db, user }: UserContext, connectorTypeId: string) {
-  const type = await findConnectorType(getTypeScope(user), db, connectorTypeId);
+  const type = await findConnectorType(db, getTypeScope(user), connectorTypeId);
   if (!type) throw notFound('This connector type');
   return type;
 }

@@ -55,7 +55,7 @@ async function findChoices(
     asked.lookupParameters ?? {},
   ];
   const connector = await ownConnector(context, connectorId);
-  const type = await findConnectorType('everyone', context.db, connector.connectorTypeId);
+  const type = await findConnectorType(context.db, 'everyone', connector.connectorTypeId);
   const location = type?.openApiDocument ?? null;
   const document = await openUploaded(context.env, location);
   const isNamed = operationId !== undefined || eventId !== undefined;

@@ -18,7 +18,7 @@ const MOST_FIELDS = 2_000;
 export async function resyncCustomParameters(context: UserContext, connectorId: string): Promise<string | null> {
   const { db, env, now } = context;
   const connector = await ownConnector(context, connectorId);
-  const type = await findConnectorType('everyone', db, connector.connectorTypeId);
+  const type = await findConnectorType(db, 'everyone', connector.connectorTypeId);
   const document = type?.openApiDocument ? await openUploaded(env, type.openApiDocument) : null;
   const sources = document?.summary.customParameters ?? [];
   if (!document || sources.length === 0) return `${type?.name ?? 'This application'} has no account-specific fields to read.`;

@@ -37,7 +37,7 @@ const MOST_NAMES = 100;
 
 /** "Simulated Shopify", then "Simulated Shopify 2", so that people can tell them apart when choosing. */
 async function freeName({ user, db }: UserContext, connectorTypeId: string, name: string): Promise<string> {
-  const { connectors } = await listConnectors(user.id, db, { connectorTypeId, name, pageIndex: 0, pageSize: MOST_NAMES });
+  const { connectors } = await listConnectors(db, user.id, { connectorTypeId, name, pageIndex: 0, pageSize: MOST_NAMES });
   const taken = new Set(connectors.map((connector) => connector.name));
   for (let number = 1; number <= MOST_NAMES; number += 1) {
     const next = number === 1 ? name : `${name} ${number}`;

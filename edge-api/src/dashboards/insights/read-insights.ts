@@ -12,7 +12,7 @@ export async function readInsights(scope: Scope, db: HttpDatabase, period: Insig
   const { byHour, starts, startsBefore } = computeStretch(period, now);
   const from = starts[0] ?? now;
   const asked = { byHour, slots: [...startsBefore, ...starts], from, mostWorkflows: MOST_WORKFLOWS };
-  const { slots, failing, slowest } = await readRunStats(scope, db, asked);
+  const { slots, failing, slowest } = await readRunStats(db, scope, asked);
   const isInPeriod = ({ startsAt }: CountedSlot) => startsAt >= from;
   return {
     from: from.toISOString(),

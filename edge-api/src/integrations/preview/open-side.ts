@@ -27,7 +27,7 @@ export interface PreviewSide {
 /** @throws ApiProblem 404 for others' connectors, 400 if the entity doesn't exist */
 export async function openSide(side: FlowSide, use: EntityUse, context: UserContext): Promise<PreviewSide> {
   const connector = await ownConnector(context, side.connectorId);
-  const type = await findConnectorType('everyone', context.db, connector.connectorTypeId);
+  const type = await findConnectorType(context.db, 'everyone', connector.connectorTypeId);
   const document = await openUploaded(context.env, type?.openApiDocument ?? null);
   const typeName = type?.name ?? connector.name;
   const entity = requireEntity(document.summary.entities ?? [], side.entity, use, typeName, 'entityType');

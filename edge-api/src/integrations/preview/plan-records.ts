@@ -99,7 +99,7 @@ export async function planRecords(
     sourceItemIds,
     oppositeKey: buildOppositeKey(flow),
   };
-  const page = await readSyncPage(context.user.id, context.db, {
+  const page = await readSyncPage(context.db, context.user.id, {
     ...asked,
     runId: '',
     links: [...needed].map(([key, one]) => ({ ...one, key })),
@@ -107,7 +107,7 @@ export async function planRecords(
     targetConnectorId: flow.target.connectorId,
     otherChangedAtPath: otherChangedAtPath(target.entity),
   });
-  const stored = page.echoes.length > 0 ? await readStoredSides(context.user.id, context.db, asked) : [];
+  const stored = page.echoes.length > 0 ? await readStoredSides(context.db, context.user.id, asked) : [];
   const links = new Map(page.links.map(({ key, targetItemId }) => [key, targetItemId]));
   const inWords = ({ entity, sourceItemId }: MissingRecord) => `(${titleOf(entity)} ${sourceItemId})`;
   const nowMs = context.now().getTime();

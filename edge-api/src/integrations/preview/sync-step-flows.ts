@@ -46,7 +46,7 @@ async function loadSide(
 ): Promise<SyncStepSide> {
   if (!connectorId) throw invalid('Choose both connectors of the Sync step first.');
   const connector = await ownConnector(context, connectorId);
-  const type = await findConnectorType('everyone', context.db, connector.connectorTypeId);
+  const type = await findConnectorType(context.db, 'everyone', connector.connectorTypeId);
   if (!type) throw notFound('The connector type of this connector');
   return { connectorId, type, values: evaluateMappings(mappings ?? [], scope) };
 }

@@ -9,8 +9,8 @@ import { alertHour, insertAlerts } from './record-alerts.ts';
  * @param problem.isSignInGone the connector no longer counts as connected
  */
 export async function noteLostConnection(
-  ownerUserId: string,
   db: Database,
+  ownerUserId: string,
   connectorId: string,
   { message, at, isSignInGone, isAlerted }: { message: string; at: Date; isSignInGone: boolean; isAlerted: boolean },
 ): Promise<void> {

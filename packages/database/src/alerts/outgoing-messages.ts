@@ -33,7 +33,7 @@ export async function claimAlertMessages(
 }
 
 /** Null: the account is gone. */
-export async function findAlertReceiver(userId: string, db: HttpDatabase): Promise<AlertReceiver | null> {
+export async function findAlertReceiver(db: HttpDatabase, userId: string): Promise<AlertReceiver | null> {
   const [row] = await db
     .select({
       email: users.email,

@@ -156,7 +156,7 @@ test.each<[string, string, (db: HttpDatabase) => Promise<unknown>]>([
   [
     'the last runs of the workflows of a page',
     'workflow_instances_workflow_created',
-    (db) => findWorkflowOverviews(ownerUserId, db, [workflowId]),
+    (db) => findWorkflowOverviews(db, ownerUserId, [workflowId]),
   ],
   ['everyone’s workflows', 'workflows_created', (db) => workflowRepository(db).list('everyone', page)],
   ['the last run of each workflow', 'workflow_instances_workflow_created', (db) => workflowRepository(db).list({ ownerUserId }, page)],
@@ -212,8 +212,8 @@ async function countBlocksRead(list: (db: HttpDatabase) => Promise<unknown>): Pr
 }
 
 test.each<[string, number, (db: HttpDatabase, pageIndex: number) => Promise<{ totalCount: number }>]>([
-  ['users', 200, (db, pageIndex) => listUsers('everyone', db, { ...page, pageIndex })],
-  ['users by address', 100, (db, pageIndex) => listUsers('everyone', db, { ...page, pageIndex, userEmail: 'bulk1' })],
+  ['users', 200, (db, pageIndex) => listUsers(db, 'everyone', { ...page, pageIndex })],
+  ['users by address', 100, (db, pageIndex) => listUsers(db, 'everyone', { ...page, pageIndex, userEmail: 'bulk1' })],
   ['an owner’s runs', 5_000, (db, pageIndex) => workflowInstanceRepository(db).find({ ownerUserId }, { ...page, pageIndex })],
   ['everyone’s runs', 100_000, (db, pageIndex) => workflowInstanceRepository(db).find('everyone', { ...page, pageIndex })],
   [
@@ -227,7 +227,7 @@ test.each<[string, number, (db: HttpDatabase, pageIndex: number) => Promise<{ to
     (db, pageIndex) => workflowInstanceRepository(db).find('everyone', { ...page, pageIndex, userEmail: 'bulk1' }),
   ],
   ['everyone’s workflows', 2_000, (db, pageIndex) => workflowRepository(db).list('everyone', { ...page, pageIndex })],
-  ['templates', 300, (db, pageIndex) => listWorkflowTemplates('admin', db, { ...page, pageIndex, includeInactive: true })],
+  ['templates', 300, (db, pageIndex) => listWorkflowTemplates(db, 'admin', { ...page, pageIndex, includeInactive: true })],
   ['the audit log', 50_000, (db, pageIndex) => listAuditEntries(db, { ...page, pageIndex })],
 ])('with 200 users and 100,000 runs, a page of %s reads a few blocks', async (_, atLeast, list) => {
   expect((await list(database(), 14)).totalCount).toBeGreaterThanOrEqual(atLeast);
@@ -257,18 +257,18 @@ describe('with many more rows of everything', () => {
   }, 120_000);
 
   test.each<[string, string, (db: HttpDatabase) => Promise<unknown>]>([
-    ['users', 'users_created', (db) => listUsers('everyone', db, page)],
-    ['users by a part of their address', 'users_email_search', (db) => listUsers('everyone', db, { ...page, userEmail: 'crowd19999@' })],
-    ['templates', 'workflow_templates_listed', (db) => listWorkflowTemplates('admin', db, { ...page, includeInactive: true })],
+    ['users', 'users_created', (db) => listUsers(db, 'everyone', page)],
+    ['users by a part of their address', 'users_email_search', (db) => listUsers(db, 'everyone', { ...page, userEmail: 'crowd19999@' })],
+    ['templates', 'workflow_templates_listed', (db) => listWorkflowTemplates(db, 'admin', { ...page, includeInactive: true })],
     [
       'templates a user can use',
       'workflow_templates_listed',
-      (db) => listWorkflowTemplates({ userId: ownerUserId }, db, { ...page, includeInactive: false }),
+      (db) => listWorkflowTemplates(db, { userId: ownerUserId }, { ...page, includeInactive: false }),
     ],
     [
       'templates by a part of their name',
       'workflow_templates_name_search',
-      (db) => listWorkflowTemplates('admin', db, { ...page, includeInactive: true, query: 'plate 4999' }),
+      (db) => listWorkflowTemplates(db, 'admin', { ...page, includeInactive: true, query: 'plate 4999' }),
     ],
     [
       'everyone’s workflows by name',
@@ -288,7 +288,7 @@ describe('with many more rows of everything', () => {
     ...(['name', '-type', 'lastUpdatedAt'] as const).map((sort): [string, string, (db: HttpDatabase) => Promise<unknown>] => [
       `an owner’s connectors by ${sort}`,
       'connectors_owner',
-      (db) => listConnectors(ownerUserId, db, { ...page, sort }),
+      (db) => listConnectors(db, ownerUserId, { ...page, sort }),
     ]),
     [
       'an owner’s workflows of a folder',

@@ -36,7 +36,7 @@ export interface FoundConnector {
 }
 
 /** Workflows by a part of their name or by id; names that begin with the text come first, then the last saved. */
-export function searchWorkflows(scope: Scope, db: HttpDatabase, text: string, limit: number): Promise<FoundWorkflow[]> {
+export function searchWorkflows(db: HttpDatabase, scope: Scope, text: string, limit: number): Promise<FoundWorkflow[]> {
   const begins = sql`starts_with(lower(${workflows.name}), ${text.toLowerCase()})`;
   return db
     .select({
@@ -64,8 +64,8 @@ const MOST_TAGS_READ = 1_000;
 
 /** The owner's runs with a tag that isn't hidden and whose value begins with the text, newest first. */
 export function searchRunsByTag(
-  ownerUserId: string,
   db: HttpDatabase,
+  ownerUserId: string,
   { text, hidden, limit }: { text: string; hidden: readonly HiddenTags[]; limit: number },
 ): Promise<FoundRun[]> {
   const tags = db
@@ -94,7 +94,7 @@ export function searchRunsByTag(
 }
 
 /** The owner's connectors by a part of their name or of their type's name, newest first. */
-export function searchConnectors(ownerUserId: string, db: HttpDatabase, text: string, limit: number): Promise<FoundConnector[]> {
+export function searchConnectors(db: HttpDatabase, ownerUserId: string, text: string, limit: number): Promise<FoundConnector[]> {
   return db
     .select({ id: connectors.id, name: connectors.name, typeName: connectorTypes.name })
     .from(connectors)

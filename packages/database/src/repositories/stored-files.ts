@@ -4,14 +4,14 @@ import { type StoredFileRow, storedFiles } from '../schema/stored-files.ts';
 import { type Scope, withinScope } from './rows/scope.ts';
 import { isUuid } from './rows/text-search.ts';
 
-export async function insertStoredFile(ownerUserId: string, db: HttpDatabase, file: Omit<StoredFileRow, 'ownerUserId'>): Promise<void> {
+export async function insertStoredFile(db: HttpDatabase, ownerUserId: string, file: Omit<StoredFileRow, 'ownerUserId'>): Promise<void> {
   await db.insert(storedFiles).values({ ...file, ownerUserId });
 }
 
 /** A file by its id, or the newest with that name. */
 export async function findStoredFile(
-  scope: Scope,
   db: HttpDatabase,
+  scope: Scope,
   by: { id: string } | { fileName: string },
 ): Promise<StoredFileRow | null> {
   if ('id' in by && !isUuid(by.id)) return null;

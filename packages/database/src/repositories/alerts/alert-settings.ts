@@ -90,8 +90,8 @@ export async function listWebhookSecretsNotUnder(db: HttpDatabase, prefix: strin
 
 /** Leaves a secret unchanged if it was replaced in the meantime. */
 export async function replaceWebhookSecret(
-  userId: string,
   db: HttpDatabase,
+  userId: string,
   { present, next }: { present: string; next: string },
 ): Promise<void> {
   await db

@@ -18,7 +18,7 @@ export interface ReadSubscription {
   createdAt: Date;
 }
 
-export async function findBillingCustomer(userId: string, db: HttpDatabase, mode: BillingMode): Promise<BillingCustomer | null> {
+export async function findBillingCustomer(db: HttpDatabase, userId: string, mode: BillingMode): Promise<BillingCustomer | null> {
   const [row] = await db
     .select()
     .from(billingCustomers)
@@ -42,20 +42,20 @@ export async function findCustomerOwner(
 
 /** Stores a person's first customer and drops a second one. @returns the stored one */
 export async function keepBillingCustomer(
-  userId: string,
   db: HttpDatabase,
+  userId: string,
   { mode, customerId, createdAt }: Pick<BillingCustomer, 'mode' | 'customerId' | 'createdAt'>,
 ): Promise<BillingCustomer> {
   await db.insert(billingCustomers).values({ userId, mode, customerId, createdAt }).onConflictDoNothing();
-  const kept = await findBillingCustomer(userId, db, mode);
+  const kept = await findBillingCustomer(db, userId, mode);
   if (!kept) throw new Error('The customer was not stored');
   return kept;
 }
 
 /** Removes a customer that Stripe no longer knows; their subscriptions have ended. */
 export async function forgetBillingCustomer(
-  userId: string,
   db: HttpDatabase,
+  userId: string,
   { mode, customerId }: BillingCustomer,
   now: Date,
 ): Promise<void> {
@@ -69,7 +69,7 @@ export async function forgetBillingCustomer(
 }
 
 /** Records the open checkout, unless another one was recorded in the meantime. @returns whether it did */
-export async function swapCheckout(userId: string, db: HttpDatabase, customer: BillingCustomer, sessionId: string): Promise<boolean> {
+export async function swapCheckout(db: HttpDatabase, userId: string, customer: BillingCustomer, sessionId: string): Promise<boolean> {
   const before = customer.checkoutSessionId;
   const rows = await db
     .update(billingCustomers)
@@ -163,8 +163,8 @@ export async function listOverdueCustomers(
 
 /** A person's subscriptions that haven't ended, newest first. */
 export async function listLiveSubscriptions(
-  userId: string,
   db: HttpDatabase,
+  userId: string,
   mode: BillingMode,
 ): Promise<{ id: string; status: string; priceId: string }[]> {
   return db
@@ -175,7 +175,7 @@ export async function listLiveSubscriptions(
 }
 
 /** Whether a person has or had any subscription. */
-export async function hasHadSubscription(userId: string, db: HttpDatabase, mode: BillingMode): Promise<boolean> {
+export async function hasHadSubscription(db: HttpDatabase, userId: string, mode: BillingMode): Promise<boolean> {
   const rows = await db
     .select({ id: subscriptions.id })
     .from(subscriptions)

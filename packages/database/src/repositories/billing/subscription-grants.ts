@@ -11,7 +11,7 @@ export async function saveGrant(db: HttpDatabase, grant: SubscriptionGrant): Pro
 }
 
 /** @returns what the person had; null: nothing */
-export async function deleteGrant(userId: string, db: HttpDatabase): Promise<SubscriptionGrant | null> {
+export async function deleteGrant(db: HttpDatabase, userId: string): Promise<SubscriptionGrant | null> {
   const [row] = await db.delete(subscriptionGrants).where(eq(subscriptionGrants.userId, userId)).returning();
   return row ?? null;
 }

@@ -99,7 +99,7 @@ export async function listStandings(db: HttpDatabase, userIds: readonly string[]
   return new Map(rows.map(({ id, standing }) => [id, standing]));
 }
 
-export async function findStanding(userId: string, db: HttpDatabase, at: Date): Promise<SubscriptionStanding> {
+export async function findStanding(db: HttpDatabase, userId: string, at: Date): Promise<SubscriptionStanding> {
   return (await listStandings(db, [userId], at)).get(userId) ?? NO_STANDING;
 }
 

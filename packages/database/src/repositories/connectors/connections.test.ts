@@ -21,7 +21,7 @@ async function makeConnector(secrets: Record<string, string>) {
     lastUpdatedAt: at,
   });
   const row = { id, name: 'My Crm', connectorTypeId: typeId, createdAt: at, lastUpdatedAt: at };
-  await insertConnector(owner.id, db, row, await sealFields(createBox(OLD), 'connector', id, secrets));
+  await insertConnector(db, owner.id, row, await sealFields(createBox(OLD), 'connector', id, secrets));
   return { ownerId: owner.id, db, id, typeId };
 }
 
@@ -40,14 +40,14 @@ test('the fields of a secret change independently; another owner changes and del
   const { db, id, ownerId } = await makeConnector({ apiKey: 'one', password: 'two' });
   const stranger = (await makeUser()).id;
   const sealed = await sealFields(createBox(OLD), 'connector', id, { apiKey: 'three' });
-  expect(await updateConnector(stranger, db, id, { name: 'Stolen' }, sealed)).toBeNull();
-  expect(await deleteConnector(stranger, db, id, new Date())).toBe(false);
-  await noteConnection(stranger, db, id, { connectionProblem: 'stolen' });
+  expect(await updateConnector(db, stranger, id, { name: 'Stolen' }, sealed)).toBeNull();
+  expect(await deleteConnector(db, stranger, id, new Date())).toBe(false);
+  await noteConnection(db, stranger, id, { connectionProblem: 'stolen' });
   const open = async () => openFields(createBox(OLD), 'connector', id, (await findConnection(db, id))?.sealed ?? {});
-  expect([await open(), (await findConnector(ownerId, db, id))?.name]).toEqual([{ apiKey: 'one', password: 'two' }, 'My Crm']);
-  expect((await findConnector(ownerId, db, id))?.connectionProblem).toBeNull();
+  expect([await open(), (await findConnector(db, ownerId, id))?.name]).toEqual([{ apiKey: 'one', password: 'two' }, 'My Crm']);
+  expect((await findConnector(db, ownerId, id))?.connectionProblem).toBeNull();
 
-  const changed = await updateConnector(ownerId, db, id, { name: 'Mine' }, { ...sealed, password: null });
+  const changed = await updateConnector(db, ownerId, id, { name: 'Mine' }, { ...sealed, password: null });
   expect(changed).toMatchObject({ name: 'Mine', secretNames: ['apiKey'] });
   expect(await open()).toEqual({ apiKey: 'three' });
 });
@@ -56,7 +56,7 @@ test('a deleted connector, type or owner has no connection', async () => {
   const { db, id, ownerId, typeId } = await makeConnector({ apiKey: 'one' });
   expect(await deleteConnectorType(db, typeId)).toBe(1);
   expect(await findConnection(db, id)).not.toBeNull();
-  await deleteConnector(ownerId, db, id, new Date());
+  await deleteConnector(db, ownerId, id, new Date());
   expect(await findConnection(db, id)).toBeNull();
   expect(await findConnection(db, 'no uuid')).toBeNull();
   expect(await deleteConnectorType(db, typeId)).toBe(0);

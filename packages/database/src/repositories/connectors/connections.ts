@@ -32,8 +32,8 @@ export async function findConnection(db: HttpDatabase, connectorId: string): Pro
 
 /** Records the state of the connection, in words for people. */
 export async function noteConnection(
-  ownerUserId: string,
   db: HttpDatabase,
+  ownerUserId: string,
   connectorId: string,
   state: { connectedAt?: Date | null; connectionProblem?: string | null; testedAt?: Date | null; realmId?: string },
 ): Promise<void> {

@@ -15,8 +15,8 @@ function visibleTo(scope: Scope) {
 
 /** Sorted by name. */
 export async function listConnectorTypes(
-  scope: Scope,
   db: HttpDatabase,
+  scope: Scope,
   filter: Page & { name?: string | undefined },
 ): Promise<{ connectorTypes: ConnectorTypeRow[]; totalCount: number }> {
   const condition = and(visibleTo(scope), containsText(connectorTypes.name, filter.name));
@@ -33,7 +33,7 @@ export async function listConnectorTypes(
   return { connectorTypes: rows, totalCount: counts[0]?.count ?? 0 };
 }
 
-export async function findConnectorType(scope: Scope, db: HttpDatabase, id: string): Promise<ConnectorTypeRow | null> {
+export async function findConnectorType(db: HttpDatabase, scope: Scope, id: string): Promise<ConnectorTypeRow | null> {
   const [row] = await db
     .select()
     .from(connectorTypes)

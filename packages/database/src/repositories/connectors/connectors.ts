@@ -53,8 +53,8 @@ function connectorOrder(sort: ConnectorSort | undefined): SQL[] {
 
 /** The owner's connectors that are not deleted. */
 export async function listConnectors(
-  ownerUserId: string,
   db: HttpDatabase,
+  ownerUserId: string,
   filter: ConnectorFilter,
 ): Promise<{ connectors: ConnectorRow[]; totalCount: number }> {
   const condition = and(
@@ -76,7 +76,7 @@ export async function listConnectors(
   return { connectors: rows, totalCount: counts[0]?.count ?? 0 };
 }
 
-export async function findConnector(ownerUserId: string, db: HttpDatabase, id: string): Promise<ConnectorRecord | null> {
+export async function findConnector(db: HttpDatabase, ownerUserId: string, id: string): Promise<ConnectorRecord | null> {
   if (!isUuid(id)) return null;
   const [row] = await db.select({ connector: connectors, secretNames }).from(connectors).where(ownConnector(ownerUserId, id));
   return row ? { ...row.connector, secretNames: row.secretNames } : null;
@@ -84,8 +84,8 @@ export async function findConnector(ownerUserId: string, db: HttpDatabase, id: s
 
 /** Writes the connector and its sealed secrets, both or neither. */
 export async function insertConnector(
-  ownerUserId: string,
   db: HttpDatabase,
+  ownerUserId: string,
   row: Omit<NewConnectorRow, 'userId'> & { id: string },
   sealed: SealedFields,
 ): Promise<ConnectorRecord> {
@@ -106,8 +106,8 @@ export type ConnectorChanges = Partial<Omit<NewConnectorRow, 'id' | 'userId' | '
  * @param secrets new sealed ones; null removes one, others stay (spec CONN-50).
  */
 export async function updateConnector(
-  ownerUserId: string,
   db: HttpDatabase,
+  ownerUserId: string,
   id: string,
   { customOptions, ...changes }: ConnectorChanges,
   secrets: Readonly<Record<string, string | null>>,
@@ -129,11 +129,11 @@ export async function updateConnector(
       .set({ sealed: mergedMembers<SealedFields>(sql`${connectorSecrets.sealed}`, secrets) })
       .where(and(eq(connectorSecrets.connectorId, id), isOwn)),
   ]);
-  return findConnector(ownerUserId, db, id);
+  return findConnector(db, ownerUserId, id);
 }
 
 /** Removes its secrets for good. @returns whether the connector existed */
-export async function deleteConnector(ownerUserId: string, db: HttpDatabase, id: string, at: Date): Promise<boolean> {
+export async function deleteConnector(db: HttpDatabase, ownerUserId: string, id: string, at: Date): Promise<boolean> {
   if (!isUuid(id)) return false;
   const [, deleted] = await db.batch([
     db
@@ -149,7 +149,7 @@ export async function deleteConnector(ownerUserId: string, db: HttpDatabase, id:
 }
 
 /** Names of the active workflows whose published steps or integration settings name the connector, at most `limit`. */
-export async function activeWorkflowsUsing(ownerUserId: string, db: HttpDatabase, connectorId: string, limit: number): Promise<string[]> {
+export async function activeWorkflowsUsing(db: HttpDatabase, ownerUserId: string, connectorId: string, limit: number): Promise<string[]> {
   const rows = await db
     .select({ name: workflows.name })
     .from(workflows)

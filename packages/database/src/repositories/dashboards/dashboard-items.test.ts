@@ -33,8 +33,8 @@ test('orders are listed by their own dates, whatever their order of arrival and 
     order('newest', '2026-11-05T08:00:00'),
     ...['a', 'b', 'c', 'd', 'e'].map((name) => order(`tie ${name}`, '2026-10-01')),
   ];
-  await putDashboardItems(ownerUserId, database(), dashboardId, came.slice(0, 4), NOW);
-  await putDashboardItems(ownerUserId, database(), dashboardId, came.slice(4), new Date(NOW.getTime() - 86_400_000));
+  await putDashboardItems(database(), ownerUserId, dashboardId, came.slice(0, 4), NOW);
+  await putDashboardItems(database(), ownerUserId, dashboardId, came.slice(4), new Date(NOW.getTime() - 86_400_000));
   const all = await page(0, 100);
   expect(all.filter((name) => !name.startsWith('tie'))).toEqual(['newest', 'day', 'second', 'oldest']);
   expect(all.slice(3, 8).sort()).toEqual(['tie a', 'tie b', 'tie c', 'tie d', 'tie e']);
@@ -47,8 +47,8 @@ test('an order without a date is sorted by its arrival, and a changed date moves
   const write = { dashboardId, type: 'Order' as const, source: 'Shop', at: NOW };
   const put = (name: string, object: object) =>
     putDashboardItem(
-      ownerUserId,
       database(),
+      ownerUserId,
       { ...write, externalId: name, writeKey: crypto.randomUUID() },
       { name, object, newId: crypto.randomUUID() },
     );
@@ -57,7 +57,7 @@ test('an order without a date is sorted by its arrival, and a changed date moves
   await put('future', { createdAt: '2026-12-01T10:00:00Z' });
   expect(await page(0, 10)).toEqual(['future', 'undated', 'old']);
   const change = { ...write, externalId: 'old', writeKey: crypto.randomUUID() };
-  await updateDashboardItem(ownerUserId, database(), change, { name: 'old', object: { createdAt: '2027-01-01' } });
+  await updateDashboardItem(database(), ownerUserId, change, { name: 'old', object: { createdAt: '2027-01-01' } });
   await put('future', { createdAt: '2025-01-01' });
   expect(await page(0, 10)).toEqual(['old', 'undated', 'future']);
 });
@@ -66,8 +66,8 @@ test('items of an earlier release are sorted too, even those with an impossible 
   const { ownerUserId, dashboardId, page } = await board();
   const dates = ['2026-11-01', '2026-02-31', 'soon', '2026-11-20 08:00:00+02:00', '2026-11-20T07:00:00Z', '2026-11-20T05:00:00'];
   await putDashboardItems(
-    ownerUserId,
     database(),
+    ownerUserId,
     dashboardId,
     dates.map((date) => order(date, date)),
     NOW,

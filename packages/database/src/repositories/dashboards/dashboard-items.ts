@@ -28,8 +28,8 @@ const RECENT_WRITES = 64;
  * @param newId the item's id if it is new
  */
 export async function putDashboardItem(
-  ownerUserId: string,
   db: Database,
+  ownerUserId: string,
   write: DashboardItemWrite,
   { name, object, newId }: { name: string; object: object; newId: string },
 ): Promise<DashboardItemWritten> {
@@ -52,8 +52,8 @@ export async function putDashboardItem(
 
 /** Replaces an existing item; `no-item` if it doesn't exist. */
 export async function updateDashboardItem(
-  ownerUserId: string,
   db: Database,
+  ownerUserId: string,
   write: DashboardItemWrite,
   { name, object }: { name: string; object: object },
 ): Promise<DashboardItemWritten> {
@@ -74,7 +74,7 @@ export async function updateDashboardItem(
 }
 
 /** Removes an item from the owner's dashboard; a missing item counts as already deleted. */
-export async function removeDashboardItem(ownerUserId: string, db: Database, write: DashboardItemWrite): Promise<DashboardItemWritten> {
+export async function removeDashboardItem(db: Database, ownerUserId: string, write: DashboardItemWrite): Promise<DashboardItemWritten> {
   if (!isUuid(write.dashboardId)) return 'no-dashboard';
   return readOutcome(
     await db.execute<Outcome>(sql`
@@ -90,8 +90,8 @@ export async function removeDashboardItem(ownerUserId: string, db: Database, wri
  * @returns how many were added and how many changed; null: the owner has no such dashboard
  */
 export async function putDashboardItems(
-  ownerUserId: string,
   db: Database,
+  ownerUserId: string,
   dashboardId: string,
   items: readonly { type: DashboardItemKind; source: string; externalId: string; name: string; object: object }[],
   at: Date,

@@ -62,7 +62,7 @@ test('an unknown token, an ended session and a deleted user are refused', async 
   expect((await rotate(session.tokenHash, start)).outcome).toBe('refused');
   expect(await findSessionUser(database(), user.id, session.id, start)).toBeNull();
   await database().update(users).set({ isDeleted: false }).where(eq(users.id, user.id));
-  expect(await endSessionsOfUser(user.id, database(), 'password-reset', start)).toHaveLength(1);
+  expect(await endSessionsOfUser(database(), user.id, 'password-reset', start)).toHaveLength(1);
   expect((await rotate(session.tokenHash, start)).outcome).toBe('refused');
   expect(await findSessionUser(database(), user.id, session.id, start)).toBeNull();
 });

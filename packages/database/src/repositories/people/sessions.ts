@@ -171,7 +171,7 @@ export async function rotateRefreshToken(db: HttpDatabase, rotation: Rotation): 
 }
 
 /** A person's sessions that haven't ended, last used first, including those of admins who act as them. */
-export async function listLiveSessions(userId: string, db: HttpDatabase, now: Date): Promise<SessionRow[]> {
+export async function listLiveSessions(db: HttpDatabase, userId: string, now: Date): Promise<SessionRow[]> {
   return db
     .select()
     .from(sessions)
@@ -181,7 +181,7 @@ export async function listLiveSessions(userId: string, db: HttpDatabase, now: Da
 }
 
 /** The addresses from which a person has signed in to their account, as far as their sessions are still stored. */
-export async function listSignInAddresses(userId: string, db: HttpDatabase): Promise<string[]> {
+export async function listSignInAddresses(db: HttpDatabase, userId: string): Promise<string[]> {
   const rows = await db
     .selectDistinct({ ipAddress: sessions.ipAddress })
     .from(sessions)
@@ -191,8 +191,8 @@ export async function listSignInAddresses(userId: string, db: HttpDatabase): Pro
 
 /** @returns false if the person has no such open session */
 export async function endUserSession(
-  userId: string,
   db: HttpDatabase,
+  userId: string,
   { sessionId, endReason, now }: { sessionId: string; endReason: SessionEndReason; now: Date },
 ): Promise<boolean> {
   if (!isUuid(sessionId)) return false;
@@ -206,8 +206,8 @@ export async function endUserSession(
 
 /** @returns how many of the person's sessions ended; `keptSessionId` continues */
 export async function endOtherSessions(
-  userId: string,
   db: HttpDatabase,
+  userId: string,
   { keptSessionId, endReason, now }: { keptSessionId: string; endReason: SessionEndReason; now: Date },
 ): Promise<number> {
   const rows = await db
@@ -235,7 +235,7 @@ export async function endSession(db: HttpDatabase, sessionId: string, endReason:
 }
 
 /** @returns the sessions that were live */
-export async function endSessionsOfUser(userId: string, db: HttpDatabase, endReason: SessionEndReason, now: Date): Promise<SessionRow[]> {
+export async function endSessionsOfUser(db: HttpDatabase, userId: string, endReason: SessionEndReason, now: Date): Promise<SessionRow[]> {
   return db
     .update(sessions)
     .set({ endedAt: now, endReason })

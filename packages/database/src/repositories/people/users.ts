@@ -28,7 +28,7 @@ export async function findUserByEmail(db: Database, email: string): Promise<User
   return row ?? null;
 }
 
-export async function findUser(id: string, db: Database): Promise<UserRow | null> {
+export async function findUser(db: Database, id: string): Promise<UserRow | null> {
   if (!isUuid(id)) return null;
   const [row] = await db
     .select()
@@ -39,12 +39,12 @@ export async function findUser(id: string, db: Database): Promise<UserRow | null
 }
 
 /** Null: not known yet. */
-export async function findTimeZone(id: string, db: Database): Promise<string | null> {
+export async function findTimeZone(db: Database, id: string): Promise<string | null> {
   const [row] = await db.select({ timeZone: users.timeZone }).from(users).where(eq(users.id, id));
   return row?.timeZone ?? null;
 }
 
-export async function saveTimeZone(id: string, db: Database, timeZone: string): Promise<void> {
+export async function saveTimeZone(db: Database, id: string, timeZone: string): Promise<void> {
   await db.update(users).set({ timeZone }).where(eq(users.id, id));
 }
 
@@ -59,7 +59,7 @@ export async function loadEmails(db: Database, ids: readonly string[]): Promise<
 }
 
 /** Spec AUTH-52, overridden by the person's plan; null if there is no such user. */
-export async function findWorkflowQuotaSettings(id: string, db: Database): Promise<WorkflowQuotaSettings | null> {
+export async function findWorkflowQuotaSettings(db: Database, id: string): Promise<WorkflowQuotaSettings | null> {
   const [row] = await db
     .select({ settings: effectiveQuotasColumn() })
     .from(users)
@@ -88,8 +88,8 @@ export interface UserChanges {
 }
 
 /** @returns the updated row; null if there is no such user */
-export async function updateUser(id: string, db: Database, changes: UserChanges): Promise<UserRow | null> {
-  if (Object.keys(changes).length === 0) return findUser(id, db);
+export async function updateUser(db: Database, id: string, changes: UserChanges): Promise<UserRow | null> {
+  if (Object.keys(changes).length === 0) return findUser(db, id);
   const { workflowQuotaSettings: quotas, ...plain } = changes;
   const merged = quotas && {
     workflowQuotaSettings: sql`jsonb_strip_nulls(${users.workflowQuotaSettings} || ${JSON.stringify(quotas)}::jsonb)`,
@@ -104,8 +104,8 @@ export async function updateUser(id: string, db: Database, changes: UserChanges)
 
 /** @returns false if `checkedHash` is no longer the account's hash, or there is no such user */
 export async function replacePassword(
-  id: string,
   db: Database,
+  id: string,
   { checkedHash, newHash }: { checkedHash: string; newHash: string },
 ): Promise<boolean> {
   const replaced = await db
@@ -121,7 +121,7 @@ export interface UserFilter extends Page {
 }
 
 /** Newest first; `userEmail` is any part of the address (spec API-16). */
-export async function listUsers(scope: Scope, db: Database, filter: UserFilter): Promise<{ users: UserRow[]; totalCount: number }> {
+export async function listUsers(db: Database, scope: Scope, filter: UserFilter): Promise<{ users: UserRow[]; totalCount: number }> {
   const condition = and(notDeleted, withinScope(scope, users.id), containsText(users.email, filter.userEmail));
   const [rows, totals] = await Promise.all([
     db
@@ -144,8 +144,8 @@ export async function listUsers(scope: Scope, db: Database, filter: UserFilter):
  * @returns null if the person is gone or has another address by now; `ended` for the first confirmation by somebody else
  */
 export async function confirmEmail(
-  userId: string,
   db: HttpDatabase,
+  userId: string,
   { email, isHolder, now }: { email: string; isHolder: boolean; now: Date },
 ): Promise<{ isFirst: boolean; ended: EndedBelongings | null } | null> {
   const at = sql`${now.toISOString()}::timestamptz`;

@@ -31,8 +31,8 @@ export async function deleteOldFailureStarts(db: HttpDatabase, now: Date): Promi
 
 /** The workflow that starts when a run of this one fails; null: none. Undefined: the owner has no such workflow. */
 export async function findOnFailure(
-  ownerUserId: string,
   db: HttpDatabase,
+  ownerUserId: string,
   workflowId: string,
 ): Promise<{ workflowId: string; name: string; isActive: boolean } | null | undefined> {
   if (!isUuid(workflowId)) return undefined;
@@ -46,7 +46,7 @@ export async function findOnFailure(
 }
 
 /** The workflows that a failure of this one leads to, in order, starting with itself. */
-export async function onFailureChain(ownerUserId: string, db: HttpDatabase, workflowId: string): Promise<string[]> {
+export async function onFailureChain(db: HttpDatabase, ownerUserId: string, workflowId: string): Promise<string[]> {
   if (!isUuid(workflowId)) return [];
   const { rows } = await db.execute<{ id: string }>(sql`
     with recursive chain as (
@@ -59,7 +59,7 @@ export async function onFailureChain(ownerUserId: string, db: HttpDatabase, work
   return rows.map(({ id }) => id);
 }
 
-export async function saveOnFailure(ownerUserId: string, db: HttpDatabase, workflowId: string, handlerId: string | null): Promise<void> {
+export async function saveOnFailure(db: HttpDatabase, ownerUserId: string, workflowId: string, handlerId: string | null): Promise<void> {
   await db
     .update(workflows)
     .set({ onFailureWorkflowId: handlerId })

@@ -86,7 +86,7 @@ async function explainScans(code: (db: HttpDatabase) => Promise<unknown>) {
 
 const insights = (scope: () => { ownerUserId: string } | 'everyone', byHour: boolean, count: number) => (db: HttpDatabase) => {
   const slots = listSlots(byHour ? HOUR_MS : DAY_MS, 2 * count);
-  return readRunStats(scope(), db, { byHour, slots, from: slots[count - 1] as Date, mostWorkflows: 5 });
+  return readRunStats(db, scope(), { byHour, slots, from: slots[count - 1] as Date, mostWorkflows: 5 });
 };
 const own = () => ({ ownerUserId });
 const everyone = () => 'everyone' as const;
@@ -100,7 +100,7 @@ test.each<[string, string[], number, (db: HttpDatabase) => Promise<unknown>]>([
   ['24 hours of everyone', ['run_hours'], 24, insights(everyone, true, 24)],
   ['7 days of everyone', ['run_days'], 7, insights(everyone, false, 7)],
   ['30 days of everyone', ['run_days'], 30, insights(everyone, false, 30)],
-  ['the months of a person', ['run_months'], MONTHS, (db) => readStatistics(ownerUserId, db, new Date(now - 365 * DAY_MS))],
+  ['the months of a person', ['run_months'], MONTHS, (db) => readStatistics(db, ownerUserId, new Date(now - 365 * DAY_MS))],
   ['the too old hours', ['run_hours'], 0, (db) => deleteOldRunHours(db, new Date(now - 16 * DAY_MS))],
   ['the too old days', ['run_days'], 0, (db) => deleteOldRunDays(db, new Date(now + 250 * DAY_MS))],
 ])('%s read only counts, by index, and never more rows than slots and workflows', async (_, tables, slots, code) => {

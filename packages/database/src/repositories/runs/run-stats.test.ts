@@ -43,7 +43,7 @@ async function write(ownerUserId: string, workflowId: string, runs: readonly Run
 
 type Whose = { ownerUserId: string } | 'everyone';
 const slotsCounted = async (scope: Whose, byHour = false) =>
-  (await readRunStats(scope, database(), { byHour, slots: byHour ? hours : days, from, mostWorkflows: 5 })).slots;
+  (await readRunStats(database(), scope, { byHour, slots: byHour ? hours : days, from, mostWorkflows: 5 })).slots;
 const outcomes = ['succeeded', 'failed', 'cancelled'] as const;
 
 async function sums(scope: Whose, byHour = false): Promise<Record<string, number>> {
@@ -139,7 +139,7 @@ describe('the counts of ended runs', () => {
     // One in a hundred is beyond the 95th percentile, two in eleven are not.
     await write(ownerUserId, crypto.randomUUID(), [...runs(99, 'Succeeded'), ...runs(1, 'Succeeded', 10 * DAY_MS)]);
     await write(ownerUserId, slow, [...runs(9, 'Succeeded'), ...runs(2, 'Succeeded', 60_000)]);
-    const stats = await readRunStats({ ownerUserId }, database(), { byHour: false, slots: days, from, mostWorkflows: 2 });
+    const stats = await readRunStats(database(), { ownerUserId }, { byHour: false, slots: days, from, mostWorkflows: 2 });
     expect(stats.failing).toMatchObject([
       { workflowId: failing, failed: 3, succeeded: 2, name: null },
       { workflowId: calm, failed: 1, succeeded: 20 },
@@ -172,7 +172,7 @@ describe('the counts of ended runs', () => {
       { ...at('2026-01-31T23:59:59.000Z'), status: 'InProgress' },
       { ...at('2026-02-01T00:00:00.000Z'), status: 'Cancelled' },
     ]);
-    const statistics = await readStatistics(ownerUserId, database(), new Date('2026-01-01'));
+    const statistics = await readStatistics(database(), ownerUserId, new Date('2026-01-01'));
     expect(statistics.totalWorkflowInstancesCount).toBe(4);
     expect([...statistics.runsByMonth]).toEqual([
       ['2026-01-01', 2],

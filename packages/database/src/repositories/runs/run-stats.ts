@@ -40,7 +40,7 @@ const everyoneIds = Array.from({ length: 16 }, (_, lane) => `00000000-0000-0000-
 const SUMS = sql`sum(succeeded)::int as succeeded, sum(failed)::int as failed, sum(cancelled)::int as cancelled, sum(durations) as durations`;
 
 /** The total of each hour or day, and the workflows that failed most and took longest. Two statements, one round trip. */
-export async function readRunStats(scope: Scope, db: HttpDatabase, asked: StatsAsked) {
+export async function readRunStats(db: HttpDatabase, scope: Scope, asked: StatsAsked) {
   const [slots, workflows] = await db.batch([
     db.execute<SlotRow>(totals(scope, asked)),
     db.execute<WorkflowRow>(notableWorkflows(scope, asked)),

@@ -21,7 +21,7 @@ export function seesHiddenSteps(caller: Rights): boolean {
  * How the runs of a workflow look to a caller who may read them, with what the workflow hides from its owner today: a run's version may be
  * older than that.
  */
-export async function findRunViewer(caller: Caller, db: HttpDatabase, workflowId: string): Promise<RunViewer> {
+export async function findRunViewer(db: HttpDatabase, caller: Caller, workflowId: string): Promise<RunViewer> {
   if (seesHiddenSteps(caller)) return { seesHidden: true };
   const steps = (await workflowVersionRepository(db).currentThatMayHide(caller.id, [workflowId])).get(workflowId);
   return { seesHidden: false, hiding: steps ? findHiding(steps) : null };

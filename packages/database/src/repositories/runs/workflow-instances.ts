@@ -64,7 +64,7 @@ function hasTag(scope: Scope, { hidden = [], ...tag }: NonNullable<RunFilter['ta
 }
 
 /** The workflows of an owner's runs with a tag. */
-export async function listTaggedWorkflows(ownerUserId: string, db: HttpDatabase, tag: WantedTag): Promise<string[]> {
+export async function listTaggedWorkflows(db: HttpDatabase, ownerUserId: string, tag: WantedTag): Promise<string[]> {
   const rows = await db
     .selectDistinct({ workflowId: workflowInstances.workflowId })
     .from(workflowInstances)

@@ -18,7 +18,7 @@ test('a cancelled run’s flow is free once released, or when none of its calls 
     const flow = { workflowId, flowKey: 'key', integrationType: null, dashboardEntity: null, direction: 'SourceToTarget' as const };
     const leaseUntil = new Date(at.getTime() + 10 * MINUTE_MS);
     const wish = { ...flow, newId: crypto.randomUUID(), source: side, target: side, runId, firstCursor: null, at, leaseUntil };
-    const { flowId, isClaimed, isEnding } = await claimSyncFlow(ownerUserId, database(), wish);
+    const { flowId, isClaimed, isEnding } = await claimSyncFlow(database(), ownerUserId, wish);
     return { flowId, claimed: { isClaimed, isEnding } };
   };
   const [cancelled, next, last] = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()];
@@ -43,7 +43,7 @@ test('a system’s message is stored, even with characters that cannot be', asyn
   const flow = { workflowId, flowKey: 'key', integrationType: null, dashboardEntity: null, direction: 'SourceToTarget' as const };
   const leaseUntil = later(10 * MINUTE_MS);
   const wish = { ...flow, newId: crypto.randomUUID(), source: side, target: side, runId, firstCursor: null, at: NOW, leaseUntil };
-  const { flowId } = await claimSyncFlow(ownerUserId, database(), wish);
+  const { flowId } = await claimSyncFlow(database(), ownerUserId, wish);
   const said = 'Taken \u0000 \ud800';
   const counts = { read: 1, created: 0, updated: 0, unchanged: 0, skipped: 0, waiting: 2, failed: 1 };
   const times = { nextAttemptAtMs: null, writtenAtMs: null, targetChangedAtMs: null, doubt: null };
@@ -72,7 +72,7 @@ test('a system’s message is stored, even with characters that cannot be', asyn
   });
   const end = { from: null, cursor: null, cursorOf: null, sourceIdPath: null, isWhole: false, error: said };
   await releaseSyncFlow(database(), { ...end, flowId, runId, at: NOW });
-  await failSyncFlow(ownerUserId, database(), { workflowId, flowKey: 'key', runId, error: said, at: NOW });
+  await failSyncFlow(database(), ownerUserId, { workflowId, flowKey: 'key', runId, error: said, at: NOW });
   const [released] = await database().select().from(syncFlows).where(eq(syncFlows.id, flowId));
   expect(released?.error).toBe(kept);
 });

@@ -38,7 +38,7 @@ const IS_OVER = sql.raw(`w.status not in ('Scheduled', 'InProgress', 'Delayed')`
 const LAST_CALLS_MS = 90_000;
 
 /** Claims a flow for a run, unless another run has it. One statement; repeated by the same run, it gives the same result. */
-export async function claimSyncFlow(ownerUserId: string, db: Database, claim: FlowClaim): Promise<ClaimedFlow> {
+export async function claimSyncFlow(db: Database, ownerUserId: string, claim: FlowClaim): Promise<ClaimedFlow> {
   const at = claim.at.toISOString();
   const { source, target } = claim;
   const { rows } = await db.execute<{
@@ -91,8 +91,8 @@ export async function claimSyncFlow(ownerUserId: string, db: Database, claim: Fl
 
 /** Stores why a flow can't begin. A flow that was never synced has no row, and one that another run has keeps its state. */
 export async function failSyncFlow(
-  ownerUserId: string,
   db: Database,
+  ownerUserId: string,
   flow: { workflowId: string; flowKey: string; runId: string; error: string; at: Date },
 ): Promise<void> {
   const at = flow.at.toISOString();

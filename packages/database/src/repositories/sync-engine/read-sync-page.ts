@@ -50,7 +50,7 @@ export interface SyncPageQuestion {
 }
 
 /** Reads what is stored about a page of records, in one statement. */
-export async function readSyncPage(ownerUserId: string, db: Database, question: SyncPageQuestion): Promise<SyncPage> {
+export async function readSyncPage(db: Database, ownerUserId: string, question: SyncPageQuestion): Promise<SyncPage> {
   const { flowId, runId, sourceItemIds, oppositeKey } = question;
   const { rows } = await db.execute<{
     page: Omit<SyncPage, 'isOurs' | 'isPaused'> & { flow: { isPaused: boolean; isOurs: boolean } | null };
@@ -78,8 +78,8 @@ export async function readSyncPage(ownerUserId: string, db: Database, question: 
  * statement.
  */
 export async function readStoredSides(
-  ownerUserId: string,
   db: Database,
+  ownerUserId: string,
   { flowId, oppositeKey, sourceItemIds }: Pick<SyncPageQuestion, 'flowId' | 'oppositeKey' | 'sourceItemIds'>,
 ): Promise<({ sourceItemId: string } & StoredSidesRow)[]> {
   const { rows } = await db.execute<{ sourceItemId: string } & StoredSidesRow & Record<string, unknown>>(sql`

@@ -16,7 +16,7 @@ async function makeClaims() {
     const flow = { flowId, sourceKind: 'source', source: side, target: { ...side, connectorId: 'd' } };
     const times = { at: NOW, heldSince: new Date(NOW.getTime() - MINUTE_MS) };
     const claims = keys.map((key) => ({ key, sourceItemId: `of ${key}` }));
-    return claimSyncRecords(ownerUserId, database(), { ...flow, ...times }, claims);
+    return claimSyncRecords(database(), ownerUserId, { ...flow, ...times }, claims);
   };
   return { ownerUserId, claim };
 }

@@ -46,8 +46,8 @@ const LONGEST_CHAIN = 8;
  * @param claims each key once
  */
 export async function claimSyncRecords(
-  ownerUserId: string,
   db: Database,
+  ownerUserId: string,
   flow: { flowId: string; sourceKind: string; source: RecordKind; target: RecordKind; at: Date; heldSince: Date },
   claims: readonly WantedClaim[],
 ): Promise<RecordClaims> {

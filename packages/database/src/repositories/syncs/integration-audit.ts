@@ -18,8 +18,8 @@ const ACTIONS = ['workflow.%', 'integration.%', 'sync-flow.%', 'playbook.%'];
 
 /** What was done to the owner's workflows of one kind of integration, newest first, including deleted workflows. */
 export async function listIntegrationAudit(
-  ownerUserId: string,
   db: HttpDatabase,
+  ownerUserId: string,
   { app, ...page }: { app: string } & Page,
 ): Promise<{ auditEntries: IntegrationAuditRecord[]; totalCount: number }> {
   const condition = buildCondition(ownerUserId, app);

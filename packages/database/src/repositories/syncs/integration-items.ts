@@ -46,8 +46,8 @@ const searchedItem = sql.raw("(i.name || ' ' || i.source_item_id || ' ' || coale
  * wrote, by their own dates. The owner is the first parameter.
  */
 export async function listIntegrationItems(
-  ownerUserId: string,
   db: HttpDatabase,
+  ownerUserId: string,
   dashboardId: string,
   filter: IntegrationItemFilter,
 ): Promise<{ items: (SyncedDashboardItem | WrittenDashboardItem)[]; totalCount: number }> {
@@ -79,8 +79,8 @@ export async function listIntegrationItems(
 
 /** One synced item of the owner's dashboard; null if it doesn't exist. */
 export async function findSyncedItem(
-  ownerUserId: string,
   db: HttpDatabase,
+  ownerUserId: string,
   dashboardId: string,
   { flowId, sourceItemId }: { flowId: string; sourceItemId: string },
 ): Promise<SyncedDashboardItem | null> {

@@ -8,8 +8,8 @@ export type IntegrationChange = Pick<IntegrationRow, 'directionType' | 'operatio
 
 /** The workflow's integration of one type; null: its owner hasn't set it up. */
 export async function findIntegrationOfWorkflow(
-  ownerUserId: string,
   db: Database,
+  ownerUserId: string,
   workflowId: string,
   integrationType: string,
 ): Promise<IntegrationRow | null> {

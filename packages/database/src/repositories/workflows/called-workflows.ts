@@ -13,8 +13,8 @@ const MOST_WAITING = 200;
 
 /** A workflow that another workflow of the same owner calls; null if the owner has no such workflow. */
 export async function findCallableWorkflow(
-  ownerUserId: string,
   db: HttpDatabase,
+  ownerUserId: string,
   workflowId: string,
 ): Promise<{ name: string; activeVersionId: string | null } | null> {
   if (!isUuid(workflowId)) return null;
@@ -26,7 +26,7 @@ export async function findCallableWorkflow(
 }
 
 /** Whether the calls of a workflow's last saved version lead to another one, directly or through other workflows of the owner. */
-export async function leadsTo(ownerUserId: string, db: HttpDatabase, fromId: string, targetId: string): Promise<boolean> {
+export async function leadsTo(db: HttpDatabase, ownerUserId: string, fromId: string, targetId: string): Promise<boolean> {
   if (!isUuid(fromId) || !isUuid(targetId)) return false;
   const { rows } = await db.execute<{ found: boolean }>(sql`
     with recursive reached as (
@@ -43,8 +43,8 @@ export async function leadsTo(ownerUserId: string, db: HttpDatabase, fromId: str
 
 /** The runs started by steps of a run, according to the run index, newest first. */
 export async function listCalledRuns(
-  ownerUserId: string,
   db: HttpDatabase,
+  ownerUserId: string,
   parentRunId: string,
 ): Promise<{ runs: WorkflowInstanceRow[]; totalCount: number }> {
   const condition = and(eq(workflowInstances.parentRunId, parentRunId), eq(workflowInstances.ownerUserId, ownerUserId));
@@ -62,8 +62,8 @@ export async function listCalledRuns(
 
 /** The owner's runs that wait for a person, first to expire first. */
 export async function listWaitingApprovals(
-  ownerUserId: string,
   db: HttpDatabase,
+  ownerUserId: string,
 ): Promise<{ runs: WorkflowInstanceRow[]; totalCount: number }> {
   const condition = and(
     eq(workflowInstances.ownerUserId, ownerUserId),

@@ -17,7 +17,7 @@ const MOST_WORKFLOWS = 100;
  *
  * Steps are searched as text: quotes inside a step's strings are escaped there, so they can't look like a member.
  */
-export async function listNeverSyncedWorkflows(ownerUserId: string, db: Database): Promise<NeverSyncedWorkflow[]> {
+export async function listNeverSyncedWorkflows(db: Database, ownerUserId: string): Promise<NeverSyncedWorkflow[]> {
   const { rows } = await db.execute<NeverSyncedWorkflow & Record<string, unknown>>(sql`
     select w.id as "workflowId", w.name as "workflowName", w.is_active as "isWorkflowActive", i.type as "integrationType"
     from workflows w

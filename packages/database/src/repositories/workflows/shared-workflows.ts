@@ -40,8 +40,8 @@ export async function findSharedWorkflow(db: HttpDatabase, workflowId: string, c
  * @returns the code, or null if the owner has no such workflow
  */
 export async function setSharedVersion(
-  ownerUserId: string,
   db: HttpDatabase,
+  ownerUserId: string,
   workflowId: string,
   shared: { versionId: string; newCode: string },
 ): Promise<string | null> {
@@ -54,7 +54,7 @@ export async function setSharedVersion(
 }
 
 /** Existing links stop working. @returns false if the owner has no such workflow */
-export async function removeSharedVersion(ownerUserId: string, db: HttpDatabase, workflowId: string): Promise<boolean> {
+export async function removeSharedVersion(db: HttpDatabase, ownerUserId: string, workflowId: string): Promise<boolean> {
   if (!isUuid(workflowId)) return false;
   const rows = await db
     .update(workflows)

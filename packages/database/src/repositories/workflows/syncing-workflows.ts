@@ -18,7 +18,7 @@ export interface SyncingWorkflow {
 const MOST_ROWS = 1_000;
 
 /** The owner's workflows with sync settings or a step that syncs, once per integration. */
-export async function listSyncingWorkflows(ownerUserId: string, db: Database): Promise<SyncingWorkflow[]> {
+export async function listSyncingWorkflows(db: Database, ownerUserId: string): Promise<SyncingWorkflow[]> {
   const hasSyncStep = sql<boolean>`${workflowVersions.steps}::text ~ '"type":"(SyncStep|IntegrationStep)"'`;
   return db
     .select({

@@ -11,7 +11,7 @@ export interface OwnWebhook {
 }
 
 /** Null: the owner has no such workflow. */
-export async function findWebhookVerification(ownerUserId: string, db: HttpDatabase, workflowId: string): Promise<OwnWebhook | null> {
+export async function findWebhookVerification(db: HttpDatabase, ownerUserId: string, workflowId: string): Promise<OwnWebhook | null> {
   if (!isUuid(workflowId)) return null;
   const [row] = await db
     .select({ triggerCode: workflows.triggerCode, verification: webhookVerifications })
@@ -23,8 +23,8 @@ export async function findWebhookVerification(ownerUserId: string, db: HttpDatab
 
 /** The caller has checked its owner. Resets the count of refused calls. */
 export async function saveWebhookVerification(
-  ownerUserId: string,
   db: HttpDatabase,
+  ownerUserId: string,
   workflowId: string,
   saved: { settings: WebhookVerification; secret: string },
 ): Promise<void> {
@@ -35,15 +35,15 @@ export async function saveWebhookVerification(
     .onConflictDoUpdate({ target: webhookVerifications.workflowId, set: fresh });
 }
 
-export async function deleteWebhookVerification(ownerUserId: string, db: HttpDatabase, workflowId: string): Promise<void> {
+export async function deleteWebhookVerification(db: HttpDatabase, ownerUserId: string, workflowId: string): Promise<void> {
   await db
     .delete(webhookVerifications)
     .where(and(eq(webhookVerifications.workflowId, workflowId), eq(webhookVerifications.ownerUserId, ownerUserId)));
 }
 
 export async function addRefusedCalls(
-  ownerUserId: string,
   db: HttpDatabase,
+  ownerUserId: string,
   workflowId: string,
   refused: { count: number; at: Date; reason: string },
 ): Promise<void> {
@@ -70,8 +70,8 @@ export async function listVerificationSecretsNotUnder(db: HttpDatabase, prefix: 
 
 /** Leaves a secret unchanged if it was replaced in the meantime. */
 export async function replaceVerificationSecret(
-  workflowId: string,
   db: HttpDatabase,
+  workflowId: string,
   { present, next }: { present: string; next: string },
 ): Promise<void> {
   await db

@@ -19,8 +19,8 @@ interface StoredValueRow extends Record<string, unknown> {
  * a JSON text that looks like a number would otherwise come back as one.
  */
 export async function listWorkflowData(
-  ownerUserId: string,
   db: HttpDatabase,
+  ownerUserId: string,
   workflowId: string,
   at: Date,
   limits: { count: number; bytes: number },

@@ -34,7 +34,7 @@ export function ownFolderId(ownerUserId: string, folderId: string | null): SQL<s
   return sql`(select f.id from workflow_folders f where f.id = ${folderId}::uuid and f.owner_user_id = ${ownerUserId}::uuid and f.deleted_at is null)`;
 }
 
-export async function hasWorkflowFolder(ownerUserId: string, db: HttpDatabase, id: string): Promise<boolean> {
+export async function hasWorkflowFolder(db: HttpDatabase, ownerUserId: string, id: string): Promise<boolean> {
   if (!isUuid(id)) return false;
   const rows = await db
     .select({ id: workflowFolders.id })
@@ -45,8 +45,8 @@ export async function hasWorkflowFolder(ownerUserId: string, db: HttpDatabase, i
 
 /** Sorted by name, with the number of workflows in each folder and in none. */
 export async function listWorkflowFolders(
-  ownerUserId: string,
   db: HttpDatabase,
+  ownerUserId: string,
 ): Promise<{ folders: FolderRecord[]; totalCount: number; unfiledCount: number }> {
   const [folders, counts] = await db.batch([
     db
@@ -74,13 +74,13 @@ export async function listWorkflowFolders(
  * @returns false if there is no room
  */
 export async function insertWorkflowFolder(
-  ownerUserId: string,
   db: HttpDatabase,
+  ownerUserId: string,
   folder: Pick<WorkflowFolderRow, 'id' | 'name' | 'createdAt'>,
   maxFolders: number,
 ): Promise<boolean> {
   const [, inserted] = await db.batch([
-    lockOwner(ownerUserId, db),
+    lockOwner(db, ownerUserId),
     db.execute<{ id: string }>(sql`
       insert into workflow_folders (id, owner_user_id, name, created_at)
       select ${folder.id}::uuid, u.id, ${folder.name}, ${folder.createdAt.toISOString()}::timestamptz from users u
@@ -91,7 +91,7 @@ export async function insertWorkflowFolder(
 }
 
 /** @returns the previous name; null if the owner has no such folder. @throws as `insertWorkflowFolder` */
-export async function renameWorkflowFolder(ownerUserId: string, db: HttpDatabase, id: string, name: string): Promise<string | null> {
+export async function renameWorkflowFolder(db: HttpDatabase, ownerUserId: string, id: string, name: string): Promise<string | null> {
   if (!isUuid(id)) return null;
   const { rows } = await db.execute<{ before: string }>(sql`
     update workflow_folders f set name = ${name} from workflow_folders old
@@ -101,7 +101,7 @@ export async function renameWorkflowFolder(ownerUserId: string, db: HttpDatabase
 }
 
 /** Its workflows stay, without a folder. @returns its name; null if the owner has no such folder */
-export async function deleteWorkflowFolder(ownerUserId: string, db: HttpDatabase, id: string, at: Date): Promise<string | null> {
+export async function deleteWorkflowFolder(db: HttpDatabase, ownerUserId: string, id: string, at: Date): Promise<string | null> {
   if (!isUuid(id)) return null;
   const [row] = await db
     .update(workflowFolders)
@@ -118,8 +118,8 @@ export async function deleteWorkflowFolder(ownerUserId: string, db: HttpDatabase
  * @returns its name; null if the owner has deleted no such folder since `deletedAfter`; false if there is no room
  */
 export async function restoreWorkflowFolder(
-  ownerUserId: string,
   db: HttpDatabase,
+  ownerUserId: string,
   id: string,
   { deletedAfter, maxFolders }: { deletedAfter: Date; maxFolders: number },
 ): Promise<string | null | false> {
@@ -130,7 +130,7 @@ export async function restoreWorkflowFolder(
     gt(workflowFolders.deletedAt, deletedAfter),
   );
   const [, found, restored] = await db.batch([
-    lockOwner(ownerUserId, db),
+    lockOwner(db, ownerUserId),
     db.select({ id: workflowFolders.id }).from(workflowFolders).where(deleted),
     db
       .update(workflowFolders)
@@ -153,8 +153,8 @@ export function deleteOldWorkflowFolders(db: HttpDatabase, deletedBefore: Date) 
  * @returns the previous folder; null if the owner has no such workflow or no such folder
  */
 export async function moveToFolder(
-  ownerUserId: string,
   db: HttpDatabase,
+  ownerUserId: string,
   workflowId: string,
   folderId: string | null,
 ): Promise<{ before: string | null } | null> {
@@ -174,6 +174,6 @@ function countOfFolders(ownerUserId: string): SQL {
   return sql`(select count(*) from workflow_folders f where f.owner_user_id = ${ownerUserId}::uuid and f.deleted_at is null)`;
 }
 
-function lockOwner(ownerUserId: string, db: HttpDatabase) {
+function lockOwner(db: HttpDatabase, ownerUserId: string) {
   return db.select({ id: users.id }).from(users).where(eq(users.id, ownerUserId)).for('update');
 }

@@ -21,8 +21,8 @@ const UUID = '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$';
 
 /** For the rows of one page, in one statement: each row costs one version and the first entries of one index. */
 export async function findWorkflowOverviews(
-  ownerUserId: string,
   db: HttpDatabase,
+  ownerUserId: string,
   workflowIds: readonly string[],
 ): Promise<Map<string, WorkflowOverview>> {
   if (workflowIds.length === 0) return new Map();

@@ -10,7 +10,7 @@ export interface WorkflowPin {
 }
 
 /** The pins of one of the owner's workflows. */
-export async function listWorkflowPins(ownerUserId: string, db: HttpDatabase, workflowId: string): Promise<WorkflowPin[]> {
+export async function listWorkflowPins(db: HttpDatabase, ownerUserId: string, workflowId: string): Promise<WorkflowPin[]> {
   const { clientId, valuesJson, updatedAt } = workflowPins;
   return db
     .select({ clientId, valuesJson, updatedAt })
@@ -21,8 +21,8 @@ export async function listWorkflowPins(ownerUserId: string, db: HttpDatabase, wo
 
 /** @returns false, changing nothing, if the workflow's pins would exceed `mostCharacters` in total */
 export async function saveWorkflowPin(
-  ownerUserId: string,
   db: HttpDatabase,
+  ownerUserId: string,
   pin: WorkflowPin & { workflowId: string },
   mostCharacters: number,
 ): Promise<boolean> {
@@ -38,7 +38,7 @@ export async function saveWorkflowPin(
   return rows.length > 0;
 }
 
-export async function deleteWorkflowPin(ownerUserId: string, db: HttpDatabase, workflowId: string, clientId: string): Promise<void> {
+export async function deleteWorkflowPin(db: HttpDatabase, ownerUserId: string, workflowId: string, clientId: string): Promise<void> {
   await db
     .delete(workflowPins)
     .where(and(eq(workflowPins.workflowId, workflowId), eq(workflowPins.clientId, clientId), ofOwner(db, ownerUserId, workflowId)));

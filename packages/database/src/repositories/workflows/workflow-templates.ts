@@ -69,8 +69,8 @@ function templateOrder({ sort, query }: TemplateFilter): SQL[] {
 
 /** Users don't see templates that need a system they can't connect. */
 export async function listWorkflowTemplates(
-  viewer: TemplateViewer,
   db: HttpDatabase,
+  viewer: TemplateViewer,
   filter: TemplateFilter,
 ): Promise<{ templates: WorkflowTemplateSummary[]; totalCount: number }> {
   const condition = and(
@@ -227,8 +227,8 @@ export async function findTemplateSource(db: HttpDatabase, workflowId: string): 
 
 /** Types of an owner's connectors by connector id, including deleted ones: a template needs the type, never the connector. */
 export async function findConnectorTypeIds(
-  ownerUserId: string,
   db: HttpDatabase,
+  ownerUserId: string,
   connectorIds: readonly string[],
 ): Promise<Map<string, string>> {
   const ids = connectorIds.filter(isUuid);
@@ -250,8 +250,8 @@ export interface TemplateConnectorType {
 
 /** The given types that exist and that the viewer may see. */
 export async function findTemplateConnectorTypes(
-  viewer: TemplateViewer,
   db: HttpDatabase,
+  viewer: TemplateViewer,
   ids: readonly string[],
 ): Promise<Map<string, TemplateConnectorType>> {
   if (ids.length === 0) return new Map();
