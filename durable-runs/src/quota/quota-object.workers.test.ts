@@ -61,7 +61,7 @@ describe('HOSTILE 37: runs that one run starts', () => {
     });
     await evict(object);
     const refused = await object.takeChainStart({ hops: 2, origin });
-    expect(refused).toMatchObject({ outcome: 'refused', message: expect.stringContaining(`the run ${origin} has led`) });
+    expect(refused).toMatchObject({ outcome: 'refused', message: expect.stringContaining(`the run ${origin} has caused`) });
     expect(refused).toMatchObject({ message: expect.stringContaining('1,000') });
     // Direct starts, such as one per item of a long list, have another limit.
     expect((await object.takeChainStart({ hops: 1, origin })).outcome).toBe('taken');

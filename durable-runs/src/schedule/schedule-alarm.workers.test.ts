@@ -121,8 +121,8 @@ describe('HOSTILE 2: alarms', () => {
     const workflowId = await armedByHand();
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const original = globalThis.setTimeout;
-    vi.spyOn(globalThis, 'setTimeout').mockImplementation(((callback: () => void, ms?: number) =>
-      original(callback, ms === ATTEMPT_MS ? 50 : ms)) as typeof setTimeout);
+    vi.spyOn(globalThis, 'setTimeout').mockImplementation(((callback: (...values: unknown[]) => void, ms = 0, ...values: unknown[]) =>
+      original(() => callback(...values), ms >= ATTEMPT_MS / 10 ? 5 : ms)) as typeof setTimeout);
     let answerLate: (() => void) | undefined;
     await intercept(workflowId, () => new Promise((resolve) => (answerLate = () => resolve({ outcome: 'shardClosed' }))));
     await runInDurableObject(getScheduleObject(workflowId), (object) => object.alarm());

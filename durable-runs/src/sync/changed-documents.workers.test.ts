@@ -48,7 +48,7 @@ describe('a mapping to a field that the target no longer has', () => {
       const { source, target, sync, before } = await synced();
       await target.describe({}, pathsWithout('price', others));
       await source.control({ put: { products: products(1, 9) } });
-      const words = 'products of Crm have no field “price”, which is mapped from $Item.price. Remove this mapping, or map another field.';
+      const words = 'Products of Crm have no field “price”, which is mapped from $Item.price. Remove this mapping, or map another field.';
       expect((await sync.run()).errorMessage).toContain(words);
       expect(await sync.flow()).toMatchObject({ error: words, cursor: before.cursor, runningRunId: null });
       expect((await target.writes()).length).toBe(before.writes);
@@ -87,7 +87,7 @@ test('a source field that no longer exists is reported, and the target keeps its
   const last = (await allSteps(run.id)).find(({ name }) => name === 'sync');
   const step = await getShard(run.id).getStepInstance(run.id, last?.id ?? '');
   expect(step?.stepData?.response?.body).toMatchObject({
-    flows: [{ notes: ['products of Crm have no field “price” any more. “price” is not written where a record lacks it.'] }],
+    flows: [{ notes: ['Products of Crm have no field “price” any more. “price” is not written where a record lacks it.'] }],
   });
 });
 
@@ -110,7 +110,7 @@ describe('a document that changes between two syncs', () => {
     await source.describe({ products: { idPath: 'sku' } });
     await source.control({ put: { products: [{ id: 's1', name: 'Renamed' }] } });
     expect((await sync.run()).errorMessage).toContain(
-      'The ids of products of Crm are read at “sku” now, and were read at “id”: the record s3 would become SKU-3 and be written a second time.',
+      'The ids of Products of Crm are read at “sku” now, and were read at “id”: the record s3 would become SKU-3 and be written a second time.',
     );
     expect(await sync.flow()).toMatchObject({ cursor: before.cursor, runningRunId: null });
     expect((await target.writes()).length).toBe(before.writes);

@@ -130,11 +130,14 @@ describe('a dashboard with the data of a shop', () => {
       displayFinancialStatus: string;
     };
     const { amount, currencyCode } = object.totalPriceSet.presentmentMoney;
+    // "PARTIALLY_REFUNDED" is shown as "Partially refunded".
+    const status = object.displayFinancialStatus;
+    const words = status.charAt(0) + status.slice(1).toLowerCase().replaceAll('_', ' ');
     expect(currencyCode).toMatch(/^[A-Z]{3}$/);
     await page.goto('/dashboard?tab=Order');
     await page.getByRole('tab', { name: 'Orders' }).click();
     const row = rows().filter({ has: page.getByRole('link', { name: `View ${newest?.name}`, exact: true }) });
-    for (const text of [`${amount} ${currencyCode}`, object.displayFinancialStatus, object.customer?.displayName ?? '–']) {
+    for (const text of [`${amount} ${currencyCode}`, words, object.customer?.displayName ?? '–']) {
       await row.getByText(text, { exact: true }).first().waitFor();
     }
     await seen('orders');

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 
 /** Everyday words for the expected type of value. */
 const KINDS: Readonly<Record<string, string>> = {
-  string: 'a text',
+  string: 'text',
   number: 'a number',
   int: 'a whole number',
   boolean: 'true or false',

@@ -302,7 +302,7 @@ describe('settings that can’t be synchronised are refused, naming the field', 
     expect(await statusOf({ operations: { Source: operations.Source } })).toEqual([400, expect.stringContaining('operations.Target')]);
     expect(await statusOf({ operations, targetExternalIdFields: ['externalTag'] })).toEqual([
       400,
-      expect.stringContaining('no path of a field'),
+      expect.stringContaining('not the path of a field'),
     ]);
     const many = Array.from({ length: 501 }, (_, at): [string, string] => ['$Item.a', `body.a${at}`]);
     expect((await statusOf({ operations: petOperations(pets, many) }))[0]).toBe(400);

@@ -145,7 +145,7 @@ function parseMultipart(bytes: Uint8Array, contentType: string): Record<string, 
   try {
     return formDataFields(bytes, contentType);
   } catch (error) {
-    if (error instanceof MultipartError) throw new ApiProblem(400, 'content-type-mismatch', error.message);
+    if (error instanceof MultipartError) throw new ApiProblem(400, error.code, error.message);
     throw error;
   }
 }

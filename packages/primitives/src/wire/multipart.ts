@@ -17,6 +17,12 @@ export interface BodyPart {
 /** The body can't be read as multipart; the message is fit for a person. */
 export class MultipartError extends Error {
   override readonly name = 'MultipartError';
+  readonly code: 'content-type-mismatch' | 'too-many-fields';
+
+  constructor(message: string, code: MultipartError['code'] = 'content-type-mismatch') {
+    super(message);
+    this.code = code;
+  }
 }
 
 /** Nesting of parts, such as a list of files in one field. */
@@ -69,7 +75,8 @@ function splitAt(bytes: Uint8Array, boundary: string): Uint8Array[] {
     if (start < 0 && line.isLast && bytes.subarray(0, at).some((byte) => byte > 0x20)) throw notTheForm(true);
     if (start < 0) hasCr = line.hasCr;
     else parts.push(bytes.subarray(start, Math.max(start, at - (hasCr ? 2 : 1))));
-    if (parts.length > MOST_FORM_FIELDS) throw new MultipartError(`The form has more than ${MOST_FORM_FIELDS.toLocaleString('en')} parts.`);
+    if (parts.length > MOST_FORM_FIELDS)
+      throw new MultipartError(`The form has more than ${MOST_FORM_FIELDS.toLocaleString('en')} parts.`, 'too-many-fields');
     if (line.isLast) return parts;
     start = line.end;
   }
