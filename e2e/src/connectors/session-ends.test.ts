@@ -58,12 +58,16 @@ describe('a form whose session ends', () => {
     expect(await field(page, 'Token').inputValue()).toBe('');
     expect(await page.getByRole('region', { name: 'Notifications' }).textContent()).toBe('');
     await field(page, 'Token').fill('k');
+    // A registry that doesn't respond delays the next page, so that this one is left by a reload.
+    await page.route('**/mfe-registry.json', () => {});
     await page.getByRole('button', { name: 'Save' }).click();
     await toast(page, 'Connector created.');
+    await page.route('**/mfe-registry.json', (route) => route.continue());
 
     await page.goto(address);
     await page.getByRole('button', { name: 'Change application' }).waitFor();
     expect(await page.getByText(NOTICE).count()).toBe(0);
+    await page.unroute('**/mfe-registry.json');
   });
 
   test('discards its input on request, and when the page is left', async () => {

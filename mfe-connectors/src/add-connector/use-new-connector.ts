@@ -96,6 +96,8 @@ export function useNewConnector(settings: NewConnectorSettings): NewConnector {
           ...(settings.integrationType ? { additionalData: { integrationType: settings.integrationType } } : {}),
         },
       });
+      // Removes stored input at once: a reload and the system’s own page leave this one without unmounting it.
+      form.takeSaved(values, values);
       await forgetConnectors(queryClient);
       if (!redirectUrl) return settings.onMade(connector.id);
       settings.onLeaving?.();
