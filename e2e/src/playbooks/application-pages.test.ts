@@ -5,7 +5,7 @@ import type { ConnectorPerson } from '../connectors/connector-people.ts';
 import { sharedBaseUrl } from '../stack/shared-stack.ts';
 import { expectInOrder } from '../templates/template-people.ts';
 import { accountsAndProducts } from './agreement/crm-agreement.ts';
-import { carried } from './crm-playbook.ts';
+import { carried, makeCustomers } from './crm-playbook.ts';
 import { type SimulatedRecord, simulatedRecords } from './simulated-records.ts';
 import { choose, continueFromStart, newPlaybookPerson, startPlaybook, stepHeading, useSimulated } from './wizard-driver.ts';
 
@@ -138,7 +138,7 @@ describe('NetSuite and Salesforce flows, by hand', () => {
   });
 
   test('PB-36..38: both flows carry records and changes to them', async () => {
-    const [customer] = await systems.fill('netsuite', 'customer', 1);
+    const [customer] = await makeCustomers(systems, 1);
     const { sync, playbook } = await create(person, id);
     const [customers = '', opportunities = ''] = playbook.wizard.steps
       .filter(({ type }) => type === 'IntegrationFlowSetup')

@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import { waitForRun } from '../api/runs.ts';
 import { ADMIN, signIn } from '../api/session.ts';
 import { connectedPerson } from './pair-test.ts';
-import { simulatedRecords } from './simulated-records.ts';
+import { type SimulatedRecord, type SimulatedRecords, simulatedRecords } from './simulated-records.ts';
 
 export type Playbook = CallResponse<Calls, 'GET /api/playbooks/{id}'>['playbook'];
 type Step = Playbook['wizard']['steps'][number];
@@ -14,6 +14,19 @@ export async function openCrmPair(baseUrl: string, connectorTypeIds: readonly st
   const { user } = await person.api('GET /api/users/me');
   await admin('PUT /api/users/{id}', { params: { id: user.id }, body: { showIntegrationApplications: true } });
   return { ...person, systems: simulatedRecords(baseUrl) };
+}
+
+/**
+ * New customers of NetSuite whose names no other customer has. Accounts are also found by name, so customers of the same name, such as a
+ * shop's that another test brought there, are reported instead of written.
+ */
+export async function makeCustomers(systems: SimulatedRecords, count: number): Promise<SimulatedRecord[]> {
+  const made = await systems.fill('netsuite', 'customer', count);
+  for (const { id, isPerson } of made) {
+    const name = `Customer ${crypto.randomUUID()}`;
+    await systems.change('netsuite', 'customer', id, isPerson ? { lastName: name } : { companyName: name });
+  }
+  return made;
 }
 
 /** A template's playbook whose wizard is at the step after its connectors. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { sharedBaseUrl } from '../stack/shared-stack.ts';
-import { carried, openCrmPair, startWizard } from './crm-playbook.ts';
+import { carried, makeCustomers, openCrmPair, startWizard } from './crm-playbook.ts';
 import { connectedPerson } from './pair-test.ts';
 
 const FLOW = 'IntegrationFlowSetup';
@@ -14,7 +14,7 @@ describe('integration applications that come with Portage', () => {
 
   test('PB-39..52: flows are added one by one, each with its own direction, entities and settings, and carry records', async () => {
     const { api, connectorIds, systems } = await openCrmPair(sharedBaseUrl(), ['system-netsuite', 'system-salesforce']);
-    const [customer] = await systems.fill('netsuite', 'customer', 1);
+    const [customer] = await makeCustomers(systems, 1);
     const wizard = await startWizard(api, 'net-suite-and-salesforce-flows', connectorIds);
     const customers = {
       ...(await wizard.stepOf(FLOW)),

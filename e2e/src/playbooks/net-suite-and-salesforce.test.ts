@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { sharedBaseUrl } from '../stack/shared-stack.ts';
-import { carried, openCrmPair, startWizard } from './crm-playbook.ts';
+import { carried, makeCustomers, openCrmPair, startWizard } from './crm-playbook.ts';
 import type { SimulatedRecord } from './simulated-records.ts';
 
 const SETUP = 'NetSuiteAndSalesforceSetup';
@@ -12,7 +12,7 @@ describe('CPB-07: NetSuite and Salesforce', () => {
     const { api, connectorIds, systems } = await openCrmPair(sharedBaseUrl(), ['system-netsuite', 'system-salesforce']);
     const [netSuiteConnectorId = '', salesForceConnectorId = ''] = connectorIds;
     for (const type of ITEMS) await systems.fill('netsuite', type, 2);
-    const customers = await systems.fill('netsuite', 'customer', 6);
+    const customers = await makeCustomers(systems, 6);
     await systems.fill('salesforce', 'Pricebook2', 1);
 
     const wizard = await startWizard(api, 'net-suite-and-salesforce', connectorIds);
