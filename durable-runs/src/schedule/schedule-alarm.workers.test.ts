@@ -122,7 +122,7 @@ describe('HOSTILE 2: alarms', () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const original = globalThis.setTimeout;
     vi.spyOn(globalThis, 'setTimeout').mockImplementation(((callback: (...values: unknown[]) => void, ms = 0, ...values: unknown[]) =>
-      original(() => callback(...values), ms >= ATTEMPT_MS / 10 ? 5 : ms)) as typeof setTimeout);
+      original(() => callback(...values), ms === ATTEMPT_MS / 8 ? 5 : ms)) as typeof setTimeout);
     let answerLate: (() => void) | undefined;
     await intercept(workflowId, () => new Promise((resolve) => (answerLate = () => resolve({ outcome: 'shardClosed' }))));
     await runInDurableObject(getScheduleObject(workflowId), (object) => object.alarm());

@@ -166,7 +166,7 @@ export function DesignCanvas(props: DesignCanvasProps) {
               if (event.target !== event.currentTarget) return;
               const { focusKey, layout, stepByKey } = flow.getState();
               const isThere = focusKey !== null && stepByKey.has(getStepKey(focusKey) ?? '');
-              // Tab goes on to a step. If a card out of view lost the focus, the canvas keeps it.
+              // Tab moves to a step. If a card out of view lost the focus, the canvas keeps it.
               if (event.relatedTarget && !event.currentTarget.contains(event.relatedTarget)) {
                 actions.focus(isThere ? focusKey : (layout.cards[0]?.key ?? null), { reveal: true });
               }
