@@ -42,7 +42,7 @@ function pickDatabase(inject: Inject): Record<string, string> {
 /** They keep their state only in memory, which workerd frees after ten idle seconds. */
 const standIn = { useSQLite: true, unsafePreventEviction: true };
 
-/** Most tests: an object that only accepts runs stands in for the engine, and passwords have a quick hash. */
+/** For most tests: an object that only accepts runs replaces the engine, and passwords get a quick hash. */
 const api = {
   resolve: {
     alias: [{ find: /^\.\/password-cost\.ts$/, replacement: fileURLToPath(new URL('./test/quick-password-cost.ts', import.meta.url)) }],

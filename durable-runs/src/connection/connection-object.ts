@@ -249,7 +249,11 @@ export class ConnectionObject extends DurableObject<Env> implements ConnectionOb
     this.#retirement.keep(record);
     await this.ctx.storage.sync();
     const removed = this.#retirement.holders.map((workflowId) => {
-      return inTime(objectNamed(this.env.EVENTS, workflowId).removeNow(connectorId), REMOVAL_MS, () => new Error('It goes on by itself'));
+      return inTime(
+        objectNamed(this.env.EVENTS, workflowId).removeNow(connectorId),
+        REMOVAL_MS,
+        () => new Error('The removal continues in the background'),
+      );
     });
     // If a removal fails now, the event objects that still hold the connection retry it.
     await Promise.allSettled(removed);

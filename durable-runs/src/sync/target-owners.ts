@@ -27,7 +27,7 @@ export class TargetOwners {
     if (links.length > 0) this.ofFound = await this.#read(links);
   }
 
-  /** Another source record that the target record already belongs to; null if there is none. */
+  /** Another source record that is already linked to the target record; null if none is. */
   async findOther(link: FoundLink): Promise<string | null> {
     const owners = this.#foundIds.get(link.sourceItemId) === link.targetItemId ? this.ofFound : await this.#ask(link);
     const other = owners.find((owner) => owner.targetItemId === link.targetItemId && owner.sourceItemId !== link.sourceItemId);

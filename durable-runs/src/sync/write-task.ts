@@ -15,7 +15,7 @@ export interface WriteTask {
   many: SearchedKeys;
   current: CurrentRecords;
   standing: Standing;
-  /** Another source record that the target record already belongs to; null if there is none. */
+  /** Another source record that is already linked to the target record; null if none is. */
   ownerOf(targetItemId: string): Promise<string | null>;
   onConflict(otherSourceItemId: string, message: string): Promise<void>;
   /** What was last written of the record, by field name; null: unknown. */

@@ -79,7 +79,7 @@ describe('the export of spans', () => {
 });
 
 describe('the variables of the export', () => {
-  test('are those of the OpenTelemetry specification', () => {
+  test('follow the OpenTelemetry specification', () => {
     expect(traceSettings({})).toBeNull();
     expect(traceSettings({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://localhost:4318/' })).toEqual({
       url: 'http://localhost:4318/v1/traces',

@@ -138,7 +138,7 @@ describe('a registered event', () => {
     expect(listHooks(webhookUrl)).toEqual([]);
   });
 
-  test('a system that is down at deactivation: the person is told, and the event is removed once it is back', {
+  test('a system that is down at deactivation: the person is notified, and the event is removed once it recovers', {
     timeout: 180_000,
   }, async () => {
     const { id, webhookUrl } = await sold();

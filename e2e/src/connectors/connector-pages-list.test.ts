@@ -30,7 +30,7 @@ describe('the list of connectors', () => {
     expect(overflow, `${path} scrolls sideways`).toBeLessThanOrEqual(0);
   }
 
-  test('explains what a connector is for if there is none, and leads to the first one', async () => {
+  test('without connectors, explains what they are for and links to adding one', async () => {
     const { page } = person;
     await page.goto('/connectors');
     await page.getByText('No connectors yet').waitFor();
@@ -110,7 +110,7 @@ describe('the list of connectors', () => {
     person.problems.length = 0;
   });
 
-  test('CONN-22: for types that require it, the person is told and goes to the system after a second', async () => {
+  test('CONN-22: for types that require it, shows a message and opens the system after a second', async () => {
     const { page } = person;
     const type = await makeType('External', {
       baseUrl: keys.origin,

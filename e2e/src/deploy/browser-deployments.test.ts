@@ -152,7 +152,7 @@ describe('deployments as people see them', () => {
     await admin.getByRole('cell', { name: 'Rolled back', exact: true }).first().waitFor();
   });
 
-  test('two admins at once: the second is told, and nothing is overruled unseen', async () => {
+  test('two admins at once: the second is refused and sees what the first changed', async () => {
     await admin.goto('/admin/deployments?name=connectors');
     const drawer = admin.getByRole('dialog', { name: 'connectors' });
     await drawer.getByRole('button', { name: 'Roll back' }).click();

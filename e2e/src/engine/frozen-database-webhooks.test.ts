@@ -26,7 +26,7 @@ describe('PostgreSQL frozen while webhooks arrive', () => {
     for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
   });
 
-  test('HOSTILE 10: calls of known workflows are accepted at once and run, all others are told to come back within seconds', {
+  test('HOSTILE 10: calls of known workflows are accepted at once and run; all others get 503 within seconds', {
     timeout: 240_000,
   }, async () => {
     const { dataDir, remove } = await startedDataDir();

@@ -4,7 +4,7 @@ import type { MailMessage } from '../mail/mail-port.ts';
 import { plainQuote } from '../mail/plain-line.ts';
 
 /**
- * Asks one person. The workflow's text stays text in the HTML too, and only its message may have links of its own.
+ * Asks one person. The workflow's text is escaped in the HTML, and only its message may contain links.
  *
  * @param ownerEmail who asks; the person may never have heard of Portage
  */

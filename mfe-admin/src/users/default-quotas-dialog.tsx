@@ -13,7 +13,7 @@ export function DefaultQuotasDialog({ onClose }: { onClose: () => void }) {
   const stored = useQuery({
     queryKey: KEY,
     queryFn: ({ signal }) => api('GET /api/users/default-quotas', {}, { signal }),
-    // Always loaded anew for the form, and never overwrites what the admin typed.
+    // Reloaded whenever the form opens; never overwrites what the admin typed.
     staleTime: 0,
     gcTime: 0,
     refetchOnWindowFocus: false,
