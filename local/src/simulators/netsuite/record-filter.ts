@@ -2,12 +2,12 @@ import { InvalidQuery } from '../query/invalid-query.ts';
 
 /** SQL of each operator: `field` and the values are SQL, too. */
 const OPERATORS: Readonly<Record<string, (field: string, values: readonly string[]) => string>> = {
-  IS: (field, [value]) => (KEYS.includes(field) ? `${field} = ${value}` : `${lower(field)} = lower(${value})`),
+  IS: (field, [value]) => (KEYS.includes(field) ? `${field} IS ${value}` : `${lower(field)} = lower(${value})`),
   START_WITH: (field, [value]) => `instr(${lower(field)}, lower(${value})) = 1`,
   CONTAIN: (field, [value]) => `instr(${lower(field)}, lower(${value})) > 0`,
   END_WITH: (field, [value]) => `substr(${lower(field)}, -length(${value})) = lower(${value})`,
   ANY_OF: (field, values) => `${lower(field)} IN (${values.map((value) => `lower(${value})`).join(', ')})`,
-  EQUAL: compareNumbers('='),
+  EQUAL: compareNumbers('IS'),
   GREATER: compareNumbers('>'),
   GREATER_OR_EQUAL: compareNumbers('>='),
   LESS: compareNumbers('<'),

@@ -14,6 +14,7 @@ export function defineFunctions(database: DatabaseSync, account: Account): void 
     isDate(value) ? value : unlessNull(value, (text) => readDate(text, format === null ? null : String(format)));
   define('lower', (value) => unlessNull(value, (text) => text.toLowerCase()));
   define('upper', (value) => unlessNull(value, (text) => text.toUpperCase()));
+  define('concat', (...values) => values.map(formatValue).join(''));
   const firstKnown = (...values: SQLInputValue[]) => values.find((value) => value !== null) ?? null;
   define('nvl', firstKnown);
   // SQLite's own needs at least two values.

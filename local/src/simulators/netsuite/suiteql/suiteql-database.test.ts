@@ -15,6 +15,8 @@ function openSample() {
   const person = { isPerson: true, firstName: 'Zoë', lastName: 'Ørsted', entityId: 'Zoë', email: 'zoe@example.com', phone: '0049 12' };
   createRecord(account, customers, {
     ...person,
+    custentity_rank: 5,
+    custentity_code: '0042',
     addressBook: { items: [{ label: 'Main', defaultBilling: true, addressBookAddress: address }] },
   });
   createRecord(account, customers, { companyName: "O'Hara / Sons", externalId: '007', custentity_region: 'North', custentity_rank: 12 });
@@ -33,6 +35,27 @@ describe('SuiteQL', () => {
   const { rows } = openSample();
 
   test.each<[query: string, rows: Record<string, string>[]]>([
+    // Custom fields are columns of the records that may have them, whether a query has named them or not.
+    [
+      'SELECT * FROM customer WHERE id = 107',
+      [
+        {
+          id: '107',
+          externalid: '007',
+          lastmodifieddate: '11/21/2026',
+          datecreated: '11/21/2026',
+          isinactive: 'F',
+          entityid: "O'Hara / Sons",
+          companyname: "O'Hara / Sons",
+          altname: "O'Hara / Sons",
+          isperson: 'F',
+          subsidiary: '1',
+          currency: '1',
+          custentity_region: 'North',
+          custentity_rank: '12',
+        },
+      ],
+    ],
     // Everything is text, booleans are T or F, days have the account's format, and empty fields are left out.
     [
       "SELECT id, isperson, companyname, phone, lastmodifieddate FROM customer WHERE entityid = 'Zoë'",
@@ -51,6 +74,9 @@ describe('SuiteQL', () => {
     // A text compared with a date is a date.
     ["SELECT id FROM transaction WHERE trandate = '11/21/2026' AND lastmodifieddate > '11/21/2026 0:59'", [{ id: '108' }]],
     ["SELECT id FROM transaction WHERE createddate BETWEEN '11/22/2026' AND '11/23/2026'", []],
+    ["SELECT id FROM transaction WHERE '11/20/2026' < createddate AND trandate IN ('11/20/2026', '11/21/2026')", [{ id: '108' }]],
+    ["SELECT id FROM transaction WHERE TRUNC(lastmodifieddate) = '11/21/2026'", [{ id: '108' }]],
+    ["SELECT name || ' ' || lastmodifieddate AS text FROM subsidiary", [{ text: 'Portage Demo Company 11/21/2026' }]],
     // Case matters, in any alphabet.
     ["SELECT id FROM customer WHERE entityid = 'zoë' OR entityid LIKE 'zo%'", []],
     ["SELECT UPPER(lastname) AS name FROM customer WHERE LOWER(lastname) LIKE LOWER('ØR%')", [{ name: 'ØRSTED' }]],
@@ -91,11 +117,13 @@ describe('SuiteQL', () => {
       'SELECT * FROM paymentmethod ORDER BY id DESC FETCH FIRST 1 ROWS ONLY',
       [{ id: '2', lastmodifieddate: '11/21/2026', isinactive: 'F', name: 'Shopify' }],
     ],
-    // Custom fields are columns of the records that may have them.
     [
       "SELECT custentity_region, customer.custentity_rank FROM customer WHERE custentity_region = 'North'",
       [{ custentity_region: 'North', custentity_rank: '12' }],
     ],
+    ["SELECT id FROM customer WHERE custentity_rank > 6 OR custentity_rank = '5' ORDER BY custentity_rank", [{ id: '106' }, { id: '107' }]],
+    ['SELECT MAX(custentity_rank) AS top FROM customer', [{ top: '12' }]],
+    ["SELECT custentity_code AS code FROM customer WHERE custentity_code = '0042'", [{ code: '0042' }]],
     ["SELECT custbody_shipdate FROM transaction WHERE custbody_shipdate > '11/30/2026'", [{ custbody_shipdate: '12/1/2026' }]],
   ])('%s', (query, expected) => {
     expect(rows(query)).toEqual(expected);
@@ -146,6 +174,8 @@ describe('the filter of lists', () => {
     ['email IS "ZOE@example.com"', '106'],
     ['email IS_NOT "zoe@example.com"', '107'],
     ['email START_WITH "zo" AND isPerson IS true', '106'],
+    ['externalId IS_NOT "007"', '106'],
+    ['custentity_discount EQUAL_NOT 12', '106 107'],
     ['email END_WITH ".com" OR externalId IS "007"', '106 107'],
     ['companyName CONTAIN "hara / s"', '107'],
     ['companyName CONTAIN_NOT "hara"', '106'],

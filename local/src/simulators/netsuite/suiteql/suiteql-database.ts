@@ -15,7 +15,7 @@ export interface Page {
 /** SQLite's own functions that SuiteQL has, too; `like` and `->>` are operators. */
 const FUNCTIONS = `count sum avg min max trim ltrim rtrim length concat substr coalesce abs round replace instr nullif like ->>
   lower upper nvl trunc to_number to_date to_timestamp to_char sysdate display`.split(/\s+/);
-const CUSTOM_COLUMN = /\bcust(?:entity|item|body)\w*/gi;
+const CUSTOM_FIELD = /^cust(?:entity|item|body)\w*$/;
 const MOST_COUNTS = 100;
 
 /** An account's records as SQLite tables, brought up to date before each query. */
@@ -48,17 +48,20 @@ export function openSuiteQl(account: Account) {
   }
 
   function write(table: AccountTable, id: string, record: NetSuiteRecord | null): void {
-    writers.get(table.type.sql.table)?.replace(id, record ? [recordRow(table, record)] : []);
+    const rows = record ? [recordRow(table, record)] : [];
+    for (const row of rows) addCustomColumns(Object.keys(row), row);
+    writers.get(table.type.sql.table)?.replace(id, rows);
     for (const [name, rowsOfLines] of Object.entries(lineTables[table.type.sql.table] ?? {})) {
       writers.get(name)?.replace(id, record ? rowsOfLines(record) : []);
     }
   }
 
-  function addCustomColumns(sql: string): void {
-    for (const [name] of sql.toLowerCase().matchAll(CUSTOM_COLUMN)) {
-      if (customColumns.has(name)) continue;
+  /** The first value of a custom field decides its column's type. @param names of all kinds of fields */
+  function addCustomColumns(names: readonly string[], values: Row = {}): void {
+    for (const name of names) {
+      if (!CUSTOM_FIELD.test(name) || customColumns.has(name) || values[name] === null) continue;
       customColumns.add(name);
-      database.exec(customColumnSql(name));
+      database.exec(customColumnSql(name, typeof values[name] === 'number'));
     }
   }
 
@@ -83,7 +86,7 @@ export function openSuiteQl(account: Account) {
     page(query: string, { limit, offset }: { limit: number; offset: number }): Page {
       const { sql, texts } = translateQuery(query);
       writeChanges();
-      addCustomColumns(sql);
+      addCustomColumns(sql.toLowerCase().split(/\W+/));
       try {
         const names = prepare(sql)
           .columns()

@@ -46,11 +46,10 @@ export const tablesSql = [
 ].join(';\n');
 
 /** Custom fields are columns of the tables whose records may have them. */
-export function customColumnSql(column: string): string {
+export function customColumnSql(column: string, hasNumbers: boolean): string {
   const prefix = Object.keys(CUSTOM).find((name) => column.startsWith(name)) as keyof typeof CUSTOM;
-  return CUSTOM[prefix]
-    .map((table) => `ALTER TABLE "${table}" ADD COLUMN ${column} ${columnType(column)} AS (_fields ->> '${column}')`)
-    .join(';');
+  const type = hasNumbers ? 'NUMERIC' : columnType(column);
+  return CUSTOM[prefix].map((table) => `ALTER TABLE "${table}" ADD COLUMN ${column} ${type} AS (_fields ->> '${column}')`).join(';');
 }
 
 function columnType(column: string): string {

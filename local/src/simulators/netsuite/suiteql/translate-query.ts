@@ -9,6 +9,13 @@ export interface TranslatedQuery {
 const BRACKETS = String.raw`\((?:[^()]|\([^()]*\))*\)`;
 const OPERAND = String.raw`(?:\?\d+|[\w.]+)(?:${BRACKETS})?`;
 const CONCATENATION = new RegExp(String.raw`${OPERAND}(?:\s*\|\|\s*${OPERAND})+`, 'g');
+/** A column of dates, or its day. */
+const DATE = String.raw`(?:TRUNC\(\s*)?\b[\w.]*date\w*(?:\s*\))?`;
+const COMPARISON = String.raw`\s*[<>!=]{1,2}\s*`;
+const DATE_COMPARISON = new RegExp(
+  String.raw`${DATE}(?:${COMPARISON}\?\d+|\s+(?:NOT\s+)?(?:BETWEEN\s+\?\d+\s+AND\s+\?\d+|IN\s*\([?\d,\s]+\)))|\?\d+${COMPARISON}${DATE}`,
+  'gi',
+);
 const ORDER = new RegExp(String.raw`(\bORDER\s+BY\s+)((?:[^()]|${BRACKETS})*?)(\s+LIMIT\s+\d+\s*)?$`, 'i');
 
 /**
@@ -28,8 +35,7 @@ export function translateQuery(query: string): TranslatedQuery {
       (_, place: string, column: string) => `display('${column.toLowerCase()}', ${place})`,
     )
     // A text compared with a date is a date.
-    .replaceAll(/(\w*date\w*\s*[<>!=]{1,2}\s*)(\?\d+)/gi, '$1to_date($2)')
-    .replaceAll(/(\w*date\w*\s+between\s+)(\?\d+)(\s+and\s+)(\?\d+)/gi, '$1to_date($2)$3to_date($4)')
+    .replaceAll(DATE_COMPARISON, (comparison) => comparison.replaceAll(/\?\d+/g, 'to_date($&)'))
     .replaceAll(/\b(?:SYSDATE|CURRENT_DATE|SYSTIMESTAMP)\b(?!\()/gi, 'sysdate()')
     .replaceAll(/(?<!")\btransaction\b(?!")/gi, '"transaction"')
     .replaceAll('/', '* 1.0 /')
