@@ -1,3 +1,4 @@
+import { nullFields } from '../null-fields.ts';
 import type { Records } from '../store/records.ts';
 import type {
   ShopCompany,
@@ -106,11 +107,7 @@ export function removeProduct(shop: Shop, id: string): boolean {
 export function addCustomer(shop: Shop, fields: Partial<ShopCustomer>): ShopCustomer {
   const at = shop.at();
   const customer = shop.customers.put({
-    firstName: null,
-    lastName: null,
-    email: null,
-    phone: null,
-    note: null,
+    ...nullFields('firstName lastName email phone note'),
     tags: [],
     ...fields,
     id: shop.nextId('Customer'),

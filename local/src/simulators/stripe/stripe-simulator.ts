@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type Stripe from 'stripe';
 import { type SimulatedCall, type SimulatedResponse, type SimulatedSystem, toJsonResponse, withHeaders } from '../simulated-call.ts';
 import type { SimulatorPorts, StripeAccountPorts } from '../simulated-system.ts';
+import type { Records } from '../store/records.ts';
 import type { CheckoutRecord, CustomerRecord, SubscriptionRecord } from './account-records.ts';
 import { type Form, getList, getObject, getText, getTexts, readForm, requiredText } from './request-form.ts';
 import type { StripeAccount } from './stripe-account.ts';
@@ -13,16 +14,13 @@ const DAY_SECONDS = 86_400;
 const PAGE = ['limit', 'starting_after', 'ending_before'];
 
 interface StripeRoute {
-  method: 'GET' | 'POST' | 'DELETE';
-  path: RegExp;
-  takes: readonly string[];
+  takes?: readonly string[];
   answer(account: StripeAccount, form: Form, id: string): object;
 }
 
-const routes: readonly StripeRoute[] = [
-  {
-    method: 'GET',
-    path: /^\/v1\/prices$/,
+/** By method and path. */
+const routes: Readonly<Record<string, StripeRoute>> = {
+  'GET /v1/prices': {
     takes: [...PAGE, 'active', 'type', 'product', 'currency', 'recurring[interval]', 'expand[]'],
     answer({ records }, form) {
       const { interval } = getObject(form, 'recurring');
@@ -40,19 +38,12 @@ const routes: readonly StripeRoute[] = [
       });
     },
   },
-  {
-    method: 'GET',
-    path: /^\/v1\/products\/([^/]+)$/,
-    takes: [],
+  'GET /v1/products/{id}': {
     answer({ records }, _, id) {
-      const product = records.products.get(id);
-      if (!product) throw noSuch('product', id);
-      return productObject(product);
+      return productObject(existing(records.products, 'product', id));
     },
   },
-  {
-    method: 'POST',
-    path: /^\/v1\/customers$/,
+  'POST /v1/customers': {
     takes: ['email', 'name', 'metadata[*]'],
     answer(account, form) {
       const { customers, newId } = account.records;
@@ -70,9 +61,7 @@ const routes: readonly StripeRoute[] = [
       return made;
     },
   },
-  {
-    method: 'GET',
-    path: /^\/v1\/customers$/,
+  'GET /v1/customers': {
     takes: [...PAGE, 'email'],
     answer({ records }, form) {
       const email = getText(form, 'email');
@@ -80,23 +69,17 @@ const routes: readonly StripeRoute[] = [
       return buildPage(form, '/v1/customers', found.toReversed(), customerObject);
     },
   },
-  {
-    method: 'GET',
-    path: /^\/v1\/customers\/([^/]+)$/,
-    takes: [],
+  'GET /v1/customers/{id}': {
     answer({ records }, _, id) {
-      const customer = records.customers.get(id);
-      if (!customer) throw noSuch('customer', id);
+      const customer = existing(records.customers, 'customer', id);
       return customer.deleted ? { id, object: 'customer', deleted: true } : customerObject(customer);
     },
   },
-  {
-    method: 'GET',
-    path: /^\/v1\/subscriptions$/,
+  'GET /v1/subscriptions': {
     takes: [...PAGE, 'customer', 'status'],
     answer(account, form) {
       const customer = getText(form, 'customer');
-      if (customer !== undefined && !account.records.customers.get(customer)) throw noSuch('customer', customer, 'customer');
+      if (customer !== undefined) existing(account.records.customers, 'customer', customer, 'customer');
       const status = getText(form, 'status');
       const isWanted = (one: SubscriptionRecord) =>
         status === 'all' || (status === undefined ? one.status !== 'canceled' : one.status === status);
@@ -104,28 +87,20 @@ const routes: readonly StripeRoute[] = [
       return buildPage(form, '/v1/subscriptions', found.toReversed(), (one) => subscriptionObject(one, account.priceOf(one.price)));
     },
   },
-  {
-    method: 'GET',
-    path: /^\/v1\/subscriptions\/([^/]+)$/,
-    takes: [],
+  'GET /v1/subscriptions/{id}': {
     answer(account, _, id) {
-      const subscription = getSubscription(account, id);
+      const subscription = existing(account.records.subscriptions, 'subscription', id);
       return subscriptionObject(subscription, account.priceOf(subscription.price));
     },
   },
-  {
-    method: 'DELETE',
-    path: /^\/v1\/subscriptions\/([^/]+)$/,
-    takes: [],
+  'DELETE /v1/subscriptions/{id}': {
     answer(account, _, id) {
-      const subscription = getSubscription(account, id);
+      const subscription = existing(account.records.subscriptions, 'subscription', id);
       if (subscription.status === 'canceled') throw noSuch('subscription', id);
       return subscriptionObject(account.cancel(subscription), account.priceOf(subscription.price));
     },
   },
-  {
-    method: 'POST',
-    path: /^\/v1\/checkout\/sessions$/,
+  'POST /v1/checkout/sessions': {
     takes: [
       'mode',
       'customer',
@@ -138,23 +113,17 @@ const routes: readonly StripeRoute[] = [
       'allow_promotion_codes',
       'subscription_data[trial_period_days]',
     ],
-    answer: (account, form) => createCheckout(account, form),
+    answer: createCheckout,
   },
-  {
-    method: 'GET',
-    path: /^\/v1\/checkout\/sessions\/([^/]+)$/,
-    takes: [],
+  'GET /v1/checkout/sessions/{id}': {
     answer(account, _, id) {
-      const checkout = getCheckout(account, id);
+      const checkout = existing(account.records.checkouts, 'checkout.session', id);
       return checkoutObject(checkout, account.priceOf(checkout.price), account.origin);
     },
   },
-  {
-    method: 'POST',
-    path: /^\/v1\/checkout\/sessions\/([^/]+)\/expire$/,
-    takes: [],
+  'POST /v1/checkout/sessions/{id}/expire': {
     answer(account, _, id) {
-      const checkout = getCheckout(account, id);
+      const checkout = existing(account.records.checkouts, 'checkout.session', id);
       if (checkout.status !== 'open') {
         const message = `Only Checkout Sessions with a status in ["open"] can be expired. This Checkout Session has a status of ${checkout.status}.`;
         throw new StripeRefusal(400, message);
@@ -162,9 +131,7 @@ const routes: readonly StripeRoute[] = [
       return checkoutObject(account.expire(checkout), account.priceOf(checkout.price), account.origin);
     },
   },
-  {
-    method: 'POST',
-    path: /^\/v1\/billing_portal\/sessions$/,
+  'POST /v1/billing_portal/sessions': {
     takes: [
       'customer',
       'return_url',
@@ -176,9 +143,9 @@ const routes: readonly StripeRoute[] = [
       'flow_data[after_completion][type]',
       'flow_data[after_completion][redirect][return_url]',
     ],
-    answer: (account, form) => createPortal(account, form),
+    answer: createPortal,
   },
-];
+};
 
 /** Responds as `api.stripe.com` does, as far as Portage's billing uses it. */
 export function stripeSimulator(account: StripeAccount, { store }: SimulatorPorts, { secretKey }: StripeAccountPorts): SimulatedSystem {
@@ -229,10 +196,10 @@ function authorize(call: SimulatedCall, secretKey: string): void {
 }
 
 function route(account: StripeAccount, call: SimulatedCall): SimulatedResponse {
-  for (const { method, path, takes, answer } of routes) {
-    const [, id] = (method === call.method && path.exec(call.url.pathname)) || [];
-    if (method !== call.method || !path.test(call.url.pathname)) continue;
-    return toJsonResponse(answer(account, readForm(call, takes), id ?? ''));
+  const called = `${call.method} ${call.url.pathname}`;
+  for (const [pattern, { takes = [], answer }] of Object.entries(routes)) {
+    const found = new RegExp(`^${pattern.replace('{id}', '([^/]+)')}$`).exec(called);
+    if (found) return toJsonResponse(answer(account, readForm(call, takes), found[1] ?? ''));
   }
   throw new StripeRefusal(404, `Unrecognized request URL (${call.method}: ${call.url.pathname}).`);
 }
@@ -244,16 +211,13 @@ function createCheckout(account: StripeAccount, form: Form): Stripe.Checkout.Ses
     throw new StripeRefusal(400, 'The simulated Stripe sells one subscription at a time: mode=subscription with one line item.');
   }
   const priceId = requiredText(item, 'price');
-  const price = records.prices.get(priceId);
-  if (!price) throw noSuch('price', priceId, 'line_items[0][price]');
+  const price = existing(records.prices, 'price', priceId, 'line_items[0][price]');
   if (!price.active || !records.products.get(price.product)?.active) {
     throw new StripeRefusal(400, 'The price specified is inactive. This field only accepts active prices.', {
       param: 'line_items[0][price]',
     });
   }
-  const customer = requiredText(form, 'customer');
-  const known = records.customers.get(customer);
-  if (!known || known.deleted) throw noSuch('customer', customer, 'customer');
+  const customer = requiredCustomer(account, form);
   const created = account.now();
   const checkout: CheckoutRecord = {
     id: records.newId('cs_test'),
@@ -274,6 +238,12 @@ function createCheckout(account: StripeAccount, form: Form): Stripe.Checkout.Ses
   return checkoutObject(records.checkouts.put(checkout), price, account.origin);
 }
 
+function requiredCustomer({ records }: StripeAccount, form: Form): string {
+  const { id, deleted } = existing(records.customers, 'customer', requiredText(form, 'customer'), 'customer');
+  if (deleted) throw noSuch('customer', id, 'customer');
+  return id;
+}
+
 function parseTrialDays(form: Form): number {
   const text = getText(getObject(form, 'subscription_data'), 'trial_period_days');
   if (text === undefined) return 0;
@@ -285,9 +255,7 @@ function parseTrialDays(form: Form): number {
 
 function createPortal(account: StripeAccount, form: Form): Stripe.BillingPortal.Session {
   const { records } = account;
-  const customer = requiredText(form, 'customer');
-  const known = records.customers.get(customer);
-  if (!known || known.deleted) throw noSuch('customer', customer, 'customer');
+  const customer = requiredCustomer(account, form);
   const flow = getObject(form, 'flow_data');
   const portal = records.portals.put({
     id: records.newId('bps'),
@@ -301,7 +269,7 @@ function createPortal(account: StripeAccount, form: Form): Stripe.BillingPortal.
 
 function parseChange(account: StripeAccount, customer: string, flow: Form) {
   const confirm = getObject(flow, 'subscription_update_confirm');
-  const subscription = getSubscription(account, requiredText(confirm, 'subscription'));
+  const subscription = existing(account.records.subscriptions, 'subscription', requiredText(confirm, 'subscription'));
   const [item = {}] = getList(confirm, 'items');
   const price = requiredText(item, 'price');
   if (subscription.customer !== customer)
@@ -312,16 +280,11 @@ function parseChange(account: StripeAccount, customer: string, flow: Form) {
   return { subscription: subscription.id, item: subscription.item, price, after_url: typeof return_url === 'string' ? return_url : null };
 }
 
-function getSubscription(account: StripeAccount, id: string): SubscriptionRecord {
-  const subscription = account.records.subscriptions.get(id);
-  if (!subscription) throw noSuch('subscription', id);
-  return subscription;
-}
-
-function getCheckout(account: StripeAccount, id: string): CheckoutRecord {
-  const checkout = account.records.checkouts.get(id);
-  if (!checkout) throw noSuch('checkout.session', id);
-  return checkout;
+/** @param param the parameter with the id; omitted: the address has it. @throws StripeRefusal */
+function existing<Item extends object>(records: Records<Item>, kind: string, id: string, param?: string): Item {
+  const item = records.get(id);
+  if (!item) throw noSuch(kind, id, param);
+  return item;
 }
 
 function expandsOnly(form: Form, path: string): boolean {

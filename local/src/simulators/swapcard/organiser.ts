@@ -1,3 +1,4 @@
+import { nullFields } from '../null-fields.ts';
 import { nth, sampleAddress, sampleCompany, samplePerson } from '../sample-words.ts';
 import type { SimulatorPorts } from '../simulated-system.ts';
 
@@ -170,13 +171,7 @@ export function openOrganiser({ store, now }: SimulatorPorts) {
     addPerson(eventId: string, given: Partial<Person> & Pick<Person, 'firstName' | 'lastName'>): Person {
       return people.put({
         clientIds: [],
-        email: null,
-        jobTitle: null,
-        organization: null,
-        biography: null,
-        websiteUrl: null,
-        photoUrl: null,
-        mobilePhone: null,
+        ...nullFields('email jobTitle organization biography websiteUrl photoUrl mobilePhone'),
         isVisible: true,
         isUser: false,
         source: 'API',
@@ -211,11 +206,7 @@ export function openOrganiser({ store, now }: SimulatorPorts) {
     addExhibitor(eventId: string, given: Partial<Exhibitor> & Pick<Exhibitor, 'name'>): Exhibitor {
       return exhibitors.put({
         clientIds: [],
-        description: null,
-        email: null,
-        logoUrl: null,
-        websiteUrl: null,
-        address: null,
+        ...nullFields('description email logoUrl websiteUrl address'),
         memberIds: [],
         ...given,
         id: organiser.nextId('Exhibitor'),

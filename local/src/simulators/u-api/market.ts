@@ -1,3 +1,4 @@
+import { nullFields } from '../null-fields.ts';
 import { nth, sampleAddress, samplePerson, sampleProduct } from '../sample-words.ts';
 import type { SimulatorPorts } from '../simulated-system.ts';
 
@@ -50,14 +51,10 @@ export function openMarket({ store, now }: SimulatorPorts) {
 
   function addListing(fields: ListingFields & Pick<Listing, 'sellerSku' | 'title' | 'price'>): Listing {
     return listings.put({
-      description: null,
-      brand: null,
-      barcode: null,
-      category: null,
+      ...nullFields('description brand barcode category externalId'),
       quantity: 0,
       status: 'active',
       imageUrls: [],
-      externalId: null,
       ...fields,
       id: `lst_${nextNumber()}`,
       createdAt: at(),
