@@ -21,7 +21,7 @@ export function checkOut(site: MindbodySite, body: Record<string, unknown>, sold
   const wanted = (Array.isArray(Items) ? Items : []) as CartItem[];
   if (wanted.length === 0) return failed(400, 'MissingRequiredFields', 'Items is required.');
   const lines = wanted.map(({ Item, Quantity = 1, DiscountAmount = 0 }) => ({
-    product: Item?.Type === 'Product' ? site.productOf(String(Item.Metadata?.Id ?? '')) : undefined,
+    product: Item?.Type === 'Product' ? site.productsOf([String(Item.Metadata?.Id ?? '')])[0] : undefined,
     quantity: Quantity,
     discount: DiscountAmount,
   }));

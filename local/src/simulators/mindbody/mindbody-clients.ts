@@ -1,8 +1,7 @@
 import { type SimulatedCall, type SimulatedResponse, toJsonResponse } from '../simulated-call.ts';
 import { failed, page } from './mindbody-answers.ts';
-import type { Client, MindbodySite } from './mindbody-site.ts';
+import { type Client, type MindbodySite, siteTime } from './mindbody-site.ts';
 import type { MindbodySubscriptions } from './mindbody-subscriptions.ts';
-import { siteTime } from './site-time.ts';
 
 /** A site's clients, and the events that report their changes to subscribers. */
 export function mindbodyClients(site: MindbodySite, siteId: string, subscriptions: MindbodySubscriptions) {
@@ -13,7 +12,7 @@ export function mindbodyClients(site: MindbodySite, siteId: string, subscription
     const ids = searchParams.getAll('request.clientIds');
     const search = (searchParams.get('request.searchText') ?? '').toLowerCase();
     const since = siteTime(searchParams.get('request.lastModifiedDate'));
-    const all = since === null ? site.clients.all() : site.clientsSince(since);
+    const all = since === null ? site.clients.all() : site.clientsInTime.from(since);
     const named =
       ids.length > 0 ? ids.flatMap((id) => site.clients.get(id) ?? []) : search.includes('@') ? site.clientsByEmail(search) : [];
     const isFew = ids.length > 0 || named.length > 0;

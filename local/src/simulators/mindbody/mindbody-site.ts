@@ -1,6 +1,5 @@
 import { samplePerson, sampleProduct } from '../sample-words.ts';
 import type { SimulatorPorts } from '../simulated-system.ts';
-import type { Records } from '../store/records.ts';
 import seed from './studio-seed.json' with { type: 'json' };
 
 export interface Product {
@@ -10,7 +9,6 @@ export interface Product {
   Name: string;
   Price: number;
   OnlinePrice: number;
-  ShortDescription?: string;
   stock: number;
   stockedAt?: string;
 }
@@ -31,50 +29,21 @@ export interface Sale {
   SaleDateTime: string;
   ClientId: string;
   LocationId: number;
-  PurchasedItems: {
-    SaleDetailId: number;
-    Id: number;
-    BarcodeId: string;
-    Description: string;
-    UnitPrice: number;
-    Quantity: number;
-    TotalAmount: number;
-  }[];
-  Payments: { Id: number; Amount: number; Type: string; Method?: number; Notes?: string }[];
+  PurchasedItems: object[];
+  Payments: { Id: number; Amount: number }[];
 }
 
-/** A payment method that the owner made. */
-export interface PaymentMethod {
-  Id: number;
-  Name: string;
-}
+export type MindbodySite = ReturnType<typeof openSite>;
 
-export interface MindbodySite {
-  products: Records<Product>;
-  paymentMethods: Records<PaymentMethod>;
-  clients: Records<Client>;
-  sales: Records<Sale>;
-  /** Finds a product by its barcode, or by the number that Mindbody gave it. */
-  productOf(id: string): Product | undefined;
-  clientsByEmail(email: string): Client[];
-  salesSince(time: string): readonly Sale[];
-  clientsSince(time: string): readonly Client[];
-  nextClient(): number;
-  nextSale(): number;
-  nextProduct(): number;
-  /** Mindbody writes times without a zone. */
-  timestamp(): string;
-}
-
-export function openSite({ store, now }: SimulatorPorts): MindbodySite {
+export function openSite({ store, now }: SimulatorPorts) {
   const products = store.records<Product>('products', ({ Id }) => Id);
-  const paymentMethods = store.records<PaymentMethod>('paymentMethods', ({ Id }) => String(Id));
+  /** The payment methods that the owner made. */
+  const paymentMethods = store.records<{ Id: number; Name: string }>('paymentMethods', ({ Id }) => String(Id));
   const clients = store.records<Client>('clients', ({ Id }) => Id);
   const sales = store.records<Sale>('sales', ({ Id }) => String(Id));
   const byNumber = products.indexedBy(({ ProductId }) => String(ProductId));
   const byEmail = clients.indexedBy(({ Email }) => Email?.toLowerCase());
-  const salesInTime = sales.orderedBy(({ SaleDateTime }) => SaleDateTime);
-  const clientsInTime = clients.orderedBy(({ LastModifiedDateTime }) => LastModifiedDateTime);
+  /** Mindbody writes times without a zone. */
   const timestamp = () => new Date(now()).toISOString().slice(0, 19);
   // Data from an older Portage has none either.
   if (paymentMethods.size === 0) for (const method of seed.paymentMethods) paymentMethods.put({ ...method });
@@ -88,10 +57,12 @@ export function openSite({ store, now }: SimulatorPorts): MindbodySite {
     paymentMethods,
     clients,
     sales,
-    productOf: (id) => products.get(id) ?? byNumber(id)[0],
-    clientsByEmail: (email) => byEmail(email.toLowerCase()),
-    salesSince: (time) => salesInTime.from(time),
-    clientsSince: (time) => clientsInTime.from(time),
+    /** Finds products by barcode, or by the number that Mindbody gave them. No ids: all. */
+    productsOf: (ids: readonly string[]) =>
+      ids.length === 0 ? products.all() : ids.flatMap((id) => products.get(id) ?? byNumber(id).slice(0, 1)),
+    clientsByEmail: (email: string) => byEmail(email.toLowerCase()),
+    salesInTime: sales.orderedBy(({ SaleDateTime }) => SaleDateTime),
+    clientsInTime: clients.orderedBy(({ LastModifiedDateTime }) => LastModifiedDateTime),
     nextClient: store.counter('clients', 100_000_001),
     nextSale: store.counter('sales', 1),
     // Older versions numbered products by count.
@@ -100,20 +71,19 @@ export function openSite({ store, now }: SimulatorPorts): MindbodySite {
   };
 }
 
+/** A time as Mindbody stores it: local to the site (UTC here), without a zone. Null for none. */
+export function siteTime(text: string | null): string | null {
+  const ms = text === null ? Number.NaN : Date.parse(/Z$|[+-]\d\d:\d\d$/.test(text) ? text : `${text}Z`);
+  return Number.isNaN(ms) ? null : new Date(ms).toISOString().slice(0, 19);
+}
+
 export function makeProduct({ products, nextProduct, timestamp }: MindbodySite): void {
   const number = nextProduct();
-  const { title, price, available } = sampleProduct(number);
+  const { title, price, available: stock } = sampleProduct(number);
   const Price = Number(price);
   const Id = String(4_006_381_000_000 + number);
-  products.put({
-    ProductId: number,
-    Id,
-    Name: `${title} ${number}`,
-    Price,
-    OnlinePrice: Price,
-    stock: available,
-    stockedAt: `${timestamp()}Z`,
-  });
+  const stockedAt = `${timestamp()}Z`;
+  products.put({ ProductId: number, Id, Name: `${title} ${number}`, Price, OnlinePrice: Price, stock, stockedAt });
 }
 
 export function sampleClient({ clients }: MindbodySite): Record<string, unknown> {
