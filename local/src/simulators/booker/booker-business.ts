@@ -1,53 +1,82 @@
 import { samplePerson, sampleProduct } from '../sample-words.ts';
 import type { SimulatorPorts } from '../simulated-system.ts';
-import type { OrderedIndex } from '../store/ordered-index.ts';
-import type { Records } from '../store/records.ts';
-import type { Appointment, Customer, Order, PaymentMethod, Product } from './booker-records.ts';
 import seed from './business-seed.json' with { type: 'json' };
 
-/** The records of the business. Its locations share customers and orders. */
-export interface BookerBusiness {
-  products: Records<Product>;
-  /** The payment methods that the owner made. */
-  paymentMethods: Records<PaymentMethod>;
-  customers: Records<Customer>;
-  orders: Records<Order>;
-  appointments: Records<Appointment>;
-  customersByEmail(email: string): Customer[];
-  customersByPhone(phone: string): Customer[];
-  ordersInTime: OrderedIndex<Order>;
-  productOfVariant(variantId: number): Product | undefined;
-  nextOrderId(): number;
-  nextCustomerId(): number;
-  nextAppointmentId(): number;
-  addProduct(name: string, sku: string, amount: number, inventory: number): void;
+export interface Money {
+  Amount: number;
+  CurrencyCode: string;
 }
 
-export function openBusiness({ store }: SimulatorPorts): BookerBusiness {
+export interface Customer {
+  ID: number;
+  FirstName: string;
+  LastName: string;
+  Email: string | null;
+  CellPhone: string | null;
+  LocationID: number;
+  [more: string]: unknown;
+}
+
+export interface Variant {
+  ID: number;
+  Name: string;
+  RetailPrice: Money;
+  Inventory: number;
+  [more: string]: unknown;
+}
+
+export interface Product {
+  ID: number;
+  Name: string;
+  Description: string;
+  IsActive: boolean;
+  ProductVariants: Variant[];
+}
+
+export interface Order {
+  ID: number;
+  OrderNumber: string;
+  CustomerID: number;
+  DateCreatedOffset: string;
+  DatePaid: string | null;
+  IsCompleted: boolean;
+  FinalTotal: Money;
+  Notes: string;
+  Items: { ProductVariantID: number; Name: string; Quantity: number; Price: Money }[];
+  Payments: { Amount: Money; CustomPaymentMethodID: number | null }[];
+}
+
+export type Appointment = { ID: number; CustomerID: number } & Record<string, unknown>;
+
+export type BookerBusiness = ReturnType<typeof openBusiness>;
+
+/** The records of the business. Its locations share customers and orders. */
+export function openBusiness({ store }: SimulatorPorts) {
   const idOf = ({ ID }: { ID: number }) => String(ID);
   const products = store.records<Product>('products', idOf);
-  const paymentMethods = store.records<PaymentMethod>('paymentMethods', idOf);
+  const paymentMethods = store.records<{ ID: number; Name: string }>('paymentMethods', idOf);
   const customers = store.records<Customer>('customers', idOf);
   const orders = store.records<Order>('orders', idOf);
   const byVariant = products.indexedBy(({ ProductVariants }) => String(ProductVariants[0]?.ID));
   const byEmail = customers.indexedBy(({ Email }) => Email?.toLowerCase());
   // Older versions numbered products by count.
   const nextProduct = store.counter('products', products.size);
-  const business: BookerBusiness = {
+  const business = {
     products,
+    /** The payment methods that the owner made. */
     paymentMethods,
     customers,
     orders,
     appointments: store.records<Appointment>('appointments', idOf),
-    customersByEmail: (email) => byEmail(email.toLowerCase()),
+    customersByEmail: (email: string) => byEmail(email.toLowerCase()),
     customersByPhone: customers.indexedBy(({ CellPhone }) => CellPhone),
     ordersInTime: orders.orderedBy(({ DateCreatedOffset }) => DateCreatedOffset),
-    productOfVariant: (id) =>
+    productOfVariant: (id: number): Product | undefined =>
       byVariant(String(id))[0] ?? products.find(({ ProductVariants }) => ProductVariants.some(({ ID }) => ID === id)),
     nextOrderId: store.counter('orders', 40_000),
     nextCustomerId: store.counter('customers', 9_000),
     nextAppointmentId: store.counter('appointments', 70_000),
-    addProduct(Name, SKU, Amount, Inventory) {
+    addProduct(Name: string, SKU: string, Amount: number, Inventory: number): void {
       const number = nextProduct();
       const RetailPrice = { Amount, CurrencyCode: 'USD' };
       const variant = { ID: 700 + number, Name, SKU, RetailPrice, Inventory, BackbarInventory: 0, IsActive: true };
@@ -61,8 +90,7 @@ export function openBusiness({ store }: SimulatorPorts): BookerBusiness {
 }
 
 export function makeProduct(business: BookerBusiness): void {
-  const index = business.products.size;
-  const { title, sku, price, available } = sampleProduct(index);
+  const { title, sku, price, available } = sampleProduct(business.products.size);
   business.addProduct(title, sku, Number(price), available);
 }
 

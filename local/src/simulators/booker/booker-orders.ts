@@ -1,8 +1,7 @@
 import { getCurrencyDigits, rounded } from '../minor-units.ts';
 import type { SimulatedResponse } from '../simulated-call.ts';
 import { invalid, refused, succeeded } from './booker-answers.ts';
-import type { BookerBusiness } from './booker-business.ts';
-import type { Money, Order } from './booker-records.ts';
+import type { BookerBusiness, Money, Order } from './booker-business.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 

@@ -1,15 +1,14 @@
 import { isAcceptedSecret } from '../client-apps.ts';
+import { openShippedDocument } from '../documented/shipped-document.ts';
 import { createEntity } from '../entity-of.ts';
+import { openRoutes, type RoutedCall } from '../route-calls.ts';
 import { nth } from '../sample-words.ts';
-import { parseJsonObject, type SimulatedCall, type SimulatedResponse, toJsonResponse } from '../simulated-call.ts';
+import { parseJsonObject, type SimulatedResponse, toJsonResponse } from '../simulated-call.ts';
 import type { OpenSystem, SimulatorPorts } from '../simulated-system.ts';
 import type { Records } from '../store/records.ts';
-import { refused, succeeded } from './booker-answers.ts';
-import { bookAppointment, changeAppointment } from './booker-appointments.ts';
-import { type BookerBusiness, makeProduct, openBusiness, sampleCustomer } from './booker-business.ts';
-import { customerEntry, findCustomers, saveCustomer, toEntry } from './booker-customers.ts';
+import { invalid, refused, succeeded } from './booker-answers.ts';
+import { type BookerBusiness, type Customer, makeProduct, openBusiness, sampleCustomer, type Variant } from './booker-business.ts';
 import { addPayment, createOrder, findOrders, placeOrder } from './booker-orders.ts';
-import type { Appointment, Customer, Order, PaymentMethod, Product, Variant } from './booker-records.ts';
 import { bookerTokens } from './booker-tokens.ts';
 import seed from './business-seed.json' with { type: 'json' };
 
@@ -18,111 +17,74 @@ type Body = Readonly<Record<string, unknown>>;
 /**
  * Booker's Merchant API for a small business: every call needs the subscription key; a token for the business is
  * exchanged for a location's token; lists are read by POST and end with an empty page; refusals have status 200.
+ * Treatments, employees and other things that no sync carries come from the connector type's document.
  */
 export function createBookerSimulator(ports: SimulatorPorts): OpenSystem & { business: BookerBusiness } {
   const now = () => new Date(ports.now());
   const business = openBusiness(ports);
+  const { products, customers, orders, appointments } = business;
   const tokens = bookerTokens(ports);
-  function merchant(call: SimulatedCall): SimulatedResponse {
-    const body: Body = parseJsonObject(call.body) ?? {};
-    const given = tokens.tokenOf(body.access_token ?? call.url.searchParams.get('access_token'));
-    if (!given) return toJsonResponse({ error: 'invalid access token', IsSuccess: false });
-    const path = call.url.pathname.replace(/^\/v4\.1\/(merchant|customer)/, '');
-    if (path === '/locations') return listed(body, 'Results', seed.locations);
-    if (given.locationId === null) return refused(205, 'The token is not that of a location.');
-    if (body.LocationID !== undefined && Number(body.LocationID) !== given.locationId) return refused(206, 'LocationID is another one.');
-    return ofLocation(`${call.method} ${path}`, body, given.locationId);
-  }
+  const byDocument = openShippedDocument('booker', ports);
+  const entry = (customer: Customer) => ({ CustomerID: customer.ID, Customer: customer });
+  const givenToken = (body: Body, query: URLSearchParams) => tokens.tokenOf(body.access_token ?? query.get('access_token'));
+  const save = (ID: number, { body, query }: RoutedCall) =>
+    saveCustomer(business, { ID, LocationID: givenToken(body, query)?.locationId ?? 0 }, body);
+  const find = <Item extends object>(
+    name: string,
+    records: Records<Item>,
+    id: string,
+    view = (Item: Item): object => ({ [name]: Item }),
+  ) => {
+    const found = records.get(id);
+    return found ? succeeded(view(found)) : refused(203, `The ${name.toLowerCase()} was not found.`);
+  };
+  const changeAppointment = (id: unknown, fields: object) =>
+    find('Appointment', appointments, String(id), (appointment) => ({ Appointment: appointments.put(Object.assign(appointment, fields)) }));
 
-  function ofLocation(place: string, body: Body, locationId: number): SimulatedResponse {
-    const [, kind = '', id = '', action = ''] = /^\w+ \/([a-z]+)(?:\/(\d+))?(?:\/(\w+))?/.exec(place) ?? [];
-    switch (`${place.split(' ')[0]} ${kind}${id ? '/id' : ''}${action ? `/${action}` : ''}`) {
-      case 'POST products':
-        return listed(body, 'Results', productsNamed(business.products.all(), body.Name));
-      case 'GET product/id':
-        return one('Product', business.products, id);
-      case 'PUT product/id/update':
-        return updateStock(business, id, body);
-      case 'POST customers':
-        return listed(body, 'Customers', findCustomers(business, body), toEntry);
-      case 'POST customer':
-        return saveCustomer(business, { ID: business.nextCustomerId(), LocationID: locationId }, body);
-      case 'GET customer/id':
-        return customerEntry(business, id);
-      case 'PUT customer/id':
-        return saveCustomer(business, { ID: Number(id), LocationID: locationId }, body);
-      case 'POST orders':
-      case 'POST orders/partial':
-        return listed(body, 'Results', findOrders(business, body));
-      case 'POST order':
-        return createOrder(business, body, now());
-      case 'GET order/id':
-        return one('Order', business.orders, id);
-      case 'POST order/id/add_payment':
-        return addPayment(business, id, body);
-      case 'POST order/id/place_order':
-        return placeOrder(business, id, now());
-      case 'GET customer/id/appointments':
-        return succeeded({ Appointments: business.appointments.all().filter(({ CustomerID }) => CustomerID === Number(id)) });
-      case 'POST appointments':
-        return listed(body, 'Results', business.appointments.all());
-      case 'POST appointment':
-        return bookAppointment(business, body);
-      case 'GET appointment/id':
-        return one('Appointment', business.appointments, id);
-      case 'PUT appointment/confirm':
-        return changeAppointment(business, body.ID, { Status: { ID: 2, Name: 'Confirmed' } });
-      case 'PUT appointment/cancel':
-        return changeAppointment(business, body.ID, { Status: { ID: 6, Name: 'Cancelled' } });
-      case 'PUT appointment/id/notes':
-        return changeAppointment(business, id, { Notes: String(body.Notes ?? '') });
-      case 'POST treatments':
-        return listed(body, 'Results', seed.treatments);
-      case 'POST employees':
-        return listed(body, 'Results', seed.employees);
-      case 'POST rooms':
-        return listed(body, 'Results', seed.rooms);
-      case 'POST special':
-        return succeeded({ SpecialID: 801 });
-      case 'GET location/id/payment_settings':
-        return succeeded({ PaymentSettings: { CustomPaymentMethods: business.paymentMethods.all() } });
-      case 'GET location/id':
-        return succeeded({ ...seed.locations.find(({ ID }) => ID === locationId) });
-      default:
-        return refused(404, `There is no ${place}.`);
-    }
-  }
+  const route = openRoutes({
+    'POST /locations': ({ body }) => listed(body, 'Results', seed.locations),
+    'GET /location/{id}': ({ id }) => succeeded({ ...seed.locations.find(({ ID }) => ID === Number(id)) }),
+    'GET /location/{id}/payment_settings': () => succeeded({ PaymentSettings: { CustomPaymentMethods: business.paymentMethods.all() } }),
+    'POST /products': ({ body }) => {
+      const part = String(body.Name ?? '').toLowerCase();
+      return listed(body, 'Results', part === '' ? products.all() : products.all().filter(({ Name }) => Name.toLowerCase().includes(part)));
+    },
+    'GET /product/{id}': ({ id }) => find('Product', products, id),
+    'PUT /product/{id}/update': ({ id, body }) => updateStock(business, id, body),
+    'POST /customers': ({ body }) => listed(body, 'Customers', findCustomers(business, body), entry),
+    'POST /customer': (call) => save(business.nextCustomerId(), call),
+    'GET /customer/{id}': ({ id }) => find('Customer', customers, id, entry),
+    'PUT /customer/{id}': (call) => save(Number(call.id), call),
+    'POST /orders': ({ body }) => listed(body, 'Results', findOrders(business, body)),
+    'POST /orders/partial': ({ body }) => listed(body, 'Results', findOrders(business, body)),
+    'POST /order': ({ body }) => createOrder(business, body, now()),
+    'GET /order/{id}': ({ id }) => find('Order', orders, id),
+    'POST /order/{id}/add_payment': ({ id, body }) => addPayment(business, id, body),
+    'POST /order/{id}/place_order': ({ id }) => placeOrder(business, id, now()),
+    'GET /customer/{id}/appointments': ({ id }) =>
+      succeeded({ Appointments: appointments.all().filter(({ CustomerID }) => CustomerID === Number(id)) }),
+    'POST /appointments': ({ body }) => listed(body, 'Results', appointments.all()),
+    'POST /appointment': ({ body }) => bookAppointment(business, body),
+    'GET /appointment/{id}': ({ id }) => find('Appointment', appointments, id),
+    'PUT /appointment/confirm': ({ body }) => changeAppointment(body.ID, { Status: { ID: 2, Name: 'Confirmed' } }),
+    'PUT /appointment/cancel': ({ body }) => changeAppointment(body.ID, { Status: { ID: 6, Name: 'Cancelled' } }),
+    'PUT /appointment/{id}/notes': ({ id, body: { Notes = '' } }) => changeAppointment(id, { Notes }),
+  });
 
   return {
     business,
     failure: (status, message) => toJsonResponse({ IsSuccess: false, ErrorCode: status, ErrorMessage: message }, { status }),
     // Lists are also read by POST.
     isWrite: ({ method, url }) =>
-      method !== 'GET' &&
-      !/\/(connect\/token|context\/update|locations|products|customers|orders|orders\/partial|appointments|treatments|employees|rooms)$/.test(
-        url.pathname,
-      ),
+      method === 'PUT' || (method === 'POST' && !/(s|\/partial|\/connect\/token|\/context\/update)$/.test(url.pathname)),
     entities: [
-      createEntity<Product>({
-        name: 'products',
-        records: business.products,
-        fixed: ['ID'],
-        make: () => makeProduct(business),
-      }),
-      createEntity<Customer>({
-        name: 'customers',
-        records: business.customers,
-        fixed: ['ID', 'LocationID'],
-        make() {
-          const ID = business.nextCustomerId();
-          saveCustomer(business, { ID, LocationID: seed.locations[0]?.ID ?? 0 }, { Customer: sampleCustomer(ID) });
-        },
-      }),
-      createEntity<Appointment>({ name: 'appointments', records: business.appointments, fixed: ['ID', 'CustomerID'] }),
-      createEntity<PaymentMethod>({ name: 'paymentMethods', records: business.paymentMethods, fixed: ['ID'] }),
-      createEntity<Order>({
+      createEntity({ name: 'products', records: products, fixed: ['ID'], make: () => makeProduct(business) }),
+      createEntity({ name: 'customers', records: customers, fixed: ['ID', 'LocationID'], make: () => makeCustomer(business) }),
+      createEntity({ name: 'appointments', records: appointments, fixed: ['ID', 'CustomerID'] }),
+      createEntity({ name: 'paymentMethods', records: business.paymentMethods, fixed: ['ID'] }),
+      createEntity({
         name: 'orders',
-        records: business.orders,
+        records: orders,
         fixed: ['ID', 'OrderNumber', 'CustomerID', 'Items', 'Payments'],
         make: () => makeOrder(business, now()),
       }),
@@ -132,17 +94,22 @@ export function createBookerSimulator(ports: SimulatorPorts): OpenSystem & { bus
       if (!isAcceptedSecret(call.header('ocp-apim-subscription-key'))) {
         return toJsonResponse({ statusCode: 401, message: 'Access denied due to missing subscription key.' }, { status: 401 });
       }
-      if (call.url.pathname === '/v5/auth/connect/token') return tokens.connect(call);
-      if (call.url.pathname === '/v5/auth/context/update') return tokens.changeContext(call);
-      if (call.url.pathname === '/v5/realtime_availability/AvailableDates') return toJsonResponse([]);
-      return merchant(call);
+      const { pathname, searchParams } = call.url;
+      if (pathname === '/v5/auth/connect/token') return tokens.connect(call);
+      if (pathname === '/v5/auth/context/update') return tokens.changeContext(call);
+      if (pathname === '/v5/realtime_availability/AvailableDates') return toJsonResponse([]);
+      const body = parseJsonObject(call.body) ?? {};
+      const given = givenToken(body, searchParams);
+      if (!given) return toJsonResponse({ error: 'invalid access token', IsSuccess: false });
+      const path = pathname.replace(/^\/v4\.1\/(merchant|customer)/, '');
+      if (path !== '/locations') {
+        if (given.locationId === null) return refused(205, 'The token is not that of a location.');
+        if (body.LocationID !== undefined && Number(body.LocationID) !== given.locationId)
+          return refused(206, 'LocationID is another one.');
+      }
+      return route(call, path) ?? (await byDocument(call)) ?? refused(404, `There is no ${call.method} ${path}.`);
     },
   };
-}
-
-function one<Item extends object>(name: string, items: Records<Item>, id: string): SimulatedResponse {
-  const found = items.get(id);
-  return found ? succeeded({ [name]: found }) : refused(203, `The ${name.toLowerCase()} was not found.`);
 }
 
 /** Pages count from 1. */
@@ -158,26 +125,61 @@ function listed<Item>(
   return succeeded({ TotalResultsCount: items.length, [name]: items.slice((page - 1) * size, page * size).map(view) });
 }
 
-/** Products whose name contains this part; all products without one. */
-function productsNamed(items: readonly Product[], part: unknown): readonly Product[] {
-  if (typeof part !== 'string' || part === '') return items;
-  return items.filter(({ Name }) => Name.toLowerCase().includes(part.toLowerCase()));
-}
-
 function updateStock({ products }: BookerBusiness, id: string, { Product: changed }: Body): SimulatedResponse {
   const product = products.get(id);
   const wanted = (changed as { ProductVariantsToUpdate?: Partial<Variant>[] } | undefined)?.ProductVariantsToUpdate ?? [];
   const pairs = wanted.map((change) => ({ change, variant: product?.ProductVariants.find(({ ID }) => ID === change.ID) }));
   if (!product || pairs.length === 0 || pairs.some(({ variant }) => !variant)) return refused(203, 'The product was not found.');
   for (const { change, variant } of pairs) if (variant) Object.assign(variant, change);
-  products.put(product);
-  return succeeded({ Product: product });
+  return succeeded({ Product: products.put(product) });
+}
+
+function findCustomers(
+  { customers, customersByEmail, customersByPhone }: BookerBusiness,
+  { Email, Phone, FirstNameStart, LastNameStart }: Body,
+): readonly Customer[] {
+  if (Email) return customersByEmail(String(Email));
+  if (Phone) return customersByPhone(String(Phone));
+  if (!FirstNameStart && !LastNameStart) return customers.all();
+  const begins = (name: string, start: unknown) => name.toLowerCase().startsWith(String(start ?? '').toLowerCase());
+  return customers.all().filter(({ FirstName, LastName }) => begins(FirstName, FirstNameStart) && begins(LastName, LastNameStart));
+}
+
+function saveCustomer({ customers }: BookerBusiness, ids: Pick<Customer, 'ID' | 'LocationID'>, { Customer: given }: Body) {
+  const usual = { Email: null, CellPhone: null, FirstName: '', LastName: '', IsActive: true };
+  const customer: Customer = { ...usual, ...customers.get(String(ids.ID)), ...(given as Partial<Customer>), ...ids };
+  for (const name of ['FirstName', 'LastName'] as const) {
+    if (!customer[name].trim()) return invalid(name, `${name} is required`);
+  }
+  return succeeded({ CustomerID: customer.ID, Customer: customers.put(customer) });
+}
+
+function bookAppointment({ appointments, customersByEmail, nextAppointmentId }: BookerBusiness, body: Body): SimulatedResponse {
+  const { FirstName, LastName, Email = null, ID } = (body.Customer ?? {}) as Partial<Customer>;
+  const [wanted] = (body.AppointmentTreatmentDTOs ?? []) as { TreatmentID?: number; StartTimeOffset?: string; EndTimeOffset?: string }[];
+  const StartDateTimeOffset = wanted?.StartTimeOffset ?? body.AppointmentDateOffset;
+  const Appointment = appointments.put({
+    ID: nextAppointmentId(),
+    CustomerID: ID ?? customersByEmail(Email ?? '')[0]?.ID ?? 0,
+    CustomerFirstName: FirstName,
+    CustomerLastName: LastName,
+    CustomerEmail: Email,
+    TreatmentName: `Treatment ${wanted?.TreatmentID}`,
+    StartDateTimeOffset,
+    EndDateTimeOffset: wanted?.EndTimeOffset ?? StartDateTimeOffset,
+    Status: { ID: 1, Name: 'Booked' },
+    Notes: body.Notes ?? '',
+  });
+  return succeeded({ Appointment });
+}
+
+function makeCustomer(business: BookerBusiness, ID = business.nextCustomerId()): void {
+  saveCustomer(business, { ID, LocationID: seed.locations[0]?.ID ?? 0 }, { Customer: sampleCustomer(ID) });
 }
 
 function makeOrder(business: BookerBusiness, now: Date): void {
   const index = business.orders.size;
-  if (business.customers.size === 0)
-    saveCustomer(business, { ID: business.nextCustomerId(), LocationID: seed.locations[0]?.ID ?? 0 }, { Customer: sampleCustomer(index) });
+  if (business.customers.size === 0) makeCustomer(business);
   const customer = nth(business.customers.all(), index);
   const variant = nth(business.products.all(), index).ProductVariants[0];
   createOrder(business, { CustomerID: customer.ID, Items: [{ ProductVariantID: variant?.ID, Quantity: 1 + (index % 3) }] }, now);

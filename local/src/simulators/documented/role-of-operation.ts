@@ -65,6 +65,7 @@ export function resolveRole(operation: ExtractedOperation, paths: ReadonlySet<st
     return role('update', above, parameter);
   }
 
+  if (method === 'POST' && isWrittenList && listPath && !hasItems) return role('list', path, null, listPath);
   const [, noun, verb] = /^(.+)\.([A-Za-z]+)$/.exec(last) ?? [];
   const action = verb ?? (/:([A-Za-z]+)$/.exec(last)?.[1] || last);
   // `chat.postMessage` concerns chat; `/contacts/search` and `/contacts/batch/create` concern contacts.
