@@ -53,3 +53,12 @@ export function decodeCursor(cursor: string): ListPosition | null {
     return null;
   }
 }
+
+/** The index after the record that a cursor names; its key is the record's former index. Null: it isn't a cursor. */
+export function findIndexAfter(items: readonly { id: string }[], cursor: string): number | null {
+  const position = decodeCursor(cursor);
+  const index = Number(position?.key);
+  if (!position || !Number.isInteger(index)) return null;
+  const found = items[index]?.id === position.id ? index : items.findIndex(({ id }) => id === position.id);
+  return found >= 0 ? found + 1 : index;
+}

@@ -18,7 +18,7 @@ export function listBasePaths({ settings }: DocumentedType, document: unknown, {
 const isAbsolute = (url: string): boolean => /^(https?:)?\/\/|^\{/i.test(url);
 
 /** The path of an address that may have braces anywhere: `https://{host}:{port}/v2` has `/v2`. */
-function extractPath(address: string): string {
+export function extractPath(address: string): string {
   return address
     .replace(/^(https?:)?\/\/[^/]*/i, '')
     .replace(/^\{[^}]*\}/, '')

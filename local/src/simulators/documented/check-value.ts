@@ -1,7 +1,8 @@
 import { below, enumValues, flatSchema, type Located, resolveType, type SchemaSource } from '@portage/connectors/openapi';
+import { hasType } from '@portage/connectors/requests';
 import { isObject } from '@portage/primitives/json';
 import { matchesPattern } from './sample-text.ts';
-import { findItemShape, findPropertyShape, isOfType, numberMember, type Shape, textMember } from './schema-shape.ts';
+import { findItemShape, findPropertyShape, numberMember, type Shape, textMember } from './schema-shape.ts';
 
 export interface ValueProblem {
   path: string;
@@ -29,7 +30,7 @@ function check(source: SchemaSource, located: Located, value: unknown, path: str
   }
   const own: Shape = { ...located, pointer: flat.pointer, flat, type: resolveType(flat) };
   if (value === null) return isNullable(own) ? [] : [{ path, message: 'must not be null' }];
-  if (!isOfType(own.type, value)) return [{ path, message: `must be ${KINDS[own.type] ?? `a ${own.type}`}, not ${describeKind(value)}` }];
+  if (!hasType(own.type, value)) return [{ path, message: `must be ${KINDS[own.type] ?? `a ${own.type}`}, not ${describeKind(value)}` }];
   const choices = enumValues(own.flat);
   if (choices && !choices.some((choice) => choice === value)) {
     return [{ path, message: `must be one of ${choices.slice(0, 10).map(String).join(', ')}` }];

@@ -100,8 +100,8 @@ export class DocumentSimulator {
     if (!page) return refuse(this.#system, operation, namedStatus(this.#system, operation, 400), 'The mark of the next page is not known.');
     const items = page.records.map(({ value }) => value);
     const { status, body } = this.#envelope(operation, role.listPath, false);
-    const answer = withValueIn(body, role.listPath, items);
-    return toJsonResponse(answer, { status, headers: markPage(answer, operation, page, role.listPath, call.url) });
+    const marked = markPage(withValueIn(body, role.listPath, items), operation, page, role.listPath, call.url);
+    return toJsonResponse(marked.body, { status, headers: marked.headers });
   }
 
   #create(found: FoundOperation, place: CollectionLocation, values: RequestValues, { url }: SimulatedCall): SimulatedResponse {

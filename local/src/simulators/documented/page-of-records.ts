@@ -3,6 +3,7 @@ import { type RequestValues, valueAt } from '@portage/connectors/requests';
 import { parsePath } from '@portage/connectors/schema';
 import { isObject } from '@portage/primitives/json';
 import type { StoredRecord } from './kept-records.ts';
+import { withValueIn } from './record-places.ts';
 
 /** Page size if neither the call nor the document sets one. */
 const USUAL_SIZE = 20;
@@ -80,14 +81,14 @@ const HAS_MORE = /^(has_?more|has_?next(_?page)?|more)$/i;
 const NEXT = /^next(_?(page|page_?token|token|cursor|url|link|uri|href|page_?url|page_?uri))?$|^(end_?cursor|cursor|after)$/i;
 const PREVIOUS = /^prev(ious)?(_?(page|page_?token|token|cursor|url|link|uri|href))?$|^before$/i;
 
-/** Writes the page's totals, and its mark for the next page, into a response. @returns headers */
+/** A response with the page's totals and its mark for the next page. @param answer is ours, and is changed */
 export function markPage(
   answer: unknown,
   { paging }: ExtractedOperation,
   page: RecordsPage,
   listPath: readonly (string | number)[],
   url: URL,
-): Record<string, string> {
+): { body: unknown; headers: Record<string, string> } {
   for (const holder of collectHolders(answer, listPath)) {
     for (const name of Object.keys(holder)) {
       // An example's marks for other pages lead nowhere here.
@@ -98,24 +99,20 @@ export function markPage(
       if (/^offset$/i.test(name) && typeof holder[name] === 'number') holder[name] = page.from;
     }
   }
-  if (!paging) return {};
+  if (!paging) return { body: answer, headers: {} };
   const last = page.records.at(-1);
   const next = page.hasMore && last ? last.key : null;
   const nextUrl = next === null ? null : withParameter(url, next);
-  if (paging.hasMorePath !== undefined) setAt(answer, paging.hasMorePath, page.hasMore);
-  if ('totalPath' in paging && paging.totalPath !== undefined) setAt(answer, paging.totalPath, page.totalCount);
-  switch (paging.style) {
-    case 'cursor':
-      if (paging.responsePath !== undefined) setAt(answer, paging.responsePath, next);
-      return {};
-    case 'nextUrl':
-      setAt(answer, paging.responsePath, nextUrl);
-      return {};
-    case 'link':
-      return nextUrl === null ? {} : { link: `<${nextUrl}>; rel="next"` };
-    default:
-      return {};
-  }
+  const marks: [path: string | undefined, value: unknown][] = [
+    [paging.hasMorePath, page.hasMore],
+    ['totalPath' in paging ? paging.totalPath : undefined, page.totalCount],
+    ['responsePath' in paging ? paging.responsePath : undefined, paging.style === 'cursor' ? next : nextUrl],
+  ];
+  const body = marks.reduce((marked, [path, value]) => {
+    const parts = parsePath(path ?? '');
+    return parts && parts.length > 0 ? withValueIn(marked, parts, value ?? undefined) : marked;
+  }, answer);
+  return { body, headers: paging.style === 'link' && nextUrl !== null ? { link: `<${nextUrl}>; rel="next"` } : {} };
 }
 
 /** The objects around a list: any of them, or one next to it, may contain the totals. */
@@ -134,19 +131,4 @@ function withParameter(url: URL, after: string): string {
   const next = new URL(url);
   next.searchParams.set(NEXT_PARAMETER, after);
   return next.href;
-}
-
-/** Null removes the value: a response without a next page has no mark. The response is ours and is changed in place. */
-function setAt(answer: unknown, path: string, value: unknown): void {
-  const parts = parsePath(path) ?? [];
-  let holder = answer as Record<string | number, unknown>;
-  for (const part of parts.slice(0, -1)) {
-    if (!isObject(holder)) return;
-    if (!isObject(holder[part]) && value !== null) holder[part] = {};
-    holder = holder[part] as Record<string | number, unknown>;
-  }
-  const last = parts.at(-1);
-  if (!isObject(holder) || last === undefined) return;
-  if (value === null) delete holder[last];
-  else holder[last] = value;
 }

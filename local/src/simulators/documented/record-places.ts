@@ -113,6 +113,7 @@ export function valueIn(value: unknown, path: ResponsePath): unknown {
 export function withValueIn(value: unknown, path: ResponsePath, put: unknown): unknown {
   const [part, ...rest] = path;
   if (part === undefined) return put;
+  if (put === undefined && valueIn(value, path) === undefined) return value;
   if (typeof part === 'number') {
     const list: unknown[] = Array.isArray(value) ? [...value] : [];
     list[part] = withValueIn(list[part], rest, put);

@@ -31,15 +31,14 @@ function fits(text: string, { pattern, minLength, maxLength }: TextRules): boole
 /** An unreadable pattern matches anything. */
 export function matchesPattern(text: string, pattern: string | null): boolean {
   if (pattern === null) return true;
-  try {
-    return new RegExp(pattern, 'u').test(text);
-  } catch {
+  for (const flags of ['u', '']) {
     try {
-      return new RegExp(pattern).test(text);
+      return new RegExp(pattern, flags).test(text);
     } catch {
-      return true;
+      // Many patterns can only be read without the rules of Unicode.
     }
   }
+  return true;
 }
 
 function byFormat({ format, number, nowMs, name }: TextRules): string | null {

@@ -1,6 +1,7 @@
 import { enumValues, type SchemaSource } from '@portage/connectors/openapi';
+import { hasType } from '@portage/connectors/requests';
 import { sampleText } from './sample-text.ts';
-import { findItemShape, findPropertyShape, isOfType, numberMember, type Shape, textMember } from './schema-shape.ts';
+import { findItemShape, findPropertyShape, numberMember, type Shape, textMember } from './schema-shape.ts';
 
 export interface Sampling {
   source: SchemaSource;
@@ -44,11 +45,11 @@ class Sampler {
     const { number, takesExamples } = this.#sampling;
     if (takesExamples || type === 'any') {
       const example = findExample(shape);
-      if (example !== undefined && isOfType(type, example)) return structuredClone(example);
+      if (example !== undefined && hasType(type, example)) return structuredClone(example);
     }
     const choices = enumValues(flat);
     if (choices) return choices.find((choice) => USUAL_CHOICE.test(String(choice))) ?? choices[0];
-    if (flat.members.has('default') && isOfType(type, flat.members.get('default'))) return structuredClone(flat.members.get('default'));
+    if (flat.members.has('default') && hasType(type, flat.members.get('default'))) return structuredClone(flat.members.get('default'));
     switch (type) {
       case 'object':
         return this.#object(shape, depth, above);

@@ -84,21 +84,3 @@ export function numberMember({ flat }: Shape, name: string): number | null {
   const value = flat.members.get(name);
   return typeof value === 'number' ? value : null;
 }
-
-/** Whether a value has a schema's type; any value has an unknown one. */
-export function isOfType(type: string, value: unknown): boolean {
-  switch (type) {
-    case 'object':
-      return isObject(value);
-    case 'array':
-      return Array.isArray(value);
-    case 'integer':
-      return Number.isInteger(value);
-    case 'string':
-    case 'number':
-    case 'boolean':
-      return typeof value === type;
-    default:
-      return true;
-  }
-}

@@ -1,5 +1,6 @@
 import { CREDENTIAL, SIMULATED_SECRET, SIMULATED_TOKEN, simulatedApp } from '../client-apps.ts';
 import { parseForm, type SimulatedCall, type SimulatedResponse, toJsonResponse } from '../simulated-call.ts';
+import { extractPath } from './base-paths.ts';
 import type { DescribedSystem } from './described-system.ts';
 import { matchSegments, pathPattern, splitPath } from './match-path.ts';
 import { withValueIn } from './record-places.ts';
@@ -46,8 +47,4 @@ function isAcceptedClient(call: SimulatedCall): boolean {
 
 function refused(message: string): SimulatedResponse {
   return toJsonResponse({ error: 'invalid_client', error_description: message }, { status: 401 });
-}
-
-function extractPath(address: string): string {
-  return address.replace(/^https?:\/\/[^/]*/i, '');
 }

@@ -1,11 +1,11 @@
 import { type ExecutionResult, execute, Kind, type OperationDefinitionNode } from 'graphql';
+import { callRate } from '../call-rate.ts';
 import { appByClient, clientApps } from '../client-apps.ts';
 import { graphQlDocuments } from '../query/graphql-documents.ts';
 import { authorizationCodes } from '../sign-in/authorization-codes.ts';
 import { parseForm, parseJsonObject, type SimulatedCall, type SimulatedResponse, toJsonResponse } from '../simulated-call.ts';
 import type { OpenSystem, SimulatorPorts } from '../simulated-system.ts';
 import { MOST_ITEMS } from './connection.ts';
-import { createCostBucket } from './cost-bucket.ts';
 import { openShop } from './open-shop.ts';
 import { actualCost, requestedCost } from './query-cost.ts';
 import type { Shop } from './shop.ts';
@@ -29,7 +29,8 @@ export function createShopifySimulator(ports: SimulatorPorts, settings: ShopifyS
   /** Mutations' results by their idempotency keys. */
   const done = ports.store.records<{ key: string; result: ExecutionResult }>('idempotent-answers', ({ key }) => key);
   const codes = authorizationCodes(ports);
-  const bucket = createCostBucket({ maximumAvailable, restoreRate }, ports);
+  const rate = callRate({ burst: maximumAvailable, perSecond: restoreRate }, ports);
+  const throttleStatus = () => ({ maximumAvailable, currentlyAvailable: rate.left(), restoreRate });
 
   async function answerQuery(body: string, caller: ShopCaller): Promise<SimulatedResponse> {
     const asked = parseJsonObject(body);
@@ -50,8 +51,8 @@ export function createShopifySimulator(ports: SimulatorPorts, settings: ShopifyS
         `Query cost is ${requestedQueryCost}, which exceeds the single query max cost limit (${maximumAvailable}).`,
       );
     }
-    if (!bucket.take(requestedQueryCost)) {
-      const cost = { requestedQueryCost, actualQueryCost: null, throttleStatus: bucket.status() };
+    if (rate.take(requestedQueryCost) > 0) {
+      const cost = { requestedQueryCost, actualQueryCost: null, throttleStatus: throttleStatus() };
       return toJsonResponse({ errors: [{ message: 'Throttled', extensions: { code: 'THROTTLED' } }], extensions: { cost } });
     }
     const key = idempotencyKey(operation, variables);
@@ -60,8 +61,8 @@ export function createShopifySimulator(ports: SimulatorPorts, settings: ShopifyS
       (await execute({ schema: shopSchema, document, rootValue, variableValues: variables, contextValue: caller }));
     if (key !== null) done.put({ key, result });
     const actualQueryCost = Math.min(requestedQueryCost, actualCost(result.data, operation));
-    bucket.giveBack(requestedQueryCost - actualQueryCost);
-    return toJsonResponse({ ...result, extensions: { cost: { requestedQueryCost, actualQueryCost, throttleStatus: bucket.status() } } });
+    rate.giveBack(requestedQueryCost - actualQueryCost);
+    return toJsonResponse({ ...result, extensions: { cost: { requestedQueryCost, actualQueryCost, throttleStatus: throttleStatus() } } });
   }
 
   /** Exchanges a code, or only the app's own credentials, for the shop's token. */

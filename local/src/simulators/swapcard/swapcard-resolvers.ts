@@ -1,4 +1,5 @@
 import { GraphQLError } from 'graphql';
+import { encodeCursor, findIndexAfter } from '../page-of.ts';
 import { importPeople, type PersonInput } from './import-people.ts';
 import {
   COMMUNITY,
@@ -236,28 +237,17 @@ function connection<Item extends { id: string }>(items: readonly Item[], cursor:
   const size = cursor?.first ?? MOST;
   if (size < 1 || size > MOST) throw new GraphQLError(`first is from 1 to ${MOST}`, { extensions: { code: 'BAD_USER_INPUT' } });
   const from = cursor?.after ? findIndexAfter(items, cursor.after) : 0;
+  if (from === null) throw new GraphQLError('Invalid cursor', { extensions: { code: 'BAD_USER_INPUT' } });
   const page = items.slice(from, from + size);
   const last = page.at(-1);
   return {
     nodes: page.map(view),
     pageInfo: {
-      endCursor: last ? Buffer.from(JSON.stringify([from + page.length - 1, last.id])).toString('base64') : null,
+      endCursor: last ? encodeCursor({ key: String(from + page.length - 1), id: last.id }) : null,
       hasNextPage: from + size < items.length,
       totalItems: items.length,
     },
   };
-}
-
-/** A cursor names a record and its position. @throws GraphQLError */
-function findIndexAfter(items: readonly { id: string }[], cursor: string): number {
-  try {
-    const [index, id] = JSON.parse(Buffer.from(cursor, 'base64').toString('utf8')) as [number, string];
-    if (items[index]?.id === id) return index + 1;
-    const found = items.findIndex((item) => item.id === id);
-    return found >= 0 ? found + 1 : index;
-  } catch {
-    throw new GraphQLError('Invalid cursor', { extensions: { code: 'BAD_USER_INPUT' } });
-  }
 }
 
 function toList(value: string[] | string | null | undefined): string[] {

@@ -4,6 +4,7 @@ export { findResponseFailure } from './answer-failure.ts';
 export { readResponseMessage } from './answer-message.ts';
 export { resolveBaseUrl } from './base-url.ts';
 export { buildRequest, type ConnectorRequest, type RequestSettings, requestBody } from './build-request.ts';
+export { hasType } from './fits-schema.ts';
 export { type GraphQlResponse, readGraphQlResponse } from './graphql-answer.ts';
 export { operationScript } from './operation-script.ts';
 export { type FieldProblem, RequestError } from './request-error.ts';
