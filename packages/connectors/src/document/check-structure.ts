@@ -1,5 +1,5 @@
+import { isListOrObject, isObject } from '@portage/primitives/json';
 import { type DocumentProblem, documentError } from '../extracted/document-problem.ts';
-import { isObject } from '../json/json.ts';
 import { toPointer } from '../json/place.ts';
 import type { DocumentFormat } from './document-format.ts';
 import type { DocumentLimits } from './document-limits.ts';
@@ -20,30 +20,33 @@ export function checkStructure(value: unknown, text: string, format: DocumentFor
   }
   let values = 0;
   let members = 0;
+  /** The names that lead to the problem, written on the way back to the root. */
   const path: string[] = [];
   const visit = (parent: object, depth: number): DocumentProblem | null => {
     if (depth > limits.maxDepth) return documentError('too-deep', `The document is nested more than ${limits.maxDepth} levels deep.`);
-    const names = Object.keys(parent);
-    if (!Array.isArray(parent)) members += names.length;
-    for (const name of names) {
+    const isList = Array.isArray(parent);
+    // Object.keys would make a list for every object.
+    for (const name in parent) {
       values += 1;
       if (values > limits.maxValues) {
         return documentError('too-many-values', `With its aliases followed the document has more than ${limits.maxValues} values.`);
       }
-      path.push(name);
-      if (name === '__proto__') return at(documentError('forbidden-name', 'The name "__proto__" is not allowed.'));
+      if (!isList) members += 1;
       const child = (parent as Record<string, unknown>)[name];
-      if (typeof child === 'object' && child !== null) {
-        const problem = visit(child, depth + 1);
-        if (problem) return problem;
-      }
-      path.pop();
+      const problem =
+        name === '__proto__'
+          ? documentError('forbidden-name', 'The name "__proto__" is not allowed.')
+          : isListOrObject(child)
+            ? visit(child, depth + 1)
+            : null;
+      if (!problem) continue;
+      path.unshift(name);
+      return problem;
     }
     return null;
   };
-  const at = (problem: DocumentProblem): DocumentProblem => {
-    const pointer = toPointer(path);
-    return { ...problem, pointer, line: findLines(text, format, [pointer]).get(pointer) ?? null };
-  };
-  return { problem: visit(value, 1), members };
+  const problem = visit(value, 1);
+  if (problem?.code !== 'forbidden-name') return { problem, members };
+  const pointer = toPointer(path);
+  return { problem: { ...problem, pointer, line: findLines(text, format, [pointer]).get(pointer) ?? null }, members };
 }

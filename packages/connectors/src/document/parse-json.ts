@@ -15,7 +15,7 @@ export function parseJsonDocument(text: string, limits: DocumentLimits): ParsedD
     return { ok: false, problem: documentError('too-deep', message, lineAt(text, outline.tooDeepAt)) };
   }
   try {
-    return { ok: true, value: parseExactJson(text), format: 'json', names: outline.names };
+    return { ok: true, value: parseOutlined(text, outline), format: 'json', names: outline.names };
   } catch {
     const mended = parseMended(text, limits);
     if (mended) return mended;
@@ -31,42 +31,78 @@ export function parseJsonDocument(text: string, limits: DocumentLimits): ParsedD
 
 function parseMended(text: string, limits: DocumentLimits): ParsedDocument | null {
   const mended = mendJson(text);
-  const { tooDeepAt, names } = scanOutline(mended, limits.maxDepth);
-  if (mended === text || tooDeepAt !== null) return null;
+  if (mended === text) return null;
+  const outline = scanOutline(mended, limits.maxDepth);
+  if (outline.tooDeepAt !== null) return null;
   try {
-    const value: unknown = parseExactJson(mended);
+    const value = parseOutlined(mended, outline);
     const message = 'The document has comments, or commas before closing brackets, which JSON does not allow. They were left out.';
     let first = 0;
     while (mended[first] === text[first]) first += 1;
     const warning: DocumentProblem = { severity: 'warning', code: 'json-mended', message, pointer: null, line: lineAt(text, first) };
-    return { ok: true, value, format: 'json', names, mended: { text: mended, warning } };
+    return { ok: true, value, format: 'json', names: outline.names, mended: { text: mended, warning } };
   } catch {
     return null;
   }
 }
 
-/** Finds where a text is nested deeper than allowed without parsing it, to protect the parser's stack. Also counts its names. */
-function scanOutline(text: string, maxDepth: number): { tooDeepAt: number | null; names: number } {
+interface Outline {
+  /** Where the text is nested deeper than allowed. */
+  tooDeepAt: number | null;
+  /** The number of its names. */
+  names: number;
+  /** Whether it has numbers that JavaScript may round: long ones, or ones with an exponent. */
+  hasLongNumbers: boolean;
+}
+
+function parseOutlined(text: string, { hasLongNumbers }: Outline): unknown {
+  return hasLongNumbers ? parseExactJson(text) : JSON.parse(text);
+}
+
+/** Doubles hold this many digits. */
+const SAFE_DIGITS = 15;
+
+/** Walks a text once without parsing it: its depth, which would cost the parser's stack, its names and its long numbers. */
+function scanOutline(text: string, maxDepth: number): Outline {
+  const outline: Outline = { tooDeepAt: null, names: 0, hasLongNumbers: false };
   let depth = 0;
-  let names = 0;
   for (let at = 0; at < text.length; at += 1) {
-    switch (text.charCodeAt(at)) {
-      case 0x22: {
+    const code = text.charCodeAt(at);
+    switch (code) {
+      case 0x22:
         at = endOfString(text, at);
         break;
-      }
       case 0x7b:
       case 0x5b:
         depth += 1;
-        if (depth > maxDepth) return { tooDeepAt: at, names };
+        if (depth > maxDepth) return { ...outline, tooDeepAt: at };
         break;
       case 0x7d:
       case 0x5d:
         depth -= 1;
         break;
       case 0x3a:
-        names += 1;
+        outline.names += 1;
+        break;
+      default:
+        if (isDigit(code)) {
+          const end = endOfDigits(text, at);
+          const next = text.charCodeAt(end);
+          outline.hasLongNumbers ||= end - at > SAFE_DIGITS || next === 0x65 || next === 0x45;
+          at = end - 1;
+        }
     }
   }
-  return { tooDeepAt: null, names };
+  return outline;
+}
+
+/** The end of a number's digits, including a decimal point. */
+function endOfDigits(text: string, start: number): number {
+  let end = start + 1;
+  while (isDigit(text.charCodeAt(end)) || text.charCodeAt(end) === 0x2e) end += 1;
+  return end;
+}
+
+function isDigit(code: number): boolean {
+  return code >= 0x30 && code <= 0x39;
 }

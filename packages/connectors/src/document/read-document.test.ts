@@ -61,12 +61,19 @@ describe('reading a document’s text', () => {
     else expect(first).toMatch(message);
   });
 
-  test('keeps every digit of long numbers, as text, in JSON and in YAML', () => {
-    const [id, decimal] = ['9007199254740993', '12345678901234567.89'];
-    const expected = { openapi: '3.1.0', x: { enum: [id, 5], const: `-${id}`, default: decimal, example: 9_007_199_254_740_991 } };
-    const json = `{"openapi":"3.1.0","x":{"enum":[${id},5],"const":-${id},"default":${decimal},"example":9007199254740991}}`;
-    const yaml = `openapi: "3.1.0"\nx:\n  enum: [${id}, 5]\n  const: -${id}\n  default: ${decimal}\n  example: 9007199254740991\n`;
-    for (const text of [json, `${json.slice(0, -1)},}`, yaml]) expect(readDocument(text)).toMatchObject({ ok: true, document: expected });
+  test.each(['9007199254740993', '-9007199254740993', '12345678901234567.89', '1E400', '-0.5e-400'])(
+    'keeps every digit of %s, as text, in JSON and in YAML',
+    (written) => {
+      const json = `{"openapi":"3.1.0","x":{"enum":[${written},5],"default":${written}}}`;
+      const yaml = `openapi: "3.1.0"\nx:\n  enum: [${written}, 5]\n  default: ${written}\n`;
+      const document = { openapi: '3.1.0', x: { enum: [written, 5], default: written } };
+      for (const text of [json, `${json.slice(0, -1)},}`, yaml]) expect(readDocument(text)).toMatchObject({ ok: true, document });
+    },
+  );
+
+  test('reads numbers as numbers up to the longest that JavaScript holds', () => {
+    const text = '{"openapi":"3.1.0","x":[9007199254740991,0.30000000000000004,1e21]}';
+    expect(readDocument(text)).toMatchObject({ ok: true, document: { x: [9_007_199_254_740_991, 0.30000000000000004, 1e21] } });
   });
 
   test('HOSTILE 21: recognises a web page or XML instead of a document', () => {
