@@ -6,7 +6,9 @@ export interface DocumentPath {
 
 /** The position of a member. Null is the document itself. */
 export function inside(place: DocumentPath | null, ...names: readonly (string | number)[]): DocumentPath | null {
-  return names.reduce<DocumentPath | null>((parent, name) => ({ parent, name }), place);
+  let inner = place;
+  for (const name of names) inner = { parent: inner, name };
+  return inner;
 }
 
 /** The pointer of a position (RFC 6901, as a URI fragment). */

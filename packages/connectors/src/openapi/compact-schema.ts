@@ -1,9 +1,9 @@
 import { readChoiceSource } from '../declarations/choice-source.ts';
 import { BESIDE_REFERENCE } from '../extracted/flat-schema.ts';
-import { isObject } from '../json/json.ts';
+import { isObject, type JsonObject } from '../json/json.ts';
 import { type DocumentPath, inside, toPointer } from '../json/place.ts';
 import { compactDiscriminator } from './compact-discriminator.ts';
-import { checkReference, type Extraction, type Missing, readVersion, warn } from './extraction.ts';
+import { checkReference, type Extraction, type Missing, warn } from './extraction.ts';
 import { baseWithin, type ReferenceBase } from './reference-index.ts';
 
 /** Longer descriptions are cut: forms only show a few lines. */
@@ -12,34 +12,49 @@ const MAX_DESCRIPTION = 1_000;
 /** Deeper than any schema for people. Documents from readDocument may come close to it; other parsed input may not be that deep. */
 const MAX_DEPTH = 100;
 
+/** How a member of a schema is read. */
+type Reading = 'value' | 'choices' | 'text' | 'schema' | 'list' | 'map' | 'reference' | 'discriminator';
+
+const readings = (reading: Reading, ...names: string[]) => names.map((name) => [name, reading] as const);
+
 /** Members of a schema to keep. Examples and unused members make up most of a large document. */
-const PLAIN = new Set([
-  ...['type', 'format', 'title', 'default', 'enum', 'const', 'nullable', 'readOnly', 'writeOnly', 'deprecated', 'required'],
-  ...['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf', 'minLength', 'maxLength', 'pattern'],
-  ...[
-    'minItems',
-    'maxItems',
-    'minContains',
-    'maxContains',
-    'uniqueItems',
-    'minProperties',
-    'maxProperties',
-    'dependentRequired',
-    'xml',
-    'contentEncoding',
-    'contentMediaType',
-    'collectionFormat',
-  ],
-  ...['x-advanced', 'x-hide', 'x-textarea', 'x-show-description', 'x-custom-form', 'x-paging-offset', 'x-next-page-url', 'x-always-log'],
-  ...['x-lookup', 'x-autocomplete', 'x-label', 'x-enum-labels', 'x-enumNames', 'x-nullable', 'x-cleared-value'],
+const READINGS: ReadonlyMap<string, Reading> = new Map([
+  ...readings(
+    'value',
+    'type',
+    'format',
+    'title',
+    'default',
+    'enum',
+    'const',
+    'nullable',
+    'readOnly',
+    'writeOnly',
+    'deprecated',
+    'required',
+  ),
+  ...readings('value', 'minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf', 'minLength', 'maxLength', 'pattern'),
+  ...readings('value', 'minItems', 'maxItems', 'minContains', 'maxContains', 'uniqueItems', 'minProperties', 'maxProperties'),
+  ...readings('value', 'dependentRequired', 'xml', 'contentEncoding', 'contentMediaType', 'collectionFormat'),
+  ...readings('value', 'x-advanced', 'x-hide', 'x-textarea', 'x-show-description', 'x-custom-form', 'x-paging-offset', 'x-next-page-url'),
+  ...readings('value', 'x-always-log', 'x-label', 'x-enum-labels', 'x-enumNames', 'x-nullable', 'x-cleared-value'),
+  ...readings('choices', 'x-lookup', 'x-autocomplete'),
+  ...readings('text', 'description'),
+  ...readings('schema', 'items', 'contains', 'additionalProperties', 'unevaluatedProperties', 'propertyNames', 'not', 'if', 'then', 'else'),
+  ...readings('list', 'allOf', 'oneOf', 'anyOf', 'prefixItems'),
+  ...readings('map', 'properties', 'patternProperties', 'dependentSchemas', '$defs', 'definitions'),
+  // The last two resolve to the nearest target. Extensions elsewhere aren't followed.
+  ...readings('reference', '$ref', '$dynamicRef', '$recursiveRef'),
+  ...readings('discriminator', 'discriminator'),
 ]);
-const SINGLE = new Set([
-  ...['items', 'contains', 'additionalProperties', 'unevaluatedProperties', 'propertyNames', 'not', 'if', 'then', 'else'],
-]);
-const LISTS = new Set(['allOf', 'oneOf', 'anyOf', 'prefixItems']);
-const MAPS = new Set(['properties', 'patternProperties', 'dependentSchemas', '$defs', 'definitions']);
-/** `$dynamicRef` and `$recursiveRef` resolve to the nearest target. Extensions elsewhere aren't followed. */
-const REFERENCES = new Set(['$ref', '$dynamicRef', '$recursiveRef']);
+
+/** What a schema takes from the schema that contains it. */
+interface Surroundings {
+  depth: number;
+  /** The severity if the schema itself is a dead reference. */
+  missing: Missing;
+  base: ReferenceBase | null;
+}
 
 /**
  * A schema with only the members that forms and requests need. References stay references; their targets are added to the wanted
@@ -48,13 +63,15 @@ const REFERENCES = new Set(['$ref', '$dynamicRef', '$recursiveRef']);
  * @param missing the severity if the schema itself is a dead reference. Deeper ones are always warnings: real documents have
  * them, and the rest of the form is right.
  */
-export function compactSchema(
+export function compactSchema(extraction: Extraction, schema: unknown, place: DocumentPath | null, missing: Missing = 'warning'): unknown {
+  return compact(extraction, schema, place, { depth: 0, missing, base: null });
+}
+
+function compact(
   extraction: Extraction,
   schema: unknown,
   place: DocumentPath | null,
-  depth = 0,
-  missing: Missing = 'warning',
-  outer: ReferenceBase | null = null,
+  { depth, missing, base: outer }: Surroundings,
 ): unknown {
   if (typeof schema === 'boolean') return schema;
   if (depth > MAX_DEPTH) {
@@ -65,45 +82,83 @@ export function compactSchema(
     warn(extraction, 'schema-unreadable', place, 'A schema was expected here.');
     return {};
   }
+  if (isCompact(schema)) return schema;
   const kept: Record<string, unknown> = {};
-  // Before OpenAPI 3.1, a reference replaces its sibling members.
-  const isReplaced = '$ref' in schema && /^(?:2|3\.0)/.test(readVersion(extraction.document));
+  const isReplaced = '$ref' in schema && extraction.replacesSiblings;
   const base = typeof schema.$id === 'string' ? { uri: baseWithin(schema, outer?.uri), pointer: toPointer(place) } : outer;
-  const within = (part: unknown, ...names: (string | number)[]) =>
-    compactSchema(extraction, part, inside(place, ...names), depth + 1, 'warning', base);
-  for (const [name, value] of Object.entries(schema)) {
+  const inner: Surroundings = { depth: depth + 1, missing: 'warning', base };
+  for (const name in schema) {
     if (isReplaced && BESIDE_REFERENCE.includes(name)) continue;
-    if (PLAIN.has(name)) {
-      kept[name] = value;
-      if (name === 'x-lookup' || name === 'x-autocomplete') noteChoices(extraction, value, inside(place, name));
-    } else if (name === 'description') {
-      if (typeof value === 'string' && value !== '') kept[name] = shortened(value);
-    } else if (SINGLE.has(name)) {
-      if (name === 'items' && Array.isArray(value) && value.length > 1) Object.assign(kept, toPrefixItems(schema, within));
-      // A list of one is meant for all items.
-      else kept[name] = Array.isArray(value) ? within(value[0] ?? {}, name, 0) : within(value, name);
-    } else if (LISTS.has(name) && Array.isArray(value)) {
-      kept[name] = value.map((part, index) => within(part, name, index));
-    } else if (MAPS.has(name) && isObject(value)) {
-      kept[name] = Object.fromEntries(Object.entries(value).map(([key, part]) => [key, within(part, name, key)]));
-    } else if (REFERENCES.has(name) && typeof value === 'string' && !(name !== '$ref' && '$ref' in schema)) {
-      const pointer = checkReference(extraction, value, place, missing, base);
-      kept.$ref = pointer ?? value;
-      if (pointer !== null) extraction.wantedSchemas.add(pointer);
-    } else if (name === 'discriminator') {
-      kept[name] = compactDiscriminator(extraction, schema, place, base);
+    const value = schema[name];
+    switch (READINGS.get(name)) {
+      case 'value':
+        kept[name] = value;
+        break;
+      case 'choices':
+        kept[name] = value;
+        noteChoices(extraction, value, inside(place, name));
+        break;
+      case 'text':
+        if (typeof value === 'string' && value !== '') kept[name] = shortened(value);
+        break;
+      case 'schema':
+        if (name === 'items' && Array.isArray(value) && value.length > 1)
+          Object.assign(kept, toPrefixItems(extraction, schema, place, inner));
+        // A list of one is meant for all items.
+        else if (Array.isArray(value)) kept[name] = compact(extraction, value[0] ?? {}, inside(place, name, 0), inner);
+        else kept[name] = compact(extraction, value, inside(place, name), inner);
+        break;
+      case 'list':
+        if (Array.isArray(value)) kept[name] = compactList(extraction, value, inside(place, name), inner);
+        break;
+      case 'map':
+        if (isObject(value)) kept[name] = compactMap(extraction, value, inside(place, name), inner);
+        break;
+      case 'reference':
+        if (typeof value === 'string' && !(name !== '$ref' && '$ref' in schema)) {
+          const pointer = checkReference(extraction, value, place, missing, base);
+          kept.$ref = pointer ?? value;
+          if (pointer !== null) extraction.wantedSchemas.add(pointer);
+        }
+        break;
+      case 'discriminator':
+        kept[name] = compactDiscriminator(extraction, schema, place, base);
     }
   }
   return kept;
 }
 
+/** Whether all members of a schema are kept as they are. Most fields are such schemas, and need no copy. */
+function isCompact(schema: JsonObject): boolean {
+  for (const name in schema) {
+    const reading = READINGS.get(name);
+    if (reading === 'value') continue;
+    const text = schema[name];
+    if (reading !== 'text' || typeof text !== 'string' || text === '' || shortened(text) !== text) return false;
+  }
+  return true;
+}
+
+function compactList(extraction: Extraction, schemas: readonly unknown[], place: DocumentPath | null, inner: Surroundings): unknown[] {
+  return schemas.map((schema, index) => compact(extraction, schema, inside(place, index), inner));
+}
+
+function compactMap(extraction: Extraction, schemas: JsonObject, place: DocumentPath | null, inner: Surroundings): object {
+  return Object.fromEntries(
+    Object.entries(schemas).map(([name, schema]) => [name, compact(extraction, schema, inside(place, name), inner)]),
+  );
+}
+
 /** Before JSON Schema 2020, a list's positions were described by a list of `items`, and the rest by `additionalItems`. */
 function toPrefixItems(
-  { items, additionalItems }: Readonly<Record<string, unknown>>,
-  within: (part: unknown, ...names: (string | number)[]) => unknown,
+  extraction: Extraction,
+  { items, additionalItems }: JsonObject,
+  place: DocumentPath | null,
+  inner: Surroundings,
 ): object {
-  const first = Array.isArray(items) ? items.map((part, index) => within(part, 'items', index)) : [];
-  return { prefixItems: first, ...(additionalItems === undefined ? {} : { items: within(additionalItems, 'additionalItems') }) };
+  const first = Array.isArray(items) ? compactList(extraction, items, inside(place, 'items'), inner) : [];
+  if (additionalItems === undefined) return { prefixItems: first };
+  return { prefixItems: first, items: compact(extraction, additionalItems, inside(place, 'additionalItems'), inner) };
 }
 
 /** Notes an operation that choices come from. It's checked when all operations are known. */

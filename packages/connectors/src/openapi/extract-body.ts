@@ -30,7 +30,7 @@ function openApiBody(extraction: Extraction, operation: Found): ExtractedBody | 
   if (!found) return null;
   const contents = resolveContents(extraction, found).map(({ name, value, place }): BodyContent => {
     const encoding = readEncoding(extraction, { value: member(value, 'encoding'), place: inside(place, 'encoding') });
-    const schema = compactSchema(extraction, member(value, 'schema') ?? {}, inside(place, 'schema'), 0, 'error');
+    const schema = compactSchema(extraction, member(value, 'schema') ?? {}, inside(place, 'schema'), 'error');
     checkXml(extraction, name, schema, place);
     return {
       type: name,
@@ -60,7 +60,7 @@ function swaggerBody(extraction: Extraction, operation: Found, parameters: reado
   const consumes = pickTexts(listMember(operation.value, 'consumes')) ?? pickTexts(listMember(extraction.document, 'consumes')) ?? [];
   const single = parameters.find((parameter) => parameter.in === 'body');
   if (single) {
-    const schema = compactSchema(extraction, member(single.value, 'schema') ?? {}, inside(single.place, 'schema'), 0, 'error');
+    const schema = compactSchema(extraction, member(single.value, 'schema') ?? {}, inside(single.place, 'schema'), 'error');
     const types = consumes.length > 0 ? consumes : ['application/json'];
     for (const type of types) checkXml(extraction, type, schema, single.place);
     return body(

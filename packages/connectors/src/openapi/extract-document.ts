@@ -54,6 +54,7 @@ export function extractDocument(document: unknown): ExtractedDocument {
   const extraction: Extraction = {
     document,
     isSwagger2: member(document, 'swagger') !== undefined,
+    replacesSiblings: /^(?:2|3\.0)/.test(readVersion(document)),
     problems: [],
     problemCounts: new Map(),
     otherFiles: new Map(),

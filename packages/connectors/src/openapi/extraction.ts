@@ -10,6 +10,8 @@ export type ExtendingSchemas = ReadonlyMap<string, readonly string[]>;
 export interface Extraction {
   document: unknown;
   isSwagger2: boolean;
+  /** Before OpenAPI 3.1, a reference replaces its sibling members. */
+  replacesSiblings: boolean;
   problems: DocumentProblem[];
   /** By the problem's code. */
   problemCounts: Map<string, number>;
