@@ -1,5 +1,4 @@
 import type { SimulatorPorts } from '../simulated-system.ts';
-import type { Records } from '../store/records.ts';
 
 /** Times are in seconds of Stripe's clock. */
 export interface CustomerRecord {
@@ -140,37 +139,24 @@ export interface AccountSettings {
   isHoldingEvents: boolean;
 }
 
-export interface AccountRecords {
-  customers: Records<CustomerRecord>;
-  products: Records<ProductRecord>;
-  prices: Records<PriceRecord>;
-  promotions: Records<PromotionRecord>;
-  subscriptions: Records<SubscriptionRecord>;
-  invoices: Records<InvoiceRecord>;
-  checkouts: Records<CheckoutRecord>;
-  portals: Records<PortalRecord>;
-  events: Records<EventRecord>;
-  settings: Records<AccountSettings>;
-  /** `sub_PortageDemo000001` */
-  newId(prefix: string): string;
-}
+export type AccountRecords = ReturnType<typeof openRecords>;
 
-export function openRecords({ store, now }: SimulatorPorts): AccountRecords {
+export function openRecords({ store, now }: SimulatorPorts) {
   const kept = <Item extends { id: string }>(name: string) => store.records<Item>(name, ({ id }) => id);
   const next = store.counter('ids', 1);
-  const records: AccountRecords = {
-    customers: kept('customers'),
-    products: kept('products'),
-    prices: kept('prices'),
-    promotions: kept('promotion_codes'),
-    subscriptions: kept('subscriptions'),
-    invoices: kept('invoices'),
-    checkouts: kept('checkout_sessions'),
-    portals: kept('portal_sessions'),
-    events: kept('events'),
-    settings: kept('settings'),
-    // Ids of checkouts and portals work like a password there, so they must be unguessable.
-    newId: (prefix) => `${prefix}_${crypto.randomUUID().replaceAll('-', '').slice(0, 12)}${String(next()).padStart(6, '0')}`,
+  const records = {
+    customers: kept<CustomerRecord>('customers'),
+    products: kept<ProductRecord>('products'),
+    prices: kept<PriceRecord>('prices'),
+    promotions: kept<PromotionRecord>('promotion_codes'),
+    subscriptions: kept<SubscriptionRecord>('subscriptions'),
+    invoices: kept<InvoiceRecord>('invoices'),
+    checkouts: kept<CheckoutRecord>('checkout_sessions'),
+    portals: kept<PortalRecord>('portal_sessions'),
+    events: kept<EventRecord>('events'),
+    settings: kept<AccountSettings>('settings'),
+    /** `sub_PortageDemo000001`. Ids of checkouts and portals work like a password, so they must be unguessable. */
+    newId: (prefix: string) => `${prefix}_${crypto.randomUUID().replaceAll('-', '').slice(0, 12)}${String(next()).padStart(6, '0')}`,
   };
   if (store.isNew) store.together(() => addSamples(records, Math.floor(now() / 1000)));
   const known = records.settings.get('account');

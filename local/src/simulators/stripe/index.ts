@@ -3,7 +3,7 @@ import type { SimulatedEntity, StripeAccountPorts, SystemDefinition } from '../s
 import type { Records } from '../store/records.ts';
 import { StripeAccount } from './stripe-account.ts';
 import { stripeControls } from './stripe-controls.ts';
-import { StripeRefusal } from './stripe-refusal.ts';
+import { toErrorResponse } from './stripe-refusal.ts';
 import { stripeSimulator } from './stripe-simulator.ts';
 
 /** For a Portage with its own Stripe account, and for tests of other systems. */
@@ -27,7 +27,7 @@ export const stripe: SystemDefinition = {
     return {
       answer: stripeSimulator(account, ports, portage),
       isWrite: ({ method }) => method !== 'GET',
-      failure: (status, message) => new StripeRefusal(status, message, { type: 'api_error' }).answer(),
+      failure: (status, message) => toErrorResponse(status, message, { type: 'api_error' }),
       page: (call, parts) => stripeControls(account, call, parts),
       entities: [
         entity('products', records.products, ({ id }) => queueMicrotask(() => account.productChanged(id))),

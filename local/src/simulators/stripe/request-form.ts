@@ -1,5 +1,5 @@
 import type { SimulatedCall } from '../simulated-call.ts';
-import { StripeRefusal } from './stripe-refusal.ts';
+import { stripeProblem } from './stripe-refusal.ts';
 
 export type FormValue = string | FormValue[] | { [name: string]: FormValue };
 export type Form = { [name: string]: FormValue };
@@ -8,7 +8,7 @@ export type Form = { [name: string]: FormValue };
  * Reads a call's parameters, which Stripe nests: `line_items[0][price]`.
  *
  * @param known parameters that the call accepts, such as `line_items[][price]`; `metadata[*]` for any name
- * @throws StripeRefusal for an unknown parameter, in Stripe's words
+ * @throws Refusal for an unknown parameter, in Stripe's words
  */
 export function readForm({ method, url, body }: SimulatedCall, known: readonly string[]): Form {
   const form: Form = {};
@@ -40,18 +40,18 @@ export function getTexts(form: Form, name: string): Record<string, string> {
   return Object.fromEntries(Object.entries(getObject(form, name)).map(([key, value]) => [key, String(value)]));
 }
 
-/** @throws StripeRefusal */
+/** @throws Refusal */
 export function requiredText(form: Form, name: string): string {
   const value = getText(form, name);
   if (value) return value;
-  throw new StripeRefusal(400, `Missing required param: ${name}.`, { code: 'parameter_missing', param: name });
+  throw stripeProblem(400, `Missing required param: ${name}.`, { code: 'parameter_missing', param: name });
 }
 
 function checkAllowed(name: string, path: readonly string[], known: readonly string[]): void {
   const pattern = path.map((part, index) => (index === 0 ? part : /^\d+$/.test(part) ? '[]' : `[${part}]`)).join('');
   const anyName = `${path[0]}[*]`;
   if (known.includes(pattern) || (path.length === 2 && known.includes(anyName))) return;
-  throw new StripeRefusal(400, `Received unknown parameter: ${name}`, { code: 'parameter_unknown', param: name });
+  throw stripeProblem(400, `Received unknown parameter: ${name}`, { code: 'parameter_unknown', param: name });
 }
 
 function put(form: Form, [name = '', ...rest]: readonly string[], value: string): void {

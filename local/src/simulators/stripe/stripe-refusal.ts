@@ -1,4 +1,4 @@
-import { type SimulatedResponse, toJsonResponse } from '../simulated-call.ts';
+import { Refusal, type SimulatedResponse, toJsonResponse } from '../simulated-call.ts';
 
 interface RefusalDetails {
   type?: 'invalid_request_error' | 'idempotency_error' | 'api_error';
@@ -7,24 +7,15 @@ interface RefusalDetails {
 }
 
 /** A refusal in Stripe's own shape. https://docs.stripe.com/api/errors */
-export class StripeRefusal extends Error {
-  override readonly name = 'StripeRefusal';
-  readonly status: number;
-  readonly details: RefusalDetails;
+export function toErrorResponse(status: number, message: string, details: RefusalDetails = {}): SimulatedResponse {
+  return toJsonResponse({ error: { type: 'invalid_request_error', message, ...details } }, { status });
+}
 
-  constructor(status: number, message: string, details: RefusalDetails = {}) {
-    super(message);
-    this.status = status;
-    this.details = details;
-  }
-
-  answer(): SimulatedResponse {
-    const { type = 'invalid_request_error', ...rest } = this.details;
-    return toJsonResponse({ error: { type, message: this.message, ...rest } }, { status: this.status });
-  }
+export function stripeProblem(...refusal: Parameters<typeof toErrorResponse>): Refusal {
+  return new Refusal(toErrorResponse(...refusal));
 }
 
 /** `No such customer: 'cus_1'` */
-export function noSuch(kind: string, id: string, param = 'id'): StripeRefusal {
-  return new StripeRefusal(param === 'id' ? 404 : 400, `No such ${kind}: '${id}'`, { code: 'resource_missing', param });
+export function noSuch(kind: string, id: string, param = 'id'): Refusal {
+  return stripeProblem(param === 'id' ? 404 : 400, `No such ${kind}: '${id}'`, { code: 'resource_missing', param });
 }

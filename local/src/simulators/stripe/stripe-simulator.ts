@@ -1,6 +1,13 @@
 import { createHash } from 'node:crypto';
 import type Stripe from 'stripe';
-import { type SimulatedCall, type SimulatedResponse, type SimulatedSystem, toJsonResponse, withHeaders } from '../simulated-call.ts';
+import {
+  Refusal,
+  type SimulatedCall,
+  type SimulatedResponse,
+  type SimulatedSystem,
+  toJsonResponse,
+  withHeaders,
+} from '../simulated-call.ts';
 import type { SimulatorPorts, StripeAccountPorts } from '../simulated-system.ts';
 import type { Records } from '../store/records.ts';
 import type { CheckoutRecord, CustomerRecord, SubscriptionRecord } from './account-records.ts';
@@ -8,7 +15,7 @@ import { type Form, getList, getObject, getText, getTexts, readForm, requiredTex
 import type { StripeAccount } from './stripe-account.ts';
 import { API_VERSION } from './stripe-events.ts';
 import { checkoutObject, customerObject, portalObject, priceObject, productObject, subscriptionObject } from './stripe-objects.ts';
-import { noSuch, StripeRefusal } from './stripe-refusal.ts';
+import { noSuch, stripeProblem } from './stripe-refusal.ts';
 
 const DAY_SECONDS = 86_400;
 const PAGE = ['limit', 'starting_after', 'ending_before'];
@@ -126,7 +133,7 @@ const routes: Readonly<Record<string, StripeRoute>> = {
       const checkout = existing(account.records.checkouts, 'checkout.session', id);
       if (checkout.status !== 'open') {
         const message = `Only Checkout Sessions with a status in ["open"] can be expired. This Checkout Session has a status of ${checkout.status}.`;
-        throw new StripeRefusal(400, message);
+        throw stripeProblem(400, message);
       }
       return checkoutObject(account.expire(checkout), account.priceOf(checkout.price), account.origin);
     },
@@ -169,7 +176,7 @@ export function stripeSimulator(account: StripeAccount, { store }: SimulatorPort
     const known = kept.get(key);
     if (known && known.asked !== asked) {
       const message = `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`;
-      throw new StripeRefusal(400, message, { type: 'idempotency_error' });
+      throw stripeProblem(400, message, { type: 'idempotency_error' });
     }
     if (known) return known.answer;
     const answer = make();
@@ -182,7 +189,7 @@ function catchRefusal(make: () => SimulatedResponse): SimulatedResponse {
   try {
     return make();
   } catch (error) {
-    if (error instanceof StripeRefusal) return error.answer();
+    if (error instanceof Refusal) return error.answer;
     throw error;
   }
 }
@@ -190,9 +197,9 @@ function catchRefusal(make: () => SimulatedResponse): SimulatedResponse {
 function authorize(call: SimulatedCall, secretKey: string): void {
   const key = /^Bearer (.+)$/.exec(call.header('authorization') ?? '')?.[1];
   if (key !== secretKey)
-    throw new StripeRefusal(401, key ? `Invalid API Key provided: ${key.slice(0, 8)}****` : 'You did not provide an API key.');
+    throw stripeProblem(401, key ? `Invalid API Key provided: ${key.slice(0, 8)}****` : 'You did not provide an API key.');
   const version = call.header('stripe-version');
-  if (version !== null && version !== API_VERSION) throw new StripeRefusal(400, `Invalid Stripe API version: ${version}`);
+  if (version !== null && version !== API_VERSION) throw stripeProblem(400, `Invalid Stripe API version: ${version}`);
 }
 
 function route(account: StripeAccount, call: SimulatedCall): SimulatedResponse {
@@ -201,19 +208,19 @@ function route(account: StripeAccount, call: SimulatedCall): SimulatedResponse {
     const found = new RegExp(`^${pattern.replace('{id}', '([^/]+)')}$`).exec(called);
     if (found) return toJsonResponse(answer(account, readForm(call, takes), found[1] ?? ''));
   }
-  throw new StripeRefusal(404, `Unrecognized request URL (${call.method}: ${call.url.pathname}).`);
+  throw stripeProblem(404, `Unrecognized request URL (${call.method}: ${call.url.pathname}).`);
 }
 
 function createCheckout(account: StripeAccount, form: Form): Stripe.Checkout.Session {
   const { records } = account;
   const [item, ...others] = getList(form, 'line_items');
   if (getText(form, 'mode') !== 'subscription' || !item || others.length > 0) {
-    throw new StripeRefusal(400, 'The simulated Stripe sells one subscription at a time: mode=subscription with one line item.');
+    throw stripeProblem(400, 'The simulated Stripe sells one subscription at a time: mode=subscription with one line item.');
   }
   const priceId = requiredText(item, 'price');
   const price = existing(records.prices, 'price', priceId, 'line_items[0][price]');
   if (!price.active || !records.products.get(price.product)?.active) {
-    throw new StripeRefusal(400, 'The price specified is inactive. This field only accepts active prices.', {
+    throw stripeProblem(400, 'The price specified is inactive. This field only accepts active prices.', {
       param: 'line_items[0][price]',
     });
   }
@@ -250,7 +257,7 @@ function parseTrialDays(form: Form): number {
   const days = Number(text);
   if (Number.isInteger(days) && days >= 1 && days <= 730) return days;
   const param = 'subscription_data[trial_period_days]';
-  throw new StripeRefusal(400, 'The number of trial days must be from 1 to 730.', { param });
+  throw stripeProblem(400, 'The number of trial days must be from 1 to 730.', { param });
 }
 
 function createPortal(account: StripeAccount, form: Form): Stripe.BillingPortal.Session {
@@ -280,7 +287,7 @@ function parseChange(account: StripeAccount, customer: string, flow: Form) {
   return { subscription: subscription.id, item: subscription.item, price, after_url: typeof return_url === 'string' ? return_url : null };
 }
 
-/** @param param the parameter with the id; omitted: the address has it. @throws StripeRefusal */
+/** @param param the parameter with the id; omitted: the address has it. @throws Refusal */
 function existing<Item extends object>(records: Records<Item>, kind: string, id: string, param?: string): Item {
   const item = records.get(id);
   if (!item) throw noSuch(kind, id, param);
@@ -290,7 +297,7 @@ function existing<Item extends object>(records: Records<Item>, kind: string, id:
 function expandsOnly(form: Form, path: string): boolean {
   const paths = Object.values(getObject(form, 'expand'));
   const wrong = paths.find((one) => one !== path);
-  if (wrong !== undefined) throw new StripeRefusal(400, `This property cannot be expanded (${String(wrong)}).`, { param: 'expand' });
+  if (wrong !== undefined) throw stripeProblem(400, `This property cannot be expanded (${String(wrong)}).`, { param: 'expand' });
   return paths.length > 0;
 }
 
