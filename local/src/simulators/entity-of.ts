@@ -10,6 +10,8 @@ interface EntityOptions<Item extends object> {
   fixed: readonly string[];
   /** Accepts fields that the record doesn't have yet: accounts can have their own fields. */
   takesNewFields?: boolean;
+  /** Changes a record whose fields aren't simply its own; omitted: they are. */
+  change?(item: Item, fields: Fields): void;
   /** Sets the time of change, and notifies listeners. */
   changed?(item: Item): void;
   removed?(item: Item): void;
@@ -37,10 +39,13 @@ export function createEntity<Item extends object>(options: EntityOptions<Item>):
     change(id, fields) {
       const item = records.get(id);
       if (!item) return null;
-      checkFields(item as Fields, fields, ['id', ...fixed], takesNewFields);
-      Object.assign(item, fields);
-      options.changed?.(item);
-      records.put(item);
+      checkFields((options.view?.(item) ?? item) as Fields, fields, ['id', ...fixed], takesNewFields);
+      if (options.change) options.change(item, fields);
+      else {
+        Object.assign(item, fields);
+        options.changed?.(item);
+        records.put(item);
+      }
       return view(item);
     },
     remove(id) {
@@ -54,7 +59,7 @@ export function createEntity<Item extends object>(options: EntityOptions<Item>):
 }
 
 /** @throws WrongRecord for a field that the record lacks, that may not change, or whose type would change */
-export function checkFields(item: Fields, fields: Fields, fixed: readonly string[], takesNewFields = false): void {
+function checkFields(item: Fields, fields: Fields, fixed: readonly string[], takesNewFields: boolean): void {
   for (const [name, value] of Object.entries(fields)) {
     if (fixed.includes(name)) throw new WrongRecord(`"${name}" is set by the system and cannot be changed.`);
     if (!Object.hasOwn(item, name)) {

@@ -1,9 +1,9 @@
-import { checkFields } from '../entity-of.ts';
+import { createEntity } from '../entity-of.ts';
 import { toJsonResponse } from '../simulated-call.ts';
 import type { OpenSystem, SimulatedEntity, SimulatorPorts } from '../simulated-system.ts';
 import type { DescribedSystem } from './described-system.ts';
 import { DocumentSimulator } from './document-simulator.ts';
-import { StoredRecords } from './kept-records.ts';
+import { type StoredRecord, StoredRecords } from './kept-records.ts';
 import type { OpenDocuments } from './open-documents.ts';
 
 /** A system simulated from its connector type's document, as the document is at each call. */
@@ -25,27 +25,21 @@ export function openDocumentSystem(typeId: string, documents: OpenDocuments, { s
   };
 
   const entity = (name: string): SimulatedEntity => {
-    const all = records.of(name);
     const make = makers.get(name);
-    const view = (record: { key: string; value: Record<string, unknown> }) =>
-      Object.assign({ id: record.key }, record.value, { id: record.key });
     return {
-      name,
-      count: () => all.size,
-      list: (from, to) => all.all().slice(from, to).map(view),
-      get(id) {
-        const record = all.get(id);
-        return record ? view(record) : null;
-      },
-      change(id, fields) {
-        const record = all.get(id);
-        if (!record) return null;
-        checkFields(record.value, fields, ['id'], true);
-        record.value = { ...record.value, ...fields };
-        return view(records.touch(name, record, now()));
-      },
+      ...createEntity<StoredRecord>({
+        name,
+        records: records.of(name),
+        fixed: [],
+        takesNewFields: true,
+        view: ({ value }) => value,
+        change(record, fields) {
+          record.value = { ...record.value, ...fields };
+          records.touch(name, record, now());
+        },
+        ...(make ? { make } : {}),
+      }),
       remove: (id) => records.remove(name, id),
-      ...(make ? { make } : {}),
     };
   };
 

@@ -45,7 +45,7 @@ export function createNetSuiteSimulator(ports: SimulatorPorts, { accountId }: Ne
     if (!table) throw netSuiteProblem(404, 'NONEXISTENT_ID', `Record type '${name}' does not exist.`);
     if (id === undefined) {
       if (call.method === 'GET') return list(call.url, table);
-      if (call.method === 'POST') return created(call, table, createRecord(account, table, parseBody(call)));
+      if (call.method === 'POST') return withLocation(call, table, createRecord(account, table, parseBody(call)).id);
       throw notAllowed(call.method);
     }
     if (call.method === 'PUT') return replace(call, table, id);
@@ -53,7 +53,7 @@ export function createNetSuiteSimulator(ports: SimulatorPorts, { accountId }: Ne
     if (transform === '!transform' && call.method === 'POST') {
       const to = account.tables.get(target);
       if (!to) throw netSuiteProblem(404, 'NONEXISTENT_ID', `Record type '${target}' does not exist.`);
-      return created(call, to, transformed(account, record, to, parseBody(call)));
+      return withLocation(call, to, transformed(account, record, to, parseBody(call)).id);
     }
     switch (call.method) {
       case 'GET': {
@@ -127,10 +127,6 @@ export function createNetSuiteSimulator(ports: SimulatorPorts, { accountId }: Ne
       items.map((item) => ({ links: [], ...item })),
       totalCount,
     );
-  }
-
-  function created(call: SimulatedCall, table: AccountTable, { id }: NetSuiteRecord): SimulatedResponse {
-    return withLocation(call, table, id);
   }
 
   function withLocation(call: SimulatedCall, table: AccountTable, id: string): SimulatedResponse {

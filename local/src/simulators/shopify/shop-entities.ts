@@ -1,4 +1,4 @@
-import { checkFields, createEntity } from '../entity-of.ts';
+import { createEntity } from '../entity-of.ts';
 import { sampleAddress, sampleCompany, samplePerson, sampleProduct } from '../sample-words.ts';
 import type { SimulatedEntity } from '../simulated-system.ts';
 import { addCustomer, addOrder, addProduct, changeProduct, changeVariant, removeProduct, type Shop } from './shop.ts';
@@ -77,30 +77,22 @@ function createProductsEntity(shop: Shop): SimulatedEntity {
     const others = variants.map((one) => ({ id: one.id, title: one.title, sku: one.sku, price: one.price, available: one.available }));
     return { id, title, sku, price, available, ...product, variantId, ...(others.length > 1 ? { variants: others } : {}) };
   };
-  return {
+  const entity = createEntity<ShopProduct>({
     name: 'products',
-    count: () => shop.products.size,
-    list: (from, to) => shop.products.all().slice(from, to).map(view),
-    get(id) {
-      const product = shop.products.get(id);
-      return product ? view(product) : null;
-    },
-    change(id, fields) {
-      const product = shop.products.get(id);
-      if (!product) return null;
-      checkFields(view(product), fields, ['id', 'variantId', 'variants', ...FIXED]);
-      const { sku, price, available, ...own } = fields;
+    records: shop.products,
+    fixed: ['variantId', 'variants', ...FIXED],
+    view,
+    change(product, { sku, price, available, ...own }) {
       const ofVariant = Object.fromEntries(Object.entries({ sku, price, available }).filter(([, value]) => value !== undefined));
-      const [variant] = shop.variantsByProduct(id);
+      const [variant] = shop.variantsByProduct(product.id);
       if (variant && Object.keys(ofVariant).length > 0) changeVariant(shop, variant, ofVariant);
       changeProduct(shop, product, own);
-      return view(product);
     },
-    remove: (id) => removeProduct(shop, id),
     make() {
       const count = shop.products.size;
       const { title, sku, price, available } = sampleProduct(count, parseIdNumber(shop.nextId('Sku')));
       addProduct(shop, { title }, { sku, price, available });
     },
-  };
+  });
+  return { ...entity, remove: (id) => removeProduct(shop, id) };
 }
