@@ -50,10 +50,8 @@ export async function missingRecords(
   const mostAtOnce = source.entity.get ? MOST_ASKED : most;
   const { items, isWitnessed } = await context.sync.unheard(open.flowId, open.startedAtMs, Math.min(most, mostAtOnce));
   if (items.length === 0) return { records: [], asked: 0 };
-  if (!followsDeletions({ flow, source })) {
-    const isBelieved = isWitnessed || items.length <= MOST_UNWITNESSED;
-    return { records: isBelieved ? items.map(leftOut) : [], asked: isBelieved ? items.length : 0 };
-  }
+  // Nothing is archived, so this is also said of a connector that leads to another account.
+  if (!followsDeletions({ flow, source })) return { records: items.map(leftOut), asked: items.length };
   const gone: SourceRecord[] = [];
   const shown: SourceRecord[] = [];
   let present = 0;

@@ -163,13 +163,20 @@ describe('a record that a list omits for a reason', () => {
     expect((await sync.items())[1]).toMatchObject({ status: 'Success', error: null });
   });
 
-  test('says nothing if the source shows none of the records any more, as it may be another account', async () => {
-    const { source, sync } = await deletingPair({ source: narrowed, carriesDeletions: false });
+  test('says why even if the list shows none of the flow’s records any more', async () => {
+    const { source, target, sync } = await deletingPair({ source: narrowed, carriesDeletions: false });
     await source.control({ put: { products: products(8) } });
     await sync.run();
-    await source.control({ remove: products(8).map(({ id }) => `products/${id}`), put: { products: products(3, 100) } });
+    const writes = (await target.writes()).length;
+    await source.control({ remove: products(8).map(({ id }) => `products/${id}`) });
     await sync.run();
-    expect((await sync.items()).every(({ status }) => status === 'Success')).toBe(true);
+    const items = await sync.items();
+    expect(items.map(({ status }) => status)).toEqual(Array(8).fill('Skipped'));
+    expect(items[7]?.error).toMatch(/^The product is not for sale any more\./);
+    expect((await target.writes()).length).toBe(writes);
+    await source.control({ put: { products: products(8) } });
+    await sync.run();
+    expect((await sync.items()).map(({ status }) => status)).toEqual(Array(8).fill('Success'));
   });
 
   test('is archived if the flow syncs deletions and the source no longer has it', async () => {

@@ -150,9 +150,10 @@ export class SalesforceRecords {
   /** Makes a plausible record and the records it refers to. */
   make(object: string): SalesforceRecord {
     const index = this.#nextExample();
+    const before = this.org.get(object)?.size ?? 0;
     const idOf = (other: string, isNew = false): string => {
       const records = this.org.get(other) as Records<SalesforceRecord>;
-      return isNew || records.size === 0 ? this.make(other).Id : nth(records.all(), index).Id;
+      return isNew || records.size === 0 ? this.make(other).Id : nth(records.all(), before).Id;
     };
     return this.insert(object, buildExample(object, index, idOf));
   }

@@ -7,7 +7,11 @@ import { parseSoql } from './soql.ts';
 
 function openOrg(settings: Partial<SalesforceSettings> = {}) {
   let nowMs = Date.UTC(2026, 10, 21);
-  const { answer: system, signIn } = createSalesforceSimulator(
+  const {
+    answer: system,
+    signIn,
+    entities,
+  } = createSalesforceSimulator(
     testPorts(() => nowMs),
     settings,
   );
@@ -23,7 +27,10 @@ function openOrg(settings: Partial<SalesforceSettings> = {}) {
   const query = (soql: string) => call('GET', `/services/data/v62.0/query?q=${encodeURIComponent(soql)}`);
   const create = async (object: string, fields: object): Promise<string> =>
     (await call('POST', `/services/data/v62.0/sobjects/${object}`, fields)).body.id;
-  return { call, query, create, signIn, pass: (ms: number) => (nowMs += ms) };
+  const fill = (object: string, count: number) => {
+    for (let made = 0; made < count; made += 1) entities.find(({ name }) => name === object)?.make?.();
+  };
+  return { call, query, create, signIn, fill, pass: (ms: number) => (nowMs += ms) };
 }
 
 describe('the simulated Salesforce', () => {
@@ -160,6 +167,14 @@ describe('the simulated Salesforce', () => {
   test('has a campaign from the start, which event playbooks ask for', async () => {
     const { query } = openOrg();
     expect((await query('SELECT Name FROM Campaign')).body.records).toMatchObject([{ Name: 'Spring fair' }]);
+  });
+
+  test.each([1, 2, 3])('spreads filled members over the %i campaigns besides the first', async (campaigns) => {
+    const { query, fill } = openOrg();
+    fill('Campaign', campaigns);
+    fill('CampaignMember', 12);
+    const { records } = (await query('SELECT CampaignId FROM CampaignMember')).body;
+    expect(new Set(records.map(({ CampaignId }: { CampaignId: string }) => CampaignId)).size).toBe(campaigns + 1);
   });
 
   test('reports its quota on every response, and refuses with 403 when it is used up', async () => {
