@@ -70,7 +70,7 @@ test('a wrong key and an unknown user count as refusals although their status is
   ] as const) {
     const { connectorId } = await makeSunwave(wrong);
     const { run } = await finish([operation(connectorId, 'GET /api/users') as never]);
-    expect(run).toMatchObject({ status: 'Failed', errorMessage: expect.stringContaining(`The server responded: ${words}`) });
+    expect(run).toMatchObject({ status: 'Failed', errorMessage: expect.stringContaining(`Sunwave responded: ${words}`) });
     expect(await check(connectorId)).toEqual({
       isSuccess: false,
       message:

@@ -44,7 +44,7 @@ export function judgeHealth(profile: ConnectionProfile, lease: ConnectionLease, 
   // If the type names no call, any other response only shows that the system is up.
   if (settings.healthCheck && status >= 400) {
     return failed(
-      `${typeName} answered ${status}. Check the connector's settings, such as ${profile.fields.slug ? 'its slug and ' : ''}its address.`,
+      `${typeName} responded with ${status}. Check the connector's settings, such as ${profile.fields.slug ? 'its slug and ' : ''}its address.`,
     );
   }
   if (status >= 400) {

@@ -191,6 +191,11 @@ describe('ENG-20: an HTTP request with a connector', () => {
     expect((await until(runId)).errorMessage).toContain('The connector was not found');
   });
 
+  test('names the system in a refusal', async () => {
+    const connectorId = await makeConnection({ secrets: { apiKey: 'k' } });
+    expect((await outcome(call(connectorId, '/status/404'))).run.errorMessage).toBe('Crm responded with 404.');
+  });
+
   test.each(['', '?sign=403', '?sign=200'])('refreshes an expired token and repeats the call once (%s)', async (sign) => {
     const expirySigns = [
       { status: 403, contains: 'token expired' },
@@ -243,7 +248,7 @@ describe('Test connection', () => {
       false,
       'Crm accepts the credentials but doesn’t allow this (403). Give them the right to read, or enter the token again.',
     ],
-    ['/status/404', false, "Crm answered 404. Check the connector's settings, such as its address."],
+    ['/status/404', false, "Crm responded with 404. Check the connector's settings, such as its address."],
     ['/status/429', false, 'Crm accepts no more calls at the moment (429). It did not refuse the credentials; try again later.'],
     ['/status/503', false, 'Crm has an internal problem (503). Try again later.'],
   ])('%s: says what was found and what to do', async (path, isSuccess, message) => {

@@ -8,10 +8,10 @@ import { type ConnectionLease, ConnectionRefused, type CredentialsReport, type L
 
 type ConnectedResult =
   /**
-   * `secrets`: must be redacted from the response before it's stored. `url`: where the call went. `isExpired`: the response says
+   * `typeName`: of the system. `secrets`: must be redacted from the response before it's stored. `url`: where the call went. `isExpired`: the response says
    * the credential isn't accepted, whatever its status, and no newer one helped.
    */
-  | { kind: 'answer'; answer: EgressResult; url: string; secrets: RunSecrets; isExpired: boolean }
+  | { kind: 'answer'; answer: EgressResult; typeName: string; url: string; secrets: RunSecrets; isExpired: boolean }
   | { kind: 'refused'; message: string; retryable: boolean; retryAfterMs: number | null };
 
 /**
@@ -50,7 +50,8 @@ export async function sendWithConnection(
     if (answer.ok && (isExpired || (lease.isMarkedBroken && isGood(answer.status)))) {
       await report(connection, lease, isExpired ? answer.status : null);
     }
-    return { kind: 'answer', answer, url: resolveUrl(lease, request.url), secrets: toRunSecrets(handedOut, lease), isExpired };
+    const secrets = toRunSecrets(handedOut, lease);
+    return { kind: 'answer', answer, typeName: lease.typeName, url: resolveUrl(lease, request.url), secrets, isExpired };
   } catch (error) {
     if (error instanceof ConnectionRefused)
       return { kind: 'refused', message: error.message, retryable: error.retryable, retryAfterMs: null };

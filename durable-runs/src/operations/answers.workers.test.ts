@@ -14,11 +14,11 @@ describe('the response of a connector operation', () => {
   });
 
   test.each([
-    [422, 'The server responded with 422: The title is taken.'],
-    [403, 'The server does not allow this for the connector "My Crm" (403): The title is taken.'],
+    [422, 'Crm responded with 422: The title is taken.'],
+    [403, 'Crm doesn\'t allow this for the connector "My Crm" (403): The title is taken.'],
     [
       401,
-      'The server did not accept the connector\'s credentials (401): The title is taken. Open the connector "My Crm" and enter its credentials again.',
+      'Crm didn\'t accept the connector\'s credentials (401): The title is taken. Open the connector "My Crm" and enter its credentials again.',
     ],
   ])('fails the step with the system’s own message if it is a refusal (%s)', async (status, message) => {
     const { connectorId } = await makeCrm();
@@ -32,7 +32,7 @@ describe('the response of a connector operation', () => {
   test('is a failure despite a success status if its document says so', async () => {
     const { connectorId } = await makeCrm();
     const step = operation(connectorId, 'POST /chat');
-    expect((await finish([step])).run.errorMessage).toBe('The server responded: channel_not_found.');
+    expect((await finish([step])).run.errorMessage).toBe('Crm responded: channel_not_found.');
     expect((await finish([step])).run.errorMessage).toBeNull();
   });
 
@@ -42,7 +42,7 @@ describe('the response of a connector operation', () => {
     const { run } = await finish([operation(connectorId, 'GET /plain')]);
     expect(run).toMatchObject({
       status: 'Failed',
-      errorMessage: expect.stringContaining("The server did not accept the connector's credentials (200)"),
+      errorMessage: expect.stringContaining("Crm didn't accept the connector's credentials (200)"),
     });
     expect(await calls()).toHaveLength(1);
   });
@@ -65,11 +65,7 @@ describe('the response of a connector operation', () => {
     ]);
     expect(run.status).toBe('Succeeded');
     expect(records.map(({ status }) => status)).toEqual(['Succeeded', 'Failed', 'Succeeded']);
-    expect((await data('later'))?.response?.body).toEqual([
-      'The title is taken',
-      422,
-      'The server responded with 422: The title is taken.',
-    ]);
+    expect((await data('later'))?.response?.body).toEqual(['The title is taken', 422, 'Crm responded with 422: The title is taken.']);
   });
 
   test('ENG-14: with useRetry a call is repeated under the same key, and without it isn’t', async () => {
@@ -82,7 +78,7 @@ describe('the response of a connector operation', () => {
     expect(new Set(made.map((call) => call.headers['idempotency-key'])).size).toBe(1);
     expect(new Set(made.map((call) => call.body))).toEqual(new Set(['{"a":1}']));
     const other = await makeCrm();
-    expect((await finish([operation(other.connectorId, 'POST /flaky')])).run.errorMessage).toBe('The server responded with 503: not yet.');
+    expect((await finish([operation(other.connectorId, 'POST /flaky')])).run.errorMessage).toBe('Crm responded with 503: not yet.');
     expect(await other.calls()).toHaveLength(1);
   });
 

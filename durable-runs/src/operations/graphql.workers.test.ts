@@ -32,7 +32,7 @@ describe('GraphQL operations against a GraphQL server', () => {
     const { connectorId } = await makeCrm();
     const own = { overrideGraphQlQuery: true, graphQlQuery: '{ order(id: 1) { name secretNote } }', continueOnFailure: true };
     const { records, data } = await finish([operation(connectorId, 'POST /graphql#order', {}, own), later]);
-    expect(records[1]).toMatchObject({ status: 'Failed', errorMessage: 'The GraphQL server responded: Not for you' });
+    expect(records[1]).toMatchObject({ status: 'Failed', errorMessage: 'Crm responded: Not for you' });
     expect((await data('call'))?.response).toMatchObject({ responseHttpStatusCode: 200 });
     expect((await data('later'))?.response?.body).toMatchObject({
       data: { order: { name: 'order 1', secretNote: null } },
@@ -51,16 +51,16 @@ describe('GraphQL operations against a GraphQL server', () => {
       await failure(connectorId, 'POST /graphql#rename', { 'body.input.id': '1', 'body.input.name': '$Steps["start"].Payload.none' }),
     ).toContain('name');
     // Fails because its document calls it a failure, although the server reports no error.
-    expect(await failure(connectorId, 'POST /graphql#order', { 'body.id': '99' })).toBe('The server responded: order 99.');
+    expect(await failure(connectorId, 'POST /graphql#order', { 'body.id': '99' })).toBe('Crm responded: order 99.');
     const empty = { 'body.input.id': '1', 'body.input.name': '$Steps["start"].Payload.empty' };
-    expect(await failure(connectorId, 'POST /graphql#rename', empty)).toBe("The GraphQL server responded: input.name: can't be blank");
+    expect(await failure(connectorId, 'POST /graphql#rename', empty)).toBe("Crm responded: input.name: can't be blank");
   });
 
   test('are retried after a rate limit', async () => {
     const { connectorId, calls } = await makeCrm();
     const own = { overrideGraphQlQuery: true, graphQlQuery: '{ slow(times: 1) }', useRetry: true };
     const { run } = await finish([operation(connectorId, 'POST /graphql#order', {}, own)]);
-    expect(run.errorMessage).toBe('The GraphQL server responded: Throttled');
+    expect(run.errorMessage).toBe('Crm responded: Throttled');
     expect(await calls()).toHaveLength(3);
     // Other runs of the connector wait as well. The server's clock counts: this run may start long after the refusal.
     await finish([operation(connectorId, 'POST /graphql#order', { 'body.id': '1' })]);

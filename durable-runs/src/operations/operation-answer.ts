@@ -1,5 +1,5 @@
 import type { ConnectorDocument, ExtractedOperation } from '@portage/connectors/openapi';
-import { findResponseFailure, readGraphQlResponse, readResponseMessage } from '@portage/connectors/requests';
+import { describeRefusal, findResponseFailure, readGraphQlResponse, readResponseMessage } from '@portage/connectors/requests';
 import { readXmlResponse } from '@portage/connectors/xml';
 import { isJsonType } from '@portage/primitives/wire';
 import type { ConnectionLease } from '../connection/lease.ts';
@@ -48,7 +48,7 @@ export async function readOperationResponse(
       const { isThrottled } = read;
       return {
         ...failure,
-        message: `The GraphQL server responded: ${read.message}`,
+        message: describeRefusal(lease.typeName, null, read.message),
         retryable: failure.retryable || isThrottled,
         retryAfterMs: retryAfterMs ?? read.retryAfterMs,
         isThrottled: isThrottled && !isLimit,
@@ -61,23 +61,23 @@ export async function readOperationResponse(
   if (fault !== undefined) return { ...failure, message: fault, retryable: false };
   const read = isBase64 ? body : await readXmlResponse(document, operation, contentType, body);
   const said = findResponseFailure(operation, body) ?? findResponseFailure(operation, read);
-  return said === null ? { ok: true, body: read, isBase64 } : { ...failure, message: `The server responded: ${said}` };
+  return said === null ? { ok: true, body: read, isBase64 } : { ...failure, message: describeRefusal(lease.typeName, null, said) };
 }
 
 function describeFailure(status: number, body: unknown, lease: ConnectionLease): string {
-  const { connectorName } = lease;
+  const { connectorName, typeName } = lease;
   const said = readResponseMessage(body);
   if (status === 401) return refusedCredentials(status, body, lease);
-  if (status === 403) return `The server does not allow this for the connector "${connectorName}" (403)${said ? `: ${said}` : '.'}`;
-  return `The server responded with ${status}${said ? `: ${said}` : '.'}`;
+  if (status === 403) return `${typeName} doesn't allow this for the connector "${connectorName}" (403)${said ? `: ${said}` : '.'}`;
+  return describeRefusal(typeName, status, said);
 }
 
-function refusedCredentials(status: number, body: unknown, { connectorName, hasSignIn }: ConnectionLease): string {
+function refusedCredentials(status: number, body: unknown, { connectorName, typeName, hasSignIn }: ConnectionLease): string {
   const said = readResponseMessage(body);
   const remedy = hasSignIn
     ? `Open Connectors and press Re-Connect on "${connectorName}".`
     : `Open the connector "${connectorName}" and enter its credentials again.`;
-  return `The server did not accept the connector's credentials (${status})${said ? `: ${said}` : '.'} ${remedy}`;
+  return `${typeName} didn't accept the connector's credentials (${status})${said ? `: ${said}` : '.'} ${remedy}`;
 }
 
 /** Reads a response that the document calls JSON as JSON, however the server labels it. A response that can't be parsed stays text. */

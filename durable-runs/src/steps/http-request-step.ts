@@ -1,4 +1,4 @@
-import { readResponseMessage } from '@portage/connectors/requests';
+import { describeRefusal, readResponseMessage } from '@portage/connectors/requests';
 import { runChainHeaders } from '@portage/contracts';
 import { evaluateAddress, evaluateExpression, type HttpRequestStep, type StepValues, textOfValue } from '@portage/workflow';
 import { requireBelowBase } from '../connection/below-base.ts';
@@ -27,7 +27,7 @@ export const httpRequestStep: StepHandler<HttpRequestStep> = {
     const { request, shownBody, leadingValue } = made;
     const detail = { request: { method: request.method, headers: request.headers, body: shownBody }, requestUrl: request.url };
     if (step.connectorId) return sendConnected(step, step.connectorId, { request, leadingValue }, detail, context);
-    return toStepResult(step, await context.send(request), detail, context.nowMs);
+    return toStepResult(step, await context.send(request), { detail, nowMs: context.nowMs, system: 'The server' });
   },
   describe: (_step, values, detail) => describeCall(values, detail),
 };
@@ -75,24 +75,33 @@ async function sendConnected(
     const { message, retryable, retryAfterMs } = sent;
     return { outcome: { kind: 'failed', message, retryable, retryAfterMs }, values: { Error: message }, detail };
   }
-  const result = toStepResult(step, sent.answer, { ...detail, requestUrl: sent.url }, context.nowMs);
-  return sent.secrets.redactValue(sent.isExpired ? expired(result) : result) as StepResult;
+  const result = toStepResult(step, sent.answer, {
+    detail: { ...detail, requestUrl: sent.url },
+    nowMs: context.nowMs,
+    system: sent.typeName,
+  });
+  return sent.secrets.redactValue(sent.isExpired ? expired(result, sent.typeName) : result) as StepResult;
 }
 
 /** A success status is still a failure if the response says that the credential has expired. */
-function expired(result: StepResult): StepResult {
+function expired(result: StepResult, system: string): StepResult {
   if (result.outcome.kind !== 'succeeded') return result;
-  const message = `The server responded with ${result.values?.ResponseHttpStatusCode}, but says that the connector's credentials are not accepted. Renew them under Connectors.`;
+  const message = `${system} responded with ${result.values?.ResponseHttpStatusCode}, but says that the connector's credentials are not accepted. Renew them under Connectors.`;
   return { ...result, outcome: { kind: 'failed', message }, values: { ...result.values, Error: message } };
 }
 
-function toStepResult(step: HttpRequestStep, answer: EgressResult, detail: StepDetail, nowMs: number): StepResult {
-  if (answer.ok) return finish(step, answer, detail, nowMs);
-  const { message, retryable } = answer;
-  return { outcome: { kind: 'failed', message, retryable }, values: { Error: message }, detail };
+interface CallCircumstances {
+  detail: StepDetail;
+  nowMs: number;
+  /** Its name begins the message of a refusal. */
+  system: string;
 }
 
-function finish(step: HttpRequestStep, answer: Extract<EgressResult, { ok: true }>, detail: StepDetail, nowMs: number): StepResult {
+function toStepResult(step: HttpRequestStep, answer: EgressResult, { detail, nowMs, system }: CallCircumstances): StepResult {
+  if (!answer.ok) {
+    const { message, retryable } = answer;
+    return { outcome: { kind: 'failed', message, retryable }, values: { Error: message }, detail };
+  }
   const { status, headers, url } = answer;
   const body = readResponseBody(answer.body, headers['content-type'] ?? '', step.responseType);
   const values: StepValues = {
@@ -105,7 +114,7 @@ function finish(step: HttpRequestStep, answer: Extract<EgressResult, { ok: true 
   const isWanted = (status >= 200 && status < 300) || (step.followRedirects === false && status >= 300 && status < 400);
   if (isWanted && body.fault === undefined) return { outcome: { kind: 'succeeded' }, values, detail: shown };
   const said = body.isBase64 ? '' : readResponseMessage(body.value);
-  const message = isWanted && body.fault !== undefined ? body.fault : `The server responded with ${status}${said ? `: ${said}` : '.'}`;
+  const message = isWanted && body.fault !== undefined ? body.fault : describeRefusal(system, status, said);
   const retryable = isRetryableStatus(status);
   const retryAfterMs = parseRetryAfterMs(headers['retry-after'] ?? null, nowMs);
   return { outcome: { kind: 'failed', message, retryable, retryAfterMs }, values: { ...values, Error: message }, detail: shown };

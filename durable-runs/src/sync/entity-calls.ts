@@ -122,7 +122,7 @@ export async function callEntity(
   const isSent = call !== undefined;
   return {
     ok: false,
-    message: page.problems ? refusedValues(page.problems, typeName, await getTargetFields(side)) : `${typeName}: ${outcome.message}`,
+    message: page.problems ? refusedValues(page.problems, typeName, await getTargetFields(side)) : withName(outcome.message, typeName),
     passes: outcome.retryable === true,
     isSent,
     // No response, or a server error: the call may still have been carried out.
@@ -132,6 +132,10 @@ export async function callEntity(
     call,
     ...(page.isOddPage ? { isOddPage: true } : {}),
   };
+}
+
+function withName(message: string, typeName: string): string {
+  return message.startsWith(`${typeName} `) ? message : `${typeName}: ${message}`;
 }
 
 const cachedFields = new WeakMap<EntityDefinition, Promise<EntityField[]>>();

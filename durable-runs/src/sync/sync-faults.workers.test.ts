@@ -54,7 +54,7 @@ describe('a sync that meets faults', () => {
     expect(run.status).toBe('Succeeded');
     const items = await sync.items();
     expect(items.filter(({ status }) => status === 'Success')).toHaveLength(2);
-    expect(items.find(({ status }) => status === 'Error')?.error).toMatch(/^Crm: The server responded with 422: .*the name is taken/);
+    expect(items.find(({ status }) => status === 'Error')?.error).toMatch(/^Crm responded with 422: .*the name is taken/);
   });
 
   test('isn’t blocked by characters that PostgreSQL cannot store, in a shortened name or anywhere in a record', async () => {

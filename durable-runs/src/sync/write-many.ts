@@ -1,6 +1,6 @@
 import { entityManyValues, entityPlaceholders, manyEntry, readEntryResults } from '@portage/connectors/entities';
 import { loadOperation } from '@portage/connectors/openapi';
-import { nullPaths, RequestError, requestBody } from '@portage/connectors/requests';
+import { describeRefusal, nullPaths, RequestError, requestBody } from '@portage/connectors/requests';
 import { parsePath } from '@portage/connectors/schema';
 import { parseChangedAtMs, type RefusedCall, resolveHits, type WriteResult } from '@portage/sync';
 import type { StepContext } from '../step-context/step-handler.ts';
@@ -113,7 +113,7 @@ async function readResults(
       // Only a single update's status shows that a record is gone.
       if (how === 'updated') continue;
       whole ??= call();
-      const message = describeRefusal(answer.message, group.target);
+      const message = describeEntryRefusal(answer.message, group.target);
       results.set(plan, { kind: 'failed', message, passes: false, call: { ...whole, body: bodies[at], response: answer.item } });
       continue;
     }
@@ -127,8 +127,8 @@ async function readResults(
   return { results: new Map([...results, ...found.results]), isUnsure: found.isUnsure };
 }
 
-function describeRefusal(message: string, { typeName }: OpenSide): string {
-  return message === '' ? `${typeName} refused the record without saying why.` : `${typeName}: The server responded: ${message}`;
+function describeEntryRefusal(message: string, { typeName }: OpenSide): string {
+  return message === '' ? `${typeName} refused the record without saying why.` : describeRefusal(typeName, null, message);
 }
 
 /**

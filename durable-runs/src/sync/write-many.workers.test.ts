@@ -102,14 +102,14 @@ describe('a sync whose target accepts many records per call', () => {
     expect(await item()).toMatchObject({
       status: 'Error',
       attempts: 1,
-      error: 'Crm: The server responded: Refused by the target, as it says.',
+      error: 'Crm responded: Refused by the target, as it says.',
       nextAttemptAt: expect.any(Date),
     });
     expect(await countWrites(target)).toEqual({ 'POST batch': 1 });
     const { id: flowId } = await sync.flow();
     await connectHttp(testEnv).update(schema.syncItems).set({ nextAttemptAt: new Date() }).where(eq(schema.syncItems.flowId, flowId));
     await sync.run();
-    expect(await item()).toMatchObject({ error: 'Crm: The server responded with 422: Refused by the target, as it says.', attempts: 2 });
+    expect(await item()).toMatchObject({ error: 'Crm responded with 422: Refused by the target, as it says.', attempts: 2 });
   });
 
   test('searches for records with the same key in two scopes with one parallel call per scope, and doesn’t mix them up', async () => {
@@ -150,9 +150,7 @@ describe('a sync whose target accepts many records per call', () => {
     await target.control({ faults: ['422', '422'] });
     expect((await sync.run()).flows[0]).toMatchObject({ createdCount: 24, failedCount: 1 });
     expect(await countWrites(target)).toEqual({ 'POST batch': 1, 'POST one': 25 });
-    expect((await sync.items()).find(({ status }) => status === 'Error')?.error).toBe(
-      'Crm: The server responded with 422: the name is taken.',
-    );
+    expect((await sync.items()).find(({ status }) => status === 'Error')?.error).toBe('Crm responded with 422: the name is taken.');
   });
 
   test('repeats the same call when the target says so after a rate limit or maintenance', async () => {

@@ -162,7 +162,7 @@ describe.skipIf(trains === null)('a workflow with a connector operation, built b
     ] as never);
     await page.locator('[data-flowchart] [data-card="trips"]').click();
     const panel = page.locator('[data-step-panel]');
-    await panel.getByText('The system behind “trains” answered 503. Timetables are being changed.').waitFor();
+    await panel.getByText('“trains” responded with 503: Timetables are being changed.').waitFor();
     isDown = false;
     await panel.getByRole('button', { name: 'Retry: choices of origin' }).click();
     await choose(page, 'origin', 'Paris Gare de Lyon (FR)');

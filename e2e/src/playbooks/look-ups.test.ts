@@ -36,7 +36,7 @@ describe('look-ups of a system that doesn’t respond', () => {
         () => new Error('answered'),
         (error: Error) => error,
       );
-      expect([name, failure.message]).toEqual([name, expect.stringMatching(/The system behind “.+” answered 503\. .*out of service/)]);
+      expect([name, failure.message]).toEqual([name, expect.stringMatching(/“.+” responded with 503: .*out of service/)]);
     }
     await Promise.all(sides.map((system) => systems.faults(system, 'out-of-service', 0)));
     // An optional one, such as the currency of each record, may have nothing to find.

@@ -3,6 +3,7 @@ import { type ListReading, nextPage, type PageTrail, PagingError, readPage, with
 import {
   buildRequest,
   type ConnectorRequest,
+  describeRefusal,
   findResponseFailure,
   RequestError,
   type RequestValues,
@@ -134,11 +135,11 @@ async function send(
   if (answer.status >= 400) throw refusedBySystem(connector.name, answer.status, readResponseMessage(json ?? answer.body), json ?? null);
   const given = json === undefined ? await readXmlResponse(document, operation, answer.headers['content-type'] ?? '', answer.body) : json;
   const failure = findResponseFailure(operation, json ?? answer.body) ?? findResponseFailure(operation, given);
-  if (failure !== null) throw refusedBySystem(connector.name, 'an error', failure, given);
+  if (failure !== null) throw refusedBySystem(connector.name, null, failure, given);
   if (json === undefined && given === answer.body) throw refusedBySystem(connector.name, answer.status, 'Its response is not JSON.');
   if (operation.graphQl === undefined) return { ...answer, body: given };
   const graphQl = readGraphQlResponse(given);
-  if (!graphQl.ok) throw refusedBySystem(connector.name, 'an error', graphQl.message);
+  if (!graphQl.ok) throw refusedBySystem(connector.name, null, graphQl.message);
   return { ...answer, body: given };
 }
 
@@ -157,14 +158,14 @@ class SystemRefusal extends ApiProblem {
   /** Null: it's no JSON. */
   readonly systemBody: unknown;
 
-  constructor(name: string, status: number | 'an error', said: string, body: unknown) {
-    super(502, 'system-refused', `The system behind “${name}” answered ${status}. ${said}`.trim());
+  constructor(name: string, status: number | null, said: string, body: unknown) {
+    super(502, 'system-refused', describeRefusal(`“${name}”`, status, said));
     this.systemBody = body;
-    this.systemStatus = status === 'an error' ? null : status;
+    this.systemStatus = status;
   }
 }
 
-function refusedBySystem(name: string, status: number | 'an error', said: string, body: unknown = null): ApiProblem {
+function refusedBySystem(name: string, status: number | null, said: string, body: unknown = null): ApiProblem {
   return new SystemRefusal(name, status, said, body);
 }
 

@@ -86,7 +86,7 @@ describe('API-85: a lookup’s options', () => {
     expect(await lookup(refusing, friend)).toMatchObject({
       status: 502,
       code: 'system-refused',
-      message: 'The system behind “My pets” answered 403. The scope pets.read is missing.',
+      message: '“My pets” responded with 403: The scope pets.read is missing.',
     });
     expect(await lookup(nobody, { ...friend, parameterPath: 'body.name' })).toMatchObject({ status: 404 });
     expect(await lookup(nobody, { ...friend, operationId: 'GET /nosuch' })).toMatchObject({ status: 404 });

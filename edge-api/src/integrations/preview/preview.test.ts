@@ -332,14 +332,14 @@ describe('a preview', () => {
     const refused = await preview(pets, { definition: buildDefinition(pets) });
     expect([refused.status, refused.body.flows[0].error]).toEqual([
       200,
-      'The system behind “Old zoo” answered 403. The scope animals.read is missing.',
+      '“Old zoo” responded with 403: The scope animals.read is missing.',
     ]);
     const other = await syncedPets();
     await other.source.willAnswer('/animals', { body: { animals: [animal('a'), { name: 'without id' }] } });
     await other.target.willAnswer('/animals', { status: 500, body: { message: 'Out of order' } });
     const [flow] = (await preview(other, { definition: buildDefinition(other) })).body.flows;
     expect(flow.records).toMatchObject([
-      { sourceItemId: 'a', change: 'error', message: 'The system behind “New zoo” answered 500. Out of order.' },
+      { sourceItemId: 'a', change: 'error', message: '“New zoo” responded with 500: Out of order.' },
       { change: 'error', message: expect.stringContaining('The record has no id at “id”') },
     ]);
   });

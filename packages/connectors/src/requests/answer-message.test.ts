@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readResponseMessage } from './answer-message.ts';
+import { describeRefusal, readResponseMessage } from './answer-message.ts';
 
 describe('the system’s message about a refused call', () => {
   test.each([
@@ -37,4 +37,12 @@ describe('the system’s message about a refused call', () => {
     const deep = JSON.parse(`${'{"error":'.repeat(200)}"x"${'}'.repeat(200)}`);
     expect(readResponseMessage(deep)).toBe('');
   });
+});
+
+test.each([
+  [422, 'The title is taken.', 'Shopify responded with 422: The title is taken.'],
+  [503, '', 'Shopify responded with 503.'],
+  [null, 'The title is taken.', 'Shopify responded: The title is taken.'],
+])('a refusal names the system (%s, “%s”)', (status, said, message) => {
+  expect(describeRefusal('Shopify', status, said)).toBe(message);
 });

@@ -19,6 +19,17 @@ export function readResponseMessage(body: unknown): string {
   return /[.!?…]$|^$/.test(short) ? short : `${short}.`;
 }
 
+/**
+ * A refusal for people, in the system's own words.
+ *
+ * @param system its name, at the beginning of a sentence
+ * @param status null: only the body says that it's a refusal
+ * @param said see readResponseMessage
+ */
+export function describeRefusal(system: string, status: number | null, said: string): string {
+  return `${system} responded${status === null ? '' : ` with ${status}`}${said ? `: ${said}` : '.'}`;
+}
+
 /** Cuts before a word that crosses the limit: it may be a secret, and half of it would no longer be recognised as one. */
 function cut(text: string): string {
   const whole = text

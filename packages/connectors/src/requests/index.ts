@@ -1,7 +1,7 @@
 /** Requests for operations, built from values. */
 export { alwaysLogged } from './always-logged.ts';
 export { findResponseFailure } from './answer-failure.ts';
-export { readResponseMessage } from './answer-message.ts';
+export { describeRefusal, readResponseMessage } from './answer-message.ts';
 export { resolveBaseUrl } from './base-url.ts';
 export { buildRequest, type ConnectorRequest, type RequestSettings, requestBody } from './build-request.ts';
 export { hasType } from './fits-schema.ts';
