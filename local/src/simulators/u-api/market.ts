@@ -2,42 +2,25 @@ import { nullFields } from '../null-fields.ts';
 import { nth, sampleAddress, samplePerson, sampleProduct } from '../sample-words.ts';
 import type { SimulatorPorts } from '../simulated-system.ts';
 
-export interface Money {
-  amount: string;
-  currency: string;
-}
-
 export interface Listing {
   id: string;
   sellerSku: string;
   title: string;
-  description: string | null;
-  brand: string | null;
-  barcode: string | null;
-  category: string | null;
-  price: Money;
+  price: { amount: string; currency: string };
   quantity: number;
-  status: 'active' | 'inactive' | 'archived';
-  imageUrls: string[];
+  status: string;
   externalId: string | null;
-  createdAt: string;
   updatedAt: string;
+  [more: string]: unknown;
 }
 
 export interface MarketOrder {
   id: string;
   number: string;
-  status: 'unshipped' | 'shipped' | 'cancelled';
-  buyer: { name: string; email: string };
-  shippingAddress: Record<string, string>;
-  lines: { id: string; sellerSku: string; title: string; quantity: number; price: Money }[];
-  total: Money;
-  shipments: { carrier: string; trackingNumber: string | null; shippedAt: string }[];
-  createdAt: string;
+  status: string;
   updatedAt: string;
+  [more: string]: unknown;
 }
-
-export type ListingFields = Partial<Omit<Listing, 'id' | 'createdAt' | 'updatedAt'>>;
 
 export const CURRENCY = 'EUR';
 
@@ -48,18 +31,11 @@ export function openMarket({ store, now }: SimulatorPorts) {
   const nextNumber = store.counter('ids', 1_001);
   const bySku = listings.indexedBy(({ sellerSku }) => sellerSku);
   const at = () => new Date(now()).toISOString();
+  const times = () => ({ createdAt: at(), updatedAt: at() });
 
-  function addListing(fields: ListingFields & Pick<Listing, 'sellerSku' | 'title' | 'price'>): Listing {
-    return listings.put({
-      ...nullFields('description brand barcode category externalId'),
-      quantity: 0,
-      status: 'active',
-      imageUrls: [],
-      ...fields,
-      id: `lst_${nextNumber()}`,
-      createdAt: at(),
-      updatedAt: at(),
-    });
+  function addListing(fields: Pick<Listing, 'sellerSku' | 'title' | 'price'>): Listing {
+    const usual = { ...nullFields('description brand barcode category externalId'), quantity: 0, status: 'active', imageUrls: [] };
+    return listings.put({ ...usual, ...fields, id: `lst_${nextNumber()}`, ...times() });
   }
 
   return {
@@ -72,44 +48,35 @@ export function openMarket({ store, now }: SimulatorPorts) {
     listingOfSku: (sku: string): Listing | undefined => bySku(sku)[0],
     addListing,
 
-    changeListing(listing: Listing, fields: ListingFields): Listing {
-      return listings.put(Object.assign(listing, fields, { updatedAt: at() }));
-    },
+    changeListing: (listing: Listing, fields: object): Listing => listings.put(Object.assign(listing, fields, { updatedAt: at() })),
 
-    changeOrder(order: MarketOrder, fields: Partial<MarketOrder>): MarketOrder {
-      return orders.put(Object.assign(order, fields, { updatedAt: at() }));
-    },
+    changeOrder: (order: MarketOrder, fields: object): MarketOrder => orders.put(Object.assign(order, fields, { updatedAt: at() })),
 
     makeListing(): void {
-      const number = nextNumber();
-      const { title, sku, price, available } = sampleProduct(listings.size, number);
-      addListing({ sellerSku: sku, title, price: { amount: price, currency: CURRENCY }, quantity: available, brand: 'Harbour Foods' });
+      const { title, sku: sellerSku, price: amount, available: quantity } = sampleProduct(listings.size, nextNumber());
+      const made = { sellerSku, title, price: { amount, currency: CURRENCY }, quantity, brand: 'Harbour Foods' };
+      addListing(made);
     },
 
     makeOrder(): void {
       const number = nextNumber();
       const { firstName, lastName, email } = samplePerson(orders.size, number);
-      const listing = listings.size > 0 ? nth(listings.all(), orders.size) : null;
-      const line = {
-        id: `lin_${number}`,
-        sellerSku: listing?.sellerSku ?? 'MUG-01',
-        title: listing?.title ?? 'Enamel mug',
-        quantity: 1 + (orders.size % 3),
-        price: listing?.price ?? { amount: '14.50', currency: CURRENCY },
-      };
-      const cents = Math.round(Number(line.price.amount) * 100) * line.quantity;
+      const name = `${firstName} ${lastName}`;
+      const mug = { sellerSku: 'MUG-01', title: 'Enamel mug', price: { amount: '14.50', currency: CURRENCY } };
+      const { sellerSku, title, price } = listings.size > 0 ? nth(listings.all(), orders.size) : mug;
+      const quantity = 1 + (orders.size % 3);
+      const cents = Math.round(Number(price.amount) * 100) * quantity;
       const { street, city, postalCode, country } = sampleAddress(orders.size);
       orders.put({
         id: `ord_${number}`,
         number: `M-${number}`,
         status: 'unshipped',
-        buyer: { name: `${firstName} ${lastName}`, email },
-        shippingAddress: { name: `${firstName} ${lastName}`, street, city, postalCode, country },
-        lines: [line],
-        total: { amount: (cents / 100).toFixed(2), currency: line.price.currency },
+        buyer: { name, email },
+        shippingAddress: { name, street, city, postalCode, country },
+        lines: [{ id: `lin_${number}`, sellerSku, title, quantity, price }],
+        total: { amount: (cents / 100).toFixed(2), currency: price.currency },
         shipments: [],
-        createdAt: at(),
-        updatedAt: at(),
+        ...times(),
       });
     },
   };
