@@ -12,7 +12,7 @@ export interface RoutedCall {
 }
 
 /** Handlers may throw a Refusal. */
-type Routes = Readonly<Record<string, (call: RoutedCall) => SimulatedResponse>>;
+export type Routes = Readonly<Record<string, (call: RoutedCall) => SimulatedResponse>>;
 
 /**
  * A system's own rules by method and address: `{ 'GET /users/{id}': ({ id }) => … }`. The first route that matches wins.

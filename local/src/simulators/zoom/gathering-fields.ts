@@ -1,13 +1,10 @@
-import { parseJsonObject, type SimulatedCall } from '../simulated-call.ts';
 import { invalid } from './zoom-answers.ts';
 import type { Gathering } from './zoom-records.ts';
 
 /** The fields of a meeting or webinar that a call writes. @throws Refusal */
-export function parseFields(call: SimulatedCall, isNew: boolean): Partial<Gathering> {
-  const fields = parseJsonObject(call.body);
-  if (!fields) throw invalid('body', 'Request Body should be a valid JSON object.');
+export function parseFields(fields: Record<string, unknown>, isNew: boolean): Partial<Gathering> {
   if (isNew && (typeof fields.topic !== 'string' || fields.topic === '')) throw invalid('topic', 'Invalid field.');
-  const { id: _id, uuid: _uuid, host_id: _host, created_at: _created, ...given } = fields as Partial<Gathering>;
+  const { id: _id, uuid: _uuid, host_id: _host, created_at: _created, ...given }: Partial<Gathering> = fields;
   if (given.start_time !== undefined) given.start_time = inUtc(String(given.start_time), given.timezone ?? 'UTC');
   return given;
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { samplePerson } from '../sample-words.ts';
 import type { SimulatorPorts } from '../simulated-system.ts';
+import { zoomProblem } from './zoom-answers.ts';
 import { zoomEvents } from './zoom-events.ts';
 import type { Gathering, GatheringKind, Participant, Registrant, ZoomUser } from './zoom-records.ts';
 
@@ -23,6 +24,7 @@ export function openZoomAccount(ports: SimulatorPorts) {
   const nextNumber = store.counter('numbers', 1);
   const time = (ms = now()) => `${new Date(ms).toISOString().slice(0, 19)}Z`;
   const newId = () => randomBytes(16).toString('base64url');
+  const endOf = ({ start_time, duration }: Gathering) => time(Date.parse(start_time) + duration * 60_000);
   const events = zoomEvents(ports);
   const registrantsOf = registrants.indexedBy(({ gatheringId }) => String(gatheringId));
   const registrantByEmail = registrants.indexedBy(({ gatheringId, email }) => `${gatheringId} ${email.toLowerCase()}`);
@@ -58,10 +60,12 @@ export function openZoomAccount(ports: SimulatorPorts) {
     registrantsOf,
     participantsOf: participants.indexedBy(({ gatheringId }) => String(gatheringId)),
 
-    /** By id or e-mail address; `me` is the person who connected Zoom. */
-    user(idOrEmail: string): ZoomUser | undefined {
-      if (idOrEmail === 'me') return users.all()[0];
-      return users.get(idOrEmail) ?? users.find(({ email }) => email === idOrEmail.toLowerCase());
+    /** By id or e-mail address; `me` is the person who connected Zoom. @throws Refusal */
+    user(idOrEmail: string): ZoomUser {
+      const named = users.get(idOrEmail) ?? users.find(({ email }) => email === idOrEmail.toLowerCase());
+      const user = idOrEmail === 'me' ? users.all()[0] : named;
+      if (!user) throw zoomProblem(404, 1001, `User does not exist: ${idOrEmail}.`);
+      return user;
     },
 
     addGathering(kind: GatheringKind, host: ZoomUser, fields: Partial<Gathering>): Gathering {
@@ -89,7 +93,8 @@ export function openZoomAccount(ports: SimulatorPorts) {
       return gathering;
     },
 
-    isPast: ({ start_time, duration }: Gathering) => Date.parse(start_time) + duration * 60_000 < now(),
+    endOf,
+    isPast: (gathering: Gathering) => endOf(gathering) < time(),
 
     /** A person who registers twice with one address has one registration. */
     register(kind: GatheringKind, gathering: Gathering, fields: Record<string, unknown>): Registrant {
@@ -119,22 +124,19 @@ export function openZoomAccount(ports: SimulatorPorts) {
     },
 
     attend(gathering: Gathering, registrant: Registrant | null, number: number): void {
-      const person = registrant ?? { ...samplePerson(number), id: '' };
-      const name = registrant
-        ? `${registrant.first_name} ${registrant.last_name}`
-        : `${samplePerson(number).firstName} ${samplePerson(number).lastName}`;
+      const { firstName, lastName, email } = samplePerson(number);
       const joinedMs = Date.parse(gathering.start_time) + (number % 10) * 60_000;
-      const seconds = Math.max(60, gathering.duration * 60 - (number % 10) * 120);
+      const duration = Math.max(60, gathering.duration * 60 - (number % 10) * 120);
       participants.put({
         user_id: String(16_778_240 + nextNumber()),
         id: '',
         gatheringId: gathering.id,
-        registrant_id: person.id,
-        name,
-        user_email: person.email,
+        registrant_id: registrant?.id ?? '',
+        name: registrant ? `${registrant.first_name} ${registrant.last_name}` : `${firstName} ${lastName}`,
+        user_email: registrant?.email ?? email,
         join_time: time(joinedMs),
-        leave_time: time(joinedMs + seconds * 1_000),
-        duration: seconds,
+        leave_time: time(joinedMs + duration * 1_000),
+        duration,
         status: 'in_meeting',
       });
     },

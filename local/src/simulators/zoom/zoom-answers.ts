@@ -1,3 +1,4 @@
+import { decodeCursor, encodeCursor } from '../page-of.ts';
 import { Refusal, type SimulatedResponse, toJsonResponse } from '../simulated-call.ts';
 
 type WrongField = { field: string; message: string };
@@ -31,27 +32,11 @@ export function buildPageResponse<Item>(
   const page_size = Number(url.searchParams.get('page_size') ?? USUAL);
   if (!Number.isInteger(page_size) || page_size < 1 || page_size > MOST) throw invalid('page_size', `Value must be from 1 to ${MOST}.`);
   const token = url.searchParams.get('next_page_token') ?? '';
-  const from = token === '' ? 0 : decodePageToken(token, url.pathname, nowMs);
-  const shown = items.slice(from, from + page_size);
-  const to = from + shown.length;
-  const next_page_token = to < items.length ? encodePageToken(to, url.pathname, nowMs + TOKEN_LIFE_MS) : '';
-  return toJsonResponse({ next_page_token, page_size, total_records: items.length, [name]: shown.map(view) });
-}
-
-function encodePageToken(offset: number, path: string, endsMs: number): string {
-  return Buffer.from(JSON.stringify([offset, path, endsMs])).toString('base64url');
-}
-
-function decodePageToken(token: string, path: string, nowMs: number): number {
-  let read: unknown[] = [];
-  try {
-    read = JSON.parse(Buffer.from(token, 'base64url').toString('utf8')) as unknown[];
-  } catch {
-    // An unreadable token is refused below.
-  }
-  const [offset, ofPath, endsMs] = read;
-  if (typeof offset !== 'number' || ofPath !== path || !(Number(endsMs) > nowMs)) {
-    throw zoomProblem(400, 300, 'The next page token is invalid or expired.');
-  }
-  return offset;
+  const [offset = '0', endsMs = '0'] = decodeCursor(token)?.id.split(' ') ?? [];
+  const isValid = token === '' || (decodeCursor(token)?.key === url.pathname && Number(endsMs) > nowMs);
+  if (!isValid) throw zoomProblem(400, 300, 'The next page token is invalid or expired.');
+  const to = Number(offset) + page_size;
+  const next_page_token = to < items.length ? encodeCursor({ key: url.pathname, id: `${to} ${nowMs + TOKEN_LIFE_MS}` }) : '';
+  const shown = items.slice(Number(offset), to).map(view);
+  return toJsonResponse({ next_page_token, page_size, total_records: items.length, [name]: shown });
 }

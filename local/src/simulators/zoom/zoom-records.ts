@@ -1,16 +1,10 @@
 export interface ZoomUser {
   id: string;
   email: string;
-  first_name: string;
-  last_name: string;
   display_name: string;
-  type: number;
   status: string;
-  dept: string;
   timezone: string;
-  pmi: number;
-  created_at: string;
-  last_login_time: string;
+  [more: string]: unknown;
 }
 
 /** A meeting or a webinar. */
@@ -22,15 +16,13 @@ export interface Gathering {
   topic: string;
   agenda: string;
   type: number;
-  status: string;
   start_time: string;
   duration: number;
   timezone: string;
-  password: string;
   created_at: string;
   join_url: string;
-  start_url: string;
   settings: Record<string, unknown>;
+  [more: string]: unknown;
 }
 
 export interface Registrant {
@@ -39,28 +31,17 @@ export interface Registrant {
   email: string;
   first_name: string;
   last_name: string;
-  org: string;
-  job_title: string;
-  phone: string;
-  custom_questions: unknown[];
   status: 'pending' | 'approved' | 'denied';
   create_time: string;
-  join_url: string;
   [more: string]: unknown;
 }
 
 export interface Participant {
   /** New each time a person joins. */
   user_id: string;
-  id: string;
   gatheringId: number;
-  registrant_id: string;
-  name: string;
-  user_email: string;
-  join_time: string;
-  leave_time: string;
   duration: number;
-  status: string;
+  [more: string]: unknown;
 }
 
 export const gatheringKinds = ['meeting', 'webinar'] as const;

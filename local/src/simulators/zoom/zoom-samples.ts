@@ -19,8 +19,7 @@ export function setUpAccount(account: ZoomAccount): void {
 
 export function makeGathering(account: ZoomAccount, kind: GatheringKind, hours: number, approval_type: number): Gathering {
   const number = account.nextNumber();
-  const host = nth(account.users.all(), number);
-  return account.addGathering(kind, account.user('me') ?? host, {
+  return account.addGathering(kind, account.user('me'), {
     topic: `${nth(TOPICS, number)} ${number}`,
     start_time: account.time(account.now() + hours * HOUR_MS),
     settings: { approval_type, auto_recording: hours < 0 ? 'cloud' : 'none' },
