@@ -1,57 +1,69 @@
 import { parseInstant } from '../query/conditions.ts';
 import { queryTable } from '../query/query-table.ts';
 import type { SimulatorPorts } from '../simulated-system.ts';
-import type { Records } from '../store/records.ts';
+import { QuickBooksFault } from './quickbooks-answers.ts';
 
-export type QuickBooksRecord = Record<string, unknown> & {
+export type Fields = Record<string, unknown>;
+
+export type QuickBooksRecord = Fields & {
   Id: string;
   SyncToken: string;
   MetaData: { CreateTime: string; LastUpdatedTime: string };
 };
 
-export const entityNames = [
-  'Customer',
-  'Item',
-  'Invoice',
-  'Payment',
-  'SalesReceipt',
-  'Estimate',
-  'Account',
-  'Term',
-  'PaymentMethod',
-  'CompanyInfo',
-] as const;
+const TRANSACTIONS = ['Invoice', 'Payment', 'SalesReceipt', 'Estimate'] as const;
+export const entityNames = ['Customer', 'Item', ...TRANSACTIONS, 'Account', 'Term', 'PaymentMethod', 'CompanyInfo'] as const;
 export type EntityName = (typeof entityNames)[number];
 
 const TIME_FIELDS = ['MetaData.LastUpdatedTime', 'MetaData.CreateTime'];
 
-export interface CompanyTable {
-  records: Records<QuickBooksRecord>;
-  select: ReturnType<typeof queryTable<QuickBooksRecord>>['select'];
-  nextId(): string;
-}
-
-export type Company = Readonly<Record<EntityName, CompanyTable>> & {
-  time(): string;
-  /** Never repeats, so that sample names differ. */
-  nextSample(): number;
-};
+export type Company = ReturnType<typeof openCompany>;
 
 /** A company's records. Its clock is local to the US Pacific coast, without daylight saving time. */
-export function openCompany({ store, now }: SimulatorPorts): Company {
-  const tables = entityNames.map((name): [EntityName, CompanyTable] => {
-    const records = store.records<QuickBooksRecord>(name, ({ Id }) => Id);
-    const { select } = queryTable({ records, read: readField, timeFields: TIME_FIELDS, idField: 'Id' });
-    // Transactions share one number sequence, as in QuickBooks.
-    const next = store.counter(['Invoice', 'Payment', 'SalesReceipt', 'Estimate'].includes(name) ? 'transactions' : name, 1);
-    return [name, { records, select, nextId: () => String(next()) }];
-  });
+export function openCompany({ store, now }: SimulatorPorts) {
   const time = () => `${new Date(now() - 8 * 3_600_000).toISOString().slice(0, 19)}-08:00`;
-  return { ...(Object.fromEntries(tables) as Record<EntityName, CompanyTable>), time, nextSample: store.counter('samples', 0) };
+
+  function openTable(name: EntityName) {
+    const records = store.records<QuickBooksRecord>(name, ({ Id }) => Id);
+    // Transactions share one number sequence, as in QuickBooks.
+    const nextId = store.counter(TRANSACTIONS.some((one) => one === name) ? 'transactions' : name, 1);
+    const own = { domain: 'QBO', sparse: false };
+    return {
+      records,
+      select: queryTable<QuickBooksRecord>({ records, read: readField, timeFields: TIME_FIELDS, idField: 'Id' }).select,
+
+      /** @throws QuickBooksFault */
+      get(id: unknown): QuickBooksRecord {
+        const record = records.get(String(id ?? ''));
+        if (record) return record;
+        throw new QuickBooksFault(610, `Object Not Found : Something you're trying to use has been made inactive (${name}).`);
+      },
+
+      add(fields: Fields): QuickBooksRecord {
+        const at = time();
+        return records.put({ ...own, ...fields, Id: String(nextId()), SyncToken: '0', MetaData: { CreateTime: at, LastUpdatedTime: at } });
+      },
+
+      /** Stores all fields of a changed record with its next token. */
+      change({ Id, SyncToken, MetaData }: QuickBooksRecord, fields: Fields): QuickBooksRecord {
+        return records.put({ ...own, ...fields, Id, ...nextVersion({ SyncToken, MetaData }) });
+      },
+    };
+  }
+
+  function nextVersion({ SyncToken, MetaData }: Pick<QuickBooksRecord, 'SyncToken' | 'MetaData'>) {
+    const isLater = (parseInstant(time()) ?? 0) > (parseInstant(MetaData.LastUpdatedTime) ?? 0);
+    const LastUpdatedTime = isLater ? time() : MetaData.LastUpdatedTime;
+    return { SyncToken: String(Number(SyncToken) + 1), MetaData: { ...MetaData, LastUpdatedTime } };
+  }
+
+  const tables = Object.fromEntries(entityNames.map((name) => [name, openTable(name)])) as Record<EntityName, ReturnType<typeof openTable>>;
+  /** Samples' numbers never repeat, so that their names differ. */
+  return { ...tables, time, nextVersion, nextSample: store.counter('samples', 0) };
 }
 
 /** `MetaData.LastUpdatedTime`, `CustomerRef` (its value), `PrimaryEmailAddr` (the address). */
-export function readField(record: QuickBooksRecord, field: string): unknown {
+export function readField(record: Fields, field: string): unknown {
   const value = field.split('.').reduce<unknown>((found, name) => findMember(found, name), record);
   if (typeof value !== 'object' || value === null) return value;
   return findMember(value, 'value') ?? findMember(value, 'Address') ?? findMember(value, 'FreeFormNumber');
@@ -59,37 +71,7 @@ export function readField(record: QuickBooksRecord, field: string): unknown {
 
 function findMember(value: unknown, name: string): unknown {
   if (typeof value !== 'object' || value === null) return undefined;
-  if (Object.hasOwn(value, name)) return (value as Record<string, unknown>)[name];
+  if (Object.hasOwn(value, name)) return (value as Fields)[name];
   const own = Object.keys(value).find((one) => one.toLowerCase() === name.toLowerCase());
-  return own === undefined ? undefined : (value as Record<string, unknown>)[own];
-}
-
-export function addRecord({ records, nextId }: CompanyTable, fields: Record<string, unknown>, at: string): QuickBooksRecord {
-  return records.put({
-    domain: 'QBO',
-    sparse: false,
-    ...fields,
-    Id: nextId(),
-    SyncToken: '0',
-    MetaData: { CreateTime: at, LastUpdatedTime: at },
-  });
-}
-
-/** Stores a changed record with its next token. */
-export function changeRecord(
-  { records }: CompanyTable,
-  record: QuickBooksRecord,
-  fields: Record<string, unknown>,
-  at: string,
-): QuickBooksRecord {
-  const { Id, SyncToken, MetaData } = record;
-  const isLater = (parseInstant(at) ?? 0) > (parseInstant(MetaData.LastUpdatedTime) ?? 0);
-  return records.put({
-    domain: 'QBO',
-    sparse: false,
-    ...fields,
-    Id,
-    SyncToken: String(Number(SyncToken) + 1),
-    MetaData: { ...MetaData, LastUpdatedTime: isLater ? at : MetaData.LastUpdatedTime },
-  });
+  return own === undefined ? undefined : (value as Fields)[own];
 }

@@ -1,18 +1,37 @@
 import { type SimulatedResponse, toJsonResponse } from '../simulated-call.ts';
 
+const FAULTS = {
+  500: 'Unsupported Operation',
+  610: 'Object Not Found',
+  2010: 'Request has invalid or unsupported property',
+  2020: 'Required param missing, need to supply the required value for the API',
+  2500: 'Invalid Reference Id',
+  4000: 'Error parsing query',
+  5010: 'Stale Object Error',
+  6000: 'A business validation error has occurred while processing your request',
+  6070: 'Amount calculation incorrect in the request',
+  6240: 'Duplicate Name Exists Error',
+} as const;
+
 export class QuickBooksFault extends Error {
   readonly code: string;
   readonly detail: string;
   override readonly name = 'QuickBooksFault';
 
-  constructor(code: string, message: string, detail: string) {
-    super(message);
-    this.code = code;
+  constructor(code: keyof typeof FAULTS, detail: string) {
+    super(FAULTS[code]);
+    this.code = String(code);
     this.detail = detail;
   }
 }
 
-export function toFaultResponse({ code, message, detail }: QuickBooksFault, time: string, status = 400): SimulatedResponse {
+interface Fault {
+  code: string;
+  message: string;
+  detail: string;
+}
+
+export function toFaultResponse({ code, message, detail }: Fault, time: string, status = 400): SimulatedResponse {
   const type = status >= 500 ? 'SystemFault' : 'ValidationFault';
   return toJsonResponse({ Fault: { Error: [{ Message: message, Detail: detail, code }], type }, time }, { status });
 }
@@ -31,17 +50,10 @@ export function buildGatewayResponse(status: keyof typeof GATEWAY_FAULTS, detail
 }
 
 export function missing(name: string): QuickBooksFault {
-  return new QuickBooksFault(
-    '2020',
-    'Required param missing, need to supply the required value for the API',
-    `Required parameter ${name} is missing in the request`,
-  );
+  return new QuickBooksFault(2020, `Required parameter ${name} is missing in the request`);
 }
 
 export function invalidReference(name: string): QuickBooksFault {
-  return new QuickBooksFault(
-    '2500',
-    'Invalid Reference Id',
-    `Invalid Reference Id : Something you're trying to use has been made inactive or does not exist (${name}).`,
-  );
+  const detail = `Invalid Reference Id : Something you're trying to use has been made inactive or does not exist (${name}).`;
+  return new QuickBooksFault(2500, detail);
 }

@@ -1,111 +1,100 @@
-import { addRecord, type Company, changeRecord, type EntityName, type QuickBooksRecord } from './company.ts';
+import type { Company, EntityName, Fields, QuickBooksRecord } from './company.ts';
 import { missing, QuickBooksFault } from './quickbooks-answers.ts';
-import { addToBalance, applyPayment, completeSale, getCustomerId, referenceTo } from './transactions.ts';
-
-type Fields = Record<string, unknown>;
+import { addToBalance, applyPayment, completeSale, referenceTo, toCents } from './transactions.ts';
 
 /** Fields that QuickBooks itself sets. */
 const OWN = ['Balance', 'TotalAmt', 'UnappliedAmt', 'Id', 'SyncToken', 'MetaData', 'sparse', 'domain'];
-const isSale = (entity: EntityName) => ['Invoice', 'SalesReceipt', 'Estimate'].includes(entity);
+const CurrencyRef = { value: 'USD', name: 'United States Dollar' };
+/** Fields of records that a call doesn't give. */
+const USUAL: Readonly<Partial<Record<EntityName, Fields>>> = {
+  Customer: { Active: true, Taxable: true, Balance: 0, CurrencyRef },
+  Item: { Active: true, Type: 'NonInventory' },
+  Account: { Active: true },
+  Term: { Active: true },
+  PaymentMethod: { Active: true },
+};
+const REQUIRED: Readonly<Partial<Record<EntityName, readonly string[]>>> = {
+  Item: ['IncomeAccountRef'],
+  Invoice: ['CustomerRef'],
+  Estimate: ['CustomerRef'],
+  Payment: ['CustomerRef', 'TotalAmt'],
+};
+const REQUIRED_OF_STOCK = ['ExpenseAccountRef', 'AssetAccountRef', 'TrackQtyOnHand', 'QtyOnHand', 'InvStartDate'];
+const REFERENCES: Readonly<Record<string, EntityName>> = {
+  CustomerRef: 'Customer',
+  SalesTermRef: 'Term',
+  PaymentMethodRef: 'PaymentMethod',
+  DepositToAccountRef: 'Account',
+  IncomeAccountRef: 'Account',
+  ExpenseAccountRef: 'Account',
+  AssetAccountRef: 'Account',
+};
 
 /** Makes a record. @throws QuickBooksFault */
 export function createRecord(company: Company, entity: EntityName, given: Fields): QuickBooksRecord {
   if (given.CurrencyRef !== undefined) {
-    const message = 'Business Validation Error: Multi Currency should be enabled to perform this operation';
-    throw new QuickBooksFault('6000', 'A business validation error has occurred while processing your request', message);
+    throw new QuickBooksFault(6000, 'Business Validation Error: Multi Currency should be enabled to perform this operation');
   }
-  const fields = checked(company, entity, { ...usualFields(company, entity), ...withoutOwn(entity, given) }, null);
-  const record = addRecord(company[entity], fields, company.time());
-  if (entity === 'Invoice') addToBalance(company, getCustomerId(record), Number(record.TotalAmt));
-  if (entity === 'Payment') addToBalance(company, getCustomerId(record), -Number(record.TotalAmt));
+  const record = company[entity].add(checked(company, entity, { ...usualFields(company, entity), ...withoutOwn(entity, given) }, null));
+  if (entity === 'Invoice') addToBalance(company, record, Number(record.TotalAmt));
+  if (entity === 'Payment') addToBalance(company, record, -Number(record.TotalAmt));
   return record;
 }
 
 /** Changes a record: only the given fields if `sparse` is true, otherwise all of it. @throws QuickBooksFault */
 export function updateRecord(company: Company, entity: EntityName, given: Fields): QuickBooksRecord {
   const record = existing(company, entity, given);
-  const { Id: _id, SyncToken: _token, MetaData: _data, ...before } = record;
-  const changes = withoutOwn(entity, given);
-  const fields = checked(
-    company,
-    entity,
-    given.sparse === true ? { ...before, ...changes } : { ...usualFields(company, entity), ...changes },
-    record,
-  );
+  const before = given.sparse === true ? record : usualFields(company, entity);
+  const fields = checked(company, entity, { ...before, ...withoutOwn(entity, given) }, record);
   if (entity === 'Invoice') {
     const owed = Number(fields.TotalAmt) - Number(record.TotalAmt);
-    fields.Balance = Math.max(0, Math.round((Number(record.Balance) + owed) * 100) / 100);
-    addToBalance(company, getCustomerId(record), owed);
+    fields.Balance = Math.max(0, toCents(Number(record.Balance) + owed));
+    addToBalance(company, record, owed);
   }
-  return changeRecord(company[entity], record, fields, company.time());
+  return company[entity].change(record, fields);
 }
 
 /** The record that a change names by id and token. @throws QuickBooksFault 5010 if it has changed since it was read */
 export function existing(company: Company, entity: EntityName, { Id, SyncToken }: Fields): QuickBooksRecord {
-  const record = company[entity].records.get(String(Id ?? ''));
-  if (!record) throw notFound(entity);
+  const record = company[entity].get(Id);
   if (SyncToken === undefined) throw missing('SyncToken');
-  if (String(SyncToken) !== record.SyncToken) {
-    throw new QuickBooksFault(
-      '5010',
-      'Stale Object Error',
-      'Stale Object Error : You and another user were working on this at the same time. Your work was not saved: read it again.',
-    );
-  }
-  return record;
-}
-
-export function notFound(entity: string): QuickBooksFault {
-  return new QuickBooksFault(
-    '610',
-    'Object Not Found',
-    `Object Not Found : Something you're trying to use has been made inactive (${entity}).`,
-  );
+  if (String(SyncToken) === record.SyncToken) return record;
+  const detail = 'You and another user were working on this at the same time. Your work was not saved: read it again.';
+  throw new QuickBooksFault(5010, `Stale Object Error : ${detail}`);
 }
 
 function checked(company: Company, entity: EntityName, fields: Fields, known: QuickBooksRecord | null): Fields {
+  const isStock = entity === 'Item' && fields.Type === 'Inventory';
+  const required = [...(REQUIRED[entity] ?? []), ...(isStock ? REQUIRED_OF_STOCK : [])];
+  const absent = required.find((name) => fields[name] === undefined || fields[name] === null);
+  if (absent) throw missing(absent);
+  for (const [name, target] of Object.entries(REFERENCES)) referenceTo(company, target, fields, name);
   switch (entity) {
     case 'Customer':
       return uniquelyNamed(company, entity, withDisplayName(fields), 'DisplayName', known);
     case 'Item':
-      return uniquelyNamed(company, entity, checkedItem(company, fields), 'Name', known);
     case 'Account':
     case 'Term':
     case 'PaymentMethod':
       return uniquelyNamed(company, entity, fields, 'Name', known);
-    case 'Payment': {
-      if (fields.CustomerRef === undefined) throw missing('CustomerRef');
-      if (typeof fields.TotalAmt !== 'number') throw missing('TotalAmt');
-      referenceTo(company, 'Customer', fields, 'CustomerRef');
-      referenceTo(company, 'PaymentMethod', fields, 'PaymentMethodRef');
-      referenceTo(company, 'Account', fields, 'DepositToAccountRef');
+    case 'Payment':
       return known ? fields : applyPayment(company, fields);
-    }
+    case 'CompanyInfo':
+      return fields;
+    case 'Invoice':
+    case 'SalesReceipt':
+    case 'Estimate':
+      return checkedSale(company, entity, fields, known);
     default:
-      return isSale(entity) ? checkedSale(company, entity, fields, known) : fields;
+      return entity satisfies never;
   }
 }
 
 function checkedSale(company: Company, entity: EntityName, fields: Fields, known: QuickBooksRecord | null): Fields {
-  if (entity !== 'SalesReceipt' && fields.CustomerRef === undefined) throw missing('CustomerRef');
-  referenceTo(company, 'Customer', fields, 'CustomerRef');
-  referenceTo(company, 'Term', fields, 'SalesTermRef');
-  referenceTo(company, 'PaymentMethod', fields, 'PaymentMethodRef');
   const sale = completeSale(company, fields);
   const DocNumber = sale.DocNumber ?? String(1_001 + company[entity].records.size);
   if (entity !== 'Invoice') return { ...sale, DocNumber };
   return { ...sale, DocNumber, DueDate: sale.DueDate ?? sale.TxnDate, Balance: known ? known.Balance : sale.TotalAmt };
-}
-
-function checkedItem(company: Company, fields: Fields): Fields {
-  const { Type = 'NonInventory' } = fields;
-  const accounts = ['IncomeAccountRef', ...(Type === 'Inventory' ? ['ExpenseAccountRef', 'AssetAccountRef'] : [])];
-  for (const name of accounts) if (fields[name] === undefined || fields[name] === null) throw missing(name);
-  if (Type === 'Inventory') {
-    for (const name of ['TrackQtyOnHand', 'QtyOnHand', 'InvStartDate']) if (fields[name] === undefined) throw missing(name);
-  }
-  for (const name of ['IncomeAccountRef', 'ExpenseAccountRef', 'AssetAccountRef']) referenceTo(company, 'Account', fields, name);
-  return { ...fields, Type };
 }
 
 /** Names a customer without a display name after the parts of the name. */
@@ -119,9 +108,7 @@ function uniquelyNamed(company: Company, entity: EntityName, fields: Fields, nam
   if (typeof wanted !== 'string' || wanted.trim() === '') throw missing(name);
   const others = company[entity].select([{ field: name, operator: '=', values: [wanted] }], []);
   const other = others.find((one) => one.Id !== known?.Id);
-  if (other) {
-    throw new QuickBooksFault('6240', 'Duplicate Name Exists Error', `The name supplied already exists. : Id=${other.Id}`);
-  }
+  if (other) throw new QuickBooksFault(6240, `The name supplied already exists. : Id=${other.Id}`);
   return fields;
 }
 
@@ -130,16 +117,5 @@ function withoutOwn(entity: EntityName, given: Fields): Fields {
 }
 
 function usualFields(company: Company, entity: EntityName): Fields {
-  const today = company.time().slice(0, 10);
-  switch (entity) {
-    case 'Customer':
-      return { Active: true, Taxable: true, Balance: 0, CurrencyRef: { value: 'USD', name: 'United States Dollar' } };
-    case 'Item':
-    case 'Account':
-    case 'Term':
-    case 'PaymentMethod':
-      return { Active: true };
-    default:
-      return { TxnDate: today, CurrencyRef: { value: 'USD', name: 'United States Dollar' } };
-  }
+  return USUAL[entity] ?? { TxnDate: company.time().slice(0, 10), CurrencyRef };
 }
