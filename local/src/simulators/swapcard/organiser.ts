@@ -1,34 +1,21 @@
 import { nullFields } from '../null-fields.ts';
 import { nth, sampleAddress, sampleCompany, samplePerson } from '../sample-words.ts';
 import type { SimulatorPorts } from '../simulated-system.ts';
+import seed from './organiser-seed.json' with { type: 'json' };
 
 interface EventRecord {
   id: string;
   eventId: string;
+  updatedAt?: string;
+  [more: string]: unknown;
 }
 
 export interface SwapcardEvent {
   id: string;
   slug: string;
   title: string;
-  beginsAt: string;
-  endsAt: string;
-  createdAt: string;
   updatedAt: string;
-  language: string;
-  timezone: string;
-  isLive: boolean;
-  htmlDescription: string;
-  address: Address | null;
-}
-
-interface Address {
-  place: string | null;
-  street: string;
-  city: string;
-  zipCode: string;
-  state: string | null;
-  country: string;
+  [more: string]: unknown;
 }
 
 export interface Group extends EventRecord {
@@ -37,8 +24,8 @@ export interface Group extends EventRecord {
 
 export interface FieldDefinition extends EventRecord {
   name: string;
-  target: 'PEOPLE' | 'EXHIBITORS' | 'PLANNING' | 'PRODUCT';
-  type: 'TEXT' | 'LONG_TEXT' | 'NUMBER' | 'DATE' | 'URL' | 'SELECT' | 'MULTIPLE_SELECT';
+  target: string;
+  type: string;
   options: string[];
 }
 
@@ -47,62 +34,27 @@ export interface Person extends EventRecord {
   email: string | null;
   firstName: string;
   lastName: string;
-  jobTitle: string | null;
   organization: string | null;
-  biography: string | null;
-  websiteUrl: string | null;
-  photoUrl: string | null;
   mobilePhone: string | null;
-  isVisible: boolean;
   isUser: boolean;
-  source: string;
   groupIds: string[];
-  createdAt: string;
-  updatedAt: string;
 }
 
 export interface Session extends EventRecord {
   clientIds: string[];
   title: string;
-  description: string;
-  type: string;
-  format: string;
-  place: string | null;
-  beginsAt: string;
-  endsAt: string;
-  isPrivate: boolean;
   speakerIds: string[];
   attendeeIds: string[];
-  updatedAt: string;
 }
 
 export interface Exhibitor extends EventRecord {
   clientIds: string[];
   name: string;
-  description: string | null;
-  email: string | null;
-  logoUrl: string | null;
-  websiteUrl: string | null;
-  address: Address | null;
   memberIds: string[];
-  createdAt: string;
-  updatedAt: string;
-}
-
-export interface Meeting extends EventRecord {
-  status: string;
-  source: string;
-  updatedAt: string;
 }
 
 export const COMMUNITY = { id: 'Q29tbXVuaXR5XzE=', name: 'Portage Demo Community' };
-const TITLES = ['Makers Fair', 'Harbour Summit', 'Open Studio Days'];
-const FIELDS: readonly (readonly [name: string, target: FieldDefinition['target'], type: FieldDefinition['type'], options: string[]])[] = [
-  ['Diet', 'PEOPLE', 'SELECT', ['None', 'Vegetarian', 'Vegan']],
-  ['Customer number', 'PEOPLE', 'TEXT', []],
-  ['Stand', 'EXHIBITORS', 'TEXT', []],
-  ['Level', 'PLANNING', 'SELECT', ['Beginner', 'Advanced']],
-];
+const DAY_MS = 86_400_000;
 
 export type Organiser = ReturnType<typeof openOrganiser>;
 
@@ -115,13 +67,85 @@ export function openOrganiser({ store, now }: SimulatorPorts) {
   const people = store.records<Person>('people', idOf);
   const sessions = store.records<Session>('sessions', idOf);
   const exhibitors = store.records<Exhibitor>('exhibitors', idOf);
-  const meetings = store.records<Meeting>('meetings', idOf);
+  const meetings = store.records<EventRecord>('meetings', idOf);
   const nextNumber = store.counter('ids', 1_001);
-  const at = () => new Date(now()).toISOString();
+  const at = (daysLater = 0) => new Date(now() + daysLater * DAY_MS).toISOString();
   const ofEvent = ({ eventId }: EventRecord) => eventId;
   const emailKey = (eventId: string, email: string) => `${eventId} ${email.toLowerCase()}`;
+  /** Like Swapcard's ids: a kind and a number, in Base64. */
+  const nextId = (kind: string) => Buffer.from(`${kind}_${nextNumber()}`).toString('base64');
+  const times = () => ({ createdAt: at(), updatedAt: at() });
+  /** Records made by hand go to the first event. */
+  const own = (kind: string, { id: eventId } = firstEvent()) => ({ id: nextId(kind), eventId });
+  const groupsOf = groups.indexedBy(ofEvent);
 
-  const organiser = {
+  function firstEvent(): { id: string } {
+    return events.all()[0] ?? addEvent();
+  }
+
+  function addEvent(): SwapcardEvent {
+    const number = nextNumber();
+    const { street, city, postalCode, country } = sampleAddress(number);
+    const title = `${nth(seed.titles, number)} ${number}`;
+    const event = events.put({
+      id: nextId('Event'),
+      slug: title.toLowerCase().replaceAll(' ', '-'),
+      title,
+      beginsAt: at(30),
+      endsAt: at(32),
+      language: 'en_US',
+      timezone: 'Europe/Berlin',
+      isLive: true,
+      htmlDescription: `<p>${title}</p>`,
+      address: { place: 'Hall 1', street, city, zipCode: postalCode, state: null, country },
+      ...times(),
+    });
+    for (const name of seed.groups) groups.put({ ...own('Group', event), name });
+    for (const field of seed.fields) fields.put({ ...own('Field', event), ...field });
+    return event;
+  }
+
+  function addPerson(given: Partial<Person>, event = firstEvent()): Person {
+    const usual = { ...nullFields('email jobTitle organization biography websiteUrl photoUrl mobilePhone'), firstName: '', lastName: '' };
+    const settings = { clientIds: [], groupIds: [], isVisible: true, isUser: false, source: 'API' };
+    return people.put({ ...usual, ...settings, ...given, ...own('EventPeople', event), ...times() });
+  }
+
+  function addSession(given: Partial<Session>, event = firstEvent()): Session {
+    const texts = { title: '', description: '', type: 'Conference', format: 'PHYSICAL', place: 'Hall 1', isPrivate: false };
+    const usual = { ...texts, clientIds: [], speakerIds: [], attendeeIds: [], beginsAt: at(), endsAt: at() };
+    return sessions.put({ ...usual, ...given, ...own('Planning', event), ...times() });
+  }
+
+  function addExhibitor(given: Partial<Exhibitor>, event = firstEvent()): Exhibitor {
+    const usual = { ...nullFields('description email logoUrl websiteUrl address'), name: '', clientIds: [], memberIds: [] };
+    return exhibitors.put({ ...usual, ...given, ...own('Exhibitor', event), ...times() });
+  }
+
+  /** How a plausible record of each kind is made. */
+  const make = {
+    events: () => void addEvent(),
+    groups: () => void groups.put({ ...own('Group'), name: `Group ${nextNumber()}` }),
+    customFields: () => void fields.put({ ...own('Field'), name: `Field ${nextNumber()}`, target: 'PEOPLE', type: 'TEXT', options: [] }),
+    people() {
+      const number = nextNumber();
+      const { phone: mobilePhone, ...person } = samplePerson(number);
+      const groupIds = groupsOf(firstEvent().id).slice(0, 1).map(idOf);
+      addPerson({ ...person, organization: sampleCompany(number), mobilePhone, groupIds });
+    },
+    sessions: () => void addSession({ title: `Session ${nextNumber()}`, description: 'How makers work' }),
+    exhibitors() {
+      const number = nextNumber();
+      addExhibitor({ name: `${sampleCompany(number)} ${number}`, email: `stand.${number}@example.com`, websiteUrl: 'https://example.com' });
+    },
+    meetings: () => void meetings.put({ ...own('Meeting'), status: 'CONFIRMED', source: 'USER', updatedAt: at() }),
+  };
+
+  if (store.isNew) {
+    const kinds = ['events', 'events', 'people', 'people', 'people', 'sessions', 'exhibitors', 'meetings'] as const;
+    for (const kind of kinds) make[kind]();
+  }
+  return {
     events,
     groups,
     fields,
@@ -130,10 +154,12 @@ export function openOrganiser({ store, now }: SimulatorPorts) {
     exhibitors,
     meetings,
     at,
-    nextNumber,
-    /** Like Swapcard's ids: a kind and a number, in Base64. */
-    nextId: (kind: string) => Buffer.from(`${kind}_${nextNumber()}`).toString('base64'),
-    groupsOf: groups.indexedBy(ofEvent),
+    make,
+    emailKey,
+    addPerson,
+    addSession,
+    addExhibitor,
+    groupsOf,
     fieldsOf: fields.indexedBy(ofEvent),
     peopleOf: people.indexedBy(ofEvent),
     sessionsOf: sessions.indexedBy(ofEvent),
@@ -141,133 +167,5 @@ export function openOrganiser({ store, now }: SimulatorPorts) {
     meetingsOf: meetings.indexedBy(ofEvent),
     peopleByEmail: people.indexedBy(({ eventId, email }) => (email === null ? null : emailKey(eventId, email))),
     peopleByClientId: people.indexedBy(({ eventId, clientIds }) => (clientIds[0] === undefined ? null : `${eventId} ${clientIds[0]}`)),
-    emailKey,
-
-    addEvent(): SwapcardEvent {
-      const number = nextNumber();
-      const { street, city, postalCode, country } = sampleAddress(number);
-      const title = `${nth(TITLES, number)} ${number}`;
-      const event = events.put({
-        id: organiser.nextId('Event'),
-        slug: title.toLowerCase().replaceAll(' ', '-'),
-        title,
-        beginsAt: new Date(now() + 30 * 86_400_000).toISOString(),
-        endsAt: new Date(now() + 32 * 86_400_000).toISOString(),
-        createdAt: at(),
-        updatedAt: at(),
-        language: 'en_US',
-        timezone: 'Europe/Berlin',
-        isLive: true,
-        htmlDescription: `<p>${title}</p>`,
-        address: { place: 'Hall 1', street, city, zipCode: postalCode, state: null, country },
-      });
-      for (const name of ['Attendees', 'Speakers']) groups.put({ id: organiser.nextId('Group'), eventId: event.id, name });
-      for (const [name, target, type, options] of FIELDS) {
-        fields.put({ id: organiser.nextId('Field'), eventId: event.id, name, target, type, options });
-      }
-      return event;
-    },
-
-    addPerson(eventId: string, given: Partial<Person> & Pick<Person, 'firstName' | 'lastName'>): Person {
-      return people.put({
-        clientIds: [],
-        ...nullFields('email jobTitle organization biography websiteUrl photoUrl mobilePhone'),
-        isVisible: true,
-        isUser: false,
-        source: 'API',
-        groupIds: [],
-        ...given,
-        id: organiser.nextId('EventPeople'),
-        eventId,
-        createdAt: at(),
-        updatedAt: at(),
-      });
-    },
-
-    addSession(eventId: string, given: Partial<Session> & Pick<Session, 'title'>): Session {
-      return sessions.put({
-        clientIds: [],
-        description: '',
-        type: 'Conference',
-        format: 'PHYSICAL',
-        place: 'Hall 1',
-        beginsAt: at(),
-        endsAt: at(),
-        isPrivate: false,
-        speakerIds: [],
-        attendeeIds: [],
-        ...given,
-        id: organiser.nextId('Planning'),
-        eventId,
-        updatedAt: at(),
-      });
-    },
-
-    addExhibitor(eventId: string, given: Partial<Exhibitor> & Pick<Exhibitor, 'name'>): Exhibitor {
-      return exhibitors.put({
-        clientIds: [],
-        ...nullFields('description email logoUrl websiteUrl address'),
-        memberIds: [],
-        ...given,
-        id: organiser.nextId('Exhibitor'),
-        eventId,
-        createdAt: at(),
-        updatedAt: at(),
-      });
-    },
-
-    /** Records made by hand go to the first event. */
-    firstEvent: (): SwapcardEvent => events.all()[0] ?? organiser.addEvent(),
-
-    makePerson(): void {
-      const number = nextNumber();
-      const event = organiser.firstEvent();
-      const { firstName, lastName, email, phone, jobTitle } = samplePerson(number);
-      const groupIds = organiser.groupsOf(event.id).slice(0, 1).map(idOf);
-      organiser.addPerson(event.id, {
-        firstName,
-        lastName,
-        email,
-        jobTitle,
-        organization: sampleCompany(number),
-        mobilePhone: phone,
-        groupIds,
-      });
-    },
-
-    makeSession(): void {
-      const number = nextNumber();
-      organiser.addSession(organiser.firstEvent().id, { title: `Session ${number}`, description: 'How makers work' });
-    },
-
-    makeExhibitor(): void {
-      const number = nextNumber();
-      const name = `${sampleCompany(number)} ${number}`;
-      organiser.addExhibitor(organiser.firstEvent().id, { name, email: `stand.${number}@example.com`, websiteUrl: 'https://example.com' });
-    },
-
-    makeMeeting(): void {
-      meetings.put({
-        id: organiser.nextId('Meeting'),
-        eventId: organiser.firstEvent().id,
-        status: 'CONFIRMED',
-        source: 'USER',
-        updatedAt: at(),
-      });
-    },
   };
-  if (store.isNew) {
-    organiser.addEvent();
-    organiser.addEvent();
-    for (const make of [
-      organiser.makePerson,
-      organiser.makePerson,
-      organiser.makePerson,
-      organiser.makeSession,
-      organiser.makeExhibitor,
-      organiser.makeMeeting,
-    ])
-      make();
-  }
-  return organiser;
 }

@@ -1,34 +1,28 @@
 import { GraphQLError } from 'graphql';
 import { encodeCursor, findIndexAfter } from '../page-of.ts';
-import { importPeople, type PersonInput } from './import-people.ts';
-import {
-  COMMUNITY,
-  type Exhibitor,
-  type FieldDefinition,
-  type Meeting,
-  type Organiser,
-  type Person,
-  type Session,
-  type SwapcardEvent,
-} from './organiser.ts';
+import { importPeople, type PersonInput, withoutNulls } from './import-people.ts';
+import { COMMUNITY, type Exhibitor, type Organiser, type Person, type Session, type SwapcardEvent } from './organiser.ts';
 
-interface Paging {
-  cursor?: { first?: number | null; after?: string | null } | null;
-  search?: string | null;
+interface ExhibitorInput {
+  clientId?: string | null;
+  [more: string]: unknown;
 }
 
-type Filter = Readonly<Record<string, string[] | string | null | undefined>>;
+type Filter = Readonly<Partial<Record<'ids' | 'emails' | 'clientIds' | 'groupIds' | 'eventIds' | 'speakerIds', string[] | null>>> & {
+  lastUpdatedSince?: string | null;
+};
+
+/** Arguments of the queries for lists. */
+interface Listing {
+  eventId: string;
+  communityId: string;
+  filter?: Filter | null;
+  filters?: Filter[] | null;
+  search?: string | null;
+  cursor?: { first?: number | null; after?: string | null } | null;
+}
 
 const MOST = 100;
-const TYPE_NAMES: Readonly<Record<FieldDefinition['type'], string>> = {
-  TEXT: 'Text',
-  LONG_TEXT: 'LongText',
-  NUMBER: 'Number',
-  DATE: 'Date',
-  URL: 'Url',
-  SELECT: 'Select',
-  MULTIPLE_SELECT: 'MultipleSelect',
-};
 
 export function swapcardResolvers(organiser: Organiser): Record<string, unknown> {
   const groupViews = (eventId: string, ids?: readonly string[]) =>
@@ -47,7 +41,6 @@ export function swapcardResolvers(organiser: Organiser): Record<string, unknown>
     socialNetworks: [],
     groups: () => groupViews(person.eventId, person.groupIds),
   });
-  const exhibitorView = (exhibitor: Exhibitor) => exhibitor;
   const sessionView = (session: Session) => ({
     ...session,
     totalAttendees: session.attendeeIds.length,
@@ -68,7 +61,7 @@ export function swapcardResolvers(organiser: Organiser): Record<string, unknown>
         .fieldsOf(event.id)
         .filter((field) => !target || field.target === target)
         .map(({ id, name, type, options }) => ({
-          __typename: `${TYPE_NAMES[type]}FieldDefinition`,
+          __typename: `${toTypeName(type)}FieldDefinition`,
           id,
           name,
           type,
@@ -90,37 +83,28 @@ export function swapcardResolvers(organiser: Organiser): Record<string, unknown>
       return found.slice((page - 1) * pageSize, page * pageSize).map(eventView);
     },
     event: ({ id }: { id: string }) => eventView(eventOf(id)),
-    eventPerson({ eventId, filters, search, cursor }: Paging & { eventId: string; filters?: Filter[] | null }) {
+    eventPerson({ eventId, filters, search, cursor }: Listing) {
       const all = peopleAmong(organiser, eventOf(eventId).id, filters ?? []);
-      const matching = searched(
-        all,
-        search,
-        ({ firstName, lastName, email, organization }) => `${firstName} ${lastName} ${email} ${organization}`,
-      );
+      const textOf = ({ firstName, lastName, email, organization }: Person) => `${firstName} ${lastName} ${email} ${organization}`;
+      const matching = searched(all, search, textOf);
       return connection(matching, cursor, personView);
     },
-    planningsV2({ communityId, filter, search, cursor }: Paging & { communityId: string; filter?: Filter | null }) {
+    planningsV2({ communityId, filter, search, cursor }: Listing) {
       inCommunity(communityId);
-      const speakers = filter?.speakerIds ?? null;
+      const speakers = filter?.speakerIds;
       const found = filtered(organiser.sessions.all(), filter).filter(
-        ({ speakerIds }) => speakers === null || speakerIds.some((id) => speakers.includes(id)),
+        (one) => !speakers || one.speakerIds.some((id) => speakers.includes(id)),
       );
-      return connection(
-        searched(found, search, ({ title }) => title),
-        cursor,
-        sessionView,
-      );
+      const matching = searched(found, search, ({ title }) => title);
+      return connection(matching, cursor, sessionView);
     },
-    exhibitorsV2({ communityId, filter, search, cursor }: Paging & { communityId: string; filter?: Filter | null }) {
+    exhibitorsV2({ communityId, filter, search, cursor }: Listing) {
       inCommunity(communityId);
-      return connection(
-        searched(filtered(organiser.exhibitors.all(), filter), search, ({ name }) => name),
-        cursor,
-        exhibitorView,
-      );
+      const matching = searched(filtered(organiser.exhibitors.all(), filter), search, ({ name }) => name);
+      return connection(matching, cursor, (exhibitor) => exhibitor);
     },
-    meetingsV2: ({ eventId, filter, cursor }: Paging & { eventId: string; filter?: Filter | null }) =>
-      connection(filtered(organiser.meetingsOf(eventOf(eventId).id), filter), cursor, (meeting: Meeting) => meeting),
+    meetingsV2: ({ eventId, filter, cursor }: Listing) =>
+      connection(filtered(organiser.meetingsOf(eventOf(eventId).id), filter), cursor, (meeting) => meeting),
 
     importEventPeople({ eventId, data, validateOnly }: { eventId: string; data: PersonInput[]; validateOnly?: boolean | null }) {
       const { results, ...counts } = importPeople(organiser, eventId, data, validateOnly === true);
@@ -150,49 +134,33 @@ export function swapcardResolvers(organiser: Organiser): Record<string, unknown>
   };
 }
 
+/** `MULTIPLE_SELECT` is `MultipleSelect`. */
+function toTypeName(type: string): string {
+  return type.toLowerCase().replaceAll(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase());
+}
+
 interface PlanningInput {
   clientId: string;
   titleTranslations: { value: string }[];
   descriptionTranslations: { value: string }[];
-  beginsAt: string;
-  endsAt: string;
-  format?: string | null;
-  isPrivate?: boolean | null;
+  [more: string]: unknown;
 }
 
 function saveSession(organiser: Organiser, eventId: string, input: PlanningInput): Session {
   const { clientId, titleTranslations, descriptionTranslations, beginsAt, endsAt, format, isPrivate } = input;
-  const fields = {
-    title: titleTranslations[0]?.value ?? '',
-    description: descriptionTranslations[0]?.value ?? '',
-    beginsAt,
-    endsAt,
-    ...(format ? { format } : {}),
-    ...(typeof isPrivate === 'boolean' ? { isPrivate } : {}),
-  };
+  const [title, description] = [titleTranslations[0]?.value ?? '', descriptionTranslations[0]?.value ?? ''];
+  const fields = withoutNulls({ title, description, beginsAt, endsAt, format, isPrivate });
   const known = organiser.sessionsOf(eventId).find(({ clientIds }) => clientIds.includes(clientId));
-  if (!known) return organiser.addSession(eventId, { ...fields, clientIds: [clientId] });
+  if (!known) return organiser.addSession({ ...fields, clientIds: [clientId] }, { id: eventId });
   return organiser.sessions.put(Object.assign(known, fields, { updatedAt: organiser.at() }));
 }
 
-interface ExhibitorInput {
-  name: string;
-  clientId?: string | null;
-  description?: string | null;
-  email?: string | null;
-  websiteUrl?: string | null;
-  logoUrl?: string | null;
-  membersIds?: string[] | null;
-}
-
 function saveExhibitor(organiser: Organiser, eventId: string, input: ExhibitorInput): Exhibitor {
-  const { clientId, membersIds, name, description, email, websiteUrl, logoUrl } = input;
-  const written = Object.entries({ name, description, email, websiteUrl, logoUrl, memberIds: membersIds }).filter(
-    ([, value]) => value !== undefined,
-  );
-  const fields = Object.fromEntries(written) as Partial<Exhibitor> & { name: string };
+  const { clientId, membersIds: memberIds, name, description, email, websiteUrl, logoUrl } = input;
+  const written = Object.entries({ name, description, email, websiteUrl, logoUrl, memberIds });
+  const fields = Object.fromEntries(written.filter(([, value]) => value !== undefined));
   const known = clientId ? organiser.exhibitorsOf(eventId).find(({ clientIds }) => clientIds.includes(clientId)) : undefined;
-  if (!known) return organiser.addExhibitor(eventId, { ...fields, clientIds: clientId ? [clientId] : [] });
+  if (!known) return organiser.addExhibitor({ ...fields, clientIds: clientId ? [clientId] : [] }, { id: eventId });
   return organiser.exhibitors.put(Object.assign(known, fields, { updatedAt: organiser.at() }));
 }
 
@@ -201,18 +169,17 @@ function peopleAmong(organiser: Organiser, eventId: string, filters: readonly Fi
   if (filters.length === 0) return organiser.peopleOf(eventId);
   const found = filters.flatMap(({ emails, ids, clientIds, groupIds }) => {
     const listed = [
-      ...toList(emails).flatMap((email) => organiser.peopleByEmail(organiser.emailKey(eventId, email))),
-      ...toList(clientIds).flatMap((id) => organiser.peopleByClientId(`${eventId} ${id}`)),
-      ...toList(ids).flatMap((id) => organiser.people.get(id) ?? []),
+      ...(emails ?? []).flatMap((email) => organiser.peopleByEmail(organiser.emailKey(eventId, email))),
+      ...(clientIds ?? []).flatMap((id) => organiser.peopleByClientId(`${eventId} ${id}`)),
+      ...(ids ?? []).flatMap((id) => organiser.people.get(id) ?? []),
     ];
-    const inGroups = toList(groupIds);
     if (emails || ids || clientIds) return listed;
-    return organiser.peopleOf(eventId).filter((person) => inGroups.length === 0 || person.groupIds.some((id) => inGroups.includes(id)));
+    return organiser.peopleOf(eventId).filter((person) => !groupIds?.length || person.groupIds.some((id) => groupIds.includes(id)));
   });
   return [...new Set(found)];
 }
 
-function filtered<Item extends { id: string; eventId: string; updatedAt: string; clientIds?: string[] }>(
+function filtered<Item extends { id: string; eventId: string; updatedAt?: string; clientIds?: string[] }>(
   items: readonly Item[],
   filter: Filter | null | undefined,
 ): readonly Item[] {
@@ -224,7 +191,7 @@ function filtered<Item extends { id: string; eventId: string; updatedAt: string;
       (!eventIds || eventIds.includes(item.eventId)) &&
       (!ids || ids.includes(item.id)) &&
       (!clientIds || item.clientIds?.some((id) => clientIds.includes(id))) &&
-      !(Date.parse(item.updatedAt) < sinceMs),
+      !(Date.parse(item.updatedAt ?? '') < sinceMs),
   );
 }
 
@@ -233,7 +200,7 @@ function searched<Item>(items: readonly Item[], search: string | null | undefine
   return wanted === '' ? items : items.filter((item) => textOf(item).toLowerCase().includes(wanted));
 }
 
-function connection<Item extends { id: string }>(items: readonly Item[], cursor: Paging['cursor'], view: (item: Item) => object) {
+function connection<Item extends { id: string }>(items: readonly Item[], cursor: Listing['cursor'], view: (item: Item) => object) {
   const size = cursor?.first ?? MOST;
   if (size < 1 || size > MOST) throw new GraphQLError(`first is from 1 to ${MOST}`, { extensions: { code: 'BAD_USER_INPUT' } });
   const from = cursor?.after ? findIndexAfter(items, cursor.after) : 0;
@@ -248,8 +215,4 @@ function connection<Item extends { id: string }>(items: readonly Item[], cursor:
       totalItems: items.length,
     },
   };
-}
-
-function toList(value: string[] | string | null | undefined): string[] {
-  return Array.isArray(value) ? value : [];
 }

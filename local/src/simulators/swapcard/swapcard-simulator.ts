@@ -26,6 +26,16 @@ export function createSwapcardSimulator(ports: SimulatorPorts, { pointsPerMinute
   const documentOf = graphQlDocuments(swapcardSchema);
   let minute = { begunMs: ports.now(), used: 0 };
 
+  function entity<Item extends { id: string }>(name: keyof typeof organiser.make, records: Records<Item>, hasTime = true): SimulatedEntity {
+    return createEntity<Item>({
+      name,
+      records,
+      fixed: ['eventId', 'createdAt', 'updatedAt'],
+      make: organiser.make[name],
+      ...(hasTime ? { changed: (item) => void Object.assign(item, { updatedAt: organiser.at() }) } : {}),
+    });
+  }
+
   /** Points left in this minute; null: not enough for the call. */
   function take(points: number): number | null {
     if (ports.now() - minute.begunMs >= 60_000) minute = { begunMs: ports.now(), used: 0 };
@@ -68,20 +78,13 @@ export function createSwapcardSimulator(ports: SimulatorPorts, { pointsPerMinute
 
   return {
     entities: [
-      entity('events', organiser.events, () => void organiser.addEvent(), organiser.at),
-      entity('people', organiser.people, organiser.makePerson, organiser.at),
-      entity('groups', organiser.groups, () => {
-        const { id } = organiser.firstEvent();
-        organiser.groups.put({ id: organiser.nextId('Group'), eventId: id, name: `Group ${organiser.nextNumber()}` });
-      }),
-      entity('customFields', organiser.fields, () => {
-        const { id } = organiser.firstEvent();
-        const name = `Field ${organiser.nextNumber()}`;
-        organiser.fields.put({ id: organiser.nextId('Field'), eventId: id, name, target: 'PEOPLE', type: 'TEXT', options: [] });
-      }),
-      entity('sessions', organiser.sessions, organiser.makeSession, organiser.at),
-      entity('exhibitors', organiser.exhibitors, organiser.makeExhibitor, organiser.at),
-      entity('meetings', organiser.meetings, organiser.makeMeeting, organiser.at),
+      entity('events', organiser.events),
+      entity('people', organiser.people),
+      entity('groups', organiser.groups, false),
+      entity('customFields', organiser.fields, false),
+      entity('sessions', organiser.sessions),
+      entity('exhibitors', organiser.exhibitors),
+      entity('meetings', organiser.meetings),
     ],
     isWrite({ method, body }) {
       const document = method === 'POST' ? documentOf(String(parseJsonObject(body)?.query ?? '')) : [];
@@ -96,16 +99,6 @@ export function createSwapcardSimulator(ports: SimulatorPorts, { pointsPerMinute
       return answerQuery(call);
     },
   };
-}
-
-function entity<Item extends { id: string }>(name: string, records: Records<Item>, make: () => void, at?: () => string): SimulatedEntity {
-  return createEntity<Item>({
-    name,
-    records,
-    fixed: ['eventId', 'createdAt', 'updatedAt'],
-    make,
-    ...(at ? { changed: (item: Item) => void Object.assign(item, { updatedAt: at() }) } : {}),
-  });
 }
 
 function refused(code: string, message: string, status: number): SimulatedResponse {
