@@ -54,58 +54,30 @@ function buildPayload(shop: Shop, topic: string, subject: Subject): unknown {
 
 function productPayload(shop: Shop, product: ShopProduct) {
   return {
-    id: parseIdNumber(product.id),
-    admin_graphql_api_id: product.id,
-    title: product.title,
+    ...restFields(product, ['title', 'handle', 'vendor', 'productType', 'createdAt', 'updatedAt']),
     body_html: product.descriptionHtml,
-    handle: product.handle,
     status: product.status.toLowerCase(),
-    vendor: product.vendor,
-    product_type: product.productType,
     tags: product.tags.join(', '),
-    created_at: product.createdAt,
-    updated_at: product.updatedAt,
-    variants: shop.variantsByProduct(product.id).map(({ id, title, sku, price, available, barcode = null, compareAtPrice = null }) => ({
-      id: parseIdNumber(id),
-      admin_graphql_api_id: id,
+    variants: shop.variantsByProduct(product.id).map((variant) => ({
+      ...restFields(variant, ['title', 'sku', 'barcode', 'price', 'compareAtPrice']),
       product_id: parseIdNumber(product.id),
-      title,
-      sku,
-      barcode,
-      price,
-      compare_at_price: compareAtPrice,
-      inventory_item_id: parseIdNumber(id),
-      inventory_quantity: available,
+      inventory_item_id: parseIdNumber(variant.id),
+      inventory_quantity: variant.available,
     })),
   };
 }
 
 function customerPayload(customer: ShopCustomer) {
-  return {
-    id: parseIdNumber(customer.id),
-    admin_graphql_api_id: customer.id,
-    email: customer.email,
-    first_name: customer.firstName,
-    last_name: customer.lastName,
-    phone: customer.phone,
-    note: customer.note,
-    tags: customer.tags.join(', '),
-    created_at: customer.createdAt,
-    updated_at: customer.updatedAt,
-  };
+  const fields = restFields(customer, ['email', 'firstName', 'lastName', 'phone', 'note', 'createdAt', 'updatedAt']);
+  return { ...fields, tags: customer.tags.join(', ') };
 }
 
 function orderPayload(shop: Shop, order: ShopOrder) {
   const total = order.lines.reduce((sum, { price, quantity }) => sum + Number(price) * quantity, 0).toFixed(2);
   const customer = findCustomer(shop, order);
   return {
-    id: parseIdNumber(order.id),
-    admin_graphql_api_id: order.id,
-    name: order.name,
+    ...restFields(order, ['name', 'email', 'phone', 'note', 'createdAt', 'updatedAt']),
     order_number: Number(order.name.slice(1)),
-    email: order.email,
-    phone: order.phone ?? null,
-    note: order.note,
     tags: order.tags.join(', '),
     currency: shop.currency,
     total_price: total,
@@ -115,8 +87,6 @@ function orderPayload(shop: Shop, order: ShopOrder) {
     financial_status: order.financialStatus.toLowerCase(),
     fulfillment_status: null,
     payment_gateway_names: [],
-    created_at: order.createdAt,
-    updated_at: order.updatedAt,
     cancelled_at: null,
     customer: customer ? customerPayload(customer) : null,
     line_items: order.lines.map(({ id, title, quantity, price, variantId }) => {
@@ -132,6 +102,12 @@ function orderPayload(shop: Shop, order: ShopOrder) {
       };
     }),
   };
+}
+
+/** A record's ids, and fields of it in the REST API's words: `firstName` is `first_name`. */
+function restFields<Item extends { id: string }>(record: Item, names: readonly (keyof Item & string)[]): Record<string, unknown> {
+  const fields = names.map((name) => [name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`), record[name] ?? null]);
+  return { id: parseIdNumber(record.id), admin_graphql_api_id: record.id, ...Object.fromEntries(fields) };
 }
 
 /** The number at the end of `gid://shopify/Product/1001`. */
