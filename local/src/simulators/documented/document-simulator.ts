@@ -190,41 +190,29 @@ export class DocumentSimulator {
     operation: ExtractedOperation,
     path: ResponsePath,
     records: readonly StoredRecord[],
-    values: RequestValues,
+    request: RequestValues,
     isCreation: boolean,
   ): SimulatedResponse {
     const { status, body, hasBody, contentType } = this.#envelope(operation, [], true, isCreation);
     const [first] = records;
     if (!hasBody) return { status, headers: {}, body: '' };
     if (isText(contentType)) return { status, headers: { 'content-type': contentType }, body: toText(body) };
-    const said = echoed(body, values.body);
+    const said = echoed(body, request.body);
     if (!first) return toJsonResponse(said, { status });
-    const listed =
-      path.at(-1) === 0
-        ? withValueIn(
-            said,
-            path.slice(0, -1),
-            records.map(({ value }) => value),
-          )
-        : null;
-    return toJsonResponse(listed ?? withValueIn(said, path, fitting(valueIn(said, path), first.value)), { status });
+    if (path.at(-1) !== 0) return toJsonResponse(withValueIn(said, path, fitting(valueIn(said, path), first.value)), { status });
+    const values = records.map(({ value }) => value);
+    return toJsonResponse(withValueIn(said, path.slice(0, -1), values), { status });
   }
 
   /** A successful response, without the records in it. */
   #envelope(operation: ExtractedOperation, listPath: ResponsePath, takesExamples: boolean, isCreation = false) {
     const { status, shape, example, contentType } = this.#system.answers.success(operation, isCreation);
     const { source } = this.#system.answers;
-    const number = 1;
-    const top = listPath[0];
-    const wants = (name: string) => name !== top;
-    const sampled =
-      example !== undefined
-        ? structuredClone(example)
-        : shape
-          ? sampleValue(shape, { source, number, takesExamples, nowMs: this.#now(), wants })
-          : undefined;
+    const wants = (name: string) => name !== listPath[0];
+    const sampling = { source, number: 1, takesExamples, nowMs: this.#now(), wants };
+    const sampled = example === undefined ? shape && sampleValue(shape, sampling) : structuredClone(example);
     const body = withoutFailure(operation, sampled);
-    return { status, contentType, body: body ?? {}, hasBody: sampled !== undefined || status !== 204 };
+    return { status, contentType, body: body ?? {}, hasBody: shape !== null || example !== undefined || status !== 204 };
   }
 
   async #placeOf({ role, path, operation }: FoundOperation): Promise<CollectionLocation> {

@@ -76,17 +76,13 @@ export class RecordLife {
 
   /** Makes a record that no call created but that a call asks for by name. */
   exist(place: CollectionLocation, key: string): StoredRecord {
-    const sampled = this.#sample(place, true, () => true);
+    const sampled = this.#sample(place, true);
     return this.#keep(place, { ...sampled, ...(place.facts.examples[0] ?? {}) }, key);
   }
 
   fill(place: CollectionLocation): StoredRecord {
     this.#seed(place);
-    return this.#keep(
-      place,
-      this.#sample(place, false, () => true),
-      null,
-    );
+    return this.#keep(place, this.#sample(place, false));
   }
 
   touch(place: CollectionLocation, record: StoredRecord): StoredRecord {
@@ -105,15 +101,10 @@ export class RecordLife {
       }
       return;
     }
-    for (let index = 0; index < SEED_COUNT; index += 1)
-      this.#keep(
-        place,
-        this.#sample(place, index === 0, () => true),
-        null,
-      );
+    for (let index = 0; index < SEED_COUNT; index += 1) this.#keep(place, this.#sample(place, index === 0));
   }
 
-  #keep(place: CollectionLocation, value: Record<string, unknown>, wantedKey: string | null): StoredRecord {
+  #keep(place: CollectionLocation, value: Record<string, unknown>, wantedKey: string | null = null): StoredRecord {
     const { facts, path } = place;
     const key = wantedKey ?? this.#newKey(place, value);
     const withId = { ...value };
@@ -158,10 +149,16 @@ export class RecordLife {
     }
   }
 
-  #sample({ facts }: CollectionLocation, takesExamples: boolean, wants: (name: string) => boolean): Record<string, unknown> {
+  #sample({ facts }: CollectionLocation, takesExamples: boolean, wants: (name: string) => boolean = () => true): Record<string, unknown> {
     if (!facts.shape) return {};
     const { source } = this.#system.answers;
-    const value = sampleValue(facts.shape, { source, number: this.#records.nextNumber(), takesExamples, nowMs: this.#now(), wants });
+    const value = sampleValue(facts.shape, {
+      source,
+      number: this.#records.nextNumber(),
+      takesExamples,
+      nowMs: this.#now(),
+      wants,
+    });
     return isObject(value) ? { ...value } : {};
   }
 }
