@@ -109,6 +109,10 @@ describe('SuiteQL', () => {
       [{ id: '106', addr1: '1 Quay' }, { id: '107' }],
     ],
     ['SELECT itemtype, COUNT(*) AS n FROM item GROUP BY itemtype HAVING COUNT(*) > 1', [{ itemtype: 'InvtPart', n: '2' }]],
+    [
+      "SELECT COUNT(*) AS n, ROUND(MAX(NVL(cost, 0)), 1) AS most, 'all' AS kind, (SELECT COUNT(*) FROM location) AS places FROM item",
+      [{ n: '5', most: '14.5', kind: 'all', places: '2' }],
+    ],
     ['SELECT DISTINCT type, recordtype FROM transaction', [{ type: 'SalesOrd', recordtype: 'salesorder' }]],
     ['SELECT id FROM customer WHERE id NOT IN (SELECT entity FROM transaction)', [{ id: '107' }]],
     ['SELECT itemid FROM item ORDER BY itemid FETCH FIRST 1 ROWS ONLY', [{ itemid: 'BAG-07' }]],
@@ -141,6 +145,7 @@ describe('SuiteQL', () => {
     ["SELECT id FROM item WHERE itemid = 'a", /'a/],
     ['SELECT id FROM item WHERE itemid = "a"', /a/],
     ['SELECT id FROM item WHERE id NOT 5', /"5"/],
+    ['SELECT type, COUNT(*) FROM transaction', 'Not a single-group group function.'],
     ['SELECT', /incomplete/],
     ['DELETE FROM item', /not authorized/],
     ['PRAGMA query_only', /not authorized/],

@@ -7,15 +7,18 @@ export interface TranslatedQuery {
 }
 
 const BRACKETS = String.raw`\((?:[^()]|\([^()]*\))*\)`;
-const OPERAND = String.raw`(?:\?\d+|[\w.]+)(?:${BRACKETS})?`;
+const OPERAND = String.raw`(?:\?\d+|\b[\w.]+)(?:${BRACKETS})?`;
 const CONCATENATION = new RegExp(String.raw`${OPERAND}(?:\s*\|\|\s*${OPERAND})+`, 'g');
 /** A column of dates, or its day. */
-const DATE = String.raw`(?:TRUNC\(\s*)?\b[\w.]*date\w*(?:\s*\))?`;
+const DATE = String.raw`(?:TRUNC\(\s*)?\b[\w.]{0,99}date\w{0,99}(?:\s*\))?`;
 const COMPARISON = String.raw`\s*[<>!=]{1,2}\s*`;
 const DATE_COMPARISON = new RegExp(
   String.raw`${DATE}(?:${COMPARISON}\?\d+|\s+(?:NOT\s+)?(?:BETWEEN\s+\?\d+\s+AND\s+\?\d+|IN\s*\([?\d,\s]+\)))|\?\d+${COMPARISON}${DATE}`,
   'gi',
 );
+const COLUMNS = new RegExp(String.raw`^\s*SELECT\s+((?:[^()]|${BRACKETS})*?)\s+FROM\b`, 'i');
+const COLUMN = new RegExp(`(?:[^(),]|${BRACKETS})+`, 'g');
+const FIELD = /^\s*(?!(?:SYSDATE|CURRENT_DATE|SYSTIMESTAMP|NULL)\b)[a-z][\w.]*(?:\s+(?:AS\s+)?"?\w+"?)?\s*$/i;
 const ORDER = new RegExp(String.raw`(\bORDER\s+BY\s+)((?:[^()]|${BRACKETS})*?)(\s+LIMIT\s+\d+\s*)?$`, 'i');
 
 /**
@@ -29,6 +32,7 @@ export function translateQuery(query: string): TranslatedQuery {
     .replace(/;\s*$/, '');
   const [foreign] = /;|\blimit\b/i.exec(withoutTexts) ?? [];
   if (foreign) throw new InvalidQuery(`Unexpected "${foreign}".`);
+  checkGroups(withoutTexts);
   const sql = withoutTexts
     .replaceAll(
       /BUILTIN\.DF\(\s*((?:\w+\.)?(\w+))\s*\)/gi,
@@ -43,6 +47,14 @@ export function translateQuery(query: string): TranslatedQuery {
     .replaceAll(/\bFETCH\s+(?:FIRST|NEXT)\s+(\d+)\s+ROWS?\s+ONLY\b/gi, 'LIMIT $1')
     .replace(ORDER, (_, words: string, keys: string, limit = '') => words + nullsLast(keys) + limit);
   return { sql, texts };
+}
+
+/** Without groups, a query of totals has no other fields: SQLite would take them from any row. @throws InvalidQuery */
+function checkGroups(query: string): void {
+  const columns: string[] = COLUMNS.exec(query)?.[1]?.match(COLUMN) ?? [];
+  const hasTotal = columns.some((column) => /\b(?:COUNT|SUM|AVG|MIN|MAX)\s*\(/i.test(column) && !/\(\s*SELECT\b/i.test(column));
+  if (hasTotal && columns.some((column) => FIELD.test(column)) && !/\bGROUP\s+BY\b/i.test(query))
+    throw new InvalidQuery('Not a single-group group function.');
 }
 
 /** Null is greater than everything else. */
