@@ -8,6 +8,7 @@ const MOST_CHARACTERS = 250;
  * step's (durable-runs/README.md). ASCII only, because it's sent in a header.
  */
 export function idempotencyKey(runId: string, path: string): string {
-  const key = `${runId}/${path.toWellFormed().replaceAll(/[^\x21-\x7e]/gu, encodeURIComponent)}`;
+  const short = path.length <= MOST_CHARACTERS ? path.toWellFormed().replaceAll(/[^\x21-\x7e]/gu, encodeURIComponent) : path;
+  const key = `${runId}/${short}`;
   return key.length <= MOST_CHARACTERS ? key : `${runId}/${createHash('sha256').update(path).digest('hex')}`;
 }
