@@ -5,15 +5,16 @@ import type { NoteStore } from '../storage/note-store.ts';
 export class RunNotes implements StepNotes {
   readonly #store: NoteStore;
   readonly #runKey: number;
-  #notes: Map<string, unknown> | null = null;
+  /** Null: not read yet. Most runs never note anything, and cost no statement. */
+  #notes: Map<string, unknown> | null;
+  /** Keys of their entries in the store. */
+  readonly #keys = new Set<string>();
   #isOver = false;
-  /** Most runs never note anything, and cost no statement. */
-  #hasAny: boolean;
 
   constructor(store: NoteStore, runKey: number, mayHaveSome: boolean) {
     this.#store = store;
     this.#runKey = runKey;
-    this.#hasAny = mayHaveSome;
+    this.#notes = mayHaveSome ? null : new Map();
   }
 
   get(name: string): unknown {
@@ -21,9 +22,10 @@ export class RunNotes implements StepNotes {
   }
 
   put(entries: readonly (readonly [name: string, value: unknown])[]): void {
-    for (const [name, value] of entries) this.#read().set(name, value);
-    this.#store.put(this.#runKey, entries);
-    this.#hasAny = true;
+    const notes = this.#read();
+    for (const [name, value] of entries) notes.set(name, value);
+    const key = this.#store.put(this.#runKey, entries);
+    if (key !== null) this.#keys.add(key);
   }
 
   get count(): number {
@@ -32,20 +34,24 @@ export class RunNotes implements StepNotes {
 
   /** Ends the part: its notes are removed with the run's next write. */
   end(): void {
+    this.#read().clear();
     this.#isOver = true;
-    this.#notes = new Map();
   }
 
   save(): void {
-    if (this.#isOver && this.#hasAny) {
-      this.#store.removeAll(this.#runKey);
-      this.#hasAny = false;
+    if (this.#isOver) {
+      this.#store.remove(this.#keys);
+      this.#keys.clear();
     }
     this.#isOver = false;
   }
 
   #read(): Map<string, unknown> {
-    this.#notes ??= this.#hasAny ? this.#store.read(this.#runKey) : new Map();
+    if (this.#notes === null) {
+      const { notes, keys } = this.#store.read(this.#runKey);
+      this.#notes = notes;
+      for (const key of keys) this.#keys.add(key);
+    }
     return this.#notes;
   }
 }

@@ -6,21 +6,22 @@ export class NoteStore {
     this.#kv = kv;
   }
 
-  read(runKey: number): Map<string, unknown> {
-    return new Map(this.#entries(runKey).flatMap(([, notes]) => notes));
+  read(runKey: number): { notes: Map<string, unknown>; keys: string[] } {
+    const entries = [...this.#kv.list<[string, unknown][]>({ prefix: getPrefix(runKey) })];
+    return { notes: new Map(entries.flatMap(([, notes]) => notes)), keys: entries.map(([key]) => key) };
   }
 
-  put(runKey: number, notes: readonly (readonly [name: string, value: unknown])[]): void {
+  /** @returns the key of their entry; null: there are none */
+  put(runKey: number, notes: readonly (readonly [name: string, value: unknown])[]): string | null {
     const [first] = notes;
-    if (first) this.#kv.put(getPrefix(runKey) + first[0], notes);
+    if (!first) return null;
+    const key = getPrefix(runKey) + first[0];
+    this.#kv.put(key, notes);
+    return key;
   }
 
-  removeAll(runKey: number): void {
-    for (const [key] of this.#entries(runKey)) this.#kv.delete(key);
-  }
-
-  #entries(runKey: number): [key: string, notes: [string, unknown][]][] {
-    return [...this.#kv.list<[string, unknown][]>({ prefix: getPrefix(runKey) })];
+  remove(keys: Iterable<string>): void {
+    for (const key of keys) this.#kv.delete(key);
   }
 }
 

@@ -14,7 +14,9 @@ export type RecordRow = [
 
 export function recordToRow(record: StepRecord): RecordRow {
   const { name, path, stepType, status, startedAt, finishedAt, errorMessage, syncRecord } = record;
-  return [name, path, stepType, status, startedAt, finishedAt, errorMessage, ...(syncRecord ? [syncRecord] : [])] as RecordRow;
+  const row: RecordRow = [name, path, stepType, status, startedAt, finishedAt, errorMessage];
+  if (syncRecord) row.push(syncRecord);
+  return row;
 }
 
 export function recordFromRow(ordinal: number, row: RecordRow): StepRecord {
