@@ -38,6 +38,7 @@ export function searchLagMs({ entity: { consistentAfterSeconds } }: Pick<OpenSid
 
 /** A claimed key and its record. `find` is null for the record itself. */
 interface ClaimedKey {
+  key: string;
   plan: Plan;
   find: FindKey | null;
 }
@@ -68,9 +69,8 @@ export async function claimRecords(
   const sourceKind = hashKind(flow.source);
   const { earlier, refused, origins } = await context.sync.claimRecords(
     { flowId, sourceKind, source: flow.source, target: flow.target, heldSinceMs: nowMs - HELD_MS - searchLagMs(target) },
-    [...claimed].map(([key, { plan }]) => ({ key, sourceItemId: plan.record.id })),
+    claimed.map(({ key, plan }) => ({ key, sourceItemId: plan.record.id })),
   );
-  const [before, others] = [new Map(earlier.map((one) => [one.key, one])), new Set(refused)];
   const standings = new Map<Plan, Standing>(
     created.map((plan) => [plan, { doubt: plan.known?.doubt?.sinceMs != null ? plan.known.doubt : null, rival: null }]),
   );
@@ -79,7 +79,9 @@ export async function claimRecords(
     const came = originsOf.get(plan.record.id);
     if (came) standing.rival = { kind: 'origin', targetItemIds: came.map(({ targetItemId }) => targetItemId) };
   }
-  for (const [key, { plan, find }] of claimed) {
+  // Usually nobody has claimed any of them.
+  const [before, others] = [new Map(earlier.map((one) => [one.key, one])), new Set(refused)];
+  for (const { key, plan, find } of before.size + others.size > 0 ? claimed : []) {
     const standing = standings.get(plan);
     if (!standing) continue;
     const one = before.get(key);
@@ -155,17 +157,13 @@ function stronger(one: Rival | null, other: Rival | null): Rival | null {
  * The claimed keys of records: the record itself, for targets that can't be searched and for flows that map other keys; and its keys,
  * except its id in the source, which another system may also use.
  */
-function claimedKeys({ flow, target }: Pick<ChunkTask, 'flow' | 'target'>, plans: readonly Plan[]): Map<string, ClaimedKey> {
+function claimedKeys({ flow, target }: Pick<ChunkTask, 'flow' | 'target'>, plans: readonly Plan[]): ClaimedKey[] {
   // The parts of a key that all records share.
   const [place, source, fields] = [hashKind(flow.target), hashKind(flow.source), JSON.stringify(target.fields)];
-  const claimed = new Map<string, ClaimedKey>();
-  for (const plan of plans) {
-    claimed.set(`${place}\n["record","${source}",${JSON.stringify(plan.record.id)},${fields}]`, { plan, find: null });
-    for (const find of plan.keys) {
-      if (find.find.key !== 'externalId') claimed.set(`${place}\n${buildIdentity(find)}`, { plan, find });
-    }
-  }
-  return claimed;
+  return plans.flatMap((plan) => [
+    { key: `${place}\n["record","${source}",${JSON.stringify(plan.record.id)},${fields}]`, plan, find: null },
+    ...plan.keys.filter(({ find }) => find.key !== 'externalId').map((find) => ({ key: `${place}\n${buildIdentity(find)}`, plan, find })),
+  ]);
 }
 
 function hashKind({ connectorId, entity }: FlowSide): string {

@@ -1,6 +1,6 @@
 import { entityManyValues, entityPlaceholders, manyEntry, readEntryResults } from '@portage/connectors/entities';
 import { loadOperation } from '@portage/connectors/openapi';
-import { describeRefusal, nullPaths, RequestError, requestBody } from '@portage/connectors/requests';
+import { bodyWriter, describeRefusal, nullPaths, RequestError } from '@portage/connectors/requests';
 import { parsePath } from '@portage/connectors/schema';
 import { parseChangedAtMs, type RefusedCall, resolveHits, type WriteResult } from '@portage/sync';
 import type { StepContext } from '../step-context/step-handler.ts';
@@ -79,19 +79,20 @@ async function sentEntries({ flow, target, write, many, entries, idempotencyKeyO
   const needsKey = entityPlaceholders([write.values, many.entries.values]).includes('idempotencyKey');
   const operation = await loadOperation(target.document, write.operation);
   const now = new Date().toISOString();
-  return target.document.withSchemas((source) =>
-    entries.flatMap((entry): SentEntry[] => {
+  return target.document.withSchemas((source) => {
+    const writeBody = bodyWriter(source, operation);
+    return entries.flatMap((entry): SentEntry[] => {
       const { fields, targetItemId, writeName } = entry;
       const task = { flow, target, record: entry.plan.record, idempotencyKey: needsKey ? idempotencyKeyOf(writeName) : '', now };
+      const places = recordFields(task, targetItemId);
       try {
-        const body = requestBody(source, operation, writeValues(task, write, fields, targetItemId, {}));
-        return [{ entry, body: manyEntry(many, body, recordFields(task, targetItemId)) }];
+        return [{ entry, body: manyEntry(many, writeBody(writeValues(write, fields, targetItemId, places)), places) }];
       } catch (error) {
         if (error instanceof FlowProblem || error instanceof RequestError) return [];
         throw error;
       }
-    }),
-  );
+    });
+  });
 }
 
 async function readResults(

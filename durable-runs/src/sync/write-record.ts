@@ -187,7 +187,7 @@ async function create(task: WriteTask, fields: readonly MappedField[], fingerpri
   if (!before.ok) return before.result;
   const balanced = await balanceWrite(task, write, withoutCleared(fields), context);
   if (!balanced.ok) return balanced.result;
-  const values = writeValues(task, write, balanced.fields, null, before.fields);
+  const values = writeValues(write, balanced.fields, null, { ...recordFields(task, null), ...before.fields });
   const whole = async (id: string, answer: unknown, changedAtMs: number | null) => {
     const finished = await finishRecord(task, fields, id, answer, context);
     if (finished.kind === 'failed') return finished;
@@ -280,7 +280,11 @@ async function update(
       unchanged = unchangedAt(targetItemId, fingerprint, readChangedAt(target, current.record));
       return current.called;
     }
-    const values = writeValues(task, write, fields, targetItemId, { ...before.fields, ...currentFields(write, current?.record ?? null) });
+    const values = writeValues(write, fields, targetItemId, {
+      ...recordFields(task, targetItemId),
+      ...before.fields,
+      ...currentFields(write, current?.record ?? null),
+    });
     const sent = await callEntity(context, target, write.operation, values, { idempotencyKey });
     if (!sent.ok) mayBeWritten ||= mayBeDone(sent);
     return sent;
@@ -386,21 +390,18 @@ function writeLinked(task: WriteTask, call: EntityWrite, targetItemId: string, c
   return readWithRetries(context, async () => {
     const current = call.readFirst ? await readRecord(target, targetItemId, context) : null;
     if (current && !current.ok) return current.called;
-    const values = writeValues(task, call, [], targetItemId, currentFields(call, current?.record ?? null));
+    const values = writeValues(call, [], targetItemId, {
+      ...recordFields(task, targetItemId),
+      ...currentFields(call, current?.record ?? null),
+    });
     return callEntity(context, target, call.operation, values, { idempotencyKey });
   });
 }
 
-/** The values of one record's write. @param id null: a new record */
-export function writeValues(
-  task: RecordTask,
-  write: EntityWrite,
-  fields: readonly MappedField[],
-  id: string | null,
-  more: EntityFields,
-): RequestValues {
+/** The values of one record's write. @param id null: a new record. @param places see recordFields */
+export function writeValues(write: EntityWrite, fields: readonly MappedField[], id: string | null, places: EntityFields): RequestValues {
   const sent = id === null ? withoutCleared(fields) : fields;
-  const values = requestValues(entityWriteValues(write, sent, { ...recordFields(task, id), ...more }));
+  const values = requestValues(entityWriteValues(write, sent, places));
   const cleared = clearedPaths(write, sent);
   return cleared.length === 0 ? values : { ...values, cleared };
 }

@@ -1,6 +1,6 @@
 import { clearedPaths, type EntityField, type EntityWrite, entityWriteValues, refusedValues } from '@portage/connectors/entities';
 import { loadOperation } from '@portage/connectors/openapi';
-import { RequestError, requestBody, valuesFromMappings } from '@portage/connectors/requests';
+import { bodyWriter, RequestError, valuesFromMappings } from '@portage/connectors/requests';
 import type { MappedField } from '@portage/sync';
 import type { PreviewSide } from './open-side.ts';
 
@@ -26,7 +26,7 @@ export async function refusedWrite(
   try {
     const values = valuesFromMappings(entityWriteValues(write, sent, places));
     const operation = await loadOperation(document, write.operation);
-    await document.withSchemas((source) => requestBody(source, operation, { ...values, cleared: clearedPaths(write, sent) }));
+    await document.withSchemas((source) => bodyWriter(source, operation)({ ...values, cleared: clearedPaths(write, sent) }));
     return null;
   } catch (error) {
     if (error instanceof RequestError) return refusedValues(error.problems, typeName, targetFields);

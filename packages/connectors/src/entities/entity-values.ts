@@ -87,11 +87,11 @@ export function neededPlaceholders(value: unknown): readonly string[] {
 }
 
 /** Cached, because every record of a sync needs the placeholders of the definition's values. */
-type Remembered = WeakMap<object, readonly string[]>;
+export type Remembered = WeakMap<object, readonly string[]>;
 const needed: Remembered = new WeakMap();
 const all: Remembered = new WeakMap();
 
-function remembered(known: Remembered, value: unknown, read: () => readonly string[]): readonly string[] {
+export function remembered(known: Remembered, value: unknown, read: () => readonly string[]): readonly string[] {
   if (!isObject(value)) return read();
   const names = known.get(value) ?? read();
   known.set(value, names);
@@ -110,6 +110,8 @@ export function entityPlaceholders(value: unknown): readonly string[] {
 }
 
 function fillEntityValue(value: unknown, fields: EntityFields, quoting: Quoting): unknown {
+  const isConstant = typeof value === 'string' ? !/\{|\[\[/.test(value) : typeof value !== 'object';
+  if (isConstant) return value;
   const language: PlaceholderLanguage = {
     pattern: ENTITY_PLACEHOLDER,
     // The keys are quoted one by one, a field name can't be quoted, and a value outside quotes is itself part of a query.
@@ -149,9 +151,9 @@ function identifier(text: string): string {
 
 /** Where an operation accepts the value mapped to a path. Null: it doesn't. */
 export function movedPath(path: string, moves: Readonly<Record<string, string | null>>): string | null {
-  const from = Object.keys(moves)
-    .filter((one) => isWithin(path, one))
-    .sort((a, b) => b.length - a.length)[0];
+  const names = Object.keys(moves);
+  if (names.length === 0) return path;
+  const from = names.filter((one) => isWithin(path, one)).sort((a, b) => b.length - a.length)[0];
   if (from === undefined) return path;
   const to = moves[from] ?? null;
   return to === null ? null : to + path.slice(from.length);

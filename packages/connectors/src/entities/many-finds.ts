@@ -1,6 +1,14 @@
 import type { EntityDefinition, EntityFindMany } from '../declarations/entity.ts';
 import { textAt } from '../events/values-at.ts';
-import { type EntityFields, entityPlaceholders, entityText, hasValue, neededPlaceholders } from './entity-values.ts';
+import {
+  type EntityFields,
+  entityPlaceholders,
+  entityText,
+  hasValue,
+  neededPlaceholders,
+  type Remembered,
+  remembered,
+} from './entity-values.ts';
 
 /** An entity's look-ups that accept several keys at once, in the order its keys are tried. */
 export function manyFinds({ find, findMany = [] }: Pick<EntityDefinition, 'find' | 'findMany'>): EntityFindMany[] {
@@ -21,8 +29,10 @@ export function foundKey({ equalsPath }: EntityFindMany, record: unknown, fields
 
 /** Written values other than the key that a look-up of several records needs. Each combination of them takes one call. */
 export function scopeNames({ values }: Pick<EntityFindMany, 'values'>): readonly string[] {
-  return entityPlaceholders(values).filter(isWritten);
+  return remembered(scopes, values, () => entityPlaceholders(values).filter(isWritten));
 }
+
+const scopes: Remembered = new WeakMap();
 
 /** One record's values for `scopeNames`, as a text. Null if it lacks one that the look-up needs: it's then looked up separately. */
 export function buildScopeKey({ values }: Pick<EntityFindMany, 'values'>, fields: EntityFields): string | null {

@@ -6,7 +6,7 @@ import type { EntityCall, EntityDefinition, EntityWrite } from '../declarations/
 import { cursorText } from '../events/index.ts';
 import { type ConnectorDocument, loadOperation } from '../extracted/connector-document.ts';
 import type { ExtractedOperation } from '../extracted/extracted.ts';
-import { buildRequest, type ConnectorRequest, requestBody } from '../requests/build-request.ts';
+import { bodyWriter, buildRequest, type ConnectorRequest } from '../requests/build-request.ts';
 import { type MappedValue, type RequestValues, valueAt, valuesFromMappings } from '../requests/request-values.ts';
 import { openDocument } from '../stored/open-document.ts';
 import { entityCallValues, entityKeys, entityPlaceholders, entityWriteValues } from './entity-values.ts';
@@ -110,7 +110,7 @@ describe.each(withEntities)('entities of %s', (name) => {
         if (!write || !many) continue;
         const single = await loadOperation(document, write.operation);
         const body = await document.withSchemas((source) =>
-          requestBody(source, single, valuesFromMappings(entityWriteValues(write, mapped, buildFields(write)))),
+          bodyWriter(source, single)(valuesFromMappings(entityWriteValues(write, mapped, buildFields(write)))),
         );
         const fields = { id: '7', externalId: '8', idempotencyKey: '9' };
         const entry = manyEntry(many, body, fields) as Record<string, unknown>;

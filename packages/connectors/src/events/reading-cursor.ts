@@ -64,14 +64,21 @@ const YEAR_FIRST_OR_MONTH_NAME = /^[+-]?\d{4}|\b(?:jan|feb|mar|apr|may|jun|jul|a
  * its two meanings, a reading would continue a month too late or too early. `13/05/2026` and `13.05.2026` have only one.
  */
 export function parseInstant(written: string): number | null {
+  if (ISO_IN_UTC.test(written)) return numberOrNull(Date.parse(written));
   const text = yearFirst(written.trim()).replace(BASIC, (_, year, month, day, hour = '00', minute = '00', second = '00', zone = 'Z') => {
     return `${year}-${month}-${day}T${hour}:${minute}:${second}${zone}`;
   });
   // The old .NET format for instants (Booker). The zone after it changes nothing.
   const dotNet = /^\/Date\((-?\d+)(?:[+-]\d{4})?\)\/$/.exec(text)?.[1];
   if (dotNet !== undefined) return Number(dotNet);
-  const instantMs = YEAR_FIRST_OR_MONTH_NAME.test(text) ? Date.parse(withZone(text)) : Number.NaN;
-  return Number.isNaN(instantMs) ? null : instantMs;
+  return YEAR_FIRST_OR_MONTH_NAME.test(text) ? numberOrNull(Date.parse(withZone(text))) : null;
+}
+
+/** Most systems write instants like this, and a sync reads one for each record. */
+const ISO_IN_UTC = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/;
+
+function numberOrNull(number: number): number | null {
+  return Number.isNaN(number) ? null : number;
 }
 
 /** A date with its year at the end becomes one with it at the beginning, unless its day can't be told from its month. */

@@ -107,58 +107,77 @@ function serializeContent(coercion: Coercion, schema: Located, type: string, val
 }
 
 /**
- * The body of an operation's request, in the document's types but not yet serialised; undefined if it has none.
+ * Writes bodies of an operation's requests, in the document's types but not yet serialised; undefined: there is none.
  *
- * @throws RequestError naming every field that is missing or can't be sent.
+ * The function throws a RequestError naming every field that is missing or can't be sent.
  */
-export function requestBody(source: SchemaSource, operation: ExtractedOperation, values: RequestValues): unknown {
-  const coercion = startCoercion(source, values.cleared);
-  const body = writtenBody(coercion, operation, values, {});
-  throwProblems(coercion);
-  return body?.value;
+export function bodyWriter(source: SchemaSource, operation: ExtractedOperation): (values: RequestValues) => unknown {
+  const content = chosenContent(operation.body?.contents ?? [], undefined);
+  const form = content ? describeForm(operation, content) : null;
+  return (values) => {
+    const coercion = startCoercion(source, values.cleared);
+    const body = form && writtenBody(coercion, operation, form, values);
+    throwProblems(coercion);
+    return body?.value;
+  };
 }
 
-function buildRequestBody(coercion: Coercion, operation: ExtractedOperation, values: RequestValues, settings: RequestSettings) {
-  const body = writtenBody(coercion, operation, values, settings);
-  if (!body || !isXml(body.content) || typeof body.value === 'string') return body && buildBody(body.content, body.value, coercion);
-  if (isFile(body.value)) return buildBody(body.content, body.value, coercion);
-  const written = writeXml(coercion.source, bodySchema(operation, body.content), body.value, coercion);
-  return written === null ? null : { body: written, contentType: concreteType(body.content.type, body.value) };
+function buildRequestBody(coercion: Coercion, operation: ExtractedOperation, values: RequestValues, { contentType }: RequestSettings) {
+  if (!operation.body) return null;
+  const { contents } = operation.body;
+  const content = chosenContent(contents, contentType);
+  if (!content) {
+    addProblem(coercion, 'body', `cannot be sent as ${contentType}: the operation takes ${contents.map(({ type }) => type).join(', ')}.`);
+    return null;
+  }
+  const form = describeForm(operation, content);
+  const body = writtenBody(coercion, operation, form, values);
+  if (!body || !form.isXml || typeof body.value === 'string') return body && buildBody(content, body.value, coercion);
+  if (isFile(body.value)) return buildBody(content, body.value, coercion);
+  const written = writeXml(coercion.source, form.schema, body.value, coercion);
+  return written === null ? null : { body: written, contentType: concreteType(content.type, body.value) };
 }
 
+/** What a media type means for the values of a body. */
+interface BodyForm extends Required<Pick<Coercion, 'filesAreParts' | 'isForm' | 'keepsNull'>> {
+  schema: Located;
+  isXml: boolean;
+  /** A file can be the whole body. */
+  mayBeFile: boolean;
+}
+
+function describeForm(operation: ExtractedOperation, content: BodyContent): BodyForm {
+  const { type } = content;
+  const isMultipart = /^\s*multipart\//i.test(type);
+  const isEncoded = /x-www-form-urlencoded/i.test(type);
+  return {
+    schema: bodySchema(operation, content),
+    isXml: isXml(content),
+    mayBeFile: !isMultipart && !isEncoded && !/json/i.test(type),
+    filesAreParts: isMultipart,
+    isForm: isMultipart || isEncoded,
+    keepsNull: /merge-patch\+json/i.test(type),
+  };
+}
+
+/** @returns null if the request has no body, or a problem was added */
 function writtenBody(
   coercion: Coercion,
-  operation: ExtractedOperation,
+  { body }: ExtractedOperation,
+  { schema, isXml, mayBeFile, filesAreParts, isForm, keepsNull }: BodyForm,
   { body: value }: RequestValues,
-  settings: Pick<RequestSettings, 'contentType'>,
-): { content: BodyContent; value: unknown } | null {
-  const { body } = operation;
-  if (!body) return null;
-  const content = chosenContent(body.contents, settings.contentType);
-  if (!content) {
-    addProblem(
-      coercion,
-      'body',
-      `cannot be sent as ${settings.contentType}: the operation takes ${body.contents.map(({ type }) => type).join(', ')}.`,
-    );
-    return null;
-  }
-  const schema = bodySchema(operation, content);
-  const given = value ?? (body.isRequired && fillsItself(coercion, schema) ? {} : undefined);
+): { value: unknown } | null {
+  const given = value ?? (body?.isRequired && fillsItself(coercion, schema) ? {} : undefined);
   if (given === undefined) {
-    if (body.isRequired) addProblem(coercion, 'body', 'is required.');
+    if (body?.isRequired) addProblem(coercion, 'body', 'is required.');
     return null;
   }
-  const isMultipart = /^\s*multipart\//i.test(content.type);
   // A raw body is the file itself; its media type is still needed.
-  const isRaw = isFile(given) && !/json|x-www-form-urlencoded/i.test(content.type);
-  const isForm = isMultipart || /x-www-form-urlencoded/i.test(content.type);
-  const keepsNull = /merge-patch\+json/i.test(content.type);
-  const writing: Coercion = { ...coercion, filesAreParts: isMultipart, isForm, keepsNull };
+  if (mayBeFile && isFile(given)) return { value: given };
   // XML that is already text is sent as it is.
-  if (isXml(content) && typeof given === 'string' && /^\s*</.test(given)) return { content, value: given };
-  const coerced = isRaw && !isMultipart ? given : coerceValue(writing, schema, given, 'body');
-  return coerced === undefined ? null : { content, value: coerced };
+  if (isXml && typeof given === 'string' && /^\s*</.test(given)) return { value: given };
+  const coerced = coerceValue({ ...coercion, filesAreParts, isForm, keepsNull }, schema, given, 'body');
+  return coerced === undefined ? null : { value: coerced };
 }
 
 function isXml({ type }: BodyContent): boolean {

@@ -273,18 +273,25 @@ function coerceMembers(
   path: string,
   depth: number,
 ): Record<string, unknown> {
-  const extra = ['additionalProperties', 'unevaluatedProperties'].find((name) => isObject(flat.members.get(name)));
-  const others: Located | null = extra === undefined ? null : { value: flat.members.get(extra), pointer: below(flat.pointer, extra) };
-  const patterned = Object.entries(flat.members.get('patternProperties') ?? {}).map(
-    ([pattern, one]) => [pattern, { value: one, pointer: below(flat.pointer, 'patternProperties', pattern) }] as const,
-  );
-  const told = conditionalProperties(coercion, flat, object);
-  const coerced = Object.entries(object).map(([name, inner]): [string, unknown] => {
-    const schema = told.get(name) ?? flat.properties.get(name) ?? patterned.find(([pattern]) => hasPattern(name, pattern))?.[1] ?? others;
+  const told = flat.conditions.length > 0 ? conditionalProperties(coercion, flat, object) : null;
+  const coerced: [string, unknown][] = [];
+  for (const name of Object.keys(object)) {
+    const schema = told?.get(name) ?? flat.properties.get(name) ?? findUnnamed(flat, name);
     const innerPath = /^[\p{L}_$][\p{L}\p{N}_$-]*$/u.test(name) ? `${path}.${name}` : `${path}[${JSON.stringify(name)}]`;
-    return [name, schema ? coerceValue(coercion, schema, inner, innerPath, depth + 1) : inner];
-  });
-  return Object.fromEntries(coerced.filter(([, inner]) => inner !== undefined));
+    const inner = schema ? coerceValue(coercion, schema, object[name], innerPath, depth + 1) : object[name];
+    if (inner !== undefined) coerced.push([name, inner]);
+  }
+  return Object.fromEntries(coerced);
+}
+
+/** The schema of a property that `properties` doesn't name. */
+function findUnnamed({ members, pointer }: FlatSchema, name: string): Located | null {
+  const patterns = members.get('patternProperties') ?? {};
+  const pattern = Object.keys(patterns).find((one) => hasPattern(name, one));
+  if (pattern !== undefined)
+    return { value: (patterns as Record<string, unknown>)[pattern], pointer: below(pointer, 'patternProperties', pattern) };
+  const extra = ['additionalProperties', 'unevaluatedProperties'].find((one) => isObject(members.get(one)));
+  return extra === undefined ? null : { value: members.get(extra), pointer: below(pointer, extra) };
 }
 
 /** The schemas from `then`, `else` and `dependentSchemas` for properties whose type the schema leaves open. */
@@ -319,14 +326,15 @@ function withRequired(
   flat: FlatSchema,
   object: Readonly<Record<string, unknown>>,
   path: string,
-): Record<string, unknown> {
-  const kept = { ...object };
-  if (coercion.isAnswer) return kept;
-  for (const name of flat.required) {
-    if (Object.hasOwn(kept, name) || coercion.problems.some((problem) => problem.path === `${path}.${name}`)) continue;
-    fillRequired(coercion, flat, name, kept, path);
-  }
-  return kept;
+): Readonly<Record<string, unknown>> {
+  if (coercion.isAnswer) return object;
+  const isMissing = (name: string) =>
+    !Object.hasOwn(object, name) && !coercion.problems.some((problem) => problem.path === `${path}.${name}`);
+  const missing = [...flat.required].filter(isMissing);
+  if (missing.length === 0) return object;
+  const filled = { ...object };
+  for (const name of missing) fillRequired(coercion, flat, name, filled, path);
+  return filled;
 }
 
 /** Fills in a missing required value with its only or default value, or adds a problem. Read-only values need not be sent. */

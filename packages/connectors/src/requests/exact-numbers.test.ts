@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { openOperation } from '../../testing/operation-of.ts';
 import { readDocument } from '../document/read-document.ts';
-import { buildRequest, requestBody } from './build-request.ts';
+import { bodyWriter, buildRequest } from './build-request.ts';
 import type { RequestValues } from './request-values.ts';
 
 const baseUrl = 'https://api.example.com';
@@ -80,7 +80,7 @@ test('long numbers in a JSON text for an object or a list keep their digits', ()
 
 test('a record’s body keeps its digits in a call for several records', () => {
   const made = openOperation({ openapi: '3.1.0', paths: { '/a': { post: inBody('application/json', numbers) } } }, 'POST /a');
-  const body = requestBody(made.source, made.operation, { body: { id: '9007199254740993' } });
+  const body = bodyWriter(made.source, made.operation)({ body: { id: '9007199254740993' } });
   expect(request(inBody('application/json', {}), { body: { records: [body] } }).body).toBe('{"records":[{"id":9007199254740993}]}');
 });
 

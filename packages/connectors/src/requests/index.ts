@@ -3,7 +3,7 @@ export { alwaysLogged } from './always-logged.ts';
 export { findResponseFailure } from './answer-failure.ts';
 export { describeRefusal, readResponseMessage } from './answer-message.ts';
 export { resolveBaseUrl } from './base-url.ts';
-export { buildRequest, type ConnectorRequest, type RequestSettings, requestBody } from './build-request.ts';
+export { bodyWriter, buildRequest, type ConnectorRequest, type RequestSettings } from './build-request.ts';
 export { hasType } from './fits-schema.ts';
 export { type GraphQlResponse, readGraphQlResponse } from './graphql-answer.ts';
 export { operationScript } from './operation-script.ts';

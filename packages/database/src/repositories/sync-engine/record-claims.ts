@@ -43,7 +43,7 @@ const LONGEST_CHAIN = 8;
  * Claims keys for records of a flow, in one statement. The flow's own claim on the same record is renewed. A claim of another flow or
  * record is taken over if it is older than `heldSince`, or if its record was refused.
  *
- * @param claims each key once
+ * @param claims the same key twice counts once
  */
 export async function claimSyncRecords(
   db: Database,
