@@ -1,4 +1,4 @@
-import { useApi, useHost, wordsOfAction } from '@portage/area-kit';
+import { useHost, useListPage, wordsOfAction } from '@portage/area-kit';
 import type { CallResponse } from '@portage/contracts';
 import type { Calls } from '@portage/contracts/calls';
 import {
@@ -18,13 +18,9 @@ import {
   size,
   type TableColumn,
   Toolbar,
-  toPageIndex,
-  useListFilters,
   usePageTitle,
 } from '@portage/ui';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import styled from 'styled-components';
-
 import { wordsOfDetails } from './words-of-details.ts';
 
 /** Downloads a text as a file. The byte order mark tells spreadsheets that it is UTF-8. */
@@ -39,7 +35,6 @@ function saveFile(name: string, type: string, text: string): void {
 
 type Entry = CallResponse<Calls, 'GET /api/audit'>['auditEntries'][number];
 
-const PAGE_SIZE = 20;
 const FILTERS = ['userEmail', 'action', 'impersonated', 'from', 'to'] as const;
 type Filter = Record<(typeof FILTERS)[number], string>;
 
@@ -68,12 +63,17 @@ const kinds = [
 export function AuditPage() {
   usePageTitle('Audit Log');
   const { api, notify } = useHost();
-  const filters = useListFilters(FILTERS);
-  const { draft, edit } = filters;
-  const entries = useAuditEntries(filters.filter, filters.page);
+  const list = useListPage({
+    key: ['audit'],
+    filters: FILTERS,
+    pageSize: 20,
+    read: (filter, paging, options) => api('GET /api/audit', { query: { ...buildQuery(filter), ...paging } }, options),
+    rows: ({ auditEntries }) => auditEntries,
+  });
+  const { draft, edit } = list;
 
   async function exportCsv(): Promise<void> {
-    const { csv, rowCount, totalCount } = await api('GET /api/audit/export', { query: buildQuery(filters.filter) });
+    const { csv, rowCount, totalCount } = await api('GET /api/audit/export', { query: buildQuery(list.filter) });
     saveFile('audit-log.csv', 'text/csv', csv);
     if (rowCount < totalCount) {
       notify.warning(`The file has the newest ${rowCount.toLocaleString('en')} of ${totalCount.toLocaleString('en')} lines.`);
@@ -84,12 +84,12 @@ export function AuditPage() {
     <Page>
       <Toolbar
         label="Search the audit log"
-        onSubmit={() => filters.search()}
-        filterCount={filters.filterCount}
+        onSubmit={() => list.search()}
+        filterCount={list.filterCount}
         actions={<Button onPress={exportCsv}>Export as CSV</Button>}
       >
-        <SearchField label="User Email" value={draft.userEmail} onChange={(userEmail) => edit('userEmail', userEmail)} />
-        <Select label="Action" options={kinds} value={draft.action} onChange={(action) => edit('action', action)} />
+        <SearchField label="User Email" {...list.bind('userEmail')} />
+        <Select label="Action" options={kinds} {...list.bind('action')} />
         <DateRangePicker
           label="From and to"
           value={{ start: draft.from || null, end: draft.to || null }}
@@ -101,43 +101,19 @@ export function AuditPage() {
         <Checkbox value={draft.impersonated === 'true'} onChange={(only) => edit('impersonated', only ? 'true' : '')}>
           Impersonated only
         </Checkbox>
-        <Button type="submit">Search</Button>
       </Toolbar>
       <ListCard
         label="Audit log"
         columns={columns}
-        rowKey={({ id }) => String(id)}
-        query={entries}
-        page={filters.page}
-        pageSize={PAGE_SIZE}
-        onPageChange={filters.goToPage}
-        isFiltered={filters.isFiltered}
-        onClearFilter={filters.clear}
+        list={list}
         emptyState={<EmptyState title="Nothing yet">What people do appears here, newest first.</EmptyState>}
       />
     </Page>
   );
 }
 
-function useAuditEntries(filter: Filter, page: number) {
-  const api = useApi();
-  return useQuery({
-    queryKey: ['audit', filter, page],
-    queryFn: ({ signal }) =>
-      api('GET /api/audit', { query: { ...buildQuery(filter), pageIndex: toPageIndex(page), pageSize: PAGE_SIZE } }, { signal }),
-    select: ({ auditEntries, totalCount }) => ({ rows: auditEntries, totalCount }),
-    placeholderData: keepPreviousData,
-  });
-}
-
-function buildQuery({ userEmail, action, impersonated, from, to }: Filter) {
-  return {
-    ...(userEmail ? { userEmail } : {}),
-    ...(action ? { action } : {}),
-    ...(impersonated === 'true' ? { impersonatedOnly: true } : {}),
-    ...(from ? { from } : {}),
-    ...(to ? { to } : {}),
-  };
+function buildQuery({ impersonated, ...filter }: Filter) {
+  return { ...filter, impersonatedOnly: impersonated === 'true' || undefined };
 }
 
 function Person({ person }: { person: Entry['actor'] }) {

@@ -1,7 +1,10 @@
 import { ConnectorMarks, shortDescription } from '@portage/area-kit';
+import type { CallResponse } from '@portage/contracts';
+import type { Calls } from '@portage/contracts/calls';
 import { Badge, Button, RowActions, type TableColumn } from '@portage/ui';
 import { Pencil, Power, Trash2 } from 'lucide-react';
-import type { PlaybookTemplate } from './playbook-template-queries.ts';
+
+export type PlaybookTemplate = CallResponse<Calls, 'GET /api/playbook-templates'>['templates'][number];
 
 export interface PlaybookTemplateActions {
   edit: (template: PlaybookTemplate) => void;

@@ -1,8 +1,8 @@
 import { useApi } from '@portage/area-kit';
 import { Button, Dialog, FailedRead, useLoaded } from '@portage/ui';
 import { useQuery } from '@tanstack/react-query';
+import type { PlaybookTemplate } from './playbook-template-columns.tsx';
 import { PlaybookTemplateForm } from './playbook-template-form.tsx';
-import { type PlaybookTemplate, playbookTemplateKeys } from './playbook-template-queries.ts';
 
 export interface PlaybookTemplateDialogProps {
   /** If omitted, a new template is added. */
@@ -37,7 +37,7 @@ function AddTemplate({ onClose, onSaved }: Omit<PlaybookTemplateDialogProps, 'te
 function EditTemplate({ template: { id, isSystem }, onClose, onSaved }: PlaybookTemplateDialogProps & { template: PlaybookTemplate }) {
   const api = useApi();
   const text = useQuery({
-    queryKey: [...playbookTemplateKeys.all, 'yaml', id],
+    queryKey: ['playbook-templates', 'yaml', id],
     queryFn: ({ signal }) => api('GET /api/playbook-templates/{id}/yaml', { params: { id } }, { signal }),
     // Typed text stays, whatever happens to the template meanwhile.
     staleTime: Number.POSITIVE_INFINITY,

@@ -1,21 +1,28 @@
-import { useHost } from '@portage/area-kit';
-import { Button, EmptyState, ListCard, SearchField, Stack, Toolbar, useConfirm, useListFilters } from '@portage/ui';
+import { useHost, useListPage } from '@portage/area-kit';
+import { Button, EmptyState, ListCard, SearchField, Stack, Toolbar, useConfirm } from '@portage/ui';
 import { BookOpen, Plus } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { type PlaybookTemplateActions, playbookTemplateColumns } from './playbook-template-columns.tsx';
+import { type PlaybookTemplate, type PlaybookTemplateActions, playbookTemplateColumns } from './playbook-template-columns.tsx';
 import { PlaybookTemplateDialog } from './playbook-template-dialog.tsx';
-import { PAGE_SIZE, type PlaybookTemplate, playbookTemplateKeys, usePlaybookTemplates } from './playbook-template-queries.ts';
 
+const KEY = ['playbook-templates'];
 const FILTERS = ['name'] as const;
 
 /** Playbook templates of all kinds: add, edit, activate, deactivate and delete them (spec PB-12, API-127..129). */
 export function PlaybookTemplateList() {
   const { api, queryClient, notify } = useHost();
-  const filters = useListFilters(FILTERS);
-  const templates = usePlaybookTemplates(filters.filter.name, filters.page, filters.sort);
+  const list = useListPage({
+    key: [...KEY, 'admin'],
+    filters: FILTERS,
+    sorts: ['name', 'isActive'],
+    pageSize: 20,
+    read: (filter, paging, options) => api('GET /api/playbook-templates', { query: { ...filter, ...paging } }, options),
+    rows: ({ templates }) => templates,
+    staleTime: 0,
+  });
   const [opened, setOpened] = useState<PlaybookTemplate | 'new' | null>(null);
   const [confirm, question] = useConfirm();
-  const reload = () => queryClient.invalidateQueries({ queryKey: playbookTemplateKeys.all });
+  const reload = () => queryClient.invalidateQueries({ queryKey: KEY });
 
   const actions: PlaybookTemplateActions = {
     edit: setOpened,
@@ -48,28 +55,19 @@ export function PlaybookTemplateList() {
     <Stack>
       <Toolbar
         label="Search playbook templates"
-        onSubmit={() => filters.search()}
+        onSubmit={() => list.search()}
         actions={
           <Button variant="primary" icon={<Plus aria-hidden />} onPress={() => setOpened('new')}>
             Add playbook template
           </Button>
         }
       >
-        <SearchField label="Template Name" value={filters.draft.name} onChange={(name) => filters.type('name', name)} />
-        <Button type="submit">Search</Button>
+        <SearchField label="Template Name" {...list.bindTyped('name')} />
       </Toolbar>
-      <ListCard<PlaybookTemplate>
+      <ListCard
         label="Playbook templates"
         columns={columns}
-        rowKey={({ id }) => id}
-        query={templates}
-        page={filters.page}
-        pageSize={PAGE_SIZE}
-        onPageChange={filters.goToPage}
-        sort={filters.sort}
-        onSortChange={filters.sortBy}
-        isFiltered={filters.isFiltered}
-        onClearFilter={filters.clear}
+        list={list}
         emptyState={
           <EmptyState icon={<BookOpen aria-hidden />} title="No playbook templates yet">
             A playbook template connects two systems step by step. Add one from its playbook.yaml.

@@ -1,28 +1,11 @@
-import { ConnectorTypeFilter, TemplateDialog, useApi, useHost, useSessionUser } from '@portage/area-kit';
-import {
-  Button,
-  EmptyState,
-  ListCard,
-  Page,
-  Stack,
-  sortQuery,
-  type TableSort,
-  Tabs,
-  TextField,
-  Toolbar,
-  toPageIndex,
-  useConfirm,
-  useListFilters,
-  usePageTitle,
-} from '@portage/ui';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { ConnectorTypeFilter, TemplateDialog, useHost, useListPage, useSessionUser } from '@portage/area-kit';
+import { EmptyState, ListCard, Page, Stack, Tabs, TextField, Toolbar, useConfirm, usePageTitle } from '@portage/ui';
 import { LayoutTemplate } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { PlaybookTemplateList } from '../playbook-templates/playbook-template-list.tsx';
 import { type Template, type TemplateActions, templateColumns } from './template-columns.tsx';
 
-const TEMPLATE_PAGE_SIZE = 10;
 const FILTERS = ['connectorTypeId', 'query'] as const;
 
 /** /admin/templates and /admin/workflow-templates (spec TPL-02..11). At the second, everyone may read active templates (TPL-07). */
@@ -55,9 +38,14 @@ export function TemplateListPage() {
 
 function WorkflowTemplates({ isAdmin }: { isAdmin: boolean }) {
   const { api, queryClient, notify } = useHost();
-  const filters = useListFilters(FILTERS);
-  const { draft } = filters;
-  const templates = useTemplates(filters.filter, filters.page, filters.sort, isAdmin);
+  const list = useListPage({
+    key: ['workflow-templates', 'list', isAdmin],
+    filters: FILTERS,
+    sorts: ['name', 'isActive'],
+    read: (filter, paging, options) =>
+      api('GET /api/workflow-templates', { query: { ...filter, ...paging, includeInactive: isAdmin || undefined } }, options),
+    rows: ({ templates }) => templates,
+  });
   const [edited, setEdited] = useState<Template | null>(null);
   const [confirm, question] = useConfirm();
   const reload = () => queryClient.invalidateQueries({ queryKey: ['workflow-templates'] });
@@ -101,23 +89,14 @@ function WorkflowTemplates({ isAdmin }: { isAdmin: boolean }) {
 
   return (
     <Stack>
-      <Toolbar label="Search templates" onSubmit={() => filters.search()}>
-        <ConnectorTypeFilter value={draft.connectorTypeId} onChange={(id) => filters.search({ connectorTypeId: id })} />
-        <TextField label="Template Name" value={draft.query} onChange={(name) => filters.type('query', name)} maxLength={200} />
-        <Button type="submit">Search</Button>
+      <Toolbar label="Search templates" onSubmit={() => list.search()}>
+        <ConnectorTypeFilter value={list.draft.connectorTypeId} onChange={(id) => list.search({ connectorTypeId: id })} />
+        <TextField label="Template Name" {...list.bindTyped('query')} maxLength={200} />
       </Toolbar>
       <ListCard
         label="Workflow templates"
         columns={columns}
-        rowKey={({ id }) => id}
-        query={templates}
-        page={filters.page}
-        pageSize={TEMPLATE_PAGE_SIZE}
-        onPageChange={filters.goToPage}
-        sort={filters.sort}
-        onSortChange={filters.sortBy}
-        isFiltered={filters.isFiltered}
-        onClearFilter={filters.clear}
+        list={list}
         emptyState={
           <EmptyState icon={<LayoutTemplate aria-hidden />} title="No templates yet">
             A template is a workflow that everyone can start from. Open one of yours and choose Save as Template, or Copy to Template in the
@@ -134,34 +113,4 @@ function WorkflowTemplates({ isAdmin }: { isAdmin: boolean }) {
       ) : null}
     </Stack>
   );
-}
-
-function useTemplates(
-  { query, connectorTypeId }: { query: string; connectorTypeId: string },
-  page: number,
-  sort: TableSort | undefined,
-  isAdmin: boolean,
-) {
-  const api = useApi();
-  const sorted = sortQuery(sort, ['name', 'isActive']);
-  return useQuery({
-    queryKey: ['workflow-templates', 'list', query, connectorTypeId, page, sorted, isAdmin],
-    queryFn: ({ signal }) =>
-      api(
-        'GET /api/workflow-templates',
-        {
-          query: {
-            query,
-            connectorTypeId,
-            ...sorted,
-            pageIndex: toPageIndex(page),
-            pageSize: TEMPLATE_PAGE_SIZE,
-            ...(isAdmin ? { includeInactive: true } : {}),
-          },
-        },
-        { signal },
-      ),
-    select: ({ templates, totalCount }) => ({ rows: templates, totalCount }),
-    placeholderData: keepPreviousData,
-  });
 }

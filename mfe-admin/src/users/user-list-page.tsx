@@ -1,4 +1,4 @@
-import { useApi, useHost } from '@portage/area-kit';
+import { useHost, useListPage } from '@portage/area-kit';
 import { getErrorMessage, UNKNOWN_ERROR_MESSAGE } from '@portage/contracts';
 import {
   Badge,
@@ -14,12 +14,9 @@ import {
   Stack,
   type TableColumn,
   Toolbar,
-  toPageIndex,
   useConfirm,
-  useListFilters,
   usePageTitle,
 } from '@portage/ui';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { UserRoundCheck } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { DefaultQuotasDialog } from './default-quotas-dialog.tsx';
@@ -29,7 +26,6 @@ import { SubscriptionDialog } from './subscription-dialog.tsx';
 import type { User } from './user-form.ts';
 import { planLabel } from './words-of-plan.ts';
 
-const USER_PAGE_SIZE = 10;
 const FILTERS = ['userEmail'] as const;
 /** A date takes two lines, so that all eight columns fit on a laptop. */
 const DATE_WIDTH = '128px';
@@ -37,9 +33,13 @@ const DATE_WIDTH = '128px';
 /** /admin/users and /users (spec USER-01, USER-02). */
 export function UserListPage() {
   usePageTitle('Users');
-  const filters = useListFilters(FILTERS);
-  const users = useUsers(filters.filter.userEmail, filters.page);
   const { api, notify, queryClient } = useHost();
+  const list = useListPage({
+    key: ['users', 'list'],
+    filters: FILTERS,
+    read: (filter, paging, options) => api('GET /api/users', { query: { ...filter, ...paging } }, options),
+    rows: ({ users }) => users,
+  });
   const [edited, setEdited] = useState<User | null>(null);
   const [subscribed, setSubscribed] = useState<User | null>(null);
   const [isEditingDefaults, setIsEditingDefaults] = useState(false);
@@ -81,22 +81,15 @@ export function UserListPage() {
     <Page>
       <Toolbar
         label="Search users"
-        onSubmit={() => filters.search()}
+        onSubmit={() => list.search()}
         actions={<Button onPress={() => setIsEditingDefaults(true)}>Quotas of new accounts</Button>}
       >
-        <SearchField label="User Email" value={filters.draft.userEmail} onChange={(userEmail) => filters.edit('userEmail', userEmail)} />
-        <Button type="submit">Search</Button>
+        <SearchField label="User Email" {...list.bind('userEmail')} />
       </Toolbar>
       <ListCard
         label="Users"
         columns={columns}
-        rowKey={(user) => user.id}
-        query={users}
-        page={filters.page}
-        pageSize={USER_PAGE_SIZE}
-        onPageChange={filters.goToPage}
-        isFiltered={filters.isFiltered}
-        onClearFilter={filters.clear}
+        list={list}
         emptyState={<EmptyState title="No users yet">People appear here once they have signed up.</EmptyState>}
       />
       {isEditingDefaults ? <DefaultQuotasDialog onClose={() => setIsEditingDefaults(false)} /> : null}
@@ -105,17 +98,6 @@ export function UserListPage() {
       {question}
     </Page>
   );
-}
-
-function useUsers(userEmail: string, page: number) {
-  const api = useApi();
-  return useQuery({
-    queryKey: ['users', 'list', userEmail, page],
-    queryFn: ({ signal }) =>
-      api('GET /api/users', { query: { userEmail, pageIndex: toPageIndex(page), pageSize: USER_PAGE_SIZE } }, { signal }),
-    select: ({ users, totalCount }) => ({ rows: users, totalCount }),
-    placeholderData: keepPreviousData,
-  });
 }
 
 /** Gives a failure without a message the specification's text (spec USER-04, USER-06). */

@@ -1,4 +1,4 @@
-import { useSessionUser } from '@portage/area-kit';
+import { useApi, useListPage, useSessionUser } from '@portage/area-kit';
 import {
   Button,
   DateTime,
@@ -12,7 +12,6 @@ import {
   TextField,
   Toolbar,
   Tooltip,
-  useListFilters,
   usePageTitle,
 } from '@portage/ui';
 import { Eye, Gift } from 'lucide-react';
@@ -20,7 +19,7 @@ import { useMemo } from 'react';
 import { useLocation } from 'react-router';
 import { customerName, formatBalance } from './balance.ts';
 import { giftCardPath } from './gift-card-paths.ts';
-import { GIFT_CARD_PAGE_SIZE, type GiftCardSummary, useGiftCards } from './gift-card-queries.ts';
+import type { GiftCardSummary } from './gift-card-queries.ts';
 
 const FILTERS = ['number', 'name', 'email'] as const;
 
@@ -28,17 +27,22 @@ const FILTERS = ['number', 'name', 'email'] as const;
 export function GiftCardListPage() {
   usePageTitle('Gift Cards');
   const isAdmin = useSessionUser()?.isAdmin ?? false;
-  const filters = useListFilters(FILTERS);
+  const api = useApi();
+  const list = useListPage({
+    key: ['gift-cards', 'list'],
+    filters: FILTERS,
+    read: ({ number, name, email }, paging, options) =>
+      api('GET /api/gift-cards', { query: { numberSubstring: number, nameSubstring: name, emailSubstring: email, ...paging } }, options),
+    rows: ({ giftCards }) => giftCards,
+  });
   const { search } = useLocation();
   const actionColumn = useMemo(() => buildActionColumn(search), [search]);
-  const { draft, edit } = filters;
-  const cards = useGiftCards(filters.filter, filters.page);
 
   return (
     <Page>
       <Toolbar
         label="Search gift cards"
-        onSubmit={() => filters.search()}
+        onSubmit={() => list.search()}
         actions={
           // Spec GIFT-03: the button is visible and does nothing.
           <Tooltip text="Cards cannot be imported here yet">
@@ -46,21 +50,14 @@ export function GiftCardListPage() {
           </Tooltip>
         }
       >
-        <TextField label="Card Number" value={draft.number} onChange={(number) => edit('number', number)} maxLength={200} />
-        <TextField label="Customer Name" value={draft.name} onChange={(name) => edit('name', name)} maxLength={200} />
-        <TextField label="Customer Email" value={draft.email} onChange={(email) => edit('email', email)} maxLength={200} />
-        <Button type="submit">Search</Button>
+        <TextField label="Card Number" {...list.bind('number')} maxLength={200} />
+        <TextField label="Customer Name" {...list.bind('name')} maxLength={200} />
+        <TextField label="Customer Email" {...list.bind('email')} maxLength={200} />
       </Toolbar>
       <ListCard
         label="Gift Cards"
         columns={isAdmin ? [...columns.slice(0, 2), userColumn, ...columns.slice(2), actionColumn] : [...columns, actionColumn]}
-        rowKey={(card) => card.id}
-        query={cards}
-        page={filters.page}
-        pageSize={GIFT_CARD_PAGE_SIZE}
-        onPageChange={filters.goToPage}
-        isFiltered={filters.isFiltered}
-        onClearFilter={filters.clear}
+        list={list}
         emptyState={
           <EmptyState icon={<Gift aria-hidden />} title="No gift cards yet">
             Cards appear here as soon as your shop issues the first one.

@@ -1,22 +1,8 @@
-import { useHost } from '@portage/area-kit';
-import {
-  Button,
-  EmptyState,
-  Link,
-  LinkButton,
-  ListCard,
-  Page,
-  Select,
-  TextField,
-  Toolbar,
-  useConfirm,
-  useListFilters,
-  usePageTitle,
-} from '@portage/ui';
+import { useHost, useListPage } from '@portage/area-kit';
+import { EmptyState, Link, LinkButton, ListCard, Page, Select, TextField, Toolbar, useConfirm, usePageTitle } from '@portage/ui';
 import { Plug, Plus } from 'lucide-react';
 import { useEffect, useMemo } from 'react';
 import { useConnectorTypes } from '../connector-types/type-queries.ts';
-import { CONNECTOR_PAGE_SIZE, useConnectors } from '../connectors/connector-queries.ts';
 import { useConnectorActions } from '../connectors/use-connector-actions.tsx';
 import { connectorColumns } from './connector-columns.tsx';
 
@@ -25,20 +11,24 @@ const FILTERS = ['connectorTypeId', 'name'] as const;
 /** /connectors (spec CONN-01..06). */
 export function ConnectorListPage() {
   usePageTitle('Connectors');
-  const { notify } = useHost();
-  const filters = useListFilters(FILTERS);
-  const { draft } = filters;
-  const connectors = useConnectors(filters.filter, filters.page, filters.sort);
+  const { api, notify } = useHost();
+  const list = useListPage({
+    key: ['connectors', 'list'],
+    filters: FILTERS,
+    sorts: ['name', 'type', 'lastUpdatedAt'],
+    read: (filter, paging, options) => api('GET /api/connectors', { query: { ...filter, ...paging } }, options),
+    rows: ({ connectors }) => connectors,
+  });
   const types = useConnectorTypes();
   const [confirm, question] = useConfirm();
   const actions = useConnectorActions(confirm);
   const typesById = useMemo(() => new Map((types.data ?? []).map((type) => [type.id, type])), [types.data]);
-  const { error } = connectors;
+  const { error } = list.query;
   useEffect(() => {
     if (error) notify.error(new Error('Error loading connectors'));
   }, [error, notify]);
 
-  const chosen = draft.connectorTypeId;
+  const chosen = list.draft.connectorTypeId;
   const options = [
     { value: '', label: 'All' },
     ...(types.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
@@ -48,7 +38,7 @@ export function ConnectorListPage() {
     <Page>
       <Toolbar
         label="Search connectors"
-        onSubmit={() => filters.search()}
+        onSubmit={() => list.search()}
         actions={
           <LinkButton variant="primary" href="/connectors/add">
             <Plus aria-hidden size={16} />
@@ -56,22 +46,13 @@ export function ConnectorListPage() {
           </LinkButton>
         }
       >
-        <Select label="Type" value={chosen} onChange={(type) => filters.search({ connectorTypeId: type })} options={options} />
-        <TextField label="Name" value={draft.name} onChange={(name) => filters.type('name', name)} maxLength={200} />
-        <Button type="submit">Search</Button>
+        <Select label="Type" value={chosen} onChange={(type) => list.search({ connectorTypeId: type })} options={options} />
+        <TextField label="Name" {...list.bindTyped('name')} maxLength={200} />
       </Toolbar>
       <ListCard
         label="Connectors"
         columns={connectorColumns(typesById, actions)}
-        rowKey={(connector) => connector.id}
-        query={connectors}
-        page={filters.page}
-        pageSize={CONNECTOR_PAGE_SIZE}
-        onPageChange={filters.goToPage}
-        sort={filters.sort}
-        onSortChange={filters.sortBy}
-        isFiltered={filters.isFiltered}
-        onClearFilter={filters.clear}
+        list={list}
         emptyState={
           <EmptyState
             icon={<Plug aria-hidden />}

@@ -41,22 +41,13 @@ export function DashboardPage() {
 
 /** Only one tab is rendered, so the others load only when opened (spec DASH-04). */
 function Items({ dashboard, takesFocus }: { dashboard: Dashboard; takesFocus: boolean }) {
-  const { filter, page, searchFor, goToPage } = useListAddress(FILTERS);
+  const { filter, searchFor } = useListAddress(FILTERS);
   const isImpersonating = useSessionUser()?.isImpersonating ?? false;
   const selected = tabAt(dashboard.dashboardType, filter.tab);
   const items = getTabs(dashboard.dashboardType).map((tab) => ({
     id: tab.id,
     label: tab.label,
-    content: (
-      <ItemList
-        dashboard={dashboard}
-        tab={tab}
-        searchTerm={filter.search}
-        onSearch={(search) => searchFor({ tab: tab.id, search })}
-        page={page}
-        onPageChange={goToPage}
-      />
-    ),
+    content: <ItemList dashboard={dashboard} tab={tab} />,
   }));
   const box = useRef<HTMLDivElement>(null);
   // The button that had the focus disappeared with the question. The question returns the focus in the next frame, and the tabs are drawn after that.

@@ -1,10 +1,6 @@
 import { useApi, useHost } from '@portage/area-kit';
-import { toPageIndex } from '@portage/ui';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { Dashboard } from './api-types.ts';
-import type { DashboardTab } from './dashboard-tabs.ts';
-
-export const ITEM_PAGE_SIZE = 10;
 
 const LIST = ['dashboards', 'list'];
 
@@ -15,23 +11,6 @@ export function useDashboards() {
     queryKey: LIST,
     queryFn: ({ signal }) => api('GET /api/dashboards', {}, { signal }),
     select: ({ dashboards }) => dashboards,
-  });
-}
-
-/** One page of a tab's items; pages are cached by their number (spec DASH-04). */
-export function useItems(dashboardId: string, { id: type, isSearchable }: DashboardTab, searchTerm: string, page: number) {
-  const api = useApi();
-  return useQuery({
-    queryKey: ['dashboards', 'items', dashboardId, type, searchTerm, page],
-    queryFn: ({ signal }) => {
-      const params = { dashboardId };
-      const query = { pageIndex: toPageIndex(page), pageSize: ITEM_PAGE_SIZE };
-      if (!isSearchable) return api('GET /api/dashboards/{dashboardId}/items', { params, query: { ...query, type } }, { signal });
-      const call = type === 'Order' ? 'GET /api/dashboards/{dashboardId}/orders' : 'GET /api/dashboards/{dashboardId}/products';
-      return api(call, { params, query: { ...query, searchTerm } }, { signal });
-    },
-    select: ({ dashboardItems, totalCount }) => ({ rows: dashboardItems, totalCount }),
-    placeholderData: keepPreviousData,
   });
 }
 

@@ -1,58 +1,49 @@
-import { Button, EmptyState, LinkButton, ListCard, RowActions, Stack, type TableColumn, TextField, Toolbar } from '@portage/ui';
+import { useApi, useListPage } from '@portage/area-kit';
+import { EmptyState, LinkButton, ListCard, RowActions, Stack, type TableColumn, TextField, Toolbar } from '@portage/ui';
 import { Eye } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import type { Dashboard, DashboardItem } from './api-types.ts';
-import { ITEM_PAGE_SIZE, useItems } from './dashboard-queries.ts';
 import { type DashboardTab, itemPath } from './dashboard-tabs.ts';
 import { columnsOf } from './item-columns.tsx';
+
+const FILTERS = ['search'] as const;
 
 interface ItemListProps {
   dashboard: Dashboard;
   tab: DashboardTab;
-  searchTerm: string;
-  /** Starts at the first page (spec DASH-05). */
-  onSearch: (searchTerm: string) => void;
-  page: number;
-  onPageChange: (page: number) => void;
 }
 
-export function ItemList({ dashboard, tab, searchTerm, onSearch, page, onPageChange }: ItemListProps) {
-  const items = useItems(dashboard.id, tab, searchTerm, page);
-  const columns = useMemo(() => [...columnsOf[tab.id], viewColumn(dashboard)], [dashboard, tab.id]);
+/** One page of a tab's items; pages are cached by their number, and a search starts at the first (spec DASH-04, DASH-05). */
+export function ItemList({ dashboard, tab: { id: type, label, isSearchable } }: ItemListProps) {
+  const api = useApi();
+  const list = useListPage({
+    key: ['dashboards', 'items', dashboard.id, type],
+    filters: FILTERS,
+    read: ({ search: searchTerm }, paging, options) => {
+      const params = { dashboardId: dashboard.id };
+      if (!isSearchable) return api('GET /api/dashboards/{dashboardId}/items', { params, query: { ...paging, type } }, options);
+      const call = type === 'Order' ? 'GET /api/dashboards/{dashboardId}/orders' : 'GET /api/dashboards/{dashboardId}/products';
+      return api(call, { params, query: { ...paging, searchTerm } }, options);
+    },
+    rows: ({ dashboardItems }) => dashboardItems,
+  });
+  const columns = useMemo(() => [...columnsOf[type], viewColumn(dashboard)], [dashboard, type]);
   return (
     <Stack>
-      {tab.isSearchable ? <Search label={tab.label} applied={searchTerm} onSearch={onSearch} /> : null}
+      {isSearchable ? (
+        <Toolbar label={`Search ${label.toLowerCase()}`} onSubmit={() => list.search()}>
+          <TextField label="Name" {...list.bind('search')} maxLength={200} />
+        </Toolbar>
+      ) : null}
       <ListCard
-        label={tab.label}
+        label={label}
         columns={columns}
-        rowKey={(item) => item.id}
-        query={items}
-        page={page}
-        pageSize={ITEM_PAGE_SIZE}
-        onPageChange={onPageChange}
-        isFiltered={searchTerm !== ''}
-        onClearFilter={() => onSearch('')}
+        list={list}
         emptyState={
-          <EmptyState title={`No ${tab.label.toLowerCase()} yet`}>They appear here once a workflow adds one to this dashboard.</EmptyState>
+          <EmptyState title={`No ${label.toLowerCase()} yet`}>They appear here once a workflow adds one to this dashboard.</EmptyState>
         }
       />
     </Stack>
-  );
-}
-
-function Search({ label, applied, onSearch }: { label: string; applied: string; onSearch: (text: string) => void }) {
-  const [draft, setDraft] = useState(applied);
-  const [known, setKnown] = useState(applied);
-  // Going back or clearing restores the earlier text in the field.
-  if (known !== applied) {
-    setKnown(applied);
-    setDraft(applied);
-  }
-  return (
-    <Toolbar label={`Search ${label.toLowerCase()}`} onSubmit={() => onSearch(draft.trim())}>
-      <TextField label="Name" value={draft} onChange={setDraft} maxLength={200} />
-      <Button type="submit">Search</Button>
-    </Toolbar>
   );
 }
 

@@ -1,85 +1,62 @@
-import { TemplateGrid } from '@portage/area-kit';
-import {
-  Button,
-  Card,
-  EmptyState,
-  FailedRead,
-  FoundNothing,
-  Link,
-  Pagination,
-  SearchField,
-  Stack,
-  Toolbar,
-  useListFilters,
-  useLoaded,
-} from '@portage/ui';
+import { useApi, useListPage } from '@portage/area-kit';
+import { Button, CardList, EmptyState, Link, SearchField, Stack, Toolbar } from '@portage/ui';
+import { useQuery } from '@tanstack/react-query';
 import { BookOpen } from 'lucide-react';
-import styled from 'styled-components';
 import { PlaybookCard } from './playbook-card.tsx';
-import { TEMPLATES_ON_PAGE, usePlaybookTemplates, useTemplatePlaybooks } from './playbook-queries.ts';
+import { playbookKeys } from './playbook-queries.ts';
 
-const Room = styled.div`
-  container-type: inline-size;
-`;
 const FILTERS = ['name'] as const;
 
 /** Playbook templates as cards, twenty per page (spec PB-06..08). */
 export function PlaybookGallery({ isIntegrationApplications = false }: { isIntegrationApplications?: boolean }) {
-  const { filter, draft, type, search, clear, isFiltered, page, goToPage } = useListFilters(FILTERS);
-  const templates = usePlaybookTemplates(isIntegrationApplications, filter.name, page);
-  const started = (templates.data?.templates ?? []).filter(({ playbookId }) => playbookId !== null).map(({ id }) => id);
-  const playbooks = useTemplatePlaybooks(started);
-  const { shown, indicator } = useLoaded(templates.data, 'Looking for playbooks');
-  const what = isIntegrationApplications ? 'integration applications' : 'playbooks';
+  const api = useApi();
+  const list = useListPage({
+    key: [...playbookKeys.templates, 'gallery', isIntegrationApplications],
+    filters: FILTERS,
+    pageSize: 20,
+    read: (filter, paging, options) =>
+      api('GET /api/playbook-templates', { query: { isIntegrationApplications, ...filter, ...paging } }, options),
+    rows: ({ templates }) => templates,
+    staleTime: 0,
+  });
+  const playbooks = useStartedPlaybooks((list.query.data?.rows ?? []).filter(({ playbookId }) => playbookId !== null).map(({ id }) => id));
+  const label = isIntegrationApplications ? 'Integration applications' : 'Playbooks';
+  const what = label.toLowerCase();
   return (
     <Stack>
-      <Toolbar label={`Search ${what}`} onSubmit={() => search()}>
-        <SearchField label="Name" isLabelHidden placeholder="Name" value={draft.name} onChange={(name) => type('name', name)} />
-        <Button type="submit">Search</Button>
+      <Toolbar label={`Search ${what}`} onSubmit={() => list.search()}>
+        <SearchField label="Name" isLabelHidden placeholder="Name" {...list.bindTyped('name')} />
       </Toolbar>
-      <FoundNothing isShown={isFiltered && shown?.totalCount === 0 && !templates.isPlaceholderData} />
-      {templates.error ? (
-        <FailedRead title={`The ${what} could not be loaded`} query={templates} />
-      ) : !shown ? (
-        indicator
-      ) : shown.templates.length === 0 ? (
-        <Card>
-          {shown.totalCount > 0 ? (
-            <EmptyState title="This page is empty" action={<Button onPress={() => goToPage(1)}>Go to the first page</Button>}>
-              This page no longer exists.
-            </EmptyState>
-          ) : isFiltered ? (
-            <EmptyState title={`No ${what} match`} action={<Button onPress={clear}>Show all {what}</Button>}>
-              Try another part of the name.
-            </EmptyState>
-          ) : (
-            <EmptyState icon={<BookOpen aria-hidden />} title={`No ${what} yet`}>
-              They connect two systems in a few steps. An administrator adds them, and those that are active appear here for everyone.{' '}
-              <Link href="/help/playbooks">How playbooks work</Link>
-            </EmptyState>
-          )}
-        </Card>
-      ) : (
-        <Room>
-          <TemplateGrid
-            aria-label={isIntegrationApplications ? 'Integration applications' : 'Playbooks'}
-            aria-busy={templates.isPlaceholderData}
-          >
-            {shown.templates.map((template) => (
-              <li key={template.id}>
-                <PlaybookCard template={template} playbook={playbooks.data?.find(({ id }) => id === template.playbookId)} />
-              </li>
-            ))}
-          </TemplateGrid>
-        </Room>
-      )}
-      <Pagination
-        label={`Pages of ${what}`}
-        page={page}
-        pageSize={TEMPLATES_ON_PAGE}
-        totalCount={shown?.totalCount ?? 0}
-        onPageChange={goToPage}
+      <CardList
+        label={label}
+        list={list}
+        renderCard={(template) => (
+          <PlaybookCard template={template} playbook={playbooks.data?.find(({ id }) => id === template.playbookId)} />
+        )}
+        noMatch={
+          <EmptyState title={`No ${what} match`} action={<Button onPress={list.clear}>Show all {what}</Button>}>
+            Try another part of the name.
+          </EmptyState>
+        }
+        emptyState={
+          <EmptyState icon={<BookOpen aria-hidden />} title={`No ${what} yet`}>
+            They connect two systems in a few steps. An administrator adds them, and those that are active appear here for everyone.{' '}
+            <Link href="/help/playbooks">How playbooks work</Link>
+          </EmptyState>
+        }
       />
     </Stack>
   );
+}
+
+/** API-130. */
+function useStartedPlaybooks(playbookTemplateIds: string[]) {
+  const api = useApi();
+  return useQuery({
+    queryKey: [...playbookKeys.all, 'of-templates', playbookTemplateIds],
+    queryFn: ({ signal }) => api('GET /api/playbooks', { query: { playbookTemplateIds } }, { signal }),
+    select: ({ playbooks }) => playbooks,
+    enabled: playbookTemplateIds.length > 0,
+    staleTime: 0,
+  });
 }

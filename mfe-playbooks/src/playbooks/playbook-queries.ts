@@ -1,10 +1,7 @@
 import { useApi, useHost } from '@portage/area-kit';
 import { isApiError } from '@portage/contracts';
-import { toPageIndex } from '@portage/ui';
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Template } from './api-types.ts';
-
-export const TEMPLATES_ON_PAGE = 20;
 
 const FOLLOWED_MS = 15_000;
 
@@ -13,34 +10,6 @@ export const playbookKeys = {
   templates: ['playbook-templates'] as const,
   one: (id: string) => ['playbooks', 'one', id] as const,
 };
-
-/** One page of playbook templates of a kind. @param name matches any part of the name */
-export function usePlaybookTemplates(isIntegrationApplications: boolean, name: string, page: number) {
-  const api = useApi();
-  return useQuery({
-    queryKey: [...playbookKeys.templates, 'gallery', isIntegrationApplications, name, page],
-    queryFn: ({ signal }) =>
-      api(
-        'GET /api/playbook-templates',
-        { query: { isIntegrationApplications, ...(name ? { name } : {}), pageIndex: toPageIndex(page), pageSize: TEMPLATES_ON_PAGE } },
-        { signal },
-      ),
-    placeholderData: keepPreviousData,
-    staleTime: 0,
-  });
-}
-
-/** API-130. */
-export function useTemplatePlaybooks(playbookTemplateIds: readonly string[]) {
-  const api = useApi();
-  return useQuery({
-    queryKey: [...playbookKeys.all, 'of-templates', playbookTemplateIds],
-    queryFn: ({ signal }) => api('GET /api/playbooks', { query: { playbookTemplateIds: [...playbookTemplateIds] } }, { signal }),
-    select: ({ playbooks }) => playbooks,
-    enabled: playbookTemplateIds.length > 0,
-    staleTime: 0,
-  });
-}
 
 /** @param isFollowed polls, so that a broken connector or a deactivated workflow shows without a reload */
 export function usePlaybook(id: string, { isFollowed = false } = {}) {

@@ -1,4 +1,4 @@
-import { useHost, useSessionUser } from '@portage/area-kit';
+import { useHost, useListPage, useSessionUser } from '@portage/area-kit';
 import { alertKindNames, alertKinds, alertPath, alertWords } from '@portage/contracts';
 import {
   Badge,
@@ -17,10 +17,9 @@ import {
   size,
   type TableColumn,
   Toolbar,
-  useListAddress,
 } from '@portage/ui';
 import { BellRing, Check } from 'lucide-react';
-import { ALERT_PAGE_SIZE, type Alert, alertKeys, useAlerts, useWebhookError } from './alert-queries.ts';
+import { type Alert, alertKeys, useWebhookError } from './alert-queries.ts';
 
 /** Shown while messages to the person's webhook are refused: alerts sent only there have reached no one. */
 function WebhookProblem() {
@@ -47,12 +46,22 @@ export function AlertList() {
   const { api, notify, queryClient } = useHost();
   const user = useSessionUser();
   const isAdmin = user?.isAdmin ?? false;
-  const { filter, page, searchFor, goToPage } = useListAddress(FILTERS);
-  const kind = alertKinds.find((known) => known === filter.kind) ?? null;
-  const unreadOnly = filter.unreadOnly === 'true';
-  const isForEveryone = isAdmin && filter.isForEveryone === 'true';
-  const alerts = useAlerts({ kind, unreadOnly, isForEveryone, page });
-  const change = (changes: Partial<Record<(typeof FILTERS)[number], string>>) => searchFor({ ...filter, ...changes });
+  const parse = (filter: Record<(typeof FILTERS)[number], string>) => ({
+    kind: alertKinds.find((kind) => kind === filter.kind),
+    unreadOnly: filter.unreadOnly === 'true',
+    isForEveryone: isAdmin && filter.isForEveryone === 'true',
+  });
+  const list = useListPage({
+    key: [...alertKeys.all, 'list'],
+    filters: FILTERS,
+    pageSize: 20,
+    read: (filter, paging, options) => {
+      const { isForEveryone: all, ...query } = parse(filter);
+      return api('GET /api/alerts', { query: { ...query, isAdmin: all, ...paging } }, options);
+    },
+    rows: ({ alerts }) => alerts,
+  });
+  const { kind, unreadOnly, isForEveryone } = parse(list.filter);
 
   const markRead = async (alertIds: string[] | 'all') => {
     try {
@@ -69,7 +78,7 @@ export function AlertList() {
       <WebhookProblem />
       <Toolbar
         label="Filter alerts"
-        filterCount={FILTERS.filter((name) => filter[name] !== '').length}
+        filterCount={list.filterCount}
         actions={
           <>
             <LinkButton href="/account/alerts">Settings</LinkButton>
@@ -77,12 +86,12 @@ export function AlertList() {
           </>
         }
       >
-        <Select label="Kind" isLabelHidden value={kind ?? ''} onChange={(next) => change({ kind: next })} options={kindOptions} />
-        <Checkbox value={unreadOnly} onChange={(isOn) => change({ unreadOnly: isOn ? 'true' : '' })}>
+        <Select label="Kind" isLabelHidden value={kind ?? ''} onChange={(next) => list.search({ kind: next })} options={kindOptions} />
+        <Checkbox value={unreadOnly} onChange={(isOn) => list.search({ unreadOnly: isOn ? 'true' : '' })}>
           Unread only
         </Checkbox>
         {isAdmin ? (
-          <Checkbox value={isForEveryone} onChange={(isOn) => change({ isForEveryone: isOn ? 'true' : '' })}>
+          <Checkbox value={isForEveryone} onChange={(isOn) => list.search({ isForEveryone: isOn ? 'true' : '' })}>
             Everyone’s
           </Checkbox>
         ) : null}
@@ -90,13 +99,7 @@ export function AlertList() {
       <ListCard
         label="Alerts"
         columns={buildColumns({ isForEveryone, userId: user?.id ?? '', markRead: (alert) => markRead([alert.id]) })}
-        rowKey={(alert) => alert.id}
-        query={alerts}
-        page={page}
-        pageSize={ALERT_PAGE_SIZE}
-        onPageChange={goToPage}
-        isFiltered={kind !== null || unreadOnly}
-        onClearFilter={() => searchFor({})}
+        list={{ ...list, isFiltered: kind !== undefined || unreadOnly }}
         emptyState={<NoAlerts />}
       />
     </Stack>

@@ -1,11 +1,9 @@
 import { useApi, useSessionUser } from '@portage/area-kit';
-import type { AlertKind, CallResponse } from '@portage/contracts';
+import type { CallResponse } from '@portage/contracts';
 import type { Calls } from '@portage/contracts/calls';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 
 export type Alert = CallResponse<Calls, 'GET /api/alerts'>['alerts'][number];
-
-export const ALERT_PAGE_SIZE = 20;
 
 /** The shell caches the number of unread alerts, shown next to Run History, under `unread`. */
 export const alertKeys = {
@@ -14,31 +12,6 @@ export const alertKeys = {
   webhookError: ['alerts', 'webhook-error'] as const,
   workflow: (workflowId: string) => ['alerts', 'workflow', workflowId] as const,
 };
-
-export interface AlertListFilter {
-  kind: AlertKind | null;
-  unreadOnly: boolean;
-  isForEveryone: boolean;
-  /** Starts at 1. */
-  page: number;
-}
-
-export function useAlerts({ kind, unreadOnly, isForEveryone, page }: AlertListFilter) {
-  const api = useApi();
-  const query = {
-    ...(kind ? { kind } : {}),
-    ...(unreadOnly ? { unreadOnly: true } : {}),
-    ...(isForEveryone ? { isAdmin: true } : {}),
-    pageIndex: page - 1,
-    pageSize: ALERT_PAGE_SIZE,
-  };
-  return useQuery({
-    queryKey: [...alertKeys.all, 'list', query],
-    queryFn: ({ signal }) => api('GET /api/alerts', { query }, { signal }),
-    select: ({ alerts, totalCount }) => ({ rows: alerts, totalCount }),
-    placeholderData: keepPreviousData,
-  });
-}
 
 export function useWorkflowAlerts(workflowId: string) {
   const api = useApi();

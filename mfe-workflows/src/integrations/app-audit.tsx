@@ -26,13 +26,7 @@ export function AppAudit({ app }: { app: string }) {
     <ListCard
       label="Audit"
       columns={columns}
-      rowKey={({ id }) => String(id)}
-      query={entries}
-      page={page}
-      pageSize={PAGE_SIZE}
-      onPageChange={setPage}
-      isFiltered={false}
-      onClearFilter={() => setPage(1)}
+      list={{ query: entries, page, pageSize: PAGE_SIZE, goToPage: setPage }}
       emptyState={
         <EmptyState icon={<ScrollText aria-hidden />} title="Nothing yet">
           What you do to workflows with this integration appears here, newest first.

@@ -1,4 +1,4 @@
-import { RUN_PAGE_SIZE, runColumns, useRunList } from '@portage/area-kit';
+import { PAGE_SIZE, runColumns, useRunList } from '@portage/area-kit';
 import { Card, EmptyState, ListCard, Select, Stack, size, Text, useLoaded } from '@portage/ui';
 import { History } from 'lucide-react';
 import { useState } from 'react';
@@ -51,13 +51,7 @@ function Runs({ workflowId }: { workflowId: string }) {
     <ListCard
       label="Runs"
       columns={columns}
-      rowKey={(run) => run.id}
-      query={runs}
-      page={page}
-      pageSize={RUN_PAGE_SIZE}
-      onPageChange={setPage}
-      isFiltered={false}
-      onClearFilter={() => setPage(1)}
+      list={{ query: runs, page, pageSize: PAGE_SIZE, goToPage: setPage }}
       emptyState={<EmptyState icon={<History aria-hidden />} title="No runs yet" />}
       isSlim
     />

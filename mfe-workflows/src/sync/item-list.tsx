@@ -96,18 +96,18 @@ export function ItemList({ flow, actions, filter, onFilter, page, onPageChange, 
             })),
           ]}
         />
-        <Button type="submit">Search</Button>
       </Toolbar>
       <ListCard
         label="Items"
         columns={columns}
-        rowKey={(item) => item.sourceItemId}
-        query={items}
-        page={page}
-        pageSize={ITEM_PAGE_SIZE}
-        onPageChange={onPageChange}
-        isFiltered={filter.search !== '' || status !== undefined}
-        onClearFilter={() => onFilter({ status: '', search: '' })}
+        list={{
+          query: items,
+          page,
+          pageSize: ITEM_PAGE_SIZE,
+          goToPage: onPageChange,
+          isFiltered: filter.search !== '' || status !== undefined,
+          clear: () => onFilter({ status: '', search: '' }),
+        }}
         emptyState={
           <EmptyState
             icon={<RefreshCw aria-hidden />}

@@ -1,13 +1,13 @@
-import { lazyPage, useHost, useSessionUser } from '@portage/area-kit';
+import { lazyPage, useHost, useListPage, useSessionUser } from '@portage/area-kit';
 import { NO_FOLDER } from '@portage/contracts';
-import { Button, Checkbox, EmptyState, LinkButton, ListCard, Page, SearchField, Toolbar, useListFilters, usePageTitle } from '@portage/ui';
+import { Button, Checkbox, EmptyState, LinkButton, ListCard, Page, SearchField, Toolbar, usePageTitle } from '@portage/ui';
 import { FolderOpen, Plus, Upload } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { AddWorkflowDialog } from '../add-workflow/add-workflow-dialog.tsx';
 import type { WorkflowSummary } from '../api-types.ts';
 import { readWorkflowFile, type WorkflowFile } from '../workflows/workflow-file.ts';
-import { useWorkflows, WORKFLOW_PAGE_SIZE } from '../workflows/workflow-queries.ts';
+import { workflowKeys } from '../workflows/workflow-queries.ts';
 import { chooseFile } from './file-transfer.ts';
 import { folderPath, useFolders } from './folders/folder-queries.ts';
 import { FolderRoom } from './folders/folder-room.ts';
@@ -26,17 +26,29 @@ const FILTERS = ['name', 'activeOnly', 'folderId'] as const;
 /** /workflows (spec WFL-01..16); /workflows/add is the same page with the dialog open (spec WFL-17). */
 export function WorkflowListPage({ isAdding = false }: { isAdding?: boolean }) {
   usePageTitle('Workflows');
-  const { navigate } = useHost();
+  const { api, navigate } = useHost();
   const user = useSessionUser();
   const isImpersonating = user?.isImpersonating ?? false;
   const [withAlerts, setWithAlerts] = useState<WorkflowSummary | null>(null);
   const [running, setRunning] = useState<WorkflowSummary | null>(null);
   const [imported, setImported] = useState<WorkflowFile | null>(null);
-  const { filter, draft, type, search, page, goToPage, sort, sortBy, clear, isFiltered } = useListFilters(FILTERS);
   const [address] = useSearchParams();
-  const list = useWorkflows({ name: filter.name, activeOnly: filter.activeOnly === 'true', folderId: filter.folderId, sort, page });
+  const list = useListPage({
+    key: [...workflowKeys.all, 'list'],
+    filters: FILTERS,
+    sorts: ['name', 'lastRunAt', 'isActive'],
+    read: ({ activeOnly, ...filter }, paging, options) => {
+      const query = { ...filter, ...paging, activeOnly: activeOnly === 'true' || undefined, withOverview: true };
+      return api('GET /api/workflows', { query }, options);
+    },
+    rows: ({ workflows }) => workflows,
+    // A person who comes back from a run should see it in the list at once.
+    staleTime: 0,
+  });
+  const { filter, search, clear } = list;
+  const { data } = list.query;
   const hasFolders = (useFolders().data?.folders.length ?? 0) > 0;
-  const isFirst = !isFiltered && page === 1 && list.data?.totalCount === 0;
+  const isFirst = !list.isFiltered && list.page === 1 && data?.totalCount === 0;
   const [rowActions, question] = useWorkflowActions();
   const [moving, setMoving] = useState<WorkflowSummary | null>(null);
   const actions = {
@@ -85,11 +97,10 @@ export function WorkflowListPage({ isAdding = false }: { isAdding?: boolean }) {
           </>
         }
       >
-        <SearchField label="Name" isLabelHidden placeholder="Name" value={draft.name} onChange={(name) => type('name', name)} />
-        <Checkbox value={draft.activeOnly === 'true'} onChange={(isOn) => search({ activeOnly: isOn ? 'true' : '' })}>
+        <SearchField label="Name" isLabelHidden placeholder="Name" {...list.bindTyped('name')} />
+        <Checkbox value={list.draft.activeOnly === 'true'} onChange={(isOn) => search({ activeOnly: isOn ? 'true' : '' })}>
           Show only Active
         </Checkbox>
-        <Button type="submit">Search</Button>
       </Toolbar>
       {isFirst ? (
         <Suspense fallback={null}>
@@ -101,7 +112,7 @@ export function WorkflowListPage({ isAdding = false }: { isAdding?: boolean }) {
             <Folders
               selected={filter.folderId}
               pathOf={pathOf}
-              listed={list.data?.rows ?? []}
+              listed={data?.rows ?? []}
               moving={moving}
               onMoveEnd={() => setMoving(null)}
             />
@@ -109,21 +120,13 @@ export function WorkflowListPage({ isAdding = false }: { isAdding?: boolean }) {
           <ListCard
             label="Workflows"
             columns={workflowColumns(actions)}
-            rowKey={(workflow) => workflow.id}
-            query={list}
-            page={page}
-            pageSize={WORKFLOW_PAGE_SIZE}
-            onPageChange={goToPage}
-            sort={sort}
-            onSortChange={sortBy}
-            isFiltered={isFiltered}
-            onClearFilter={clear}
+            list={list}
             emptyState={null}
             noMatch={filter.name || filter.activeOnly ? <NoMatch onClear={clear} /> : <EmptyFolder />}
           />
         </>
       )}
-      {isFirst || !list.data ? null : (
+      {isFirst || !data ? null : (
         <Suspense fallback={null}>
           <FirstStepsBelowList />
         </Suspense>

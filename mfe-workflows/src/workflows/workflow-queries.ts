@@ -1,12 +1,6 @@
-import { useApi } from '@portage/area-kit';
 import type { Client } from '@portage/contracts';
 import type { Calls } from '@portage/contracts/calls';
-import { sortQuery, type TableSort } from '@portage/ui';
 import { buildCopyName } from '@portage/workflow';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-
-/** Workflows per page (spec WFL-16). */
-export const WORKFLOW_PAGE_SIZE = 10;
 
 export const workflowKeys = {
   all: ['workflows'] as const,
@@ -15,39 +9,6 @@ export const workflowKeys = {
   version: (id: string, versionId: string) => ['workflows', id, 'version', versionId] as const,
   draft: (id: string) => ['workflows', id, 'draft'] as const,
 };
-
-export interface WorkflowFilter {
-  name: string;
-  activeOnly: boolean;
-  /** Empty: all folders; `none`: workflows without a folder. */
-  folderId: string;
-  sort: TableSort | undefined;
-  /** Starts at 1, as in the page's address. */
-  page: number;
-}
-
-const SORTED_COLUMNS = ['name', 'lastRunAt', 'isActive'] as const;
-
-export function useWorkflows({ name, activeOnly, folderId, sort, page }: WorkflowFilter) {
-  const api = useApi();
-  const query = {
-    ...(name ? { name } : {}),
-    ...(activeOnly ? { activeOnly: true } : {}),
-    ...(folderId ? { folderId } : {}),
-    ...sortQuery(sort, SORTED_COLUMNS),
-    pageIndex: page - 1,
-    pageSize: WORKFLOW_PAGE_SIZE,
-    withOverview: true,
-  };
-  return useQuery({
-    queryKey: [...workflowKeys.all, 'list', query],
-    queryFn: ({ signal }) => api('GET /api/workflows', { query }, { signal }),
-    select: ({ workflows, totalCount }) => ({ rows: workflows, totalCount }),
-    placeholderData: keepPreviousData,
-    // A person who comes back from a run should see it in the list at once.
-    staleTime: 0,
-  });
-}
 
 /** Makes an inactive copy (spec WFL-24..30) and returns its name. */
 export async function copyWorkflow(api: Client<Calls>, workflowId: string): Promise<string> {

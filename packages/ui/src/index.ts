@@ -72,8 +72,8 @@ export { ErrorPage, type ErrorPageProps, NotFound } from './page/error-page.tsx'
 export { Tooltip, type TooltipProps } from './popover/tooltip.tsx';
 export * from './services/services.ts';
 export { Badge, type BadgeProps } from './status/badge.tsx';
-export { FoundNothing } from './table/found-nothing.tsx';
-export { ListCard, type ListCardProps, type ListQuery } from './table/list-card.tsx';
+export { CardList, type CardListProps } from './table/card-list.tsx';
+export { ListCard, type ListCardProps, type ListPage } from './table/list-card.tsx';
 export { countPages, parsePage, toPageIndex } from './table/page-numbers.ts';
 export { Pagination, type PaginationProps } from './table/pagination.tsx';
 export { Table, type TableProps } from './table/table.tsx';

@@ -239,7 +239,7 @@ describe('the components', () => {
     const search = page.getByRole('search', { name: 'Search towns' });
     const card = page.locator('section', { has: page.getByRole('table', { name: 'Towns' }) }).last();
     await search.getByLabel('Town').fill('<script>');
-    await search.getByRole('button', { name: 'Search towns' }).click();
+    await search.getByRole('button', { name: 'Search' }).click();
     await card.getByText('Nothing matches the search').waitFor();
     await card.getByRole('button', { name: 'Clear the search' }).click();
     await card.getByText('Town 01').waitFor();

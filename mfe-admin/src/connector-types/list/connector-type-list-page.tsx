@@ -1,4 +1,4 @@
-import { useApi, useHost } from '@portage/area-kit';
+import { useHost, useListPage } from '@portage/area-kit';
 import {
   Badge,
   Button,
@@ -13,26 +13,26 @@ import {
   size,
   type TableColumn,
   Toolbar,
-  toPageIndex,
   useConfirm,
-  useListFilters,
   usePageTitle,
 } from '@portage/ui';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { FileCode, Pencil, Plus, Trash2 } from 'lucide-react';
 import { useMemo } from 'react';
 import { type ConnectorType, getLogoUrl, LIST_PATH } from '../connector-type.ts';
 import { Logo } from '../logo.tsx';
 
-const PAGE_SIZE = 10;
 const FILTERS = ['name'] as const;
 
 /** /admin/connectorTypes (spec CTYPE-01..03). */
 export function ConnectorTypeListPage() {
   usePageTitle('Connector Types');
   const { api, queryClient, notify } = useHost();
-  const filters = useListFilters(FILTERS);
-  const types = useConnectorTypes(filters.filter.name, filters.page);
+  const list = useListPage({
+    key: ['connector-types', 'list'],
+    filters: FILTERS,
+    read: (filter, paging, options) => api('GET /api/connector-types', { query: { ...filter, ...paging } }, options),
+    rows: ({ connectorTypes }) => connectorTypes,
+  });
   const [confirm, question] = useConfirm();
 
   function askToDelete(type: ConnectorType): void {
@@ -56,20 +56,13 @@ export function ConnectorTypeListPage() {
 
   return (
     <Page>
-      <Toolbar label="Search connector types" onSubmit={() => filters.search()} actions={add}>
-        <SearchField label="Name" value={filters.draft.name} onChange={(name) => filters.edit('name', name)} />
-        <Button type="submit">Search</Button>
+      <Toolbar label="Search connector types" onSubmit={() => list.search()} actions={add}>
+        <SearchField label="Name" {...list.bind('name')} />
       </Toolbar>
       <ListCard
         label="Connector types"
         columns={columns}
-        rowKey={({ id }) => id}
-        query={types}
-        page={filters.page}
-        pageSize={PAGE_SIZE}
-        onPageChange={filters.goToPage}
-        isFiltered={filters.isFiltered}
-        onClearFilter={filters.clear}
+        list={list}
         emptyState={
           <EmptyState title="No connector types yet" action={add}>
             A connector type is a system that workflows can use. Add one with its OpenAPI document.
@@ -79,17 +72,6 @@ export function ConnectorTypeListPage() {
       {question}
     </Page>
   );
-}
-
-function useConnectorTypes(name: string, page: number) {
-  const api = useApi();
-  return useQuery({
-    queryKey: ['connector-types', 'list', name, page],
-    queryFn: ({ signal }) =>
-      api('GET /api/connector-types', { query: { name, pageIndex: toPageIndex(page), pageSize: PAGE_SIZE } }, { signal }),
-    select: ({ connectorTypes, totalCount }) => ({ rows: connectorTypes, totalCount }),
-    placeholderData: keepPreviousData,
-  });
 }
 
 function columnsFor(onDelete: (type: ConnectorType) => void): TableColumn<ConnectorType>[] {

@@ -1,11 +1,9 @@
 import { type CallInput, type RunStatusFilter, runStatusFilters } from '@portage/contracts';
 import type { Calls } from '@portage/contracts/calls';
 import { resolveRange, toPageIndex } from '@portage/ui';
+import { PAGE_SIZE } from '../list/use-list-page.ts';
 
 export type RunScope = 'own' | 'everyone';
-
-/** Runs per page (spec RUN-08). */
-export const RUN_PAGE_SIZE = 10;
 
 /** `userEmail`: a part of the owner's address, for everyone's runs. `tag`: the start of a value, or a whole value in quotation marks. */
 export const runFilterNames = ['userEmail', 'workflowId', 'status', 'started', 'startedFrom', 'startedTo', 'tag', 'withoutTests'] as const;
@@ -38,7 +36,7 @@ export function buildRunQuery(
     ...(end ? { workflowStartedAtEnd: end } : {}),
     isAdmin,
     pageIndex: toPageIndex(page),
-    pageSize: RUN_PAGE_SIZE,
+    pageSize: PAGE_SIZE,
   };
 }
 

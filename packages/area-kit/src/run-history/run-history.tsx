@@ -1,6 +1,5 @@
 import { runStatusFilters } from '@portage/contracts';
 import {
-  Button,
   Checkbox,
   ListCard,
   Page,
@@ -13,8 +12,9 @@ import {
   usePageTitle,
 } from '@portage/ui';
 import type { ReactNode } from 'react';
+import { PAGE_SIZE } from '../list/use-list-page.ts';
 import { statusWord } from '../status/run-status.tsx';
-import { asStatus, RUN_PAGE_SIZE, type RunQuery, type RunScope, runFilterNames } from './run-filter.ts';
+import { asStatus, type RunQuery, type RunScope, runFilterNames } from './run-filter.ts';
 import { type ListedRun, useRunList } from './run-list.ts';
 import { WorkflowFilter } from './workflow-filter.tsx';
 
@@ -61,10 +61,8 @@ export function RunHistory({ scope, columns, emptyState, actions, renderAboveLis
           }}
           onChange={(workflowId) => edit('workflowId', workflowId)}
         />
-        {scope === 'everyone' ? (
-          <TextField label="User Email" value={draft.userEmail} onChange={(email) => filters.type('userEmail', email)} maxLength={200} />
-        ) : null}
-        <TextField label="Tag" value={draft.tag} onChange={(tag) => filters.type('tag', tag)} maxLength={200} placeholder="Begins with…" />
+        {scope === 'everyone' ? <TextField label="User Email" {...filters.bindTyped('userEmail')} maxLength={200} /> : null}
+        <TextField label="Tag" {...filters.bindTyped('tag')} maxLength={200} placeholder="Begins with…" />
         <Select label="Status" value={asStatus(draft.status) ?? ''} onChange={(status) => edit('status', status)} options={statusOptions} />
         <StartedFilter
           value={draft}
@@ -77,22 +75,13 @@ export function RunHistory({ scope, columns, emptyState, actions, renderAboveLis
         <Checkbox value={draft.withoutTests === 'true'} onChange={(isOn) => edit('withoutTests', isOn ? 'true' : '')}>
           Hide tests
         </Checkbox>
-        <Button type="submit">Search</Button>
       </Toolbar>
       {renderAboveList?.({ rows: runs.data?.rows ?? [], totalCount: runs.data?.totalCount ?? 0, query: runs.query })}
       <ListCard
         label="Runs"
         columns={columns}
-        rowKey={(run) => run.id}
-        query={runs}
-        page={filters.page}
-        pageSize={RUN_PAGE_SIZE}
-        onPageChange={filters.goToPage}
-        sort={filters.sort}
+        list={{ ...filters, query: runs, pageSize: PAGE_SIZE }}
         ownSort={NEWEST_FIRST}
-        onSortChange={filters.sortBy}
-        isFiltered={filters.isFiltered}
-        onClearFilter={filters.clear}
         emptyState={emptyState}
         isSlim={columns.length <= 4}
       />

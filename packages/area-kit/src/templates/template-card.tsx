@@ -4,21 +4,6 @@ import styled from 'styled-components';
 import { ConnectorMarks, MarkFrame, type NeededConnectorType } from './connector-mark.tsx';
 import { shortDescription } from './short-description.ts';
 
-/** Spec TPL-19: four per row, fewer if a card would be unreadable. */
-export const TemplateGrid = styled.ul`
-  display: grid;
-  grid-template-columns: repeat(4, minmax(0, 1fr));
-  gap: ${space(4)};
-  margin: 0;
-  padding: 0;
-  list-style: none;
-  @container (max-width: ${size.twoCards}) {
-    grid-template-columns: repeat(2, minmax(0, 1fr));
-  }
-  @container (max-width: ${size.oneCard}) {
-    grid-template-columns: minmax(0, 1fr);
-  }
-`;
 const Frame = styled(Link)`
   display: flex;
   flex-direction: column;

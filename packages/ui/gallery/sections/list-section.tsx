@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { Button, EmptyState, ListCard, Stack, type TableColumn, TextField, Toolbar, toPageIndex, useListFilters } from '../../src/index.ts';
+import { EmptyState, ListCard, Stack, type TableColumn, TextField, Toolbar, toPageIndex, useListFilters } from '../../src/index.ts';
 
 interface Town {
   id: string;
@@ -34,18 +34,12 @@ export function ListSection() {
   return (
     <Stack>
       <Toolbar label="Search towns" onSubmit={() => filters.search()}>
-        <TextField label="Town" value={filters.draft.name} onChange={(name) => filters.edit('name', name)} />
-        <Button type="submit">Search towns</Button>
+        <TextField label="Town" {...filters.bind('name')} />
       </Toolbar>
       <ListCard
         label="Towns"
         columns={columns}
-        rowKey={(town) => town.id}
-        query={query}
-        page={filters.page}
-        onPageChange={filters.goToPage}
-        isFiltered={filters.isFiltered}
-        onClearFilter={filters.clear}
+        list={{ ...filters, query, pageSize: PAGE_SIZE, sortBy: undefined }}
         emptyState={<EmptyState title="No towns yet" />}
       />
     </Stack>

@@ -119,7 +119,7 @@ const Actions = styled(Inline).attrs({ 'data-toolbar-actions': '' } as object)`
 
 export interface ToolbarProps {
   label: string;
-  /** Called on Enter in a filter, and by the Search button (`type="submit"`). */
+  /** Adds the Search button; also called on Enter in a filter. */
   onSubmit?: (() => void) | undefined;
   children: ReactNode;
   /** How many filters are set; if given, a phone shows the button "Filter (2)" instead of the filters. */
@@ -148,6 +148,7 @@ export function Toolbar({ label, onSubmit, children, filterCount, actions }: Too
         </FilterButton>
       ) : null}
       {children}
+      {onSubmit ? <Button type="submit">Search</Button> : null}
       {actions ? <Actions>{actions}</Actions> : null}
     </Bar>
   );

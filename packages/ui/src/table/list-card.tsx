@@ -2,81 +2,106 @@ import type { ReactNode } from 'react';
 import { Button } from '../button/button.tsx';
 import { Card } from '../layout/card.tsx';
 import { EmptyState } from '../layout/empty-state.tsx';
-import { FoundNothing } from './found-nothing.tsx';
+import { Hidden } from '../layout/parts.ts';
 import { Pagination } from './pagination.tsx';
 import { Table } from './table.tsx';
 import type { TableColumn } from './table-column.ts';
 import type { TableSort } from './table-sort.ts';
 
-/** The part of a query's result that a list needs. The result of `useQuery` fits if `select` returns rows and total. */
-export interface ListQuery<Row> {
-  data: { rows: readonly Row[]; totalCount: number } | undefined;
-  error: unknown;
-  isFetching: boolean;
-  isPlaceholderData: boolean;
-  refetch: () => unknown;
+/** One page of a list, and the ways to another. `useListPage` of area-kit makes it from the page's address. */
+export interface ListPage<Row> {
+  /** The result of `useQuery` fits if `select` returns rows and total. */
+  query: {
+    data: { rows: readonly Row[]; totalCount: number } | undefined;
+    error: unknown;
+    isFetching: boolean;
+    isPlaceholderData: boolean;
+    refetch: () => Promise<unknown>;
+  };
+  /** Starts at 1. */
+  page: number;
+  pageSize: number;
+  goToPage: (page: number) => void;
+  isFiltered?: boolean;
+  /** Clears the filters. */
+  clear?: () => void;
+  sort?: TableSort | undefined;
+  /** Undefined: the list has only its own order. */
+  sortBy?: ((sort: TableSort | undefined) => void) | undefined;
 }
 
 export interface ListCardProps<Row> {
   label: string;
   columns: readonly TableColumn<Row>[];
-  rowKey: (row: Row) => string;
-  query: ListQuery<Row>;
-  /** Starts at 1. */
-  page: number;
-  /** Default 10. */
-  pageSize?: number | undefined;
-  onPageChange: (page: number) => void;
+  list: ListPage<Row>;
   /** Shown when there is nothing at all: says what to do next. */
   emptyState: ReactNode;
   /** Shown when nothing matches the filter; has a default text. */
   noMatch?: ReactNode;
-  isFiltered: boolean;
-  onClearFilter: () => void;
   /** See `Table`. */
   isSlim?: boolean | undefined;
-  sort?: TableSort | undefined;
   ownSort?: TableSort | undefined;
-  onSortChange?: ((sort: TableSort | undefined) => void) | undefined;
 }
 
 /** A paged list with its loading, empty, no-match and failed states. */
-export function ListCard<Row>(props: ListCardProps<Row>) {
-  const { label, columns, rowKey, query, page, pageSize = 10, onPageChange, emptyState, isFiltered, onClearFilter, isSlim } = props;
-  const { noMatch, sort, ownSort, onSortChange } = props;
-  const totalCount = query.data?.totalCount ?? 0;
+export function ListCard<Row extends { id: string | number }>(props: ListCardProps<Row>) {
+  const { label, columns, list, emptyState, noMatch, isSlim, ownSort } = props;
+  const { query, sort, sortBy } = list;
   return (
     <Card isFlush>
-      <FoundNothing isShown={isFiltered && query.data?.totalCount === 0 && !query.isPlaceholderData} />
+      <FoundNothing list={list} />
       <Table
         label={label}
         columns={columns}
         rows={query.data?.rows}
-        rowKey={rowKey}
+        rowKey={({ id }) => String(id)}
         isRefreshing={query.isFetching && query.isPlaceholderData}
         error={query.error}
         onRetry={query.refetch}
         isSlim={isSlim}
         sort={sort}
         ownSort={ownSort}
-        onSortChange={onSortChange}
-        emptyState={
-          totalCount > 0 ? (
-            <EmptyState title="This page is empty" action={<Button onPress={() => onPageChange(1)}>Go to the first page</Button>}>
-              This page no longer exists.
-            </EmptyState>
-          ) : isFiltered ? (
-            (noMatch ?? (
-              <EmptyState title="Nothing matches the search" action={<Button onPress={onClearFilter}>Clear the search</Button>}>
-                Try a shorter or different search.
-              </EmptyState>
-            ))
-          ) : (
-            emptyState
-          )
-        }
+        onSortChange={sortBy}
+        emptyState={emptyPage({ list, emptyState, noMatch })}
       />
-      <Pagination label={`Pages of ${label}`} page={page} pageSize={pageSize} totalCount={totalCount} onPageChange={onPageChange} />
+      <ListPager label={label} list={list} />
     </Card>
+  );
+}
+
+/** Announces an empty search result to people who don't see the list. The pager below the list announces how many were found. */
+export function FoundNothing({ list: { query, isFiltered } }: { list: ListPage<unknown> }) {
+  return <Hidden role="status">{isFiltered && query.data?.totalCount === 0 && !query.isPlaceholderData ? 'Nothing found' : ''}</Hidden>;
+}
+
+export function ListPager({ label, list }: { label: string; list: ListPage<unknown> }) {
+  const { query, page, pageSize, goToPage } = list;
+  return (
+    <Pagination
+      label={`Pages of ${label}`}
+      page={page}
+      pageSize={pageSize}
+      totalCount={query.data?.totalCount ?? 0}
+      onPageChange={goToPage}
+    />
+  );
+}
+
+/** What a page without rows shows. */
+export function emptyPage({ list, emptyState, noMatch }: Pick<ListCardProps<unknown>, 'list' | 'emptyState' | 'noMatch'>): ReactNode {
+  if (list.query.data?.totalCount) {
+    return (
+      <EmptyState title="This page is empty" action={<Button onPress={() => list.goToPage(1)}>Go to the first page</Button>}>
+        This page no longer exists.
+      </EmptyState>
+    );
+  }
+  if (!list.isFiltered) return emptyState;
+  return (
+    noMatch ?? (
+      <EmptyState title="Nothing matches the search" action={<Button onPress={list.clear}>Clear the search</Button>}>
+        Try a shorter or different search.
+      </EmptyState>
+    )
   );
 }

@@ -11,8 +11,10 @@ export interface ListFilters<Name extends string> {
   /** The filter fields' values, applied or not. */
   draft: Record<Name, string>;
   edit: (name: Name, value: string) => void;
-  /** Edits one text, and applies only that once the person pauses. */
-  type: (name: Name, value: string) => void;
+  /** Spread on a field that applies on Search. */
+  bind: (name: Name) => BoundFilter;
+  /** Spread on a field whose text applies once the person pauses typing. */
+  bindTyped: (name: Name) => BoundFilter;
   /** Merges `changes` into the fields' values and applies all of them. */
   search: (changes?: Partial<Record<Name, string>>) => void;
   clear: () => void;
@@ -22,6 +24,11 @@ export interface ListFilters<Name extends string> {
   goToPage: (page: number) => void;
   sort: TableSort | undefined;
   sortBy: (sort: TableSort | undefined) => void;
+}
+
+interface BoundFilter {
+  value: string;
+  onChange: (value: string) => void;
 }
 
 /**
@@ -66,11 +73,15 @@ export function useListFilters<const Name extends string>(names: readonly Name[]
     filter,
     draft,
     edit,
-    type: (name, value) => {
-      edit(name, value);
-      clearTimeout(timer.current);
-      timer.current = setTimeout(() => latest.current(name, value), TYPING_PAUSE_MS);
-    },
+    bind: (name) => ({ value: draft[name], onChange: (value) => edit(name, value) }),
+    bindTyped: (name) => ({
+      value: draft[name],
+      onChange: (value) => {
+        edit(name, value);
+        clearTimeout(timer.current);
+        timer.current = setTimeout(() => latest.current(name, value), TYPING_PAUSE_MS);
+      },
+    }),
     search: (changes = {}) => {
       clearTimeout(timer.current);
       const wanted = { ...draft, ...changes };
