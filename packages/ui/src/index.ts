@@ -29,6 +29,7 @@ export { briefValue } from './data/brief-value.ts';
 export { CodeBlock, CodeEditor, type CodeEditorProps } from './data/code-block.tsx';
 export { CopyButton, type CopyButtonProps } from './data/copy-button.tsx';
 export { JsonView, type JsonViewProps } from './data/json-view.tsx';
+export { listDrawnRows, type RowLayout, type RowWindow, useRowWindow } from './data/row-window.ts';
 export { TextView, type TextViewProps } from './data/text-view.tsx';
 export { Banner, type BannerProps } from './feedback/banner.tsx';
 export { noteCodeLoad } from './feedback/code-loads.ts';

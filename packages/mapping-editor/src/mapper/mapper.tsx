@@ -30,7 +30,7 @@ export function Mapper(props: MapperProps) {
   const { sourceName, targetName, stepId, sources, mappings, record } = props;
   const state = useMapper(props);
   const { source, target, isNarrow, drag, sourceIndex } = state;
-  const totalPx = Math.max(isNarrow ? 0 : source.places.totalPx, target.places.totalPx);
+  const totalPx = Math.max(isNarrow ? 0 : source.layout.totalPx, target.layout.totalPx);
   const style = { height: `min(${Math.max(LEAST_PX, Math.min(TALLEST_PX, totalPx + 2))}px, 72vh)` };
   const targetHead = (
     <ColumnHead>
@@ -65,8 +65,8 @@ export function Mapper(props: MapperProps) {
             <SourceColumn props={props} state={state} style={style} />
             <MappingLines
               lines={state.lines}
-              source={source.places}
-              target={target.places}
+              source={source.layout}
+              target={target.layout}
               drag={drag}
               dragFrom={drag ? (sourceIndex.get(drag.sourcePath) ?? -1) : -1}
             />

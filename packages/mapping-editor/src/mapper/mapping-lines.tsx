@@ -1,8 +1,7 @@
-import { color, motion } from '@portage/ui';
+import { color, motion, type RowLayout } from '@portage/ui';
 import { memo } from 'react';
 import styled from 'styled-components';
 import { GUTTER_PX } from './mapper-style.ts';
-import type { RowLayout } from './row-window.ts';
 import type { FieldDrag } from './use-field-drag.ts';
 
 const Frame = styled.svg`

@@ -1,9 +1,8 @@
-import { EmptyState } from '@portage/ui';
+import { EmptyState, listDrawnRows } from '@portage/ui';
 import type { CSSProperties } from 'react';
 import type { MappingField } from '../fields/mapping-field.ts';
 import type { MapperProps } from './mapper-props.ts';
 import { Rows, Sizer } from './mapper-style.ts';
-import { drawnRows } from './row-window.ts';
 import { SourceRow } from './source-row.tsx';
 import type { MapperState } from './use-mapper.ts';
 
@@ -13,8 +12,8 @@ export function SourceColumn({ props, state, style }: { props: MapperProps; stat
   const { shownSources } = state.filters;
   return (
     <Rows ref={source.box} role="list" aria-label={`Fields of ${sourceName}`} style={style} onScroll={source.measure}>
-      <Sizer role="presentation" style={{ height: source.places.totalPx }}>
-        {drawnRows(source.places, focusedSource).map((at) => {
+      <Sizer role="presentation" style={{ height: source.layout.totalPx }}>
+        {listDrawnRows(source.layout, focusedSource).map((at) => {
           const field = shownSources[at] as MappingField;
           return (
             <SourceRow
@@ -22,7 +21,7 @@ export function SourceColumn({ props, state, style }: { props: MapperProps; stat
               field={field}
               at={at}
               count={shownSources.length}
-              topPx={source.places.topOf(at)}
+              topPx={source.layout.topOf(at)}
               record={record}
               uses={facts.uses.get(field.path) ?? 0}
               isPicked={picked === field.path || drag?.sourcePath === field.path}

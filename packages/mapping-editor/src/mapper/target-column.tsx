@@ -1,4 +1,4 @@
-import { EmptyState } from '@portage/ui';
+import { EmptyState, listDrawnRows } from '@portage/ui';
 import type { CSSProperties } from 'react';
 import { type FieldMapping, getExpression, withEmptyHandling, withExpression } from '../fields/field-mappings.ts';
 import type { MappingField } from '../fields/mapping-field.ts';
@@ -7,7 +7,6 @@ import { Rows, Sizer } from './mapper-style.ts';
 import { useMappingScope } from './mapping-values.tsx';
 import { NarrowRow } from './narrow-row.tsx';
 import { MeasuredEditor } from './open-editor.tsx';
-import { drawnRows } from './row-window.ts';
 import { TargetEditor } from './target-editor.tsx';
 import { TargetRow } from './target-row.tsx';
 import type { MapperState } from './use-mapper.ts';
@@ -18,7 +17,7 @@ export function TargetColumn({ props, state, style }: { props: MapperProps; stat
   const { targetName, stepId, sources, mappings, record, isReadOnly, onChange } = props;
   const { facts, target, isNarrow, openAt, focusedTarget, targetActions, drag } = state;
   const { shownTargets } = state.filters;
-  const { places } = target;
+  const { layout } = target;
   const scope = useMappingScope(stepId, record);
   const open = shownTargets[openAt];
 
@@ -28,7 +27,7 @@ export function TargetColumn({ props, state, style }: { props: MapperProps; stat
       field,
       at,
       count: shownTargets.length,
-      topPx: places.topOf(at),
+      topPx: layout.topOf(at),
       expression: facts.expressions.get(field.path) ?? '',
       given: facts.given.get(field.path) ?? null,
       mappings: field.list === null ? NO_MAPPINGS : mappings,
@@ -49,10 +48,10 @@ export function TargetColumn({ props, state, style }: { props: MapperProps; stat
 
   return (
     <Rows ref={target.box} role="list" aria-label={`Fields of ${targetName}`} style={style} onScroll={target.measure}>
-      <Sizer role="presentation" style={{ height: places.totalPx }}>
-        {drawnRows(places, isNarrow ? -1 : focusedTarget).map(row)}
+      <Sizer role="presentation" style={{ height: layout.totalPx }}>
+        {listDrawnRows(layout, isNarrow ? -1 : focusedTarget).map(row)}
         {open ? (
-          <MeasuredEditor topPx={places.topOf(openAt) + places.rowPx} onHeight={state.setExtraPx} onEscape={state.closeEditor}>
+          <MeasuredEditor topPx={layout.topOf(openAt) + layout.rowPx} onHeight={state.setExtraPx} onEscape={state.closeEditor}>
             <TargetEditor
               key={open.path}
               field={open}

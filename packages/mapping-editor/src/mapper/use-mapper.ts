@@ -1,3 +1,4 @@
+import { useRowWindow } from '@portage/ui';
 import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { linkFields, withExpression } from '../fields/field-mappings.ts';
 import { fullTitle, type MappingField } from '../fields/mapping-field.ts';
@@ -6,7 +7,6 @@ import { ROW_PX } from './mapper-style.ts';
 import type { MappingLine } from './mapping-lines.tsx';
 import { useMappingFacts, useMappingFilters } from './mapping-view.ts';
 import { NARROW_ROW_PX } from './narrow-row.tsx';
-import { useRowWindow } from './row-window.ts';
 import { useAnnouncer } from './use-announcer.tsx';
 import { useFieldDrag } from './use-field-drag.ts';
 import { useRowFocus } from './use-row-focus.ts';
@@ -59,7 +59,7 @@ export function useMapper(props: MapperProps) {
   const sourceIndex = useMemo(() => indexByPath(shownSources), [shownSources]);
   const targetIndex = useMemo(() => indexByPath(shownTargets), [shownTargets]);
   const openAt = openPath === null ? -1 : (targetIndex.get(openPath) ?? -1);
-  const source = useRowWindow(shownSources.length, ROW_PX, null);
+  const source = useRowWindow(shownSources.length, ROW_PX);
   const target = useRowWindow(shownTargets.length, isNarrow ? NARROW_ROW_PX : ROW_PX, openAt < 0 ? null : { at: openAt, extraPx });
   const focus = useRowFocus({
     source: { fields: shownSources, index: sourceIndex, window: source },
@@ -138,7 +138,7 @@ export function useMapper(props: MapperProps) {
 
   const { drag, start } = useFieldDrag({
     box: () => target.box.current,
-    rowAt: target.places.rowAt,
+    rowAt: target.layout.rowAt,
     onDrop: (sourcePath, at) => connect(sourcePath, shownTargets[at]?.path ?? ''),
   });
   const sourceActions = useStable({

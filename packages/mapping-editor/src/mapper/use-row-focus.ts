@@ -1,6 +1,6 @@
+import type { RowWindow } from '@portage/ui';
 import { useLayoutEffect, useRef, useState } from 'react';
 import type { MappingField } from '../fields/mapping-field.ts';
-import type { RowWindow } from './row-window.ts';
 
 export type Side = 'source' | 'target';
 
@@ -37,12 +37,11 @@ export function useRowFocus(lists: Record<Side, ListOfFields>) {
   /** True if the key moves within the list. */
   function moveBy(side: Side, key: string, at: number): boolean {
     const { fields, window } = lists[side];
-    const page = Math.max(1, Math.floor(window.places.heightPx / window.places.rowPx) - 1);
     const steps: Record<string, number> = {
       ArrowDown: at + 1,
       ArrowUp: at - 1,
-      PageDown: at + page,
-      PageUp: at - page,
+      PageDown: at + window.pageSize,
+      PageUp: at - window.pageSize,
       Home: 0,
       End: fields.length - 1,
     };

@@ -110,7 +110,7 @@ function TreePane({ value, label, maxHeight, openLevels, toggle }: PaneProps & {
   const onKeyDown = (event: KeyboardEvent) => {
     const row = rows[current];
     if (!row || event.altKey || event.ctrlKey || event.metaKey) return;
-    const step = resolveKeyStep(event.key, current, rows, handle.current?.pageSize() ?? 10);
+    const step = resolveKeyStep(event.key, current, rows, handle.current?.pageSize ?? 10);
     if (step === null) return;
     event.preventDefault();
     if (step === 'turn') {

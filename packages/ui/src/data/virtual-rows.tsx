@@ -1,21 +1,7 @@
-import {
-  type HTMLAttributes,
-  type ReactNode,
-  type RefObject,
-  useCallback,
-  useImperativeHandle,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react';
+import { type HTMLAttributes, type ReactNode, type RefObject, useImperativeHandle } from 'react';
 import styled from 'styled-components';
 import { DATA_ROW_REM } from '../theme/tokens.ts';
-
-const AHEAD = 8;
-/** Rows drawn before the box is measured. */
-const AT_FIRST = 24;
-/** Browsers don't lay out boxes much taller than this. */
-const TALLEST_PX = 15_000_000;
+import { listDrawnRows, type RowWindow, useRowWindow } from './row-window.ts';
 
 const Box = styled.div<{ $maxHeight: string }>`
   max-height: ${({ $maxHeight }) => $maxHeight};
@@ -34,11 +20,7 @@ const Drawn = styled.div`
   min-width: 100%;
 `;
 
-export interface VirtualRowsHandle {
-  /** Scrolls a row into view if necessary. */
-  show(at: number): void;
-  pageSize(): number;
-}
+export type VirtualRowsHandle = Pick<RowWindow, 'show' | 'pageSize'>;
 
 export interface VirtualRowsProps extends Omit<HTMLAttributes<HTMLDivElement>, 'children'> {
   count: number;
@@ -49,49 +31,13 @@ export interface VirtualRowsProps extends Omit<HTMLAttributes<HTMLDivElement>, '
 
 /** Rows of equal height, of which only the visible ones are in the page, however many there are. */
 export function VirtualRows({ count, row, maxHeight, handle, ...rest }: VirtualRowsProps) {
-  const box = useRef<HTMLDivElement>(null);
-  const [seen, setSeen] = useState({ from: 0, to: AT_FIRST });
-  const rowPx = rowHeightPx();
-  const heightPx = Math.min(count * rowPx, TALLEST_PX);
-  // With more rows than the tallest box can hold, scrolling skips several at a time.
-  const scale = count * rowPx > TALLEST_PX ? (count * rowPx) / TALLEST_PX : 1;
-
-  const measure = useCallback(() => {
-    const element = box.current;
-    if (!element) return;
-    const first = Math.floor((element.scrollTop * scale) / rowPx);
-    const from = Math.max(0, first - AHEAD);
-    const to = first + Math.ceil(element.clientHeight / rowPx) + AHEAD;
-    setSeen((before) => (before.from === from && before.to === to ? before : { from, to }));
-  }, [rowPx, scale]);
-  // The box grows with its rows, so it checks itself when more of them fit.
-  useLayoutEffect(() => {
-    const element = box.current;
-    if (!element) return;
-    const observer = new ResizeObserver(measure);
-    observer.observe(element);
-    measure();
-    return () => observer.disconnect();
-  }, [measure]);
-
-  useImperativeHandle(handle, () => ({
-    show(at) {
-      const element = box.current;
-      if (!element) return;
-      const top = (at * rowPx) / scale;
-      if (top < element.scrollTop) element.scrollTop = Math.max(0, top - rowPx);
-      else if (top + 2 * rowPx > element.scrollTop + element.clientHeight) element.scrollTop = top - element.clientHeight + 3 * rowPx;
-    },
-    pageSize: () => Math.max(1, Math.floor((box.current?.clientHeight ?? 0) / rowPx) - 1),
-  }));
-
-  const from = Math.min(seen.from, Math.max(0, count - 1));
-  const to = Math.min(count, seen.to);
+  const { box, layout, measure, show, pageSize } = useRowWindow(count, rowHeightPx());
+  useImperativeHandle(handle, () => ({ show, pageSize }));
   return (
     <Box {...rest} ref={box} $maxHeight={maxHeight} onScroll={measure}>
-      <Sizer role="presentation" style={{ height: heightPx }}>
-        <Drawn role="presentation" style={{ transform: `translateY(${(from * rowPx) / scale}px)` }}>
-          {Array.from({ length: Math.max(0, to - from) }, (_, offset) => row(from + offset))}
+      <Sizer role="presentation" style={{ height: layout.totalPx }}>
+        <Drawn role="presentation" style={{ transform: `translateY(${layout.topOf(layout.from)}px)` }}>
+          {listDrawnRows(layout).map(row)}
         </Drawn>
       </Sizer>
     </Box>
