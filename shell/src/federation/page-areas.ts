@@ -1,4 +1,5 @@
 import type { PortageHost } from '@portage/area-kit/base';
+import { createStore } from '@portage/primitives/store';
 import { AREA_NAMES, type AreaName, findArea } from '@portage/registry';
 import { registerApplication, start } from 'single-spa';
 import { editorAt } from '../routing/editors.ts';
@@ -16,8 +17,6 @@ export interface AreasSettings {
   onOutcome: AreaSlotSettings['onOutcome'];
 }
 
-type Listener = () => void;
-
 /** One object, so that React sees no change when nothing changed. */
 const IDLE: AreaStatus = { kind: 'idle' };
 
@@ -27,8 +26,7 @@ export class PageAreas {
   readonly element = document.createElement('div');
   readonly #registry: AreaRegistry;
   readonly #slots = new Map<AreaName, AreaSlot>();
-  readonly #statuses = new Map<AreaName, AreaStatus>();
-  readonly #listeners = new Set<Listener>();
+  readonly #statuses = createStore<Partial<Record<AreaName, AreaStatus>>>({});
   readonly #onLoading: () => void;
   #path = location.pathname;
 
@@ -62,13 +60,10 @@ export class PageAreas {
   }
 
   statusOf(area: AreaName): AreaStatus {
-    return this.#statuses.get(area) ?? IDLE;
+    return this.#statuses.get()[area] ?? IDLE;
   }
 
-  subscribe = (listener: Listener): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
+  readonly subscribe = this.#statuses.subscribe;
 
   areaInDevelopment = (): string | null => this.#registry.areaInDevelopment;
 
@@ -114,8 +109,7 @@ export class PageAreas {
   }
 
   #setStatus(area: AreaName, status: AreaStatus): void {
-    this.#statuses.set(area, status);
     if (status.kind === 'loading') this.#onLoading();
-    for (const listener of this.#listeners) listener();
+    this.#statuses.set({ ...this.#statuses.get(), [area]: status });
   }
 }

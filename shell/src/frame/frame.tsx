@@ -86,8 +86,7 @@ export function Frame({ area }: { area: AreaName | null }) {
   const { pathname } = useUrl();
   const isNarrow = useIsNarrow();
   const menu = useRef<HTMLDialogElement>(null);
-  const title = useSyncExternalStore(pageTitle.subscribe, pageTitle.get);
-  const topBarTitle = useSyncExternalStore(pageTitle.subscribe, pageTitle.getTopBarTitle);
+  const { title, topBarTitle } = useSyncExternalStore(pageTitle.subscribe, pageTitle.get);
   const main = useRef<HTMLElement>(null);
   const content = useRef<HTMLDivElement>(null);
   const groups = user ? menuFor(user, pathname) : [];

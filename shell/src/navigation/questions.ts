@@ -1,3 +1,5 @@
+import { createStore } from '@portage/primitives/store';
+
 export interface Question {
   text: string;
   /** The label of the button that continues; a verb. */
@@ -15,15 +17,11 @@ interface AskedQuestion extends Question {
 
 /** The shell's questions to the person, one at a time; the dialog that shows them subscribes here. */
 export class Questions {
-  #current: AskedQuestion | null = null;
-  readonly #listeners = new Set<() => void>();
+  readonly #current = createStore<AskedQuestion | null>(null);
 
-  readonly getCurrent = (): AskedQuestion | null => this.#current;
+  readonly getCurrent = this.#current.get;
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
+  readonly subscribe = this.#current.subscribe;
 
   /**
    * Resolves with true if the person continued. A newer question resolves the older one with false.
@@ -31,22 +29,17 @@ export class Questions {
    * @param isMoot polled: once it returns true there is nothing left to ask, and the person continues.
    */
   ask(question: Question, isMoot?: () => boolean): Promise<boolean> {
-    this.#current?.answer(false);
+    this.getCurrent()?.answer(false);
     return new Promise((resolve) => {
-      const timer = isMoot && setInterval(() => isMoot() && this.#current?.answer(true), MOOT_CHECK_MS);
-      this.#set({
+      const timer = isMoot && setInterval(() => isMoot() && this.getCurrent()?.answer(true), MOOT_CHECK_MS);
+      this.#current.set({
         ...question,
         answer: (isConfirmed) => {
           clearInterval(timer);
-          this.#set(null);
+          this.#current.set(null);
           resolve(isConfirmed);
         },
       });
     });
-  }
-
-  #set(question: AskedQuestion | null): void {
-    this.#current = question;
-    for (const listener of this.#listeners) listener();
   }
 }

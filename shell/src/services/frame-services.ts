@@ -1,4 +1,5 @@
 import type { PortageHost } from '@portage/area-kit/base';
+import { createStore } from '@portage/primitives/store';
 import { createNotify, createToastQueue, type ToastQueue } from '@portage/ui/base';
 import { QueryClient } from '@tanstack/react-query';
 import { environment } from '../app/environment.ts';
@@ -9,25 +10,14 @@ import type { ShellServices } from '../shell-services.ts';
 import { menuLabelAt } from './menu.ts';
 
 /** The title of the browser tab and of the top bar, set by the page that is shown. */
-class PageTitle {
-  #title = '';
-  #topBarTitle = '';
-  readonly #listeners = new Set<() => void>();
-
-  readonly get = (): string => this.#title;
-
-  readonly getTopBarTitle = (): string => this.#topBarTitle;
-
-  readonly set = (title: string, topBarTitle = title): void => {
-    if (title === this.#title && topBarTitle === this.#topBarTitle) return;
-    this.#title = title;
-    this.#topBarTitle = topBarTitle;
-    for (const listener of this.#listeners) listener();
-  };
-
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
+function createPageTitle() {
+  const store = createStore({ title: '', topBarTitle: '' });
+  return {
+    ...store,
+    set(title: string, topBarTitle = title): void {
+      const { title: shown, topBarTitle: shownInTopBar } = store.get();
+      if (title !== shown || topBarTitle !== shownInTopBar) store.set({ title, topBarTitle });
+    },
   };
 }
 
@@ -36,7 +26,7 @@ export interface FrameServices {
   areas: PageAreas;
   host: PortageHost;
   toasts: ToastQueue;
-  pageTitle: PageTitle;
+  pageTitle: ReturnType<typeof createPageTitle>;
 }
 
 let services: FrameServices | undefined;
@@ -59,7 +49,7 @@ function createFrameServices({
   reportOutcome,
 }: ShellServices): FrameServices {
   const toasts = createSessionToasts(session);
-  const pageTitle = new PageTitle();
+  const pageTitle = createPageTitle();
   const queryClient = new QueryClient({
     defaultOptions: { queries: { staleTime: 5_000, retry: 1, refetchOnWindowFocus: true }, mutations: { retry: false } },
   });

@@ -1,5 +1,6 @@
 import type { SessionUser } from '@portage/area-kit/base';
 import { keep } from '@portage/area-kit/kept';
+import { createStore } from '@portage/primitives/store';
 import {
   adoptImpersonatedUser,
   clearStoredUser,
@@ -12,21 +13,18 @@ import {
   writeStoredUser,
 } from './stored-user.ts';
 
-type Listener = () => void;
-
 /** Who is signed in, in this tab. Storage is the source of truth, so that all tabs agree; the copy here keeps the object the same. */
 export class Session {
   #stored: StoredUser | null;
-  #user: SessionUser | null = null;
+  readonly #user = createStore<SessionUser | null>(null);
   readonly #storages: UserStorages;
-  readonly #listeners = new Set<Listener>();
 
   /** @param isNewTab the page was just opened, not reloaded. */
   constructor(storages: UserStorages, isNewTab = true) {
     this.#storages = storages;
     adoptImpersonatedUser(storages, isNewTab);
     this.#stored = readStoredUser(storages);
-    this.#user = this.#sessionUser();
+    this.#user.set(this.#sessionUser());
   }
 
   followOtherTabs(page: Pick<Window, 'addEventListener'>): void {
@@ -36,16 +34,13 @@ export class Session {
     });
   }
 
-  readonly getUser = (): SessionUser | null => this.#user;
+  readonly getUser = this.#user.get;
 
   get stored(): StoredUser | null {
     return this.#stored;
   }
 
-  readonly subscribe = (listener: Listener): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
+  readonly subscribe = this.#user.subscribe;
 
   /** Stores the user for this and other tabs (spec AUTH-16). */
   signIn(user: StoredUser): void {
@@ -82,9 +77,7 @@ export class Session {
     this.#stored = stored;
     const next = this.#sessionUser();
     // New tokens alone change nothing that a page shows.
-    if (JSON.stringify(next) === JSON.stringify(this.#user)) return;
-    this.#user = next;
-    for (const listener of this.#listeners) listener();
+    if (JSON.stringify(next) !== JSON.stringify(this.getUser())) this.#user.set(next);
   }
 
   #sessionUser(): SessionUser | null {

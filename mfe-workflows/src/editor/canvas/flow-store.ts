@@ -1,3 +1,4 @@
+import { createStore } from '@portage/primitives/store';
 import type { WorkflowStep } from '@portage/workflow';
 import type { ReferencedNames } from '../../step-types/step-view.ts';
 import type { LaidOutFlow } from '../layout/laid-out-flow.ts';
@@ -53,8 +54,11 @@ export interface FlowStore {
 }
 
 export function createFlowStore(mode: CanvasMode, steps: readonly WorkflowStep[], showsHidden: boolean): FlowStore {
-  const listeners = new Set<() => void>();
-  let state: FlowState = {
+  const {
+    get: getState,
+    set: replace,
+    subscribe,
+  } = createStore<FlowState>({
     mode,
     steps,
     stepByKey: byKey(steps),
@@ -78,21 +82,18 @@ export function createFlowStore(mode: CanvasMode, steps: readonly WorkflowStep[]
     isShowingShortcuts: false,
     showsOverview: isOverviewWanted(),
     writingNote: null,
-  };
+  });
 
   const store: FlowStore = {
-    getState: () => state,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    getState,
+    subscribe,
     set(changes) {
+      const state = getState();
       const isChange = Object.entries(changes).some(([name, value]) => state[name as keyof FlowState] !== value);
-      if (!isChange) return;
-      state = { ...state, ...changes };
-      for (const listener of listeners) listener();
+      if (isChange) replace({ ...state, ...changes });
     },
     setSteps(next) {
+      const state = getState();
       if (next === state.steps) return;
       const isSame = hasSameStructure(state.steps, next);
       const layout = isSame ? state.layout : layoutFlow(next, state);
@@ -100,10 +101,12 @@ export function createFlowStore(mode: CanvasMode, steps: readonly WorkflowStep[]
       store.set({ steps: next, stepByKey, layout, selection: stillThere(state.selection, stepByKey) });
     },
     setShowsHidden(next) {
+      const state = getState();
       if (next === state.showsHidden) return;
       store.set({ showsHidden: next, layout: layoutFlow(state.steps, { ...state, showsHidden: next }) });
     },
     setFolded(next) {
+      const state = getState();
       if (next === state.folded) return;
       store.set({ folded: next, layout: layoutFlow(state.steps, { ...state, folded: next }) });
     },

@@ -1,3 +1,4 @@
+import { createStore } from '@portage/primitives/store';
 import type { EditorStep, EditorStore } from '../state/editor-state.ts';
 
 /** An input that the step can't store, such as a blank name, with the reason. */
@@ -64,43 +65,35 @@ export function isTouched({ touched }: Memory, clientId: string, field: string):
 }
 
 export function createFormMemory(): FormMemory {
-  let memory: Memory = { touched: new Map(), drafts: new Map(), reports: new Map() };
-  const listeners = new Set<() => void>();
-
-  function set(changes: Partial<Memory>): void {
-    memory = { ...memory, ...changes };
-    for (const listener of listeners) listener();
-  }
+  const { get, set: replace, subscribe } = createStore<Memory>({ touched: new Map(), drafts: new Map(), reports: new Map() });
+  const set = (changes: Partial<Memory>) => replace({ ...get(), ...changes });
 
   return {
-    get: () => memory,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    get,
+    subscribe,
     touch(clientId, field) {
-      if (isTouched(memory, clientId, field)) return;
-      const before = memory.touched.get(clientId);
-      set({ touched: new Map(memory.touched).set(clientId, new Set([...(before instanceof Set ? before : []), field])) });
+      if (isTouched(get(), clientId, field)) return;
+      const before = get().touched.get(clientId);
+      set({ touched: new Map(get().touched).set(clientId, new Set([...(before instanceof Set ? before : []), field])) });
     },
     touchAll(clientId) {
-      if (memory.touched.get(clientId) !== 'all') set({ touched: new Map(memory.touched).set(clientId, 'all') });
+      if (get().touched.get(clientId) !== 'all') set({ touched: new Map(get().touched).set(clientId, 'all') });
     },
     setDraft(clientId, field, draft) {
       const key = draftKey(clientId, field);
-      const before = memory.drafts.get(key);
+      const before = get().drafts.get(key);
       if (draft ? before?.text === draft.text && before.message === draft.message : !before) return;
-      const drafts = new Map(memory.drafts);
+      const drafts = new Map(get().drafts);
       if (draft) drafts.set(key, { ...draft, clientId, field });
       else drafts.delete(key);
       set({ drafts });
     },
     report(step, messages) {
-      const before = memory.reports.get(step.clientId);
+      const before = get().reports.get(step.clientId);
       if ((before?.messages.size ?? 0) === 0 && messages.size === 0) return;
       const isSame = before?.messages.size === messages.size && [...messages].every(([field, text]) => before.messages.get(field) === text);
       if (isSame && before.step === step) return;
-      set({ reports: new Map(memory.reports).set(step.clientId, { step, messages }) });
+      set({ reports: new Map(get().reports).set(step.clientId, { step, messages }) });
     },
   };
 }

@@ -1,3 +1,4 @@
+import { createStore } from '@portage/primitives/store';
 import type { WorkflowStep } from '@portage/workflow';
 
 /** Autosave waits until a person has paused for this long (spec EDIT-61). */
@@ -50,8 +51,7 @@ export interface SavingState {
 /** Saves 2 s after the last change (spec EDIT-61..64), or by hand. One save at a time; later changes go into the next one. */
 export class Saver {
   readonly #ports: SaverPorts;
-  readonly #listeners = new Set<() => void>();
-  #state: SavingState = { phase: 'idle', lastSave: null, error: null, hasUnsavedChanges: false };
+  readonly #store = createStore<SavingState>({ phase: 'idle', lastSave: null, error: null, hasUnsavedChanges: false });
   #base: Draft & { versionId: string };
   #isAutomatic = true;
   #failures = 0;
@@ -64,12 +64,9 @@ export class Saver {
     this.#base = { ...ports.readDraft(), versionId };
   }
 
-  readonly getState = (): SavingState => this.#state;
+  readonly getState = this.#store.get;
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
+  readonly subscribe = this.#store.subscribe;
 
   get versionId(): string {
     return this.#base.versionId;
@@ -84,15 +81,15 @@ export class Saver {
   /** Call it after every change of the draft. */
   readonly noteChange = (): void => {
     const hasUnsavedChanges = this.#areStepsNew();
-    const isSettled = !hasUnsavedChanges && (this.#state.phase === 'failed' || this.#state.phase === 'conflict');
+    const isSettled = !hasUnsavedChanges && (this.getState().phase === 'failed' || this.getState().phase === 'conflict');
     if (isSettled) this.#set({ phase: 'idle', error: null, hasUnsavedChanges });
-    else if (hasUnsavedChanges !== this.#state.hasUnsavedChanges) this.#set({ hasUnsavedChanges });
+    else if (hasUnsavedChanges !== this.getState().hasUnsavedChanges) this.#set({ hasUnsavedChanges });
     this.#arm(AUTOSAVE_QUIET_MS);
   };
 
   /** Retries a failed save at once, e.g. when the network is back. */
   readonly retry = (): void => {
-    if (this.#state.phase === 'failed') this.#arm(0);
+    if (this.getState().phase === 'failed') this.#arm(0);
   };
 
   /** Saves by hand; waits for a running save (spec EDIT-63). @throws the error of `send`. */
@@ -167,7 +164,7 @@ export class Saver {
   #arm(pauseMs: number): void {
     if (this.#running || this.#isDisposed) return;
     this.#stopTimer();
-    if (!this.#isAutomatic || this.#state.phase === 'conflict') return;
+    if (!this.#isAutomatic || this.getState().phase === 'conflict') return;
     if (!this.#areStepsNew() && !this.#isViewNew()) return;
     this.#withdraw = this.#ports.later(() => {
       this.#withdraw = null;
@@ -230,7 +227,6 @@ export class Saver {
   }
 
   #set(changes: Partial<SavingState>): void {
-    this.#state = { ...this.#state, ...changes };
-    for (const listener of this.#listeners) listener();
+    this.#store.set({ ...this.getState(), ...changes });
   }
 }

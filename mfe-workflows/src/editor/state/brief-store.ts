@@ -1,5 +1,6 @@
 import type { CallResponse } from '@portage/contracts';
 import type { Calls } from '@portage/contracts/calls';
+import { createStore } from '@portage/primitives/store';
 
 export type Brief = CallResponse<Calls, 'POST /api/workflows/instances/{id}/briefs'>['briefs'][number];
 
@@ -19,10 +20,9 @@ export interface BriefStore {
 
 /** @param read returns the steps that ran; a failed read is retried when another card comes into view. */
 export function createBriefStore(read: (clientIds: string[]) => Promise<readonly Brief[]>): BriefStore {
-  const known = new Map<string, Brief | null>();
+  const { get, set, subscribe } = createStore<ReadonlyMap<string, Brief | null>>(new Map());
   const wanted = new Set<string>();
   const reading = new Set<string>();
-  const listeners = new Set<() => void>();
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   async function readWanted(): Promise<void> {
@@ -37,21 +37,17 @@ export function createBriefStore(read: (clientIds: string[]) => Promise<readonly
     for (const id of clientIds) reading.delete(id);
     if (!briefs) return;
     const byId = new Map(briefs.map((brief) => [brief.clientId, brief]));
-    for (const id of clientIds) known.set(id, byId.get(id) ?? null);
-    for (const listener of listeners) listener();
+    set(new Map([...get(), ...clientIds.map((id) => [id, byId.get(id) ?? null] as const)]));
   }
 
   return {
-    get: (clientId) => known.get(clientId),
+    get: (clientId) => get().get(clientId),
     want(clientId) {
-      if (known.has(clientId) || wanted.has(clientId) || reading.has(clientId)) return;
+      if (get().has(clientId) || wanted.has(clientId) || reading.has(clientId)) return;
       wanted.add(clientId);
       timer ??= setTimeout(readWanted, GATHER_MS);
     },
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe,
     dispose() {
       clearTimeout(timer);
       timer = undefined;

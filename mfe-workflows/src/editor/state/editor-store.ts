@@ -1,4 +1,5 @@
 import { type History, record, redo, startHistory, undo } from '@portage/primitives/history';
+import { createStore } from '@portage/primitives/store';
 import {
   hasHidden,
   isReadOnlyFor,
@@ -27,7 +28,6 @@ export function createEditorStore(settings: EditorSettings): EditorStore {
   let history: History<readonly EditorStep[]> = startHistory(identified(settings.steps));
   let isFlaggedReadOnly = settings.isReadOnly ?? false;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const listeners = new Set<() => void>();
   const requestListeners = new Set<(request: CanvasRequest) => void>();
   const isImpersonating = settings.isImpersonating ?? false;
   const checks = { problem: new Set<StepsCheck>([validateWorkflow]), warning: new Set<StepsCheck>([workflowWarnings]) };
@@ -45,7 +45,11 @@ export function createEditorStore(settings: EditorSettings): EditorStore {
     return { problems: look(checks.problem), warnings: look(checks.warning) };
   }
 
-  let state: EditorState = {
+  const {
+    get: getState,
+    set: replace,
+    subscribe,
+  } = createStore<EditorState>({
     steps: history.present,
     ...foundIn(history.present),
     selectedId: null,
@@ -58,16 +62,15 @@ export function createEditorStore(settings: EditorSettings): EditorStore {
     isImpersonating,
     offset: settings.offset ?? { x: 0, y: 0 },
     zoom: clampZoom(settings.zoom ?? zoomLimits.default),
-  };
+  });
 
   function set(changes: Partial<EditorState>): void {
-    state = { ...state, ...changes };
-    for (const listener of listeners) listener();
+    replace({ ...getState(), ...changes });
   }
 
   function scheduleProblems(): void {
     clearTimeout(timer);
-    timer = setTimeout(() => set(foundIn(state.steps)), PROBLEM_DELAY_MS);
+    timer = setTimeout(() => set(foundIn(getState().steps)), PROBLEM_DELAY_MS);
   }
 
   /** Shows the current version. A step that it doesn't have is deselected and closed. */
@@ -75,50 +78,47 @@ export function createEditorStore(settings: EditorSettings): EditorStore {
     history = next;
     const steps = next.present;
     const has = (id: string | null) => id !== null && steps.some((step) => step.clientId === id);
-    const isOpen = has(state.openId);
+    const isOpen = has(getState().openId);
     set({
       steps,
       ...lockOf(steps),
       canUndo: next.past.length > 0,
       canRedo: next.future.length > 0,
-      selectedId: has(state.selectedId) ? state.selectedId : null,
-      openId: isOpen ? state.openId : null,
-      openGroup: isOpen ? state.openGroup : null,
+      selectedId: has(getState().selectedId) ? getState().selectedId : null,
+      openId: isOpen ? getState().openId : null,
+      openGroup: isOpen ? getState().openGroup : null,
     });
     scheduleProblems();
   }
 
   const store: EditorStore = {
-    getState: () => state,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    getState,
+    subscribe,
     change(steps, edit) {
-      if (state.isReadOnly || steps === state.steps) return;
+      if (getState().isReadOnly || steps === getState().steps) return;
       show(record(history, identified(steps), edit?.field ?? null));
     },
     changeStep(clientId, step, field) {
-      const before = state.steps.find((one) => one.clientId === clientId);
+      const before = getState().steps.find((one) => one.clientId === clientId);
       if (!before) return;
-      const named = { ...step, clientId, stepId: freeName(step.stepId, before, state.steps) };
-      const renamed = pointToRenamed(state.steps, before.stepId, named.stepId);
+      const named = { ...step, clientId, stepId: freeName(step.stepId, before, getState().steps) };
+      const renamed = pointToRenamed(getState().steps, before.stepId, named.stepId);
       store.change(
         renamed.map((one) => (one.clientId === clientId ? named : one)),
         field === undefined ? {} : { field: `${clientId}/${field}` },
       );
     },
     undo() {
-      if (!state.isReadOnly && state.canUndo) show(undo(history));
+      if (!getState().isReadOnly && getState().canUndo) show(undo(history));
     },
     redo() {
-      if (!state.isReadOnly && state.canRedo) show(redo(history));
+      if (!getState().isReadOnly && getState().canRedo) show(redo(history));
     },
     select(clientId) {
-      if (clientId !== state.selectedId) set({ selectedId: clientId });
+      if (clientId !== getState().selectedId) set({ selectedId: clientId });
     },
     open(clientId, groupIndex = null, { isNew = false } = {}) {
-      if (clientId === state.openId && groupIndex === state.openGroup) return;
+      if (clientId === getState().openId && groupIndex === getState().openGroup) return;
       set({
         openId: clientId,
         openGroup: clientId === null ? null : groupIndex,
@@ -131,17 +131,18 @@ export function createEditorStore(settings: EditorSettings): EditorStore {
     },
     setReadOnly(isReadOnly) {
       isFlaggedReadOnly = isReadOnly;
-      const lock = lockOf(state.steps);
-      if (lock.isReadOnly !== state.isReadOnly) set(lock);
+      const lock = lockOf(getState().steps);
+      if (lock.isReadOnly !== getState().isReadOnly) set(lock);
     },
     setHasHiddenSteps(isSo) {
       if (isSo === areStepsMissing) return;
       areStepsMissing = isSo;
-      set(lockOf(state.steps));
+      set(lockOf(getState().steps));
       scheduleProblems();
     },
     setViewport(offset, zoom) {
-      if (offset.x !== state.offset.x || offset.y !== state.offset.y || zoom !== state.zoom) set({ offset, zoom: clampZoom(zoom) });
+      if (offset.x !== getState().offset.x || offset.y !== getState().offset.y || zoom !== getState().zoom)
+        set({ offset, zoom: clampZoom(zoom) });
     },
     request(request) {
       for (const listener of requestListeners) listener(request);

@@ -1,17 +1,12 @@
+import { createStore } from '@portage/primitives/store';
 import { useSyncExternalStore } from 'react';
 
-let loads = 0;
-const listeners = new Set<() => void>();
+const loads = createStore(0);
 
 /** Notifies every `LoadingBoundary` that code has loaded: called in the function passed to `lazy`, once its `import()` is done. */
 export function noteCodeLoad(): void {
   // Shortly after, once React has noticed it.
-  void Promise.resolve().then(() => queueMicrotask(tell));
-}
-
-function tell(): void {
-  loads += 1;
-  for (const listener of listeners) listener();
+  void Promise.resolve().then(() => queueMicrotask(() => loads.set(loads.get() + 1)));
 }
 
 /**
@@ -19,10 +14,5 @@ function tell(): void {
  * re-renders it: that is long enough for an indicator to be drawn, which then stays 800 ms.
  */
 export function useCodeLoads(): void {
-  useSyncExternalStore(subscribe, () => loads);
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  useSyncExternalStore(loads.subscribe, loads.get);
 }

@@ -1,4 +1,5 @@
 import { getErrorMessage } from '@portage/contracts';
+import { createStore } from '@portage/primitives/store';
 import type { Notify, ToastAction } from '../services/services.ts';
 
 export type ToastTone = 'success' | 'info' | 'warning' | 'danger';
@@ -37,21 +38,15 @@ interface Timed {
 
 /** The queue of messages. Independent of React, so that the shell can queue messages before the region has loaded. */
 export function createToastQueue(): ToastQueue {
-  let toasts: readonly ToastMessage[] = [];
+  const { get: getToasts, set, subscribe } = createStore<readonly ToastMessage[]>([]);
   let nextId = 1;
   let isPaused = false;
   const timers = new Map<number, Timed>();
-  const listeners = new Set<() => void>();
-
-  function show(next: readonly ToastMessage[]): void {
-    toasts = next;
-    for (const listener of listeners) listener();
-  }
 
   function close(id: number): void {
     clearTimeout(timers.get(id)?.timer);
     timers.delete(id);
-    if (toasts.some((toast) => toast.id === id)) show(toasts.filter((toast) => toast.id !== id));
+    if (getToasts().some((toast) => toast.id === id)) set(getToasts().filter((toast) => toast.id !== id));
   }
 
   function run(id: number, timed: Timed): void {
@@ -61,13 +56,14 @@ export function createToastQueue(): ToastQueue {
 
   function add(tone: ToastTone, text: string, action?: ToastAction): number {
     // Two offers are never the same, even with equal texts.
-    const same = action ? undefined : toasts.find((toast) => toast.tone === tone && toast.text === text && !toast.action);
+    const same = action ? undefined : getToasts().find((toast) => toast.tone === tone && toast.text === text && !toast.action);
     if (same) close(same.id);
-    while (toasts.length >= MOST_AT_ONCE && toasts[0]) close((toasts.find((toast) => !toast.action) ?? toasts[0]).id);
+    for (let [oldest] = getToasts(); oldest && getToasts().length >= MOST_AT_ONCE; [oldest] = getToasts())
+      close((getToasts().find((toast) => !toast.action) ?? oldest).id);
     const id = nextId++;
     const timed: Timed = { remainingMs: action ? OFFER_LIFETIME_MS : LIFETIME_MS[tone], startedAtMs: Date.now(), timer: undefined };
     timers.set(id, timed);
-    show([...toasts, { id, tone, text, ...(action ? { action } : {}) }]);
+    set([...getToasts(), { id, tone, text, ...(action ? { action } : {}) }]);
     if (!isPaused) run(id, timed);
     return id;
   }
@@ -76,7 +72,7 @@ export function createToastQueue(): ToastQueue {
     add,
     close,
     async act(id) {
-      const action = toasts.find((toast) => toast.id === id)?.action;
+      const action = getToasts().find((toast) => toast.id === id)?.action;
       close(id);
       try {
         await action?.onAction();
@@ -97,11 +93,8 @@ export function createToastQueue(): ToastQueue {
       isPaused = false;
       for (const [id, timed] of timers) run(id, timed);
     },
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    getToasts: () => toasts,
+    subscribe,
+    getToasts,
   };
 }
 
