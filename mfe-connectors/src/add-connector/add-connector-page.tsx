@@ -28,10 +28,9 @@ import { useSearchParams } from 'react-router';
 import styled from 'styled-components';
 import { ConnectorFields } from '../connector-form/connector-fields.tsx';
 import { TypePicker } from '../connector-types/type-picker.tsx';
+import type { ConnectorType } from '../connectors/api-types.ts';
 import { markJustMade } from '../connectors/just-made.ts';
 import { parseReturnPath, returnWith } from '../connectors/return-path.ts';
-import { PlaidStart } from '../plaid/plaid-start.tsx';
-import { isPlaid } from '../plaid/plaid-type.ts';
 import { type NewConnector, useNewConnector } from './use-new-connector.ts';
 
 /** Stays visible in a small window. */
@@ -161,4 +160,27 @@ export function NewConnectorForm({
       {isInPopup ? <StickyActions>{actions}</StickyActions> : <Inline>{actions}</Inline>}
     </FormLayout>
   );
+}
+
+/** Plaid Link may run on one page only, which is loaded separately: every other page refuses foreign scripts. */
+const PLAID_PAGE = '/connectors/plaid';
+
+function PlaidStart() {
+  return (
+    <Banner
+      title="Plaid asks the bank itself"
+      action={
+        <Button variant="primary" onPress={() => window.location.assign(PLAID_PAGE)}>
+          Connect with Plaid
+        </Button>
+      }
+    >
+      You sign in to your bank in a Plaid window; Portage never sees your password.
+    </Banner>
+  );
+}
+
+/** Plaid is connected in Plaid Link, which asks the bank itself: nothing is typed here. */
+function isPlaid(type: Pick<ConnectorType, 'id'>): boolean {
+  return type.id === 'system-plaid';
 }

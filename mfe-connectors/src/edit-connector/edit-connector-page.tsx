@@ -1,10 +1,10 @@
-import { useHost } from '@portage/area-kit';
+import { useApi, useHost } from '@portage/area-kit';
 import { getErrorMessage } from '@portage/contracts';
 import { Banner, Button, Inline, Link, LinkButton, Page, useLoaded, usePageTitle } from '@portage/ui';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import { useConnectorTypes } from '../connector-types/type-queries.ts';
-import { useConnector } from '../connectors/connector-queries.ts';
 import { hasConnected, takeLeaving } from '../connectors/leaving-for-system.ts';
 import { parseReturnPath, returnWith } from '../connectors/return-path.ts';
 import { EditConnectorForm } from './edit-connector-form.tsx';
@@ -70,4 +70,16 @@ export function EditConnectorPage() {
       )}
     </Page>
   );
+}
+
+function useConnector(id: string) {
+  const api = useApi();
+  return useQuery({
+    queryKey: ['connectors', 'one', id],
+    queryFn: async ({ signal }) => (await api('GET /api/connectors/{id}', { params: { id } }, { signal })).connector,
+    // A form shows the connector: a reload must not overwrite what the person typed.
+    staleTime: 0,
+    refetchOnWindowFocus: false,
+    retry: false,
+  });
 }

@@ -8,7 +8,7 @@ import { CanvasFrame, ChartArea } from './canvas/chart-style.ts';
 import { DragGhost, type GhostHandle } from './canvas/drag-ghost.tsx';
 import { createDragging } from './canvas/dragging.ts';
 import { DraggingProvider } from './canvas/dragging-context.ts';
-import { FlowProvider } from './canvas/flow-context.tsx';
+import { FlowProvider, useFlow, useFlowContext } from './canvas/flow-context.tsx';
 import type { FlowNode } from './canvas/flow-nodes.ts';
 import { createFlowStore } from './canvas/flow-store.ts';
 import { unfoldAround } from './canvas/folding/fold-actions.ts';
@@ -16,7 +16,8 @@ import { useFolding } from './canvas/folding/use-folding.ts';
 import { ShortcutsDialog } from './canvas/keys/shortcuts-dialog.tsx';
 import { StepMenu } from './canvas/menu/step-menu.tsx';
 import { StepSearch } from './canvas/menu/step-search.tsx';
-import { ReferencedNamesLoader } from './canvas/names/known-names.ts';
+import { useCalledNames } from './canvas/names/called-names.ts';
+import { useOperationNames } from './canvas/names/operation-names.ts';
 import { createNoteActions } from './canvas/notes/note-actions.ts';
 import { useRubberBand } from './canvas/selection/rubber-band.tsx';
 import { createSelectionActions } from './canvas/selection/selection-actions.ts';
@@ -202,4 +203,15 @@ export function DesignCanvas(props: DesignCanvasProps) {
       </DraggingProvider>
     </FlowProvider>
   );
+}
+
+function ReferencedNamesLoader() {
+  const { store } = useFlowContext();
+  const steps = useFlow((state) => state.steps);
+  const called = useCalledNames(steps);
+  const operations = useOperationNames(steps);
+  useEffect(() => {
+    store.set({ knownNames: new Map([...called, ...operations]) });
+  }, [store, called, operations]);
+  return null;
 }

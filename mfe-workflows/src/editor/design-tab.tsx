@@ -1,10 +1,13 @@
+import { DropdownMenu, IconButton } from '@portage/ui';
+import { EllipsisVertical } from 'lucide-react';
 import { DesignCanvas } from './design-canvas.tsx';
 import { StepDataFold } from './design-data/step-data-fold.tsx';
-import { StepMore } from './design-data/step-more.tsx';
+import { useStepEntries } from './design-data/use-step-entries.tsx';
 import { FailedInput } from './repair/failed-input.tsx';
 import { TestStep } from './run/test-step.tsx';
 import { useOpenWorkflow, useSaving } from './save/saving-context.tsx';
 import { useEditor } from './state/editor-context.tsx';
+import type { EditorStep } from './state/editor-state.ts';
 import { StepPanel } from './step-panel/step-panel.tsx';
 import { SwitchedOffNotice } from './switched-off/switched-off-notice.tsx';
 import { EditorValues } from './values/index.ts';
@@ -34,5 +37,18 @@ export function DesignTab() {
         />
       </EditorValues>
     </DesignCanvas>
+  );
+}
+
+/** The menu in the header of a step's form with the ways to test it. */
+function StepMore({ step }: { step: EditorStep }) {
+  const entries = useStepEntries()(step);
+  if (entries.length === 0) return null;
+  return (
+    <DropdownMenu
+      label="More actions"
+      trigger={<IconButton label="More actions" icon={<EllipsisVertical aria-hidden />} />}
+      entries={entries}
+    />
   );
 }

@@ -1,11 +1,10 @@
 import { useHost } from '@portage/area-kit';
-import { Breadcrumbs, IconButton, Inline, size, space } from '@portage/ui';
+import { Badge, Breadcrumbs, IconButton, Inline, size, space } from '@portage/ui';
 import { Pencil } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import styled from 'styled-components';
-import { VersionBadge } from './drafts/version-badge.tsx';
 import { SaveLine } from './save/save-line.tsx';
-import { useOpenWorkflow, useSaving } from './save/saving-context.tsx';
+import { useOpenDraft, useOpenWorkflow, useSaving } from './save/saving-context.tsx';
 import { WorkflowInfoDialog } from './workflow-info-dialog.tsx';
 
 /** From this width on, everything next to the name fits on one line. */
@@ -77,4 +76,15 @@ export function EditorTitle({ canBeChanged, children }: { canBeChanged: boolean;
       ) : null}
     </Line>
   );
+}
+
+function VersionBadge() {
+  const { isActive, publishedNumber } = useOpenWorkflow();
+  const draft = useOpenDraft();
+  if (draft) return <Badge tone="warning">Draft</Badge>;
+  return isActive ? <Badge tone="success">{publishedWords(publishedNumber)}</Badge> : null;
+}
+
+function publishedWords(number: number | null): string {
+  return number === null ? 'Published' : `Published, version ${number}`;
 }

@@ -1,4 +1,5 @@
 import { Stack, size, space, Tabs } from '@portage/ui';
+import type { WorkflowStep } from '@portage/workflow';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import styled from 'styled-components';
 import type { Workflow } from '../api-types.ts';
@@ -6,8 +7,8 @@ import { DataStorageTab } from './data-storage/data-storage-tab.tsx';
 import { DesignDataProvider } from './design-data/design-data-provider.tsx';
 import { PinDialogProvider } from './design-data/pin-dialog.tsx';
 import { DesignTab } from './design-tab.tsx';
-import { EndedDraft } from './drafts/ended-draft.tsx';
 import { LeftDraft } from './drafts/left-draft.tsx';
+import { useDraftParam } from './drafts/use-draft-place.ts';
 import { EditorTitle } from './editor-title.tsx';
 import { LiveStatement } from './live/live-statement.tsx';
 import { RepairStrip } from './repair/repair-strip.tsx';
@@ -15,13 +16,12 @@ import { LastRunTab } from './run/last-run-tab.tsx';
 import { LastRunToolbar } from './run/last-run-toolbar.tsx';
 import { useRun } from './run/use-run.tsx';
 import { ConflictBanner } from './save/conflict-banner.tsx';
-import { type OpenDraft, OpenWorkflowProvider, useSaving } from './save/saving-context.tsx';
+import { type OpenDraft, OpenWorkflowProvider, useOpenDraft, useOpenWorkflow, useSaving, useSavingState } from './save/saving-context.tsx';
 import { useConnectorCheck } from './save/use-connector-check.ts';
 import { useWorkflowEditor } from './save/use-editor.ts';
 import { SettingsTab } from './settings/settings-tab.tsx';
 import { SyncDataTab } from './settings/sync-data-tab.tsx';
 import { EditorProvider, useEditor, useEditorStore } from './state/editor-context.tsx';
-import { useScriptCheck } from './state/use-script-check.ts';
 import { type EditorTab, getWorkflowKind, listTabs } from './tabs/editor-tabs.ts';
 import { type EditorTabState, useEditorTab } from './tabs/use-editor-tab.ts';
 import { DesignToolbar, type DesignToolbarProps } from './toolbar/design-toolbar.tsx';
@@ -173,4 +173,38 @@ function View({ tab, place, startedRunId }: { tab: EditorTab; place: EditorTabSt
     default:
       return tab satisfies never;
   }
+}
+
+/** Leaves the draft once everything is saved, after the workflow was deactivated elsewhere. */
+function EndedDraft() {
+  const { isActive } = useOpenWorkflow();
+  const draft = useOpenDraft();
+  const { phase, hasUnsavedChanges } = useSavingState();
+  const { leave } = useDraftParam();
+  const isOver = draft !== null && !isActive && phase === 'idle' && !hasUnsavedChanges;
+  useEffect(() => {
+    if (isOver) leave();
+  }, [isOver, leave]);
+  return null;
+}
+
+/** Reports scripts that can't be parsed as problems. The parser loads when the first script appears. */
+function useScriptCheck(): void {
+  const store = useEditorStore();
+  const isWanted = useEditor((state) => state.steps.some(hasScript));
+  useEffect(() => {
+    if (!isWanted) return undefined;
+    let isOpen = true;
+    import('@portage/workflow/scripts')
+      .then(({ scriptProblems }) => isOpen && store.addCheck((steps) => scriptProblems(steps)))
+      // Without the parser, only activation reports it.
+      .catch(() => undefined);
+    return () => {
+      isOpen = false;
+    };
+  }, [isWanted, store]);
+}
+
+function hasScript(step: WorkflowStep): boolean {
+  return step.type === 'CustomScript' || (step.type === 'Branch' && step.conditionGroups.some(({ useScript }) => useScript));
 }

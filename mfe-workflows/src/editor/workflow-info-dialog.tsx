@@ -1,9 +1,10 @@
+import { useApi } from '@portage/area-kit';
 import { Button, Dialog, Select, Stack, TextArea, TextField, useForm } from '@portage/ui';
 import type { LoggingMode } from '@portage/workflow';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Workflow } from '../api-types.ts';
 import { OnFailureField } from './on-failure/on-failure-field.tsx';
-import { useOnFailure } from './on-failure/use-on-failure.ts';
 import type { WorkflowInfo } from './save/use-workflow.ts';
 
 const LOGGING: { value: LoggingMode; label: string }[] = [
@@ -60,4 +61,22 @@ export function WorkflowInfoDialog({ workflow, isOpen, onClose, onUpdate }: Work
       </form>
     </Dialog>
   );
+}
+
+const buildQueryKey = (workflowId: string) => ['workflows', workflowId, 'on-failure'] as const;
+
+function useOnFailure(workflowId: string) {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const params = { id: workflowId };
+  const query = useQuery({
+    queryKey: buildQueryKey(workflowId),
+    queryFn: ({ signal }) => api('GET /api/workflows/{id}/on-failure', { params }, { signal }),
+    select: (answer) => answer.onFailure,
+  });
+  async function save(handlerId: string | null): Promise<void> {
+    const answer = await api('PUT /api/workflows/{id}/on-failure', { params, body: { workflowId: handlerId } });
+    queryClient.setQueryData(buildQueryKey(workflowId), answer);
+  }
+  return { query, save };
 }

@@ -1,12 +1,11 @@
 import { isInProgress, runStatusLooks } from '@portage/area-kit';
 import { Card, color, formatDuration, formatNumber, toneColor } from '@portage/ui';
-import { useMemo, useState } from 'react';
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import type { RunInstance, StepGroup } from '../api-types.ts';
 import { StepIcon } from '../step-types/step-icon.tsx';
 import { computeTicks, type TimelineBar, type TimelineRow, timelineOfRun } from './run-timeline.ts';
 import { Axis, Bar, Foot, Key, List, Name, ReadOut, Row, Scroll, Tick, Ticks, Time, Track } from './timeline-style.ts';
 import { barWords, computeTotalTime, mainBar, pauseWords, rowWords } from './timeline-words.ts';
-import { useChosenInSight } from './use-chosen-in-sight.ts';
 import { useNow } from './use-now.ts';
 
 export interface TimelineCardProps {
@@ -133,4 +132,18 @@ function Bars({ bars, chosenId }: { bars: readonly TimelineBar[]; chosenId: stri
 function barAt({ target }: { target: EventTarget }, bars: readonly TimelineBar[]): TimelineBar | undefined {
   const at = (target as Element).closest<HTMLElement>('[data-bar]')?.dataset.bar;
   return at === undefined ? undefined : bars[Number(at)];
+}
+
+/** Scrolls only this list to its row with `aria-current` when another is chosen. @returns the ref for the list's box */
+function useChosenInSight(chosenId: string | null, hasRows: boolean): RefObject<HTMLDivElement | null> {
+  const box = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the chosen row is found in the page.
+  useEffect(() => {
+    const row = box.current?.querySelector('[aria-current]');
+    if (!box.current || !row) return;
+    const [around, place] = [box.current.getBoundingClientRect(), row.getBoundingClientRect()];
+    if (place.top >= around.top && place.bottom <= around.bottom) return;
+    box.current.scrollTop += place.top - around.top - (around.height - place.height) / 2;
+  }, [chosenId, hasRows]);
+  return box;
 }

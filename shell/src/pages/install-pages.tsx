@@ -1,3 +1,4 @@
+import { keep } from '@portage/area-kit/kept';
 import { ApiError, getErrorMessage } from '@portage/contracts';
 import { Banner, Button, Checkbox } from '@portage/ui/base';
 import { useEffect, useRef, useState } from 'react';
@@ -6,7 +7,6 @@ import { useServices, useUrl, useUser } from '../app/services-context.tsx';
 import { install } from '../install/install.ts';
 import { appAt, titleOfApp } from '../install/installed-apps.ts';
 import { readInstall, storeInstall, takeInstall } from '../install/stored-install.ts';
-import { hidesWelcome, neverShowWelcome } from '../install/welcome-flag.ts';
 import { CentredActions, CentredPage } from './centred-page.tsx';
 
 function useAppName(): string {
@@ -130,4 +130,15 @@ export function InstallErrorPage() {
       </CentredActions>
     </CentredPage>
   );
+}
+
+const getStorageKey = (userId: string) => `portage:never-show-welcome:${userId}`;
+
+/** Whether this person has turned off the welcome page in this browser (spec AUTH-47). */
+function hidesWelcome(storage: Storage | null, userId: string): boolean {
+  return storage?.getItem(getStorageKey(userId)) === 'true';
+}
+
+function neverShowWelcome(storage: Storage | null, userId: string): void {
+  if (storage) keep(storage, getStorageKey(userId), true);
 }

@@ -8,7 +8,6 @@ import { useDesignData } from '../state/design-data-context.ts';
 import { useEditor, useEditorStore } from '../state/editor-context.tsx';
 import type { EditorStep } from '../state/editor-state.ts';
 import { DataSource } from './data-source.tsx';
-import { foldOpen, keepFoldOpen } from './kept-fold.ts';
 import { useOpenPin } from './pin-dialog-context.ts';
 import { getSampleField, withSample } from './sample-of-run.ts';
 import { useStepOfRun } from './use-step-of-run.ts';
@@ -106,4 +105,23 @@ function Actions({ step, isPinned, data }: { step: EditorStep; isPinned: boolean
       ) : null}
     </Inline>
   );
+}
+
+const KEY = 'portage:step-data-open';
+
+/** Whether the person has left the step data open. */
+function foldOpen(): boolean {
+  try {
+    return localStorage.getItem(KEY) === 'yes';
+  } catch {
+    return false;
+  }
+}
+
+function keepFoldOpen(isOpen: boolean): void {
+  try {
+    localStorage.setItem(KEY, isOpen ? 'yes' : 'no');
+  } catch {
+    // Storage is full or forbidden.
+  }
 }

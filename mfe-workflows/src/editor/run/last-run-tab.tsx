@@ -1,4 +1,5 @@
 import { Banner, color, EmptyState, FailedRead, font, IconButton, Inline, LinkButton, layer, size, space, useLoaded } from '@portage/ui';
+import type { WorkflowStep } from '@portage/workflow';
 import { ExternalLink, Play, X } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import styled from 'styled-components';
@@ -10,17 +11,16 @@ import { repairPath } from '../../runs/repair-path.ts';
 import { useRunActions } from '../../runs/run-actions.tsx';
 import { RunButtons } from '../../runs/run-buttons.tsx';
 import { useLiveRun } from '../../runs/run-queries.ts';
+import { useVersion } from '../../runs/use-version.ts';
 import type { StatusOf } from '../canvas/canvas-types.ts';
 import { UseOfRun } from '../design-data/use-of-run.tsx';
 import { FlowPicture } from '../flow-picture.tsx';
-import { takeLostFocus } from '../focus/take-lost-focus.ts';
 import { whenDialogsClosed } from '../focus/when-dialogs-closed.ts';
-import { useOpenWorkflow } from '../save/saving-context.tsx';
+import { useOpenDraft, useOpenWorkflow } from '../save/saving-context.tsx';
 import { useEditor } from '../state/editor-context.tsx';
 import { computeStepStates, useRunGroups } from './run-states.ts';
 import { StepTurns } from './step-turns.tsx';
 import { useShownRun } from './use-shown-run.ts';
-import { useVersionSteps } from './use-version-steps.ts';
 
 const Frame = styled.div`
   display: flex;
@@ -209,4 +209,19 @@ function ForeignRun({ run }: { run: RunInstance }) {
 
 function runPath(runId: string): string {
   return `/run-history/${runId}/view`;
+}
+
+/** Focuses an element if nothing has the focus, because the focused element was removed. */
+function takeLostFocus(element: HTMLElement | null): void {
+  if (document.activeElement === null || document.activeElement === document.body) element?.focus({ preventScroll: true });
+}
+
+/** The steps of a run, from its version if that is still stored, otherwise from the designer. */
+function useVersionSteps(versionId: string | undefined, shown: readonly WorkflowStep[]): readonly WorkflowStep[] {
+  const workflow = useOpenWorkflow();
+  const draft = useOpenDraft()?.saved ?? null;
+  const known = [workflow, ...(draft ? [draft] : [])].find((one) => one.versionId === versionId);
+  const version = useVersion(workflow.id, known ? undefined : versionId);
+  if (versionId === undefined) return workflow.steps;
+  return known?.steps ?? version?.steps ?? shown;
 }

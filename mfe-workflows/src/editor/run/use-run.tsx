@@ -1,11 +1,11 @@
 import { useHost } from '@portage/area-kit';
+import type { TriggerType, WorkflowStep } from '@portage/workflow';
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { RunWithDataDialog } from '../../run-with-data/run-with-data-dialog.tsx';
 import { startWorkflow } from '../../workflows/workflow-queries.ts';
 import { useOpenDraft, useOpenWorkflow, useSaving } from '../save/saving-context.tsx';
 import { useEditorStore } from '../state/editor-context.tsx';
 import { WaitDialog } from './wait-dialog.tsx';
-import { waitsForCall } from './waits-for-call.ts';
 
 interface Wait {
   lastRunId: string | null;
@@ -95,4 +95,10 @@ export function useRun(onRun: (runId: string) => void): {
     />
   ) : null;
   return { run, runWithData, dialog };
+}
+
+/** Whether a call from outside starts the workflow, so that Run waits for one (spec EDIT-72). */
+function waitsForCall(steps: readonly WorkflowStep[]): boolean {
+  const trigger = steps.find((step) => step.type === 'Trigger');
+  return (['Webhook', 'ConnectorEvent'] satisfies TriggerType[] as TriggerType[]).includes(trigger?.triggerType ?? 'Manual');
 }

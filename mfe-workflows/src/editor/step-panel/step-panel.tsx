@@ -1,22 +1,33 @@
 import { afterPress, Badge, Banner, IconButton, Link, TextArea, watchPresses } from '@portage/ui';
-import { type WorkflowStep, workflowLimits } from '@portage/workflow';
+import { type GuardedStep, mayHaveErrorPath, type WorkflowStep, workflowLimits } from '@portage/workflow';
 import { X } from 'lucide-react';
-import { type ComponentType, type ReactNode, useCallback, useEffect, useLayoutEffect, useRef } from 'react';
+import {
+  type ComponentType,
+  type ReactNode,
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useSyncExternalStore,
+} from 'react';
 import { StepIcon } from '../../step-types/step-icon.tsx';
 import { getStepLook } from '../../step-types/step-look.ts';
 import { whenDialogsClosed } from '../focus/when-dialogs-closed.ts';
 import { FormField, leftField } from '../panel/form-field.tsx';
+import { isTouched } from '../panel/form-memory.ts';
 import { NameField } from '../panel/name-field.tsx';
 import { PanelBody, PanelFrame, PanelHead, PanelTitle } from '../panel/panel-frame.tsx';
 import { StepActions } from '../panel/step-actions.tsx';
+import { stepProblems } from '../panel/step-problems.ts';
 import { useFormMemory } from '../panel/use-form-memory.ts';
 import { usePanelClosing } from '../panel/use-panel-closing.ts';
-import { useStepProblems } from '../panel/use-step-problems.ts';
 import { useEditor, useEditorStore } from '../state/editor-context.tsx';
 import type { EditorStep } from '../state/editor-state.ts';
+import { ErrorPathOption } from '../step-forms/fields/error-path-option.tsx';
 import { stepForms } from '../step-forms/registry.ts';
 import type { StepFormProps } from '../step-forms/step-form.ts';
-import { ErrorPathField } from './error-path-field.tsx';
 
 export interface StepPanelProps {
   renderActions?: ((step: EditorStep) => ReactNode) | undefined;
@@ -154,4 +165,35 @@ function CommonFields({ step, isReadOnly }: { step: EditorStep; isReadOnly: bool
       </FormField>
     </>
   );
+}
+
+/** The visible problems of the open step. They are updated a moment after typing, so that keys stay fast. */
+function useStepProblems(step: EditorStep) {
+  const memory = useFormMemory();
+  const remembered = useSyncExternalStore(memory.subscribe, memory.get, memory.get);
+  const steps = useDeferredValue(useEditor((state) => state.steps));
+  const flowProblems = useDeferredValue(useEditor((state) => state.problems));
+  const deferred = useDeferredValue(step);
+  const problems = useMemo(() => stepProblems(deferred, steps, flowProblems), [deferred, steps, flowProblems]);
+  return {
+    ofStep: problems.ofStep,
+    problemOf: (field: string) =>
+      isTouched(remembered, step.clientId, field)
+        ? (problems.byField.get(field) ?? remembered.reports.get(step.clientId)?.messages.get(field))
+        : undefined,
+  };
+}
+
+const withOwnOptions: ReadonlySet<string> = new Set(['HttpRequest', 'ConnectorOperation', 'CallWorkflow', 'WaitForApproval']);
+
+interface ErrorPathFieldProps {
+  step: WorkflowStep;
+  onChange: (step: GuardedStep) => void;
+  isReadOnly: boolean;
+}
+
+/** The error path option below a step's form, if the form itself has no failure options. */
+function ErrorPathField({ step, onChange, isReadOnly }: ErrorPathFieldProps) {
+  if (!mayHaveErrorPath(step) || withOwnOptions.has(step.type)) return null;
+  return <ErrorPathOption<GuardedStep> step={step} onChange={onChange} isReadOnly={isReadOnly} />;
 }

@@ -1,3 +1,4 @@
+import { useApi } from '@portage/area-kit';
 import {
   type Actions,
   ActionsContext,
@@ -7,12 +8,11 @@ import {
   type ValueSources,
   ValuesContext,
 } from '@portage/mapping-editor/value-field';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { getStepLook } from '../../step-types/step-look.ts';
 import type { FailedTurn } from '../repair/use-repair.ts';
 import { lastRunKey, useLastRun } from './samples/use-last-run.ts';
-import { useStoredData } from './samples/use-stored-data.ts';
 import { ValueSelector } from './selector/value-selector.tsx';
 
 function renderStepIcon(stepType: string): ReactNode {
@@ -77,4 +77,19 @@ export function ValueSelectorProvider({
       </ActionsContext>
     </ValuesContext>
   );
+}
+
+const STALE_MS = 15_000;
+const nothing: Readonly<Record<string, unknown>> = {};
+
+function useStoredData(workflowId: string | undefined, isWanted: boolean): Readonly<Record<string, unknown>> {
+  const api = useApi();
+  const { data } = useQuery({
+    queryKey: ['workflows', workflowId, 'stored-data-values'],
+    queryFn: ({ signal }) => api('GET /api/workflows/{id}/workflow-context-data', { params: { id: workflowId ?? '' } }, { signal }),
+    select: (answer) => Object.fromEntries(answer.contextData.map(({ key, value }) => [key, value])),
+    enabled: isWanted && workflowId !== undefined,
+    staleTime: STALE_MS,
+  });
+  return data ?? nothing;
 }

@@ -1,7 +1,7 @@
 import { color, font, IconButton, Star, space, visuallyHidden } from '@portage/ui';
 import { formulaText, insertFormula, insertReference, type ReferenceProblem, referenceProblems, writePath } from '@portage/workflow';
 import { Braces } from 'lucide-react';
-import { useDeferredValue, useId, useMemo, useRef, useState } from 'react';
+import { useDeferredValue, useEffect, useId, useMemo, useRef, useState } from 'react';
 import styled from 'styled-components';
 import { ChipLayer } from './chips/chip-layer.tsx';
 import { chipPieces } from './chips/chip-pieces.ts';
@@ -14,7 +14,6 @@ import { expressionRows } from './field/expression-rows.ts';
 import { markPieces } from './field/mark-pieces.ts';
 import { MarkedArea } from './field/marked-area.tsx';
 import { useCompletions } from './field/use-completions.ts';
-import { useSettled } from './field/use-settled.ts';
 import { ValuePreview } from './field/value-preview.tsx';
 import { writeText } from './field/write-text.ts';
 import { useSampleScope } from './use-sample-scope.ts';
@@ -244,4 +243,16 @@ export function ValueField(props: ValueFieldProps) {
       />
     </Box>
   );
+}
+
+const SETTLE_MS = 700;
+
+/** False while the person types: half a reference isn't a mistake yet. */
+function useSettled(text: string, isFocused: boolean): boolean {
+  const [settledText, setSettledText] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettledText(text), SETTLE_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return !isFocused || settledText === text;
 }

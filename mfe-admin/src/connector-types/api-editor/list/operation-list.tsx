@@ -3,7 +3,6 @@ import { EyeOff, Zap } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import styled from 'styled-components';
 import type { ListRow } from './list-rows.ts';
-import { MethodBadge } from './method-badge.tsx';
 
 /** All rows have the same height, so that thousands of them can be positioned by index. */
 const ROW_PX = 44;
@@ -237,4 +236,26 @@ function EventWords({ row: { event } }: { row: Extract<ListRow, { kind: 'event' 
       </Words>
     </>
   );
+}
+
+const methodColors: Readonly<Record<string, string>> = {
+  GET: color.info,
+  POST: color.success,
+  PUT: color.warning,
+  PATCH: color.warning,
+  DELETE: color.danger,
+};
+
+const Method = styled.span`
+  flex: none;
+  min-width: ${space(11)};
+  padding: 0 ${space(1)};
+  border-radius: ${radius.control};
+  font-family: ${font.data};
+  font-size: 0.6875rem;
+  font-weight: ${font.weight.bold};
+`;
+
+function MethodBadge({ method }: { method: string }) {
+  return <Method style={{ color: methodColors[method] ?? color.muted }}>{method === 'DELETE' ? 'DEL' : method}</Method>;
 }

@@ -7,7 +7,7 @@ import { type CSSProperties, memo, useRef } from 'react';
 import { getStepLook } from '../../../step-types/step-look.ts';
 import { aboutStep } from '../../../step-types/step-words.ts';
 import { CardData } from '../../design-data/card-data.tsx';
-import { describeStepPosition } from '../../layout/card-label.ts';
+import type { LaidOutFlow } from '../../layout/laid-out-flow.ts';
 import { switchedOffIn } from '../../switched-off/switched-off-names.ts';
 import type { Carry } from '../canvas-types.ts';
 import { useDragging } from '../dragging-context.ts';
@@ -164,4 +164,18 @@ function buildTitle(name: string, about: string, problem: string | undefined): s
   const isCut = name.length > 24 || about.length > 32;
   const lines = [...(isCut ? [name, about] : []), ...(problem ? [problem] : [])];
   return lines.length > 0 ? lines.join('\n') : undefined;
+}
+
+/** Describes a step's position for screen readers: "step 5 of 8, branch Yes". */
+function describeStepPosition(layout: LaidOutFlow, key: string, number: number, stepOf: (key: string) => WorkflowStep | undefined): string {
+  const owner = layout.chainOf.get(key)?.chain.owner;
+  const words = [`step ${number} of ${layout.cards.length}`];
+  if (!owner) words.push('not connected');
+  if (owner?.kind === 'body') words.push(`in loop ${stepOf(owner.key)?.stepId ?? ''}`);
+  if (owner?.kind === 'group') {
+    const branch = stepOf(owner.key);
+    const group = branch?.type === 'Branch' ? branch.conditionGroups[owner.groupIndex] : undefined;
+    words.push(`branch ${group?.name ?? ''}`);
+  }
+  return words.join(', ');
 }

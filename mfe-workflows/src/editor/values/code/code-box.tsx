@@ -15,10 +15,11 @@ import {
   space,
   visuallyHidden,
 } from '@portage/ui';
+import { type PathKey, writePath } from '@portage/workflow';
 import { Braces, Maximize2 } from 'lucide-react';
 import { Component, type KeyboardEvent, lazy, type ReactNode, useId, useRef } from 'react';
 import styled from 'styled-components';
-import { scriptPath } from '../script/script-path-text.ts';
+import type { ScriptRoot } from '../script/script-paths.ts';
 import type { CodeHandle, CodeWarning, ScriptHelp } from './code-view-props.ts';
 
 const CodeView = lazy(() => import('./code-view.tsx').then((file) => ({ default: file.CodeView })));
@@ -218,4 +219,13 @@ class WithoutMonaco extends Component<{ fallback: ReactNode; children: ReactNode
   override render() {
     return this.state.hasFailed ? this.props.fallback : this.props.children;
   }
+}
+
+const IDENTIFIER = /^[\p{L}_$][\p{L}\p{N}_$]*$/u;
+
+/** Writes a path for scripts: `Steps["start"].Payload.id`, `$Data.lastOrder`, `$Consts.WorkflowId`. */
+function scriptPath(root: ScriptRoot, keys: readonly PathKey[]): string {
+  if (root === 'Steps') return writePath(root, keys);
+  const written = keys.map((key) => (typeof key === 'string' && IDENTIFIER.test(key) ? `.${key}` : `[${JSON.stringify(key)}]`));
+  return `$${root}${written.join('')}`;
 }

@@ -4,7 +4,6 @@ import { X } from 'lucide-react';
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import styled from 'styled-components';
-import { lastTab, rememberTab, type SelectorTab, selectorTabs } from './last-tab.ts';
 import { ConstsTab, DataTab, FormulaTab, StepsTab } from './tabs-content.tsx';
 
 const Panel = styled.section`
@@ -205,4 +204,27 @@ function moveBack(dialog: HTMLElement, isPressed: boolean): void {
 /** The element that moves with a dialog: the box around it. */
 function getFrame(dialog: HTMLElement): HTMLElement {
   return dialog.parentElement ?? dialog;
+}
+
+const selectorTabs = ['steps', 'data', 'consts', 'formula'] as const;
+type SelectorTab = (typeof selectorTabs)[number];
+
+const STORAGE_KEY = 'portage:value-selector-tab';
+
+/** The tab that was chosen last (spec STEP-07); Steps if none was, or if it couldn't be stored. */
+function lastTab(): SelectorTab {
+  try {
+    const stored = localStorage.getItem(STORAGE_KEY);
+    return selectorTabs.find((tab) => tab === stored) ?? 'steps';
+  } catch {
+    return 'steps';
+  }
+}
+
+function rememberTab(tab: SelectorTab): void {
+  try {
+    localStorage.setItem(STORAGE_KEY, tab);
+  } catch {
+    // Without storage, the selector starts with Steps.
+  }
 }
