@@ -75,6 +75,8 @@ describe('SuiteQL', () => {
     ["SELECT id FROM transaction WHERE trandate = '11/21/2026' AND lastmodifieddate > '11/21/2026 0:59'", [{ id: '108' }]],
     ["SELECT id FROM transaction WHERE createddate BETWEEN '11/22/2026' AND '11/23/2026'", []],
     ["SELECT id FROM transaction WHERE '11/20/2026' < createddate AND trandate IN ('11/20/2026', '11/21/2026')", [{ id: '108' }]],
+    ["SELECT id FROM transaction WHERE lastmodifieddate BETWEEN '11/20/2026' AND SYSDATE", [{ id: '108' }]],
+    ["SELECT id FROM transaction WHERE lastmodifieddate BETWEEN TO_DATE('2025', 'YYYY') + 7 AND '11/20/2026'", []],
     ["SELECT id FROM transaction WHERE TRUNC(lastmodifieddate) = '11/21/2026'", [{ id: '108' }]],
     ["SELECT name || ' ' || lastmodifieddate AS text FROM subsidiary", [{ text: 'Portage Demo Company 11/21/2026' }]],
     // Case matters, in any alphabet.

@@ -13,9 +13,11 @@ const CONCATENATION = new RegExp(String.raw`${OPERAND}(?:\s*\|\|\s*${OPERAND})+`
 const DATE = String.raw`(?:TRUNC\(\s*)?\b[\w.]{0,99}date\w{0,99}(?:\s*\))?`;
 const COMPARISON = String.raw`\s*[<>!=]{1,2}\s*`;
 const DATE_COMPARISON = new RegExp(
-  String.raw`${DATE}(?:${COMPARISON}\?\d+|\s+(?:NOT\s+)?(?:BETWEEN\s+\?\d+\s+AND\s+\?\d+|IN\s*\([?\d,\s]+\)))|\?\d+${COMPARISON}${DATE}`,
+  String.raw`${DATE}(?:${COMPARISON}\?\d+|\s+(?:NOT\s+)?IN\s*\([?\d,\s]+\))|\?\d+${COMPARISON}${DATE}`,
   'gi',
 );
+const SUM = String.raw`${OPERAND}(?:\s*[-+]\s*${OPERAND})*`;
+const DATES_BETWEEN = new RegExp(String.raw`(${DATE}\s+(?:NOT\s+)?BETWEEN\s+)(${SUM})(\s+AND\s+)(${SUM})`, 'gi');
 const COLUMNS = new RegExp(String.raw`^\s*SELECT\s+((?:[^()]|${BRACKETS})*?)\s+FROM\b`, 'i');
 const COLUMN = new RegExp(`(?:[^(),]|${BRACKETS})+`, 'g');
 const FIELD = /^\s*(?!(?:SYSDATE|CURRENT_DATE|SYSTIMESTAMP|NULL)\b)[a-z][\w.]*(?:\s+(?:AS\s+)?"?\w+"?)?\s*$/i;
@@ -40,6 +42,7 @@ export function translateQuery(query: string): TranslatedQuery {
     )
     // A text compared with a date is a date.
     .replaceAll(DATE_COMPARISON, (comparison) => comparison.replaceAll(/\?\d+/g, 'to_date($&)'))
+    .replaceAll(DATES_BETWEEN, (_, column: string, from: string, and: string, to: string) => column + asDate(from) + and + asDate(to))
     .replaceAll(/\b(?:SYSDATE|CURRENT_DATE|SYSTIMESTAMP)\b(?!\()/gi, 'sysdate()')
     .replaceAll(/(?<!")\btransaction\b(?!")/gi, '"transaction"')
     .replaceAll('/', '* 1.0 /')
@@ -55,6 +58,10 @@ function checkGroups(query: string): void {
   const hasTotal = columns.some((column) => /\b(?:COUNT|SUM|AVG|MIN|MAX)\s*\(/i.test(column) && !/\(\s*SELECT\b/i.test(column));
   if (hasTotal && columns.some((column) => FIELD.test(column)) && !/\bGROUP\s+BY\b/i.test(query))
     throw new InvalidQuery('Not a single-group group function.');
+}
+
+function asDate(part: string): string {
+  return part.replace(/^\?\d+$/, 'to_date($&)');
 }
 
 /** Null is greater than everything else. */
