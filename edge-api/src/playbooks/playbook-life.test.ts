@@ -81,6 +81,35 @@ test('a finished playbook’s preview knows which records its workflow wrote', a
   expect(again.body.flows[0].records).toMatchObject([{ change: 'new' }, { change: 'new' }]);
 });
 
+test('a preview names the records and choices whose ids would be written', async () => {
+  const name = { fromParameterExpression: '$Item.name', toParameterPath: 'body.name' };
+  const animals = {
+    ...{ id: 'animals', name: 'Animals', description: 'Animals move.', mappings: [name], addMappings: { 'body.tag': '{answer.vet}' } },
+    ...{ from: { connector: 'old', entity: 'Animals' }, to: { connector: 'new', entity: 'Animals' } },
+    dependents: [
+      {
+        ...{ from: 'Keepers', to: 'Keepers', mappings: [name] },
+        link: { fromParameterExpression: '$Item.keeperId', toParameterPath: 'body.keeperId' },
+      },
+    ],
+  };
+  const of = await zoo({ workflows: [animals] });
+  const id = await finished(of);
+  const chosenNames = { vet: { value: '7', name: 'Dr Ada' } };
+  expect((await save(of, id, { id: 'setup', answers: { vet: '7' }, chosenNames })).body.isSuccess).toBe(true);
+  await getSystem(of.oldId).willAnswer('/keepers', { body: [{ id: 'k1', name: 'Kim' }] });
+  await getSystem(of.oldId).willAnswer('/animals', { body: { animals: [{ id: 'a', name: 'Rex', keeperId: 'k1' }] } });
+  await of.system.willAnswer('/animals', { body: { animals: [] } });
+  const body = { workflowTemplateId: 'animals' };
+  const { flows } = (await api(`POST /api/playbooks/${id}/preview`, { token: of.person.token, body })).body;
+  expect(flows[1].records[0].fields).toMatchObject([
+    { toParameterPath: 'body.name', value: 'Rex' },
+    { toParameterPath: 'body.tag', value: '7', valueName: 'Dr Ada' },
+    { toParameterPath: 'body.keeperId', value: '(Keepers k1)', valueName: 'Kim' },
+  ]);
+  expect(flows[1].records[0].fields[0]).not.toHaveProperty('valueName');
+});
+
 test('PB-04: an application that was started before it was switched off for the account isn’t made', async () => {
   const of = await zoo();
   const id = await finished(of);

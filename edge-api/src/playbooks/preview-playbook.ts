@@ -25,7 +25,24 @@ export async function previewPlaybook(id: string, workflowTemplateId: string, co
   await limitAttempts(context, [{ rule: rateLimitRules.previewsByUser, parts: [context.user.id] }]);
   const { integrationType, directionType } = integration;
   const definition = { integrationType, directionType, ...writtenIntegration(integration) };
-  return previewIntegration({ definition, ...(await madeWorkflow(row, flow.id, context)) }, context);
+  const flows = await previewIntegration({ definition, ...(await madeWorkflow(row, flow.id, context)) }, context);
+  return withChoiceNames(flows, row, workflowTemplateId);
+}
+
+/** The wizard stored the system's name of a choice when it was made. */
+function withChoiceNames(flows: FlowPreview[], { definition, wizard }: OpenPlaybook, workflowTemplateId: string): FlowPreview[] {
+  const names = new Map(Object.entries(findSetupStep(wizard)?.chosenNames ?? {}));
+  const choices = new Map(
+    listAnswerMappings(definition, workflowTemplateId).map(({ toParameterPath, fromParameterExpression }) => [
+      toParameterPath,
+      names.get(/^\{answer\.(\w+)\}$/.exec(fromParameterExpression.trim())?.[1] ?? ''),
+    ]),
+  );
+  for (const field of flows.flatMap(({ records }) => records).flatMap(({ fields }) => fields)) {
+    const choice = choices.get(field.toParameterPath);
+    if (choice?.value === field.value) field.valueName ??= choice?.name;
+  }
+  return flows;
 }
 
 /** An existing workflow knows which records it wrote. */

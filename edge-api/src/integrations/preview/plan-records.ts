@@ -17,6 +17,7 @@ import {
   type MappingFlaw,
   type MissingRecord,
   otherChangedAtPath,
+  type ResolvedDependency,
   recordMapper,
   resolveDependencies,
   type SidesBefore,
@@ -29,6 +30,10 @@ import type { ExpressionScope } from '@portage/workflow';
 import type { UserContext } from '../../http/context.ts';
 import type { PreviewSide } from './open-side.ts';
 import type { PreviewBudget } from './preview-budget.ts';
+import { listPath } from './shown-fields.ts';
+
+/** `name`: of the record that the value is the id of, if it's known. */
+export type NamedField = MappedField & { name?: string };
 
 export interface Plan {
   record: SourceRecord;
@@ -37,7 +42,7 @@ export interface Plan {
   /** Keys by which the target may have the record. */
   keys: readonly FindKey[];
   /** The values to write; awaited ids are in words. */
-  fields: readonly MappedField[];
+  fields: readonly NamedField[];
   /** Ids, in words, of records that the same sync writes before this one. */
   coming: ReadonlySet<string>;
 }
@@ -46,8 +51,8 @@ interface PlanTask {
   flow: FlowDefinition;
   /** The workflow whose flows and items are used; null: none are. */
   workflowId: string | null;
-  /** Records that earlier flows of the same sync would write; see comingKey. */
-  coming: ReadonlySet<string>;
+  /** Names of the records that earlier flows of the same sync would write, by comingKey. */
+  coming: ReadonlyMap<string, string>;
   scope: Omit<ExpressionScope, 'item' | 'entry'>;
   source: PreviewSide;
   target: PreviewSide;
@@ -59,9 +64,10 @@ export function comingKey(sourceEntity: string, targetEntity: string | null, sou
   return JSON.stringify([sourceEntity, targetEntity, sourceItemId]);
 }
 
-function isComing({ sourceEntities, targetEntities, sourceItemId }: MissingRecord, coming: ReadonlySet<string>): boolean {
+function findComing({ sourceEntities, targetEntities, sourceItemId }: MissingRecord, coming: PlanTask['coming']): string | undefined {
   const becomes = targetEntities.length > 0 ? targetEntities : [null];
-  return sourceEntities.some((from) => becomes.some((to) => coming.has(comingKey(from, to, sourceItemId))));
+  const keys = sourceEntities.flatMap((from) => becomes.map((to) => comingKey(from, to, sourceItemId)));
+  return coming.get(keys.find((key) => coming.has(key)) ?? '');
 }
 
 /** Decides about records from what is stored about them, as a sync does, before the target is called. */
@@ -72,12 +78,12 @@ export async function planRecords(
   context: UserContext,
 ): Promise<{ flowId: string | null; plans: Plan[] }> {
   const titleOf = (entity: string) => entityTitle(source.document.summary.entities, entity);
-  const mapper = recordMapper(
-    resolveDependencies(flow, source.entity, target.entity),
-    new Set(flaws.map(({ toParameterPath }) => toParameterPath)),
-    titleOf,
-    { omitsEmpty: source.entity.omitsEmpty, pricePath: target.entity.pricePath, targetName: target.typeName },
-  );
+  const resolved = resolveDependencies(flow, source.entity, target.entity);
+  const mapper = recordMapper(resolved, new Set(flaws.map(({ toParameterPath }) => toParameterPath)), titleOf, {
+    omitsEmpty: source.entity.omitsEmpty,
+    pricePath: target.entity.pricePath,
+    targetName: target.typeName,
+  });
   const map = async (record: SourceRecord, linkOf: LinkOf): Promise<Mapped> => {
     if (record.problem !== null) return { ok: true, fields: [] };
     const mapped = mapper.map(record.record, record.id, scope, linkOf);
@@ -108,17 +114,25 @@ export async function planRecords(
     otherChangedAtPath: otherChangedAtPath(target.entity),
   });
   const stored = page.echoes.length > 0 ? await readStoredSides(context.db, context.user.id, asked) : [];
-  const links = new Map(page.links.map(({ key, targetItemId }) => [key, targetItemId]));
+  const links = new Map(page.links.map((link) => [link.key, link]));
+  const dependencies: readonly ResolvedDependency[] = resolved.dependencies;
+  const linkPaths = new Set(
+    dependencies.flatMap(({ toParameterPath, pathsByPrefix = {} }) => [toParameterPath, ...Object.values(pathsByPrefix)]).map(listPath),
+  );
   const inWords = ({ entity, sourceItemId }: MissingRecord) => `(${titleOf(entity)} ${sourceItemId})`;
   const nowMs = context.now().getTime();
   const plans: Plan[] = [];
   for (const record of records) {
     const comingHere = new Set<string>();
+    const names = new Map<string, string>();
     const linkOf: LinkOf = (wanted) => {
-      const id = links.get(buildLinkKey(wanted));
-      if (id !== undefined || !isComing(wanted, coming)) return id ?? null;
-      comingHere.add(inWords(wanted));
-      return inWords(wanted);
+      const link = links.get(buildLinkKey(wanted));
+      const name = findComing(wanted, coming) ?? link?.name;
+      if (name === undefined) return null;
+      const id = link?.targetItemId ?? inWords(wanted);
+      if (!link) comingHere.add(id);
+      names.set(id, name);
+      return id;
     };
     const mapped = await map(record, linkOf);
     const known = page.items.find(({ sourceItemId }) => sourceItemId === record.id) ?? null;
@@ -129,9 +143,15 @@ export async function planRecords(
     const isWritten = decision.kind === 'find' || decision.kind === 'update';
     const keys = isWritten ? findKeys(target, decision.fields, record.id, flow.externalIdFields[0], '') : [];
     const shown = mapped.ok ? mapped : await map(record, (wanted) => linkOf(wanted) ?? inWords(wanted));
-    plans.push({ record, known, decision, keys, fields: shown.ok ? shown.fields : [], coming: comingHere });
+    const fields = shown.ok ? shown.fields.map((field) => withName(field, names)) : [];
+    plans.push({ record, known, decision, keys, fields, coming: comingHere });
   }
   return { flowId, plans };
+
+  function withName(field: MappedField, names: ReadonlyMap<string, string>): NamedField {
+    const name = linkPaths.has(listPath(field.toParameterPath)) ? names.get(String(field.value)) : undefined;
+    return name === undefined ? field : { ...field, name };
+  }
 
   function sidesOf(record: SourceRecord, { fields }: Extract<Mapped, { ok: true }>, echo: Echo, linkOf: LinkOf): SidesBefore | null {
     const both = stored.find(({ sourceItemId }) => sourceItemId === record.id);

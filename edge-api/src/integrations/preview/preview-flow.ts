@@ -45,8 +45,8 @@ export interface PreviewTask {
   flow: FlowDefinition;
   /** The workflow whose flows and items are used; null: none are. */
   workflowId: string | null;
-  /** Records that earlier flows of the same sync would write; see comingKey. */
-  coming: ReadonlySet<string>;
+  /** Names of the records that earlier flows of the same sync would write, by comingKey. */
+  coming: ReadonlyMap<string, string>;
   scope: Omit<ExpressionScope, 'item' | 'entry'>;
 }
 

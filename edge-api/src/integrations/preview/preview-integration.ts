@@ -31,13 +31,13 @@ export async function previewIntegration({ workflowId, integrationType, definiti
     ? buildFlows(await fromDefinition(definition, workflow, context))
     : await savedFlows(workflow, integrationType, scope, context);
   const previews: FlowPreview[] = [];
-  const coming = new Set<string>();
+  const coming = new Map<string, string>();
   for (const flow of flows) {
     const preview = await previewFlow({ flow, workflowId: workflow?.id ?? null, coming, scope }, budget, context);
     previews.push(preview);
-    for (const { sourceItemId, change } of preview.records) {
+    for (const { sourceItemId, name, change } of preview.records) {
       if (!isInTarget[change]) continue;
-      for (const becomes of [flow.target.entity, null]) coming.add(comingKey(flow.source.entity, becomes, sourceItemId));
+      for (const becomes of [flow.target.entity, null]) coming.set(comingKey(flow.source.entity, becomes, sourceItemId), name);
     }
   }
   return previews;

@@ -317,7 +317,9 @@ describe('a preview', () => {
     const [linked, waiting] = body.flows[1].records;
     expect(linked).toMatchObject({
       change: 'new',
-      fields: expect.arrayContaining([expect.objectContaining({ toParameterPath: 'body.keeperId', value: 'tk1' })]),
+      fields: expect.arrayContaining([
+        expect.objectContaining({ toParameterPath: 'body.keeperId', value: 'tk1', valueName: 'Name of k1' }),
+      ]),
     });
     expect(waiting).toMatchObject({
       change: 'waits',

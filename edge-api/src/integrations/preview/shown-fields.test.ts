@@ -32,6 +32,14 @@ describe('the values to write appear next to the current ones', () => {
     expect(shownFields(mapped, new Map(), current, places).map(({ before }) => before)).toEqual(['Tea', 4, 'T']);
   });
 
+  test('an id has the name of its record', () => {
+    const mapped = [{ ...field('body.customer', 'c1'), name: 'Ada' }, field('body.note', 'c1')];
+    expect(shownFields(mapped, new Map(), { customer: 'c1' })).toEqual([
+      { toParameterPath: 'body.customer', title: 'customer', value: 'c1', valueName: 'Ada', before: 'c1' },
+      { toParameterPath: 'body.note', title: 'note', value: 'c1' },
+    ]);
+  });
+
   test('a long value is cut', () => {
     const mapped = [field('body.text', `${'x'.repeat(5_000)}a`)];
     const current = { text: `${'x'.repeat(5_000)}b` };

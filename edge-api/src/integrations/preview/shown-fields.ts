@@ -5,6 +5,8 @@ export interface ShownField {
   toParameterPath: string;
   title: string;
   value: unknown;
+  /** The name of the record or choice that the value is the id of. */
+  valueName?: string;
   /** Absent: the target's current value isn't known. */
   before?: unknown;
 }
@@ -21,7 +23,7 @@ const LONGEST_VALUE = 4_000;
  * @param places paths of the target's keys in its records
  */
 export function shownFields(
-  fields: readonly MappedField[],
+  fields: readonly (MappedField & { name?: string })[],
   titles: ReadonlyMap<string, string>,
   current: unknown,
   places: KeyPaths = [],
@@ -29,7 +31,7 @@ export function shownFields(
   const valueIn = targetReader(fields, places);
   const titleOf = (path: string) => titles.get(listPath(path)) ?? titles.get(path) ?? fieldName(path);
   const uses = Map.groupBy(fields, ({ toParameterPath }) => titleOf(toParameterPath));
-  return fields.map(({ toParameterPath, value }) => {
+  return fields.map(({ toParameterPath, value, name }) => {
     const before = current === null ? undefined : valueIn(current, toParameterPath);
     const title = titleOf(toParameterPath);
     const entry = (uses.get(title)?.length ?? 0) > 1 ? /\[(\d+)\]/.exec(toParameterPath)?.[1] : undefined;
@@ -37,6 +39,7 @@ export function shownFields(
       toParameterPath,
       title: entry === undefined ? title : `${title} (${Number(entry) + 1})`,
       value: short(value),
+      ...(name === undefined ? {} : { valueName: name }),
       // A value that the target only writes in another way (14.50 for 14.5) is no change.
       ...(before === undefined ? {} : { before: short(hasValue(before, value) ? value : before) }),
     };
@@ -52,7 +55,7 @@ export function buildTitleMap(fields: readonly Pick<EntityField, 'path' | 'title
 }
 
 /** `body.lines[3].price` in the form of entity fields: `body.lines[].price`. */
-function listPath(path: string): string {
+export function listPath(path: string): string {
   return path.replaceAll(/\[\d+\]/g, '[]');
 }
 

@@ -166,8 +166,8 @@ function FieldTable({ record }: { record: Record }) {
         {record.fields.map((field) => (
           <tr key={field.toParameterPath} data-change={getChangeKind(field, isNew)}>
             <td>{field.title}</td>
-            {knowsBefore && !isNew ? <td>{formatFieldValue(field.before)}</td> : null}
-            <td>{formatFieldValue(field.value)}</td>
+            {knowsBefore && !isNew ? <td>{(isSame(field) && field.valueName) || formatFieldValue(field.before)}</td> : null}
+            <td>{field.valueName ?? formatFieldValue(field.value)}</td>
           </tr>
         ))}
       </tbody>
@@ -182,5 +182,9 @@ function formatFieldValue(value: unknown): string {
 function getChangeKind(field: Record['fields'][number], isNew: boolean): 'new' | 'changed' | 'same' | 'unknown' {
   if (isNew) return 'new';
   if (!('before' in field)) return 'unknown';
-  return JSON.stringify(field.before) === JSON.stringify(field.value) ? 'same' : 'changed';
+  return isSame(field) ? 'same' : 'changed';
+}
+
+function isSame({ before, value }: Record['fields'][number]): boolean {
+  return JSON.stringify(before) === JSON.stringify(value);
 }

@@ -128,6 +128,8 @@ export const previewFlowSchema = z.object({
           toParameterPath: z.string(),
           title: z.string(),
           value: z.unknown(),
+          /** The name of the record or choice that the value is the id of. */
+          valueName: z.string().optional(),
           /** The record's current state in the target; absent: unknown. */
           before: z.unknown().optional(),
         }),

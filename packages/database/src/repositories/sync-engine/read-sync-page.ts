@@ -23,7 +23,8 @@ export interface SyncPage extends FlowHold {
     error: string | null;
   }[];
   /** By the key of the question. */
-  links: { key: string; targetItemId: string }[];
+  /** `name`: of the linked record. */
+  links: { key: string; targetItemId: string; name: string }[];
 }
 
 /** A record of another flow between the two systems. */
@@ -127,13 +128,13 @@ function linksJson(ownerUserId: string, { links, sourceConnectorId, targetConnec
     with wanted as (select key, "sourceItemId" as id, "sourceEntities" as entities, "targetEntities" as targets
       from json_to_recordset(${storableJson(links)}::json) as w(key text, "sourceItemId" text, "sourceEntities" json, "targetEntities" json))
     select coalesce(json_agg(l), '[]'::json) from (
-      select wanted.key, i.target_item_id as "targetItemId"
+      select wanted.key, i.target_item_id as "targetItemId", i.name
       from wanted join sync_flows f on f.owner_user_id = ${ownerUserId}::uuid and f.source_connector_id = ${sourceConnectorId}
         and f.target_connector_id = ${targetConnectorId} and f.source_entity in (select json_array_elements_text(wanted.entities))
         and ${isWantedTarget('f.target_entity')}
       join sync_items i on i.flow_id = f.id and i.source_item_id = wanted.id and i.target_item_id is not null
       union all
-      select wanted.key, i.source_item_id
+      select wanted.key, i.source_item_id, i.name
       from wanted join sync_flows f on f.owner_user_id = ${ownerUserId}::uuid and f.source_connector_id = ${targetConnectorId}
         and f.target_connector_id = ${sourceConnectorId} and f.target_entity in (select json_array_elements_text(wanted.entities))
         and ${isWantedTarget('f.source_entity')}
