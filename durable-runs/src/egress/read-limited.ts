@@ -5,15 +5,18 @@ export class TooLarge extends Error {
   override readonly name = 'TooLarge';
 }
 
+/** By their names in lower case. The runtime's own headers cost a call into it for each reading. */
+type ResponseHeaders = Readonly<Record<string, string>>;
+
 /**
  * Reads a whole response body and removes the content codings the runtime leaves: the runtime knows only `gzip` and `br`, not
  * combined and in lower case. A charset among the codings is a server's mistake and is ignored.
  *
  * @throws TooLarge, ContentCodingError
  */
-export async function readResponseBody(response: Response, maxBytes: number): Promise<Uint8Array> {
-  const header = response.headers.get('content-encoding')?.trim() ?? '';
-  const bytes = await readWhole(response, maxBytes);
+export async function readResponseBody(response: Response, headers: ResponseHeaders, maxBytes: number): Promise<Uint8Array> {
+  const header = headers['content-encoding']?.trim() ?? '';
+  const bytes = await readWhole(response, headers, maxBytes);
   if (header === '' || header === 'gzip' || header === 'br' || bytes.length === 0) return bytes;
   return unpack(
     bytes,
@@ -29,11 +32,10 @@ export async function readResponseBody(response: Response, maxBytes: number): Pr
  *
  * @throws TooLarge
  */
-async function readWhole(response: Response, maxBytes: number): Promise<Uint8Array> {
-  const { headers, body } = response;
-  const saidBytes = headers.has('content-encoding') ? null : headers.get('content-length');
-  const isAtOnce = saidBytes !== null && /^\d+$/.test(saidBytes) && Number(saidBytes) <= maxBytes;
-  return isAtOnce ? new Uint8Array(await response.arrayBuffer()) : readLimited(body, maxBytes);
+async function readWhole(response: Response, headers: ResponseHeaders, maxBytes: number): Promise<Uint8Array> {
+  const saidBytes = 'content-encoding' in headers ? '' : (headers['content-length'] ?? '');
+  const isAtOnce = /^\d+$/.test(saidBytes) && Number(saidBytes) <= maxBytes;
+  return isAtOnce ? new Uint8Array(await response.arrayBuffer()) : readLimited(response.body, maxBytes);
 }
 
 /** Most responses fit. */
@@ -58,6 +60,8 @@ async function readLimited(body: ReadableStream<Uint8Array> | null, maxBytes: nu
     // Got less than requested: the body has ended.
     if (value.length < READ_BYTES) break;
   }
+  const [first, ...others] = parts;
+  if (first && others.length === 0) return first;
   const bytes = new Uint8Array(length);
   let at = 0;
   for (const part of parts) {

@@ -1,6 +1,6 @@
 import type { OutgoingRequest } from '@portage/connectors';
 import { dataLimits } from '@portage/contracts';
-import { HEADER_VALUE, isConnectionHeader } from '@portage/primitives/http';
+import { HEADER_NAME, HEADER_VALUE, isConnectionHeader } from '@portage/primitives/http';
 import { ContentCodingError } from '@portage/primitives/wire';
 import type { AddressPolicy } from './address-policy.ts';
 import { ConnectionWitness, type Probe } from './connection-witness.ts';
@@ -98,11 +98,12 @@ async function follow(request: EgressRequest, world: EgressWorld, signal: AbortS
     });
     progress.witness?.reached();
     progress.witness = null;
-    const location = request.followRedirects === false ? null : response.headers.get('location');
+    const given: Readonly<Record<string, string>> = Object.fromEntries(response.headers);
+    const location = request.followRedirects === false ? null : (given.location ?? null);
     const next = policy.redirect(hop, response.status, location);
     if (next.kind === 'answer') {
-      const body = await readResponseBody(response, world.responseBytes ?? egressLimits.responseBytes);
-      return { ok: true, status: response.status, ...readHeaders(response.headers), url: url.href, body };
+      const body = await readResponseBody(response, given, world.responseBytes ?? egressLimits.responseBytes);
+      return { ok: true, status: response.status, ...withCookies(given, response.headers), url: url.href, body };
     }
     await response.body?.cancel();
     if (next.kind === 'refuse') throw new Refused(next.message);
@@ -130,25 +131,26 @@ function withoutHeaders(headers: Readonly<Record<string, string>>, names: readon
   return names.length === 0 ? headers : Object.fromEntries(Object.entries(headers).filter(([name]) => !names.includes(name)));
 }
 
-function readHeaders(headers: Headers): Pick<Extract<EgressResult, { ok: true }>, 'headers' | 'setCookies'> {
-  const setCookies = headers.getSetCookie();
-  const read = { ...Object.fromEntries(headers), ...(setCookies.length > 0 ? { 'set-cookie': setCookies.join(', ') } : {}) };
-  return setCookies.length > 1 ? { headers: read, setCookies } : { headers: read };
+/** Several cookies are several headers, which an object can't hold. */
+function withCookies(
+  headers: Readonly<Record<string, string>>,
+  given: Headers,
+): Pick<Extract<EgressResult, { ok: true }>, 'headers' | 'setCookies'> {
+  if (!('set-cookie' in headers)) return { headers };
+  const setCookies = given.getSetCookie();
+  const joined = { ...headers, 'set-cookie': setCookies.join(', ') };
+  return setCookies.length > 1 ? { headers: joined, setCookies } : { headers: joined };
 }
 
-function toHeaders(headers: Readonly<Record<string, string>>): Headers {
-  const result = new Headers();
-  for (const [name, value] of Object.entries(headers)) {
-    try {
-      // The runtime would drop an empty name, and send other characters as UTF-8.
-      if (name === '' || !HEADER_VALUE.test(value)) throw new TypeError('No header can carry this');
-      result.set(name, value);
-    } catch {
-      const advice = 'A header can hold letters without accents, digits and punctuation, on one line: encode anything else.';
-      throw new Refused(`The header "${name}" or its value cannot be sent. ${advice}`);
-    }
-  }
-  return result;
+/** Of two names that differ only in their case, the later counts. */
+function toHeaders(headers: Readonly<Record<string, string>>): Record<string, string> {
+  const sent = Object.entries(headers).map(([name, value]) => {
+    // The runtime would send other characters as UTF-8.
+    if (HEADER_NAME.test(name) && HEADER_VALUE.test(value)) return [name.toLowerCase(), value] as const;
+    const advice = 'A header can hold letters without accents, digits and punctuation, on one line: encode anything else.';
+    throw new Refused(`The header "${name}" or its value cannot be sent. ${advice}`);
+  });
+  return Object.fromEntries(sent);
 }
 
 /** No web client sends such a body, and dropping it would change the request. */
