@@ -1,6 +1,6 @@
 import { getCurrencyDigits, rounded } from '../minor-units.ts';
 import type { SimulatedResponse } from '../simulated-call.ts';
-import { invalid, refused, succeeded } from './booker-answers.ts';
+import { existing, invalid, refused, succeeded } from './booker-answers.ts';
 import type { BookerBusiness, Money, Order } from './booker-business.ts';
 
 type Body = Readonly<Record<string, unknown>>;
@@ -11,7 +11,7 @@ export function createOrder(
   { CustomerID, Items, Notes }: Body,
   now: Date,
 ): SimulatedResponse {
-  if (!customers.get(String(CustomerID))) return refused(203, 'The customer was not found.');
+  existing(customers, CustomerID, 'customer');
   const wanted = (Array.isArray(Items) ? Items : []) as { ProductVariantID?: number; Quantity?: number; Price?: Money }[];
   const lines = wanted.map(({ ProductVariantID, Quantity = 1, Price }) => {
     const variant = productOfVariant(Number(ProductVariantID))?.ProductVariants.find(({ ID }) => ID === ProductVariantID);
@@ -41,20 +41,17 @@ export function createOrder(
     Items: found,
     Payments: [],
   };
-  orders.put(order);
-  return succeeded({ Order: order });
+  return succeeded({ Order: orders.put(order) });
 }
 
 export function addPayment({ orders, paymentMethods }: BookerBusiness, id: string, { PaymentItem }: Body): SimulatedResponse {
-  const order = orders.get(id);
-  if (!order) return refused(203, 'The order was not found.');
+  const order = existing(orders, id, 'order');
   const { Amount, Method, CustomPaymentMethodID } = (PaymentItem ?? {}) as {
     Amount?: { Amount: number; CurrencyCode?: string };
     Method?: { ID?: number };
     CustomPaymentMethodID?: string;
   };
-  const custom = Method?.ID === 11 ? Number(CustomPaymentMethodID) : null;
-  if (custom !== null && !paymentMethods.get(String(custom))) return refused(203, 'The payment method was not found.');
+  const custom = Method?.ID === 11 ? existing(paymentMethods, CustomPaymentMethodID, 'payment method').ID : null;
   if (!Amount || !(Amount.Amount >= 0)) return refused(200, 'invalid argument');
   if (order.IsCompleted) return refused(210, 'The order is completed already.');
   const { CurrencyCode } = order.FinalTotal;
@@ -62,14 +59,12 @@ export function addPayment({ orders, paymentMethods }: BookerBusiness, id: strin
   const left = rounded(order.FinalTotal.Amount - sumPayments(order), CurrencyCode);
   if (Amount.Amount > left) return refused(212, `The payment of ${Amount.Amount} is more than what is left to pay: ${left}.`);
   order.Payments.push({ Amount: { Amount: Amount.Amount, CurrencyCode }, CustomPaymentMethodID: custom });
-  orders.put(order);
-  return succeeded({ Order: order });
+  return succeeded({ Order: orders.put(order) });
 }
 
 /** A sale reduces the stock. */
 export function placeOrder({ orders, products, productOfVariant }: BookerBusiness, id: string, now: Date): SimulatedResponse {
-  const order = orders.get(id);
-  if (!order) return refused(203, 'The order was not found.');
+  const order = existing(orders, id, 'order');
   if (order.IsCompleted) return refused(210, 'The order is completed already.');
   const paid = sumPayments(order);
   if (paid !== order.FinalTotal.Amount) return refused(211, `The order is not paid: ${paid} of ${order.FinalTotal.Amount}.`);
@@ -81,9 +76,7 @@ export function placeOrder({ orders, products, productOfVariant }: BookerBusines
     products.put(product);
   }
   // Written as .NET writes instants, in US Eastern time.
-  Object.assign(order, { IsCompleted: true, DatePaid: `/Date(${now.getTime()}-0500)/` });
-  orders.put(order);
-  return succeeded({ Order: order });
+  return succeeded({ Order: orders.put(Object.assign(order, { IsCompleted: true, DatePaid: `/Date(${now.getTime()}-0500)/` })) });
 }
 
 function sumPayments({ Payments, FinalTotal }: Order): number {

@@ -5,8 +5,7 @@ import { openRoutes, type RoutedCall } from '../route-calls.ts';
 import { nth } from '../sample-words.ts';
 import { parseJsonObject, type SimulatedResponse, toJsonResponse } from '../simulated-call.ts';
 import type { OpenSystem, SimulatorPorts } from '../simulated-system.ts';
-import type { Records } from '../store/records.ts';
-import { invalid, refused, succeeded } from './booker-answers.ts';
+import { existing, invalid, refused, succeeded } from './booker-answers.ts';
 import { type BookerBusiness, type Customer, makeProduct, openBusiness, sampleCustomer, type Variant } from './booker-business.ts';
 import { addPayment, createOrder, findOrders, placeOrder } from './booker-orders.ts';
 import { bookerTokens } from './booker-tokens.ts';
@@ -29,17 +28,8 @@ export function createBookerSimulator(ports: SimulatorPorts): OpenSystem & { bus
   const givenToken = (body: Body, query: URLSearchParams) => tokens.tokenOf(body.access_token ?? query.get('access_token'));
   const save = (ID: number, { body, query }: RoutedCall) =>
     saveCustomer(business, { ID, LocationID: givenToken(body, query)?.locationId ?? 0 }, body);
-  const find = <Item extends object>(
-    name: string,
-    records: Records<Item>,
-    id: string,
-    view = (Item: Item): object => ({ [name]: Item }),
-  ) => {
-    const found = records.get(id);
-    return found ? succeeded(view(found)) : refused(203, `The ${name.toLowerCase()} was not found.`);
-  };
   const changeAppointment = (id: unknown, fields: object) =>
-    find('Appointment', appointments, String(id), (appointment) => ({ Appointment: appointments.put(Object.assign(appointment, fields)) }));
+    succeeded({ Appointment: appointments.put(Object.assign(existing(appointments, id, 'appointment'), fields)) });
 
   const route = openRoutes({
     'POST /locations': ({ body }) => listed(body, 'Results', seed.locations),
@@ -49,23 +39,23 @@ export function createBookerSimulator(ports: SimulatorPorts): OpenSystem & { bus
       const part = String(body.Name ?? '').toLowerCase();
       return listed(body, 'Results', part === '' ? products.all() : products.all().filter(({ Name }) => Name.toLowerCase().includes(part)));
     },
-    'GET /product/{id}': ({ id }) => find('Product', products, id),
+    'GET /product/{id}': ({ id }) => succeeded({ Product: existing(products, id, 'product') }),
     'PUT /product/{id}/update': ({ id, body }) => updateStock(business, id, body),
     'POST /customers': ({ body }) => listed(body, 'Customers', findCustomers(business, body), entry),
     'POST /customer': (call) => save(business.nextCustomerId(), call),
-    'GET /customer/{id}': ({ id }) => find('Customer', customers, id, entry),
+    'GET /customer/{id}': ({ id }) => succeeded(entry(existing(customers, id, 'customer'))),
     'PUT /customer/{id}': (call) => save(Number(call.id), call),
     'POST /orders': ({ body }) => listed(body, 'Results', findOrders(business, body)),
     'POST /orders/partial': ({ body }) => listed(body, 'Results', findOrders(business, body)),
     'POST /order': ({ body }) => createOrder(business, body, now()),
-    'GET /order/{id}': ({ id }) => find('Order', orders, id),
+    'GET /order/{id}': ({ id }) => succeeded({ Order: existing(orders, id, 'order') }),
     'POST /order/{id}/add_payment': ({ id, body }) => addPayment(business, id, body),
     'POST /order/{id}/place_order': ({ id }) => placeOrder(business, id, now()),
     'GET /customer/{id}/appointments': ({ id }) =>
       succeeded({ Appointments: appointments.all().filter(({ CustomerID }) => CustomerID === Number(id)) }),
     'POST /appointments': ({ body }) => listed(body, 'Results', appointments.all()),
     'POST /appointment': ({ body }) => bookAppointment(business, body),
-    'GET /appointment/{id}': ({ id }) => find('Appointment', appointments, id),
+    'GET /appointment/{id}': ({ id }) => succeeded({ Appointment: existing(appointments, id, 'appointment') }),
     'PUT /appointment/confirm': ({ body }) => changeAppointment(body.ID, { Status: { ID: 2, Name: 'Confirmed' } }),
     'PUT /appointment/cancel': ({ body }) => changeAppointment(body.ID, { Status: { ID: 6, Name: 'Cancelled' } }),
     'PUT /appointment/{id}/notes': ({ id, body: { Notes = '' } }) => changeAppointment(id, { Notes }),
@@ -126,10 +116,10 @@ function listed<Item>(
 }
 
 function updateStock({ products }: BookerBusiness, id: string, { Product: changed }: Body): SimulatedResponse {
-  const product = products.get(id);
+  const product = existing(products, id, 'product');
   const wanted = (changed as { ProductVariantsToUpdate?: Partial<Variant>[] } | undefined)?.ProductVariantsToUpdate ?? [];
-  const pairs = wanted.map((change) => ({ change, variant: product?.ProductVariants.find(({ ID }) => ID === change.ID) }));
-  if (!product || pairs.length === 0 || pairs.some(({ variant }) => !variant)) return refused(203, 'The product was not found.');
+  const pairs = wanted.map((change) => ({ change, variant: product.ProductVariants.find(({ ID }) => ID === change.ID) }));
+  if (pairs.length === 0 || pairs.some(({ variant }) => !variant)) return refused(203, 'The product was not found.');
   for (const { change, variant } of pairs) if (variant) Object.assign(variant, change);
   return succeeded({ Product: products.put(product) });
 }

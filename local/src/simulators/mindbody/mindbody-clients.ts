@@ -29,56 +29,27 @@ export function mindbodyClients(site: MindbodySite, siteId: string, subscription
     const client = site.clients.get(String(Id ?? ''));
     if (!client) return failed(400, 'InvalidClientId', 'The client was not found.');
     const changed = { ...client, ...fields, LastModifiedDateTime: timestamp() };
-    if (Test !== true) {
-      site.clients.put(changed);
-      tellOfClient(changed.Active === false ? 'client.deactivated' : 'client.updated', changed);
-    }
+    if (Test !== true) tellOfClient(changed.Active === false ? 'client.deactivated' : 'client.updated', site.clients.put(changed));
     return toJsonResponse({ Client: changed });
   }
 
-  function addClient({
-    NewId,
-    Test,
-    SendAccountEmails: _account,
-    SendPromotionalEmails: _promotion,
-    ...given
-  }: Record<string, unknown>): SimulatedResponse {
-    const { FirstName, LastName, Email } = given;
-    for (const [name, value] of Object.entries({ FirstName, LastName })) {
-      if (typeof value !== 'string' || value.trim() === '') return failed(400, 'MissingRequiredFields', `${name} is required.`);
-    }
+  function addClient(body: Record<string, unknown>): SimulatedResponse {
+    const { NewId, Test, SendAccountEmails: _account, SendPromotionalEmails: _promotion, FirstName, LastName, Email, ...more } = body;
+    if (typeof FirstName !== 'string' || FirstName.trim() === '') return failed(400, 'MissingRequiredFields', 'FirstName is required.');
+    if (typeof LastName !== 'string' || LastName.trim() === '') return failed(400, 'MissingRequiredFields', 'LastName is required.');
     const UniqueId = site.nextClient();
     const Id = typeof NewId === 'string' && NewId !== '' ? NewId : String(UniqueId);
     if (site.clients.get(Id)) return failed(400, 'InvalidClientId', 'The client id is in use already.');
-    const client: Client = {
-      ...given,
-      Active: true,
-      CreationDate: timestamp(),
-      Id,
-      UniqueId,
-      FirstName: String(FirstName),
-      LastName: String(LastName),
-      Email: typeof Email === 'string' ? Email : null,
-      LastModifiedDateTime: timestamp(),
-    };
-    if (Test !== true) {
-      site.clients.put(client);
-      tellOfClient('client.created', client);
-    }
+    const given = { ...more, FirstName, LastName, Email: typeof Email === 'string' ? Email : null };
+    const client: Client = { ...given, Active: true, Id, UniqueId, CreationDate: timestamp(), LastModifiedDateTime: timestamp() };
+    if (Test !== true) tellOfClient('client.created', site.clients.put(client));
     return toJsonResponse({ Client: client });
   }
 
-  function tellOfClient(eventId: string, { Id, UniqueId, FirstName, LastName, Email, LastModifiedDateTime }: Client): void {
-    subscriptions.tell(eventId, {
-      siteId: Number(siteId),
-      clientId: Id,
-      clientUniqueId: UniqueId,
-      creationDateTime: `${LastModifiedDateTime}Z`,
-      status: 'Active',
-      firstName: FirstName,
-      lastName: LastName,
-      email: Email,
-    });
+  function tellOfClient(eventId: string, client: Client): void {
+    const { Id: clientId, UniqueId: clientUniqueId, FirstName: firstName, LastName: lastName, Email: email } = client;
+    const data = { clientId, clientUniqueId, status: 'Active', firstName, lastName, email };
+    subscriptions.tell(eventId, { siteId: Number(siteId), ...data, creationDateTime: `${client.LastModifiedDateTime}Z` });
   }
 
   return { listClients, updateClient, addClient, tellOfClient };

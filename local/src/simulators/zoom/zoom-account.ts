@@ -31,20 +31,9 @@ export function openZoomAccount(ports: SimulatorPorts) {
 
   function addUser(number: number): ZoomUser {
     const { firstName, lastName, email } = samplePerson(number);
-    return users.put({
-      id: newId(),
-      email,
-      first_name: firstName,
-      last_name: lastName,
-      display_name: `${firstName} ${lastName}`,
-      type: 2,
-      status: 'active',
-      dept: 'Events',
-      timezone: 'Europe/Berlin',
-      pmi: 5_550_000_000 + number,
-      created_at: time(),
-      last_login_time: time(),
-    });
+    const person = { email, first_name: firstName, last_name: lastName, display_name: `${firstName} ${lastName}`, dept: 'Events' };
+    const times = { timezone: 'Europe/Berlin', created_at: time(), last_login_time: time() };
+    return users.put({ id: newId(), ...person, ...times, type: 2, status: 'active', pmi: 5_550_000_000 + number });
   }
 
   return {
@@ -70,14 +59,10 @@ export function openZoomAccount(ports: SimulatorPorts) {
 
     addGathering(kind: GatheringKind, host: ZoomUser, fields: Partial<Gathering>): Gathering {
       const id = (kind === 'meeting' ? 81_000_000_000 : 91_000_000_000) + nextNumber() * 7_919;
+      const usual = { topic: 'My Meeting', agenda: '', start_time: time(), duration: 60, timezone: host.timezone, password: '' };
       const gathering = gatherings[kind].put({
-        topic: 'My Meeting',
-        agenda: '',
+        ...usual,
         type: kind === 'meeting' ? 2 : 5,
-        start_time: time(),
-        duration: 60,
-        timezone: host.timezone,
-        password: '',
         ...fields,
         id,
         uuid: randomBytes(16).toString('base64'),
@@ -102,13 +87,9 @@ export function openZoomAccount(ports: SimulatorPorts) {
       const isApproved = gathering.settings.approval_type === 0 || fields.auto_approve === true;
       const { auto_approve: _approve, ...given } = fields;
       const id = known?.id ?? newId();
+      const usual = { first_name: '', last_name: '', org: '', job_title: '', phone: '', custom_questions: [] };
       const registrant = registrants.put({
-        first_name: '',
-        last_name: '',
-        org: '',
-        job_title: '',
-        phone: '',
-        custom_questions: [],
+        ...usual,
         ...known,
         ...(given as { email: string }),
         id,
