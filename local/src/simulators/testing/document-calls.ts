@@ -2,19 +2,20 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { importDocument } from '@portage/connectors/document';
 import { type EntityCall, type EntityFields, entityCallValues, entityKeys } from '@portage/connectors/entities';
-import { loadOperation } from '@portage/connectors/openapi';
+import { type ExtractedOperation, loadOperation } from '@portage/connectors/openapi';
 import { readPage } from '@portage/connectors/paging';
 import { buildRequest, type RequestValues, valuesFromMappings } from '@portage/connectors/requests';
 import { openDocument } from '@portage/connectors/stored';
 import { simulatedAddress } from '@portage/contracts';
 import { load } from 'js-yaml';
 import { Request } from 'miniflare';
+import { valueProblems } from '../documented/check-value.ts';
+import { DescribedResponses } from '../documented/described-answers.ts';
 import { getDefinition } from '../registry.ts';
 import { openSystems } from '../running-system.ts';
 import { simulatorsHandler } from '../simulators.ts';
 import type { SimulatedSystemName } from '../system-names.ts';
 import type { SentWebhook } from '../webhooks/sent-webhook.ts';
-import { checkResponse } from './answer-problems.ts';
 
 const DAY_MS = 86_400_000;
 const SYSTEM_FOLDER = join(import.meta.dirname, '../../../../packages/connectors/system');
@@ -42,7 +43,8 @@ export async function openDocumentedSystem(name: SimulatedSystemName, { baseUrl,
   const system = systems.get(name);
   if (!system) throw new Error(`There is no ${name}.`);
   const yaml = readFileSync(join(SYSTEM_FOLDER, name, 'openapi.yaml'), 'utf8');
-  const written = load(yaml) as object;
+  // The check of values skips what requests leave out; responses must have it.
+  const responses = new DescribedResponses(load(yaml.replaceAll('readOnly: true', 'readOnly: false')));
   const imported = importDocument(yaml);
   if (!imported.ok) throw new Error(`The document of ${name} is not sound.`);
   const document = openDocument(imported.stored.index, async (part) => imported.stored.parts[part] ?? '');
@@ -72,7 +74,7 @@ export async function openDocumentedSystem(name: SimulatedSystemName, { baseUrl,
     };
     const answer = await send(request.method, request.url, { ...request.headers, ...authorize?.(request), ...more }, request.body);
     asked.add(operationId);
-    const problems = checkResponse(written, operationId, answer.status, answer.body);
+    const problems = checkResponse(responses, operation, answer.status, answer.body);
     if (problems.length > 0) throw new Error(`${operationId} answered ${answer.status}, not as its document says: ${problems.join('; ')}`);
     return answer;
   };
@@ -154,4 +156,16 @@ function valueAt(value: unknown, path: string): unknown {
     .split('.')
     .filter(Boolean);
   return names.reduce<unknown>((found, name) => (found as Record<string, unknown> | undefined)?.[name], value);
+}
+
+/** What a response contains that its operation's schema doesn't allow. */
+function checkResponse(responses: DescribedResponses, operation: ExtractedOperation, status: number, body: unknown): string[] {
+  const described = responses.failure(operation, status);
+  // A document need not name every failure.
+  if (!described) return status >= 400 ? [] : [`the status ${status} is not named`];
+  if (!described.shape) return body === null ? [] : ['no body is named'];
+  if (body === null) return ['the body is missing'];
+  // Optional members may be null.
+  const given: unknown = JSON.parse(JSON.stringify(body, (_, value: unknown) => value ?? undefined));
+  return valueProblems(responses.source, described.shape, given, 'body').map(({ path, message }) => `${path} ${message}`);
 }
