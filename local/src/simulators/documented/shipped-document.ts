@@ -31,7 +31,7 @@ export function openShippedDocument(
 
 async function readShippedDocument(name: string): Promise<DescribedSystem> {
   const { systemTypeBundle, systemTypeId, unpackSystemType } = await import('@portage/connectors/system');
-  const type = systemTypeBundle.types.find((one) => one.name === name);
+  const type = systemTypeBundle.types.find((type) => type.name === name);
   if (!type) throw new Error(`Portage has no connector type ${name}.`);
   const { yaml } = await unpackSystemType(type);
   const { authorizationType } = type.settings;

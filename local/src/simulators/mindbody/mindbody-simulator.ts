@@ -139,8 +139,8 @@ export function createMindbodySimulator(
       if (today !== day) [day, used] = [today, 0];
       used += 1;
       if (used > dailyLimit && !ports.isUnlimited?.()) return failed(429, 'TooManyRequests', 'The number of calls of this day is used up.');
-      const own = route(call, call.url.pathname.replace(/^\/public\/v6/, '')) ?? (await byDocument(call));
-      return own ?? failed(404, 'NotFound', 'The resource was not found.');
+      const path = call.url.pathname.replace(/^\/public\/v6/, '');
+      return route(call, path) ?? (await byDocument(call)) ?? failed(404, 'NotFound', 'The resource was not found.');
     },
   };
 }

@@ -26,7 +26,7 @@ export function openCompany({ store, now }: SimulatorPorts) {
   function openTable(name: EntityName) {
     const records = store.records<QuickBooksRecord>(name, ({ Id }) => Id);
     // Transactions share one number sequence, as in QuickBooks.
-    const nextId = store.counter(TRANSACTIONS.some((one) => one === name) ? 'transactions' : name, 1);
+    const nextId = store.counter(TRANSACTIONS.some((transaction) => transaction === name) ? 'transactions' : name, 1);
     const own = { domain: 'QBO', sparse: false };
     return {
       records,

@@ -63,7 +63,7 @@ export function existing(company: Company, entity: EntityName, { Id, SyncToken }
   throw new QuickBooksFault(5010, `Stale Object Error : ${detail}`);
 }
 
-function checked(company: Company, entity: EntityName, fields: Fields, known: QuickBooksRecord | null): Fields {
+function checked(company: Company, entity: EntityName, fields: Fields, before: QuickBooksRecord | null): Fields {
   const isStock = entity === 'Item' && fields.Type === 'Inventory';
   const required = [...(REQUIRED[entity] ?? []), ...(isStock ? REQUIRED_OF_STOCK : [])];
   const absent = required.find((name) => fields[name] === undefined || fields[name] === null);
@@ -71,30 +71,30 @@ function checked(company: Company, entity: EntityName, fields: Fields, known: Qu
   for (const [name, target] of Object.entries(REFERENCES)) referenceTo(company, target, fields, name);
   switch (entity) {
     case 'Customer':
-      return uniquelyNamed(company, entity, withDisplayName(fields), 'DisplayName', known);
+      return uniquelyNamed(company, entity, withDisplayName(fields), 'DisplayName', before);
     case 'Item':
     case 'Account':
     case 'Term':
     case 'PaymentMethod':
-      return uniquelyNamed(company, entity, fields, 'Name', known);
+      return uniquelyNamed(company, entity, fields, 'Name', before);
     case 'Payment':
-      return known ? fields : applyPayment(company, fields);
+      return before ? fields : applyPayment(company, fields);
     case 'CompanyInfo':
       return fields;
     case 'Invoice':
     case 'SalesReceipt':
     case 'Estimate':
-      return checkedSale(company, entity, fields, known);
+      return checkedSale(company, entity, fields, before);
     default:
       return entity satisfies never;
   }
 }
 
-function checkedSale(company: Company, entity: EntityName, fields: Fields, known: QuickBooksRecord | null): Fields {
+function checkedSale(company: Company, entity: EntityName, fields: Fields, before: QuickBooksRecord | null): Fields {
   const sale = completeSale(company, fields);
   const DocNumber = sale.DocNumber ?? String(1_001 + company[entity].records.size);
   if (entity !== 'Invoice') return { ...sale, DocNumber };
-  return { ...sale, DocNumber, DueDate: sale.DueDate ?? sale.TxnDate, Balance: known ? known.Balance : sale.TotalAmt };
+  return { ...sale, DocNumber, DueDate: sale.DueDate ?? sale.TxnDate, Balance: before ? before.Balance : sale.TotalAmt };
 }
 
 /** Names a customer without a display name after the parts of the name. */
@@ -103,11 +103,11 @@ function withDisplayName(fields: Fields): Fields {
   return { ...fields, DisplayName: fields.DisplayName || parts || fields.CompanyName };
 }
 
-function uniquelyNamed(company: Company, entity: EntityName, fields: Fields, name: string, known: QuickBooksRecord | null): Fields {
+function uniquelyNamed(company: Company, entity: EntityName, fields: Fields, name: string, before: QuickBooksRecord | null): Fields {
   const wanted = fields[name];
   if (typeof wanted !== 'string' || wanted.trim() === '') throw missing(name);
   const others = company[entity].select([{ field: name, operator: '=', values: [wanted] }], []);
-  const other = others.find((one) => one.Id !== known?.Id);
+  const other = others.find((one) => one.Id !== before?.Id);
   if (other) throw new QuickBooksFault(6240, `The name supplied already exists. : Id=${other.Id}`);
   return fields;
 }

@@ -37,17 +37,17 @@ export function importPeople(organiser: Organiser, eventId: string, data: readon
   let [created, updated] = [0, 0];
   for (const [index, input] of data.entries()) {
     const inputId = input.clientId ?? String(index);
-    const known = findPerson(organiser, eventId, input);
-    const fields = (known ? (input.update ?? input.create) : input.create) ?? null;
-    const problem = findProblem(organiser, eventId, input, fields, known);
+    const existing = findPerson(organiser, eventId, input);
+    const fields = (existing ? (input.update ?? input.create) : input.create) ?? null;
+    const problem = findProblem(organiser, eventId, input, fields, existing);
     if (problem) {
       const [errorCode, message] = problem;
       errors.push({ inputId, errorCode, message });
       continue;
     }
-    if (known) updated += 1;
+    if (existing) updated += 1;
     else created += 1;
-    if (!validateOnly) results.push({ inputId, eventPerson: save(organiser, eventId, input, fields ?? {}, known) });
+    if (!validateOnly) results.push({ inputId, eventPerson: save(organiser, eventId, input, fields ?? {}, existing) });
   }
   return { eventPeopleCreated: created, eventPeopleUpdated: updated, errors, results };
 }
@@ -63,15 +63,15 @@ function findProblem(
   eventId: string,
   { clientId, actions }: PersonInput,
   fields: Fields | null,
-  known: Person | undefined,
+  existing: Person | undefined,
 ): Problem | null {
-  if (!known && !fields) return ['NOT_FOUND', `There is no person with the id ${clientId ?? ''}.`];
+  if (!existing && !fields) return ['NOT_FOUND', `There is no person with the id ${clientId ?? ''}.`];
   const { email, firstName, lastName, isUser } = fields ?? {};
   if (email && !/^[^@\s]+@[^@\s]+$/.test(email)) return ['INVALID_EMAIL', `The e-mail address ${email} is not valid.`];
-  if (!known && !(firstName && lastName)) return ['MISSING_FIELD', 'firstName and lastName are required.'];
-  if (isUser && !(email ?? known?.email)) return ['MISSING_FIELD', 'A user needs an e-mail address.'];
+  if (!existing && !(firstName && lastName)) return ['MISSING_FIELD', 'firstName and lastName are required.'];
+  if (isUser && !(email ?? existing?.email)) return ['MISSING_FIELD', 'A user needs an e-mail address.'];
   const [holder] = email ? organiser.peopleByEmail(organiser.emailKey(eventId, email)) : [];
-  if (known && holder && holder !== known) return ['EMAIL_ALREADY_USED', `The e-mail address ${email} is another person's.`];
+  if (existing && holder && holder !== existing) return ['EMAIL_ALREADY_USED', `The e-mail address ${email} is another person's.`];
   const groups = organiser.groupsOf(eventId).map(({ id }) => id);
   const unknownGroup = actions?.updateGroups?.groupIds?.find((id) => !groups.includes(id));
   return unknownGroup === undefined ? null : ['GROUP_NOT_FOUND', `There is no group ${unknownGroup} in this event.`];
@@ -82,12 +82,12 @@ function save(
   eventId: string,
   { clientId, actions }: PersonInput,
   fields: Fields,
-  known: Person | undefined,
+  existing: Person | undefined,
 ): Person {
   const given = withoutNulls(fields);
-  const person = known ? Object.assign(known, given, { updatedAt: organiser.at() }) : organiser.addPerson(given, { id: eventId });
+  const person = existing ? Object.assign(existing, given, { updatedAt: organiser.at() }) : organiser.addPerson(given, { id: eventId });
   // The newest of the organiser's own ids comes first: it finds the person.
-  if (clientId) person.clientIds = [clientId, ...person.clientIds.filter((one) => one !== clientId)];
+  if (clientId) person.clientIds = [clientId, ...person.clientIds.filter((id) => id !== clientId)];
   const { updateGroups, isSpeakerOnPlannings, isAttendeeOnPlannings, isMemberOnExhibitors } = actions ?? {};
   if (updateGroups) person.groupIds = changed(person.groupIds, updateGroups.action, updateGroups.groupIds ?? []);
   organiser.people.put(person);
@@ -113,7 +113,7 @@ function changed(before: readonly string[], action: ListChange['action'], ids: r
 function memberChanged(before: readonly string[], id: string, change: ListChange | null | undefined, ownId: string): string[] {
   if (!change) return [...before];
   const isNamed = [...(change.planningIds ?? []), ...(change.exhibitorIds ?? [])].includes(ownId);
-  if (!isNamed) return change.action === 'REPLACE' ? before.filter((one) => one !== id) : [...before];
+  if (!isNamed) return change.action === 'REPLACE' ? before.filter((other) => other !== id) : [...before];
   return changed(before, change.action === 'REMOVE' ? 'REMOVE' : 'ADD', [id]);
 }
 

@@ -93,7 +93,7 @@ export function swapcardResolvers(organiser: Organiser): Record<string, unknown>
       inCommunity(communityId);
       const speakers = filter?.speakerIds;
       const found = filtered(organiser.sessions.all(), filter).filter(
-        (one) => !speakers || one.speakerIds.some((id) => speakers.includes(id)),
+        ({ speakerIds }) => !speakers || speakerIds.some((id) => speakers.includes(id)),
       );
       const matching = searched(found, search, ({ title }) => title);
       return connection(matching, cursor, sessionView);
@@ -150,18 +150,18 @@ function saveSession(organiser: Organiser, eventId: string, input: PlanningInput
   const { clientId, titleTranslations, descriptionTranslations, beginsAt, endsAt, format, isPrivate } = input;
   const [title, description] = [titleTranslations[0]?.value ?? '', descriptionTranslations[0]?.value ?? ''];
   const fields = withoutNulls({ title, description, beginsAt, endsAt, format, isPrivate });
-  const known = organiser.sessionsOf(eventId).find(({ clientIds }) => clientIds.includes(clientId));
-  if (!known) return organiser.addSession({ ...fields, clientIds: [clientId] }, { id: eventId });
-  return organiser.sessions.put(Object.assign(known, fields, { updatedAt: organiser.at() }));
+  const existing = organiser.sessionsOf(eventId).find(({ clientIds }) => clientIds.includes(clientId));
+  if (!existing) return organiser.addSession({ ...fields, clientIds: [clientId] }, { id: eventId });
+  return organiser.sessions.put(Object.assign(existing, fields, { updatedAt: organiser.at() }));
 }
 
 function saveExhibitor(organiser: Organiser, eventId: string, input: ExhibitorInput): Exhibitor {
   const { clientId, membersIds: memberIds, name, description, email, websiteUrl, logoUrl } = input;
   const written = Object.entries({ name, description, email, websiteUrl, logoUrl, memberIds });
   const fields = Object.fromEntries(written.filter(([, value]) => value !== undefined));
-  const known = clientId ? organiser.exhibitorsOf(eventId).find(({ clientIds }) => clientIds.includes(clientId)) : undefined;
-  if (!known) return organiser.addExhibitor({ ...fields, clientIds: clientId ? [clientId] : [] }, { id: eventId });
-  return organiser.exhibitors.put(Object.assign(known, fields, { updatedAt: organiser.at() }));
+  const existing = clientId ? organiser.exhibitorsOf(eventId).find(({ clientIds }) => clientIds.includes(clientId)) : undefined;
+  if (!existing) return organiser.addExhibitor({ ...fields, clientIds: clientId ? [clientId] : [] }, { id: eventId });
+  return organiser.exhibitors.put(Object.assign(existing, fields, { updatedAt: organiser.at() }));
 }
 
 /** People who match one of the filters. */

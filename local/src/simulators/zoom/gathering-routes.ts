@@ -36,7 +36,9 @@ export function gatheringRoutes(account: ZoomAccount, kind: GatheringKind): Rout
     [`GET /users/{id}/${kind}s`]: ({ id, query, call }) => {
       const host = account.user(id);
       const type = query.get('type') ?? 'scheduled';
-      const shown = gatherings.all().filter((one) => one.host_id === host.id && isOfType(account, type, one) && isWithin(query, one));
+      const shown = gatherings
+        .all()
+        .filter((hosted) => hosted.host_id === host.id && isOfType(account, type, hosted) && isWithin(query, hosted));
       return buildPageResponse(call.url, `${kind}s`, shown, listItem, account.now());
     },
     [`POST /users/{id}/${kind}s`]: ({ id, body }) =>
@@ -70,7 +72,7 @@ export function gatheringRoutes(account: ZoomAccount, kind: GatheringKind): Rout
     [`GET /${kind}s/{id}/registrants`]: ({ id, query, call }) => {
       const status = query.get('status') ?? 'approved';
       if (!['pending', 'approved', 'denied'].includes(status)) throw invalid('status', 'Invalid field.');
-      const found = account.registrantsOf(String(findOpen(id).id)).filter((one) => one.status === status);
+      const found = account.registrantsOf(String(findOpen(id).id)).filter((registrant) => registrant.status === status);
       return buildPageResponse(call.url, 'registrants', found, withoutGathering, account.now());
     },
     [`POST /${kind}s/{id}/registrants`]: ({ id, body }) => addRegistrant(account, kind, findOpen(id), body),
@@ -108,7 +110,7 @@ function changeStatus(
   if (named.length > MOST_AT_ONCE) throw invalid('registrants', `${MOST_AT_ONCE} at most.`);
   const all = account.registrantsOf(String(gathering.id));
   for (const { id, email } of named) {
-    const registrant = all.find((one) => one.id === id || (email !== undefined && one.email === email));
+    const registrant = all.find((person) => person.id === id || (email !== undefined && person.email === email));
     if (!registrant) continue;
     const status = STATUSES[action];
     if (status === null) account.registrants.remove(registrant.id);
@@ -146,7 +148,7 @@ function listItem({ id, uuid, host_id, topic, agenda, type, start_time, duration
 function pastView(account: ZoomAccount, gathering: Gathering) {
   const { id, uuid, host_id, topic, type, start_time, duration, host_email: user_email } = gathering;
   const people = account.participantsOf(String(id));
-  const total_minutes = Math.round(people.reduce((sum, one) => sum + one.duration, 0) / 60);
+  const total_minutes = Math.round(people.reduce((sum, person) => sum + person.duration, 0) / 60);
   const user_name = account.users.get(host_id)?.display_name ?? '';
   const shown = { id, uuid, host_id, topic, type, user_name, user_email, start_time, end_time: account.endOf(gathering), duration };
   return { ...shown, total_minutes, participants_count: people.length };

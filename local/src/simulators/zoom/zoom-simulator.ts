@@ -30,9 +30,9 @@ export function createZoomSimulator(ports: SimulatorPorts, { perSecond = 60 }: Z
     'GET /users/{id}': ({ id }) => toJsonResponse(account.user(id)),
     'GET /users/{id}/recordings': ({ id, query, call }) => {
       const host = account.user(id);
-      const hosted = account.gatherings.meeting.all().filter((one) => one.host_id === host.id && isWithin(query, one));
-      const shown = hosted.filter((one) => isRecorded(account, one));
-      return buildPageResponse(call.url, 'meetings', shown, (one) => recordingView(account, one), ports.now());
+      const hosted = account.gatherings.meeting.all().filter((meeting) => meeting.host_id === host.id && isWithin(query, meeting));
+      const shown = hosted.filter((meeting) => isRecorded(account, meeting));
+      return buildPageResponse(call.url, 'meetings', shown, (meeting) => recordingView(account, meeting), ports.now());
     },
     ...gatheringRoutes(account, 'meeting'),
     ...gatheringRoutes(account, 'webinar'),
