@@ -8,7 +8,7 @@ import {
   formText,
   type HttpBodyType,
   type HttpRequestStep,
-  namingWork,
+  nameWork,
   parseExpression,
   textOfValue,
   WorkBudget,
@@ -104,7 +104,11 @@ function inferBodyType(contentType: string | undefined): HttpBodyType {
 }
 
 function encodedForm(fields: Readonly<Record<string, unknown>>, { work = new WorkBudget() }: ExpressionScope): string {
-  return namingWork('The form', 0, () => urlEncodedForm(fields, work));
+  try {
+    return urlEncodedForm(fields, work);
+  } catch (cause) {
+    throw nameWork(cause, 'The form', 0);
+  }
 }
 
 type Fields = { kind: 'fields'; fields: Record<string, unknown> } | { kind: 'text'; text: string } | { kind: 'fault'; message: string };

@@ -136,7 +136,7 @@ export { validateStep } from './validation/validate-step.ts';
 export { validateWorkflow } from './validation/validate-workflow.ts';
 export type { WorkflowProblem } from './validation/workflow-problem.ts';
 export { workflowWarnings } from './validation/workflow-warnings.ts';
-export { ExpressionError, expressionLimits, namingWork } from './values/expression-error.ts';
+export { ExpressionError, expressionLimits, nameWork } from './values/expression-error.ts';
 export { constNames, type ExpressionScope, type StepValueName, type StepValues, stepValueNames } from './values/scope.ts';
 export type { ExpressionNode, ParsedExpression, RecordRoot, ReferenceNode, TemplatePart } from './values/syntax-tree.ts';
 export { textOfValue } from './values/value-text.ts';

@@ -1,7 +1,7 @@
 import { evaluateExpression, evaluateTemplate } from '../expressions/evaluate-expression.ts';
 import { evaluateNode } from '../expressions/evaluate-node.ts';
 import { parseExpression } from '../expressions/parse-expression.ts';
-import { ExpressionError, namingWork } from '../values/expression-error.ts';
+import { ExpressionError, nameWork } from '../values/expression-error.ts';
 import { type ExpressionScope, type MeteredScope, metered } from '../values/scope.ts';
 import type { ParsedExpression } from '../values/syntax-tree.ts';
 import { textOfValue } from '../values/value-text.ts';
@@ -44,8 +44,11 @@ interface WrittenValue {
  * @throws ExpressionError for a value that isn't allowed in its place.
  */
 export function evaluateAddress(template: AddressTemplate, given: ExpressionScope): MadeAddress {
-  const scope = metered(given);
-  return namingWork('The URL', 0, () => madeAddress(template, scope));
+  try {
+    return madeAddress(template, metered(given));
+  } catch (cause) {
+    throw nameWork(cause, 'The URL', 0);
+  }
 }
 
 function madeAddress({ url, queryParameters }: AddressTemplate, scope: MeteredScope): MadeAddress {

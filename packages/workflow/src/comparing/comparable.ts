@@ -12,9 +12,9 @@ const READING_UNITS = 1;
 const COMPARING_UNITS = 0.1;
 
 interface NumberKey {
-  /** Its sign and digits if it is a whole number: whole numbers of any length are compared exactly. */
-  integer: { sign: number; digits: string } | null;
   value: number;
+  /** Set for a whole number that `value` may not hold exactly: whole numbers of any length are compared exactly. */
+  large: { sign: number; digits: string } | null;
 }
 
 /** A value prepared for comparison. Each is parsed once, however many others it is compared with. */
@@ -86,12 +86,12 @@ export class Comparable {
     const one = this.#asNumber;
     const two = one && other.#asNumber;
     if (!one || !two) return null;
-    if (one.integer && two.integer) {
-      this.#work.charge(Math.min(one.integer.digits.length, two.integer.digits.length) * COMPARING_UNITS);
-      return orderOfIntegers(one.integer, two.integer);
+    if (one.large && two.large) {
+      this.#work.charge(Math.min(one.large.digits.length, two.large.digits.length) * COMPARING_UNITS);
+      return orderOfIntegers(one.large, two.large);
     }
-    // Outside the range of numbers: 1e400 and 1e500 aren't equal.
-    return Number.isFinite(one.value) && Number.isFinite(two.value) ? order(one.value, two.value) : null;
+    // Two numbers outside the range of numbers may differ although both are read as Infinity.
+    return one.value === two.value && !Number.isFinite(one.value) ? null : order(one.value, two.value);
   }
 
   #orderAsDates(other: Comparable): number | null {
@@ -102,12 +102,19 @@ export class Comparable {
 }
 
 function numberKey(value: unknown, work: WorkBudget): NumberKey | null {
-  if (typeof value !== 'number' && typeof value !== 'string') return null;
-  if (typeof value === 'string') work.charge(value.length * READING_UNITS);
-  const text = typeof value === 'string' ? value.trim() : Number.isFinite(value) ? String(value) : '';
+  if (typeof value === 'number') return Number.isFinite(value) ? makeKey(value, value) : null;
+  if (typeof value !== 'string') return null;
+  work.charge(value.length * READING_UNITS);
+  const text = value.trim();
+  const number = Number(text);
   // An article number such as 12E5 is a text; JavaScript would have written that number differently.
-  if (!NUMBER.test(text) && !(text.length < LONGEST_PRINTED && Number.isFinite(Number(text)) && String(Number(text)) === text)) return null;
-  return { integer: INTEGER.test(text) ? signed(text) : null, value: Number(text) };
+  if (!NUMBER.test(text) && !(text.length < LONGEST_PRINTED && Number.isFinite(number) && String(number) === text)) return null;
+  return makeKey(number, text);
+}
+
+function makeKey(value: number, written: number | string): NumberKey {
+  const isLarge = Math.abs(value) > Number.MAX_SAFE_INTEGER && INTEGER.test(String(written));
+  return { value, large: isLarge ? signed(String(written)) : null };
 }
 
 /** By length, then digit by digit: a number of a million digits costs no more than reading it. */

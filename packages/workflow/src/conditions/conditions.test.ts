@@ -78,6 +78,8 @@ const table: [unknown, ConditionOperator, unknown, boolean][] = [
   [250, 'GreaterThan', '100', true],
   [-1, 'GreaterThan', '-2', true],
   ['99999999999999999999', 'GreaterThan', '99999999999999999998', true],
+  ['9007199254740993', 'GreaterThan', 9007199254740992, true],
+  [`1${'0'.repeat(400)}`, 'GreaterThan', '25.5', true],
   ['abc', 'GreaterThan', 'abb', true],
   ['2026-11-21T10:00:00Z', 'GreaterThan', '2026-11-21T11:30:00+02:00', true],
   [[5], 'GreaterThan', 1, false],

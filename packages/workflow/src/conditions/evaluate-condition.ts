@@ -1,13 +1,10 @@
 import { compareValues } from '../comparing/condition-operators.ts';
 import { evaluateExpression } from '../expressions/evaluate-expression.ts';
-import { literalText } from '../expressions/parse-expression.ts';
+import { parseExpression } from '../expressions/parse-expression.ts';
 import { unaryConditionOperators } from '../model/values.ts';
 import type { Condition, ConditionGroup } from '../step-types/branch-schema.ts';
-import { namingWork } from '../values/expression-error.ts';
+import { nameWork } from '../values/expression-error.ts';
 import { type ExpressionScope, metered } from '../values/scope.ts';
-
-/** At most 15 digits: JavaScript holds each of these exactly. */
-const PLAIN_NUMBER = /^-?(?=[\d.]{1,16}$)(?:0|[1-9]\d*)(?:\.\d+)?$/;
 
 /** @throws ExpressionError if a side can't be evaluated, or the comparison needs too much work. */
 export function evaluateCondition(condition: Condition, given: ExpressionScope): boolean {
@@ -16,15 +13,17 @@ export function evaluateCondition(condition: Condition, given: ExpressionScope):
   // The form hides a leftover right side of a unary operator (spec STEP-57); it must not fail a run.
   const hasRight = condition.rightExpression && !unaryConditionOperators.includes(condition.operator);
   const right = hasRight ? evaluateSide(condition.rightExpression ?? '', scope) : null;
-  return namingWork(`The operator ${condition.operator}`, 0, () => compareValues(left, condition.operator, right, scope.work));
+  try {
+    return compareValues(left, condition.operator, right, scope.work);
+  } catch (cause) {
+    throw nameWork(cause, `The operator ${condition.operator}`, 0);
+  }
 }
 
-/** A number written by the author is a number: `100` equals the text `100.00` of a payload. One too long to be exact stays a text. */
+/** A number written by the author is a number: `100` equals the text `100.00` of a payload. */
 function evaluateSide(expression: string, scope: ExpressionScope): unknown {
   const value = evaluateExpression(expression, scope);
-  if (typeof value !== 'string' || literalText(expression) === null) return value;
-  const written = value.trim();
-  return PLAIN_NUMBER.test(written) ? Number(written) : value;
+  return typeof value === 'string' ? (parseExpression(expression).literal ?? value) : value;
 }
 
 /**

@@ -1,9 +1,9 @@
 import { isListOrObject } from '@portage/primitives/json';
 import { findFormula } from '../formulas/formula-table.ts';
-import { expressionLimits, namingWork } from '../values/expression-error.ts';
+import { expressionLimits, nameWork } from '../values/expression-error.ts';
 import { type ExpressionScope, type MeteredScope, metered } from '../values/scope.ts';
-import type { ExpressionNode, ParsedExpression } from '../values/syntax-tree.ts';
-import { jsonOfValue, textOfValue, tooLong } from '../values/value-text.ts';
+import type { ExpressionNode, ParsedExpression, TemplatePart } from '../values/syntax-tree.ts';
+import { jsonOfValue, textOfValue, tooLong, withinLimit } from '../values/value-text.ts';
 import { encodeInPieces } from '../work/encode-in-pieces.ts';
 import { chargeForJson } from '../work/json-size.ts';
 import type { WorkBudget } from '../work/work-budget.ts';
@@ -25,14 +25,17 @@ export interface TemplateSettings {
 /** An expression's JSON value: a single reference or formula keeps its type (null if nothing is found). @throws ExpressionError */
 export function evaluateExpression(text: string, given: ExpressionScope): unknown {
   const scope = metered(given);
-  return namingWork(WHOLE, 0, () => {
+  try {
     const parsed = parseMetered(text, scope);
+    if (parsed.literal !== null) return text;
     if (!parsed.single) return joinParts(parsed, scope, (value, position) => textOfValue(value, position, scope.work));
     const value = evaluateNode(parsed.single, scope) ?? null;
     // A list that repeats a payload many times takes no memory until it is written out.
     if (parsed.single.kind === 'call' && isListOrObject(value)) requireWritable(value, scope);
     return value;
-  });
+  } catch (cause) {
+    throw nameWork(cause, WHOLE, 0);
+  }
 }
 
 function requireWritable(value: object, { work }: MeteredScope): void {
@@ -54,8 +57,11 @@ function parseMetered(text: string, { work }: MeteredScope): ParsedExpression {
  * @throws ExpressionError
  */
 export function evaluateTemplate(text: string, given: ExpressionScope, settings: TemplateSettings = {}): string {
-  const scope = metered(given);
-  return namingWork(WHOLE, 0, () => templateText(text, scope, settings));
+  try {
+    return templateText(text, metered(given), settings);
+  } catch (cause) {
+    throw nameWork(cause, WHOLE, 0);
+  }
 }
 
 function templateText(text: string, scope: MeteredScope, settings: TemplateSettings): string {
@@ -69,22 +75,15 @@ function templateText(text: string, scope: MeteredScope, settings: TemplateSetti
     const value = evaluateNode(parsed.single, scope);
     return typeof value === 'string' ? written(value, 0) : jsonOfValue(value, 0, work);
   }
-  return joinParts(
-    parsed,
-    scope,
-    (value, position, insideString, node) => {
-      if (insideString) return jsonOfValue(written(value, position), position, work).slice(1, -1);
-      return isAmount(node, value) ? value : jsonOfValue(value, position, work);
-    },
-    settings.keepsValue,
-  );
+  return joinJson(parsed, scope, settings.keepsValue);
 }
 
 const JSON_NUMBER = /^-?(?:0|[1-9]\d{0,59})(?:\.\d{1,60})?$/;
 
 /** An amount keeps all its digits as a JSON number. */
-function isAmount(node: ExpressionNode, value: unknown): value is string {
-  return node.kind === 'call' && findFormula(node.name)?.givesAmount === true && typeof value === 'string' && JSON_NUMBER.test(value);
+function jsonOfNode(node: ExpressionNode, value: unknown, position: number, work: WorkBudget): string {
+  const isAmount = node.kind === 'call' && findFormula(node.name)?.givesAmount === true;
+  return isAmount && typeof value === 'string' && JSON_NUMBER.test(value) ? value : jsonOfValue(value, position, work);
 }
 
 /** Encodes as forms do: `+` for a blank, and nothing in the text can end its field. @throws BudgetExceeded */
@@ -92,39 +91,53 @@ export function formText(text: string, work: WorkBudget): string {
   return encodeInPieces(text, (piece) => new URLSearchParams({ t: piece }).toString().slice(2), work);
 }
 
-function joinParts(
-  parsed: ParsedExpression,
-  scope: MeteredScope,
-  write: (value: unknown, position: number, insideString: boolean, node: ExpressionNode) => string,
-  keepsValue: (value: unknown) => boolean = () => false,
-): string {
+function joinParts({ parts }: ParsedExpression, scope: MeteredScope, write: (value: unknown, position: number) => string): string {
+  let result = '';
+  for (const part of parts) {
+    if (part.kind === 'text') result += part.text;
+    else result = withinLimit(result + write(evaluateNode(part.expression, scope), part.start), part.start);
+  }
+  scope.work.charge(result.length * JOINING_UNITS);
+  return result;
+}
+
+function joinJson({ parts }: ParsedExpression, scope: MeteredScope, keepsValue: TemplateSettings['keepsValue']): string {
+  const { work } = scope;
   let result = '';
   let insideString = false;
+  let before = '';
   let skipsQuote = false;
-  for (const [index, part] of parsed.parts.entries()) {
+  for (const [index, part] of parts.entries()) {
     if (part.kind === 'text') {
-      const text = skipsQuote ? part.text.slice(1) : part.text;
+      before = skipsQuote ? part.text.slice(1) : part.text;
       skipsQuote = false;
-      result += text;
-      scope.work.charge(text.length * JOINING_UNITS);
-      insideString = endsInsideString(text, insideString);
-    } else {
-      const value = evaluateNode(part.expression, scope);
-      const next = parsed.parts[index + 1];
-      // Inside a string, the last letter is the quote that opened it, unless a backslash precedes it.
-      const isAlone = insideString && result.endsWith('"') && !result.endsWith('\\"') && next?.kind === 'text' && next.text.startsWith('"');
-      if (isAlone && keepsValue(value)) {
-        result = result.slice(0, -1);
-        insideString = false;
-        skipsQuote = true;
-      }
-      const written = write(value, part.start, insideString, part.expression);
-      scope.work.charge(written.length * JOINING_UNITS);
-      result += written;
-      if (result.length > expressionLimits.resultLength) throw tooLong(part.start);
+      result += before;
+      insideString = endsInsideString(before, insideString);
+      continue;
     }
+    const value = evaluateNode(part.expression, scope);
+    if (keepsValue && insideString && opensString(before) && startsWithQuote(parts[index + 1]) && keepsValue(value)) {
+      result = result.slice(0, -1);
+      insideString = false;
+      skipsQuote = true;
+    }
+    const written = insideString
+      ? jsonOfValue(textOfValue(value, part.start, work), part.start, work).slice(1, -1)
+      : jsonOfNode(part.expression, value, part.start, work);
+    result = withinLimit(result + written, part.start);
+    before = '';
   }
+  work.charge(result.length * JOINING_UNITS);
   return result;
+}
+
+/** Inside a string, the last letter is the quote that opened it, unless a backslash precedes it. */
+function opensString(insideString: string): boolean {
+  return insideString.endsWith('"') && !insideString.endsWith('\\"');
+}
+
+function startsWithQuote(part: TemplatePart | undefined): boolean {
+  return part?.kind === 'text' && part.text.startsWith('"');
 }
 
 function endsInsideString(json: string, insideString: boolean): boolean {

@@ -7,6 +7,9 @@ const TEXT_RUN = /[^$]+/y;
 /** `Steps["id"]…` without a dollar sign is a reference if it is the whole text (spec EXPR-01, EXPR-04). */
 export const BARE_REFERENCE = /^\s*Steps\s*\[\s*\\?["']/;
 
+/** At most 15 digits: JavaScript holds each of these exactly. */
+const PLAIN_NUMBER = /^-?(?=[\d.]{1,16}$)(?:0|[1-9]\d*)(?:\.\d+)?$/;
+
 export const UNCLOSED_BRACES = 'The ${ is not closed.';
 
 const CACHE_ENTRIES = 500;
@@ -61,13 +64,20 @@ function parse(text: string): ParsedExpression {
     }
   }
   flush();
-  return { parts, single: findSingleExpression(parts) };
+  const isLiteral = parts.every(({ kind }) => kind === 'text');
+  return { parts, single: findSingleExpression(parts), literal: isLiteral ? readLiteral(text) : null };
+}
+
+/** One too long to be exact stays a text. */
+function readLiteral(text: string): string | number {
+  const written = text.trim();
+  return PLAIN_NUMBER.test(written) ? Number(written) : text;
 }
 
 /** The text itself if it has no expression; null if it has one, or can't be read. */
 export function literalText(text: string): string | null {
   try {
-    return parseExpression(text).parts.every(({ kind }) => kind === 'text') ? text : null;
+    return parseExpression(text).literal === null ? null : text;
   } catch (error) {
     if (error instanceof ExpressionError) return null;
     throw error;
@@ -81,7 +91,7 @@ export function parseBareReference(cursor: Cursor): ParsedExpression {
   const end = cursor.position;
   cursor.skipBlanks();
   if (!cursor.atEnd) throw unexpected(cursor, 'the end of the reference');
-  return { parts: [{ kind: 'segment', expression, start, end }], single: expression };
+  return { parts: [{ kind: 'segment', expression, start, end }], single: expression, literal: null };
 }
 
 /** At a `$`: the segment it starts, or null (without moving) if it is a plain dollar sign. */

@@ -1,4 +1,4 @@
-import { ExpressionError, expressionLimits, namingWork } from '../values/expression-error.ts';
+import { ExpressionError, expressionLimits, nameWork } from '../values/expression-error.ts';
 import type { MeteredScope } from '../values/scope.ts';
 import type { CallNode } from '../values/syntax-tree.ts';
 import { tooLong } from '../values/value-text.ts';
@@ -19,13 +19,15 @@ const ENTRY_UNITS = 2;
 export function callFormula(node: CallNode, values: readonly (() => unknown)[], scope: MeteredScope): unknown {
   const formula = findFormula(node.name);
   if (!formula) throw new ExpressionError(`There is no formula "${node.name}".`, node.position);
-  return namingWork(node.name, node.position, () => {
+  try {
     scope.work.charge(CALL_UNITS);
     if ('evaluateLazily' in formula) return formula.evaluateLazily(values, scope.work);
     const given = values.map((value) => value());
     if (formula.arity.min > 0 && !formula.takesMissing && (given[0] === null || given[0] === undefined)) return null;
     return evaluate(formula, node, given, scope);
-  });
+  } catch (cause) {
+    throw nameWork(cause, node.name, node.position);
+  }
 }
 
 function evaluate(formula: Formula, node: CallNode, given: readonly unknown[], scope: MeteredScope): unknown {

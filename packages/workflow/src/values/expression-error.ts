@@ -20,15 +20,11 @@ export class TooMuchWork extends ExpressionError {}
  * Names what was running when a budget was exceeded.
  *
  * @param name of a formula, or of other work on the values
- * @throws TooMuchWork
+ * @returns the error to throw: TooMuchWork instead of BudgetExceeded, any other cause itself
  */
-export function namingWork<Result>(name: string, position: number, run: () => Result): Result {
-  try {
-    return run();
-  } catch (cause) {
-    if (cause instanceof BudgetExceeded) throw new TooMuchWork(`${name} needs too much work with values this large. ${WAY_OUT}`, position);
-    throw cause;
-  }
+export function nameWork(cause: unknown, name: string, position: number): unknown {
+  if (!(cause instanceof BudgetExceeded)) return cause;
+  return new TooMuchWork(`${name} needs too much work with values this large. ${WAY_OUT}`, position);
 }
 
 const WAY_OUT = 'Pass on less of them, or use a script.';

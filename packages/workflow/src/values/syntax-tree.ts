@@ -48,4 +48,6 @@ export interface ParsedExpression {
   parts: TemplatePart[];
   /** The one expression that the text consists of (ignoring surrounding blanks); its value keeps its JSON type. */
   single: ExpressionNode | null;
+  /** What the author wrote if the text has no expression: a number if it's a plain one, otherwise the text. Null: it has an expression. */
+  literal: string | number | null;
 }

@@ -1,6 +1,6 @@
 import { chargeForJson } from '../work/json-size.ts';
 import { BudgetExceeded, WorkBudget } from '../work/work-budget.ts';
-import { ExpressionError, expressionLimits, namingWork } from './expression-error.ts';
+import { ExpressionError, expressionLimits, nameWork } from './expression-error.ts';
 
 /**
  * A value as text: empty for null, JSON for objects and arrays.
@@ -11,7 +11,11 @@ export function textOfValue(value: unknown, position = 0, work?: WorkBudget): st
   if (value === null || value === undefined) return '';
   if (typeof value !== 'object') return withinLimit(String(value), position);
   if (work) return jsonOfValue(value, position, work);
-  return namingWork('Writing an object or a list as text', position, () => jsonOfValue(value, position, new WorkBudget()));
+  try {
+    return jsonOfValue(value, position, new WorkBudget());
+  } catch (cause) {
+    throw nameWork(cause, 'Writing an object or a list as text', position);
+  }
 }
 
 /** The value as JSON; null for undefined. @throws ExpressionError as textOfValue, BudgetExceeded. */
@@ -26,7 +30,8 @@ export function jsonOfValue(value: unknown, position: number, work: WorkBudget):
   }
 }
 
-function withinLimit(text: string, position: number): string {
+/** @throws ExpressionError for more text than an evaluation may produce */
+export function withinLimit(text: string, position: number): string {
   if (text.length > expressionLimits.resultLength) throw tooLong(position);
   return text;
 }

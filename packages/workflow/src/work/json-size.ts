@@ -22,19 +22,15 @@ const DEEPEST = 5_000;
  * @throws BudgetExceeded before much more than the budget is used
  */
 export function chargeForJson(value: unknown, work: WorkBudget): number {
+  if (!isListOrObject(value)) return chargeForScalar(value, work);
   let length = 0;
   let level: unknown[] = [value];
   for (let depth = 0; level.length > 0; depth += 1) {
     if (depth > DEEPEST) throw new RangeError('The value is nested too deeply');
     const next: unknown[] = [];
     for (const member of level) {
-      if (typeof member === 'string') {
-        work.charge(NODE_UNITS + member.length * CHARACTER_UNITS);
-        length += member.length + 2;
-      } else if (!isListOrObject(member)) {
-        work.charge(NODE_UNITS);
-        length += 1;
-      } else if (Array.isArray(member)) {
+      if (!isListOrObject(member)) length += chargeForScalar(member, work);
+      else if (Array.isArray(member)) {
         work.charge(member.length + depth * DEPTH_UNITS);
         length += member.length + 1;
         for (const entry of member) next.push(entry);
@@ -49,6 +45,12 @@ export function chargeForJson(value: unknown, work: WorkBudget): number {
     level = next;
   }
   return length;
+}
+
+function chargeForScalar(value: unknown, work: WorkBudget): number {
+  const characters = typeof value === 'string' ? value.length : 0;
+  work.charge(NODE_UNITS + characters * CHARACTER_UNITS);
+  return typeof value === 'string' ? characters + 2 : 1;
 }
 
 /** The names of an object's members. @throws BudgetExceeded */
