@@ -5,12 +5,12 @@ import { postgresWorkflowData } from '../data/postgres-workflow-data.ts';
 import { retryDatabase } from '../data/retry-database.ts';
 import { documentLibrary } from '../documents/document-library.ts';
 import { sendOneOfMany, sendThroughEgress } from '../egress/send-through-egress.ts';
+import type { EnginePorts } from '../engine/engine-ports.ts';
 import type { Env } from '../env.ts';
 import { objectNamed } from '../object-named.ts';
 import { sandboxRunner } from '../script/sandbox-runner.ts';
 import type { ShardStores } from '../storage/shard-stores.ts';
 import { postgresSync } from '../sync/postgres-sync.ts';
-import type { EnginePorts } from './engine-ports.ts';
 
 export type OutsidePorts = Pick<
   EnginePorts,

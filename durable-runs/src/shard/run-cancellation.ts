@@ -1,9 +1,9 @@
 import type { CancelRunResult } from '@portage/contracts';
+import { ActiveRun } from '../active-run/active-run.ts';
 import { hasEnded } from '../core/run-status.ts';
+import type { RunScheduler } from '../scheduler/run-scheduler.ts';
 import type { RunRow } from '../storage/run-store.ts';
 import type { ShardStores } from '../storage/shard-stores.ts';
-import { ActiveRun } from './active-run.ts';
-import type { RunScheduler } from './run-scheduler.ts';
 import type { WebhookResponses } from './webhook-responses.ts';
 
 interface CancellationParts {

@@ -1,13 +1,13 @@
 import type { ContinueRunOptions, ContinueRunResult, RunQuota, WorkflowVersionSnapshot } from '@portage/contracts';
+import { ActiveRun } from '../active-run/active-run.ts';
 import { continueRefusal } from '../core/advance.ts';
 import { makeProgram } from '../core/program.ts';
 import { refitState } from '../core/refit-state.ts';
 import { shardLimits } from '../limits.ts';
+import type { RunScheduler } from '../scheduler/run-scheduler.ts';
 import type { RunRow } from '../storage/run-store.ts';
 import type { ShardStores } from '../storage/shard-stores.ts';
 import type { StepDataRetention } from '../storage/step-data-retention.ts';
-import { ActiveRun } from './active-run.ts';
-import type { RunScheduler } from './run-scheduler.ts';
 import type { ShardAlarm } from './shard-alarm.ts';
 
 interface ContinuationParts {

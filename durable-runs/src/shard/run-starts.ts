@@ -1,13 +1,13 @@
 import { parseRunId, type RunTrigger, type StartRunRequest, type StartRunResult, type WorkflowVersionSnapshot } from '@portage/contracts';
 import { HOUR_MS } from '@portage/primitives/durations';
 import { type TriggerStep, workflowLimits } from '@portage/workflow';
+import { ActiveRun } from '../active-run/active-run.ts';
 import { shardLimits } from '../limits.ts';
 import { testRefusal } from '../partial-tests/partial-test.ts';
+import type { RunScheduler } from '../scheduler/run-scheduler.ts';
 import type { RunRow } from '../storage/run-store.ts';
 import type { ShardStores } from '../storage/shard-stores.ts';
-import { ActiveRun } from './active-run.ts';
 import { newRow, readTrigger } from './new-run.ts';
-import type { RunScheduler } from './run-scheduler.ts';
 import type { ShardAlarm } from './shard-alarm.ts';
 import type { WebhookResponses } from './webhook-responses.ts';
 

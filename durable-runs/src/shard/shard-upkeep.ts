@@ -2,9 +2,9 @@ import { formatErrorCauses, log } from '@portage/contracts/log';
 import { HOUR_MS } from '@portage/primitives/durations';
 import { hasEnded } from '../core/run-status.ts';
 import { runLimits, shardLimits } from '../limits.ts';
+import type { RunScheduler } from '../scheduler/run-scheduler.ts';
 import type { ShardStores } from '../storage/shard-stores.ts';
 import type { StepDataRetention } from '../storage/step-data-retention.ts';
-import type { RunScheduler } from './run-scheduler.ts';
 import type { ShardAlarm } from './shard-alarm.ts';
 
 interface Sender {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ActiveRun } from './active-run.ts';
+import type { ActiveRun } from '../active-run/active-run.ts';
 import { WebhookResponses } from './webhook-responses.ts';
 
 const ended = (runId: string) =>

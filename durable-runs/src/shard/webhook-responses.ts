@@ -1,6 +1,6 @@
 import type { AwaitedRunResult, RunResponse } from '@portage/contracts';
+import type { ActiveRun } from '../active-run/active-run.ts';
 import { hasEnded } from '../core/run-status.ts';
-import type { ActiveRun } from './active-run.ts';
 
 /** Callers beyond this number get the run's id instead of its response. */
 const MOST_EXPECTED = 2_000;

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { findTrigger } from '@portage/workflow';
+import type { ActiveRun } from '../active-run/active-run.ts';
+import type { RunObserver } from '../active-run/run-observer.ts';
 import type { StepRecord } from '../core/run-event.ts';
 import type { CurrentStep } from '../core/run-state.ts';
 import { hasEnded } from '../core/run-status.ts';
 import { pathName } from '../core/step-path.ts';
-import type { ActiveRun } from '../shard/active-run.ts';
-import type { RunObserver } from '../shard/run-observer.ts';
 import { type Span, spanJson } from './otlp-span.ts';
 
 export type TracedRun = Pick<ActiveRun, 'row' | 'version' | 'state' | 'program'>;

@@ -1,10 +1,10 @@
+import type { ActiveRun } from '../active-run/active-run.ts';
+import type { MemoryObserver, RunObserver, SyncObserver } from '../active-run/run-observer.ts';
 import type { StepRecord } from '../core/run-event.ts';
 import type { CurrentStep } from '../core/run-state.ts';
 import { hasEnded } from '../core/run-status.ts';
 import type { Env } from '../env.ts';
 import { ShardMetrics } from '../metrics/shard-metrics.ts';
-import type { ActiveRun } from '../shard/active-run.ts';
-import type { MemoryObserver, RunObserver, SyncObserver } from '../shard/run-observer.ts';
 import { RunTracer } from './run-tracer.ts';
 import { SpanExporter } from './span-exporter.ts';
 import { traceSettings } from './trace-settings.ts';

@@ -1,3 +1,5 @@
+import type { ActiveRun } from '../active-run/active-run.ts';
+import type { MemoryObserver, RunObserver, SyncObserver } from '../active-run/run-observer.ts';
 import type { ApprovalPorts } from '../approvals/approval-ports.ts';
 import type { CallPorts } from '../calls/call-ports.ts';
 import type { LeasingConnection } from '../connection/lease.ts';
@@ -9,8 +11,6 @@ import type { EgressRequest, EgressResult } from '../egress/egress-message.ts';
 import type { RunScript } from '../script/run-script.ts';
 import type { RunSync } from '../step-context/sync-port.ts';
 import type { SyncOwner } from '../sync/postgres-sync.ts';
-import type { ActiveRun } from './active-run.ts';
-import type { MemoryObserver, RunObserver, SyncObserver } from './run-observer.ts';
 
 export interface EnginePorts {
   now(): number;

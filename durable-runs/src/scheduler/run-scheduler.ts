@@ -1,17 +1,17 @@
 import { formatErrorCauses, log } from '@portage/contracts/log';
+import { ActiveRun } from '../active-run/active-run.ts';
 import { hasEnded } from '../core/run-status.ts';
+import type { EnginePorts } from '../engine/engine-ports.ts';
+import { RunEngine, type SliceEnd } from '../engine/run-engine.ts';
+import { RunLoader } from '../engine/run-loader.ts';
 import { runLimits } from '../limits.ts';
 import type { ShardStores } from '../storage/shard-stores.ts';
-import { ActiveRun } from './active-run.ts';
 import { Breath } from './breath.ts';
 import { CallSlots } from './call-places.ts';
-import type { EnginePorts } from './engine-ports.ts';
 import { CachedStarts } from './kept-starts.ts';
 import { MemoryTurns } from './memory-turns.ts';
 import { ReadyRuns } from './ready-runs.ts';
 import { ReturningRuns } from './returning-runs.ts';
-import { RunEngine, type SliceEnd } from './run-engine.ts';
-import { RunLoader } from './run-loader.ts';
 import { WaitingRuns } from './waiting-runs.ts';
 
 const NOTHING = Promise.resolve();

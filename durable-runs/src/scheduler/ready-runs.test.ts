@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import type { ActiveRun } from '../active-run/active-run.ts';
 import { runLimits } from '../limits.ts';
-import type { ActiveRun } from './active-run.ts';
 import { ReadyRuns } from './ready-runs.ts';
 
 const light = (name: string) => ({ name, sliceFuel: 0, sliceWork: 0 }) as unknown as ActiveRun;

@@ -1,11 +1,11 @@
 import { formatErrorCauses, log } from '@portage/contracts/log';
+import type { ActiveRun } from '../active-run/active-run.ts';
 import { applyEvent } from '../core/apply-event.ts';
 import type { AwaitedOutcome, RunEvent, StepRecord } from '../core/run-event.ts';
 import { hasEnded } from '../core/run-status.ts';
 import { runLimits } from '../limits.ts';
 import { getHandler } from '../steps/registry.ts';
 import type { AwaitedResultStore } from '../storage/answer-store.ts';
-import type { ActiveRun } from './active-run.ts';
 import type { EnginePorts } from './engine-ports.ts';
 import { keepValues } from './keep-values.ts';
 import { resumeStep, runStep, type StepEnd } from './run-step.ts';

@@ -1,5 +1,5 @@
+import type { ActiveRun } from '../active-run/active-run.ts';
 import { runLimits } from '../limits.ts';
-import type { ActiveRun } from './active-run.ts';
 
 interface ReturningPorts {
   /** Null if the run has ended, cannot be read, or waits for memory. */

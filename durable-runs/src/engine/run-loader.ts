@@ -1,9 +1,9 @@
 import { formatErrorCauses, log } from '@portage/contracts/log';
+import { ActiveRun } from '../active-run/active-run.ts';
 import { hasEnded } from '../core/run-status.ts';
 import { shardLimits } from '../limits.ts';
 import type { RunRow, WholeRun } from '../storage/run-store.ts';
 import type { ShardStores } from '../storage/shard-stores.ts';
-import { ActiveRun } from './active-run.ts';
 import type { EnginePorts } from './engine-ports.ts';
 
 /** Reads runs from disk. Runs that cannot be read or written are ended using only their rows. */

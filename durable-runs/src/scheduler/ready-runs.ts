@@ -1,5 +1,5 @@
+import type { ActiveRun } from '../active-run/active-run.ts';
 import { runLimits } from '../limits.ts';
-import type { ActiveRun } from './active-run.ts';
 
 /** What a run's scripts, and its steps and expressions, used in its last slice. */
 export type SliceUse = Pick<ActiveRun, 'sliceFuel' | 'sliceWork'>;

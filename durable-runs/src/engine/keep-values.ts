@@ -1,9 +1,9 @@
+import type { ActiveRun } from '../active-run/active-run.ts';
 import { cutMessage } from '../core/paged-loop.ts';
 import type { StepRecord } from '../core/run-event.ts';
 import type { CurrentStep } from '../core/run-state.ts';
 import { loopOfResults } from '../core/step-path.ts';
 import { triggerValues } from '../steps/trigger-values.ts';
-import type { ActiveRun } from './active-run.ts';
 import type { StepEnd } from './run-step.ts';
 
 interface EndedStep {

@@ -1,8 +1,8 @@
 import { evaluateExpression, type LoopStep, type StepValues } from '@portage/workflow';
+import type { ActiveRun } from '../active-run/active-run.ts';
 import { loopOfResults } from '../core/step-path.ts';
 import { runLimits } from '../limits.ts';
 import { failed, type StepContext, type StepResult } from '../step-context/step-handler.ts';
-import type { ActiveRun } from './active-run.ts';
 
 /**
  * Evaluates the result of the innermost loop's current iteration. Steps that this iteration did not run have no value: their values from

@@ -1,4 +1,4 @@
-import type { MemoryObserver } from './run-observer.ts';
+import type { MemoryObserver } from '../active-run/run-observer.ts';
 
 interface Options {
   /** A run that holds at most this much doesn't need a turn. */

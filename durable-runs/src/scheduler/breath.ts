@@ -1,7 +1,7 @@
 import { workLimits } from '@portage/workflow';
+import type { EnginePorts } from '../engine/engine-ports.ts';
 import { runLimits } from '../limits.ts';
 import { BusyShards } from './busy-shards.ts';
-import type { EnginePorts } from './engine-ports.ts';
 import { isHeavy, type SliceUse } from './ready-runs.ts';
 
 type BreathPorts = Pick<EnginePorts, 'now' | 'isBurst' | 'isFlood' | 'nextStarts' | 'breathe'>;

@@ -1,6 +1,7 @@
 import type { ConnectorDocument } from '@portage/connectors/openapi';
 import type { RunChain } from '@portage/contracts';
 import type { ExpressionScope, StorageScope } from '@portage/workflow';
+import type { ActiveRun } from '../active-run/active-run.ts';
 import type { ApprovalRequest, AskedApproval } from '../approvals/approval-ports.ts';
 import { askForApproval } from '../approvals/ask-for-approval.ts';
 import type { StartedCall, WorkflowCall } from '../calls/call-ports.ts';
@@ -14,7 +15,6 @@ import type { ScriptOutcome } from '../script/run-script.ts';
 import { pickReferenced, scriptReferences } from '../script/script-references.ts';
 import type { StepContext } from '../step-context/step-handler.ts';
 import { pagedLoopLimit } from '../steps/paged-list.ts';
-import type { ActiveRun } from './active-run.ts';
 import type { EnginePorts } from './engine-ports.ts';
 import { idempotencyKey } from './idempotency-key.ts';
 

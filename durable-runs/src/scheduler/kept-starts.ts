@@ -1,4 +1,4 @@
-import type { ActiveRun } from './active-run.ts';
+import type { ActiveRun } from '../active-run/active-run.ts';
 
 interface CachedStart {
   /** Roughly how much memory it takes, in bytes of JSON. */

@@ -1,8 +1,8 @@
 import type { StepValues, WorkflowStep } from '@portage/workflow';
+import type { ActiveRun } from '../active-run/active-run.ts';
 import { failed, type StepContext, type StepResult } from '../step-context/step-handler.ts';
 import { evaluateList } from '../steps/paged-list.ts';
 import { getHandler } from '../steps/registry.ts';
-import type { ActiveRun } from './active-run.ts';
 
 /**
  * Fetches the next page of the innermost loop's list from the step that provides it, and evaluates the loop's collection on that page.
