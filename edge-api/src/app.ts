@@ -33,7 +33,7 @@ import { syncFlowRoutes } from './integrations/sync-flow-routes.ts';
 import { maintenanceRoutes } from './maintenance/routes.ts';
 import { metricsRoutes } from './metrics/metrics-route.ts';
 import { playbookRoutes } from './playbooks/playbook-routes.ts';
-import { playbookTemplateRoutes } from './playbooks/template-routes.ts';
+import { playbookTemplateRoutes } from './playbooks/templates/template-routes.ts';
 import { runJobRoutes } from './run-jobs/run-job-routes.ts';
 import { searchRoutes } from './search/search-routes.ts';
 import { authorize } from './sessions/authorize.ts';

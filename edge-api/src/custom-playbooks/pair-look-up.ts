@@ -1,7 +1,7 @@
 import { shippedTemplateBundle } from '@portage/playbooks/shipped';
 import { ApiProblem } from '../http/api-problem.ts';
 import type { UserContext } from '../http/context.ts';
-import { findRecord } from '../playbooks/step-facts.ts';
+import { findRecord } from '../playbooks/wizard/step-facts.ts';
 
 /**
  * Looks up the choices of a setup question for a built-in pair.

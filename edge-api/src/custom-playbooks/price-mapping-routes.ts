@@ -1,6 +1,6 @@
 import { priceMappingCalls } from '@portage/contracts/calls';
 import { implement } from '../http/implement.ts';
-import { priceMappingLists } from '../playbooks/price-mapping-lists.ts';
+import { priceMappingLists } from '../playbooks/price-lists/price-mapping-lists.ts';
 
 export const priceMappingRoutes = implement(priceMappingCalls, {
   async 'GET /api/custom-playbooks/netsuite-and-salesforce/get-pricing-mapping-lists'({ query }, context) {

@@ -5,19 +5,19 @@ import { auditChange } from '../audit/record-audit.ts';
 import type { UserContext } from '../http/context.ts';
 import { implement } from '../http/implement.ts';
 import { entitySchema } from '../integrations/entity-schema.ts';
-import { ownPlaybook } from './change-playbook.ts';
-import { convertPlaybook } from './convert-playbook.ts';
-import { lookUpOptions } from './look-up-options.ts';
-import { listTemplateChanges, takeNewerTemplate } from './newer-template.ts';
-import { deletePlaybook, pausePlaybook, resumePlaybook } from './pause-playbook.ts';
+import { convertPlaybook } from './conversion/convert-playbook.ts';
+import { listTemplateChanges, takeNewerTemplate } from './conversion/newer-template.ts';
+import { deletePlaybook, pausePlaybook, resumePlaybook } from './conversion/pause-playbook.ts';
+import { defaultMappings, previewPlaybook } from './conversion/preview-playbook.ts';
+import { ownPlaybook } from './model/change-playbook.ts';
+import { requireApplications } from './model/require-applications.ts';
+import { type OpenPlaybook, openPlaybook, parseDefinition } from './model/stored-playbook.ts';
 import { presentPlaybook, presentPlaybooks } from './present-playbook.ts';
-import { defaultMappings, previewPlaybook } from './preview-playbook.ts';
-import { requireApplications } from './require-applications.ts';
-import { templateNotFound } from './save-template.ts';
-import { removeWizardStep, saveWizardStep } from './save-wizard-step.ts';
-import { type OpenPlaybook, openPlaybook, parseDefinition } from './stored-playbook.ts';
-import { loadTemplateNames } from './template-names.ts';
-import { listValuesToFill } from './values-to-fill.ts';
+import { templateNotFound } from './templates/save-template.ts';
+import { loadTemplateNames } from './templates/template-names.ts';
+import { lookUpOptions } from './wizard/look-up-options.ts';
+import { removeWizardStep, saveWizardStep } from './wizard/save-wizard-step.ts';
+import { listValuesToFill } from './wizard/values-to-fill.ts';
 
 /** The caller's playbooks and their wizards (API-130..140). */
 export const playbookRoutes = implement(playbookCalls, {

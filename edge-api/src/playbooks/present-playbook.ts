@@ -3,9 +3,9 @@ import type { Calls } from '@portage/contracts/calls';
 import { findPlaybookTemplates, type PlaybookTemplateRow, playbookRepository } from '@portage/database';
 import { canAddStep, findSchedule, templateChanges } from '@portage/playbooks';
 import type { UserContext } from '../http/context.ts';
-import { connectorProblems, loadConnectors } from './connector-problems.ts';
-import { loadTemplateTypes, presentApplications, type TypesById, wholeTemplate } from './present-template.ts';
-import { type OpenPlaybook, parseDefinition } from './stored-playbook.ts';
+import { connectorProblems, loadConnectors } from './model/connector-problems.ts';
+import { type OpenPlaybook, parseDefinition } from './model/stored-playbook.ts';
+import { loadTemplateTypes, presentApplications, type TypesById, wholeTemplate } from './templates/present-template.ts';
 
 type Playbook = HandlerResult<Calls, 'GET /api/playbooks/{id}'>['playbook'];
 

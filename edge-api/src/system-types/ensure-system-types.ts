@@ -4,7 +4,7 @@ import { connectHttp } from '@portage/database';
 import { shippedTemplateBundle } from '@portage/playbooks/shipped';
 import type { Env } from '../env.ts';
 import { fileStore } from '../files/file-store.ts';
-import { seedPlaybookTemplates } from '../playbooks/seed-playbook-templates.ts';
+import { seedPlaybookTemplates } from '../playbooks/templates/seed-playbook-templates.ts';
 import { getSecretBox } from '../secrets/secret-box-of.ts';
 import { seedTemplates } from '../workflow-templates/seed-templates.ts';
 import { shippedTemplates } from '../workflow-templates/shipped/index.ts';
