@@ -62,12 +62,20 @@ function parseOutlined(text: string, { hasLongNumbers }: Outline): unknown {
 /** Doubles hold this many digits. */
 const SAFE_DIGITS = 15;
 
-/** Walks a text once without parsing it: its depth, which would cost the parser's stack, its names and its long numbers. */
+/**
+ * Walks a text once without parsing it: its depth, which would cost the parser's stack, its names and its long numbers. V8 compiles
+ * the loop again for a branch that it hasn't taken before, so long numbers have none of their own.
+ */
 function scanOutline(text: string, maxDepth: number): Outline {
-  const outline: Outline = { tooDeepAt: null, names: 0, hasLongNumbers: false };
   let depth = 0;
+  let names = 0;
+  let exponents = 0;
+  let longest = 0;
+  let start = 0;
+  let last = 0;
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
+    if (code <= 0x20) continue;
     switch (code) {
       case 0x22:
         at = endOfString(text, at);
@@ -75,34 +83,24 @@ function scanOutline(text: string, maxDepth: number): Outline {
       case 0x7b:
       case 0x5b:
         depth += 1;
-        if (depth > maxDepth) return { ...outline, tooDeepAt: at };
+        if (depth > maxDepth) return { tooDeepAt: at, names, hasLongNumbers: false };
         break;
       case 0x7d:
       case 0x5d:
         depth -= 1;
         break;
       case 0x3a:
-        outline.names += 1;
+        names += 1;
+        break;
+      case 0x2c:
         break;
       default:
-        if (isDigit(code)) {
-          const end = endOfDigits(text, at);
-          const next = text.charCodeAt(end);
-          outline.hasLongNumbers ||= end - at > SAFE_DIGITS || next === 0x65 || next === 0x45;
-          at = end - 1;
-        }
+        // A number, true, false or null.
+        if (at !== last + 1) start = at;
+        last = at;
+        longest = Math.max(longest, at + 1 - start);
+        if ((code === 0x65 || code === 0x45) && text.charCodeAt(at - 1) <= 0x39) exponents += 1;
     }
   }
-  return outline;
-}
-
-/** The end of a number's digits, including a decimal point. */
-function endOfDigits(text: string, start: number): number {
-  let end = start + 1;
-  while (isDigit(text.charCodeAt(end)) || text.charCodeAt(end) === 0x2e) end += 1;
-  return end;
-}
-
-function isDigit(code: number): boolean {
-  return code >= 0x30 && code <= 0x39;
+  return { tooDeepAt: null, names, hasLongNumbers: longest > SAFE_DIGITS || exponents > 0 };
 }
