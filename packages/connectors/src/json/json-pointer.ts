@@ -29,6 +29,7 @@ export function atPointer(document: unknown, pointer: string): unknown {
 }
 
 export function unescapeName(part: string): string {
+  if (!/[%~]/.test(part)) return part;
   try {
     return (part.includes('%') ? decodeURIComponent(part) : part).replaceAll('~1', '/').replaceAll('~0', '~');
   } catch {

@@ -36,7 +36,9 @@ export function compactDiscriminator(
     for (const value of listPropertyValues(extraction, pointer, propertyName)) if (!mapping.has(value)) mapping.set(value, pointer);
   }
   const usual = pointerTo(member(written, 'defaultMapping'));
-  for (const pointer of [...mapping.values(), ...(usual === null ? [] : [usual])]) extraction.wantedSchemas.add(pointer);
+  for (const pointer of [...mapping.values(), ...(usual === null ? [] : [usual])]) {
+    if (atPointer(extraction.document, pointer) !== undefined) extraction.wantedSchemas.add(pointer);
+  }
   return {
     propertyName,
     ...(mapping.size > 0 ? { mapping: Object.fromEntries(mapping) } : {}),

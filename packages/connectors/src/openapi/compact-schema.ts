@@ -19,23 +19,10 @@ const readings = (reading: Reading, ...names: string[]) => names.map((name) => [
 
 /** Members of a schema to keep. Examples and unused members make up most of a large document. */
 const READINGS: ReadonlyMap<string, Reading> = new Map([
-  ...readings(
-    'value',
-    'type',
-    'format',
-    'title',
-    'default',
-    'enum',
-    'const',
-    'nullable',
-    'readOnly',
-    'writeOnly',
-    'deprecated',
-    'required',
-  ),
+  ...readings('value', 'type', 'format', 'title', 'default', 'enum', 'const', 'nullable', 'required', 'deprecated'),
   ...readings('value', 'minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf', 'minLength', 'maxLength', 'pattern'),
   ...readings('value', 'minItems', 'maxItems', 'minContains', 'maxContains', 'uniqueItems', 'minProperties', 'maxProperties'),
-  ...readings('value', 'dependentRequired', 'xml', 'contentEncoding', 'contentMediaType', 'collectionFormat'),
+  ...readings('value', 'readOnly', 'writeOnly', 'dependentRequired', 'xml', 'contentEncoding', 'contentMediaType', 'collectionFormat'),
   ...readings('value', 'x-advanced', 'x-hide', 'x-textarea', 'x-show-description', 'x-custom-form', 'x-paging-offset', 'x-next-page-url'),
   ...readings('value', 'x-always-log', 'x-label', 'x-enum-labels', 'x-enumNames', 'x-nullable', 'x-cleared-value'),
   ...readings('choices', 'x-lookup', 'x-autocomplete'),
@@ -143,10 +130,8 @@ function compactList(extraction: Extraction, schemas: readonly unknown[], place:
   return schemas.map((schema, index) => compact(extraction, schema, inside(place, index), inner));
 }
 
-function compactMap(extraction: Extraction, schemas: JsonObject, place: DocumentPath | null, inner: Surroundings): object {
-  return Object.fromEntries(
-    Object.entries(schemas).map(([name, schema]) => [name, compact(extraction, schema, inside(place, name), inner)]),
-  );
+function compactMap(extraction: Extraction, schemas: JsonObject, place: DocumentPath | null, inner: Surroundings): JsonObject {
+  return Object.fromEntries(Object.keys(schemas).map((name) => [name, compact(extraction, schemas[name], inside(place, name), inner)]));
 }
 
 /** Before JSON Schema 2020, a list's positions were described by a list of `items`, and the rest by `additionalItems`. */

@@ -17,7 +17,7 @@ export interface Extraction {
   problemCounts: Map<string, number>;
   /** Other files that the document refers to, each with its first reference. */
   otherFiles: Map<string, DocumentPath | null>;
-  /** Pointers of schemas that are referred to but not yet extracted. */
+  /** Pointers of schemas that are referred to and exist. */
   wantedSchemas: Set<string>;
   /** Operations that fields get their choices from. */
   namedOperations: { operationId: string; place: DocumentPath | null }[];
@@ -95,6 +95,7 @@ export function checkReference(
   missing: Missing = 'error',
   base: ReferenceBase | null = null,
 ): string | null {
+  if (base === null && extraction.wantedSchemas.has(reference)) return reference;
   const pointer = resolveReference(extraction, reference, base);
   if (pointer !== null && atPointer(extraction.document, pointer) !== undefined) return pointer;
   if (/^([a-z][a-z\d+.-]*:|\/\/)/i.test(reference)) {
