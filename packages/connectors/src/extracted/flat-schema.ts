@@ -94,7 +94,6 @@ function collect(located: Located, into: Collected, walk: Walk): void {
     const before = into.properties.get(name);
     into.properties.set(name, !before ? found : settled.has(name) ? together(found, before) : together(before, found));
   }
-  const settledBelow = own.length > 0 ? new Set([...settled, ...own.map(([name]) => name)]) : settled;
   for (const name of listMember(value, 'required')) if (typeof name === 'string') into.required.add(name);
   for (const kind of ['oneOf', 'anyOf'] as const) {
     const all = listMember(value, kind).map((variant, index) => ({ value: variant, pointer: below(pointer, kind, index) }));
@@ -108,7 +107,9 @@ function collect(located: Located, into: Collected, walk: Walk): void {
       isAny: kind === 'anyOf',
     });
   }
-  for (const [index, part] of listMember(value, 'allOf').entries()) {
+  const parts = listMember(value, 'allOf');
+  const settledBelow = parts.length > 0 && own.length > 0 ? new Set([...settled, ...own.map(([name]) => name)]) : settled;
+  for (const [index, part] of parts.entries()) {
     // A parent's discriminator doesn't apply to its children.
     const nested: Collected = { ...into, members: new Map() };
     collect({ value: part, pointer: below(pointer, 'allOf', index) }, nested, { ...walk, settled: settledBelow, depth: depth + 1 });

@@ -7,7 +7,6 @@ import { isObject, member, textMember } from '../json/json.ts';
 import { below, type Located, type SchemaSource } from '../json/json-pointer.ts';
 import { readPaging } from './read-paging.ts';
 import { type FieldBudget, type ResponseFields, responseFields } from './response-fields.ts';
-import { thingOfPath } from './things-of-path.ts';
 
 const prefixed = (names: string) => new RegExp(`^(?:.*[._[])?\\$?(?:${names})\\]?$`, 'i');
 const CURSOR = prefixed('cursor|after|page_?token|next_?page_?token|next_?token|pagination_?token|page_?info|continuation_?token|bookmark');
@@ -62,7 +61,7 @@ function findResponseFields(
 ): ResponseFields {
   const place = operation.responses.indexOf(response);
   const schema: Located = { value: response.schema, pointer: below(operationKey(operation.id), 'responses', place, 'schema') };
-  return responseFields(source, schema, thingOfPath(operation.path).thing ?? '', budget);
+  return responseFields(source, schema, operation.path, budget);
 }
 
 type Common = Pick<Paging, 'itemsPath' | 'sizeParameter' | 'maxSize'>;

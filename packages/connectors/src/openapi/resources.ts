@@ -35,8 +35,9 @@ export function resourceNames(operations: readonly Tagged[]): string[] {
     const found = things[index];
     if (!found) return tag ?? 'Other';
     const id = nameOfThing(found, namespaces);
-    const known = tagOfKey.get(sameWords(id)) ?? idOfKey.get(sameWords(id));
-    if (known === undefined) idOfKey.set(sameWords(id), id);
+    const key = sameWords(id);
+    const known = tagOfKey.get(key) ?? idOfKey.get(key);
+    if (known === undefined) idOfKey.set(key, id);
     return known ?? id;
   });
 }

@@ -2,6 +2,7 @@ import { formatPath } from '@portage/primitives/paths';
 import { flatSchema } from '../extracted/flat-schema.ts';
 import { resolveType } from '../extracted/schema-type.ts';
 import type { Located, SchemaSource } from '../json/json-pointer.ts';
+import { thingOfPath } from './things-of-path.ts';
 
 /** Deep enough for `paging.next.after`. */
 const MAX_LEVELS = 3;
@@ -26,8 +27,8 @@ export interface ResponseFields {
   urlPaths: string[];
 }
 
-/** The fields of a response that paging may need, outside its lists. @param subject of the operation: a list of that name wins */
-export function responseFields(source: SchemaSource, schema: Located, subject: string, budget: FieldBudget): ResponseFields {
+/** The fields of a response that paging may need, outside its lists. @param operationPath a list with the name of its subject wins */
+export function responseFields(source: SchemaSource, schema: Located, operationPath: string, budget: FieldBudget): ResponseFields {
   const fields: ResponseFields = { itemsPath: null, nextUrlPath: null, paths: [], urlPaths: [] };
   const lists: FoundList[] = [];
   let level: { located: Located; path: string[] }[] = [{ located: schema, path: [] }];
@@ -56,7 +57,7 @@ export function responseFields(source: SchemaSource, schema: Located, subject: s
     }
     level = next;
   }
-  const list = bestList(lists, subject);
+  const list = bestList(lists, operationPath);
   if (list) fields.itemsPath = list.path.length === 0 ? '' : formatPath(list.path);
   return fields;
 }
@@ -67,10 +68,12 @@ interface FoundList {
 }
 
 /** A list in the response itself wins over a nested one. The subject's name and common names win over others. */
-function bestList(lists: readonly FoundList[], subject: string): FoundList | undefined {
+function bestList(lists: readonly FoundList[], operationPath: string): FoundList | undefined {
   const candidates = lists.filter(({ name, path }) => !ASIDE.test(name) && path.length <= 2);
   const nearestDepth = Math.min(...candidates.map(({ path }) => path.length));
   const nearest = candidates.filter(({ path }) => path.length === nearestDepth);
-  const isSubject = ({ name }: FoundList) => name.toLowerCase() === subject.toLowerCase();
+  if (nearest.length < 2) return nearest[0];
+  const subject = (thingOfPath(operationPath).thing ?? '').toLowerCase();
+  const isSubject = ({ name }: FoundList) => name.toLowerCase() === subject;
   return nearest.find(isSubject) ?? nearest.find(({ name }) => USUAL_LISTS.test(name)) ?? nearest[0];
 }
