@@ -6,7 +6,7 @@ import { openAndValidate } from '../src/editor/panel/form-memory.ts';
 import { useFormProblems } from '../src/editor/panel/use-form-memory.ts';
 import { EditorProvider, useEditor } from '../src/editor/state/editor-context.tsx';
 import type { EditorStore } from '../src/editor/state/editor-state.ts';
-import { ConnectorSourceProvider } from '../src/editor/step-forms/connector/connector-source.tsx';
+import { ConnectorSourceProvider } from '../src/editor/step-forms/connector-choice/connector-source.tsx';
 import { StepPanel } from '../src/editor/step-panel/step-panel.tsx';
 import { ValueSelectorProvider } from '../src/editor/values/index.ts';
 import { delayed, gallerySource } from './gallery-source.ts';

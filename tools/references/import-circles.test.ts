@@ -8,10 +8,10 @@ import { writtenFiles } from './references.ts';
 /** Parts of one recursive structure: a schema has properties, which have schemas; a parameter has parts, which are parameters. */
 const RECURSIVE = [
   [
-    'mfe-workflows/src/editor/step-forms/connector/array-parameter.tsx',
-    'mfe-workflows/src/editor/step-forms/connector/object-parameter.tsx',
-    'mfe-workflows/src/editor/step-forms/connector/one-of-parameter.tsx',
-    'mfe-workflows/src/editor/step-forms/connector/parameter-field.tsx',
+    'mfe-workflows/src/editor/step-forms/parameters/array-parameter.tsx',
+    'mfe-workflows/src/editor/step-forms/parameters/object-parameter.tsx',
+    'mfe-workflows/src/editor/step-forms/parameters/one-of-parameter.tsx',
+    'mfe-workflows/src/editor/step-forms/parameters/parameter-field.tsx',
   ],
   [
     'mfe-admin/src/connector-types/api-editor/schema/property-list.tsx',

@@ -1,5 +1,5 @@
 import type { ConnectorTypeChoice, IntegrationDefinition } from '@portage/connectors/schema';
-import { useConnectorQuery, useConnectorTypes } from '../step-forms/connector/connector-source.tsx';
+import { useConnectorQuery, useConnectorTypes } from '../step-forms/connector-choice/connector-source.tsx';
 
 const none: readonly never[] = [];
 

@@ -5,7 +5,7 @@ import { useMemo } from 'react';
 import type { Entity } from '../../api-types.ts';
 import { type DependentDraft, dependentFields, getSides, type IntegrationDraft } from '../integration/integration-draft.ts';
 import { buildPair, entityTitle, type MappedFields, useMappedFields } from '../integration/use-integration.ts';
-import { withSetChoice } from '../step-forms/connector/connector-choices.ts';
+import { withSetChoice } from '../step-forms/connector-choice/connector-choices.ts';
 import { ValueField } from '../values/index.ts';
 import { EntityPanel } from './entity-panel.tsx';
 

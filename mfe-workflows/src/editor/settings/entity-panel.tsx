@@ -1,6 +1,6 @@
 import { MappingPanel, type MappingPanelProps } from '@portage/mapping-editor';
 import { type MappedFields, type MappedPair, usePairFlaws } from '../integration/use-integration.ts';
-import { LoadProblem } from '../step-forms/connector/load-problem.tsx';
+import { LoadProblem } from '../step-forms/connector-choice/load-problem.tsx';
 
 export interface EntityPanelProps extends Omit<MappingPanelProps, 'fields' | 'flaws' | 'loadProblem'> {
   pair: MappedPair | null;

@@ -43,7 +43,7 @@ import {
   usePreviewCall,
   useSaveIntegration,
 } from '../integration/use-integration.ts';
-import { useConnectorTypes } from '../step-forms/connector/connector-source.tsx';
+import { useConnectorTypes } from '../step-forms/connector-choice/connector-source.tsx';
 import { CarryAgain } from './carry-again.tsx';
 import { IntegrationOptions } from './integration-options.tsx';
 import { MappingPanels, missingTitles } from './mapping-panels.tsx';

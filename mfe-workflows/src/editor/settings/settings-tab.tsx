@@ -7,7 +7,7 @@ import styled from 'styled-components';
 import { useIntegration, useIntegrationTypes } from '../integration/use-integration.ts';
 import { useOpenWorkflow } from '../save/saving-context.tsx';
 import { useEditor } from '../state/editor-context.tsx';
-import { useConnectors } from '../step-forms/connector/connector-source.tsx';
+import { useConnectors } from '../step-forms/connector-choice/connector-source.tsx';
 
 // The mapping drawing is large, so it is loaded when first shown.
 const IntegrationSettings = lazyPage(() => import('./integration-settings.tsx').then((file) => file.IntegrationSettings));

@@ -3,10 +3,10 @@ import { Banner, Card, Hint, Inline, Select, Stack, TextField } from '@portage/u
 import type { Entity, IntegrationType } from '../../api-types.ts';
 import { getSides, type IntegrationDraft, type SideDraft, type SideName } from '../integration/integration-draft.ts';
 import { listQuestions, usableEntities, useEntities } from '../integration/use-integration.ts';
-import { AddConnectorButton } from '../step-forms/connector/add-connector-button.tsx';
-import { withSetChoice } from '../step-forms/connector/connector-choices.ts';
-import { useConnectors, useConnectorTypes } from '../step-forms/connector/connector-source.tsx';
-import { LoadProblem } from '../step-forms/connector/load-problem.tsx';
+import { AddConnectorButton } from '../step-forms/connector-choice/add-connector-button.tsx';
+import { withSetChoice } from '../step-forms/connector-choice/connector-choices.ts';
+import { useConnectors, useConnectorTypes } from '../step-forms/connector-choice/connector-source.tsx';
+import { LoadProblem } from '../step-forms/connector-choice/load-problem.tsx';
 
 export interface SideFieldsProps {
   side: SideName;

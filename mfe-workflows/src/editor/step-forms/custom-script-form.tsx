@@ -3,7 +3,7 @@ import type { CustomScriptStep } from '@portage/workflow';
 import { FormField } from '../panel/form-field.tsx';
 import { ScriptWithAssistant } from '../script-assistant/script-with-assistant.tsx';
 import { ScriptField } from '../values/index.ts';
-import type { StepFormProps } from './step-form.ts';
+import type { StepFormProps } from './fields/step-form.ts';
 
 /** The script, and whether it runs only on demand (spec STEP-65..67). */
 export function CustomScriptForm({ step, onChange, isReadOnly, problemOf }: StepFormProps<CustomScriptStep>) {

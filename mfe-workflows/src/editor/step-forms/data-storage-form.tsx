@@ -7,9 +7,9 @@ import { ValueField } from '../values/index.ts';
 import { toChoices } from './fields/choices.ts';
 import { FormSection, Problem } from './fields/form-section.tsx';
 import { NumberTextField } from './fields/number-text-field.tsx';
+import type { StepFormProps } from './fields/step-form.ts';
 import { useRowFocus } from './fields/use-row-focus.ts';
 import { NameLine, ValueRow } from './fields/value-row.tsx';
-import type { StepFormProps } from './step-form.ts';
 
 const operations = toChoices(dataStorageOperations, { Add: 'Add to a number', Append: 'Append to a list', SetIf: 'Set if unchanged' });
 /** What each atomic operation guarantees to concurrent runs. */

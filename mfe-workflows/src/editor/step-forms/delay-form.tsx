@@ -4,7 +4,7 @@ import { FormField } from '../panel/form-field.tsx';
 import { toChoices } from './fields/choices.ts';
 import { FieldRow } from './fields/form-section.tsx';
 import { NumberTextField } from './fields/number-text-field.tsx';
-import type { StepFormProps } from './step-form.ts';
+import type { StepFormProps } from './fields/step-form.ts';
 
 const units = toChoices(delayTypes);
 

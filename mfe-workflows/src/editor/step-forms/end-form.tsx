@@ -3,7 +3,7 @@ import { type EndStep, type EndStepScope, endDefaults, endStepScopes } from '@po
 import { FormField } from '../panel/form-field.tsx';
 import { EndResponseFields } from './end-response-fields.tsx';
 import { toChoices } from './fields/choices.ts';
-import type { StepFormProps } from './step-form.ts';
+import type { StepFormProps } from './fields/step-form.ts';
 
 const scopes = toChoices(endStepScopes);
 const effects: Record<EndStepScope, string> = {

@@ -4,7 +4,7 @@ import { FormField } from '../panel/form-field.tsx';
 import { ValueField } from '../values/index.ts';
 import { FormSection, Hint } from './fields/form-section.tsx';
 import { NamedValueRows } from './fields/named-value-rows.tsx';
-import type { StepFormProps } from './step-form.ts';
+import type { StepFormProps } from './fields/step-form.ts';
 
 export function EndResponseFields({ step, onChange, isReadOnly, problemOf }: StepFormProps<EndStep>) {
   const response = step.response ?? {};

@@ -3,7 +3,7 @@ import { FormField } from '../panel/form-field.tsx';
 import { ValueField } from '../values/index.ts';
 import { FailureOptions } from './fields/failure-options.tsx';
 import { NumberTextField } from './fields/number-text-field.tsx';
-import type { StepFormProps } from './step-form.ts';
+import type { StepFormProps } from './fields/step-form.ts';
 
 /** Spec STEP-62..64; a paging loop also has its number of items (STEP-48). */
 export function LoopForm({ step, onChange, isReadOnly, problemOf }: StepFormProps<LoopStep>) {

@@ -11,10 +11,10 @@ import { SyncForm } from './data/sync-form.tsx';
 import { DataStorageForm } from './data-storage-form.tsx';
 import { DelayForm } from './delay-form.tsx';
 import { EndForm } from './end-form.tsx';
+import type { StepForm } from './fields/step-form.ts';
 import { HttpRequestForm } from './http/http-request-form.tsx';
 import { IntegrationForm } from './integration/integration-form.tsx';
 import { LoopForm } from './loop-form.tsx';
-import type { StepForm } from './step-form.ts';
 import { TriggerForm } from './trigger-form.tsx';
 
 /** One line per step type. What all forms have, such as name and description, is in the panel around them. */

@@ -3,18 +3,18 @@ import { evaluateExpression, type SyncStep, type TriggerStep, type WorkflowStep 
 import { describe, expect, test } from 'vitest';
 import { readJsonField, writeJsonField } from '../integration/field-value.ts';
 import { groupText } from './branch/condition-text.ts';
-import { latestOfType, withSetChoice } from './connector/connector-choices.ts';
-import { isLiteral, literalText } from './connector/literal-text.ts';
 import { withConnector, withMaxItems, withOperation, withPaging } from './connector/operation-changes.ts';
-import { schemaProblems } from './connector/schema-problems.ts';
+import { latestOfType, withSetChoice } from './connector-choice/connector-choices.ts';
 import { canSkipProductsCreate, sourceTypes, targetTypes } from './data/sync-connector-types.ts';
 import { withSourceType, withSyncType } from './data/sync-form.tsx';
 import { readNumber } from './fields/number-text-field.tsx';
+import type { FormStep } from './fields/step-form.ts';
 import { readHeaders, writeHeaders } from './http/headers-text.ts';
 import { IntegrationFieldInput } from './integration/integration-field.tsx';
 import { requiredFieldProblems } from './integration/integration-form.tsx';
+import { isLiteral, literalText } from './parameters/literal-text.ts';
+import { schemaProblems } from './parameters/schema-problems.ts';
 import { previewSchedule } from './schedule/schedule-preview.ts';
-import type { FormStep } from './step-form.ts';
 import { rebuilt } from './trigger-form.tsx';
 
 describe('typed numbers', () => {

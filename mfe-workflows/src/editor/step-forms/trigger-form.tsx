@@ -4,12 +4,12 @@ import { FormField } from '../panel/form-field.tsx';
 import { useUnkeptInput } from '../panel/use-form-memory.ts';
 import { ConnectorEventForm } from './connector/connector-event-form.tsx';
 import { SampleField } from './fields/sample-field.tsx';
+import type { FormStep, StepFormProps } from './fields/step-form.ts';
 import { RunTagsField } from './run-tags-field.tsx';
 import { ScheduleForm } from './schedule/schedule-form.tsx';
-import type { FormStep, StepFormProps } from './step-form.ts';
-import { WebhookResponseFields } from './webhook-answer-fields.tsx';
-import { WebhookUrl } from './webhook-url.tsx';
-import { WebhookVerificationField } from './webhook-verification/webhook-verification-field.tsx';
+import { WebhookResponseFields } from './webhook/webhook-answer-fields.tsx';
+import { WebhookUrl } from './webhook/webhook-url.tsx';
+import { WebhookVerificationField } from './webhook/webhook-verification-field.tsx';
 
 /** In the order of spec STEP-18, with its labels. */
 const types: { value: TriggerType; label: string }[] = [

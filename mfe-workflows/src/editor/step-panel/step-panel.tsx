@@ -26,8 +26,8 @@ import { usePanelClosing } from '../panel/use-panel-closing.ts';
 import { useEditor, useEditorStore } from '../state/editor-context.tsx';
 import type { EditorStep } from '../state/editor-state.ts';
 import { ErrorPathOption } from '../step-forms/fields/error-path-option.tsx';
+import type { StepFormProps } from '../step-forms/fields/step-form.ts';
 import { stepForms } from '../step-forms/registry.ts';
-import type { StepFormProps } from '../step-forms/step-form.ts';
 
 export interface StepPanelProps {
   renderActions?: ((step: EditorStep) => ReactNode) | undefined;

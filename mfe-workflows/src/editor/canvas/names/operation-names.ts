@@ -3,7 +3,7 @@ import type { WorkflowStep } from '@portage/workflow';
 import { type UseQueryResult, useQueries } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { operationNameKey, type ReferencedNames } from '../../../step-types/step-view.ts';
-import { operationsQuery, useConnectorSource } from '../../step-forms/connector/connector-source.tsx';
+import { operationsQuery, useConnectorSource } from '../../step-forms/connector-choice/connector-source.tsx';
 
 type Named = readonly [key: string, name: string];
 

@@ -6,7 +6,7 @@ import { toChoices } from '../fields/choices.ts';
 import { FailureOptions } from '../fields/failure-options.tsx';
 import { FieldRow, FormSection, Hint } from '../fields/form-section.tsx';
 import { NumberTextField } from '../fields/number-text-field.tsx';
-import type { StepFormProps } from '../step-form.ts';
+import type { StepFormProps } from '../fields/step-form.ts';
 
 const units = toChoices(delayTypes);
 

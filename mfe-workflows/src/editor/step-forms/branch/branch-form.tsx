@@ -6,7 +6,7 @@ import styled from 'styled-components';
 import { whenDialogsClosed } from '../../focus/when-dialogs-closed.ts';
 import { useEditor, useEditorStore } from '../../state/editor-context.tsx';
 import { FormSection, Hint } from '../fields/form-section.tsx';
-import type { StepFormProps } from '../step-form.ts';
+import type { StepFormProps } from '../fields/step-form.ts';
 import { ConditionGroupForm } from './condition-group-form.tsx';
 import { groupText, holdsAlways } from './condition-text.ts';
 

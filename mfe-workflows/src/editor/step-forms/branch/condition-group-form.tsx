@@ -3,7 +3,7 @@ import { Checkbox, TextArea, TextField } from '@portage/ui';
 import { type BranchStep, type ConditionGroup, workflowLimits } from '@portage/workflow';
 import { FormField } from '../../panel/form-field.tsx';
 import { ScriptField } from '../../values/index.ts';
-import type { StepFormProps } from '../step-form.ts';
+import type { StepFormProps } from '../fields/step-form.ts';
 import { ConditionsFields } from './conditions-fields.tsx';
 
 /** One condition group of a branch (spec STEP-55..59). */

@@ -7,7 +7,7 @@ import { FailureOptions } from '../fields/failure-options.tsx';
 import { FieldRow, FormSection, Hint } from '../fields/form-section.tsx';
 import { NamedValueRows } from '../fields/named-value-rows.tsx';
 import { NumberTextField } from '../fields/number-text-field.tsx';
-import type { StepFormProps } from '../step-form.ts';
+import type { StepFormProps } from '../fields/step-form.ts';
 import { CalledWorkflowField } from './called-workflow-field.tsx';
 
 const inputLabels: Record<CallInputType, string> = { Fields: 'Fields', Value: 'One value' };

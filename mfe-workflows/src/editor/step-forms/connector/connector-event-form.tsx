@@ -4,19 +4,19 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { FormField } from '../../panel/form-field.tsx';
 import { useReportProblems } from '../../panel/use-form-memory.ts';
+import { builtOptions } from '../connector-choice/built-options.ts';
+import { withSetChoice } from '../connector-choice/connector-choices.ts';
+import { ConnectorField } from '../connector-choice/connector-field.tsx';
+import { useConnectorQuery } from '../connector-choice/connector-source.tsx';
+import { LoadProblem } from '../connector-choice/load-problem.tsx';
+import { usePresetConnectors } from '../connector-choice/use-preset-connectors.ts';
 import { DescriptionText } from '../fields/description-text.tsx';
-import type { StepFormProps } from '../step-form.ts';
-import { WebhookUrl } from '../webhook-url.tsx';
-import { builtOptions } from './built-options.ts';
-import { withSetChoice } from './connector-choices.ts';
-import { ConnectorField } from './connector-field.tsx';
-import { useConnectorQuery } from './connector-source.tsx';
+import type { StepFormProps } from '../fields/step-form.ts';
+import { MappedParameters } from '../parameters/mapped-parameters.tsx';
+import { schemaProblems } from '../parameters/schema-problems.ts';
+import { WebhookUrl } from '../webhook/webhook-url.tsx';
 import { EventStatus } from './event-status.tsx';
-import { LoadProblem } from './load-problem.tsx';
-import { MappedParameters } from './mapped-parameters.tsx';
 import { useResource } from './resource-choice.ts';
-import { schemaProblems } from './schema-problems.ts';
-import { usePresetConnectors } from './use-preset-connectors.ts';
 
 /** A new choice clears and reloads those after it (spec STEP-19, STEP-21, STEP-24, STEP-25, HOOK-02, HOOK-06). */
 export function ConnectorEventForm({ step, onChange, isReadOnly, problemOf }: StepFormProps<TriggerStep>) {

@@ -6,18 +6,18 @@ import { RefreshCw } from 'lucide-react';
 import { useMemo } from 'react';
 import { useReportProblems } from '../../panel/use-form-memory.ts';
 import { useEditor, useEditorStore } from '../../state/editor-context.tsx';
+import { ConnectorField } from '../connector-choice/connector-field.tsx';
+import { useConnectorQuery, useConnectorSource, useConnectors } from '../connector-choice/connector-source.tsx';
+import { LoadProblem } from '../connector-choice/load-problem.tsx';
+import { usePresetConnectors } from '../connector-choice/use-preset-connectors.ts';
 import { FailureOptions } from '../fields/failure-options.tsx';
-import type { StepFormProps } from '../step-form.ts';
-import { ConnectorField } from './connector-field.tsx';
-import { useConnectorQuery, useConnectorSource, useConnectors } from './connector-source.tsx';
-import { LoadProblem } from './load-problem.tsx';
+import type { StepFormProps } from '../fields/step-form.ts';
+import { schemaProblems } from '../parameters/schema-problems.ts';
 import { withConnector } from './operation-changes.ts';
 import { OperationChooser } from './operation-chooser.tsx';
 import { ContentTypeOption, GraphQlOptions, PagingOptions } from './operation-options.tsx';
 import { OperationParameters } from './operation-parameters.tsx';
 import { useResource } from './resource-choice.ts';
-import { schemaProblems } from './schema-problems.ts';
-import { usePresetConnectors } from './use-preset-connectors.ts';
 
 /** The form of a connector operation (spec STEP-31..52). */
 export function ConnectorOperationForm(props: StepFormProps<ConnectorOperationStep>) {

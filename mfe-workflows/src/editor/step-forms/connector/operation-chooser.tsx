@@ -3,10 +3,10 @@ import { ComboBox } from '@portage/ui';
 import type { ConnectorOperationStep } from '@portage/workflow';
 import { FormField } from '../../panel/form-field.tsx';
 import { useEditorStore } from '../../state/editor-context.tsx';
+import { builtOptions } from '../connector-choice/built-options.ts';
+import { withSetChoice } from '../connector-choice/connector-choices.ts';
 import { DescriptionText } from '../fields/description-text.tsx';
-import type { StepFormProps } from '../step-form.ts';
-import { builtOptions } from './built-options.ts';
-import { withSetChoice } from './connector-choices.ts';
+import type { StepFormProps } from '../fields/step-form.ts';
 import { withOperation, withoutOperation } from './operation-changes.ts';
 
 interface OperationChooserProps extends Pick<StepFormProps<ConnectorOperationStep>, 'step' | 'isReadOnly' | 'problemOf'> {

@@ -3,9 +3,9 @@ import { Checkbox, CodeEditor, Select } from '@portage/ui';
 import { type ConnectorOperationStep, workflowLimits } from '@portage/workflow';
 import { FormField } from '../../panel/form-field.tsx';
 import { useEditorStore } from '../../state/editor-context.tsx';
+import { withSetChoice } from '../connector-choice/connector-choices.ts';
 import { NumberTextField } from '../fields/number-text-field.tsx';
-import type { StepFormProps } from '../step-form.ts';
-import { withSetChoice } from './connector-choices.ts';
+import type { StepFormProps } from '../fields/step-form.ts';
 import { withMaxItems, withPaging } from './operation-changes.ts';
 
 interface OptionProps extends StepFormProps<ConnectorOperationStep> {

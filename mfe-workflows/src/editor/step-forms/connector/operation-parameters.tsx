@@ -4,8 +4,8 @@ import { FormField } from '../../panel/form-field.tsx';
 import { useEditor } from '../../state/editor-context.tsx';
 import { ScriptField } from '../../values/index.ts';
 import { Hint } from '../fields/form-section.tsx';
-import type { StepFormProps } from '../step-form.ts';
-import { MappedParameters } from './mapped-parameters.tsx';
+import type { StepFormProps } from '../fields/step-form.ts';
+import { MappedParameters } from '../parameters/mapped-parameters.tsx';
 
 interface OperationParametersProps extends StepFormProps<ConnectorOperationStep> {
   /** Null if there is no query to edit. */

@@ -1,7 +1,7 @@
 import type { ConnectorTypeChoice } from '@portage/connectors/schema';
 import { Select } from '@portage/ui';
 import { FormField } from '../../panel/form-field.tsx';
-import { withSetChoice } from '../connector/connector-choices.ts';
+import { withSetChoice } from '../connector-choice/connector-choices.ts';
 
 export interface ConnectorTypeFieldProps {
   name: string;

@@ -1,7 +1,7 @@
 import { TextField } from '@portage/ui';
 import { type DashboardStep, workflowLimits } from '@portage/workflow';
 import { FormField } from '../../panel/form-field.tsx';
-import type { StepFormProps } from '../step-form.ts';
+import type { StepFormProps } from '../fields/step-form.ts';
 import { DataSourceFields } from './data-source-fields.tsx';
 
 /** The dashboard and where its data comes from (spec STEP-90..92). */

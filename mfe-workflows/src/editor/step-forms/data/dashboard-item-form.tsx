@@ -13,7 +13,7 @@ import { FormField } from '../../panel/form-field.tsx';
 import { ValueField } from '../../values/index.ts';
 import { toChoices } from '../fields/choices.ts';
 import { FieldRow } from '../fields/form-section.tsx';
-import type { StepFormProps } from '../step-form.ts';
+import type { StepFormProps } from '../fields/step-form.ts';
 
 const itemTypes = toChoices(dashboardItemTypes);
 const operations = toChoices(dashboardItemOperations);

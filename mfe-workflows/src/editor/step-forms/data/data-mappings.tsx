@@ -1,7 +1,7 @@
 import type { DataOperation, ParameterMapping } from '@portage/connectors/schema';
 import { useQueryClient } from '@tanstack/react-query';
-import { LoadProblem, type LoadQuery } from '../connector/load-problem.tsx';
-import { MappedParameters } from '../connector/mapped-parameters.tsx';
+import { LoadProblem, type LoadQuery } from '../connector-choice/load-problem.tsx';
+import { MappedParameters } from '../parameters/mapped-parameters.tsx';
 
 export interface DataMappingsProps {
   connectorId: string | null | undefined;

@@ -1,6 +1,6 @@
 import type { DataOperation, ParameterMapping } from '@portage/connectors/schema';
 import type { WorkflowStep } from '@portage/workflow';
-import { schemaProblems } from '../connector/schema-problems.ts';
+import { schemaProblems } from '../parameters/schema-problems.ts';
 
 /** The same messages as at activation. @param operations by type of data; undefined if no system is chosen or they haven't loaded */
 export function dataProblems(

@@ -1,5 +1,5 @@
 import type { GetDataStep } from '@portage/workflow';
-import type { StepFormProps } from '../step-form.ts';
+import type { StepFormProps } from '../fields/step-form.ts';
 import { DataSourceFields } from './data-source-fields.tsx';
 
 /** The connector and the type of data to read from it (spec STEP-93). */

@@ -1,7 +1,7 @@
 import { Banner, Link } from '@portage/ui';
 import type { SyncType } from '@portage/workflow';
 import { entityTitle, useEntities } from '../../integration/use-integration.ts';
-import { useConnectorTypes } from '../connector/connector-source.tsx';
+import { useConnectorTypes } from '../connector-choice/connector-source.tsx';
 import { Hint } from '../fields/form-section.tsx';
 
 interface SyncHelpProps {

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { type Json, readJsonField, writeJsonField } from '../../integration/field-value.ts';
 import { FormField } from '../../panel/form-field.tsx';
 import { ValueField } from '../../values/index.ts';
-import { ConnectorField } from '../connector/connector-field.tsx';
+import { ConnectorField } from '../connector-choice/connector-field.tsx';
 import { NumberTextField } from '../fields/number-text-field.tsx';
 
 export interface IntegrationFieldProps {

@@ -5,10 +5,10 @@ import { useMemo } from 'react';
 import { isBlank, type Json } from '../../integration/field-value.ts';
 import { FormField } from '../../panel/form-field.tsx';
 import { useReportProblems } from '../../panel/use-form-memory.ts';
-import { withSetChoice } from '../connector/connector-choices.ts';
-import { useConnectorQuery } from '../connector/connector-source.tsx';
-import { LoadProblem } from '../connector/load-problem.tsx';
-import type { StepFormProps } from '../step-form.ts';
+import { withSetChoice } from '../connector-choice/connector-choices.ts';
+import { useConnectorQuery } from '../connector-choice/connector-source.tsx';
+import { LoadProblem } from '../connector-choice/load-problem.tsx';
+import type { StepFormProps } from '../fields/step-form.ts';
 import { IntegrationFieldInput } from './integration-field.tsx';
 
 /** The fields of the integration's definition (spec STEP-102..105). */

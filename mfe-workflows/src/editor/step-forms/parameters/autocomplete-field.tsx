@@ -1,8 +1,8 @@
 import { getErrorMessage, MIN_SEARCH_LENGTH } from '@portage/contracts';
 import { Button, ComboBox } from '@portage/ui';
 import { useEffect, useMemo, useState } from 'react';
-import { withSetChoice } from './connector-choices.ts';
-import { useConnectorQuery } from './connector-source.tsx';
+import { withSetChoice } from '../connector-choice/connector-choices.ts';
+import { useConnectorQuery } from '../connector-choice/connector-source.tsx';
 import { keepChoiceName, readChoiceName } from './kept-choice-names.ts';
 import { literalText, literalValue } from './literal-text.ts';
 import { useDependencies } from './lookup-dependencies.ts';

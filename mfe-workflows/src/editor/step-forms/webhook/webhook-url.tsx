@@ -5,11 +5,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Copy, Send } from 'lucide-react';
 import { useId, useState } from 'react';
 import styled from 'styled-components';
-import type { Workflow } from '../../api-types.ts';
-import { workflowKeys } from '../../workflows/workflow-queries.ts';
-import { SampleCallDialog } from '../sample-call/sample-call-dialog.tsx';
-import { useValueSources } from '../values/index.ts';
-import { Hint, Problem } from './fields/form-section.tsx';
+import type { Workflow } from '../../../api-types.ts';
+import { workflowKeys } from '../../../workflows/workflow-queries.ts';
+import { SampleCallDialog } from '../../sample-call/sample-call-dialog.tsx';
+import { useValueSources } from '../../values/index.ts';
+import { Hint, Problem } from '../fields/form-section.tsx';
 
 const Line = styled.div`
   display: flex;

@@ -1,9 +1,9 @@
 import { Checkbox, Inline, Select } from '@portage/ui';
 import { type HttpMethodName, httpMethods, type TriggerStep, type WebhookResponseMode, workflowLimits } from '@portage/workflow';
-import { FormField } from '../panel/form-field.tsx';
-import { FormSection, Hint, Problem } from './fields/form-section.tsx';
-import { NumberTextField } from './fields/number-text-field.tsx';
-import type { StepFormProps } from './step-form.ts';
+import { FormField } from '../../panel/form-field.tsx';
+import { FormSection, Hint, Problem } from '../fields/form-section.tsx';
+import { NumberTextField } from '../fields/number-text-field.tsx';
+import type { StepFormProps } from '../fields/step-form.ts';
 
 const responseOptions: { value: WebhookResponseMode; label: string }[] = [
   { value: 'AtOnce', label: 'At once' },

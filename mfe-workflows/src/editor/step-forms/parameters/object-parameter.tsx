@@ -1,8 +1,8 @@
 import { Spinner } from '@portage/ui';
+import { useConnectorQuery } from '../connector-choice/connector-source.tsx';
+import { LoadProblem } from '../connector-choice/load-problem.tsx';
 import { Hint } from '../fields/form-section.tsx';
 import { CompositeFrame } from './composite-frame.tsx';
-import { useConnectorQuery } from './connector-source.tsx';
-import { LoadProblem } from './load-problem.tsx';
 import { MappingProvider, useMapping } from './mapping-context.tsx';
 import { isNamed, ParameterFields } from './parameter-field.tsx';
 import type { ParameterProps } from './parameter-props.ts';
