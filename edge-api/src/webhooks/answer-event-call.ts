@@ -47,7 +47,8 @@ export async function handleEventCall(context: RequestContext, target: CallTarge
 
   const { headers } = request;
   const body = parse();
-  const events = eventsOfCall(receiver.definition, { headers, query: getQuery(request), body }, findDeliveryId({ headers, body }));
+  const callId = findDeliveryId({ headers, body }, { scheme: receiver.scheme ?? '', isTimed: verified.isTimed });
+  const events = eventsOfCall(receiver.definition, { headers, query: getQuery(request), body }, callId);
   if (events.length > MOST_EVENTS && !receiver.isFetched) {
     noteRefusedCall(context, trigger, 'too-many-events');
     const text = `A call may bring ${MOST_EVENTS} events, and this one has ${events.length}. Send them in several calls.`;

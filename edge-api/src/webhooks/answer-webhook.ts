@@ -69,11 +69,11 @@ async function startFor(context: RequestContext, target: CallTarget): Promise<Re
   const bodies = await readWebhookBody(request);
   const { body } = bodies;
   const parse = () => readPayload(body, contentType);
-  const { challenge, signedDigest } = await verifyWebhook(context, target.trigger, bodies, () => parse().payload);
+  const { challenge, ...signed } = await verifyWebhook(context, target.trigger, bodies, () => parse().payload);
   if (challenge) return challenge;
   const { payload, json } = parse();
   const { headers, query } = publicParts(request, target.trigger.verification?.settings.scheme ?? null);
-  const deduplicationKey = computeDeliveryKey(target.trigger.workflowId, { headers, body: payload, signedDigest });
+  const deduplicationKey = computeDeliveryKey(target.trigger.workflowId, { headers, body: payload, ...signed });
   const run = await startByTrigger(context, target, {
     trigger: {
       type: 'Webhook',
@@ -121,6 +121,11 @@ function createPreflightResponse(request: Request): Response {
   });
 }
 
+interface ArrivedCall extends Pick<Awaited<ReturnType<typeof verifyWebhook>>, 'signedDigest' | 'sender'> {
+  headers: Readonly<Record<string, string>>;
+  body: unknown;
+}
+
 /**
  * The key that makes two calls of a webhook address one delivery (HOSTILE 5), unique among all of an owner's workflows.
  *
@@ -128,14 +133,9 @@ function createPreflightResponse(request: Request): Response {
  *   makes an intercepted call that is sent again (HOSTILE 30) the same delivery.
  * @returns null for a call without a delivery id or such a digest: each call is its own run.
  */
-function computeDeliveryKey(
-  workflowId: string,
-  { headers, body, signedDigest }: { headers: Readonly<Record<string, string>>; body: unknown; signedDigest: string | null },
-): string | null {
-  const deliveryId = findDeliveryId({
-    headers: { get: (name: string) => (Object.hasOwn(headers, name) ? (headers[name] ?? null) : null) },
-    body,
-  });
+function computeDeliveryKey(workflowId: string, { headers, body, signedDigest, sender }: ArrivedCall): string | null {
+  const source = { get: (name: string) => (Object.hasOwn(headers, name) ? (headers[name] ?? null) : null) };
+  const deliveryId = findDeliveryId({ headers: source, body }, sender);
   if (deliveryId !== null) return `${workflowId}:${deliveryId}`;
   return signedDigest === null ? null : `${workflowId}:signed:${signedDigest}`;
 }

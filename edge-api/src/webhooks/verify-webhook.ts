@@ -16,7 +16,7 @@ const counted = new Map<string, { count: number; writtenAtMs: number }>();
  * Verifies a call over its raw bytes, before anything else is done with it (HOSTILE 30).
  *
  * @returns `challenge`: the response to a call that only checks the address, otherwise null; `signedDigest`: the same for a call that is sent
- *   again unchanged, null if another call of its sender may have it too
+ *   again unchanged, null if another call of its sender may have it too; `sender`: see findDeliveryId; null for a custom signature
  * @throws ApiProblem 401 `signature-…` for a call that isn't certainly the sender's (fail closed)
  */
 export async function verifyWebhook(
@@ -24,9 +24,9 @@ export async function verifyWebhook(
   trigger: WorkflowTrigger,
   bodies: WebhookBody,
   parseBody: () => unknown,
-): Promise<{ challenge: Response | null; signedDigest: string | null }> {
+): Promise<{ challenge: Response | null; signedDigest: string | null; sender: { scheme: string; isTimed: boolean } | null }> {
   const { verification, workflowId } = trigger;
-  if (!verification) return { challenge: null, signedDigest: null };
+  if (!verification) return { challenge: null, signedDigest: null, sender: null };
   const { scheme, custom } = verification.settings;
   const { request, env, publicOrigin } = context;
   const known = scheme === 'custom' ? custom : isSignatureScheme(scheme) ? scheme : undefined;
@@ -48,6 +48,7 @@ export async function verifyWebhook(
   return {
     challenge: challenge && new Response(challenge.text, { headers: { 'content-type': challenge.contentType } }),
     signedDigest: isTimed ? signedDigest : null,
+    sender: scheme === 'custom' ? null : { scheme, isTimed },
   };
 }
 

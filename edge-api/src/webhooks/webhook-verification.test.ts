@@ -63,6 +63,22 @@ test('HOSTILE 30: a signed call that is sent again starts nothing, and an equal 
   expect(await runOf(nowSeconds - 1)).not.toBe(first);
 });
 
+test('HOSTILE 30: a signed call that is sent again with a delivery id added starts nothing', async () => {
+  const { send } = await verifiedWebhook({ scheme: 'stripe', secret: SECRET });
+  const runOf = async (body: string, added: Record<string, string> = {}) => {
+    const time = Math.floor(Date.now() / 1_000);
+    const v1 = createHmac('sha256', SECRET).update(`${time}.${body}`).digest('hex');
+    const response = await send(body, { 'stripe-signature': `t=${time},v1=${v1}`, ...added });
+    expect(response.status).toBe(202);
+    return ((await response.json()) as { workflowInstanceId: string }).workflowInstanceId;
+  };
+  const first = await runOf('{"id":"evt_1"}');
+  for (const header of ['idempotency-key', 'x-github-delivery', 'x-shopify-webhook-id', 'webhook-id']) {
+    expect(await runOf('{"id":"evt_1"}', { [header]: crypto.randomUUID() }), header).toBe(first);
+  }
+  expect(await runOf('{"id":"evt_2"}')).not.toBe(first);
+});
+
 test('the secret is never returned, and stays when only the settings change', async () => {
   const { person, id, saved, send, address } = await verifiedWebhook();
   const read = await api(`GET /api/workflows/${id}/webhook-verification`, { token: person.token });

@@ -44,6 +44,17 @@ describe('findDeliveryId', () => {
     expect(findDeliveryId({ headers, body })).toBeNull();
   });
 
+  test('HOSTILE 30: an id that is added to a signed call doesn’t replace its own sender’s', () => {
+    const added = { 'x-github-delivery': 'new', 'idempotency-key': 'new', 'webhook-timestamp': '1', 'webhook-id': 'new' };
+    const of = (scheme: string, isTimed: boolean, headers: Record<string, string>, body?: unknown) =>
+      findDeliveryId({ headers: { ...headers, ...added }, body }, { scheme, isTimed });
+    expect(of('stripe', true, { 'stripe-signature': 't=1,v1=a' }, { id: 'evt_1' })).toBe('stripe:evt_1');
+    expect(of('standard-webhooks', true, { 'svix-signature': 'v1,a', 'svix-id': 'msg_2' })).toBe('standard-webhooks:msg_2');
+    expect(of('mindbody', false, { 'x-mindbody-signature': 'a' }, { messageId: 'm1' })).toBe('mindbody:m1');
+    expect(of('zoom', true, {}, { event: 'meeting.ended' })).toBeNull();
+    expect(of('quickbooks', false, {})).toBe('github:new');
+  });
+
   test('HOSTILE 5: tells two deliveries apart, recognises a repeated one, and keeps senders apart', () => {
     const of = (headers: Record<string, string>) => findDeliveryId({ headers });
     expect(of({ 'x-github-delivery': 'a' })).toBe(of({ 'X-GITHUB-DELIVERY': ' a ' }));

@@ -9,11 +9,18 @@ const MAX_ID_LENGTH = 255;
  * one webhook address and can't be trusted: anybody can send any header.
  *
  * @param body the parsed body, if there is one.
+ * @param signed how the call was verified: its own sender's id comes first. If that sender signs the time, no other id counts, because anybody
+ *   who repeats the call could add one
  * @returns null if the call names no delivery.
  */
-export function findDeliveryId(call: { headers: HeaderSource; body?: unknown }): string | null {
+export function findDeliveryId(
+  call: { headers: HeaderSource; body?: unknown },
+  signed: { scheme: string; isTimed: boolean } | null = null,
+): string | null {
   const delivery = { header: headerReader(call.headers), body: call.body };
-  for (const [provider, findId] of Object.entries(deliveryProviders)) {
+  const all = Object.entries(deliveryProviders);
+  const own = signed === null ? [] : all.filter(([provider]) => provider === signed.scheme);
+  for (const [provider, findId] of signed?.isTimed ? own : [...own, ...all]) {
     const id = findId(delivery);
     if (id && id.length <= MAX_ID_LENGTH) return `${provider}:${id}`;
   }

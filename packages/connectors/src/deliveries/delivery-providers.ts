@@ -35,7 +35,7 @@ export const deliveryProviders: Readonly<Record<string, FindId>> = {
   square: ({ header, body }) => header('x-square-hmacsha256-signature') && textMember(body, 'event_id'),
   // standardwebhooks.com, and Svix, where it originated.
   'standard-webhooks': ({ header }) =>
-    header('webhook-signature') || header('webhook-timestamp') ? header('webhook-id') : header('svix-id'),
+    header('webhook-signature') || (!header('svix-signature') && header('webhook-timestamp')) ? header('webhook-id') : header('svix-id'),
   // CloudEvents 1.0 over HTTP, binary mode: source and id together name an event.
   'cloud-events': ({ header }) => header('ce-id') && header('ce-specversion') && `${header('ce-source') ?? ''}#${header('ce-id')}`,
   // A key that the sender chooses (draft-ietf-httpapi-idempotency-key-header), perhaps in quotes.

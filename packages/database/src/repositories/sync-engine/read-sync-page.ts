@@ -22,8 +22,7 @@ export interface SyncPage extends FlowHold {
     isFailed: boolean;
     error: string | null;
   }[];
-  /** By the key of the question. */
-  /** `name`: of the linked record. */
+  /** By the key of the question; `name`: of the linked record. */
   links: { key: string; targetItemId: string; name: string }[];
 }
 
