@@ -1,6 +1,6 @@
 import type { HandlerResult } from '@portage/contracts';
 import { type Calls, giftCardCalls } from '@portage/contracts/calls';
-import { type GiftCardRecord, giftCardRepository, isAdmin } from '@portage/database';
+import { findGiftCard, type GiftCardRecord, isAdmin, listGiftCards } from '@portage/database';
 import { notFound } from '../http/api-problem.ts';
 import { implement } from '../http/implement.ts';
 import { listScope } from '../http/list-scope.ts';
@@ -10,11 +10,11 @@ type GiftCardSummary = HandlerResult<Calls, 'GET /api/gift-cards'>['giftCards'][
 /** API-148, API-149. Admins see all cards without asking (spec GIFT-07). */
 export const giftCardRoutes = implement(giftCardCalls, {
   'GET /api/gift-cards': async ({ query }, { db, user }) => {
-    const found = await giftCardRepository(db).list(listScope(user, { isAdmin: isAdmin(user) }), query);
+    const found = await listGiftCards(db, listScope(user, { isAdmin: isAdmin(user) }), query);
     return { giftCards: found.giftCards.map(present), totalCount: found.totalCount };
   },
   'GET /api/gift-cards/{id}': async ({ params }, { db, user }) => {
-    const card = await giftCardRepository(db).find(listScope(user, { isAdmin: isAdmin(user) }), params.id);
+    const card = await findGiftCard(db, listScope(user, { isAdmin: isAdmin(user) }), params.id);
     if (!card) throw notFound('This gift card');
     const transactions = card.transactions.map(({ id, type, amount, createdAt }) => ({
       id,

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { database, makeUser } from '../../test/rows.ts';
 import { sentStatements } from '../../test/sent-statements.ts';
 import type { HttpDatabase } from '../connect.ts';
-import { giftCardRepository } from './billing/gift-cards.ts';
+import { listGiftCards } from './billing/gift-cards.ts';
 import { listConnectors } from './connectors/connectors.ts';
 import { dashboardRepository } from './dashboards/dashboards.ts';
 import { listOpenRunsOfDeletedUsers } from './people/delete-user.ts';
@@ -187,7 +187,7 @@ test.each<[string, string, (db: HttpDatabase) => Promise<unknown>]>([
     'dashboard_items_name_search',
     (db) => dashboardRepository(db).listItems(ownerUserId, dashboardId, { ...page, type: 'Product', searchTerm: 'c4ca4238' }),
   ],
-  ['everyone’s gift cards', 'gift_cards_created', (db) => giftCardRepository(db).list('everyone', page)],
+  ['everyone’s gift cards', 'gift_cards_created', (db) => listGiftCards(db, 'everyone', page)],
 ])('%s are read by index', async (_, index, list) => {
   const plan = await explainPage(list);
   expect(plan).toMatch(new RegExp(index));
