@@ -1,5 +1,5 @@
 import { alertCalls } from '@portage/contracts/calls';
-import { alertRepository, alertSettingsRepository, findTimeZone, isAdmin } from '@portage/database';
+import { alertSettingsRepository, countUnreadAlerts, findTimeZone, isAdmin, listAlerts, markAlertsRead } from '@portage/database';
 import { withoutUndefined } from '@portage/primitives/without-undefined';
 import { forbidden, notFound } from '../http/api-problem.ts';
 import { implement } from '../http/implement.ts';
@@ -13,17 +13,16 @@ import { checkedWebhookUrl, newWebhookSecret, sealWebhookSecret } from './webhoo
 export const alertRoutes = implement(alertCalls, {
   'GET /api/alerts': async ({ query }, context) => {
     const { db, user } = context;
-    const found = await alertRepository(db).list(listScope(user, { isAdmin: query.isAdmin }), query);
+    const found = await listAlerts(db, listScope(user, { isAdmin: query.isAdmin }), query);
     return { alerts: (await hideMessages(found.alerts, context)).map(presentAlert), totalCount: found.totalCount };
   },
   'GET /api/alerts/unread-count': async (_, { db, user }) => {
-    const [unreadCount, timeZone] = await Promise.all([alertRepository(db).countUnread(user.id), findTimeZone(db, user.id)]);
+    const [unreadCount, timeZone] = await Promise.all([countUnreadAlerts(db, user.id), findTimeZone(db, user.id)]);
     return { unreadCount, timeZone };
   },
   'POST /api/alerts/read': async ({ body }, { db, user, now }) => {
-    const alerts = alertRepository(db);
-    await alerts.markRead(user.id, body.alertIds, now());
-    return { unreadCount: await alerts.countUnread(user.id) };
+    await markAlertsRead(db, user.id, body.alertIds, now());
+    return { unreadCount: await countUnreadAlerts(db, user.id) };
   },
   'GET /api/alerts/settings': async (_, { db, user }) => ({
     settings: presentAlertSettings(await alertSettingsRepository(db).find(user.id), user),
