@@ -1,5 +1,15 @@
 import { alertCalls } from '@portage/contracts/calls';
-import { alertSettingsRepository, countUnreadAlerts, findTimeZone, isAdmin, listAlerts, markAlertsRead } from '@portage/database';
+import {
+  countUnreadAlerts,
+  findAlertSettings,
+  findTimeZone,
+  findWorkflowAlerts,
+  isAdmin,
+  listAlerts,
+  markAlertsRead,
+  saveAlertSettings,
+  saveWorkflowAlerts,
+} from '@portage/database';
 import { withoutUndefined } from '@portage/primitives/without-undefined';
 import { forbidden, notFound } from '../http/api-problem.ts';
 import { implement } from '../http/implement.ts';
@@ -25,18 +35,17 @@ export const alertRoutes = implement(alertCalls, {
     return { unreadCount: await countUnreadAlerts(db, user.id) };
   },
   'GET /api/alerts/settings': async (_, { db, user }) => ({
-    settings: presentAlertSettings(await alertSettingsRepository(db).find(user.id), user),
+    settings: presentAlertSettings(await findAlertSettings(db, user.id), user),
   }),
   'PUT /api/alerts/settings': async ({ body }, { db, user, env }) => {
     const { mutedUntil, webhookUrl, ...change } = body;
     if (change.isForEveryone && !isAdmin(user)) throw forbidden();
     if (webhookUrl) requireConfirmed(user);
-    const settings = alertSettingsRepository(db);
     const url = webhookUrl === undefined || webhookUrl === null ? webhookUrl : await checkedWebhookUrl(webhookUrl, env.EGRESS);
-    const needsSecret = typeof url === 'string' && (await settings.find(user.id)).webhookSecret === null;
+    const needsSecret = typeof url === 'string' && (await findAlertSettings(db, user.id)).webhookSecret === null;
     const webhookSecret = needsSecret ? newWebhookSecret() : null;
     const sealed = webhookSecret && (await sealWebhookSecret(getSecretBox(env), user.id, webhookSecret));
-    const saved = await settings.save(user.id, {
+    const saved = await saveAlertSettings(db, user.id, {
       ...withoutUndefined(change),
       ...(mutedUntil === undefined ? {} : { mutedUntil: parseInstant(mutedUntil) }),
       ...(url === undefined ? {} : { webhookUrl: url }),
@@ -47,17 +56,17 @@ export const alertRoutes = implement(alertCalls, {
   },
   'POST /api/alerts/settings/webhook-secret': async (_, { db, user, env }) => {
     const webhookSecret = newWebhookSecret();
-    await alertSettingsRepository(db).save(user.id, { webhookSecret: await sealWebhookSecret(getSecretBox(env), user.id, webhookSecret) });
+    await saveAlertSettings(db, user.id, { webhookSecret: await sealWebhookSecret(getSecretBox(env), user.id, webhookSecret) });
     return { webhookSecret };
   },
   'GET /api/alerts/workflows/{workflowId}': async ({ params }, { db, user }) => {
-    const found = await alertSettingsRepository(db).findOfWorkflow(user.id, params.workflowId);
+    const found = await findWorkflowAlerts(db, user.id, params.workflowId);
     if (!found) throw notFound('This workflow');
     return { isEnabled: found.isEnabled, mutedUntil: found.mutedUntil?.toISOString() ?? null };
   },
   'PUT /api/alerts/workflows/{workflowId}': async ({ params, body }, { db, user }) => {
     const change = { isEnabled: body.isEnabled, mutedUntil: parseInstant(body.mutedUntil) };
-    if (!(await alertSettingsRepository(db).saveOfWorkflow(user.id, params.workflowId, change))) throw notFound('This workflow');
+    if (!(await saveWorkflowAlerts(db, user.id, params.workflowId, change))) throw notFound('This workflow');
     return { isEnabled: change.isEnabled, mutedUntil: change.mutedUntil?.toISOString() ?? null };
   },
 });

@@ -15,53 +15,58 @@ export interface WorkflowAlerts {
   mutedUntil: Date | null;
 }
 
-export function alertSettingsRepository(db: HttpDatabase) {
-  const findOwn = async (ownerUserId: string, workflowId: string) => {
-    if (!isUuid(workflowId)) return undefined;
-    const [row] = await db
-      .select({ isEnabled: workflowAlertSettings.isEnabled, mutedUntil: workflowAlertSettings.mutedUntil })
-      .from(workflows)
-      .leftJoin(workflowAlertSettings, eq(workflowAlertSettings.workflowId, workflows.id))
-      .where(and(eq(workflows.id, workflowId), eq(workflows.ownerUserId, ownerUserId), not(workflows.isDeleted)));
-    return row;
-  };
+const findOwn = async (db: HttpDatabase, ownerUserId: string, workflowId: string) => {
+  if (!isUuid(workflowId)) return undefined;
+  const [row] = await db
+    .select({ isEnabled: workflowAlertSettings.isEnabled, mutedUntil: workflowAlertSettings.mutedUntil })
+    .from(workflows)
+    .leftJoin(workflowAlertSettings, eq(workflowAlertSettings.workflowId, workflows.id))
+    .where(and(eq(workflows.id, workflowId), eq(workflows.ownerUserId, ownerUserId), not(workflows.isDeleted)));
+  return row;
+};
 
-  return {
-    async find(userId: string): Promise<AlertSettingsRow> {
-      const [row] = await db.select().from(alertSettings).where(eq(alertSettings.userId, userId));
-      return row ?? { userId, ...DEFAULTS };
-    },
+export async function findAlertSettings(db: HttpDatabase, userId: string): Promise<AlertSettingsRow> {
+  const [row] = await db.select().from(alertSettings).where(eq(alertSettings.userId, userId));
+  return row ?? { userId, ...DEFAULTS };
+}
 
-    /** A new address or secret hasn't failed yet. */
-    async save(userId: string, { firstWebhookSecret: first, ...change }: AlertSettingsChange): Promise<AlertSettingsRow> {
-      const isOther = change.webhookUrl !== undefined || change.webhookSecret !== undefined;
-      const values = { ...change, ...(isOther ? { webhookError: null } : {}) };
-      const kept = first === undefined ? {} : { webhookSecret: sql`coalesce(${alertSettings.webhookSecret}, ${first})` };
-      const [row] = await db
-        .insert(alertSettings)
-        .values({ userId, ...values, ...(first === undefined ? {} : { webhookSecret: first }) })
-        .onConflictDoUpdate({ target: alertSettings.userId, set: { userId, ...values, ...kept } })
-        .returning();
-      if (!row) throw new Error('The settings were not saved');
-      return row;
-    },
+/** A new address or secret hasn't failed yet. */
+export async function saveAlertSettings(
+  db: HttpDatabase,
+  userId: string,
+  { firstWebhookSecret: first, ...change }: AlertSettingsChange,
+): Promise<AlertSettingsRow> {
+  const isOther = change.webhookUrl !== undefined || change.webhookSecret !== undefined;
+  const values = { ...change, ...(isOther ? { webhookError: null } : {}) };
+  const kept = first === undefined ? {} : { webhookSecret: sql`coalesce(${alertSettings.webhookSecret}, ${first})` };
+  const [row] = await db
+    .insert(alertSettings)
+    .values({ userId, ...values, ...(first === undefined ? {} : { webhookSecret: first }) })
+    .onConflictDoUpdate({ target: alertSettings.userId, set: { userId, ...values, ...kept } })
+    .returning();
+  if (!row) throw new Error('The settings were not saved');
+  return row;
+}
 
-    /** Null: the owner has no such workflow. */
-    async findOfWorkflow(ownerUserId: string, workflowId: string): Promise<WorkflowAlerts | null> {
-      const row = await findOwn(ownerUserId, workflowId);
-      return row ? { isEnabled: row.isEnabled ?? true, mutedUntil: row.mutedUntil } : null;
-    },
+/** Null: the owner has no such workflow. */
+export async function findWorkflowAlerts(db: HttpDatabase, ownerUserId: string, workflowId: string): Promise<WorkflowAlerts | null> {
+  const row = await findOwn(db, ownerUserId, workflowId);
+  return row ? { isEnabled: row.isEnabled ?? true, mutedUntil: row.mutedUntil } : null;
+}
 
-    /** @returns false if the owner has no such workflow */
-    async saveOfWorkflow(ownerUserId: string, workflowId: string, settings: WorkflowAlerts): Promise<boolean> {
-      if (!(await findOwn(ownerUserId, workflowId))) return false;
-      await db
-        .insert(workflowAlertSettings)
-        .values({ workflowId, ownerUserId, ...settings })
-        .onConflictDoUpdate({ target: workflowAlertSettings.workflowId, set: settings });
-      return true;
-    },
-  };
+/** @returns false if the owner has no such workflow */
+export async function saveWorkflowAlerts(
+  db: HttpDatabase,
+  ownerUserId: string,
+  workflowId: string,
+  settings: WorkflowAlerts,
+): Promise<boolean> {
+  if (!(await findOwn(db, ownerUserId, workflowId))) return false;
+  await db
+    .insert(workflowAlertSettings)
+    .values({ workflowId, ownerUserId, ...settings })
+    .onConflictDoUpdate({ target: workflowAlertSettings.workflowId, set: settings });
+  return true;
 }
 
 const DEFAULTS: Omit<AlertSettingsRow, 'userId'> = {
