@@ -1,4 +1,4 @@
-import { integrationRepository, type WorkflowWithSteps, workflowRepository } from '@portage/database';
+import { findIntegration, insertIntegration, updateIntegrationRow, type WorkflowWithSteps, workflowRepository } from '@portage/database';
 import { auditChange } from '../audit/record-audit.ts';
 import { conflict, invalid, notFound, workflowNotFound } from '../http/api-problem.ts';
 import type { UserContext } from '../http/context.ts';
@@ -19,7 +19,7 @@ export async function createIntegration(
   const [id, at] = [newId(), now()];
   const since = lastSyncDate === undefined ? {} : { lastSyncDate: pastDate(lastSyncDate, 'lastSyncDate', at) };
   const checked = await checkAnswered(context, place, body, workflow);
-  const isNew = await integrationRepository(db).create(user.id, {
+  const isNew = await insertIntegration(db, user.id, {
     ...{ id, workflowId: workflow.id, integrationType: place.integrationType, createdAt: at, lastUpdatedAt: at },
     ...checked,
     ...since,
@@ -38,7 +38,7 @@ export async function updateIntegration(
   lastSyncDate: string | undefined,
 ): Promise<void> {
   const { db, user, now } = context;
-  const before = await integrationRepository(db).find(user.id, id);
+  const before = await findIntegration(db, user.id, id);
   if (!before || before.workflowId !== place.workflowId || before.integrationType !== place.integrationType) throw integrationNotFound();
   const workflow = await ownWorkflow(context, place.workflowId);
   const since = lastSyncDate === undefined ? null : pastDate(lastSyncDate, 'lastSyncDate', now());
@@ -46,7 +46,7 @@ export async function updateIntegration(
   const change = { ...checked, lastUpdatedAt: now(), ...(since === null ? {} : { lastSyncDate: since }) };
   // Runs before the save: if it fails here, the next save repeats it.
   await followAnswers(workflow.id, before, { ...before, ...checked }, context);
-  if (!(await integrationRepository(db).update(user.id, id, change))) throw integrationNotFound();
+  if (!(await updateIntegrationRow(db, user.id, id, change))) throw integrationNotFound();
   if (since !== null && since.getTime() !== before.lastSyncDate?.getTime()) {
     await rewindIntegration(workflow.id, place.integrationType, since, context);
   }

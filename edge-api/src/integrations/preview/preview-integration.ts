@@ -1,6 +1,6 @@
 import type { ParsedInput } from '@portage/contracts';
 import type { Calls } from '@portage/contracts/calls';
-import { integrationRepository, type WorkflowWithSteps } from '@portage/database';
+import { listIntegrations, type WorkflowWithSteps } from '@portage/database';
 import { type FlowDefinition, flowsOfIntegration, type Integration } from '@portage/sync';
 import type { ExpressionScope } from '@portage/workflow';
 import { invalid, notFound } from '../../http/api-problem.ts';
@@ -70,7 +70,7 @@ async function savedFlows(
   scope: ExpressionScope,
   context: UserContext,
 ): Promise<FlowDefinition[]> {
-  const rows = workflow ? await integrationRepository(context.db).list(context.user.id, workflow.id) : [];
+  const rows = workflow ? await listIntegrations(context.db, context.user.id, workflow.id) : [];
   const wanted = rows.filter((row) => integrationType === undefined || row.integrationType === integrationType);
   if (integrationType !== undefined && wanted.length === 0) throw notFound('This integration');
   const ofSteps = integrationType === undefined ? await flowsOfSyncSteps(workflow?.steps ?? [], scope, context) : [];

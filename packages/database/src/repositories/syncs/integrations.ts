@@ -21,43 +21,39 @@ export async function findIntegrationOfWorkflow(
   return row ?? null;
 }
 
-/** Settings of integrations (spec INT-02); the owner is always the first parameter. */
-export function integrationRepository(db: HttpDatabase) {
-  const own = (ownerUserId: string, id: string) => and(eq(integrations.id, id), eq(integrations.ownerUserId, ownerUserId));
+const own = (ownerUserId: string, id: string) => and(eq(integrations.id, id), eq(integrations.ownerUserId, ownerUserId));
 
-  return {
-    async find(ownerUserId: string, id: string): Promise<IntegrationRow | null> {
-      if (!isUuid(id)) return null;
-      const [row] = await db.select().from(integrations).where(own(ownerUserId, id));
-      return row ?? null;
-    },
+export async function findIntegration(db: HttpDatabase, ownerUserId: string, id: string): Promise<IntegrationRow | null> {
+  if (!isUuid(id)) return null;
+  const [row] = await db.select().from(integrations).where(own(ownerUserId, id));
+  return row ?? null;
+}
 
-    /** The integrations of one workflow, oldest first. */
-    async list(ownerUserId: string, workflowId: string): Promise<IntegrationRow[]> {
-      if (!isUuid(workflowId)) return [];
-      return db.select().from(integrations).where(ofWorkflow(ownerUserId, workflowId)).orderBy(asc(integrations.createdAt));
-    },
+/** The integrations of one workflow, oldest first. */
+export async function listIntegrations(db: HttpDatabase, ownerUserId: string, workflowId: string): Promise<IntegrationRow[]> {
+  if (!isUuid(workflowId)) return [];
+  return db.select().from(integrations).where(ofWorkflow(ownerUserId, workflowId)).orderBy(asc(integrations.createdAt));
+}
 
-    /** @returns false if the workflow already has an integration of this type */
-    async create(
-      ownerUserId: string,
-      row: IntegrationChange & Pick<IntegrationRow, 'id' | 'workflowId' | 'integrationType' | 'createdAt'>,
-    ): Promise<boolean> {
-      const rows = await db
-        .insert(integrations)
-        .values({ ...row, ownerUserId })
-        .onConflictDoNothing({ target: [integrations.workflowId, integrations.integrationType] })
-        .returning({ id: integrations.id });
-      return rows.length > 0;
-    },
+/** @returns false if the workflow already has an integration of this type */
+export async function insertIntegration(
+  db: HttpDatabase,
+  ownerUserId: string,
+  row: IntegrationChange & Pick<IntegrationRow, 'id' | 'workflowId' | 'integrationType' | 'createdAt'>,
+): Promise<boolean> {
+  const rows = await db
+    .insert(integrations)
+    .values({ ...row, ownerUserId })
+    .onConflictDoNothing({ target: [integrations.workflowId, integrations.integrationType] })
+    .returning({ id: integrations.id });
+  return rows.length > 0;
+}
 
-    /** @returns false if the owner has no such integration */
-    async update(ownerUserId: string, id: string, change: IntegrationChange): Promise<boolean> {
-      if (!isUuid(id)) return false;
-      const rows = await db.update(integrations).set(change).where(own(ownerUserId, id)).returning({ id: integrations.id });
-      return rows.length > 0;
-    },
-  };
+/** @returns false if the owner has no such integration */
+export async function updateIntegrationRow(db: HttpDatabase, ownerUserId: string, id: string, change: IntegrationChange): Promise<boolean> {
+  if (!isUuid(id)) return false;
+  const rows = await db.update(integrations).set(change).where(own(ownerUserId, id)).returning({ id: integrations.id });
+  return rows.length > 0;
 }
 
 function ofWorkflow(ownerUserId: string, workflowId: string) {
