@@ -1,4 +1,4 @@
-import { connectHttp, syncFlowRepository, syncItemRepository } from '@portage/database';
+import { connectHttp, makeSyncItemsDue, syncFlowRepository } from '@portage/database';
 import { expect, test, vi } from 'vitest';
 import { allSteps, getShard, OWNER, testEnv, until } from '../../test/harness.ts';
 import { pair, products } from '../../test/sync-harness.ts';
@@ -29,7 +29,7 @@ async function syncUnderWay() {
 
 test('a running sync writes the items that a person asks for meanwhile', async () => {
   const { target, sync, flowId, writesSince, end, db } = await syncUnderWay();
-  expect(await syncItemRepository(db).makeDue(OWNER, flowId, { sourceItemIds: ['s2', 's3'] }, new Date())).toBe(2);
+  expect(await makeSyncItemsDue(db, OWNER, flowId, { sourceItemIds: ['s2', 's3'] }, new Date())).toBe(2);
   // As "Sync again" does: its own run skips the flow, because another run has it.
   expect((await until(await sync.begin())).errorMessage).toBeNull();
   const counts = { read: 4, created: 0, updated: 3, unchanged: 1, skipped: 0, waiting: 0, failed: 0 };

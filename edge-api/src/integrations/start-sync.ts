@@ -1,6 +1,6 @@
 import type { ParsedInput } from '@portage/contracts';
 import type { Calls } from '@portage/contracts/calls';
-import { type SyncFlowRecord, syncItemRepository } from '@portage/database';
+import { makeSyncItemsDue, type SyncFlowRecord } from '@portage/database';
 import { auditChange } from '../audit/record-audit.ts';
 import { conflict } from '../http/api-problem.ts';
 import type { UserContext } from '../http/context.ts';
@@ -38,7 +38,7 @@ export async function syncAgain(flow: SyncFlowRecord, { sourceItemIds, allInErro
     await rewindFlow(flow, pastDate(fromDate, 'fromDate', now()), context);
   } else {
     const wanted = sourceItemIds === undefined ? { allIn: allWaiting ? ('InProgress' as const) : ('Error' as const) } : { sourceItemIds };
-    count = await syncItemRepository(db).makeDue(user.id, flow.id, wanted, now());
+    count = await makeSyncItemsDue(db, user.id, flow.id, wanted, now());
   }
   await auditChange(context, 'sync-flow.synced-again', {
     ...{ flowId: flow.id, workflowId: flow.workflowId, count },

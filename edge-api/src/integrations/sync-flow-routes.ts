@@ -1,10 +1,11 @@
 import { syncCalls } from '@portage/contracts/calls';
 import {
+  findSyncItem,
   listIntegrationAudit,
   listNeverSyncedWorkflows,
+  listSyncItems,
   type SyncFlowRecord,
   syncFlowRepository,
-  syncItemRepository,
 } from '@portage/database';
 import { auditChange } from '../audit/record-audit.ts';
 import { notFound } from '../http/api-problem.ts';
@@ -38,13 +39,13 @@ export const syncFlowRoutes = implement(syncCalls, {
 
   'GET /api/integrations/flows/{flowId}/items': async ({ params, query }, context) => {
     const flow = await ownFlow(params.flowId, context);
-    const { items, totalCount, counts } = await syncItemRepository(context.db).list(context.user.id, flow.id, query);
+    const { items, totalCount, counts } = await listSyncItems(context.db, context.user.id, flow.id, query);
     return { items: items.map((item) => presentItem(item, flow)), totalCount, counts };
   },
 
   'GET /api/integrations/flows/{flowId}/items/{itemId}': async ({ params }, context) => {
     const flow = await ownFlow(params.flowId, context);
-    const item = await syncItemRepository(context.db).find(context.user.id, flow.id, params.itemId);
+    const item = await findSyncItem(context.db, context.user.id, flow.id, params.itemId);
     if (!item) throw notFound('This item');
     return { item: presentItemDetails(item, flow) };
   },

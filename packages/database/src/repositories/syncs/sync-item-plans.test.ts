@@ -6,7 +6,7 @@ import { database, makeUser } from '../../../test/rows.ts';
 import type { HttpDatabase } from '../../connect.ts';
 import * as schema from '../../schema/index.ts';
 import { syncFlowRepository } from './sync-flows.ts';
-import { MOST_FOUND_ITEMS, syncItemRepository } from './sync-items.ts';
+import { listSyncItems, MOST_FOUND_ITEMS, makeSyncItemsDue } from './sync-items.ts';
 
 const ITEMS = 100_000;
 const page = { pageIndex: 0, pageSize: 10 };
@@ -75,7 +75,7 @@ async function explainStatements(call: (db: HttpDatabase) => Promise<unknown>): 
   );
 }
 
-const list = (filter: object) => (db: HttpDatabase) => syncItemRepository(db).list(ownerUserId, flowId, { ...page, ...filter });
+const list = (filter: object) => (db: HttpDatabase) => listSyncItems(db, ownerUserId, flowId, { ...page, ...filter });
 
 describe(`of a flow of ${ITEMS.toLocaleString('en')} items`, () => {
   test.each<[string, string, object]>([
@@ -160,7 +160,7 @@ describe('the stored counts', () => {
     expect(await kept(id)).toEqual(await counted(id));
     await Promise.all([10, 20, 30, 40].flatMap((from) => [upsert(from, 'InProgress'), upsert(from + 1_000, 'Skipped')]));
     expect(await kept(id)).toEqual(await counted(id));
-    expect(await syncItemRepository(db).makeDue(ownerUserId, id, { allIn: 'Error' }, new Date())).toBeGreaterThan(0);
+    expect(await makeSyncItemsDue(db, ownerUserId, id, { allIn: 'Error' }, new Date())).toBeGreaterThan(0);
     expect(await kept(id)).toEqual(await counted(id));
     await db.execute(sql`delete from sync_items where flow_id = ${id}::uuid and source_item_id like '%3'`);
     expect(await kept(id)).toEqual(await counted(id));

@@ -32,116 +32,123 @@ const searched = sql`(${syncItems.name} || ' ' || ${syncItems.sourceItemId} || '
 const newestFirst = sql`${syncItems.lastUpdatedAt} desc, ${syncItems.sourceItemId} desc`;
 const oldestFirst = sql`${syncItems.lastUpdatedAt}, ${syncItems.sourceItemId}`;
 
-/** Items of flows as people see them; the owner is always the first parameter. */
-export function syncItemRepository(db: HttpDatabase) {
-  const { sourceRecord: _record, written: _written, refusal: _refusal, ...columns } = getTableColumns(syncItems);
-  const ofFlow = (ownerUserId: string, flowId: string) =>
-    and(
-      eq(syncItems.flowId, flowId),
-      sql`exists (select 1 from sync_flows f where f.id = ${flowId}::uuid and f.owner_user_id = ${ownerUserId}::uuid)`,
-    );
+const { sourceRecord: _record, written: _written, refusal: _refusal, ...columns } = getTableColumns(syncItems);
 
-  return {
-    /** Last changed first. `counts` ignore the filter's status. */
-    async list(ownerUserId: string, flowId: string, filter: SyncItemFilter): Promise<SyncItemPage> {
-      if (!isUuid(flowId)) return { items: [], totalCount: 0, counts: toItemCounts([]) };
-      const { status, searchTerm } = filter;
-      const found = and(ofFlow(ownerUserId, flowId), containsText(searched, searchTerm));
-      const condition = and(found, status === undefined ? undefined : eq(syncItems.status, status));
-      const { limit, offset } = toLimitOffset(filter);
-      const totalOf = (counts: SyncItemCounts) => (status === undefined ? sumCounts(counts) : counts[status]);
-      if (searchTerm) {
-        // The chosen status is counted separately: among many results it may have few.
-        const [items, counted, chosen] = await db.batch([
-          pageOf(condition, newestFirst, limit, offset),
-          countFound(found),
-          countFound(status === undefined ? sql`false` : condition),
-        ]);
-        const counts = { ...toItemCounts(counted), ...(status === undefined ? {} : { [status]: toItemCounts(chosen)[status] }) };
-        return { items, totalCount: totalOf(counts), counts };
-      }
-      if (offset <= NEAR) {
-        const [, items, counted] = await db.batch([
-          unsorted(),
-          pageOf(condition, newestFirst, limit, offset),
-          selectItemCounts(db, [flowId]),
-        ]);
-        const counts = toItemCounts(counted);
-        return { items, totalCount: totalOf(counts), counts };
-      }
-      const counts = toItemCounts(await selectItemCounts(db, [flowId]));
-      const totalCount = totalOf(counts);
-      const rest = totalCount - offset;
-      if (rest <= 0) return { items: [], totalCount, counts };
-      const isNearTheStart = rest > offset;
-      const page = isNearTheStart
-        ? pageOf(condition, newestFirst, limit, offset)
-        : pageOf(condition, oldestFirst, Math.min(limit, rest), Math.max(0, rest - limit));
-      const [, items] = await db.batch([unsorted(), page]);
-      return { items: isNearTheStart ? items : items.reverse(), totalCount, counts };
-    },
+const ofFlow = (ownerUserId: string, flowId: string) =>
+  and(
+    eq(syncItems.flowId, flowId),
+    sql`exists (select 1 from sync_flows f where f.id = ${flowId}::uuid and f.owner_user_id = ${ownerUserId}::uuid)`,
+  );
 
-    async find(ownerUserId: string, flowId: string, sourceItemId: string): Promise<SyncItemRow | null> {
-      if (!isUuid(flowId)) return null;
-      const [row] = await db
-        .select()
-        .from(syncItems)
-        .where(and(ofFlow(ownerUserId, flowId), eq(syncItems.sourceItemId, sourceItemId)));
-      return row ?? null;
-    },
-
-    /**
-     * Makes items due at once, as if nothing of them had been written; the record's link to the target stays.
-     *
-     * @returns how many
-     */
-    async makeDue(ownerUserId: string, flowId: string, wanted: ItemsToSyncAgain, at: Date): Promise<number> {
-      if (!isUuid(flowId)) return 0;
-      const which = 'allIn' in wanted ? eq(syncItems.status, wanted.allIn) : inArray(syncItems.sourceItemId, [...wanted.sourceItemIds]);
-      const result = await db
-        .update(syncItems)
-        .set({
-          status: 'InProgress',
-          error: null,
-          refusal: null,
-          fingerprint: null,
-          attempts: 0,
-          nextAttemptAt: at,
-          writtenAt: null,
-          lastUpdatedAt: at,
-        })
-        .where(and(ofFlow(ownerUserId, flowId), which));
-      return result.rowCount ?? 0;
-    },
-  };
-
-  /**
-   * Turns sorting off for the other statements of a batch. Otherwise PostgreSQL sorts all items of a flow that has grown since the table
-   * was last analyzed, because it takes the flow for a small one; the indexes provide the order.
-   */
-  function unsorted() {
-    return db.execute(sql`set local enable_sort = off`);
+/** Last changed first. `counts` ignore the filter's status. */
+export async function listSyncItems(db: HttpDatabase, ownerUserId: string, flowId: string, filter: SyncItemFilter): Promise<SyncItemPage> {
+  if (!isUuid(flowId)) return { items: [], totalCount: 0, counts: toItemCounts([]) };
+  const { status, searchTerm } = filter;
+  const found = and(ofFlow(ownerUserId, flowId), containsText(searched, searchTerm));
+  const condition = and(found, status === undefined ? undefined : eq(syncItems.status, status));
+  const { limit, offset } = toLimitOffset(filter);
+  const totalOf = (counts: SyncItemCounts) => (status === undefined ? sumCounts(counts) : counts[status]);
+  if (searchTerm) {
+    // The chosen status is counted separately: among many results it may have few.
+    const [items, counted, chosen] = await db.batch([
+      pageOf(db, condition, newestFirst, limit, offset),
+      countFound(db, found),
+      countFound(db, status === undefined ? sql`false` : condition),
+    ]);
+    const counts = { ...toItemCounts(counted), ...(status === undefined ? {} : { [status]: toItemCounts(chosen)[status] }) };
+    return { items, totalCount: totalOf(counts), counts };
   }
-
-  /** Keys first: of the rows before the page, only keys are read. */
-  function pageOf(condition: SQL | undefined, order: SQL, limit: number, offset: number) {
-    const keys = db
-      .select({ flowId: syncItems.flowId, sourceItemId: syncItems.sourceItemId })
-      .from(syncItems)
-      .where(condition)
-      .orderBy(order)
-      .limit(limit)
-      .offset(offset)
-      .as('keys');
-    return db
-      .select(columns)
-      .from(keys)
-      .innerJoin(syncItems, and(eq(syncItems.flowId, keys.flowId), eq(syncItems.sourceItemId, keys.sourceItemId)))
-      .orderBy(order);
+  if (offset <= NEAR) {
+    const [, items, counted] = await db.batch([
+      unsorted(db),
+      pageOf(db, condition, newestFirst, limit, offset),
+      selectItemCounts(db, [flowId]),
+    ]);
+    const counts = toItemCounts(counted);
+    return { items, totalCount: totalOf(counts), counts };
   }
+  const counts = toItemCounts(await selectItemCounts(db, [flowId]));
+  const totalCount = totalOf(counts);
+  const rest = totalCount - offset;
+  if (rest <= 0) return { items: [], totalCount, counts };
+  const isNearTheStart = rest > offset;
+  const page = isNearTheStart
+    ? pageOf(db, condition, newestFirst, limit, offset)
+    : pageOf(db, condition, oldestFirst, Math.min(limit, rest), Math.max(0, rest - limit));
+  const [, items] = await db.batch([unsorted(db), page]);
+  return { items: isNearTheStart ? items : items.reverse(), totalCount, counts };
+}
 
-  function countFound(condition: SQL | undefined) {
-    const found = db.select({ status: syncItems.status }).from(syncItems).where(condition).limit(MOST_FOUND_ITEMS).as('found');
-    return db.select({ status: found.status, items: sql<number>`count(*)::int` }).from(found).groupBy(found.status);
-  }
+export async function findSyncItem(
+  db: HttpDatabase,
+  ownerUserId: string,
+  flowId: string,
+  sourceItemId: string,
+): Promise<SyncItemRow | null> {
+  if (!isUuid(flowId)) return null;
+  const [row] = await db
+    .select()
+    .from(syncItems)
+    .where(and(ofFlow(ownerUserId, flowId), eq(syncItems.sourceItemId, sourceItemId)));
+  return row ?? null;
+}
+
+/**
+ * Makes items due at once, as if nothing of them had been written; the record's link to the target stays.
+ *
+ * @returns how many
+ */
+export async function makeSyncItemsDue(
+  db: HttpDatabase,
+  ownerUserId: string,
+  flowId: string,
+  wanted: ItemsToSyncAgain,
+  at: Date,
+): Promise<number> {
+  if (!isUuid(flowId)) return 0;
+  const which = 'allIn' in wanted ? eq(syncItems.status, wanted.allIn) : inArray(syncItems.sourceItemId, [...wanted.sourceItemIds]);
+  const result = await db
+    .update(syncItems)
+    .set({
+      status: 'InProgress',
+      error: null,
+      refusal: null,
+      fingerprint: null,
+      attempts: 0,
+      nextAttemptAt: at,
+      writtenAt: null,
+      lastUpdatedAt: at,
+    })
+    .where(and(ofFlow(ownerUserId, flowId), which));
+  return result.rowCount ?? 0;
+}
+
+/**
+ * Turns sorting off for the other statements of a batch. Otherwise PostgreSQL sorts all items of a flow that has grown since the table
+ * was last analyzed, because it takes the flow for a small one; the indexes provide the order.
+ */
+function unsorted(db: HttpDatabase) {
+  return db.execute(sql`set local enable_sort = off`);
+}
+
+/** Keys first: of the rows before the page, only keys are read. */
+function pageOf(db: HttpDatabase, condition: SQL | undefined, order: SQL, limit: number, offset: number) {
+  const keys = db
+    .select({ flowId: syncItems.flowId, sourceItemId: syncItems.sourceItemId })
+    .from(syncItems)
+    .where(condition)
+    .orderBy(order)
+    .limit(limit)
+    .offset(offset)
+    .as('keys');
+  return db
+    .select(columns)
+    .from(keys)
+    .innerJoin(syncItems, and(eq(syncItems.flowId, keys.flowId), eq(syncItems.sourceItemId, keys.sourceItemId)))
+    .orderBy(order);
+}
+
+function countFound(db: HttpDatabase, condition: SQL | undefined) {
+  const found = db.select({ status: syncItems.status }).from(syncItems).where(condition).limit(MOST_FOUND_ITEMS).as('found');
+  return db.select({ status: found.status, items: sql<number>`count(*)::int` }).from(found).groupBy(found.status);
 }
