@@ -1,4 +1,4 @@
-import { type AlertRecord, workflowInstanceRepository } from '@portage/database';
+import { type AlertRecord, findRun } from '@portage/database';
 import { HIDDEN_STEP_FAILED } from '@portage/workflow';
 import { findHidingWorkflows, withoutHiddenToday } from '../hidden-steps/hidden-today.ts';
 import type { UserContext } from '../http/context.ts';
@@ -21,7 +21,7 @@ export async function hideMessages(alerts: readonly AlertRecord[], context: User
 
 /** A run that is gone counts as hidden: nothing says any more which step failed. */
 async function failedHidden(runId: string, context: UserContext): Promise<boolean> {
-  const run = await workflowInstanceRepository(context.db).findOne(context.user.id, runId);
+  const run = await findRun(context.db, context.user.id, runId);
   if (!run) return true;
   const [shown] = await withoutHiddenToday([presentInstance(run)], context);
   return shown?.failedStep !== run.failedStep;

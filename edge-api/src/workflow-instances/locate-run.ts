@@ -1,5 +1,5 @@
 import { parseRunId, type RunLocation, type RunShardRpc, type RunViewer, type WorkflowInstance } from '@portage/contracts';
-import { findRunViewer, isAdmin, workflowInstanceRepository } from '@portage/database';
+import { findOwnerEmail, findRun, findRunViewer, isAdmin } from '@portage/database';
 import { HOUR_MS } from '@portage/primitives/durations';
 import { withoutHiddenToday } from '../hidden-steps/hidden-today.ts';
 import { type ApiProblem, notFound } from '../http/api-problem.ts';
@@ -60,12 +60,11 @@ export async function readRun(runId: string, context: UserContext): Promise<Work
   const isOwn = location.ownerUserId === context.user.id;
   if (instance && isOwn) return { ...instance, ownerUserEmail: context.user.email };
 
-  const repository = workflowInstanceRepository(context.db);
   if (instance) {
-    const ownerUserEmail = await repository.ownerEmail(location.ownerUserId);
+    const ownerUserEmail = await findOwnerEmail(context.db, location.ownerUserId);
     return { ...instance, ...(ownerUserEmail === null ? {} : { ownerUserEmail }) };
   }
-  const remembered = await repository.findOne(location.ownerUserId, runId);
+  const remembered = await findRun(context.db, location.ownerUserId, runId);
   if (!remembered) throw runNotFound();
   const [run] = await withoutHiddenToday([presentInstance(remembered)], context);
   return run ?? presentInstance(remembered);

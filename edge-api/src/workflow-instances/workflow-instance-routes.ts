@@ -1,5 +1,5 @@
 import { workflowInstanceCalls } from '@portage/contracts/calls';
-import { workflowInstanceRepository } from '@portage/database';
+import { listRuns, listWorkflowRuns } from '@portage/database';
 import { readTagFilter, withoutHiddenToday } from '../hidden-steps/hidden-today.ts';
 import { implement } from '../http/implement.ts';
 import { listScope } from '../http/list-scope.ts';
@@ -13,13 +13,12 @@ import { runShard } from './run-shards.ts';
 /** API-46..55. Lists come from the run index, a single run and its steps from its shard. */
 export const workflowInstanceRoutes = implement(workflowInstanceCalls, {
   'GET /api/workflows/instances': async ({ query }, context) => {
-    const repository = workflowInstanceRepository(context.db);
-    const instances = await repository.listOfWorkflow(context.user.id, query.WorkflowId, query.PageSize);
+    const instances = await listWorkflowRuns(context.db, context.user.id, query.WorkflowId, query.PageSize);
     return { workflowInstances: await withoutHiddenToday(instances.map(presentInstance), context) };
   },
   'GET /api/workflows/find-instances': async ({ query }, context) => {
     const scope = listScope(context.user, query);
-    const found = await workflowInstanceRepository(context.db).find(scope, {
+    const found = await listRuns(context.db, scope, {
       workflowId: query.workflowId,
       status: query.workflowInstanceStatus,
       startedFrom: query.workflowStartedAtStart === undefined ? undefined : new Date(query.workflowStartedAtStart),

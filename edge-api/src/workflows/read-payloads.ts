@@ -2,7 +2,7 @@ import { expandReference, loadPayloadSchema } from '@portage/connectors/openapi'
 import { exampleValue } from '@portage/connectors/schema';
 import type { CallResponse, ScheduledPayload } from '@portage/contracts';
 import type { Calls } from '@portage/contracts/calls';
-import { findRunViewer, type WorkflowWithSteps, workflowInstanceRepository } from '@portage/database';
+import { findRunViewer, listWorkflowRuns, type WorkflowWithSteps } from '@portage/database';
 import { readSamplePayload } from '@portage/workflow';
 import { documentOfConnector } from '../connector-types/documents/document-of-connector.ts';
 import type { UserContext } from '../http/context.ts';
@@ -25,7 +25,7 @@ export async function readPayloads(workflowId: string, ofDraft: boolean | undefi
 }
 
 async function readLast({ id }: WorkflowWithSteps, context: UserContext): Promise<RunData['last']> {
-  const newest = await workflowInstanceRepository(context.db).listOfWorkflow(context.user.id, id, RUNS_TRIED);
+  const newest = await listWorkflowRuns(context.db, context.user.id, id, RUNS_TRIED);
   const viewer = await findRunViewer(context.db, context.user, id);
   for (const { id: runId, createdAt } of newest) {
     const shard = runShard(context.env, locateOwnRun(runId, context));

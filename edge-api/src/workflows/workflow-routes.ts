@@ -1,11 +1,5 @@
 import { workflowCalls } from '@portage/contracts/calls';
-import {
-  listWorkflowData,
-  SHOWN_VERSIONS,
-  workflowInstanceRepository,
-  workflowRepository,
-  workflowVersionRepository,
-} from '@portage/database';
+import { listWorkflowData, listWorkflowRuns, SHOWN_VERSIONS, workflowRepository, workflowVersionRepository } from '@portage/database';
 import { auditChange } from '../audit/record-audit.ts';
 import { workflowNotFound } from '../http/api-problem.ts';
 import type { UserContext } from '../http/context.ts';
@@ -98,7 +92,7 @@ export const workflowRoutes = implement(workflowCalls, {
   'GET /api/workflows/{id}/payloads': ({ params, query }, context) => readPayloads(params.id, query.ofDraft, context),
   'GET /api/workflows/{id}/last-instance': async ({ params }, context) => {
     const workflow = await ownWorkflow(params.id, context);
-    const [newest] = await workflowInstanceRepository(context.db).listOfWorkflow(context.user.id, workflow.id, 1);
+    const [newest] = await listWorkflowRuns(context.db, context.user.id, workflow.id, 1);
     return {
       workflowInstance: newest ? { id: newest.id, workflowId: newest.workflowId, createdAt: newest.createdAt.toISOString() } : null,
       isTesting: workflow.testUntil !== null && workflow.testUntil > context.now(),

@@ -7,7 +7,7 @@ import {
   type WorkflowInstance,
   type WorkflowVersionSnapshot,
 } from '@portage/contracts';
-import { type WorkflowWithSteps, workflowInstanceRepository } from '@portage/database';
+import { listWorkflowRuns, type WorkflowWithSteps } from '@portage/database';
 import { type StepValues, type WorkflowStep, wayTo } from '@portage/workflow';
 import { invalid, notFound } from '../../http/api-problem.ts';
 import type { UserContext } from '../../http/context.ts';
@@ -37,7 +37,7 @@ export async function earlierResults(
   runId: string | undefined,
   context: UserContext,
 ): Promise<EarlierResults> {
-  const chosen = runId ?? (await workflowInstanceRepository(context.db).listOfWorkflow(context.user.id, workflow.id, 1))[0]?.id;
+  const chosen = runId ?? (await listWorkflowRuns(context.db, context.user.id, workflow.id, 1))[0]?.id;
   if (chosen === undefined) throw invalid('There’s no run with data for the test. Run the workflow first.', 'dataRunId');
   const { shard, run } = await loadRun(workflow, chosen, context);
   const thenNames = await namesThen(shard, run, workflow.steps);

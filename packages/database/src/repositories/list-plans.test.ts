@@ -9,7 +9,7 @@ import { dashboardRepository } from './dashboards/dashboards.ts';
 import { listOpenRunsOfDeletedUsers } from './people/delete-user.ts';
 import { listUsers } from './people/users.ts';
 import { countOpenRuns } from './runs/run-metrics.ts';
-import { listQuietRuns, workflowInstanceRepository } from './runs/workflow-instances.ts';
+import { listQuietRuns, listRuns, listWorkflowRuns } from './runs/workflow-instances.ts';
 import { listAuditEntries } from './upkeep/audit-log.ts';
 import { listChangedEventWorkflows } from './workflows/workflow-events.ts';
 import { findWorkflowOverviews } from './workflows/workflow-overviews.ts';
@@ -82,52 +82,36 @@ async function explainPage(list: (db: HttpDatabase) => Promise<unknown>): Promis
 }
 
 test.each<[string, string, (db: HttpDatabase) => Promise<unknown>]>([
-  ['an owner’s runs', 'workflow_instances_owner_created', (db) => workflowInstanceRepository(db).find({ ownerUserId }, page)],
+  ['an owner’s runs', 'workflow_instances_owner_created', (db) => listRuns(db, { ownerUserId }, page)],
   [
     'an owner’s failed runs',
     'workflow_instances_owner_(status_)?created',
-    (db) => workflowInstanceRepository(db).find({ ownerUserId }, { ...page, status: 'Failed' }),
+    (db) => listRuns(db, { ownerUserId }, { ...page, status: 'Failed' }),
   ],
-  [
-    'a workflow’s runs',
-    'workflow_instances_(workflow|owner)_created',
-    (db) => workflowInstanceRepository(db).find({ ownerUserId }, { ...page, workflowId }),
-  ],
-  ['everyone’s runs', 'workflow_instances_created', (db) => workflowInstanceRepository(db).find('everyone', page)],
-  [
-    'everyone’s failed runs',
-    'workflow_instances_(status_)?created',
-    (db) => workflowInstanceRepository(db).find('everyone', { ...page, status: 'Failed' }),
-  ],
+  ['a workflow’s runs', 'workflow_instances_(workflow|owner)_created', (db) => listRuns(db, { ownerUserId }, { ...page, workflowId })],
+  ['everyone’s runs', 'workflow_instances_created', (db) => listRuns(db, 'everyone', page)],
+  ['everyone’s failed runs', 'workflow_instances_(status_)?created', (db) => listRuns(db, 'everyone', { ...page, status: 'Failed' })],
   [
     'an owner’s runs between two instants',
     'workflow_instances_owner_created',
-    (db) =>
-      workflowInstanceRepository(db).find(
-        { ownerUserId },
-        { ...page, startedFrom: new Date(Date.now() - 7_200_000), startedTo: new Date() },
-      ),
+    (db) => listRuns(db, { ownerUserId }, { ...page, startedFrom: new Date(Date.now() - 7_200_000), startedTo: new Date() }),
   ],
-  [
-    'a workflow’s newest runs',
-    'workflow_instances_(workflow|owner)_created',
-    (db) => workflowInstanceRepository(db).listOfWorkflow(ownerUserId, workflowId, 20),
-  ],
+  ['a workflow’s newest runs', 'workflow_instances_(workflow|owner)_created', (db) => listWorkflowRuns(db, ownerUserId, workflowId, 20)],
   [
     'an owner’s runs by the beginning of a tag',
     // Few tags begin with this: the planner may use either index.
     'run_tags_(owner_)?value',
-    (db) => workflowInstanceRepository(db).find({ ownerUserId }, { ...page, tag: { value: 'A-0f', isExact: false } }),
+    (db) => listRuns(db, { ownerUserId }, { ...page, tag: { value: 'A-0f', isExact: false } }),
   ],
   [
     'an owner’s runs by a tag',
     'run_tags_(owner_)?value',
-    (db) => workflowInstanceRepository(db).find({ ownerUserId }, { ...page, tag: { value: 'A-0f', name: 'Order', isExact: true } }),
+    (db) => listRuns(db, { ownerUserId }, { ...page, tag: { value: 'A-0f', name: 'Order', isExact: true } }),
   ],
   [
     'everyone’s runs by the beginning of a tag',
     'run_tags_value',
-    (db) => workflowInstanceRepository(db).find('everyone', { ...page, tag: { value: 'A-0f1', isExact: false } }),
+    (db) => listRuns(db, 'everyone', { ...page, tag: { value: 'A-0f1', isExact: false } }),
   ],
   ['runs that fell silent', 'workflow_instances_open', (db) => listQuietRuns(db, new Date(), 500)],
   [
@@ -148,11 +132,7 @@ test.each<[string, string, (db: HttpDatabase) => Promise<unknown>]>([
     'workflow_instances_workflow_created',
     (db) => workflowRepository(db).list({ ownerUserId }, { ...page, sort: '-lastRunAt' }),
   ],
-  [
-    'an owner’s oldest runs',
-    'workflow_instances_owner_created',
-    (db) => workflowInstanceRepository(db).find({ ownerUserId }, { ...page, isOldestFirst: true }),
-  ],
+  ['an owner’s oldest runs', 'workflow_instances_owner_created', (db) => listRuns(db, { ownerUserId }, { ...page, isOldestFirst: true })],
   [
     'the last runs of the workflows of a page',
     'workflow_instances_workflow_created',
@@ -172,11 +152,7 @@ test.each<[string, string, (db: HttpDatabase) => Promise<unknown>]>([
     'workflows_event_changed',
     (db) => listChangedEventWorkflows(db, new Date(Date.now() - 3_600_000), 1_000),
   ],
-  [
-    'everyone’s runs, a page far behind',
-    'workflow_instances_created',
-    (db) => workflowInstanceRepository(db).find('everyone', { ...page, pageIndex: 500 }),
-  ],
+  ['everyone’s runs, a page far behind', 'workflow_instances_created', (db) => listRuns(db, 'everyone', { ...page, pageIndex: 500 })],
   [
     'a dashboard’s orders',
     'dashboard_items_made',
@@ -214,18 +190,10 @@ async function countBlocksRead(list: (db: HttpDatabase) => Promise<unknown>): Pr
 test.each<[string, number, (db: HttpDatabase, pageIndex: number) => Promise<{ totalCount: number }>]>([
   ['users', 200, (db, pageIndex) => listUsers(db, 'everyone', { ...page, pageIndex })],
   ['users by address', 100, (db, pageIndex) => listUsers(db, 'everyone', { ...page, pageIndex, userEmail: 'bulk1' })],
-  ['an owner’s runs', 5_000, (db, pageIndex) => workflowInstanceRepository(db).find({ ownerUserId }, { ...page, pageIndex })],
-  ['everyone’s runs', 100_000, (db, pageIndex) => workflowInstanceRepository(db).find('everyone', { ...page, pageIndex })],
-  [
-    'everyone’s failed runs',
-    4_000,
-    (db, pageIndex) => workflowInstanceRepository(db).find('everyone', { ...page, pageIndex, status: 'Failed' }),
-  ],
-  [
-    'everyone’s runs by address',
-    45_000,
-    (db, pageIndex) => workflowInstanceRepository(db).find('everyone', { ...page, pageIndex, userEmail: 'bulk1' }),
-  ],
+  ['an owner’s runs', 5_000, (db, pageIndex) => listRuns(db, { ownerUserId }, { ...page, pageIndex })],
+  ['everyone’s runs', 100_000, (db, pageIndex) => listRuns(db, 'everyone', { ...page, pageIndex })],
+  ['everyone’s failed runs', 4_000, (db, pageIndex) => listRuns(db, 'everyone', { ...page, pageIndex, status: 'Failed' })],
+  ['everyone’s runs by address', 45_000, (db, pageIndex) => listRuns(db, 'everyone', { ...page, pageIndex, userEmail: 'bulk1' })],
   ['everyone’s workflows', 2_000, (db, pageIndex) => workflowRepository(db).list('everyone', { ...page, pageIndex })],
   ['templates', 300, (db, pageIndex) => listWorkflowTemplates(db, 'admin', { ...page, pageIndex, includeInactive: true })],
   ['the audit log', 50_000, (db, pageIndex) => listAuditEntries(db, { ...page, pageIndex })],
@@ -283,7 +251,7 @@ describe('with many more rows of everything', () => {
     [
       'everyone’s runs by their users’ addresses',
       'users_email_search',
-      (db) => workflowInstanceRepository(db).find('everyone', { ...page, userEmail: 'crowd19999@' }),
+      (db) => listRuns(db, 'everyone', { ...page, userEmail: 'crowd19999@' }),
     ],
     ...(['name', '-type', 'lastUpdatedAt'] as const).map((sort): [string, string, (db: HttpDatabase) => Promise<unknown>] => [
       `an owner’s connectors by ${sort}`,

@@ -132,61 +132,63 @@ export async function listQuietRuns(db: HttpDatabase, quietSince: Date, limit: n
   return rows.map(({ id }) => id);
 }
 
-export type WorkflowInstanceRepository = ReturnType<typeof workflowInstanceRepository>;
+function conditionOf(scope: Scope, filter: WorkflowInstanceFilter): SQL | undefined {
+  return and(runCondition(scope, filter), containsText(users.email, filter.userEmail));
+}
 
-/** The run index, read-only: its rows come from the run shards. */
-export function workflowInstanceRepository(db: HttpDatabase) {
-  function conditionOf(scope: Scope, filter: WorkflowInstanceFilter): SQL | undefined {
-    return and(runCondition(scope, filter), containsText(users.email, filter.userEmail));
-  }
+export async function listRuns(
+  db: HttpDatabase,
+  scope: Scope,
+  filter: WorkflowInstanceFilter,
+): Promise<{ workflowInstances: WorkflowInstanceRecord[]; totalCount: number }> {
+  if (filter.workflowId !== undefined && !isUuid(filter.workflowId)) return { workflowInstances: [], totalCount: 0 };
+  const condition = conditionOf(scope, filter);
+  const direction = filter.isOldestFirst ? asc : desc;
+  const [rows, counts] = await db.batch([
+    db
+      .select(recordColumns)
+      .from(workflowInstances)
+      .leftJoin(users, eq(users.id, workflowInstances.ownerUserId))
+      .where(condition)
+      .orderBy(direction(workflowInstances.createdAt), direction(workflowInstances.id))
+      .limit(toLimitOffset(filter).limit)
+      .offset(toLimitOffset(filter).offset),
+    db
+      .select({ count: sql<number>`count(*)::int` })
+      .from(workflowInstances)
+      .leftJoin(users, eq(users.id, workflowInstances.ownerUserId))
+      .where(condition),
+  ]);
+  return { workflowInstances: rows, totalCount: counts[0]?.count ?? 0 };
+}
 
-  return {
-    async find(scope: Scope, filter: WorkflowInstanceFilter): Promise<{ workflowInstances: WorkflowInstanceRecord[]; totalCount: number }> {
-      if (filter.workflowId !== undefined && !isUuid(filter.workflowId)) return { workflowInstances: [], totalCount: 0 };
-      const condition = conditionOf(scope, filter);
-      const direction = filter.isOldestFirst ? asc : desc;
-      const [rows, counts] = await db.batch([
-        db
-          .select(recordColumns)
-          .from(workflowInstances)
-          .leftJoin(users, eq(users.id, workflowInstances.ownerUserId))
-          .where(condition)
-          .orderBy(direction(workflowInstances.createdAt), direction(workflowInstances.id))
-          .limit(toLimitOffset(filter).limit)
-          .offset(toLimitOffset(filter).offset),
-        db
-          .select({ count: sql<number>`count(*)::int` })
-          .from(workflowInstances)
-          .leftJoin(users, eq(users.id, workflowInstances.ownerUserId))
-          .where(condition),
-      ]);
-      return { workflowInstances: rows, totalCount: counts[0]?.count ?? 0 };
-    },
+export async function findRun(db: HttpDatabase, ownerUserId: string, runId: string): Promise<WorkflowInstanceRecord | null> {
+  const [row] = await db
+    .select(recordColumns)
+    .from(workflowInstances)
+    .leftJoin(users, eq(users.id, workflowInstances.ownerUserId))
+    .where(and(eq(workflowInstances.id, runId), eq(workflowInstances.ownerUserId, ownerUserId)));
+  return row ?? null;
+}
 
-    async findOne(ownerUserId: string, runId: string): Promise<WorkflowInstanceRecord | null> {
-      const [row] = await db
-        .select(recordColumns)
-        .from(workflowInstances)
-        .leftJoin(users, eq(users.id, workflowInstances.ownerUserId))
-        .where(and(eq(workflowInstances.id, runId), eq(workflowInstances.ownerUserId, ownerUserId)));
-      return row ?? null;
-    },
+/** For a run that is read from its shard, which doesn't know addresses. */
+export async function findOwnerEmail(db: HttpDatabase, ownerUserId: string): Promise<string | null> {
+  const [row] = await db.select({ email: users.email }).from(users).where(eq(users.id, ownerUserId));
+  return row?.email ?? null;
+}
 
-    /** For a run that is read from its shard, which doesn't know addresses. */
-    async ownerEmail(ownerUserId: string): Promise<string | null> {
-      const [row] = await db.select({ email: users.email }).from(users).where(eq(users.id, ownerUserId));
-      return row?.email ?? null;
-    },
-
-    async listOfWorkflow(ownerUserId: string, workflowId: string, limit: number): Promise<WorkflowInstanceRecord[]> {
-      if (!isUuid(workflowId)) return [];
-      return db
-        .select(recordColumns)
-        .from(workflowInstances)
-        .leftJoin(users, eq(users.id, workflowInstances.ownerUserId))
-        .where(and(eq(workflowInstances.ownerUserId, ownerUserId), eq(workflowInstances.workflowId, workflowId)))
-        .orderBy(desc(workflowInstances.createdAt), desc(workflowInstances.id))
-        .limit(limit);
-    },
-  };
+export async function listWorkflowRuns(
+  db: HttpDatabase,
+  ownerUserId: string,
+  workflowId: string,
+  limit: number,
+): Promise<WorkflowInstanceRecord[]> {
+  if (!isUuid(workflowId)) return [];
+  return db
+    .select(recordColumns)
+    .from(workflowInstances)
+    .leftJoin(users, eq(users.id, workflowInstances.ownerUserId))
+    .where(and(eq(workflowInstances.ownerUserId, ownerUserId), eq(workflowInstances.workflowId, workflowId)))
+    .orderBy(desc(workflowInstances.createdAt), desc(workflowInstances.id))
+    .limit(limit);
 }
