@@ -1,6 +1,16 @@
 import { runJobLimits } from '@portage/contracts';
 import { runJobCalls } from '@portage/contracts/calls';
-import { connectHttp, type RunJobRow, type RunSelection, runJobRepository } from '@portage/database';
+import {
+  connectHttp,
+  countRunsOfJob,
+  findRunJob,
+  insertRunJob,
+  listRunJobRefusals,
+  listRunJobs,
+  type RunJobRow,
+  type RunSelection,
+  stopRunJob,
+} from '@portage/database';
 import { auditChange } from '../audit/record-audit.ts';
 import { readTagFilter } from '../hidden-steps/hidden-today.ts';
 import { ApiProblem, conflict, notFound } from '../http/api-problem.ts';
@@ -24,17 +34,16 @@ interface AskedFilter {
 
 export const runJobRoutes = implement(runJobCalls, {
   'POST /api/workflows/run-jobs/preview': async ({ body }, context) => ({
-    count: await runJobRepository(context.db).count(context.user.id, body.action, await readRunSelection(body.selection, context)),
+    count: await countRunsOfJob(context.db, context.user.id, body.action, await readRunSelection(body.selection, context)),
     mostRuns: runJobLimits.runs,
   }),
   'POST /api/workflows/run-jobs': async ({ body }, context) => {
     const { db, user, env, now, newId } = context;
-    const jobs = runJobRepository(db);
     const selection = await readRunSelection(body.selection, context);
     const { impersonatorUserId } = user;
-    const job = await jobs.create(user.id, { id: newId(), impersonatorUserId, action: body.action, selection, createdAt: now() });
+    const job = await insertRunJob(db, user.id, { id: newId(), impersonatorUserId, action: body.action, selection, createdAt: now() });
     if (!job) {
-      const isEmpty = (await jobs.count(user.id, body.action, selection)) === 0;
+      const isEmpty = (await countRunsOfJob(db, user.id, body.action, selection)) === 0;
       throw isEmpty ? new ApiProblem(404, 'no-runs', NO_RUNS) : conflict('too-many-jobs', TOO_MANY_JOBS);
     }
     await auditChange(context, 'runs.changed-together', { runJobId: job.id, action: job.action, runs: job.totalCount });
@@ -42,23 +51,21 @@ export const runJobRoutes = implement(runJobCalls, {
     return { runJob: presentRunJob(job) };
   },
   'GET /api/workflows/run-jobs': async (_, { db, user, now }) => ({
-    runJobs: (await runJobRepository(db).listOwn(user.id, now())).map(presentRunJob),
+    runJobs: (await listRunJobs(db, user.id, now())).map(presentRunJob),
   }),
   'GET /api/workflows/run-jobs/{id}': async ({ params }, { db, user }) => {
-    const jobs = runJobRepository(db);
-    const job = await jobs.findOwn(user.id, params.id);
+    const job = await findRunJob(db, user.id, params.id);
     if (!job) throw notFound('This job');
-    const refusals = await jobs.listRefusals(job.id);
+    const refusals = await listRunJobRefusals(db, job.id);
     return {
       runJob: presentRunJob(job),
       refusals: refusals.map(({ runId, message }) => ({ workflowInstanceId: runId, message: message ?? '' })),
     };
   },
   'POST /api/workflows/run-jobs/{id}/stop': async ({ params }, { db, user, now }) => {
-    const jobs = runJobRepository(db);
-    if (!(await jobs.findOwn(user.id, params.id))) throw notFound('This job');
-    await jobs.stop(user.id, params.id, now());
-    const stopped = await jobs.findOwn(user.id, params.id);
+    if (!(await findRunJob(db, user.id, params.id))) throw notFound('This job');
+    await stopRunJob(db, user.id, params.id, now());
+    const stopped = await findRunJob(db, user.id, params.id);
     if (!stopped) throw notFound('This job');
     return { runJob: presentRunJob(stopped) };
   },

@@ -1,5 +1,5 @@
 import { makeRunId, parseRunId } from '@portage/contracts';
-import { runJobRepository, schema } from '@portage/database';
+import { insertRunJob, schema } from '@portage/database';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { api, database, type Person, signedInPerson, testEnv } from '../../test/api.ts';
@@ -133,7 +133,7 @@ describe('one action on many runs', () => {
   test('is stopped by its person; what is done stays done', async () => {
     const { person, runIds } = await withRuns(2);
     const db = database();
-    const job = await runJobRepository(db).create(person.row.id, {
+    const job = await insertRunJob(db, person.row.id, {
       id: crypto.randomUUID(),
       impersonatorUserId: null,
       action: 'Continue',
@@ -149,7 +149,6 @@ describe('one action on many runs', () => {
 
   test('the next worker repeats an interrupted turn, each run once', async () => {
     const { person, runIds } = await withRuns(2);
-    const jobs = runJobRepository(database());
     const newJob = {
       id: crypto.randomUUID(),
       impersonatorUserId: null,
@@ -157,7 +156,7 @@ describe('one action on many runs', () => {
       selection: { runIds },
       createdAt: new Date(),
     };
-    const job = await jobs.create(person.row.id, newJob);
+    const job = await insertRunJob(database(), person.row.id, newJob);
     // A worker claimed the job, continued one run, and stopped.
     await database()
       .update(schema.runJobs)

@@ -1,11 +1,13 @@
 import { formatErrorCauses, log } from '@portage/contracts/log';
 import {
+  claimRunJob,
+  endRunJobTurn,
   type HttpDatabase,
+  listNextRunJobItems,
   type RunJobItem,
-  type RunJobRepository,
   type RunJobResult,
   type RunJobRow,
-  runJobRepository,
+  stopRunJob,
 } from '@portage/database';
 import { MINUTE_MS } from '@portage/primitives/durations';
 import type { Env } from '../env.ts';
@@ -35,23 +37,22 @@ interface Work {
  * but not recorded is repeated, and the job's id makes it happen once.
  */
 export async function workOnRunJobs(env: Env, db: HttpDatabase, { forMs, now = () => new Date() }: Work): Promise<void> {
-  const jobs = runJobRepository(db);
   const endsMs = Date.now() + forMs;
   while (Date.now() < endsMs) {
-    const job = await jobs.claim(now(), new Date(now().getTime() + CLAIM_MS));
+    const job = await claimRunJob(db, now(), new Date(now().getTime() + CLAIM_MS));
     if (!job) return;
-    await takeTurn(env, db, jobs, job, now);
+    await takeTurn(env, db, job, now);
   }
 }
 
-async function takeTurn(env: Env, db: HttpDatabase, jobs: RunJobRepository, job: RunJobRow, now: () => Date): Promise<void> {
+async function takeTurn(env: Env, db: HttpDatabase, job: RunJobRow, now: () => Date): Promise<void> {
   const { id, ownerUserId, impersonatorUserId } = job;
   const context = await ownersContext(env, db, { id, ownerUserId, impersonatorUserId }, now);
   if (!context) {
-    await jobs.stop(job.ownerUserId, job.id, now(), 'The account was deleted.');
+    await stopRunJob(db, job.ownerUserId, job.id, now(), 'The account was deleted.');
     return;
   }
-  const items = await jobs.nextItems(job.id, RUNS_A_TURN);
+  const items = await listNextRunJobItems(db, job.id, RUNS_A_TURN);
   const results: RunJobResult[] = [];
   let pause: { untilMs: number; message: string } | null = null;
   const waiting = [...items];
@@ -65,7 +66,11 @@ async function takeTurn(env: Env, db: HttpDatabase, jobs: RunJobRepository, job:
   await Promise.all(Array.from({ length: RUNS_AT_ONCE }, work));
   // Assigned in `work`, which TypeScript can't see.
   const paused = pause as { untilMs: number; message: string } | null;
-  await jobs.endTurn(job.id, results, { now: now(), waitsUntil: paused && new Date(paused.untilMs), message: paused?.message ?? null });
+  await endRunJobTurn(db, job.id, results, {
+    now: now(),
+    waitsUntil: paused && new Date(paused.untilMs),
+    message: paused?.message ?? null,
+  });
 }
 
 async function processItem(
