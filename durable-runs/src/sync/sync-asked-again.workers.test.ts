@@ -1,4 +1,4 @@
-import { connectHttp, makeSyncItemsDue, syncFlowRepository } from '@portage/database';
+import { connectHttp, makeSyncItemsDue, setSyncFlowCursor } from '@portage/database';
 import { expect, test, vi } from 'vitest';
 import { allSteps, getShard, OWNER, testEnv, until } from '../../test/harness.ts';
 import { pair, products } from '../../test/sync-harness.ts';
@@ -49,7 +49,7 @@ test('a running sync reads from a position that a person sets meanwhile', async 
   const [, second] = (await source.records('products')).map((one) => ({ ...one }));
   await source.control({ put: { products: [{ ...second, name: 'Changed in silence' }] } });
   const cursor = String(Date.UTC(2026, 0, 1));
-  await syncFlowRepository(db).setCursor(OWNER, flowId, cursor);
+  await setSyncFlowCursor(db, OWNER, flowId, cursor);
   expect((await until(await sync.begin())).errorMessage).toBeNull();
   expect(await end()).toMatchObject({ flows: [{ state: 'Whole', updated: 2, failed: 0 }] });
   expect((await target.records('products')).map(({ name }) => name)).toEqual(['Changed', 'Changed in silence', 'Product 3']);

@@ -1,5 +1,5 @@
 import { listParentParameters } from '@portage/connectors/entities';
-import { findConnectorType, syncFlowRepository } from '@portage/database';
+import { findConnectorType, findSyncFlow, findSyncFlowId, forgetSyncItems } from '@portage/database';
 import { isSameJson } from '@portage/primitives/json';
 import { buildFlowKey, type FlowDefinition, flowsOfIntegration, type Integration } from '@portage/sync';
 import type { UserContext } from '../http/context.ts';
@@ -14,18 +14,17 @@ const BEGINNING = new Date(0);
  * the earlier one are dropped, so that each record is looked up in the new target before it is created there.
  */
 export async function followAnswers(workflowId: string, before: Integration, after: Integration, context: UserContext): Promise<void> {
-  const repository = syncFlowRepository(context.db);
   const earlier = flowsByKey(before);
   for (const [key, flow] of flowsByKey(after)) {
     const old = earlier.get(key);
     if (!old) continue;
     const [read, written] = [changedNames(old.source, flow.source), changedNames(old.target, flow.target)];
     if (read.length + written.length === 0) continue;
-    const flowId = await repository.findId(context.user.id, workflowId, key);
-    const stored = flowId === null ? null : await repository.find(context.user.id, flowId);
+    const flowId = await findSyncFlowId(context.db, context.user.id, workflowId, key);
+    const stored = flowId === null ? null : await findSyncFlow(context.db, context.user.id, flowId);
     if (!stored) continue;
     const isMoved = written.length > 0 && (await isTargetMoved(flow.target, written, context));
-    if (isMoved) await repository.forgetItems(context.user.id, stored.id);
+    if (isMoved) await forgetSyncItems(context.db, context.user.id, stored.id);
     if (isMoved || read.length > 0) await rewindFlow(stored, BEGINNING, context);
   }
 }

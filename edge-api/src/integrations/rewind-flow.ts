@@ -1,4 +1,4 @@
-import { findConnectorType, type SyncFlowRecord, syncFlowRepository } from '@portage/database';
+import { findConnectorType, listSyncFlows, type SyncFlowRecord, setSyncFlowCursor } from '@portage/database';
 import type { UserContext } from '../http/context.ts';
 import { loadEntities } from './entities-of.ts';
 
@@ -11,11 +11,11 @@ export async function rewindFlow(flow: SyncFlowRecord, since: Date, context: Use
   const entities = type ? await loadEntities(context, type) : [];
   const format = entities.find(({ name }) => name === flow.sourceEntity)?.list?.cursor?.format;
   const cursor = format === 'number' ? null : String(since.getTime());
-  await syncFlowRepository(context.db).setCursor(context.user.id, flow.id, cursor);
+  await setSyncFlowCursor(context.db, context.user.id, flow.id, cursor);
 }
 
 export async function rewindIntegration(workflowId: string, integrationType: string, since: Date, context: UserContext): Promise<void> {
-  const { flows } = await syncFlowRepository(context.db).list(context.user.id, { workflowId, pageIndex: 0, pageSize: MOST_FLOWS });
+  const { flows } = await listSyncFlows(context.db, context.user.id, { workflowId, pageIndex: 0, pageSize: MOST_FLOWS });
   for (const flow of flows) {
     if (flow.integrationType === integrationType) await rewindFlow(flow, since, context);
   }

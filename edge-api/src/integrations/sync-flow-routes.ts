@@ -1,11 +1,13 @@
 import { syncCalls } from '@portage/contracts/calls';
 import {
+  findSyncFlow,
   findSyncItem,
   listIntegrationAudit,
   listNeverSyncedWorkflows,
+  listSyncFlows,
   listSyncItems,
   type SyncFlowRecord,
-  syncFlowRepository,
+  setSyncFlowPaused,
 } from '@portage/database';
 import { auditChange } from '../audit/record-audit.ts';
 import { notFound } from '../http/api-problem.ts';
@@ -22,7 +24,7 @@ import { syncAgain, syncNow } from './start-sync.ts';
 /** Flows of integrations and their items (spec INT-13, INT-15). */
 export const syncFlowRoutes = implement(syncCalls, {
   'GET /api/integrations/flows': async ({ query }, context) => {
-    const { flows, totalCount } = await syncFlowRepository(context.db).list(context.user.id, query);
+    const { flows, totalCount } = await listSyncFlows(context.db, context.user.id, query);
     return { flows: await presentFlows(flows, context), totalCount };
   },
 
@@ -67,7 +69,7 @@ export const syncFlowRoutes = implement(syncCalls, {
 
 /** @throws ApiProblem 404 */
 async function ownFlow(flowId: string, { db, user }: UserContext): Promise<SyncFlowRecord> {
-  const flow = await syncFlowRepository(db).find(user.id, flowId);
+  const flow = await findSyncFlow(db, user.id, flowId);
   if (!flow) throw notFound('This flow');
   return flow;
 }
@@ -86,7 +88,7 @@ async function presentFlows(flows: readonly SyncFlowRecord[], context: UserConte
 
 async function setPaused(flowId: string, isPaused: boolean, context: UserContext) {
   const flow = await ownFlow(flowId, context);
-  await syncFlowRepository(context.db).setPaused(context.user.id, flow.id, isPaused);
+  await setSyncFlowPaused(context.db, context.user.id, flow.id, isPaused);
   const action = isPaused ? 'sync-flow.paused' : 'sync-flow.resumed';
   if (flow.isPaused !== isPaused) await auditChange(context, action, { flowId: flow.id, workflowId: flow.workflowId });
   return { flow: await shownFlow(flowId, context) };

@@ -1,5 +1,5 @@
 import { entityTitle } from '@portage/connectors/entities';
-import { readStoredSides, readSyncPage, shortHash, syncFlowRepository } from '@portage/database';
+import { findSyncFlowId, readStoredSides, readSyncPage, shortHash } from '@portage/database';
 import {
   buildFlowKey,
   buildLinkKey,
@@ -90,7 +90,7 @@ export async function planRecords(
     await budget.rest();
     return mapped;
   };
-  const flowId = workflowId && (await syncFlowRepository(context.db).findId(context.user.id, workflowId, buildFlowKey(flow)));
+  const flowId = workflowId && (await findSyncFlowId(context.db, context.user.id, workflowId, buildFlowKey(flow)));
   const needed = new Map<string, MissingRecord>();
   if (flow.dependencies.length > 0) {
     for (const record of records) {

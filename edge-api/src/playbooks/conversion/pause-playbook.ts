@@ -1,4 +1,4 @@
-import { syncFlowRepository } from '@portage/database';
+import { listSyncFlows, setSyncFlowPaused } from '@portage/database';
 import { auditChange } from '../../audit/record-audit.ts';
 import { conflict } from '../../http/api-problem.ts';
 import type { UserContext } from '../../http/context.ts';
@@ -57,7 +57,6 @@ function requireMade({ convertedAt }: OpenPlaybook): void {
 }
 
 async function setFlowsPaused(workflowId: string, isPaused: boolean, { db, user }: UserContext): Promise<void> {
-  const repository = syncFlowRepository(db);
-  const { flows } = await repository.list(user.id, { workflowId, pageIndex: 0, pageSize: MOST_FLOWS });
-  for (const flow of flows) if (flow.isPaused !== isPaused) await repository.setPaused(user.id, flow.id, isPaused);
+  const { flows } = await listSyncFlows(db, user.id, { workflowId, pageIndex: 0, pageSize: MOST_FLOWS });
+  for (const flow of flows) if (flow.isPaused !== isPaused) await setSyncFlowPaused(db, user.id, flow.id, isPaused);
 }

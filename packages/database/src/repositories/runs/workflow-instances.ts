@@ -136,6 +136,7 @@ function conditionOf(scope: Scope, filter: WorkflowInstanceFilter): SQL | undefi
   return and(runCondition(scope, filter), containsText(users.email, filter.userEmail));
 }
 
+/** From the run index, whose rows the run shards write. */
 export async function listRuns(
   db: HttpDatabase,
   scope: Scope,

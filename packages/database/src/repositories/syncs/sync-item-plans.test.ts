@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { database, makeUser } from '../../../test/rows.ts';
 import type { HttpDatabase } from '../../connect.ts';
 import * as schema from '../../schema/index.ts';
-import { syncFlowRepository } from './sync-flows.ts';
+import { listSyncFlows } from './sync-flows.ts';
 import { listSyncItems, MOST_FOUND_ITEMS, makeSyncItemsDue } from './sync-items.ts';
 
 const ITEMS = 100_000;
@@ -128,7 +128,7 @@ describe(`of a flow of ${ITEMS.toLocaleString('en')} items`, () => {
 });
 
 test('items of listed flows aren’t counted one by one', async () => {
-  const plans = await explainStatements((db) => syncFlowRepository(db).list(ownerUserId, page));
+  const plans = await explainStatements((db) => listSyncFlows(db, ownerUserId, page));
   for (const plan of plans) expect(plan).not.toMatch(/on sync_items\b/);
 });
 
