@@ -1,5 +1,5 @@
 import { workflowDraftCalls } from '@portage/contracts/calls';
-import { workflowDraftRepository, workflowRepository, workflowVersionRepository } from '@portage/database';
+import { discardDraft, findDraft, workflowRepository, workflowVersionRepository } from '@portage/database';
 import { auditChange } from '../audit/record-audit.ts';
 import { notFound, workflowNotFound } from '../http/api-problem.ts';
 import type { UserContext } from '../http/context.ts';
@@ -13,7 +13,7 @@ import { draftConflict, saveDraft } from './save-draft.ts';
 export const workflowDraftRoutes = implement(workflowDraftCalls, {
   'GET /api/workflows/{id}/draft': async ({ params }, context) => {
     await requireOwn(params.id, context);
-    const draft = await workflowDraftRepository(context.db).find(context.user.id, params.id);
+    const draft = await findDraft(context.db, context.user.id, params.id);
     return { draft: draft && presentDraft(draft, context) };
   },
   'PUT /api/workflows/{id}/draft': async ({ params, body }, context) => {
@@ -22,7 +22,7 @@ export const workflowDraftRoutes = implement(workflowDraftCalls, {
   },
   'DELETE /api/workflows/{id}/draft': async ({ params, query }, context) => {
     await requireOwn(params.id, context);
-    if (!(await workflowDraftRepository(context.db).discard(context.user.id, params.id, query.versionId))) throw draftConflict();
+    if (!(await discardDraft(context.db, context.user.id, params.id, query.versionId))) throw draftConflict();
     await auditChange(context, 'workflow.draft-discarded', { workflowId: params.id, versionId: query.versionId });
     return { isSuccess: true, warnings: [] };
   },

@@ -2,11 +2,12 @@ import { type ParsedInput, readRunChain } from '@portage/contracts';
 import type { Calls } from '@portage/contracts/calls';
 import {
   type DraftPublication,
+  revertPublication,
   type WorkflowVersionRecord,
   type WorkflowWithSteps,
-  workflowDraftRepository,
   workflowRepository,
   workflowVersionRepository,
+  writePublication,
 } from '@portage/database';
 import { isSameJson } from '@portage/primitives/json';
 import { auditChange } from '../audit/record-audit.ts';
@@ -48,7 +49,7 @@ export function publishDraft(
     if (chain && !isCounted) await takeChainStart(context, user.id, chain);
     isCounted = true;
     const publication = buildPublication(before, draft, body, context);
-    if (!(await workflowDraftRepository(db).publish(user.id, workflowId, publication))) return undefined;
+    if (!(await writePublication(db, user.id, workflowId, publication))) return undefined;
     const warnings = [...(await follow(before, draft, publication, context)), ...stepWarnings];
     await auditChange(context, 'workflow.draft-published', { workflowId, versionId: publication.versionId });
     const workflow = await workflowRepository(db).find(user.id, workflowId);
@@ -129,5 +130,5 @@ async function follow(
 /** The previous version is better than one whose event nobody receives. */
 async function takeBack(before: OpenDraft['workflow'], { versionId, expected }: DraftPublication, { db, user, now }: UserContext) {
   const { triggerType, dashboardId } = before;
-  await workflowDraftRepository(db).takeBack(user.id, before.id, { versionId, to: { ...expected, triggerType, dashboardId }, at: now() });
+  await revertPublication(db, user.id, before.id, { versionId, to: { ...expected, triggerType, dashboardId }, at: now() });
 }

@@ -1,11 +1,12 @@
 import type { ParsedInput } from '@portage/contracts';
 import type { Calls } from '@portage/contracts/calls';
 import {
+  findDraft,
   type WorkflowToSave,
   type WorkflowVersionRecord,
-  workflowDraftRepository,
   workflowRepository,
   workflowVersionRepository,
+  writeDraft,
 } from '@portage/database';
 import { isSameJson } from '@portage/primitives/json';
 import { auditChange } from '../audit/record-audit.ts';
@@ -30,7 +31,6 @@ export interface OpenDraft {
  */
 export function saveDraft(workflowId: string, body: Body, context: UserContext): Promise<WorkflowVersionRecord | null> {
   const { db, user, now, newId } = context;
-  const drafts = workflowDraftRepository(db);
   return saveOptimistically(async () => {
     const { workflow, draft } = await findActive(workflowId, context);
     const newest = draft ?? { steps: workflow.steps, id: workflow.publishedVersionId, editorSessionId: null, editorSaveNumber: null };
@@ -42,7 +42,7 @@ export function saveDraft(workflowId: string, body: Body, context: UserContext):
     }
     if (isOutdated({ ...newest, versionId: newest.id }, body)) throw draftConflict();
     const versionId = newId();
-    const isSaved = await drafts.save(user.id, workflowId, {
+    const isSaved = await writeDraft(db, user.id, workflowId, {
       expected: { draftVersionId: draft?.id ?? null, publishedVersionId: workflow.publishedVersionId },
       newVersion: { id: versionId, steps, createdByUserId: user.impersonatorUserId ?? user.id },
       editorState: body.state,
@@ -51,7 +51,7 @@ export function saveDraft(workflowId: string, body: Body, context: UserContext):
     });
     if (!isSaved) return undefined;
     await auditChange(context, 'workflow.draft-saved', { workflowId, versionId });
-    return drafts.find(user.id, workflowId);
+    return findDraft(db, user.id, workflowId);
   }, draftConflict);
 }
 
@@ -63,7 +63,7 @@ export async function findActive(workflowId: string, { db, user }: UserContext):
   if (!isActive || publishedVersionId === null) {
     throw conflict('workflow-inactive', 'This workflow is inactive, so edit it directly instead of in a draft.');
   }
-  const draft = draftVersionId === null ? null : await workflowDraftRepository(db).find(user.id, workflowId);
+  const draft = draftVersionId === null ? null : await findDraft(db, user.id, workflowId);
   return { workflow: { ...workflow, publishedVersionId }, draft };
 }
 

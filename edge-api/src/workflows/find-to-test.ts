@@ -1,4 +1,4 @@
-import { type WorkflowToSave, workflowDraftRepository, workflowRepository } from '@portage/database';
+import { findDraft, type WorkflowToSave, workflowRepository } from '@portage/database';
 import { workflowNotFound } from '../http/api-problem.ts';
 import type { UserContext } from '../http/context.ts';
 import { findTriggerType } from './workflow-steps.ts';
@@ -12,7 +12,7 @@ import { findTriggerType } from './workflow-steps.ts';
 export async function findToTest(workflowId: string, ofDraft: boolean | undefined, { db, user }: UserContext): Promise<WorkflowToSave> {
   const workflow = await workflowRepository(db).find(user.id, workflowId);
   if (!workflow) throw workflowNotFound();
-  const draft = ofDraft && workflow.draftVersionId !== null ? await workflowDraftRepository(db).find(user.id, workflowId) : null;
+  const draft = ofDraft && workflow.draftVersionId !== null ? await findDraft(db, user.id, workflowId) : null;
   if (!draft) return workflow;
   return { ...workflow, steps: draft.steps, currentVersionId: draft.id, triggerType: findTriggerType(draft.steps) };
 }

@@ -1,4 +1,4 @@
-import { workflowDraftRepository } from '@portage/database';
+import { writePublication } from '@portage/database';
 import { expect, test } from 'vitest';
 import { api, database, fetchWorker, signedInPerson } from '../api.ts';
 import { makeWorkflow } from '../workflows.ts';
@@ -91,7 +91,7 @@ test('a publisher that dies right after its statement has published the new vers
   await flow.post();
   const { draft } = await flow.call('PUT /draft', { versionId: flow.versionId, steps: buildSteps(1) });
   const versionId = crypto.randomUUID();
-  const isPublished = await workflowDraftRepository(database()).publish(flow.person.row.id, flow.id, {
+  const isPublished = await writePublication(database(), flow.person.row.id, flow.id, {
     expected: { draftVersionId: draft.versionId, publishedVersionId: flow.versionId },
     versionId,
     triggerType: 'Webhook',

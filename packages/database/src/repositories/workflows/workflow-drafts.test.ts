@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { expect, inject, test } from 'vitest';
 import { database, makeUser } from '../../../test/rows.ts';
 import { connectPool } from '../../connect.ts';
-import { workflowDraftRepository } from './workflow-drafts.ts';
+import { writeDraft, writePublication } from './workflow-drafts.ts';
 import { workflowLifeRepository } from './workflow-life.ts';
 import { workflowVersionRepository } from './workflow-versions.ts';
 import { workflowRepository } from './workflows.ts';
@@ -13,7 +13,7 @@ const step = (script: string) => [{ stepId: 'calc', type: 'CustomScript' as cons
 async function activeWithDraft() {
   const [db, owner, at] = [database(), (await makeUser()).id, new Date()];
   const [id, published, draft, next] = Array.from({ length: 4 }, () => crypto.randomUUID()) as [string, string, string, string];
-  const [workflows, drafts] = [workflowRepository(db), workflowDraftRepository(db)];
+  const workflows = workflowRepository(db);
   await workflows.create(owner, {
     id,
     versionId: published,
@@ -30,13 +30,13 @@ async function activeWithDraft() {
     at,
   });
   await workflowLifeRepository(db).activate(owner, id, { id: published, dashboardId: null }, at);
-  await drafts.save(owner, id, {
+  await writeDraft(db, owner, id, {
     expected: { draftVersionId: null, publishedVersionId: published },
     newVersion: { id: draft, steps: step('return 2'), createdByUserId: owner },
     at,
   });
   const publish = () =>
-    drafts.publish(owner, id, {
+    writePublication(db, owner, id, {
       expected: { draftVersionId: draft, publishedVersionId: published },
       versionId: next,
       triggerType: 'Webhook',

@@ -27,7 +27,7 @@ export interface WorkflowRecord {
   dashboardId: string | null;
   currentVersionId: string;
   publishedVersionId: string | null;
-  /** See `workflowDraftRepository`. */
+  /** See `findDraft`. */
   draftVersionId: string | null;
   triggerCode: string;
   triggerType: TriggerType | null;
