@@ -1,8 +1,11 @@
 import { type RunChain, readRunChain, type ScheduleStatus } from '@portage/contracts';
 import {
+  activateWorkflowRow,
+  deactivateWorkflowRow,
+  deleteWorkflowRow,
+  reactivateWorkflowRow,
   type StoppedWorkflow,
   type WorkflowWithSteps,
-  workflowLifeRepository,
   workflowRepository,
   workflowVersionRepository,
 } from '@portage/database';
@@ -31,7 +34,7 @@ export async function activateWorkflow(workflowId: string, context: UserContext)
   const chain = readRunChain((name) => context.request.headers.get(name));
   if (chain) await takeChainStart(context, context.user.id, chain);
   const version = { id: workflow.currentVersionId, dashboardId: findDashboardId(workflow.steps) };
-  if (!(await workflowLifeRepository(context.db).activate(context.user.id, workflowId, version, context.now()))) {
+  if (!(await activateWorkflowRow(context.db, context.user.id, workflowId, version, context.now()))) {
     throw conflict('version-conflict', 'This workflow was changed while it was being activated. Please try again.');
   }
   await workflowVersionRepository(context.db).settle(context.user.id, workflow.currentVersionId);
@@ -57,7 +60,7 @@ export async function startAgain(workflowId: string, context: UserContext, chain
   if (!workflow) throw workflowNotFound();
   // Its connectors may have been deleted since.
   await checkPublication(workflowId, workflow.steps, context);
-  if (!(await workflowLifeRepository(context.db).reactivate(context.user.id, workflowId, context.now()))) {
+  if (!(await reactivateWorkflowRow(context.db, context.user.id, workflowId, context.now()))) {
     throw conflict('version-conflict', 'This workflow was changed in the meantime. Please activate it again.');
   }
   forgetTrigger(workflow.triggerCode);
@@ -84,7 +87,7 @@ async function startTrigger(workflow: WorkflowWithSteps, chain: RunChain | null,
 async function activateEvent({ id, triggerCode }: WorkflowWithSteps, context: UserContext): Promise<ActivationWarning[]> {
   const status = await syncEvent(context, id);
   if (status.state === 'listening') return eventWarnings(status);
-  await workflowLifeRepository(context.db).deactivate(context.user.id, id, context.now());
+  await deactivateWorkflowRow(context.db, context.user.id, id, context.now());
   await triggerChanged(context, toChangedTrigger({ id, triggerCode }, context));
   await syncEvent(context, id);
   throw eventRefused(status);
@@ -92,12 +95,12 @@ async function activateEvent({ id, triggerCode }: WorkflowWithSteps, context: Us
 
 /** @throws ApiProblem 404 */
 export async function deactivateWorkflow(workflowId: string, context: UserContext): Promise<ActivationWarning[]> {
-  return stop(workflowId, await workflowLifeRepository(context.db).deactivate(context.user.id, workflowId, context.now()), context);
+  return stop(workflowId, await deactivateWorkflowRow(context.db, context.user.id, workflowId, context.now()), context);
 }
 
 /** @throws ApiProblem 404 */
 export async function deleteWorkflow(workflowId: string, context: UserContext): Promise<ActivationWarning[]> {
-  return stop(workflowId, await workflowLifeRepository(context.db).delete(context.user.id, workflowId, context.now()), context);
+  return stop(workflowId, await deleteWorkflowRow(context.db, context.user.id, workflowId, context.now()), context);
 }
 
 async function stop(workflowId: string, stopped: StoppedWorkflow | null, context: UserContext): Promise<ActivationWarning[]> {

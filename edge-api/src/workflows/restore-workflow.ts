@@ -1,5 +1,5 @@
 import { readRunChain } from '@portage/contracts';
-import { workflowLifeRepository, workflowRepository } from '@portage/database';
+import { restoreWorkflowRow, workflowRepository } from '@portage/database';
 import { auditChange } from '../audit/record-audit.ts';
 import { ApiProblem, workflowNotFound } from '../http/api-problem.ts';
 import type { UserContext } from '../http/context.ts';
@@ -19,7 +19,7 @@ export async function restoreWorkflow(workflowId: string, context: UserContext):
   // Restoring self-starting workflows from a run is limited like activating them (HOSTILE 37).
   const chain = readRunChain((name) => context.request.headers.get(name));
   if (chain) await takeChainStart(context, user.id, chain);
-  const restored = await workflowLifeRepository(db).restore(user.id, workflowId, {
+  const restored = await restoreWorkflowRow(db, user.id, workflowId, {
     at: context.now(),
     deletedAfter: restorableSince(context.now()),
   });

@@ -1,4 +1,4 @@
-import { workflowLifeRepository, workflowRepository, workflowVersionRepository } from '@portage/database';
+import { setTestUntil, workflowRepository, workflowVersionRepository } from '@portage/database';
 import { MINUTE_MS } from '@portage/primitives/durations';
 import { eventRefused, eventWarnings, syncEvent } from '../connector-events/sync-event.ts';
 import { workflowNotFound } from '../http/api-problem.ts';
@@ -31,8 +31,7 @@ export async function startTesting(workflowId: string, context: UserContext): Pr
   await workflowVersionRepository(context.db).settle(context.user.id, workflow.currentVersionId);
   const testUntil = new Date(context.now().getTime() + TEST_WINDOW_MS);
   // It was activated after it was read.
-  if (!(await workflowLifeRepository(context.db).setTestUntil(context.user.id, workflowId, testUntil)))
-    return noWindow('workflow-active', ACTIVE);
+  if (!(await setTestUntil(context.db, context.user.id, workflowId, testUntil))) return noWindow('workflow-active', ACTIVE);
   forgetTrigger(workflow.triggerCode);
   return { testUntil, warnings: isEvent ? await listenForTest(workflow, context) : [] };
 }
@@ -41,7 +40,7 @@ export async function startTesting(workflowId: string, context: UserContext): Pr
 async function listenForTest({ id, triggerCode }: { id: string; triggerCode: string }, context: UserContext) {
   const status = await syncEvent(context, id);
   if (status.state === 'listening') return eventWarnings(status);
-  await workflowLifeRepository(context.db).setTestUntil(context.user.id, id, null);
+  await setTestUntil(context.db, context.user.id, id, null);
   forgetTrigger(triggerCode);
   await syncEvent(context, id);
   throw eventRefused(status);
@@ -51,7 +50,7 @@ async function listenForTest({ id, triggerCode }: { id: string; triggerCode: str
 export async function stopTesting(workflowId: string, context: UserContext): Promise<TestWindow> {
   const workflow = await workflowRepository(context.db).findRecord(context.user.id, workflowId);
   if (!workflow) throw workflowNotFound();
-  await workflowLifeRepository(context.db).setTestUntil(context.user.id, workflowId, null);
+  await setTestUntil(context.db, context.user.id, workflowId, null);
   forgetTrigger(workflow.triggerCode);
   const isEvent = workflow.triggerType === 'ConnectorEvent';
   return { testUntil: null, warnings: isEvent ? eventWarnings(await syncEvent(context, workflowId)) : [] };

@@ -1,6 +1,6 @@
 import { evictDurableObject } from 'cloudflare:test';
 import { type RunShardRpc, startResultOfText, startText } from '@portage/contracts';
-import { saveWebhookVerification, workflowLifeRepository } from '@portage/database';
+import { deactivateWorkflowRow, saveWebhookVerification } from '@portage/database';
 import { HOUR_MS } from '@portage/primitives/durations';
 import { expect, test } from 'vitest';
 import { getSecretBox } from '../../src/secrets/secret-box-of.ts';
@@ -28,7 +28,7 @@ async function changeElsewhere({ person, workflowId }: { person: Person; workflo
 
 test('HOSTILE 11: a workflow deactivated through another isolate accepts no more calls, whatever this one has cached', async () => {
   const hook = await webhook();
-  await workflowLifeRepository(database()).deactivate(hook.person.row.id, hook.workflowId, new Date());
+  await deactivateWorkflowRow(database(), hook.person.row.id, hook.workflowId, new Date());
   // Cached for some seconds, only by this isolate.
   expect((await post(hook.path)).status).toBe(202);
   await changeElsewhere(hook);

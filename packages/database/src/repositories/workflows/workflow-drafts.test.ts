@@ -3,7 +3,7 @@ import { expect, inject, test } from 'vitest';
 import { database, makeUser } from '../../../test/rows.ts';
 import { connectPool } from '../../connect.ts';
 import { writeDraft, writePublication } from './workflow-drafts.ts';
-import { workflowLifeRepository } from './workflow-life.ts';
+import { activateWorkflowRow } from './workflow-life.ts';
 import { workflowVersionRepository } from './workflow-versions.ts';
 import { workflowRepository } from './workflows.ts';
 
@@ -29,7 +29,7 @@ async function activeWithDraft() {
     createdByUserId: owner,
     at,
   });
-  await workflowLifeRepository(db).activate(owner, id, { id: published, dashboardId: null }, at);
+  await activateWorkflowRow(db, owner, id, { id: published, dashboardId: null }, at);
   await writeDraft(db, owner, id, {
     expected: { draftVersionId: null, publishedVersionId: published },
     newVersion: { id: draft, steps: step('return 2'), createdByUserId: owner },

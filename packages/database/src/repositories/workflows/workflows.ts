@@ -123,7 +123,7 @@ const recordColumns = {
 
 export type WorkflowRepository = ReturnType<typeof workflowRepository>;
 
-/** Workflows that aren't deleted; the owner (or scope) is always the first parameter. Activation and deletion: `workflowLifeRepository`. */
+/** Workflows that aren't deleted; the owner (or scope) is always the first parameter. */
 export function workflowRepository(db: HttpDatabase) {
   return {
     async list(scope: Scope, filter: WorkflowFilter): Promise<{ workflows: WorkflowRecord[]; totalCount: number }> {
