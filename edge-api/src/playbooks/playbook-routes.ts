@@ -1,5 +1,5 @@
 import { playbookCalls } from '@portage/contracts/calls';
-import { findPlaybookTemplate, isAdmin, playbookRepository } from '@portage/database';
+import { findPlaybookTemplate, insertPlaybook, isAdmin, listPlaybooks } from '@portage/database';
 import { newWizard } from '@portage/playbooks';
 import { auditChange } from '../audit/record-audit.ts';
 import type { UserContext } from '../http/context.ts';
@@ -23,7 +23,7 @@ import { listValuesToFill } from './wizard/values-to-fill.ts';
 export const playbookRoutes = implement(playbookCalls, {
   'GET /api/playbooks': async ({ query: { playbookTemplateIds } }, context) => {
     const templateIds = playbookTemplateIds === undefined ? undefined : [playbookTemplateIds].flat();
-    const rows = await playbookRepository(context.db).list(context.user.id, templateIds);
+    const rows = await listPlaybooks(context.db, context.user.id, templateIds);
     return { playbooks: await presentPlaybooks(rows.map(openPlaybook), context) };
   },
 
@@ -94,7 +94,7 @@ async function startPlaybook(playbookTemplateId: string, context: UserContext): 
   requireApplications(definition, context);
   const wizard = newWizard(definition, await loadTemplateNames(definition, context));
   const row = { id: newId(), playbookTemplateId, definition, wizard, createdAt: now() };
-  const { id, isNew } = await playbookRepository(db).create(user.id, row);
+  const { id, isNew } = await insertPlaybook(db, user.id, row);
   if (isNew) await auditChange(context, 'playbook.started', { playbookId: id, playbookTemplateId });
   return id;
 }

@@ -1,6 +1,6 @@
 import type { HandlerResult } from '@portage/contracts';
 import type { Calls } from '@portage/contracts/calls';
-import { findPlaybookTemplates, type PlaybookTemplateRow, playbookRepository } from '@portage/database';
+import { findPlaybookTemplates, findWorkflowStates, type PlaybookTemplateRow } from '@portage/database';
 import { canAddStep, findSchedule, templateChanges } from '@portage/playbooks';
 import type { UserContext } from '../http/context.ts';
 import { connectorProblems, loadConnectors } from './model/connector-problems.ts';
@@ -27,7 +27,7 @@ export async function presentPlaybooks(rows: readonly OpenPlaybook[], context: U
       rows.map(({ definition }) => definition),
       context,
     ),
-    playbookRepository(context.db).workflowStates(context.user.id, workflowIds),
+    findWorkflowStates(context.db, context.user.id, workflowIds),
   ]);
   return Promise.all(
     rows.map(async (row) => {

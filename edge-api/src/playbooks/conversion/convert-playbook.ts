@@ -1,4 +1,4 @@
-import { playbookRepository } from '@portage/database';
+import { findPlaybook, findWorkflowStates } from '@portage/database';
 import { firstIncomplete, type PlannedWorkflow } from '@portage/playbooks';
 import { isSameJson } from '@portage/primitives/json';
 import { auditChange } from '../../audit/record-audit.ts';
@@ -54,7 +54,7 @@ export async function convertPlaybook(id: string, context: UserContext): Promise
 
 /** Deleting a playbook meanwhile deletes only the workflows existing then; workflows created afterwards would belong to nothing. */
 async function isDeleted(id: string, { db, user }: UserContext): Promise<boolean> {
-  return (await playbookRepository(db).find(user.id, id)) === null;
+  return (await findPlaybook(db, user.id, id)) === null;
 }
 
 async function makeWorkflows(
@@ -120,7 +120,7 @@ function requireFinished({ definition, wizard }: OpenPlaybook): void {
  */
 async function reserveIds(id: string, planned: readonly PlannedWorkflow[], context: UserContext): Promise<OpenPlaybook> {
   return changePlaybook(id, context, async (row) => {
-    const states = await playbookRepository(context.db).workflowStates(context.user.id, Object.values(row.workflowIds));
+    const states = await findWorkflowStates(context.db, context.user.id, Object.values(row.workflowIds));
     const workflowIds = { ...row.workflowIds };
     let applied = row.isPaused ? row.applied : await markSwitchedOff(row, context);
     for (const workflow of planned) {

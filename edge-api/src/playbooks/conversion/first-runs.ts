@@ -1,5 +1,5 @@
 import { readWorkflowQuota } from '@portage/contracts';
-import { playbookRepository } from '@portage/database';
+import { giveBackPlaybookStart, takePlaybookStart } from '@portage/database';
 import type { PlannedWorkflow } from '@portage/playbooks';
 import { ApiProblem } from '../../http/api-problem.ts';
 import type { UserContext } from '../../http/context.ts';
@@ -23,14 +23,13 @@ export async function runOnce(
   { name }: PlannedWorkflow,
   context: UserContext,
 ): Promise<PlaybookWarning | null> {
-  const repository = playbookRepository(context.db);
-  if (!(await repository.takeStart(context.user.id, playbookId, workflowId))) return null;
+  if (!(await takePlaybookStart(context.db, context.user.id, playbookId, workflowId))) return null;
   try {
     await runWorkflow(workflowId, undefined, context);
     return null;
   } catch (error) {
     if (!(error instanceof ApiProblem)) throw error;
-    await repository.giveBackStart(context.user.id, playbookId, workflowId);
+    await giveBackPlaybookStart(context.db, context.user.id, playbookId, workflowId);
     return warning(error.code, `“${name}” was created, but hasn’t run yet: ${error.message}`);
   }
 }

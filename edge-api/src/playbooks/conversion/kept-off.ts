@@ -1,4 +1,4 @@
-import { playbookRepository } from '@portage/database';
+import { findWorkflowStates } from '@portage/database';
 import type { UserContext } from '../../http/context.ts';
 import type { AppliedWorkflow, OpenPlaybook } from '../model/stored-playbook.ts';
 
@@ -7,7 +7,7 @@ import type { AppliedWorkflow, OpenPlaybook } from '../model/stored-playbook.ts'
  * update stay: a workflow may be off because of it.
  */
 export async function markSwitchedOff(row: OpenPlaybook, { db, user }: UserContext): Promise<Record<string, AppliedWorkflow>> {
-  const states = await playbookRepository(db).workflowStates(user.id, Object.values(row.workflowIds));
+  const states = await findWorkflowStates(db, user.id, Object.values(row.workflowIds));
   const noted = Object.entries(row.applied).map(([id, workflow]): [string, AppliedWorkflow] => {
     const state = states.get(row.workflowIds[id] ?? '');
     return [id, { ...workflow, isKeptOff: workflow.isKeptOff ?? (state !== undefined && !state.isActive) }];

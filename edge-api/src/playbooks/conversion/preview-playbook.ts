@@ -1,4 +1,4 @@
-import { playbookRepository } from '@portage/database';
+import { findWorkflowStates } from '@portage/database';
 import {
   collectConnectorIds,
   findSetupStep,
@@ -49,7 +49,7 @@ function withChoiceNames(flows: FlowPreview[], { definition, wizard }: OpenPlayb
 async function madeWorkflow({ workflowIds }: OpenPlaybook, flowId: string, { db, user }: UserContext): Promise<{ workflowId?: string }> {
   const workflowId = workflowIds[flowId];
   if (workflowId === undefined) return {};
-  const state = (await playbookRepository(db).workflowStates(user.id, [workflowId])).get(workflowId);
+  const state = (await findWorkflowStates(db, user.id, [workflowId])).get(workflowId);
   return state && !state.isDeleted ? { workflowId } : {};
 }
 

@@ -1,4 +1,4 @@
-import { type PlaybookChange, playbookRepository } from '@portage/database';
+import { findPlaybook, type PlaybookChange, updatePlaybook } from '@portage/database';
 import { conflict, notFound } from '../../http/api-problem.ts';
 import type { UserContext } from '../../http/context.ts';
 import { saveOptimistically } from '../../http/save-optimistically.ts';
@@ -6,7 +6,7 @@ import { type OpenPlaybook, openPlaybook } from './stored-playbook.ts';
 
 /** @throws ApiProblem 404 */
 export async function ownPlaybook(id: string, { db, user }: UserContext): Promise<OpenPlaybook> {
-  const row = await playbookRepository(db).find(user.id, id);
+  const row = await findPlaybook(db, user.id, id);
   if (!row) throw notFound('This playbook');
   return openPlaybook(row);
 }
@@ -28,7 +28,7 @@ export function changePlaybook(
     const row = await ownPlaybook(id, context);
     const change = await decide(row);
     if (change === null) return row;
-    const written = await playbookRepository(db).update(user.id, row.id, row.revision, change, now());
+    const written = await updatePlaybook(db, user.id, row.id, row.revision, change, now());
     return written ? openPlaybook(written) : undefined;
   }, playbookBusy);
 }

@@ -4,8 +4,8 @@ import {
   findTemplateConnectorTypes,
   type HttpDatabase,
   isAdmin,
+  listPlaybooks,
   type PlaybookTemplateRow,
-  playbookRepository,
   type TemplateConnectorType,
 } from '@portage/database';
 import { listNeededAnswers, type TemplateDefinition } from '@portage/playbooks';
@@ -52,7 +52,7 @@ export function loadTemplateTypes(
 }
 
 async function loadPlaybookIds(templateIds: readonly string[], { db, user }: UserContext): Promise<Map<string, string>> {
-  const rows = await playbookRepository(db).list(user.id, templateIds);
+  const rows = await listPlaybooks(db, user.id, templateIds);
   return new Map(rows.map(({ playbookTemplateId, id }) => [playbookTemplateId, id]));
 }
 
