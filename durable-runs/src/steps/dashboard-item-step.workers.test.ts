@@ -1,5 +1,13 @@
 import { abortAllDurableObjects } from 'cloudflare:test';
-import { connectHttp, connectPool, dashboardRepository, insertUser, putDashboardItem, updateDashboardItem } from '@portage/database';
+import {
+  connectHttp,
+  connectPool,
+  insertDashboard,
+  insertUser,
+  listDashboardItems,
+  putDashboardItem,
+  updateDashboardItem,
+} from '@portage/database';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { allSteps, chain, getShard, sleep, start, testEnv, until } from '../../test/harness.ts';
@@ -12,12 +20,12 @@ async function makeBoard(): Promise<{ ownerUserId: string; dashboardId: string }
     ...{ id: ownerUserId, email: `${ownerUserId}@example.test`, firstName: 'Ada', lastName: 'L', passwordHash: 'x' },
     createdAt: new Date(),
   });
-  await dashboardRepository(db()).create(ownerUserId, { id: dashboardId, dashboardType: 'Ecommerce', createdAt: new Date() });
+  await insertDashboard(db(), ownerUserId, { id: dashboardId, dashboardType: 'Ecommerce', createdAt: new Date() });
   return { ownerUserId, dashboardId };
 }
 
 const listBoardItems = async ({ ownerUserId, dashboardId }: { ownerUserId: string; dashboardId: string }) =>
-  (await dashboardRepository(db()).listItems(ownerUserId, dashboardId, { pageIndex: 0, pageSize: 50 })).items;
+  (await listDashboardItems(db(), ownerUserId, dashboardId, { pageIndex: 0, pageSize: 50 })).items;
 
 async function run(ownerUserId: string, step: object, payload: unknown = {}) {
   const base = {

@@ -1,4 +1,4 @@
-import { connectHttp, dashboardRepository, insertUser, schema } from '@portage/database';
+import { connectHttp, insertDashboard, insertUser, listDashboardItems, schema } from '@portage/database';
 import { and, eq, like } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { allSteps, chain, getShard, OWNER, randomText, start, testEnv, until } from '../../test/harness.ts';
@@ -16,7 +16,7 @@ async function makeBoard(ownerUserId: string): Promise<string> {
     .where(and(eq(schema.dashboards.ownerUserId, ownerUserId), eq(schema.dashboards.dashboardType, 'Ecommerce')));
   if (known[0]) return known[0].id;
   const id = crypto.randomUUID();
-  await dashboardRepository(db()).create(ownerUserId, { id, dashboardType: 'Ecommerce', createdAt });
+  await insertDashboard(db(), ownerUserId, { id, dashboardType: 'Ecommerce', createdAt });
   return id;
 }
 
@@ -91,7 +91,7 @@ describe('DashboardStep', () => {
       object: { id: `${prefix}-7`, displayFinancialStatus: 'paid' },
     });
     // Newest first: the system's last records.
-    const shown = await dashboardRepository(db()).listItems(OWNER, board, { pageIndex: 0, pageSize: 1 });
+    const shown = await listDashboardItems(db(), OWNER, board, { pageIndex: 0, pageSize: 1 });
     expect(shown.items.map(({ name }) => name)).toEqual(['#120']);
     expect(await listFlows(workflowId)).toMatchObject([
       { readCount: 120, createdCount: 120, skippedCount: 0, runningRunId: null, error: null },

@@ -4,8 +4,13 @@ import {
   type DashboardItemFilter,
   type DashboardItemRecord,
   type DashboardRow,
-  dashboardRepository,
+  deleteDashboardItem,
+  findDashboard,
+  findDashboardItem,
   findSyncedItem,
+  insertDashboard,
+  listDashboardItems,
+  listDashboards,
   listIntegrationItems,
   readStatistics,
 } from '@portage/database';
@@ -26,12 +31,12 @@ type Item = HandlerResult<Calls, 'GET /api/dashboards/{dashboardId}/items/{itemI
 /** Dashboards, their items and a user's statistics (API-150..163). */
 export const dashboardRoutes = implement(dashboardCalls, {
   'GET /api/dashboards': async ({ query }, { db, user }) => {
-    const rows = await dashboardRepository(db).list(user.id, query.dashboardType);
+    const rows = await listDashboards(db, user.id, query.dashboardType);
     return { dashboards: rows.map(present), totalCount: rows.length };
   },
   'POST /api/dashboards': async ({ body }, context) => ({ dashboardId: await createDashboard(body.dashboardType, context) }),
   'GET /api/dashboards/get-ecommerce-dashboard-id': async (_, { db, user }) => {
-    const [dashboard] = await dashboardRepository(db).list(user.id, 'Ecommerce');
+    const [dashboard] = await listDashboards(db, user.id, 'Ecommerce');
     return { dashboardId: dashboard?.id ?? null };
   },
   'GET /api/dashboards/insights': ({ query }, { db, user, now }) =>
@@ -58,7 +63,7 @@ export const dashboardRoutes = implement(dashboardCalls, {
     const ofSync = readSyncedItemId(params.itemId);
     const synced = ofSync && (await findSyncedItem(db, user.id, params.dashboardId, ofSync));
     if (synced) return { item: presentIntegrationItem(params.dashboardId, synced) };
-    const item = await dashboardRepository(db).findItem(user.id, params.dashboardId, params.itemId);
+    const item = await findDashboardItem(db, user.id, params.dashboardId, params.itemId);
     if (!item) throw itemNotFound();
     return { item: presentItem(item) };
   },
@@ -67,7 +72,7 @@ export const dashboardRoutes = implement(dashboardCalls, {
     if (ofSync && (await findSyncedItem(context.db, context.user.id, params.dashboardId, ofSync))) {
       throw conflict('item-of-sync', 'This item belongs to a sync and stays as long as its flow exists.');
     }
-    if (!(await dashboardRepository(context.db).deleteItem(context.user.id, params.dashboardId, params.itemId))) throw itemNotFound();
+    if (!(await deleteDashboardItem(context.db, context.user.id, params.dashboardId, params.itemId))) throw itemNotFound();
     await auditChange(context, 'dashboard-item.deleted', { ...params });
     return { isSuccess: true, errorMessage: null };
   },
@@ -89,13 +94,13 @@ export const dashboardRoutes = implement(dashboardCalls, {
 
 async function loadItemPage(dashboardId: string, filter: DashboardItemFilter, context: UserContext) {
   const { id } = await ownDashboard(dashboardId, context);
-  const { items, totalCount } = await dashboardRepository(context.db).listItems(context.user.id, id, filter);
+  const { items, totalCount } = await listDashboardItems(context.db, context.user.id, id, filter);
   return { dashboardItems: items.map(presentItem), totalCount };
 }
 
 /** @throws ApiProblem 404 */
 async function ownDashboard(dashboardId: string, { db, user }: UserContext): Promise<DashboardRow> {
-  const dashboard = await dashboardRepository(db).find(user.id, dashboardId);
+  const dashboard = await findDashboard(db, user.id, dashboardId);
   if (!dashboard) throw notFound('This dashboard');
   return dashboard;
 }
@@ -124,7 +129,7 @@ async function createDashboard(dashboardType: DashboardRow['dashboardType'], con
     throw new ApiProblem(403, 'not-impersonating', 'Only an administrator who acts as you can create a dashboard for you.');
   }
   const id = context.newId();
-  if (!(await dashboardRepository(db).create(user.id, { id, dashboardType, createdAt: context.now() }))) {
+  if (!(await insertDashboard(db, user.id, { id, dashboardType, createdAt: context.now() }))) {
     throw conflict('dashboard-exists', 'This dashboard already exists.');
   }
   await auditChange(context, 'dashboard.created', { dashboardId: id, dashboardType });

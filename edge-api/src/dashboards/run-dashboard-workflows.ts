@@ -1,4 +1,4 @@
-import { dashboardRepository } from '@portage/database';
+import { listDashboardWorkflows } from '@portage/database';
 import { countWords } from '@portage/primitives/count-words';
 import { ApiProblem } from '../http/api-problem.ts';
 import type { UserContext } from '../http/context.ts';
@@ -14,7 +14,7 @@ const MOST_WORKFLOWS = 100;
  * @returns null, or why some weren't started
  */
 export async function runDashboardWorkflows(dashboardId: string, context: UserContext): Promise<string | null> {
-  const workflowIds = await dashboardRepository(context.db).listWorkflows(context.user.id, dashboardId, MOST_WORKFLOWS);
+  const workflowIds = await listDashboardWorkflows(context.db, context.user.id, dashboardId, MOST_WORKFLOWS);
   const reasons: string[] = [];
   for (const workflowId of workflowIds) {
     try {

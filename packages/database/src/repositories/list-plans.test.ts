@@ -5,7 +5,7 @@ import { sentStatements } from '../../test/sent-statements.ts';
 import type { HttpDatabase } from '../connect.ts';
 import { listGiftCards } from './billing/gift-cards.ts';
 import { listConnectors } from './connectors/connectors.ts';
-import { dashboardRepository } from './dashboards/dashboards.ts';
+import { insertDashboard, listDashboardItems } from './dashboards/dashboards.ts';
 import { listOpenRunsOfDeletedUsers } from './people/delete-user.ts';
 import { listUsers } from './people/users.ts';
 import { countOpenRuns } from './runs/run-metrics.ts';
@@ -52,7 +52,7 @@ beforeAll(async () => {
     select now() - n * interval '1 second', case when n % 50 = 0 then 'user.saved' else 'workflow.saved' end, owners.ids[1 + n % 200], owners.ids[1 + n % 200]
     from generate_series(1, 50000) n, ${owners} owners (ids)`);
   dashboardId = crypto.randomUUID();
-  await dashboardRepository(db).create(ownerUserId, { id: dashboardId, dashboardType: 'Ecommerce', createdAt: new Date() });
+  await insertDashboard(db, ownerUserId, { id: dashboardId, dashboardType: 'Ecommerce', createdAt: new Date() });
   await db.execute(sql`insert into dashboard_items (id, owner_user_id, dashboard_id, type, source, external_id, name, object, made_at, created_at, last_updated_at)
     select gen_random_uuid(), ${ownerUserId}::uuid, ${dashboardId}::uuid, (array['Product', 'Order', 'Company', 'Contact'])[1 + n % 4], 'Shopify', n, 'Tea ' || md5(n::text), '{}', case when n % 2 = 0 then now() - n * interval '1 day' end, now() - n * interval '1 minute', now()
     from generate_series(1, 20000) n`);
@@ -153,15 +153,11 @@ test.each<[string, string, (db: HttpDatabase) => Promise<unknown>]>([
     (db) => listChangedEventWorkflows(db, new Date(Date.now() - 3_600_000), 1_000),
   ],
   ['everyone’s runs, a page far behind', 'workflow_instances_created', (db) => listRuns(db, 'everyone', { ...page, pageIndex: 500 })],
-  [
-    'a dashboard’s orders',
-    'dashboard_items_made',
-    (db) => dashboardRepository(db).listItems(ownerUserId, dashboardId, { ...page, type: 'Order' }),
-  ],
+  ['a dashboard’s orders', 'dashboard_items_made', (db) => listDashboardItems(db, ownerUserId, dashboardId, { ...page, type: 'Order' })],
   [
     'a dashboard’s products by a part of their name',
     'dashboard_items_name_search',
-    (db) => dashboardRepository(db).listItems(ownerUserId, dashboardId, { ...page, type: 'Product', searchTerm: 'c4ca4238' }),
+    (db) => listDashboardItems(db, ownerUserId, dashboardId, { ...page, type: 'Product', searchTerm: 'c4ca4238' }),
   ],
   ['everyone’s gift cards', 'gift_cards_created', (db) => listGiftCards(db, 'everyone', page)],
 ])('%s are read by index', async (_, index, list) => {

@@ -3,17 +3,16 @@ import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { database, makeUser } from '../../../test/rows.ts';
 import { putDashboardItem, putDashboardItems, updateDashboardItem } from './dashboard-items.ts';
-import { dashboardRepository } from './dashboards.ts';
+import { insertDashboard, listDashboardItems } from './dashboards.ts';
 
 const NOW = new Date('2026-11-22T12:00:00Z');
 
 async function board() {
   const { id: ownerUserId } = await makeUser();
   const dashboardId = crypto.randomUUID();
-  const dashboards = dashboardRepository(database());
-  await dashboards.create(ownerUserId, { id: dashboardId, dashboardType: 'Ecommerce', createdAt: NOW });
+  await insertDashboard(database(), ownerUserId, { id: dashboardId, dashboardType: 'Ecommerce', createdAt: NOW });
   const page = async (pageIndex: number, pageSize: number) => {
-    const { items } = await dashboards.listItems(ownerUserId, dashboardId, { type: 'Order', pageIndex, pageSize });
+    const { items } = await listDashboardItems(database(), ownerUserId, dashboardId, { type: 'Order', pageIndex, pageSize });
     return items.map(({ name }) => name);
   };
   return { ownerUserId, dashboardId, page };

@@ -29,7 +29,7 @@ export async function findIntegration(db: HttpDatabase, ownerUserId: string, id:
   return row ?? null;
 }
 
-/** The integrations of one workflow, oldest first. */
+/** The integrations of one workflow, oldest first (spec INT-02). */
 export async function listIntegrations(db: HttpDatabase, ownerUserId: string, workflowId: string): Promise<IntegrationRow[]> {
   if (!isUuid(workflowId)) return [];
   return db.select().from(integrations).where(ofWorkflow(ownerUserId, workflowId)).orderBy(asc(integrations.createdAt));
