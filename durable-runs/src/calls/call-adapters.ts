@@ -1,5 +1,5 @@
 import type { WorkflowVersionSnapshot } from '@portage/contracts';
-import { connectHttp, findCallableWorkflow, workflowVersionRepository } from '@portage/database';
+import { connectHttp, findCallableWorkflow, findWorkflowVersion } from '@portage/database';
 import { retryDatabase } from '../data/retry-database.ts';
 import type { Env } from '../env.ts';
 import { objectNamed } from '../object-named.ts';
@@ -11,7 +11,7 @@ export function callAdapters(env: Env, wait: (ms: number) => Promise<void>): Cal
   return {
     find: (ownerUserId, workflowId) => retryDatabase(() => findCallableWorkflow(connectHttp(env), ownerUserId, workflowId), wait),
     async version(ownerUserId, versionId) {
-      const find = () => workflowVersionRepository(connectHttp(env)).find(ownerUserId, versionId);
+      const find = () => findWorkflowVersion(connectHttp(env), ownerUserId, versionId);
       const version = await retryDatabase(find, wait);
       if (!version) return null;
       const { workflowId, name, loggingMode, steps } = version;

@@ -1,5 +1,5 @@
 import type { WorkflowVersionSnapshot } from '@portage/contracts';
-import { connectHttp, findConnection, parseKeyRing, SecretBox, workflowVersionRepository } from '@portage/database';
+import { connectHttp, findConnection, findWorkflowVersion, parseKeyRing, SecretBox } from '@portage/database';
 import type { HeldConnection } from '../connection/lease.ts';
 import { documentLibrary } from '../documents/document-library.ts';
 import { sendThroughEgress } from '../egress/send-through-egress.ts';
@@ -82,7 +82,7 @@ export class EventAdapters {
   }
 
   async version({ ownerUserId, versionId, workflowId }: WantedEvent): Promise<WorkflowVersionSnapshot> {
-    const version = await workflowVersionRepository(connectHttp(this.#env)).find(ownerUserId, versionId);
+    const version = await findWorkflowVersion(connectHttp(this.#env), ownerUserId, versionId);
     if (!version) throw new Error(`Version ${versionId} does not exist`);
     const { name, loggingMode, steps } = version;
     return { versionId, workflowId, ownerUserId, name, loggingMode, steps };

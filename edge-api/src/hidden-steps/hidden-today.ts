@@ -1,11 +1,12 @@
 import { findTellingTags, type WorkflowInstance, withoutHidden } from '@portage/contracts';
 import {
+  findStepsThatMayHide,
+  findVersionSteps,
   type HiddenTags,
   listTaggedWorkflows,
   type RunFilter,
   seesHiddenSteps,
   type WantedTag,
-  workflowVersionRepository,
 } from '@portage/database';
 import { findHiddenNames, findHiding, hideBy } from '@portage/workflow';
 import type { UserContext } from '../http/context.ts';
@@ -19,10 +20,9 @@ export async function isHiddenToday(
   { user, db }: Pick<UserContext, 'user' | 'db'>,
 ): Promise<boolean> {
   if (seesHiddenSteps(user)) return false;
-  const repository = workflowVersionRepository(db);
-  const current = (await repository.currentThatMayHide(user.id, [run.workflowId])).get(run.workflowId);
+  const current = (await findStepsThatMayHide(db, user.id, [run.workflowId])).get(run.workflowId);
   if (!current || !findHiding(current)) return false;
-  const version = (await repository.stepsOf(user.id, [run.workflowVersionId])).get(run.workflowVersionId);
+  const version = (await findVersionSteps(db, user.id, [run.workflowVersionId])).get(run.workflowVersionId);
   return findHiddenNames(version ? hideBy(version, findHiding(current)) : current)?.has(step) ?? false;
 }
 
@@ -32,14 +32,14 @@ export async function findHidingWorkflows(
   { user, db }: Pick<UserContext, 'user' | 'db'>,
 ): Promise<ReadonlySet<string>> {
   if (seesHiddenSteps(user)) return new Set();
-  const current = await workflowVersionRepository(db).currentThatMayHide(user.id, [...new Set(workflowIds)]);
+  const current = await findStepsThatMayHide(db, user.id, [...new Set(workflowIds)]);
   return new Set([...current].flatMap(([workflowId, steps]) => (findHiding(steps) ? workflowId : [])));
 }
 
 /** The tags with values of steps that are hidden from a person today, in the workflows whose runs have the wanted tag. */
 export async function findHiddenTags(tag: WantedTag, { user, db }: Pick<UserContext, 'user' | 'db'>): Promise<HiddenTags[]> {
   if (seesHiddenSteps(user)) return [];
-  const current = await workflowVersionRepository(db).currentThatMayHide(user.id, await listTaggedWorkflows(db, user.id, tag));
+  const current = await findStepsThatMayHide(db, user.id, await listTaggedWorkflows(db, user.id, tag));
   return [...current].map(([workflowId, steps]) => ({ workflowId, names: findTellingTags(steps) })).filter(({ names }) => names.length > 0);
 }
 
@@ -64,11 +64,10 @@ export async function withoutHiddenToday<Run extends HidingRun>(
 ): Promise<Run[]> {
   const telling = runs.filter(({ failedStep, waiting, tags }) => failedStep || waiting || tags);
   if (seesHiddenSteps(user) || telling.length === 0) return runs;
-  const repository = workflowVersionRepository(db);
-  const current = await repository.currentThatMayHide(user.id, [...new Set(telling.map(({ workflowId }) => workflowId))]);
+  const current = await findStepsThatMayHide(db, user.id, [...new Set(telling.map(({ workflowId }) => workflowId))]);
   const hidings = new Map([...current].map(([workflowId, steps]) => [workflowId, findHiding(steps)]));
   const versionIds = telling.flatMap((run) => (hidings.get(run.workflowId) ? run.workflowVersionId : []));
-  const versions = await repository.stepsOf(user.id, [...new Set(versionIds)]);
+  const versions = await findVersionSteps(db, user.id, [...new Set(versionIds)]);
   return runs.map((run) => {
     const steps = versions.get(run.workflowVersionId);
     return withoutHidden(run, steps ? hideBy(steps, hidings.get(run.workflowId) ?? null) : []);

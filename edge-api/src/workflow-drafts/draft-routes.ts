@@ -1,5 +1,5 @@
 import { workflowDraftCalls } from '@portage/contracts/calls';
-import { discardDraft, findDraft, workflowRepository, workflowVersionRepository } from '@portage/database';
+import { describeVersion, discardDraft, findDraft, findListedVersion, workflowRepository } from '@portage/database';
 import { auditChange } from '../audit/record-audit.ts';
 import { notFound, workflowNotFound } from '../http/api-problem.ts';
 import type { UserContext } from '../http/context.ts';
@@ -38,8 +38,7 @@ export const workflowDraftRoutes = implement(workflowDraftCalls, {
       ...(body.note === undefined ? {} : { note: body.note || null }),
     };
     const isKnown =
-      Object.keys(texts).length === 0 ||
-      (await workflowVersionRepository(context.db).describe(context.user.id, params.id, params.versionId, texts));
+      Object.keys(texts).length === 0 || (await describeVersion(context.db, context.user.id, params.id, params.versionId, texts));
     if (!isKnown) throw notFound('This version');
     await auditChange(context, 'workflow.version-described', { workflowId: params.id, versionId: params.versionId });
     return readVersion(params, context);
@@ -50,7 +49,7 @@ export const workflowDraftRoutes = implement(workflowDraftCalls, {
 async function readVersion({ id, versionId }: { id: string; versionId: string }, context: UserContext) {
   const workflow = await workflowRepository(context.db).find(context.user.id, id);
   if (!workflow) throw workflowNotFound();
-  const version = await workflowVersionRepository(context.db).findOf(context.user.id, id, versionId);
+  const version = await findListedVersion(context.db, context.user.id, id, versionId);
   if (!version) throw notFound('This version');
   return { workflowVersion: presentVersion(version, workflow.steps, context) };
 }

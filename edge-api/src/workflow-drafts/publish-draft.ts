@@ -2,11 +2,11 @@ import { type ParsedInput, readRunChain } from '@portage/contracts';
 import type { Calls } from '@portage/contracts/calls';
 import {
   type DraftPublication,
+  findWorkflowVersion,
   revertPublication,
   type WorkflowVersionRecord,
   type WorkflowWithSteps,
   workflowRepository,
-  workflowVersionRepository,
   writePublication,
 } from '@portage/database';
 import { isSameJson } from '@portage/primitives/json';
@@ -67,7 +67,7 @@ async function requireSamePublished(
 ): Promise<void> {
   const knownId = body.publishedVersionId ?? draftOfVersionId;
   if (knownId === publishedVersionId) return;
-  const known = knownId === null ? null : await workflowVersionRepository(db).find(user.id, knownId);
+  const known = knownId === null ? null : await findWorkflowVersion(db, user.id, knownId);
   // A new name or logging mode made a version with the same steps.
   if (known && isSameJson(known.steps, steps)) return;
   throw conflict(

@@ -2,10 +2,10 @@ import type { ParsedInput } from '@portage/contracts';
 import type { Calls } from '@portage/contracts/calls';
 import {
   findDraft,
+  settleVersion,
   type WorkflowToSave,
   type WorkflowVersionRecord,
   workflowRepository,
-  workflowVersionRepository,
   writeDraft,
 } from '@portage/database';
 import { isSameJson } from '@portage/primitives/json';
@@ -37,7 +37,7 @@ export function saveDraft(workflowId: string, body: Body, context: UserContext):
     const steps = stepsOfSave(body.steps, newest.steps, context);
     if (isSameJson(steps, newest.steps)) {
       const isByHand = body.editorSessionId !== undefined && !body.isAutosave;
-      if (draft && isByHand) await workflowVersionRepository(db).settle(user.id, draft.id);
+      if (draft && isByHand) await settleVersion(db, user.id, draft.id);
       return draft;
     }
     if (isOutdated({ ...newest, versionId: newest.id }, body)) throw draftConflict();

@@ -9,7 +9,7 @@ import {
   readWorkflowQuota,
   type WorkflowVersionSnapshot,
 } from '@portage/contracts';
-import { type WorkflowWithSteps, workflowRepository, workflowVersionRepository } from '@portage/database';
+import { settleVersion, type WorkflowWithSteps, workflowRepository } from '@portage/database';
 import type { UserContext } from '../http/context.ts';
 import { locateOwnRun, readRun } from './locate-run.ts';
 import { requireValid } from './require-valid.ts';
@@ -72,7 +72,7 @@ async function continueExisting(
 /** @throws ApiProblem 400 `workflow-invalid` */
 async function currentVersion(workflow: WorkflowWithSteps, context: UserContext): Promise<WorkflowVersionSnapshot> {
   requireValid(workflow.steps, context);
-  await workflowVersionRepository(context.db).settle(context.user.id, workflow.currentVersionId);
+  await settleVersion(context.db, context.user.id, workflow.currentVersionId);
   return readStoredVersion(context, context.user.id, workflow.currentVersionId);
 }
 

@@ -11,7 +11,7 @@ import {
   startText,
   type WorkflowVersionSnapshot,
 } from '@portage/contracts';
-import { workflowVersionRepository } from '@portage/database';
+import { findWorkflowVersion } from '@portage/database';
 import { BoundedCache } from '@portage/primitives/bounded-cache';
 import { HOUR_MS } from '@portage/primitives/durations';
 import { ApiProblem } from '../http/api-problem.ts';
@@ -170,7 +170,7 @@ export async function readStoredVersion(
   ownerUserId: string,
   versionId: string,
 ): Promise<WorkflowVersionSnapshot> {
-  const version = await lookUpInTime(workflowVersionRepository(db).find(ownerUserId, versionId));
+  const version = await lookUpInTime(findWorkflowVersion(db, ownerUserId, versionId));
   if (!version) throw new Error(`Version ${versionId} does not exist`);
   const { workflowId, name, loggingMode, steps } = version;
   return { versionId, workflowId, ownerUserId, name, loggingMode, steps };

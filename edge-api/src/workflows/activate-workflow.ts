@@ -5,9 +5,9 @@ import {
   deleteWorkflowRow,
   reactivateWorkflowRow,
   type StoppedWorkflow,
+  settleVersion,
   type WorkflowWithSteps,
   workflowRepository,
-  workflowVersionRepository,
 } from '@portage/database';
 import { findTrigger, type WorkflowStep } from '@portage/workflow';
 import { eventRefused, eventWarnings, syncEvent } from '../connector-events/sync-event.ts';
@@ -37,7 +37,7 @@ export async function activateWorkflow(workflowId: string, context: UserContext)
   if (!(await activateWorkflowRow(context.db, context.user.id, workflowId, version, context.now()))) {
     throw conflict('version-conflict', 'This workflow was changed while it was being activated. Please try again.');
   }
-  await workflowVersionRepository(context.db).settle(context.user.id, workflow.currentVersionId);
+  await settleVersion(context.db, context.user.id, workflow.currentVersionId);
   // Its calls started nothing before, unless it was active.
   if (workflow.isActive) await triggerChanged(context, toChangedTrigger(workflow, context));
   else forgetTrigger(workflow.triggerCode);

@@ -1,5 +1,5 @@
 import { type RunTest, type RunTrigger, readWorkflowQuota, type ScheduledPayload } from '@portage/contracts';
-import { type WorkflowWithSteps, workflowRepository, workflowVersionRepository } from '@portage/database';
+import { settleVersion, type WorkflowWithSteps, workflowRepository } from '@portage/database';
 import { readSamplePayload } from '@portage/workflow';
 import { conflict, workflowNotFound } from '../http/api-problem.ts';
 import type { UserContext } from '../http/context.ts';
@@ -50,7 +50,7 @@ export async function testRunWorkflow(workflowId: string, wanted: WantedTest, co
   const workflow = await findToTest(workflowId, wanted.ofDraft, context);
   requireValid(workflow.steps, context, stepsOfPart(workflow.steps, wanted, context.user));
   const trigger = await triggerOfTest(workflow, wanted, context);
-  await workflowVersionRepository(context.db).settle(context.user.id, workflow.currentVersionId);
+  await settleVersion(context.db, context.user.id, workflow.currentVersionId);
   return startVersionRun(context, {
     ownerUserId: context.user.id,
     quota: readWorkflowQuota({ ...context.user.effectiveQuotas }),

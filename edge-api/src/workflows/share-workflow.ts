@@ -3,8 +3,8 @@ import {
   removeSharedVersion,
   type SharedWorkflow,
   setSharedVersion,
+  settleVersion,
   workflowRepository,
-  workflowVersionRepository,
 } from '@portage/database';
 import { shareableSteps } from '@portage/workflow';
 import { ApiProblem, workflowNotFound } from '../http/api-problem.ts';
@@ -22,10 +22,7 @@ export async function shareWorkflow(workflowId: string, context: UserContext): P
   const workflow = await workflowRepository(db).findRecord(user.id, workflowId);
   if (!workflow) throw workflowNotFound();
   const shared = { versionId: workflow.currentVersionId, newCode: makeTriggerCode() };
-  const [code] = await Promise.all([
-    setSharedVersion(db, user.id, workflowId, shared),
-    workflowVersionRepository(db).settle(user.id, shared.versionId),
-  ]);
+  const [code] = await Promise.all([setSharedVersion(db, user.id, workflowId, shared), settleVersion(db, user.id, shared.versionId)]);
   if (code === null) throw workflowNotFound();
   return `${publicOrigin}/workflow/import/${workflowId}?sharedWorkflowCode=${code}`;
 }

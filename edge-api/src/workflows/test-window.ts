@@ -1,4 +1,4 @@
-import { setTestUntil, workflowRepository, workflowVersionRepository } from '@portage/database';
+import { setTestUntil, settleVersion, workflowRepository } from '@portage/database';
 import { MINUTE_MS } from '@portage/primitives/durations';
 import { eventRefused, eventWarnings, syncEvent } from '../connector-events/sync-event.ts';
 import { workflowNotFound } from '../http/api-problem.ts';
@@ -28,7 +28,7 @@ export async function startTesting(workflowId: string, context: UserContext): Pr
   if (workflow.triggerType !== 'Webhook' && !isEvent) return noWindow('trigger-not-webhook', NO_WEBHOOK);
   if (workflow.isActive) return noWindow('workflow-active', ACTIVE);
   requireValid(workflow.steps, context);
-  await workflowVersionRepository(context.db).settle(context.user.id, workflow.currentVersionId);
+  await settleVersion(context.db, context.user.id, workflow.currentVersionId);
   const testUntil = new Date(context.now().getTime() + TEST_WINDOW_MS);
   // It was activated after it was read.
   if (!(await setTestUntil(context.db, context.user.id, workflowId, testUntil))) return noWindow('workflow-active', ACTIVE);

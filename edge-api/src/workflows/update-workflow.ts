@@ -1,12 +1,6 @@
 import type { ParsedInput } from '@portage/contracts';
 import type { Calls } from '@portage/contracts/calls';
-import {
-  type WorkflowChange,
-  type WorkflowToSave,
-  type WorkflowWithSteps,
-  workflowRepository,
-  workflowVersionRepository,
-} from '@portage/database';
+import { settleVersion, type WorkflowChange, type WorkflowToSave, type WorkflowWithSteps, workflowRepository } from '@portage/database';
 import { isSameJson } from '@portage/primitives/json';
 import type { WorkflowStep } from '@portage/workflow';
 import { auditChange } from '../audit/record-audit.ts';
@@ -59,7 +53,7 @@ async function noteNewVersion({ id, isActive, triggerCode }: WorkflowWithSteps, 
 /** Save was pressed after the editor had autosaved everything: this is a version to come back to. */
 async function keepAsSavedByHand({ currentVersionId }: WorkflowWithSteps, body: Body, { db, user }: UserContext): Promise<void> {
   if (body.editorSessionId === undefined || body.isAutosave) return;
-  await workflowVersionRepository(db).settle(user.id, currentVersionId);
+  await settleVersion(db, user.id, currentVersionId);
 }
 
 /** Which parts changed, and the names; the versions have the contents of steps. Moving the canvas doesn't change the workflow. */

@@ -1,5 +1,5 @@
 import { workflowCalls } from '@portage/contracts/calls';
-import { listWorkflowData, listWorkflowRuns, SHOWN_VERSIONS, workflowRepository, workflowVersionRepository } from '@portage/database';
+import { listVersions, listWorkflowData, listWorkflowRuns, SHOWN_VERSIONS, workflowRepository } from '@portage/database';
 import { auditChange } from '../audit/record-audit.ts';
 import { workflowNotFound } from '../http/api-problem.ts';
 import type { UserContext } from '../http/context.ts';
@@ -72,7 +72,7 @@ export const workflowRoutes = implement(workflowCalls, {
     const workflow = await workflowRepository(context.db).find(context.user.id, params.id);
     if (!workflow) throw workflowNotFound();
     const limits = { ...VERSION_LIMITS, withDrafts: query.withDrafts ?? false };
-    const versions = await workflowVersionRepository(context.db).list(context.user.id, workflow.id, limits);
+    const versions = await listVersions(context.db, context.user.id, workflow.id, limits);
     return { workflowVersions: versions.map((version) => presentVersion(version, workflow.steps, context)) };
   },
   'GET /api/workflows/{id}/workflow-context-data': async ({ params }, context) => {

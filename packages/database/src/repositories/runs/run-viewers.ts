@@ -3,7 +3,7 @@ import { findHiding } from '@portage/workflow';
 import type { HttpDatabase } from '../../connect.ts';
 import { ADMIN_ROLE } from '../../schema/users.ts';
 import type { Caller } from '../people/sessions.ts';
-import { workflowVersionRepository } from '../workflows/workflow-versions.ts';
+import { findStepsThatMayHide } from '../workflows/workflow-versions.ts';
 
 type Rights = Pick<Caller, 'roles' | 'impersonatorUserId'>;
 
@@ -23,6 +23,6 @@ export function seesHiddenSteps(caller: Rights): boolean {
  */
 export async function findRunViewer(db: HttpDatabase, caller: Caller, workflowId: string): Promise<RunViewer> {
   if (seesHiddenSteps(caller)) return { seesHidden: true };
-  const steps = (await workflowVersionRepository(db).currentThatMayHide(caller.id, [workflowId])).get(workflowId);
+  const steps = (await findStepsThatMayHide(db, caller.id, [workflowId])).get(workflowId);
   return { seesHidden: false, hiding: steps ? findHiding(steps) : null };
 }

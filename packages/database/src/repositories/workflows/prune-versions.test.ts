@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { database, makeUser } from '../../../test/rows.ts';
 import { pruneVersions, SHOWN_VERSIONS } from './prune-versions.ts';
-import { workflowVersionRepository } from './workflow-versions.ts';
+import { listVersions } from './workflow-versions.ts';
 
 const now = new Date();
 
@@ -30,7 +30,7 @@ async function makeWorkflow(count: number, { published = 0, deletedDaysAgo = nul
     );
     return rows.map(({ number }) => number);
   };
-  const shown = () => workflowVersionRepository(db).list(owner, id, { count: SHOWN_VERSIONS, bytes: 8_000_000 });
+  const shown = () => listVersions(db, owner, id, { count: SHOWN_VERSIONS, bytes: 8_000_000 });
   return { run, left, shown };
 }
 

@@ -4,7 +4,7 @@ import { database, makeUser } from '../../../test/rows.ts';
 import { connectPool } from '../../connect.ts';
 import { writeDraft, writePublication } from './workflow-drafts.ts';
 import { activateWorkflowRow } from './workflow-life.ts';
-import { workflowVersionRepository } from './workflow-versions.ts';
+import { listVersions } from './workflow-versions.ts';
 import { workflowRepository } from './workflows.ts';
 
 const step = (script: string) => [{ stepId: 'calc', type: 'CustomScript' as const, script }];
@@ -47,9 +47,10 @@ async function activeWithDraft() {
       at,
     });
   const history = async () =>
-    (await workflowVersionRepository(db).list(owner, id, { count: 100, bytes: 1_000_000, withDrafts: true })).map(
-      ({ id: versionId, publishedNumber }) => [versionId, publishedNumber],
-    );
+    (await listVersions(db, owner, id, { count: 100, bytes: 1_000_000, withDrafts: true })).map(({ id: versionId, publishedNumber }) => [
+      versionId,
+      publishedNumber,
+    ]);
   return { id, owner, published, draft, next, publish, history, find: () => workflows.find(owner, id) };
 }
 
