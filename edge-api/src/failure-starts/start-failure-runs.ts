@@ -3,10 +3,10 @@ import { log } from '@portage/contracts/log';
 import {
   claimFailureStarts,
   type FailureStartRow,
+  findWorkflow,
   type HttpDatabase,
   noteFailureStart,
   type OutboxOutcome,
-  workflowRepository,
 } from '@portage/database';
 import { MINUTE_MS } from '@portage/primitives/durations';
 import type { Env } from '../env.ts';
@@ -44,7 +44,7 @@ async function deliver(
   const work = { id: start.runId, ownerUserId: start.ownerUserId, impersonatorUserId: null };
   const context = await ownersContext(env, db, work, now);
   if (!context) return dropped('The account was deleted.');
-  const handler = await workflowRepository(db).find(start.ownerUserId, start.handlerWorkflowId);
+  const handler = await findWorkflow(db, start.ownerUserId, start.handlerWorkflowId);
   if (!handler) return dropped('The workflow to start was deleted.');
   if (!handler.isActive || handler.publishedVersionId === null) return dropped(`“${handler.name}” is not active.`);
   const payload = await describeFailure(start.runId, context);

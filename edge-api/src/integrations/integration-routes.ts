@@ -1,5 +1,5 @@
 import { integrationCalls } from '@portage/contracts/calls';
-import { findConnectorType, findIntegration, findIntegrationOfWorkflow, workflowRepository } from '@portage/database';
+import { findConnectorType, findIntegration, findIntegrationOfWorkflow, findWorkflow } from '@portage/database';
 import { type SyncDirection, usesIntegrationSettings } from '@portage/workflow';
 import { getTypeScope } from '../connector-types/connector-type-routes.ts';
 import { notFound, workflowNotFound } from '../http/api-problem.ts';
@@ -19,7 +19,7 @@ import { createIntegration, integrationNotFound, ownWorkflow, updateIntegration 
 export const integrationRoutes = implement(integrationCalls, {
   'GET /api/integration/integrations/{id}': async ({ params }, context) => {
     const integration = await findIntegration(context.db, context.user.id, params.id);
-    const workflow = integration && (await workflowRepository(context.db).find(context.user.id, integration.workflowId));
+    const workflow = integration && (await findWorkflow(context.db, context.user.id, integration.workflowId));
     if (!workflow) throw integrationNotFound();
     return { workflow: presentWorkflow(workflow, context), integration: presentIntegration(integration) };
   },

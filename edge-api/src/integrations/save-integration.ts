@@ -1,4 +1,4 @@
-import { findIntegration, insertIntegration, updateIntegrationRow, type WorkflowWithSteps, workflowRepository } from '@portage/database';
+import { findIntegration, findWorkflow, insertIntegration, updateIntegrationRow, type WorkflowWithSteps } from '@portage/database';
 import { auditChange } from '../audit/record-audit.ts';
 import { conflict, invalid, notFound, workflowNotFound } from '../http/api-problem.ts';
 import type { UserContext } from '../http/context.ts';
@@ -55,7 +55,7 @@ export async function updateIntegration(
 
 /** @throws ApiProblem 404 */
 export async function ownWorkflow({ db, user }: UserContext, workflowId: string): Promise<WorkflowWithSteps> {
-  const workflow = await workflowRepository(db).find(user.id, workflowId);
+  const workflow = await findWorkflow(db, user.id, workflowId);
   if (!workflow) throw workflowNotFound();
   return workflow;
 }

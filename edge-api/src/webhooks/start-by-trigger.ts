@@ -1,5 +1,5 @@
 import { readWorkflowQuota } from '@portage/contracts';
-import { type WorkflowTrigger, workflowRepository } from '@portage/database';
+import { findWorkflow, type WorkflowTrigger } from '@portage/database';
 import { isSameJson } from '@portage/primitives/json';
 import { conflict, notFound } from '../http/api-problem.ts';
 import type { RequestContext } from '../http/context.ts';
@@ -83,6 +83,6 @@ async function buildStart(
 
 /** A test uses its workflow's pinned outputs, whatever starts it. */
 async function pinnedForTest({ db }: RequestContext, { ownerUserId, workflowId }: WorkflowTrigger) {
-  const workflow = await workflowRepository(db).find(ownerUserId, workflowId);
+  const workflow = await findWorkflow(db, ownerUserId, workflowId);
   return workflow ? pinnedResults(ownerUserId, db, workflow) : {};
 }

@@ -1,5 +1,5 @@
 import { workflowDraftCalls } from '@portage/contracts/calls';
-import { describeVersion, discardDraft, findDraft, findListedVersion, workflowRepository } from '@portage/database';
+import { describeVersion, discardDraft, findDraft, findListedVersion, findWorkflow, findWorkflowRecord } from '@portage/database';
 import { auditChange } from '../audit/record-audit.ts';
 import { notFound, workflowNotFound } from '../http/api-problem.ts';
 import type { UserContext } from '../http/context.ts';
@@ -47,7 +47,7 @@ export const workflowDraftRoutes = implement(workflowDraftCalls, {
 
 /** @throws ApiProblem 404 */
 async function readVersion({ id, versionId }: { id: string; versionId: string }, context: UserContext) {
-  const workflow = await workflowRepository(context.db).find(context.user.id, id);
+  const workflow = await findWorkflow(context.db, context.user.id, id);
   if (!workflow) throw workflowNotFound();
   const version = await findListedVersion(context.db, context.user.id, id, versionId);
   if (!version) throw notFound('This version');
@@ -56,5 +56,5 @@ async function readVersion({ id, versionId }: { id: string; versionId: string },
 
 /** @throws ApiProblem 404 */
 async function requireOwn(workflowId: string, { db, user }: UserContext): Promise<void> {
-  if (!(await workflowRepository(db).findRecord(user.id, workflowId))) throw workflowNotFound();
+  if (!(await findWorkflowRecord(db, user.id, workflowId))) throw workflowNotFound();
 }

@@ -2,11 +2,11 @@ import { type ParsedInput, readRunChain } from '@portage/contracts';
 import type { Calls } from '@portage/contracts/calls';
 import {
   type DraftPublication,
+  findWorkflow,
   findWorkflowVersion,
   revertPublication,
   type WorkflowVersionRecord,
   type WorkflowWithSteps,
-  workflowRepository,
   writePublication,
 } from '@portage/database';
 import { isSameJson } from '@portage/primitives/json';
@@ -52,7 +52,7 @@ export function publishDraft(
     if (!(await writePublication(db, user.id, workflowId, publication))) return undefined;
     const warnings = [...(await follow(before, draft, publication, context)), ...stepWarnings];
     await auditChange(context, 'workflow.draft-published', { workflowId, versionId: publication.versionId });
-    const workflow = await workflowRepository(db).find(user.id, workflowId);
+    const workflow = await findWorkflow(db, user.id, workflowId);
     if (!workflow) throw workflowNotFound();
     return { workflow, warnings };
   }, draftConflict);

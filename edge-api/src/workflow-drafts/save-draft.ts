@@ -1,13 +1,6 @@
 import type { ParsedInput } from '@portage/contracts';
 import type { Calls } from '@portage/contracts/calls';
-import {
-  findDraft,
-  settleVersion,
-  type WorkflowToSave,
-  type WorkflowVersionRecord,
-  workflowRepository,
-  writeDraft,
-} from '@portage/database';
+import { findDraft, findWorkflow, settleVersion, type WorkflowToSave, type WorkflowVersionRecord, writeDraft } from '@portage/database';
 import { isSameJson } from '@portage/primitives/json';
 import { auditChange } from '../audit/record-audit.ts';
 import { conflict, workflowNotFound } from '../http/api-problem.ts';
@@ -57,7 +50,7 @@ export function saveDraft(workflowId: string, body: Body, context: UserContext):
 
 /** @throws ApiProblem 404; 409 `workflow-inactive`: such a workflow is changed directly. */
 export async function findActive(workflowId: string, { db, user }: UserContext): Promise<OpenDraft> {
-  const workflow = await workflowRepository(db).find(user.id, workflowId);
+  const workflow = await findWorkflow(db, user.id, workflowId);
   if (!workflow) throw workflowNotFound();
   const { isActive, publishedVersionId, draftVersionId } = workflow;
   if (!isActive || publishedVersionId === null) {

@@ -9,7 +9,7 @@ import {
   readWorkflowQuota,
   type WorkflowVersionSnapshot,
 } from '@portage/contracts';
-import { settleVersion, type WorkflowWithSteps, workflowRepository } from '@portage/database';
+import { findWorkflow, settleVersion, type WorkflowWithSteps } from '@portage/database';
 import type { UserContext } from '../http/context.ts';
 import { locateOwnRun, readRun } from './locate-run.ts';
 import { requireValid } from './require-valid.ts';
@@ -57,7 +57,7 @@ async function continueExisting(
   const shard = runShard(context.env, location);
   const instance = await shard.getRun(runId);
   if (!instance) return onlyRemembered(runId, context);
-  const workflow = await workflowRepository(context.db).find(context.user.id, instance.workflowId);
+  const workflow = await findWorkflow(context.db, context.user.id, instance.workflowId);
   if (!workflow) return refused(DELETED);
   const version = wanted.version === 'Current' ? await currentVersion(workflow, context) : null;
   const { id: userId, impersonatorUserId } = context.user;
@@ -84,7 +84,7 @@ async function startNew(runId: string, location: RunLocation, key: string | unde
 
   const trigger = await shard.getRunTrigger(runId);
   if (!trigger) return refused('The payload of this run is no longer kept, so it cannot be started again.');
-  const workflow = await workflowRepository(context.db).find(context.user.id, instance.workflowId);
+  const workflow = await findWorkflow(context.db, context.user.id, instance.workflowId);
   if (!workflow) return refused(DELETED);
   requireValid(workflow.steps, context);
 

@@ -3,11 +3,11 @@ import {
   activateWorkflowRow,
   deactivateWorkflowRow,
   deleteWorkflowRow,
+  findWorkflow,
   reactivateWorkflowRow,
   type StoppedWorkflow,
   settleVersion,
   type WorkflowWithSteps,
-  workflowRepository,
 } from '@portage/database';
 import { findTrigger, type WorkflowStep } from '@portage/workflow';
 import { eventRefused, eventWarnings, syncEvent } from '../connector-events/sync-event.ts';
@@ -27,7 +27,7 @@ import { syncSchedule } from './schedule.ts';
  * 409 `run-chain-used-up`, 503 `schedule-not-set`; 400, 502 `event-not-registered` with the system's words if its event can't be listened for.
  */
 export async function activateWorkflow(workflowId: string, context: UserContext): Promise<ActivationWarning[]> {
-  const workflow = await workflowRepository(context.db).find(context.user.id, workflowId);
+  const workflow = await findWorkflow(context.db, context.user.id, workflowId);
   if (!workflow) throw workflowNotFound();
   const stepWarnings = await checkPublication(workflowId, workflow.steps, context);
   // Otherwise a run could activate self-starting workflows without limit (HOSTILE 37).
@@ -56,7 +56,7 @@ function draftWarnings({ name, draftVersionId }: WorkflowWithSteps): ActivationW
  * @returns and throws as `activateWorkflow`
  */
 export async function startAgain(workflowId: string, context: UserContext, chain: RunChain | null): Promise<ActivationWarning[]> {
-  const workflow = await workflowRepository(context.db).find(context.user.id, workflowId);
+  const workflow = await findWorkflow(context.db, context.user.id, workflowId);
   if (!workflow) throw workflowNotFound();
   // Its connectors may have been deleted since.
   await checkPublication(workflowId, workflow.steps, context);

@@ -1,12 +1,12 @@
 import { calledWorkflowCalls } from '@portage/contracts/calls';
-import { findCallableWorkflow, leadsTo, listCalledRuns, workflowRepository } from '@portage/database';
+import { findCallableWorkflow, findWorkflow, leadsTo, listCalledRuns } from '@portage/database';
 import { workflowNotFound } from '../http/api-problem.ts';
 import { implement } from '../http/implement.ts';
 import { locateReadableRun, readRun } from '../workflow-instances/locate-run.ts';
 
 export const calledWorkflowRoutes = implement(calledWorkflowCalls, {
   'GET /api/workflows/{id}/called/{calledId}': async ({ params }, { db, user }) => {
-    const caller = await workflowRepository(db).find(user.id, params.id);
+    const caller = await findWorkflow(db, user.id, params.id);
     if (!caller) throw workflowNotFound();
     const called = await findCallableWorkflow(db, user.id, params.calledId);
     if (!called) return { workflow: null, isCircle: false };

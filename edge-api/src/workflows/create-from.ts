@@ -1,6 +1,6 @@
 import type { ParsedInput } from '@portage/contracts';
 import type { Calls } from '@portage/contracts/calls';
-import { findOnFailure, findWorkflowTemplate, isAdmin, type WorkflowWithSteps, workflowRepository } from '@portage/database';
+import { findOnFailure, findWorkflow, findWorkflowTemplate, isAdmin, type WorkflowWithSteps } from '@portage/database';
 import { withConnectors } from '@portage/workflow';
 import { requireMayHide } from '../hidden-steps/visible-to.ts';
 import { invalid, notFound, workflowNotFound } from '../http/api-problem.ts';
@@ -36,10 +36,7 @@ export async function createFrom(body: Body, context: UserContext): Promise<Work
 }
 
 async function contentOfWorkflow(workflowId: string, { db, user }: UserContext) {
-  const [original, onFailure] = await Promise.all([
-    workflowRepository(db).find(user.id, workflowId),
-    findOnFailure(db, user.id, workflowId),
-  ]);
+  const [original, onFailure] = await Promise.all([findWorkflow(db, user.id, workflowId), findOnFailure(db, user.id, workflowId)]);
   if (!original) throw workflowNotFound();
   const { description, loggingMode, steps, folderId } = original;
   // Nothing starts the new workflow yet, so its failures can't form a circle.

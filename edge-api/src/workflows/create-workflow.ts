@@ -1,6 +1,6 @@
 import type { ParsedInput } from '@portage/contracts';
 import type { Calls } from '@portage/contracts/calls';
-import { type WorkflowWithSteps, workflowRepository } from '@portage/database';
+import { insertWorkflow, type WorkflowWithSteps } from '@portage/database';
 import { invalid } from '../http/api-problem.ts';
 import type { UserContext } from '../http/context.ts';
 import { requireFolder } from '../workflow-folders/require-folder.ts';
@@ -46,7 +46,7 @@ export async function createWorkflow(
     at,
   };
   if (workflow.folderId !== null) await requireFolder(workflow.folderId, context);
-  await workflowRepository(db).create(user.id, workflow);
+  await insertWorkflow(db, user.id, workflow);
   return {
     ...workflow,
     ownerUserId: user.id,

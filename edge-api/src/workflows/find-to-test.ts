@@ -1,4 +1,4 @@
-import { findDraft, type WorkflowToSave, workflowRepository } from '@portage/database';
+import { findDraft, findWorkflow, type WorkflowToSave } from '@portage/database';
 import { workflowNotFound } from '../http/api-problem.ts';
 import type { UserContext } from '../http/context.ts';
 import { findTriggerType } from './workflow-steps.ts';
@@ -10,7 +10,7 @@ import { findTriggerType } from './workflow-steps.ts';
  * @throws ApiProblem 404
  */
 export async function findToTest(workflowId: string, ofDraft: boolean | undefined, { db, user }: UserContext): Promise<WorkflowToSave> {
-  const workflow = await workflowRepository(db).find(user.id, workflowId);
+  const workflow = await findWorkflow(db, user.id, workflowId);
   if (!workflow) throw workflowNotFound();
   const draft = ofDraft && workflow.draftVersionId !== null ? await findDraft(db, user.id, workflowId) : null;
   if (!draft) return workflow;

@@ -1,6 +1,6 @@
 import { type HandlerResult, NO_FOLDER, type ParsedInput } from '@portage/contracts';
 import type { Calls } from '@portage/contracts/calls';
-import { findWorkflowOverviews, type WorkflowOverview, type WorkflowRecord, workflowRepository } from '@portage/database';
+import { findWorkflowOverviews, listWorkflowRecords, type WorkflowOverview, type WorkflowRecord } from '@portage/database';
 import type { UserContext } from '../http/context.ts';
 import { listScope } from '../http/list-scope.ts';
 import { presentSummary } from './present-workflow.ts';
@@ -15,7 +15,7 @@ export async function listWorkflows({ isAdmin, withOverview = false, folderId, .
   const { db, user } = context;
   const scope = listScope(user, { isAdmin, userEmail: filter.userEmail });
   const folder = folderId ? { folderId: folderId === NO_FOLDER ? null : folderId } : {};
-  const { workflows, totalCount } = await workflowRepository(db).list(scope, { ...filter, ...folder });
+  const { workflows, totalCount } = await listWorkflowRecords(db, scope, { ...filter, ...folder });
   if (!withOverview) return { workflows: workflows.map(presentSummary), totalCount };
   const ids = workflows.map(({ id }) => id);
   const overviews = await findWorkflowOverviews(db, user.id, ids);

@@ -1,5 +1,5 @@
 import { readRunChain } from '@portage/contracts';
-import { restoreWorkflowRow, workflowRepository } from '@portage/database';
+import { findWorkflowRecord, restoreWorkflowRow } from '@portage/database';
 import { auditChange } from '../audit/record-audit.ts';
 import { ApiProblem, workflowNotFound } from '../http/api-problem.ts';
 import type { UserContext } from '../http/context.ts';
@@ -24,7 +24,7 @@ export async function restoreWorkflow(workflowId: string, context: UserContext):
     deletedAfter: restorableSince(context.now()),
   });
   // A second press of Undo finds the workflow already restored.
-  if (!restored && !(await workflowRepository(db).findRecord(user.id, workflowId))) throw workflowNotFound();
+  if (!restored && !(await findWorkflowRecord(db, user.id, workflowId))) throw workflowNotFound();
   await auditChange(context, 'workflow.restored', { workflowId, ...(restored ? { name: restored.name } : {}) });
   if (!restored?.wasActive) return [];
   try {

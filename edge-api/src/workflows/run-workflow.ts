@@ -1,5 +1,5 @@
 import { type RunTest, type RunTrigger, readWorkflowQuota, type ScheduledPayload } from '@portage/contracts';
-import { settleVersion, type WorkflowWithSteps, workflowRepository } from '@portage/database';
+import { findWorkflow, settleVersion, type WorkflowWithSteps } from '@portage/database';
 import { readSamplePayload } from '@portage/workflow';
 import { conflict, workflowNotFound } from '../http/api-problem.ts';
 import type { UserContext } from '../http/context.ts';
@@ -18,7 +18,7 @@ import { stepsOfPart, type TestedPart } from './partial-tests/tested-part.ts';
  * @throws ApiProblem 404, 409 `workflow-inactive`.
  */
 export async function runWorkflow(workflowId: string, payload: unknown, context: UserContext, deduplicationKey?: string): Promise<string> {
-  const workflow = await workflowRepository(context.db).find(context.user.id, workflowId);
+  const workflow = await findWorkflow(context.db, context.user.id, workflowId);
   if (!workflow) throw workflowNotFound();
   if (!workflow.isActive || workflow.publishedVersionId === null) {
     throw conflict('workflow-inactive', 'This workflow is not active. Activate it, or run it as a test.');

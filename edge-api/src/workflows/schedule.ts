@@ -1,5 +1,5 @@
 import type { PastFire, RunChain, ScheduleStatus } from '@portage/contracts';
-import { workflowRepository } from '@portage/database';
+import { findWorkflow } from '@portage/database';
 import { findTrigger, firstFire, nextFires, type Schedule, scheduleProblems, scheduleRule } from '@portage/workflow';
 import { ApiProblem, invalid, workflowNotFound } from '../http/api-problem.ts';
 import type { RequestContext, UserContext } from '../http/context.ts';
@@ -37,7 +37,7 @@ export async function syncSchedule(context: ScheduleEnv, workflowId: string, cha
  * @throws ApiProblem 404; 400 for a draft's unreadable schedule.
  */
 export async function previewWorkflowSchedule(workflowId: string, count: number, context: UserContext): Promise<SchedulePreview> {
-  const workflow = await workflowRepository(context.db).find(context.user.id, workflowId);
+  const workflow = await findWorkflow(context.db, context.user.id, workflowId);
   if (!workflow) throw workflowNotFound();
   const trigger = findTrigger(workflow.steps);
   if (trigger?.triggerType !== 'Scheduled' || !trigger.schedule) return { isArmed: false, timeZone: null, fires: [], lastFires: [] };

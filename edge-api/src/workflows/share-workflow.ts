@@ -1,10 +1,10 @@
 import {
   findSharedWorkflow,
+  findWorkflowRecord,
   removeSharedVersion,
   type SharedWorkflow,
   setSharedVersion,
   settleVersion,
-  workflowRepository,
 } from '@portage/database';
 import { shareableSteps } from '@portage/workflow';
 import { ApiProblem, workflowNotFound } from '../http/api-problem.ts';
@@ -19,7 +19,7 @@ import { makeTriggerCode } from './trigger-code.ts';
  */
 export async function shareWorkflow(workflowId: string, context: UserContext): Promise<string> {
   const { db, user, publicOrigin } = context;
-  const workflow = await workflowRepository(db).findRecord(user.id, workflowId);
+  const workflow = await findWorkflowRecord(db, user.id, workflowId);
   if (!workflow) throw workflowNotFound();
   const shared = { versionId: workflow.currentVersionId, newCode: makeTriggerCode() };
   const [code] = await Promise.all([setSharedVersion(db, user.id, workflowId, shared), settleVersion(db, user.id, shared.versionId)]);

@@ -1,4 +1,4 @@
-import { setTestUntil, settleVersion, workflowRepository } from '@portage/database';
+import { findWorkflow, findWorkflowRecord, setTestUntil, settleVersion } from '@portage/database';
 import { MINUTE_MS } from '@portage/primitives/durations';
 import { eventRefused, eventWarnings, syncEvent } from '../connector-events/sync-event.ts';
 import { workflowNotFound } from '../http/api-problem.ts';
@@ -22,7 +22,7 @@ export interface TestWindow {
  * @throws ApiProblem 404, 400 `workflow-invalid`; 400, 502 `event-not-registered` with the system's words.
  */
 export async function startTesting(workflowId: string, context: UserContext): Promise<TestWindow> {
-  const workflow = await workflowRepository(context.db).find(context.user.id, workflowId);
+  const workflow = await findWorkflow(context.db, context.user.id, workflowId);
   if (!workflow) throw workflowNotFound();
   const isEvent = workflow.triggerType === 'ConnectorEvent';
   if (workflow.triggerType !== 'Webhook' && !isEvent) return noWindow('trigger-not-webhook', NO_WEBHOOK);
@@ -48,7 +48,7 @@ async function listenForTest({ id, triggerCode }: { id: string; triggerCode: str
 
 /** Ends the window, if there is one (spec API-32). @throws ApiProblem 404 */
 export async function stopTesting(workflowId: string, context: UserContext): Promise<TestWindow> {
-  const workflow = await workflowRepository(context.db).findRecord(context.user.id, workflowId);
+  const workflow = await findWorkflowRecord(context.db, context.user.id, workflowId);
   if (!workflow) throw workflowNotFound();
   await setTestUntil(context.db, context.user.id, workflowId, null);
   forgetTrigger(workflow.triggerCode);

@@ -1,6 +1,13 @@
 import type { ParsedInput } from '@portage/contracts';
 import type { Calls } from '@portage/contracts/calls';
-import { settleVersion, type WorkflowChange, type WorkflowToSave, type WorkflowWithSteps, workflowRepository } from '@portage/database';
+import {
+  findWorkflow,
+  settleVersion,
+  updateWorkflowRow,
+  type WorkflowChange,
+  type WorkflowToSave,
+  type WorkflowWithSteps,
+} from '@portage/database';
 import { isSameJson } from '@portage/primitives/json';
 import type { WorkflowStep } from '@portage/workflow';
 import { auditChange } from '../audit/record-audit.ts';
@@ -25,16 +32,15 @@ type Body = ParsedInput<Calls, 'PUT /api/workflows/{id}'>['body'];
  * of an active workflow; 403 `hidden-steps` if steps that the owner doesn't see can't be kept; 400 if `isActive` differs from the current state.
  */
 export function updateWorkflow(workflowId: string, body: Body, context: UserContext): Promise<WorkflowWithSteps> {
-  const repository = workflowRepository(context.db);
   return saveOptimistically(async () => {
-    const current = await repository.find(context.user.id, workflowId);
+    const current = await findWorkflow(context.db, context.user.id, workflowId);
     if (!current) throw workflowNotFound();
     const change = buildChange(current, body, context);
     if (change === null) {
       await keepAsSavedByHand(current, body, context);
       return current;
     }
-    if (!(await repository.update(context.user.id, workflowId, change))) return undefined;
+    if (!(await updateWorkflowRow(context.db, context.user.id, workflowId, change))) return undefined;
     if (!change.newVersion) await keepAsSavedByHand(current, body, context);
     if (change.newVersion) await noteNewVersion(current, context);
     await auditSave(workflowId, current, change, context);

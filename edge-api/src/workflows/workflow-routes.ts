@@ -1,5 +1,13 @@
 import { workflowCalls } from '@portage/contracts/calls';
-import { listVersions, listWorkflowData, listWorkflowRuns, SHOWN_VERSIONS, workflowRepository } from '@portage/database';
+import {
+  findWorkflow,
+  findWorkflowRecord,
+  hasTriggerCode,
+  listVersions,
+  listWorkflowData,
+  listWorkflowRuns,
+  SHOWN_VERSIONS,
+} from '@portage/database';
 import { auditChange } from '../audit/record-audit.ts';
 import { workflowNotFound } from '../http/api-problem.ts';
 import type { UserContext } from '../http/context.ts';
@@ -33,7 +41,7 @@ export const workflowRoutes = implement(workflowCalls, {
     return { workflow: presentWorkflow(workflow, context), warnings: [] };
   },
   'GET /api/workflows/{id}': async ({ params }, context) => {
-    const workflow = await workflowRepository(context.db).find(context.user.id, params.id);
+    const workflow = await findWorkflow(context.db, context.user.id, params.id);
     if (!workflow) throw workflowNotFound();
     return { workflow: presentWorkflow(workflow, context) };
   },
@@ -69,7 +77,7 @@ export const workflowRoutes = implement(workflowCalls, {
   'GET /api/workflows/{id}/schedule-preview': ({ params, query }, context) => previewWorkflowSchedule(params.id, query.count, context),
   'POST /api/workflows/preview-schedule': ({ body }, context) => ({ fires: previewSchedule(body.schedule, body.count, context.now()) }),
   'GET /api/workflows/{id}/versions': async ({ params, query }, context) => {
-    const workflow = await workflowRepository(context.db).find(context.user.id, params.id);
+    const workflow = await findWorkflow(context.db, context.user.id, params.id);
     if (!workflow) throw workflowNotFound();
     const limits = { ...VERSION_LIMITS, withDrafts: query.withDrafts ?? false };
     const versions = await listVersions(context.db, context.user.id, workflow.id, limits);
@@ -86,7 +94,7 @@ export const workflowRoutes = implement(workflowCalls, {
   },
   'GET /api/workflows/webhook-url/{triggerCode}': async ({ params: { triggerCode } }, context) => {
     const { db, user } = context;
-    if (!(await workflowRepository(db).hasTriggerCode(user.id, triggerCode))) throw workflowNotFound();
+    if (!(await hasTriggerCode(db, user.id, triggerCode))) throw workflowNotFound();
     return { webhookUrl: buildWebhookUrl(webhookOrigin(context), triggerCode) };
   },
   'GET /api/workflows/{id}/payloads': ({ params, query }, context) => readPayloads(params.id, query.ofDraft, context),
@@ -108,7 +116,7 @@ async function activateAudited(workflowId: string, context: UserContext) {
 
 /** @throws ApiProblem 404 */
 async function ownWorkflow(workflowId: string, { db, user }: UserContext) {
-  const workflow = await workflowRepository(db).findRecord(user.id, workflowId);
+  const workflow = await findWorkflowRecord(db, user.id, workflowId);
   if (!workflow) throw workflowNotFound();
   return workflow;
 }

@@ -1,5 +1,5 @@
 import { connectorChoiceCalls } from '@portage/contracts/calls';
-import { findConnectorType, workflowRepository } from '@portage/database';
+import { findConnectorType, findWorkflow } from '@portage/database';
 import { getTypeScope } from '../../connector-types/connector-type-routes.ts';
 import { openUploaded } from '../../connector-types/documents/import-uploaded.ts';
 import { ApiProblem, notFound, workflowNotFound } from '../../http/api-problem.ts';
@@ -28,7 +28,7 @@ export const connectorChoiceRoutes = implement(connectorChoiceCalls, {
 
   async 'GET /api/connector-types/sync-step/schema'({ query }, context) {
     const { sourceConnectorTypeId, targetConnectorTypeId, workflowId } = query;
-    if (workflowId !== undefined && !(await workflowRepository(context.db).find(context.user.id, workflowId))) throw workflowNotFound();
+    if (workflowId !== undefined && !(await findWorkflow(context.db, context.user.id, workflowId))) throw workflowNotFound();
     const sides = [
       { role: 'source', type: await visibleType(context, sourceConnectorTypeId) },
       { role: 'target', type: await visibleType(context, targetConnectorTypeId) },

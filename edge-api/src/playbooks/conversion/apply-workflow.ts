@@ -1,4 +1,4 @@
-import { findSqlState, UNIQUE_VIOLATION, type WorkflowWithSteps, workflowRepository } from '@portage/database';
+import { findSqlState, findWorkflow, UNIQUE_VIOLATION, type WorkflowWithSteps } from '@portage/database';
 import type { PlannedWorkflow } from '@portage/playbooks';
 import { isSameJson } from '@portage/primitives/json';
 import type { WorkflowStep } from '@portage/workflow';
@@ -43,8 +43,7 @@ export async function applyWorkflow({ planned, workflowId, applied, isToBeActive
 }
 
 async function madeOrFound(planned: PlannedWorkflow, workflowId: string, context: UserContext): Promise<WorkflowWithSteps> {
-  const repository = workflowRepository(context.db);
-  const found = await repository.find(context.user.id, workflowId);
+  const found = await findWorkflow(context.db, context.user.id, workflowId);
   if (found) return found;
   const { name, description, steps } = planned;
   try {
@@ -54,7 +53,7 @@ async function madeOrFound(planned: PlannedWorkflow, workflowId: string, context
   } catch (error) {
     // Another call created it meanwhile.
     if (findSqlState(error) !== UNIQUE_VIOLATION) throw error;
-    const other = await repository.find(context.user.id, workflowId);
+    const other = await findWorkflow(context.db, context.user.id, workflowId);
     if (!other) throw workflowNotFound();
     return other;
   }

@@ -15,7 +15,7 @@ import { listChangedEventWorkflows } from './workflows/workflow-events.ts';
 import { findWorkflowOverviews } from './workflows/workflow-overviews.ts';
 import { listChangedSchedules } from './workflows/workflow-schedules.ts';
 import { listWorkflowTemplates } from './workflows/workflow-templates.ts';
-import { workflowRepository } from './workflows/workflows.ts';
+import { listWorkflowRecords } from './workflows/workflows.ts';
 
 const page = { pageIndex: 0, pageSize: 10 };
 let ownerUserId: string;
@@ -119,18 +119,18 @@ test.each<[string, string, (db: HttpDatabase) => Promise<unknown>]>([
     'workflows_schedule_changed',
     (db) => listChangedSchedules(db, new Date(Date.now() - 3_600_000), 1_000),
   ],
-  ['an owner’s workflows', 'workflows_owner', (db) => workflowRepository(db).list({ ownerUserId }, page)],
+  ['an owner’s workflows', 'workflows_owner', (db) => listWorkflowRecords(db, { ownerUserId }, page)],
   ...(['name', '-name', 'lastRunAt', '-lastRunAt', 'isActive', '-isActive'] as const).map(
     (sort): [string, string, (db: HttpDatabase) => Promise<unknown>] => [
       `an owner’s workflows by ${sort}`,
       'workflows_owner',
-      (db) => workflowRepository(db).list({ ownerUserId }, { ...page, sort }),
+      (db) => listWorkflowRecords(db, { ownerUserId }, { ...page, sort }),
     ],
   ),
   [
     'an owner’s workflows by their last run',
     'workflow_instances_workflow_created',
-    (db) => workflowRepository(db).list({ ownerUserId }, { ...page, sort: '-lastRunAt' }),
+    (db) => listWorkflowRecords(db, { ownerUserId }, { ...page, sort: '-lastRunAt' }),
   ],
   ['an owner’s oldest runs', 'workflow_instances_owner_created', (db) => listRuns(db, { ownerUserId }, { ...page, isOldestFirst: true })],
   [
@@ -138,8 +138,8 @@ test.each<[string, string, (db: HttpDatabase) => Promise<unknown>]>([
     'workflow_instances_workflow_created',
     (db) => findWorkflowOverviews(db, ownerUserId, [workflowId]),
   ],
-  ['everyone’s workflows', 'workflows_created', (db) => workflowRepository(db).list('everyone', page)],
-  ['the last run of each workflow', 'workflow_instances_workflow_created', (db) => workflowRepository(db).list({ ownerUserId }, page)],
+  ['everyone’s workflows', 'workflows_created', (db) => listWorkflowRecords(db, 'everyone', page)],
+  ['the last run of each workflow', 'workflow_instances_workflow_created', (db) => listWorkflowRecords(db, { ownerUserId }, page)],
   ['the audit log', 'audit_log_at', (db) => listAuditEntries(db, page)],
   [
     'the audit log of some days',
@@ -190,7 +190,7 @@ test.each<[string, number, (db: HttpDatabase, pageIndex: number) => Promise<{ to
   ['everyone’s runs', 100_000, (db, pageIndex) => listRuns(db, 'everyone', { ...page, pageIndex })],
   ['everyone’s failed runs', 4_000, (db, pageIndex) => listRuns(db, 'everyone', { ...page, pageIndex, status: 'Failed' })],
   ['everyone’s runs by address', 45_000, (db, pageIndex) => listRuns(db, 'everyone', { ...page, pageIndex, userEmail: 'bulk1' })],
-  ['everyone’s workflows', 2_000, (db, pageIndex) => workflowRepository(db).list('everyone', { ...page, pageIndex })],
+  ['everyone’s workflows', 2_000, (db, pageIndex) => listWorkflowRecords(db, 'everyone', { ...page, pageIndex })],
   ['templates', 300, (db, pageIndex) => listWorkflowTemplates(db, 'admin', { ...page, pageIndex, includeInactive: true })],
   ['the audit log', 50_000, (db, pageIndex) => listAuditEntries(db, { ...page, pageIndex })],
 ])('with 200 users and 100,000 runs, a page of %s reads a few blocks', async (_, atLeast, list) => {
@@ -237,12 +237,12 @@ describe('with many more rows of everything', () => {
     [
       'everyone’s workflows by name',
       'workflows_name_search',
-      (db) => workflowRepository(db).list('everyone', { ...page, name: 'crowd19999@' }),
+      (db) => listWorkflowRecords(db, 'everyone', { ...page, name: 'crowd19999@' }),
     ],
     [
       'everyone’s workflows by their users’ addresses',
       'users_email_search',
-      (db) => workflowRepository(db).list('everyone', { ...page, userEmail: 'crowd19999@' }),
+      (db) => listWorkflowRecords(db, 'everyone', { ...page, userEmail: 'crowd19999@' }),
     ],
     [
       'everyone’s runs by their users’ addresses',
@@ -257,13 +257,9 @@ describe('with many more rows of everything', () => {
     [
       'an owner’s workflows of a folder',
       'workflows_(owner|folder)',
-      (db) => workflowRepository(db).list({ ownerUserId }, { ...page, folderId: crypto.randomUUID() }),
+      (db) => listWorkflowRecords(db, { ownerUserId }, { ...page, folderId: crypto.randomUUID() }),
     ],
-    [
-      'an owner’s workflows of no folder',
-      'workflows_owner',
-      (db) => workflowRepository(db).list({ ownerUserId }, { ...page, folderId: null }),
-    ],
+    ['an owner’s workflows of no folder', 'workflows_owner', (db) => listWorkflowRecords(db, { ownerUserId }, { ...page, folderId: null })],
   ])('the list of %s is read by index', async (_, index, list) => {
     const plan = await explainPage(list);
     expect(plan).toMatch(new RegExp(index));

@@ -5,7 +5,7 @@ import { connectPool } from '../../connect.ts';
 import { writeDraft, writePublication } from './workflow-drafts.ts';
 import { activateWorkflowRow } from './workflow-life.ts';
 import { listVersions } from './workflow-versions.ts';
-import { workflowRepository } from './workflows.ts';
+import { findWorkflow, insertWorkflow } from './workflows.ts';
 
 const step = (script: string) => [{ stepId: 'calc', type: 'CustomScript' as const, script }];
 
@@ -13,8 +13,7 @@ const step = (script: string) => [{ stepId: 'calc', type: 'CustomScript' as cons
 async function activeWithDraft() {
   const [db, owner, at] = [database(), (await makeUser()).id, new Date()];
   const [id, published, draft, next] = Array.from({ length: 4 }, () => crypto.randomUUID()) as [string, string, string, string];
-  const workflows = workflowRepository(db);
-  await workflows.create(owner, {
+  await insertWorkflow(db, owner, {
     id,
     versionId: published,
     name: 'Flow',
@@ -51,7 +50,7 @@ async function activeWithDraft() {
       versionId,
       publishedNumber,
     ]);
-  return { id, owner, published, draft, next, publish, history, find: () => workflows.find(owner, id) };
+  return { id, owner, published, draft, next, publish, history, find: () => findWorkflow(db, owner, id) };
 }
 
 test('a publication killed between its two writes leaves the previous version and the draft intact', async () => {

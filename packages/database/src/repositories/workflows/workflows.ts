@@ -121,130 +121,128 @@ const recordColumns = {
   folderId: folderIdColumn,
 };
 
-export type WorkflowRepository = ReturnType<typeof workflowRepository>;
+export async function listWorkflowRecords(
+  db: HttpDatabase,
+  scope: Scope,
+  filter: WorkflowFilter,
+): Promise<{ workflows: WorkflowRecord[]; totalCount: number }> {
+  const condition = and(
+    not(workflows.isDeleted),
+    withinScope(scope, workflows.ownerUserId),
+    containsText(workflows.name, filter.name),
+    containsText(users.email, filter.userEmail),
+    filter.activeOnly ? eq(workflows.isActive, true) : undefined,
+    filter.folderId === undefined ? undefined : inFolder(filter.folderId),
+  );
+  const [rows, counts] = await db.batch([
+    db
+      .select(recordColumns)
+      .from(workflows)
+      .innerJoin(users, eq(users.id, workflows.ownerUserId))
+      .where(condition)
+      .orderBy(...workflowOrder(filter.sort, lastRunAt))
+      .limit(toLimitOffset(filter).limit)
+      .offset(toLimitOffset(filter).offset),
+    db.select({ count: sql<number>`count(*)::int` }).from(workflows).innerJoin(users, eq(users.id, workflows.ownerUserId)).where(condition),
+  ]);
+  return { workflows: rows, totalCount: counts[0]?.count ?? 0 };
+}
 
-/** Workflows that aren't deleted; the owner (or scope) is always the first parameter. */
-export function workflowRepository(db: HttpDatabase) {
-  return {
-    async list(scope: Scope, filter: WorkflowFilter): Promise<{ workflows: WorkflowRecord[]; totalCount: number }> {
-      const condition = and(
-        not(workflows.isDeleted),
-        withinScope(scope, workflows.ownerUserId),
-        containsText(workflows.name, filter.name),
-        containsText(users.email, filter.userEmail),
-        filter.activeOnly ? eq(workflows.isActive, true) : undefined,
-        filter.folderId === undefined ? undefined : inFolder(filter.folderId),
-      );
-      const [rows, counts] = await db.batch([
-        db
-          .select(recordColumns)
-          .from(workflows)
-          .innerJoin(users, eq(users.id, workflows.ownerUserId))
-          .where(condition)
-          .orderBy(...workflowOrder(filter.sort, lastRunAt))
-          .limit(toLimitOffset(filter).limit)
-          .offset(toLimitOffset(filter).offset),
-        db
-          .select({ count: sql<number>`count(*)::int` })
-          .from(workflows)
-          .innerJoin(users, eq(users.id, workflows.ownerUserId))
-          .where(condition),
-      ]);
-      return { workflows: rows, totalCount: counts[0]?.count ?? 0 };
-    },
+/** With the steps of the current version; null if the owner has no such workflow. */
+export async function findWorkflow(db: HttpDatabase, ownerUserId: string, workflowId: string): Promise<WorkflowToSave | null> {
+  if (!isUuid(workflowId)) return null;
+  const [row] = await db
+    .select({
+      ...recordColumns,
+      editorState: workflows.editorState,
+      steps: workflowVersions.steps,
+      publishedNumber: workflowVersions.publishedNumber,
+      editorSessionId: workflowVersions.editorSessionId,
+      editorSaveNumber: workflowVersions.editorSaveNumber,
+    })
+    .from(workflows)
+    .innerJoin(users, eq(users.id, workflows.ownerUserId))
+    .innerJoin(workflowVersions, eq(workflowVersions.id, workflows.currentVersionId))
+    .where(ownWorkflow(ownerUserId, workflowId));
+  return row ?? null;
+}
 
-    /** With the steps of the current version; null if the owner has no such workflow. */
-    async find(ownerUserId: string, workflowId: string): Promise<WorkflowToSave | null> {
-      if (!isUuid(workflowId)) return null;
-      const [row] = await db
-        .select({
-          ...recordColumns,
-          editorState: workflows.editorState,
-          steps: workflowVersions.steps,
-          publishedNumber: workflowVersions.publishedNumber,
-          editorSessionId: workflowVersions.editorSessionId,
-          editorSaveNumber: workflowVersions.editorSaveNumber,
-        })
-        .from(workflows)
-        .innerJoin(users, eq(users.id, workflows.ownerUserId))
-        .innerJoin(workflowVersions, eq(workflowVersions.id, workflows.currentVersionId))
-        .where(ownWorkflow(ownerUserId, workflowId));
-      return row ?? null;
-    },
+/** Without the steps; null if the owner has no such workflow. */
+export async function findWorkflowRecord(db: HttpDatabase, ownerUserId: string, workflowId: string): Promise<WorkflowRecord | null> {
+  if (!isUuid(workflowId)) return null;
+  const [row] = await db
+    .select(recordColumns)
+    .from(workflows)
+    .innerJoin(users, eq(users.id, workflows.ownerUserId))
+    .where(ownWorkflow(ownerUserId, workflowId));
+  return row ?? null;
+}
 
-    /** Without the steps; null if the owner has no such workflow. */
-    async findRecord(ownerUserId: string, workflowId: string): Promise<WorkflowRecord | null> {
-      if (!isUuid(workflowId)) return null;
-      const [row] = await db
-        .select(recordColumns)
-        .from(workflows)
-        .innerJoin(users, eq(users.id, workflows.ownerUserId))
-        .where(ownWorkflow(ownerUserId, workflowId));
-      return row ?? null;
-    },
+export async function hasTriggerCode(db: HttpDatabase, ownerUserId: string, triggerCode: string): Promise<boolean> {
+  const rows = await db
+    .select({ id: workflows.id })
+    .from(workflows)
+    .where(and(eq(workflows.triggerCode, triggerCode), eq(workflows.ownerUserId, ownerUserId), not(workflows.isDeleted)));
+  return rows.length > 0;
+}
 
-    async hasTriggerCode(ownerUserId: string, triggerCode: string): Promise<boolean> {
-      const rows = await db
-        .select({ id: workflows.id })
-        .from(workflows)
-        .where(and(eq(workflows.triggerCode, triggerCode), eq(workflows.ownerUserId, ownerUserId), not(workflows.isDeleted)));
-      return rows.length > 0;
-    },
+/** Writes the workflow and its first version, both or neither. */
+export async function insertWorkflow(db: HttpDatabase, ownerUserId: string, workflow: NewWorkflow): Promise<void> {
+  await db.batch([
+    db.insert(workflows).values({
+      id: workflow.id,
+      ownerUserId,
+      name: workflow.name,
+      description: workflow.description,
+      createdAt: workflow.at,
+      lastUpdatedAt: workflow.at,
+      loggingMode: workflow.loggingMode,
+      triggerCode: workflow.triggerCode,
+      triggerType: workflow.triggerType,
+      currentVersionId: workflow.versionId,
+      editorState: workflow.editorState,
+      onFailureWorkflowId: workflow.onFailureWorkflowId,
+      folderId: ownFolderId(ownerUserId, workflow.folderId),
+    }),
+    db.insert(workflowVersions).values({
+      id: workflow.versionId,
+      workflowId: workflow.id,
+      ownerUserId,
+      number: 1,
+      name: workflow.name,
+      loggingMode: workflow.loggingMode,
+      steps: workflow.steps,
+      createdAt: workflow.at,
+      createdByUserId: workflow.createdByUserId,
+    }),
+  ]);
+}
 
-    /** Writes the workflow and its first version, both or neither. */
-    async create(ownerUserId: string, workflow: NewWorkflow): Promise<void> {
-      await db.batch([
-        db.insert(workflows).values({
-          id: workflow.id,
-          ownerUserId,
-          name: workflow.name,
-          description: workflow.description,
-          createdAt: workflow.at,
-          lastUpdatedAt: workflow.at,
-          loggingMode: workflow.loggingMode,
-          triggerCode: workflow.triggerCode,
-          triggerType: workflow.triggerType,
-          currentVersionId: workflow.versionId,
-          editorState: workflow.editorState,
-          onFailureWorkflowId: workflow.onFailureWorkflowId,
-          folderId: ownFolderId(ownerUserId, workflow.folderId),
-        }),
-        db.insert(workflowVersions).values({
-          id: workflow.versionId,
-          workflowId: workflow.id,
-          ownerUserId,
-          number: 1,
-          name: workflow.name,
-          loggingMode: workflow.loggingMode,
-          steps: workflow.steps,
-          createdAt: workflow.at,
-          createdByUserId: workflow.createdByUserId,
-        }),
-      ]);
-    },
-
-    /** One statement, so that the version and the workflow change together. @returns false if the workflow wasn't as expected */
-    async update(ownerUserId: string, workflowId: string, change: WorkflowChange): Promise<boolean> {
-      const { newVersion, expected, editor } = change;
-      const at = change.at.toISOString();
-      const state = change.editorState === null ? null : JSON.stringify(change.editorState);
-      const versionId = newVersion?.id ?? expected.versionId;
-      const published = newVersion?.isPublished ? sql`${newVersion.id}::uuid` : sql`published_version_id`;
-      const addVersion = newVersion
-        ? versionAdded(newVersion, { ownerUserId, previousId: expected.versionId, editor, at, isPublished: newVersion.isPublished })
-        : sql``;
-      const statement = db.execute(sql`
-        with changed as (
-          update workflows set
-            name = ${change.name}, description = ${change.description}, logging_mode = ${change.loggingMode},
-            trigger_type = ${change.triggerType}, editor_state = ${state}::jsonb, last_updated_at = ${at}::timestamptz,
-            current_version_id = ${versionId}::uuid, published_version_id = ${published}
-          where id = ${workflowId}::uuid and owner_user_id = ${ownerUserId}::uuid and not is_deleted
-            and current_version_id = ${expected.versionId}::uuid and is_active = ${expected.isActive}
-          returning id, name, logging_mode
-        )${addVersion}
-        select id from changed`);
-      return isWritten(statement);
-    },
-  };
+/** One statement, so that the version and the workflow change together. @returns false if the workflow wasn't as expected */
+export async function updateWorkflowRow(
+  db: HttpDatabase,
+  ownerUserId: string,
+  workflowId: string,
+  change: WorkflowChange,
+): Promise<boolean> {
+  const { newVersion, expected, editor } = change;
+  const at = change.at.toISOString();
+  const state = change.editorState === null ? null : JSON.stringify(change.editorState);
+  const versionId = newVersion?.id ?? expected.versionId;
+  const published = newVersion?.isPublished ? sql`${newVersion.id}::uuid` : sql`published_version_id`;
+  const addVersion = newVersion
+    ? versionAdded(newVersion, { ownerUserId, previousId: expected.versionId, editor, at, isPublished: newVersion.isPublished })
+    : sql``;
+  const statement = db.execute(sql`
+    with changed as (
+      update workflows set
+        name = ${change.name}, description = ${change.description}, logging_mode = ${change.loggingMode},
+        trigger_type = ${change.triggerType}, editor_state = ${state}::jsonb, last_updated_at = ${at}::timestamptz,
+        current_version_id = ${versionId}::uuid, published_version_id = ${published}
+      where id = ${workflowId}::uuid and owner_user_id = ${ownerUserId}::uuid and not is_deleted
+        and current_version_id = ${expected.versionId}::uuid and is_active = ${expected.isActive}
+      returning id, name, logging_mode
+    )${addVersion}
+    select id from changed`);
+  return isWritten(statement);
 }
