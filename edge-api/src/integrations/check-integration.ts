@@ -9,6 +9,7 @@ import {
   type StoredOperation,
   type WorkflowWithSteps,
 } from '@portage/database';
+import { findCurrencyProblem } from '@portage/sync';
 import type { SyncDirection } from '@portage/workflow';
 import { openUploaded } from '../connector-types/documents/import-uploaded.ts';
 import { ownConnector } from '../connector-types/own-connector.ts';
@@ -61,6 +62,8 @@ export async function checkIntegration(
   if (isItself) throw invalid('Source and target are the same records of the same account.', 'operations.Target.entityType');
   const pair = pairProblem(type, Source.type, Target.type);
   if (pair !== null) throw invalid(pair, 'operations.Target.connectorId');
+  const currencies = findCurrencyProblem(from.stored, to.stored);
+  if (currencies !== null) throw invalid(currencies, `${to.field}.customFormData.currency`);
   for (const [at, path] of (targetExternalIdFields ?? []).entries()) {
     const problem = targetPathProblem(path);
     if (problem !== null) throw invalid(problem, `targetExternalIdFields[${at}]`);

@@ -253,6 +253,14 @@ describe('settings that can’t be synchronised are refused, naming the field', 
       'Source and target are the same records',
     ],
     [
+      'amounts in another currency than they are read in',
+      ({ Source, Target }) => ({
+        Source: { ...Source, customFormData: { currency: 'USD' } },
+        Target: { ...Target, customFormData: { currency: 'EUR' } },
+      }),
+      'Amounts are read in USD and would be written as EUR.',
+    ],
+    [
       'a dependent entity that is not there',
       (o) => ({ ...o, Target: { ...o.Target, dependentMappings: { Plants: { mappings: [] } } } }),
       '“Plants” cannot be written to Pets',

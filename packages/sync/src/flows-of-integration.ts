@@ -44,14 +44,17 @@ export function flowsOfIntegration(integration: Integration): { ok: true; flows:
   if (!from.connectorId || !to.connectorId) return { ok: false, problem: 'Choose the connectors on the Settings tab.' };
   if (!from.entityType || !to.entityType) return { ok: false, problem: 'Choose what is synchronised on the Settings tab.' };
   // Mappings are stored with the target, whichever system the direction makes the target.
+  const currencies = findCurrencyProblem(from, to);
+  if (currencies !== null) return { ok: false, problem: currencies };
   const mappings = filled(to.mappings.length > 0 ? to.mappings : from.mappings);
   if (mappings.length === 0) return { ok: false, problem: 'Please fill the mappings on Settings tab' };
   const dependents = Object.entries(to.dependentMappings ?? from.dependentMappings ?? {});
+  const currency = readCurrency(from) ?? readCurrency(to);
   const side = ({ connectorTypeId, connectorId, customFormData }: IntegrationSide, entity: string) => ({
     connectorTypeId,
     connectorId,
     entity,
-    parameters: customFormData ?? {},
+    parameters: currency === null || hasCurrency(customFormData) ? (customFormData ?? {}) : { ...customFormData, currency },
   });
   const rules = {
     conflictRule: integration.conflictRule,
@@ -82,6 +85,31 @@ export function flowsOfIntegration(integration: Integration): { ok: true; flows:
     externalIdFields: integration.targetExternalIdFields,
   };
   return { ok: true, flows: [...flows, main] };
+}
+
+/**
+ * Why amounts would be written in another currency than they are read in, for the person who set it up; null: they wouldn't. A side without a
+ * choice uses the other side's.
+ *
+ * @param from the side that is read
+ */
+export function findCurrencyProblem(
+  from: Pick<IntegrationSide, 'customFormData'>,
+  to: Pick<IntegrationSide, 'customFormData'>,
+): string | null {
+  const [read, written] = [readCurrency(from), readCurrency(to)];
+  if (read === null || written === null || read === written) return null;
+  return `Amounts are read in ${read} and would be written as ${written}. Choose the same currency for both systems.`;
+}
+
+function hasCurrency(answers: IntegrationSide['customFormData']): boolean {
+  return String(answers?.currency ?? '').trim() !== '';
+}
+
+/** The side's answer to the question `currency`, if it's a code of three letters: some documents ask for a system's own id. */
+function readCurrency({ customFormData }: Pick<IntegrationSide, 'customFormData'>): string | null {
+  const { currency } = customFormData ?? {};
+  return typeof currency === 'string' && /^\s*[A-Z]{3}\s*$/i.test(currency) ? currency.trim().toUpperCase() : null;
 }
 
 /** Spec INT-10: a mapping without an expression is ignored. */

@@ -31,7 +31,13 @@ export {
   type FlowSide,
 } from './flow.ts';
 export { flowOfSyncStep, type SyncStepFlow, type SyncStepSide } from './flow-of-sync-step.ts';
-export { flowsOfIntegration, type Integration, type IntegrationDependent, type IntegrationSide } from './flows-of-integration.ts';
+export {
+  findCurrencyProblem,
+  flowsOfIntegration,
+  type Integration,
+  type IntegrationDependent,
+  type IntegrationSide,
+} from './flows-of-integration.ts';
 export { type FoundRecord, type Hit, plainKey, resolveHits } from './found-records.ts';
 export type { Doubt, Echo, StoredItem } from './item.ts';
 export { type ResolvedDependency, resolveDependencies } from './known-dependencies.ts';
