@@ -1,8 +1,8 @@
-import { readFile } from 'node:fs/promises';
 import type { Client } from '@portage/contracts';
 import type { Calls } from '@portage/contracts/calls';
 import { round } from '../load-client.ts';
 import type { Portage } from '../portage.ts';
+import { processorMs } from '../processor-time.ts';
 import { whilePeakingMb } from '../resident-memory.ts';
 import type { Scenario } from '../scenario.ts';
 import { untilSucceeded } from '../wait-for-run.ts';
@@ -174,15 +174,4 @@ async function signInAsAdmin({ baseUrl }: Portage): Promise<{ authorization: str
   });
   const { user } = (await answer.json()) as { user: { accessToken: { value: string } } };
   return { authorization: `Bearer ${user.accessToken.value}` };
-}
-
-/** The system counts in hundredths of a second (Linux: `getconf CLK_TCK` is 100 on every machine that runs workerd). */
-const TICK_MS = 10;
-
-/** Processor time that a process has used so far. On a shared machine, it says more than wall time. */
-async function processorMs(pid: number): Promise<number> {
-  const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
-  // After the name, which may contain spaces: state is the first field, then user and system time are the 12th and 13th.
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
 }
