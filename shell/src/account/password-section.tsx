@@ -1,10 +1,10 @@
 import { useHost } from '@portage/area-kit/base';
 import { ApiError } from '@portage/contracts';
-import { Button, Card, Checkbox, PasswordField, useForm } from '@portage/ui/base';
+import { Button, Card, Checkbox, Inline, Muted, PasswordField, useForm } from '@portage/ui/base';
 import { useQueryClient } from '@tanstack/react-query';
 import { passwordProblem, requiredField } from '../pages/account-rules.ts';
 import { ACCOUNT_KEYS } from './account-queries.ts';
-import { Buttons, Fields, Hint, NotWhileImpersonating } from './section-parts.tsx';
+import { Fields, NotWhileImpersonating } from './section-parts.tsx';
 
 interface Values {
   currentPassword: string;
@@ -48,15 +48,15 @@ function PasswordForm() {
 
   return (
     <Fields noValidate onSubmit={(event) => void save(event)}>
-      <Hint>Changing your password ends your sessions in other browsers.</Hint>
+      <Muted as="p">Changing your password ends your sessions in other browsers.</Muted>
       <PasswordField label="Current password" autoComplete="current-password" {...form.bind('currentPassword')} />
       <PasswordField label="New password" autoComplete="new-password" hint="6 to 128 characters" {...form.bind('newPassword')} />
       <Checkbox {...form.bind('revokeApiKeys')}>Also revoke all my API keys</Checkbox>
-      <Buttons>
+      <Inline>
         <Button type="submit" variant="primary" isPending={form.isSubmitting}>
           Change password
         </Button>
-      </Buttons>
+      </Inline>
     </Fields>
   );
 }

@@ -1,8 +1,8 @@
 import { useHost, useSessionUser } from '@portage/area-kit/base';
-import { Button, Card, TextField, useForm } from '@portage/ui/base';
+import { Button, Card, Inline, Muted, TextField, useForm } from '@portage/ui/base';
 import { useServices } from '../app/services-context.tsx';
 import { ThemeSwitch } from '../services/theme-switch.tsx';
-import { Buttons, Fields, Hint, Stack } from './section-parts.tsx';
+import { Fields, Stack } from './section-parts.tsx';
 
 /** The messages of sign-up (spec AUTH-05). */
 const RULES = {
@@ -44,16 +44,16 @@ export function ProfileSection() {
           <TextField label="Last Name" maxLength={60} autoComplete="family-name" {...form.bind('lastName')} />
           <TextField label="Job Title" maxLength={100} autoComplete="organization-title" {...form.bind('jobTitle')} />
           <TextField label="Company Name" maxLength={100} autoComplete="organization" {...form.bind('companyName')} />
-          <Buttons>
+          <Inline>
             <Button type="submit" variant="primary" isPending={form.isSubmitting}>
               Save
             </Button>
-          </Buttons>
+          </Inline>
         </Fields>
       </Card>
       <Card title="Theme">
         <Stack>
-          <Hint>How Portage looks in this browser.</Hint>
+          <Muted as="p">How Portage looks in this browser.</Muted>
           <div>
             <ThemeSwitch name="account-theme" />
           </div>

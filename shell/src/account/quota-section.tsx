@@ -1,8 +1,8 @@
 import { useHost, useSessionUser } from '@portage/area-kit/base';
-import { Card, KeyValueList, Link } from '@portage/ui/base';
+import { Card, KeyValueList, Link, Muted } from '@portage/ui/base';
 import { useQuery } from '@tanstack/react-query';
 import { QUOTA } from './account-queries.ts';
-import { Hint, Loaded, Stack } from './section-parts.tsx';
+import { Loaded, Stack } from './section-parts.tsx';
 import { whoSetsQuotas } from './words-of-quota.ts';
 
 export function QuotaSection() {
@@ -11,9 +11,9 @@ export function QuotaSection() {
   const query = useQuery({ queryKey: QUOTA, staleTime: 0, queryFn: ({ signal }) => api('GET /api/account/quota', {}, { signal }) });
   return (
     <Stack>
-      <Hint>
+      <Muted as="p">
         {whoSetsQuotas(user?.billingDetails)} Days and minutes are those of UTC. <Link href="/help/limits">Limits and quotas</Link>
-      </Hint>
+      </Muted>
       <Loaded query={query}>
         {({ workflowQuotaSettings: limits, starts }) => (
           <Card title="Quota">

@@ -21,17 +21,6 @@ export const Fields = styled.form`
   max-width: 420px;
 `;
 
-export const Buttons = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  gap: ${space(2)};
-`;
-
-export const Hint = styled.p`
-  margin: 0;
-  color: ${color.muted};
-`;
-
 /** Items of one kind, separated by lines; name and facts on the left, the button on the right. */
 export const Rows = styled.ul`
   margin: 0;

@@ -1,10 +1,10 @@
 import { useHost, useSessionUser } from '@portage/area-kit/base';
 import type { OwnSession } from '@portage/contracts/calls';
-import { Badge, Button, Card, DateTime, KeyValueList } from '@portage/ui/base';
+import { Badge, Button, Card, DateTime, KeyValueList, Muted } from '@portage/ui/base';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useServices } from '../app/services-context.tsx';
 import { SESSIONS } from './account-queries.ts';
-import { Hint, Loaded, RowBody, RowHead, Rows, Stack, useSectionFocus } from './section-parts.tsx';
+import { Loaded, RowBody, RowHead, Rows, Stack, useSectionFocus } from './section-parts.tsx';
 import { wordsOfBrowser } from './words-of-browser.ts';
 
 export function SessionsSection() {
@@ -38,7 +38,7 @@ export function SessionsSection() {
 
   return (
     <Stack ref={section} tabIndex={-1}>
-      <Hint>Where you are signed in. A session ends 30 days after its last use. API keys have no session.</Hint>
+      <Muted as="p">Where you are signed in. A session ends 30 days after its last use. API keys have no session.</Muted>
       <Loaded query={query}>
         {({ sessions }) => (
           <Card

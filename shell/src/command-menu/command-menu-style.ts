@@ -1,4 +1,4 @@
-import { color, font, radius, shadow, size, space, visuallyHidden } from '@portage/ui/base';
+import { color, font, radius, shadow, size, space } from '@portage/ui/base';
 import styled from 'styled-components';
 
 export const Frame = styled.dialog`
@@ -168,8 +168,4 @@ export const Hints = styled.div`
   @media (max-width: ${size.narrow}), (pointer: coarse) {
     display: none;
   }
-`;
-
-export const Hidden = styled.div`
-  ${visuallyHidden}
 `;

@@ -1,4 +1,4 @@
-import { Spinner } from '@portage/ui/base';
+import { Hidden, Spinner } from '@portage/ui/base';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { ArrowLeft, Search } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
@@ -6,7 +6,7 @@ import { useServices } from '../app/services-context.tsx';
 import { frameServices } from '../services/frame-services.ts';
 import type { Command, CommandWorkflow } from './command.ts';
 import { CommandList } from './command-list.tsx';
-import { Frame, Hidden, Hints, Input, InputRow } from './command-menu-style.ts';
+import { Frame, Hints, Input, InputRow } from './command-menu-style.ts';
 import { useCommands } from './use-commands.ts';
 
 export interface CommandMenuProps {

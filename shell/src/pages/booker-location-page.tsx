@@ -1,10 +1,10 @@
 import { getErrorMessage } from '@portage/contracts';
-import { Banner, Button, color, Problem, radius, Stack, space, useForm } from '@portage/ui/base';
+import { Banner, Button, color, Inline, Problem, radius, Stack, space, useForm } from '@portage/ui/base';
 import { useCallback, useEffect, useState } from 'react';
 import styled from 'styled-components';
 import { Link } from '../app/link.tsx';
 import { useServices, useUrl } from '../app/services-context.tsx';
-import { CentredActions, CentredPage } from './centred-page.tsx';
+import { CentredPage } from './centred-page.tsx';
 
 const Choices = styled.fieldset`
   display: flex;
@@ -115,11 +115,11 @@ export function BookerLocationPage() {
               {errorMessage}
             </Problem>
           )}
-          <CentredActions>
+          <Inline>
             <Button type="submit" variant="primary" isPending={form.isSubmitting}>
               Save
             </Button>
-          </CentredActions>
+          </Inline>
         </Stack>
       )}
     </CentredPage>

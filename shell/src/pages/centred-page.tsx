@@ -41,9 +41,3 @@ export function CentredPage({ title, children }: { title: string; children: Reac
     </Page>
   );
 }
-
-export const CentredActions = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  gap: ${space(2)};
-`;

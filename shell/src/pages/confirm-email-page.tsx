@@ -1,9 +1,9 @@
 import { getErrorMessage } from '@portage/contracts';
-import { Banner, Button } from '@portage/ui/base';
+import { Banner, Button, Inline } from '@portage/ui/base';
 import { useCallback, useEffect, useState } from 'react';
 import { Link } from '../app/link.tsx';
 import { useServices, useUrl } from '../app/services-context.tsx';
-import { CentredActions, CentredPage } from './centred-page.tsx';
+import { CentredPage } from './centred-page.tsx';
 
 type Outcome = { problem: string } | { notice: string | null };
 
@@ -49,14 +49,14 @@ export function ConfirmEmailPage() {
           If you confirm without signing in, Portage signs everyone out of the account, stops its workflows, changes their webhook addresses
           and disconnects its connectors. If someone else created the account, reset the password next.
         </p>
-        <CentredActions>
+        <Inline>
           <Button variant="primary" onClick={signIn} disabled={isPending}>
             Sign in and confirm
           </Button>
           <Button onClick={() => void confirm()} disabled={isPending} isPending={isPending}>
             Confirm without signing in
           </Button>
-        </CentredActions>
+        </Inline>
       </CentredPage>
     );
   }
@@ -66,10 +66,10 @@ export function ConfirmEmailPage() {
       {outcome && 'problem' in outcome ? <Banner tone="danger">{outcome.problem}</Banner> : null}
       {outcome && 'notice' in outcome ? <Banner tone="success">Thank you. Your email is confirmed.</Banner> : null}
       {outcome && 'notice' in outcome && outcome.notice ? <Banner tone="warning">{outcome.notice}</Banner> : null}
-      <CentredActions>
+      <Inline>
         <Link href="/">{isSignedIn ? 'Go to Portage' : 'Sign in'}</Link>
         {isSignedIn ? null : <Link href="/forgot-password">Reset the password</Link>}
-      </CentredActions>
+      </Inline>
     </CentredPage>
   );
 }

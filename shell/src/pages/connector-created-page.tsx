@@ -1,10 +1,10 @@
 import { announceConnector, isConnectorPopup } from '@portage/area-kit/base';
 import { getErrorMessage } from '@portage/contracts';
-import { Banner, Button } from '@portage/ui/base';
+import { Banner, Button, Inline } from '@portage/ui/base';
 import { useEffect, useState } from 'react';
 import { Link } from '../app/link.tsx';
 import { useServices, useUrl, useUser } from '../app/services-context.tsx';
-import { CentredActions, CentredPage } from './centred-page.tsx';
+import { CentredPage } from './centred-page.tsx';
 
 /** The page that systems send people back to (spec CONN-16, CONN-17); a popup notifies its opener and closes. */
 export function ConnectorCreatedPage() {
@@ -33,9 +33,9 @@ export function ConnectorCreatedPage() {
       <CentredPage title="The connection failed">
         <Banner tone="danger">connectorId is null</Banner>
         <p>The system sent you back without naming the connector. Please start again.</p>
-        <CentredActions>
+        <Inline>
           <Link href="/connectors">Go to Connectors</Link>
-        </CentredActions>
+        </Inline>
       </CentredPage>
     );
   }
@@ -76,14 +76,14 @@ function NotConnected({ connectorId, isSignedIn }: { connectorId: string; isSign
   return (
     <CentredPage title="The connector is not connected">
       <Banner tone="danger">{problem}</Banner>
-      <CentredActions>
+      <Inline>
         {isSignedIn && (
           <Button variant="primary" isPending={isBusy} onClick={() => void tryAgain()}>
             Retry
           </Button>
         )}
         <Button onClick={() => window.close()}>Close</Button>
-      </CentredActions>
+      </Inline>
     </CentredPage>
   );
 }

@@ -1,4 +1,4 @@
-import { Banner, Stack, space } from '@portage/ui/base';
+import { Banner, Inline, Stack } from '@portage/ui/base';
 import { type ReactNode, type SyntheticEvent, useEffect, useRef } from 'react';
 import styled from 'styled-components';
 
@@ -31,9 +31,5 @@ export function EntranceForm({ error, onSubmit, children }: EntranceFormProps) {
   );
 }
 
-export const EntranceLinks = styled.p`
-  display: flex;
-  flex-wrap: wrap;
-  justify-content: space-between;
-  gap: ${space(2)} ${space(4)};
-`;
+/** Links below an entrance form. */
+export const EntranceLinks = styled(Inline).attrs({ as: 'p', $gap: [2, 4], $justify: 'space-between' })``;

@@ -1,4 +1,4 @@
-import { color, font, radius, Stack, size, space } from '@portage/ui/base';
+import { color, font, Muted, radius, Span, Stack, size, space } from '@portage/ui/base';
 import styled from 'styled-components';
 
 const Figure = styled.figure`
@@ -44,17 +44,6 @@ const Node = styled.div<{ $ink: string }>`
   }
 `;
 
-const Name = styled.span`
-  flex: 1;
-  font-weight: ${font.weight.medium};
-`;
-
-const Took = styled.span`
-  color: ${color.muted};
-  font-family: ${font.data};
-  font-size: ${font.size.tiny};
-`;
-
 const Wire = styled.svg`
   display: block;
   width: 100%;
@@ -69,23 +58,39 @@ export function FlowPicture() {
     <Figure>
       <Stack $gap={0} $align="center" aria-hidden>
         <Node $ink={color.stepTrigger}>
-          <Name>New order</Name>
-          <Took>webhook</Took>
+          <Span $grows $weight="medium">
+            New order
+          </Span>
+          <Muted $isData $size="tiny">
+            webhook
+          </Muted>
         </Node>
         <Straight />
         <Node $ink={color.stepBranch}>
-          <Name>Over 100?</Name>
-          <Took>2 ms</Took>
+          <Span $grows $weight="medium">
+            Over 100?
+          </Span>
+          <Muted $isData $size="tiny">
+            2 ms
+          </Muted>
         </Node>
         <Fork />
         <Row>
           <Node $ink={color.stepHttp}>
-            <Name>Tell sales</Name>
-            <Took>84 ms</Took>
+            <Span $grows $weight="medium">
+              Tell sales
+            </Span>
+            <Muted $isData $size="tiny">
+              84 ms
+            </Muted>
           </Node>
           <Node $ink={color.stepData}>
-            <Name>Keep it</Name>
-            <Took>1 ms</Took>
+            <Span $grows $weight="medium">
+              Keep it
+            </Span>
+            <Muted $isData $size="tiny">
+              1 ms
+            </Muted>
           </Node>
         </Row>
       </Stack>

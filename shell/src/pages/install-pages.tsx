@@ -1,13 +1,13 @@
 import { keep } from '@portage/area-kit/kept';
 import { ApiError, getErrorMessage } from '@portage/contracts';
-import { Banner, Button, Checkbox } from '@portage/ui/base';
+import { Banner, Button, Checkbox, Inline } from '@portage/ui/base';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from '../app/link.tsx';
 import { useServices, useUrl, useUser } from '../app/services-context.tsx';
 import { install } from '../install/install.ts';
 import { appAt, titleOfApp } from '../install/installed-apps.ts';
 import { readInstall, storeInstall, takeInstall } from '../install/stored-install.ts';
-import { CentredActions, CentredPage } from './centred-page.tsx';
+import { CentredPage } from './centred-page.tsx';
 
 function useAppName(): string {
   return useUrl().pathname.split('/')[2] ?? '';
@@ -56,9 +56,9 @@ export function InstallPage() {
     return (
       <CentredPage title="Installation">
         <Banner tone="danger">Unknown application type</Banner>
-        <CentredActions>
+        <Inline>
           <Link href="/">Return to Main Page</Link>
-        </CentredActions>
+        </Inline>
       </CentredPage>
     );
   }
@@ -107,11 +107,11 @@ export function WelcomePage() {
       <Checkbox name="never" value={isNever} onChange={setIsNever}>
         Never show this page
       </Checkbox>
-      <CentredActions>
+      <Inline>
         <Button variant="primary" size="touch" onClick={go}>
           Start
         </Button>
-      </CentredActions>
+      </Inline>
     </CentredPage>
   );
 }
@@ -125,9 +125,9 @@ export function InstallErrorPage() {
     <CentredPage title={title}>
       <p>Please try again later.</p>
       {reason && <Banner tone="warning">{reason}</Banner>}
-      <CentredActions>
+      <Inline>
         <Link href="/">Return to Main Page</Link>
-      </CentredActions>
+      </Inline>
     </CentredPage>
   );
 }

@@ -1,11 +1,11 @@
 import { getErrorMessage } from '@portage/contracts';
-import { Banner, Button } from '@portage/ui/base';
+import { Banner, Button, Inline } from '@portage/ui/base';
 import { useEffect, useState } from 'react';
 import { Link } from '../app/link.tsx';
 import { Loading } from '../app/loading.tsx';
 import { useServices, useUrl, useUser } from '../app/services-context.tsx';
 import { findTemplateChoice, withTemplateChoice } from '../routing/template-choice.ts';
-import { CentredActions, CentredPage } from './centred-page.tsx';
+import { CentredPage } from './centred-page.tsx';
 import { startPlaybook } from './start-playbook.ts';
 
 /** For a person who chose a playbook template elsewhere (spec AUTH-35): a visitor signs up first, then its wizard opens. */
@@ -34,12 +34,12 @@ export function OnboardingPage() {
   return (
     <CentredPage title="The playbook could not be started">
       <Banner tone="danger">{getErrorMessage(error)}</Banner>
-      <CentredActions>
+      <Inline>
         <Button variant="primary" onClick={() => setAttempt(attempt + 1)}>
           Retry
         </Button>
         <Link href="/playbookslist">Other playbooks</Link>
-      </CentredActions>
+      </Inline>
     </CentredPage>
   );
 }

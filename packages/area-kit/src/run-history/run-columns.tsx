@@ -1,15 +1,9 @@
-import { color, DateTime, font, Link, Muted, Problem, Stack, size, type TableColumn } from '@portage/ui';
-import styled from 'styled-components';
+import { DateTime, Link, Muted, Problem, Span, Stack, size, type TableColumn } from '@portage/ui';
 import { failedStepsText } from '../status/run-progress.ts';
 import { StatusBadge } from '../status/run-status.tsx';
 import { failureText, runFacts } from './run-facts.ts';
 import type { ListedRun } from './run-list.ts';
 import { RunTags } from './run-tags.tsx';
-
-const WentOn = styled.span`
-  color: ${color.warning};
-  font-size: ${font.size.tiny};
-`;
 
 function RunNameCell({ run }: { run: ListedRun }) {
   const reason = failureText(run);
@@ -47,7 +41,11 @@ function RunStatusCell({ run }: { run: ListedRun }) {
       <div>
         <StatusBadge status={run.status} failedSteps={run.failedSteps} />
       </div>
-      {failedSteps ? <WentOn>{failedSteps}</WentOn> : null}
+      {failedSteps ? (
+        <Span $color="warning" $size="tiny">
+          {failedSteps}
+        </Span>
+      ) : null}
     </Stack>
   );
 }

@@ -1,14 +1,8 @@
 import { Banner, Button, Inline, Muted, Stack } from '@portage/ui';
 import { Trash2 } from 'lucide-react';
 import { useRef } from 'react';
-import styled from 'styled-components';
 import { type FieldMapping, getExpression, withExpression } from '../fields/field-mappings.ts';
 import type { MappingFlaw } from '../fields/mapping-flaws.ts';
-
-const Row = styled(Inline)`
-  align-items: center;
-  justify-content: space-between;
-`;
 
 interface LostMappingsProps {
   flaws: readonly MappingFlaw[];
@@ -34,7 +28,7 @@ export function LostMappings({ flaws, mappings, onChange, isReadOnly, onEmpty }:
     <Banner tone="danger" title="Nothing is synchronised: these fields are not there">
       <Stack $gap={2} ref={list}>
         {lost.map(({ toParameterPath, message }, at) => (
-          <Row key={toParameterPath}>
+          <Inline key={toParameterPath} $justify="space-between">
             <Stack $gap={1}>
               <span>{message}</span>
               <Muted as="code" $size="small" $breaks $shrinks>{`${toParameterPath} ← ${getExpression(mappings, toParameterPath)}`}</Muted>
@@ -44,7 +38,7 @@ export function LostMappings({ flaws, mappings, onChange, isReadOnly, onEmpty }:
                 {`Remove ${toParameterPath}`}
               </Button>
             )}
-          </Row>
+          </Inline>
         ))}
       </Stack>
     </Banner>

@@ -17,14 +17,6 @@ export const ColumnHead = styled.div`
   padding-bottom: ${space(2)};
   min-width: 0;
 `;
-export const ColumnTitle = styled.h4`
-  margin: 0;
-  overflow: hidden;
-  font-size: ${font.size.small};
-  font-weight: ${font.weight.bold};
-  text-overflow: ellipsis;
-  white-space: nowrap;
-`;
 export const Rows = styled.div`
   position: relative;
   overflow: auto;

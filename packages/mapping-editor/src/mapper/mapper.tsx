@@ -1,8 +1,8 @@
 import { countWords } from '@portage/primitives/count-words';
-import { Banner, SearchField, Select, Stack, space } from '@portage/ui';
+import { Banner, SearchField, Select, Stack, space, Text } from '@portage/ui';
 import styled from 'styled-components';
 import type { MapperProps } from './mapper-props.ts';
-import { ColumnHead, Columns, ColumnTitle, ROW_PX } from './mapper-style.ts';
+import { ColumnHead, Columns, ROW_PX } from './mapper-style.ts';
 import { MappingLines } from './mapping-lines.tsx';
 import { MappingValues } from './mapping-values.tsx';
 import type { ShownTargets } from './mapping-view.ts';
@@ -34,7 +34,9 @@ export function Mapper(props: MapperProps) {
   const style = { height: `min(${Math.max(LEAST_PX, Math.min(TALLEST_PX, totalPx + 2))}px, 72vh)` };
   const targetHead = (
     <ColumnHead>
-      <ColumnTitle>{targetName}</ColumnTitle>
+      <Text as="h4" $size="small" $weight="bold" $isClipped>
+        {targetName}
+      </Text>
       <TargetFilters state={state} count={props.targets.length} />
     </ColumnHead>
   );
@@ -51,7 +53,9 @@ export function Mapper(props: MapperProps) {
         ) : (
           <Columns>
             <ColumnHead>
-              <ColumnTitle>{sourceName}</ColumnTitle>
+              <Text as="h4" $size="small" $weight="bold" $isClipped>
+                {sourceName}
+              </Text>
               <SearchField
                 label={`Search fields of ${sourceName}`}
                 isLabelHidden

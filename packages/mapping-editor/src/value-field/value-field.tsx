@@ -1,4 +1,4 @@
-import { color, font, IconButton, Star, space, visuallyHidden } from '@portage/ui';
+import { font, Hint, IconButton, Problem, Stack, Star, visuallyHidden } from '@portage/ui';
 import { formulaText, insertFormula, insertReference, type ReferenceProblem, referenceProblems, writePath } from '@portage/workflow';
 import { Braces } from 'lucide-react';
 import { useDeferredValue, useEffect, useId, useMemo, useRef, useState } from 'react';
@@ -20,27 +20,11 @@ import { useSampleScope } from './use-sample-scope.ts';
 import type { InsertTarget, ValueFieldProps } from './value-types.ts';
 import { useSelectorTarget, useValueActions, useValues } from './values-context.ts';
 
-const Box = styled.div`
-  display: flex;
-  flex-direction: column;
-  gap: ${space(1)};
-  min-width: 0;
-`;
 const Label = styled.label<{ $isHidden: boolean }>`
   font-size: ${font.size.small};
   font-weight: ${font.weight.medium};
   ${({ $isHidden }) => $isHidden && visuallyHidden}
 `;
-const Hint = styled.p`
-  color: ${color.muted};
-  font-size: ${font.size.tiny};
-`;
-const Problem = styled.p<{ $isError: boolean }>`
-  color: ${({ $isError }) => ($isError ? color.danger : color.warning)};
-  font-size: ${font.size.tiny};
-  overflow-wrap: anywhere;
-`;
-
 /** More mistakes are only marked in the text. */
 const MOST_MESSAGES = 3;
 /** The selection; the end of the text if the person hasn't placed the caret yet, because browsers then have it at the beginning. */
@@ -117,7 +101,7 @@ export function ValueField(props: ValueFieldProps) {
   const describedBy = [hint && `${id}-hint`, givenMessage && `${id}-error`, first && `${id}-problem`].filter(Boolean).join(' ');
   const listId = `${id}-list`;
   return (
-    <Box data-value-field={id}>
+    <Stack $gap={1} data-value-field={id}>
       <Label htmlFor={id} $isHidden={isLabelHidden}>
         {label}
         {isRequired ? <Star /> : null}
@@ -219,16 +203,20 @@ export function ValueField(props: ValueFieldProps) {
           onAccept={completions.accept}
         />
       ) : null}
-      {hint ? <Hint id={`${id}-hint`}>{hint}</Hint> : null}
+      {hint ? (
+        <Hint id={`${id}-hint`} $size="tiny">
+          {hint}
+        </Hint>
+      ) : null}
       {givenMessage ? (
-        <Problem id={`${id}-error`} $isError>
+        <Problem id={`${id}-error`} $size="tiny" $breaks>
           {givenMessage}
         </Problem>
       ) : null}
       {first ? (
         <div id={`${id}-problem`}>
           {ownMessages.map(({ severity, message, start }) => (
-            <Problem key={start} $isError={severity === 'error'}>
+            <Problem key={start} $size="tiny" $breaks $color={severity === 'error' ? 'danger' : 'warning'}>
               {`${message} (character ${start + 1})`}
             </Problem>
           ))}
@@ -241,7 +229,7 @@ export function ValueField(props: ValueFieldProps) {
         origin={available.records ? 'record' : used.some(({ step }) => Object.hasOwn(lastRun.values, step.stepId)) ? 'run' : 'sample'}
         isReading={used.some(({ step }) => lastRun.isReading(step.stepId))}
       />
-    </Box>
+    </Stack>
   );
 }
 

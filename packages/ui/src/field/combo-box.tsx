@@ -3,7 +3,8 @@ import { ChevronDown } from 'lucide-react';
 import { type KeyboardEvent, useContext, useMemo, useRef, useState } from 'react';
 import { ComboBox as AriaComboBox, Button, ComboBoxStateContext, Group, Input } from 'react-aria-components';
 import styled from 'styled-components';
-import { color, font, size, space } from '../theme/tokens.ts';
+import { Stack } from '../layout/parts.ts';
+import { color, size, space } from '../theme/tokens.ts';
 import { FieldParts, type FieldProps } from './field-parts.tsx';
 import { fieldStyle, inputStyle } from './field-style.ts';
 import { LONGEST_SEARCH } from './search-field.tsx';
@@ -38,17 +39,6 @@ const Opener = styled(Button)`
   color: ${color.muted};
   cursor: pointer;
 `;
-const Nothing = styled.div`
-  padding: ${space(2)};
-  color: ${color.muted};
-`;
-
-const More = styled.div`
-  padding: ${space(1)} ${space(3)} ${space(2)};
-  color: ${color.muted};
-  font-size: ${font.size.tiny};
-`;
-
 export interface ComboBoxProps extends FieldProps {
   name?: string | undefined;
   value: string | null;
@@ -170,10 +160,22 @@ export function ComboBox({
         </Frame>
       </FieldParts>
       <ChoicePopover>
-        <ChoiceList<SelectOption & { id: string }> renderEmptyState={() => <Nothing>{emptyText}</Nothing>}>
+        <ChoiceList<SelectOption & { id: string }>
+          renderEmptyState={() => (
+            <Stack $padding={2} $color="muted">
+              {emptyText}
+            </Stack>
+          )}
+        >
           {(option) => <ChoiceItem option={option} />}
         </ChoiceList>
-        {count > shown.length ? <More>{`The first ${shown.length} of ${count}. Type to find the others.`}</More> : null}
+        {count > shown.length ? (
+          <Stack
+            $padding={[1, 3, 2]}
+            $color="muted"
+            $size="tiny"
+          >{`The first ${shown.length} of ${count}. Type to find the others.`}</Stack>
+        ) : null}
       </ChoicePopover>
     </Box>
   );

@@ -3,7 +3,7 @@ import styled from 'styled-components';
 import { color, radius, size, space } from '../theme/tokens.ts';
 import { Text } from './parts.ts';
 
-const Box = styled.section`
+export const CardBox = styled.section`
   min-width: 0;
   background: ${color.surface};
   border: ${size.hairline} solid ${color.line};
@@ -32,7 +32,7 @@ export interface CardProps {
 /** A surface for related content. */
 export function Card({ title, actions, isFlush = false, children }: CardProps) {
   return (
-    <Box>
+    <CardBox>
       {title || actions ? (
         <Head>
           <Text as="h2" $size="base">
@@ -42,6 +42,6 @@ export function Card({ title, actions, isFlush = false, children }: CardProps) {
         </Head>
       ) : null}
       <Body $isFlush={isFlush}>{children}</Body>
-    </Box>
+    </CardBox>
   );
 }

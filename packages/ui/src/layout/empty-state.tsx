@@ -18,11 +18,6 @@ const Box = styled.div`
     stroke-width: 1.25;
   }
 `;
-const Hint = styled.p`
-  max-width: ${size.dialog};
-  color: ${color.muted};
-`;
-
 export interface EmptyStateProps {
   icon?: ReactNode;
   title: string;
@@ -39,7 +34,11 @@ export function EmptyState({ icon, title, children, action }: EmptyStateProps) {
       <Text $size="large" $weight="bold">
         {title}
       </Text>
-      {children ? <Hint>{children}</Hint> : null}
+      {children ? (
+        <Text $color="muted" $maxWidth={size.dialog}>
+          {children}
+        </Text>
+      ) : null}
       {action}
     </Box>
   );

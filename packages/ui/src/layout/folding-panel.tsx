@@ -2,14 +2,9 @@ import { ChevronDown, ChevronRight } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import styled from 'styled-components';
 import { color, radius, size, space } from '../theme/tokens.ts';
+import { CardBox } from './card.tsx';
 import { Inline, Stack, Text } from './parts.ts';
 
-const Box = styled.section`
-  min-width: 0;
-  background: ${color.surface};
-  border: ${size.hairline} solid ${color.line};
-  border-radius: ${radius.card};
-`;
 const Toggle = styled.button`
   display: grid;
   grid-template-columns: auto minmax(0, 1fr);
@@ -44,7 +39,7 @@ export function FoldingPanel({ title, facts, isOpen, onOpenChange, children }: F
   const id = useId();
   const Chevron = isOpen ? ChevronDown : ChevronRight;
   return (
-    <Box aria-label={title}>
+    <CardBox aria-label={title}>
       <Text as="h3" $size="base">
         <Toggle type="button" aria-expanded={isOpen} aria-controls={isOpen ? id : undefined} onClick={() => onOpenChange(!isOpen)}>
           <Chevron aria-hidden size={size.icon} />
@@ -59,6 +54,6 @@ export function FoldingPanel({ title, facts, isOpen, onOpenChange, children }: F
           {children}
         </Stack>
       ) : null}
-    </Box>
+    </CardBox>
   );
 }

@@ -1,10 +1,8 @@
-import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Dialog as AriaDialog, Modal } from 'react-aria-components';
+import { Modal } from 'react-aria-components';
 import styled from 'styled-components';
-import { Button } from '../button/button.tsx';
 import { color, motion, radius, shadow, size, space } from '../theme/tokens.ts';
-import { Backdrop, OverlayBody, OverlayFooter, OverlayHeader, OverlayTitle } from './modal-style.ts';
+import { Backdrop, OverlayContent } from './overlay-parts.tsx';
 
 const Centre = styled(Backdrop)`
   align-items: flex-start;
@@ -25,14 +23,6 @@ const Frame = styled(Modal)<{ $width: string }>`
     transform: translateY(${space(2)});
   }
 `;
-const Content = styled(AriaDialog)`
-  display: flex;
-  flex-direction: column;
-  flex: 1;
-  min-width: 0;
-  outline: none;
-`;
-
 export interface DialogProps {
   isOpen: boolean;
   onClose: () => void;
@@ -52,16 +42,9 @@ export function Dialog({ isOpen, onClose, title, role = 'dialog', isWide = false
   return (
     <Centre isOpen={isOpen} onOpenChange={(open) => (open ? undefined : onClose())}>
       <Frame $width={width ?? (isWide ? size.dialogWide : size.dialog)}>
-        <Content role={role}>
-          <OverlayHeader>
-            <OverlayTitle slot="title">{title}</OverlayTitle>
-            {role === 'dialog' ? (
-              <Button variant="ghost" size="dense" aria-label="Close" isIconOnly icon={<X aria-hidden />} onPress={onClose} />
-            ) : null}
-          </OverlayHeader>
-          <OverlayBody>{children}</OverlayBody>
-          {actions ? <OverlayFooter>{actions}</OverlayFooter> : null}
-        </Content>
+        <OverlayContent title={title} role={role} onClose={onClose} actions={actions}>
+          {children}
+        </OverlayContent>
       </Frame>
     </Centre>
   );

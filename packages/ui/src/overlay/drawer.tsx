@@ -1,10 +1,8 @@
-import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Dialog as AriaDialog, Modal } from 'react-aria-components';
+import { Modal } from 'react-aria-components';
 import styled from 'styled-components';
-import { Button } from '../button/button.tsx';
 import { color, motion, shadow, size, space } from '../theme/tokens.ts';
-import { Backdrop, OverlayBody, OverlayFooter, OverlayHeader, OverlayTitle } from './modal-style.ts';
+import { Backdrop, OverlayContent } from './overlay-parts.tsx';
 
 const Side = styled(Backdrop)`
   justify-content: flex-end;
@@ -22,14 +20,6 @@ const Frame = styled(Modal)<{ $width: string }>`
     transform: translateX(${space(8)});
   }
 `;
-const Content = styled(AriaDialog)`
-  display: flex;
-  flex-direction: column;
-  flex: 1;
-  min-width: 0;
-  outline: none;
-`;
-
 export interface DrawerProps {
   isOpen: boolean;
   onClose: () => void;
@@ -45,14 +35,9 @@ export function Drawer({ isOpen, onClose, title, width = 450, actions, children 
   return (
     <Side isOpen={isOpen} onOpenChange={(open) => (open ? undefined : onClose())} isDismissable>
       <Frame $width={width === 450 ? size.drawer : size.drawerWide}>
-        <Content>
-          <OverlayHeader>
-            <OverlayTitle slot="title">{title}</OverlayTitle>
-            <Button variant="ghost" size="dense" aria-label="Close" isIconOnly icon={<X aria-hidden />} onPress={onClose} />
-          </OverlayHeader>
-          <OverlayBody>{children}</OverlayBody>
-          {actions ? <OverlayFooter>{actions}</OverlayFooter> : null}
-        </Content>
+        <OverlayContent title={title} onClose={onClose} actions={actions}>
+          {children}
+        </OverlayContent>
       </Frame>
     </Side>
   );

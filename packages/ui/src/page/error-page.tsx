@@ -20,10 +20,6 @@ const Code = styled.p`
   color: ${color.muted};
   font: ${font.weight.bold} ${font.size.display} ${font.data};
 `;
-const Hint = styled.p`
-  max-width: ${size.dialog};
-  color: ${color.muted};
-`;
 const Detail = styled.pre`
   max-width: min(${size.form}, 100%);
   max-height: ${size.listHeight};
@@ -57,7 +53,11 @@ export function ErrorPage({ code = '500', title = 'Ooops! Something went wrong',
       <Text as="h2" $size="title">
         {title}
       </Text>
-      {hint ? <Hint>{hint}</Hint> : null}
+      {hint ? (
+        <Text $color="muted" $maxWidth={size.dialog}>
+          {hint}
+        </Text>
+      ) : null}
       {detail ? <Detail>{detail}</Detail> : null}
       <Inline $align="stretch" $justify="center">
         {actions}

@@ -1,11 +1,11 @@
 import { StoredInputNotice, useHost, useSessionUser, useStoredInput } from '@portage/area-kit/base';
 import { alertKindNames, alertKinds, getErrorMessage } from '@portage/contracts';
-import { Banner, Button, Card, Checkbox, font, space, TextField, useForm } from '@portage/ui/base';
+import { Banner, Button, Card, Checkbox, font, Inline, Muted, space, TextField, useForm } from '@portage/ui/base';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import styled from 'styled-components';
 import { ALERT_SETTINGS } from '../account-queries.ts';
-import { Buttons, Fields, Hint } from '../section-parts.tsx';
+import { Fields } from '../section-parts.tsx';
 import { type AlertSettings, settingsRules, toFormValues, toRequestBody } from './alert-settings-values.ts';
 import { MuteField } from './mute-field.tsx';
 import { WebhookSecret } from './webhook-secret.tsx';
@@ -98,13 +98,13 @@ export function AlertSettingsForm({ settings }: { settings: AlertSettings }) {
           {...form.bind('syncLagMinutes')}
         />
         <Checkbox {...form.bind('sendsEnds')}>Also tell me when it’s resolved</Checkbox>
-        <Hint>
+        <Muted as="p">
           Sent when a workflow runs again after many failures, a connector works again, or a sync has caught up or has few errors. Other
           alerts don’t end.
-        </Hint>
+        </Muted>
         <Checkbox {...form.bind('sendsEmail')}>Send e-mails</Checkbox>
         {settings.isEmailConfirmed ? (
-          <Hint>The first alert comes at once. Alerts that follow within an hour come together in one e-mail.</Hint>
+          <Muted as="p">The first alert comes at once. Alerts that follow within an hour come together in one e-mail.</Muted>
         ) : (
           <Banner tone="warning" title="Your e-mail address is not confirmed">
             Alert e-mails start once you confirm it. Until then, you’ll see alerts here, and your webhook still gets them.
@@ -125,11 +125,11 @@ export function AlertSettingsForm({ settings }: { settings: AlertSettings }) {
         <WebhookSecret secret={webhookSecret} canRenew={settings.hasWebhookSecret} onRenewed={setWebhookSecret} />
         <MuteField value={form.values.mutedUntil} onChange={(mutedUntil) => form.set('mutedUntil', mutedUntil)} />
         {isAdmin ? <Checkbox {...form.bind('isForEveryone')}>Also send me everyone’s alerts</Checkbox> : null}
-        <Buttons>
+        <Inline>
           <Button type="submit" variant="primary" isPending={form.isSubmitting}>
             Save
           </Button>
-        </Buttons>
+        </Inline>
       </Fields>
     </Card>
   );

@@ -1,12 +1,12 @@
 import { useHost } from '@portage/area-kit/base';
 import { MAX_API_KEYS } from '@portage/contracts';
 import type { ApiKey } from '@portage/contracts/calls';
-import { Button, Link } from '@portage/ui/base';
+import { Button, Link, Muted } from '@portage/ui/base';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useServices } from '../../app/services-context.tsx';
 import { API_KEYS } from '../account-queries.ts';
-import { Hint, Loaded, NotWhileImpersonating, Stack, useSectionFocus } from '../section-parts.tsx';
+import { Loaded, NotWhileImpersonating, Stack, useSectionFocus } from '../section-parts.tsx';
 import { KeyList } from './key-list.tsx';
 import { type MadeKey, NewKeyForm } from './new-key-form.tsx';
 import { ShownKey } from './shown-key.tsx';
@@ -33,17 +33,21 @@ export function ApiKeysSection() {
 
   return (
     <Stack ref={section} tabIndex={-1}>
-      <Hint>
+      <Muted as="p">
         A key lets a script or another system call Portage on your behalf. It can’t change your account, connectors or keys.{' '}
         <Link href="/help/api-keys">How to use API keys</Link>
-      </Hint>
+      </Muted>
       <Loaded query={query}>
         {({ keys }) => (
           <>
             <NotWhileImpersonating>
               <NewKey isFull={keys.length >= MAX_API_KEYS} />
             </NotWhileImpersonating>
-            {keys.length > 0 ? <KeyList keys={keys} onRevoke={(key) => void revoke(key)} /> : <Hint>You have no API keys yet.</Hint>}
+            {keys.length > 0 ? (
+              <KeyList keys={keys} onRevoke={(key) => void revoke(key)} />
+            ) : (
+              <Muted as="p">You have no API keys yet.</Muted>
+            )}
           </>
         )}
       </Loaded>
@@ -64,7 +68,7 @@ function NewKey({ isFull }: { isFull: boolean }) {
 
   if (state === 'form') return <NewKeyForm onMade={setState} onCancel={() => setState('closed')} />;
   if (state !== 'closed') return <ShownKey made={state} onDone={() => setState('closed')} />;
-  if (isFull) return <Hint>You have {MAX_API_KEYS} API keys, which is the most. Revoke one to make another.</Hint>;
+  if (isFull) return <Muted as="p">You have {MAX_API_KEYS} API keys, which is the most. Revoke one to make another.</Muted>;
   return (
     <div ref={opener}>
       <Button variant="primary" onClick={() => setState('form')}>

@@ -1,11 +1,11 @@
 import { useHost } from '@portage/area-kit/base';
 import { ApiError, type ApiKeyScope } from '@portage/contracts';
-import { Button, Card, Checkbox, color, font, Problem, SelectField, space, TextField, useForm } from '@portage/ui/base';
+import { Button, Card, Checkbox, color, font, Inline, Problem, SelectField, space, TextField, useForm } from '@portage/ui/base';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import styled from 'styled-components';
 import { API_KEYS } from '../account-queries.ts';
-import { Buttons, Fields } from '../section-parts.tsx';
+import { Fields } from '../section-parts.tsx';
 import { SCOPES } from './scope-words.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
@@ -113,12 +113,12 @@ export function NewKeyForm({ onMade, onCancel }: NewKeyFormProps) {
           ) : null}
         </Scopes>
         <SelectField label="Expires after" options={LIVES} {...form.bind('life')} />
-        <Buttons>
+        <Inline>
           <Button type="submit" variant="primary" isPending={form.isSubmitting}>
             Create key
           </Button>
           <Button onClick={onCancel}>Cancel</Button>
-        </Buttons>
+        </Inline>
       </Fields>
     </Card>
   );

@@ -1,9 +1,9 @@
 import { useHost } from '@portage/area-kit/base';
-import { Button, Card, font, space, TextField } from '@portage/ui/base';
+import { Button, Card, font, Inline, Muted, space, TextField } from '@portage/ui/base';
 import { Check, Copy } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import styled from 'styled-components';
-import { Buttons, Hint, Stack } from '../section-parts.tsx';
+import { Stack } from '../section-parts.tsx';
 import type { MadeKey } from './new-key-form.tsx';
 
 const Key = styled.div`
@@ -36,7 +36,7 @@ export function ShownKey({ made, onDone }: { made: MadeKey; onDone: () => void }
   return (
     <Card title={`Your new key “${made.name}”`}>
       <Stack>
-        <Hint>Copy it now and store it with your passwords. Portage won’t show it again.</Hint>
+        <Muted as="p">Copy it now and store it with your passwords. Portage won’t show it again.</Muted>
         <Key ref={box}>
           <TextField
             label="API key"
@@ -48,13 +48,13 @@ export function ShownKey({ made, onDone }: { made: MadeKey; onDone: () => void }
             autoComplete="off"
           />
         </Key>
-        <Buttons>
+        <Inline>
           <Button variant="primary" onClick={() => void copy()}>
             {isCopied ? <Check size={15} aria-hidden /> : <Copy size={15} aria-hidden />}
             {isCopied ? 'Copied' : 'Copy'}
           </Button>
           <Button onClick={onDone}>Done</Button>
-        </Buttons>
+        </Inline>
       </Stack>
     </Card>
   );
