@@ -11,6 +11,7 @@ import {
   requiredConnectorFields,
   UAPI_TOKEN_LABEL,
 } from '@portage/contracts';
+import { withoutUndefined } from '@portage/primitives/without-undefined';
 import type { AuthorizationType, Connector, ConnectorType } from '../connectors/api-types.ts';
 import { slugEnding, slugHint } from './slug.ts';
 
@@ -124,10 +125,7 @@ function shown({ field, label, message, orField, addressPlace }: AskedField, isR
     message,
     isSecret,
     isRequired,
-    ...(orField ? { orField } : {}),
-    ...(addressPlace ? { addressPlace } : {}),
-    ...(hint ? { hint } : {}),
-    ...(ending ? { ending } : {}),
+    ...withoutUndefined({ orField, addressPlace, hint: hint ?? undefined, ending: ending ?? undefined }),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { ListedRun, ListedRuns } from '@portage/area-kit';
+import { withoutUndefined } from '@portage/primitives/without-undefined';
 import { Button, Checkbox, formatDateTime, Hidden, Inline, MenuButton } from '@portage/ui';
 import { Ban, ListChecks, RotateCcw } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
@@ -40,15 +41,11 @@ export function useRunSelection(): RunSelection {
     const changeable = rows.filter(isChangeable);
     const chosenRows = changeable.filter(({ id }) => chosen.has(id));
     const { workflowId, workflowInstanceStatus: status, workflowStartedAtStart: startedFrom, workflowStartedAtEnd: startedTo } = query;
-    const { tagValue, isTagExact } = query;
-    const filter = {
-      ...(workflowId ? { workflowId } : {}),
-      ...(status ? { status } : {}),
-      ...(startedFrom ? { startedFrom } : {}),
-      ...(startedTo ? { startedTo } : {}),
-      ...(query.withoutTests ? { withoutTests: true } : {}),
-      ...(tagValue ? { tagValue, ...(isTagExact ? { isTagExact: true } : {}) } : {}),
-    };
+    const filter = withoutUndefined({
+      ...{ workflowId, status, startedFrom, startedTo, tagValue: query.tagValue },
+      withoutTests: query.withoutTests ? true : undefined,
+      isTagExact: query.isTagExact ? true : undefined,
+    });
     const ofAll = (kind: RunJobWish['kind']) => setWish({ kind, selection: { filter } });
     const ofChosen = (kind: RunJobWish['kind'], runIds: string[]) => setWish({ kind, selection: { runIds } });
     const { toRerun, toCancel } = chosenRuns(chosen, rows);

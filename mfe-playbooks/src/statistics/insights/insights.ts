@@ -1,6 +1,7 @@
 import { useApi } from '@portage/area-kit';
 import type { CallResponse, InsightPeriod } from '@portage/contracts';
 import type { Calls } from '@portage/contracts/calls';
+import { withoutUndefined } from '@portage/primitives/without-undefined';
 import { DASH, formatDuration, formatNumber, type Tone } from '@portage/ui';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 
@@ -17,7 +18,7 @@ export function useInsights(period: InsightPeriod, whose: Whose) {
   return useQuery({
     queryKey: ['dashboards', 'insights', period, whose],
     queryFn: ({ signal }) =>
-      api('GET /api/dashboards/insights', { query: { period, ...(whose === 'everyone' ? { isAdmin: true } : {}) } }, { signal }),
+      api('GET /api/dashboards/insights', { query: { period, isAdmin: whose === 'everyone' || undefined } }, { signal }),
     placeholderData: keepPreviousData,
     refetchInterval: REFRESH_MS,
   });
@@ -33,8 +34,7 @@ export interface RunsAsked {
 /** Run History with the filters that find the runs behind a figure. */
 export function runsAddress(whose: Whose, { from, to, status, workflowId }: RunsAsked): string {
   const query = new URLSearchParams({
-    ...(workflowId ? { workflowId } : {}),
-    ...(status ? { status } : {}),
+    ...withoutUndefined({ workflowId, status }),
     started: 'custom',
     startedFrom: from,
     startedTo: to,

@@ -1,3 +1,4 @@
+import { withoutUndefined } from '@portage/primitives/without-undefined';
 import { Banner, Button, FoldingPanel, Hint, Inline, Muted, Stack, Tabs } from '@portage/ui';
 import { canBePinned } from '@portage/workflow';
 import { ClipboardCheck, Pin } from 'lucide-react';
@@ -52,12 +53,7 @@ function InAndOut({ data, errorMessage }: { data: StepDetailData; errorMessage: 
   const { response, log, payload, error, ...input } = data;
   const [tab, setTab] = useState('output');
   const hasInput = Object.keys(input).some((name) => name !== 'source');
-  const output: StepDetailData = {
-    ...(response ? { response } : {}),
-    ...(payload === undefined ? {} : { payload }),
-    ...(log ? { log } : {}),
-    ...(error ? { error } : {}),
-  };
+  const output: StepDetailData = withoutUndefined({ response, payload, log, error });
   return (
     <Tabs
       label="Data of the step"

@@ -47,9 +47,10 @@ export function getFormMemory(store: EditorStore): FormMemory {
   return made;
 }
 
-/** Opens a step and shows all its problems, for the validity indicator (spec EDIT-53). */
+/** Scrolls to a step, opens it and shows all its problems (spec EDIT-53). */
 export function openAndValidate(store: EditorStore, clientId: string, groupIndex: number | null = null): void {
   getFormMemory(store).touchAll(clientId);
+  store.request({ kind: 'reveal', id: clientId });
   store.open(clientId, groupIndex);
 }
 

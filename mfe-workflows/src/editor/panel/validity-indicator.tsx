@@ -3,8 +3,9 @@ import type { WorkflowProblem } from '@portage/workflow';
 import { CircleCheck, TriangleAlert } from 'lucide-react';
 import styled from 'styled-components';
 import { useEditor, useEditorStore } from '../state/editor-context.tsx';
+import { openAndValidate } from './form-memory.ts';
 import type { FormProblem } from './form-problems.ts';
-import { useFormMemory, useFormProblems } from './use-form-memory.ts';
+import { useFormProblems } from './use-form-memory.ts';
 
 const Press = styled(Button)`
   color: ${color.warning};
@@ -57,7 +58,6 @@ export function parseGroupIndex(field: string | undefined): number | null {
 /** Spec EDIT-52, EDIT-53: a click opens the step or its condition group, and shows all its problems. */
 export function ValidityIndicator() {
   const problem = useFirstProblem();
-  const memory = useFormMemory();
   const store = useEditorStore();
   if (!problem) {
     return (
@@ -69,30 +69,17 @@ export function ValidityIndicator() {
   }
   const { clientId, stepId, groupIndex, message } = problem;
   const text = stepId === null ? message : `${stepId}: ${message}`;
-  if (clientId === null) {
-    return (
-      <Badge tone="warning" icon={<TriangleAlert aria-hidden />}>
-        <Span $isClipped $isBlock $maxWidth={`min(${size.field}, 60vw)`} title={text}>
-          {text}
-        </Span>
-      </Badge>
-    );
-  }
+  const badge = (
+    <Badge tone="warning" icon={<TriangleAlert aria-hidden />}>
+      <Span $isClipped $isBlock $maxWidth={`min(${size.field}, 60vw)`} title={text}>
+        {text}
+      </Span>
+    </Badge>
+  );
+  if (clientId === null) return badge;
   return (
-    <Press
-      size="dense"
-      variant="ghost"
-      onPress={() => {
-        memory.touchAll(clientId);
-        store.request({ kind: 'reveal', id: clientId });
-        store.open(clientId, groupIndex);
-      }}
-    >
-      <Badge tone="warning" icon={<TriangleAlert aria-hidden />}>
-        <Span $isClipped $isBlock $maxWidth={`min(${size.field}, 60vw)`} title={text}>
-          {text}
-        </Span>
-      </Badge>
+    <Press size="dense" variant="ghost" onPress={() => openAndValidate(store, clientId, groupIndex)}>
+      {badge}
     </Press>
   );
 }

@@ -126,7 +126,7 @@ function useTurn(runId: string, name: string, { at, isOnlyFailed, isEnabled, oth
           query: {
             workflowInstanceId: runId,
             name,
-            ...(isOnlyFailed ? { status: 'Failed' as const } : {}),
+            status: isOnlyFailed ? 'Failed' : undefined,
             ...(isPart ? { pageSize: 100 } : { pageIndex: at, pageSize: 1 }),
           },
         },

@@ -1,3 +1,4 @@
+import { withoutUndefined } from '@portage/primitives/without-undefined';
 import { personsTimeZone, Select } from '@portage/ui';
 import { newSchedule, type TriggerStep, type TriggerType } from '@portage/workflow';
 import { FormField } from '../panel/form-field.tsx';
@@ -90,16 +91,12 @@ export function TriggerForm(props: StepFormProps<TriggerStep>) {
 /** Drops the old type's values (spec STEP-23). A schedule starts now (STEP-28), in the person's time zone. */
 export function rebuilt(step: FormStep<TriggerStep>, triggerType: TriggerType, now: Date, timeZone: string): FormStep<TriggerStep> {
   const { stepId, clientId, description, nextStepId, isHiddenFromCustomer, notes, runTags } = step;
+  const schedule = triggerType === 'Scheduled' ? newSchedule(now, timeZone) : undefined;
   return {
     type: 'Trigger',
     stepId,
     clientId,
     triggerType,
-    ...(description === undefined ? {} : { description }),
-    ...(nextStepId === undefined ? {} : { nextStepId }),
-    ...(isHiddenFromCustomer === undefined ? {} : { isHiddenFromCustomer }),
-    ...(notes === undefined ? {} : { notes }),
-    ...(runTags === undefined ? {} : { runTags }),
-    ...(triggerType === 'Scheduled' ? { schedule: newSchedule(now, timeZone) } : {}),
+    ...withoutUndefined({ description, nextStepId, isHiddenFromCustomer, notes, runTags, schedule }),
   };
 }

@@ -1,7 +1,7 @@
 import { Badge, Button, color, DropdownMenu } from '@portage/ui';
 import { TriangleAlert } from 'lucide-react';
 import styled from 'styled-components';
-import { useFormMemory } from '../panel/use-form-memory.ts';
+import { openAndValidate } from '../panel/form-memory.ts';
 import { parseGroupIndex } from '../panel/validity-indicator.tsx';
 import { useEditor, useEditorStore } from '../state/editor-context.tsx';
 
@@ -14,17 +14,13 @@ const Press = styled(Button)`
 /** Lists what can run but probably not as intended; choosing an entry opens its step. Renders nothing without warnings. */
 export function WorkflowWarnings() {
   const store = useEditorStore();
-  const memory = useFormMemory();
   const warnings = useEditor((state) => state.warnings);
   const steps = useEditor((state) => state.steps);
   if (warnings.length === 0) return null;
 
   function show(stepId: string | null, field: string | undefined): void {
     const clientId = steps.find((step) => step.stepId === stepId)?.clientId;
-    if (clientId === undefined) return;
-    memory.touchAll(clientId);
-    store.request({ kind: 'reveal', id: clientId });
-    store.open(clientId, parseGroupIndex(field));
+    if (clientId !== undefined) openAndValidate(store, clientId, parseGroupIndex(field));
   }
 
   return (

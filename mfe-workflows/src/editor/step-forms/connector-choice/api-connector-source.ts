@@ -69,7 +69,7 @@ export function createApiConnectorSource(api: Client<Calls>): ConnectorSchemaSou
     },
 
     async loadOperationSchema(connectorId, operationId, contentType) {
-      const query = { operationId, ...(contentType ? { contentType } : {}) };
+      const query = { operationId, contentType };
       const answer = await api('GET /api/connectors/{id}/operation-schema', { params: { id: connectorId }, query });
       return asNode(answer.requestSchema);
     },
@@ -102,7 +102,7 @@ export function createApiConnectorSource(api: Client<Calls>): ConnectorSchemaSou
     },
 
     async loadSyncOperations({ sourceConnectorTypeId, targetConnectorTypeId, workflowId }) {
-      const query = { sourceConnectorTypeId, targetConnectorTypeId, ...(workflowId === undefined ? {} : { workflowId }) };
+      const query = { sourceConnectorTypeId, targetConnectorTypeId, workflowId };
       const answer = await api('GET /api/connector-types/sync-step/schema', { query });
       if (!answer.isSuccess) throw new Error(answer.error ?? 'The fields of this synchronisation could not be read.');
       return Object.fromEntries(
