@@ -1,12 +1,11 @@
-import { color, font, Muted, radius, size, space } from '@portage/ui';
+import { color, font, Muted, radius, size, space, useRowWindow } from '@portage/ui';
 import { EyeOff, Zap } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useId, useState } from 'react';
 import styled from 'styled-components';
 import type { ListRow } from './list-rows.ts';
 
 /** All rows have the same height, so that thousands of them can be positioned by index. */
 const ROW_PX = 44;
-const AHEAD = 6;
 
 const Box = styled.div`
   flex: 1;
@@ -83,37 +82,17 @@ export interface OperationListProps {
 /** Operations and events. Only visible rows are rendered, however many a document has. */
 export function OperationList({ rows, selectedKey, onSelect, onDelete }: OperationListProps) {
   const id = useId();
-  const box = useRef<HTMLDivElement>(null);
-  const [seen, setSeen] = useState({ from: 0, to: 40 });
+  const { box, layout, measure, show, pageSize } = useRowWindow(rows.length, ROW_PX);
   const [activeKey, setActiveKey] = useState<string | null>(selectedKey);
   const active = rows.findIndex(({ key }) => key === activeKey);
 
-  const measure = () => {
-    const element = box.current;
-    if (!element) return;
-    const first = Math.floor(element.scrollTop / ROW_PX);
-    const next = { from: Math.max(0, first - AHEAD), to: first + Math.ceil(element.clientHeight / ROW_PX) + AHEAD };
-    setSeen((before) => (before.from === next.from && before.to === next.to ? before : next));
-  };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: measured once; scrolling and resizing say the rest.
-  useLayoutEffect(() => {
-    const observer = new ResizeObserver(measure);
-    if (box.current) observer.observe(box.current);
-    return () => observer.disconnect();
-  }, []);
-  const show = (at: number) => {
-    const element = box.current;
-    if (!element || at < 0) return;
-    const top = at * ROW_PX;
-    if (top < element.scrollTop) element.scrollTop = top - ROW_PX;
-    else if (top + ROW_PX > element.scrollTop + element.clientHeight) element.scrollTop = top + ROW_PX - element.clientHeight;
-  };
   // Scrolls to a row that was selected elsewhere (by the address, or as a new operation).
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another selection moves the list.
   useEffect(() => {
     if (selectedKey === null) return;
     setActiveKey(selectedKey);
-    show(rows.findIndex(({ key }) => key === selectedKey));
+    const at = rows.findIndex(({ key }) => key === selectedKey);
+    if (at >= 0) show(at);
   }, [selectedKey, rows.length > 0]);
 
   function move(from: number, step: 1 | -1): void {
@@ -126,7 +105,6 @@ export function OperationList({ rows, selectedKey, onSelect, onDelete }: Operati
     }
   }
   function onKeyDown(event: KeyboardEvent): void {
-    const page = Math.max(1, Math.floor((box.current?.clientHeight ?? 0) / ROW_PX) - 1);
     const row = rows[active];
     switch (event.key) {
       case 'ArrowDown':
@@ -136,10 +114,10 @@ export function OperationList({ rows, selectedKey, onSelect, onDelete }: Operati
         move(active === -1 ? 0 : active - 1, -1);
         break;
       case 'PageDown':
-        move(Math.min(rows.length - 1, active + page), -1);
+        move(Math.min(rows.length - 1, active + pageSize), -1);
         break;
       case 'PageUp':
-        move(Math.max(0, active - page), 1);
+        move(Math.max(0, active - pageSize), 1);
         break;
       case 'Home':
         move(0, 1);
@@ -160,9 +138,8 @@ export function OperationList({ rows, selectedKey, onSelect, onDelete }: Operati
     event.preventDefault();
   }
 
-  const shown = rows.slice(seen.from, seen.to);
   const rowId = (key: string) => `${id}-${key}`.replaceAll(/\s/g, '_');
-  const isActiveShown = active >= seen.from && active < seen.to;
+  const isActiveShown = active >= layout.from && active < layout.to;
   return (
     <Box
       ref={box}
@@ -173,9 +150,10 @@ export function OperationList({ rows, selectedKey, onSelect, onDelete }: Operati
       onKeyDown={onKeyDown}
       {...(isActiveShown && activeKey ? { 'aria-activedescendant': rowId(activeKey) } : {})}
     >
-      <Sizer role="presentation" style={{ height: rows.length * ROW_PX }}>
-        {shown.map((row, offset) => {
-          const style = { top: (seen.from + offset) * ROW_PX };
+      <Sizer role="presentation" style={{ height: layout.totalPx }}>
+        {rows.slice(layout.from, layout.to).map((row, offset) => {
+          const at = layout.from + offset;
+          const style = { top: layout.topOf(at) };
           if (row.kind === 'group') {
             return (
               <Group key={row.key} role="presentation" style={style}>
@@ -191,7 +169,7 @@ export function OperationList({ rows, selectedKey, onSelect, onDelete }: Operati
               role="option"
               aria-selected={row.key === selectedKey}
               aria-setsize={rows.length}
-              aria-posinset={seen.from + offset + 1}
+              aria-posinset={at + 1}
               $isActive={row.key === activeKey}
               data-hidden={isHidden || undefined}
               style={style}
