@@ -1,4 +1,4 @@
-import { env, evictDurableObject } from 'cloudflare:test';
+import { env, evictDurableObject, runInDurableObject } from 'cloudflare:test';
 import {
   makeRunId,
   parseRunId,
@@ -10,7 +10,7 @@ import {
   type WorkflowVersionSnapshot,
 } from '@portage/contracts';
 import type { StepType, WorkflowStep } from '@portage/workflow';
-import { expect } from 'vitest';
+import { expect, onTestFinished, vi } from 'vitest';
 import type { Env } from '../src/env.ts';
 import type { RunShard } from '../src/run-shard.ts';
 
@@ -111,16 +111,31 @@ export async function start(
 const ENDED: RunStatus[] = ['Succeeded', 'Failed', 'Cancelled'];
 
 /** Waits until the run is in one of these states. */
-export async function until(runId: string, statuses: readonly RunStatus[] = ENDED, timeoutMs = 60_000): Promise<WorkflowInstance> {
-  const deadline = Date.now() + timeoutMs;
-  for (;;) {
-    const run = await getShard(runId).getRun(runId);
-    if (run && statuses.includes(run.status)) return run;
-    if (Date.now() > deadline) throw new Error(`The run is ${run?.status}, not ${statuses.join(' or ')}: ${run?.errorMessage ?? ''}`);
-    await sleep(20);
-  }
+export function until(runId: string, statuses: readonly RunStatus[] = ENDED, timeoutMs = 60_000): Promise<WorkflowInstance> {
+  return vi.waitFor(
+    async () => {
+      const run = await getShard(runId).getRun(runId);
+      if (run && statuses.includes(run.status)) return run;
+      throw new Error(`The run is ${run?.status}, not ${statuses.join(' or ')}: ${run?.errorMessage ?? ''}`);
+    },
+    { timeout: timeoutMs, interval: 20 },
+  );
 }
 
+const readClock = Date.now;
+
+/** Moves the Worker's clock forward until the test ends. Timers and alarms of the runtime don't follow. */
+export function moveClock(ms: number): void {
+  const aheadMs = Date.now() - readClock() + ms;
+  const clock = vi.spyOn(Date, 'now').mockImplementation(() => readClock() + aheadMs);
+  onTestFinished(() => clock.mockRestore());
+}
+
+export async function ringAlarm(runId: string): Promise<void> {
+  await runInDurableObject(getShardStub(runId), (shard) => shard.alarm());
+}
+
+/** Only for tests whose subject is the real clock: crashes at different moments, steady load, alarms of the runtime. */
 export function sleep(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }

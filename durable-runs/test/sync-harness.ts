@@ -3,7 +3,7 @@ import type { FieldMapping, Integration } from '@portage/sync';
 import { eq } from 'drizzle-orm';
 import { PART_MS } from '../src/sync/flow-chunks.ts';
 import { makeConnection, replaceDocument } from './connection-harness.ts';
-import { OWNER, randomText, sleep, start, testEnv, until } from './harness.ts';
+import { moveClock, OWNER, randomText, start, testEnv, until } from './harness.ts';
 import type { OddResponse } from './node/odd-answer.ts';
 import type { WireForm } from './node/wire-form.ts';
 import { recordDocument } from './record-document.ts';
@@ -82,11 +82,11 @@ export async function makeRecordSystem(
 }
 
 /**
- * Products on two more pages than a sync reads ahead. While the target holds the first write, the part's time runs out, so the
+ * Products on two more pages than a sync reads ahead. While the target holds the first write, `endPart` lets the part's time run out, so the
  * last pages belong to a second part, which reads settings and documents again.
  */
 export const MORE_THAN_A_PART = 220;
-export const untilPartIsOver = () => sleep(PART_MS + 50);
+export const endPart = () => moveClock(PART_MS);
 
 export const products = (count: number, from = 1) =>
   Array.from({ length: count }, (_, at) => ({

@@ -88,6 +88,7 @@ describe('a step that calls a workflow', () => {
       await abortAllDurableObjects();
       // Any call brings an object back; in production its alarm does.
       await getShard(runId).getRun(runId);
+      // The crashes come at different moments of the call.
       await sleep(20 + crashes * 25);
     }
     const childId = await calledBy(runId);

@@ -5,7 +5,20 @@ import { HOUR_MS } from '@portage/primitives/durations';
 import type { WorkflowStep } from '@portage/workflow';
 import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { allSteps, chain, getShard, newRequest, newVersion, randomText, sleep, testEnv, until } from '../../test/harness.ts';
+import {
+  allSteps,
+  chain,
+  getShard,
+  moveClock,
+  newRequest,
+  newVersion,
+  randomText,
+  ringAlarm,
+  sleep,
+  start,
+  testEnv,
+  until,
+} from '../../test/harness.ts';
 import { postgresWorkflowData } from './postgres-workflow-data.ts';
 
 const port = postgresWorkflowData(() => connectHttp(testEnv), sleep);
@@ -163,19 +176,14 @@ describe('data shared by a workflow’s runs', () => {
     await run(workflowId, create('ids', ';'));
     await using pool = connectPool(testEnv);
     let ended: ReturnType<typeof run> | undefined;
-    let waits = 0;
     await pool.db.transaction(async (transaction) => {
       await transaction.execute(sql`select 1 from workflow_data where workflow_id = ${workflowId}::uuid for update`);
       ended = run(workflowId, store('add', 'Update', 'ids', '${Data.ids}once;'));
       // The statement has reached PostgreSQL and waits for the row.
       const waiting = sql`select count(*)::int as n from pg_stat_activity where wait_event_type = 'Lock' and query like '%update workflow_data%'`;
-      for (let tries = 0; tries < 200 && waits === 0; tries += 1) {
-        waits = (await connectHttp(testEnv).execute<{ n: number }>(waiting)).rows[0]?.n ?? 0;
-        await sleep(20);
-      }
+      await expect.poll(async () => (await connectHttp(testEnv).execute(waiting)).rows).toEqual([{ n: 1 }]);
       await abortAllDurableObjects();
     });
-    expect(waits).toBe(1);
     expect(await ended).toMatchObject({ status: 'Succeeded' });
     const [row] = await readRows(workflowId);
     expect(JSON.parse(row?.value ?? '""')).toBe(';once;');
@@ -184,12 +192,14 @@ describe('data shared by a workflow’s runs', () => {
   test('an update and a removal find what another run stored after this run read the data', async () => {
     const workflowId = crypto.randomUUID();
     const look = { stepId: 'look', type: 'CustomScript' as const, script: 'return Object.keys($Data)' };
-    const wait = { stepId: 'wait', type: 'DelayStep' as const, delayValue: 1, delayType: 'Seconds' };
+    const wait = { stepId: 'wait', type: 'DelayStep' as const, delayValue: 1, delayType: 'Hours' };
     const update = store('update', 'Update', 'a', '${Data.a} and more');
-    const late = run(workflowId, look, wait, update, store('remove', 'Delete', 'b', null));
-    await sleep(400);
+    const { runId } = await start(chain(look, wait, update, store('remove', 'Delete', 'b', null)), {}, { workflowId }, { workflowId });
+    await until(runId, ['Delayed']);
     await run(workflowId, create('a', 'first'), create('b', 'x'));
-    expect(await late).toMatchObject({ status: 'Succeeded' });
+    moveClock(HOUR_MS);
+    await ringAlarm(runId);
+    expect(await until(runId)).toMatchObject({ status: 'Succeeded' });
     expect((await readRows(workflowId)).map(({ key, value }) => [key, JSON.parse(value)])).toEqual([['a', 'first and more']]);
   });
 

@@ -1,6 +1,6 @@
 import { LIVE_RUN_PROTOCOL, type LiveRunMessage } from '@portage/contracts';
 import { describe, expect, test } from 'vitest';
-import { chain, evict, getShardStub, sleep, start, until } from '../../test/harness.ts';
+import { chain, evict, getShardStub, start, until } from '../../test/harness.ts';
 import { startInOwnShard } from '../../test/own-shard.ts';
 
 const script = (stepId: string) => ({ stepId, type: 'CustomScript' as const, script: 'return 1' });
@@ -18,9 +18,8 @@ async function watch(runId: string): Promise<{ messages: LiveRunMessage[]; respo
 }
 
 async function untilStatus(messages: LiveRunMessage[], status: string): Promise<void> {
-  const there = () => messages.some((message) => message.type === 'run' && message.workflowInstance.status === status);
-  for (let tries = 0; tries < 200 && !there(); tries += 1) await sleep(20);
-  expect(there()).toBe(true);
+  const statuses = () => messages.map((message) => (message.type === 'run' ? message.workflowInstance.status : null));
+  await expect.poll(statuses).toContain(status);
 }
 
 describe('the live view', () => {

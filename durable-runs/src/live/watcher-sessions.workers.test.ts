@@ -3,7 +3,7 @@ import { LIVE_CLOSE_CODES, LIVE_WATCHER_HEADER, type LiveWatcher, makeRunId } fr
 import { ADMIN_ROLE, endSession, insertSession, insertUser, schema } from '@portage/database';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test, vi } from 'vitest';
-import { chain, getShardStub, newVersion, randomText, sleep, start, until } from '../../test/harness.ts';
+import { chain, getShardStub, newVersion, randomText, start, until } from '../../test/harness.ts';
 import { db, publish } from '../../test/schedule-harness.ts';
 import { WatcherSessions } from './watcher-sessions.ts';
 
@@ -55,7 +55,14 @@ async function lookLater(runId: string): Promise<void> {
       now.mockRestore();
     }
   });
-  await sleep(20);
+}
+
+/** The sessions of watchers that the run's object has not disconnected. */
+function listSessions(runId: string): Promise<string[]> {
+  return runInDurableObject(getShardStub(runId), (_shard, state) => {
+    const open = state.getWebSockets().filter(({ readyState }) => readyState === WebSocket.OPEN);
+    return open.map((socket) => socket.deserializeAttachment().sessionId);
+  });
 }
 
 describe('a watcher of a run', () => {
@@ -76,7 +83,7 @@ describe('a watcher of a run', () => {
     const watcherOf = ({ sessionId }: { sessionId: string }) => watch(runId, { sessionId, tokenExpiresAtMs: Date.now() + 900_000 });
     const [left, right] = [await watcherOf(gone), await watcherOf(stays)];
     await lookLater(runId);
-    expect([left.code, right.code]).toEqual([null, null]);
+    expect(await listSessions(runId)).toEqual(expect.arrayContaining([gone.sessionId, stays.sessionId]));
     if (how === 'signs out') await endSession(db(), gone.sessionId, 'signed-out', new Date());
     else {
       const change = how === 'is deleted' ? { isDeleted: true } : { roles: [] };
@@ -84,6 +91,7 @@ describe('a watcher of a run', () => {
     }
     await lookLater(runId);
     await expect.poll(() => left.code).toBe(LIVE_CLOSE_CODES.sessionEnded);
+    expect(await listSessions(runId)).toContain(stays.sessionId);
     expect(right.code).toBeNull();
   });
 

@@ -1,6 +1,6 @@
 import { abortAllDurableObjects } from 'cloudflare:test';
 import { describe, expect, test } from 'vitest';
-import { allSteps, chain, getShard, sleep, start, until } from '../../test/harness.ts';
+import { allSteps, chain, getShard, start, until } from '../../test/harness.ts';
 import { oddPages } from '../../test/odd-pages.ts';
 import { finish, makeCrm, operation, script } from '../../test/operation-harness.ts';
 
@@ -96,7 +96,6 @@ describe('a paged list in a loop (ENG-16, STEP-48)', () => {
     const say = script('say', 'return Steps["Loop for call"].CurrentItem.id', { nextStepId: null });
     const { runId } = await start(chain(list, loop(100, { nextStepId: null }), branch, wait, say));
     await until(runId, ['Delayed']);
-    await sleep(50);
     await abortAllDurableObjects();
     expect((await until(runId)).errorMessage).toBeNull();
     expect((await allSteps(runId)).filter(({ name }) => name === 'say')).toHaveLength(25);

@@ -2,7 +2,7 @@ import { runInDurableObject } from 'cloudflare:test';
 import { connectHttp } from '@portage/database';
 import { sql } from 'drizzle-orm';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { chain, getShard, getShardStub, newRequest, newVersion, sleep, start, testEnv, until } from '../../test/harness.ts';
+import { chain, getShard, getShardStub, newRequest, newVersion, start, testEnv, until } from '../../test/harness.ts';
 import { shardLimits } from '../limits.ts';
 import type { RunRow } from '../storage/run-store.ts';
 import { ShardStores } from '../storage/shard-stores.ts';
@@ -185,8 +185,7 @@ describe('PostgreSQL’s index of runs', () => {
         pauses.push(timer.atMs - nowMs);
         nowMs = timer.atMs;
         timer.callback();
-        await Promise.resolve();
-        await sleep(0);
+        await vi.waitFor(() => expect(timers.length + sent.length).toBe(1), { interval: 1 });
       };
       while (nowMs < 1_000_000 + 5 * 60_000) await goOn();
       expect(sent).toEqual([]);

@@ -119,7 +119,7 @@ describe('the database', () => {
       await getScheduleObject(workflowId).sync(workflowId);
       await rows(workflowId);
       await ringAfter(workflowId, 90_000);
-      expect(await listRunIds(workflowId)).toEqual([]);
+      expect(listRunIds(workflowId)).toEqual([]);
       expect(await getScheduleObject(workflowId).status()).toEqual({ isArmed: false, nextFireAt: null });
       expect(await readAlarm(workflowId)).toBeNull();
     });
@@ -139,7 +139,7 @@ describe('the database', () => {
       await getScheduleObject(workflowId).sync(workflowId);
       await change(workflowId, { isActive: false });
       await ringAfter(workflowId, 90_000);
-      expect(await listRunIds(workflowId)).toEqual([]);
+      expect(listRunIds(workflowId)).toEqual([]);
       expect((await getScheduleObject(workflowId).status()).isArmed).toBe(false);
     });
 

@@ -266,6 +266,7 @@ describe('runs that wait for responses', () => {
     for (let crash = 0; crash < 5; crash += 1) {
       await abortAllDurableObjects();
       await getShard(all[0]?.runId ?? '').getRun(all[0]?.runId ?? '');
+      // Crashes at any moment, in the middle of many calls.
       await sleep(100);
     }
     const strikes = await runInDurableObject(getShardStub(all[0]?.runId ?? ''), (_shard, { storage }) =>

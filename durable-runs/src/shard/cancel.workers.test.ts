@@ -3,7 +3,21 @@ import type { StartRunRequest } from '@portage/contracts';
 import { connectHttp, schema } from '@portage/database';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { allSteps, callsTo, chain, getShard, getShardStub, randomText, sleep, testEnv, until } from '../../test/harness.ts';
+import {
+  allSteps,
+  callsTo,
+  chain,
+  getShard,
+  getShardStub,
+  moveClock,
+  newRequest,
+  newVersion,
+  randomText,
+  ringAlarm,
+  testEnv,
+  until,
+  untilCalled,
+} from '../../test/harness.ts';
 import { ownShard } from '../../test/own-shard.ts';
 import { runLimits } from '../limits.ts';
 
@@ -41,8 +55,21 @@ async function fillAllSlots(request: ReturnType<typeof ownShard>): Promise<strin
   return Promise.all(busyRuns.map(started));
 }
 
-/** Cancels the run and checks that it stays cancelled: at once, after a crash, and after everything that was still pending. */
-async function cancelled(runId: string, forbidden: string): Promise<void> {
+/** Everything that was pending in the run's shard is due, and a run that comes later has had its turn. */
+async function passTime(runId: string): Promise<void> {
+  // Beyond delays, pauses and the watchdog, but not beyond what a shard of a past hour still accepts.
+  moveClock(6_000);
+  await ringAlarm(runId);
+  const path = `/echo/${randomText()}`;
+  const later = await started({ ...newRequest(newVersion(chain(call(path))), {}), runId: runId.replace(/[^-]*$/, randomText()) });
+  expect((await until(later)).status).toBe('Succeeded');
+}
+
+/**
+ * Cancels the run and checks that it stays cancelled: at once, after a crash, and after everything that was still pending.
+ * @param busyRuns hold all slots
+ */
+async function cancelled(runId: string, forbidden: string, busyRuns: string[] = []): Promise<void> {
   const callsBefore = (await callsTo(forbidden)).length;
   expect(await getShard(runId).cancelRun(runId)).toEqual({ isSuccess: true });
   const run = await getShard(runId).getRun(runId);
@@ -50,7 +77,8 @@ async function cancelled(runId: string, forbidden: string): Promise<void> {
   expect((await allSteps(runId)).every(({ status }) => ['Succeeded', 'Cancelled', 'Failed'].includes(status))).toBe(true);
   await abortAllDurableObjects();
   expect(await getShard(runId).getRun(runId)).toEqual(run);
-  await sleep(1_300);
+  for (const busyId of busyRuns) expect(await getShard(busyId).cancelRun(busyId)).toEqual({ isSuccess: true });
+  await passTime(runId);
   expect((await getShard(runId).getRun(runId))?.status).toBe('Cancelled');
   expect(await callsTo(forbidden)).toHaveLength(callsBefore);
   expect(await getShard(runId).cancelRun(runId)).toMatchObject({ isSuccess: false, errorMessage: expect.stringContaining('Cancelled') });
@@ -72,9 +100,8 @@ describe('HOSTILE 6: cancels a run', () => {
     const busyRuns = await fillAllSlots(request);
     const runId = await started(request(chain(after(path))));
     expect((await getShard(runId).getRun(runId))?.status).toBe('Scheduled');
-    await cancelled(runId, path);
+    await cancelled(runId, path, busyRuns);
     expect(await allSteps(runId)).toEqual([]);
-    for (const busyId of busyRuns) expect(await getShard(busyId).cancelRun(busyId)).toEqual({ isSuccess: true });
   });
 
   test('HOSTILE 6: while it waits for a slot, and it doesn’t begin when one is free', async () => {
@@ -93,8 +120,9 @@ describe('HOSTILE 6: cancels a run', () => {
 
   test('HOSTILE 6: during a call', async () => {
     const path = `/echo/${randomText()}`;
-    const runId = await started(ownShard()(chain(call(`/slow/800/${randomText()}`), after(path))));
-    await sleep(150);
+    const slow = `/slow/5000/${randomText()}`;
+    const runId = await started(ownShard()(chain(call(slow), after(path))));
+    await untilCalled(slow);
     await cancelled(runId, path);
     expect((await allSteps(runId)).map(({ name, status }) => `${name} ${status}`)).toEqual(['start Succeeded', 'call Cancelled']);
   });
@@ -110,8 +138,7 @@ describe('HOSTILE 6: cancels a run', () => {
   test('HOSTILE 6: in the pause before the next attempt of a call', async () => {
     const path = `/flaky/9/${randomText()}`;
     const runId = await started(ownShard()(chain(call(path, { useRetry: true }), after(path))));
-    for (let tries = 0; tries < 100 && (await callsTo(path)).length === 0; tries += 1) await sleep(10);
-    await sleep(100);
+    await expect.poll(async () => (await getShard(runId).getRun(runId))?.continueAt).toEqual(expect.any(String));
     await cancelled(runId, path);
     expect(await callsTo(path)).toHaveLength(1);
   });
@@ -133,7 +160,7 @@ describe('HOSTILE 6: cancels a run', () => {
     ).map((step) => (step.stepId === 'after' ? { ...step, nextStepId: null } : step));
     const runId = await started(ownShard()(steps));
     const page = { pageIndex: 0, pageSize: 1 };
-    while ((await getShard(runId).listStepInstances(runId, page)).totalCount <= 100) await sleep(50);
+    await expect.poll(async () => (await getShard(runId).listStepInstances(runId, page)).totalCount).toBeGreaterThan(100);
     const before = (await getShard(runId).getRun(runId))?.status;
     expect(before).toBe('InProgress');
     expect(await getShard(runId).getRun(runId)).not.toBeNull();
@@ -145,20 +172,18 @@ describe('HOSTILE 6: cancels a run', () => {
   });
 
   test('together with all unfinished runs of its owner, as when the owner is deleted', async () => {
-    const [request, path] = [ownShard(), `/echo/${randomText()}`];
+    const [request, path, slow] = [ownShard(), `/echo/${randomText()}`, `/slow/5000/${randomText()}`];
     const over = await started(request(chain(script('one', 'return 1'))));
     await until(over);
     const wait = { stepId: 'wait', type: 'DelayStep', delayValue: 1 } as never;
-    const [delayed, busy] = [
-      await started(request(chain(wait, after(path)))),
-      await started(request(chain(call(`/slow/800/${randomText()}`), after(path)))),
-    ];
+    const [delayed, busy] = [await started(request(chain(wait, after(path)))), await started(request(chain(call(slow), after(path))))];
     await until(delayed, ['Delayed']);
+    await untilCalled(slow);
     expect(await getShard(over).cancelOpenRuns()).toBe(2);
     for (const runId of [delayed, busy]) expect((await getShard(runId).getRun(runId))?.status).toBe('Cancelled');
     expect((await getShard(over).getRun(over))?.status).toBe('Succeeded');
     expect(await getShard(over).cancelOpenRuns()).toBe(0);
-    await sleep(1_300);
+    await passTime(over);
     expect(await callsTo(path)).toEqual([]);
     // A shard that never got a run stays empty.
     const unused = getShardStub(ownShard()(chain()).runId);
@@ -169,11 +194,12 @@ describe('HOSTILE 6: cancels a run', () => {
   test('HOSTILE 6: after it was continued, but not while it is failed', async () => {
     const path = `/echo/${randomText()}`;
     const flaky = `/flaky/1/${randomText()}`;
-    const runId = await started(ownShard()(chain(call(flaky), call(`/slow/800/${randomText()}`, { stepId: 'slow' }), after(path))));
+    const slow = `/slow/5000/${randomText()}`;
+    const runId = await started(ownShard()(chain(call(flaky), call(slow, { stepId: 'slow' }), after(path))));
     expect((await until(runId)).status).toBe('Failed');
     expect(await getShard(runId).cancelRun(runId)).toMatchObject({ isSuccess: false, errorMessage: expect.stringContaining('Failed') });
     expect(await getShard(runId).continueRun(runId)).toMatchObject({ isSuccess: true });
-    await sleep(300);
+    await untilCalled(slow);
     await cancelled(runId, path);
   });
 });

@@ -1,7 +1,7 @@
 import { abortAllDurableObjects, runInDurableObject } from 'cloudflare:test';
 import { DAY_MS } from '@portage/primitives/durations';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { allSteps, callsTo, chain, getShard, getShardStub, randomText, sleep, testEnv, until } from '../../test/harness.ts';
+import { allSteps, callsTo, chain, getShard, getShardStub, moveClock, randomText, sleep, testEnv, until } from '../../test/harness.ts';
 import { ownShard } from '../../test/own-shard.ts';
 
 const delay = (stepId: string, delayValue: number, delayType = 'Seconds') =>
@@ -29,7 +29,7 @@ describe('HOSTILE 3: an alarm that fires while a new version is being deployed',
       const dueAt = Date.parse((await getShard(runs[0]?.runId ?? '').getRun(runs[0]?.runId ?? ''))?.continueAt ?? '');
       await sleep(Math.max(0, dueAt + offsetMs - Date.now()));
       await abortAllDurableObjects();
-      // Nobody sends a request: only the alarm restarts the object.
+      // Nobody sends a request: only the runtime's alarm restarts the object.
       await sleep(600);
       await abortAllDurableObjects();
       for (const { runId } of runs) expect((await until(runId)).status).toBe('Succeeded');
@@ -46,7 +46,7 @@ describe('HOSTILE 3: an alarm that fires while a new version is being deployed',
     await until(one.runId, ['Delayed']);
     // The test controls the alarm.
     await runInDurableObject(getShardStub(one.runId), (_shard, { storage }) => storage.deleteAlarm());
-    await sleep(1_010);
+    moveClock(1_000);
     await runInDurableObject(getShardStub(one.runId), async (shard, { storage }) => {
       const ringing = shard.alarm();
       const row = storage.sql.exec<{ wake_at: number }>('SELECT wake_at FROM open_runs').one();

@@ -1,6 +1,6 @@
 import { abortAllDurableObjects, runInDurableObject } from 'cloudflare:test';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { callsTo, chain, getShard, getShardStub, randomText, sleep, testEnv, until } from '../../test/harness.ts';
+import { callsTo, chain, getShard, getShardStub, moveClock, randomText, testEnv, until, untilCalled } from '../../test/harness.ts';
 import { ownShard } from '../../test/own-shard.ts';
 import { customScriptStep } from '../steps/custom-script-step.ts';
 
@@ -32,18 +32,23 @@ function statusOnDisk(runId: string): Promise<string> {
   );
 }
 
-/** Ends the object whenever it reaches the deadly step, until the run is sealed. @returns how many times it ended. */
-async function endUntilSealed(runId: string, timesSoFar: () => number): Promise<number> {
-  const endMs = Date.now() + 40_000;
-  for (let ends = 0; ; ) {
-    if ((await statusOnDisk(runId)) === 'Failed') return ends;
+/**
+ * Ends the object whenever it reaches the deadly step, until the run is sealed.
+ * @param wake called before each look
+ * @returns how many times it ended
+ */
+async function endUntilSealed(runId: string, timesSoFar: () => number, wake = async () => {}): Promise<number> {
+  let ends = 0;
+  const endIfDeadly = async () => {
+    await wake();
     if (timesSoFar() > ends) {
       await abortAllDurableObjects();
       ends += 1;
     }
-    if (ends > 10 || Date.now() > endMs) throw new Error(`The run was never sealed, after ${ends} abnormal ends`);
-    await sleep(10);
-  }
+    return statusOnDisk(runId);
+  };
+  await expect.poll(endIfDeadly, { interval: 10, message: 'the run on disk' }).toBe('Failed');
+  return ends;
 }
 
 describe('HOSTILE 4: a run that runs out of memory', () => {
@@ -70,24 +75,14 @@ describe('HOSTILE 4: a run that runs out of memory', () => {
     const bad = ownShard()(chain({ stepId: 'wait', type: 'DelayStep', delayValue: 1 } as never, script('bad', BOOM)));
     await getShard(bad.runId).startRun(bad);
     await until(bad.runId, ['Delayed']);
-    await sleep(1_000);
-    let ringing = true;
+    moveClock(1_000);
     // The watchdog's five seconds are shortened, so that the test need not wait for each of them.
-    const ring = (async () => {
-      while (ringing) {
-        await runInDurableObject(getShardStub(bad.runId), (instance, state) => {
-          state.storage.sql.exec('UPDATE open_runs SET wake_at = wake_at - 4000 WHERE wake_at > ?', Date.now() + 2_000);
-          void instance.alarm();
-        }).catch(() => undefined);
-        await sleep(100);
-      }
-    })();
-    try {
-      expect(await endUntilSealed(bad.runId, times)).toBe(4);
-    } finally {
-      ringing = false;
-      await ring;
-    }
+    const wake = () =>
+      runInDurableObject(getShardStub(bad.runId), (instance, state) => {
+        state.storage.sql.exec('UPDATE open_runs SET wake_at = wake_at - 4000 WHERE wake_at > ?', Date.now() + 2_000);
+        void instance.alarm();
+      });
+    expect(await endUntilSealed(bad.runId, times, wake)).toBe(4);
     expect((await getShard(bad.runId).getRun(bad.runId))?.errorMessage).toContain('at step "wait", or soon after it');
   });
 
@@ -134,7 +129,7 @@ describe('HOSTILE 4: a run that runs out of memory', () => {
     const one = request(chain(...calls));
     await getShard(one.runId).startRun(one);
     for (let ends = 0; ends < 8; ends += 1) {
-      await sleep(60);
+      await expect.poll(async () => new Set(await untilCalled(path)).size).toBeGreaterThan(ends);
       await abortAllDurableObjects();
       await getShard(one.runId).getRun(one.runId);
     }
@@ -181,7 +176,7 @@ test('the sweep picks up a run in progress that nothing would ever wake', async 
     state.storage.sql.exec('UPDATE open_runs SET wake_at = NULL');
     return state.storage.deleteAlarm();
   });
-  await sleep(1_100);
+  moveClock(1_000);
   expect((await getShard(request.runId).getRun(request.runId))?.status).toBe('Delayed');
   expect(await getShardStub(request.runId).nudge([request.runId])).toBe(1);
   expect((await until(request.runId)).status).toBe('Succeeded');
@@ -193,7 +188,7 @@ test('a run whose records cannot be written is sealed anyway, and says so', asyn
   const request = ownShard();
   const one = request(chain({ stepId: 'tell', type: 'HttpRequest', httpMethod: 'POST', url: testEnv.TARGET + path }));
   await getShard(one.runId).startRun(one);
-  for (let tries = 0; tries < 100 && (await callsTo(path)).length === 0; tries += 1) await sleep(10);
+  await untilCalled(path);
   await runInDurableObject(getShardStub(one.runId), (_instance, state) => {
     const { run_key } = state.storage.sql.exec<{ run_key: number }>('SELECT run_key FROM runs').one();
     state.storage.sql.exec("INSERT INTO journal VALUES (?, 1, '[]', NULL)", run_key * 2 ** 21 + 1);

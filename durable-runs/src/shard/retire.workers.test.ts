@@ -1,6 +1,6 @@
 import { runInDurableObject } from 'cloudflare:test';
 import { expect, test } from 'vitest';
-import { chain, evict, getShard, getShardStub, newRequest, newVersion, randomText, sleep, start, until } from '../../test/harness.ts';
+import { chain, evict, getShard, getShardStub, newRequest, newVersion, randomText, start, until } from '../../test/harness.ts';
 
 const script = { stepId: 'one', type: 'CustomScript' as const, script: 'return 1' };
 
@@ -31,15 +31,15 @@ test('a shard removes itself past retention with nothing open, and not before', 
   const request = ownRequest();
   await getShard(request.runId).startRun(request);
   await until(request.runId);
-  const ring = async (ageDays: number) => {
-    await runInDurableObject(getShardStub(request.runId), async (shard, state) => {
+  const openRuns = () =>
+    runInDurableObject(getShardStub(request.runId), (_shard, { storage }) => storage.sql.exec('SELECT 1 FROM open_runs').toArray());
+  // The summary is in PostgreSQL.
+  await expect.poll(openRuns).toEqual([]);
+  const ring = (ageDays: number) =>
+    runInDurableObject(getShardStub(request.runId), async (shard, state) => {
       state.storage.sql.exec('UPDATE runs SET updated_at = ?', Date.now() - ageDays * 86_400_000);
-      // Wait until the summary is in PostgreSQL.
-      for (let tries = 0; tries < 100 && state.storage.sql.exec('SELECT 1 FROM open_runs').toArray().length > 0; tries += 1)
-        await sleep(20);
       await shard.alarm();
     });
-  };
   await ring(29);
   expect((await getShard(request.runId).getRun(request.runId))?.status).toBe('Succeeded');
   await ring(31);

@@ -1,7 +1,8 @@
 import { abortAllDurableObjects } from 'cloudflare:test';
+import { HOUR_MS } from '@portage/primitives/durations';
 import type { ConnectorOperationStep } from '@portage/workflow';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { allSteps, callsTo, chain, getShard, randomText, sleep, start, testEnv, until } from '../../test/harness.ts';
+import { allSteps, callsTo, chain, getShard, moveClock, randomText, ringAlarm, start, testEnv, until } from '../../test/harness.ts';
 import { failed, type StepContext, type StepHandler, type StepResult } from '../step-context/step-handler.ts';
 import { stepHandlers } from './registry.ts';
 
@@ -163,14 +164,16 @@ describe('a loop over a step with auto paging', () => {
 
   test('HOSTILE 1: continues where it was after its object ends, and fetches no page twice', async () => {
     const { list, fetched } = serve([{ items: ['a'] }, { items: ['b', 'c'] }, { items: ['d'] }]);
-    const wait = { stepId: 'body', type: 'DelayStep' as const, delayValue: 1, delayType: 'Seconds', nextStepId: 'say' };
+    const wait = { stepId: 'body', type: 'DelayStep' as const, delayValue: 1, delayType: 'Hours', nextStepId: 'say' };
     const say = script('say', 'const { CurrentItem, CurrentIndex } = Steps["Loop for list"]; return [CurrentItem, CurrentIndex]', {
       nextStepId: null,
     });
     const { runId } = await start(chain(list, loop({ nextStepId: null }), wait, say));
-    for (const at of [0, 1, 2]) {
-      for (let tries = 0; (await allSteps(runId)).at(-1)?.path !== `Loop for list[${at}]/body` && tries < 300; tries += 1) await sleep(10);
+    for (const at of [0, 1, 2, 3]) {
+      await expect.poll(async () => (await allSteps(runId)).at(-1)?.path).toBe(`Loop for list[${at}]/body`);
       await abortAllDurableObjects();
+      moveClock(HOUR_MS);
+      await ringAlarm(runId);
     }
     expect((await until(runId)).errorMessage).toBeNull();
     expect(await results(runId, 'say')).toEqual([

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { allSteps, getShard, testEnv, until } from '../../test/harness.ts';
 import { recordDocument } from '../../test/record-document.ts';
-import { MORE_THAN_A_PART, pair, products, untilPartIsOver } from '../../test/sync-harness.ts';
+import { endPart, MORE_THAN_A_PART, pair, products } from '../../test/sync-harness.ts';
 
 const db = () => connectHttp(testEnv);
 
@@ -168,7 +168,7 @@ test('a document that changes during a sync ends it with a message; the next syn
   await target.control({ hold: true });
   const runId = await sync.begin();
   await expect.poll(async () => (await target.control()).heldCount).toBeGreaterThan(0);
-  await untilPartIsOver();
+  endPart();
   await target.describe({ products: { title: 'Goods' } });
   await target.control({ hold: false });
   expect(await until(runId)).toMatchObject({

@@ -3,7 +3,7 @@ import { connectHttp, schema } from '@portage/database';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { getShard, OWNER, sleep, testEnv, until } from '../../test/harness.ts';
-import { buildIntegration, MORE_THAN_A_PART, pair, products, type RecordSystem, untilPartIsOver } from '../../test/sync-harness.ts';
+import { buildIntegration, endPart, MORE_THAN_A_PART, pair, products, type RecordSystem } from '../../test/sync-harness.ts';
 
 const db = () => connectHttp(testEnv);
 const skus = (records: readonly Record<string, unknown>[]) => records.map(({ sku }) => sku).sort();
@@ -38,7 +38,7 @@ describe('a sync that is interrupted', () => {
     await target.control({ hold: true });
     const runId = await sync.begin();
     await untilHeld(target);
-    await untilPartIsOver();
+    endPart();
     const settings = buildIntegration(source, target, 'products');
     const { Target } = settings.operations;
     if (!Target) throw new Error('no target');
