@@ -143,6 +143,7 @@ interface SystemState {
   mood: Record<string, number | 'cut'>;
   odd: OddResponse | null;
   wire: WireForm | null;
+  aheadMs: number;
 }
 
 /** The system's state and received calls; applies `change` first. */

@@ -1,8 +1,8 @@
 import { abortAllDurableObjects } from 'cloudflare:test';
 import { connectHttp, schema } from '@portage/database';
 import { eq } from 'drizzle-orm';
-import { describe, expect, test } from 'vitest';
-import { getShard, OWNER, sleep, testEnv, until } from '../../test/harness.ts';
+import { describe, expect, test, vi } from 'vitest';
+import { getShard, OWNER, testEnv, until } from '../../test/harness.ts';
 import { buildIntegration, endPart, MORE_THAN_A_PART, pair, products, type RecordSystem } from '../../test/sync-harness.ts';
 
 const db = () => connectHttp(testEnv);
@@ -107,9 +107,12 @@ describe('a sync that is interrupted', () => {
     await source.control({ put: { products: renamed('newer') } });
     // Other calls overtake those of the cancelled run.
     await target.control({ hold: 'those' });
+    const requests = vi.spyOn(globalThis, 'fetch');
     const next = await sync.begin();
-    // Allows time for a sync that must not end before them.
-    for (let look = 0; look < 30 && (await getShard(next).getRun(next))?.status !== 'Succeeded'; look += 1) await sleep(50);
+    const bodies = () => requests.mock.calls.map(([, init]) => (typeof init?.body === 'string' ? init.body : ''));
+    const claims = () => bodies().filter((body) => body.includes('is_ending') && body.includes(next)).length;
+    await expect.poll(claims).toBeGreaterThan(2);
+    requests.mockRestore();
     expect((await sync.flow()).runningRunId).toBe(cancelled);
     await target.control({ hold: false });
     expect(await until(next)).toMatchObject({ status: 'Succeeded' });

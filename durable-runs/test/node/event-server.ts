@@ -14,6 +14,8 @@ interface Space {
   odd?: OddResponse | null;
   /** How the response to a GET is written. */
   wire?: WireForm | null;
+  /** How far the system's clock is ahead. */
+  aheadMs?: number;
 }
 
 const PAGE = 5;
@@ -53,6 +55,7 @@ async function handleRequest(request: IncomingMessage, response: ServerResponse,
     return json(space);
   }
   const method = request.method ?? '';
+  if (space.aheadMs !== undefined) response.setHeader('date', new Date(Date.now() + space.aheadMs).toUTCString());
   space.calls.push(`${method} ${url.pathname.replace(`/k/${key}`, '')}`);
   const mood = space.mood[`${method} /${part}`];
   if (method === 'GET' && respondOddly(space.odd, response)) return;
