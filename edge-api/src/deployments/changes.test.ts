@@ -184,6 +184,7 @@ test('changes are published one after the other: a slow earlier one never replac
   const slow = {
     put: async (key: string, text: string) => {
       revisions.push(JSON.parse(text).revision);
+      // A later one that didn't wait would overtake this one now.
       if (revisions.length === 1) await new Promise((resolve) => setTimeout(resolve, 400));
       await testEnv.REGISTRY.put(key, text);
     },

@@ -30,13 +30,19 @@ test('large bodies are processed in order, as many at once as there is room for;
 test('several medium-sized bodies are processed at once; a failure frees its room', async () => {
   const turns = new BodyTurns();
   let most = 0;
+  const finish: (() => void)[] = [];
   const work = async (index: number) => {
     most = Math.max(most, turns.bytesUnderWay);
-    await new Promise((resolve) => setTimeout(resolve, 5));
+    await new Promise<void>((resolve) => finish.push(resolve));
     if (index % 2 === 0) throw new Error('no');
     return index;
   };
-  const ends = await Promise.allSettled(Array.from({ length: 20 }, (_, index) => turns.hold(4 * MB, () => work(index))));
+  const all = Promise.allSettled(Array.from({ length: 20 }, (_, index) => turns.hold(4 * MB, () => work(index))));
+  for (let done = 0; done < 20; done += 1) {
+    await until(() => finish.length === Math.min(done + 3, 20));
+    finish[done]?.();
+  }
+  const ends = await all;
   expect(ends.map(({ status }) => status)).toEqual(ends.map((_, index) => (index % 2 === 0 ? 'rejected' : 'fulfilled')));
   expect([most, turns.bytesUnderWay]).toEqual([12 * MB, 0]);
 });

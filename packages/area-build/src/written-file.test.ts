@@ -37,6 +37,7 @@ async function watch(patienceMs: number) {
 test('doesn’t build a file that an editor has emptied but not yet written', async () => {
   const { source, built } = await watch(60_000);
   writeFileSync(source, '');
+  // An impatient build would read the empty file now.
   await sleep(300);
   writeFileSync(source, 'globalThis.text = "second";');
   await expect.poll(() => built).toContain('second');

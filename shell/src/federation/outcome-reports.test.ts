@@ -34,7 +34,9 @@ test('nothing is reported about areas from a development server, nor about failu
   const send = vi.fn(async () => undefined);
   reportsTo(send).report({ ...version, integrity: null }, 'RenderFailed', new Error('half-written'));
   reportsTo(send, false).report(version, 'LoadFailed', new Error('no network'));
-  await new Promise((resolve) => setTimeout(resolve));
+  const sendLater = vi.fn(async () => undefined);
+  reportsTo(sendLater).report(version, 'Shown');
+  await vi.waitFor(() => expect(sendLater).toHaveBeenCalled());
   expect(send).not.toHaveBeenCalled();
 });
 
