@@ -28,6 +28,8 @@ test('takes the name next to the id, not the name of the enclosing record', () =
   expect(labelNear('$Item.AccountId', { item: { Name: 'Big deal', AccountId: '001', Account: { Name: 'Ada Ltd' } } })).toBe('Ada Ltd');
   expect(labelNear('$Item.entity', { item: { tranid: '7', entity: '12', entityname: 'Ada Ltd' } })).toBe('Ada Ltd');
   expect(labelNear('$Item.AccountId', { item: { Name: 'Big deal', AccountId: '001', Account: null } })).toBeNull();
+  const deleted = { OpportunityLineItem: { Opportunity: { Name: 'Big deal', AccountId: '001', Account: null } } };
+  expect(labelNear('$Item.OpportunityLineItem.Opportunity.AccountId', { item: deleted })).toBeNull();
   expect(labelNear('$Item.item', { item: { item: '101', itemid: 'MUG-01', pricelevelname: 'Base Price' } })).toBe('MUG-01');
   expect(labelNear('$Item.accountId', { item: { accountId: '001', accountid: 'x' } })).toBeNull();
 });

@@ -19,8 +19,10 @@ export function labelNear(expression: string, { item, entry }: Pick<ExpressionSc
     const parent = around.at(-1);
     around.push(isObject(parent) && Object.hasOwn(parent, name) ? parent[name] : undefined);
   }
+  const idField = path.split('.').at(-1) ?? '';
+  if (isEmptyBeside(around.at(-1), idField)) return null;
   // The record that refers to another one has its own name.
-  const named = nameBeside(around.at(-1), path.split('.').at(-1) ?? '');
+  const named = nameBeside(around.at(-1), idField);
   if (named !== null) return named.slice(0, 200);
   const isItself = path === '.id' || path === '.Id';
   const places = (root === 'Item' && !isItself ? around.slice(1).reverse() : around).filter(isObject);
@@ -29,6 +31,12 @@ export function labelNear(expression: string, { item, entry }: Pick<ExpressionSc
   const [name, sku] = [first(NAMES), first(SKUS)];
   const label = typeof name === 'string' && typeof sku === 'string' ? `${name} (${sku})` : (name ?? sku);
   return typeof label === 'string' ? label.slice(0, 200) : null;
+}
+
+/** `Account: null` next to `AccountId`: the system knows no name, and the names around belong to other records. */
+function isEmptyBeside(place: unknown, idField: string): boolean {
+  const base = idField.replace(/_?id$/i, '');
+  return isObject(place) && base !== '' && base !== idField && place[base] === null;
 }
 
 /** Systems give another record's name next to its id: `AccountId` and `Account.Name`, `entity` and `entityname`. */
