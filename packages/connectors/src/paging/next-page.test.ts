@@ -226,6 +226,16 @@ describe('HOSTILE 47: a reading fails if the next page isn’t certain', () => {
     else expect(read()).toBeNull();
   });
 
+  test.each([
+    [25, true],
+    [20, false],
+  ])('a page of no chosen size without entries after two of ten, and a total of %i', (total, isOdd) => {
+    const trail = { pages: 2, entries: 20, largest: 10, empty: 0, left: 1, lap: 1 };
+    const read = () => next({ ...page, totalPath: 'total' }, { data: [], total }, { query: { page: 3 } }, {}, trail);
+    if (isOdd) expect(read).toThrow('The response has no entries after the first 20, but says that there are 25 in total.');
+    else expect(read()).toBeNull();
+  });
+
   test.each<[unknown, boolean]>([
     [false, false],
     ['false', false],

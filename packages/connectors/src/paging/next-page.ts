@@ -48,7 +48,7 @@ export function nextPage(operation: ExtractedOperation, asked: AskedPage, answer
   const place = findNextPosition(operation, paging, asked, answer, { trail, hasMore });
   if (place === null) {
     if (hasMore === true) throw new PagingError('The response says that more follows, but doesn’t say where.');
-    if (entries.length === 0 && (paging.style === 'page' || paging.style === 'offset')) requireEnd(paging, asked, answer.body);
+    if (entries.length === 0 && (paging.style === 'page' || paging.style === 'offset')) requireEnd(paging, asked, answer.body, trail);
     return null;
   }
   requireEntries(trail);
@@ -108,11 +108,13 @@ function isLast(paging: NumberedPaging, { values }: AskedPage, body: unknown, en
 }
 
 /** @throws PagingError for an empty page at a position that is before the total in the response */
-function requireEnd(paging: NumberedPaging, { values }: AskedPage, body: unknown): void {
+function requireEnd(paging: NumberedPaging, { values }: AskedPage, body: unknown, { largest }: PageTrail): void {
   if (paging.style === 'offset' && paging.inText) return;
   const first = paging.style === 'page' ? paging.firstPage : paging.firstOffset;
   const stepsBefore = positionIn(paging.parameter, values, first) - first;
-  const entriesBefore = paging.style === 'offset' || stepsBefore === 0 ? stepsBefore : stepsBefore * sizeIn(paging, values);
+  // If nobody chose the size of a page, the largest page so far shows it.
+  const size = paging.style === 'offset' ? 1 : sizeIn(paging, values) || largest || Number.NaN;
+  const entriesBefore = stepsBefore === 0 ? 0 : stepsBefore * size;
   const total = totalIn(paging, body);
   if (entriesBefore < total) {
     throw new PagingError(`The response has no entries after the first ${entriesBefore}, but says that there are ${total} in total.`);

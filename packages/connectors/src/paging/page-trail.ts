@@ -6,6 +6,8 @@ export interface PageTrail {
   pages: number;
   /** Entries on all pages so far. */
   entries: number;
+  /** Most entries of one page. */
+  largest?: number;
   /** Consecutive pages without entries, up to the next one. */
   empty: number;
   /** A hash of the last page, and how many times in a row it was repeated. */
@@ -26,7 +28,8 @@ const MOST_SAME_PAGES = 5;
 
 export function withPage(trail: PageTrail, entries: readonly unknown[]): PageTrail {
   const empty = entries.length === 0 ? trail.empty + 1 : 0;
-  return { ...trail, pages: trail.pages + 1, entries: trail.entries + entries.length, empty };
+  const largest = Math.max(trail.largest ?? 0, entries.length);
+  return { ...trail, pages: trail.pages + 1, entries: trail.entries + entries.length, largest, empty };
 }
 
 /** @throws PagingError if the list returned too many empty pages in a row */
