@@ -98,6 +98,19 @@ describe('CPB-07: NetSuite and Salesforce', () => {
     await compareItems();
     await compareCustomers();
 
+    // A price that NetSuite takes away isn't offered any more, until it's back.
+    const product = (await systems.all('salesforce', 'Product2')).find(({ ProductCode }) => ProductCode === mug?.itemId);
+    const isOffered = async () =>
+      entryOf(await systems.all('salesforce', 'PricebookEntry'), mapping[first] ?? '', product?.Id)[0]?.IsActive;
+    const { price } = await systems.one('netsuite', 'inventoryItem', mug?.id);
+    const others = price.items.filter(({ priceLevel }: SimulatedRecord) => priceLevel.id !== first);
+    await systems.change('netsuite', 'inventoryItem', mug?.id, { price: { items: others } });
+    await sync(`prices:${first}`);
+    expect(await isOffered()).toBe(false);
+    await systems.change('netsuite', 'inventoryItem', mug?.id, { price });
+    await sync(`prices:${first}`);
+    expect(await isOffered()).toBe(true);
+
     // Another price book for a price level: its prices go there, and other levels' prices stay right.
     const [bookOfFirst, bookOfSecond] = [mapping[first] ?? '', mapping[second] ?? ''];
     Object.assign(mapping, { [first]: bookOfSecond, [second]: bookOfFirst });

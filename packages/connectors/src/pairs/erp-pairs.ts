@@ -92,7 +92,7 @@ export const erpToCrm = [
     ['salesforce', 'PriceBookEntries'],
     {
       'body.UnitPrice': '$Item.price',
-      'match.leaveOut': '${ifEqual($Item.isinactive, "T", "The item is inactive in NetSuite.")}',
+      'match.takeOff': '${ifEqual($Item.isinactive, "T", "The item is inactive in NetSuite.")}',
     },
     { dependencies: { 'body.Product2Id': ['InventoryItems', '$Item.item'] } },
   ),

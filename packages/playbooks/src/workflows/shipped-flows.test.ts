@@ -21,8 +21,8 @@ describe('what the playbooks of CRM systems carry', () => {
     ]);
     expect(prices[0]?.dependents.map(({ link }) => link?.toParameterPath)).toEqual(['match.standardPrice', 'body.Product2Id']);
     // An inactive item never becomes a product, so its price would wait forever.
-    const leaveOut = prices[0]?.mappings?.find(({ toParameterPath }) => toParameterPath === 'match.leaveOut');
-    expect(leaveOut?.fromParameterExpression).toContain('$Item.isinactive, "T", "The item is inactive in NetSuite."');
+    const takeOff = prices[0]?.mappings?.find(({ toParameterPath }) => toParameterPath === 'match.takeOff');
+    expect(takeOff?.fromParameterExpression).toContain('$Item.isinactive, "T", "The item is inactive in NetSuite."');
     expect(flows.map(({ from, to }) => `${from.entity} > ${to.entity}`)).toEqual([
       'InventoryItems > StandardPrices',
       'NonInventoryItems > StandardPrices',
