@@ -1,5 +1,5 @@
 import { toBase64 } from '@portage/primitives/base64';
-import { hasLongNumber, parseExactJson } from '@portage/primitives/exact-json';
+import { readExactJson } from '@portage/primitives/exact-json';
 import {
   type DecodedForm,
   type DecodedText,
@@ -43,7 +43,8 @@ export function readPayload(bytes: Uint8Array, contentType: string | null): { pa
   if (kind === 'json') {
     const json = requireText(bytes, contentType);
     if (json.trim() === '') return { payload: null, json: null };
-    return { payload: parseJson(json, type), json: hasLongNumber(json) ? null : json };
+    const { value, isPlain } = parseJson(json, type);
+    return { payload: value, json: isPlain ? json : null };
   }
   return { payload: readOther(bytes, contentType, kind, type), json: null };
 }
@@ -101,16 +102,16 @@ function guessPayload(bytes: Uint8Array, contentType: string | null): unknown {
   if (!decoded.ok && decoded.code !== 'not-text') throw mismatch(decoded);
   if (!decoded.ok) return binaryPayload(bytes, 'application/octet-stream');
   try {
-    return checkedJson(decoded.text);
+    return readCheckedJson(decoded.text).value;
   } catch (error) {
     if (error instanceof ApiProblem) throw error;
     return decoded.text;
   }
 }
 
-function parseJson(text: string, mediaType: string): unknown {
+function parseJson(text: string, mediaType: string): ReturnType<typeof readExactJson> {
   try {
-    return checkedJson(text);
+    return readCheckedJson(text);
   } catch (error) {
     if (error instanceof ApiProblem) throw error;
     throw new ApiProblem(
@@ -121,11 +122,11 @@ function parseJson(text: string, mediaType: string): unknown {
   }
 }
 
-function checkedJson(text: string): unknown {
+function readCheckedJson(text: string): ReturnType<typeof readExactJson> {
   if (computeNestingDepth(text) > MAX_PAYLOAD_DEPTH) {
     throw new ApiProblem(400, 'payload-too-deep', `The body nests lists and objects more than ${MAX_PAYLOAD_DEPTH} deep.`);
   }
-  return parseExactJson(text);
+  return readExactJson(text);
 }
 
 function parseForm(bytes: Uint8Array, contentType: string | null): Record<string, unknown> {
@@ -156,7 +157,7 @@ function isValidJson(bytes: Uint8Array): boolean {
   const decoded = decodeText(bytes, 'application/json');
   if (!decoded.ok) return false;
   try {
-    checkedJson(decoded.text);
+    readCheckedJson(decoded.text);
     return true;
   } catch {
     return false;

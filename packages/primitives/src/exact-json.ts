@@ -49,13 +49,13 @@ export function readNumber(text: string): number | ExactNumber | null {
   return new ExactNumber(`${sign === '-' ? '-' : ''}${digits}${exponent === undefined ? '' : `e${exponent}`}`);
 }
 
-/** Whether `parseExactJson` may parse the JSON differently from `JSON.parse`, so the text can't be used instead of the value. */
-export function hasLongNumber(json: string): boolean {
+function hasLongNumber(json: string): boolean {
+  if (!mayHaveLongNumber(json)) return false;
   for (const [, written = ''] of json.matchAll(LONG_NUMBER)) if (isChanged(written, Number(written))) return true;
   return false;
 }
 
-/** Whether the JSON's numbers must be checked one by one, which takes several times as long. True wherever `hasLongNumber` is. */
+/** Whether the JSON's numbers must be checked one by one, which takes several times as long. True wherever numbers are changed. */
 export function mayHaveLongNumber(json: string): boolean {
   return json.search(LONG_NUMBER) !== -1;
 }
@@ -68,12 +68,17 @@ export function mayHaveLongNumber(json: string): boolean {
  * @throws SyntaxError as `JSON.parse` does
  */
 export function parseExactJson(json: string): unknown {
-  if (!hasLongNumber(json)) return JSON.parse(json);
+  return readExactJson(json).value;
+}
+
+/** Like `parseExactJson`. `isPlain`: `JSON.parse` reads the same, so the text can be used instead of the value. */
+export function readExactJson(json: string): { value: unknown; isPlain: boolean } {
+  if (!hasLongNumber(json)) return { value: JSON.parse(json), isPlain: true };
   try {
-    return JSON.parse(quoteLongNumbers(json));
+    return { value: JSON.parse(quoteLongNumbers(json)), isPlain: false };
   } catch {
     // Throws with positions in the text as it came.
-    return JSON.parse(json);
+    return { value: JSON.parse(json), isPlain: false };
   }
 }
 

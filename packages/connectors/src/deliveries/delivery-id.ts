@@ -3,6 +3,7 @@ import { deliveryProviders } from './delivery-providers.ts';
 
 /** A longer id is ignored, and the call counts as a separate delivery. */
 const MAX_ID_LENGTH = 255;
+const providers = Object.entries(deliveryProviders);
 
 /**
  * Identifies a webhook delivery, e.g. `github:72d3162e-…`. The same if the sender repeats it (HOSTILE 5). It's only unique within
@@ -18,11 +19,15 @@ export function findDeliveryId(
   signed: { scheme: string; isTimed: boolean } | null = null,
 ): string | null {
   const delivery = { header: headerReader(call.headers), body: call.body };
-  const all = Object.entries(deliveryProviders);
-  const own = signed === null ? [] : all.filter(([provider]) => provider === signed.scheme);
-  for (const [provider, findId] of signed?.isTimed ? own : [...own, ...all]) {
+  for (const [provider, findId] of selectProviders(signed)) {
     const id = findId(delivery);
     if (id && id.length <= MAX_ID_LENGTH) return `${provider}:${id}`;
   }
   return null;
+}
+
+function selectProviders(signed: { scheme: string; isTimed: boolean } | null): typeof providers {
+  if (signed === null) return providers;
+  const own = providers.filter(([provider]) => provider === signed.scheme);
+  return signed.isTimed ? own : [...own, ...providers];
 }
