@@ -8,7 +8,7 @@ export class RunNotes implements StepNotes {
   /** Null: not read yet. Most runs never note anything, and cost no statement. */
   #notes: Map<string, unknown> | null;
   /** Keys of their entries in the store. */
-  readonly #keys = new Set<string>();
+  readonly #keys: string[] = [];
   #isOver = false;
 
   constructor(store: NoteStore, runKey: number, mayHaveSome: boolean) {
@@ -25,7 +25,7 @@ export class RunNotes implements StepNotes {
     const notes = this.#read();
     for (const [name, value] of entries) notes.set(name, value);
     const key = this.#store.put(this.#runKey, entries);
-    if (key !== null) this.#keys.add(key);
+    if (key !== null) this.#keys.push(key);
   }
 
   get count(): number {
@@ -34,15 +34,14 @@ export class RunNotes implements StepNotes {
 
   /** Ends the part: its notes are removed with the run's next write. */
   end(): void {
-    this.#read().clear();
+    const notes = this.#read();
+    // Clearing an empty map allocates another one.
+    if (notes.size > 0) notes.clear();
     this.#isOver = true;
   }
 
   save(): void {
-    if (this.#isOver) {
-      this.#store.remove(this.#keys);
-      this.#keys.clear();
-    }
+    if (this.#isOver) this.#store.remove(this.#keys.splice(0));
     this.#isOver = false;
   }
 
@@ -50,7 +49,7 @@ export class RunNotes implements StepNotes {
     if (this.#notes === null) {
       const { notes, keys } = this.#store.read(this.#runKey);
       this.#notes = notes;
-      for (const key of keys) this.#keys.add(key);
+      this.#keys.push(...keys);
     }
     return this.#notes;
   }

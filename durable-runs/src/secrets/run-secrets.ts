@@ -124,20 +124,22 @@ export class RunSecrets {
 
   note(headers: unknown): void {
     if (typeof headers !== 'object' || headers === null) return;
-    // Several headers of one name are a list.
-    const single = Object.entries(headers).flatMap(([name, value]: [string, unknown]) => [value].flat().map((one) => [name, one] as const));
-    for (const [name, value] of single) {
-      if (typeof value !== 'string' || !isSecretName(name, 'header')) continue;
-      const text = value.trim();
-      this.#add(text, name);
-      this.#add(text.replace(SCHEME, ''));
-      if (/^basic\s/i.test(text)) this.#noteBasic(text.replace(SCHEME, ''));
-      if (/^(set-)?cookie$/i.test(name)) {
-        // In a Set-Cookie header, only the first pair is the value.
-        const pairs = /^set-/i.test(name) ? value.split(/,(?=[^;,]*=)/).map((one) => one.split(';')[0] ?? '') : value.split(';');
-        for (const pair of pairs) this.#add(pair.slice(pair.indexOf('=') + 1).trim());
-      }
+    for (const [name, value] of Object.entries(headers)) {
+      // Several headers of one name are a list.
+      if (isSecretName(name, 'header')) for (const single of [value].flat()) this.#noteHeader(name, single);
     }
+  }
+
+  #noteHeader(name: string, value: unknown): void {
+    if (typeof value !== 'string') return;
+    const text = value.trim();
+    this.#add(text, name);
+    this.#add(text.replace(SCHEME, ''));
+    if (/^basic\s/i.test(text)) this.#noteBasic(text.replace(SCHEME, ''));
+    if (!/^(set-)?cookie$/i.test(name)) return;
+    // In a Set-Cookie header, only the first pair is the value.
+    const pairs = /^set-/i.test(name) ? value.split(/,(?=[^;,]*=)/).map((one) => one.split(';')[0] ?? '') : value.split(';');
+    for (const pair of pairs) this.#add(pair.slice(pair.indexOf('=') + 1).trim());
   }
 
   take(values: readonly string[]): void {

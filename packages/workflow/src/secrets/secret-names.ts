@@ -83,9 +83,10 @@ export function isSecretName(name: string, place: NameLocation): boolean {
 
 /** Whether a number under this name is most likely a secret: a PIN, a card's check value, a one-time code. */
 export function isSecretNumberName(name: string): boolean {
+  if (!isSecretName(name, 'member')) return false;
   const words = splitWords(name);
   while (words.length > 1 && DESCRIBING.has(words.at(-1) ?? '')) words.pop();
-  return isSecretName(name, 'member') && (NUMBER.test(words.join(' ')) || NUMBER.test(words.join('')));
+  return NUMBER.test(words.join(' ')) || NUMBER.test(words.join(''));
 }
 
 function decide(name: string, place: NameLocation): boolean {
