@@ -18,7 +18,6 @@ export const calendarFormulas = [
   {
     name: 'parseDate',
     label: 'Parse Date',
-    group: 'More dates',
     signature: 'parseDate(text, format, timeZone)',
     arity: { min: 2, max: 3 },
     firstForm: ['parseDate(', '"31.12.2026"', ', "dd.MM.yyyy")'],
@@ -31,7 +30,6 @@ export const calendarFormulas = [
   {
     name: 'addMonths',
     label: 'Add/Remove Months',
-    group: 'More dates',
     signature: 'addMonths(date, months, timeZone)',
     arity: { min: 2, max: 3 },
     firstForm: ['addMonths(', 'utcNow()', ', 1)'],
@@ -41,7 +39,6 @@ export const calendarFormulas = [
   {
     name: 'addYears',
     label: 'Add/Remove Years',
-    group: 'More dates',
     signature: 'addYears(date, years, timeZone)',
     arity: { min: 2, max: 3 },
     firstForm: ['addYears(', 'utcNow()', ', 1)'],
@@ -51,7 +48,6 @@ export const calendarFormulas = [
   {
     name: 'startOf',
     label: 'Start Of',
-    group: 'More dates',
     signature: 'startOf(date, unit, timeZone)',
     arity: { min: 2, max: 3 },
     firstForm: ['startOf(', 'utcNow()', ', "month")'],
@@ -61,7 +57,6 @@ export const calendarFormulas = [
   {
     name: 'endOf',
     label: 'End Of',
-    group: 'More dates',
     signature: 'endOf(date, unit, timeZone)',
     arity: { min: 2, max: 3 },
     firstForm: ['endOf(', 'utcNow()', ', "month")'],
@@ -71,7 +66,6 @@ export const calendarFormulas = [
   {
     name: 'dateDifference',
     label: 'Date Difference',
-    group: 'More dates',
     signature: 'dateDifference(from, to, unit, timeZone)',
     arity: { min: 3, max: 4 },
     firstForm: ['dateDifference(', 'utcToday()', ', utcNow(), "hours")'],

@@ -9,7 +9,6 @@ export const conditionFormulas = [
   {
     name: 'if',
     label: 'If',
-    group: 'Conditions',
     signature: 'if(condition, then, otherwise)',
     arity: { min: 2, max: 3 },
     firstForm: ['if(', 'true', ', "yes", "no")'],
@@ -19,7 +18,6 @@ export const conditionFormulas = [
   {
     name: 'ifEqual',
     label: 'If Equal',
-    group: 'Conditions',
     signature: 'ifEqual(value, other, then, otherwise)',
     arity: { min: 3, max: 4 },
     firstForm: ['ifEqual(', '""', ', "", "")'],
@@ -29,7 +27,6 @@ export const conditionFormulas = [
   {
     name: 'ifError',
     label: 'If Error',
-    group: 'Conditions',
     signature: 'ifError(value, otherwise)',
     arity: { min: 2, max: 2 },
     firstForm: ['ifError(', 'null', ', "")'],
@@ -46,7 +43,6 @@ export const conditionFormulas = [
   {
     name: 'firstFilled',
     label: 'First Filled',
-    group: 'Conditions',
     signature: 'firstFilled(value, otherwise)',
     arity: { min: 2, max: 10 },
     firstForm: ['firstFilled(', '""', ', "")'],
@@ -56,7 +52,6 @@ export const conditionFormulas = [
   {
     name: 'isEmpty',
     label: 'Is Empty',
-    group: 'Conditions',
     signature: 'isEmpty(value)',
     arity: { min: 1, max: 1 },
     firstForm: ['isEmpty(', 'null', ')'],
@@ -66,7 +61,6 @@ export const conditionFormulas = [
   {
     name: 'equals',
     label: 'Equals',
-    group: 'Conditions',
     signature: 'equals(value, other)',
     arity: { min: 2, max: 2 },
     firstForm: ['equals(', '""', ', "")'],
@@ -76,7 +70,6 @@ export const conditionFormulas = [
   {
     name: 'greaterThan',
     label: 'Greater Than',
-    group: 'Conditions',
     signature: 'greaterThan(value, other)',
     arity: { min: 2, max: 2 },
     firstForm: ['greaterThan(', '0', ', 0)'],
@@ -86,7 +79,6 @@ export const conditionFormulas = [
   {
     name: 'lessThan',
     label: 'Less Than',
-    group: 'Conditions',
     signature: 'lessThan(value, other)',
     arity: { min: 2, max: 2 },
     firstForm: ['lessThan(', '0', ', 0)'],
@@ -96,7 +88,6 @@ export const conditionFormulas = [
   {
     name: 'and',
     label: 'And',
-    group: 'Conditions',
     signature: 'and(condition, condition)',
     arity: { min: 2, max: 20 },
     firstForm: ['and(', 'true', ', true)'],
@@ -106,7 +97,6 @@ export const conditionFormulas = [
   {
     name: 'or',
     label: 'Or',
-    group: 'Conditions',
     signature: 'or(condition, condition)',
     arity: { min: 2, max: 20 },
     firstForm: ['or(', 'true', ', false)'],
@@ -116,7 +106,6 @@ export const conditionFormulas = [
   {
     name: 'not',
     label: 'Not',
-    group: 'Conditions',
     signature: 'not(condition)',
     arity: { min: 1, max: 1 },
     firstForm: ['not(', 'true', ')'],

@@ -7,7 +7,6 @@ export const currencyFormulas = [
   {
     name: 'amountFromCents',
     label: 'Amount From Cents',
-    group: 'Currency',
     signature: 'amountFromCents(cents)',
     arity: { min: 1, max: 1 },
     firstForm: ['amountFromCents(', '0', ')'],

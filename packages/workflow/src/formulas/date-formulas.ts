@@ -10,7 +10,6 @@ export const dateFormulas = [
   {
     name: 'utcNow',
     label: 'Utc Now',
-    group: 'Dates',
     signature: 'utcNow()',
     arity: { min: 0, max: 0 },
     firstForm: ['utcNow()', '', ''],
@@ -19,7 +18,6 @@ export const dateFormulas = [
   {
     name: 'utcToday',
     label: 'Utc Today',
-    group: 'Dates',
     signature: 'utcToday()',
     arity: { min: 0, max: 0 },
     firstForm: ['utcToday()', '', ''],
@@ -28,7 +26,6 @@ export const dateFormulas = [
   {
     name: 'addDays',
     label: 'Add/Remove Days',
-    group: 'Dates',
     signature: 'addDays(date, days, timeZone)',
     arity: { min: 2, max: 3 },
     firstForm: ['addDays(', 'utcNow()', ', 1)'],
@@ -37,7 +34,6 @@ export const dateFormulas = [
   {
     name: 'addHours',
     label: 'Add/Remove Hours',
-    group: 'Dates',
     signature: 'addHours(date, hours)',
     arity: { min: 2, max: 2 },
     firstForm: ['addHours(', 'utcNow()', ', 1)'],
@@ -46,7 +42,6 @@ export const dateFormulas = [
   {
     name: 'addMinutes',
     label: 'Add/Remove Minutes',
-    group: 'Dates',
     signature: 'addMinutes(date, minutes)',
     arity: { min: 2, max: 2 },
     firstForm: ['addMinutes(', 'utcNow()', ', 1)'],
@@ -55,7 +50,6 @@ export const dateFormulas = [
   {
     name: 'formatDate',
     label: 'Format Date',
-    group: 'Dates',
     signature: 'formatDate(date, format, timeZone)',
     arity: { min: 2, max: 3 },
     firstForm: ['formatDate(', 'utcNow()', ', "yyyy-MM-dd")'],
@@ -67,7 +61,6 @@ export const dateFormulas = [
   {
     name: 'formatDateIso',
     label: 'Format Date ISO',
-    group: 'Dates',
     signature: 'formatDateIso(date)',
     arity: { min: 1, max: 1 },
     firstForm: ['formatDateIso(', 'utcNow()', ')'],
@@ -76,7 +69,6 @@ export const dateFormulas = [
   {
     name: 'formatDateUnixSecs',
     label: 'Format Date Unix Secs',
-    group: 'Dates',
     signature: 'formatDateUnixSecs(date)',
     arity: { min: 1, max: 1 },
     firstForm: ['formatDateUnixSecs(', 'utcNow()', ')'],

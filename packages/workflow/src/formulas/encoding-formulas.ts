@@ -19,7 +19,6 @@ export const encodingFormulas = [
   {
     name: 'urlEncode',
     label: 'URL Encode',
-    group: 'Encoding',
     signature: 'urlEncode(text)',
     arity: { min: 1, max: 1 },
     firstForm: ['urlEncode(', '""', ')'],
@@ -28,7 +27,6 @@ export const encodingFormulas = [
   {
     name: 'urlDecode',
     label: 'URL Decode',
-    group: 'Encoding',
     signature: 'urlDecode(text)',
     arity: { min: 1, max: 1 },
     firstForm: ['urlDecode(', '""', ')'],
@@ -44,7 +42,6 @@ export const encodingFormulas = [
   {
     name: 'toJson',
     label: 'To JSON',
-    group: 'Encoding',
     signature: 'toJson(value)',
     arity: { min: 1, max: 1 },
     firstForm: ['toJson(', 'null', ')'],
@@ -54,7 +51,6 @@ export const encodingFormulas = [
   {
     name: 'parseJson',
     label: 'Parse JSON',
-    group: 'Encoding',
     signature: 'parseJson(text)',
     arity: { min: 1, max: 1 },
     firstForm: ['parseJson(', '"{}"', ')'],
@@ -71,7 +67,6 @@ export const encodingFormulas = [
   {
     name: 'escapeHtml',
     label: 'Escape HTML',
-    group: 'Encoding',
     signature: 'escapeHtml(text)',
     arity: { min: 1, max: 1 },
     firstForm: ['escapeHtml(', '""', ')'],
@@ -84,7 +79,6 @@ export const encodingFormulas = [
   {
     name: 'base64Encode',
     label: 'Base64 Encode',
-    group: 'Encoding',
     signature: 'base64Encode(text)',
     arity: { min: 1, max: 1 },
     firstForm: ['base64Encode(', '""', ')'],
@@ -97,7 +91,6 @@ export const encodingFormulas = [
   {
     name: 'base64Decode',
     label: 'Base64 Decode',
-    group: 'Encoding',
     signature: 'base64Decode(text)',
     arity: { min: 1, max: 1 },
     firstForm: ['base64Decode(', '""', ')'],
@@ -110,7 +103,6 @@ export const encodingFormulas = [
   {
     name: 'hash',
     label: 'Hash',
-    group: 'Encoding',
     signature: 'hash(text, algorithm, encoding)',
     arity: { min: 1, max: 3 },
     firstForm: ['hash(', '""', ', "sha256")'],
@@ -119,7 +111,6 @@ export const encodingFormulas = [
   {
     name: 'hmac',
     label: 'HMAC',
-    group: 'Encoding',
     signature: 'hmac(text, key, algorithm, encoding)',
     arity: { min: 2, max: 4 },
     firstForm: ['hmac(', '""', ', "key", "sha256")'],

@@ -3,29 +3,31 @@ import { conditionFormulas } from './condition-formulas.ts';
 import { currencyFormulas } from './currency-formulas.ts';
 import { dateFormulas } from './date-formulas.ts';
 import { encodingFormulas } from './encoding-formulas.ts';
-import type { Formula, LazyFormula } from './formula.ts';
+import { type Formula, type FormulaGroup, formulaGroups, type LazyFormula } from './formula.ts';
 import { listFormulas } from './list-formulas.ts';
 import { numberFormulas } from './number-formulas.ts';
 import { stringFormulas } from './string-formulas.ts';
 import { textFormulas } from './text-formulas.ts';
 
-const groups = [
-  ...dateFormulas,
-  ...currencyFormulas,
-  ...stringFormulas,
-  ...calendarFormulas,
-  ...textFormulas,
-  ...numberFormulas,
-  ...listFormulas,
-  ...conditionFormulas,
-  ...encodingFormulas,
-] as const;
+const groups = {
+  Dates: dateFormulas,
+  Currency: currencyFormulas,
+  Strings: stringFormulas,
+  'More dates': calendarFormulas,
+  Text: textFormulas,
+  Numbers: numberFormulas,
+  Lists: listFormulas,
+  Conditions: conditionFormulas,
+  Encoding: encodingFormulas,
+} as const satisfies Record<FormulaGroup, readonly (Formula | LazyFormula)[]>;
 
-export type FormulaName = (typeof groups)[number]['name'];
-export type NamedFormula = (Formula | LazyFormula) & { name: FormulaName };
+export type FormulaName = (typeof groups)[FormulaGroup][number]['name'];
+export type NamedFormula = (Formula | LazyFormula) & { name: FormulaName; group: FormulaGroup };
 
 /** What the editor offers, the parser knows and runs evaluate (spec EXPR-08..11). A formula is one entry in one of these files. */
-export const formulas: readonly NamedFormula[] = groups;
+export const formulas: readonly NamedFormula[] = formulaGroups.flatMap((group) =>
+  groups[group].map((formula) => ({ ...formula, group })),
+);
 
 export const formulaNames: readonly string[] = formulas.map((formula) => formula.name);
 

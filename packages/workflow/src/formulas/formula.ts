@@ -8,7 +8,6 @@ export type FormulaGroup = (typeof formulaGroups)[number];
 export interface Formula {
   name: string;
   label: string;
-  group: FormulaGroup;
   signature: string;
   arity: { min: number; max: number };
   /** The text inserted when the formula is chosen (spec EXPR-11). It works as it is; the middle is what a person changes first. */

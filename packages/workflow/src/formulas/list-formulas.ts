@@ -16,7 +16,6 @@ export const listFormulas = [
   {
     name: 'count',
     label: 'Count',
-    group: 'Lists',
     signature: 'count(value)',
     arity: { min: 1, max: 1 },
     firstForm: ['count(', 'null', ')'],
@@ -28,7 +27,6 @@ export const listFormulas = [
   {
     name: 'first',
     label: 'First',
-    group: 'Lists',
     signature: 'first(list)',
     arity: { min: 1, max: 1 },
     firstForm: ['first(', 'null', ')'],
@@ -37,7 +35,6 @@ export const listFormulas = [
   {
     name: 'last',
     label: 'Last',
-    group: 'Lists',
     signature: 'last(list)',
     arity: { min: 1, max: 1 },
     firstForm: ['last(', 'null', ')'],
@@ -46,7 +43,6 @@ export const listFormulas = [
   {
     name: 'slice',
     label: 'Slice',
-    group: 'Lists',
     signature: 'slice(list, start, count)',
     arity: { min: 2, max: 3 },
     firstForm: ['slice(', 'null', ', 0, 10)'],
@@ -58,7 +54,6 @@ export const listFormulas = [
   {
     name: 'reverse',
     label: 'Reverse',
-    group: 'Lists',
     signature: 'reverse(list)',
     arity: { min: 1, max: 1 },
     firstForm: ['reverse(', 'null', ')'],
@@ -67,7 +62,6 @@ export const listFormulas = [
   {
     name: 'valuesOf',
     label: 'Values Of',
-    group: 'Lists',
     signature: 'valuesOf(list, "path")',
     arity: { min: 2, max: 2 },
     firstForm: ['valuesOf(', 'null', ', "name")'],
@@ -79,7 +73,6 @@ export const listFormulas = [
   {
     name: 'having',
     label: 'Having',
-    group: 'Lists',
     signature: 'having(list, "path")',
     arity: { min: 2, max: 2 },
     firstForm: ['having(', 'null', ', "id")'],
@@ -91,7 +84,6 @@ export const listFormulas = [
   {
     name: 'where',
     label: 'Where',
-    group: 'Lists',
     signature: 'where(list, "path", value)',
     arity: { min: 3, max: 3 },
     firstForm: ['where(', 'null', ', "status", "open")'],
@@ -100,7 +92,6 @@ export const listFormulas = [
   {
     name: 'exclude',
     label: 'Exclude',
-    group: 'Lists',
     signature: 'exclude(list, "path", value)',
     arity: { min: 3, max: 3 },
     firstForm: ['exclude(', 'null', ', "status", "closed")'],
@@ -112,7 +103,6 @@ export const listFormulas = [
   {
     name: 'findIn',
     label: 'Find In',
-    group: 'Lists',
     signature: 'findIn(list, "path", value)',
     arity: { min: 3, max: 3 },
     firstForm: ['findIn(', 'null', ', "id", "")'],
@@ -121,7 +111,6 @@ export const listFormulas = [
   {
     name: 'sortBy',
     label: 'Sort By',
-    group: 'Lists',
     signature: 'sortBy(list, "path", "descending")',
     arity: { min: 2, max: 3 },
     firstForm: ['sortBy(', 'null', ', "name")'],
@@ -130,7 +119,6 @@ export const listFormulas = [
   {
     name: 'unique',
     label: 'Unique',
-    group: 'Lists',
     signature: 'unique(list, "path")',
     arity: { min: 1, max: 2 },
     firstForm: ['unique(', 'null', ')'],
@@ -139,7 +127,6 @@ export const listFormulas = [
   {
     name: 'mergeLists',
     label: 'Merge Lists',
-    group: 'Lists',
     signature: 'mergeLists(list, more)',
     arity: { min: 2, max: 10 },
     firstForm: ['mergeLists(', 'null', ', null)'],
@@ -155,7 +142,6 @@ export const listFormulas = [
   {
     name: 'listOf',
     label: 'List Of',
-    group: 'Lists',
     signature: 'listOf(value, value)',
     arity: { min: 1, max: 20 },
     firstForm: ['listOf(', '""', ', "")'],
@@ -165,7 +151,6 @@ export const listFormulas = [
   {
     name: 'contains',
     label: 'Contains',
-    group: 'Lists',
     signature: 'contains(value, part)',
     arity: { min: 2, max: 2 },
     firstForm: ['contains(', 'null', ', "")'],
@@ -175,7 +160,6 @@ export const listFormulas = [
   {
     name: 'keysOf',
     label: 'Keys Of',
-    group: 'Lists',
     signature: 'keysOf(object)',
     arity: { min: 1, max: 1 },
     firstForm: ['keysOf(', 'null', ')'],
@@ -187,7 +171,6 @@ export const listFormulas = [
   {
     name: 'valueAt',
     label: 'Value At',
-    group: 'Lists',
     signature: 'valueAt(object, "path")',
     arity: { min: 2, max: 2 },
     firstForm: ['valueAt(', 'null', ', "address.city")'],

@@ -26,7 +26,6 @@ export const numberFormulas = [
   {
     name: 'add',
     label: 'Add',
-    group: 'Numbers',
     signature: 'add(amount, more)',
     arity: { min: 2, max: 20 },
     firstForm: ['add(', '0', ', 0)'],
@@ -36,7 +35,6 @@ export const numberFormulas = [
   {
     name: 'subtract',
     label: 'Subtract',
-    group: 'Numbers',
     signature: 'subtract(amount, less)',
     arity: { min: 2, max: 20 },
     firstForm: ['subtract(', '0', ', 0)'],
@@ -49,7 +47,6 @@ export const numberFormulas = [
   {
     name: 'multiply',
     label: 'Multiply',
-    group: 'Numbers',
     signature: 'multiply(amount, by)',
     arity: { min: 2, max: 2 },
     firstForm: ['multiply(', '0', ', 1)'],
@@ -59,7 +56,6 @@ export const numberFormulas = [
   {
     name: 'divide',
     label: 'Divide',
-    group: 'Numbers',
     signature: 'divide(amount, by)',
     arity: { min: 2, max: 2 },
     firstForm: ['divide(', '0', ', 1)'],
@@ -69,7 +65,6 @@ export const numberFormulas = [
   {
     name: 'round',
     label: 'Round',
-    group: 'Numbers',
     signature: 'round(amount, digits)',
     arity: { min: 1, max: 2 },
     firstForm: ['round(', '0', ', 2)'],
@@ -79,7 +74,6 @@ export const numberFormulas = [
   {
     name: 'roundUp',
     label: 'Round Up',
-    group: 'Numbers',
     signature: 'roundUp(amount, digits)',
     arity: { min: 1, max: 2 },
     firstForm: ['roundUp(', '0', ')'],
@@ -89,7 +83,6 @@ export const numberFormulas = [
   {
     name: 'roundDown',
     label: 'Round Down',
-    group: 'Numbers',
     signature: 'roundDown(amount, digits)',
     arity: { min: 1, max: 2 },
     firstForm: ['roundDown(', '0', ')'],
@@ -99,7 +92,6 @@ export const numberFormulas = [
   {
     name: 'absolute',
     label: 'Absolute',
-    group: 'Numbers',
     signature: 'absolute(amount)',
     arity: { min: 1, max: 1 },
     firstForm: ['absolute(', '0', ')'],
@@ -112,7 +104,6 @@ export const numberFormulas = [
   {
     name: 'minimum',
     label: 'Minimum',
-    group: 'Numbers',
     signature: 'minimum(amount, other)',
     arity: { min: 2, max: 20 },
     firstForm: ['minimum(', '0', ', 1)'],
@@ -122,7 +113,6 @@ export const numberFormulas = [
   {
     name: 'maximum',
     label: 'Maximum',
-    group: 'Numbers',
     signature: 'maximum(amount, other)',
     arity: { min: 2, max: 20 },
     firstForm: ['maximum(', '0', ', 1)'],
@@ -132,7 +122,6 @@ export const numberFormulas = [
   {
     name: 'positive',
     label: 'Positive Or Null',
-    group: 'Numbers',
     signature: 'positive(amount)',
     arity: { min: 1, max: 1 },
     firstForm: ['positive(', '0', ')'],
@@ -141,7 +130,6 @@ export const numberFormulas = [
   {
     name: 'nonZero',
     label: 'Not Zero Or Null',
-    group: 'Numbers',
     signature: 'nonZero(amount)',
     arity: { min: 1, max: 1 },
     firstForm: ['nonZero(', '0', ')'],
@@ -150,7 +138,6 @@ export const numberFormulas = [
   {
     name: 'sumOf',
     label: 'Sum Of',
-    group: 'Numbers',
     signature: 'sumOf(list, "path", "path")',
     arity: { min: 1, max: 4 },
     firstForm: ['sumOf(', 'null', ', "price", "quantity")'],
@@ -160,7 +147,6 @@ export const numberFormulas = [
   {
     name: 'averageOf',
     label: 'Average Of',
-    group: 'Numbers',
     signature: 'averageOf(list, "path")',
     arity: { min: 1, max: 2 },
     firstForm: ['averageOf(', 'null', ', "price")'],
@@ -174,7 +160,6 @@ export const numberFormulas = [
   {
     name: 'toNumber',
     label: 'To Number',
-    group: 'Numbers',
     signature: 'toNumber(text)',
     arity: { min: 1, max: 1 },
     firstForm: ['toNumber(', '"0"', ')'],
@@ -184,7 +169,6 @@ export const numberFormulas = [
   {
     name: 'formatNumber',
     label: 'Format Number',
-    group: 'Numbers',
     signature: 'formatNumber(amount, digits, language)',
     arity: { min: 2, max: 3 },
     firstForm: ['formatNumber(', '0', ', 2, "en")'],
@@ -196,7 +180,6 @@ export const numberFormulas = [
   {
     name: 'formatCurrency',
     label: 'Format Currency',
-    group: 'Numbers',
     signature: 'formatCurrency(amount, currency, language)',
     arity: { min: 2, max: 3 },
     firstForm: ['formatCurrency(', '0', ', "USD", "en")'],

@@ -6,7 +6,6 @@ export const stringFormulas = [
   {
     name: 'toLowerCase',
     label: 'To Lower Case',
-    group: 'Strings',
     signature: 'toLowerCase(text)',
     arity: { min: 1, max: 1 },
     firstForm: ['toLowerCase(', '""', ')'],
@@ -15,7 +14,6 @@ export const stringFormulas = [
   {
     name: 'toUpperCase',
     label: 'To Upper Case',
-    group: 'Strings',
     signature: 'toUpperCase(text)',
     arity: { min: 1, max: 1 },
     firstForm: ['toUpperCase(', '""', ')'],
@@ -24,7 +22,6 @@ export const stringFormulas = [
   {
     name: 'subString',
     label: 'SubString',
-    group: 'Strings',
     signature: 'subString(text, start, length)',
     arity: { min: 2, max: 3 },
     firstForm: ['subString(', '""', ', 0, 10)'],
@@ -33,7 +30,6 @@ export const stringFormulas = [
   {
     name: 'nullIfEmpty',
     label: 'Null If Empty',
-    group: 'Strings',
     signature: 'nullIfEmpty(text)',
     arity: { min: 1, max: 1 },
     firstForm: ['nullIfEmpty(', '""', ')'],

@@ -15,7 +15,6 @@ export const textFormulas = [
   {
     name: 'trim',
     label: 'Trim',
-    group: 'Text',
     signature: 'trim(text)',
     arity: { min: 1, max: 1 },
     firstForm: ['trim(', '""', ')'],
@@ -24,7 +23,6 @@ export const textFormulas = [
   {
     name: 'replace',
     label: 'Replace',
-    group: 'Text',
     signature: 'replace(text, part, by)',
     arity: { min: 3, max: 3 },
     firstForm: ['replace(', '""', ', "-", "")'],
@@ -33,7 +31,6 @@ export const textFormulas = [
   {
     name: 'split',
     label: 'Split',
-    group: 'Text',
     signature: 'split(text, separator)',
     arity: { min: 2, max: 2 },
     firstForm: ['split(', '""', ', ",")'],
@@ -42,7 +39,6 @@ export const textFormulas = [
   {
     name: 'joinTexts',
     label: 'Join Texts',
-    group: 'Text',
     signature: 'joinTexts(separator, text, text)',
     arity: { min: 2, max: 10 },
     firstForm: ['joinTexts(" ", ', '""', ', "")'],
@@ -52,7 +48,6 @@ export const textFormulas = [
   {
     name: 'joinList',
     label: 'Join List',
-    group: 'Text',
     signature: 'joinList(list, separator, "path")',
     arity: { min: 2, max: 3 },
     firstForm: ['joinList(', 'null', ', ", ")'],
@@ -64,7 +59,6 @@ export const textFormulas = [
   {
     name: 'textBefore',
     label: 'Text Before',
-    group: 'Text',
     signature: 'textBefore(text, part)',
     arity: { min: 2, max: 2 },
     firstForm: ['textBefore(', '""', ', "@")'],
@@ -73,7 +67,6 @@ export const textFormulas = [
   {
     name: 'textAfter',
     label: 'Text After',
-    group: 'Text',
     signature: 'textAfter(text, part)',
     arity: { min: 2, max: 2 },
     firstForm: ['textAfter(', '""', ', "@")'],
@@ -82,7 +75,6 @@ export const textFormulas = [
   {
     name: 'capitalize',
     label: 'Capitalize',
-    group: 'Text',
     signature: 'capitalize(text)',
     arity: { min: 1, max: 1 },
     firstForm: ['capitalize(', '""', ')'],
@@ -91,7 +83,6 @@ export const textFormulas = [
   {
     name: 'toTitleCase',
     label: 'To Title Case',
-    group: 'Text',
     signature: 'toTitleCase(text)',
     arity: { min: 1, max: 1 },
     firstForm: ['toTitleCase(', '""', ')'],
@@ -107,7 +98,6 @@ export const textFormulas = [
   {
     name: 'padLeft',
     label: 'Pad Left',
-    group: 'Text',
     signature: 'padLeft(text, length, filler)',
     arity: { min: 2, max: 3 },
     firstForm: ['padLeft(', '""', ', 8, "0")'],
@@ -120,7 +110,6 @@ export const textFormulas = [
   {
     name: 'toText',
     label: 'To Text',
-    group: 'Text',
     signature: 'toText(value)',
     arity: { min: 1, max: 1 },
     firstForm: ['toText(', '0', ')'],
