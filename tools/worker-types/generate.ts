@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { join, relative } from 'node:path';
 import { ROOT } from '@portage/build-output';
 
-/** The folder of a Worker's bindings as types, which wrangler writes from its wrangler.jsonc. */
+/** The folder that compares a Worker's code with its wrangler.jsonc. */
 export function typesFolder(worker: string): string {
   return join(ROOT, 'tools', 'worker-types', 'workers', worker);
 }
@@ -27,10 +27,10 @@ export function runTool(
   });
 }
 
-/** `check`: only reports whether the file is up to date. */
-export function wranglerTypes(worker: string, { check = false } = {}): Promise<{ code: number | null; output: string }> {
+/** Writes what a Worker's wrangler.jsonc binds as types, which git ignores. */
+export function writeWorkerTypes(worker: string): Promise<{ code: number | null; output: string }> {
   const cwd = join(ROOT, worker);
   const file = relative(cwd, join(typesFolder(worker), 'configured-env.d.ts'));
   const options = ['--include-runtime=false', '--strict-vars=false', '--env-interface=ConfiguredEnv'];
-  return runTool('wrangler', ['types', file, ...options, ...(check ? ['--check'] : [])], cwd);
+  return runTool('wrangler', ['types', file, ...options], cwd);
 }
