@@ -1,4 +1,5 @@
 import * as zlib from 'node:zlib';
+import { joinBytes } from '@portage/primitives/join-bytes';
 import { charsetNamed, contentCodings, unpack } from '@portage/primitives/wire';
 
 export class TooLarge extends Error {
@@ -61,12 +62,5 @@ async function readLimited(body: ReadableStream<Uint8Array> | null, maxBytes: nu
     if (value.length < READ_BYTES) break;
   }
   const [first, ...others] = parts;
-  if (first && others.length === 0) return first;
-  const bytes = new Uint8Array(length);
-  let at = 0;
-  for (const part of parts) {
-    bytes.set(part, at);
-    at += part.length;
-  }
-  return bytes;
+  return first && others.length === 0 ? first : joinBytes(parts);
 }

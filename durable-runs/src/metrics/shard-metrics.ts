@@ -1,14 +1,4 @@
-import { type HistogramName, METRIC_BUCKETS } from '@portage/database';
-
-/** The counts since the last write. */
-export interface MetricDelta {
-  name: string;
-  labels: Record<string, string>;
-  /** Sum, for a histogram. */
-  value: number;
-  /** For a histogram: not cumulative, the last bucket without a bound. */
-  buckets: number[] | null;
-}
+import { type HistogramName, METRIC_BUCKETS, type MetricRecord } from '@portage/database';
 
 /**
  * Counts in memory, sent with the next statement that goes to PostgreSQL anyway, because the platform's objects can't be asked for
@@ -16,7 +6,7 @@ export interface MetricDelta {
  * summaries.
  */
 export class ShardMetrics {
-  #deltas = new Map<string, MetricDelta>();
+  #deltas = new Map<string, MetricRecord>();
 
   /** @param labels with few values each: every combination is a row. */
   count(name: `portage_${string}_total`, labels: Record<string, string>, by = 1): void {
@@ -33,13 +23,13 @@ export class ShardMetrics {
   }
 
   /** Takes everything counted since the last call. The caller writes it, or gives it back. */
-  take(): MetricDelta[] {
+  take(): MetricRecord[] {
     const deltas = [...this.#deltas.values()];
     this.#deltas = new Map();
     return deltas;
   }
 
-  giveBack(deltas: readonly MetricDelta[]): void {
+  giveBack(deltas: readonly MetricRecord[]): void {
     for (const { name, labels, value, buckets } of deltas) {
       const delta = this.#delta(name, labels, buckets?.length ?? null);
       delta.value += value;
@@ -49,7 +39,7 @@ export class ShardMetrics {
     }
   }
 
-  #delta(name: string, labels: Record<string, string>, buckets: number | null): MetricDelta {
+  #delta(name: string, labels: Record<string, string>, buckets: number | null): MetricRecord {
     let key = name;
     for (const label in labels) key += `|${labels[label]}`;
     let delta = this.#deltas.get(key);

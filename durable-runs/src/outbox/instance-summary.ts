@@ -1,32 +1,31 @@
-import type { RunCause, RunStatus, RunTag, RunWaiting } from '@portage/contracts';
-import type { MetricDelta } from '../metrics/shard-metrics.ts';
+import type { RunTag, RunWaiting } from '@portage/contracts';
+import type { MetricRecord } from '@portage/database';
+import type { RunRow } from '../storage/run-store.ts';
+
+/** Columns that only the shard has, or that PostgreSQL has under another name. */
+type OwnColumns =
+  | 'runKey'
+  | 'runId'
+  | 'versionId'
+  | 'updatedAt'
+  | 'continuedAt'
+  | 'startedByHand'
+  | 'callDepth'
+  | 'tagsJson'
+  | 'waitingJson';
 
 /** A run as PostgreSQL's index has it: one row of `workflow_instances`. */
-export interface InstanceSummary {
+export interface InstanceSummary extends Omit<RunRow, OwnColumns> {
   id: string;
   ownerUserId: string;
   workflowId: string;
   workflowVersionId: string;
   name: string;
-  status: RunStatus;
-  createdAt: number;
   lastUpdatedAt: number;
-  continueAt: number | null;
-  startedAt: number | null;
-  finishedAt: number | null;
   stoodFailedMs: number;
-  errorMessage: string | null;
-  isTest: boolean;
-  stepCount: number;
-  failedSteps: number;
-  revision: number;
-  startedBy: RunCause | null;
-  failedStep: string | null;
   tags: RunTag[];
-  failureDepth: number;
-  parentRunId: string | null;
   waiting: RunWaiting | null;
 }
 
 /** Writes summaries of runs, and the counts since the last write. A summary older than the stored one changes nothing. */
-export type WriteSummaries = (summaries: readonly InstanceSummary[], deltas?: readonly MetricDelta[]) => Promise<void>;
+export type WriteSummaries = (summaries: readonly InstanceSummary[], deltas?: readonly MetricRecord[]) => Promise<void>;

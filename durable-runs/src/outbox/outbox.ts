@@ -150,30 +150,18 @@ export class Outbox {
     const version = this.#stores.runs.version(row.versionId);
     // A step tested alone isn't listed.
     if (!version || version.given) return null;
+    const { runKey, runId, versionId, updatedAt, continuedAt, startedByHand, callDepth, tagsJson, waitingJson, ...shared } = row;
     return {
-      id: row.runId,
+      ...shared,
+      id: runId,
       ownerUserId: version.ownerUserId,
       workflowId: version.workflowId,
-      workflowVersionId: row.versionId,
+      workflowVersionId: versionId,
       name: version.name,
-      status: row.status,
-      createdAt: row.createdAt,
-      lastUpdatedAt: row.updatedAt,
-      continueAt: row.continueAt,
-      startedAt: row.startedAt,
-      finishedAt: row.finishedAt,
-      stoodFailedMs: row.continuedAt === null ? 0 : this.#stores.runAttempts.stoodFailedMs(row.runKey),
-      errorMessage: row.errorMessage,
-      isTest: row.isTest,
-      stepCount: row.stepCount,
-      failedSteps: row.failedSteps,
-      revision: row.revision,
-      startedBy: row.startedBy,
-      failedStep: row.failedStep,
-      failureDepth: row.failureDepth,
-      parentRunId: row.parentRunId,
-      waiting: row.waitingJson === null ? null : (JSON.parse(row.waitingJson) as RunWaiting),
-      tags: row.tagsJson === null ? [] : (JSON.parse(row.tagsJson) as RunTag[]),
+      lastUpdatedAt: updatedAt,
+      stoodFailedMs: continuedAt === null ? 0 : this.#stores.runAttempts.stoodFailedMs(runKey),
+      waiting: waitingJson === null ? null : (JSON.parse(waitingJson) as RunWaiting),
+      tags: tagsJson === null ? [] : (JSON.parse(tagsJson) as RunTag[]),
     };
   }
 }

@@ -2,6 +2,7 @@ import { dataLimits } from '@portage/contracts';
 import { MINUTE_MS } from '@portage/primitives/durations';
 import { parseExactJson } from '@portage/primitives/exact-json';
 import { inTime } from '@portage/primitives/in-time';
+import { joinBytes } from '@portage/primitives/join-bytes';
 import { ApiProblem, invalid, payloadTooLarge } from './api-problem.ts';
 import { computeNestingDepth } from './nesting-depth.ts';
 
@@ -55,15 +56,8 @@ async function readAll(request: Request, limitBytes: number): Promise<Uint8Array
     }
     chunks.push(part.value);
   }
-  const [only] = chunks;
-  if (chunks.length === 1 && only) return only;
-  const bytes = new Uint8Array(size);
-  let offset = 0;
-  for (const chunk of chunks) {
-    bytes.set(chunk, offset);
-    offset += chunk.byteLength;
-  }
-  return bytes;
+  const [first, ...others] = chunks;
+  return first && others.length === 0 ? first : joinBytes(chunks);
 }
 
 /**

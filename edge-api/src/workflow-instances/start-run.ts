@@ -28,27 +28,16 @@ export interface RunStartPorts {
   takeChainStart: (chain: RunChain) => Promise<void>;
 }
 
-export interface RunStart {
-  ownerUserId: string;
-  workflowId: string;
-  versionId: string;
+export interface RunStart extends Omit<StartRunRequest, 'runId' | 'version' | 'triggerJson' | 'triggerType' | 'caller' | 'quota'> {
   /** Called only if the shard doesn't know the version. */
   loadVersion: () => Promise<WorkflowVersionSnapshot>;
   trigger: RunTrigger;
   /** The trigger's payload as the caller sent it, if that is JSON: it needn't be serialized again. */
   payloadJson?: string;
-  startedByHand: boolean;
-  isTest: boolean;
-  cause?: StartRunRequest['cause'];
-  failureDepth?: number;
   /** The owner's quota, at most a few seconds old. */
   quota: WorkflowQuota;
   /** The run that made this call; absent: no run did. */
   chain?: RunChain;
-  /** When the trigger's look-up began; absent: the start doesn't depend on a cached trigger. */
-  triggerKnownAtMs?: number;
-  /** Two starts with the same key within an hour or two are one run (HOSTILE 5). */
-  deduplicationKey?: string;
 }
 
 /** The run engine didn't accept the run; retrying later may help. */

@@ -2,18 +2,13 @@ import type { WorkerName } from '@portage/registry';
 import type { LogFile } from '../processes/log-file.ts';
 import { waitUntilHealthy } from '../processes/wait-until-healthy.ts';
 import type { LocalWorkers } from '../workers/start-workers.ts';
-import { type ControlServer, startControlServer } from './control-server.ts';
-import type { WorkerVersions } from './worker-versions.ts';
+import { type ControlServer, type ControlSettings, startControlServer } from './control-server.ts';
 
-export interface ReloadSettings {
-  versions: WorkerVersions;
+export interface ReloadSettings extends Omit<ControlSettings, 'switchTo'> {
   workers: LocalWorkers;
   origin: string;
   /** Applies this tree's migrations: a Worker built from it may need them. */
   migrate(): Promise<void>;
-  token: string;
-  file: string;
-  runCrons(): Promise<string[]>;
   /** The Workers runtime logs here why a Worker doesn't start. */
   log: LogFile;
 }
@@ -22,16 +17,9 @@ export interface ReloadSettings {
 const PATIENCE_MS = 20_000;
 
 /** Lets the deploy commands replace this Portage's Workers. Runs continue where they were: they live on disk. */
-export function reloadingWorkers({
-  versions,
-  workers,
-  origin,
-  migrate,
-  token,
-  file,
-  runCrons,
-  log,
-}: ReloadSettings): Promise<ControlServer> {
+export function reloadingWorkers({ workers, origin, migrate, log, ...control }: ReloadSettings): Promise<ControlServer> {
+  const { versions } = control;
+
   async function switchTo(worker: WorkerName, version: string): Promise<void> {
     await migrate();
     const before = versions.liveFolders();
@@ -53,7 +41,7 @@ export function reloadingWorkers({
     }
     versions.setLive(worker, version);
   }
-  return startControlServer({ versions, token, file, switchTo, runCrons });
+  return startControlServer({ ...control, switchTo });
 }
 
 /** Waits until the API responds and the shell serves its page. */

@@ -4,7 +4,7 @@ import type { MiniflareOptions, WorkerOptions } from 'miniflare';
 import type { LocalHandler } from '../pages/local-handler.ts';
 import { bucketSyncHandler } from './bucket-sync.ts';
 import { houseWorker, json, localWorker, text, type WorkerEnv, worker } from './worker-options.ts';
-import { startRuntime } from './workers-runtime.ts';
+import { type RuntimeSettings, startRuntime } from './workers-runtime.ts';
 
 export type WorkerFolders = Record<WorkerName, string>;
 
@@ -17,11 +17,10 @@ export interface Development {
   site: string;
 }
 
-export interface WorkersSettings {
+export interface WorkersSettings extends Omit<RuntimeSettings, 'options' | 'afterHang'> {
   development: Development | null;
   /** Folders of the running versions (local/src/reload/worker-versions.ts). */
   folders: WorkerFolders;
-  port: number;
   databaseUrl: string;
   /** Origin of the Neon endpoint; null: the database is Neon itself. */
   neonOrigin: string | null;
@@ -45,7 +44,6 @@ export interface WorkersSettings {
   connectorApps: Record<string, string>;
   stepDataDays: number;
   objectsDir: string;
-  pidFile: string;
   /** When workerd was last ended because it no longer responded. */
   hungAtMs?: number;
   /** `/local/*` of the page's origin. */
@@ -53,10 +51,6 @@ export interface WorkersSettings {
   /** `POST /messages` of the mail port. */
   mail: LocalHandler;
   simulators: LocalHandler;
-  onLog(line: string): void;
-  onHang(): void;
-  onRestart(): void;
-  onFailing(reason: string): void;
 }
 
 export interface LocalWorkers {

@@ -1,15 +1,9 @@
+import type { EntityBalance } from '@portage/connectors/entities';
 import { addDecimals, type Decimal, decimalArgument, decimalText, divideDecimals, multiplyDecimals, negated } from '@portage/workflow';
 import type { MappedField } from './map-record.ts';
 
 /** Where a cart has its sold items and its payments. Paths below the lists are relative to an entry. */
-export interface CartPaths {
-  entries: string;
-  key: string;
-  quantity: string;
-  total: string;
-  filler: { key: string; values: Readonly<Record<string, unknown>> };
-  rest: { list: string; amount: string; values: Readonly<Record<string, unknown>> };
-}
+export type CartPaths = Pick<EntityBalance, 'entries' | 'key' | 'quantity' | 'total' | 'filler' | 'rest'>;
 
 type BalancedCart = { ok: true; fields: MappedField[] } | { ok: false; message: string };
 

@@ -1,21 +1,6 @@
 /** Kinds of records that a sync moves, as documents describe them. Pure. */
 
-export type {
-  EntityCall,
-  EntityDefinition,
-  EntityFind,
-  EntityFindMany,
-  EntityGet,
-  EntityGetMany,
-  EntityInnerList,
-  EntityList,
-  EntityMatchField,
-  EntityNextCall,
-  EntityParameter,
-  EntityReference,
-  EntityWrite,
-  EntityWriteMany,
-} from '../declarations/entity.ts';
+export type * from '../declarations/entity.ts';
 export {
   beforeFields,
   collectResponseFields,

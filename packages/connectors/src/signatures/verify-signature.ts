@@ -1,4 +1,6 @@
+import { toBase64Url } from '@portage/primitives/base64';
 import { MINUTE_MS } from '@portage/primitives/durations';
+import { joinBytes } from '@portage/primitives/join-bytes';
 import { headerReader } from '../headers/header-reader.ts';
 import { airtableSignature } from './airtable.ts';
 import { type CustomSignature, customSignature } from './custom-signature.ts';
@@ -186,10 +188,7 @@ async function checker(algorithm: NonNullable<SignatureScheme['algorithm']>, key
 
 async function computeDigest(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
-  return btoa(String.fromCharCode(...digest))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_')
-    .replace(/=+$/, '');
+  return toBase64Url(digest);
 }
 
 async function isDigest(rawBody: Uint8Array, expected: Uint8Array): Promise<boolean> {
@@ -199,12 +198,5 @@ async function isDigest(rawBody: Uint8Array, expected: Uint8Array): Promise<bool
 
 function signedBytes(signed: SignedParts, rawBody: Uint8Array): Uint8Array<ArrayBuffer> {
   const encoder = new TextEncoder();
-  const parts = signed.map((part) => (part === 'body' ? rawBody : encoder.encode(typeof part === 'string' ? part : part.text)));
-  const bytes = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    bytes.set(part, at);
-    at += part.length;
-  }
-  return bytes;
+  return joinBytes(signed.map((part) => (part === 'body' ? rawBody : encoder.encode(typeof part === 'string' ? part : part.text))));
 }

@@ -1,6 +1,7 @@
 import type { AlertKind } from './alert-kinds.ts';
 
-interface Told {
+/** What an alert's words depend on. */
+export interface AlertFacts {
   kind: AlertKind;
   name: string;
   message: string | null;
@@ -33,13 +34,13 @@ export const alertKindNames: Readonly<Record<AlertKind, string>> = {
 };
 
 /** An alert in plain words, the same in the list, e-mails and webhooks. */
-export function alertWords(alert: Told): AlertWords {
+export function alertWords(alert: AlertFacts): AlertWords {
   const words = wordsOfBeginning(alert);
   return alert.endedAt ? { ...words, ...wordsOfEnd(alert) } : words;
 }
 
 /** For a condition that has ended. */
-function wordsOfEnd({ kind, name }: Told): Pick<AlertWords, 'title' | 'meaning' | 'remedy'> {
+function wordsOfEnd({ kind, name }: AlertFacts): Pick<AlertWords, 'title' | 'meaning' | 'remedy'> {
   const remedy = 'There is nothing left to do.';
   switch (kind) {
     case 'ManyFailures':
@@ -72,7 +73,7 @@ function wordsOfEnd({ kind, name }: Told): Pick<AlertWords, 'title' | 'meaning' 
   }
 }
 
-function wordsOfBeginning(alert: Told): AlertWords {
+function wordsOfBeginning(alert: AlertFacts): AlertWords {
   const { kind, name, count, runId } = alert;
   const run = { path: runId ? `/run-history/${runId}/view` : buildRunsPath(alert), linkText: runId ? 'Open the run' : 'Open Run History' };
   switch (kind) {
@@ -136,18 +137,18 @@ function wordsOfBeginning(alert: Told): AlertWords {
 }
 
 /** Where an alert takes its reader. An admin may open other people's runs but nothing else of theirs, so other alerts link to the list. */
-export function alertPath(alert: Told & { ownerUserId: string }, readerUserId: string): string {
+export function alertPath(alert: AlertFacts & { ownerUserId: string }, readerUserId: string): string {
   const isOpen = alert.ownerUserId === readerUserId || alert.runId !== null;
   return isOpen ? alertWords(alert).path : '/run-history/alerts?isForEveryone=true';
 }
 
 /** The flow with its items, in its workflow; an older alert may lack the workflow. */
-function flowPath({ workflowId, flowId }: Told): string {
+function flowPath({ workflowId, flowId }: AlertFacts): string {
   if (workflowId === null) return '/integrations';
   const flow = flowId === null ? '' : `&flow=${encodeURIComponent(flowId)}`;
   return `/workflows/${encodeURIComponent(workflowId)}/edit?tab=Sync%20Data${flow}`;
 }
 
-function buildRunsPath({ workflowId }: Told): string {
+function buildRunsPath({ workflowId }: AlertFacts): string {
   return workflowId ? `/run-history?workflowId=${workflowId}` : '/run-history';
 }

@@ -83,7 +83,7 @@ export interface StartRunRequest {
   quota?: RunQuota;
   /** When the look-up of what the trigger starts began; absent: the start doesn't depend on one. */
   triggerKnownAtMs?: number;
-  /** Unique inside the shard: a second start with the same key returns `duplicate` with the first run's id. */
+  /** Two starts with the same key within an hour or two are one run (HOSTILE 5): the second returns `duplicate` with the first one's id. */
   deduplicationKey?: string;
 }
 

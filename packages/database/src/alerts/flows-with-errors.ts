@@ -1,17 +1,10 @@
 import { alertDefaults } from '@portage/contracts';
 import { type SQL, sql } from 'drizzle-orm';
 import type { HttpDatabase } from '../connect.ts';
+import { flowColumns, type NamedFlow } from './flow-columns.ts';
 
 /** A flow that ended a sync with more records in Error than its owner allows. */
-export interface FlowWithErrors {
-  flowId: string;
-  ownerUserId: string;
-  workflowId: string;
-  workflowName: string;
-  sourceConnectorTypeId: string;
-  sourceEntity: string;
-  targetConnectorTypeId: string;
-  targetEntity: string;
+export interface FlowWithErrors extends NamedFlow {
   errorCount: number;
   itemCount: number;
   /** The error of one of these records; null: the record is gone by now. */
@@ -20,9 +13,8 @@ export interface FlowWithErrors {
 
 /** Flows that no run is syncing and that have no alert yet, except paused ones. */
 export async function listFlowsWithErrors(db: HttpDatabase, now: Date, limit: number): Promise<FlowWithErrors[]> {
-  const { rows } = await db.execute<Record<string, unknown>>(sql`
-    select f.id, f.owner_user_id, f.workflow_id, w.name, f.source_connector_type_id, f.source_entity, f.target_connector_type_id,
-      f.target_entity, counted.errors, counted.items, refused.error
+  const { rows } = await db.execute<FlowWithErrors & Record<string, unknown>>(sql`
+    select ${flowColumns}, counted.errors as "errorCount", counted.items as "itemCount", refused.error as "firstError"
     from sync_item_counts e
     join sync_flows f on f.id = e.flow_id and not f.is_paused
       and (f.running_run_id is null or coalesce(f.lease_until < ${now.toISOString()}::timestamptz, true))
@@ -36,19 +28,7 @@ export async function listFlowsWithErrors(db: HttpDatabase, now: Date, limit: nu
       and not exists (
         select from alerts a where a.owner_user_id = f.owner_user_id and a.group_key = 'SyncErrors:' || f.id and a.ended_at is null)
     limit ${limit}`);
-  return rows.map((row) => ({
-    flowId: row.id as string,
-    ownerUserId: row.owner_user_id as string,
-    workflowId: row.workflow_id as string,
-    workflowName: row.name as string,
-    sourceConnectorTypeId: row.source_connector_type_id as string,
-    sourceEntity: row.source_entity as string,
-    targetConnectorTypeId: row.target_connector_type_id as string,
-    targetEntity: row.target_entity as string,
-    errorCount: row.errors as number,
-    itemCount: row.items as number,
-    firstError: row.error as string | null,
-  }));
+  return rows;
 }
 
 /** The columns errors and items of a flow. */

@@ -1,22 +1,16 @@
-import type { LoggingMode, TriggerType, WorkflowStep } from '@portage/workflow';
+import type { TriggerType } from '@portage/workflow';
 import { and, desc, eq, gt, not, sql } from 'drizzle-orm';
 import type { HttpDatabase } from '../../connect.ts';
 import { users } from '../../schema/users.ts';
 import { workflows, workflowVersions } from '../../schema/workflows.ts';
 import { isUuid } from '../rows/text-search.ts';
+import { type PublishedWorkflow, publishedWorkflowColumns } from './workflow-schedules.ts';
 
-/** What an event's object needs to know about its workflow. */
-export interface ListeningWorkflow {
-  ownerUserId: string;
+/** What an event's object needs to know about its workflow, with the current version if the workflow is inactive. */
+export interface ListeningWorkflow extends PublishedWorkflow {
   triggerCode: string;
   triggerType: TriggerType | null;
-  isActive: boolean;
   testUntil: Date | null;
-  /** The published version of an active workflow, otherwise the current one. */
-  versionId: string;
-  name: string;
-  loggingMode: LoggingMode;
-  steps: WorkflowStep[];
 }
 
 /**
@@ -28,15 +22,10 @@ export async function findListeningWorkflow(db: HttpDatabase, workflowId: string
   if (!isUuid(workflowId)) return null;
   const [row] = await db
     .select({
-      ownerUserId: workflows.ownerUserId,
+      ...publishedWorkflowColumns,
       triggerCode: workflows.triggerCode,
       triggerType: workflows.triggerType,
-      isActive: workflows.isActive,
       testUntil: workflows.testUntil,
-      versionId: workflowVersions.id,
-      name: workflowVersions.name,
-      loggingMode: workflowVersions.loggingMode,
-      steps: workflowVersions.steps,
     })
     .from(workflows)
     .innerJoin(

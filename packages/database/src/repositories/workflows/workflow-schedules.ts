@@ -1,4 +1,4 @@
-import type { LoggingMode, WorkflowStep } from '@portage/workflow';
+import type { WorkflowVersionSnapshot } from '@portage/contracts';
 import { and, asc, desc, eq, gt, not } from 'drizzle-orm';
 import type { HttpDatabase } from '../../connect.ts';
 import { users, type WorkflowQuotaSettings } from '../../schema/users.ts';
@@ -7,14 +7,18 @@ import { effectiveQuotasColumn } from '../billing/subscription-standing.ts';
 import { isUuid } from '../rows/text-search.ts';
 
 /** What a schedule's object needs to know about its workflow. */
-export interface PublishedWorkflow {
-  ownerUserId: string;
+export interface PublishedWorkflow extends Omit<WorkflowVersionSnapshot, 'workflowId' | 'given'> {
   isActive: boolean;
-  versionId: string;
-  name: string;
-  loggingMode: LoggingMode;
-  steps: WorkflowStep[];
 }
+
+export const publishedWorkflowColumns = {
+  ownerUserId: workflows.ownerUserId,
+  isActive: workflows.isActive,
+  versionId: workflowVersions.id,
+  name: workflowVersions.name,
+  loggingMode: workflowVersions.loggingMode,
+  steps: workflowVersions.steps,
+};
 
 /**
  * The published version of a workflow, for the object that holds its schedule, without an owner: the object learns the owner here. @returns
@@ -23,14 +27,7 @@ export interface PublishedWorkflow {
 export async function findPublishedWorkflow(db: HttpDatabase, workflowId: string): Promise<PublishedWorkflow | null> {
   if (!isUuid(workflowId)) return null;
   const [row] = await db
-    .select({
-      ownerUserId: workflows.ownerUserId,
-      isActive: workflows.isActive,
-      versionId: workflowVersions.id,
-      name: workflowVersions.name,
-      loggingMode: workflowVersions.loggingMode,
-      steps: workflowVersions.steps,
-    })
+    .select(publishedWorkflowColumns)
     .from(workflows)
     .innerJoin(workflowVersions, eq(workflowVersions.id, workflows.publishedVersionId))
     .innerJoin(users, eq(users.id, workflows.ownerUserId))

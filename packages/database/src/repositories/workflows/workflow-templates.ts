@@ -1,5 +1,5 @@
 import type { WorkflowStep } from '@portage/workflow';
-import { and, asc, desc, eq, gt, inArray, not, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, gt, inArray, not, or, type SQL, sql } from 'drizzle-orm';
 import type { HttpDatabase } from '../../connect.ts';
 import { connectorTypes } from '../../schema/connector-types.ts';
 import { connectors } from '../../schema/connectors.ts';
@@ -25,22 +25,7 @@ export interface TemplateFilter extends Page {
 /** The columns of lists: all except the steps, which can be long. */
 export type WorkflowTemplateSummary = Omit<WorkflowTemplateRow, 'steps'>;
 
-const summaryColumns = {
-  id: workflowTemplates.id,
-  name: workflowTemplates.name,
-  description: workflowTemplates.description,
-  isActive: workflowTemplates.isActive,
-  isDashboard: workflowTemplates.isDashboard,
-  dashboardSourceConnectorTypeId: workflowTemplates.dashboardSourceConnectorTypeId,
-  connectorTypeIds: workflowTemplates.connectorTypeIds,
-  isSystem: workflowTemplates.isSystem,
-  starterOrder: workflowTemplates.starterOrder,
-  editedAt: workflowTemplates.editedAt,
-  createdByUserId: workflowTemplates.createdByUserId,
-  createdAt: workflowTemplates.createdAt,
-  lastUpdatedAt: workflowTemplates.lastUpdatedAt,
-  isDeleted: workflowTemplates.isDeleted,
-};
+const { steps: _, ...summaryColumns } = getTableColumns(workflowTemplates);
 
 const templateName = sql`lower(${workflowTemplates.name})`;
 

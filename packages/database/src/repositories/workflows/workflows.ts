@@ -61,16 +61,10 @@ export interface WorkflowFilter extends Page {
   sort?: WorkflowSort | undefined;
 }
 
-export interface NewWorkflow {
-  id: string;
+type WrittenColumns = Pick<WorkflowWithSteps, 'name' | 'description' | 'loggingMode' | 'triggerType' | 'editorState'>;
+
+export interface NewWorkflow extends WrittenColumns, Pick<WorkflowWithSteps, 'id' | 'triggerCode' | 'steps'> {
   versionId: string;
-  name: string;
-  description: string | null;
-  loggingMode: LoggingMode;
-  triggerCode: string;
-  triggerType: TriggerType | null;
-  steps: WorkflowStep[];
-  editorState: WorkflowEditorState | null;
   createdByUserId: string;
   onFailureWorkflowId: string | null;
   /** One of the owner's folders; any other counts as none. */
@@ -79,13 +73,8 @@ export interface NewWorkflow {
 }
 
 /** The columns that a save writes. It happens only while the workflow still matches `expected`. */
-export interface WorkflowChange {
+export interface WorkflowChange extends WrittenColumns {
   expected: { versionId: string; isActive: boolean };
-  name: string;
-  description: string | null;
-  loggingMode: LoggingMode;
-  triggerType: TriggerType | null;
-  editorState: WorkflowEditorState | null;
   /** Absent: the version stays. */
   newVersion?: NewVersion & { isPublished: boolean };
   editor?: SavingEditor;
