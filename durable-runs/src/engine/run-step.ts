@@ -1,6 +1,7 @@
 import { formatErrorCauses, log } from '@portage/contracts/log';
 import { findSqlState, isDatabaseAway } from '@portage/database';
 import { cutText } from '@portage/primitives/cut-text';
+import { isNestedDeeper } from '@portage/primitives/json-nesting';
 import { ExpressionError, type WorkflowStep } from '@portage/workflow';
 import type { ActiveRun } from '../active-run/active-run.ts';
 import { runLimits } from '../limits.ts';
@@ -11,7 +12,6 @@ import type { StepJournalData } from '../storage/journal-store.ts';
 import { collectTurn, gatherResults } from './collect-results.ts';
 import type { EnginePorts } from './engine-ports.ts';
 import { fetchPage } from './fetch-page.ts';
-import { isNestedDeeper } from './nesting.ts';
 import { RunStepContext } from './run-step-context.ts';
 
 /** A step's end, with its data as the journal stores it. */

@@ -1,3 +1,4 @@
+import { withoutUndefined } from '@portage/primitives/without-undefined';
 import { type ConnectorOperationStep, dataDefaults, type GetDataStep } from '@portage/workflow';
 import { operationOfData } from '../operations/data-operation.ts';
 import { failed, type StepHandler } from '../step-context/step-handler.ts';
@@ -28,8 +29,6 @@ function readingStep(
     operationId,
     useAutoPaging: true,
     pagedItemsLimit: MOST_RECORDS,
-    ...(connectorId === undefined ? {} : { connectorId }),
-    ...(connectorTypeId === undefined ? {} : { connectorTypeId }),
-    ...(requestParameterMappings === undefined ? {} : { requestParameterMappings }),
+    ...withoutUndefined({ connectorId, connectorTypeId, requestParameterMappings }),
   };
 }

@@ -14,7 +14,7 @@ import { auditChange } from '../audit/record-audit.ts';
 import { ApiProblem, notFound } from '../http/api-problem.ts';
 import type { UserContext } from '../http/context.ts';
 import { implement } from '../http/implement.ts';
-import { confirmAgain } from '../users/confirm-again.ts';
+import { confirmAgain } from '../users/confirm-email.ts';
 import { readStarts } from '../workflow-instances/take-start.ts';
 import { changePassword } from './change-password.ts';
 

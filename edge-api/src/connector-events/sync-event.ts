@@ -1,14 +1,8 @@
 import type { EventStatus } from '@portage/contracts';
-import { ApiProblem } from '../http/api-problem.ts';
+import { ApiProblem, type ApiWarning, warning } from '../http/api-problem.ts';
 import type { RequestContext } from '../http/context.ts';
 import { eventObject } from './event-object.ts';
 import { forgetReceiver } from './receiver-cache.ts';
-
-interface Warning {
-  userMessage: string;
-  message: string;
-  code: string;
-}
 
 /**
  * Tells the object that listens for a workflow's event that the database has changed. Call it after the change is written.
@@ -40,7 +34,7 @@ export function eventRefused({ message, retryable, isUnauthorized }: EventStatus
 }
 
 /** The status of an event, for people. */
-export function eventWarnings({ mode, pendingRemovals }: EventStatus): Warning[] {
+export function eventWarnings({ mode, pendingRemovals }: EventStatus): ApiWarning[] {
   return [
     ...(mode === 'by-hand' ? [warning('event-by-hand', BY_HAND)] : []),
     ...(pendingRemovals > 0 ? [warning('event-removal-pending', REMOVAL_PENDING)] : []),
@@ -50,7 +44,3 @@ export function eventWarnings({ mode, pendingRemovals }: EventStatus): Warning[]
 const BY_HAND = 'Enter the webhook address of the trigger at the system yourself: it cannot be registered there by Portage.';
 const REMOVAL_PENDING =
   'The webhook at the system could not be removed yet. Portage tries again until it is gone; its calls start nothing.';
-
-function warning(code: string, text: string): Warning {
-  return { userMessage: text, message: text, code };
-}

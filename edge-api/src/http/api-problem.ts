@@ -8,6 +8,13 @@ export interface ProblemEntry {
   field?: string;
 }
 
+/** For a call that was done, but not quite as wanted. */
+export type ApiWarning = Omit<ProblemEntry, 'field'>;
+
+export function warning(code: string, text: string): ApiWarning {
+  return { userMessage: text, message: text, code };
+}
+
 interface ProblemOptions {
   /** For logs only, never sent. */
   cause?: unknown;

@@ -3,8 +3,8 @@ import { MINUTE_MS } from '@portage/primitives/durations';
 import { parseExactJson } from '@portage/primitives/exact-json';
 import { inTime } from '@portage/primitives/in-time';
 import { joinBytes } from '@portage/primitives/join-bytes';
+import { isNestedDeeper } from '@portage/primitives/json-nesting';
 import { ApiProblem, invalid, payloadTooLarge } from './api-problem.ts';
-import { computeNestingDepth } from './nesting-depth.ts';
 
 const DEFAULT_BODY_LIMIT_BYTES: number = dataLimits.callBodyBytes;
 /** Senders of more than this are cut off. */
@@ -92,8 +92,7 @@ export async function readJson(request: Request, limitBytes = DEFAULT_BODY_LIMIT
   } catch {
     throw new ApiProblem(400, 'invalid-json', 'The body is not valid JSON.');
   }
-  if (computeNestingDepth(text) > MAX_NESTING)
-    throw new ApiProblem(400, 'validation', `The body is nested deeper than ${MAX_NESTING} levels.`);
+  if (isNestedDeeper(text, MAX_NESTING)) throw new ApiProblem(400, 'validation', `The body is nested deeper than ${MAX_NESTING} levels.`);
   return value;
 }
 

@@ -9,6 +9,7 @@ import {
   type StoredOperation,
   type WorkflowWithSteps,
 } from '@portage/database';
+import { withoutUndefined } from '@portage/primitives/without-undefined';
 import { findCurrencyProblem } from '@portage/sync';
 import type { SyncDirection } from '@portage/workflow';
 import { openUploaded } from '../connector-types/documents/import-uploaded.ts';
@@ -71,9 +72,7 @@ export async function checkIntegration(
   const change = {
     directionType: direction,
     operations: { Source: Source.stored, Target: Target.stored },
-    ...(conflictRule === undefined ? {} : { conflictRule }),
-    ...(carriesDeletions === undefined ? {} : { carriesDeletions }),
-    ...(targetExternalIdFields === undefined ? {} : { targetExternalIdFields }),
+    ...withoutUndefined({ conflictRule, carriesDeletions, targetExternalIdFields }),
   };
   const unansweredFields = [Source, Target].flatMap(({ field, unanswered: questions }) =>
     questions.map(({ name, title }) => ({ field: `${field}.customFormData.${name}`, title })),

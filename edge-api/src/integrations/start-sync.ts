@@ -1,6 +1,7 @@
 import type { ParsedInput } from '@portage/contracts';
 import type { Calls } from '@portage/contracts/calls';
 import { makeSyncItemsDue, type SyncFlowRecord } from '@portage/database';
+import { withoutUndefined } from '@portage/primitives/without-undefined';
 import { auditChange } from '../audit/record-audit.ts';
 import { conflict } from '../http/api-problem.ts';
 import type { UserContext } from '../http/context.ts';
@@ -42,9 +43,7 @@ export async function syncAgain(flow: SyncFlowRecord, { sourceItemIds, allInErro
   }
   await auditChange(context, 'sync-flow.synced-again', {
     ...{ flowId: flow.id, workflowId: flow.workflowId, count },
-    ...(fromDate === undefined ? {} : { fromDate }),
-    ...(allInError ? { allInError } : {}),
-    ...(allWaiting ? { allWaiting } : {}),
+    ...withoutUndefined({ fromDate, allInError, allWaiting }),
   });
   return { count, ...(await runAudited(flow.workflowId, undefined, context)) };
 }

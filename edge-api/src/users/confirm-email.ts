@@ -1,13 +1,14 @@
 import { formatErrorCauses, log } from '@portage/contracts/log';
-import { isUuid, confirmEmail as storeConfirmation, type UserRow } from '@portage/database';
+import { findUser, isUuid, confirmEmail as storeConfirmation, type UserRow } from '@portage/database';
+import { countWords } from '@portage/primitives/count-words';
 import { DAY_MS } from '@portage/primitives/durations';
 import { errors, jwtVerify, SignJWT } from 'jose';
 import { recordAudit } from '../audit/record-audit.ts';
 import { ApiProblem } from '../http/api-problem.ts';
 import { toCallerKey } from '../http/caller-address.ts';
-import type { RequestContext } from '../http/context.ts';
-import { confirmEmailMail } from '../mail/confirm-email-mail.ts';
-import { mailSender } from '../mail/mail-port.ts';
+import type { RequestContext, UserContext } from '../http/context.ts';
+import { formatGreeting, mailOfLines } from '../mail/mail-of-lines.ts';
+import { type MailMessage, mailSender } from '../mail/mail-port.ts';
 import { limitAttempts } from '../rate-limits/limit-attempts.ts';
 import { rateLimitRules as rules } from '../rate-limits/rules.ts';
 import { listTokenSecrets } from '../sessions/access-token.ts';
@@ -33,10 +34,29 @@ async function send({ env, now, publicOrigin, requestId }: RequestContext, { id,
       .setIssuedAt(now())
       .setExpirationTime(new Date(now().getTime() + LINK_LIFETIME_DAYS * DAY_MS))
       .sign(new TextEncoder().encode(env.TOKEN_SECRET));
-    await mailSender(env)(confirmEmailMail(email, `${publicOrigin}/confirm-email?token=${token}`, LINK_LIFETIME_DAYS));
+    await mailSender(env)(confirmEmailMail(email, `${publicOrigin}/confirm-email?token=${token}`));
   } catch (error) {
     log('error', 'A mail to confirm an address was not sent', { requestId, cause: formatErrorCauses(error) });
   }
+}
+
+function confirmEmailMail(to: string, link: string): MailMessage {
+  const lines = [
+    // Nobody has proved yet whose address it is: include no text from whoever signed up.
+    formatGreeting(''),
+    'Welcome to Portage. Open this link to confirm that this address is yours:',
+    link,
+    `The link works for ${countWords(LINK_LIFETIME_DAYS, 'day')}. If you didn’t sign up, you can ignore this e-mail.`,
+  ];
+  return mailOfLines(to, 'Confirm your email for Portage', lines, [link]);
+}
+
+/** Mails a signed-in person the link to confirm their address. @throws ApiProblem 429 after too many mails */
+export async function confirmAgain(context: UserContext): Promise<void> {
+  const user = await findUser(context.db, context.user.id);
+  if (!user || user.emailConfirmed) return;
+  await limitAttempts(context, [{ rule: rules.confirmationByUser, parts: [user.id] }]);
+  sendConfirmation(context, user);
 }
 
 /**

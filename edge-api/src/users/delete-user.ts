@@ -3,15 +3,9 @@ import { auditChange } from '../audit/record-audit.ts';
 import { endBilling } from '../billing/end-billing.ts';
 import { forgetCustomFields } from '../connector-types/documents/custom-field-store.ts';
 import { connectionObject } from '../connectors/connection-object.ts';
-import { conflict, notFound } from '../http/api-problem.ts';
+import { type ApiWarning, conflict, notFound, warning } from '../http/api-problem.ts';
 import type { UserContext } from '../http/context.ts';
 import { cancelUserRuns, countFailures, stopTrigger } from './stop-work.ts';
-
-interface Warning {
-  userMessage: string;
-  message: string;
-  code: string;
-}
 
 /**
  * Deletes a user: workflows stop and are deleted, with their schedules, webhooks and stored data; connectors are deleted with
@@ -24,7 +18,7 @@ interface Warning {
  * @returns what couldn't be done at once.
  * @throws ApiProblem 404, 409 for oneself
  */
-export async function deleteUser(context: UserContext, userId: string): Promise<Warning[]> {
+export async function deleteUser(context: UserContext, userId: string): Promise<ApiWarning[]> {
   const { db, env, user: admin, now } = context;
   const row = await findUser(db, userId);
   if (!row) throw notFound('This user');
@@ -59,8 +53,4 @@ export async function deleteUser(context: UserContext, userId: string): Promise<
       : []),
     ...(uncancelled ? [warning('not-cancelled', 'Some runs could not be cancelled at once; they are within the next minutes.')] : []),
   ];
-}
-
-function warning(code: string, text: string): Warning {
-  return { userMessage: text, message: text, code };
 }

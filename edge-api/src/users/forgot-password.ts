@@ -1,11 +1,12 @@
 import { formatErrorCauses, log } from '@portage/contracts/log';
 import { findUserByEmail, insertPasswordResetToken } from '@portage/database';
+import { countWords } from '@portage/primitives/count-words';
 import { MINUTE_MS } from '@portage/primitives/durations';
 import { recordAudit } from '../audit/record-audit.ts';
 import { toCallerKey } from '../http/caller-address.ts';
 import type { RequestContext } from '../http/context.ts';
-import { mailSender } from '../mail/mail-port.ts';
-import { passwordResetMail } from '../mail/password-reset-mail.ts';
+import { formatGreeting, mailOfLines } from '../mail/mail-of-lines.ts';
+import { type MailMessage, mailSender } from '../mail/mail-port.ts';
 import { limitAttempts } from '../rate-limits/limit-attempts.ts';
 import { rateLimitRules as rules } from '../rate-limits/rules.ts';
 import { hashOpaqueToken, makeOpaqueToken } from '../secrets/opaque-token.ts';
@@ -39,10 +40,18 @@ async function sendResetLink(context: RequestContext, email: string): Promise<vo
     const expiresAt = new Date(createdAt.getTime() + LINK_LIFETIME_MINUTES * MINUTE_MS);
     await insertPasswordResetToken(db, { id: newId(), userId: user.id, tokenHash: hashOpaqueToken(token), createdAt, expiresAt });
     const link = `${publicOrigin}/reset-password?token=${token}`;
-    await mailSender(env)(
-      passwordResetMail(user.email, user.isUnproven || !user.emailConfirmed ? '' : user.firstName, link, LINK_LIFETIME_MINUTES),
-    );
+    await mailSender(env)(passwordResetMail(user.email, user.isUnproven || !user.emailConfirmed ? '' : user.firstName, link));
   } catch (error) {
     log('error', 'A password reset mail was not sent', { requestId: context.requestId, cause: formatErrorCauses(error) });
   }
+}
+
+function passwordResetMail(to: string, firstName: string, link: string): MailMessage {
+  const lines = [
+    formatGreeting(firstName),
+    'Someone asked to reset the password of your Portage account. Open this link to choose a new one:',
+    link,
+    `The link works once and for ${countWords(LINK_LIFETIME_MINUTES, 'minute')}. If it wasn’t you, nothing has changed and you can ignore this e-mail.`,
+  ];
+  return mailOfLines(to, 'Reset your Portage password', lines, [link]);
 }

@@ -1,5 +1,6 @@
 import { toBase64 } from '@portage/primitives/base64';
 import { readExactJson } from '@portage/primitives/exact-json';
+import { isNestedDeeper } from '@portage/primitives/json-nesting';
 import {
   type DecodedForm,
   type DecodedText,
@@ -13,7 +14,6 @@ import {
   parseMediaType,
 } from '@portage/primitives/wire';
 import { ApiProblem } from '../http/api-problem.ts';
-import { computeNestingDepth } from '../http/nesting-depth.ts';
 
 /** Deeper JSON could exhaust the stack of code that walks it later. */
 export const MAX_PAYLOAD_DEPTH = 500;
@@ -123,7 +123,7 @@ function parseJson(text: string, mediaType: string): ReturnType<typeof readExact
 }
 
 function readCheckedJson(text: string): ReturnType<typeof readExactJson> {
-  if (computeNestingDepth(text) > MAX_PAYLOAD_DEPTH) {
+  if (isNestedDeeper(text, MAX_PAYLOAD_DEPTH)) {
     throw new ApiProblem(400, 'payload-too-deep', `The body nests lists and objects more than ${MAX_PAYLOAD_DEPTH} deep.`);
   }
   return readExactJson(text);

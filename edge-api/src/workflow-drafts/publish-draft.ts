@@ -12,13 +12,13 @@ import {
 import { isSameJson } from '@portage/primitives/json';
 import { auditChange } from '../audit/record-audit.ts';
 import { eventRefused, eventWarnings, syncEvent } from '../connector-events/sync-event.ts';
-import { conflict, workflowNotFound } from '../http/api-problem.ts';
+import { type ApiWarning, conflict, workflowNotFound } from '../http/api-problem.ts';
 import type { UserContext } from '../http/context.ts';
 import { saveOptimistically } from '../http/save-optimistically.ts';
 import { triggerChanged } from '../webhooks/trigger-changes.ts';
 import { takeChainStart } from '../workflow-instances/take-start.ts';
 import { scheduleWarnings } from '../workflows/activate-workflow.ts';
-import { type ActivationWarning, checkPublication, findDashboardId } from '../workflows/check-publication.ts';
+import { checkPublication, findDashboardId } from '../workflows/check-publication.ts';
 import { syncSchedule } from '../workflows/schedule.ts';
 import { findTriggerType } from '../workflows/workflow-steps.ts';
 import { draftConflict, findActive, type OpenDraft } from './save-draft.ts';
@@ -36,7 +36,7 @@ export function publishDraft(
   workflowId: string,
   body: Body,
   context: UserContext,
-): Promise<{ workflow: WorkflowWithSteps; warnings: ActivationWarning[] }> {
+): Promise<{ workflow: WorkflowWithSteps; warnings: ApiWarning[] }> {
   const { db, user } = context;
   const chain = readRunChain((name) => context.request.headers.get(name));
   let isCounted = false;
@@ -100,12 +100,12 @@ async function follow(
   { steps }: WorkflowVersionRecord,
   publication: DraftPublication,
   context: UserContext,
-): Promise<ActivationWarning[]> {
+): Promise<ApiWarning[]> {
   const { id: workflowId, triggerCode } = before;
   const types = new Set([before.triggerType, publication.triggerType]);
   const changed = { workflowId, ownerUserId: context.user.id, triggerCode };
   await triggerChanged(context, changed);
-  const warnings: ActivationWarning[] = [];
+  const warnings: ApiWarning[] = [];
   if (types.has('ConnectorEvent')) {
     const status = await syncEvent(context, workflowId);
     if (publication.triggerType === 'ConnectorEvent' && status.state !== 'listening') {

@@ -98,10 +98,10 @@ export async function startAwaitableRun(
     takeStart: (quota: StartQuota) => takeStart(context, start.ownerUserId, quota),
     takeChainStart: (chain: RunChain) => takeChainStart(context, start.ownerUserId, chain),
   };
-  const { version } = start;
+  const { version, ...wanted } = start;
   const loadVersion = version ? async () => version : () => loadCachedVersion(context, start.ownerUserId, start.versionId);
   try {
-    return await startRun(ports, { ...start, ...readChain(context.request, start), loadVersion });
+    return await startRun(ports, { ...wanted, ...readChain(context.request, start), loadVersion });
   } catch (error) {
     throw startProblem(error);
   }

@@ -92,33 +92,26 @@ export async function startRun(ports: RunStartPorts, start: RunStart): Promise<S
   if (start.chain) await ports.takeChainStart(start.chain);
   if (start.quota.start) await ports.takeStart(start.quota.start);
 
+  const { loadVersion, trigger, payloadJson, quota, chain, ...request } = start;
   const triggerJson = buildTriggerJson(start);
   let version: WorkflowVersionSnapshot | undefined;
   let atMs = ports.nowMs();
   let runId = newRunId(ports, start.ownerUserId, atMs, lane);
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
     const result = await askShard(ports, buildShardName(start.ownerUserId, atMs, lane), {
+      ...request,
       runId,
-      ownerUserId: start.ownerUserId,
-      workflowId: start.workflowId,
-      versionId: start.versionId,
-      triggerType: start.trigger.type,
+      triggerType: trigger.type,
       triggerJson,
-      startedByHand: start.startedByHand,
-      isTest: start.isTest,
-      ...(start.cause ? { cause: start.cause } : {}),
-      ...(start.failureDepth === undefined ? {} : { failureDepth: start.failureDepth }),
       ...(version ? { version } : {}),
-      ...(start.quota.run ? { quota: start.quota.run } : {}),
-      ...(start.triggerKnownAtMs === undefined ? {} : { triggerKnownAtMs: start.triggerKnownAtMs }),
-      ...(start.deduplicationKey === undefined ? {} : { deduplicationKey: start.deduplicationKey }),
+      ...(quota.run ? { quota: quota.run } : {}),
     });
     switch (result.outcome) {
       case 'accepted':
       case 'duplicate':
         return { runId: result.runId, answerWithinMs: result.answerWithinMs ?? null };
       case 'versionNeeded':
-        version = await start.loadVersion();
+        version = await loadVersion();
         break;
       case 'shardClosed':
         // The shard's clock may be ahead of this one, so try at least the next hour.

@@ -11,12 +11,12 @@ import {
 } from '@portage/database';
 import { findTrigger, type WorkflowStep } from '@portage/workflow';
 import { eventRefused, eventWarnings, syncEvent } from '../connector-events/sync-event.ts';
-import { conflict, workflowNotFound } from '../http/api-problem.ts';
+import { type ApiWarning, conflict, warning, workflowNotFound } from '../http/api-problem.ts';
 import type { UserContext } from '../http/context.ts';
 import { forgetTrigger } from '../webhooks/trigger-cache.ts';
 import { type ChangedTrigger, triggerChanged } from '../webhooks/trigger-changes.ts';
 import { takeChainStart } from '../workflow-instances/take-start.ts';
-import { type ActivationWarning, checkPublication, findDashboardId, warning } from './check-publication.ts';
+import { checkPublication, findDashboardId } from './check-publication.ts';
 import { syncSchedule } from './schedule.ts';
 
 /**
@@ -26,7 +26,7 @@ import { syncSchedule } from './schedule.ts';
  * @throws ApiProblem 404, 400 `workflow-invalid`, 409 `version-conflict` if it is being saved at the same moment,
  * 409 `run-chain-used-up`, 503 `schedule-not-set`; 400, 502 `event-not-registered` with the system's words if its event can't be listened for.
  */
-export async function activateWorkflow(workflowId: string, context: UserContext): Promise<ActivationWarning[]> {
+export async function activateWorkflow(workflowId: string, context: UserContext): Promise<ApiWarning[]> {
   const workflow = await findWorkflow(context.db, context.user.id, workflowId);
   if (!workflow) throw workflowNotFound();
   const stepWarnings = await checkPublication(workflowId, workflow.steps, context);
@@ -45,7 +45,7 @@ export async function activateWorkflow(workflowId: string, context: UserContext)
 }
 
 /** A person who activates a workflow with a draft may think that the draft runs now. */
-function draftWarnings({ name, draftVersionId }: WorkflowWithSteps): ActivationWarning[] {
+function draftWarnings({ name, draftVersionId }: WorkflowWithSteps): ApiWarning[] {
   if (draftVersionId === null) return [];
   return [warning('draft-not-published', `The draft of “${name}” isn’t published: it’s stored next to the version that runs now.`)];
 }
@@ -55,7 +55,7 @@ function draftWarnings({ name, draftVersionId }: WorkflowWithSteps): ActivationW
  *
  * @returns and throws as `activateWorkflow`
  */
-export async function startAgain(workflowId: string, context: UserContext, chain: RunChain | null): Promise<ActivationWarning[]> {
+export async function startAgain(workflowId: string, context: UserContext, chain: RunChain | null): Promise<ApiWarning[]> {
   const workflow = await findWorkflow(context.db, context.user.id, workflowId);
   if (!workflow) throw workflowNotFound();
   // Its connectors may have been deleted since.
@@ -68,7 +68,7 @@ export async function startAgain(workflowId: string, context: UserContext, chain
 }
 
 /** A webhook's address needs only the database; a schedule and an event have their own objects. */
-async function startTrigger(workflow: WorkflowWithSteps, chain: RunChain | null, context: UserContext): Promise<ActivationWarning[]> {
+async function startTrigger(workflow: WorkflowWithSteps, chain: RunChain | null, context: UserContext): Promise<ApiWarning[]> {
   switch (workflow.triggerType) {
     case 'Scheduled':
       return scheduleWarnings(workflow.steps, await syncSchedule(context, workflow.id, chain), context.now());
@@ -84,7 +84,7 @@ async function startTrigger(workflow: WorkflowWithSteps, chain: RunChain | null,
 }
 
 /** An inactive workflow is better than one that receives nothing: a workflow whose event can't be listened for isn't activated. */
-async function activateEvent({ id, triggerCode }: WorkflowWithSteps, context: UserContext): Promise<ActivationWarning[]> {
+async function activateEvent({ id, triggerCode }: WorkflowWithSteps, context: UserContext): Promise<ApiWarning[]> {
   const status = await syncEvent(context, id);
   if (status.state === 'listening') return eventWarnings(status);
   await deactivateWorkflowRow(context.db, context.user.id, id, context.now());
@@ -94,16 +94,16 @@ async function activateEvent({ id, triggerCode }: WorkflowWithSteps, context: Us
 }
 
 /** @throws ApiProblem 404 */
-export async function deactivateWorkflow(workflowId: string, context: UserContext): Promise<ActivationWarning[]> {
+export async function deactivateWorkflow(workflowId: string, context: UserContext): Promise<ApiWarning[]> {
   return stop(workflowId, await deactivateWorkflowRow(context.db, context.user.id, workflowId, context.now()), context);
 }
 
 /** @throws ApiProblem 404 */
-export async function deleteWorkflow(workflowId: string, context: UserContext): Promise<ActivationWarning[]> {
+export async function deleteWorkflow(workflowId: string, context: UserContext): Promise<ApiWarning[]> {
   return stop(workflowId, await deleteWorkflowRow(context.db, context.user.id, workflowId, context.now()), context);
 }
 
-async function stop(workflowId: string, stopped: StoppedWorkflow | null, context: UserContext): Promise<ActivationWarning[]> {
+async function stop(workflowId: string, stopped: StoppedWorkflow | null, context: UserContext): Promise<ApiWarning[]> {
   if (!stopped) throw workflowNotFound();
   const isCalled = stopped.triggerType === 'Webhook' || stopped.triggerType === 'ConnectorEvent';
   if (isCalled) await triggerChanged(context, toChangedTrigger({ id: workflowId, triggerCode: stopped.triggerCode }, context));
@@ -116,7 +116,7 @@ function toChangedTrigger({ id, triggerCode }: { id: string; triggerCode: string
   return { workflowId: id, ownerUserId: user.id, triggerCode };
 }
 
-export function scheduleWarnings(steps: WorkflowStep[], { nextFireAt }: ScheduleStatus, now: Date): ActivationWarning[] {
+export function scheduleWarnings(steps: WorkflowStep[], { nextFireAt }: ScheduleStatus, now: Date): ApiWarning[] {
   if (nextFireAt === null) {
     const text = 'The workflow is active, but its schedule has no times left. Deactivate the workflow and set a new start.';
     return [warning('schedule-over', text)];

@@ -1,5 +1,6 @@
 import { type WorkflowStep, workflowWarnings } from '@portage/workflow';
 import { hiddenNamesFor, stepsFor } from '../hidden-steps/visible-to.ts';
+import { type ApiWarning, warning } from '../http/api-problem.ts';
 import type { UserContext } from '../http/context.ts';
 import { refuseFor, requireValid } from '../workflow-instances/require-valid.ts';
 import { findGoneCalledWorkflows } from './called-workflow-problems.ts';
@@ -8,19 +9,13 @@ import { findCirclesOfSteps } from './sync-circles.ts';
 
 const MOST_FLOW_WARNINGS = 10;
 
-export interface ActivationWarning {
-  userMessage: string;
-  message: string;
-  code: string;
-}
-
 /**
  * Checks that runs may start from these steps on their own.
  *
  * @returns what the person should know about them (spec API-29).
  * @throws ApiProblem 400 `workflow-invalid`
  */
-export async function checkPublication(workflowId: string, steps: WorkflowStep[], context: UserContext): Promise<ActivationWarning[]> {
+export async function checkPublication(workflowId: string, steps: WorkflowStep[], context: UserContext): Promise<ApiWarning[]> {
   requireValid(steps, context);
   const found = await findInConnectorSteps(context, steps);
   const hiddenNames = hiddenNamesFor(context.user, steps);
@@ -30,14 +25,14 @@ export async function checkPublication(workflowId: string, steps: WorkflowStep[]
 }
 
 /** Steps that the caller doesn't see are left out: a workflow with these warnings runs. */
-function listMappingWarnings({ warnings }: ConnectorStepFindings, hidden: ReadonlySet<string>): ActivationWarning[] {
+function listMappingWarnings({ warnings }: ConnectorStepFindings, hidden: ReadonlySet<string>): ApiWarning[] {
   return warnings
     .filter(({ stepId }) => !stepId || !hidden.has(stepId))
     .map(({ stepId, message }) => warning('mapping-unfit', `Step “${stepId}”: ${message}`));
 }
 
 /** Warnings about the workflow as the caller sees it; the first few are enough to start looking. */
-function listFlowWarnings(steps: WorkflowStep[], { user }: UserContext): ActivationWarning[] {
+function listFlowWarnings(steps: WorkflowStep[], { user }: UserContext): ApiWarning[] {
   return workflowWarnings(stepsFor(user, steps).steps)
     .slice(0, MOST_FLOW_WARNINGS)
     .map(({ stepId, message }) => warning('flow-doubtful', `Step “${stepId}”: ${message}`));
@@ -54,10 +49,6 @@ export function findDashboardId(steps: readonly WorkflowStep[]): string | null {
 }
 
 /** For records that a workflow syncs back to where they came from. */
-export function circleWarning({ message }: { message: string }): ActivationWarning {
+export function circleWarning({ message }: { message: string }): ApiWarning {
   return warning('sync-circle', message);
-}
-
-export function warning(code: string, text: string): ActivationWarning {
-  return { userMessage: text, message: text, code };
 }

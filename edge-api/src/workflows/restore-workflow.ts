@@ -1,12 +1,11 @@
 import { readRunChain } from '@portage/contracts';
 import { findWorkflowRecord, restoreWorkflowRow } from '@portage/database';
 import { auditChange } from '../audit/record-audit.ts';
-import { ApiProblem, workflowNotFound } from '../http/api-problem.ts';
+import { ApiProblem, type ApiWarning, workflowNotFound } from '../http/api-problem.ts';
 import type { UserContext } from '../http/context.ts';
 import { restorableSince } from '../workflow-folders/restorable.ts';
 import { takeChainStart } from '../workflow-instances/take-start.ts';
 import { startAgain } from './activate-workflow.ts';
-import type { ActivationWarning } from './check-publication.ts';
 
 /**
  * Undoes the deletion of a workflow. If it was active, it is active again, with the version that it ran.
@@ -14,7 +13,7 @@ import type { ActivationWarning } from './check-publication.ts';
  * @returns why it isn't active again, or what the person should know about its schedule or event.
  * @throws ApiProblem 404 for a workflow that the caller didn't delete recently, 409 `run-chain-used-up`
  */
-export async function restoreWorkflow(workflowId: string, context: UserContext): Promise<ActivationWarning[]> {
+export async function restoreWorkflow(workflowId: string, context: UserContext): Promise<ApiWarning[]> {
   const { db, user } = context;
   // Restoring self-starting workflows from a run is limited like activating them (HOSTILE 37).
   const chain = readRunChain((name) => context.request.headers.get(name));

@@ -3,7 +3,7 @@ import { firstIncomplete, type PlannedWorkflow } from '@portage/playbooks';
 import { isSameJson } from '@portage/primitives/json';
 import { auditChange } from '../../audit/record-audit.ts';
 import { hiddenNamesFor } from '../../hidden-steps/visible-to.ts';
-import { ApiProblem, conflict } from '../../http/api-problem.ts';
+import { ApiProblem, type ApiWarning, conflict } from '../../http/api-problem.ts';
 import type { UserContext } from '../../http/context.ts';
 import { refuseFor, requireValid } from '../../workflow-instances/require-valid.ts';
 import { activateWorkflow, deactivateWorkflow } from '../../workflows/activate-workflow.ts';
@@ -16,7 +16,7 @@ import { requireApplications } from '../model/require-applications.ts';
 import type { AppliedWorkflow, OpenPlaybook } from '../model/stored-playbook.ts';
 import { requireMappings } from './apply-integration.ts';
 import { applyWorkflow } from './apply-workflow.ts';
-import { buildSwitchedOffWarning, type PlaybookWarning, quotaWarning, runOnce } from './first-runs.ts';
+import { buildSwitchedOffWarning, quotaWarning, runOnce } from './first-runs.ts';
 import { markSwitchedOff } from './kept-off.ts';
 import { planPlaybook } from './plan-playbook.ts';
 import { deleteAll, unlessGone } from './workflows-of-playbook.ts';
@@ -24,7 +24,7 @@ import { deleteAll, unlessGone } from './workflows-of-playbook.ts';
 export interface ConvertedPlaybook {
   row: OpenPlaybook;
   /** Warnings for the person: the workflows are created anyway. */
-  warnings: PlaybookWarning[];
+  warnings: ApiWarning[];
 }
 
 /**
@@ -64,7 +64,7 @@ async function makeWorkflows(
   context: UserContext,
 ): Promise<ConvertedPlaybook> {
   const { id } = reserved;
-  const warnings: PlaybookWarning[] = [];
+  const warnings: ApiWarning[] = [];
   for (const workflow of planned) {
     const workflowId = reserved.workflowIds[workflow.id];
     if (workflowId === undefined) throw conflict('playbook-busy', 'This playbook was changed at the same time. Please try again.');
@@ -95,7 +95,7 @@ async function circlesOfPlaybook(
   planned: readonly PlannedWorkflow[],
   { workflowIds }: OpenPlaybook,
   context: UserContext,
-): Promise<PlaybookWarning[]> {
+): Promise<ApiWarning[]> {
   const found = planned.map(({ id, steps }) => findCirclesOfSteps(workflowIds[id] ?? '', steps, context));
   const byMessage = new Map((await Promise.all(found)).flat().map((circle) => [circle.message, circleWarning(circle)]));
   return [...byMessage.values()];

@@ -1,16 +1,10 @@
 import { readWorkflowQuota } from '@portage/contracts';
 import { giveBackPlaybookStart, takePlaybookStart } from '@portage/database';
 import type { PlannedWorkflow } from '@portage/playbooks';
-import { ApiProblem } from '../../http/api-problem.ts';
+import { ApiProblem, type ApiWarning, warning } from '../../http/api-problem.ts';
 import type { UserContext } from '../../http/context.ts';
 import { readStarts } from '../../workflow-instances/take-start.ts';
 import { runWorkflow } from '../../workflows/run-workflow.ts';
-
-export interface PlaybookWarning {
-  userMessage: string;
-  message: string;
-  code: string;
-}
 
 /**
  * Runs a workflow once, right after its playbook is made. A refused run (a quota, for example) is repeated with the next update.
@@ -22,7 +16,7 @@ export async function runOnce(
   workflowId: string,
   { name }: PlannedWorkflow,
   context: UserContext,
-): Promise<PlaybookWarning | null> {
+): Promise<ApiWarning | null> {
   if (!(await takePlaybookStart(context.db, context.user.id, playbookId, workflowId))) return null;
   try {
     await runWorkflow(workflowId, undefined, context);
@@ -35,7 +29,7 @@ export async function runOnce(
 }
 
 /** The hint about workflows that the person had switched off; null if all are on. */
-export function buildSwitchedOffWarning(names: readonly string[]): PlaybookWarning | null {
+export function buildSwitchedOffWarning(names: readonly string[]): ApiWarning | null {
   if (names.length === 0) return null;
   const [list, verb] = [
     names.map((name) => `“${name}”`).join(', '),
@@ -45,7 +39,7 @@ export function buildSwitchedOffWarning(names: readonly string[]): PlaybookWarni
 }
 
 /** The hint that the account has no runs left today, so that schedules start nothing until tomorrow; null if runs are left. */
-export async function quotaWarning(context: UserContext): Promise<PlaybookWarning | null> {
+export async function quotaWarning(context: UserContext): Promise<ApiWarning | null> {
   const { id, effectiveQuotas } = context.user;
   const maxPerDay = readWorkflowQuota({ ...effectiveQuotas }).start?.maxPerDay ?? null;
   if (maxPerDay === null) return null;
@@ -53,8 +47,4 @@ export async function quotaWarning(context: UserContext): Promise<PlaybookWarnin
   if (starts === null || starts.inDay < maxPerDay) return null;
   const runs = maxPerDay === 1 ? 'its 1 run' : `its ${maxPerDay} runs`;
   return warning('quota-exceeded', `Your account has used up ${runs} of today. The playbook runs next after midnight UTC.`);
-}
-
-function warning(code: string, text: string): PlaybookWarning {
-  return { userMessage: text, message: text, code };
 }

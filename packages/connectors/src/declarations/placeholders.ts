@@ -20,7 +20,7 @@ export function fillPlaceholders(text: string, textFor: (name: string) => string
   return text.replace(PLACEHOLDER, (_, name: string) => quoted(textFor(name), quoting));
 }
 
-function quoted(value: string, quoting: Quoting): string {
+export function quoted(value: string, quoting: Quoting): string {
   return quoting === 'doubled' ? value.replaceAll("'", "''") : value.replace(/[\\'"]/g, '\\$&');
 }
 

@@ -1,6 +1,6 @@
 import { isWithin } from '@portage/primitives/paths';
 import type { EntityCall, EntityGetMany, EntityList, EntityWrite } from '../declarations/entity.ts';
-import type { Quoting } from '../declarations/placeholders.ts';
+import { type Quoting, quoted } from '../declarations/placeholders.ts';
 import { fillValue, listPlaceholders, type PlaceholderLanguage } from '../events/fill-values.ts';
 import { isObject } from '../json/json.ts';
 import type { MappedValue } from '../requests/request-values.ts';
@@ -137,10 +137,6 @@ function withoutEmptyParts(value: unknown, fields: EntityFields): unknown {
 export function hasValue(fields: EntityFields, name: string): boolean {
   const value = Object.hasOwn(fields, name) ? fields[name] : undefined;
   return value !== undefined && value !== null && value !== '';
-}
-
-function quoted(text: string, quoting: Quoting): string {
-  return quoting === 'doubled' ? text.replaceAll("'", "''") : text.replace(/[\\'"]/g, '\\$&');
 }
 
 /** @throws Error for a name that would change the query around it */

@@ -2,35 +2,30 @@ import { toBase64Url } from '@portage/primitives/base64';
 import { MINUTE_MS } from '@portage/primitives/durations';
 import { joinBytes } from '@portage/primitives/join-bytes';
 import { headerReader } from '../headers/header-reader.ts';
-import { airtableSignature } from './airtable.ts';
+import { bodyHmacs } from './body-hmac.ts';
 import { type CustomSignature, customSignature } from './custom-signature.ts';
-import { githubSignature } from './github.ts';
 import { hubspotSignature } from './hubspot.ts';
-import { mindbodySignature } from './mindbody.ts';
-import { quickbooksSignature } from './quickbooks.ts';
 import { sendgridSignature } from './sendgrid.ts';
-import { shopifySignature } from './shopify.ts';
 import type { ChallengeResponse, ReadSignature, SignatureResult, SignatureScheme, SignedCall, SignedParts } from './signature-scheme.ts';
 import { slackSignature } from './slack.ts';
 import { standardWebhooksSignature } from './standard-webhooks.ts';
 import { stripeSignature } from './stripe.ts';
 import { tokenSignature } from './token.ts';
 import { twilioSignature } from './twilio.ts';
-import { xeroSignature } from './xero.ts';
 import { zoomSignature } from './zoom.ts';
 
 /** One line per scheme. */
 const schemes = {
-  github: githubSignature,
-  shopify: shopifySignature,
+  github: bodyHmacs.github,
+  shopify: bodyHmacs.shopify,
   stripe: stripeSignature,
   slack: slackSignature,
   twilio: twilioSignature,
   zoom: zoomSignature,
-  mindbody: mindbodySignature,
-  airtable: airtableSignature,
-  xero: xeroSignature,
-  quickbooks: quickbooksSignature,
+  mindbody: bodyHmacs.mindbody,
+  airtable: bodyHmacs.airtable,
+  xero: bodyHmacs.xero,
+  quickbooks: bodyHmacs.quickbooks,
   hubspot: hubspotSignature,
   sendgrid: sendgridSignature,
   'standard-webhooks': standardWebhooksSignature,

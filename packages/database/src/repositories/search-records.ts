@@ -8,7 +8,7 @@ import { users } from '../schema/users.ts';
 import { workflowInstances } from '../schema/workflow-instances.ts';
 import { workflows } from '../schema/workflows.ts';
 import { type Scope, withinScope } from './rows/scope.ts';
-import { containsText, isUuid } from './rows/text-search.ts';
+import { containsText, escapeLike, isUuid } from './rows/text-search.ts';
 import type { HiddenTags } from './runs/workflow-instances.ts';
 
 export interface FoundWorkflow {
@@ -71,7 +71,7 @@ export function searchRunsByTag(
   const tags = db
     .select()
     .from(runTags)
-    .where(and(eq(runTags.ownerUserId, ownerUserId), like(runTags.value, `${text.replaceAll(/[\\%_]/g, '\\$&')}%`)))
+    .where(and(eq(runTags.ownerUserId, ownerUserId), like(runTags.value, `${escapeLike(text)}%`)))
     .limit(MOST_TAGS_READ)
     .as('tags');
   return db

@@ -28,7 +28,7 @@ export function addDays(instantMs: number, days: number, zone: TimeZone): number
   return zone.instantOf(wallMs + days * DAY_MS, wallMs - instantMs);
 }
 
-/** The same day and time in another month, or that month's last day if it is shorter. */
+/** `shiftMonths` on a zone's clock. */
 export function addMonths(instantMs: number, months: number, zone: TimeZone): number {
   const wallMs = zone.wallOf(instantMs);
   return zone.instantOf(shiftMonths(wallMs, months), wallMs - instantMs);
@@ -39,9 +39,7 @@ export function computeUnitStart(instantMs: number, unit: CalendarUnit, unitsLat
   const wallMs = zone.wallOf(instantMs);
   const months = MONTHS_OF[unit];
   if (months !== undefined) {
-    const date = new Date(wallMs);
-    const month = date.getUTCFullYear() * 12 + date.getUTCMonth();
-    return zone.instantOf(firstOfMonth(Math.floor(month / months) * months + unitsLater * months));
+    return zone.instantOf(firstOfMonth(Math.floor(countMonths(wallMs) / months) * months + unitsLater * months));
   }
   const lengthMs = LENGTH_MS[unit] ?? DAY_MS;
   // Hours and shorter units are instants in time: an hour that the clock shows twice begins twice.
@@ -61,8 +59,7 @@ export function difference(fromMs: number, toMs: number, unit: CalendarUnit, zon
   const [from, to] = [zone.wallOf(fromMs), zone.wallOf(toMs)];
   const months = MONTHS_OF[unit];
   if (months === undefined) return Math.max(0, Math.floor((to - from) / lengthMs));
-  const [start, end] = [new Date(from), new Date(to)];
-  const apart = (end.getUTCFullYear() - start.getUTCFullYear()) * 12 + end.getUTCMonth() - start.getUTCMonth();
+  const apart = countMonths(to) - countMonths(from);
   return Math.max(0, Math.floor((shiftMonths(from, apart) > to ? apart - 1 : apart) / months));
 }
 
@@ -73,12 +70,18 @@ export function isoWeek(wallMs: number): { year: number; week: number } {
   return { year, week: Math.floor((thursdayMs - firstOfMonth(12 * year)) / WEEK_MS) + 1 };
 }
 
-function shiftMonths(wallMs: number, months: number): number {
+/** The months since January of year 0. */
+export function countMonths(wallMs: number): number {
   const date = new Date(wallMs);
-  const month = date.getUTCFullYear() * 12 + date.getUTCMonth() + months;
+  return date.getUTCFullYear() * 12 + date.getUTCMonth();
+}
+
+/** The same day and time in another month, or that month's last day if it is shorter. */
+export function shiftMonths(wallMs: number, months: number): number {
+  const month = countMonths(wallMs) + months;
   const lastDay = new Date(firstOfMonth(month + 1) - DAY_MS).getUTCDate();
   const timeMs = wallMs - Math.floor(wallMs / DAY_MS) * DAY_MS;
-  return firstOfMonth(month) + (Math.min(date.getUTCDate(), lastDay) - 1) * DAY_MS + timeMs;
+  return firstOfMonth(month) + (Math.min(new Date(wallMs).getUTCDate(), lastDay) - 1) * DAY_MS + timeMs;
 }
 
 /** @param month counted from January of year 0 */

@@ -1,3 +1,4 @@
+import { withoutUndefined } from '@portage/primitives/without-undefined';
 import { workflowLimits } from '../model/values.ts';
 import { listResponseValues } from './answer-values.ts';
 import { checkFailureOptions } from './check-failure-options.ts';
@@ -18,8 +19,7 @@ export const connectorOperation = {
     ...operationDefaults,
     requestParameterMappings: [],
     pagedItemsLimit: workflowLimits.pagedItemsDefault,
-    ...(connectorId === undefined ? {} : { connectorId }),
-    ...(connectorTypeId === undefined ? {} : { connectorTypeId }),
+    ...withoutUndefined({ connectorId, connectorTypeId }),
   }),
   withDefaults: (step) =>
     fillIn(step, { ...operationDefaults, ...(step.useAutoPaging ? { pagedItemsLimit: workflowLimits.pagedItemsDefault } : {}) }),

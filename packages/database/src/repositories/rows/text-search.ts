@@ -15,7 +15,7 @@ export function containsFolded(column: PgColumn | SQL, text: string | undefined)
   return containsText(sql`regexp_replace(normalize(${column}, NFD), '[\u0300-\u036f]', '', 'g')`, folded);
 }
 
-function escapeLike(text: string): string {
+export function escapeLike(text: string): string {
   return text.replace(/[\\%_]/g, '\\$&');
 }
 

@@ -5,7 +5,7 @@ import { runTags } from '../../schema/run-tags.ts';
 import { users } from '../../schema/users.ts';
 import { type WorkflowInstanceRow, workflowInstances } from '../../schema/workflow-instances.ts';
 import { type Page, type Scope, toLimitOffset, withinScope } from '../rows/scope.ts';
-import { containsText, isUuid } from '../rows/text-search.ts';
+import { containsText, escapeLike, isUuid } from '../rows/text-search.ts';
 
 export interface WorkflowInstanceRecord extends WorkflowInstanceRow {
   ownerUserEmail: string | null;
@@ -48,7 +48,7 @@ const startedAt = sql`coalesce(${workflowInstances.startedAt}, ${workflowInstanc
 function runsWithTag(scope: Scope, { value, name, isExact }: WantedTag, hiddenNames: readonly string[] = []): SQL {
   return sql`(select ${runTags.runId} from ${runTags} where ${and(
     withinScope(scope, runTags.ownerUserId),
-    isExact ? eq(runTags.value, value) : like(runTags.value, `${value.replaceAll(/[\\%_]/g, '\\$&')}%`),
+    isExact ? eq(runTags.value, value) : like(runTags.value, `${escapeLike(value)}%`),
     name === undefined ? undefined : eq(runTags.name, name),
     hiddenNames.length === 0 ? undefined : notInArray(runTags.name, [...hiddenNames]),
   )})`;

@@ -1,10 +1,10 @@
-import { and, desc, eq, gte, isNotNull, like, lte, or, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, gte, isNotNull, like, lte, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Database, HttpDatabase } from '../../connect.ts';
 import { type AuditLogRow, auditLog } from '../../schema/audit-log.ts';
 import { users } from '../../schema/users.ts';
 import { type Page, toLimitOffset } from '../rows/scope.ts';
-import { containsText } from '../rows/text-search.ts';
+import { containsText, escapeLike } from '../rows/text-search.ts';
 
 export interface AuditEntry {
   at: Date;
@@ -47,15 +47,7 @@ export async function listAuditEntries(
   const [rows, counts] = await db.batch([
     db
       .select({
-        id: auditLog.id,
-        at: auditLog.at,
-        action: auditLog.action,
-        actorUserId: auditLog.actorUserId,
-        impersonatorUserId: auditLog.impersonatorUserId,
-        subjectUserId: auditLog.subjectUserId,
-        ipAddress: auditLog.ipAddress,
-        requestId: auditLog.requestId,
-        details: auditLog.details,
+        ...getTableColumns(auditLog),
         actorEmail: actor.email,
         impersonatorEmail: impersonator.email,
         subjectEmail: subject.email,
@@ -76,7 +68,7 @@ export async function listAuditEntries(
 function buildCondition({ userEmail, action, impersonatedOnly, from, to }: AuditFilter): SQL | undefined {
   return and(
     userEmail ? anyoneNamed(userEmail) : undefined,
-    action ? or(eq(auditLog.action, action), like(auditLog.action, `${action.replace(/[\\%_]/g, '\\$&')}.%`)) : undefined,
+    action ? or(eq(auditLog.action, action), like(auditLog.action, `${escapeLike(action)}.%`)) : undefined,
     impersonatedOnly ? isNotNull(auditLog.impersonatorUserId) : undefined,
     from ? gte(auditLog.at, from) : undefined,
     to ? lte(auditLog.at, to) : undefined,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isNestedDeeper } from './nesting.ts';
+import { isNestedDeeper } from './json-nesting.ts';
 
 function measureDepth(value: unknown): number {
   if (typeof value !== 'object' || value === null) return 0;
@@ -17,5 +17,18 @@ describe('the nesting of a JSON text', () => {
         expect(isNestedDeeper(json, levels)).toBe(measureDepth(nested) > levels);
       }),
     );
+  });
+
+  test.each([
+    ['1', 0],
+    ['[]', 1],
+    ['{"a":[{}],"b":[]}', 3],
+    ['{"[[[[":"]]]{{{"}', 1],
+    [JSON.stringify({ text: 'quote " backslash \\ both \\" [[[' }), 1],
+    [JSON.stringify(['\\', '[', '\\\\"', ['deep']]), 2],
+    ['"never closed [[[[', 0],
+  ])('of %s is %d levels', (json, levels) => {
+    expect(isNestedDeeper(json, levels)).toBe(false);
+    expect(isNestedDeeper(json, levels - 1)).toBe(levels > 0);
   });
 });
