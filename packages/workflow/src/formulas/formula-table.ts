@@ -25,9 +25,7 @@ export type FormulaName = (typeof groups)[FormulaGroup][number]['name'];
 export type NamedFormula = (Formula | LazyFormula) & { name: FormulaName; group: FormulaGroup };
 
 /** What the editor offers, the parser knows and runs evaluate (spec EXPR-08..11). A formula is one entry in one of these files. */
-export const formulas: readonly NamedFormula[] = formulaGroups.flatMap((group) =>
-  groups[group].map((formula) => ({ ...formula, group })),
-);
+export const formulas: readonly NamedFormula[] = formulaGroups.flatMap((group) => groups[group].map((formula) => ({ ...formula, group })));
 
 export const formulaNames: readonly string[] = formulas.map((formula) => formula.name);
 
