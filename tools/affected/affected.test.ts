@@ -29,7 +29,7 @@ describe('what a change touches', () => {
     expect(tested('packages/ui/src/index.ts')).not.toContain('durable-runs');
   });
 
-  test('passes through packages that are made from packages', () => {
+  test('passes through packages that are built from others', () => {
     const touched = deployed('packages/workflow/src/index.ts');
     expect(touched).toEqual(expect.arrayContaining(['durable-runs', 'edge-api', 'mfe-workflows', 'mfe-billing']));
   });
@@ -61,7 +61,7 @@ describe('what a change touches', () => {
     );
   });
 
-  test('is everything, for the versions of packages', () => {
+  test('is everything, for package versions', () => {
     expect(affectedBy(['package-lock.json'], workspaces)).toHaveLength(workspaces.length);
     expect(deployed('package-lock.json')).toEqual([...AREAS, 'shell', 'durable-runs', 'edge-api'].sort());
     expect(affectedBy(['package.json'], workspaces)).toHaveLength(workspaces.length);

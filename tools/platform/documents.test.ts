@@ -69,7 +69,7 @@ describe.each(documents)('%s', (file) => {
     }
   });
 
-  test('every option of Portage’s own commands is known to them', () => {
+  test('every option of Portage’s own commands exists', () => {
     const sources: Record<string, string> = {
       platform: read('tools/platform/main.ts'),
       migrate: read('tools/migrate/main.ts'),
@@ -113,7 +113,7 @@ describe.each(documents)('%s', (file) => {
     for (const [name] of text.matchAll(/\bportage-(?:files|areas)[\w-]*/g)) expect(buckets).toContain(name);
   });
 
-  test('every setting it names is known to the code', () => {
+  test('every setting it names exists in the code', () => {
     // Only the CLOUDFLARE_ names are wrangler's own.
     const others = /^(PORTAGE_|DATABASE_URL$|CLOUDFLARE_(ACCOUNT_ID|API_TOKEN)$)/;
     expect(extractSettings(text).filter((name) => !declaredSettings.has(name) && !others.test(name))).toEqual([]);

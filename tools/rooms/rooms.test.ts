@@ -110,7 +110,7 @@ describe('imports between folders follow the map', () => {
     expect(find(importing('app/src/store/b.test.ts', '../pages/a.ts'))).toEqual(['app/README.md: the map lacks lists/more/']);
   });
 
-  test('a folder that does not exist is no line of the map', () => {
+  test('the map can’t list a folder that doesn’t exist', () => {
     const files = [importing('app/src/pages/a.ts'), importing('app/src/lists/a.ts')];
     const problems = findFolderProblems({ name: 'app', readme: README, files, hasFolder: () => false });
     expect(problems).toEqual(['lists/parts', 'store'].map((folder) => `app/README.md: the map lists ${folder}/, which does not exist`));

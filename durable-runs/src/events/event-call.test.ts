@@ -147,7 +147,7 @@ test.each([
   ['<error><message>busy</message></error>', 'application/xml', /has no “item”, and the response says “busy”/],
   ['<items><ok>false</ok><reason>no access</reason></items>', 'application/xml', /no access/],
   ['{"ok": false, "item": [], "reason": "no access"}', 'application/json', /no access/],
-])('HOSTILE 47: %s is no page of events', async (text, contentType, message) => {
+])('HOSTILE 47: %s isn’t a page of events', async (text, contentType, message) => {
   await expect(itemsIn(latin(text), contentType)).rejects.toThrow(message);
 });
 

@@ -102,7 +102,7 @@ describe('a paged list in a loop (ENG-16, STEP-48)', () => {
     expect((await calls()).map(({ path }) => path)).toEqual(['/by-link', '/by-link?from=10', '/by-link?from=20']);
   });
 
-  test('HOSTILE 22: never requests a next page on another host, unless nothing of it is wanted anyway', async () => {
+  test('HOSTILE 22: never requests a next page on another host, unless none of it is needed anyway', async () => {
     const { connectorId } = await makeCrm();
     const list = (limit: number) => operation(connectorId, 'GET /foreign-next', {}, { useAutoPaging: true, pagedItemsLimit: limit });
     const { run } = await finish([list(10), loop(10, { nextStepId: null }), body]);

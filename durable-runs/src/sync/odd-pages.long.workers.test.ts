@@ -30,7 +30,7 @@ describe('HOSTILE 47: a source page without its list', () => {
     },
   );
 
-  test.each([1, 3])('page %i of three is no end either', async (read) => {
+  test.each([1, 3])('page %i of three isn’t the end either', async (read) => {
     const { source, target, sync } = await pair();
     await source.control({ put: { products: products(5) }, pageRecords: 2, odd: { text: '{"error": "busy"}', read } });
     expect(await sync.run()).toMatchObject({ status: 'Failed', errorMessage: expect.stringContaining(`Page ${read} of`) });

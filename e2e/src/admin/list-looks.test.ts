@@ -128,7 +128,7 @@ async function show({ path, call }: AdminList, status: number, body: unknown): P
 describe.each(LISTS)('the list at $path', (list) => {
   const { path, empty, answer, row } = list;
 
-  test('is in order when full, also with long names', async () => {
+  test('looks right when full, also with long names', async () => {
     const page = await show(list, 200, answer(ten(row), 200));
     await page.getByRole('row').nth(10).waitFor();
     await page.getByText(/^1–(10|20) of 200$/).waitFor();
@@ -157,13 +157,13 @@ describe('a list', () => {
   const [list] = LISTS as [AdminList];
   const { path, call, empty, answer, row } = list;
 
-  test('is in order when it is empty', async () => {
+  test('looks right when it’s empty', async () => {
     const page = await show(list, 200, answer([], 0));
     await page.getByText(empty).waitFor();
     await expectInOrder(admin, `${path} empty`);
   });
 
-  test('says that and why it failed, and can be tried again', async () => {
+  test('says that it failed and why, and can be retried', async () => {
     const page = await show(list, 500, { errors: [{ userMessage: 'The database is being moved' }] });
     await page.getByText('The database is being moved').waitFor();
     await expectInOrder(admin, `${path} failed`);

@@ -143,7 +143,7 @@ const kinds: Record<string, Kind> = {
  * A failed run is covered in alerts.test.ts. Each alert is for a different person: within the hour after a first mail,
  * the next one is a digest.
  */
-describe.skipIf(dataDir === undefined)('each kind of alert is mailed, listed, and leads to a page where its person can act', () => {
+describe.skipIf(dataDir === undefined)('each kind of alert is mailed, listed, and leads to a page where its owner can act', () => {
   const people = new Map<string, Person>();
   let open: OpenBrowser;
 

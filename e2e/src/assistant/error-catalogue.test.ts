@@ -23,7 +23,7 @@ const proofs: Record<string, [file: string, test: string][]> = {
       'packages/area-kit/src/area/area-error-boundary.test.tsx',
       'shows the 500 page with a way home, without the error, in production (ERR-07)',
     ],
-    ['e2e/src/assistant/maintenance.test.ts', 'ERR-07: shows the page for a failed page, with the way home'],
+    ['e2e/src/assistant/maintenance.test.ts', 'ERR-07: shows the error page, with a link home'],
   ],
   'ERR-08': [
     ['packages/area-kit/src/area/area-error-boundary.test.tsx', 'shows the error’s detail as text in the stable environment (ERR-08)'],

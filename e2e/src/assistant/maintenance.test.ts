@@ -59,7 +59,7 @@ describe('the maintenance page', () => {
     expect(await page.getByRole('button', { name: 'Test Log' }).isVisible()).toBe(true);
   });
 
-  test('ERR-07: shows the page for a failed page, with the way home', async () => {
+  test('ERR-07: shows the error page, with a link home', async () => {
     const { page } = browser;
     await page.getByRole('button', { name: 'Test Frontend Exception' }).click();
     await page.getByText('Ooops! Something went wrong').waitFor();

@@ -114,7 +114,7 @@ describe('a registered event', () => {
     await deactivate(id);
   });
 
-  test('a refusal by the system refuses the activation with its words; a missing required parameter is named', async () => {
+  test('a refusal by the system fails the activation with the system’s words; a missing required parameter is named', async () => {
     const { id, webhookUrl } = await sold();
     system.mood.refusal = 'This topic needs the plan Gold';
     expect(await catchMessage(activate(id))).toContain('This topic needs the plan Gold');

@@ -65,7 +65,7 @@ describe('two teams that deploy at once', () => {
     expect((await readRegistry(stack)).billing?.version).toBe(after.previous);
   });
 
-  test('deploy the very same version: it exists once, and both hear that it is live', async () => {
+  test('deploy the very same version: it exists once, and both learn that it is live', async () => {
     for (const copy of copies) {
       copy.write('mfe-billing/src/the-same.ts', "export const theSame = 'the same in both trees';\n");
       const page = 'mfe-billing/src/gift-cards/gift-card-list-page.tsx';

@@ -69,7 +69,7 @@ test('a message is signed by Standard Webhooks and says what happened, what it m
   });
 });
 
-test('HOSTILE 57: a receiver that refuses gets the same message again and its person sees why; it is accepted once', async () => {
+test('HOSTILE 57: a receiver that refuses gets the same message again and its owner sees why; it is accepted once', async () => {
   const { person, receiver } = await withWebhook();
   receiver.next.push({ ok: false, message: 'This address is private.', retryable: false });
   receiver.next.push({ ok: true, status: 500, headers: {}, url: '', body: new Uint8Array() });

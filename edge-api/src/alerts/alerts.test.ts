@@ -582,7 +582,7 @@ test('times in an e-mail are in the time zone of the person’s browser', async 
   expect((await listMails(person))[0]?.text).toContain('2031-05-05 08:00 GMT-4');
 });
 
-test('alerts are kept for 30 days and deleted with their person', async () => {
+test('alerts are kept for 30 days and deleted with their owner', async () => {
   const person = await confirmed();
   await fail(person, crypto.randomUUID(), -29 * 24 * 60);
   await fail(person, crypto.randomUUID(), -31 * 24 * 60);

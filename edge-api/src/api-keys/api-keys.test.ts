@@ -134,7 +134,7 @@ test('an admin who acts as a person may see and revoke their keys, but not make 
   expect(line).toMatchObject({ action: 'api-key.revoked', impersonatorUserId: admin.row.id });
 });
 
-test('a key counts against the limits of its person', async () => {
+test('a key counts against the limits of its owner', async () => {
   const person = await signedInPerson({ showAIChat: true });
   const token = await createApiKey(person, 'manage');
   const rule = rateLimitRules.assistantByUserAndMinute;

@@ -106,7 +106,7 @@ describe('API-141..143, API-147: Booker’s records', () => {
     expect((await other.ask(LOCATION)).body).toEqual({ locationId: null });
   });
 
-  test('CPB-16: a connector without a location has none to find, and Booker isn’t called', async () => {
+  test('CPB-16: with a connector without a location nothing is found, and Booker isn’t called', async () => {
     const { system, ask } = await personWith(BOOKER, {});
     await system.willAnswer('/v4.1/merchant/location/10', { body: { ID: 10, BusinessName: 'Spa' } });
     expect((await ask(LOCATION)).body).toEqual({ locationId: null });

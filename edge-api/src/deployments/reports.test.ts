@@ -57,7 +57,7 @@ const failAll = async (persons: readonly Person[], version: string, options: Cal
   for (const person of persons) await report(person, version, 'LoadFailed', options);
 };
 
-test('a version that fails for three people is taken back, and everybody is notified', async () => {
+test('a version that fails for three people is rolled back, and everybody is notified', async () => {
   const [ada, ben, cleo, dan] = (await people(4)) as [Person, Person, Person, Person];
   const good = await makeLive(AREA);
   const bad = await makeLive(AREA);

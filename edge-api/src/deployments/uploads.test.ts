@@ -184,7 +184,7 @@ test('a token for some areas works only for those', async () => {
   expect((await api('GET /api/deployments', { token: BILLING_TOKEN })).status).toBe(200);
 });
 
-test('HOSTILE 25: an invalid token, or an almost valid one, is nobody', async () => {
+test('HOSTILE 25: an invalid token, or an almost valid one, counts as anonymous', async () => {
   const almost = [DEPLOY_TOKEN.slice(0, -1), `${DEPLOY_TOKEN}x`, DEPLOY_TOKEN.toUpperCase(), 'pdt_', 'tests', `tests:${DEPLOY_TOKEN}`];
   for (const token of almost) expect((await api('GET /api/deployments', { token })).status, token).toBe(401);
   const env = { DEPLOY_TOKENS: 'short:pdt_short, :pdt_without-a-name-without-a-name-x, other:no-prefix-no-prefix-no-prefix-no-prefix' };

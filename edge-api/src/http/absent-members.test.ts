@@ -56,7 +56,7 @@ test.each([
   expect(refused).toMatchObject({ field, userMessage: expect.stringContaining(message) });
 });
 
-test('another fault beside a null is still the one that is named', () => {
+test('another error next to a null is still the one that’s reported', () => {
   expect(catchProblemEntry(() => parseInput(body, { name: null, count: 'many' }))).toMatchObject({ field: 'count' });
 });
 

@@ -39,7 +39,7 @@ test('HOSTILE 25: a single address can’t keep a mailbox’s owner from a reset
   expect(await mailsTo(email)).toHaveLength(before + 1);
 });
 
-test('HOSTILE 25: an own account doesn’t give an address more guesses at other accounts', async () => {
+test('HOSTILE 25: having an account doesn’t give an address more guesses at other accounts', async () => {
   const own = await makeUser();
   const here = { ...createCaller('sprayer'), now: new Date() };
   const guess = () => signIn(`nobody-${crypto.randomUUID()}@example.test`, 'wrong one', here);

@@ -130,7 +130,7 @@ describe('one action on many runs', () => {
     expect((await untilOver(person, id)).runJob).toMatchObject({ status: 'Finished', doneCount: 2, message: null, waitsUntil: null });
   });
 
-  test('is stopped by its person; what is done stays done', async () => {
+  test('is stopped by its owner; what is done stays done', async () => {
     const { person, runIds } = await withRuns(2);
     const db = database();
     const job = await insertRunJob(db, person.row.id, {

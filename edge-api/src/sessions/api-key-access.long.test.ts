@@ -76,7 +76,7 @@ const findRouteUse = (key: string): ApiKeyUse => {
   return routes.find((route) => route.path === path && route.methods[0] === method)?.apiKeyUse ?? null;
 };
 
-test('HOSTILE 44: every call requires of a key what its access, its effect and its address say', () => {
+test('HOSTILE 44: a key needs what each call’s access, effect and address require', () => {
   for (const [key, declaration] of Object.entries<CallDeclaration>(calls)) {
     expect(`${key}: ${findRouteUse(key)}`).toBe(`${key}: ${computeExpectedUse(key, declaration)}`);
   }

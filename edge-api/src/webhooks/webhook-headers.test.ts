@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { webhookHeaders, webhookQuery } from './webhook-headers.ts';
 
-test('keeps what the sender says and drops sessions, the connection and the platform', () => {
+test('keeps the sender’s headers and drops those of sessions, the connection and the platform', () => {
   const headers = new Headers({
     'X-GitHub-Event': 'push',
     'content-type': 'application/json',

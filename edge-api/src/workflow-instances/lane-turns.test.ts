@@ -12,7 +12,7 @@ test('simultaneous starts go to one lane', () => {
   for (const size of [5, 16, 31, 64, 100]) for (const lanes of takeLanes(40, size)) expect(new Set(lanes).size).toBe(1);
 });
 
-test('lanes take turns, so that each gets as many in the end', () => {
+test('lanes take turns, so that each gets the same number in the end', () => {
   const lanes = takeLanes(400, 16).flat();
   for (let lane = 0; lane < RUN_LANES; lane += 1) expect(lanes.filter((other) => other === lane).length).toBe(lanes.length / RUN_LANES);
 });

@@ -49,7 +49,7 @@ describe('a user’s quotas, over HTTP and in the engine itself (ENG-25, ENG-26)
     expect(statuses.filter((status) => status === 429)).toHaveLength(10 - started);
   });
 
-  test('steps a run: the run fails at the first step too many, with its reason, and keeps what it did', async () => {
+  test('steps a run: the run fails at the first step beyond it, says why, and keeps what it did', async () => {
     const steps = [trigger, script('one', 'two'), script('two', 'three'), script('three')];
     const { person, call } = await workflowUnder({ maxStepInstancesPerWorkflowInstance: 3 }, steps);
     const runId = (await call()).body.workflowInstanceId;
@@ -76,7 +76,7 @@ describe('a user’s quotas, over HTTP and in the engine itself (ENG-25, ENG-26)
     expect(run).toMatchObject({ status: 'Failed', errorMessage: expect.stringContaining('longer than 2 seconds') });
   });
 
-  test('a continued run gets its seconds anew: it didn’t run meanwhile', async () => {
+  test('a continued run gets its full time again, because it didn’t run meanwhile', async () => {
     const failing = { ...script('one', 'two'), script: `if (Date.now() < ${Date.now() + 2_500}) throw new Error("no"); return 1` };
     const { person, call } = await workflowUnder({ maxWorkflowInstanceDuration: 2 }, [trigger, failing, script('two')]);
     const runId = (await call()).body.workflowInstanceId;

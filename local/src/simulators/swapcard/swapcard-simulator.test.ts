@@ -103,7 +103,7 @@ describe('the simulated Swapcard', () => {
     expect(organiser.entity('people')?.count()).toBe(before);
   });
 
-  test('pages people by cursors through a whole event', async () => {
+  test('pages through all people of an event by cursor', async () => {
     const organiser = await open();
     organiser.fill('people', 250);
     const eventId = await readEventId(organiser);

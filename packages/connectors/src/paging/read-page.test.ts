@@ -87,12 +87,12 @@ describe('HOSTILE 47: a response without its list isn’t a page', () => {
     ['a status', { status: 503 }, /reports a failure/],
     ['a status as a text', { status: 'error' }, /reports a failure/],
     ['a code', { code: '500', message: 'busy' }, /says “busy”/],
-  ])('an empty list beside %s is no end', async (_case, beside, message) => {
+  ])('an empty list next to %s isn’t the end', async (_case, beside, message) => {
     expect(await failure(read(plain, { people: [], ...beside }, { itemsPath: 'people' }))).toMatch(message);
     expect(await read(plain, { people: [{ id: 'a' }], ...beside }, { itemsPath: 'people' })).toEqual([{ id: 'a' }]);
   });
 
-  test('an empty list beside an error in the object around it is no end', async () => {
+  test('an empty list next to an error in the object around it isn’t the end', async () => {
     expect(await failure(read(nested, { data: { people: [], error: 'busy' } }, { itemsPath: 'data.people' }))).toMatch(/its list is empty/);
   });
 
@@ -101,7 +101,7 @@ describe('HOSTILE 47: a response without its list isn’t a page', () => {
     { error: false, error_code: 0, ok: 'true', status: 'success' },
     { error: '', error_message: 'None', error_code: '00', code: 0 },
     { errors: {}, fault: null, status: 'OK', code: '200' },
-  ])('an empty list beside %j is empty', async (beside) => {
+  ])('an empty list next to %j is empty', async (beside) => {
     expect(await read(plain, { people: [], ...beside }, { itemsPath: 'people' })).toEqual([]);
   });
 

@@ -151,7 +151,7 @@ describe('parts of a multipart body', () => {
     expect(partsOf({ k: list }, { k: { headers } }, { k: ['a', 'b'] })).toEqual([`name="k"|${expected}||a`, `name="k"|${expected}||b`]);
   });
 
-  test('a part that its header says is Base64 is', () => {
+  test('a part is Base64 if its header says so', () => {
     const headers = { 'Content-Transfer-Encoding': header({ enum: ['base64'] }) };
     expect(partsOf({ k: {} }, { k: { headers } }, { k: file })).toEqual([
       'name="k"; filename="a.txt"|Content-Type: text/plain|Content-Transfer-Encoding: base64||aGk=',

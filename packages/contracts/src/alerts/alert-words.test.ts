@@ -6,7 +6,7 @@ const told = { name: 'Orders', message: null, count: 1, workflowId: 'w1', connec
 const getAlertPath = (kind: (typeof alertKinds)[number], changes: object = {}, reader = 'ada') =>
   alertPath({ ...told, ...changes, kind, ownerUserId: 'ada' }, reader);
 
-test('each alert links to the page where its person can act', () => {
+test('each alert links to the page where its owner can act', () => {
   expect(getAlertPath('RunFailed', { runId: 'r1' })).toBe('/run-history/r1/view');
   expect(getAlertPath('ScheduleLate')).toBe('/run-history?workflowId=w1');
   expect(getAlertPath('ConnectorSignedOut')).toBe('/connectors/c1/edit');

@@ -35,7 +35,7 @@ describe('formatting', () => {
     );
   });
 
-  test('gives a dash for what is not a date', () => {
+  test('shows a dash for anything that isn’t a date', () => {
     expect(formatDateTime('soon', 'UTC')).toBe('–');
     expect(formatDate('', 'UTC')).toBe('–');
   });

@@ -121,7 +121,7 @@ describe('renaming a step', () => {
   test.each<[string, (name: string) => string]>([
     ['plain', (name) => `$Steps[${JSON.stringify(name)}].Response`],
     ['escaped', (name) => `$Steps[\\"${name.replaceAll('\\', '\\\\').replaceAll('"', '\\u0022')}\\"].Response`],
-  ])('what read a value before still reads it, whatever the two names are, in %s quotes', (_, written) => {
+  ])('a reference still reads the same value, whatever the two names are, in %s quotes', (_, written) => {
     const name = fc.string({ minLength: 1, maxLength: 12 }).filter((text) => text.trim() !== '' && !forbiddenNames.includes(text));
     fc.assert(
       fc.property(name, name, (oldName, newName) => {

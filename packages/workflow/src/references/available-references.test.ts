@@ -28,7 +28,7 @@ describe('availableReferences', () => {
     expect(described(collecting, 'price')).toEqual(['start.Payload', 'each.CurrentItem']);
   });
 
-  test('gives nothing of another group of the same branch', () => {
+  test('gives nothing from another group of the same branch', () => {
     const steps = [
       { stepId: 'start', type: 'Trigger', triggerType: 'Manual', nextStepId: 'fork' },
       {

@@ -82,7 +82,7 @@ describe('validateWorkflow', () => {
     ]);
   });
 
-  test('finds circles: a step with itself, a chain, through a loop body, back to the trigger, away from the trigger', () => {
+  test('finds cycles: a step with itself, a chain, through a loop body, back to the trigger, away from the trigger', () => {
     const circle = (steps: object[]) => collectProblems(steps).map(({ stepId, message }) => `${stepId}: ${message}`);
     const end = (stepId: string, nextStepId: string) => ({ stepId, type: 'DelayStep', delayValue: 1, nextStepId });
     expect(circle([{ ...start, nextStepId: 'a' }, end('a', 'a')])).toEqual(['a: Continuing with "a" would run in a loop']);
