@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 import { common, leftOut } from '../../tools/test-settings/projects.ts';
 
-/** Files that use another endpoint than the rest: code in one isolate sticks to its first one. */
+/** Files that use a different endpoint from the rest: code in one isolate sticks to its first one. */
 const APART = ['src/neon-addresses.test.ts', 'src/released-schema.test.ts', 'src/repositories/runs/run-stats-plans.test.ts'];
 
 // biome-ignore lint/style/noDefaultExport: vitest reads the default export

@@ -5,7 +5,7 @@ import { callsTo, OWNER, randomText } from '../../test/harness.ts';
 const buildResponsePath = (body: object, status = 200) =>
   `/answer/${randomText()}?status=${status}&type=application/json&base64=${encodeURIComponent(btoa(JSON.stringify(body)))}`;
 
-/** As in Mindbody: two keys on every call, and a token for a person who logs in. */
+/** Like Mindbody: two keys on every call, and a token for a person who logs in. */
 const typeWith = (path: string) => ({
   authorizationType: 'Basic' as const,
   additionalData: {

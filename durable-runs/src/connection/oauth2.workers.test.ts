@@ -181,7 +181,7 @@ describe('HOSTILE 27: an authorization', () => {
     expect(await callApi(getToken(await acquireLease(connectorId)))).toBe(200);
   });
 
-  test('is refused in another browser than the one that began it, and then over for both', async () => {
+  test('is refused in a browser other than the one that began it, and then over for both', async () => {
     const connectorId = await makeOAuthConnection();
     const { query, browserSecret } = await begunAndConsented(connectorId);
     expect(await finish(connectorId, query, 'another')).toMatchObject({

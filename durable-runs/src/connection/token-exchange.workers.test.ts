@@ -5,7 +5,7 @@ import { callsTo, OWNER, randomText, testEnv } from '../../test/harness.ts';
 const buildResponsePath = (body: unknown, status = 200) =>
   `/answer/${randomText()}?status=${status}&type=application/json&base64=${encodeURIComponent(btoa(JSON.stringify(body)))}`;
 
-/** As in Booker: a token of the business, exchanged for one of the chosen location. */
+/** Like Booker: a token of the business, exchanged for one of the chosen location. */
 const typeWith = (tokenPath: string, exchangePath: string) => ({
   authorizationType: 'OAuth' as const,
   tokenUrl: testEnv.TARGET + tokenPath,

@@ -21,7 +21,7 @@ function drive(quota: RunQuota, stepMs: number): RunState {
   while (state.status === 'InProgress') {
     nowMs += stepMs;
     const fence = state.current?.fence ?? -1;
-    // As after a crash between any two steps: the state on disk is enough.
+    // Like after a crash between any two steps: the state on disk is enough.
     state = JSON.parse(JSON.stringify(state)) as RunState;
     ({ state } = applyEvent(program, state, { type: 'stepEnded', fence, outcome: { kind: 'succeeded' }, random: 0 }, nowMs));
   }

@@ -190,7 +190,7 @@ describe('removal', () => {
     await readSystem(listening, { mood: { 'DELETE /hooks': 503 } });
     await changeWorkflow(workflowId, { isActive: false });
     await syncEvent(workflowId);
-    // As edge-api deletes it.
+    // The way edge-api deletes it.
     await getConnectionObject(connectorId).retire(connectorId);
     await deleteConnector(connectHttp(testEnv), OWNER, connectorId, new Date());
     await getConnectionObject(connectorId).forget();

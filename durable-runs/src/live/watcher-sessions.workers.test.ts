@@ -95,7 +95,7 @@ describe('a watcher of a run', () => {
     expect(right.code).toBeNull();
   });
 
-  test('is shown nothing of a step that an admin hides meanwhile', async () => {
+  test('sees nothing of a step that an admin hides meanwhile', async () => {
     const { userId, sessionId } = await signedIn([]);
     const workflowId = crypto.randomUUID();
     const steps = (isHiddenFromCustomer: boolean) =>

@@ -171,7 +171,7 @@ export class ScheduleObject extends DurableObject<Env> implements ScheduleObject
     return status;
   }
 
-  /** A deleted workflow never comes back, so nothing of it is kept. */
+  /** A deleted workflow never comes back, so none of its data is kept. */
   async #remove(): Promise<ScheduleStatus> {
     if (this.#store.read()) {
       this.#store.forget();

@@ -10,7 +10,7 @@ import { ShortSecrets } from './short-secrets.ts';
 const SHORTEST_SECRET = 6;
 /** The most distinct secrets remembered per run. */
 const MOST_SECRETS = 200;
-/** How many of these may be known only by name: a list of a thousand users must not crowd out a call's key. */
+/** How many of these may be identified only by name: a list of a thousand users must not crowd out a call's key. */
 const MOST_NAMED = 100;
 /** A line this long may have been cut by its writer, in the middle of a secret. */
 const CUT_LINE = 1_000;

@@ -83,7 +83,7 @@ async function cancelled(runId: string, forbidden: string, busyRuns: string[] = 
   expect(await callsTo(forbidden)).toHaveLength(callsBefore);
   expect(await getShard(runId).cancelRun(runId)).toMatchObject({ isSuccess: false, errorMessage: expect.stringContaining('Cancelled') });
   expect(await getShard(runId).continueRun(runId)).toMatchObject({ isSuccess: false });
-  // PostgreSQL has been notified, and nothing of the run is open.
+  // PostgreSQL has been notified, and the run has nothing open.
   const openRows = () =>
     runInDurableObject(getShardStub(runId), (_shard, { storage }) =>
       storage.sql.exec('SELECT 1 FROM open_runs JOIN runs USING (run_key) WHERE run_id = ?', runId).toArray(),

@@ -51,7 +51,7 @@ describe('a step at which a run was continued', () => {
     expect(await getShard(runId).getStepInstance(runId, step, sees, 3)).toBeNull();
   });
 
-  test('shows nothing of the failed attempt as its own while it is repeated', async () => {
+  test('shows nothing from the failed attempt as its own while it is repeated', async () => {
     const url = `\${Steps["start"].Payload.url}`;
     const { runId, shard } = await start(chain({ ...flaky(1, ''), url }), { url: `${testEnv.TARGET}/flaky/1/slow/${randomText()}` });
     await until(runId);

@@ -38,7 +38,7 @@ export interface RunSync {
     claims: readonly WantedClaim[],
   ): Promise<RecordClaims>;
   itemsOfTargets(flowId: string, targetItemIds: readonly string[]): Promise<{ sourceItemId: string; targetItemId: string }[]>;
-  /** What the flow last wrote of records, by the names of the target's fields. Omits those of which nothing is stored. */
+  /** What the flow last wrote of records, by the names of the target's fields. Omits those without anything stored. */
   lastWritten(flowId: string, sourceItemIds: readonly string[]): Promise<ReadonlyMap<string, Record<string, unknown>>>;
   write(flowId: string, counts: SyncCounts, items: readonly SyncItemWrite[]): Promise<FlowHold>;
   /** Marks items that turned out to share a target record with another item. @param conflicts messages by the items' ids */

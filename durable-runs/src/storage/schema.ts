@@ -83,7 +83,7 @@ export function upgradeSchema(storage: DurableObjectStorage): void {
   const { sql } = storage;
   sql.exec('CREATE TABLE IF NOT EXISTS schema_version (version INTEGER NOT NULL)');
   const version = sql.exec<{ version: number }>('SELECT version FROM schema_version').toArray()[0]?.version ?? 0;
-  // More than this release knows: a newer release ran here before.
+  // Higher than this release knows: a newer release ran here before.
   if (version >= upgrades.length) return;
   storage.transactionSync(() => {
     for (const upgrade of upgrades.slice(version)) {

@@ -8,7 +8,7 @@ import { FlowProblem, type OpenSide } from './entity-calls.ts';
 const SAMPLE = 20;
 
 /**
- * If the document reads ids from another field than at the last sync, known records must keep their ids. Under a new id they
+ * If the document reads ids from a different field than at the last sync, known records must keep their ids. Under a new id they
  * would be written a second time.
  *
  * @returns `unsure` if the stored records lack the new field: the first page decides

@@ -7,7 +7,7 @@ import type { Plan } from './chunk-plan.ts';
 import { type Redact, serializeRefusal } from './kept-refusal.ts';
 import { addOutcome, type RecordOutcome, takeBack } from './sync-progress.ts';
 
-/** The most that is stored of a record and of a write, in characters of JSON. */
+/** The most that is stored of a record and a write, in characters of JSON. */
 const LONGEST_KEPT = 50_000;
 /** The most that a run's data shows of a write, in characters of JSON. */
 const LONGEST_SHOWN = 4_000;
@@ -25,7 +25,7 @@ export class ChunkOutcome {
   readonly #counts: SyncCounts;
   readonly #redact: Redact;
 
-  /** @param flow its `entity` is the source's. @param counts the sync's counts, which grow */
+  /** @param flow its `entity` is the source's. @param counts the sync's counts, which are updated */
   constructor(flow: { id: string; entity: string }, counts: SyncCounts, redact: Redact) {
     this.#flow = flow;
     this.#counts = counts;
@@ -68,7 +68,7 @@ export class ChunkOutcome {
       status: outcome === 'failed' ? 'Failed' : 'Succeeded',
       startedAt,
       finishedAt: Date.now(),
-      // A written record may say what it replaced. That is no error of the run.
+      // A written record may say what it replaced. That isn't an error of the run.
       errorMessage: outcome === 'failed' ? settled.error : null,
     });
     this.itemValues.push({

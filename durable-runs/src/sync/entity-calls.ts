@@ -190,7 +190,7 @@ const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 60_000;
 
 /**
- * Repeats a call until it succeeds or is refused for good. `again` is asked before each retry and may settle the matter (the record is
+ * Repeats a call until it succeeds or is permanently refused. `again` is asked before each retry and may settle the matter (the record is
  * found although the response was lost).
  */
 export async function callWithRetries<Settled>(

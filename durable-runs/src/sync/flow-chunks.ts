@@ -14,7 +14,7 @@ import { nextCall } from './sorted-reading.ts';
 import { getFirstStartMs, type OpenFlow } from './sync-progress.ts';
 import type { WriteBehind } from './write-behind.ts';
 
-/** How many records are covered by one statement that reads what is known of them. */
+/** How many records are covered by one statement that reads what is known about them. */
 const KNOWN_RECORDS = 500;
 /** Records that are worked on together if one call writes many: its statements take longer than its calls. */
 const MANY_RECORDS = KNOWN_RECORDS;

@@ -150,7 +150,7 @@ function needsNoWrite({ record, decision, known }: Plan, targetItemId: string, c
   return isAlreadyThere({ entity: target.entity, fields: decision.fields, places, current });
 }
 
-/** The only target records that were found for the keys of new records. */
+/** Target records that are the only match for the keys of new records. */
 export type FoundRecords = ReadonlyMap<Plan, { id: string; record: unknown }>;
 
 export function foundRecords(plans: readonly Plan[], task: Pick<ManyTask, 'many' | 'shared' | 'target'>): FoundRecords {

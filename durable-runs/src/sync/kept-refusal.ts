@@ -3,7 +3,7 @@ import { readPath } from '@portage/primitives/paths';
 import { fieldName, type MappedField, type RefusedCall } from '@portage/sync';
 import { RunSecrets } from '../secrets/run-secrets.ts';
 
-/** The most that is kept of the request and of the response, in characters of JSON. */
+/** The most that is stored of the request and the response, in characters of JSON. */
 const LONGEST_PART = 20_000;
 const LONGEST_URL = 2_000;
 

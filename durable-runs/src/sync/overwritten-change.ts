@@ -18,7 +18,7 @@ export interface Overwrite {
   lastWritten(): Promise<Record<string, unknown> | null>;
 }
 
-/** The result of a record written together with others. Only what was read together is known of the target. */
+/** The result of a record written together with others. Only what was read together is known about the target. */
 export async function withOverwritten(
   { decision, ...rest }: Omit<Overwrite, 'decision'> & { decision: Decision },
   result: WriteResult,

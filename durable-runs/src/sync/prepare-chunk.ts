@@ -22,7 +22,7 @@ import { type CurrentRecords, isReadFirst, readCurrentRecords } from './read-cur
  */
 export const CHUNK_RECORDS = 250;
 
-/** Reads what is known of records, whichever chunk they are in, with one statement. */
+/** Reads what is known about records, whichever chunk they are in, with one statement. */
 export function readStoredState(task: Omit<ChunkTask, 'page'>, context: StepContext): Promise<SyncPage> {
   const { flow, flowId, records, source, target } = task;
   return context.sync.page({

@@ -106,7 +106,7 @@ describe('finding records in the target', () => {
     const { id } = (await sync.run()).flows[0] as { id: string };
     expect(await sync.items()).toMatchObject([{ status: 'Skipped', error: expect.stringContaining("can't be added there") }]);
     await target.control({ put: { products: [{ id: 't7', name: 'Another', sku: 'SKU-1' }] } });
-    // As a source that is read to its end each time.
+    // Like a source that is read to its end each time.
     await connectHttp(testEnv).update(schema.syncFlows).set({ cursor: null }).where(eq(schema.syncFlows.id, id));
     await sync.run();
     expect(await sync.items()).toMatchObject([{ status: 'Success', targetItemId: 't7' }]);
@@ -179,7 +179,7 @@ describe('finding records in the target', () => {
     const twins = [1, 2].map((number) => ({ id: `twin-${number}`, name: 'Twin', sku: `TWIN-${number}`, price: 1 }));
     await source.control({ put: { products: [...all, ...twins] } });
     await sync.run();
-    // Those with their SKU are already as they should be.
+    // Records with their SKU are already up to date.
     expect(await sync.flow()).toMatchObject({ updatedCount: 30, unchangedCount: 10 });
     const { calls } = await target.control();
     const asked = calls.filter(({ method }) => method === 'GET').map(({ path }) => /[?&](\w+)=/.exec(path)?.[1]);

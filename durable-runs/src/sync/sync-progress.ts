@@ -56,7 +56,7 @@ export interface OpenFlow {
   notes?: string[];
   /** Paths that mappings read but no record of this reading has had so far; absent: there was no record. */
   unseen?: string[];
-  /** The ids are read from another field than before, and no known record has been read by it yet. */
+  /** The ids are read from a different field than before, and no known record has been read by it yet. */
   isIdUnsure?: boolean;
   reached: number | null;
   /** Since the reading last started over; absent in the state of an earlier engine version. */

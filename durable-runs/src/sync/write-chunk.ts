@@ -50,7 +50,7 @@ class ChunkWriter {
   readonly #owners: TargetOwners;
   /** Items that this step has already counted: the list shows records again that were tried when due, or that moved on it. */
   readonly #counted: ReadonlyMap<string, StoredSyncItem>;
-  /** Records whose response was lost. What was known of them before may no longer be true. */
+  /** Records whose response was lost. What was known about them before may no longer be true. */
   readonly #unsure = new Set<Plan>();
   /** Paths where the target's own change is kept. */
   readonly #keptPaths = new Map<Plan, readonly string[]>();

@@ -60,7 +60,7 @@ export async function writeRecord(task: WriteTask, context: StepContext): Promis
     return conflictWith(task, rival.sourceItemId, `the ${find.title} “${key}”`);
   }
   const searchedAtMs = Date.now();
-  // A search that is older than this one, for the whole chunk, says nothing of a record that may have been created shortly before it.
+  // A search that is older than this one, for the whole chunk, says nothing about a record that may have been created shortly before it.
   const found = await findRecord(target, keys, context, standingDoubt(task) ? null : task.many);
   return afterFinding(task, decision, found, context, searchedAtMs);
 }

@@ -91,7 +91,7 @@ async function handleRequest(
     }
     case '/by-next-url': {
       const from = at('from', 0);
-      // As some systems do: with the key of the call.
+      // Like some systems: with the key of the call.
       const key = url.searchParams.get('api_key');
       const next = from + 10 < ITEMS.length ? address(`from=${from + 10}${key ? `&api_key=${key}` : ''}`) : null;
       return json({ data: { records: ITEMS.slice(from, from + 10) }, next });

@@ -25,7 +25,7 @@ export async function calledRunsWrong(api: Client<Calls>, runs: readonly Calling
 }
 
 /**
- * How many of these runs continued with another decision than people were told. A kill may swallow every response to a
+ * How many of these runs continued with a different decision from the one people were told. A kill may swallow every response to a
  * question, and a decided question is no longer listed: then people were told nothing.
  */
 export async function countWrongDecisions(

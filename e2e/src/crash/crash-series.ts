@@ -56,7 +56,7 @@ export interface CrashReport extends CallTally, PeopleReport, SyncReport, AlertR
   callers: number;
   /** Callers that didn't call exactly one run, or whose called run didn't end as it should: must be 0. */
   calledRunsWrong: number;
-  /** Questions whose run continued with another decision than people were told: must be 0. */
+  /** Questions whose run continued with a different decision from the one people were told: must be 0. */
   answersWrong: number;
   /** Calls after a step at which the run was cancelled: must be 0. */
   callsAfterCancel: number;

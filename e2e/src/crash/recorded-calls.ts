@@ -35,7 +35,7 @@ export async function startRecordingServer(): Promise<RecordingServer> {
   const calls: RecordedCall[] = [];
   const server = createServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://server');
-    // Reading changes nothing: reading a list again is no fault and isn't counted.
+    // Reading changes nothing: reading a list again isn't a fault and doesn't count.
     if (pathname === '/list') {
       response
         .writeHead(200, { 'content-type': 'application/json' })

@@ -157,7 +157,7 @@ describe('npm run deploy, canary and rollback of an area', () => {
       await refuses(/mfe-billing weighs [\d.]+ KB before its first page \(brotli\), and its budget is [\d.]+ KB\. .*areas\.ts/);
     });
 
-    test('an area that requires another React than the shell’s', async () => {
+    test('an area that requires a different React from the shell’s', async () => {
       const file = 'packages/area-build/src/shared-modules.ts';
       const text = readFileSync(join(copy.root, file), 'utf8');
       copy.change(file, '`^${getMajor(', "`^${name === 'react' ? '18' : getMajor(");

@@ -31,7 +31,7 @@ async function carryOver(page: Page, place: Locator): Promise<void> {
     const { x, y } = await getCenter(place);
     await page.mouse.move(x, y, { steps: 6 });
     const drop = await place.getAttribute('data-drop');
-    // A card is also dragged to positions that refuse it.
+    // Also drags a card to positions that refuse it.
     if (drop === null || drop === 'target') return;
     await page.waitForTimeout(100);
   }

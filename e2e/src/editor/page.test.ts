@@ -30,7 +30,7 @@ describe('the page of the editor', () => {
     const { workflow } = await api('GET /api/workflows/{id}', { params: { id: workflowId } });
     expect(workflow).toMatchObject({ name: 'n'.repeat(100), description: 'What it is for' });
     expect(await savedDescription(api, workflowId, 'work')).toBe('saved along with it');
-    // The renaming is no conflict for the next save.
+    // The renaming doesn't conflict with the next save.
     await describeStep(page, 'work', 'after it');
     await expect.poll(() => savedDescription(api, workflowId, 'work')).toBe('after it');
     expect(await page.getByText('saved elsewhere').count()).toBe(0);

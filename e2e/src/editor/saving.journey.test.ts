@@ -109,7 +109,7 @@ describe('saving a workflow', () => {
     expect(await savedDescription(api, workflowId, 'work')).toBe('saved meanwhile');
   });
 
-  test('is no conflict with itself if a save’s response is lost', async () => {
+  test('doesn’t conflict with itself if a save’s response is lost', async () => {
     editor = await openEditorOfNewPerson(sharedBaseUrl());
     const { page, api, workflowId } = editor;
     let lost = 0;
@@ -132,7 +132,7 @@ describe('saving a workflow', () => {
   test.each([
     ['the same', null],
     ['newer', 'typed while it was saved'],
-  ])('is no conflict with itself if the page is reloaded during an autosave and the kept draft is %s', async (_, typed) => {
+  ])('doesn’t conflict with itself if the page is reloaded during an autosave and the kept draft is %s', async (_, typed) => {
     editor = await openEditorOfNewPerson(sharedBaseUrl());
     const { page, api, workflowId } = editor;
     let arrived = () => {};

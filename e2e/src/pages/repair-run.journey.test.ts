@@ -121,7 +121,7 @@ describe('from a failed run to a finished one', () => {
       .first()
       .waitFor();
 
-    // By keyboard alone.
+    // By keyboard only.
     await page.getByRole('button', { name: 'All that match' }).focus();
     await page.keyboard.press('Enter');
     await page.getByRole('menuitem', { name: 'Re-run all failed runs that match…' }).waitFor();

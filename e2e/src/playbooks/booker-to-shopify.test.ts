@@ -276,7 +276,7 @@ describe('Booker to Shopify', { timeout: 120_000 }, () => {
     await synced.sync('products');
   });
 
-  test('a product priced in another currency than the shop’s isn’t offered, and says why', async () => {
+  test('a product priced in a different currency from the shop’s isn’t offered, and says why', async () => {
     const { simulated } = pair;
     const [product] = await simulated.fill('booker', 'products', 1);
     const inCurrency = (CurrencyCode: string) => ({

@@ -52,7 +52,7 @@ async function answerAll(page: Page): Promise<void> {
   }
 }
 
-/** Presses a button by keyboard alone. */
+/** Presses a button by keyboard only. */
 async function press(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name, exact: true }).focus();
   await page.keyboard.press('Enter');

@@ -138,7 +138,7 @@ export function killHard(pid: number): void {
   }
 }
 
-/** Processes that still run; a zombie doesn't. */
+/** Processes that are still running; a zombie isn't. */
 export function stillRunning(pids: number[]): string[] {
   const rows = execFileSync('ps', ['-eo', 'pid=,stat=,args='], { encoding: 'utf8' }).trim().split('\n');
   return rows.filter((row) => {

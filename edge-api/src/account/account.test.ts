@@ -61,7 +61,7 @@ test('HOSTILE 44: a stolen session can’t be used to guess the password', async
   const rule = rateLimitRules.passwordChangeByUser;
   const now = new Date();
   const context = { db: database(), now: () => now } as unknown as RequestContext;
-  // Simulates that many tries without the cost of hashing passwords.
+  // Simulates this many tries without the cost of hashing passwords.
   for (let attempt = 1; attempt < rule.limit; attempt += 1) await limitAttempts(context, [{ rule, parts: [person.row.id] }]);
   expect((await change(person.token, { currentPassword: 'a guess' }, now)).status).toBe(400);
   expect((await change(person.token, {}, now)).status).toBe(429);

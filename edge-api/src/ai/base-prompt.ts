@@ -9,7 +9,7 @@ It sees these names and nothing else of its surroundings:
 - $Consts.WorkflowId and $Consts.WorkflowInstanceId.
 - console.log, console.warn, console.error: shown with the step in the run.
 
-There is no network, no file, no timer, no import, no require, no process, no DOM: calls to other systems are steps of their own. Time, memory and output are limited; a result is 8 MB at most. An error that is thrown fails the step, and its message is shown.
+There is no network, no file, no timer, no import, no require, no process, no DOM: calls to other systems are separate steps. Time, memory and output are limited; a result is 8 MB at most. An error that is thrown fails the step, and its message is shown.
 
 Example:
 \`\`\`javascript

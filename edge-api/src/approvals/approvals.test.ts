@@ -107,7 +107,7 @@ test('HOSTILE 25, HOSTILE 44: an address that keeps trying links is limited, and
   const now = new Date();
   const context = { db: database(), now: () => now } as unknown as RequestContext;
   const { limit } = rateLimitRules.approvalLinkByPlace;
-  // Simulates that many tries.
+  // Simulates this many tries.
   for (let attempt = 1; attempt < limit; attempt += 1) {
     await limitAttempts(context, [{ rule: rateLimitRules.approvalLinkByPlace, parts: [ipAddress] }]);
   }

@@ -19,7 +19,7 @@ export async function showSubscription(
   const { db, env, now } = context;
   const row = await loadUser(context, userId);
   const standing = presentStanding(await findStanding(db, row.id, now()));
-  // A plan can be taken back while Stripe is down.
+  // A granted plan can be revoked while Stripe is down.
   const products = getBillingSettings(env) ? await offeredProducts(getBilling(env), now()).catch(() => []) : [];
   return { ...standing, products: [...products] };
 }

@@ -149,7 +149,7 @@ test('a checkout that is paid while another product is chosen leaves one subscri
   }
 });
 
-test('a quantity of zero is no subscription', async () => {
+test('a quantity of zero isn’t a subscription', async () => {
   const person = await subscriber();
   const { id } = await readSubscription(person);
   await atStripe(`PATCH subscriptions/${id}`, { quantity: 0 });

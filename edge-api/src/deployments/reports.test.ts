@@ -251,7 +251,7 @@ test('a version nobody should have doesn’t count, and reports are limited', as
   }
   const now = new Date(Date.now() + 60_000);
   const subject = { rule: rateLimitRules.deploymentReportsByUser, parts: [ada.row.id] };
-  // Simulates that many reports.
+  // Simulates this many reports.
   const context = { db: database(), now: () => now } as unknown as RequestContext;
   for (let count = 2; count < rateLimitRules.deploymentReportsByUser.limit; count += 1) await limitAttempts(context, [subject]);
   const statuses: number[] = [];

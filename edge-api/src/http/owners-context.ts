@@ -7,7 +7,7 @@ import { createResponseNotes, type UserContext } from './context.ts';
 interface Work {
   id: string;
   ownerUserId: string;
-  /** The admin who requested it in the owner's name. */
+  /** The admin who requested it on the owner's behalf. */
   impersonatorUserId: string | null;
 }
 

@@ -68,7 +68,7 @@ function messageFor(issue: z.core.$ZodRawIssue, noun: Noun): string {
   return `${field ? `Field "${field}"` : 'The input'} ${wordsOfIssue(issue)}.`;
 }
 
-/** `Unknown field "colour". This call takes name, size.` */
+/** `Unknown field "colour". This call accepts name, size.` */
 function unknownNames({ keys, path = [], inst }: z.core.$ZodRawIssue<z.core.$ZodIssueUnrecognizedKeys>, noun: Noun): string {
   const names = keys.map((key) => `"${formatFieldPath([...path, key])}"`);
   const unknown = `Unknown ${noun}${names.length > 1 ? 's' : ''} ${formatNames(names)}.`;

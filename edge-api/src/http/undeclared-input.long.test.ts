@@ -127,7 +127,7 @@ test('a call without a body accepts the empty objects and bodies that clients se
   expect((await api(end, { token, ...form })).status).toBe(200);
 });
 
-/** A body of that many bytes that takes no memory. */
+/** A body of this many bytes that takes no memory. */
 function spaces(bytes: number): ReadableStream<Uint8Array> {
   const chunk = new Uint8Array(100_000).fill(0x20);
   let left = bytes;

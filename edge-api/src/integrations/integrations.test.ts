@@ -342,7 +342,7 @@ describe('settings that can’t be synchronised are refused, naming the field', 
     }
   });
 
-  test('a connector for another application than stated', async () => {
+  test('a connector for a different application than stated', async () => {
     const pets = await syncedPets();
     const otherType = await makeConnectorType({ visibility: 'AllUsers', name: 'Plants' });
     const plants = await addConnector(pets.person, otherType, 'My plants');

@@ -45,7 +45,7 @@ test('HOSTILE 25: having an account doesn’t give an address more guesses at ot
   const guess = () => signIn(`nobody-${crypto.randomUUID()}@example.test`, 'wrong one', here);
   const { limit } = rateLimitRules.signInByPlace;
   const subject = { rule: rateLimitRules.signInByPlace, parts: [here.ipAddress] };
-  // Simulates that many tries without the cost of hashing passwords.
+  // Simulates this many tries without the cost of hashing passwords.
   const context = { db: database(), now: () => here.now } as unknown as RequestContext;
   for (let attempt = 0; attempt < limit - 2; attempt += 1) await limitAttempts(context, [subject]);
 

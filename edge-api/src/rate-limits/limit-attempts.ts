@@ -37,7 +37,7 @@ export async function excuseAttempt({ db }: RequestContext, subject: RateLimitSu
 }
 
 /**
- * Runs the work of a counted attempt. An attempt that failed on Portage's side was never judged, so it is taken back: people who try
+ * Runs the work of a counted attempt. An attempt that failed on Portage's side was never judged, so it is undone: people who try
  * again while the system is busy must not be locked out as if they had guessed wrong.
  */
 export async function countingOnlyJudged<Value>(

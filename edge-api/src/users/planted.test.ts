@@ -106,7 +106,7 @@ test('HOSTILE 44: a confirmation link opened without the account’s session end
   expect((await api('GET /api/workflows', { token: key })).status).toBe(401);
 });
 
-test('a person who confirms from their own session keeps everything, and another person’s session is no proof', async () => {
+test('a person who confirms from their own session keeps everything, and another person’s session proves nothing', async () => {
   const account = await preparedAccount();
   const confirm = { body: { token: account.confirmToken } };
   expect((await api('POST /api/users/confirm-email', { ...confirm, token: account.token })).body).toEqual({

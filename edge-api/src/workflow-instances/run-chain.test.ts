@@ -25,6 +25,6 @@ test('HOSTILE 37: a run’s calls count for the first run of its chain, whatever
   const started = await api(`POST /api/workflows/${manual.id}/test-run`, { token, headers: buildChainHeaders(origin), body: {} });
   expect(started.status, started.message).toBe(200);
   expect(await findStart(started.body.workflowInstanceId)).toMatchObject({ trigger: { chain: { hops: 2, origin } } });
-  // A malformed header is no chain.
+  // A malformed header isn't a chain.
   expect((await api(`POST /api/webhooks/${hook.triggerCode}`, { body: {}, headers: buildChainHeaders('usedup') })).status).toBe(202);
 });

@@ -33,7 +33,7 @@ const get = (id: string, { token }: Person) => api(`GET /api/workflow-templates/
 const listNames = (answer: { body: { templates: { name: string }[] } }) => answer.body.templates.map(({ name }) => name);
 
 describe('a template', () => {
-  test('HOSTILE 32: comes from anybody’s workflow, names only connector types and contains nothing of the author’s', async () => {
+  test('HOSTILE 32: comes from anybody’s workflow, names only connector types and contains nothing that belongs to the author', async () => {
     const [boss, author] = [await admin(), await signedInPerson()];
     const typeId = await makeConnectorType({ visibility: 'AllUsers', name: 'Chat' });
     const connectorId = await makeConnector(author, typeId);

@@ -208,7 +208,7 @@ describe('saving', () => {
     ]);
   });
 
-  test('is no conflict if another save came first with the same content, whoever made it', async () => {
+  test('is not a conflict if another save came first with the same content, whoever made it', async () => {
     const person = await signedInPerson();
     const { id, versionId } = await makeWorkflow(person);
     const put = (body: object) => api(`PUT /api/workflows/${id}`, { token: person.token, body });
@@ -221,7 +221,7 @@ describe('saving', () => {
     });
   });
 
-  test('is no conflict with an earlier save by the same editor whose response was lost; that earlier save, if late, is', async () => {
+  test('is not a conflict with an earlier save by the same editor whose response was lost; that earlier save, if late, is', async () => {
     const person = await signedInPerson();
     const { id, versionId } = await makeWorkflow(person);
     const put = (script: string, editorSaveNumber: number, editorSessionId = 'one') =>

@@ -41,7 +41,7 @@ const trigger = { stepId: 'start', type: 'Trigger', triggerType: 'Webhook' };
 const each = { stepId: 'each', type: 'Loop', listContextDataEntityName: '$Steps["start"].Payload.lines', loopFirstStepId: 'price' };
 
 describe('traces at an OpenTelemetry collector', () => {
-  test('a run is a trace, its steps are spans under it or under their loop, even across a delay; it contains nothing of the payload', async () => {
+  test('a run is a trace, its steps are spans under it or under their loop, even across a delay; it contains none of the payload', async () => {
     const person = await signedInPerson();
     const runId = await startRun(
       person,

@@ -60,7 +60,7 @@ test('the endpoint refuses a connection string it does not serve', async () => {
   await expect(sql`SELECT 1`).rejects.toThrow('another database');
 });
 
-test('a copy is migrated and contains nothing of the first database', async () => {
+test('a copy is migrated and contains nothing from the first database', async () => {
   const [client, original] = [await connect(copy.databaseUrl), await connect(database.databaseUrl)];
   await original.query('CREATE TABLE only_there (id int)');
   const { rows } = await client.query("SELECT to_regclass('only_there') AS other, to_regclass('users')::text AS migrated");

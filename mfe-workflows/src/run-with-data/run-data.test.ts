@@ -42,7 +42,7 @@ describe('the data of a run started by hand', () => {
     expect(readStoredChoice(kept, key, 0)).toEqual({ choice: 'Empty', ownText: '' });
   });
 
-  test('says where a text stops being JSON; a blank one is no data', () => {
+  test('says where a text stops being JSON; a blank one isn’t data', () => {
     expect(readPayload(' ')).toEqual({ ok: true, payload: null });
     expect(readPayload('[1, null]')).toEqual({ ok: true, payload: [1, null] });
     expect(readPayload('{\n  "a": x\n}')).toMatchObject({ ok: false, message: expect.stringContaining('line 2') });

@@ -7,7 +7,7 @@ import { sql } from 'drizzle-orm';
 import { afterEach, expect, test, vi } from 'vitest';
 import { connectHttp, connectPool } from './connect.ts';
 
-/** As Neon shows it; the direct one has no `-pooler`. */
+/** The way Neon shows it; the direct one has no `-pooler`. */
 const env = { DATABASE_URL: 'postgresql://portage:secret@ep-cool-sea-1-pooler.eu-central-1.aws.neon.tech/portage?sslmode=require' };
 
 afterEach(() => vi.unstubAllGlobals());

@@ -32,6 +32,6 @@ export interface Echo {
   otherItemId: string;
   writtenAtMs: number | null;
   targetChangedAtMs: number | null;
-  /** When the other record had last changed when it was carried over; null: unknown. */
+  /** When the other record had last changed by the time it was carried over; null: unknown. */
   otherChangedAtMs: number | null;
 }

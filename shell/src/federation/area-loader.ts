@@ -61,7 +61,7 @@ interface Remote {
  * Creates the shell's federation host.
  *
  * Each version of an area is its own remote (`portage_workflows_<version>`): the version on screen stays complete while the next one loads,
- * and nothing of the old one is found under the new one's names. The browser checks that manifest and entry script are the deployed ones;
+ * and nothing from the old one is found under the new one's names. The browser checks that manifest and entry script are the deployed ones;
  * the entry knows the hashes of all other files.
  *
  * @returns a function that loads an area's lifecycles; it rejects if the area is gone, slow or wrong (with an AreaProblem if it was

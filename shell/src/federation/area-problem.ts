@@ -1,4 +1,4 @@
-/** Packages that the page shares, in another version than the area was built for. */
+/** Packages that the page shares, in a different version from the one the area was built for. */
 export interface SharedMismatch {
   name: string;
   /** The range in the area's manifest: `^20.0.0`. */

@@ -27,7 +27,7 @@ function browser() {
     const onRefused = vi.fn(() => session.clear());
     const channel: CopiesChannel = {
       postMessage: (data) => {
-        // As the browser does it: to all others, asynchronously.
+        // Like the browser: to all others, asynchronously.
         for (const [other, listener] of listeners) if (other !== channel) queueMicrotask(() => listener({ data: structuredClone(data) }));
       },
       addEventListener: (_, listener) => void listeners.set(channel, listener),

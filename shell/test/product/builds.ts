@@ -12,7 +12,7 @@ export interface AreaBuild {
   area: string;
   version: string;
   renderFails?: boolean;
-  /** Requires another React than the shell has. */
+  /** Requires a different React from the shell's. */
   reactVersion?: string;
 }
 

@@ -3,7 +3,7 @@ import { DocumentCache, documentFileKey, type StoredDocument } from '@portage/co
 import type { FileLocation } from '@portage/database';
 import type { FileStore } from '../../files/file-store.ts';
 
-/** Most connections that a Worker may have open. */
+/** Maximum number of connections that a Worker may have open. */
 const AT_ONCE = 6;
 const JSON_TYPE = 'application/json';
 

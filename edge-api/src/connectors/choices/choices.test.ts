@@ -116,7 +116,7 @@ describe('API-85: a lookup’s options', () => {
       'operationId: listPets\n      x-paging: { style: page, parameter: query.page, firstPage: 1 }',
     ).replace('- { name: limit, in: query, schema: { type: integer } }', '- { name: page, in: query, schema: { type: integer } }');
     const mine = await pets(document);
-    // The first matching address is used, and page 1's address is a prefix of those of pages 10 and 100.
+    // The first matching address is used, and page 1's address is a prefix of the addresses of pages 10 and 100.
     for (let page = 101; page > 0; page -= 1) await mine.system.willAnswer(`/pets?page=${page}`, { body: [{ name: `Rex ${page}` }] });
     await mine.system.willAnswer('/pets', { body: [{ name: 'Rex 1' }] });
     expect(await lookup(mine, friend)).toMatchObject({

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { percentileMs } from './read-insights.ts';
 
-/** As the database does it: twice the binary logarithm, rounded down. */
+/** The same as in the database: twice the binary logarithm, rounded down. */
 const computeBucket = (ms: number) => Math.floor(2 * Math.log2(Math.max(ms, 1)));
 function counted(durations: readonly number[]): Map<number, number> {
   const buckets = new Map<number, number>();

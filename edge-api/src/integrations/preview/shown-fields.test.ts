@@ -21,7 +21,7 @@ describe('the values to write appear next to the current ones', () => {
     expect(shownFields(mapped, new Map(), current)[0]).not.toHaveProperty('before');
   });
 
-  test('also if the target shows a list by its nodes, and a key at another path than it is written to', () => {
+  test('also if the target shows a list by its nodes, and a key at a path other than the one it is written to', () => {
     const mapped = [
       field('body.input.title', 'Tea'),
       field('body.input.variants[0].price', 4),

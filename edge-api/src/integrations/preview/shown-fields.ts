@@ -40,7 +40,7 @@ export function shownFields(
       title: entry === undefined ? title : `${title} (${Number(entry) + 1})`,
       value: short(value),
       ...(name === undefined ? {} : { valueName: name }),
-      // A value that the target only writes in another way (14.50 for 14.5) is no change.
+      // A value that the target only writes in another way (14.50 for 14.5) isn't a change.
       ...(before === undefined ? {} : { before: short(hasValue(before, value) ? value : before) }),
     };
   });

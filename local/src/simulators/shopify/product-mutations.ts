@@ -51,7 +51,7 @@ export function productMutations(shop: Shop, { productView, variantView }: ShopV
       return problem ?? { product: productView(save(input, known, null)), userErrors: [] };
     },
 
-    /** Makes or changes a product; its variants become the given ones. */
+    /** Creates or updates a product; the given variants replace its variants. */
     productSet({ input, identifier }: { input: Input; identifier?: { id?: string | null; handle?: string | null } | null }) {
       const id = identifier?.id ?? (input.id as string | undefined);
       const known = id

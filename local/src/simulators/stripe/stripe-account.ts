@@ -52,7 +52,7 @@ export class StripeAccount {
     return this.#passing ?? Math.floor(this.#ports.now() / 1000) + this.settings().clockAheadSeconds;
   }
 
-  /** Does everything that has come due, in order of time. */
+  /** Processes everything that is due, in chronological order. */
   tick(): void {
     const until = this.now();
     for (let step = 0; step < MOST_STEPS; step += 1) {

@@ -14,7 +14,7 @@ export interface Watchdog {
 
 /**
  * Watches from outside whether workerd still responds. One expression or a fault of the runtime may block its thread
- * for ever, and nothing inside can end that.
+ * forever, and nothing inside can end that.
  *
  * @param onHang called once for each process that hangs
  */

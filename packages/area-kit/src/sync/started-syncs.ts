@@ -4,7 +4,7 @@ import type { SyncFlow } from './api-types.ts';
 export interface StartedSync {
   flowId: string;
   runId: string;
-  /** When the flow had last begun before that run. */
+  /** When the flow last began before that run. */
   startedAtBefore: string | null;
 }
 

@@ -35,7 +35,7 @@ const MAX_FIELDS = 2_000;
 /** Between a field's name and its parent's. */
 const BELOW = ' › ';
 
-/** Fields of an entity's record. Empty if the entity is no source, or if the document doesn't describe its records. */
+/** Fields of an entity's record. Empty if the entity isn't a source, or if the document doesn't describe its records. */
 export async function entitySourceFields(document: ConnectorDocument, entity: EntityDefinition): Promise<EntityField[]> {
   const call = entity.list ?? entity.get;
   if (!call) return [];

@@ -60,7 +60,7 @@ const YEAR_LAST = /^(\d{1,2})([./-])(\d{1,2})\2(\d{4})(?=$|[T,\s])/;
 const YEAR_FIRST_OR_MONTH_NAME = /^[+-]?\d{4}|\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\b/i;
 
 /**
- * An instant in any of the systems' formats, in ms since the epoch; null if the text isn't one. `05/06/2026` is none: with the wrong one of
+ * An instant in any of the systems' formats, in ms since the epoch; null if the text isn't one. `05/06/2026` isn't an instant: with the wrong one of
  * its two meanings, a reading would continue a month too late or too early. `13/05/2026` and `13.05.2026` have only one.
  */
 export function parseInstant(written: string): number | null {

@@ -103,7 +103,7 @@ describe('resources of operations', () => {
 });
 
 describe('names of events', () => {
-  /** As GitHub writes them: no tags, and the same paragraphs for all events of a kind. */
+  /** Written like GitHub's: no tags, and the same paragraphs for all events of a kind. */
   const webhooks = Object.fromEntries(
     ['branch-protection-rule', 'check-run', 'issues', 'label', 'team', 'star'].flatMap((thing) =>
       ['created', 'edited', 'deleted', 'transferred'].map((action) => [

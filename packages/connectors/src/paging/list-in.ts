@@ -1,7 +1,7 @@
 import { EACH, readPath } from '@portage/primitives/paths';
 import { isObject, member } from '../json/json.ts';
 
-/** What a response has instead of its list. */
+/** Describes what a response contains instead of its list. */
 export interface NoList {
   /** How far the response could be followed: the names of objects, `[]` for the entries of a list. */
   path: readonly string[];

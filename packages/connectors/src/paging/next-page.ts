@@ -174,7 +174,7 @@ function afterCursor(
   return { kind: 'values', values: withValue(values, parameter, cursor) };
 }
 
-/** Whether it means that there is no further page: absent, or 0, which would be the beginning again. */
+/** Whether it means that there is no next page: absent, or 0, which would be the beginning again. */
 function isNoCursor(cursor: unknown): boolean {
   return cursor === undefined || cursor === null || cursor === false || (typeof cursor !== 'object' && /^0?$/.test(String(cursor).trim()));
 }

@@ -17,7 +17,7 @@ export function hasFailure(value: unknown): boolean {
   return isObject(value) && Object.entries(value).some(([name, inner]) => FAILURE.test(name) && isSomething(inner));
 }
 
-/** Whether a whole response with a success status reports that the call failed, in an error, a flag or a status of its own. */
+/** Whether a whole response with a success status reports that the call failed, in an error, a flag or its own status. */
 export function reportsFailure(body: unknown): boolean {
   if (!isObject(body)) return false;
   if (hasFailure(body)) return true;

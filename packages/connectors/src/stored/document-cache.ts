@@ -31,7 +31,7 @@ export class DocumentCache {
    * Opens a document. Its parts are loaded with the `load` of the caller that needs them. A document larger than the limit keeps
    * working for those who have opened it; the next caller loads it again.
    *
-   * @returns null if nothing of it is stored.
+   * @returns null if none of it is stored.
    * @throws StoredFormatError if another version of Portage stored it.
    */
   async open(fileStorageId: string, load: LoadText): Promise<ConnectorDocument | null> {

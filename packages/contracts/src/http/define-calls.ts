@@ -12,7 +12,7 @@ export type CallKey = `${HttpMethod} /api/${string}`;
 export type Access = 'public' | 'user' | 'admin' | 'deploy';
 
 /**
- * `write`: the call changes, starts or sends something in the caller's name, whatever its method. The audit log has every such call by an
+ * `write`: the call changes, starts or sends something on the caller's behalf, whatever its method. The audit log has every such call by an
  * admin who acts as another user. `read`: all others.
  */
 export type Effect = 'read' | 'write';

@@ -9,7 +9,7 @@ export const runJobs = pgTable(
   {
     id: uuid('id').primaryKey(),
     ownerUserId: uuid('owner_user_id').notNull(),
-    /** The admin who asked for it in the owner's name. */
+    /** The admin who asked for it on the owner's behalf. */
     impersonatorUserId: uuid('impersonator_user_id'),
     action: text('action').$type<RunJobAction>().notNull(),
     status: text('status').$type<RunJobStatus>().notNull(),

@@ -37,7 +37,7 @@ export function checkFlowStep(
   const step = { ...before, ...chosen(before, written) };
   const pair = pairOfStep(applications, step);
   const direction = step.integrationFlowDirectionType ?? null;
-  // Another step may use the pair, or the template may not offer it: nothing of it is stored then.
+  // Another step may use the pair, or the template may not offer it: none of it is stored then.
   const isOffered = pair !== null && direction !== null && availablePairs(applications, steps, direction, step.id).includes(pair);
   if (!isOffered) {
     const without = { ...step, flowEntitiesToSync: null, integrationFlowAdditionalData: null, targetEntityExternalIdFields: null };

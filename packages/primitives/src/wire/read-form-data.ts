@@ -13,7 +13,7 @@ export interface FormDataFile {
 
 /**
  * The fields of `multipart/form-data` (RFC 7578). A part with a file name is a file, and so is one whose content type is binary.
- * Text is decoded in the charset of its own part, of the field `_charset_` or of the whole form.
+ * Text is decoded in the charset of its part, of the field `_charset_` or of the whole form.
  *
  * @throws MultipartError
  */

@@ -54,7 +54,7 @@ export function formatDate(instant: string | Date, timeZone: string = personsTim
   return new Intl.DateTimeFormat('en-US', { timeZone, month: 'short', day: 'numeric', year: 'numeric' }).format(date);
 }
 
-/** As short as is still clear: "1:20 PM" today, "Nov 21" this year, "Nov 21, 2025" before. */
+/** As short as possible, but clear: "1:20 PM" today, "Nov 21" this year, "Nov 21, 2025" before. */
 export function formatMoment(instant: string | Date, now: Date, timeZone: string = personsTimeZone()): string {
   const date = new Date(instant);
   if (Number.isNaN(date.getTime())) return DASH;

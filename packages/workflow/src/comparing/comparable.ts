@@ -6,7 +6,7 @@ import type { WorkBudget } from '../work/work-budget.ts';
 /** Plain decimals: `007` and `1,000` are texts. */
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/;
 const INTEGER = /^-?(?:0|[1-9]\d*)$/;
-/** JavaScript prints no longer numbers than this. */
+/** JavaScript never prints a number longer than this. */
 const LONGEST_PRINTED = 26;
 const READING_UNITS = 1;
 const COMPARING_UNITS = 0.1;

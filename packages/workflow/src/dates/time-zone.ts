@@ -6,7 +6,7 @@ export interface TimeZone {
   /**
    * When the clock shows a wall time: the first time if it does so twice, and the first instant after the gap if it never does. NaN outside
    * the range of dates.
-   * @param offsetMs of the two times, the one with this offset
+   * @param offsetMs if the clock shows the time twice, picks the one with this offset
    */
   instantOf(wallMs: number, offsetMs?: number): number;
 }

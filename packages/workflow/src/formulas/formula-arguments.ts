@@ -41,7 +41,7 @@ export function dateArgument(value: unknown, zone?: TimeZone): Date {
   return new Date(instantWithin(instant));
 }
 
-/** A date format. @throws ArgumentFault if it is empty, longer than such formats are, or has codes of other libraries */
+/** A date format. @throws ArgumentFault if it is empty, longer than such formats are, or has codes from other libraries */
 export function formatArgument(value: unknown, work: WorkBudget): string {
   const format = textArgument(value, work);
   if (isBlank(format)) throw new ArgumentFault('The date format is empty.');

@@ -6,7 +6,7 @@ import { shareableSteps } from './shareable-steps.ts';
 const share = (step: object) => shareableSteps([step as WorkflowStep])[0] as unknown as Record<string, unknown>;
 
 describe('steps given to another person', () => {
-  test('are unchanged if they contain nothing of the owner’s', () => {
+  test('are unchanged if they contain nothing that belongs to the owner', () => {
     const steps = workflowStepsSchema.parse(example.steps);
     expect(shareableSteps(steps)).toEqual(steps);
   });

@@ -8,7 +8,7 @@ import { templateSteps } from './template-steps.ts';
 const asTemplate = (step: object) => templateSteps([step as WorkflowStep])[0] as unknown as Record<string, unknown>;
 
 describe('steps of a template', () => {
-  test('are unchanged if they contain nothing of their author’s', () => {
+  test('are unchanged if they contain nothing that belongs to their author', () => {
     const steps = workflowStepsSchema.parse(example.steps);
     expect(templateSteps(steps)).toEqual(steps);
     expect(validateWorkflow(templateSteps(steps))).toEqual(validateWorkflow(steps));

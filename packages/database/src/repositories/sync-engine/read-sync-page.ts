@@ -16,7 +16,7 @@ export interface SyncPage extends FlowHold {
     otherItemId: string;
     writtenAtMs: number | null;
     targetChangedAtMs: number | null;
-    /** When the other record had last changed when it was carried over, in its system's format; null: unknown, or not carried over. */
+    /** When the other record had last changed by the time it was carried over, in its system's format; null: unknown, or not carried over. */
     otherChangedAt: string | null;
     /** Its last change couldn't be carried over, or waits for a person. */
     isFailed: boolean;

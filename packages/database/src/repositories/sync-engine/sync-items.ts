@@ -47,7 +47,7 @@ export async function listSyncItemsOfTargets(
   return rows;
 }
 
-/** What the flow last wrote of records, by their ids in the source. Omits those of which nothing is stored: never written, or too large. */
+/** What the flow last wrote of records, by their ids in the source. Omits those without anything stored: never written, or too large. */
 export async function listLastWritten(
   db: Database,
   flowId: string,
