@@ -12,6 +12,6 @@ export const oddPages: Readonly<Record<string, Omit<OddResponse, 'read'>>> = {
   'a text that is no JSON': { text: 'try later', type: 'text/plain' },
   'an empty object': { text: '{}' },
   'a list at another path': { text: '{"result": {"items": [], "data": []}}' },
-  'JSON that breaks off': { text: '{"items": [{"id": "s1", "na' },
+  'truncated JSON': { text: '{"items": [{"id": "s1", "na' },
   'an array of errors': { text: '{"errors": [{"message": "busy"}], "items": null, "data": null}' },
 };

@@ -336,7 +336,7 @@ describe('events, data and integrations', () => {
     await field('Prefix').fill('A-');
     await field('Limit').fill('25');
     await field('Rules').fill('{"a": [1,');
-    await message('This is not valid JSON: it is kept as text.').waitFor();
+    await message('This is not valid JSON: it’s stored as text.').waitFor();
     const fields = async () => ((await form.step('custom')) as StepOf<'IntegrationStep'>).fieldsData;
     expect(await fields()).toMatchObject({ rules: '{"a": [1,' });
     await field('Rules').fill('{"a": [1, 2]}');

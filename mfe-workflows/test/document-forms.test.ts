@@ -122,7 +122,7 @@ describe('forms generated from a document', () => {
     await form.choose('File from', 'Name and Base64', file);
     await file.getByRole('textbox', { name: 'Content as Base64' }).fill('YSxi');
     expect(await mappings()).toEqual({ 'body.file.fileName': 'a.csv', 'body.file.contentType': 'text/csv', 'body.file.base64': 'YSxi' });
-    await form.choose('File from', 'A file of an earlier step', file);
+    await form.choose('File from', 'A file from an earlier step', file);
     expect(await mappings()).toEqual({});
   });
 

@@ -47,6 +47,6 @@ export async function askForApproval(
 }
 
 const LIMITS = {
-  ownerLimit: `The request was not sent: your workflows have asked for approval by ${approvalMailLimits.ownerADay} e-mails within a day, which is the limit.`,
+  ownerLimit: `The request was not sent: your workflows have sent ${approvalMailLimits.ownerADay} approval e-mails within a day, which is the limit.`,
   addressLimit: `The request was not sent: one of the addresses got ${approvalMailLimits.addressADay} such e-mails within a day, which is the limit.`,
 } as const;

@@ -152,7 +152,7 @@ describe('an approval step', () => {
     expect((await until(asked.runId)).errorMessage).toContain('one of the addresses got 20');
     await fillOutbox(ownerUserId, many, 10);
     const flood = await start(chain(ask({ recipients: 'new@example.test' })), {}, {}, { ownerUserId, workflowId });
-    expect((await until(flood.runId)).errorMessage).toContain('200 e-mails within a day');
+    expect((await until(flood.runId)).errorMessage).toContain('200 approval e-mails within a day');
   });
 });
 

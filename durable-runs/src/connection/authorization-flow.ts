@@ -166,7 +166,7 @@ async function askOAuth1(profile: ConnectionProfile, { request, credentials }: U
   const answer = await ports.send(toEgressRequest(signed));
   const token = answer.ok && answer.status < 300 ? parseOAuth1Token(decodeResponseText(answer)) : null;
   if (token) return token;
-  const why = answer.ok ? `It answered ${answer.status}.` : answer.message;
+  const why = answer.ok ? `It responded with ${answer.status}.` : answer.message;
   throw new ConnectionRefused(`${profile.typeName} issued no token. ${why} Check Client Id and Client Secret, then connect again.`);
 }
 

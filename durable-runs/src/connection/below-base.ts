@@ -23,7 +23,7 @@ export function requireBelowBase(lease: ConnectionLease, value: string | null): 
   const keepsEncryption = url.protocol === 'https:' || base.protocol === 'http:';
   if (isBelow && keepsEncryption && !hasDotSegment(stripQuery(address))) return;
   throw new ConnectionRefused(
-    `The connector "${lease.connectorName}" cannot be used for this address: the value in the URL leads out of ${lease.baseUrl}.`,
+    `The connector "${lease.connectorName}" cannot be used for this address: the value in the URL leads outside ${lease.baseUrl}.`,
   );
 }
 

@@ -38,7 +38,7 @@ export class CredentialsMark {
   /** Many calls of a step may report the same problem at once. They're handled in turn, so only the first has an effect. Never throws. */
   inTurn(connectorId: string, note: () => Promise<void>): Promise<void> {
     const turn = this.#last.then(note).catch((error: unknown) => {
-      log('warn', 'The state of a connection was not noted', { connectorId, cause: formatErrorCauses(error) });
+      log('warn', 'The state of a connection was not recorded', { connectorId, cause: formatErrorCauses(error) });
     });
     this.#last = turn;
     return turn;

@@ -35,7 +35,7 @@ export function judgeHealth(profile: ConnectionProfile, lease: ConnectionLease, 
     );
   }
   if (status === 429 || showsSign(lease.rateLimitSigns, answer)) {
-    return failed(`${typeName} accepts no more calls at the moment (${status}). It did not refuse the credentials; try again later.`);
+    return failed(`${typeName} isn’t accepting calls at the moment (${status}). It did not refuse the credentials; try again later.`);
   }
   if (showsSign(settings.healthCheck?.failureSigns ?? [], answer)) {
     return failed(`${typeName} responded with an error instead of data (${status}). ${describeRemedy(profile)}`);
@@ -50,7 +50,7 @@ export function judgeHealth(profile: ConnectionProfile, lease: ConnectionLease, 
   if (status >= 400) {
     return {
       isSuccess: true,
-      message: `${typeName} answers (${status}) and didn’t refuse the credentials; its connector type defines no test call.`,
+      message: `${typeName} responded with ${status} and didn’t refuse the credentials; its connector type defines no test call.`,
     };
   }
   return { isSuccess: true, message: `The connection to ${typeName} works.` };

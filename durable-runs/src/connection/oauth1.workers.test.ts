@@ -73,7 +73,7 @@ describe('OAuth 1.0a', () => {
     const connectorId = await makeOAuth1Connection('wrong');
     expect(await begin(connectorId)).toMatchObject({
       outcome: 'refused',
-      message: expect.stringContaining('It answered 401. Check Client Id and Client Secret'),
+      message: expect.stringContaining('It responded with 401. Check Client Id and Client Secret'),
     });
   });
 });

@@ -103,7 +103,7 @@ async function callOnce(
 /** Never fails the call: it has its response even if the report is lost, and the next call reports again. */
 async function report(connection: StepConnection, { connectorId, revision }: ConnectionLease, refusedStatus: number | null): Promise<void> {
   await connection.reportCredentials({ revision, refusedStatus }).catch((error: unknown) => {
-    log('warn', 'The result of a call could not be noted for its credentials', { connectorId, cause: formatErrorCauses(error) });
+    log('warn', 'The result of a call could not be recorded for its credentials', { connectorId, cause: formatErrorCauses(error) });
   });
 }
 

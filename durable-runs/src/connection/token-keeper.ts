@@ -75,7 +75,7 @@ export class TokenKeeper {
   async #renew(profile: ConnectionProfile, old: StoredTokens | null): Promise<StoredTokens> {
     const nowMs = this.#ports.now();
     if (this.#refused && nowMs < this.#refused.untilMs) throw signInRefused(this.#refused.message);
-    if (nowMs < this.#restUntilMs) throw busy(profile, 'It was just asked without success');
+    if (nowMs < this.#restUntilMs) throw busy(profile, 'The last attempt failed a moment ago');
     const outcome = await this.#ask(profile, old);
     if (outcome.ok) return this.keep(outcome.tokens, old);
     log('warn', 'A connection got no new tokens', { connectorId: profile.connectorId, code: outcome.code });

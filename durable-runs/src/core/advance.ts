@@ -62,7 +62,7 @@ function enterStep(program: Program, state: RunState, stepId: string, effects: R
   const step = program.steps.get(stepId);
   if (!step) return failed(`The workflow has no step "${stepId}" to continue with.`);
   // Each step occurs once in a chain, so a longer chain must return to itself.
-  if (frame.steps >= program.steps.size) return failed(`The chain of steps comes back to "${stepId}" and would never end.`);
+  if (frame.steps >= program.steps.size) return failed(`The chain of steps leads back to "${stepId}" and would never end.`);
   const entered = [...frames];
   entered[depth] = { ...frame, nextStepId: step.nextStepId ?? null, steps: frame.steps + 1 };
   const current: CurrentStep = {

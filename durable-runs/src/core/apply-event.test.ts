@@ -102,7 +102,7 @@ describe('the course of a run', () => {
     expect(trace(simulate(steps('Loop'), outcomes()))).toEqual(['start Succeeded', 'a Succeeded', 'a[0]/e Succeeded', 'z Succeeded']);
     expect(trace(simulate(steps('Workflow'), outcomes()))).toEqual(['start Succeeded', 'a Succeeded', 'a[0]/e Succeeded']);
     const outside = simulate([trigger('e'), end('e', 'Loop')], outcomes());
-    expect(outside.state).toMatchObject({ status: 'Failed', errorMessage: expect.stringContaining('in no loop') });
+    expect(outside.state).toMatchObject({ status: 'Failed', errorMessage: expect.stringContaining('isn’t in a loop') });
   });
 
   test('continues after a failure if a step or a loop is set to', () => {
@@ -182,7 +182,7 @@ describe('the course of a run', () => {
     }
     expect(applyEvent(program, state, { type: 'recover' }, 0).state).toMatchObject({
       status: 'Failed',
-      errorMessage: expect.stringContaining('abnormally 3 times'),
+      errorMessage: expect.stringContaining('crashed the engine 3 times'),
     });
     const { current } = state;
     state = applyEvent(
@@ -232,7 +232,7 @@ describe('the course of a run', () => {
       ({ state } = applyEvent(program, state, { type: 'stepEnded', fence: fence(), outcome: { kind: 'succeeded' }, random: 0 }, 1));
       let ends = 0;
       for (; state.status === 'InProgress'; ends += 1) ({ state } = applyEvent(program, state, { type: 'recover' }, 2));
-      expect(state.errorMessage).toContain('abnormally');
+      expect(state.errorMessage).toContain('crashed the engine');
       return ends;
     };
     expect(endsUntilSealed(script('x'))).toBe(4);

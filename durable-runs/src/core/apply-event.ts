@@ -113,7 +113,7 @@ function recover(
   if (strikes > mostStrikes) {
     // The state on disk may be a few pure steps behind the step that crashes the engine.
     const where = current ? `at step "${current.stepId}", or soon after it,` : 'at its first steps';
-    const message = `The run was stopped: ${where} it ended the engine abnormally ${mostStrikes} times (most likely it needs too much memory).`;
+    const message = `The run was stopped: ${where} it crashed the engine ${mostStrikes} times (most likely it needs too much memory).`;
     return endRun(program, { ...state, strikes }, 'Failed', message, nowMs);
   }
   const { hangs } = state;

@@ -123,7 +123,7 @@ function goOnWithStep({ program, state, step, nowMs }: EndedStep, { progress, it
 function endScope({ program, state, step, done, nowMs }: EndedStep, { scope }: OutcomeOf<'end'>): Transition<RunState> {
   if (scope === 'Workflow') return after(done, endRun(program, { ...state, current: null }, 'Succeeded', null, nowMs));
   if (!state.frames.some((frame) => frame.kind === 'loop')) {
-    const message = `The end step's scope is ${scope}, but the step is in no loop.`;
+    const message = `The end step's scope is ${scope}, but the step isn’t in a loop.`;
     return failStep(program, state, state.current, message, nowMs);
   }
   if (step.nextStepId === END_OF_TEST) return advance(program, { ...state, current: null }, done, nowMs);

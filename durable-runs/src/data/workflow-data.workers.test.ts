@@ -122,7 +122,7 @@ describe('data shared by a workflow’s runs', () => {
     await runAll(keep, workflowId, ['1', '2']);
     expect((await readRows(workflowId)).map(({ key }) => key)).toEqual(['order-1', 'order-2']);
     for (const [key, message] of [
-      ['$Data.nothing', 'The key "$Data.nothing" evaluates to no text, so nothing was stored under it.'],
+      ['$Data.nothing', 'The key "$Data.nothing" doesn’t evaluate to text, so nothing was stored under it.'],
       ['${trim(" ")}', 'The key "${trim(" ")}" is empty, so nothing was stored under it.'],
       ['${Data.a}__proto__', '"__proto__" cannot be the name of a stored value.'],
     ] as const) {

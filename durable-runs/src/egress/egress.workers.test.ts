@@ -278,8 +278,8 @@ describe('a call without a complete response', () => {
   });
 
   test.each([
-    ['aws-chunked', Buffer.from('x'), 'cannot be unpacked'],
-    ['deflate', Buffer.from('not packed'), 'not whole deflate data'],
+    ['aws-chunked', Buffer.from('x'), 'cannot be decompressed'],
+    ['deflate', Buffer.from('not packed'), 'not complete deflate data'],
     ['gzip', Buffer.from('not packed'), 'content-encoding'],
     ['deflate, deflate', deflateSync(deflateSync(Buffer.alloc(20_000_000))), '10 MB'],
     ['x-gzip, gzip', gzipSync(gzipSync(Buffer.alloc(20_000_000))), '10 MB'],

@@ -66,7 +66,7 @@ function lostCall(isNotConnected: boolean, timeoutMs: number | null, error: unkn
     timeoutMs !== null
       ? `The server did not respond in full within ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`
       : /decompression failed/i.test(said)
-        ? 'The response is not what its content-encoding says, or it broke off.'
+        ? 'The response doesn’t match its content-encoding, or was cut off.'
         : 'The connection to the server was lost before the whole response arrived.';
   return { code: 'maybe-arrived', message: `${what} ${advice}` };
 }

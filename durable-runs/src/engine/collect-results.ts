@@ -18,7 +18,9 @@ export function collectTurn(run: ActiveRun, step: LoopStep, { scope }: StepConte
   const chars = JSON.stringify(value).length + 1;
   if (before + chars > runLimits.valueBytes) {
     const most = runLimits.valueBytes / (1024 * 1024);
-    return failed(`The results of this loop are larger than ${most} MB, which is the most a value may have. Collect less of each turn.`);
+    return failed(
+      `The results of this loop are larger than ${most} MB, which is the most a value may hold. Collect less from each iteration.`,
+    );
   }
   return { outcome: { kind: 'collected', chars }, values: { Response: value } };
 }

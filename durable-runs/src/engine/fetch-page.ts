@@ -28,7 +28,7 @@ export async function fetchPage(run: ActiveRun, step: WorkflowStep, context: Ste
   Object.defineProperty(steps, step.stepId, { value: result.values ?? {}, enumerable: true });
   const expression = loop.listContextDataEntityName ?? '';
   const list = evaluateList(expression, { ...scope, steps });
-  if (!Array.isArray(list)) return failed(`The collection ${expression} is not a list on a further page.`);
+  if (!Array.isArray(list)) return failed(`The collection ${expression} is not a list on a later page.`);
   const items = list.slice(0, frame.paging.limit - frame.count);
   return { ...result, outcome: { kind: 'page', count: items.length, hasMore: next !== null }, items, firstIndex: frame.count };
 }

@@ -103,7 +103,7 @@ export class RunEngine {
     const step = run.program.steps.get(current.stepId);
     if (!step) this.apply(run, { type: 'seal', message: `The workflow has no step "${current.stepId}".` });
     else if (stored && stored.tries > runLimits.strikes) {
-      const message = `The run was stopped: the result that step "${current.stepId}" waited for ended the engine abnormally ${runLimits.strikes} times.`;
+      const message = `The run was stopped: the result that step "${current.stepId}" waited for crashed the engine ${runLimits.strikes} times.`;
       this.apply(run, { type: 'seal', message });
     } else {
       const end = resumeStep(run, step, stored?.answer ?? null, wait.about);

@@ -37,7 +37,7 @@ export class RunLoader {
   /** Ends a run whose records cannot be written. If even its row cannot be written, the watchdog picks the run up again. */
   sealRow(row: RunRow): void {
     try {
-      this.endUnread(row, 'Failed', 'The run was stopped by a fault of the engine: its records cannot be written.');
+      this.endUnread(row, 'Failed', 'The run was stopped by an engine error: its records cannot be written.');
     } catch (error) {
       log('error', 'The run could not be sealed', { runId: row.runId, cause: formatErrorCauses(error) });
       this.#ports.wakeBy(this.#ports.now() + shardLimits.watchdogMs);

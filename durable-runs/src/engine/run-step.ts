@@ -92,7 +92,7 @@ function close(run: ActiveRun, ended: StepResult): StepEnd {
     return refusal(`The step's result is not a JSON value: ${error instanceof Error ? error.message : String(error)}`);
   }
   if (dataJson.length > runLimits.valueBytes) {
-    return refusal(`The step's data has ${megabytes(dataJson.length)}; at most ${megabytes(runLimits.valueBytes)} can be kept.`);
+    return refusal(`The step's data has ${megabytes(dataJson.length)}; at most ${megabytes(runLimits.valueBytes)} can be stored.`);
   }
   if (isNestedDeeper(dataJson, runLimits.valueLevels)) {
     return refusal(`The step's data is nested deeper than ${runLimits.valueLevels} levels.`);

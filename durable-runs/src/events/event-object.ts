@@ -247,7 +247,7 @@ export class EventObject extends DurableObject<Env> implements EventObjectRpc {
 
   #state(): EventState {
     const state = this.#store.read();
-    if (!state) throw new Error('The event was forgotten in the meantime');
+    if (!state) throw new Error('The event was removed in the meantime');
     return state;
   }
 

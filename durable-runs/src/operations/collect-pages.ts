@@ -40,7 +40,7 @@ export async function collectPages(
       items.push(...page.items);
       chars += JSON.stringify(page.items).length;
       if (chars > runLimits.valueBytes)
-        return failure('The list is larger than a step can keep: lower Max Items to Return, or use a loop.');
+        return failure('The list is larger than a step can hold: lower Max Items to Return, or use a loop.');
     }
   } catch (error) {
     if (!(error instanceof OperationRefused)) throw error;

@@ -13,9 +13,10 @@ export async function operationOfData(
   if (leased.outcome === 'refused') return { ok: false, message: leased.message };
   const { documentId, typeName } = leased.lease;
   const document = documentId === null ? null : await context.document(documentId);
-  if (!document) return { ok: false, message: `${typeName} has no OpenAPI document, so it gives no data.` };
+  if (!document) return { ok: false, message: `${typeName} has no OpenAPI document, so it provides no data.` };
   const operation = document.summary.operations.find(({ dataRoles }) => dataRoles?.getData?.includes(dataType));
-  if (!operation) return { ok: false, message: `${typeName} gives no ${dataType}: its document names no operation for them (x-get-data).` };
+  if (!operation)
+    return { ok: false, message: `${typeName} provides no ${dataType}: its document names no operation for them (x-get-data).` };
   const entity = document.summary.entities?.find(({ list }) => list?.operation === operation.id);
   return { ok: true, operationId: operation.id, typeName, entityName: entity?.name ?? null };
 }

@@ -174,7 +174,7 @@ describe('a paged list outside a loop', () => {
   test('a server with endless pages does not keep a run busy forever, inside or outside a loop', async () => {
     const { connectorId, calls } = await makeCrm();
     const list = operation(connectorId, 'GET /same-cursor', {}, { useAutoPaging: true, pagedItemsLimit: 5 });
-    const message = 'The list gave 100 pages without items one after the other.';
+    const message = 'The list returned 100 empty pages in a row.';
     expect((await finish([list])).run.errorMessage).toBe(message);
     expect(await calls()).toHaveLength(101);
     expect((await finish([list, loop(5, { nextStepId: null }), body])).run.errorMessage).toBe(message);

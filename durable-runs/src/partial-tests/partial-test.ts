@@ -69,7 +69,7 @@ function passed(step: WorkflowStep, passing: Passing, given: GivenResult | undef
     const chosen = step.conditionGroups.find(({ name }) => name === group);
     return { outcome: { kind: 'group', name: group, nextStepId: chosen?.nextStepId ?? null }, values: { Response: group }, detail };
   }
-  const message = group === ERROR_PATH_NAME && typeof values.Error === 'string' ? values.Error : 'The step is taken to have failed.';
+  const message = group === ERROR_PATH_NAME && typeof values.Error === 'string' ? values.Error : 'The step counts as failed.';
   return { ...failed(message), values, detail };
 }
 

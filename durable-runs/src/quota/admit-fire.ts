@@ -45,7 +45,7 @@ async function loadQuota(env: Env, ownerUserId: string): Promise<WorkflowQuota> 
     );
     return readWorkflowQuota({ ...settings });
   } catch (error) {
-    log('warn', 'A run starts without knowing of quotas', { ownerUserId, cause: formatErrorCauses(error) });
+    log('warn', 'A run starts without a quota check', { ownerUserId, cause: formatErrorCauses(error) });
     return { start: null, run: null };
   }
 }

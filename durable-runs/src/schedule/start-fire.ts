@@ -20,7 +20,7 @@ export type FireOutcome =
 export async function startFire(ports: StartFirePorts, state: ScheduleState, fire: PendingFire): Promise<FireOutcome> {
   if (state.schedule.overlap === 'Skip' && !fire.isCleared) {
     if (state.lastRunId !== null && (await isInProgress(ports, state.lastRunId))) {
-      return { outcome: 'skipped', message: `The run before, ${state.lastRunId}, had not ended.` };
+      return { outcome: 'skipped', message: `The previous run, ${state.lastRunId}, had not ended.` };
     }
     ports.clear();
   }

@@ -24,7 +24,7 @@ export async function sweepSchedules({ db, nowMs, sync }: SweepSchedulesPorts): 
       try {
         await sync(workflowId);
       } catch (error) {
-        log('error', 'A schedule could not be looked after', { workflowId, cause: formatErrorCauses(error) });
+        log('error', 'A schedule could not be checked', { workflowId, cause: formatErrorCauses(error) });
       }
     });
     await Promise.all(synced);

@@ -382,7 +382,7 @@ export class RunScheduler {
       cause: run.secrets.redactText(formatErrorCauses(error, { withStack: true })),
     });
     try {
-      this.engine.apply(run, { type: 'seal', message: `The run was stopped by a fault of the engine: ${String(error)}` });
+      this.engine.apply(run, { type: 'seal', message: `The run was stopped by an engine error: ${String(error)}` });
       this.engine.save(run);
     } catch (second) {
       log('error', 'The run could not be sealed with its records', { runId: run.row.runId, cause: formatErrorCauses(second) });

@@ -64,7 +64,7 @@ describe('HOSTILE 4: a run that runs out of memory', () => {
     const all = [...neighbours.slice(0, 2), bad, ...neighbours.slice(2)];
     await Promise.all(all.map((one) => shard.startRun(one)));
     expect(await endUntilSealed(bad.runId, times)).toBe(4);
-    expect((await getShard(bad.runId).getRun(bad.runId))?.errorMessage).toContain('abnormally 3 times');
+    expect((await getShard(bad.runId).getRun(bad.runId))?.errorMessage).toContain('crashed the engine 3 times');
     for (const { runId } of neighbours) expect((await until(runId)).status).toBe('Succeeded');
     const keys = (await callsTo(path)).map(({ headers }) => headers['idempotency-key']);
     expect(new Set(keys).size).toBe(5);
@@ -111,7 +111,7 @@ describe('HOSTILE 4: a run that runs out of memory', () => {
     await getShard(bad.runId).startRun(bad);
     await endUntilSealed(bad.runId, times);
     const run = await getShard(bad.runId).getRun(bad.runId);
-    expect(run).toMatchObject({ status: 'Failed', errorMessage: expect.stringContaining('abnormally 3 times') });
+    expect(run).toMatchObject({ status: 'Failed', errorMessage: expect.stringContaining('crashed the engine 3 times') });
     // The first slice ended after 256 steps and was written.
     const { stepInstances } = await getShard(bad.runId).listStepInstances(bad.runId, { pageIndex: 2, pageSize: 100 });
     expect(stepInstances[0]).toMatchObject({ path: 'each[197]/route', status: 'Succeeded' });

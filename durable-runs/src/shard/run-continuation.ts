@@ -17,7 +17,7 @@ interface ContinuationParts {
   retention: StepDataRetention;
 }
 
-const DATA_REMOVED = 'The steps of this run are no longer kept, so it cannot be continued.';
+const DATA_REMOVED = 'The steps of this run are no longer stored, so it cannot be continued.';
 const NOTHING_TO_CONTINUE = 'The run cannot be continued where it ended; start a new run instead.';
 
 export class RunContinuation {

@@ -37,7 +37,7 @@ export const callWorkflowStep: StepHandler<CallWorkflowStep> = {
     const end = answer as CalledRunEnd;
     if (end.status === 'Succeeded') return { outcome: { kind: 'succeeded' }, values: toStepValues(end.response), detail };
     if (end.status === 'Cancelled') return { ...failed(`The run of “${name}” was cancelled.`), detail };
-    const message = `“${name}” failed: ${end.errorMessage ?? 'it gives no reason.'}`;
+    const message = `“${name}” failed: ${end.errorMessage ?? 'it gave no reason.'}`;
     return { outcome: { kind: 'failed', message, retryable: true }, detail };
   },
   describe: (_step, values, detail) => describeCall(values, detail),

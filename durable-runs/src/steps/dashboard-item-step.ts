@@ -83,7 +83,7 @@ function buildItem(step: DashboardItemStep, { scope }: StepContext) {
   const { length } = JSON.stringify(object);
   if (length > LONGEST_OBJECT) {
     const longest = LONGEST_OBJECT.toLocaleString('en');
-    throw new ItemProblem(`Object has ${length.toLocaleString('en')} characters as JSON; an item has ${longest} at most.`);
+    throw new ItemProblem(`Object has ${length.toLocaleString('en')} characters as JSON; an item can have at most ${longest}.`);
   }
   const nameText = named.map((field) => own[field] ?? readField(field)).join(' ');
   // Titles from other systems may have any length; the object keeps them whole.

@@ -111,7 +111,11 @@ test.each([
   ['a list', { object: '[1]' }, 'Object is not a JSON object.'],
   ['a text', { object: 'abc' }, 'Object is not a JSON object.'],
   ['a very long id', { externalId: 'x'.repeat(501) }, 'External ID is longer than 500 characters.'],
-  ['a very large object', { object: '${Steps["start"].Payload}' }, 'Object has 100,008 characters as JSON; an item has 100,000 at most.'],
+  [
+    'a very large object',
+    { object: '${Steps["start"].Payload}' },
+    'Object has 100,008 characters as JSON; an item can have at most 100,000.',
+  ],
   ['a name with a NUL', { name: '${Steps["start"].Payload.nul}' }, 'Name contains characters that cannot be stored.'],
 ])('HOSTILE 9: %s is refused with a reason', async (name, step, message) => {
   const { dashboardId, ownerUserId } = await makeBoard();

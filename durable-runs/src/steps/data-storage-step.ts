@@ -54,7 +54,7 @@ function evaluateKey(expression: string, { scope }: StepContext): string {
   const value = evaluateExpression(expression, scope);
   const key = typeof value === 'string' ? value : evaluateTemplate(expression, scope);
   if (value === null || typeof value === 'object')
-    throw new RowFault(`The key "${expression}" evaluates to no text, so nothing was stored under it.`);
+    throw new RowFault(`The key "${expression}" doesn’t evaluate to text, so nothing was stored under it.`);
   if (key.trim() === '') throw new RowFault(`The key "${expression}" is empty, so nothing was stored under it.`);
   if (forbiddenNames.includes(key)) throw new RowFault(`"${key}" cannot be the name of a stored value.`);
   if (key.length > workflowLimits.nameLength)

@@ -56,7 +56,7 @@ describe('headers', () => {
       });
     expect(await twice('X-Tag')).toMatchObject({ headers: { 'x-tag': 'a, b' } });
     expect(await twice('Vary')).toMatchObject({ headers: { vary: 'a, b' } });
-    expect(await twice('ETag')).toBe('A response has one header ETAG: remove the second.');
+    expect(await twice('ETag')).toBe('A response can have only one ETAG header: remove the other.');
   });
 });
 

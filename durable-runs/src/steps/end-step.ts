@@ -49,7 +49,7 @@ export const endStep: StepHandler<EndStep> = {
 function makeResponse({ status, headers, body }: EndResponse, scope: ExpressionScope): RunResponse | string {
   const statusText = status?.trim() ? textOfValue(evaluateExpression(status, scope)).trim() : '';
   const statusNumber = statusText === '' ? STANDARD_STATUS : Number(statusText);
-  if (!isResponseStatus(statusNumber)) return `The response's status must be from 200 to 599, not "${statusText.slice(0, 40)}".`;
+  if (!isResponseStatus(statusNumber)) return `The response status must be from 200 to 599, not "${statusText.slice(0, 40)}".`;
   const evaluated = makeHeaders(headers ?? [], scope);
   if (typeof evaluated === 'string') return evaluated;
   const made = makeBody(body ?? '', evaluated['content-type'], scope);
@@ -76,7 +76,8 @@ function makeHeaders(rows: NonNullable<EndResponse['headers']>, scope: Expressio
     if (LINE_BREAK.test(value)) return `The response's header ${written} must not contain line breaks.`;
     if (!HEADER_VALUE.test(value)) return `The response's header ${written} contains characters that a header can't carry. Encode them.`;
     const before = made[name];
-    if (before !== undefined && !isRepeatableResponseHeader(name)) return `A response has one header ${written}: remove the second.`;
+    if (before !== undefined && !isRepeatableResponseHeader(name))
+      return `A response can have only one ${written} header: remove the other.`;
     made[name] = before === undefined ? value : `${before}, ${value}`;
   }
   return made;

@@ -95,7 +95,7 @@ describe('HOSTILE 36: a value that begins the address', () => {
     async (path) => {
       const { root, connectorId } = await connected();
       const { run, calls } = await callWith(path, { url: id, connectorId }, root);
-      expect(run.errorMessage).toContain('the value in the URL leads out of');
+      expect(run.errorMessage).toContain('the value in the URL leads outside');
       expect(calls).toEqual([]);
     },
   );
@@ -127,7 +127,7 @@ describe('HOSTILE 36: a value that begins the address', () => {
     expect(other.run.errorMessage).toContain('may be used for calls to');
     expect(await callsTo(root, testEnv.OTHER_TARGET)).toEqual([]);
     const elsewhere = await callWith(testEnv.TARGET + root, { url: `${id}/orders2`, connectorId }, `${root}/orders2`);
-    expect(elsewhere.run.errorMessage).toContain('leads out of');
+    expect(elsewhere.run.errorMessage).toContain('leads outside');
     expect(elsewhere.calls).toEqual([]);
   });
 });

@@ -41,7 +41,7 @@ function makeRequest(step: HttpRequestStep, context: StepContext): MadeRequest {
   const headers: Record<string, string> = {};
   for (const [name, expression] of Object.entries(step.headers ?? {})) {
     const lower = name.toLowerCase();
-    if (Object.hasOwn(headers, lower)) return { ok: false, message: `The header ${name} is set twice. Remove it once.` };
+    if (Object.hasOwn(headers, lower)) return { ok: false, message: `The header ${name} is set twice. Remove one of them.` };
     headers[lower] = textOfValue(evaluateExpression(expression, scope));
   }
   if ((method === 'GET' || method === 'HEAD') && step.body?.trim()) return { ok: false, message: bodyRefusal(method) };

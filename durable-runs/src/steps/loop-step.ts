@@ -10,7 +10,7 @@ export const loopStep: StepHandler<LoopStep> = {
   actsOutside: () => false,
   run(step, context) {
     const expression = step.listContextDataEntityName ?? '';
-    if (expression.trim() === '') return failed('The loop has no collection to iterate.');
+    if (expression.trim() === '') return failed('The loop has no collection to iterate over.');
     const list = evaluateList(expression, context.scope);
     if (!Array.isArray(list)) return failed(`The collection ${expression} is not a list: it ${describeKind(list)}.`);
     const limit = step.pagedItemsLimit && step.pagedItemsLimit > 0 ? step.pagedItemsLimit : null;

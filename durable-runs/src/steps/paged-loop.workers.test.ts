@@ -195,7 +195,7 @@ describe('a loop over a step with auto paging', () => {
     expect(await until(runId)).toMatchObject({ status: 'Failed', errorMessage: 'The server responded with 503.' });
     expect(await shard.continueRun(runId)).toMatchObject({ isSuccess: true });
     // The server then responds without a list.
-    expect(await until(runId)).toMatchObject({ errorMessage: expect.stringContaining('is not a list on a further page') });
+    expect(await until(runId)).toMatchObject({ errorMessage: expect.stringContaining('is not a list on a later page') });
     expect(await callsTo(path)).toHaveLength(2);
     expect(await results(runId, 'body')).toEqual([[1, 0]]);
   });

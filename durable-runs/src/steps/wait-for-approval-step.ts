@@ -27,7 +27,7 @@ export const waitForApprovalStep: StepHandler<WaitForApprovalStep> = {
     if (!read.ok) return failed(read.message);
     const expiryMs = approvalExpiryMs(step);
     if (!(expiryMs >= 1_000 && expiryMs <= workflowLimits.approvalMaxMs))
-      return failed('The time for a decision is from 1 second to 90 days.');
+      return failed('The time for a decision must be from 1 second to 90 days.');
     const asked = await context.askForApproval({ subject, message, ...getApprovalLabels(step), recipients: read.recipients, expiryMs });
     if (!asked.ok) return failed(asked.message);
     const { approvalId, expiresAt } = asked.question;

@@ -74,7 +74,7 @@ describe('step data past its retention', () => {
     expect(await shard.getRunTrigger(failed)).toBeNull();
     expect(await shard.getStepInstance(failed, '1')).toBeNull();
     expect(await shard.getStepContext(failed, '1')).toBeNull();
-    expect(await shard.continueRun(failed)).toEqual({ isSuccess: false, errorMessage: expect.stringContaining('no longer kept') });
+    expect(await shard.continueRun(failed)).toEqual({ isSuccess: false, errorMessage: expect.stringContaining('no longer stored') });
 
     // The waiting run has all its data, and continues when its time comes.
     expect(await allText(waiting)).toContain('of-a-person');

@@ -87,7 +87,7 @@ test('a source field that no longer exists is reported, and the target keeps its
   const last = (await allSteps(run.id)).find(({ name }) => name === 'sync');
   const step = await getShard(run.id).getStepInstance(run.id, last?.id ?? '');
   expect(step?.stepData?.response?.body).toMatchObject({
-    flows: [{ notes: ['Products of Crm have no field “price” any more. “price” is not written where a record lacks it.'] }],
+    flows: [{ notes: ['Products of Crm have no field “price” any more. “price” is not written if a record lacks it.'] }],
   });
 });
 
@@ -110,7 +110,7 @@ describe('a document that changes between two syncs', () => {
     await source.describe({ products: { idPath: 'sku' } });
     await source.control({ put: { products: [{ id: 's1', name: 'Renamed' }] } });
     expect((await sync.run()).errorMessage).toContain(
-      'The ids of Products of Crm are read at “sku” now, and were read at “id”: the record s3 would become SKU-3 and be written a second time.',
+      'The ids of Products of Crm are read at “sku” now, but used to be read at “id”: the record s3 would become SKU-3 and be written a second time.',
     );
     expect(await sync.flow()).toMatchObject({ cursor: before.cursor, runningRunId: null });
     expect((await target.writes()).length).toBe(before.writes);
@@ -127,7 +127,7 @@ describe('a document that changes between two syncs', () => {
     );
     await source.control({ put: { products: [{ id: 's1', uid: 'other', name: 'Renamed' }] } });
     await source.describe({ products: { idPath: 'uid' } }, withUid);
-    expect((await sync.run()).errorMessage).toContain('none of the records that were read first is known by such an id');
+    expect((await sync.run()).errorMessage).toContain('none of the first records read has a known id there');
     expect((await target.writes()).length).toBe(before.writes);
     await source.control({ put: { products: [{ id: 's1', uid: 's1' }] } });
     expect((await sync.run()).errorMessage).toBeNull();

@@ -27,7 +27,7 @@ export async function checkRecordIds(
     const { id } = readRecord(entity, sourceRecord, sourceItemId, shortHash);
     if (id === sourceItemId) continue;
     throw new FlowProblem(
-      `The ids of ${entity.title} of ${typeName} are read at “${entity.idPath}” now, and were read at “${sourceIdPath}”: the record ${sourceItemId} would become ${id} and be written a second time. Set idPath back to “${sourceIdPath}”. If “${entity.idPath}” is right, synchronise in a new workflow, which looks for each record in the target first.`,
+      `The ids of ${entity.title} of ${typeName} are read at “${entity.idPath}” now, but used to be read at “${sourceIdPath}”: the record ${sourceItemId} would become ${id} and be written a second time. Set idPath back to “${sourceIdPath}”. If “${entity.idPath}” is right, synchronise in a new workflow, which looks for each record in the target first.`,
     );
   }
   return kept.length > 0 && readable.length === 0 ? 'unsure' : 'same';
@@ -37,6 +37,6 @@ export async function checkRecordIds(
 export function requireRecognizedRecords(knownCount: number, { entity, typeName }: OpenSide): void {
   if (knownCount > 0) return;
   throw new FlowProblem(
-    `The ids of ${entity.title} of ${typeName} are read at “${entity.idPath}” now, and none of the records that were read first is known by such an id. If the ids are the same, choose “Sync again”, “From a date…”, with a date at which known records changed. Else set idPath back.`,
+    `The ids of ${entity.title} of ${typeName} are read at “${entity.idPath}” now, and none of the first records read has a known id there. If the ids are the same, choose “Sync again”, “From a date…”, with a date on which known records changed. Otherwise set idPath back.`,
   );
 }

@@ -18,7 +18,7 @@ export function standingDoubt({ standing: { doubt }, known, keys }: WriteTask): 
 }
 
 type Why = Pick<Extract<WriteResult, { kind: 'failed' }>, 'message' | 'call'>;
-const BROKEN_OFF: Why = { message: 'An earlier sync broke off.' };
+const BROKEN_OFF: Why = { message: 'An earlier sync was interrupted.' };
 
 /** Waits until the target's search would show the record. Null if it would by now, so the record doesn't exist. */
 export function inDoubt(

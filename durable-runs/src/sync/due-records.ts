@@ -34,7 +34,7 @@ async function readAgain(
   const { get } = entity;
   const lost = (why: string) => ({
     record: null,
-    problem: `The record is too large to be kept here, and ${why}. Choose “Sync again”, “From a date…”, with a date before its last change.`,
+    problem: `The record is too large to be stored here, and ${why}. Choose “Sync again”, “From a date…”, with a date before its last change.`,
   });
   if (!get) return lost(`${typeName} cannot read ${entity.title} one by one`);
   const values = requestValues(entityCallValues(get, { ...side.fields, id: sourceItemId }));
@@ -42,7 +42,7 @@ async function readAgain(
   if (!called.ok) return called.passes || context.signal.aborted ? null : lost(`it could not be read again: ${called.message}`);
   const record = get.recordPath === '' ? called.body : firstAt(called.body, get.recordPath);
   const isIt = readRecord(entity, record, sourceItemId, shortHash).id === sourceItemId;
-  if (!isIt) return lost(`${typeName} gave another record for its id`);
+  if (!isIt) return lost(`${typeName} returned a different record for its id`);
   try {
     return { record: await wholeRecord(side, record, context), problem: null };
   } catch (error) {

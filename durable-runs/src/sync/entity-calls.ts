@@ -65,7 +65,7 @@ export async function openSide(side: FlowSide, context: StepContext): Promise<Op
   if (leased.outcome === 'refused') throw new FlowProblem(leased.message);
   const { connectorTypeId, typeName, documentId } = leased.lease;
   const document = documentId === null ? null : await openDocument(context, documentId, typeName);
-  if (!document) throw new FlowProblem(`${typeName} has no OpenAPI document, so nothing of it can be synchronised.`);
+  if (!document) throw new FlowProblem(`${typeName} has no OpenAPI document, so none of its records can be synchronised.`);
   const entity = document.summary.entities?.find(({ name }) => name === side.entity);
   if (!entity) {
     const names = (document.summary.entities ?? []).map(({ name }) => name).join(', ');

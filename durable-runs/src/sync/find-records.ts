@@ -216,6 +216,6 @@ async function lookUp(
     if (next === 'unknown') break;
     call = next;
   }
-  const message = `${side.typeName} lists more records for the ${find.title} “${key}” than can be looked through, so it may have this record already. Give it a more specific ${find.title}, or link the two records there.`;
+  const message = `${side.typeName} lists more records for the ${find.title} “${key}” than can be searched, so it may have this record already. Give it a more specific ${find.title}, or link the two records there.`;
   return { kind: 'failed', message, passes: false };
 }

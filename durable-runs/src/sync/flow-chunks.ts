@@ -188,9 +188,9 @@ function advancePosition(
 ): OpenFlow {
   const ids = shortHash(records.map(({ id }) => id).join('\n'));
   if (records.length > 0 && ids === open.lastPage) {
-    throw new FlowProblem(`${source.typeName} gives the same page again and again, so the reading was stopped.`);
+    throw new FlowProblem(`${source.typeName} keeps returning the same page, so reading was stopped.`);
   }
-  if (open.pages >= MOST_PAGES) throw new FlowProblem(`${source.typeName} gives more than ${MOST_PAGES.toLocaleString('en')} pages.`);
+  if (open.pages >= MOST_PAGES) throw new FlowProblem(`${source.typeName} returned more than ${MOST_PAGES.toLocaleString('en')} pages.`);
   const beganAtMs = open.beganAtMs ?? page.askedAtMs;
   const reached = getReachedPosition(source, page.largest, beganAtMs, open.reached);
   const { call, read } = nextCall(source, flow, page, open.read ?? { from: open.from, first: null, largest: null }, beganAtMs);

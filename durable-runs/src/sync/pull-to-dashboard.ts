@@ -51,7 +51,7 @@ const LONGEST_OBJECT = 100_000;
 /** Copies one page of a system's records to a dashboard. The step continues with the next page. */
 export async function pullToDashboard(pull: Pull, context: StepContext): Promise<StepResult> {
   const kind = Object.hasOwn(dashboardKinds, pull.dataType) ? dashboardKinds[pull.dataType] : undefined;
-  if (!kind) return failed(`A dashboard shows no ${pull.dataType}.`);
+  if (!kind) return failed(`Dashboards don’t show ${pull.dataType}.`);
   let progress = context.progress as PullProgress | undefined;
   try {
     const source = await openSource(pull, context);
@@ -65,7 +65,7 @@ export async function pullToDashboard(pull: Pull, context: StepContext): Promise
     if (written === null) throw new FlowProblem(`There is no dashboard “${pull.dashboardId}” of this workflow's owner.`);
     const lastPage = shortHash(records.map(({ externalId }) => externalId).join('\n'));
     if (records.length > 0 && lastPage === progress.lastPage) {
-      throw new FlowProblem(`${source.typeName} gives the same page again and again, so the reading was stopped.`);
+      throw new FlowProblem(`${source.typeName} keeps returning the same page, so reading was stopped.`);
     }
     const read = progress.read + page.records.length;
     const skipped = progress.skipped + page.records.length - records.length;
@@ -87,7 +87,7 @@ export async function pullToDashboard(pull: Pull, context: StepContext): Promise
     await release(progress, { cursor, cursorOf: cursor === null ? null : getCursorKey(source), isWhole: true, error: null }, context);
     return { outcome: { kind: 'succeeded' }, values: { Response: { read, skipped, state: 'Whole' } } };
   } catch (error) {
-    const message = error instanceof FlowProblem ? error.message : 'The data could not be brought to the dashboard.';
+    const message = error instanceof FlowProblem ? error.message : 'The data could not be copied to the dashboard.';
     // Calls of a cancelled run fail just because it was cancelled.
     const shown = context.signal.aborted ? null : message;
     if (progress) await release(progress, { cursor: null, cursorOf: null, isWhole: false, error: shown }, context);

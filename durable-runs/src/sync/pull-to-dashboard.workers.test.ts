@@ -192,9 +192,9 @@ describe('DashboardStep', () => {
   });
 
   test.each([
-    ['Products', 'Crm gives no Products: its document names no operation for them (x-get-data).'],
-    ['Prices', 'A dashboard shows no Prices.'],
-    ['constructor', 'A dashboard shows no constructor.'],
+    ['Products', 'Crm provides no Products: its document names no operation for them (x-get-data).'],
+    ['Prices', 'Dashboards don’t show Prices.'],
+    ['constructor', 'Dashboards don’t show constructor.'],
   ])('a system without %s says so', async (getDataDataType, message) => {
     const system = await makeRecordSystem(['Orders']);
     const ended = await run(crypto.randomUUID(), { dashboardId: board, connectorId: system.connectorId, getDataDataType });
@@ -222,7 +222,7 @@ describe('GetDataStep', () => {
     const ended = await dataOf(await makeRecordSystem(['Orders']), { getDataDataType: 'Products' });
     expect(ended).toMatchObject({
       status: 'Failed',
-      errorMessage: expect.stringContaining('Crm gives no Products: its document names no operation for them (x-get-data).'),
+      errorMessage: expect.stringContaining('Crm provides no Products: its document names no operation for them (x-get-data).'),
     });
   });
 });

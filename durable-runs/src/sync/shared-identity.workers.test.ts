@@ -38,7 +38,7 @@ describe('records that share a key', () => {
       ['4', 'Error', null],
       ['5', 'Error', null],
     ]);
-    expect((await errors()).get('1')).toBe('2 records of the source share the name “Same”: 1, 2. Change them so that each has its own.');
+    expect((await errors()).get('1')).toBe('2 records in the source share the name “Same”: 1, 2. Change them so that each has its own.');
     expect(await listNames(target)).toEqual(['S3 Alone', 'S9 Shared with the target']);
   });
 
@@ -48,7 +48,7 @@ describe('records that share a key', () => {
     await sync.run();
     expect(await target.records('products')).toEqual([]);
     expect(new Set((await errors()).values())).toEqual(
-      new Set(['3 records of the source share the sku “A” and the name “y”: 1, 2, 3. Change them so that each has its own.']),
+      new Set(['3 records in the source share the sku “A” and the name “y”: 1, 2, 3. Change them so that each has its own.']),
     );
   });
 

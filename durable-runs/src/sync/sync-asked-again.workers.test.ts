@@ -30,7 +30,7 @@ async function syncUnderWay() {
 test('a running sync writes the items that a person asks for meanwhile', async () => {
   const { target, sync, flowId, writesSince, end, db } = await syncUnderWay();
   expect(await makeSyncItemsDue(db, OWNER, flowId, { sourceItemIds: ['s2', 's3'] }, new Date())).toBe(2);
-  // As "Sync again" does: its own run skips the flow, because another run has it.
+  // Like "Sync again": its own run skips the flow, because another run has it.
   expect((await until(await sync.begin())).errorMessage).toBeNull();
   const counts = { read: 4, created: 0, updated: 3, unchanged: 1, skipped: 0, waiting: 0, failed: 0 };
   expect(await end()).toMatchObject({ flows: [{ state: 'Whole', ...counts }] });

@@ -152,7 +152,7 @@ describe('a sync that meets faults', () => {
     await source.control({ remove: ['products/s1'] });
     await sync.run();
     expect(await sync.items()).toMatchObject([
-      { name: 'Large', status: 'Error', nextAttemptAt: null, error: expect.stringMatching(/too large to be kept.*“From a date…”/) },
+      { name: 'Large', status: 'Error', nextAttemptAt: null, error: expect.stringMatching(/too large to be stored.*“From a date…”/) },
     ]);
   });
 

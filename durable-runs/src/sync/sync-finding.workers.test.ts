@@ -61,7 +61,7 @@ describe('finding records in the target', () => {
     expect(await target.records('products')).toHaveLength(30);
     expect((await sync.items()).find(({ sourceItemId }) => sourceItemId === 's31')).toMatchObject({
       status: 'Error',
-      error: expect.stringContaining('lists more records for the SKU “SKU-31” than can be looked through'),
+      error: expect.stringContaining('lists more records for the SKU “SKU-31” than can be searched'),
     });
   });
 

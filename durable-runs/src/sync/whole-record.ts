@@ -17,7 +17,7 @@ export async function wholeRecord(side: OpenSide, record: unknown, context: Step
   for (const { list, id } of unreadLists(side.entity, record)) {
     const entries = await loadEntries(side, list, id, context);
     if (entries.length < listAt(record, list.path).length) {
-      throw new FlowProblem(`${side.typeName} lists fewer entries of ${list.path} than it gave with the record ${id}.`);
+      throw new FlowProblem(`${side.typeName} lists fewer entries of ${list.path} than it returned with the record ${id}.`);
     }
     whole = withWholeList(whole, list, entries);
   }

@@ -91,7 +91,7 @@ describe('configured outside services', () => {
     await expect.poll(() => to('visualstudio.com').length).toBe(1);
     const [report] = JSON.parse(to('visualstudio.com')[0]?.body ?? '[]');
     expect(report).toMatchObject({ iKey: 'insights-key', data: { baseType: 'ExceptionData' } });
-    expect(report.data.baseData.exceptions[0].message).toContain('asked for on the maintenance page');
+    expect(report.data.baseData.exceptions[0].message).toContain('triggered from the maintenance page');
   });
 
   test('disappear again on sign-out', async () => {

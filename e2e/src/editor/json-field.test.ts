@@ -79,7 +79,7 @@ describe('the JSON field', () => {
     const large = JSON.stringify(Array.from({ length: 20_000 }, (_, index) => ({ id: index, text: 'x'.repeat(75) })));
     await field().fill(large);
     await panel()
-      .getByText(/^This sample has 1,9\d\d KB and is not kept: 250 KB is the limit/)
+      .getByText(/^This sample is 1,9\d\d KB and isn’t stored: the limit is 250 KB/)
       .waitFor();
     await panel().getByRole('textbox', { name: 'Description' }).fill('Comes from the shop');
     await expect.poll(async () => (await savedTrigger()).description).toBe('Comes from the shop');
@@ -94,7 +94,7 @@ describe('the JSON field', () => {
     expect((await field().inputValue()).length).toBe(large.length);
     await field().fill('{"id": "A-2"}');
     await panel()
-      .getByText(/is not kept/)
+      .getByText(/isn’t stored/)
       .waitFor({ state: 'detached' });
     await expect.poll(async () => (await savedTrigger()).payloadSampleJson).toBe('{"id": "A-2"}');
   });

@@ -60,7 +60,7 @@ describe('running from the editor', () => {
       .toBe('refused');
   });
 
-  test('sends a sample call as the chosen type: lines of a CSV file aren't reported as a mistake', async () => {
+  test('sends a sample call as the chosen type: lines of a CSV file aren’t reported as a mistake', async () => {
     editor = await openEditorOfNewPerson(sharedBaseUrl(), scriptSteps('return Steps["start"].Payload.split("\\n").length', 'Webhook'));
     const { page } = editor;
     await page.getByRole('button', { name: 'Run', exact: true }).click();

@@ -208,7 +208,7 @@ describe('run history and run view', () => {
   test('explains why a run that only logs errors has no data', async () => {
     const { page } = open;
     await page.goto(`/run-history/${runs.errorsOnly}/view`);
-    await page.getByText('logs data only of runs that fail').waitFor();
+    await page.getByText('logs data only for failed runs').waitFor();
   });
 
   test('offers to run again only while the workflow exists (RUN-15)', async () => {

@@ -224,7 +224,7 @@ describe('a playbook, from its card to records in the other system', () => {
     });
     await page.goto(`/playbook-wizards/${playbookId}?step=setup`);
     const mapping = page.getByRole('region', { name: /^Field mapping: Products/ });
-    const flaw = mapping.getByText('Nothing is synchronised: these fields are not there', { exact: true });
+    const flaw = mapping.getByText('Nothing is synchronised: these fields don’t exist', { exact: true });
     await flaw.waitFor();
     await mapping.getByText('Products of Shopify have no field “gone”, which is mapped from $Item.Name.').waitFor();
     await mapping.getByText('2 without a field', { exact: true }).waitFor();

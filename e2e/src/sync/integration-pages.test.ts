@@ -200,7 +200,7 @@ describe('an integration', () => {
       body: { operations: { Source, Target: { ...Target, mappings: [...(Target?.mappings ?? []), lost] } } } as never,
     });
     await page.reload();
-    const flaw = page.getByText('Nothing is synchronised: these fields are not there', { exact: true });
+    const flaw = page.getByText('Nothing is synchronised: these fields don’t exist', { exact: true });
     await flaw.waitFor();
     await page.getByText('Products of Salesforce have no field “gone”, which is mapped from $Item.title.').waitFor();
     await page.getByText('1 without a field', { exact: true }).waitFor();
@@ -258,7 +258,7 @@ describe('an integration', () => {
     // The item being synced again waits until its sync is over.
     await expect.poll(offered).toEqual([
       ['All 0 in Error', 'true'],
-      ['All 0 that wait', 'true'],
+      ['All 0 waiting', 'true'],
       ['From a date…', null],
     ]);
   });

@@ -176,7 +176,7 @@ describe('the templates', () => {
     const params = { id: typeId };
     await admin.api('PUT /api/connector-types/{id}', { params, body: { ...type, isHiddenForNewConnectors: true } });
     await user.page.goto(address);
-    await user.page.getByText('New connectors of this type cannot be made at the moment.').waitFor();
+    await user.page.getByText('New connectors of this type can’t be created right now.').waitFor();
     expect(await user.page.getByRole('link', { name: /Add connector/ }).count()).toBe(0);
     await admin.api('DELETE /api/connector-types/{id}', { params });
     await user.page.reload();

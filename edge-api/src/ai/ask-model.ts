@@ -104,7 +104,7 @@ function unreachable(message: string): ApiProblem {
 function refused(status: number, text: string, { apiKey }: AssistantSettings): ApiProblem {
   if (status === 401 || status === 403)
     return new ApiProblem(502, 'assistant-refused', 'The server of the script assistant does not accept the key in OPENAI_API_KEY.');
-  if (status === 429) return new ApiProblem(503, 'assistant-busy', 'The script assistant’s server accepts no more questions right now.');
+  if (status === 429) return new ApiProblem(503, 'assistant-busy', 'The script assistant’s server isn’t accepting questions right now.');
   const message = (parseJson(text) as ChatCompletion | null)?.error?.message;
   const said = typeof message === 'string' ? cutText(message, LONGEST_REASON) : '';
   const shown = apiKey ? said.replaceAll(apiKey, '***') : said;

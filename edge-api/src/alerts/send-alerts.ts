@@ -44,7 +44,7 @@ export async function sendAlerts(env: Env, db: HttpDatabase, now: () => Date = (
     firstPauseMs: MINUTE_MS / 2,
     longestPauseMs: HOUR_MS,
     now,
-    logFailure: ({ id, channel }, cause) => log('warn', 'A message with alerts was not taken', { messageId: id, channel, cause }),
+    logFailure: ({ id, channel }, cause) => log('warn', 'A message with alerts was not accepted', { messageId: id, channel, cause }),
   });
 }
 

@@ -23,7 +23,7 @@ export async function findKeyHolder(context: RequestContext, keyText: string): P
   const { key, standing, effectiveQuotas } = found;
   context.waitUntil(
     noteApiKeyUse(context.db, key, now).catch((error) => {
-      log('warn', 'The use of an API key was not noted', {
+      log('warn', 'The use of an API key was not recorded', {
         requestId: context.requestId,
         apiKeyId: key.id,
         cause: formatErrorCauses(error),

@@ -19,7 +19,7 @@ export async function callOutside(egress: EgressRpc, app: string, { headers, ...
   const body = parseJson(readResponseText(answer));
   if (answer.status < 200 || answer.status > 299) {
     const said = reasonIn(body);
-    throw new ApiProblem(502, 'app-refused', `${app} answered ${answer.status}${said ? `: ${said}` : ''}.`);
+    throw new ApiProblem(502, 'app-refused', `${app} responded with ${answer.status}${said ? `: ${said}` : ''}.`);
   }
   if (typeof body !== 'object' || body === null)
     throw new ApiProblem(502, 'app-refused', `${app} sent a response that is not a JSON object.`);

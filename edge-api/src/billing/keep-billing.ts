@@ -39,7 +39,7 @@ async function noteBillingMode(env: Env): Promise<void> {
     notedKey = settings.secretKey;
   } catch (error) {
     notingKey = null;
-    log('error', 'The mode of billing could not be noted', { cause: formatErrorCauses(error) });
+    log('error', 'The billing mode could not be recorded', { cause: formatErrorCauses(error) });
   }
 }
 

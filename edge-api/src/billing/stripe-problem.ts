@@ -24,7 +24,7 @@ function stripeProblem(error: unknown): ApiProblem | null {
     return new ApiProblem(
       503,
       'payment-provider-busy',
-      'The payment provider accepts no more calls at the moment. Please try again shortly.',
+      'The payment provider isn’t accepting calls at the moment. Please try again shortly.',
     );
   }
   return new ApiProblem(502, 'payment-provider-refused', `The payment provider responded: ${cutText(error.message, LONGEST_REASON)}`);

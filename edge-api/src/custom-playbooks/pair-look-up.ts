@@ -19,7 +19,7 @@ export async function findForPair(
 ): Promise<string | null> {
   const template = shippedTemplateBundle.templates.find(({ id }) => id === templateId);
   const question = template?.definition.setup?.questions.find((one) => one.name === name);
-  if (!question?.lookup) throw new Error(`${templateId} asks no ${name}`);
+  if (!question?.lookup) throw new Error(`${templateId} doesn’t ask for ${name}`);
   const asked = { ...question, lookup: { ...question.lookup, parameters: { ...question.lookup.parameters, ...parameters } } };
   try {
     const record = await findRecord(asked, new Map([[question.connector ?? '', connectorId]]), new Map(), context);

@@ -68,7 +68,7 @@ async function requireFiles(locked: LockedDeployment, version: string): Promise<
   const found = await locked.findVersion(version);
   if (!found) throw notFound(`Version ${version} of ${name}`);
   if (found.removedAt) {
-    throw conflict('version-cleared', `The files of version ${version} of ${name} were cleared away. Deploy it again.`);
+    throw conflict('version-cleared', `The files of version ${version} of ${name} were deleted. Deploy it again.`);
   }
 }
 

@@ -20,7 +20,7 @@ export function filesProblems(files: readonly DeployedFile[], stored: ReadonlyMa
     ...needed.map((path) => `There is no ${path}.`),
     ...sentence('These paths cannot be served', odd),
     ...sentence('These files were not uploaded', missing),
-    ...sentence('These files were uploaded with another content', other),
+    ...sentence('These files were uploaded with different content', other),
   ];
 }
 
@@ -61,8 +61,8 @@ export function manifestProblems(
     ...(manifest.name !== globalName || metaData?.globalName !== globalName
       ? [`${MANIFEST_FILE} is that of "${String(manifest.name)}", not of ${globalName}: build it with PORTAGE_AREA_VERSION=${version}.`]
       : []),
-    ...(metaData?.publicPath === publicPath ? [] : [`${MANIFEST_FILE} looks for its files somewhere else than below ${publicPath}.`]),
-    ...(entry === REMOTE_ENTRY_FILE ? [] : [`${MANIFEST_FILE} names another entry than ${REMOTE_ENTRY_FILE}.`]),
+    ...(metaData?.publicPath === publicPath ? [] : [`${MANIFEST_FILE} doesn’t look for its files below ${publicPath}.`]),
+    ...(entry === REMOTE_ENTRY_FILE ? [] : [`${MANIFEST_FILE} names a different entry from ${REMOTE_ENTRY_FILE}.`]),
     ...(app ? [] : [`${MANIFEST_FILE} does not expose ./app.`]),
     ...(unknown.length > 0
       ? [`${MANIFEST_FILE} needs files that are not part of the version: ${unknown.slice(0, NAMED).join(', ')}.`]
@@ -97,6 +97,8 @@ function sharedProblems(manifest: FederationManifest, said: Readonly<Record<stri
     const range = Object.hasOwn(said, packageName) ? said[packageName] : undefined;
     return range === requiredVersion
       ? []
-      : [`${MANIFEST_FILE} asks the shell for ${String(name)} ${String(requiredVersion)}, and "shared" says ${range ?? 'nothing of it'}.`];
+      : [
+          `${MANIFEST_FILE} asks the shell for ${String(name)} ${String(requiredVersion)}, and "shared" ${range ? `says ${range}` : 'doesn’t list it'}.`,
+        ];
   });
 }

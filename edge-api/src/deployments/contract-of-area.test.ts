@@ -15,7 +15,7 @@ async function registered(built: string | null) {
 test('an area built against a newer contract than the API’s is refused: it would make calls that don’t exist', async () => {
   expect(await registered(String(contractVersion + 1))).toMatchObject({
     status: 409,
-    message: `billing was built against contract ${contractVersion + 1} of the API, and the API that runs has contract ${contractVersion}. Deploy edge-api first.`,
+    message: `billing was built against contract ${contractVersion + 1} of the API, but the running API has contract ${contractVersion}. Deploy edge-api first.`,
   });
 });
 

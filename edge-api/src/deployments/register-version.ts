@@ -19,7 +19,7 @@ export interface RegisteredVersion {
  * Registers a version once its files are stored and it fits the deployed shell.
  *
  * @returns whether it is new; registering the same version again changes nothing
- * @throws ApiProblem 400 `version-refused` with everything that is wrong, 409 when the version is registered with other files
+ * @throws ApiProblem 400 `version-refused` with everything that is wrong, 409 when the version is registered with different files
  */
 export async function registerVersion(
   context: DeployContext,
@@ -36,13 +36,13 @@ export async function registerVersion(
     const known = await locked.findVersion(version);
     if (known && !known.removedAt) {
       if (kind === 'worker' || isSame(known.files, body.files)) return false;
-      throw conflict('version-registered', `Version ${version} of ${name} is registered with other files. A version never changes.`);
+      throw conflict('version-registered', `Version ${version} of ${name} is registered with different files. A version never changes.`);
     }
     // Browsers and caches may keep a file for a year.
     if (known && !isSame(plain(known.files), plain(body.files))) {
       throw conflict(
         'version-registered',
-        `Version ${version} of ${name} had other files before they were cleared away. A version never changes.`,
+        `Version ${version} of ${name} had different files before they were deleted. A version never changes.`,
       );
     }
     if (kind === 'worker' && body.files.length > 0) throw invalid('Files of Workers are uploaded by wrangler, not here.', 'files');
@@ -121,6 +121,6 @@ function requireSupportedContract(area: string, built: string | null | undefined
   if (!built || !/^\d{1,9}$/.test(built) || Number(built) <= contractVersion) return;
   throw conflict(
     'contract-too-new',
-    `${area} was built against contract ${built} of the API, and the API that runs has contract ${contractVersion}. Deploy edge-api first.`,
+    `${area} was built against contract ${built} of the API, but the running API has contract ${contractVersion}. Deploy edge-api first.`,
   );
 }

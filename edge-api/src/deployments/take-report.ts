@@ -70,7 +70,7 @@ async function takeBack({ env, now, ipAddress, requestId }: UserContext, report:
     return true;
   });
   if (!hasFallenBack) return;
-  log('error', 'A version of an area failed and was taken back', { area: name, version, note });
+  log('error', 'A version of an area failed and was rolled back', { area: name, version, note });
   await publishRegistry(env, pool.db, { evenIfPublished: false });
 }
 
@@ -85,7 +85,7 @@ async function raiseAlarm({ env, now, ipAddress, requestId }: UserContext, repor
     await locked.note({ at, by: null, action: 'Failing', version, fromVersion: null, percent: null, note }, audit);
     return true;
   });
-  if (isFirst) log('error', 'A version of an area fails for people', { area: name, version, note });
+  if (isFirst) log('error', 'A version of an area is failing for people', { area: name, version, note });
 }
 
 /** A version past its trial is still watched: one alarm a day. */

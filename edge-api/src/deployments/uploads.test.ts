@@ -103,7 +103,7 @@ test('every file named for a version must exist, as named', async () => {
   };
   expect(await refusal(files)).toContain('These files were not uploaded: mf-manifest.json, remoteEntry.js');
   for (const [path, content] of Object.entries(files)) await upload(AREA, version, path, content);
-  expect(await refusal({ ...files, 'static/js/app.1.js': 'other' })).toContain('uploaded with another content: static/js/app.1.js');
+  expect(await refusal({ ...files, 'static/js/app.1.js': 'other' })).toContain('uploaded with different content: static/js/app.1.js');
   const { 'mf-manifest.json': _, ...withoutManifest } = files;
   expect(await refusal(withoutManifest)).toContain('There is no mf-manifest.json');
   const { 'static/js/app.1.js': __, ...withoutApp } = files;
@@ -119,7 +119,7 @@ test('a manifest of another version, another area or none is refused', async () 
     'is that of': (version: string) => builtArea(AREA, `${version}x`)['mf-manifest.json'],
     'not of portage_connectors': (version: string) => builtArea('workflows', version)['mf-manifest.json'],
     'does not expose ./app': (version: string) => builtArea(AREA, version)['mf-manifest.json']?.replace('./app', './other'),
-    'looks for its files somewhere else': (version: string) =>
+    'doesn’t look for its files': (version: string) =>
       builtArea(AREA, version)['mf-manifest.json']?.replace('"/mfe/', '"https://evil.example/mfe/'),
     'is not a federation manifest': () => '{"exposes": 7}',
     'not a federation': () => 'null',

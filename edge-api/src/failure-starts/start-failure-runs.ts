@@ -48,7 +48,7 @@ async function deliver(
   if (!handler) return dropped('The workflow to start was deleted.');
   if (!handler.isActive || handler.publishedVersionId === null) return dropped(`“${handler.name}” is not active.`);
   const payload = await describeFailure(start.runId, context);
-  if (!payload) return dropped('The failed run is no longer kept.');
+  if (!payload) return dropped('The failed run is no longer stored.');
   const startedRunId = await startVersionRun(context, {
     ownerUserId: start.ownerUserId,
     quota: readWorkflowQuota({ ...context.user.effectiveQuotas }),

@@ -55,12 +55,12 @@ const webhookBody = {
   content: {
     'application/json': { schema: { description: 'The Payload.' } },
     'application/x-www-form-urlencoded': {
-      schema: { type: 'object', description: 'The fields; a name that comes several times is a list.' },
+      schema: { type: 'object', description: 'The fields; a name that appears several times becomes a list.' },
     },
     'multipart/form-data': {
       schema: { type: 'object', description: 'The fields. A file becomes {fileName, contentType, base64}.' },
     },
-    '*/*': { schema: { description: 'Text as a text, else {contentType, encoding: "base64", content}.' } },
+    '*/*': { schema: { description: 'Text as a string, otherwise {contentType, encoding: "base64", content}.' } },
   },
 };
 
@@ -70,7 +70,7 @@ function webhookOperation(method: HttpMethodName): Record<string, unknown> {
     summary:
       'Starts a run of the active workflow with this address (any method that its trigger allows); the call is the trigger’s Payload, Headers, Query and Method.',
     description:
-      'Answers at once, or, where the trigger says WhenRunEnds (webhookAnswer), when the run ends within webhookAnswerSeconds (1 to 60, else 30). A delivery with an equal key starts nothing; it gets the same answer while the first may still wait.',
+      'Responds at once or, if the trigger’s webhookAnswer is WhenRunEnds, when the run ends within webhookAnswerSeconds (1 to 60, default 30). A delivery with the same key starts nothing; it gets the same response while the first may still be waiting.',
     tags: ['webhooks'],
     security: [],
     parameters: [
@@ -84,11 +84,11 @@ function webhookOperation(method: HttpMethodName): Record<string, unknown> {
     ...(method === 'GET' || method === 'HEAD' ? {} : { requestBody: webhookBody }),
     responses: {
       '2XX': {
-        description: 'The run ended in time at an End step that answers: its status (200 to 599), headers and body.',
+        description: 'The run ended in time at an End step that sets a response: its status (200 to 599), headers and body.',
         content: { '*/*': {} },
       },
       200: { description: 'The run ended in time without setting a response.', content: RUN_ID },
-      202: { description: 'The start of the run is stored: the response at once, or after the time limit.', content: RUN_ID },
+      202: { description: 'The start of the run is stored. Sent at once, or after the time limit.', content: RUN_ID },
       405: {
         ...ERROR_RESPONSE,
         description: 'The trigger only allows other methods (method-not-allowed).',
@@ -129,7 +129,7 @@ const otherPaths: Record<string, Record<string, unknown>> = {
         textParameter('x-content-sha256', 'header', 'SHA-256 of the file, 64 hexadecimal digits in lower case.'),
       ],
       requestBody: { required: true, content: { '*/*': { schema: {} } } },
-      responses: { 200: { description: 'It was there' }, 201: { description: 'It is there' }, default: ERROR_RESPONSE },
+      responses: { 200: { description: 'The same file exists' }, 201: { description: 'The file is stored' }, default: ERROR_RESPONSE },
     },
   },
   '/api/metrics': {

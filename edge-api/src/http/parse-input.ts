@@ -76,7 +76,7 @@ function unknownNames({ keys, path = [], inst }: z.core.$ZodRawIssue<z.core.$Zod
   if (!shape) return unknown;
   const known = Object.keys(shape);
   const taker = path.length === 0 ? 'This call' : `"${formatFieldPath(path)}"`;
-  return `${unknown} ${taker} takes ${known.length > 0 ? formatNames(known) : `no ${noun}s`}.`;
+  return `${unknown} ${taker} accepts ${known.length > 0 ? formatNames(known) : `no ${noun}s`}.`;
 }
 
 function formatNames(names: readonly string[]): string {

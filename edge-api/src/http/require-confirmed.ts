@@ -7,6 +7,6 @@ export function requireConfirmed({ emailConfirmed, email }: Pick<SignedInUser, '
   throw new ApiProblem(
     403,
     'email-not-confirmed',
-    `Confirm your email address first: open the link in the mail that Portage sent to ${email}. Until then, nothing of your account reaches other people or programs.`,
+    `Confirm your email address first: open the link in the mail that Portage sent to ${email}. Until then, nothing in your account reaches other people or programs.`,
   );
 }

@@ -72,7 +72,7 @@ const isClientError = ({ status }: ApiResponse) => status >= 400 && status < 500
 test('every call refuses an undeclared query parameter, and says what it accepts', async () => {
   const strict = goodCalls.filter(({ key }) => key !== 'GET /api/health');
   const change = ({ path, body }: GoodCall) => ({ path: `${path}${path.includes('?') ? '&' : '?'}colour=red`, body });
-  expect(await notRefused(strict, change, isRefused(400, 'Unknown query parameter "colour". This call takes'))).toEqual([]);
+  expect(await notRefused(strict, change, isRefused(400, 'Unknown query parameter "colour". This call accepts'))).toEqual([]);
 });
 
 test('routes with their own reader refuse one too, unless the query belongs to the sender', async () => {
@@ -90,7 +90,7 @@ test('routes with their own reader refuse one too, unless the query belongs to t
 test('every call refuses an undeclared body field', async () => {
   const change = ({ body }: GoodCall) => ({ body: { ...(body as object), colour: 'red' } });
   const isExpected = (answer: ApiResponse) =>
-    isRefused(400, '"colour". This call takes')(answer) || isRefused(400, 'doesn’t accept a body')(answer);
+    isRefused(400, '"colour". This call accepts')(answer) || isRefused(400, 'doesn’t accept a body')(answer);
   expect(await notRefused(goodCalls.filter(takesBody), change, isExpected)).toEqual([]);
 });
 

@@ -318,7 +318,7 @@ describe('settings that can’t be synchronised are refused, naming the field', 
     const noDate = 'Field "lastSyncDate" must be a date and time such as 2026-03-01T10:30:00Z.';
     expect(await statusOf({ operations }, { query: '?lastSyncDate=yesterday' })).toEqual([400, noDate]);
     const ahead = await statusOf({ operations }, { query: '?lastSyncDate=9999-01-01T00:00:00Z' });
-    expect(ahead).toEqual([400, expect.stringContaining('lies in the future')]);
+    expect(ahead).toEqual([400, expect.stringContaining('is in the future')]);
   });
 
   test('HOSTILE 25: others’ connectors and workflows, and malformed ids, aren’t found', async () => {
@@ -471,7 +471,7 @@ describe('API-70: an entity’s fields', () => {
       {
         toParameterPath: 'body.tag',
         side: 'source',
-        message: 'Animals of Pets have no field “kind” any more. “tag” is not written where a record lacks it.',
+        message: 'Animals of Pets have no field “kind” any more. “tag” is not written if a record lacks it.',
       },
     ]);
     expect((await schemaOf(pets, body)).body.flaws).toEqual([]);

@@ -7,6 +7,6 @@ import { invalid } from '../http/api-problem.ts';
  */
 export function pastDate(text: string, field: string, now: Date): Date {
   const date = new Date(text);
-  if (date > now) throw invalid('This date lies in the future, so changes until then would be left out. Choose an earlier one.', field);
+  if (date > now) throw invalid('This date is in the future, so changes until then would be left out. Choose an earlier one.', field);
   return date;
 }

@@ -249,7 +249,7 @@ describe('sync again', () => {
       now: AT,
       body: { fromDate: '2026-11-22T10:00:01Z' },
     });
-    expect([ahead.status, ahead.message]).toEqual([400, expect.stringContaining('lies in the future')]);
+    expect([ahead.status, ahead.message]).toEqual([400, expect.stringContaining('is in the future')]);
     expect((await flowRow(flowId))?.cursor).toBe(String(Date.parse('2026-09-30T22:00:00Z')));
   });
 

@@ -113,7 +113,7 @@ export class LookUpCache<Value> {
     const nowMs = this.#settings.nowMs();
     const lookUp = this.#lookUps.get(key);
     if (lookUp && nowMs - lookUp.beganAtMs < this.#settings.sharedMs) return this.#share(lookUp);
-    if (this.#isAway(nowMs) && nowMs - this.#probedAtMs < PROBE_EVERY_MS) throw new SourceAwayError('The source does not answer');
+    if (this.#isAway(nowMs) && nowMs - this.#probedAtMs < PROBE_EVERY_MS) throw new SourceAwayError('The source isn’t responding');
     this.#probedAtMs = nowMs;
     const work = this.#load(key, load);
     inBackground(work.catch(() => undefined));

@@ -25,7 +25,7 @@ test('the backend exception is a 500 with the generic message and a log line', a
   const { token } = await admin();
   const answer = await api('GET /api/maintenance/backend-exception', { token });
   expect([answer.status, answer.message]).toEqual([500, 'An error has occured.']);
-  expect(line.mock.calls.flat().join()).toContain('asked for on the maintenance page');
+  expect(line.mock.calls.flat().join()).toContain('triggered from the maintenance page');
 });
 
 test.each(['info', 'warn', 'error'] as const)('a log message of level %s is written at that level, with its request', async (level) => {

@@ -10,12 +10,12 @@ import { reconcile } from './reconcile.ts';
 /** The maintenance page (spec USER-15, USER-16, API-123, API-124). */
 export const maintenanceRoutes = implement(maintenanceCalls, {
   'GET /api/maintenance/backend-exception': () => {
-    throw new Error('A backend exception, asked for on the maintenance page');
+    throw new Error('A backend exception, triggered from the maintenance page');
   },
   'GET /api/maintenance/log-message/{level}': ({ params }, { requestId, user }) => {
     // The contract allows no other value.
     const level = params.level.toLowerCase() as LogLevel;
-    log(level, 'A message asked for on the maintenance page', { requestId, userId: user.id });
+    log(level, 'A message triggered from the maintenance page', { requestId, userId: user.id });
     return { level, requestId };
   },
   async 'GET /api/maintenance/health'(_, context) {

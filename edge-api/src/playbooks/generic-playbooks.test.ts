@@ -196,7 +196,7 @@ test('with a used-up quota everything is made, the response says what hasn’t r
   // Used-up daily runs keep the schedules waiting too.
   await quota(1);
   expect((await convert(of, id)).body.warnings).toMatchObject([
-    { userMessage: 'Your account has used up its 1 run of today. The playbook runs next after midnight UTC.' },
+    { userMessage: 'Your account has used up its 1 run for today. The playbook runs next after midnight UTC.' },
   ]);
 });
 

@@ -44,13 +44,13 @@ export async function deleteUser(context: UserContext, userId: string): Promise<
     row.id,
   );
   return [
-    ...(unstopped ? [warning('not-stopped', `${unstopped} schedules or events stop only within the next minutes.`)] : []),
+    ...(unstopped ? [warning('not-stopped', `${unstopped} schedules or events will take a few minutes to stop.`)] : []),
     ...(unretired
       ? [warning('not-retired', `The webhooks that ${unretired} connectors registered at other systems could not be removed there.`)]
       : []),
     ...(unended
       ? [warning('still-charged', 'The subscription could not be ended at Stripe. Please end it there, so that it is not charged again.')]
       : []),
-    ...(uncancelled ? [warning('not-cancelled', 'Some runs could not be cancelled at once; they are within the next minutes.')] : []),
+    ...(uncancelled ? [warning('not-cancelled', 'Some runs could not be cancelled at once; that will take a few minutes.')] : []),
   ];
 }

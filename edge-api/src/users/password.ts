@@ -20,7 +20,7 @@ export async function hashPassword(password: string): Promise<string> {
 /** @param hash null if there is no such user: takes as long and returns false. */
 export async function verifyPassword(password: string, hash: string | null): Promise<boolean> {
   const [scheme, logN, blockSize, parallelization, salt = '', key = ''] = (hash ?? NOBODYS_HASH).split('$');
-  if (scheme !== 'scrypt') throw new Error('A stored password hash has an unknown form');
+  if (scheme !== 'scrypt') throw new Error('A stored password hash has an unknown format');
   const expected = Buffer.from(key, 'base64url');
   const actual = await derive(password, Buffer.from(salt, 'base64url'), Number(logN), Number(blockSize), Number(parallelization));
   return timingSafeEqual(actual, expected) && hash !== null;

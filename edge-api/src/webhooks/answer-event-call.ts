@@ -51,7 +51,7 @@ export async function handleEventCall(context: RequestContext, target: CallTarge
   const events = eventsOfCall(receiver.definition, { headers, query: getQuery(request), body }, callId);
   if (events.length > MOST_EVENTS && !receiver.isFetched) {
     noteRefusedCall(context, trigger, 'too-many-events');
-    const text = `A call may bring ${MOST_EVENTS} events, and this one has ${events.length}. Send them in several calls.`;
+    const text = `A call can contain at most ${MOST_EVENTS} events, but this one has ${events.length}. Send them in several calls.`;
     throw new ApiProblem(413, 'too-many-events', text);
   }
   if (events.length > 0 && receiver.isFetched) await eventObject(context, trigger.workflowId).fetchNews();

@@ -28,7 +28,7 @@ export async function triggerChanged(
   for (const [at, result] of told.entries()) {
     if (result.status === 'fulfilled') continue;
     // An older durable-runs lacks this call. Other isolates follow when they look the trigger up again.
-    log('warn', 'A run shard could not be told that a trigger has changed', {
+    log('warn', 'A run shard could not be notified that a trigger has changed', {
       shardName: shardNames[at] ?? '',
       cause: formatErrorCauses(result.reason),
     });

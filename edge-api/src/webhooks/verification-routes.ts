@@ -35,7 +35,7 @@ export const webhookVerificationRoutes = implement(webhookVerificationCalls, {
 
 function checkSettings({ scheme, custom }: { scheme: string; custom?: Parameters<typeof customSignatureProblem>[0] }): void {
   if (scheme !== 'custom') {
-    if (!isSignatureScheme(scheme)) throw invalid('Please choose one of the known ways to sign a webhook.', 'scheme');
+    if (!isSignatureScheme(scheme)) throw invalid('Please choose one of the supported ways to sign a webhook.', 'scheme');
     if (custom) throw invalid('Only the scheme “custom” has settings.', 'custom');
     return;
   }

@@ -70,6 +70,6 @@ async function orNameTaken<Result>(write: () => Promise<Result>): Promise<Result
     return await write();
   } catch (error) {
     if (findSqlState(error) !== UNIQUE_VIOLATION) throw error;
-    throw conflict('folder-name-taken', 'You already have a folder of this name. Choose another name.');
+    throw conflict('folder-name-taken', 'You already have a folder with this name. Choose another name.');
   }
 }

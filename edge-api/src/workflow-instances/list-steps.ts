@@ -5,7 +5,7 @@ import { openReadableRun, readRun } from './locate-run.ts';
 
 const REMOVED = {
   code: 'step-data-removed',
-  message: 'The steps of this run are no longer kept: they are removed some time after a run has ended. Its summary stays.',
+  message: 'The steps of this run are no longer stored: they are removed some time after a run has ended. Its summary stays.',
 };
 
 interface StepPage {

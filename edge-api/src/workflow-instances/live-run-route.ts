@@ -36,7 +36,7 @@ async function openLiveRun(context: RequestContext, runId: string, authorize: Ro
       headers: { upgrade: 'websocket', [LIVE_WATCHER_HEADER]: encodeURIComponent(JSON.stringify(watcher)) },
     },
   );
-  if (!answer.webSocket) throw new Error(`The run shard answered ${answer.status} instead of a WebSocket`);
+  if (!answer.webSocket) throw new Error(`The run shard responded with ${answer.status} instead of a WebSocket`);
   const headers = findAccessToken(context.request) === null ? undefined : { 'sec-websocket-protocol': LIVE_RUN_PROTOCOL };
   return new Response(null, { status: 101, webSocket: answer.webSocket, ...(headers ? { headers } : {}) });
 }

@@ -83,7 +83,7 @@ async function startNew(runId: string, location: RunLocation, key: string | unde
   if (!hasEnded(instance.status)) return refused('This run hasn’t ended yet. Cancel it first, or wait.');
 
   const trigger = await shard.getRunTrigger(runId);
-  if (!trigger) return refused('The payload of this run is no longer kept, so it cannot be started again.');
+  if (!trigger) return refused('The payload of this run is no longer stored, so it cannot be started again.');
   const workflow = await findWorkflow(context.db, context.user.id, instance.workflowId);
   if (!workflow) return refused(DELETED);
   requireValid(workflow.steps, context);
@@ -112,7 +112,7 @@ function withoutChain({ chain: _chain, headers, ...trigger }: RunTrigger): RunTr
 /** The run's shard is past retention: there is nothing to continue from. @throws ApiProblem 404 */
 async function onlyRemembered(runId: string, context: UserContext): Promise<RerunResult> {
   await readRun(runId, context);
-  return refused('The steps of this run and what set it off are no longer kept, so it cannot be run again.');
+  return refused('The steps of this run and its trigger data are no longer stored, so it cannot be run again.');
 }
 
 function hasEnded(status: RunStatus): boolean {

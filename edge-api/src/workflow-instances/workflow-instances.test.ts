@@ -158,8 +158,8 @@ describe('one run', () => {
     }
     for (const type of ['ContinueExisting', 'StartNew']) {
       const { status, body } = await ask(`POST /api/instances/${failed}/re-run?type=${type}`);
-      expect([status, body]).toEqual([200, { isSuccess: false, errorMessage: expect.stringContaining('no longer kept') }]);
-      expect((await ask(`POST /api/instances/${done}/re-run?type=${type}`)).body.errorMessage).toContain('no longer kept');
+      expect([status, body]).toEqual([200, { isSuccess: false, errorMessage: expect.stringContaining('no longer stored') }]);
+      expect((await ask(`POST /api/instances/${done}/re-run?type=${type}`)).body.errorMessage).toContain('no longer stored');
     }
     expect((await ask(`POST /api/instances/${done}/cancel`)).body).toEqual({
       isSuccess: false,

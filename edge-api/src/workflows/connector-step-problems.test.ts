@@ -68,7 +68,7 @@ test('STEP-40, STEP-41: a workflow isn’t activated while its connector step la
     ],
   });
   expect((await activate({ ...rooms, requestParametersSourceType: 'Script', script: 'return {}' })).status).toBe(200);
-  expect((await activate({ type: 'GetDataStep', getDataDataType: 'Customers' })).message).toMatch(/gives no Customers: select another/);
+  expect((await activate({ type: 'GetDataStep', getDataDataType: 'Customers' })).message).toMatch(/provides no Customers: select another/);
   expect((await activate({ operationId: 'GET /nosuch' })).message).toMatch(/no operation "GET \/nosuch" any more/);
   expect((await activate({ ...rooms, connectorId: crypto.randomUUID() })).message).toMatch(/connector was not found/);
 });

@@ -34,5 +34,5 @@ export async function dataStepProblems(
   }
   // A dashboard also accepts what the system has as an entity.
   if (step.type === 'DashboardStep') return [];
-  return [{ field: 'getDataDataType', message: `The connector gives no ${kind}: select another type of data` }];
+  return [{ field: 'getDataDataType', message: `The connector provides no ${kind}: select another type of data` }];
 }

@@ -36,7 +36,7 @@ async function pin(
 ) {
   const step = steps.find((one) => one.clientId === clientId);
   if (!step) throw invalid('The workflow has no such step. Save it first.', 'clientId');
-  if (!canBePinned(step)) throw invalid(`The step “${step.stepId}” gives no output that could be pinned.`, 'clientId');
+  if (!canBePinned(step)) throw invalid(`The step “${step.stepId}” has no output that can be pinned.`, 'clientId');
   const valuesJson = JSON.stringify(values);
   if (valuesJson.length > dataLimits.pinChars) {
     throw invalid(`A pinned output may have at most ${thousands(dataLimits.pinChars)} characters as JSON.`, 'values');

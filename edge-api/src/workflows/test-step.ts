@@ -28,8 +28,8 @@ export const workflowStepTestRoutes = implement(workflowStepTestCalls, {
 async function testStep(workflowId: string, { step, stepValues, ofDraft }: Body, context: UserContext): Promise<string> {
   const given: Record<string, StepValues> = stepValues ?? {};
   const workflow = await findToTest(workflowId, ofDraft, context);
-  if (step.type === 'Trigger') throw invalid('A trigger can’t be tested alone: run the workflow.', 'step');
-  if (step.type === 'WaitForApproval') throw invalid('An approval can’t be tested alone: run the workflow.', 'step');
+  if (step.type === 'Trigger') throw invalid('A trigger can’t be tested on its own: run the workflow.', 'step');
+  if (step.type === 'WaitForApproval') throw invalid('An approval can’t be tested on its own: run the workflow.', 'step');
   const known = workflow.steps.map(({ stepId }) => stepId);
   const hidden = hiddenNamesFor(context.user, workflow.steps);
   const others = known.filter((name) => name !== step.stepId && !hidden.has(name));

@@ -49,7 +49,7 @@ test('a reply that breaks off is an error, not a short reply', async () => {
 
 test.each([
   ['status 401', 502, 'does not accept the key in OPENAI_API_KEY'],
-  ['status 429', 503, 'accepts no more questions right now'],
+  ['status 429', 503, 'isn’t accepting questions right now'],
   ['status 500', 502, 'responded with 500: no, ***'],
 ])('a refusal (%s) is described in words, without the key', async (prompt, status, text) => {
   for (const path of ['', '/stream']) {

@@ -230,9 +230,9 @@ describe('a multipart form', () => {
 
 describe('invalid settings', () => {
   test.each([
-    [{ webhookAnswerSeconds: 61 }, end({}), 'The time limit is from 1 to 60 seconds'],
+    [{ webhookAnswerSeconds: 61 }, end({}), 'The time limit must be from 1 to 60 seconds'],
     [{ allowedMethods: [] }, end({}), 'Choose at least one method'],
-    [{}, end({ status: '99' }), 'The status is from 200 to 599'],
+    [{}, end({ status: '99' }), 'The status must be from 200 to 599'],
     [{}, end({ headers: [{ name: 'a b', valueExpression: '' }] }), '"a b" cannot be the name of a header'],
     ...['Set-Cookie', 'Content-Security-Policy', 'WWW-Authenticate', 'X-Accel-Redirect'].map((name): [object, object, string] => [
       {},

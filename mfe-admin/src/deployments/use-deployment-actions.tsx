@@ -65,7 +65,7 @@ export function useDeploymentActions(): DeploymentActions {
     }
     const hold = isHeld
       ? `When version ${live} of ${name} fails for many people, it is rolled back automatically again.`
-      : `Version ${live} of ${name} stays, even when it fails for many people, until another one is made live.`;
+      : `Version ${live} of ${name} stays live, even if it fails for many people, until another version goes live.`;
     const label = isHeld ? 'Release' : 'Hold';
     actions.push({ id: 'hold', label, onAction: () => ask(label, hold, label, () => changes.hold(deployment, !isHeld)) });
     return actions;

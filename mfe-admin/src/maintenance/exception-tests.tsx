@@ -43,7 +43,7 @@ export function ExceptionTests({ onFrontendException }: { onFrontendException: (
   });
   return (
     <Card title="Tests">
-      <Test name="Frontend Exception" what="Shows the page for a failed page." onTest={onFrontendException} />
+      <Test name="Frontend Exception" what="Shows the error page." onTest={onFrontendException} />
       <Test
         name="Backend Exception"
         what="The server fails; the error is shown and logged."

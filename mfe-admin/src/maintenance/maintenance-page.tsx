@@ -8,7 +8,7 @@ import { ReconcileCard } from './reconcile-card.tsx';
 export function MaintenancePage() {
   usePageTitle('Maintenance');
   const [isFailing, setIsFailing] = useState(false);
-  if (isFailing) throw new Error('A frontend exception, asked for on the maintenance page');
+  if (isFailing) throw new Error('A frontend exception, triggered from the maintenance page');
   return (
     <Page>
       <Stack>

@@ -57,7 +57,7 @@ function Part({ part }: { part: Health['database'] }) {
 function Count({ of: { count, isMore, oldest } }: { of: Health['unsentSummaries'] }) {
   return (
     <>
-      <Badge tone={count === 0 ? 'success' : 'warning'}>{isMore ? `${count} of those looked at` : String(count)}</Badge>
+      <Badge tone={count === 0 ? 'success' : 'warning'}>{isMore ? `${count} of those checked` : String(count)}</Badge>
       {oldest === null ? null : (
         <>
           {' the oldest since '}

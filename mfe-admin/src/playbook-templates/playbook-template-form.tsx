@@ -14,7 +14,7 @@ const RULES = {
   id: {
     displayName: 'Id',
     required: true,
-    validate: (id: string) => (ID.test(id.trim()) ? undefined : 'An id has small letters, digits and dashes'),
+    validate: (id: string) => (ID.test(id.trim()) ? undefined : 'An id has lowercase letters, digits and dashes'),
   },
   yaml: { displayName: 'playbook.yaml', required: true },
 };
@@ -94,7 +94,7 @@ export function PlaybookTemplateForm({ title, submitLabel, hint, initial, isIdFi
           {hint ? <Banner>{hint}</Banner> : null}
           <TextField
             label="Id"
-            hint={isIdFixed ? undefined : 'Small letters, digits and dashes: orders-to-invoices'}
+            hint={isIdFixed ? undefined : 'Lowercase letters, digits and dashes: orders-to-invoices'}
             maxLength={100}
             isDisabled={isIdFixed}
             {...form.bind('id')}

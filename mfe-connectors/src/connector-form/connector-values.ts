@@ -46,7 +46,7 @@ const STORE_HINT = 'The name in your store’s address; you can paste the whole 
 const HINTS_OF_FORM: Partial<Record<ConnectorFormKind, Partial<Record<ConnectorField, string>>>> = {
   Mindbody: {
     password: 'The API key of your Mindbody developer account',
-    slug: 'The number of the site; -99 is Mindbody’s site for tests',
+    slug: 'The site number; -99 is Mindbody’s test site',
     username: 'Clients, appointments and sales can only be read with the rights of a staff member; leave both empty otherwise',
   },
   Shopify: { slug: STORE_HINT },

@@ -94,7 +94,7 @@ function NoConnector({ type, name, isTold, returnTo, onLeaving, onAdd, onMade }:
           <Muted>No {name} connector yet</Muted>
         </span>
         {type.isHiddenForNewConnectors ? (
-          <Muted>New connectors of this type cannot be made at the moment.</Muted>
+          <Muted>New connectors of this type can’t be created right now.</Muted>
         ) : (
           <Inline>
             <Button size="dense" icon={<Plus aria-hidden />} onPress={onAdd}>

@@ -85,7 +85,7 @@ function Job({ job, onClose }: { job: RunJob; onClose: () => void }) {
           {job.waitsUntil ? (
             <>
               {' '}
-              It goes on at <DateTime value={job.waitsUntil} />.
+              It continues at <DateTime value={job.waitsUntil} />.
             </>
           ) : null}
         </Hint>

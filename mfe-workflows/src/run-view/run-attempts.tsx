@@ -66,5 +66,5 @@ function FailedAttempt({ attempt, hrefOf }: { attempt: RunAttempt } & Pick<RunAt
 
 function continuerWords({ email, impersonatorEmail }: NonNullable<RunAttempt['continuedBy']>): string {
   const owner = email ?? 'a deleted account';
-  return impersonatorEmail === null ? owner : `${impersonatorEmail} in the name of ${owner}`;
+  return impersonatorEmail === null ? owner : `${impersonatorEmail} on behalf of ${owner}`;
 }

@@ -75,7 +75,7 @@ export function StepDetails({ runId, stepInstanceId, summary, isRunning, runStat
   }, [isOld, refetch]);
   if (isApiError(query.error) && query.error.code === 'step-data-removed' && !query.data) {
     return (
-      <Banner tone="info" title="This step is no longer kept">
+      <Banner tone="info" title="This step is no longer stored">
         {getErrorMessage(query.error)}
       </Banner>
     );
@@ -118,8 +118,8 @@ const SOURCES = {
 function whyNoData({ hasContextData, status }: StepSummary): string {
   if (hasContextData) return 'This step left no data.';
   return status === 'Failed'
-    ? 'No data is kept for this step.'
-    : 'No data is kept for this step: its workflow logs data only of runs that fail, and this run did not.';
+    ? 'No data is stored for this step.'
+    : 'No data is stored for this step: its workflow logs data only for failed runs, and this run didn’t fail.';
 }
 
 function StepFacts({ step, loops, isKindShown }: { step: StepSummary; loops: LoopCounts | undefined; isKindShown: boolean }) {

@@ -14,7 +14,7 @@ import { useNow } from './use-now.ts';
 
 /** Says why there are no steps to show. @param notice the server's reason */
 function NoSteps({ run, notice }: { run: RunInstance; notice?: string | undefined }) {
-  if (notice) return <EmptyState title="The steps are no longer kept">{notice}</EmptyState>;
+  if (notice) return <EmptyState title="The steps are no longer stored">{notice}</EmptyState>;
   if (isInProgress(run.status)) return <EmptyState title="Waiting for the first step">It appears here as soon as it begins.</EmptyState>;
   return <EmptyState title="No steps">The run ended before its first step began.</EmptyState>;
 }

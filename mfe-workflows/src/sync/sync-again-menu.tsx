@@ -35,9 +35,9 @@ export function SyncAgainMenu({ flow, actions }: { flow: SyncFlow; actions: Sync
           },
           {
             id: 'waiting',
-            label: waiting === 1 ? 'The item that waits' : `All ${waiting.toLocaleString('en')} that wait`,
+            label: waiting === 1 ? 'The waiting item' : `All ${waiting.toLocaleString('en')} waiting`,
             icon: <FastForward aria-hidden />,
-            ...ask(waiting, 'The item that waits', `All ${waiting.toLocaleString('en')} items that wait`, { allWaiting: true }),
+            ...ask(waiting, 'The waiting item', `All ${waiting.toLocaleString('en')} waiting items`, { allWaiting: true }),
           },
           {
             id: 'date',

@@ -85,7 +85,7 @@ describe('HTTP requests (STEP-68..72)', () => {
     await form.choose('Read response as', 'Text');
     await form.panel.getByRole('textbox', { name: 'Time limit in seconds', exact: true }).fill('500');
     await form.page.keyboard.press('Tab');
-    await message('The time limit is from 1 to 300 seconds').waitFor();
+    await message('The time limit must be from 1 to 300 seconds').waitFor();
     await form.panel.getByRole('textbox', { name: 'Time limit in seconds', exact: true }).fill('abc');
     await message('Please enter a number').waitFor();
     await form.panel.getByRole('textbox', { name: 'Time limit in seconds', exact: true }).fill('30');

@@ -54,7 +54,7 @@ export function connect({ url, token, fetch = globalThis.fetch }: Connection): D
       const response = await fetch(address, { method: 'PUT', headers, body: new Uint8Array(content) }).catch(() => null);
       if (response?.ok) return void (await response.body?.cancel());
       const body = (await response?.json().catch(() => null)) as { errors?: { userMessage?: string; message?: string }[] } | null;
-      const said = body?.errors?.[0]?.userMessage || body?.errors?.[0]?.message || `it answered ${response?.status}`;
+      const said = body?.errors?.[0]?.userMessage || body?.errors?.[0]?.message || `it responded with ${response?.status}`;
       throw toDeployError(response?.status ?? 0, `${path}: ${said}`, url);
     },
   };

@@ -41,8 +41,8 @@ export function balanceCart(fields: readonly MappedField[], places: CartPaths, p
   }
   const pieces = priceOfPiece.units === 0n ? '' : decimalText(divideDecimals(missing, priceOfPiece));
   if (!/^\d+$/.test(pieces)) {
-    const message = `${decimalText(missing)} are missing to the total, and “${filler.key}” costs ${decimalText(priceOfPiece)}: no number of pieces comes to that.`;
-    return { ok: false, message: `${message} Give it the smallest price of your currency.` };
+    const message = `The total is short by ${decimalText(missing)}, but “${filler.key}” costs ${decimalText(priceOfPiece)}: no quantity adds up to that.`;
+    return { ok: false, message: `${message} Give it the smallest price your currency allows.` };
   }
   const more = { ...filler.values, [key]: filler.key, [quantity]: pieces };
   return { ok: true, fields: [...kept, ...entryFields(kept, entries, more)] };

@@ -53,7 +53,7 @@ export interface DecisionInput {
 const ECHO_MS = 5_000;
 /** Why items are skipped, as their `error` says it. Later decisions recognise items by these texts. */
 export const skipReasons = {
-  notThere: 'The target does not have this record, and the flow creates none.',
+  notThere: 'The target doesn’t have this record, and the flow doesn’t create any.',
   echo: 'This change came from the other system.',
   targetWins: 'The record changed on both sides; the target’s change stays.',
   archived: 'The record is archived in the source.',

@@ -52,5 +52,5 @@ function targetWords(path: string, mappings: readonly FieldMapping[], { entity, 
 }
 
 function sourceWords({ path }: SourceField, toParameterPath: string, { entity, typeName }: DescribedSide): string {
-  return `${entity.title} of ${typeName} have no field “${path}” any more. “${fieldName(toParameterPath)}” is not written where a record lacks it.`;
+  return `${entity.title} of ${typeName} have no field “${path}” any more. “${fieldName(toParameterPath)}” is not written if a record lacks it.`;
 }

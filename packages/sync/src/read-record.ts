@@ -50,7 +50,7 @@ export function readRecord(entity: Reading, record: unknown, place: string, hash
         : text === null
           ? `The record has no id at “${entity.idPath}” (${place}), so it can’t be distinguished from others.`
           : isLong
-            ? `The record's id has ${id.length.toLocaleString('en')} characters; at most ${LONGEST_ID} can be kept.`
+            ? `The record's id has ${id.length.toLocaleString('en')} characters; at most ${LONGEST_ID} can be stored.`
             : hasOddText
               ? "The record's id has characters that cannot be stored."
               : null,

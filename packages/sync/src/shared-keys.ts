@@ -17,9 +17,9 @@ interface SharedKey {
   plans: readonly Plan[];
 }
 
-/** Two records of the source share what the target has once. @param shared what it is: `the SKU “A-1”` */
+/** Two records in the source share what the target has once. @param shared what it is: `the SKU “A-1”` */
 export function sharedTargetMessage(shared: string, other: string, own: string): string {
-  return `Two records of the source share ${shared}: ${other} and ${own}. Change one of them.`;
+  return `Two records in the source share ${shared}: ${other} and ${own}. Change one of them.`;
 }
 
 /**
@@ -43,7 +43,7 @@ function describeSharedKeys(ids: readonly string[], group: readonly SharedKey[])
   const keys = group.slice(0, MOST_NAMED).map(({ key: { find, key } }) => `the ${find.title} “${key}”`);
   const more = ids.length > MOST_NAMED ? ` and ${ids.length - MOST_NAMED} more` : '';
   const named = ids.slice(0, MOST_NAMED).join(', ');
-  return `${ids.length} records of the source share ${keys.join(' and ')}: ${named}${more}. Change them so that each has its own.`;
+  return `${ids.length} records in the source share ${keys.join(' and ')}: ${named}${more}. Change them so that each has its own.`;
 }
 
 /** Few keys are equal, and building a search's full identity costs more than its key, so keys are compared first. */

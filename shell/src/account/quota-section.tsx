@@ -12,7 +12,7 @@ export function QuotaSection() {
   return (
     <Stack>
       <Muted as="p">
-        {whoSetsQuotas(user?.billingDetails)} Days and minutes are those of UTC. <Link href="/help/limits">Limits and quotas</Link>
+        {whoSetsQuotas(user?.billingDetails)} Days and minutes are counted in UTC. <Link href="/help/limits">Limits and quotas</Link>
       </Muted>
       <Loaded query={query}>
         {({ workflowQuotaSettings: limits, starts }) => (

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import { whoSetsQuotas } from './words-of-quota.ts';
 
 test('a person with a plan reads that the plan sets their limits', () => {
-  expect(whoSetsQuotas({ isValid: true, productName: 'Starter' })).toMatch(/^Your plan Starter sets these\./);
+  expect(whoSetsQuotas({ isValid: true, productName: 'Starter' })).toMatch(/^Your plan Starter sets these limits\./);
 });
 
 test('a plan that no longer counts still limits them', () => {
-  expect(whoSetsQuotas({ isValid: false, productName: 'Starter' })).toMatch(/^Your last plan Starter still sets the highest/);
+  expect(whoSetsQuotas({ isValid: false, productName: 'Starter' })).toMatch(/^Your last plan Starter still sets the maximum/);
 });
 
 test('without a plan, or with an unnamed one, an admin sets them', () => {

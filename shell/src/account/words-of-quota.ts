@@ -2,6 +2,6 @@
 export function whoSetsQuotas(billingDetails: Readonly<Record<string, unknown>> | null | undefined): string {
   const { isValid, productName } = billingDetails ?? {};
   if (typeof productName !== 'string' || productName === '') return 'An admin sets these for your account.';
-  if (isValid !== true) return `Your last plan ${productName} still sets the highest that these can be. An admin sets lower ones.`;
-  return `Your plan ${productName} sets these. An admin sets those that the plan leaves open.`;
+  if (isValid !== true) return `Your last plan ${productName} still sets the maximum. An admin can set lower limits.`;
+  return `Your plan ${productName} sets these limits. An admin sets the rest.`;
 }

@@ -124,7 +124,7 @@ function checkedResources(
         if (remote && integrity) remote.problem = await changedFile(url, integrity, timeoutMs);
         throw error;
       }
-      if (!response.ok) throw new Error(`${url} answered ${response.status}`);
+      if (!response.ok) throw new Error(`${url} responded with ${response.status}`);
       const manifest: unknown = await response.clone().json();
       const mismatches = mismatchesOfManifest(manifest, shared);
       if (mismatches.length > 0) {

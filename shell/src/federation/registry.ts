@@ -70,7 +70,7 @@ export class AreaRegistry {
     const { fetch, url, timeoutMs } = this.#settings;
     try {
       const response = await fetch(url, { cache: 'no-store', signal: AbortSignal.timeout(timeoutMs) });
-      if (!response.ok) throw new Error(`the registry answered ${response.status}`);
+      if (!response.ok) throw new Error(`the registry responded with ${response.status}`);
       const { revision, areas, inDevelopment } = readRegistry(await response.json(), this.#settings);
       // It is published from a store that is read in many places, and an earlier state may arrive after a later one.
       if (revision < this.#revision) return;

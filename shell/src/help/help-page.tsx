@@ -142,7 +142,7 @@ export function HelpPage() {
         <section aria-label="Search results">
           <Hidden as="h2">Search results</Hidden>
           <Status role="status">
-            {matches.length === 0 ? `Nothing in the guide has “${query.trim()}”.` : formatCount(matches.length)}
+            {matches.length === 0 ? `Nothing in the guide matches “${query.trim()}”.` : formatCount(matches.length)}
           </Status>
           <Found>
             {matches.map((match) => (

@@ -53,7 +53,7 @@ async function begin(context: UserContext, { type }: AppType, shop: string, { is
   const url = known
     ? await beginAuthorization(context, known, type, way)
     : (await createConnector(context, body, { wayBack: way })).redirectUrl;
-  if (!url) throw refused('The connector type of Shopify asks no shop');
+  if (!url) throw refused('The connector type of Shopify doesn’t ask for a shop');
   return url;
 }
 

@@ -28,7 +28,7 @@ export async function xeroTenants(context: UserContext, connectorId: string): Pr
     throw new ApiProblem(
       502,
       'app-refused',
-      `${type?.name ?? 'The system'} answered ${result.status} when asked for its organisations. Try Re-Connect.`,
+      `${type?.name ?? 'The system'} responded with ${result.status} when asked for its organisations. Try Re-Connect.`,
     );
   }
   return list.flatMap((one: Readonly<Record<string, unknown>> | null) =>

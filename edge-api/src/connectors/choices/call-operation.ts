@@ -93,7 +93,7 @@ function withoutRedacted(address: string): string {
 async function openOperation({ document, keys, operationId }: OperationCall) {
   const operation = besideConnection(
     await loadOperation(document, operationId).catch(() => {
-      throw unusable(`The document of this application names "${operationId}", which it does not have.`);
+      throw unusable(`This application’s document names "${operationId}", but doesn’t contain it.`);
     }),
     keys,
   );

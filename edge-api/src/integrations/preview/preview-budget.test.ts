@@ -77,6 +77,6 @@ describe('expressions in previews', () => {
       work(budget, 50);
       return budget.rest();
     });
-    await expect(rests.at(-1)).rejects.toThrow('Your previews take too long together.');
+    await expect(rests.at(-1)).rejects.toThrow('Together, your previews take too long.');
   });
 });

@@ -34,7 +34,7 @@ export class PreviewBudget {
     if (this.work.used > MOST_WORK) throw new PreviewOver('The expressions of this mapping take too long for a preview. Simplify them.');
     const nowMs = Date.now();
     const endsAtMs = Math.max(nowMs, pausedUntilMs.get(this.#ownerUserId) ?? 0) + workedMs * PAUSE_PER_WORK;
-    if (endsAtMs > this.#endsAtMs) throw new PreviewOver('Your previews take too long together. Wait a minute, then try again.');
+    if (endsAtMs > this.#endsAtMs) throw new PreviewOver('Together, your previews take too long. Wait a minute, then try again.');
     pausedUntilMs.set(this.#ownerUserId, endsAtMs);
     await this.#pause(endsAtMs - nowMs);
     if (pausedUntilMs.get(this.#ownerUserId) === endsAtMs) pausedUntilMs.delete(this.#ownerUserId);

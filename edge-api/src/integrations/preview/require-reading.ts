@@ -9,7 +9,7 @@ import { invalid } from '../../http/api-problem.ts';
  */
 export async function requireReading(document: ConnectorDocument, operationId: string): Promise<void> {
   const operation = await loadOperation(document, operationId).catch(() => null);
-  if (!operation) throw invalid(`The document names "${operationId}", which it does not have.`);
+  if (!operation) throw invalid(`The document names "${operationId}", but doesn’t contain it.`);
   const { method, graphQl } = operation;
   const isReading =
     graphQl === undefined

@@ -111,7 +111,7 @@ function requireFinished({ definition, wizard }: OpenPlaybook): void {
   const incomplete = firstIncomplete(definition, wizard);
   if (wizard.isFinished && incomplete === null) return;
   const step = wizard.steps[incomplete ?? wizard.activeStep];
-  throw new ApiProblem(400, 'wizard-not-finished', `Finish the wizard first${step ? `, from “${step.name}” on` : ''}.`);
+  throw new ApiProblem(400, 'wizard-not-finished', `Finish the wizard first${step ? `, starting at “${step.name}”` : ''}.`);
 }
 
 /**

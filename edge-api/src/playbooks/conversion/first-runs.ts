@@ -46,5 +46,5 @@ export async function quotaWarning(context: UserContext): Promise<ApiWarning | n
   const starts = await readStarts(context, id, effectiveQuotas);
   if (starts === null || starts.inDay < maxPerDay) return null;
   const runs = maxPerDay === 1 ? 'its 1 run' : `its ${maxPerDay} runs`;
-  return warning('quota-exceeded', `Your account has used up ${runs} of today. The playbook runs next after midnight UTC.`);
+  return warning('quota-exceeded', `Your account has used up ${runs} for today. The playbook runs next after midnight UTC.`);
 }

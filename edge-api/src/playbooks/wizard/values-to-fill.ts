@@ -16,7 +16,7 @@ export async function listValuesToFill({ id, stepId }: { id: string; stepId: str
   const row = await ownPlaybook(id, context);
   const step = row.wizard.steps.find((one) => one.id === stepId);
   if (!step) throw notFound('This step');
-  if (step.workflowTemplateId === null) throw invalid('This step belongs to no workflow template.');
+  if (step.workflowTemplateId === null) throw invalid('This step doesn’t belong to a workflow template.');
   const template = await findAvailableTemplate(context.db, row, step.workflowTemplateId);
   if (!template) throw notFound('The workflow template of this step');
   const steps = stepsFor(context.user, (await connectedSteps(row, step, context)) ?? []).steps;

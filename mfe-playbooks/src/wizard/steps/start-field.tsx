@@ -30,7 +30,7 @@ export function StartField({ title, description, usual, value, onChange }: Start
         options={[
           ...(usual === 'all' ? [{ value: 'all', label: 'All of them' }] : []),
           { value: 'now', label: fromNow },
-          { value: 'day', label: 'From another day on' },
+          { value: 'day', label: 'From another day' },
         ]}
       />
       {day === null ? null : (

@@ -202,7 +202,7 @@ function RunOnFlow({ runId, takesFocus, onShow }: RunOnFlowProps) {
 function ForeignRun({ run }: { run: RunInstance }) {
   return (
     <Banner tone="warning" title="This run belongs to another workflow" action={<LinkButton href={runPath(run.id)}>Open run</LinkButton>}>
-      It is a run of “{run.name}”.
+      It’s a run of “{run.name}”.
     </Banner>
   );
 }

@@ -57,7 +57,7 @@ export function StepTurns({ runId, name, groups, isRunning, runStatus, renderAct
   return (
     <Frame>
       {count > 1 ? (
-        <Pager role="group" aria-label={`Times that ${name} ran`}>
+        <Pager role="group" aria-label={`Executions of ${name}`}>
           {failedCount > 0 ? (
             <Checkbox
               value={isOnlyFailed}

@@ -39,7 +39,7 @@ export function IntegrationOptions({ draft, onChange, entity, targets, isReadOnl
           isDisabled={isReadOnly}
         />
         <Switch value={draft.carriesDeletions} onChange={(carriesDeletions) => onChange({ carriesDeletions })} isDisabled={isReadOnly}>
-          Carry deletions and archiving over
+          Carry over deletions and archiving
         </Switch>
         {offered.length > 0 ? (
           <Stack $gap={1} role="group" aria-label={`Fields of the ${to.toLowerCase()} that get the record’s id`}>

@@ -32,7 +32,7 @@ export function SettingsTab({ onDesign }: { onDesign: () => void }) {
         title="Choose the implementation type first"
         action={<Button onPress={onDesign}>Design</Button>}
       >
-        The form of the Integration step on the Design tab says which systems are joined.
+        The form of the Integration step on the Design tab says which systems are connected.
       </EmptyState>
     );
   }

@@ -14,9 +14,9 @@ import { NameLine, ValueRow } from './fields/value-row.tsx';
 const operations = toChoices(dataStorageOperations, { Add: 'Add to a number', Append: 'Append to a list', SetIf: 'Set if unchanged' });
 /** What each atomic operation guarantees to concurrent runs. */
 const HINTS: Partial<Record<DataStorageOperation, string>> = {
-  Add: 'Starts at 0. Runs at the same time lose no addition.',
-  Append: 'Starts with an empty list. Runs at the same time lose no item.',
-  SetIf: 'Fails and writes nothing if another value is stored than expected.',
+  Add: 'Starts at 0. Runs at the same time don’t lose additions.',
+  Append: 'Starts with an empty list. Runs at the same time don’t lose items.',
+  SetIf: 'Fails and writes nothing if the stored value isn’t the expected one.',
 };
 const scopes = toChoices(storageScopes);
 const { min, max, default: defaultHours } = workflowLimits.expirationHours;

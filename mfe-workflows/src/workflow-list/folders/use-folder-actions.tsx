@@ -27,7 +27,7 @@ export function useFolderActions(): { folderActions: FolderActions; folderDialog
     rename: (folder) => setOpened({ kind: 'rename', folder }),
     askToDelete: ({ id, name }) =>
       confirm({
-        message: `The folder “${name}” will be deleted. Its workflows stay, in no folder.`,
+        message: `The folder “${name}” will be deleted. Its workflows stay, without a folder.`,
         onConfirm: async () => {
           await api('DELETE /api/workflow-folders/{id}', { params: { id } });
           notify.success('Folder deleted.', {

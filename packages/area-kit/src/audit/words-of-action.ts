@@ -6,7 +6,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'session.signed-out': 'Signed out',
   'session.refresh-token-reused': 'Session ended: its token was used twice',
   'session.ended': 'Sessions ended',
-  'session.impersonation-begun': 'Began to act as another user',
+  'session.impersonation-begun': 'Started acting as another user',
   'impersonation.call': 'Call while acting as another user',
   'user.signed-up': 'Signed up',
   'user.email-confirmed': 'Confirmed the email',
@@ -82,7 +82,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'deployment.fell-back': 'Fell back: a version failed',
   'deployment.failing': 'A version fails for people',
   'deployment.held': 'Version held',
-  'deployment.released': 'Version no longer held',
+  'deployment.released': 'Hold on a version removed',
   'maintenance.reconciled': 'Schedules and listeners compared with the database',
 };
 

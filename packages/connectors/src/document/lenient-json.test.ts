@@ -88,6 +88,6 @@ test.each([
 test('several YAML documents in a file are refused with a clear message', () => {
   const text = 'openapi: 3.1.0\npaths: {}\n---\nopenapi: 3.1.0\npaths: {}\n';
   expect(imported(text)).toEqual({
-    problems: [['not-yaml', 'The file has several YAML documents, divided by "---". Upload each as a file.', null]],
+    problems: [['not-yaml', 'The file has several YAML documents, separated by "---". Upload each as its own file.', null]],
   });
 });

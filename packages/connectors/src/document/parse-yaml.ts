@@ -60,7 +60,7 @@ function settled(parsed: Parsed, limits: DocumentLimits): ParsedDocument {
   if (/single document/i.test(reason)) {
     return {
       ok: false,
-      problem: documentError('not-yaml', 'The file has several YAML documents, divided by "---". Upload each as a file.', line),
+      problem: documentError('not-yaml', 'The file has several YAML documents, separated by "---". Upload each as its own file.', line),
     };
   }
   if (/nesting exceeded/i.test(reason)) {

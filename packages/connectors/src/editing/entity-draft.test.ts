@@ -12,7 +12,7 @@ describe('an entity in the editor', () => {
 
   test.each([
     [{ name: '', text: '{}' }, { name: 'Please input Name' }],
-    [{ name: 'My products', text: '{}' }, { name: 'Letters and digits, a letter first; 60 at most' }],
+    [{ name: 'My products', text: '{}' }, { name: 'Letters and digits, starting with a letter; at most 60' }],
     [{ name: 'Orders', text: '{}' }, { name: 'There is already an entity with this name' }],
     [{ name: 'Products', text: '[]' }, { text: 'A JSON object is expected here' }],
   ])('is not sent with %j', (draft, problems) => {

@@ -39,7 +39,7 @@ export function parseDefinition({ text }: EntityDraft): Record<string, unknown> 
 export function entityProblems(draft: EntityDraft, source: EntitySource | null, taken: ReadonlySet<string>): Partial<EntityDraft> {
   const problems: Partial<EntityDraft> = {};
   if (draft.name.trim() === '') problems.name = 'Please input Name';
-  else if (!NAME.test(draft.name)) problems.name = 'Letters and digits, a letter first; 60 at most';
+  else if (!NAME.test(draft.name)) problems.name = 'Letters and digits, starting with a letter; at most 60';
   else if (draft.name !== source?.name && taken.has(draft.name)) problems.name = 'There is already an entity with this name';
   try {
     if (!isObject(JSON.parse(draft.text))) problems.text = 'A JSON object is expected here';

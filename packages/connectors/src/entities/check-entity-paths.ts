@@ -69,7 +69,7 @@ function checkValues({ source, operations, problems }: Check, at: EntityProblem[
   const called = operations.get(operation);
   if (!called) return;
   for (const path of Object.keys(values)) {
-    if (!takesPath(source, called, path)) problems.push({ at: [...at, 'values', path], message: `${operation} takes no ${path}.` });
+    if (!takesPath(source, called, path)) problems.push({ at: [...at, 'values', path], message: `${operation} doesn’t accept ${path}.` });
   }
 }
 
@@ -91,7 +91,7 @@ function checkResponsePath(
 ): void {
   const called = operations.get(operation);
   const answer = called && findResponseSchema(called);
-  if (answer && !hasPath(source, answer, path)) problems.push({ at, message: `The answer of ${operation} has no ${path}.` });
+  if (answer && !hasPath(source, answer, path)) problems.push({ at, message: `The response of ${operation} has no ${path}.` });
 }
 
 /** Checks the paths within a record: an item of the list, or what `get` reads. */
@@ -176,7 +176,7 @@ function checkWrite(check: Check, at: EntityProblem['at'], entity: EntityDefinit
   const called = operations.get(write.operation);
   for (const [from, to] of Object.entries(write.moves ?? {})) {
     if (called && to !== null && !takesPath(source, called, to)) {
-      problems.push({ at: [...at, 'moves', from], message: `${write.operation} takes no ${to}.` });
+      problems.push({ at: [...at, 'moves', from], message: `${write.operation} doesn’t accept ${to}.` });
     }
   }
   for (const name of entityPlaceholders(write.values)) {
@@ -191,7 +191,7 @@ function checkMany(check: Check, at: EntityProblem['at'], many: EntityWriteMany,
   checkValues(check, at, many);
   const takes = (call: string, path: string, place: EntityProblem['at']) => {
     const called = operations.get(call);
-    if (called && !takesPath(source, called, path)) problems.push({ at: [...at, ...place], message: `${call} takes no ${path}.` });
+    if (called && !takesPath(source, called, path)) problems.push({ at: [...at, ...place], message: `${call} doesn’t accept ${path}.` });
   };
   takes(operation, entries.at, ['entries', 'at']);
   if (single) takes(single.operation, entries.from, ['entries', 'from']);
@@ -230,5 +230,5 @@ function checkWritten({ source, operations, problems }: Check, at: EntityProblem
   }
   const write = entity.create ?? entity.update;
   const called = write && operations.get(write.operation);
-  if (called && !takesPath(source, called, path)) problems.push({ at, message: `${called.id} takes no ${path}.` });
+  if (called && !takesPath(source, called, path)) problems.push({ at, message: `${called.id} doesn’t accept ${path}.` });
 }

@@ -98,7 +98,7 @@ export class EntityPart {
     return written.flatMap((one: unknown, index) => {
       const at = [...this.at, name, index];
       if (isObject(one)) return [new EntityPart(one, at, this.#problems)];
-      this.#problems.push({ at, message: `"${name}" must hold objects.` });
+      this.#problems.push({ at, message: `"${name}" must contain objects.` });
       return [];
     });
   }

@@ -121,7 +121,7 @@ export function readInnerList(part: EntityPart, names: CallNames): EntityInnerLi
   const call = readCall(part, names, ['id'], [...CALL, 'path', 'morePath']);
   const [path, morePath] = [part.text('path'), part.text('morePath')];
   if (path === undefined || morePath === undefined) {
-    return part.tell(null, 'A list within a record has its "path" there, and the "morePath" that is true where it has more entries.');
+    return part.tell(null, 'A list within a record needs its "path", and the "morePath" that is true if it has more entries.');
   }
   return call && { ...call, path, morePath };
 }
@@ -231,14 +231,14 @@ export function readWrite(part: EntityPart, names: CallNames, isCreate: boolean)
   const next = part.parts('next').flatMap((one) => readNext(one, names) ?? []);
   const paths = part.texts('idPath', 'idHeader', 'changedAtPath');
   if (isCreate && paths.idPath === undefined && paths.idHeader === undefined && !part.has('idPath') && !part.has('idHeader')) {
-    part.tell(null, '"idPath" is missing: where the answer has the id of the new record.');
+    part.tell(null, '"idPath" is missing: where the response has the id of the new record.');
   }
   if (!call) return null;
   if (paths.idHeader !== undefined) paths.idHeader = paths.idHeader.toLowerCase();
   const onlyIds = readOnlyIds(part.part('onlyIds'));
   const valuesWithout = readValuesWithout(part.part('valuesWithout'));
   const entries = readEntries(part.part('entries'));
-  if (entries && !readFirst) part.tell('entries', '"entries" needs "readFirst", which reads the entries that are there.');
+  if (entries && !readFirst) part.tell('entries', '"entries" needs "readFirst", which reads the existing entries.');
   return {
     ...call,
     ...paths,
@@ -260,7 +260,7 @@ function readValuesWithout(part: EntityPart | null): EntityWrite['valuesWithout'
   const path = part.text('path');
   const values = part.part('values')?.value;
   if (path === undefined || !values)
-    return part.tell(null, '"valuesWithout" has a "path", and the "values" of a record without a value there.');
+    return part.tell(null, '"valuesWithout" needs a "path", and the "values" for a record without a value there.');
   return { path, values };
 }
 
@@ -305,7 +305,7 @@ function readEntries(part: EntityPart | null): EntityEntries | null {
 function readBefore(part: EntityPart, names: CallNames): EntityBefore | null {
   const call = readCall(part, names, ['write', 'externalId'], [...CALL, 'message']);
   const message = part.text('message');
-  if (message === undefined && !part.has('message')) part.tell(null, '"message" is missing: what is said where nothing is found.');
+  if (message === undefined && !part.has('message')) part.tell(null, '"message" is missing: the text shown if nothing is found.');
   return call && message !== undefined ? { ...call, message } : null;
 }
 
@@ -325,7 +325,7 @@ function readBalance(part: EntityPart, names: CallNames): EntityBalance | null {
   const restValues = rest ? extra(rest, ['list', 'amount']) : {};
   const [fillerKey, list, amount] = [filler?.text('key'), rest?.text('list'), rest?.text('amount')];
   if (!equalsPath || !pricePath || !entries || !key || !quantity || !total || !fillerKey || !list || !amount) {
-    return part.tell(null, `"balance" has ${BALANCE.join(', ')}, "filler" with a key, and "rest" with a list and an amount.`);
+    return part.tell(null, `"balance" needs ${BALANCE.join(', ')}, "filler" with a key, and "rest" with a list and an amount.`);
   }
   if (!call) return null;
   const itemsPath = part.answerPath('itemsPath');
@@ -355,7 +355,7 @@ function readOnlyIds(part: EntityPart | null): EntityWrite['onlyIds'] | null {
   const startWith = part.listOfTexts('startWith');
   const otherwise = part.text('otherwise');
   if (startWith.length > 0 && otherwise !== undefined) return { startWith, otherwise };
-  return part.tell(null, '"onlyIds" has "startWith", a list of beginnings, and "otherwise", what is said of a record with another id.');
+  return part.tell(null, '"onlyIds" needs "startWith", a list of prefixes, and "otherwise", the message for a record with any other id.');
 }
 
 function readMoves(part: EntityPart): EntityWrite['moves'] | null {

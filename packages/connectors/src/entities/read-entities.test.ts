@@ -191,7 +191,7 @@ describe('reading the entities of a document', () => {
     [
       'a list where there is none',
       (e) => Object.assign(within(e, 'list'), { itemsPath: 'people' }),
-      'list/itemsPath: The answer of GET /people has no people.',
+      'list/itemsPath: The response of GET /people has no people.',
     ],
     [
       'a list within a record that records do not have',
@@ -201,17 +201,17 @@ describe('reading the entities of a document', () => {
     [
       'a balance without its places',
       (e) => Object.assign(within(e, 'create'), { balance: { operation: 'GET /people', values: { 'query.email': '{keys}' } } }),
-      'create/balance: "balance" has equalsPath, pricePath, entries, key, quantity, total, "filler" with a key, and "rest"',
+      'create/balance: "balance" needs equalsPath, pricePath, entries, key, quantity, total, "filler" with a key, and "rest"',
     ],
     [
       'a list within a record that does not say when it has more',
       (e) => Object.assign(e, { innerLists: [{ path: 'name', operation: 'GET /groups' }] }),
-      'innerLists/0: A list within a record has its "path" there, and the "morePath" that is true where it has more entries.',
+      'innerLists/0: A list within a record needs its "path", and the "morePath" that is true if it has more entries.',
     ],
     [
       'a value that the operation does not take',
       (e) => Object.assign(within(e, 'list'), { values: { 'query.from': '{cursor}' } }),
-      'list/values/query.from: GET /people takes no query.from.',
+      'list/values/query.from: GET /people doesn’t accept query.from.',
     ],
     [
       'a placeholder that is unknown',
@@ -236,7 +236,7 @@ describe('reading the entities of a document', () => {
     [
       'a key that is not written',
       (e) => Object.assign(firstFind(e), { key: 'body.person.mail' }),
-      'find/0/key: POST /people takes no body.person.mail.',
+      'find/0/key: POST /people doesn’t accept body.person.mail.',
     ],
     ['a key that is no path', (e) => Object.assign(firstFind(e), { key: 'email' }), 'find/0/key: "email" is not a path of a request'],
     [
@@ -263,12 +263,12 @@ describe('reading the entities of a document', () => {
     [
       'a list that the answer does not have',
       (e) => Object.assign(within(e, 'getMany'), { itemsPath: 'people' }),
-      'itemsPath: The answer of GET /people has no people.',
+      'itemsPath: The response of GET /people has no people.',
     ],
     [
       'a new record without an id',
       (e) => Object.assign(within(e, 'create'), { idPath: 'person.uuid' }),
-      'create/idPath: The answer of POST /people has no person.uuid.',
+      'create/idPath: The response of POST /people has no person.uuid.',
     ],
     ['a creation that does not say the id', (e) => delete within(e, 'create').idPath, 'create: "idPath" is missing'],
     [
@@ -288,7 +288,7 @@ describe('reading the entities of a document', () => {
           values: { 'body.person.name': '{before.nothing}' },
           before: { operation: 'GET /people/{id}', message: 'None.' },
         }),
-      'The answer of GET /people/{id} has no nothing.',
+      'The response of GET /people/{id} has no nothing.',
     ],
     [
       'a call that follows and is done where the record has no such field',
@@ -299,12 +299,12 @@ describe('reading the entities of a document', () => {
     [
       'a move to a place that is not there',
       (e) => Object.assign(within(e, 'update'), { moves: { 'body.person': 'body.people' } }),
-      'update/moves/body.person: PUT /people/{id} takes no body.people.',
+      'update/moves/body.person: PUT /people/{id} doesn’t accept body.people.',
     ],
     [
       'an external id that is not written',
       (e) => Object.assign(e, { externalIdFields: ['body.person.uid'] }),
-      'externalIdFields: POST /people takes no body.person.uid.',
+      'externalIdFields: POST /people doesn’t accept body.person.uid.',
     ],
     [
       'an entity that is not there',
@@ -319,12 +319,12 @@ describe('reading the entities of a document', () => {
     [
       'a place of ids that is not written',
       (e) => Object.assign(e, { references: [{ path: 'body.person.ref', entity: 'People', pathsByPrefix: { c: 'body.person.uid' } }] }),
-      'references/0/pathsByPrefix/c: POST /people takes no body.person.uid.',
+      'references/0/pathsByPrefix/c: POST /people doesn’t accept body.person.uid.',
     ],
     [
       'ids that alone are written, without a word for the others',
       (e) => Object.assign(within(e, 'update'), { onlyIds: { startWith: ['p'] } }),
-      'update/onlyIds: "onlyIds" has "startWith"',
+      'update/onlyIds: "onlyIds" needs "startWith"',
     ],
     [
       'a status that is no refusal',

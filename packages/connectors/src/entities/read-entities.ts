@@ -48,7 +48,10 @@ export function readEntities(written: unknown, summary: NamedOperations): { enti
   const names = new Set(Object.keys(written));
   const entities = Object.entries(written).flatMap(([name, value]): EntityDefinition[] => {
     if (!NAME.test(name)) {
-      problems.push({ at: [name], message: `"${name}" is not a name for an entity: letters and digits, a letter first, 60 at most.` });
+      problems.push({
+        at: [name],
+        message: `"${name}" isn’t a valid entity name: use letters and digits, starting with a letter, at most 60.`,
+      });
       return [];
     }
     if (!isObject(value)) {
@@ -163,7 +166,7 @@ function readReference(part: EntityPart, entities: ReadonlySet<string>): EntityR
   part.onlyKnows(['path', 'entity', 'pathsByPrefix']);
   const [path, entity] = [part.text('path'), part.text('entity')];
   if (path === undefined || entity === undefined) {
-    part.tell(null, 'A reference has a "path" and the "entity" whose id stands there.');
+    part.tell(null, 'A reference has a "path" and the "entity" whose id is there.');
     return [];
   }
   if (!knowsEntity(part, 'entity', entity, entities)) return [];
@@ -171,7 +174,7 @@ function readReference(part: EntityPart, entities: ReadonlySet<string>): EntityR
   const paths = Object.entries(byPrefix?.value ?? {}).filter((entry): entry is [string, string] => {
     const [prefix, to] = entry;
     if (typeof to === 'string') return byPrefix?.requestPath(prefix, to) !== null;
-    return byPrefix?.tell(prefix, 'A beginning of ids leads to a path.') === undefined;
+    return byPrefix?.tell(prefix, 'An id prefix leads to a path.') === undefined;
   });
   return [{ path, entity, ...(paths.length > 0 ? { pathsByPrefix: Object.fromEntries(paths) } : {}) }];
 }

@@ -90,22 +90,22 @@ describe('calls that write several records', () => {
     [
       'a list that the call does not have',
       ({ createMany: one }) => (one.entries.at = 'body.records'),
-      'createMany/entries/at: POST /people/many takes no body.records.',
+      'createMany/entries/at: POST /people/many doesn’t accept body.records.',
     ],
     [
       'a place that an entry does not have',
       ({ createMany: one }) => (one.entries.to = 'contact'),
-      'createMany/entries/to: POST /people/many takes no body.people[0].contact.',
+      'createMany/entries/to: POST /people/many doesn’t accept body.people[0].contact.',
     ],
     [
       'a part that the single write does not have',
       ({ createMany: one }) => Object.assign(one.entries, { from: 'body.person' }),
-      'createMany/entries/from: POST /people takes no body.person.',
+      'createMany/entries/from: POST /people doesn’t accept body.person.',
     ],
     [
       'a value that an entry does not have',
       ({ createMany: one }) => Object.assign(one.entries.values, { kind: 'x' }),
-      'createMany/entries/values/kind: POST /people/many takes no body.people[0].kind.',
+      'createMany/entries/values/kind: POST /people/many doesn’t accept body.people[0].kind.',
     ],
     [
       'the id of a record that is not made yet',
@@ -125,7 +125,7 @@ describe('calls that write several records', () => {
     [
       'a list of answers that is not there',
       ({ createMany: one }) => (one.answers.itemsPath = 'records'),
-      'createMany/answers/itemsPath: The answer of POST /people/many has no records.',
+      'createMany/answers/itemsPath: The response of POST /people/many has no records.',
     ],
     [
       'no number of records',
@@ -136,7 +136,7 @@ describe('calls that write several records', () => {
     [
       'no entries',
       ({ createMany: one }) => Reflect.deleteProperty(one, 'entries'),
-      'createMany: "entries" is missing: how the records stand in the call.',
+      'createMany: "entries" is missing: how the records are placed in the call.',
     ],
     [
       'no answers',
@@ -171,12 +171,12 @@ describe('calls that write several records', () => {
     [
       'a creation with calls of its own',
       ({ create }) => Object.assign(create, { next: [{ operation: 'GET /people' }] }),
-      'createMany: A creation with "before", "balance" or "next" takes calls of its own: such records cannot be created together.',
+      'createMany: A creation with "before", "balance" or "next" needs its own calls: such records cannot be created together.',
     ],
     [
       'an update that reads first',
       (one) => Object.assign(one.update, { readFirst: true }),
-      'updateMany: An update with "before" or "readFirst" takes calls of its own: such records cannot be changed together.',
+      'updateMany: An update with "before" or "readFirst" needs its own calls: such records cannot be changed together.',
     ],
   ])('are reported with their position if they have %s', (_, change, flaw) => {
     expect(findFlaws((entity) => void change(entity))).toContain(flaw);

@@ -19,7 +19,7 @@ export function readWriteMany(part: EntityPart, names: CallNames, isCreate: bool
 
 function readEntries(holder: EntityPart, names: CallNames, isCreate: boolean): EntityWriteMany['entries'] | null {
   const part = holder.part('entries');
-  if (!part) return holder.has('entries') ? null : holder.tell(null, '"entries" is missing: how the records stand in the call.');
+  if (!part) return holder.has('entries') ? null : holder.tell(null, '"entries" is missing: how the records are placed in the call.');
   part.onlyKnows(ENTRIES);
   const values = part.value.values ?? {};
   if (!isObject(values)) return part.tell('values', '"values" must be an object of values by path.');
@@ -81,7 +81,7 @@ export function checkManyWrites(part: EntityPart, { create, update, findMany }: 
     if (create?.before || create?.balance || create?.next)
       part.tell(
         'createMany',
-        'A creation with "before", "balance" or "next" takes calls of its own: such records cannot be created together.',
+        'A creation with "before", "balance" or "next" needs its own calls: such records cannot be created together.',
       );
     if (!findMany)
       part.tell(
@@ -92,6 +92,6 @@ export function checkManyWrites(part: EntityPart, { create, update, findMany }: 
   if (part.has('updateMany')) {
     if (!part.has('update')) part.tell('updateMany', '"updateMany" needs "update", which says what is sent for a record.');
     if (update?.before || update?.readFirst)
-      part.tell('updateMany', 'An update with "before" or "readFirst" takes calls of its own: such records cannot be changed together.');
+      part.tell('updateMany', 'An update with "before" or "readFirst" needs its own calls: such records cannot be changed together.');
   }
 }

@@ -87,6 +87,6 @@ describe('readEventDefinition', () => {
       ['sold', 'registered'],
       ['plain', 'by-hand'],
     ]);
-    expect(JSON.stringify(imported.ok && imported.warnings)).toContain('names the operation \\"DELETE /hooks/{id}\\", which is not there');
+    expect(JSON.stringify(imported.ok && imported.warnings)).toContain('names the operation \\"DELETE /hooks/{id}\\", which doesn’t exist');
   });
 });

@@ -60,7 +60,7 @@ export function readEventDefinition(written: unknown): { definition: EventDefini
     poll: part('poll', (value, place) => readPolling(reading, value, place)),
     fetch: part('fetch', (value, place) => readReading(reading, value, place, READING, 'keep')),
   };
-  if (parts.subscribe && !parts.unsubscribe) tell(reading, 'subscribe', 'needs "unsubscribe" beside it, or nothing is ever removed');
+  if (parts.subscribe && !parts.unsubscribe) tell(reading, 'subscribe', 'needs "unsubscribe" next to it, or nothing is ever removed');
   return { definition: { match: readMatches(reading, written.match), ...withoutUndefined(parts) }, problems: reading.problems };
 }
 

@@ -52,7 +52,7 @@ function checkXml(extraction: Extraction, type: string, schema: unknown, place: 
     extraction,
     'xml-root-unknown',
     place,
-    'The document does not name the outermost element of this XML: steps have to give the body as text.',
+    'The document does not name the outermost element of this XML: steps have to provide the body as text.',
   );
 }
 

@@ -201,7 +201,7 @@ describe('extracting a document', () => {
     const place = '(line 17, #/paths/~1a/post/requestBody/content/application~1json/schema/properties/a)';
     const remote = inside('https://evil.example/schemas.json#/A');
     expect(remote.ok && remote.warnings.map(formatProblem)).toEqual([
-      `References out of the document are not followed: https://evil.example/schemas.json#/A ${place}`,
+      `References outside the document are not followed: https://evil.example/schemas.json#/A ${place}`,
     ]);
     const deep = inside('#/components/schemas/Gone');
     expect(deep.ok && deep.warnings.map(formatProblem)).toEqual([

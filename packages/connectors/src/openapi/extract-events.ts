@@ -110,7 +110,7 @@ export function checkEventOperations(extraction: Extraction, events: readonly Ex
     const { subscribe, unsubscribe, find, renew, poll, fetch } = definition;
     for (const call of [subscribe, ...(subscribe?.next ?? []), unsubscribe, find, renew?.call, poll, fetch]) {
       if (!call || operationIds.has(call.operation)) continue;
-      warn(extraction, 'event-operation-unknown', null, `The event "${id}" names the operation "${call.operation}", which is not there.`);
+      warn(extraction, 'event-operation-unknown', null, `The event "${id}" names the operation "${call.operation}", which doesn’t exist.`);
     }
   }
 }

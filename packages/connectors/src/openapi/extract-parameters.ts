@@ -33,7 +33,7 @@ function listed(extraction: Extraction, holder: Found): FoundParameter[] {
     const name = textMember(found?.value, 'name');
     const place = textMember(found?.value, 'in');
     if (!found || !name || !place) {
-      if (found) warn(extraction, 'parameter-unreadable', item.place, 'A parameter without a name or a place was left out.');
+      if (found) warn(extraction, 'parameter-unreadable', item.place, 'A parameter without a name or location was left out.');
       return [];
     }
     const parameter = { ...found, name, in: place };

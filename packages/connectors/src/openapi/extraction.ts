@@ -99,7 +99,7 @@ export function checkReference(
   const pointer = resolveReference(extraction, reference, base);
   if (pointer !== null && atPointer(extraction.document, pointer) !== undefined) return pointer;
   if (/^([a-z][a-z\d+.-]*:|\/\/)/i.test(reference)) {
-    warn(extraction, 'external-reference', place, `References out of the document are not followed: ${shown(reference)}`);
+    warn(extraction, 'external-reference', place, `References outside the document are not followed: ${shown(reference)}`);
     return null;
   }
   const file = reference.split('#')[0] ?? '';

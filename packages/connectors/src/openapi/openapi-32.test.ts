@@ -72,7 +72,7 @@ describe('OpenAPI 3.2', () => {
     const pathItem = { get: { parameters: [{ name: 'sid', in: 'cookie', style: 'cookie', schema: { type: 'string' } }], responses } };
     expect(request('GET /a', pathItem, { cookie: { sid: 'a/b=' } }).headers).toEqual({ Cookie: 'sid=a/b=' });
     expect(() => request('GET /a', pathItem, { cookie: { sid: 'a; admin=1' } })).toThrow(
-      'cookie.sid holds characters that a cookie cannot carry.',
+      'cookie.sid contains characters that a cookie cannot carry.',
     );
   });
 

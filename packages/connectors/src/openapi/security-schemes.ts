@@ -16,12 +16,7 @@ export function extractSecuritySchemes(extraction: Extraction): Record<string, E
       if (!scheme) return [];
       const read = readScheme(scheme.value);
       if (read.kind === 'other') {
-        warn(
-          extraction,
-          'security-unknown',
-          item.place,
-          `The security scheme "${item.name}" is of a type that is not known ("${read.type}").`,
-        );
+        warn(extraction, 'security-unknown', item.place, `The security scheme "${item.name}" has the unknown type "${read.type}".`);
       }
       return [[item.name, read]];
     }),

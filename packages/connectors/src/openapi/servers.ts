@@ -38,7 +38,7 @@ function tellVariables(extraction: Extraction): void {
     });
     if (choices.length === 0) continue;
     const url = serverUrl(server)?.url ?? '';
-    const message = `The address ${url} is one of several: ${choices.join('; ')}. Enter yours as base URL where it is another.`;
+    const message = `The address ${url} is one of several: ${choices.join('; ')}. If yours is a different one, enter it as base URL.`;
     warn(extraction, 'server-variables', inside(null, 'servers', index), message);
   }
 }

@@ -21,7 +21,7 @@ export function checkOutgoingUrl(text: string, allowList: EgressAllowList = []):
   if (!url) return refused('url-invalid', 'This is not a URL that can be called.');
   if (url.protocol !== 'http:' && url.protocol !== 'https:') return refused('url-scheme', 'The URL must start with http:// or https://.');
   if (url.username || url.password) {
-    return refused('url-credentials', 'The URL must not hold a user name or password; use a header or a connector.');
+    return refused('url-credentials', 'The URL must not contain a user name or password; use a header or a connector.');
   }
   const isAllowListed = isAllowedTarget(url, allowList);
   if (!isAllowListed && leadsInside(getHost(url))) {

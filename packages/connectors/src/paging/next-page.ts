@@ -183,7 +183,7 @@ function afterUrl({ url }: AskedPage, named: unknown, entries: readonly unknown[
   const written = getLinkUrl(Array.isArray(named) && named.every(isLink) ? named.find(isNextLink) : named);
   if (written === undefined || written === null || written === false || (typeof written === 'string' && written.trim() === '')) return null;
   if (typeof written !== 'string' || !URL.canParse(written, url)) {
-    throw new PagingError('The response names a next page that is no URL.');
+    throw new PagingError('The response names a next page that isn’t a URL.');
   }
   const next = new URL(written, url);
   const current = new URL(url);

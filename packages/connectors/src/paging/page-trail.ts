@@ -34,7 +34,7 @@ export function withPage(trail: PageTrail, entries: readonly unknown[]): PageTra
 
 /** @throws PagingError if the list returned too many empty pages in a row */
 export function requireEntries({ empty }: PageTrail): void {
-  if (empty > MOST_EMPTY_PAGES) throw new PagingError(`The list gave ${MOST_EMPTY_PAGES} pages without items one after the other.`);
+  if (empty > MOST_EMPTY_PAGES) throw new PagingError(`The list returned ${MOST_EMPTY_PAGES} empty pages in a row.`);
 }
 
 /** For pages requested by number. @throws PagingError if the same entries come again and again */
@@ -45,15 +45,14 @@ export function withoutRepetition(trail: PageTrail, entries: readonly unknown[])
   if (!isObject(first)) return rest;
   const last = computeHash(JSON.stringify([entries.length, first, entries[entries.length >> 1], end]));
   const same = last === before ? times + 1 : 0;
-  if (same >= MOST_SAME_PAGES)
-    throw new PagingError('The system gives the same page again and again, so the list can’t be read to its end.');
+  if (same >= MOST_SAME_PAGES) throw new PagingError('The system keeps returning the same page, so the list can’t be read to its end.');
   return { ...rest, last, ...(same > 0 ? { same } : {}) };
 }
 
 /** For pages that the system names. @param next cursor or address of the next page @throws PagingError for a cycle */
 export function withNext(trail: PageTrail, next: string): PageTrail {
   const hash = computeHash(next);
-  if (hash === trail.mark) throw new PagingError('The system names a page as the next one that was read before, so the list has no end.');
+  if (hash === trail.mark) throw new PagingError('The system names an earlier page as the next one, so the list never ends.');
   return trail.left > 1 ? { ...trail, left: trail.left - 1 } : { ...trail, mark: hash, lap: trail.lap * 2, left: trail.lap * 2 };
 }
 

@@ -49,7 +49,7 @@ export function describeKind(value: unknown): string {
   if (isObject(value)) return 'an object';
   if (typeof value !== 'string') return String(value);
   if (/^\s*</.test(value)) return 'a web page or XML';
-  return /^\s*[[{]/.test(value) ? 'JSON that breaks off' : `the text “${shortened(value)}”`;
+  return /^\s*[[{]/.test(value) ? 'truncated JSON' : `the text “${shortened(value)}”`;
 }
 
 /** The path of the first list that is elsewhere in the response. */

@@ -55,7 +55,7 @@ describe('HOSTILE 47: a response without its list isn’t a page', () => {
     ['a number', plain, 'people', 7, /the response is 7/],
     ['a flag', plain, 'people', false, /the response is false/],
     ['a text', plain, 'people', 'try later', /is the text “try later”/],
-    ['truncated JSON', plain, 'people', '{"people": [{"id": "1"}, {"i', /is JSON that breaks off/],
+    ['truncated JSON', plain, 'people', '{"people": [{"id": "1"}, {"i', /is truncated JSON/],
     ['null in place of the list', plain, 'people', { people: null }, /“people” is empty \(null\)/],
     ['a text in place of the list', plain, 'people', { people: 'none' }, /“people” is the text “none”/],
     ['an empty text in place of the list', plain, 'people', { people: '' }, /“people” is empty/],

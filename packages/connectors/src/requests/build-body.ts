@@ -174,7 +174,7 @@ function canBeWritten(field: unknown, contentType = ''): boolean {
 }
 
 function refusedField(name: string, contentType: string | undefined, problems: ProblemList): [] {
-  addProblem(problems, `body.${name}`, `cannot be written as ${contentType}: give it as text.`);
+  addProblem(problems, `body.${name}`, `cannot be written as ${contentType}: provide it as text.`);
   return [];
 }
 

@@ -15,8 +15,8 @@ export function buildHeaders(given: readonly GivenParameter[], problems: Problem
     // Length and host may be named if they are what is sent anyway: the gate for outgoing calls compares them.
     else if (isConnectionHeader(parameter.name) && !/^(?:content-length|host)$/i.test(parameter.name))
       addProblem(problems, path, 'cannot be set: the connection sets it by itself.');
-    else if (hasControlCharacter(text)) addProblem(problems, path, 'must not hold line breaks or control characters.');
-    else if (!HEADER_VALUE.test(text)) addProblem(problems, path, 'holds characters that a header cannot carry.');
+    else if (hasControlCharacter(text)) addProblem(problems, path, 'must not contain line breaks or control characters.');
+    else if (!HEADER_VALUE.test(text)) addProblem(problems, path, 'contains characters that a header cannot carry.');
     else headers[/^cookie$/i.test(parameter.name) ? 'Cookie' : parameter.name] = text;
   }
   const cookies = given
@@ -27,7 +27,7 @@ export function buildHeaders(given: readonly GivenParameter[], problems: Problem
       const pairs = serializePairs(name, value, style, explode, style === 'cookie' ? (text) => text : encodeStrict);
       // OpenAPI 3.2: this style writes a cookie unencoded, so it must be a valid one.
       if (style === 'cookie' && pairs.some((pair) => !/^[!-+\--:<-~]*$/.test(pair.join('='))))
-        addProblem(problems, path, 'holds characters that a cookie cannot carry.');
+        addProblem(problems, path, 'contains characters that a cookie cannot carry.');
       return pairs;
     });
   const pairs = cookies.map(([name, value]) => `${name}=${value}`);

@@ -109,7 +109,7 @@ describe('writing parameters (OpenAPI 3.1, "Style Examples")', () => {
     expect(headers['X-Json']).toBe('{"a":"\\u00fc\\u65e5\\ud83d\\ude00"}');
     for (const text of ['Zürich', 'łódź', '日本']) {
       expect(collectProblems(() => buildTestRequest('/c', 'get', { parameters }, { header: { 'X-Text': text } }))).toEqual({
-        'header.X-Text': 'holds characters that a header cannot carry.',
+        'header.X-Text': 'contains characters that a header cannot carry.',
       });
     }
   });
@@ -196,22 +196,22 @@ describe('building URLs', () => {
   );
 
   test('HOSTILE 21: refuses line breaks in paths and headers, and an empty value', () => {
-    expect(collectProblems(() => withId('a\r\nX-Evil: 1'))).toEqual({ 'path.id': 'must not hold line breaks or control characters.' });
+    expect(collectProblems(() => withId('a\r\nX-Evil: 1'))).toEqual({ 'path.id': 'must not contain line breaks or control characters.' });
     expect(collectProblems(() => withId(''))).toEqual({ 'path.id': 'must not be empty: it is part of the address.' });
     const header = [{ name: 'X-Note', in: 'header', schema: { type: 'string' } }];
     expect(
       collectProblems(() => buildTestRequest('/a', 'get', { parameters: header }, { header: { 'X-Note': 'a\r\nAuthorization: x' } })),
     ).toEqual({
-      'header.X-Note': 'must not hold line breaks or control characters.',
+      'header.X-Note': 'must not contain line breaks or control characters.',
     });
     expect(collectProblems(() => buildTestRequest('/a', 'get', { parameters: header }, { header: { 'X-Note': '日本' } }))).toEqual({
-      'header.X-Note': 'holds characters that a header cannot carry.',
+      'header.X-Note': 'contains characters that a header cannot carry.',
     });
   });
 
   test('HOSTILE 22: keeps a document’s path below the base URL', () => {
     const urlOf = (path: string, base: string) => buildTestRequest(path, 'get', {}, {}, { baseUrl: base }).url;
-    expect(() => urlOf('/../admin', 'https://api.example.com/v1')).toThrow('The path leads out of the base URL.');
+    expect(() => urlOf('/../admin', 'https://api.example.com/v1')).toThrow('The path leads outside the base URL.');
     expect(urlOf('//evil.example/x', 'https://api.example.com')).toBe('https://api.example.com//evil.example/x');
     expect(urlOf('@evil.example/x', 'https://api.example.com')).toBe('https://api.example.com/@evil.example/x');
     expect(() => urlOf('/x', 'file:///etc')).toThrow('The base URL is not one that can be called.');

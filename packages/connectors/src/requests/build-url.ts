@@ -71,7 +71,7 @@ function writtenQuery(text: string): string {
 function pathValue({ parameter, value, path, content }: GivenParameter, problems: ProblemList): string {
   const { name, style, explode, allowReserved } = parameter;
   const text = content ?? textOfScalar(value);
-  if (hasControlCharacter(text)) addProblem(problems, path, 'must not hold line breaks or control characters.');
+  if (hasControlCharacter(text)) addProblem(problems, path, 'must not contain line breaks or control characters.');
   const encode: Encode = allowReserved ? (one) => encodeReserved(one).replaceAll('?', '%3F') : encodeStrict;
   const written = content === undefined ? serializeInPath(name, value, style, explode, encode) : encodeStrict(content);
   if (leadsElsewhere(value)) addProblem(problems, path, 'must not lead to another path ("." and ".." are not allowed).');
@@ -110,7 +110,7 @@ function joined(baseUrl: string, path: string, query: string): URL {
   const basePath = base.pathname.replace(/\/+$/, '');
   const url = parse(`${base.origin}${basePath}${path.startsWith('/') || path === '' ? path : `/${path}`}`);
   if (!url || url.origin !== base.origin || !(url.pathname === basePath || url.pathname.startsWith(`${basePath}/`))) {
-    throw wrong('The path leads out of the base URL.');
+    throw wrong('The path leads outside the base URL.');
   }
   url.search = [base.search.slice(1), query].filter((one) => one !== '').join('&');
   url.hash = '';

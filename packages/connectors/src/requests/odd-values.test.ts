@@ -191,7 +191,7 @@ describe('parts of a multipart body', () => {
         [type]: { schema: { type: 'object', properties: { k: {} } }, encoding: { k: { contentType: 'application/xml' } } },
       };
       const send = (k: unknown) => buildTestRequest('/a', { requestBody: { content } }, { body: { k } });
-      expect(refusal(() => send({ a: 1 }))).toBe('body.k cannot be written as application/xml: give it as text.');
+      expect(refusal(() => send({ a: 1 }))).toBe('body.k cannot be written as application/xml: provide it as text.');
       expect(refusal(() => send('<a>1</a>'))).toMatch(/^sent/);
     },
   );

@@ -8,11 +8,11 @@ describe('parameters from a script (ENG-21)', () => {
   test('have only the groups that mappings have', () => {
     expect(valuesFromScript({ query: { page: 2 }, body: [1], path: null })).toEqual({ query: { page: 2 }, body: [1] });
     expect(() => valuesFromScript({ querry: {}, header: 'x' })).toThrow(
-      'querry is none of path, query, header, cookie and body. header must be an object.',
+      'querry is not one of path, query, header, cookie and body. header must be an object.',
     );
     for (const returned of [undefined, null, 'x', [1]])
       expect(() => valuesFromScript(returned)).toThrow('The script must return an object');
-    expect(() => valuesFromScript(JSON.parse('{"__proto__": {"a": 1}}'))).toThrow('__proto__ is none of');
+    expect(() => valuesFromScript(JSON.parse('{"__proto__": {"a": 1}}'))).toThrow('__proto__ is not one of');
   });
 
   test('have an initial script that runs and returns the required values (API-84)', () => {

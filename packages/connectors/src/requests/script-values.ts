@@ -18,7 +18,7 @@ export function valuesFromScript(returned: unknown): RequestValues {
   for (const [name, value] of Object.entries(returned)) {
     if (value === undefined || value === null) continue;
     const isGroup = (GROUPS as readonly string[]).includes(name);
-    if (!isGroup && name !== 'body') problems.push({ path: name, message: 'is none of path, query, header, cookie and body.' });
+    if (!isGroup && name !== 'body') problems.push({ path: name, message: 'is not one of path, query, header, cookie and body.' });
     else if (isGroup && !isObject(value)) problems.push({ path: name, message: 'must be an object.' });
     else values[name] = value;
   }

@@ -41,7 +41,7 @@ export function writeXml(source: SchemaSource, schema: Located, value: unknown, 
     addProblem(
       problems,
       'body',
-      'cannot be written as XML, because the document does not name its outermost element: give the XML as text.',
+      'cannot be written as XML, because the document does not name its outermost element: provide the XML as text.',
     );
     return null;
   }
@@ -118,17 +118,17 @@ function inSchemaOrder(source: SchemaSource, schema: Located, value: Readonly<Re
 /** The name with its prefix. The namespace is declared where it's first needed. */
 function qualified({ problems }: Writing, holder: Content, { name, prefix, namespace }: XmlHints, path: string): string {
   if (!isXmlName(name) || (prefix !== null && !isXmlName(prefix)))
-    addProblem(problems, path, `has a name that XML cannot have: ${JSON.stringify(name)}.`);
+    addProblem(problems, path, `has a name that XML doesn’t allow: ${JSON.stringify(name)}.`);
   if (namespace !== null) holder.attributes[prefix === null ? 'xmlns' : `xmlns:${prefix}`] = namespace;
   return prefix === null ? name : `${prefix}:${name}`;
 }
 
 function scalarText({ problems }: Writing, value: unknown, path: string): string {
   if (Array.isArray(value)) return value.map(String).join(' ');
-  if (isObject(value) && isMembers(value)) addProblem(problems, path, 'must be one value: XML has it as text.');
+  if (isObject(value) && isMembers(value)) addProblem(problems, path, 'must be a single value: XML stores it as text.');
   const text = String(value);
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
   if (/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/.test(text))
-    addProblem(problems, path, 'holds characters that XML cannot have.');
+    addProblem(problems, path, 'contains characters that XML doesn’t allow.');
   return text;
 }

@@ -19,7 +19,7 @@ export function mappingWarnings(root: SchemaNode, mappings: readonly ParameterMa
     const found = nodesAt(root, segments);
     if (found.kind === 'unknown') {
       const isBody = segments[0] === 'body' && root.properties?.some(({ name }) => name === 'body');
-      const effect = isBody ? 'its value is sent all the same' : "it can't be sent, so the step fails with it";
+      const effect = isBody ? 'its value is sent anyway' : "it can't be sent, so the step fails with it";
       return [{ path, message: `"${path}" is not a field of this operation; ${effect}.` }];
     }
     const problem = found.kind === 'nodes' ? enumProblem(found.nodes, expression) : null;

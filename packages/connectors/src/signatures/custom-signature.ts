@@ -29,13 +29,13 @@ const PLACEHOLDER = /\{(body|timestamp|method|url|header:[\w-]+)\}/;
 
 /** The problem with the settings, for a person; null if there is none. */
 export function customSignatureProblem({ template = '{body}', timestampHeader }: CustomSignature): string | null {
-  if (!template.includes('{body}')) return 'The signed content must hold {body}, or anyone could send another body.';
+  if (!template.includes('{body}')) return 'The signed content must contain {body}, or anyone could send another body.';
   const unknown = /\{[^}]*\}/g;
   const wrong = (template.match(unknown) ?? []).find((placeholder) => !PLACEHOLDER.test(placeholder));
-  if (wrong !== undefined && !template.includes('"')) return `The signed content cannot hold ${wrong.slice(0, 40)}.`;
+  if (wrong !== undefined && !template.includes('"')) return `The signed content can’t contain ${wrong.slice(0, 40)}.`;
   const signsTime = template.includes('{timestamp}');
   if (timestampHeader && !signsTime) return 'A time that is not signed proves nothing: put {timestamp} into the signed content.';
-  return signsTime && !timestampHeader ? 'Say which header holds the {timestamp}.' : null;
+  return signsTime && !timestampHeader ? 'Say which header contains the {timestamp}.' : null;
 }
 
 export function customSignature(settings: CustomSignature): SignatureScheme {

@@ -36,7 +36,7 @@ interface Element {
  * members. Names are compared without their prefix. Elements that the schema doesn't describe become members by name, repeated
  * ones a list.
  *
- * What a system writes differently from its schema is kept: no element is lost. A list is empty only within the element that
+ * Whatever a system writes differently from its schema is kept: no element is lost. A list is empty only within the element that
  * should have it: an error or a web page has no list.
  *
  * @returns undefined if the text isn't XML, or if the schema describes no members

@@ -227,10 +227,10 @@ describe('a request and a response in XML, by the hints of the schema', () => {
   test.each<[string, object, unknown, string]>([
     ['a text that is no XML', entry({ n: integer }), 'n=5', 'body must be an object'],
     ['an element without a name', { type: 'object', properties: { n: integer } }, { n: 1 }, 'body cannot be written as XML'],
-    ['a name that XML cannot have', entry({}), { '1 a': 'x' }, 'has a name that XML cannot have'],
-    ['a name that would end the element', entry({}), { 'a><b': 'x' }, 'has a name that XML cannot have'],
-    ['a control character', entry({ n: text }), { n: 'a\u0001' }, 'body.n holds characters that XML cannot have'],
-    ['an object as an attribute', entry({ n: { xml: { attribute: true } } }), { n: { a: 1 } }, 'body.n must be one value'],
+    ['a name that XML doesn’t allow', entry({}), { '1 a': 'x' }, 'has a name that XML doesn’t allow'],
+    ['a name that would end the element', entry({}), { 'a><b': 'x' }, 'has a name that XML doesn’t allow'],
+    ['a control character', entry({ n: text }), { n: 'a\u0001' }, 'body.n contains characters that XML doesn’t allow'],
+    ['an object as an attribute', entry({ n: { xml: { attribute: true } } }), { n: { a: 1 } }, 'body.n must be a single value'],
   ])('is refused: %s', (_name, schema, value, message) => {
     expect(() => written(schema, value)).toThrow(message);
   });

@@ -45,7 +45,7 @@ export const playbookTemplateCalls = defineCalls({
       id: z
         .string()
         .max(100)
-        .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'An id has small letters, digits and dashes'),
+        .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'An id has lowercase letters, digits and dashes'),
       yaml: storableText(200_000),
     }),
     response: z.object({ template: playbookTemplateSchema }),

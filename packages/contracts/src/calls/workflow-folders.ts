@@ -34,7 +34,7 @@ export const workflowFolderCalls = defineCalls({
     response: changeResultSchema,
   },
   'DELETE /api/workflow-folders/{id}': {
-    summary: 'Deletes a folder; its workflows stay, in no folder.',
+    summary: 'Deletes a folder; its workflows stay, without a folder.',
     access: 'user',
     effect: 'write',
     response: changeResultSchema,

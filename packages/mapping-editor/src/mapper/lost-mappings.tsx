@@ -25,7 +25,7 @@ export function LostMappings({ flaws, mappings, onChange, isReadOnly, onEmpty }:
     if (lost.length === 1) onEmpty();
   };
   return (
-    <Banner tone="danger" title="Nothing is synchronised: these fields are not there">
+    <Banner tone="danger" title="Nothing is synchronised: these fields don’t exist">
       <Stack $gap={2} ref={list}>
         {lost.map(({ toParameterPath, message }, at) => (
           <Inline key={toParameterPath} $justify="space-between">

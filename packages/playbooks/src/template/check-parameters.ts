@@ -16,7 +16,7 @@ export function parameterProblems(
   const titles = entities.map(({ title }) => title).join(', ');
   return unknown.map((name) => ({
     path: `${path}.${name}`,
-    message: `${titles} of ${systemName} ask for no “${name}”${asked.length === 0 ? '' : `: choose ${asked.join(', ')}`}.`,
+    message: `${titles} of ${systemName} don’t ask for “${name}”${asked.length === 0 ? '' : `: choose ${asked.join(', ')}`}.`,
   }));
 }
 

@@ -79,7 +79,7 @@ function circles(questions: readonly TemplateQuestion[]): TemplateProblem[] {
     });
   return questions.flatMap(({ name }, at) =>
     reaches(name, name, new Set())
-      ? [{ path: `setup.questions[${at}].lookup`, message: `“${name}” needs the answer of a question that needs this one.` }]
+      ? [{ path: `setup.questions[${at}].lookup`, message: `“${name}” needs the answer to a question that needs this one.` }]
       : [],
   );
 }

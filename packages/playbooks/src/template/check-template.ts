@@ -19,7 +19,10 @@ export function checkTemplate(definition: TemplateDefinition): TemplateProblem[]
     problems.push({ path: 'customPlaybookType', message: `“${customPlaybookType}” is the name of another step. Choose another one.` });
   }
   if (workflows.length === 0 && workflowTemplateIds.length === 0 && !applications) {
-    problems.push({ path: 'workflows', message: 'A template makes something: give it workflows, workflowTemplateIds or applications.' });
+    problems.push({
+      path: 'workflows',
+      message: 'A template must create something: give it workflows, workflowTemplateIds or applications.',
+    });
   }
   return [...problems, ...checkQuestions(definition), ...checkWorkflows(definition), ...checkApplications(definition)];
 }

@@ -40,7 +40,7 @@ function checkWorkflow(definition: TemplateDefinition, workflow: TemplateWorkflo
   ];
   if (problems.length > 0) return problems;
   if (from.connector === to.connector)
-    problems.push({ path: `${path}.to.connector`, message: 'Choose another connector than the one that is read.' });
+    problems.push({ path: `${path}.to.connector`, message: 'Choose a connector other than the one that’s read.' });
   if (isForEachPriceLevel && !definition.setup?.priceMapping) {
     problems.push({ path: `${path}.isForEachPriceLevel`, message: 'The setup step has no priceMapping.' });
   }

@@ -80,7 +80,7 @@ const dependentSchema = z.strictObject({
 
 /** A workflow that the playbook creates: a schedule and an integration step. Its id is a workflow template's id (PB-12). */
 const workflowSchema = z.strictObject({
-  id: z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'An id has small letters, digits and dashes'),
+  id: z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'An id has lowercase letters, digits and dashes'),
   name: text(200),
   description: text(500),
   from: sideSchema,

@@ -64,8 +64,8 @@ describe('unpack', () => {
   test.each([
     ['utf-8', /“utf-8” is a charset, which belongs in content-type/],
     ['ISO-8859-1', /is a charset/],
-    ['aws-chunked', /“aws-chunked” cannot be unpacked/],
-    ['compress', /cannot be unpacked/],
+    ['aws-chunked', /“aws-chunked” cannot be decompressed/],
+    ['compress', /cannot be decompressed/],
     ['gzip, foo', /“foo”/],
     ['gzip,gzip,gzip,gzip,gzip', /more than 4 times/],
   ])('refuses “%s” with a message', (header, message) => {

@@ -45,7 +45,7 @@ export function contentCodings(header: string | null | undefined): string[] {
  * @throws ContentCodingError
  */
 export function unpack(bytes: Uint8Array, codings: readonly string[], maxBytes: number, zlib: Decompressors): Uint8Array {
-  if (codings.length > MOST_LAYERS) throw new ContentCodingError('unknown', `The body is packed more than ${MOST_LAYERS} times.`);
+  if (codings.length > MOST_LAYERS) throw new ContentCodingError('unknown', `The body is compressed more than ${MOST_LAYERS} times.`);
   const unpackers = codings.map((coding) => unpacker(coding, zlib));
   return codings.reduceRight((packed, coding, index) => {
     try {
@@ -53,9 +53,9 @@ export function unpack(bytes: Uint8Array, codings: readonly string[], maxBytes: 
     } catch (error) {
       // The only sign of zlib's limit that Node and workerd have in common.
       if (error instanceof RangeError) {
-        throw new ContentCodingError('too-large', `The body is larger than ${maxBytes / (1024 * 1024)} MB when it is unpacked.`);
+        throw new ContentCodingError('too-large', `The body is larger than ${maxBytes / (1024 * 1024)} MB when it is decompressed.`);
       }
-      throw new ContentCodingError('damaged', `Its content-encoding says ${coding}, but the body is not whole ${coding} data.`);
+      throw new ContentCodingError('damaged', `Its content-encoding says ${coding}, but the body is not complete ${coding} data.`);
     }
   }, bytes);
 }
@@ -119,7 +119,7 @@ function unknown(coding: string): ContentCodingError {
       `The content-encoding ${name} is a charset, which belongs in content-type. Leave it out, or send ${known}.`,
     );
   }
-  return new ContentCodingError('unknown', `The content-encoding ${name} cannot be unpacked. Send the body as it is, or as ${known}.`);
+  return new ContentCodingError('unknown', `The content-encoding ${name} cannot be decompressed. Send the body as it is, or as ${known}.`);
 }
 
 function isNamedCharset(name: string): boolean {

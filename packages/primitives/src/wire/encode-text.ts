@@ -9,7 +9,8 @@ export type EncodedText =
 export function encodeText(text: string, label: string): EncodedText {
   const charset = charsetNamed(label);
   if (charset === null) return { ok: false, message: `The charset “${label.slice(0, 40)}” of the content type isn’t supported.` };
-  if (!text.isWellFormed()) return { ok: false, message: 'The body has half a character (a lone surrogate), which no charset can carry.' };
+  if (!text.isWellFormed())
+    return { ok: false, message: 'The body contains half a character (a lone surrogate), which no charset can encode.' };
   const beyondAscii = isAsciiName(label) ? /[^\0-\x7f]/u.exec(text)?.[0] : undefined;
   if (beyondAscii !== undefined) return lacking(beyondAscii, label.trim());
   if (charset === 'utf-8') return { ok: true, bytes: Uint8Array.from(new TextEncoder().encode(text)) };

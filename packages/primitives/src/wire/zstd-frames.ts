@@ -10,7 +10,7 @@ export function zstdFrames(bytes: Uint8Array): Uint8Array[] {
   try {
     return framesIn(bytes);
   } catch (error) {
-    throw new Error('These are not whole zstd frames', { cause: error });
+    throw new Error('These are not complete zstd frames', { cause: error });
   }
 }
 
@@ -22,7 +22,7 @@ function framesIn(bytes: Uint8Array): Uint8Array[] {
     const isSkippable = magic >>> 4 === 0x184d2a5;
     if (!isSkippable && magic !== MAGIC) throw new Error('This is not a zstd frame');
     const end = isSkippable ? start + 8 + view.getUint32(start + 4, true) : endOfFrame(view, start + 4);
-    if (end > bytes.length) throw new Error('The zstd frame breaks off');
+    if (end > bytes.length) throw new Error('The zstd frame is truncated');
     if (!isSkippable) frames.push(bytes.subarray(start, end));
     start = end;
   }

@@ -112,7 +112,7 @@ function explainStop(machine: Machine, error: unknown): ScriptFailure {
   if (machine.isOutOfFuel || error instanceof FuelExhausted) return outOfFuel();
   if (error instanceof MemoryExhausted) return outOfMemory();
   if (error instanceof RangeError) return { kind: 'runtime', name: 'RangeError', message: 'The script nests its calls too deeply.' };
-  const message = error instanceof EngineAbort ? error.message : 'The script engine broke off.';
+  const message = error instanceof EngineAbort ? error.message : 'The script engine stopped unexpectedly.';
   return { kind: 'engine', name: 'EngineError', message };
 }
 

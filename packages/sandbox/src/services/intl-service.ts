@@ -98,6 +98,6 @@ function told<T>(work: () => T): T {
     return work();
   } catch (error) {
     if (error instanceof TypeError) throw new ServiceFault('TypeError', error.message);
-    throw new ServiceFault('RangeError', error instanceof Error ? error.message : 'The arguments do not fit.');
+    throw new ServiceFault('RangeError', error instanceof Error ? error.message : 'The arguments don’t match.');
   }
 }

@@ -52,7 +52,7 @@ export function leadingText(text: string, next: string, position: number): { tex
   if (!base || CONTROL.test(value)) {
     throw new ExpressionError(
       /[?#]/.test(value)
-        ? 'The value already contains a query string, so nothing can follow it. Use query parameters, or make the whole URL in a step before.'
+        ? 'The value already contains a query string, so nothing can follow it. Use query parameters, or build the whole URL in an earlier step.'
         : 'The value that begins the URL must be an address that starts with http:// or https://.',
       position,
     );

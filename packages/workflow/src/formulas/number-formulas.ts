@@ -195,7 +195,7 @@ function isGiven(value: unknown): boolean {
 function digitsArgument(value: unknown): number {
   const digits = value === undefined ? 0 : numberArgument(value);
   if (!Number.isInteger(digits) || digits < 0 || digits > MOST_DIGITS) {
-    throw new ArgumentFault(`The number of digits is a whole number from 0 to ${MOST_DIGITS}.`);
+    throw new ArgumentFault(`The number of digits must be a whole number from 0 to ${MOST_DIGITS}.`);
   }
   return digits;
 }

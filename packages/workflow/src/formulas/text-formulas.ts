@@ -103,7 +103,7 @@ export const textFormulas = [
     firstForm: ['padLeft(', '""', ', 8, "0")'],
     evaluate: ([text, length, filler], work) => {
       const wanted = numberArgument(length);
-      if (wanted > LONGEST_PADDED) throw new ArgumentFault(`The length is at most ${LONGEST_PADDED}.`);
+      if (wanted > LONGEST_PADDED) throw new ArgumentFault(`The length must be at most ${LONGEST_PADDED}.`);
       return padLeft(textArgument(text, work), wanted, (filler ?? null) === null ? ' ' : textArgument(filler, work));
     },
   },
@@ -132,7 +132,7 @@ function replaceAll(text: string, part: string, by: string, work: WorkBudget): s
   let length = text.length;
   for (const piece of splitPieces(text, part, work)) {
     if (pieces.length > 0) length += by.length - part.length;
-    if (length > expressionLimits.resultLength) throw new ArgumentFault('The text becomes too long.');
+    if (length > expressionLimits.resultLength) throw new ArgumentFault('The resulting text is too long.');
     pieces.push(piece);
   }
   return pieces.join(by);
@@ -169,7 +169,7 @@ function joined(values: readonly unknown[], separator: unknown, work: WorkBudget
     const text = textArgument(value, work);
     work.charge(text.length);
     length += text.length + between.length;
-    if (length > expressionLimits.resultLength + between.length) throw new ArgumentFault('The text becomes too long.');
+    if (length > expressionLimits.resultLength + between.length) throw new ArgumentFault('The resulting text is too long.');
     texts.push(text);
   }
   return texts.join(between);

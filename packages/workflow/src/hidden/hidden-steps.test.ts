@@ -181,9 +181,9 @@ describe('a save by an owner who does not see the hidden steps', () => {
   test('is refused if it deletes a loop or a group with hidden steps, or uses the name of one', () => {
     const seen = visibleSteps(nested);
     const withoutLoop = change(seen, 'start', { nextStepId: 'route' }).filter(({ stepId }) => stepId !== 'each' && stepId !== 'inside');
-    expect(() => keepHiddenSteps(withoutLoop, nested)).toThrow('“each” holds steps that are hidden from you');
+    expect(() => keepHiddenSteps(withoutLoop, nested)).toThrow('“each” contains steps that are hidden from you');
     const withoutGroup = change(seen, 'route', { conditionGroups: [{ name: 'Yes', nextStepId: 'yes' }] });
-    expect(() => keepHiddenSteps(withoutGroup, nested)).toThrow('“No” of “route” holds steps');
+    expect(() => keepHiddenSteps(withoutGroup, nested)).toThrow('“No” of “route” contains steps');
     expect(() => keepHiddenSteps([...seen, script('deep', null)], nested)).toThrow('The name “deep” is taken');
   });
 });

@@ -151,7 +151,7 @@ function standingSlot(slot: Slot, stored: readonly WorkflowStep[], merged: Reado
 
 function requireHolder(step: WorkflowStep, kept: WorkflowStep | undefined): WorkflowStep {
   if (kept?.type === step.type && hasErrorPath(kept) === hasErrorPath(step)) return kept;
-  throw new HiddenStepsError(`“${step.stepId}” holds steps that are hidden from you, so it cannot be deleted.`);
+  throw new HiddenStepsError(`“${step.stepId}” contains steps that are hidden from you, so it cannot be deleted.`);
 }
 
 function resolveGroupIndex(step: BranchStep, kept: WorkflowStep | undefined, at: number): number {
@@ -159,7 +159,7 @@ function resolveGroupIndex(step: BranchStep, kept: WorkflowStep | undefined, at:
   const place = matchGroups(step.conditionGroups, now)[at];
   if (place !== undefined) return place;
   const name = step.conditionGroups[at]?.name ?? '';
-  throw new HiddenStepsError(`“${name}” of “${step.stepId}” holds steps that are hidden from you, so it cannot be deleted.`);
+  throw new HiddenStepsError(`“${name}” of “${step.stepId}” contains steps that are hidden from you, so it cannot be deleted.`);
 }
 
 /** Makes the slot lead through the hidden steps to its previous target. */

@@ -86,7 +86,7 @@ describe('referenceProblems', () => {
     expect(problems('$Steps["tell"].Response', 'price')).toEqual([
       'warning $Steps["tell"].Response: "tell" has not run when this step starts',
     ]);
-    expect(problems('$Data.nothing', 'wait')).toEqual(['warning $Data.nothing: No step keeps data under "nothing"']);
+    expect(problems('$Data.nothing', 'wait')).toEqual(['warning $Data.nothing: No step stores data under "nothing"']);
     expect(problems('$Steps["each"].CurrentItem', 'wait')).toEqual([
       'warning $Steps["each"].CurrentItem: "each" has not run when this step starts',
     ]);

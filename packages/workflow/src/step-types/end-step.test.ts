@@ -32,7 +32,7 @@ test.for([
 
 test('repeating a single-value header is a problem, and others may be repeated', () => {
   const twice = (name: string) => collectProblems({ headers: [{ name }, { name: name.toLowerCase() }] });
-  expect(twice('Location')).toEqual({ 'response.headers[1].name': 'A response has one header location: remove the second' });
+  expect(twice('Location')).toEqual({ 'response.headers[1].name': 'A response can have only one location header: remove the other' });
   expect(twice('X-Tag')).toEqual({});
 });
 

@@ -17,7 +17,7 @@ export const endStep = {
   withDefaults: (step) => fillIn(step, endDefaults),
   check({ response }, report) {
     const status = response?.status ?? '';
-    if (WRITTEN_NUMBER.test(status) && !isResponseStatus(Number(status))) report('response.status', 'The status is from 200 to 599');
+    if (WRITTEN_NUMBER.test(status) && !isResponseStatus(Number(status))) report('response.status', 'The status must be from 200 to 599');
     if (WRITTEN_NUMBER.test(status) && !hasResponseBody(Number(status)) && response?.body?.trim()) {
       report('response.body', `A response with status ${status.trim()} has no body: empty it, or choose another status such as 200`);
     }
@@ -29,7 +29,7 @@ export const endStep = {
       const problem = responseHeaderProblem(name, valueExpression ?? '');
       const lower = name.trim().toLowerCase();
       if (problem !== null) report(field, problem);
-      else if (singles.has(lower)) report(field, `A response has one header ${name.trim()}: remove the second`);
+      else if (singles.has(lower)) report(field, `A response can have only one ${name.trim()} header: remove the other`);
       else if (!isRepeatableResponseHeader(lower)) singles.add(lower);
     }
   },

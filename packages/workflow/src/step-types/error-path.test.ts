@@ -43,7 +43,7 @@ test('excludes Continue on error and auto paging, and leads nowhere while it is 
   expect(problems(flow({ continueOnFailure: true }))).toContain('call: Choose either Continue on error or an error path');
   expect(outlineSteps(flow({ useErrorPath: false })).unreached.map(({ stepId }) => stepId)).toEqual(['tell']);
   expect(problems(flow({ errorFirstStepId: 'gone' }))).toContain('call: There is no step "gone"');
-  expect(problems(flow({ errorFirstStepId: 'after' }))[0]).toContain('leads to "after" already');
+  expect(problems(flow({ errorFirstStepId: 'after' }))[0]).toContain('already leads to "after"');
 });
 
 test('is hidden with its step; a hidden step in it is hidden from its owner and kept when they save', () => {

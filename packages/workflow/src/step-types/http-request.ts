@@ -28,7 +28,7 @@ export const httpRequest = {
     const { min, max } = workflowLimits.httpTimeoutSeconds;
     const seconds = step.timeoutSeconds;
     if (seconds !== undefined && !(seconds >= min && seconds <= max)) {
-      report('timeoutSeconds', `The time limit is from ${min} to ${max} seconds`);
+      report('timeoutSeconds', `The time limit must be from ${min} to ${max} seconds`);
     }
     requireJson(step.responseSampleJson, 'responseSampleJson', 'Response Sample JSON', report);
     const method = (step.httpMethod ?? 'GET').toUpperCase();
@@ -45,7 +45,7 @@ export const httpRequest = {
     for (const [name, value] of Object.entries(headers)) {
       if (!HEADER_NAME.test(name)) report('headers', `"${name}" cannot be the name of a header`);
       else if (isConnectionHeader(name)) report('headers', `The header ${name} can't be set: the connection sets it by itself`);
-      else if (names.has(name.toLowerCase())) report('headers', `The header ${name} is set twice: remove it once`);
+      else if (names.has(name.toLowerCase())) report('headers', `The header ${name} is set twice: remove one of them`);
       else if (typeof value !== 'string') report(`headers.${name}`, `The header ${name} must be text`);
       else if (LINE_BREAK.test(value)) report(`headers.${name}`, `The header ${name} must not contain line breaks`);
       names.add(name.toLowerCase());

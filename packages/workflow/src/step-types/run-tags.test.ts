@@ -20,7 +20,7 @@ test('a tag needs a unique name and a readable value', () => {
     'runTags[0].name: Please input Tag',
     'runTags[0].valueExpression: Please input Value',
   ]);
-  expect(collectProblems([tag, tag])).toEqual(['runTags[1].name: The tag "Order" is there already']);
+  expect(collectProblems([tag, tag])).toEqual(['runTags[1].name: The tag "Order" already exists']);
   expect(collectProblems([{ ...tag, valueExpression: '$Steps["gone"].Response' }])[0]).toContain('There is no step "gone"');
 });
 

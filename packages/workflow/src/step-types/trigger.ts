@@ -54,7 +54,7 @@ function checkTags(tags: readonly RunTagDefinition[], report: Report): void {
   for (const [index, { name, valueExpression }] of tags.entries()) {
     requireText(name.trim(), `runTags[${index}].name`, 'Tag', report);
     requireText(valueExpression, `runTags[${index}].valueExpression`, 'Value', report);
-    if (name.trim() && names.has(name.trim())) report(`runTags[${index}].name`, `The tag "${name.trim()}" is there already`);
+    if (name.trim() && names.has(name.trim())) report(`runTags[${index}].name`, `The tag "${name.trim()}" already exists`);
     names.add(name.trim());
   }
 }
@@ -62,7 +62,7 @@ function checkTags(tags: readonly RunTagDefinition[], report: Report): void {
 function checkWebhook({ webhookAnswerSeconds: seconds, allowedMethods }: TriggerStep, report: Report): void {
   const { min, max } = workflowLimits.webhookAnswerSeconds;
   if (seconds !== undefined && !(seconds >= min && seconds <= max)) {
-    report('webhookAnswerSeconds', `The time limit is from ${min} to ${max} seconds`);
+    report('webhookAnswerSeconds', `The time limit must be from ${min} to ${max} seconds`);
   }
   if (allowedMethods?.length === 0) report('allowedMethods', 'Choose at least one method');
 }

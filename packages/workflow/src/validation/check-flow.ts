@@ -31,7 +31,7 @@ function pointerFault(
   if (target.type === 'Trigger') return 'No step can lead to the trigger';
   if (circles.has(`${step.stepId}\n${pointer.field}`)) return `Continuing with "${pointer.target}" would run in a loop`;
   const before = reachedBy.get(pointer.target);
-  if (before !== undefined) return `Step "${before}" leads to "${pointer.target}" already`;
+  if (before !== undefined) return `Step "${before}" already leads to "${pointer.target}"`;
   reachedBy.set(pointer.target, step.stepId);
   return null;
 }

@@ -39,7 +39,7 @@ function findDoubt({ root, members: [first, second] }: ReferenceNode, available:
   if (first?.kind !== 'name') return null;
   const { name } = first;
   if (root === 'Data' && !available.hasComputedKeys && !available.data.some(({ key }) => key === name))
-    return `No step keeps data under "${name}"`;
+    return `No step stores data under "${name}"`;
   if (root !== 'Steps') return null;
   const doubt = doubtOfStep(name, available);
   if (doubt !== null) return doubt;

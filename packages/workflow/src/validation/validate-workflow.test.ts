@@ -105,7 +105,7 @@ describe('validateWorkflow', () => {
       { stepId: 'tell', type: 'DelayStep', delayValue: 1, nextStepId: 'end' },
       { stepId: 'end', type: 'EndStep' },
     ]);
-    expect(problems).toEqual([{ stepId: 'tell', field: 'nextStepId', message: 'Step "branch" leads to "end" already' }]);
+    expect(problems).toEqual([{ stepId: 'tell', field: 'nextStepId', message: 'Step "branch" already leads to "end"' }]);
   });
 
   test('handles a chain of 2,000 steps and loops nested 100 deep', () => {
@@ -191,7 +191,7 @@ describe('validateWorkflow', () => {
       'header set twice',
       { type: 'HttpRequest', url: '$Data.url', headers: { Cookie: '$Data.a', cookie: '$Data.b' } },
       'headers',
-      'The header cookie is set twice: remove it once',
+      'The header cookie is set twice: remove one of them',
     ],
     ['no rows', { type: 'DataStorage', dataStorageOperation: 'Create', keyValues: [] }, 'keyValues', 'Please add an item'],
     [
@@ -316,7 +316,7 @@ describe('validateWorkflow', () => {
 
   test('an HTTP request has a time limit within bounds; with a connector its URL may begin at the base address', () => {
     const call = { type: 'HttpRequest', url: 'https://example.com' };
-    const limits = [{ field: 'timeoutSeconds', message: 'The time limit is from 1 to 300 seconds' }];
+    const limits = [{ field: 'timeoutSeconds', message: 'The time limit must be from 1 to 300 seconds' }];
     for (const timeoutSeconds of [0, -1, 301]) expect(problemsOfStep({ ...call, timeoutSeconds })).toEqual(limits);
     for (const timeoutSeconds of [1, 300]) expect(problemsOfStep({ ...call, timeoutSeconds })).toEqual([]);
     expect(problemsOfStep({ ...call, connectorId: 'c' })).toEqual([]);

@@ -24,10 +24,10 @@ export class TooMuchWork extends ExpressionError {}
  */
 export function nameWork(cause: unknown, name: string, position: number): unknown {
   if (!(cause instanceof BudgetExceeded)) return cause;
-  return new TooMuchWork(`${name} needs too much work with values this large. ${WAY_OUT}`, position);
+  return new TooMuchWork(`${name} is too slow with values this large. ${WAY_OUT}`, position);
 }
 
-const WAY_OUT = 'Pass on less of them, or use a script.';
+const WAY_OUT = 'Pass in less data, or use a script.';
 
 /** The message when an expression takes too many steps (spec EXPR-06). */
 export const RECURSION_FOUND = 'Recursion found';

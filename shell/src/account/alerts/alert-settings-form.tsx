@@ -112,7 +112,7 @@ export function AlertSettingsForm({ settings }: { settings: AlertSettings }) {
         )}
         <TextField
           label="Webhook address"
-          hint="Alerts are posted there as JSON, signed by Standard Webhooks, at most once a minute. Leave it empty for none."
+          hint="Alerts are posted there as JSON, signed as Standard Webhooks specifies, at most once a minute. Leave it empty for none."
           maxLength={2_000}
           inputMode="url"
           {...form.bind('webhookUrl')}

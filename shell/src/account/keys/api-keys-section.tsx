@@ -68,7 +68,7 @@ function NewKey({ isFull }: { isFull: boolean }) {
 
   if (state === 'form') return <NewKeyForm onMade={setState} onCancel={() => setState('closed')} />;
   if (state !== 'closed') return <ShownKey made={state} onDone={() => setState('closed')} />;
-  if (isFull) return <Muted as="p">You have {MAX_API_KEYS} API keys, which is the most. Revoke one to make another.</Muted>;
+  if (isFull) return <Muted as="p">You have {MAX_API_KEYS} API keys, which is the maximum. Revoke one to create another.</Muted>;
   return (
     <div ref={opener}>
       <Button variant="primary" onClick={() => setState('form')}>

@@ -54,7 +54,7 @@ export function EntitiesView({ typeId, lists, isReadOnly, onDirty, leave, confir
   const remove = () => {
     if (!open || isReadOnly) return;
     confirm({
-      message: `Delete "${open.name}" from the document? Flows that use it stop with a message.`,
+      message: `Delete "${open.name}" from the document? Flows that use it will stop with an error.`,
       onConfirm: async () => {
         const isLast = entities.length === 1;
         const outcome = await save(revision, [{ path: isLast ? ['x-entities'] : ['x-entities', open.name], value: undefined }]);

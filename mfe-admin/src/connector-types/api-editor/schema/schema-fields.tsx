@@ -140,7 +140,7 @@ function ReferenceFields({ schema, onChange }: SchemaFieldsProps) {
   return (
     <Inline>
       <Muted>
-        What it is stands at <code>{reference}</code>, where others use it, too.
+        It’s defined at <code>{reference}</code> and used elsewhere, too.
       </Muted>
       <Button size="dense" isDisabled={isReadOnly || !reference.startsWith('#/')} onPress={copyIn}>
         Make a copy to change here

@@ -4,7 +4,7 @@ export function builtOptions<Entry, Option>(entries: readonly Entry[], build: (e
     try {
       return [build(entry)];
     } catch (error) {
-      console.error('An option of a step could not be made', error);
+      console.error('An option of a step could not be created', error);
       return [];
     }
   });

@@ -86,7 +86,7 @@ export function ContentTypeOption({ step, operation, onChange, isReadOnly }: Opt
       label="The body is sent as"
       value={chosen ?? ''}
       onChange={(type) => onChange({ ...step, requestContentType: type || null })}
-      options={[...(chosen ? [] : [{ value: '', label: 'The document’s first one' }]), ...withSetChoice(known, chosen, chosen ?? '')]}
+      options={[...(chosen ? [] : [{ value: '', label: 'The document’s first query' }]), ...withSetChoice(known, chosen, chosen ?? '')]}
       isDisabled={isReadOnly}
     />
   );

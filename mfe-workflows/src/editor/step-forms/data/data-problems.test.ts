@@ -9,7 +9,7 @@ test('a type of data that the system doesn’t offer is a problem of its field, 
     ...dataProblems(type, dataType, known, []),
   ];
   expect(problems('GetDataStep', 'Customers', operations)).toEqual([
-    ['getDataDataType', 'The connector gives no Customers: select another type of data'],
+    ['getDataDataType', 'The connector provides no Customers: select another type of data'],
   ]);
   expect(problems('GetDataStep', 'Contacts', operations)).toEqual([]);
   expect(problems('GetDataStep', 'Customers', undefined)).toEqual([]);

@@ -12,7 +12,7 @@ export function dataProblems(
   const operation = operations?.find((one) => one.dataType === dataType);
   // A dashboard also accepts the system's entities.
   if (operations && !operation && stepType === 'GetDataStep') {
-    return new Map([['getDataDataType', `The connector gives no ${dataType}: select another type of data`]]);
+    return new Map([['getDataDataType', `The connector provides no ${dataType}: select another type of data`]]);
   }
   return schemaProblems(false, operation?.requestSchema, mappings);
 }

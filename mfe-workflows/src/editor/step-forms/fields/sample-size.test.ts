@@ -7,7 +7,7 @@ describe('the size of samples', () => {
   test('accepts 250 KB and says how much is too much', () => {
     expect(sampleSizeProblem('x'.repeat(250_000), none)).toBeNull();
     expect(sampleSizeProblem('x'.repeat(1_900_000), none)).toBe(
-      'This sample has 1,900 KB and is not kept: 250 KB is the limit. A few rows are enough.',
+      'This sample is 1,900 KB and isn’t stored: the limit is 250 KB. A few rows are enough.',
     );
     expect(sampleSizeProblem('x'.repeat(250_001), none)).toContain('251 KB');
   });
@@ -21,7 +21,7 @@ describe('the size of samples', () => {
     const others = ['x'.repeat(1_400_000)];
     expect(sampleSizeProblem('x'.repeat(200_000), () => others)).toBeNull();
     // Every quote takes two characters there.
-    expect(sampleSizeProblem('"'.repeat(225_000), () => others)).toContain('more than 1,800 KB');
+    expect(sampleSizeProblem('"'.repeat(225_000), () => others)).toContain('larger than 1,800 KB');
     expect(sampleSizeProblem('{}', () => ['x'.repeat(3_000_000)])).toBeNull();
   });
 });

@@ -10,10 +10,10 @@ export function sampleSizeProblem(text: string, readOthers: () => unknown): stri
   if (text.length < SMALL_CHARACTERS) return null;
   const kilobytes = countKilobytes(text);
   if (kilobytes > SAMPLE_KB) {
-    return `This sample has ${inWords(kilobytes)} and is not kept: ${inWords(SAMPLE_KB)} is the limit. A few rows are enough.`;
+    return `This sample is ${inWords(kilobytes)} and isn’t stored: the limit is ${inWords(SAMPLE_KB)}. A few rows are enough.`;
   }
   if (countKilobytes(JSON.stringify(text)) + countKilobytes(JSON.stringify(readOthers()) ?? '') <= WORKFLOW_KB) return null;
-  return `This sample is not kept: with it the workflow would have more than ${inWords(WORKFLOW_KB)}. Shorten this sample or others.`;
+  return `This sample isn’t stored: it would make the workflow larger than ${inWords(WORKFLOW_KB)}. Shorten this sample or others.`;
 }
 
 function countKilobytes(text: string): number {

@@ -39,7 +39,7 @@ export function EditUrlDialog({ url, stepId, onUpdate, onClose }: EditUrlDialogP
         value={text}
         onChange={setText}
         stepId={stepId}
-        hint="Values are encoded for their position in the path or query, so they can’t change the rest of the URL. To use a value as the whole URL, put nothing else into the field."
+        hint="Values are encoded for their position in the path or query, so they can’t change the rest of the URL. To use a value as the whole URL, put nothing else in the field."
         isArea
         isRequired
       />

@@ -100,7 +100,7 @@ function JsonInput({ label, name, value, onChange, isRequired, isReadOnly, error
           setTyped(text);
           onChange(readJsonField(text));
         }}
-        hint={typeof value === 'string' && value.trim() !== '' ? 'This is not valid JSON: it is kept as text.' : undefined}
+        hint={typeof value === 'string' && value.trim() !== '' ? 'This is not valid JSON: it’s stored as text.' : undefined}
         isCode
         isRequired={isRequired}
         isReadOnly={isReadOnly}

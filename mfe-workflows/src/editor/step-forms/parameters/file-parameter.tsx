@@ -20,7 +20,7 @@ const Pair = styled.div`
 `;
 
 const sources: { value: Source; label: string }[] = [
-  { value: 'step', label: 'A file of an earlier step' },
+  { value: 'step', label: 'A file from an earlier step' },
   { value: 'text', label: 'Name and text' },
   { value: 'base64', label: 'Name and Base64' },
 ];
@@ -103,7 +103,7 @@ export function FileParameter({ node, segments, isParentRequired, label }: Param
         <>
           <Pair>
             {part('fileName', 'File name', 'For example report.pdf.')}
-            {part('contentType', 'Media type', 'For example application/pdf. Left out, it follows from the content.')}
+            {part('contentType', 'Media type', 'For example application/pdf. If empty, it’s derived from the content.')}
           </Pair>
           {source === 'base64'
             ? part('base64', 'Content as Base64', 'The bytes of the file, written as Base64 text.', true)

@@ -10,7 +10,11 @@ export type CallbackResult =
 export function parseCallback(query: URLSearchParams, expectedState: string | null): CallbackResult {
   const { code, state, error, error_description: description, ...other } = Object.fromEntries(query);
   if (!expectedState || !state || !isSame(state, expectedState)) {
-    return { ok: false, code: 'state-mismatch', message: 'This response belongs to no connection that you started. Please connect again.' };
+    return {
+      ok: false,
+      code: 'state-mismatch',
+      message: 'This response doesn’t belong to a connection that you started. Please connect again.',
+    };
   }
   if (error) return { ok: false, code: error, message: describe(error, description) };
   return code ? { ok: true, code, other } : { ok: false, code: 'no-code', message: 'The system sent no code. Please connect again.' };

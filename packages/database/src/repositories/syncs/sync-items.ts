@@ -94,7 +94,7 @@ export async function findSyncItem(
 }
 
 /**
- * Makes items due at once, as if nothing of them had been written; the record's link to the target stays.
+ * Makes items due at once, as if none of them had been written; the record's link to the target stays.
  *
  * @returns how many
  */

@@ -46,7 +46,7 @@ export function btoa(value: unknown): string {
   let text = '';
   for (let at = 0; at < binary.length; at += 3) {
     const [one, two, three] = [binary.charCodeAt(at), binary.charCodeAt(at + 1), binary.charCodeAt(at + 2)];
-    if (one > 255 || two > 255 || three > 255) throw invalidCharacter('btoa takes characters up to U+00FF.');
+    if (one > 255 || two > 255 || three > 255) throw invalidCharacter('btoa accepts characters up to U+00FF.');
     const bits = (one << 16) | ((two || 0) << 8) | (three || 0);
     text += DIGITS.charAt(bits >> 18) + DIGITS.charAt((bits >> 12) & 63);
     text += Number.isNaN(two) ? '=' : DIGITS.charAt((bits >> 6) & 63);

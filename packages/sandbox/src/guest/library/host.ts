@@ -40,5 +40,5 @@ export function bytesOfBinary(binary: string): Uint8Array<ArrayBuffer> {
 export function bytesOfSource(source: unknown): Uint8Array {
   if (source instanceof ArrayBuffer) return new Uint8Array(source);
   if (ArrayBuffer.isView(source)) return new Uint8Array(source.buffer, source.byteOffset, source.byteLength);
-  throw new TypeError('Give an ArrayBuffer or a typed array; TextEncoder makes one of a text.');
+  throw new TypeError('Pass an ArrayBuffer or a typed array; TextEncoder makes one of a text.');
 }
