@@ -4,7 +4,7 @@ import { FailedRead } from '../feedback/failed-read.tsx';
 import { useLoaded } from '../feedback/loading-indicator.tsx';
 import { Card } from '../layout/card.tsx';
 import { size, space } from '../theme/tokens.ts';
-import { emptyPage, FoundNothing, type ListCardProps, ListPager } from './list-card.tsx';
+import { emptyPage, FoundNothing, type ListPage, ListPager, type ListTexts } from './list-parts.tsx';
 
 const Room = styled.div`
   container-type: inline-size;
@@ -25,11 +25,14 @@ const Grid = styled.ul`
   }
 `;
 
-export interface CardListProps<Row> extends Pick<ListCardProps<Row>, 'label' | 'list' | 'emptyState' | 'noMatch'> {
+export interface CardListProps<Row> extends ListTexts {
+  /** A plural. */
+  label: string;
+  list: ListPage<Row>;
   renderCard: (row: Row) => ReactNode;
 }
 
-/** Like `ListCard`, with a card for each row. @param label a plural */
+/** Like `ListCard`, with a card for each row. */
 export function CardList<Row extends { id: string }>({ label, list: { query, ...rest }, renderCard, ...texts }: CardListProps<Row>) {
   const { shown, indicator } = useLoaded(query.data, `Looking for ${label.toLowerCase()}`);
   const list = { ...rest, query: { ...query, data: shown } };
