@@ -5,9 +5,6 @@ import type { Playbook } from '../playbooks/api-types.ts';
 import { syncStartText } from '../playbooks/sync-start.ts';
 import { useFailedItems, useWorkflowFlows } from './flow-queries.ts';
 
-const Head = styled(Inline)`
-  justify-content: space-between;
-`;
 /** As high as a flow's card, so that nothing below jumps when the card loads. */
 const Waiting = styled(Inline)`
   min-height: ${space(30)};
@@ -37,14 +34,14 @@ export function WorkflowState({ workflow, playbook }: WorkflowStateProps) {
   const editPath = `/workflows/${encodeURIComponent(workflowId)}/edit`;
   return (
     <Stack as="section" $gap={3} aria-label={name}>
-      <Head>
+      <Inline $justify="space-between">
         <Inline>
           <Text as="h2" $size="large" $breaks>
             <Link href={editPath}>{name}</Link>
           </Text>
           {isActive || playbook.isPaused ? null : <Badge tone="warning">Switched off</Badge>}
         </Inline>
-      </Head>
+      </Inline>
       {description ? <Muted as="p">{description}</Muted> : null}
       {!workflow.isIntegration ? (
         <Card>

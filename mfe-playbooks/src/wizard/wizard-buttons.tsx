@@ -1,17 +1,12 @@
 import { useHost } from '@portage/area-kit';
 import { getStepKind } from '@portage/playbooks/wizard';
-import { Button, Inline, space, useConfirm } from '@portage/ui';
+import { Button, Inline, useConfirm } from '@portage/ui';
 import { Trash2 } from 'lucide-react';
 import styled from 'styled-components';
 import type { Playbook, WizardStep } from '../playbooks/api-types.ts';
 import { getListPath } from '../playbooks/playbook-queries.ts';
 import type { WizardMoves } from './use-wizard-moves.ts';
 import type { WizardButtons as Buttons } from './wizard-place.ts';
-
-const Bar = styled(Inline)`
-  justify-content: space-between;
-  gap: ${space(3)};
-`;
 
 /** The button that continues is on the right, even when the buttons need two rows. */
 const Onward = styled(Inline)`
@@ -32,7 +27,7 @@ export function WizardButtons({ playbook, step, buttons, moves }: WizardButtonsP
   const { isMoving } = moves;
   const isFurtherFlow = getStepKind(step) === 'flow' && playbook.wizard.steps.filter((one) => getStepKind(one) === 'flow').length > 1;
   return (
-    <Bar>
+    <Inline $justify="space-between" $gap={3}>
       <Inline>
         {buttons.hasBackToList ? (
           <Button isDisabled={isMoving} onPress={() => navigate(getListPath(playbook.template))}>
@@ -60,7 +55,7 @@ export function WizardButtons({ playbook, step, buttons, moves }: WizardButtonsP
         <MainButton playbook={playbook} main={buttons.main} moves={moves} />
       </Onward>
       {question}
-    </Bar>
+    </Inline>
   );
 }
 

@@ -1,5 +1,5 @@
 import { ConnectorMark, MISSING_SYSTEM, UseSimulatedButton } from '@portage/area-kit';
-import { Button, color, font, Inline, Link, Muted, Select, Span, Stack, size, space } from '@portage/ui';
+import { Button, Inline, Link, Muted, Problem, Select, Span, Stack, size, space } from '@portage/ui';
 import { Plus } from 'lucide-react';
 import styled from 'styled-components';
 import type { NeededType } from './template.ts';
@@ -29,11 +29,6 @@ const Row = styled.div`
       flex-basis: 0;
     }
   }
-`;
-
-const Problem = styled.span`
-  color: ${color.danger};
-  font-size: ${font.size.tiny};
 `;
 
 export interface ConnectorPickerProps {
@@ -103,7 +98,11 @@ function NoConnector({ type, name, isTold, returnTo, onLeaving, onAdd, onMade }:
             <UseSimulatedButton type={type} size="dense" onMade={onMade} />
           </Inline>
         )}
-        {isTold ? <Problem role="alert">Please select a connector for {name}</Problem> : null}
+        {isTold ? (
+          <Problem as="span" $size="tiny" role="alert">
+            Please select a connector for {name}
+          </Problem>
+        ) : null}
       </Stack>
       {type.isHiddenForNewConnectors ? null : <AddLink typeId={type.id} name={name} returnTo={returnTo} onLeaving={onLeaving} />}
     </Row>

@@ -18,14 +18,9 @@ import {
 } from '@portage/ui';
 import { ArrowLeftRight } from 'lucide-react';
 import { useState } from 'react';
-import styled from 'styled-components';
 import { useIntegrationTypes } from '../editor/integration/use-integration.ts';
 import { useFlows, useNeverSynced } from '../sync/sync-queries.ts';
 import { groupByWorkflow, type IntegrationGroup, searchGroups } from './integration-groups.ts';
-
-const Head = styled(Inline)`
-  justify-content: space-between;
-`;
 
 /** /integrations (spec INT-16, INT-18). Workflows that have never synced come last. */
 export function IntegrationsPage() {
@@ -82,7 +77,7 @@ function Group({
   const type = types.data?.find(({ implementationType }) => implementationType === integrationType);
   return (
     <Stack $gap={2} role="region" aria-label={workflowName}>
-      <Head>
+      <Inline $justify="space-between">
         <div>
           <Text as="h2" $size="large" $breaks>
             <Link href={syncDataPath(workflowId)}>{workflowName}</Link>
@@ -94,7 +89,7 @@ function Group({
             {type.name}
           </LinkButton>
         ) : null}
-      </Head>
+      </Inline>
       {flows.map((flow) => (
         <FlowCard key={flow.id} flow={flow} actions={actions} itemsHref={syncDataPath(workflowId, flow.id)} />
       ))}

@@ -5,19 +5,18 @@ import {
   Banner,
   Button,
   Card,
-  color,
   DateTime,
   FailedRead,
   formatDuration,
   Inline,
   Link,
   Muted,
+  Problem,
   Span,
   Stack,
   useLoaded,
 } from '@portage/ui';
 import { useEffect, useState } from 'react';
-import styled from 'styled-components';
 import type { StepSummary } from '../api-types.ts';
 import { useRun, useStepContext, useStepInstance } from '../runs/run-queries.ts';
 import { titleOfStep, WENT_ON, wentOnAfter } from '../runs/run-status.ts';
@@ -40,13 +39,6 @@ function SyncedRecordLink({ runId, record }: { runId: string; record: NonNullabl
 }
 
 /** Why the step failed (spec RUN-13). */
-const ErrorText = styled.p`
-  margin: 0;
-  color: ${color.danger};
-  overflow-wrap: anywhere;
-  white-space: pre-wrap;
-`;
-
 export interface StepDetailsProps {
   runId: string;
   stepInstanceId: string;
@@ -97,7 +89,11 @@ export function StepDetails({ runId, stepInstanceId, summary, isRunning, runStat
       <Stack>
         <StepFacts step={step} loops={read?.stepData?.loops} isKindShown={!isNameLeftOut} />
         {read?.stepData?.source ? <Muted>{SOURCES[read.stepData.source]}</Muted> : null}
-        {step.errorMessage ? <ErrorText role="alert">{step.errorMessage}</ErrorText> : null}
+        {step.errorMessage ? (
+          <Problem $breaks $whiteSpace="pre-wrap" role="alert">
+            {step.errorMessage}
+          </Problem>
+        ) : null}
         {read?.attempts ? <StepAttempts runId={runId} stepInstanceId={stepInstanceId} attempts={read.attempts} /> : null}
         {step.syncRecord ? <SyncedRecordLink runId={runId} record={step.syncRecord} /> : null}
         {read ? null : indicator}

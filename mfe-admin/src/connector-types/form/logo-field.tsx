@@ -1,16 +1,11 @@
 import { useHost } from '@portage/area-kit';
 import { getErrorMessage } from '@portage/contracts';
-import { Button, color, font, Hint } from '@portage/ui';
+import { Button, Hint, Problem } from '@portage/ui';
 import { useEffect, useState } from 'react';
-import styled from 'styled-components';
 import { type ConnectorType, getLogoUrl } from '../connector-type.ts';
 import { Logo } from '../logo.tsx';
 import { FilePicker } from './file-picker.tsx';
 
-const Problem = styled.p`
-  color: ${color.danger};
-  font-size: ${font.size.small};
-`;
 const PICTURES = /\.(svg|png|jpe?g|gif|webp)$/i;
 
 export interface LogoFieldProps {
@@ -63,7 +58,11 @@ export function LogoField({ name, type, value, onChange, errorMessage }: LogoFie
       >
         {value ? <span>{value.fileName}</span> : <Hint>Shown where people pick an application. A square picture looks best.</Hint>}
       </FilePicker>
-      {(problem ?? errorMessage) ? <Problem role="alert">{problem ?? errorMessage}</Problem> : null}
+      {(problem ?? errorMessage) ? (
+        <Problem $size="small" role="alert">
+          {problem ?? errorMessage}
+        </Problem>
+      ) : null}
     </div>
   );
 }

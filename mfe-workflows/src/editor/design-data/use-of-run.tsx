@@ -1,8 +1,7 @@
 import { useHost } from '@portage/area-kit';
-import { Button, Inline, space } from '@portage/ui';
+import { Button, Inline } from '@portage/ui';
 import { canBePinned, type WorkflowStep } from '@portage/workflow';
 import { ClipboardCheck, PencilRuler, Pin } from 'lucide-react';
-import styled from 'styled-components';
 import type { StepSummary } from '../../api-types.ts';
 import { useStepInstance } from '../../runs/run-queries.ts';
 import { useDesignData } from '../state/design-data-context.ts';
@@ -10,10 +9,6 @@ import { useEditor, useEditorStore } from '../state/editor-context.tsx';
 import { runStepValues } from '../values/samples/run-step-values.ts';
 import { pinnedText, readPinned } from './pinned-text.ts';
 import { getSampleField, withSample } from './sample-of-run.ts';
-
-const Row = styled(Inline)`
-  padding: 0 ${space(2)} ${space(2)};
-`;
 
 /** In the editor's run view: uses a step's input or output as sample or pin. @param version the step as it ran */
 export function UseOfRun({ runId, record, version }: { runId: string; record: StepSummary; version: WorkflowStep | undefined }) {
@@ -27,7 +22,7 @@ export function UseOfRun({ runId, record, version }: { runId: string; record: St
   const pinned = canBePinned(step) ? readPinned(pinnedText(runStepValues(data))) : null;
   const sampled = isReadOnly ? null : withSample(step, data.stepData);
   return (
-    <Row>
+    <Inline $padding={[0, 2, 2]}>
       {pinned?.ok ? (
         <Button
           size="dense"
@@ -64,6 +59,6 @@ export function UseOfRun({ runId, record, version }: { runId: string; record: St
           Design with this run
         </Button>
       )}
-    </Row>
+    </Inline>
   );
 }

@@ -1,9 +1,8 @@
 import { lazyPage } from '@portage/area-kit';
-import { Button, EmptyState, FailedRead, LoadingBoundary, Select, Stack, space, useLoaded } from '@portage/ui';
+import { Button, EmptyState, FailedRead, LoadingBoundary, Select, Stack, useLoaded } from '@portage/ui';
 import { findIntegrationType, type StepOf, type WorkflowStep } from '@portage/workflow';
 import { Settings } from 'lucide-react';
 import { useState } from 'react';
-import styled from 'styled-components';
 import { useIntegration, useIntegrationTypes } from '../integration/use-integration.ts';
 import { useOpenWorkflow } from '../save/saving-context.tsx';
 import { useEditor } from '../state/editor-context.tsx';
@@ -11,10 +10,6 @@ import { useConnectors } from '../step-forms/connector-choice/connector-source.t
 
 // The mapping drawing is large, so it is loaded when first shown.
 const IntegrationSettings = lazyPage(() => import('./integration-settings.tsx').then((file) => file.IntegrationSettings));
-
-const Frame = styled(Stack)`
-  padding: ${space(2)} 0 ${space(8)};
-`;
 
 type Step = StepOf<'IntegrationStep'> | StepOf<'SyncStep'>;
 
@@ -40,7 +35,7 @@ export function SettingsTab({ onDesign }: { onDesign: () => void }) {
   const names = [...new Set(typed.map((one) => findIntegrationType(one) ?? ''))];
   const integrationType = findIntegrationType(step) ?? '';
   return (
-    <Frame>
+    <Stack $padding={[2, 0, 8]}>
       {names.length > 1 ? (
         <Select
           label="Integration"
@@ -50,7 +45,7 @@ export function SettingsTab({ onDesign }: { onDesign: () => void }) {
         />
       ) : null}
       <OneIntegration key={integrationType} step={step} integrationType={integrationType} />
-    </Frame>
+    </Stack>
   );
 }
 

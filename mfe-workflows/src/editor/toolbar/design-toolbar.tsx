@@ -25,10 +25,6 @@ const Divider = styled.span`
     display: none;
   }
 `;
-const Group = styled(Inline)`
-  gap: ${space(1)};
-`;
-
 export interface DesignToolbarProps {
   onRun: () => Promise<void>;
   /** Asks for the data before it runs. */
@@ -49,10 +45,10 @@ export function DesignToolbar({ onRun, onRunWithData }: DesignToolbarProps) {
   return (
     <>
       {/* Actions on the open step, or on its view, keep its form open. */}
-      <Group data-keeps-panel>
+      <Inline $gap={1} data-keeps-panel>
         <ZoomButtons />
         {isReadOnly ? null : <HistoryButtons />}
-      </Group>
+      </Inline>
       <Divider aria-hidden />
       <Button
         icon={<Share2 aria-hidden />}
@@ -152,7 +148,7 @@ function ZoomButtons() {
   const store = useEditorStore();
   const zoom = useEditor((state) => state.zoom);
   return (
-    <Group>
+    <Inline $gap={1}>
       <IconButton
         label="Zoom out"
         icon={<ZoomOut aria-hidden />}
@@ -168,7 +164,7 @@ function ZoomButtons() {
       />
       <IconButton label="Fit to view" icon={<Maximize aria-hidden />} onPress={() => store.request({ kind: 'fit' })} />
       <IconButton label="Search for a step" icon={<Search aria-hidden />} onPress={() => store.request({ kind: 'search' })} />
-    </Group>
+    </Inline>
   );
 }
 
@@ -178,9 +174,9 @@ function HistoryButtons() {
   const canUndo = useEditor((state) => state.canUndo);
   const canRedo = useEditor((state) => state.canRedo);
   return (
-    <Group>
+    <Inline $gap={1}>
       <IconButton label="Undo" icon={<Undo2 aria-hidden />} isDisabled={!canUndo} onPress={() => store.undo()} />
       <IconButton label="Redo" icon={<Redo2 aria-hidden />} isDisabled={!canRedo} onPress={() => store.redo()} />
-    </Group>
+    </Inline>
   );
 }

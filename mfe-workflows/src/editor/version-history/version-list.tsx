@@ -1,4 +1,4 @@
-import { Badge, color, DateTime, font, Inline, Muted, radius, size, space } from '@portage/ui';
+import { Badge, color, DateTime, Inline, Muted, radius, Span, size, space } from '@portage/ui';
 import type { VersionChange } from '@portage/workflow';
 import styled from 'styled-components';
 import type { WorkflowVersion } from '../../api-types.ts';
@@ -38,11 +38,6 @@ const Version = styled.button`
     color: ${color.brand};
   }
 `;
-const Label = styled.strong`
-  font-weight: ${font.weight.medium};
-  overflow-wrap: anywhere;
-`;
-
 export interface ListedVersion {
   version: WorkflowVersion;
   changes: VersionChange[];
@@ -65,7 +60,11 @@ export function VersionList({ log, chosenId, currentId, publishedId, onChoose }:
       {log.map(({ version, changes }) => (
         <li key={version.id}>
           <Version type="button" aria-pressed={version.id === chosenId} onClick={() => onChoose(version.id)}>
-            {version.label ? <Label>{version.label}</Label> : null}
+            {version.label ? (
+              <Span as="strong" $weight="medium" $breaks>
+                {version.label}
+              </Span>
+            ) : null}
             <DateTime value={version.lastUpdatedAt} />
             <Muted $size="tiny" $breaks>
               {countWords(version === oldest?.version ? null : changes.length, version.id === currentId)} · {authorWords(version)}

@@ -1,6 +1,6 @@
 import { useHost } from '@portage/area-kit';
 import { NO_FOLDER } from '@portage/contracts';
-import { Button, color, font, Link, MenuButton, Muted, radius, size, space, visuallyHidden } from '@portage/ui';
+import { Button, color, font, Hidden, Link, MenuButton, Muted, radius, size, space } from '@portage/ui';
 import { Folder, FolderPlus, Pencil, Trash2 } from 'lucide-react';
 import { type DragEvent, useState } from 'react';
 import styled from 'styled-components';
@@ -56,10 +56,6 @@ const Chip = styled(Link)`
 `;
 
 /** Tells people who don't see the page what the number next to a folder counts. */
-const Unit = styled.span`
-  ${visuallyHidden}
-`;
-
 export interface FolderBarProps {
   /** Empty: all workflows; `none`: workflows without a folder. */
   selected: string;
@@ -153,7 +149,7 @@ function FolderChip({ href, name, count, isCurrent, hasIcon = false, onDrop }: F
         {hasIcon ? <Folder size={size.iconSmall} aria-hidden /> : null}
         <span>{name}</span>
         <Muted $isNumber>
-          {count} <Unit>{count === 1 ? 'workflow' : 'workflows'}</Unit>
+          {count} <Hidden>{count === 1 ? 'workflow' : 'workflows'}</Hidden>
         </Muted>
       </Chip>
     </li>
