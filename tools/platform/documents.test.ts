@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { ROOT } from '@portage/build-output';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { runTool } from '../worker-types/generate.ts';
+import { runTool } from '../run-tool.ts';
 import { environmentNames, readWorkerConfig, workerFolders } from './worker-files.ts';
 
 const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');

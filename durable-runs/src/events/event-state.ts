@@ -25,13 +25,9 @@ export interface WantedEvent {
   fingerprint: string;
 }
 
-export interface Subscription {
-  fingerprint: string;
-  connectorId: string;
-  documentId: string;
-  definition: EventDefinition;
-  webhookUrl: string;
-  parameters: Record<string, unknown>;
+type SubscribedMember = 'fingerprint' | 'connectorId' | 'documentId' | 'definition' | 'webhookUrl' | 'parameters';
+
+export interface Subscription extends Pick<WantedEvent, SubscribedMember> {
   /** Null if nothing is registered: the event is polled, or set up by hand. */
   subscriptionId: string | null;
   kept: Record<string, unknown>;

@@ -19,19 +19,13 @@ export class OpenRunStore {
   /** Keys of the runs in these states, oldest first. */
   inProgress(): OpenRun[] {
     return this.#sql
-      .exec<{ run_key: number; status: string; wake_at: number | null; version_id: string; is_parked: number }>(
-        `SELECT o.run_key, r.status, o.wake_at, r.version_id, p.run_key IS NOT NULL AS is_parked
+      .exec<Omit<OpenRun, 'isParked'> & { isParked: number }>(
+        `SELECT o.run_key AS runKey, r.status, o.wake_at AS wakeAt, r.version_id AS versionId, p.run_key IS NOT NULL AS isParked
          FROM open_runs o JOIN runs r USING (run_key) LEFT JOIN parked_runs p USING (run_key)
          WHERE r.status IN ('Scheduled', 'InProgress', 'Delayed') ORDER BY o.run_key`,
       )
       .toArray()
-      .map((row) => ({
-        runKey: row.run_key,
-        status: row.status as OpenRun['status'],
-        wakeAt: row.wake_at,
-        versionId: row.version_id,
-        isParked: row.is_parked === 1,
-      }));
+      .map((run) => ({ ...run, isParked: run.isParked === 1 }));
   }
 
   /** Notes that the run waits for its turn to call outside, so it can't be the cause if the object ends in the meantime. */

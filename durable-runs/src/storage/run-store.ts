@@ -45,35 +45,14 @@ export interface WholeRun {
   triggerBytes: number;
 }
 
-interface StoredRun extends Record<string, SqlStorageValue> {
-  run_key: number;
-  run_id: string;
-  version_id: string;
-  status: string;
-  revision: number;
-  created_at: number;
-  updated_at: number;
-  started_at: number | null;
-  finished_at: number | null;
-  continue_at: number | null;
-  error_message: string | null;
-  step_count: number;
-  failed_steps: number;
-  continued_at: number | null;
-  started_by_hand: number;
-  is_test: number;
-  started_by: string | null;
-  failed_step: string | null;
-  tags: string | null;
-  failure_depth: number;
-  parent_run_id: string | null;
-  call_depth: number;
-  waiting: string | null;
-}
+/** SQLite has no booleans. */
+type StoredRun = Omit<RunRow, 'startedByHand' | 'isTest'> & { startedByHand: number; isTest: number };
 
-const COLUMNS = `run_key, run_id, version_id, status, revision, created_at, updated_at, started_at, finished_at, continue_at,
-  error_message, step_count, failed_steps, continued_at, started_by_hand, is_test,
-  started_by, failed_step, tags, failure_depth, parent_run_id, call_depth, waiting`;
+const COLUMNS = `run_key AS runKey, run_id AS runId, version_id AS versionId, status, revision, created_at AS createdAt,
+  updated_at AS updatedAt, started_at AS startedAt, finished_at AS finishedAt, continue_at AS continueAt, error_message AS errorMessage,
+  step_count AS stepCount, failed_steps AS failedSteps, continued_at AS continuedAt, started_by_hand AS startedByHand, is_test AS isTest,
+  started_by AS startedBy, failed_step AS failedStep, tags AS tagsJson, failure_depth AS failureDepth, parent_run_id AS parentRunId,
+  call_depth AS callDepth, waiting AS waitingJson`;
 const TRIGGER_CHUNK = 'trigger';
 
 /** The rows of runs and versions in one shard. Every write is synchronous; the output gate makes it durable before a response is sent. */
@@ -195,10 +174,10 @@ export class RunStore {
   }
 
   whole(runKey: number): WholeRun | null {
-    const query = `SELECT ${COLUMNS}, state_json, trigger_json FROM runs WHERE run_key = ?`;
-    const row = this.#sql.exec<StoredRun & { state_json: string | null; trigger_json: string | null }>(query, runKey).toArray()[0];
-    if (!row) return null;
-    const { state_json: stateJson, trigger_json: triggerJson } = row;
+    const query = `SELECT ${COLUMNS}, state_json AS stateJson, trigger_json AS triggerJson FROM runs WHERE run_key = ?`;
+    const stored = this.#sql.exec<StoredRun & Pick<WholeRun, 'stateJson' | 'triggerJson'>>(query, runKey).toArray()[0];
+    if (!stored) return null;
+    const { stateJson, triggerJson, ...row } = stored;
     const triggerBytes = triggerJson?.length ?? this.#chunks.size(runKey, TRIGGER_CHUNK);
     return { row: fromStored(row), stateJson, triggerJson, triggerBytes };
   }
@@ -247,30 +226,6 @@ export class RunStore {
   }
 }
 
-function fromStored(row: StoredRun): RunRow {
-  return {
-    runKey: row.run_key,
-    runId: row.run_id,
-    versionId: row.version_id,
-    status: row.status as RunStatus,
-    revision: row.revision,
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
-    startedAt: row.started_at,
-    finishedAt: row.finished_at,
-    continueAt: row.continue_at,
-    errorMessage: row.error_message,
-    stepCount: row.step_count,
-    failedSteps: row.failed_steps,
-    continuedAt: row.continued_at,
-    startedByHand: row.started_by_hand === 1,
-    isTest: row.is_test === 1,
-    startedBy: row.started_by as RunCause | null,
-    failedStep: row.failed_step,
-    tagsJson: row.tags,
-    failureDepth: row.failure_depth,
-    parentRunId: row.parent_run_id,
-    callDepth: row.call_depth,
-    waitingJson: row.waiting,
-  };
+function fromStored({ startedByHand, isTest, ...run }: StoredRun): RunRow {
+  return { ...run, startedByHand: startedByHand === 1, isTest: isTest === 1 };
 }

@@ -1,21 +1,14 @@
-import { changedSince, type Decision, type FindKey, overwrittenNote, type StoredItem, type WriteResult } from '@portage/sync';
+import { changedSince, type Decision, overwrittenNote, type WriteResult } from '@portage/sync';
 import type { StepContext } from '../step-context/step-handler.ts';
-import { type OpenSide, readChangedAt } from './entity-calls.ts';
-import { foundTogether, type SearchedKeys } from './find-records.ts';
-import type { CurrentRecords } from './read-current-records.ts';
+import { readChangedAt } from './entity-calls.ts';
+import { foundTogether } from './find-records.ts';
 import { readRecord } from './read-record.ts';
+import type { WriteTask } from './write-task.ts';
 
 type Update = Extract<Decision, { kind: 'update' }>;
 
-export interface Overwrite {
-  target: OpenSide;
-  known: StoredItem | null;
+export interface Overwrite extends Pick<WriteTask, 'target' | 'known' | 'keys' | 'many' | 'current' | 'lastWritten'> {
   decision: Update;
-  keys: readonly FindKey[];
-  many: SearchedKeys;
-  current: CurrentRecords;
-  /** What was last written of the record, by field name; null: unknown. */
-  lastWritten(): Promise<Record<string, unknown> | null>;
 }
 
 /** The result of a record written together with others. Only what was read together is known about the target. */

@@ -1,8 +1,8 @@
-import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { ROOT } from '@portage/build-output';
 import { DeployError } from '@portage/deploy-client';
 import type { WorkerName } from '@portage/registry';
+import { runTool } from '../../run-tool.ts';
 import type { Environment } from '../settings.ts';
 
 /** A Worker's version and its share of the requests. */
@@ -45,18 +45,4 @@ export function wranglerFor(name: WorkerName, environment: Environment, run: Run
         '--yes',
       ),
   };
-}
-
-function runTool(command: string, args: readonly string[], cwd: string): Promise<{ code: number; output: string }> {
-  return new Promise((resolve) => {
-    const child = spawn(command, args, {
-      cwd,
-      stdio: ['ignore', 'pipe', 'pipe'],
-      env: { ...process.env, WRANGLER_SEND_METRICS: 'false', CI: 'true' },
-    });
-    let output = '';
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
-    child.once('error', (error) => resolve({ code: 1, output: error.message }));
-    child.once('close', (code) => resolve({ code: code ?? 1, output }));
-  });
 }

@@ -47,7 +47,7 @@ export interface Plan {
   coming: ReadonlySet<string>;
 }
 
-interface PlanTask {
+export interface PlanTask {
   flow: FlowDefinition;
   /** The workflow whose flows and items are used; null: none are. */
   workflowId: string | null;

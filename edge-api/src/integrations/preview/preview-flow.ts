@@ -8,7 +8,6 @@ import {
   compareUpdate,
   type Decision,
   decideLinked,
-  type FlowDefinition,
   findReadOnlyReason,
   isAskedFor,
   isReadBefore,
@@ -23,13 +22,12 @@ import {
   sharedTargetMessage,
   skipReasons,
 } from '@portage/sync';
-import type { ExpressionScope } from '@portage/workflow';
 import { readCustomFields } from '../../connector-types/documents/custom-field-store.ts';
 import type { UserContext } from '../../http/context.ts';
 import { type LookedUp, lookUp, lookUpMany, type PreviewTarget, readTarget, type WantedRecord } from './look-up.ts';
 import { missingRequired } from './missing-required.ts';
 import { describeCallError, openSide, type PreviewSide } from './open-side.ts';
-import { type Plan, planRecords } from './plan-records.ts';
+import { type Plan, type PlanTask, planRecords } from './plan-records.ts';
 import type { PreviewBudget } from './preview-budget.ts';
 import { readSource } from './read-source.ts';
 import { refusedWrite } from './refused-write.ts';
@@ -41,14 +39,7 @@ type Change = Pick<RecordPreview, 'change' | 'message' | 'fields' | 'keys'>;
 
 const PARALLEL = 4;
 
-export interface PreviewTask {
-  flow: FlowDefinition;
-  /** The workflow whose flows and items are used; null: none are. */
-  workflowId: string | null;
-  /** Names of the records that earlier flows of the same sync would write, by comingKey. */
-  coming: ReadonlyMap<string, string>;
-  scope: Omit<ExpressionScope, 'item' | 'entry'>;
-}
+export type PreviewTask = Pick<PlanTask, 'flow' | 'workflowId' | 'coming' | 'scope'>;
 
 /** What a sync would do with a flow's first records. Refusals by the systems are part of the result. */
 export async function previewFlow(task: PreviewTask, budget: PreviewBudget, context: UserContext): Promise<FlowPreview> {

@@ -30,11 +30,8 @@ export interface ResourceChoice {
   description?: string | null;
 }
 
-export interface OperationChoice {
-  id: string;
-  name: string;
+export interface OperationChoice extends ResourceChoice {
   resourceId: string;
-  description?: string | null;
   /** Whether auto paging is offered and switched on (spec STEP-47). */
   supportsPaging: boolean;
   /** The query that a GraphQL operation sends; absent for other operations (spec STEP-35). */
@@ -46,11 +43,8 @@ export interface OperationChoice {
 }
 
 /** An event of a resource, with the schema of its payload (API-88). */
-export interface EventChoice {
-  id: string;
-  name: string;
+export interface EventChoice extends ResourceChoice {
   resourceId: string;
-  description?: string | null;
   /** How Portage gets it; absent if unknown. */
   mode?: EventMode;
 }

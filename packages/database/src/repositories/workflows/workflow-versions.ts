@@ -1,17 +1,13 @@
-import type { LoggingMode, WorkflowStep } from '@portage/workflow';
+import type { WorkflowVersionSnapshot } from '@portage/contracts';
+import type { WorkflowStep } from '@portage/workflow';
 import { and, desc, eq, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
 import type { HttpDatabase } from '../../connect.ts';
 import { users } from '../../schema/users.ts';
 import { workflows, workflowVersions } from '../../schema/workflows.ts';
 import { isUuid } from '../rows/text-search.ts';
 
-export interface WorkflowVersionRecord {
+export interface WorkflowVersionRecord extends Omit<WorkflowVersionSnapshot, 'versionId' | 'given'> {
   id: string;
-  workflowId: string;
-  ownerUserId: string;
-  name: string;
-  loggingMode: LoggingMode;
-  steps: WorkflowStep[];
   createdAt: Date;
   createdByUserId: string;
   editorSessionId: string | null;
