@@ -270,12 +270,12 @@ export class ConnectionObject extends DurableObject<Env> implements ConnectionOb
   async #check(profile: ConnectionProfile, lease: ConnectionLease) {
     const { now, randomBytes, send } = this.#flow;
     const call = await authorizedCall(healthCheckRequest(profile, lease), lease, { nowMs: now(), randomBytes, subtle: crypto.subtle });
-    const answer = await send(call);
-    if (answer.ok && (answer.status === 429 || showsSign(lease.rateLimitSigns, answer))) {
-      const retryAfterMs = parseRetryAfterMs(answer.headers['retry-after'] ?? null, now());
+    const response = await send(call);
+    if (response.ok && (response.status === 429 || showsSign(lease.rateLimitSigns, response))) {
+      const retryAfterMs = parseRetryAfterMs(response.headers['retry-after'] ?? null, now());
       await this.reportRateLimit({ ownerUserId: profile.ownerUserId, retryAfterMs });
     }
-    return answer;
+    return response;
   }
 
   async reseal(): Promise<void> {

@@ -36,22 +36,22 @@ export async function sendWithConnection(
   const request = typeof wanted === 'function' ? await wanted(lease) : wanted;
   try {
     check(lease);
-    let answer = await callOnce(context, connection, lease, request);
-    if (hasExpired(lease, answer)) {
+    let response = await callOnce(context, connection, lease, request);
+    if (hasExpired(lease, response)) {
       const again = await connection.lease({ expiredRevision: lease.revision });
       if (again.outcome === 'refused') return { kind: 'refused', ...again, retryAfterMs: again.retryAfterMs ?? null };
       if (again.lease.revision !== lease.revision) {
         lease = again.lease;
         handedOut.push(...lease.secrets);
-        answer = await callOnce(context, connection, lease, request);
+        response = await callOnce(context, connection, lease, request);
       }
     }
-    const isExpired = hasExpired(lease, answer);
-    if (answer.ok && (isExpired || (lease.isMarkedBroken && isGood(answer.status)))) {
-      await report(connection, lease, isExpired ? answer.status : null);
+    const isExpired = hasExpired(lease, response);
+    if (response.ok && (isExpired || (lease.isMarkedBroken && isGood(response.status)))) {
+      await report(connection, lease, isExpired ? response.status : null);
     }
     const secrets = toRunSecrets(handedOut, lease);
-    return { kind: 'answer', answer, typeName: lease.typeName, url: resolveUrl(lease, request.url), secrets, isExpired };
+    return { kind: 'answer', answer: response, typeName: lease.typeName, url: resolveUrl(lease, request.url), secrets, isExpired };
   } catch (error) {
     if (error instanceof ConnectionRefused)
       return { kind: 'refused', message: error.message, retryable: error.retryable, retryAfterMs: null };

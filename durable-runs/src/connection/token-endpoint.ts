@@ -32,14 +32,14 @@ export type TokenOutcome =
 export async function askForTokens(profile: ConnectionProfile, grant: TokenGrant, ports: ConnectionPorts): Promise<TokenOutcome> {
   const { login } = profile.settings;
   const send = resolveSender(profile, ports);
-  const answer = await send(profile.tokenSource === 'login' && login ? loginRequest(profile, login) : grantRequest(profile, grant));
-  if (!answer.ok) {
-    if (!answer.retryable) throw new ConnectionRefused(`${profile.typeName} couldn’t be asked for a token. ${answer.message}`);
-    return { ok: false, code: 'lost', message: answer.message, needsPerson: false };
+  const response = await send(profile.tokenSource === 'login' && login ? loginRequest(profile, login) : grantRequest(profile, grant));
+  if (!response.ok) {
+    if (!response.retryable) throw new ConnectionRefused(`${profile.typeName} couldn’t be asked for a token. ${response.message}`);
+    return { ok: false, code: 'lost', message: response.message, needsPerson: false };
   }
-  const text = decodeResponseText(answer);
+  const text = decodeResponseText(response);
   const outcome = parseTokenResponse(
-    answer.status,
+    response.status,
     profile.tokenSource === 'login' && login ? normalizeLoginResponse(text, login) : text,
     ports.now(),
   );

@@ -73,8 +73,8 @@ describe('the egress', () => {
   });
 
   test('HOSTILE 19: doesn’t follow a redirect to an internal address', async () => {
-    const answer = await send(newRequest(`${TARGET}/redirect/302?to=${encodeURIComponent('http://169.254.169.254/')}`));
-    expect(answer).toMatchObject({ ok: false, retryable: false, message: expect.stringContaining('redirect') });
+    const response = await send(newRequest(`${TARGET}/redirect/302?to=${encodeURIComponent('http://169.254.169.254/')}`));
+    expect(response).toMatchObject({ ok: false, retryable: false, message: expect.stringContaining('redirect') });
   });
 
   test('HOSTILE 20: a redirect to another origin drops the credentials, one within the origin keeps them', async () => {
@@ -113,14 +113,14 @@ describe('the egress', () => {
   test('stops after five redirects', async () => {
     const key = randomText();
     // A target without its own `to` leads to itself.
-    const answer = await send(newRequest(`${TARGET}/redirect/302/${key}`));
-    expect(answer).toMatchObject({ ok: false, message: expect.stringContaining('more than 5 times') });
+    const response = await send(newRequest(`${TARGET}/redirect/302/${key}`));
+    expect(response).toMatchObject({ ok: false, message: expect.stringContaining('more than 5 times') });
     expect(await callsTo(`/redirect/302/${key}`)).toHaveLength(6);
   });
 
   test('reads a body of undeclared length completely, however many chunks it comes in', async () => {
-    const answer = await send(newRequest(`${TARGET}/bomb/1`));
-    expect(answer.ok && answer.body.length).toBe(1024 * 1024);
+    const response = await send(newRequest(`${TARGET}/bomb/1`));
+    expect(response.ok && response.body.length).toBe(1024 * 1024);
   });
 
   test('HOSTILE 23: cuts off a decompression bomb and an endless body', async () => {
@@ -130,8 +130,8 @@ describe('the egress', () => {
 
   test('HOSTILE 23: cuts off a server that sends a byte now and then', async () => {
     const policy = addressPolicy(new URL(TARGET).host);
-    const answer = await sendOutside(newRequest(`${TARGET}/drip`), { policy, fetch: (url, init) => fetch(url, init), totalMs: 700 });
-    expect(answer).toMatchObject({ ok: false, retryable: true, message: expect.stringContaining('within 0.7 seconds') });
+    const response = await sendOutside(newRequest(`${TARGET}/drip`), { policy, fetch: (url, init) => fetch(url, init), totalMs: 700 });
+    expect(response).toMatchObject({ ok: false, retryable: true, message: expect.stringContaining('within 0.7 seconds') });
   });
 
   test('reports a header that can’t be sent and a server that doesn’t respond', async () => {
@@ -140,16 +140,16 @@ describe('the egress', () => {
       message: expect.stringContaining('x-a'),
     });
     const policy = addressPolicy('127.0.0.1:*');
-    const answer = await sendOutside(newRequest('http://127.0.0.1:1/'), { policy, fetch: (url, init) => fetch(url, init) });
-    expect(answer).toMatchObject({ ok: false, retryable: true, message: expect.not.stringContaining('internal error') });
+    const response = await sendOutside(newRequest('http://127.0.0.1:1/'), { policy, fetch: (url, init) => fetch(url, init) });
+    expect(response).toMatchObject({ ok: false, retryable: true, message: expect.not.stringContaining('internal error') });
   });
 });
 
 describe('a header declared by a call', () => {
   const sendHeader = async (name: string, value: string) => {
     const path = `/echo/${randomText()}`;
-    const answer = await send(newRequest(TARGET + path, { method: 'POST', headers: { [name]: value }, body: 'a' }));
-    return { answer, sent: (await callsTo(path))[0]?.headers };
+    const response = await send(newRequest(TARGET + path, { method: 'POST', headers: { [name]: value }, body: 'a' }));
+    return { answer: response, sent: (await callsTo(path))[0]?.headers };
   };
 
   test.each([
@@ -272,9 +272,9 @@ describe('a call without a complete response', () => {
     ['deflate, identity', deflateSync('{"a":"ü"}')],
     ['utf-8', Buffer.from('{"a":"ü"}')],
   ])('HOSTILE 48: removes the content coding “%s”', async (coding, bytes) => {
-    const answer = await call('GET', `${TARGET}/answer/x?${new URLSearchParams({ coding, base64: bytes.toString('base64') })}`);
-    expect(answer).toMatchObject({ ok: true });
-    expect(answer.ok && new TextDecoder().decode(answer.body)).toBe('{"a":"ü"}');
+    const response = await call('GET', `${TARGET}/answer/x?${new URLSearchParams({ coding, base64: bytes.toString('base64') })}`);
+    expect(response).toMatchObject({ ok: true });
+    expect(response.ok && new TextDecoder().decode(response.body)).toBe('{"a":"ü"}');
   });
 
   test.each([
@@ -284,7 +284,7 @@ describe('a call without a complete response', () => {
     ['deflate, deflate', deflateSync(deflateSync(Buffer.alloc(20_000_000))), '10 MB'],
     ['x-gzip, gzip', gzipSync(gzipSync(Buffer.alloc(20_000_000))), '10 MB'],
   ])('HOSTILE 48: refuses “%s” that is unknown, damaged or a bomb', async (coding, bytes, message) => {
-    const answer = await call('GET', `${TARGET}/answer/x?${new URLSearchParams({ coding, base64: bytes.toString('base64') })}`);
-    expect(answer).toMatchObject({ ok: false, message: expect.stringContaining(message) });
+    const response = await call('GET', `${TARGET}/answer/x?${new URLSearchParams({ coding, base64: bytes.toString('base64') })}`);
+    expect(response).toMatchObject({ ok: false, message: expect.stringContaining(message) });
   });
 });

@@ -72,13 +72,13 @@ export async function fetchPage(
     largest: null,
   };
   const values = asked.page?.values ?? valuesOfCall(reading, await fieldsOfReading(subscription, reading, state, asked, ports));
-  const answer = await callForEvent(ports, subscription, reading.operation, values, { url: asked.page?.url ?? null });
+  const response = await callForEvent(ports, subscription, reading.operation, values, { url: asked.page?.url ?? null });
   const pageNumber = (asked.page?.trail?.pages ?? 0) + 1;
   // Rows of a sheet are identified by their numbers, other items by an id.
   const isRecords = reading.rows === undefined && reading.idPath !== '';
-  const page = await readEventPage(answer, { itemsPath: reading.itemsPath, isRecords, pageNumber });
-  const date = Date.parse(answer.headers.date ?? '');
-  return { asked, answer, page, answeredAtMs: Number.isNaN(date) ? null : date };
+  const page = await readEventPage(response, { itemsPath: reading.itemsPath, isRecords, pageNumber });
+  const date = Date.parse(response.headers.date ?? '');
+  return { asked, answer: response, page, answeredAtMs: Number.isNaN(date) ? null : date };
 }
 
 /** Instants start now, rows with the first one. The start of ids and cursors isn't known yet. */

@@ -133,11 +133,11 @@ async function findOwn(subscription: Subscription, ports: SubscriptionPorts): Pr
   const found: string[] = [];
   let further: FurtherPage | null = null;
   for (let pageNumber = 1; pageNumber <= MOST_PAGES; pageNumber += 1) {
-    const answer = await callForEvent(ports, subscription, find.operation, further?.values ?? values, { url: further?.url ?? null });
-    const page = await readEventPage(answer, { itemsPath: find.itemsPath, isRecords: true, pageNumber });
+    const response = await callForEvent(ports, subscription, find.operation, further?.values ?? values, { url: further?.url ?? null });
+    const page = await readEventPage(response, { itemsPath: find.itemsPath, isRecords: true, pageNumber });
     const own = page.items.filter((item) => textAt(item, find.urlPath)?.startsWith(subscription.webhookUrl));
     found.push(...own.flatMap((item) => textAt(item, find.idPath) ?? []));
-    further = pageAfter(answer, page, further);
+    further = pageAfter(response, page, further);
     if (further === null) return found;
   }
   throw new EventRefused(

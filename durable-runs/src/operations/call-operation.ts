@@ -149,9 +149,9 @@ function buildDetail({ request, shownBody, alwaysLog }: OperationRequest): StepD
   };
 }
 
-function pageAfter(operation: ExtractedOperation, asked: AskedPage, answer: PageResponse, secrets: RunSecrets): OperationCall | null {
+function pageAfter(operation: ExtractedOperation, asked: AskedPage, response: PageResponse, secrets: RunSecrets): OperationCall | null {
   try {
-    const next = nextPage(operation, asked, answer);
+    const next = nextPage(operation, asked, response);
     if (next === null) return null;
     const { trail } = next;
     if (next.kind === 'values') return { values: next.values, trail };

@@ -131,7 +131,7 @@ async function findOperation(document: ConnectorDocument, wanted: string, { type
 export function besideConnection(operation: ExtractedOperation, { extraKeys }: ConnectionLease): ExtractedOperation {
   const isGiven = ({ place, name }: ExtractedOperation['parameters'][number]) => isConnectionKey(extraKeys, place, name);
   if (!operation.parameters.some(isGiven)) return operation;
-  const parameters = operation.parameters.map((one) => (isGiven(one) ? { ...one, isRequired: false } : one));
+  const parameters = operation.parameters.map((parameter) => (isGiven(parameter) ? { ...parameter, isRequired: false } : parameter));
   return { ...operation, parameters };
 }
 

@@ -47,7 +47,7 @@ describe('HOSTILE 1: an object that dies while no caller asks for its runs', () 
     const path = `/echo/${randomText()}`;
     const request = ownShard();
     const starts = Array.from({ length: 5 }, (_, at) => request(chain(call('first', `${path}?at=${at}`))));
-    await Promise.all(starts.map((one) => getShard(one.runId).startRun(one)));
+    await Promise.all(starts.map((start) => getShard(start.runId).startRun(start)));
     const rings = vi.spyOn(RunShard.prototype, 'alarm');
     await abortAllDurableObjects();
     await expect.poll(() => rings.mock.calls.length).toBeGreaterThan(0);

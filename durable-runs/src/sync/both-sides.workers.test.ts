@@ -26,7 +26,7 @@ async function bothWays(rules: [Rule, Rule] = ['SourceWins', 'SourceWins'], extr
 }
 
 const settle = async (...runs: { run(): Promise<unknown> }[]) => {
-  for (const one of runs) await one.run();
+  for (const run of runs) await run.run();
 };
 
 describe('a record that changes on both sides', () => {

@@ -27,7 +27,7 @@ describe('a sync whose source changes', () => {
   test('a field renamed only in the source’s records is noted at any depth, but not if any record has it', async () => {
     const parts = { fromParameterExpression: '$Item.parts[0].name', toParameterPath: 'body.remark' };
     const { source, sync } = await pair(['products'], {}, [parts]);
-    const whole = products(3).map((one) => ({ ...one, parts: [{ name: 'Lid' }] }));
+    const whole = products(3).map((product) => ({ ...product, parts: [{ name: 'Lid' }] }));
     await source.control({ put: { products: whole } });
     expect(await runAndReadNotes(sync)).toEqual([]);
     const renamed = products(3, 10).map(({ price, ...one }) => ({ ...one, cost: price, parts: [{ label: 'Lid' }] }));

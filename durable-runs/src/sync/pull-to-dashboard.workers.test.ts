@@ -68,7 +68,7 @@ describe('DashboardStep', () => {
     // When the second page is requested, the first order moves to the end of the list.
     const moved = { id: `${prefix}-1`, name: 'Moved', changedAt: changedAt(500) };
     await system.control({
-      put: { Orders: orders(prefix, 150).map((one, at) => ({ ...one, changedAt: changedAt(at) })) },
+      put: { Orders: orders(prefix, 150).map((order, at) => ({ ...order, changedAt: changedAt(at) })) },
       putBeforeRead: { read: 2, put: { Orders: [moved] } },
     });
     const step = { dashboardId: board, connectorId: system.connectorId, getDataDataType: 'Orders' };
@@ -127,7 +127,7 @@ describe('DashboardStep', () => {
   test('with other values in the form, records before the last reading are new, so all are read', async () => {
     const [workflowId, prefix] = [crypto.randomUUID(), randomText()];
     const system = await makeRecordSystem(['Orders']);
-    await system.control({ put: { Orders: orders(prefix, 3).map((one, at) => ({ ...one, sku: at === 0 ? 'a' : 'b' })) } });
+    await system.control({ put: { Orders: orders(prefix, 3).map((order, at) => ({ ...order, sku: at === 0 ? 'a' : 'b' })) } });
     const bySku = (sku: string) => ({
       ...{ dashboardId: board, connectorId: system.connectorId, getDataDataType: 'Orders' },
       requestParameterMappings: [{ toParameterPath: 'query.sku', fromParameterExpression: sku }],
@@ -146,7 +146,7 @@ describe('DashboardStep', () => {
     const list = { operation: 'GET /Contacts', values: { 'query.since': '{cursor}' }, cursor };
     const entities = { Customers: { idPath: 'id', namePath: '{name} {sku}', list } };
     const system = await makeRecordSystem(['Contacts'], {}, undefined, { 'x-entities': entities });
-    await system.control({ put: { Contacts: orders(prefix, 3).map((one) => ({ ...one, sku: 'x' })) } });
+    await system.control({ put: { Contacts: orders(prefix, 3).map((order) => ({ ...order, sku: 'x' })) } });
     const step = { dashboardId: board, connectorId: system.connectorId, getDataDataType: 'Contacts' };
     expect(await run(workflowId, step)).toMatchObject({ status: 'Succeeded', response: { read: 3 } });
     await system.control({ put: { Contacts: [{ id: `${prefix}-4`, name: 'new', sku: 'x' }] } });
@@ -209,7 +209,7 @@ describe('GetDataStep', () => {
   test('STEP-93: returns the records of all pages, filtered by the form', async () => {
     const prefix = randomText();
     const system = await makeRecordSystem(['Orders']);
-    await system.control({ put: { Orders: orders(prefix, 120).map((one, at) => ({ ...one, sku: at === 0 ? 'a' : 'b' })) } });
+    await system.control({ put: { Orders: orders(prefix, 120).map((order, at) => ({ ...order, sku: at === 0 ? 'a' : 'b' })) } });
     const all = await dataOf(system);
     expect(all).toMatchObject({ status: 'Succeeded' });
     expect((all.response as { items: unknown[] }).items).toHaveLength(120);

@@ -34,7 +34,7 @@ describe('finding records in the target', () => {
     const target = await makeRecordSystem(['products'], { products: lookedUpTogether }, undefined, { paths: paged });
     const sync = await makeSync(buildIntegration(source, target, 'products'));
     await source.control({ put: { products: products(40) } });
-    await target.control({ put: { products: products(40).map((one) => ({ ...one, id: `t-${one.id}` })) }, pageRecords });
+    await target.control({ put: { products: products(40).map((product) => ({ ...product, id: `t-${product.id}` })) }, pageRecords });
     expect((await sync.run()).errorMessage).toBeNull();
     expect(await target.records('products')).toHaveLength(40);
     const reads = (await target.control()).calls
@@ -49,7 +49,7 @@ describe('finding records in the target', () => {
   test('a search for one record is read to its end, and an endless one creates no second record', async () => {
     const anyRecord = { operation: 'GET /products', key: 'body.sku', title: 'SKU', equalsPath: 'sku' };
     const { source, target, sync } = await pair(['products'], { products: { find: [anyRecord] } });
-    const there = products(30).map((one) => ({ ...one, id: `t-${one.id}` }));
+    const there = products(30).map((product) => ({ ...product, id: `t-${product.id}` }));
     await source.control({ put: { products: products(30).slice(29) } });
     await target.control({ put: { products: there }, pageRecords: 10 });
     expect((await sync.run()).errorMessage).toBeNull();
@@ -137,7 +137,7 @@ describe('finding records in the target', () => {
     await source.control({ put: { products: products(1) } });
     await sync.run();
     await target.control({ faults: ['422'] });
-    await source.control({ put: { products: products(1).map((one) => ({ ...one, price: 9 })) } });
+    await source.control({ put: { products: products(1).map((product) => ({ ...product, price: 9 })) } });
     await sync.run();
     expect(await sync.items()).toMatchObject([{ status: 'Error', error: expect.stringContaining('responded with 422') }]);
   });

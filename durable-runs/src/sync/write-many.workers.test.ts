@@ -24,7 +24,7 @@ const allSkus = (count: number) =>
   products(count)
     .map(({ sku }) => sku)
     .sort();
-const renamed = (count: number, name: string) => products(count).map((one) => ({ ...one, name: `${name} ${one.id}` }));
+const renamed = (count: number, name: string) => products(count).map((product) => ({ ...product, name: `${name} ${product.id}` }));
 
 describe('a sync whose target accepts many records per call', () => {
   test('creates and changes them with as many calls as the target needs, and then knows each of them', async () => {
@@ -84,7 +84,7 @@ describe('a sync whose target accepts many records per call', () => {
     expect((await target.records('products')).map(({ name }) => name)).toContain('Product 7');
 
     // Other source records, with keys of target records that belong to the first ones.
-    const twins = products(25).map((one) => ({ ...one, id: `twin-${one.id}` }));
+    const twins = products(25).map((product) => ({ ...product, id: `twin-${product.id}` }));
     await source.control({ put: { products: twins } });
     expect((await sync.run()).flows[0]).toMatchObject({ updatedCount: 0, createdCount: 0, failedCount: 25 });
     const twin = (await sync.items()).find(({ sourceItemId }) => sourceItemId === 'twin-s7');
@@ -118,7 +118,9 @@ describe('a sync whose target accepts many records per call', () => {
     const find = [{ key: 'body.sku', operation: 'GET /products', values: { 'query.sku': '{key}', ...scope }, equalsPath: 'sku' }];
     const scoped = { find, createMany, findMany: { ...findMany, values: { ...findMany?.values, ...scope } } };
     const { source, target, sync } = await pair(['products'], { products: scoped });
-    const members = ['Spring', 'Autumn'].flatMap((name) => products(15).map((one) => ({ ...one, id: `${name}-${one.id}`, name })));
+    const members = ['Spring', 'Autumn'].flatMap((name) =>
+      products(15).map((product) => ({ ...product, id: `${name}-${product.id}`, name })),
+    );
     await source.control({ put: { products: members } });
     await target.control({ put: { products: [{ id: 'there', sku: 'SKU-3', name: 'Autumn', price: 99 }] } });
     expect((await sync.run()).flows[0]).toMatchObject({ createdCount: 29, updatedCount: 1, failedCount: 0 });

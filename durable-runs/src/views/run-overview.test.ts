@@ -24,7 +24,7 @@ describe('the overview of a run', () => {
   test('sums up a loop of a hundred thousand iterations in a few hundred spans, with its failures', () => {
     const records = longRun(100_000);
     const builder = new OverviewBuilder(1_000_002);
-    for (const one of records) builder.take(one);
+    for (const record of records) builder.take(record);
     const { groups, focus } = builder.result();
     expect(groups.map(({ place, count, failedCount, turnCount }) => [place, count, failedCount, turnCount])).toEqual([
       ['start', 1, 0, 0],

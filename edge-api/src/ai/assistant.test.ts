@@ -13,8 +13,8 @@ const ask = (token: string, body: object = question): Promise<ApiResponse> => ap
 
 test('the response contains the reply’s words and the script ready to copy', async () => {
   const { token } = await signedInPerson({ showAIChat: true });
-  const answer = await ask(token);
-  expect(answer.body).toEqual({ content: 'Done.\n```javascript\nreturn 2;\n```', scriptReadyToCopy: 'return 2;' });
+  const response = await ask(token);
+  expect(response.body).toEqual({ content: 'Done.\n```javascript\nreturn 2;\n```', scriptReadyToCopy: 'return 2;' });
 });
 
 test('the first question has no earlier reply, and null means the same', async () => {
@@ -36,8 +36,8 @@ test.each([
 ])('a malformed question is refused: %#', async (body, field) => {
   const { token } = await signedInPerson({ showAIChat: true });
   for (const path of [PATH, `${PATH}/stream`]) {
-    const answer = await api(path, { token, body });
-    expect([answer.status, answer.body.errors[0].field]).toEqual([400, field]);
+    const response = await api(path, { token, body });
+    expect([response.status, response.body.errors[0].field]).toEqual([400, field]);
   }
 });
 

@@ -142,8 +142,8 @@ test('a key counts against the limits of its owner', async () => {
   const context = { db: database(), now: () => now } as unknown as RequestContext;
   for (let attempt = 0; attempt < rule.limit; attempt += 1) await limitAttempts(context, [{ rule, parts: [person.row.id] }]);
   const body = { model: 'gpt-4o-mini', prompt: 'double it', content: 'return 1;' };
-  const answer = await api('POST /api/ai-custom-script/adjust-with-ai', { token, body, now });
-  expect(answer.status).toBe(429);
+  const response = await api('POST /api/ai-custom-script/adjust-with-ai', { token, body, now });
+  expect(response.status).toBe(429);
 });
 
 test('HOSTILE 44: a key never appears in the log or in an error, even if code puts it there', async () => {
@@ -156,9 +156,9 @@ test('HOSTILE 44: a key never appears in the log or in an error, even if code pu
     throw new Error(`Could not call with ${request.headers.get('authorization')}`);
   });
   try {
-    const answer = await api('GET /api/careless', { token, app: createRouter({ routes: [careless], authorize }) });
-    expect(answer.status).toBe(500);
-    expect(JSON.stringify(answer.body)).not.toContain(token);
+    const response = await api('GET /api/careless', { token, app: createRouter({ routes: [careless], authorize }) });
+    expect(response.status).toBe(500);
+    expect(JSON.stringify(response.body)).not.toContain(token);
   } finally {
     for (const spy of spies) spy.mockRestore();
   }
@@ -167,7 +167,7 @@ test('HOSTILE 44: a key never appears in the log or in an error, even if code pu
 });
 
 async function scrape(token: string): Promise<string> {
-  const answer = await fetchWorker('/api/metrics', { headers: { authorization: `Bearer ${token}` } });
-  expect(answer.status).toBe(200);
-  return answer.text();
+  const response = await fetchWorker('/api/metrics', { headers: { authorization: `Bearer ${token}` } });
+  expect(response.status).toBe(200);
+  return response.text();
 }

@@ -55,8 +55,8 @@ test('a missing setup names the missing setting', async () => {
 test('a host that isn’t a shop is refused before any request is made', async () => {
   const { token } = await signedInPerson();
   await makeAppType('system-shopify', 'Shopify', {});
-  const answer = await api('POST /api/apps/shopify/signin', { token, body: { storeHost: 'evil.example' } });
-  expect(answer).toMatchObject({ status: 400, message: 'This is not the address of a Shopify store.' });
+  const response = await api('POST /api/apps/shopify/signin', { token, body: { storeHost: 'evil.example' } });
+  expect(response).toMatchObject({ status: 400, message: 'This is not the address of a Shopify store.' });
 });
 
 test('an installation that is started twice keeps one connector for the shop', async () => {
@@ -92,8 +92,8 @@ test('API-113, API-115: only an application with organisations or locations is a
     [`xero/${connector.id}/tenants`, 'organisations'],
     [`booker/${connector.id}/locations`, 'locations'],
   ]) {
-    const answer = await api(`GET /api/apps/${path}`, { token });
-    expect(answer).toMatchObject({ status: 400, message: `Mail has no ${words} to choose from.` });
+    const response = await api(`GET /api/apps/${path}`, { token });
+    expect(response).toMatchObject({ status: 400, message: `Mail has no ${words} to choose from.` });
   }
 });
 
@@ -112,8 +112,8 @@ describe('API-115: Booker’s locations', () => {
       const sent = { access_token: '', UsePaging: true, PageSize: 100, PageNumber: index + 1 };
       await system.willAnswer(`https://api.example.com/v4.1/customer/locations ${JSON.stringify(sent)}`, { body: { Results } });
     }
-    const answer = await api(`GET /api/apps/booker/${id}/locations`, { token });
-    return { ...answer, ids: answer.body.locations?.map((location: { id: string }) => location.id) };
+    const response = await api(`GET /api/apps/booker/${id}/locations`, { token });
+    return { ...response, ids: response.body.locations?.map((location: { id: string }) => location.id) };
   };
   const page = (from: number, count: number) => Array.from({ length: count }, (_, at) => ({ ID: from + at, BusinessName: 'Spa' }));
   const ids = (count: number) => Array.from({ length: count }, (_, at) => String(at + 1));

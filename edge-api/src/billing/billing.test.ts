@@ -424,9 +424,9 @@ describe('without Stripe', () => {
   test('a key that Stripe refuses is in no response, not even in part', async () => {
     const person = await signedInPerson();
     const env = { STRIPE_SECRET_KEY: 'sk_test_51Secret0123456789' };
-    const answer = await api('GET /api/billing/stripe/get-products', { token: person.token, env });
-    expect(answer.message).toBe('The payment provider does not accept the key in STRIPE_SECRET_KEY.');
-    expect(JSON.stringify(answer.body)).not.toMatch(/sk_test|51Sec/);
+    const response = await api('GET /api/billing/stripe/get-products', { token: person.token, env });
+    expect(response.message).toBe('The payment provider does not accept the key in STRIPE_SECRET_KEY.');
+    expect(JSON.stringify(response.body)).not.toMatch(/sk_test|51Sec/);
     const configuration = await api('GET /api/configuration');
     expect(JSON.stringify(configuration.body)).not.toContain(testEnv.STRIPE_SECRET_KEY);
   });

@@ -69,12 +69,12 @@ const signed = (body: string) => ({ 'x-hub-signature-256': `sha256=${hmac(body, 
 describe('a connector event’s call', () => {
   test('starts a run with the parsed body, without the secrets in headers and address', async () => {
     const { id, path } = await listening({ scheme: 'token' });
-    const answer = await send(`${path}?token=${encodeURIComponent(SECRET)}&shop=a`, '{"id":1}', {
+    const response = await send(`${path}?token=${encodeURIComponent(SECRET)}&shop=a`, '{"id":1}', {
       'x-gitlab-token': SECRET,
       'x-shop': 'b',
     });
-    expect(answer.status).toBe(200);
-    const start = await findStart(answer.json().workflowInstanceId);
+    expect(response.status).toBe(200);
+    const start = await findStart(response.json().workflowInstanceId);
     expect(start).toMatchObject({
       workflowId: id,
       isTest: false,
@@ -134,13 +134,13 @@ describe('HOSTILE 30: calls that aren’t certainly the system’s', () => {
     const { owner, path, id } = await listening({ scheme: 'stripe' });
     const body = '{"type":"invoice.paid"}';
     const stripe = (time: string, ...signatures: string[]) => ({
-      'stripe-signature': [`t=${time}`, ...signatures.map((one) => `v1=${one}`)].join(','),
+      'stripe-signature': [`t=${time}`, ...signatures.map((signature) => `v1=${signature}`)].join(','),
     });
     const right = (time: string) => hmac(`${time}.${body}`, 'hex');
     const old = String(Number(now()) - 3_600);
     const codeOf = async (sent: string, headers: Record<string, string>) => {
-      const answer = await send(path, sent, headers);
-      return `${answer.status} ${answer.json().errors?.[0].code ?? ''}`.trim();
+      const response = await send(path, sent, headers);
+      return `${response.status} ${response.json().errors?.[0].code ?? ''}`.trim();
     };
     expect(await codeOf(body, {})).toBe('401 signature-missing');
     expect(await codeOf(body, stripe(old, right(old)))).toBe('401 signature-too-old');

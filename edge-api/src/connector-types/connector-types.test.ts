@@ -170,6 +170,6 @@ test('CTYPE-10, API-105..107: files are uploaded one at a time, only their owner
 test('another user’s file can’t become a logo or a document', async () => {
   const [one, other] = [await admin(), await admin()];
   const file = await api('POST /api/files/upload-text?fileName=secret.svg', { token: one.token, rawBody: 'of one' });
-  const answer = await api('POST /api/connector-types', { token: other.token, body: { ...oauthBody, logo: file.body } });
-  expect(answer).toMatchObject({ status: 400, message: expect.stringContaining('secret.svg') });
+  const response = await api('POST /api/connector-types', { token: other.token, body: { ...oauthBody, logo: file.body } });
+  expect(response).toMatchObject({ status: 400, message: expect.stringContaining('secret.svg') });
 });

@@ -180,8 +180,8 @@ describe('a connector', () => {
   test('a required secret cannot be removed', async () => {
     const person = await signedInPerson();
     const made = await create(person, { name: 'x', connectorTypeId: await apiKeyType(), apiKey: 'k' });
-    const answer = await api(`PUT /api/connectors/${made.body.connector.id}`, { token: person.token, body: { apiKey: '' } });
-    expect(getMessagesByField(answer)).toEqual({ apiKey: 'Please input token' });
+    const response = await api(`PUT /api/connectors/${made.body.connector.id}`, { token: person.token, body: { apiKey: '' } });
+    expect(getMessagesByField(response)).toEqual({ apiKey: 'Please input token' });
   });
 
   test('unknown fields are refused by name, and another person’s type as if it didn’t exist', async () => {

@@ -108,10 +108,10 @@ function buildEvent(event: Loose): RawSchema {
   return { ...made, responses: { 200: { description: 'Received' } } };
 }
 
-function buildParameter(node: Loose, place: string): RawSchema {
+function buildParameter(node: Loose, path: string): RawSchema {
   const { description, ...schema } = schemaOfNode(node);
-  const required = node.isRequired === true || place === 'path' ? { required: true } : {};
-  return { name: toText(node.name), in: place, ...required, ...(description ? { description } : {}), schema };
+  const required = node.isRequired === true || path === 'path' ? { required: true } : {};
+  return { name: toText(node.name), in: path, ...required, ...(description ? { description } : {}), schema };
 }
 
 /** The schema of a node (spec STEP-106), or of a parameter in CTYPE-25's terms. */

@@ -21,11 +21,11 @@ export async function presentDeployment(db: HttpDatabase, name: DeploymentName) 
 }
 
 function present(name: DeploymentName, lists: DeploymentLists, allReports: Reports) {
-  const row = lists.deployments.find((one) => one.name === name);
+  const row = lists.deployments.find((deployment) => deployment.name === name);
   const { live, previous, canary, isHeld, revision } = row ? toAreaState(row) : noDeployments(name);
   const history = lists.history.filter((line) => line.name === name);
   const lastChange = history.find(({ action }) => action !== 'Registered' && action !== 'Failing');
-  const reports = allReports.filter((one) => one.name === name);
+  const reports = allReports.filter((report) => report.name === name);
   return {
     name,
     kind: findDeploymentKind(name) ?? ('area' as const),
@@ -48,7 +48,7 @@ function present(name: DeploymentName, lists: DeploymentLists, allReports: Repor
       note,
     })),
     versions: lists.versions
-      .filter((one) => one.name === name)
+      .filter((version) => version.name === name)
       .map(({ version, uploadedAt, by, sizeBrotliBytes, contractVersion, removedAt }) => ({
         version,
         uploadedAt: uploadedAt.toISOString(),

@@ -69,12 +69,12 @@ test.for([
 });
 
 test.for(['a.b', 'a-b', 'a%20b', '..', '%2e%2e', 'ä', 'a'.repeat(65), '%00', 'a%2Fb'])('the version %s is refused', async (version) => {
-  const answer = await api(`PUT /api/deployments/${AREA}/versions/${version}/files?path=a.js`, {
+  const response = await api(`PUT /api/deployments/${AREA}/versions/${version}/files?path=a.js`, {
     token: DEPLOY_TOKEN,
     rawBody: 'x',
     headers: { 'x-content-sha256': sha256('x') },
   });
-  expect([400, 404]).toContain(answer.status);
+  expect([400, 404]).toContain(response.status);
   expect((await register(AREA, version, {})).status).toBeGreaterThanOrEqual(400);
 });
 

@@ -86,22 +86,22 @@ export function createNotSetUpResponse(request: Request, missing: readonly strin
 }
 
 /** Tells browsers to stay on HTTPS; a response over plain HTTP must not say so (RFC 6797, 7.2). */
-export function overHttps(request: Request, answer: Response): Response {
-  if (answer.status !== 101 && request.url.startsWith('https:')) {
-    answer.headers.set('strict-transport-security', 'max-age=31536000; includeSubDomains');
+export function overHttps(request: Request, response: Response): Response {
+  if (response.status !== 101 && request.url.startsWith('https:')) {
+    response.headers.set('strict-transport-security', 'max-age=31536000; includeSubDomains');
   }
-  return answer;
+  return response;
 }
 
 /** Adds the API's headers; a WebSocket upgrade and a small response are passed on untouched. */
-export function finishResponse(answer: Response, context: ResponseContext): Response {
+export function finishResponse(response: Response, context: ResponseContext): Response {
   const { apiHeaders } = context.answer;
-  if (answer.status === 101 || apiHeaders === 'few') return answer;
+  if (response.status === 101 || apiHeaders === 'few') return response;
   if (apiHeaders === 'all') {
-    answer.headers.set('x-request-id', context.requestId);
-    return answer;
+    response.headers.set('x-request-id', context.requestId);
+    return response;
   }
-  const finished = new Response(answer.body, answer);
+  const finished = new Response(response.body, response);
   for (const [name, value] of Object.entries(API_HEADERS)) if (!finished.headers.has(name)) finished.headers.set(name, value);
   finished.headers.set('x-request-id', context.requestId);
   return finished;

@@ -14,9 +14,9 @@ const good = () => ({ firstName: 'A', lastName: 'B', email: `${crypto.randomUUID
 
 test('an unknown field is refused by name, and nothing is stored', async () => {
   const body = { ...good(), isAdmin: true, roles: ['ADMIN'] };
-  const answer = await api(signUp, { body });
-  expect(answer.status).toBe(400);
-  expect(answer.body).toEqual({
+  const response = await api(signUp, { body });
+  expect(response.status).toBe(400);
+  expect(response.body).toEqual({
     isSuccess: false,
     errors: [
       {
@@ -33,12 +33,12 @@ test('an unknown field is refused by name, and nothing is stored', async () => {
 test('an unknown query field and __proto__ are refused too', async () => {
   const { token } = await signedInPerson({ roles: ['ADMIN'] });
   expect((await api('GET /api/users?evil=1', { token })).message).toContain('Unknown query parameter "evil".');
-  const answer = await api(signUp, {
+  const response = await api(signUp, {
     rawBody: JSON.stringify(good()).replace('{', '{"__proto__":{"roles":["ADMIN"]},'),
     headers: { 'content-type': 'application/json' },
   });
-  expect(answer.status).toBe(400);
-  expect(answer.message).toContain('Unknown field "__proto__".');
+  expect(response.status).toBe(400);
+  expect(response.message).toContain('Unknown field "__proto__".');
 });
 
 test.each([
@@ -48,10 +48,10 @@ test.each([
   [{ email: { $ne: null } }, 'email'],
   [{ password: true }, 'password'],
 ])('the wrong type %j is refused by its field’s name', async (fields, field) => {
-  const answer = await api(signUp, { body: { ...good(), ...fields } });
-  expect(answer.status).toBe(400);
-  expect(answer.body.errors[0].field).toBe(field);
-  expect(answer.message).toContain(`"${field}"`);
+  const response = await api(signUp, { body: { ...good(), ...fields } });
+  expect(response.status).toBe(400);
+  expect(response.body.errors[0].field).toBe(field);
+  expect(response.message).toContain(`"${field}"`);
 });
 
 test('a switch that is neither on nor off is refused with the allowed values', async () => {
@@ -65,9 +65,9 @@ test('a missing field is named', async () => {
 });
 
 test.each(['', '{', 'null', '[]', '"text"', '{"email":"\\ud800"}', '{"a":1}x', '\u0000'])('the body %j is refused', async (rawBody) => {
-  const answer = await api(signUp, { rawBody, headers: { 'content-type': 'application/json' } });
-  expect(answer.status).toBe(400);
-  expect(answer.body.isSuccess).toBe(false);
+  const response = await api(signUp, { rawBody, headers: { 'content-type': 'application/json' } });
+  expect(response.status).toBe(400);
+  expect(response.body.isSuccess).toBe(false);
 });
 
 test('bytes that aren’t UTF-8 aren’t JSON', async () => {
@@ -107,8 +107,8 @@ test('a body over a limit below 1 MB gets a message with the limit', () => {
 
 test('a body nested 100,000 deep is refused and does no harm', async () => {
   const rawBody = `{"firstName":${'['.repeat(100_000)}${']'.repeat(100_000)}}`;
-  const answer = await api(signUp, { rawBody, headers: { 'content-type': 'application/json' } });
-  expect(answer.status).toBe(400);
+  const response = await api(signUp, { rawBody, headers: { 'content-type': 'application/json' } });
+  expect(response.status).toBe(400);
 });
 
 test.each(["'; drop table users; --", '" or ""="', '%', '\\', '$1', "Robert'); select pg_sleep(10); --"])(
@@ -126,11 +126,11 @@ test.each(["'; drop table users; --", '" or ""="', '%', '\\', '$1', "Robert'); s
 test.each(['<script>alert(1)</script>', '"><img src=x onerror=alert(1)>', '#{7*7}', '{{constructor}}'])(
   'HOSTILE 31: a name like %s is stored unchanged and sent as JSON that no browser runs',
   async (text) => {
-    const answer = await api(signUp, { body: { ...good(), firstName: text } });
-    expect(answer.body.user.firstName).toBe(text);
-    expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
-    expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
-    expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'");
+    const response = await api(signUp, { body: { ...good(), firstName: text } });
+    expect(response.body.user.firstName).toBe(text);
+    expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(response.headers.get('content-security-policy')).toContain("default-src 'none'");
   },
 );
 
@@ -161,9 +161,9 @@ test('an internal error responds with the generic message, reveals nothing and l
     await db.execute(sql`select ${'secret-word-1'} from no_such_table`);
     return new Response();
   });
-  const answer = await api('GET /api/faulty', { app: createRouter({ routes: [faulty], authorize }) });
-  expect(answer.status).toBe(500);
-  expect(answer.body).toEqual({
+  const response = await api('GET /api/faulty', { app: createRouter({ routes: [faulty], authorize }) });
+  expect(response.status).toBe(500);
+  expect(response.body).toEqual({
     isSuccess: false,
     errors: [{ userMessage: 'An error has occured.', message: 'An error has occured.', code: 'internal' }],
   });
@@ -179,10 +179,10 @@ test('HOSTILE 10: a database that goes away is 503 with a retry time, and reveal
     await db.execute(sql`select pg_terminate_backend(pg_backend_pid())`);
     return new Response();
   });
-  const answer = await api('GET /api/cut-off', { app: createRouter({ routes: [cutOff], authorize }) });
+  const response = await api('GET /api/cut-off', { app: createRouter({ routes: [cutOff], authorize }) });
   log.mockRestore();
-  expect([answer.status, answer.code, answer.headers.get('retry-after')]).toEqual([503, 'database-away', '5']);
-  expect(JSON.stringify(answer.body)).not.toContain('pg_');
+  expect([response.status, response.code, response.headers.get('retry-after')]).toEqual([503, 'database-away', '5']);
+  expect(JSON.stringify(response.body)).not.toContain('pg_');
 });
 
 test('a response that breaks its contract is our fault, and members that the contract doesn’t name are never sent', async () => {
@@ -211,7 +211,7 @@ test('a text of twelve million characters is accepted', async () => {
     },
   } as const satisfies CallDeclarations;
   const routes = implement(call, { 'POST /api/echo': ({ body }) => ({ length: body.yaml.length }) });
-  const answer = await api('POST /api/echo', { body: { yaml: 'x'.repeat(12_000_000) }, app: createRouter({ routes, authorize }) });
-  expect(answer.status).toBe(200);
-  expect(answer.body).toEqual({ length: 12_000_000 });
+  const response = await api('POST /api/echo', { body: { yaml: 'x'.repeat(12_000_000) }, app: createRouter({ routes, authorize }) });
+  expect(response.status).toBe(200);
+  expect(response.body).toEqual({ length: 12_000_000 });
 });

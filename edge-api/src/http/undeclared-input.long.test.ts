@@ -39,24 +39,24 @@ const takesBody = ({ method }: GoodCall) => method !== 'GET';
 async function notRefused<Call extends GoodCall>(
   asked: readonly Call[],
   change: (call: Call) => CallOptions & { path?: string },
-  isRefusal: (answer: ApiResponse) => boolean,
+  isRefusal: (response: ApiResponse) => boolean,
 ) {
   const answers = await Promise.all(
     asked.map(async (call) => {
       const { path = call.path, ...options } = change(call);
-      const answer = await api(`${call.method} ${path}`, { token: call.token, ...options });
-      return isRefusal(answer) && isInShape(answer)
+      const response = await api(`${call.method} ${path}`, { token: call.token, ...options });
+      return isRefusal(response) && isInShape(response)
         ? []
-        : [`${call.method} ${path}: ${answer.status} ${JSON.stringify(answer.body).slice(0, 300)}`];
+        : [`${call.method} ${path}: ${response.status} ${JSON.stringify(response.body).slice(0, 300)}`];
     }),
   );
   return answers.flat();
 }
 
 /** The specification's error shape, with a bounded size. */
-function isInShape(answer: ApiResponse): boolean {
+function isInShape(response: ApiResponse): boolean {
   const isEntry = ({ userMessage, message, code }: Entry) => [userMessage, message, code].every((text) => text && typeof text === 'string');
-  return getEntries(answer).length > 0 && getEntries(answer).every(isEntry) && JSON.stringify(answer.body).length < 10_000;
+  return getEntries(response).length > 0 && getEntries(response).every(isEntry) && JSON.stringify(response.body).length < 10_000;
 }
 
 type Entry = Record<'userMessage' | 'message' | 'code', unknown>;
@@ -65,8 +65,8 @@ function getEntries({ body }: ApiResponse): Entry[] {
   return (body as { errors?: Entry[] }).errors ?? [];
 }
 
-const isRefused = (status: number, text: string) => (answer: ApiResponse) =>
-  answer.status === status && getEntries(answer).some(({ message }) => String(message).includes(text));
+const isRefused = (status: number, text: string) => (response: ApiResponse) =>
+  response.status === status && getEntries(response).some(({ message }) => String(message).includes(text));
 const isClientError = ({ status }: ApiResponse) => status >= 400 && status < 500;
 
 test('every call refuses an undeclared query parameter, and says what it accepts', async () => {
@@ -89,8 +89,8 @@ test('routes with their own reader refuse one too, unless the query belongs to t
 
 test('every call refuses an undeclared body field', async () => {
   const change = ({ body }: GoodCall) => ({ body: { ...(body as object), colour: 'red' } });
-  const isExpected = (answer: ApiResponse) =>
-    isRefused(400, '"colour". This call accepts')(answer) || isRefused(400, 'doesn’t accept a body')(answer);
+  const isExpected = (response: ApiResponse) =>
+    isRefused(400, '"colour". This call accepts')(response) || isRefused(400, 'doesn’t accept a body')(response);
   expect(await notRefused(goodCalls.filter(takesBody), change, isExpected)).toEqual([]);
 });
 
@@ -110,7 +110,7 @@ test('every call refuses a body over its limit', async () => {
 });
 
 test('HOSTILE 25: every call with an id in its address refuses an invalid id, in each position separately', async () => {
-  const asked = goodCalls.flatMap((call) => findIdPositions(call).map((place) => ({ ...call, place })));
+  const asked = goodCalls.flatMap((call) => findIdPositions(call).map((position) => ({ ...call, place: position })));
   for (const id of ['..%2F..%2Fusers', '%27%20or%201%3D1', 'constructor', '__proto__', '7'.repeat(3_000)]) {
     const change = ({ path, place, body }: (typeof asked)[number]) => ({ path: withIdAt(place, path, id), body });
     expect(await notRefused(asked, change, isClientError)).toEqual([]);

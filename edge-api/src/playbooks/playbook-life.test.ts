@@ -266,7 +266,7 @@ describe('newer versions of a template', () => {
     const of = await made();
     await replaceTemplate(of, (template) => ({
       ...template,
-      workflows: template.workflows.map((one) => ({ ...one, conflictRule: 'Ask' })),
+      workflows: template.workflows.map((workflow) => ({ ...workflow, conflictRule: 'Ask' })),
     }));
     await database()
       .update(schema.connectors)
@@ -295,7 +295,12 @@ describe('newer versions of a template', () => {
     expect((await api(`POST /api/workflows/${offId}/deactivate`, { token })).status).toBe(200);
     await replaceTemplate(of, (template) => ({
       ...template,
-      workflows: template.workflows.map((one) => ({ ...one, name: `${one.name} 2`, conflictRule: 'NewerWins', runsAfterFinish: false })),
+      workflows: template.workflows.map((workflow) => ({
+        ...workflow,
+        name: `${workflow.name} 2`,
+        conflictRule: 'NewerWins',
+        runsAfterFinish: false,
+      })),
     }));
     const taken = await post(of, `${of.id}/take-newer-template`);
     expect(taken.status, taken.message).toBe(200);

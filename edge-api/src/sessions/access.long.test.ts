@@ -54,8 +54,8 @@ describe.each(Object.entries(table))('%s', (key, rule) => {
 
   test('HOSTILE 25: an anonymous caller is refused first', async () => {
     const of = await sharedBelongings();
-    const answer = await call(key, rule.ask(of));
-    expect([answer.status, answer.code]).toEqual([refused.nobody, 'unauthorized']);
+    const response = await call(key, rule.ask(of));
+    expect([response.status, response.code]).toEqual([refused.nobody, 'unauthorized']);
     const nonsense = await api(`${key.split(' ')[0]} ${rule.ask(of).path.split('?')[0]}?nonsense=1`, {
       ...(key.startsWith('GET') ? {} : { rawBody: 'nonsense' }),
     });
@@ -113,10 +113,10 @@ describe.each(Object.entries(table))('%s', (key, rule) => {
       const of = await sharedBelongings();
       const stranger = await signedInPerson();
       const before = await readState(of);
-      const answer = await call(key, rule.ask(of), stranger.token);
+      const response = await call(key, rule.ask(of), stranger.token);
       const ofNothing = await call(key, rule.ask(nothing(of)), stranger.token);
-      expect(answer.status).toBe(refused.stranger);
-      expect([answer.status, answer.body]).toEqual([ofNothing.status, ofNothing.body]);
+      expect(response.status).toBe(refused.stranger);
+      expect([response.status, response.body]).toEqual([ofNothing.status, ofNothing.body]);
       expect(await readState(of)).toEqual(before);
     });
 
@@ -143,10 +143,10 @@ describe.each(Object.entries(table))('%s', (key, rule) => {
       const before = await readState(of);
       expect(isDone((await call(key, rule.ask(of), stranger.token)).status)).toBe(true);
       const withoutCode = { ...of, sharedWorkflowCode: 'x'.repeat(32) };
-      const answer = await call(key, rule.ask(withoutCode), stranger.token);
+      const response = await call(key, rule.ask(withoutCode), stranger.token);
       const ofNothing = await call(key, rule.ask(nothing(withoutCode)), stranger.token);
-      expect(answer.status).toBe(refused.stranger);
-      expect([answer.status, answer.body]).toEqual([ofNothing.status, ofNothing.body]);
+      expect(response.status).toBe(refused.stranger);
+      expect([response.status, response.body]).toEqual([ofNothing.status, ofNothing.body]);
       expect(await readState(of)).toEqual(before);
     });
     return;
@@ -167,9 +167,9 @@ describe.each(Object.entries(table))('%s', (key, rule) => {
     const of = await belongingsFor(key);
     const stranger = await signedInPerson({ showAIChat: true });
     const before = await readState(of);
-    const answer = await call(key, rule.ask(of), stranger.token);
-    expect(isDone(answer.status) || answer.status === refused.stranger).toBe(true);
-    const text = JSON.stringify(answer.body);
+    const response = await call(key, rule.ask(of), stranger.token);
+    expect(isDone(response.status) || response.status === refused.stranger).toBe(true);
+    const text = JSON.stringify(response.body);
     for (const secret of [of.owner.row.id, of.owner.row.email, of.workflowId, of.runId, of.giftCardId, of.connectorId, 'of the owner']) {
       expect(text).not.toContain(secret);
     }

@@ -55,8 +55,8 @@ test('the first request for templates finds this build’s templates', async () 
   const headers = { authorization: `Bearer ${token}` };
   // Searches by name: other tests have made templates too.
   for (const { id, name } of shippedTemplates) {
-    const answer = await fetchWorker(`/api/workflow-templates?query=${encodeURIComponent(name)}`, { headers });
-    const { templates } = (await answer.json()) as { templates: { id: string }[] };
+    const response = await fetchWorker(`/api/workflow-templates?query=${encodeURIComponent(name)}`, { headers });
+    const { templates } = (await response.json()) as { templates: { id: string }[] };
     expect(templates.map((template) => template.id)).toContain(id);
   }
   expect(shippedTemplates.length).toBeGreaterThanOrEqual(12);
@@ -77,8 +77,8 @@ test.each([
 
 test('starters come first, in their order, marked as such', async () => {
   const { token } = await signedInPerson();
-  const answer = await fetchWorker('/api/workflow-templates?pageSize=100', { headers: { authorization: `Bearer ${token}` } });
-  const { templates } = (await answer.json()) as { templates: { id: string; isStarter: boolean }[] };
+  const response = await fetchWorker('/api/workflow-templates?pageSize=100', { headers: { authorization: `Bearer ${token}` } });
+  const { templates } = (await response.json()) as { templates: { id: string; isStarter: boolean }[] };
   const isStarter = templates.map((template) => template.isStarter);
   const starters = shippedTemplates.filter(({ starterOrder }) => starterOrder !== undefined);
   expect(starters.length).toBeGreaterThanOrEqual(8);

@@ -18,18 +18,18 @@ async function openEditor(person: Person, sessionId = crypto.randomUUID()) {
     },
     async save(value: number, { isAutosave = true, as = sessionId } = {}) {
       nowMs += 1_000;
-      const answer = await api(`PUT /api/workflows/${id}`, {
+      const response = await api(`PUT /api/workflows/${id}`, {
         token: person.token,
         body: { steps: stepsReturning(value), versionId, editorSessionId: as, isAutosave },
         now: new Date(nowMs),
       });
-      expect(answer.status, answer.message).toBe(200);
-      versionId = answer.body.workflow.versionId;
+      expect(response.status, response.message).toBe(200);
+      versionId = response.body.workflow.versionId;
       return versionId as string;
     },
     async history() {
-      const answer = await api(`GET /api/workflows/${id}/versions`, { token: person.token });
-      return answer.body.workflowVersions.map(({ steps }: { steps: { script: string }[] }) => Number(steps[1]?.script.slice(7)));
+      const response = await api(`GET /api/workflows/${id}/versions`, { token: person.token });
+      return response.body.workflowVersions.map(({ steps }: { steps: { script: string }[] }) => Number(steps[1]?.script.slice(7)));
     },
   };
 }
@@ -86,11 +86,11 @@ describe('version history while an editor autosaves', () => {
     const editor = await openEditor(person);
     const versionId = await editor.save(1);
     const state = { offset: { x: 1, y: 2 }, zoom: 0.5 };
-    const answer = await api(`PUT /api/workflows/${editor.id}`, {
+    const response = await api(`PUT /api/workflows/${editor.id}`, {
       token: person.token,
       body: { state, versionId, editorSessionId: 'e', isAutosave: true },
     });
-    expect(answer.body.workflow).toMatchObject({ versionId, state });
+    expect(response.body.workflow).toMatchObject({ versionId, state });
     expect(await editor.history()).toEqual([1, 0]);
   });
 });

@@ -62,9 +62,9 @@ describe('creating a workflow', () => {
     ['an id of the caller’s', { id: crypto.randomUUID() }, 'id'],
   ])('refuses %s, names the field and stores nothing', async (_, body, field) => {
     const { token } = await signedInPerson();
-    const answer = await api('POST /api/workflows', { token, body });
-    expect(answer).toMatchObject({ status: 400, code: 'validation', body: { isSuccess: false } });
-    expect(JSON.stringify(answer.body.errors[0])).toContain(field);
+    const response = await api('POST /api/workflows', { token, body });
+    expect(response).toMatchObject({ status: 400, code: 'validation', body: { isSuccess: false } });
+    expect(JSON.stringify(response.body.errors[0])).toContain(field);
     expect((await api('GET /api/workflows', { token })).body).toEqual({ workflows: [], totalCount: 0 });
   });
 
@@ -74,8 +74,8 @@ describe('creating a workflow', () => {
     ['more than 2 MB', JSON.stringify({ name: 'x'.repeat(2_000_001) }), 'application/json', 413],
   ])('refuses a body that is %s', async (_, rawBody, contentType, status) => {
     const { token } = await signedInPerson();
-    const answer = await api('POST /api/workflows', { token, rawBody, headers: { 'content-type': contentType } });
-    expect(answer).toMatchObject({ status, body: { isSuccess: false } });
+    const response = await api('POST /api/workflows', { token, rawBody, headers: { 'content-type': contentType } });
+    expect(response).toMatchObject({ status, body: { isSuccess: false } });
   });
 });
 
@@ -124,9 +124,9 @@ describe('saving', () => {
     const person = await signedInPerson();
     const workflow = await makeWorkflow(person);
     const save = async (body: object) => {
-      const answer = await api(`PUT /api/workflows/${workflow.id}`, { token: person.token, body });
-      expect(answer.status, answer.message).toBe(200);
-      return answer.body.workflow;
+      const response = await api(`PUT /api/workflows/${workflow.id}`, { token: person.token, body });
+      expect(response.status, response.message).toBe(200);
+      return response.body.workflow;
     };
     const state = { offset: { x: 3, y: -4.5 }, zoom: 0.8 };
     expect(await save({ steps: stepsWith('Manual'), name: workflow.name, isActive: false, state, description: 'About' })).toMatchObject({
@@ -281,9 +281,9 @@ describe('activating', () => {
     const steps = [{ stepId: 'start', type: 'Trigger', triggerType: 'Manual', nextStepId: 'gone' }];
     const { id } = await makeWorkflow(person, { steps });
     for (const call of ['activate', 'test-run']) {
-      const answer = await api(`POST /api/workflows/${id}/${call}`, { token });
-      expect(answer).toMatchObject({ status: 400, code: 'workflow-invalid' });
-      expect(answer.message).toContain('start');
+      const response = await api(`POST /api/workflows/${id}/${call}`, { token });
+      expect(response).toMatchObject({ status: 400, code: 'workflow-invalid' });
+      expect(response.message).toContain('start');
     }
     expect((await api(`GET /api/workflows/${id}`, { token })).body.workflow.isActive).toBe(false);
   });
@@ -390,10 +390,10 @@ describe('HOSTILE 25: every call on a workflow', () => {
     expect(await api(key, { body })).toMatchObject({ status: 401, code: 'unauthorized' });
     expect(await api(key, { body, token: 'forged.forged.forged' })).toMatchObject({ status: 401 });
     for (const { token } of [await signedInPerson(), await signedInAdmin()]) {
-      const answer = await api(key, { body, token });
-      expect(answer).toMatchObject({ status: 404, code: 'not-found' });
+      const response = await api(key, { body, token });
+      expect(response).toMatchObject({ status: 404, code: 'not-found' });
       const unknown = call.replace('{id}', crypto.randomUUID()).replace('{triggerCode}', 'x'.repeat(32));
-      expect((await api(unknown, { body, token })).body).toEqual(answer.body);
+      expect((await api(unknown, { body, token })).body).toEqual(response.body);
       expect(await api(call.replace(/\{\w+\}/, 'no-id'), { body, token })).toMatchObject({ status: 404 });
     }
     expect((await api(`GET /api/workflows/${workflow.id}`, { token: owner.token })).body.workflow).toEqual(workflow);

@@ -55,13 +55,13 @@ export function wrongReferences(source: SchemaSource, operations: readonly Extra
   if (!operation) return [`${named.place}: there is no "${named.operation}"`];
   const wrong = (text: string) => `${named.place} (${named.operation}): ${text}`;
   const unknown = Object.keys(named.parameters).filter((path) => !takesPath(source, operation, path));
-  const answer = findResponseSchema(operation);
+  const response = findResponseSchema(operation);
   const items = named.itemsPath ?? operation.paging?.itemsPath ?? '';
-  const inAnswer = answer ? [items, ...named.inAnswer].filter((path) => !hasPath(source, answer, path)) : [];
-  const inItem = answer ? named.inItem.filter((path) => !hasPath(source, answer, [items, '[]', path].filter(Boolean).join('.'))) : [];
+  const inAnswer = response ? [items, ...named.inAnswer].filter((path) => !hasPath(source, response, path)) : [];
+  const inItem = response ? named.inItem.filter((path) => !hasPath(source, response, [items, '[]', path].filter(Boolean).join('.'))) : [];
   return [
     ...unknown.map((path) => wrong(`takes no ${path}`)),
-    ...(answer || named.inAnswer.length + named.inItem.length === 0 ? [] : [wrong('does not say what it answers')]),
+    ...(response || named.inAnswer.length + named.inItem.length === 0 ? [] : [wrong('does not say what it answers')]),
     ...inAnswer.map((path) => wrong(`answers without ${path}`)),
     ...inItem.map((path) => wrong(`its items have no ${path}`)),
   ];
@@ -71,20 +71,20 @@ export function wrongPaging(source: SchemaSource, operation: ExtractedOperation)
   const { paging, id } = operation;
   if (!paging) return [];
   const asked = ['parameter', 'sizeParameter'].flatMap((name) => texts(paging, name)).filter((path) => !takesPath(source, operation, path));
-  const answer = findResponseSchema(operation);
+  const response = findResponseSchema(operation);
   const read = ['itemsPath', 'responsePath', 'hasMorePath'].flatMap((name) => texts(paging, name));
-  const missing = answer ? read.filter((path) => !hasPath(source, answer, path)) : read;
+  const missing = response ? read.filter((path) => !hasPath(source, response, path)) : read;
   return [...asked, ...missing].map((path) => `${id}: pages by ${path}, which it does not have`);
 }
 
 export function wrongFailure(source: SchemaSource, operation: ExtractedOperation): string[] {
-  const answer = findResponseSchema(operation);
-  if (!answer) return [];
+  const response = findResponseSchema(operation);
+  if (!response) return [];
   // An error response replaces the list, which has no members of its own.
-  if (resolveType(flatSchema(source, answer)) === 'array') return [];
+  if (resolveType(flatSchema(source, response)) === 'array') return [];
   const paths = (operation.failureSigns ?? []).flatMap(({ path, messagePath }) => [path, messagePath ?? '']);
   return paths
-    .filter((path) => !hasPath(source, answer, path))
+    .filter((path) => !hasPath(source, response, path))
     .map((path) => `${operation.id}: would fail by ${path}, which it does not answer`);
 }
 

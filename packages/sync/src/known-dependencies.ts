@@ -22,8 +22,8 @@ export function resolveDependencies<Flow extends Pick<FlowDefinition, 'dependenc
   const dependencies = flow.dependencies.map((dependency): ResolvedDependency => {
     const { entity, fromParameterExpression, toParameterPath } = dependency;
     const path = /^\$?Item\.([\w.[\]]+)$/.exec(fromParameterExpression.trim())?.[1];
-    const named = source.references.filter((one) => one.path === path).map((one) => one.entity);
-    const taken = target.references.filter((one) => one.path === toParameterPath);
+    const named = source.references.filter((reference) => reference.path === path).map((reference) => reference.entity);
+    const taken = target.references.filter((reference) => reference.path === toParameterPath);
     const pathsByPrefix = taken.find((one) => one.pathsByPrefix)?.pathsByPrefix;
     return {
       ...dependency,

@@ -69,7 +69,7 @@ export async function integrationLogo(
   type: string,
 ): Promise<{ contentType: string; bytes: Uint8Array }> {
   const integrations = await listIntegrations(context, category);
-  const url = integrations.find((one) => one.type === type)?.logoUrl;
+  const url = integrations.find((integration) => integration.type === type)?.logoUrl;
   if (!url) throw notFound('This logo');
   const answer = await context.env.EGRESS.send({ method: 'GET', url, headers: { accept: 'image/*' }, body: null });
   const contentType = answer.ok ? (answer.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() : '';

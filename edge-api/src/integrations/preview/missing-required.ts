@@ -21,5 +21,5 @@ function isFilled(path: string, filled: readonly string[]): boolean {
   if (!entryField) return filled.some((one) => isWithin(path, one) || isWithin(one.replaceAll('[]', ''), path.replaceAll('[]', '')));
   // Fields of entries are required only if entries are made field by field.
   const ofEntries = filled.filter((one) => one.startsWith(`${list}[].`));
-  return ofEntries.length === 0 || ofEntries.some((one) => isWithin(path, one) || isWithin(one, path));
+  return ofEntries.length === 0 || ofEntries.some((entry) => isWithin(path, entry) || isWithin(entry, path));
 }

@@ -95,7 +95,7 @@ export async function planRecords(
   if (flow.dependencies.length > 0) {
     for (const record of records) {
       const mapped = await map(record, () => null);
-      if (!mapped.ok) for (const one of mapped.waits) needed.set(buildLinkKey(one), one);
+      if (!mapped.ok) for (const wait of mapped.waits) needed.set(buildLinkKey(wait), wait);
     }
   }
   const sourceItemIds = records.map(({ id }) => id);

@@ -136,7 +136,7 @@ async function sharedTargets(
   const owners = [...known, ...links.map(({ plan, targetItemId }) => ({ sourceItemId: plan.record.id, targetItemId }))];
   return new Map(
     links.flatMap(({ plan, targetItemId, title, by }) => {
-      const other = owners.find((one) => one.targetItemId === targetItemId && one.sourceItemId !== plan.record.id);
+      const other = owners.find((owner) => owner.targetItemId === targetItemId && owner.sourceItemId !== plan.record.id);
       return other ? [[plan, sharedTargetMessage(`the ${title ?? by} of ${targetItemId}`, other.sourceItemId, plan.record.id)]] : [];
     }),
   );

@@ -71,7 +71,7 @@ async function nodeAt(
 
 function collectExpressions(step: WorkflowStep): string[] {
   const mapped =
-    'requestParameterMappings' in step ? (step.requestParameterMappings ?? []).map((one) => one.fromParameterExpression ?? '') : [];
+    'requestParameterMappings' in step ? (step.requestParameterMappings ?? []).map((mapping) => mapping.fromParameterExpression ?? '') : [];
   const conditions =
     step.type === 'Branch'
       ? step.conditionGroups.flatMap(({ conditions: all = [] }) => all.flatMap((one) => [one.leftExpression, one.rightExpression ?? '']))

@@ -11,8 +11,10 @@ export function credentialsProblem({ summary, type }: DescribedSystem, operation
   const required = operation.security ?? summary.security;
   const { authParameters = [] } = type.settings.additionalData.connection ?? {};
   // Credentials that the type itself adds to its calls count, too: documents are often wrong here.
-  const keys = authParameters.filter((one) => (one.in === 'header' || one.in === 'query') && one.template.includes('{'));
-  const isOfType = keys.length > 0 && keys.some((one) => hasCredential(givenAt(call, one.in as 'header' | 'query', one.name)));
+  const keys = authParameters.filter(
+    (parameter) => (parameter.in === 'header' || parameter.in === 'query') && parameter.template.includes('{'),
+  );
+  const isOfType = keys.length > 0 && keys.some((key) => hasCredential(givenAt(call, key.in as 'header' | 'query', key.name)));
   if (isOfType) return null;
   if (required.length === 0) return null;
   const schemes = summary.securitySchemes;

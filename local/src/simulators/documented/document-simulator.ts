@@ -67,35 +67,35 @@ export class DocumentSimulator {
   async maker(name: string): Promise<(() => void) | null> {
     const collection = this.#records.collection(name);
     if (!collection) return null;
-    const place = { ...collection, facts: await this.#factsOf(collection.template) };
-    return place.facts.shape ? () => void this.#life.fill(place) : null;
+    const location = { ...collection, facts: await this.#factsOf(collection.template) };
+    return location.facts.shape ? () => void this.#life.fill(location) : null;
   }
 
   async #act(found: FoundOperation, values: RequestValues, call: SimulatedCall): Promise<SimulatedResponse> {
     const { role } = found;
-    const place = await this.#placeOf(found);
-    if (this.#records.isGone(place.name)) return this.#missing(found, place.name);
+    const location = await this.#placeOf(found);
+    if (this.#records.isGone(location.name)) return this.#missing(found, location.name);
     switch (role.kind) {
       case 'list':
-        return this.#list(found, place, values, call);
+        return this.#list(found, location, values, call);
       case 'create':
-        return this.#create(found, place, values, call);
+        return this.#create(found, location, values, call);
       case 'get':
       case 'update':
       case 'remove':
-        return this.#one(found, place, values);
+        return this.#one(found, location, values);
       case 'single':
-        return this.#single(found, place, values);
+        return this.#single(found, location, values);
       case 'call':
-        return this.#call(found, place, values);
+        return this.#call(found, location, values);
       default:
         return role.kind satisfies never;
     }
   }
 
-  async #list(found: FoundOperation, place: CollectionLocation, values: RequestValues, call: SimulatedCall): Promise<SimulatedResponse> {
+  async #list(found: FoundOperation, location: CollectionLocation, values: RequestValues, call: SimulatedCall): Promise<SimulatedResponse> {
     const { operation, role } = found;
-    const matching = filterRecords(this.#life.all(place), operation, values);
+    const matching = filterRecords(this.#life.all(location), operation, values);
     const page = pickPage(matching, operation, values, call.url);
     if (!page) return refuse(this.#system, operation, namedStatus(this.#system, operation, 400), 'The mark of the next page is not known.');
     const items = page.records.map(({ value }) => value);
@@ -104,14 +104,14 @@ export class DocumentSimulator {
     return toJsonResponse(marked.body, { status, headers: marked.headers });
   }
 
-  #create(found: FoundOperation, place: CollectionLocation, values: RequestValues, { url }: SimulatedCall): SimulatedResponse {
+  #create(found: FoundOperation, location: CollectionLocation, values: RequestValues, { url }: SimulatedCall): SimulatedResponse {
     const { operation, role } = found;
     const path = resolveRecordPath(this.#system, role, this.#system.answers.success(operation, true));
-    const made = recordsOfBody(values.body, place.facts.thing, path).map((body) => {
+    const made = recordsOfBody(values.body, location.facts.thing, path).map((body) => {
       // A body with the id of an existing record changes that record, as lists of records often do.
-      const id = body[place.facts.idName];
-      const known = typeof id === 'string' || typeof id === 'number' ? this.#life.find(place, String(id), null) : null;
-      return known ? this.#life.change(place, known, body) : this.#life.create(place, body);
+      const id = body[location.facts.idName];
+      const existing = typeof id === 'string' || typeof id === 'number' ? this.#life.find(location, String(id), null) : null;
+      return existing ? this.#life.change(location, existing, body) : this.#life.create(location, body);
     });
     const answer = this.#answerWith(operation, path, made, values, true);
     const [first] = made;
@@ -120,66 +120,66 @@ export class DocumentSimulator {
       : answer;
   }
 
-  #one(found: FoundOperation, place: CollectionLocation, values: RequestValues): SimulatedResponse {
+  #one(found: FoundOperation, location: CollectionLocation, values: RequestValues): SimulatedResponse {
     const { operation, role } = found;
-    const asked = role.idParameter === null ? idIn(values, place.facts) : String(found.path[role.idParameter] ?? '');
-    const address = buildRecordAddress(place.name, asked ?? '');
-    let record = asked === null ? null : this.#life.find(place, asked, role.idParameter);
-    if (!record && asked !== null && !this.#records.isGone(address) && !place.facts.isKnowable && role.kind !== 'remove') {
-      record = this.#life.exist(place, asked);
+    const asked = role.idParameter === null ? idIn(values, location.facts) : String(found.path[role.idParameter] ?? '');
+    const address = buildRecordAddress(location.name, asked ?? '');
+    let record = asked === null ? null : this.#life.find(location, asked, role.idParameter);
+    if (!record && asked !== null && !this.#records.isGone(address) && !location.facts.isKnowable && role.kind !== 'remove') {
+      record = this.#life.exist(location, asked);
     }
     const path = resolveRecordPath(this.#system, role, this.#system.answers.success(operation));
     if (!record && operation.method === 'PUT' && asked !== null && !this.#records.isGone(address)) {
       // A PUT may create the record it names.
-      const [body = {}] = recordsOfBody(values.body, place.facts.thing, path);
-      return this.#answerWith(operation, path, [this.#life.create(place, body, asked)], values, true);
+      const [body = {}] = recordsOfBody(values.body, location.facts.thing, path);
+      return this.#answerWith(operation, path, [this.#life.create(location, body, asked)], values, true);
     }
     if (!record)
-      return asked === null ? this.#call(found, place, values) : this.#missing(found, `${singular(place.facts.thing)} "${asked}"`);
-    if (role.kind === 'remove') this.#life.remove(place, record);
+      return asked === null ? this.#call(found, location, values) : this.#missing(found, `${singular(location.facts.thing)} "${asked}"`);
+    if (role.kind === 'remove') this.#life.remove(location, record);
     if (role.kind === 'update') {
-      const [body = {}] = recordsOfBody(values.body, place.facts.thing, path);
-      this.#life.change(place, record, body);
+      const [body = {}] = recordsOfBody(values.body, location.facts.thing, path);
+      this.#life.change(location, record, body);
     }
     return this.#answerWith(operation, path, [record], values, false);
   }
 
   /** A singleton record: `/account`. */
-  #single(found: FoundOperation, place: CollectionLocation, values: RequestValues): SimulatedResponse {
+  #single(found: FoundOperation, location: CollectionLocation, values: RequestValues): SimulatedResponse {
     const { operation, role } = found;
     const path = resolveRecordPath(this.#system, role, this.#system.answers.success(operation));
-    const kept = this.#life.find(place, 'it', null);
+    const stored = this.#life.find(location, 'it', null);
     if (operation.method === 'GET') {
       const { status, body, contentType } = this.#envelope(operation, [], true);
       if (isText(contentType)) return { status, headers: { 'content-type': contentType }, body: toText(body) };
-      return toJsonResponse(kept ? withValueIn(body, path, { ...asObject(valueIn(body, path)), ...kept.value }) : body, { status });
+      return toJsonResponse(stored ? withValueIn(body, path, { ...asObject(valueIn(body, path)), ...stored.value }) : body, { status });
     }
     if (operation.method === 'DELETE') {
-      if (kept) this.#life.remove(place, kept);
+      if (stored) this.#life.remove(location, stored);
       return this.#answerWith(operation, path, [], values, false);
     }
-    const [body = {}] = recordsOfBody(values.body, place.facts.thing, path);
-    this.#records.open({ name: place.name, template: place.template, path: place.path, isSeeded: true });
-    const record = kept ?? { key: 'it', value: {}, changedAtMs: 0 };
-    return this.#answerWith(operation, path, [this.#life.change(place, record, body)], values, false);
+    const [body = {}] = recordsOfBody(values.body, location.facts.thing, path);
+    this.#records.open({ name: location.name, template: location.template, path: location.path, isSeeded: true });
+    const record = stored ?? { key: 'it', value: {}, changedAtMs: 0 };
+    return this.#answerWith(operation, path, [this.#life.change(location, record, body)], values, false);
   }
 
   /** Any other operation responds by its schema, with the members that the call sent. */
-  #call(found: FoundOperation, place: CollectionLocation, values: RequestValues): SimulatedResponse {
+  #call(found: FoundOperation, location: CollectionLocation, values: RequestValues): SimulatedResponse {
     const { operation, role } = found;
     const path = resolveRecordPath(this.#system, role, this.#system.answers.success(operation));
     const asked = role.idParameter === null ? null : String(found.path[role.idParameter] ?? '');
-    if (asked === null || !place.facts.isKnowable) return this.#answerWith(operation, path, [], values, false);
-    if (this.#records.isGone(buildRecordAddress(place.name, asked)))
-      return this.#missing(found, `${singular(place.facts.thing)} "${asked}"`);
-    const record = this.#life.find(place, asked, role.idParameter);
-    return this.#answerWith(operation, path, record && this.#showsRecord(operation, path, place.facts) ? [record] : [], values, false);
+    if (asked === null || !location.facts.isKnowable) return this.#answerWith(operation, path, [], values, false);
+    if (this.#records.isGone(buildRecordAddress(location.name, asked)))
+      return this.#missing(found, `${singular(location.facts.thing)} "${asked}"`);
+    const record = this.#life.find(location, asked, role.idParameter);
+    return this.#answerWith(operation, path, record && this.#showsRecord(operation, path, location.facts) ? [record] : [], values, false);
   }
 
   /** Whether a response contains records of this kind, and not its own data. */
   #showsRecord(operation: ExtractedOperation, path: ResponsePath, { shape, idName }: CollectionFacts): boolean {
-    const answer = this.#system.answers.success(operation).shape;
-    const shown = answer && shapeAt(this.#system.answers.source, answer, path);
+    const body = this.#system.answers.success(operation).shape;
+    const shown = body && shapeAt(this.#system.answers.source, body, path);
     if (!shown || !shape) return false;
     if (shown.pointer === shape.pointer) return true;
     const common = [...shown.flat.properties.keys()].filter((name) => shape.flat.properties.has(name));
@@ -224,9 +224,9 @@ export class DocumentSimulator {
   }
 
   #factsOf(collection: string): Promise<CollectionFacts> {
-    const known = this.#facts.get(collection) ?? collectionFacts(this.#system, collection);
-    this.#facts.set(collection, known);
-    return known;
+    const cached = this.#facts.get(collection) ?? collectionFacts(this.#system, collection);
+    this.#facts.set(collection, cached);
+    return cached;
   }
 
   #missing({ operation }: FoundOperation, what: string): SimulatedResponse {
@@ -266,7 +266,7 @@ function idIn({ query = {}, body }: RequestValues, { idName, thing }: Collection
   const own = plainName(singular(thing));
   const names = [plainName(idName), `${own}id`, 'id', own];
   const given = { ...query, ...(isObject(body) ? body : {}) };
-  const name = Object.keys(given).find((one) => names.includes(plainName(one)));
+  const name = Object.keys(given).find((key) => names.includes(plainName(key)));
   const value = name === undefined ? undefined : given[name];
   return typeof value === 'string' || typeof value === 'number' ? String(value) : null;
 }
@@ -301,11 +301,11 @@ function fitting(shown: unknown, record: Readonly<Record<string, unknown>>): Rec
 function withoutFailure({ failureSigns = [] }: ExtractedOperation, body: unknown): unknown {
   let result = body;
   for (const { path, equals } of failureSigns) {
-    const place = path === '' ? null : parsePath(path);
-    if (!place) continue;
+    const segments = path === '' ? null : parsePath(path);
+    if (!segments) continue;
     const value = valueAt(result, path);
     const isFailure = equals === undefined ? Boolean(value) : String(value) === equals || (value === undefined && equals === 'false');
-    if (isFailure) result = withValueIn(result, place, equals === 'false' ? true : equals === 'true' ? false : undefined);
+    if (isFailure) result = withValueIn(result, segments, equals === 'false' ? true : equals === 'true' ? false : undefined);
   }
   return result;
 }

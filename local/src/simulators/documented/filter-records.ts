@@ -35,7 +35,7 @@ export function memberNamed(record: Readonly<Record<string, unknown>>, name: str
   const plain = plainName(name);
   for (const holder of [record, ...HOLDERS.map((one) => record[one])]) {
     if (!isObject(holder)) continue;
-    const own = Object.keys(holder).find((one) => plainName(one) === plain);
+    const own = Object.keys(holder).find((key) => plainName(key) === plain);
     if (own !== undefined) return holder[own];
   }
   return undefined;

@@ -32,81 +32,81 @@ export class RecordLife {
   }
 
   /** The collection's records; a new collection starts with samples. */
-  all(place: CollectionLocation): readonly StoredRecord[] {
-    this.#seed(place);
-    return this.#records.of(place.name).all();
+  all(location: CollectionLocation): readonly StoredRecord[] {
+    this.#seed(location);
+    return this.#records.of(location.name).all();
   }
 
-  find(place: CollectionLocation, asked: string, parameter: string | null): StoredRecord | null {
-    this.#seed(place);
-    const records = this.#records.of(place.name);
-    const known = records.get(asked);
-    if (known) return known;
+  find(location: CollectionLocation, asked: string, parameter: string | null): StoredRecord | null {
+    this.#seed(location);
+    const records = this.#records.of(location.name);
+    const existing = records.get(asked);
+    if (existing) return existing;
     if (parameter === null) return null;
     return (
       records.find(({ value }) => {
-        const name = memberForParameter(value, parameter, place.facts.thing);
+        const name = memberForParameter(value, parameter, location.facts.thing);
         return name !== null && String(value[name]) === asked;
       }) ?? null
     );
   }
 
   /** @param key chosen by the caller; null: the system chooses */
-  create(place: CollectionLocation, body: Readonly<Record<string, unknown>>, key: string | null = null): StoredRecord {
-    this.#seed(place);
-    const { facts } = place;
+  create(location: CollectionLocation, body: Readonly<Record<string, unknown>>, key: string | null = null): StoredRecord {
+    this.#seed(location);
+    const { facts } = location;
     const sampled = this.#sample(
-      place,
+      location,
       false,
       (name) => !facts.writable.has(plainName(name)) || hasDefault(facts.shape, name, this.#system),
     );
     const given = fieldsOfBody(facts.shape, body, this.#system);
-    return this.#keep(place, { ...sampled, ...given }, key ?? this.#keyOf(place, given));
+    return this.#keep(location, { ...sampled, ...given }, key ?? this.#keyOf(location, given));
   }
 
-  change(place: CollectionLocation, record: StoredRecord, body: Readonly<Record<string, unknown>>): StoredRecord {
-    const { [place.facts.idName]: _, ...changes } = fieldsOfBody(place.facts.shape, body, this.#system);
+  change(location: CollectionLocation, record: StoredRecord, body: Readonly<Record<string, unknown>>): StoredRecord {
+    const { [location.facts.idName]: _, ...changes } = fieldsOfBody(location.facts.shape, body, this.#system);
     record.value = merged(record.value, changes);
-    return this.touch(place, record);
+    return this.touch(location, record);
   }
 
-  remove(place: CollectionLocation, record: StoredRecord): void {
-    this.#records.remove(place.name, record.key);
+  remove(location: CollectionLocation, record: StoredRecord): void {
+    this.#records.remove(location.name, record.key);
   }
 
   /** Makes a record that no call created but that a call asks for by name. */
-  exist(place: CollectionLocation, key: string): StoredRecord {
-    const sampled = this.#sample(place, true);
-    return this.#keep(place, { ...sampled, ...(place.facts.examples[0] ?? {}) }, key);
+  exist(location: CollectionLocation, key: string): StoredRecord {
+    const sampled = this.#sample(location, true);
+    return this.#keep(location, { ...sampled, ...(location.facts.examples[0] ?? {}) }, key);
   }
 
-  fill(place: CollectionLocation): StoredRecord {
-    this.#seed(place);
-    return this.#keep(place, this.#sample(place, false));
+  fill(location: CollectionLocation): StoredRecord {
+    this.#seed(location);
+    return this.#keep(location, this.#sample(location, false));
   }
 
-  touch(place: CollectionLocation, record: StoredRecord): StoredRecord {
-    return this.#records.touch(place.name, record, this.#now());
+  touch(location: CollectionLocation, record: StoredRecord): StoredRecord {
+    return this.#records.touch(location.name, record, this.#now());
   }
 
-  #seed(place: CollectionLocation): void {
-    if (this.#records.collection(place.name)?.isSeeded) return;
-    const { name, template, path, facts } = place;
+  #seed(location: CollectionLocation): void {
+    if (this.#records.collection(location.name)?.isSeeded) return;
+    const { name, template, path, facts } = location;
     this.#records.open({ name, template, path, isSeeded: true });
     if (!facts.isShown || (!facts.shape && facts.examples.length === 0)) return;
     if (facts.examples.length > 0) {
       for (const example of facts.examples) {
         const id = example[facts.idName];
-        this.#keep(place, structuredClone(example), typeof id === 'string' || typeof id === 'number' ? String(id) : null);
+        this.#keep(location, structuredClone(example), typeof id === 'string' || typeof id === 'number' ? String(id) : null);
       }
       return;
     }
-    for (let index = 0; index < SEED_COUNT; index += 1) this.#keep(place, this.#sample(place, index === 0));
+    for (let index = 0; index < SEED_COUNT; index += 1) this.#keep(location, this.#sample(location, index === 0));
   }
 
-  #keep(place: CollectionLocation, value: Record<string, unknown>, wantedKey: string | null = null): StoredRecord {
-    const { facts, path } = place;
-    const key = wantedKey ?? this.#newKey(place, value);
+  #keep(location: CollectionLocation, value: Record<string, unknown>, wantedKey: string | null = null): StoredRecord {
+    const { facts, path } = location;
+    const key = wantedKey ?? this.#newKey(location, value);
     const withId = { ...value };
     const id = typedId(facts, key, this.#system);
     if (id !== undefined) withId[facts.idName] = id;
@@ -115,7 +115,7 @@ export class RecordLife {
       const name = Object.keys(withId).find((one) => plainName(one) === plainName(parameter) && one !== facts.idName);
       if (name !== undefined && typeof withId[name] !== 'object') withId[name] = likeType(typeof withId[name], text);
     }
-    return this.touch(place, { key, value: withId, changedAtMs: 0 });
+    return this.touch(location, { key, value: withId, changedAtMs: 0 });
   }
 
   /** The id in a body, if the body may set it. */
@@ -177,7 +177,9 @@ function fieldsOfBody(
   const names = [...shape.flat.properties.keys()];
   return Object.fromEntries(
     Object.entries(body).flatMap(([given, value]) => {
-      const name = shape.flat.properties.has(given) ? given : (names.find((one) => plainName(one) === plainName(given)) ?? given);
+      const name = shape.flat.properties.has(given)
+        ? given
+        : (names.find((candidate) => plainName(candidate) === plainName(given)) ?? given);
       const property = findPropertyShape(source, shape, name);
       if (property?.flat.members.get('writeOnly') === true) return [];
       return [[name, property ? likeType(property.type, value) : value]];

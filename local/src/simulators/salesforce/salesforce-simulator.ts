@@ -167,8 +167,8 @@ export function createSalesforceSimulator(ports: SimulatorPorts, settings: Sales
     },
   };
 
-  function withUsage(answer: SimulatedResponse): SimulatedResponse {
-    return withHeaders(answer, { 'sforce-limit-info': `api-usage=${used}/${dailyLimit}` });
+  function withUsage(response: SimulatedResponse): SimulatedResponse {
+    return withHeaders(response, { 'sforce-limit-info': `api-usage=${used}/${dailyLimit}` });
   }
 }
 

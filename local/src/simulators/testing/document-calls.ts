@@ -72,19 +72,21 @@ export async function openDocumentedSystem(name: SimulatedSystemName, { baseUrl,
       headers: { ...built.headers, ...headers },
       body: built.body as string | null,
     };
-    const answer = await send(request.method, request.url, { ...request.headers, ...authorize?.(request), ...more }, request.body);
+    const response = await send(request.method, request.url, { ...request.headers, ...authorize?.(request), ...more }, request.body);
     asked.add(operationId);
-    const problems = checkResponse(responses, operation, answer.status, answer.body);
-    if (problems.length > 0) throw new Error(`${operationId} answered ${answer.status}, not as its document says: ${problems.join('; ')}`);
-    return answer;
+    const problems = checkResponse(responses, operation, response.status, response.body);
+    if (problems.length > 0)
+      throw new Error(`${operationId} answered ${response.status}, not as its document says: ${problems.join('; ')}`);
+    return response;
   };
 
   const succeed = async (operationId: string, values: RequestValues) => {
-    const answer = await call(operationId, values);
+    const response = await call(operationId, values);
     // GraphQL and Booker refuse with status 200.
-    const hasErrors = (answer.body?.errors ?? []).length > 0 || answer.body?.IsSuccess === false;
-    if (answer.status >= 300 || hasErrors) throw new Error(`${operationId} answered ${answer.status}: ${JSON.stringify(answer.body)}`);
-    return answer.body;
+    const hasErrors = (response.body?.errors ?? []).length > 0 || response.body?.IsSuccess === false;
+    if (response.status >= 300 || hasErrors)
+      throw new Error(`${operationId} answered ${response.status}: ${JSON.stringify(response.body)}`);
+    return response.body;
   };
 
   return {
@@ -141,7 +143,7 @@ export async function openDocumentedSystem(name: SimulatedSystemName, { baseUrl,
       if (!make) throw new Error(`${name} makes no ${entity}.`);
       system.fill(make, count);
     },
-    entity: (wanted: string) => system.entities.find((one) => one.name === wanted),
+    entity: (wanted: string) => system.entities.find((entity) => entity.name === wanted),
     pass: (ms: number) => (nowMs += ms),
     now: () => nowMs,
     /** Operations of the document that no test has called. */

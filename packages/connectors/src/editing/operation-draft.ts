@@ -77,8 +77,8 @@ export function readOperation(source: OperationSource): OperationDraft {
   const graphQl = member(operation, 'x-graphql');
   const own = readParameters(parametersMember(operation), source, 'own');
   const inherited = readParameters(source.pathParameters, source, 'path')
-    .filter((one) => !own.some(({ kind, name }) => kind === one.kind && name === one.name))
-    .map((one) => ({ ...one, isInherited: true }));
+    .filter((parameter) => !own.some(({ kind, name }) => kind === parameter.kind && name === parameter.name))
+    .map((parameter) => ({ ...parameter, isInherited: true }));
   const body = readBodyPart(source);
   return {
     id,
@@ -110,7 +110,7 @@ function readBodyPart(source: OperationSource): BodyPart | null {
   const isRequired = (value: unknown) => member(value, 'required') === true;
   if (isSwagger2) {
     const list = parametersMember(operation);
-    const found = list.find((one) => textMember(one, 'in') === 'body');
+    const found = list.find((parameter) => textMember(parameter, 'in') === 'body');
     const contentType = String(listMember(operation, 'consumes')[0] ?? JSON_TYPE);
     if (found === undefined) return null;
     return {
@@ -137,14 +137,14 @@ function readResponse(source: OperationSource): ResponseDraft {
   const responses = Object.entries(rawSchema(member(source.operation, 'responses')));
   const [status, raw] = responses.find(([name]) => /^2/.test(name)) ?? responses.find(([name]) => name === 'default') ?? ['200', undefined];
   const reference = isObject(raw) ? getReference(raw) : null;
-  const answer = resolved(raw, source);
-  const content = source.isSwagger2 ? answer : member(member(answer, 'content'), pickContentType(answer));
+  const response = resolved(raw, source);
+  const content = source.isSwagger2 ? response : member(member(response, 'content'), pickContentType(response));
   const schema = member(content, 'schema');
   return { status, schema: isObject(schema) ? schema : null, reference };
 }
 
-function pickContentType(answer: unknown): string {
-  const [best = JSON_TYPE] = Object.keys(rawSchema(member(answer, 'content'))).sort(
+function pickContentType(response: unknown): string {
+  const [best = JSON_TYPE] = Object.keys(rawSchema(member(response, 'content'))).sort(
     (left, right) => contentRank(left) - contentRank(right),
   );
   return best;
@@ -220,12 +220,16 @@ export function writeOperation(source: OperationSource, draft: OperationDraft): 
 }
 
 function isSameList(left: readonly EditedParameter[], right: readonly EditedParameter[]): boolean {
-  return left.length === right.length && left.every((one, at) => one.key === right[at]?.key && isSameParameter(one, right[at]));
+  return (
+    left.length === right.length && left.every((parameter, at) => parameter.key === right[at]?.key && isSameParameter(parameter, right[at]))
+  );
 }
 
 /** Adds a text parameter for every placeholder of the path that has none. */
 function withPathParameters(draft: OperationDraft): OperationDraft {
-  const missing = pathNames(draft.url).filter((name) => !draft.parameters.some((one) => one.kind === 'Path' && one.name === name));
+  const missing = pathNames(draft.url).filter(
+    (name) => !draft.parameters.some((parameter) => parameter.kind === 'Path' && parameter.name === name),
+  );
   const added = missing.map((name): EditedParameter => {
     return { key: `place ${name}`, kind: 'Path', name, isRequired: true, description: '', schema: { type: 'string' } };
   });
@@ -237,14 +241,14 @@ function withParameters(operation: RawSchema, source: OperationSource, draft: Op
   const isForm = hasFormParameters(source);
   const moved = draft.url !== source.path;
   const isListed = ({ kind }: EditedParameter) => kind !== 'Body' && (kind !== 'BodyProperty' || isForm);
-  const known = before.parameters;
-  const written = draft.parameters.filter(isListed).flatMap((one): unknown[] => {
-    const old = known.find(({ key }) => key === one.key);
+  const existing = before.parameters;
+  const written = draft.parameters.filter(isListed).flatMap((parameter): unknown[] => {
+    const old = existing.find(({ key }) => key === parameter.key);
     // The path's own parameters stay there, unless they were changed here or the operation moves to another path.
-    if (one.isInherited && !moved && old && isSameParameter(one, old)) return [];
-    return [writeParameter(one, old, source)];
+    if (parameter.isInherited && !moved && old && isSameParameter(parameter, old)) return [];
+    return [writeParameter(parameter, old, source)];
   });
-  const shown = new Set(known.filter((one) => isListed(one) && !one.isInherited).map(({ raw }) => raw));
+  const shown = new Set(existing.filter((parameter) => isListed(parameter) && !parameter.isInherited).map(({ raw }) => raw));
   const others = list.filter((raw) => !shown.has(raw));
   const all = [...written, ...others];
   return withMember(operation, 'parameters', all.length > 0 || list.length > 0 ? all : undefined);
@@ -252,7 +256,7 @@ function withParameters(operation: RawSchema, source: OperationSource, draft: Op
 
 /** Swagger 2.0 describes forms as parameters. */
 function hasFormParameters({ isSwagger2, operation }: OperationSource): boolean {
-  return isSwagger2 && parametersMember(operation).some((one) => textMember(one, 'in') === 'formData');
+  return isSwagger2 && parametersMember(operation).some((parameter) => textMember(parameter, 'in') === 'formData');
 }
 
 function withBody(operation: RawSchema, source: OperationSource, draft: OperationDraft, before: OperationDraft): RawSchema {
@@ -264,7 +268,7 @@ function withBody(operation: RawSchema, source: OperationSource, draft: Operatio
   const whole = parameters.find(({ kind }) => kind === 'Body');
   if (parameters.length === 0) {
     if (!source.isSwagger2) return withMember(operation, 'requestBody', undefined);
-    const rest = parametersMember(operation).filter((one) => textMember(one, 'in') !== 'body');
+    const rest = parametersMember(operation).filter((parameter) => textMember(parameter, 'in') !== 'body');
     return withMember(operation, 'parameters', rest.length > 0 ? rest : undefined);
   }
   const plain = body && isPlainObject(body.schema) ? body.schema : {};
@@ -272,16 +276,16 @@ function withBody(operation: RawSchema, source: OperationSource, draft: Operatio
     whole?.schema ??
     withProperties(
       { type: 'object', ...plain },
-      parameters.map((one) => ({ name: one.name, schema: propertySchema(one), isRequired: one.isRequired })),
+      parameters.map((parameter) => ({ name: parameter.name, schema: propertySchema(parameter), isRequired: parameter.isRequired })),
     );
-  const isRequired = whole ? whole.isRequired : body?.isRequired || parameters.some((one) => one.isRequired);
+  const isRequired = whole ? whole.isRequired : body?.isRequired || parameters.some((parameter) => parameter.isRequired);
   if (source.isSwagger2) {
     const list = parametersMember(operation);
-    const at = list.findIndex((one) => textMember(one, 'in') === 'body');
+    const at = list.findIndex((parameter) => textMember(parameter, 'in') === 'body');
     const made = { ...rawSchema(list[at] ?? { name: 'body', in: 'body' }), schema };
     const described = whole ? withMember(made, 'description', whole.description || undefined) : made;
     const next = withMember(described, 'required', isRequired || undefined);
-    return { ...operation, parameters: at === -1 ? [...list, next] : list.map((one, index) => (index === at ? next : one)) };
+    return { ...operation, parameters: at === -1 ? [...list, next] : list.map((parameter, index) => (index === at ? next : parameter)) };
   }
   const holder = rawSchema(resolved(member(operation, 'requestBody'), source));
   const content = rawSchema(member(holder, 'content'));
@@ -296,12 +300,12 @@ function withBody(operation: RawSchema, source: OperationSource, draft: Operatio
 function withResponse(operation: RawSchema, source: OperationSource, { status, schema }: ResponseDraft): RawSchema {
   const responses = rawSchema(member(operation, 'responses'));
   const before = readResponse(source);
-  const answer = rawSchema(resolved(member(responses, before.status), source));
+  const response = rawSchema(resolved(member(responses, before.status), source));
   const others = before.status === status ? responses : without(responses, [before.status]);
-  const described = { description: 'OK', ...answer };
+  const described = { description: 'OK', ...response };
   if (source.isSwagger2) return { ...operation, responses: { ...others, [status]: withMember(described, 'schema', schema ?? undefined) } };
-  const type = pickContentType(answer);
-  const content = rawSchema(member(answer, 'content'));
+  const type = pickContentType(response);
+  const content = rawSchema(member(response, 'content'));
   const media = withMember(rawSchema(member(content, type)), 'schema', schema ?? undefined);
   const next = Object.keys(media).length > 0 ? { ...content, [type]: media } : without(content, [type]);
   const written = withMember(described, 'content', Object.keys(next).length > 0 ? next : undefined);

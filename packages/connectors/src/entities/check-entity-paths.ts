@@ -31,11 +31,11 @@ function checkEntity(check: Check, entity: EntityDefinition): void {
   if (get) checkResponsePath(check, [name, 'get', 'recordPath'], get, get.recordPath);
   if (getMany?.itemsPath !== undefined) checkResponsePath(check, [name, 'getMany', 'itemsPath'], getMany, getMany.itemsPath);
   checkRecord(check, entity);
-  innerLists.forEach((one, index) => {
+  innerLists.forEach((innerList, index) => {
     const at = [name, 'innerLists', index];
-    checkValues(check, at, one);
-    inRecord(check, [...at, 'path'], entity, one.path);
-    inRecord(check, [...at, 'morePath'], entity, one.morePath);
+    checkValues(check, at, innerList);
+    inRecord(check, [...at, 'path'], entity, innerList.path);
+    inRecord(check, [...at, 'morePath'], entity, innerList.morePath);
   });
   find.forEach((one, index) => {
     const at = [name, 'find', index];
@@ -90,8 +90,8 @@ function checkResponsePath(
   path: string,
 ): void {
   const called = operations.get(operation);
-  const answer = called && findResponseSchema(called);
-  if (answer && !hasPath(source, answer, path)) problems.push({ at, message: `The response of ${operation} has no ${path}.` });
+  const response = called && findResponseSchema(called);
+  if (response && !hasPath(source, response, path)) problems.push({ at, message: `The response of ${operation} has no ${path}.` });
 }
 
 /** Checks the paths within a record: an item of the list, or what `get` reads. */
@@ -122,8 +122,8 @@ export function recordSchema(
 ): Located | null {
   if (list) return itemSchema(source, operations, list);
   const called = get && operations.get(get.operation);
-  const answer = called && findResponseSchema(called);
-  return answer && get ? schemaAt(source, answer, get.recordPath) : null;
+  const response = called && findResponseSchema(called);
+  return response && get ? schemaAt(source, response, get.recordPath) : null;
 }
 
 function itemSchema(
@@ -132,10 +132,10 @@ function itemSchema(
   { operation, itemsPath }: Pick<EntityFind, 'operation' | 'itemsPath'>,
 ): Located | null {
   const called = operations.get(operation);
-  const answer = called && findResponseSchema(called);
-  if (!answer) return null;
+  const response = called && findResponseSchema(called);
+  if (!response) return null;
   const path = itemsPath ?? called.paging?.itemsPath ?? '';
-  return schemaAt(source, answer, `${path}[]`) ?? schemaAt(source, answer, path);
+  return schemaAt(source, response, `${path}[]`) ?? schemaAt(source, response, path);
 }
 
 function checkFound(check: Check, at: EntityProblem['at'], entity: EntityDefinition, find: EntityFind | EntityFindMany): void {

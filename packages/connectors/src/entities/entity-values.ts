@@ -131,7 +131,7 @@ function withoutEmptyParts(value: unknown, fields: EntityFields): unknown {
   }
   if (Array.isArray(value)) return value.map((one) => withoutEmptyParts(one, fields));
   if (!isObject(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, withoutEmptyParts(one, fields)]));
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, withoutEmptyParts(member, fields)]));
 }
 
 export function hasValue(fields: EntityFields, name: string): boolean {
@@ -149,7 +149,7 @@ function identifier(text: string): string {
 export function movedPath(path: string, moves: Readonly<Record<string, string | null>>): string | null {
   const names = Object.keys(moves);
   if (names.length === 0) return path;
-  const from = names.filter((one) => isWithin(path, one)).sort((a, b) => b.length - a.length)[0];
+  const from = names.filter((name) => isWithin(path, name)).sort((a, b) => b.length - a.length)[0];
   if (from === undefined) return path;
   const to = moves[from] ?? null;
   return to === null ? null : to + path.slice(from.length);

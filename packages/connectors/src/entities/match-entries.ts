@@ -40,12 +40,12 @@ export function matchEntries(
 function divideByEntry(path: string, values: readonly MappedValue[]) {
   const entries = new Map<number, MappedValue[]>();
   const others: MappedValue[] = [];
-  for (const one of values) {
-    const [, place, rest = ''] = one.toParameterPath.startsWith(`${path}[`)
-      ? (/^\[(\d+)\](.*)$/.exec(one.toParameterPath.slice(path.length)) ?? [])
+  for (const value of values) {
+    const [, place, rest = ''] = value.toParameterPath.startsWith(`${path}[`)
+      ? (/^\[(\d+)\](.*)$/.exec(value.toParameterPath.slice(path.length)) ?? [])
       : [];
-    if (place === undefined) others.push(one);
-    else entries.set(Number(place), [...(entries.get(Number(place)) ?? []), { toParameterPath: rest, value: one.value }]);
+    if (place === undefined) others.push(value);
+    else entries.set(Number(place), [...(entries.get(Number(place)) ?? []), { toParameterPath: rest, value: value.value }]);
   }
   return { entries, others };
 }
@@ -76,8 +76,8 @@ export function copiedValues(copies: Readonly<Record<string, string>>, values: r
 }
 
 /** Whether two paths are the same, whichever entry of a list they name. */
-export function isAtPath(path: string, place: string): boolean {
-  return path === place || path.replaceAll(/\[\d+\]/g, '[]') === place.replaceAll(/\[\d+\]/g, '[]');
+export function isAtPath(path: string, position: string): boolean {
+  return path === position || path.replaceAll(/\[\d+\]/g, '[]') === position.replaceAll(/\[\d+\]/g, '[]');
 }
 
 function asList(value: unknown): readonly unknown[] {

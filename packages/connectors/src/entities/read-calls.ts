@@ -109,7 +109,7 @@ function readCursor(part: EntityPart | null): EntityList['cursor'] | null {
   part.onlyKnows(['path', 'format', 'overlapSeconds', 'first', 'isSorted']);
   const path = part.text('path');
   const written = part.value.format ?? 'date-time';
-  const format: CursorFormat | undefined = cursorFormats.find((known) => known === written);
+  const format: CursorFormat | undefined = cursorFormats.find((cursorFormat) => cursorFormat === written);
   if (!format) return part.tell('format', `"format" must be one of ${cursorFormats.join(', ')}.`);
   if (path === undefined) return part.has('path') ? null : part.tell(null, '"path" is missing: where a record has its time of change.');
   const overlapSeconds = part.number('overlapSeconds', 0, format === 'number' ? 0 : DEFAULT_OVERLAP_SECONDS);

@@ -65,29 +65,29 @@ export function readEntities(written: unknown, summary: NamedOperations): { enti
 
 function readEntity(name: string, part: EntityPart, summary: NamedOperations, entities: ReadonlySet<string>): EntityDefinition {
   part.onlyKnows(MEMBERS);
-  const parameters = part.named('parameters').map(([key, one]) => readParameter(key, one, summary));
+  const parameters = part.named('parameters').map(([key, value]) => readParameter(key, value, summary));
   const names: CallNames = {
     findOperation: (wanted) => findOperationId(summary, wanted),
     parameters: new Set(parameters.map((parameter) => parameter.name)),
   };
-  const read = <Read>(member: string, how: (one: EntityPart, names: CallNames) => Read | null): Read | undefined => {
+  const read = <Read>(member: string, how: (section: EntityPart, names: CallNames) => Read | null): Read | undefined => {
     const one = part.part(member);
     return (one && how(one, names)) ?? undefined;
   };
   const calls = {
     list: read('list', readList),
-    innerLists: part.has('innerLists') ? part.parts('innerLists').flatMap((one) => readInnerList(one, names) ?? []) : undefined,
+    innerLists: part.has('innerLists') ? part.parts('innerLists').flatMap((list) => readInnerList(list, names) ?? []) : undefined,
     get: read('get', readGet),
     getMany: read('getMany', readGetMany),
     findMany: Array.isArray(part.value.findMany)
-      ? part.parts('findMany').flatMap((one) => readFindMany(one, names) ?? [])
+      ? part.parts('findMany').flatMap((search) => readFindMany(search, names) ?? [])
       : read('findMany', readFindMany),
-    create: read('create', (one) => readWrite(one, names, true)),
-    update: read('update', (one) => readWrite(one, names, false)),
-    createMany: read('createMany', (one) => readWriteMany(one, names, true)),
-    updateMany: read('updateMany', (one) => readWriteMany(one, names, false)),
-    archive: read('archive', (one) => readWrite(one, names, false)),
-    restore: read('restore', (one) => readWrite(one, names, false)),
+    create: read('create', (call) => readWrite(call, names, true)),
+    update: read('update', (call) => readWrite(call, names, false)),
+    createMany: read('createMany', (call) => readWriteMany(call, names, true)),
+    updateMany: read('updateMany', (call) => readWriteMany(call, names, false)),
+    archive: read('archive', (call) => readWrite(call, names, false)),
+    restore: read('restore', (call) => readWrite(call, names, false)),
     archived: read('archived', readArchived),
   };
   if (!part.has('list') && !part.has('create') && !part.has('update')) {
@@ -110,12 +110,12 @@ function readEntity(name: string, part: EntityPart, summary: NamedOperations, en
     ...readLag(part),
     ...(part.flag('omitsEmpty') ? { omitsEmpty: true as const } : {}),
     parameters,
-    matchFields: part.named('match').map(([key, one]) => readMatchField(key, one)),
-    find: part.parts('find').flatMap((one) => readFind(one, names) ?? []),
+    matchFields: part.named('match').map(([key, value]) => readMatchField(key, value)),
+    find: part.parts('find').flatMap((search) => readFind(search, names) ?? []),
     ...Object.fromEntries(Object.entries(calls).filter(([, value]) => value !== undefined)),
     externalIdFields: part.listOfTexts('externalIdFields').filter((path) => part.requestPath('externalIdFields', path) !== null),
     dependsOn: part.listOfTexts('dependsOn').filter((other) => knowsEntity(part, 'dependsOn', other, entities)),
-    references: part.parts('references').flatMap((one) => readReference(one, entities)),
+    references: part.parts('references').flatMap((reference) => readReference(reference, entities)),
   };
 }
 
@@ -157,7 +157,7 @@ function readArchived(part: EntityPart): EntityDefinition['archived'] | null {
   part.onlyKnows(['path', 'equals']);
   const path = part.text('path');
   if (path === undefined) return part.has('path') ? null : part.tell(null, '"path" is missing: where a record says that it was archived.');
-  const equals = [part.value.equals ?? true].flat().filter((one) => ['string', 'number', 'boolean'].includes(typeof one));
+  const equals = [part.value.equals ?? true].flat().filter((value) => ['string', 'number', 'boolean'].includes(typeof value));
   if (equals.length === 0) return part.tell('equals', '"equals" must be a value or a list of values.');
   return { path, equals: equals.map(String) };
 }

@@ -89,83 +89,83 @@ describe('calls that write several records', () => {
   test.each<[string, (entity: typeof people & Part) => unknown, string]>([
     [
       'a list that the call does not have',
-      ({ createMany: one }) => (one.entries.at = 'body.records'),
+      ({ createMany: bulk }) => (bulk.entries.at = 'body.records'),
       'createMany/entries/at: POST /people/many doesn’t accept body.records.',
     ],
     [
       'a place that an entry does not have',
-      ({ createMany: one }) => (one.entries.to = 'contact'),
+      ({ createMany: bulk }) => (bulk.entries.to = 'contact'),
       'createMany/entries/to: POST /people/many doesn’t accept body.people[0].contact.',
     ],
     [
       'a part that the single write does not have',
-      ({ createMany: one }) => Object.assign(one.entries, { from: 'body.person' }),
+      ({ createMany: bulk }) => Object.assign(bulk.entries, { from: 'body.person' }),
       'createMany/entries/from: POST /people doesn’t accept body.person.',
     ],
     [
       'a value that an entry does not have',
-      ({ createMany: one }) => Object.assign(one.entries.values, { kind: 'x' }),
+      ({ createMany: bulk }) => Object.assign(bulk.entries.values, { kind: 'x' }),
       'createMany/entries/values/kind: POST /people/many doesn’t accept body.people[0].kind.',
     ],
     [
       'the id of a record that is not made yet',
-      ({ createMany: one }) => (one.entries.values.key = '{id}'),
+      ({ createMany: bulk }) => (bulk.entries.values.key = '{id}'),
       'createMany/entries/values: {id} has no value in this call.',
     ],
     [
       'a path of the answer that is not there',
-      ({ createMany: one }) => (one.answers.idPath = 'uuid'),
+      ({ createMany: bulk }) => (bulk.answers.idPath = 'uuid'),
       'createMany/answers/idPath: A response for one record of POST /people/many has no uuid.',
     ],
     [
       'a sign that is not there',
-      ({ createMany: one }) => (one.answers.failed.path = 'success'),
+      ({ createMany: bulk }) => (bulk.answers.failed.path = 'success'),
       'createMany/answers/failed/path: A response for one record of POST /people/many has no success.',
     ],
     [
       'a list of answers that is not there',
-      ({ createMany: one }) => (one.answers.itemsPath = 'records'),
+      ({ createMany: bulk }) => (bulk.answers.itemsPath = 'records'),
       'createMany/answers/itemsPath: The response of POST /people/many has no records.',
     ],
     [
       'no number of records',
-      ({ createMany: one }) => Reflect.deleteProperty(one, 'most'),
+      ({ createMany: bulk }) => Reflect.deleteProperty(bulk, 'most'),
       'createMany: "most" is missing: how many records one call takes.',
     ],
-    ['one record a call', ({ createMany: one }) => (one.most = 1), 'createMany/most: "most" must be a number of at least 2.'],
+    ['one record a call', ({ createMany: bulk }) => (bulk.most = 1), 'createMany/most: "most" must be a number of at least 2.'],
     [
       'no entries',
-      ({ createMany: one }) => Reflect.deleteProperty(one, 'entries'),
+      ({ createMany: bulk }) => Reflect.deleteProperty(bulk, 'entries'),
       'createMany: "entries" is missing: how the records are placed in the call.',
     ],
     [
       'no answers',
-      ({ createMany: one }) => Reflect.deleteProperty(one, 'answers'),
+      ({ createMany: bulk }) => Reflect.deleteProperty(bulk, 'answers'),
       'createMany: "answers" is missing: how the response reports each record.',
     ],
     [
       'no id of what was made',
-      ({ createMany: one }) => Reflect.deleteProperty(one.answers, 'idPath'),
+      ({ createMany: bulk }) => Reflect.deleteProperty(bulk.answers, 'idPath'),
       'createMany/answers: "idPath" is missing: where an answer has the id of its new record.',
     ],
     [
       'half of a match',
-      ({ createMany: one }) => Reflect.deleteProperty(one.answers.matchedBy, 'entry'),
+      ({ createMany: bulk }) => Reflect.deleteProperty(bulk.answers.matchedBy, 'entry'),
       'createMany/answers/matchedBy: "matchedBy" has "entry", a path in an entry, and "answer", the path of the same value in its answer.',
     ],
     [
       'an unknown member',
-      ({ createMany: one }) => Object.assign(one.answers, { ids: 'id' }),
+      ({ createMany: bulk }) => Object.assign(bulk.answers, { ids: 'id' }),
       'createMany/answers/ids: "ids" is not a member of this part.',
     ],
     [
       'no single creation',
-      (one) => Reflect.deleteProperty(one, 'create'),
+      (entity) => Reflect.deleteProperty(entity, 'create'),
       'createMany: "createMany" needs "create", which says what is sent for a record.',
     ],
     [
       'no look-up for several',
-      (one) => Reflect.deleteProperty(one, 'findMany'),
+      (entity) => Reflect.deleteProperty(entity, 'findMany'),
       'createMany: "createMany" needs "findMany": records whose response was lost are searched for together before they are created again.',
     ],
     [
@@ -175,7 +175,7 @@ describe('calls that write several records', () => {
     ],
     [
       'an update that reads first',
-      (one) => Object.assign(one.update, { readFirst: true }),
+      (entity) => Object.assign(entity.update, { readFirst: true }),
       'updateMany: An update with "before" or "readFirst" needs its own calls: such records cannot be changed together.',
     ],
   ])('are reported with their position if they have %s', (_, change, flaw) => {

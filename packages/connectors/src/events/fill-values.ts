@@ -44,7 +44,7 @@ export function fillValue(
   if (typeof value === 'string') return fillText(value, fields, absent, language);
   if (Array.isArray(value)) return value.map((one) => fillValue(one, fields, absent, language)).filter((one) => one !== undefined);
   if (!isObject(value)) return value;
-  const filled = Object.entries(value).map(([name, one]) => [name, fillValue(one, fields, absent, language)] as const);
+  const filled = Object.entries(value).map(([name, member]) => [name, fillValue(member, fields, absent, language)] as const);
   return Object.fromEntries(filled.filter(([, one]) => one !== undefined));
 }
 

@@ -43,7 +43,7 @@ export function readEventDefinition(written: unknown): { definition: EventDefini
   if (!isObject(written)) return { definition: { match: [] }, problems: ['x-event must be an object.'] };
   const names = ['match', 'deliveryId', 'items', 'signature', 'subscribe', 'unsubscribe', 'find', 'renew', 'poll', 'fetch'];
   checkNames(reading, 'x-event', written, names);
-  const part = <Part>(name: string, read: (value: JsonObject, place: string) => Part | null): Part | undefined => {
+  const part = <Part>(name: string, read: (value: JsonObject, path: string) => Part | null): Part | undefined => {
     const value = written[name];
     if (value === undefined) return undefined;
     if (!isObject(value)) return tell(reading, name, 'must be an object') ?? undefined;
@@ -66,55 +66,57 @@ export function readEventDefinition(written: unknown): { definition: EventDefini
 
 function readMatches(reading: Reading, written: unknown): EventMatch[] {
   if (written === undefined) return [];
-  return (Array.isArray(written) ? written : [written]).flatMap((one: unknown) => {
-    if (!isObject(one)) return tell(reading, 'match', 'must be an object or a list of them') ?? [];
-    const place = readLocation(reading, one, 'match', ['in', 'name', 'equals']);
-    const equals = [one.equals].flat().filter((text) => typeof text === 'string' || typeof text === 'number' || typeof text === 'boolean');
+  return (Array.isArray(written) ? written : [written]).flatMap((entry: unknown) => {
+    if (!isObject(entry)) return tell(reading, 'match', 'must be an object or a list of them') ?? [];
+    const location = readLocation(reading, entry, 'match', ['in', 'name', 'equals']);
+    const equals = [entry.equals]
+      .flat()
+      .filter((text) => typeof text === 'string' || typeof text === 'number' || typeof text === 'boolean');
     // Without it, every call would match.
     if (equals.length === 0) tell(reading, 'match.equals', 'must be text or a list of texts');
-    return place ? [{ ...place, equals: equals.map(String) }] : [];
+    return location ? [{ ...location, equals: equals.map(String) }] : [];
   });
 }
 
-function readLocation(reading: Reading, value: JsonObject, place: string, names: string[]): ValueLocation | null {
-  checkNames(reading, place, value, names);
-  const where = PLACES.find((known) => known === value.in);
+function readLocation(reading: Reading, value: JsonObject, path: string, names: string[]): ValueLocation | null {
+  checkNames(reading, path, value, names);
+  const where = PLACES.find((candidate) => candidate === value.in);
   const name = text(value, 'name') ?? text(value, 'path');
-  if (!where) return tell(reading, `${place}.in`, 'must be header, query, body or item');
-  if (!name) return tell(reading, `${place}.name`, 'is missing');
+  if (!where) return tell(reading, `${path}.in`, 'must be header, query, body or item');
+  if (!name) return tell(reading, `${path}.name`, 'is missing');
   return { in: where, name: where === 'header' ? name.toLowerCase() : name };
 }
 
-function readItems(reading: Reading, value: JsonObject, place: string): EventDefinition['items'] | null {
-  checkNames(reading, place, value, ['path', 'idPath']);
+function readItems(reading: Reading, value: JsonObject, path: string): EventDefinition['items'] | null {
+  checkNames(reading, path, value, ['path', 'idPath']);
   const idPath = text(value, 'idPath');
   return { path: text(value, 'path') ?? '', ...(idPath === undefined ? {} : { idPath }) };
 }
 
-function readSignature(reading: Reading, value: JsonObject, place: string): EventDefinition['signature'] | null {
-  checkNames(reading, place, value, ['scheme', 'secret']);
-  checkPlaceholders(reading, place, value.secret);
+function readSignature(reading: Reading, value: JsonObject, path: string): EventDefinition['signature'] | null {
+  checkNames(reading, path, value, ['scheme', 'secret']);
+  checkPlaceholders(reading, path, value.secret);
   return { ...optional(value, 'scheme'), ...optional(value, 'secret') };
 }
 
-function readCall(reading: Reading, value: JsonObject, place: string, names: string[]): EventCall | null {
-  checkNames(reading, place, value, names);
+function readCall(reading: Reading, value: JsonObject, path: string, names: string[]): EventCall | null {
+  checkNames(reading, path, value, names);
   const operation = text(value, 'operation');
-  if (!operation) return tell(reading, `${place}.operation`, 'must be the method and path of an operation of this document');
+  if (!operation) return tell(reading, `${path}.operation`, 'must be the method and path of an operation of this document');
   const values = value.values ?? {};
-  if (!isObject(values)) return tell(reading, `${place}.values`, 'must be an object');
-  checkPlaceholders(reading, `${place}.values`, values);
+  if (!isObject(values)) return tell(reading, `${path}.values`, 'must be an object');
+  checkPlaceholders(reading, `${path}.values`, values);
   return { operation, values };
 }
 
-function readSubscribe(reading: Reading, value: JsonObject, place: string): EventSubscribe | null {
-  const call = readCall(reading, value, place, [...CALL, 'idPath', 'secretPath', 'keep', 'errorPath', 'then']);
+function readSubscribe(reading: Reading, value: JsonObject, path: string): EventSubscribe | null {
+  const call = readCall(reading, value, path, [...CALL, 'idPath', 'secretPath', 'keep', 'errorPath', 'then']);
   if (!call) return null;
   const kept = isObject(value.keep)
     ? Object.entries(value.keep).filter((entry): entry is [string, string] => typeof entry[1] === 'string')
     : [];
   const next = [value.then ?? []].flat().flatMap((one: unknown, at) => {
-    const call = isObject(one) ? readCall(reading, one, `${place}.then[${at}]`, CALL) : null;
+    const call = isObject(one) ? readCall(reading, one, `${path}.then[${at}]`, CALL) : null;
     return call ? [call] : [];
   });
   return {
@@ -127,78 +129,72 @@ function readSubscribe(reading: Reading, value: JsonObject, place: string): Even
   };
 }
 
-function readFind(reading: Reading, value: JsonObject, place: string): EventFind | null {
-  const call = readCall(reading, value, place, [...CALL, 'itemsPath', 'urlPath', 'idPath']);
+function readFind(reading: Reading, value: JsonObject, path: string): EventFind | null {
+  const call = readCall(reading, value, path, [...CALL, 'itemsPath', 'urlPath', 'idPath']);
   const urlPath = text(value, 'urlPath');
   if (!call) return null;
-  if (!urlPath) return tell(reading, `${place}.urlPath`, 'is missing');
+  if (!urlPath) return tell(reading, `${path}.urlPath`, 'is missing');
   return { ...call, ...optional(value, 'itemsPath'), urlPath, idPath: text(value, 'idPath') ?? 'id' };
 }
 
-function readRenewal(reading: Reading, value: JsonObject, place: string): EventRenewal | null {
+function readRenewal(reading: Reading, value: JsonObject, path: string): EventRenewal | null {
   const everySeconds = seconds(value.everySeconds, 60);
-  if (everySeconds === null) return tell(reading, `${place}.everySeconds`, 'must be a number of at least 60');
+  if (everySeconds === null) return tell(reading, `${path}.everySeconds`, 'must be a number of at least 60');
   if (value.operation === undefined) return { everySeconds };
-  const call = readCall(reading, value, place, [...CALL, 'everySeconds']);
+  const call = readCall(reading, value, path, [...CALL, 'everySeconds']);
   return call && { everySeconds, call };
 }
 
-function readPolling(reading: Reading, value: JsonObject, place: string): EventPolling | null {
-  const read = readReading(reading, value, place, [...READING, 'everySeconds'], 'skip');
+function readPolling(reading: Reading, value: JsonObject, path: string): EventPolling | null {
+  const read = readReading(reading, value, path, [...READING, 'everySeconds'], 'skip');
   const everySeconds = value.everySeconds === undefined ? SHORTEST_POLL_SECONDS : seconds(value.everySeconds, SHORTEST_POLL_SECONDS);
-  if (everySeconds === null) tell(reading, `${place}.everySeconds`, `must be at least ${SHORTEST_POLL_SECONDS}`);
+  if (everySeconds === null) tell(reading, `${path}.everySeconds`, `must be at least ${SHORTEST_POLL_SECONDS}`);
   return read && { ...read, everySeconds: everySeconds ?? SHORTEST_POLL_SECONDS };
 }
 
-function readReading(
-  reading: Reading,
-  value: JsonObject,
-  place: string,
-  names: string[],
-  usualFirst: 'skip' | 'keep',
-): EventReading | null {
-  const call = readCall(reading, value, place, names);
-  const rows = readRows(reading, value.rows, `${place}.rows`);
-  const cursor = rows ? ROW_CURSOR : readCursor(reading, value, place);
+function readReading(reading: Reading, value: JsonObject, path: string, names: string[], usualFirst: 'skip' | 'keep'): EventReading | null {
+  const call = readCall(reading, value, path, names);
+  const rows = readRows(reading, value.rows, `${path}.rows`);
+  const cursor = rows ? ROW_CURSOR : readCursor(reading, value, path);
   if (!call || !cursor) return null;
   const first = value.first ?? usualFirst;
-  if (first !== 'skip' && first !== 'keep') return tell(reading, `${place}.first`, 'must be skip or keep');
+  if (first !== 'skip' && first !== 'keep') return tell(reading, `${path}.first`, 'must be skip or keep');
   const idPath = rows ? 'row' : (text(value, 'idPath') ?? 'id');
   return { ...call, ...optional(value, 'itemsPath'), idPath, cursor, ...(rows ? { rows } : {}), first };
 }
 
 const ROW_CURSOR: EventCursor = { of: 'items', path: 'row', format: 'number', overlapSeconds: 0 };
 
-function readRows(reading: Reading, written: unknown, place: string): EventReading['rows'] | null {
+function readRows(reading: Reading, written: unknown, path: string): EventReading['rows'] | null {
   if (written === undefined) return null;
-  if (!isObject(written)) return tell(reading, place, 'must be an object');
-  checkNames(reading, place, written, ['headersPath']);
+  if (!isObject(written)) return tell(reading, path, 'must be an object');
+  checkNames(reading, path, written, ['headersPath']);
   return optional(written, 'headersPath');
 }
 
-function readCursor(reading: Reading, value: JsonObject, place: string): EventCursor | null {
+function readCursor(reading: Reading, value: JsonObject, position: string): EventCursor | null {
   const answerPath = text(value, 'nextCursorPath');
   if (answerPath !== undefined) return { of: 'answer', path: answerPath, ...optional(value, 'hasMorePath') };
   const path = text(value, 'cursorPath');
-  if (path === undefined) return tell(reading, place, 'needs "cursorPath" or "nextCursorPath"');
-  const format: CursorFormat | undefined = cursorFormats.find((known) => known === (value.cursorFormat ?? 'date-time'));
-  if (!format) return tell(reading, `${place}.cursorFormat`, `must be one of ${cursorFormats.join(', ')}`);
+  if (path === undefined) return tell(reading, position, 'needs "cursorPath" or "nextCursorPath"');
+  const format: CursorFormat | undefined = cursorFormats.find((cursorFormat) => cursorFormat === (value.cursorFormat ?? 'date-time'));
+  if (!format) return tell(reading, `${position}.cursorFormat`, `must be one of ${cursorFormats.join(', ')}`);
   const usual = format === 'number' ? 0 : DEFAULT_OVERLAP_SECONDS;
   const overlapSeconds = value.overlapSeconds === undefined ? usual : seconds(value.overlapSeconds, 0);
-  if (overlapSeconds === null) return tell(reading, `${place}.overlapSeconds`, 'must be a number');
+  if (overlapSeconds === null) return tell(reading, `${position}.overlapSeconds`, 'must be a number');
   return { of: 'items', path, format, overlapSeconds };
 }
 
-function checkNames(reading: Reading, place: string, value: JsonObject, known: readonly string[]): void {
-  for (const name of Object.keys(value)) if (!known.includes(name)) tell(reading, place, `has no "${name}"`);
+function checkNames(reading: Reading, path: string, value: JsonObject, known: readonly string[]): void {
+  for (const name of Object.keys(value)) if (!known.includes(name)) tell(reading, path, `has no "${name}"`);
 }
 
-function checkPlaceholders(reading: Reading, place: string, value: unknown): void {
-  for (const name of unknownPlaceholders(value)) tell(reading, place, `names {${name}}, which is nothing that can be put in`);
+function checkPlaceholders(reading: Reading, path: string, value: unknown): void {
+  for (const name of unknownPlaceholders(value)) tell(reading, path, `names {${name}}, which is nothing that can be put in`);
 }
 
-function tell({ problems }: Reading, place: string, message: string): null {
-  problems.push(`${place} ${message}.`);
+function tell({ problems }: Reading, path: string, message: string): null {
+  problems.push(`${path} ${message}.`);
   return null;
 }
 

@@ -45,9 +45,9 @@ function group(place: ParameterLocation, label: string, operation: ExtractedOper
   return properties.length > 0 ? { name: place, label, type: 'Object', isRequired: true, properties } : null;
 }
 
-function isPagingParameter({ paging }: ExtractedOperation, name: string, place: string): boolean {
+function isPagingParameter({ paging }: ExtractedOperation, name: string, path: string): boolean {
   if (!paging || !('parameter' in paging)) return false;
-  return paging.parameter === `${place}.${name}` || paging.parameter === `${place}[${JSON.stringify(name)}]`;
+  return paging.parameter === `${path}.${name}` || paging.parameter === `${path}[${JSON.stringify(name)}]`;
 }
 
 /** The content of a media type, or the first content if none is wanted. */

@@ -25,7 +25,7 @@ export function readVariants(flat: FlatSchema, source: SchemaSource): Variants {
   }
   if (property && mapping.length > 0) {
     const mapped = new Set(mapping.map(([, { pointer }]) => pointer));
-    const others = objects.filter((one) => !mapped.has(one.flat.pointer));
+    const others = objects.filter((object) => !mapped.has(object.flat.pointer));
     const choices = [...mapping, ...named(others, (one) => findOnlyValue(one.flat, property, source))];
     return { kind: 'objects', discriminator: property, choices };
   }

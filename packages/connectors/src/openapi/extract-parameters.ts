@@ -161,9 +161,9 @@ function readStyle(
 type SwaggerStyle = Required<Pick<ExtractedParameter, 'style' | 'explode'>> & Pick<ExtractedParameter, 'innerDelimiters'>;
 
 /** `collectionFormat` of Swagger 2.0, also of lists within the list. */
-export function swaggerStyle(value: unknown, place: string): SwaggerStyle {
+export function swaggerStyle(value: unknown, path: string): SwaggerStyle {
   const innerDelimiters = delimitersWithin(member(value, 'items'));
-  return { ...outerStyle(value, place), ...(innerDelimiters.length > 0 ? { innerDelimiters } : {}) };
+  return { ...outerStyle(value, path), ...(innerDelimiters.length > 0 ? { innerDelimiters } : {}) };
 }
 
 function delimitersWithin(items: unknown): string[] {
@@ -176,8 +176,8 @@ function delimitersWithin(items: unknown): string[] {
 
 const DELIMITERS: Readonly<Record<string, string>> = { ssv: ' ', tsv: '\t', pipes: '|' };
 
-function outerStyle(value: unknown, place: string): { style: ParameterStyle; explode: boolean } {
-  const plain = place === 'path' || place === 'header' ? 'simple' : 'form';
+function outerStyle(value: unknown, path: string): { style: ParameterStyle; explode: boolean } {
+  const plain = path === 'path' || path === 'header' ? 'simple' : 'form';
   switch (textMember(value, 'collectionFormat')) {
     case 'ssv':
       return { style: 'spaceDelimited', explode: false };

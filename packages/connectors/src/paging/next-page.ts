@@ -38,17 +38,17 @@ type NextPosition = Omit<Extract<NextPage, { kind: 'values' }>, 'trail'> | Omit<
  * @throws PagingError if the response names a next page on another host, because no credentials go there (HOSTILE 22), or if
  * neither the end nor the next page is certain
  */
-export function nextPage(operation: ExtractedOperation, asked: AskedPage, answer: PageResponse): NextPage | null {
+export function nextPage(operation: ExtractedOperation, asked: AskedPage, response: PageResponse): NextPage | null {
   const { paging } = operation;
   if (!paging) return null;
-  const { entries } = answer.page;
+  const { entries } = response.page;
   const trail = withPage(asked.trail ?? NEW_TRAIL, entries);
-  const hasMore = paging.hasMorePath === undefined ? null : saysMore(valueAt(answer.body, paging.hasMorePath));
+  const hasMore = paging.hasMorePath === undefined ? null : saysMore(valueAt(response.body, paging.hasMorePath));
   if (hasMore === false) return null;
-  const place = findNextPosition(operation, paging, asked, answer, { trail, hasMore });
+  const place = findNextPosition(operation, paging, asked, response, { trail, hasMore });
   if (place === null) {
     if (hasMore === true) throw new PagingError('The response says that more follows, but doesn’t say where.');
-    if (entries.length === 0 && (paging.style === 'page' || paging.style === 'offset')) requireEnd(paging, asked, answer.body, trail);
+    if (entries.length === 0 && (paging.style === 'page' || paging.style === 'offset')) requireEnd(paging, asked, response.body, trail);
     return null;
   }
   requireEntries(trail);

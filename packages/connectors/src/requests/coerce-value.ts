@@ -287,7 +287,7 @@ function coerceMembers(
 /** The schema of a property that `properties` doesn't name. */
 function findUnnamed({ members, pointer }: FlatSchema, name: string): Located | null {
   const patterns = members.get('patternProperties') ?? {};
-  const pattern = Object.keys(patterns).find((one) => hasPattern(name, one));
+  const pattern = Object.keys(patterns).find((key) => hasPattern(name, key));
   if (pattern !== undefined)
     return { value: (patterns as Record<string, unknown>)[pattern], pointer: below(pointer, 'patternProperties', pattern) };
   const extra = ['additionalProperties', 'unevaluatedProperties'].find((one) => isObject(members.get(one)));

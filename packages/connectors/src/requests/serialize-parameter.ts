@@ -15,7 +15,7 @@ export type Encode = (text: string) => string;
 
 /** Encodes everything except unreserved characters, as RFC 6570 does for single values. */
 export function encodeStrict(text: string): string {
-  return encodeURIComponent(wellFormed(text)).replace(/[!'()*]/g, (one) => `%${one.charCodeAt(0).toString(16).toUpperCase()}`);
+  return encodeURIComponent(wellFormed(text)).replace(/[!'()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);
 }
 
 /** For `allowReserved`: keeps reserved characters, but still encodes those that would begin another parameter. */
@@ -53,9 +53,11 @@ function listEntries(value: Readonly<Record<string, unknown>>): [string, unknown
 
 /** A path parameter: `simple` 3,4; `label` .3.4; `matrix` ;id=3,4 (OpenAPI 3, "Style Values"; RFC 6570). */
 export function serializeInPath(name: string, value: unknown, style: ParameterStyle, explode: boolean, encode: Encode): string {
-  const list = Array.isArray(value) ? listItems(value).map((one) => encode(textOfScalar(one))) : null;
+  const list = Array.isArray(value) ? listItems(value).map((item) => encode(textOfScalar(item))) : null;
   const members =
-    list === null && isMembers(value) ? listEntries(value).map(([key, one]) => [encode(key), encode(textOfScalar(one))] as const) : null;
+    list === null && isMembers(value)
+      ? listEntries(value).map(([key, member]) => [encode(key), encode(textOfScalar(member))] as const)
+      : null;
   const single = list === null && members === null ? encode(textOfScalar(value)) : '';
   const key = encode(name);
   switch (style) {
@@ -63,13 +65,13 @@ export function serializeInPath(name: string, value: unknown, style: ParameterSt
       const separator = explode ? '.' : ',';
       if (list) return `.${list.join(separator)}`;
       return members
-        ? `.${members.map(([inner, one]) => (explode ? `${inner}=${one}` : `${inner},${one}`)).join(separator)}`
+        ? `.${members.map(([inner, member]) => (explode ? `${inner}=${member}` : `${inner},${member}`)).join(separator)}`
         : `.${single}`;
     }
     case 'matrix':
-      if (list) return explode ? list.map((one) => `;${key}=${one}`).join('') : `;${key}=${list.join(',')}`;
+      if (list) return explode ? list.map((item) => `;${key}=${item}`).join('') : `;${key}=${list.join(',')}`;
       if (members) {
-        return explode ? members.map(([inner, one]) => `;${inner}=${one}`).join('') : `;${key}=${members.flat().join(',')}`;
+        return explode ? members.map(([inner, member]) => `;${inner}=${member}`).join('') : `;${key}=${members.flat().join(',')}`;
       }
       return `;${key}=${single}`;
     default:
@@ -85,13 +87,13 @@ export function serializeSimple(value: unknown, explode: boolean, style: Paramet
       .join(style === 'simple' ? ',' : decodeURIComponent(getDelimiter(style)));
   if (!isMembers(value)) return textOfScalar(value);
   return joinMembers(
-    listEntries(value).map(([key, one]) => [key, textOfScalar(one)] as const),
+    listEntries(value).map(([key, member]) => [key, textOfScalar(member)] as const),
     explode,
   );
 }
 
 function joinMembers(members: readonly (readonly [string, string])[], explode: boolean): string {
-  return members.map(([key, one]) => (explode ? `${key}=${one}` : `${key},${one}`)).join(',');
+  return members.map(([key, value]) => (explode ? `${key}=${value}` : `${key},${value}`)).join(',');
 }
 
 /** A query parameter, a cookie or a form field: as many pairs as its style needs. */
@@ -99,12 +101,12 @@ export function serializePairs(name: string, value: unknown, style: ParameterSty
   const key = encode(name);
   if (style === 'deepObject') return deepPairs(key, value, encode);
   if (Array.isArray(value)) {
-    const list = listItems(value).map((one) => encode(textOfScalar(one)));
+    const list = listItems(value).map((item) => encode(textOfScalar(item)));
     if (list.length === 0) return [];
-    return explode ? list.map((one) => [key, one] as const) : [[key, list.join(getDelimiter(style))]];
+    return explode ? list.map((item) => [key, item] as const) : [[key, list.join(getDelimiter(style))]];
   }
   if (!isMembers(value)) return [[key, encode(textOfScalar(value))]];
-  const members = listEntries(value).map(([inner, one]) => [encode(inner), encode(textOfScalar(one))] as const);
+  const members = listEntries(value).map(([inner, member]) => [encode(inner), encode(textOfScalar(member))] as const);
   if (members.length === 0) return [];
   return explode ? members : [[key, members.flat().join(getDelimiter(style))]];
 }
@@ -112,8 +114,8 @@ export function serializePairs(name: string, value: unknown, style: ParameterSty
 /** `filter[created][gte]=5`, `expand[0]=a`: to any depth, as Stripe and others read it. */
 function deepPairs(key: string, value: unknown, encode: Encode): Pair[] {
   if (value === undefined || value === null) return [];
-  if (Array.isArray(value)) return listItems(value).flatMap((one, index) => deepPairs(`${key}[${index}]`, one, encode));
-  if (isMembers(value)) return Object.entries(value).flatMap(([inner, one]) => deepPairs(`${key}[${encode(inner)}]`, one, encode));
+  if (Array.isArray(value)) return listItems(value).flatMap((item, index) => deepPairs(`${key}[${index}]`, item, encode));
+  if (isMembers(value)) return Object.entries(value).flatMap(([inner, member]) => deepPairs(`${key}[${encode(inner)}]`, member, encode));
   return [[key, encode(String(value))]];
 }
 

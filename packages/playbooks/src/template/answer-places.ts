@@ -23,7 +23,7 @@ export function fillValue(value: unknown, answers: ReadonlyMap<string, string>):
   if (typeof value === 'string') return fillText(value, answers);
   if (Array.isArray(value)) return value.map((one) => fillValue(one, answers));
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, fillValue(one, answers)]));
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, fillValue(member, answers)]));
 }
 
 /**
@@ -38,7 +38,7 @@ export function fillLookup(parameters: unknown, answers: ReadonlyMap<string, str
     const quoted = (value: string) => (quoting === 'doubled' ? value.replaceAll("'", "''") : value.replace(/[\\'"]/g, '\\$&'));
     return fillText(parameters, answers, isAlone ? undefined : quoted);
   }
-  if (Array.isArray(parameters)) return parameters.map((one) => fillLookup(one, answers, quoting));
+  if (Array.isArray(parameters)) return parameters.map((parameter) => fillLookup(parameter, answers, quoting));
   if (typeof parameters !== 'object' || parameters === null) return parameters;
-  return Object.fromEntries(Object.entries(parameters).map(([name, one]) => [name, fillLookup(one, answers, quoting)]));
+  return Object.fromEntries(Object.entries(parameters).map(([name, value]) => [name, fillLookup(value, answers, quoting)]));
 }

@@ -36,16 +36,20 @@ async function lookupProblems(
   const operation = await loadOperation(system.document, name).catch(() => null);
   if (!operation) return [{ path: `${path}.operation`, message: `${system.name} has no operation “${name}”.` }];
   const values = lookupValueProblems(lookup, operation, path);
-  const answer = findResponseSchema(operation);
-  if (!answer) return values;
-  const names = namePath?.includes('{') ? [...namePath.matchAll(/\{([^{}]+)\}/g)].map(([, one = '']) => one) : namePath ? [namePath] : [];
-  const within = (one: string) => (itemsPath === '' ? one : `${itemsPath}[].${one}`);
+  const responseSchema = findResponseSchema(operation);
+  if (!responseSchema) return values;
+  const names = namePath?.includes('{')
+    ? [...namePath.matchAll(/\{([^{}]+)\}/g)].map(([, written = '']) => written)
+    : namePath
+      ? [namePath]
+      : [];
+  const within = (member: string) => (itemsPath === '' ? member : `${itemsPath}[].${member}`);
   return system.document.withSchemas((source) => {
-    const lacks = (one: string) => one !== '' && !hasPath(source, answer, one);
+    const lacks = (member: string) => member !== '' && !hasPath(source, responseSchema, member);
     if (lacks(itemsPath)) return [...values, { path: `${path}.itemsPath`, message: `The response to “${name}” has no ${itemsPath}.` }];
     const idPaths = [idPath ?? []].flat();
-    const wanted = [...idPaths.map((one) => ['idPath', one] as const), ...names.map((one) => ['namePath', one] as const)];
-    const missing = wanted.filter(([, one]) => lacks(within(one)));
+    const wanted = [...idPaths.map((member) => ['idPath', member] as const), ...names.map((member) => ['namePath', member] as const)];
+    const missing = wanted.filter(([, member]) => lacks(within(member)));
     return [...values, ...missing.map(([member, one]) => ({ path: `${path}.${member}`, message: `A record of “${name}” has no ${one}.` }))];
   });
 }
@@ -122,7 +126,7 @@ async function linkProblems(
   const problems: TemplateProblem[] = [];
   if (target && filled) {
     const missing = await missingTargets(target, filled, places);
-    for (const { at, toParameterPath } of places.filter((one) => missing.has(one.toParameterPath))) {
+    for (const { at, toParameterPath } of places.filter((mapping) => missing.has(mapping.toParameterPath))) {
       problems.push({ path: at, message: `${filled.title} of ${target.name} have no field ${toParameterPath}.` });
     }
   }
@@ -142,7 +146,7 @@ async function missingTargets(
   const described = (await entityTargetFields(document, entity)).map(({ path: field }) => inEveryEntry(field));
   return new Set([
     ...(await missingTargetPaths(document, entity, paths)),
-    ...paths.filter((one) => isUndescribed(inEveryEntry(one), described, entity)),
+    ...paths.filter((other) => isUndescribed(inEveryEntry(other), described, entity)),
   ]);
 }
 
@@ -152,8 +156,8 @@ function isUndescribed(path: string, described: readonly string[], { create, upd
   const [parent, name] = [path.slice(0, end), path.slice(end + 1)];
   if (!path.startsWith('body.') || /__c$|^cust/.test(name)) return false;
   const fixed = [create, update].flatMap((write) => Object.keys(write?.values ?? {}).map(inEveryEntry));
-  const isKnown = [...described, ...fixed].some((one) => one === path || one.startsWith(`${path}.`) || one.startsWith(`${path}[`));
-  return !isKnown && described.some((one) => one.slice(0, one.lastIndexOf('.')) === parent);
+  const isKnown = [...described, ...fixed].some((other) => other === path || other.startsWith(`${path}.`) || other.startsWith(`${path}[`));
+  return !isKnown && described.some((other) => other.slice(0, other.lastIndexOf('.')) === parent);
 }
 
 function inEveryEntry(path: string): string {
@@ -181,14 +185,15 @@ async function unfilledProblems(
   const system = systems.get(to.connector);
   const entity = findEntity(system, to.entity);
   if (!system || !entity) return [];
-  const known = mappings ? null : findTemplateMappings(definition, from, to);
-  const links = [...(known?.dependencies ?? []), ...dependents.flatMap(({ link }) => link ?? [])];
+  const templateMappings = mappings ? null : findTemplateMappings(definition, from, to);
+  const links = [...(templateMappings?.dependencies ?? []), ...dependents.flatMap(({ link }) => link ?? [])];
   const filled = [
-    ...[...(mappings ?? known?.mappings ?? []), ...links].map(({ toParameterPath }) => toParameterPath),
+    ...[...(mappings ?? templateMappings?.mappings ?? []), ...links].map(({ toParameterPath }) => toParameterPath),
     ...Object.keys(addMappings),
-    ...(externalIdFields.length > 0 ? externalIdFields : (known?.externalIdFields ?? [])),
+    ...(externalIdFields.length > 0 ? externalIdFields : (templateMappings?.externalIdFields ?? [])),
   ];
-  const isFilled = (field: string) => filled.some((one) => one === field || one.startsWith(`${field}.`) || one.startsWith(`${field}[`));
+  const isFilled = (field: string) =>
+    filled.some((other) => other === field || other.startsWith(`${field}.`) || other.startsWith(`${field}[`));
   const fields = await entityTargetFields(system.document, entity);
   // A nested field is required only if its parent is filled, which the system checks.
   const unfilled = fields.filter((field) => field.isRequired && /^\w+\.\w+$/.test(field.path) && !isFilled(field.path));

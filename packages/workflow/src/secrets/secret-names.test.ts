@@ -233,15 +233,15 @@ const locations: NameLocation[] = ['header', 'parameter', 'member'];
 
 describe('names of secrets', () => {
   test.each(everywhere)('%s is secret everywhere', (name) => {
-    expect(locations.filter((place) => isSecretName(name, place))).toEqual(locations);
+    expect(locations.filter((location) => isSecretName(name, location))).toEqual(locations);
   });
 
   test.each(inCallsOnly)('%s is secret in headers and addresses', (name) => {
-    expect(locations.filter((place) => isSecretName(name, place))).toEqual(['header', 'parameter']);
+    expect(locations.filter((location) => isSecretName(name, location))).toEqual(['header', 'parameter']);
   });
 
   test('code is secret only in an authorization’s callback address; pass is secret in data only as a whole name', () => {
-    expect(locations.filter((place) => isSecretName('code', place))).toEqual(['parameter']);
+    expect(locations.filter((location) => isSecretName('code', location))).toEqual(['parameter']);
     expect(isSecretName('pass', 'member')).toBe(true);
     expect(isSecretName('seasonPass', 'member')).toBe(false);
   });
@@ -259,7 +259,7 @@ describe('names of secrets', () => {
   });
 
   test.each(nowhere)('%j is ordinary', (name) => {
-    expect(locations.filter((place) => isSecretName(name, place))).toEqual([]);
+    expect(locations.filter((location) => isSecretName(name, location))).toEqual([]);
   });
 });
 

@@ -59,7 +59,7 @@ export function stepOnChips(
   selected: Selected,
   references: readonly Reference[],
 ): ChipStep | null {
-  const chosen = references.find((one) => isChosen(one, selected));
+  const chosen = references.find((reference) => isChosen(reference, selected));
   if (chosen && (key === 'F2' || (key === 'Enter' && !shiftKey))) {
     return { kind: 'open', at: getWritePosition(chosen) };
   }
@@ -69,7 +69,7 @@ export function stepOnChips(
   if (!shiftKey && start !== end) return null;
   const moving = isBackward ? start : end;
   const fixed = isBackward ? end : start;
-  const passed = references.find((one) => !isOpen(one, selected) && (isLeft ? one.end : one.start) === moving);
+  const passed = references.find((reference) => !isOpen(reference, selected) && (isLeft ? reference.end : reference.start) === moving);
   if (!passed) return null;
   if (!shiftKey) return { kind: 'select', start: passed.start, end: passed.end, isBackward: isLeft };
   const next = isLeft ? passed.start : passed.end;
@@ -84,7 +84,9 @@ export function deletedChip(
 ): Reference | undefined {
   if (selected.start !== selected.end) return undefined;
   const at = selected.start;
-  return references.find((one) => (direction === 'backward' ? one.end : one.start) === at && !isOpen(one, selected));
+  return references.find(
+    (reference) => (direction === 'backward' ? reference.end : reference.start) === at && !isOpen(reference, selected),
+  );
 }
 
 /** A person who types one of these after a path continues the path. */
@@ -94,7 +96,7 @@ const GOES_ON = /^[.[]/;
 export function typedBeside(text: string, typed: string, selected: Selected, references: readonly Reference[]): Change | null {
   const at = selected.start;
   if (at !== selected.end || GOES_ON.test(typed)) return null;
-  const beside = references.find((one) => (one.start === at || one.end === at) && !isOpen(one, selected));
+  const beside = references.find((reference) => (reference.start === at || reference.end === at) && !isOpen(reference, selected));
   if (!beside || beside.text.startsWith('${')) return null;
   const shift = beside.start === at ? typed.length : 0;
   const after = text.slice(0, at) + typed + text.slice(at);
