@@ -19,7 +19,7 @@ export type MultipartForm = { ok: true; contentType: string; body: Uint8Array } 
  * `multipart/form-data` as browsers write it. A field is a text, a file (`{"fileName", "contentType", "base64" or "text"}`), any other
  * object as JSON, or a list of these.
  *
- * @param seed chooses the boundary: the same for every attempt, so that a repeated call is identical to the byte.
+ * @param seed chooses the boundary: the same for every attempt, so that a repeated call is byte-for-byte identical.
  */
 export function multipartForm(fields: Readonly<Record<string, unknown>>, seed: string): MultipartForm {
   const parts: MultipartPart[] = [];

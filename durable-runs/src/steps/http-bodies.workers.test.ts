@@ -153,7 +153,7 @@ describe('the body of an HTTP request step', () => {
     expect(call).toBeUndefined();
   });
 
-  test('is identical to the byte when a call is repeated', async () => {
+  test('is byte-for-byte identical when a call is repeated', async () => {
     const key = randomText();
     const step = {
       stepId: 'call',

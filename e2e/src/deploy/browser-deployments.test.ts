@@ -218,7 +218,7 @@ describe('deployments as people see them', () => {
     });
     afterAll(() => page.context().close());
 
-    /** Checks that the page shows the fallback, that the neighbour loads at once, and that Retry works once the area is well again. */
+    /** Checks that the page shows the fallback, that the neighbour loads at once, and that Retry works once the area works again. */
     async function survives(says: string | RegExp): Promise<void> {
       await page.goto('/connectors');
       await page.getByText(says).waitFor();

@@ -17,7 +17,7 @@ export interface Outbox<Entry, Done> {
   note(entry: Entry, outcome: OutboxOutcome<Done>): Promise<void>;
   /** True: another attempt would fail, too. */
   isFinal?(error: unknown): boolean;
-  /** The pause after a failed attempt; it doubles with each further one. */
+  /** The pause after a failed attempt; it doubles with each one after that. */
   firstPauseMs: number;
   longestPauseMs: number;
   logFailure(entry: Entry, cause: string): void;

@@ -96,7 +96,7 @@ describe('parsePayload', () => {
     expect(() => parsePayload(latin('name=J%FCrgen'), `${form}; charset=utf-8`)).toThrow('not utf-8 text');
   });
 
-  test('reads multipart as .NET writes it, with its files to the byte', () => {
+  test('reads multipart as .NET writes it, with its files unchanged', () => {
     const form = [
       '--"x"\r\nContent-Disposition: form-data; name=orderId\r\n\r\n7\r\n',
       '--"x"\r\nContent-Type: image/png\r\nContent-Disposition: form-data; name=file; filename=a.png; filename*=utf-8\'\'%C3%BC.png\r\n\r\n\u00ff\u0000\r\n',

@@ -155,7 +155,7 @@ export function IntegrationSettings(props: IntegrationSettingsProps) {
       event.preventDefault();
       trySave().catch((error: unknown) => notify.error(error));
     }
-    // Fields undo their own typing.
+    // Fields handle undo of their own typing.
     if (key !== 'z' || event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement) return;
     event.preventDefault();
     dispatch(event.shiftKey ? 'redo' : 'undo');

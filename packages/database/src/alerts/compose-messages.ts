@@ -27,7 +27,7 @@ export async function composeAlertMessages(db: HttpDatabase, now: Date): Promise
 
 /**
  * Owners get their own alerts; admins who opted in get everyone's. A webhook is notified when a group begins and when its condition ends;
- * an e-mail also lists what was added to the group since. People who don't want to hear of ends get no message for an end alone.
+ * an e-mail also lists what was added to the group since. People who don't want to hear about ends get no message for an end alone.
  */
 function queueAlerts(now: Date): SQL {
   const at = now.toISOString();

@@ -18,7 +18,7 @@ export const approvalMails = pgTable(
     content: jsonb('content').$type<ApprovalMailContent>().notNull(),
     createdAt: instant('created_at').notNull(),
     attempts: integer('attempts').notNull().default(0),
-    /** A worker has it until then, or it is tried again then. */
+    /** A worker holds it until then; after that, another one may try it. */
     nextAttemptAt: instant('next_attempt_at'),
     sentAt: instant('sent_at'),
     /** It is no longer sent; `error` says why. */

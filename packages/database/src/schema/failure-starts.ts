@@ -14,7 +14,7 @@ export const failureStarts = pgTable(
     depth: integer('depth').notNull(),
     createdAt: instant('created_at').notNull(),
     attempts: integer('attempts').notNull().default(0),
-    /** A worker has it until then, or it is tried again then. */
+    /** A worker holds it until then; after that, another one may try it. */
     nextAttemptAt: instant('next_attempt_at'),
     startedRunId: text('started_run_id'),
     /** It is no longer started; `error` says why. */

@@ -20,7 +20,7 @@ export const runJobs = pgTable(
     finishedAt: instant('finished_at'),
     /** Determines whose turn it is. */
     workedAt: instant('worked_at'),
-    /** A worker has it until then; if that worker stops, the next one claims it. */
+    /** A worker holds it until then; if that worker stops, the next one claims it. */
     takenUntil: instant('taken_until'),
     waitsUntil: instant('waits_until'),
     message: text('message'),

@@ -13,7 +13,7 @@ export interface MultipartPart {
  * Writes a multipart body (RFC 7578) with a boundary that none of its parts contains.
  *
  * @param type such as `multipart/form-data`
- * @param seed determines the boundary: the same for every attempt, so a repeated call is identical to the byte
+ * @param seed determines the boundary: the same for every attempt, so a repeated call is byte-for-byte identical
  */
 export function writeMultipart(
   type: string,

@@ -40,7 +40,7 @@ export const signedRequestSettings: readonly SchemeSetting[] = [
     label: 'Signature is written in',
     usual: 'hex',
     choices: [
-      { value: 'hex', label: 'Hex, small letters' },
+      { value: 'hex', label: 'Hex, lowercase' },
       { value: 'base64', label: 'Base64' },
       { value: 'base64url', label: 'Base64 for URLs, without = at its end' },
       { value: 'base64url-padded', label: 'Base64 for URLs, with = at its end' },
