@@ -1,5 +1,6 @@
 import type { Client } from '@portage/contracts';
 import type { Calls } from '@portage/contracts/calls';
+import { until } from '../api/until.ts';
 
 interface Mail {
   subject: string;
@@ -15,16 +16,10 @@ export async function mailsTo(baseUrl: string, address: string): Promise<Mail[]>
 
 /** Opens the link in a new person's mail: alerts only go to confirmed addresses. */
 export async function confirmAddress(baseUrl: string, api: Client<Calls>, address: string): Promise<void> {
-  const endMs = Date.now() + 60_000;
-  for (;;) {
-    const link = (await mailsTo(baseUrl, address)).flatMap(({ text }) => /https?:\/\/\S+token=\S+/.exec(text) ?? [])[0];
-    if (link) {
-      await api('POST /api/users/confirm-email', { body: { token: new URL(link).searchParams.get('token') ?? '' } });
-      return;
-    }
-    if (Date.now() > endMs) throw new Error(`No mail confirms ${address}`);
-    await new Promise((resolve) => setTimeout(resolve, 200));
-  }
+  const findLink = async () =>
+    (await mailsTo(baseUrl, address)).flatMap(({ text }) => /https?:\/\/\S+token=\S+/.exec(text) ?? [])[0] ?? null;
+  const link = await until(findLink, () => `No mail confirms ${address}`);
+  await api('POST /api/users/confirm-email', { body: { token: new URL(link).searchParams.get('token') ?? '' } });
 }
 
 export async function alertMailsTo(baseUrl: string, address: string): Promise<Mail[]> {

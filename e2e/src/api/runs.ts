@@ -1,5 +1,6 @@
 import type { CallResponse, Client } from '@portage/contracts';
 import type { Calls } from '@portage/contracts/calls';
+import { until } from './until.ts';
 
 export type Run = CallResponse<Calls, 'GET /api/workflows/instances/{id}'>['workflowInstance'];
 
@@ -12,13 +13,12 @@ export async function waitForRun(
   isWanted: (run: Run) => boolean = (run) => OVER.includes(run.status),
   timeoutMs = 60_000,
 ): Promise<Run> {
-  const endMs = Date.now() + timeoutMs;
-  for (;;) {
-    const { workflowInstance } = await api('GET /api/workflows/instances/{id}', { params: { id: runId } });
-    if (isWanted(workflowInstance)) return workflowInstance;
-    if (Date.now() > endMs) throw new Error(`The run is not as wanted: ${JSON.stringify(workflowInstance)}`);
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
+  let last: Run | undefined;
+  const look = async () => {
+    last = (await api('GET /api/workflows/instances/{id}', { params: { id: runId } })).workflowInstance;
+    return isWanted(last) ? last : null;
+  };
+  return until(look, () => `The run is not as wanted: ${JSON.stringify(last)}`, { timeoutMs });
 }
 
 /** All steps of a run by their path, in the order in which they started. */

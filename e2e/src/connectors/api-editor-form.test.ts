@@ -88,14 +88,15 @@ describe('connector types', () => {
     await page.getByRole('button', { name: /Authorization Type/ }).click();
     await page.getByRole('option', { name: 'API key' }).click();
 
-    // Slow enough to observe.
+    const observed = Promise.withResolvers<void>();
     await page.route('**/api/connector-types/validate', async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, 1_500));
+      await observed.promise;
       await route.continue();
     });
     await upload('document', file('page.html', '<!doctype html><html><body>Docs</body></html>'));
     await page.getByText('page.html file uploaded successfully').first().waitFor();
     await page.getByText('Checking...').waitFor();
+    observed.resolve();
     await page.getByText(/This is a web page/).waitFor();
     expect(await msBetween(page, '/api/files/upload', '/api/connector-types/validate')).toBeGreaterThanOrEqual(890);
     await page.getByText('Document contains some errors', { exact: true }).waitFor();

@@ -200,8 +200,7 @@ describe('an event whose calls only announce news', () => {
 
 describe('a polled event', () => {
   test('ignores existing records; each new one starts a run; problems are reported', { timeout: 240_000 }, async () => {
-    for (let before = 0; before < 5; before += 1) system.addOrder();
-    await new Promise((resolve) => setTimeout(resolve, 1_100));
+    for (let before = 0; before < 5; before += 1) system.addOrder(-1_100);
     const { id } = await makeWorkflow('order.changed');
     system.mood.isDown = true;
     expect(await catchMessage(activate(id))).toContain('Down for maintenance');
@@ -214,8 +213,7 @@ describe('a polled event', () => {
       nextReadAt: expect.any(String),
     });
 
-    await new Promise((resolve) => setTimeout(resolve, 1_100));
-    const added = Array.from({ length: 7 }, () => system.addOrder().id);
+    const added = Array.from({ length: 7 }, () => system.addOrder(1_100).id);
     await expect.poll(async () => (await listRuns(id)).length, { timeout: 90_000, interval: 1_000 }).toBe(7);
     const payloads = await Promise.all((await listRuns(id)).map((run) => readPayload(run.id)));
     expect(payloads.map((payload) => (payload as { id: string }).id).sort()).toEqual(added.sort());

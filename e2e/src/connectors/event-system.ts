@@ -33,7 +33,8 @@ export interface EventSystem {
     /** Registrations are made, but the connection breaks before the response. */
     breaksOnce: boolean;
   };
-  addOrder(): Order;
+  /** @param laterMs how far the system's clock is ahead when the order is made */
+  addOrder(laterMs?: number): Order;
   close(): Promise<void>;
 }
 
@@ -51,8 +52,8 @@ export async function startEventSystem(): Promise<EventSystem> {
     feed: [],
     reads: 0,
     mood: { isDown: false, refusal: null, breaksOnce: false },
-    addOrder() {
-      const order = { id: `order-${system.orders.length + 1}`, changedAt: new Date().toISOString() };
+    addOrder(laterMs = 0) {
+      const order = { id: `order-${system.orders.length + 1}`, changedAt: new Date(Date.now() + laterMs).toISOString() };
       system.orders.push(order);
       return order;
     },

@@ -36,6 +36,7 @@ describe('events under kill -9', () => {
     const told = await makeEventWorkflow(api, of, 'feed.news');
     const polled = await makeEventWorkflow(api, of, 'order.changed');
     for (const { id } of [told, polled]) await api('POST /api/workflows/{id}/activate', { params: { id } });
+    // The dates of the system's responses are whole seconds.
     await new Promise((resolve) => setTimeout(resolve, 1_100));
 
     // Repeated until it is accepted, as a system does.

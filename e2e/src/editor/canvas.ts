@@ -1,6 +1,7 @@
 import type { Client } from '@portage/contracts';
 import type { Calls } from '@portage/contracts/calls';
 import type { Locator, Page } from 'playwright-core';
+import { expect, vi } from 'vitest';
 import { flowText } from './flow-text.ts';
 
 /** The plus at a position: `after tell`, `at the start of each`, `at the start of Yes of route`. */
@@ -27,26 +28,27 @@ export async function drag(page: Page, from: Locator, to: () => Locator, { letGo
 
 /** Waits until the position shows that it accepts the drop: the canvas may still glide, and the pointer follows it. */
 async function carryOver(page: Page, place: Locator): Promise<void> {
-  for (let attempt = 0; attempt < 20; attempt += 1) {
+  const hover = async () => {
     const { x, y } = await getCenter(place);
     await page.mouse.move(x, y, { steps: 6 });
-    const drop = await place.getAttribute('data-drop');
-    // Also drags a card to positions that refuse it.
-    if (drop === null || drop === 'target') return;
-    await page.waitForTimeout(100);
-  }
-  throw new Error(`Never the place that would be taken: ${place}`);
+    return place.getAttribute('data-drop');
+  };
+  // Also drags a card to positions that refuse it.
+  await expect.poll(hover, { interval: 100, message: `the drop at ${place}` }).toBeOneOf([null, 'target']);
 }
 
 /** The box of an element once it stops moving: the canvas glides to its first position. */
 export async function restingBox(locator: Locator): Promise<{ x: number; y: number; width: number; height: number }> {
-  let last = '';
-  for (;;) {
-    const box = await locator.boundingBox();
-    if (box && JSON.stringify(box) === last) return box;
-    last = JSON.stringify(box);
-    await locator.page().waitForTimeout(100);
-  }
+  let last: Awaited<ReturnType<Locator['boundingBox']>> = null;
+  return vi.waitFor(
+    async () => {
+      const before = last;
+      last = await locator.boundingBox();
+      if (!last || JSON.stringify(last) !== JSON.stringify(before)) throw new Error(`Still moving: ${locator}`);
+      return last;
+    },
+    { timeout: 60_000, interval: 100 },
+  );
 }
 
 async function getCenter(locator: Locator): Promise<{ x: number; y: number }> {

@@ -1,4 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { plusAt, restingBox } from './canvas.ts';
 
 /** A person who only has a mouse to navigate with, or only a keyboard. Both type texts. */
 export interface InputWay {
@@ -36,14 +38,10 @@ export function mouseOn(page: Page): InputWay {
     },
     check: ({ label }) => label.click(),
     openTab: (name) => page.getByRole('tab', { name }).click(),
-    openStep: async (stepId) => {
-      await showFlow(page);
-      await card(page, stepId).click();
-    },
-    openNewStep: async (place) => {
-      await showFlow(page);
+    openStep: (stepId) => clickInFlow(page, card(page, stepId)),
+    openNewStep: (place) => {
       const name = 'after' in place ? `after ${place.after}` : `at the start of ${place.group ? `${place.group} of ` : ''}${place.startOf}`;
-      await page.getByRole('button', { name: `Add a step ${name}`, exact: true }).click();
+      return clickInFlow(page, plusAt(page, name));
     },
     closeForm: async () => {
       await panel(page).getByRole('button', { name: 'Close', exact: true }).click();
@@ -52,10 +50,11 @@ export function mouseOn(page: Page): InputWay {
   };
 }
 
-/** Shows the whole flow; the canvas glides there. */
-async function showFlow(page: Page): Promise<void> {
+/** Shows the whole flow, to which the canvas glides, and clicks there. */
+async function clickInFlow(page: Page, target: Locator): Promise<void> {
   await page.getByRole('button', { name: 'Fit to view' }).click();
-  await page.waitForTimeout(300);
+  await restingBox(target);
+  await target.click();
 }
 
 /** @throws if Tab never reaches the requested element */
@@ -132,11 +131,12 @@ export function keyboardOn(page: Page): InputWay {
     },
     closeForm: async () => {
       // In a script, the first Escape closes the suggestions, the next one leaves the editor.
-      for (let times = 0; times < 3 && (await panel(page).count()) > 0; times += 1) {
-        await key('Escape');
-        await page.waitForTimeout(200);
-      }
-      await panel(page).waitFor({ state: 'detached' });
+      const leave = async () => {
+        const open = await panel(page).count();
+        if (open > 0) await key('Escape');
+        return open;
+      };
+      await expect.poll(leave, { interval: 200 }).toBe(0);
     },
   };
 }

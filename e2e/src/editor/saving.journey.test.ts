@@ -155,12 +155,15 @@ describe('saving a workflow', () => {
     await stepCard(page, 'work').waitFor();
     const restored = page.getByText('Portage restored changes');
     if (typed) await restored.first().waitFor();
-    await page.waitForTimeout(3_000);
-    expect(await page.getByText('This workflow was saved elsewhere').count()).toBe(0);
     await expect.poll(() => savedDescription(api, workflowId, 'work')).toBe(typed ?? 'under way');
     await stepCard(page, 'work').click();
     expect(await page.locator('[data-step-panel]').getByRole('textbox', { name: 'Description' }).inputValue()).toBe(typed ?? 'under way');
     if (!typed) expect(await restored.count()).toBe(0);
+    // The next autosave would be refused.
+    await describeStep(page, 'work', 'after the reload');
+    await expect.poll(() => savedDescription(api, workflowId, 'work')).toBe('after the reload');
+    await page.getByText(/^Autosaved/).waitFor();
+    expect(await page.getByText('This workflow was saved elsewhere').count()).toBe(0);
   });
 
   test('asks what to do if another tab saved first: the difference, overwrite, reload; it never loops', async () => {
@@ -178,6 +181,7 @@ describe('saving a workflow', () => {
     await describeStep(second, 'work', 'second');
     const banner = second.getByText('This workflow was saved elsewhere');
     await banner.waitFor();
+    // Time for several more autosaves, which run on the page's own clock.
     await second.waitForTimeout(5_000);
     expect(saves).toBe(1);
     expect(await savedDescription(api, workflowId, 'work')).toBe('first');
@@ -196,6 +200,7 @@ describe('saving a workflow', () => {
     await first.getByText('This workflow was saved elsewhere').waitFor();
     await first.getByRole('button', { name: 'Reload' }).click();
     await expect.poll(() => first.locator('[data-step-panel]').getByRole('textbox', { name: 'Description' }).inputValue()).toBe('second');
+    // Time for an autosave of the discarded change.
     await first.waitForTimeout(3_000);
     expect(await savedDescription(api, workflowId, 'work')).toBe('second');
     // A discarded change isn't gone: undo restores it.

@@ -177,7 +177,7 @@ describe('a stack that is killed', () => {
     const { api, email, password } = await signUp(first.baseUrl);
     const { webhookUrl } = await activeWebhook(api, 'Copy', copySteps(await makeConnectors(first.baseUrl, server, api)));
     const runId = await postWebhook(webhookUrl, {});
-    await until(() => server.posts().length >= 14);
+    await expect.poll(() => server.posts().length, { interval: 20 }).toBeGreaterThanOrEqual(14);
     await first.kill();
 
     const second = await startStack(settings);
@@ -199,11 +199,3 @@ describe('a stack that is killed', () => {
     expect(server.pages()).toHaveLength(3);
   });
 });
-
-async function until(holds: () => boolean): Promise<void> {
-  const endMs = Date.now() + 30_000;
-  while (!holds()) {
-    if (Date.now() > endMs) throw new Error('Waited for too long');
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-}

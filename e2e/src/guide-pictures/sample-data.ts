@@ -3,6 +3,7 @@ import type { Calls } from '@portage/contracts/calls';
 import type { WorkflowStep } from '@portage/workflow';
 import { confirmAddress, failingSteps } from '../alerts/outbox.ts';
 import { activeWebhook, postWebhook, waitForRun } from '../api/runs.ts';
+import { until } from '../api/until.ts';
 import { finishByApi } from '../playbooks/finish-by-api.ts';
 
 /** The person of the pictures. */
@@ -142,5 +143,8 @@ async function ensureAlerts(api: Client<Calls>): Promise<void> {
   const { webhookUrl } = await activeWebhook(api, 'Orders to the warehouse', failingSteps);
   for (const id of ['A-1002', 'A-1003', 'A-1004']) await postWebhook(webhookUrl, { id });
   // The next messages count many failures.
-  while ((await count()) < 2) await new Promise((resolve) => setTimeout(resolve, 200));
+  await until(
+    async () => ((await count()) < 2 ? null : true),
+    () => 'There are no further alerts',
+  );
 }

@@ -1,6 +1,7 @@
 import type { Client } from '@portage/contracts';
 import type { Calls } from '@portage/contracts/calls';
 import type { Locator, Page } from 'playwright-core';
+import { until } from '../api/until.ts';
 import { type ConnectorPerson, newConnectorPerson } from '../connectors/connector-people.ts';
 import { hasKeyboardOnly, press, tabTo, takeOption } from './keyboard.ts';
 
@@ -160,17 +161,16 @@ export async function finish(page: Page): Promise<void> {
 /** Waits until every flow of a playbook has synced once. @returns the flows */
 export async function firstSyncs(api: Client<Calls>, playbookId: string, { timeoutMs = 180_000 } = {}) {
   const { playbook } = await api('GET /api/playbooks/{id}', { params: { id: playbookId } });
-  const deadline = Date.now() + timeoutMs;
-  for (;;) {
+  let states = '';
+  const look = async () => {
     const answers = await Promise.all(
       playbook.workflows.map(({ workflowId }) => api('GET /api/integrations/flows', { query: { workflowId, pageSize: 100 } })),
     );
     const flows = answers.flatMap((answer) => answer.flows);
     const failed = flows.find(({ state }) => state === 'Failed');
     if (failed) throw new Error(`${failed.workflowName} failed: ${failed.error}`);
-    if (answers.every((answer) => answer.flows.length > 0) && flows.every(({ syncedAt }) => syncedAt !== null)) return flows;
-    if (Date.now() > deadline)
-      throw new Error(`Not synced in time: ${flows.map(({ workflowName, state }) => `${workflowName} ${state}`).join(', ')}`);
-    await new Promise((resolve) => setTimeout(resolve, 500));
-  }
+    states = flows.map(({ workflowName, state }) => `${workflowName} ${state}`).join(', ');
+    return answers.every((answer) => answer.flows.length > 0) && flows.every(({ syncedAt }) => syncedAt !== null) ? flows : null;
+  };
+  return until(look, () => `Not synced in time: ${states}`, { timeoutMs, pauseMs: 500 });
 }
