@@ -1,11 +1,11 @@
-import { buildShardName, makeRunId } from '@portage/contracts';
+import { buildShardName, makeRunId, toOwnerId } from '@portage/contracts';
 import { startBenchWorker } from './bench-worker.ts';
 import { engineModules, NO_DATABASE } from './engine-modules.ts';
 import { round } from './load-client.ts';
 import { temporaryDataDir } from './portage.ts';
 import type { Scenario } from './scenario.ts';
 
-const OWNER = '6f9619ff-8b86-4011-b42d-00c04fc964ff';
+const OWNER = toOwnerId('6f9619ff-8b86-4011-b42d-00c04fc964ff');
 const ITEMS = 10_000;
 
 const script = (stepId: string, text: string, nextStepId: string | null = null) => ({

@@ -6,6 +6,7 @@ import {
   type RunStatus,
   type RunTrigger,
   type StartRunRequest,
+  toOwnerId,
   type WorkflowInstance,
   type WorkflowVersionSnapshot,
 } from '@portage/contracts';
@@ -34,7 +35,7 @@ export interface TestEnv extends Env {
 
 export const testEnv = env as unknown as TestEnv;
 
-export const OWNER = '6f9619ff-8b86-4011-b42d-00c04fc964ff';
+export const OWNER = toOwnerId('6f9619ff-8b86-4011-b42d-00c04fc964ff');
 
 export function randomText(): string {
   return crypto.randomUUID().replaceAll('-', '').slice(0, 16);

@@ -1,6 +1,6 @@
 import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test';
 import { env, exports } from 'cloudflare:workers';
-import type { ApiErrorBody, ApiKeyScope } from '@portage/contracts';
+import type { ApiErrorBody, ApiKeyScope, OwnerId } from '@portage/contracts';
 import type { SignedInUser } from '@portage/contracts/calls';
 import { connectHttp, type HttpDatabase, insertUser, type NewUserRow, type UserRow } from '@portage/database';
 import { decodeJwt } from 'jose';
@@ -131,7 +131,7 @@ export async function signedInPerson(fields: Partial<NewUserRow> = {}): Promise<
 }
 
 /** Another session of a person. @returns its id */
-export async function openSession(userId: string): Promise<string> {
+export async function openSession(userId: OwnerId): Promise<string> {
   const context = createContext(new Request(ORIGIN), createExecutionContext(), {});
   return decodeJwt((await startSession(context, userId)).accessToken.value).sid as string;
 }
@@ -144,7 +144,7 @@ export async function createApiKey({ token }: Pick<Person, 'token'>, ...scopes: 
 }
 
 /** A token for a session in which a newly signed-in admin acts as somebody else. */
-export async function impersonate(adminUserId: string, userId: string): Promise<string> {
+export async function impersonate(adminUserId: OwnerId, userId: OwnerId): Promise<string> {
   const context = createContext(new Request(ORIGIN), createExecutionContext(), {});
   const own = await startSession(context, adminUserId);
   const sessionId = decodeJwt(own.accessToken.value).sid as string;

@@ -1,4 +1,4 @@
-import type { ApprovalQuestion } from '@portage/contracts';
+import type { ApprovalQuestion, OwnerId } from '@portage/contracts';
 import type { AddApprovalMailsResult, NewApprovalMails } from '@portage/database';
 import type { StepNotes } from '../core/step-notes.ts';
 
@@ -6,7 +6,7 @@ export interface ApprovalPorts {
   /** Once stored, the approval can be decided. */
   ask(runKey: number, question: ApprovalQuestion, step: string): void;
   /** Puts e-mails into the outbox. Repeating the call for the same request adds nothing. */
-  addMails(ownerUserId: string, mails: NewApprovalMails): Promise<AddApprovalMailsResult>;
+  addMails(ownerUserId: OwnerId, mails: NewApprovalMails): Promise<AddApprovalMailsResult>;
 }
 
 export type ApprovalRequest = Omit<ApprovalQuestion, 'approvalId' | 'askedAt' | 'expiresAt'> & { expiryMs: number };
@@ -16,7 +16,7 @@ export type AskedApproval = { ok: true; question: ApprovalQuestion } | { ok: fal
 export interface AskingRun {
   runKey: number;
   runId: string;
-  ownerUserId: string;
+  ownerUserId: OwnerId;
   workflowName: string;
   step: string;
   notes: StepNotes;

@@ -1,5 +1,5 @@
 import { abortAllDurableObjects } from 'cloudflare:test';
-import type { ApprovalQuestion } from '@portage/contracts';
+import { type ApprovalQuestion, type OwnerId, toOwnerId } from '@portage/contracts';
 import { approvalMailLimits, schema } from '@portage/database';
 import type { WaitForApprovalStep, WorkflowStep } from '@portage/workflow';
 import { eq } from 'drizzle-orm';
@@ -144,7 +144,7 @@ describe('an approval step', () => {
     expect(await failure(list, { to: 'ann@example.test' })).toContain('is not an e-mail address');
     const many = Array.from({ length: 21 }, (_, at) => `a${at}@example.test`);
     expect(await failure(list, many)).toContain('at most 20 addresses');
-    const ownerUserId = crypto.randomUUID();
+    const ownerUserId = toOwnerId(crypto.randomUUID());
     const email = `flood-${randomText()}@example.test`;
     await fillOutbox(ownerUserId, [email], approvalMailLimits.addressADay);
     const { workflowId } = newVersion([]);
@@ -161,7 +161,7 @@ async function indexRow(runId: string) {
   return (await db().select({ waiting: runs.waiting }).from(runs).where(eq(runs.id, runId)))[0];
 }
 
-async function fillOutbox(ownerUserId: string, emails: readonly string[], times: number): Promise<void> {
+async function fillOutbox(ownerUserId: OwnerId, emails: readonly string[], times: number): Promise<void> {
   const content = {
     approvalId: '',
     subject: '',

@@ -1,13 +1,13 @@
-import type { RunChain, RunQuota, RunShardRpc, WorkflowVersionSnapshot } from '@portage/contracts';
+import type { OwnerId, RunChain, RunQuota, RunShardRpc, WorkflowVersionSnapshot } from '@portage/contracts';
 import type { StepNotes } from '../core/step-notes.ts';
 import type { Admission } from '../quota/admit-fire.ts';
 
 export interface CallPorts {
   /** A workflow of the owner; null if it's deleted or belongs to another account. */
-  find(ownerUserId: string, workflowId: string): Promise<CallableWorkflow | null>;
-  version(ownerUserId: string, versionId: string): Promise<WorkflowVersionSnapshot | null>;
+  find(ownerUserId: OwnerId, workflowId: string): Promise<CallableWorkflow | null>;
+  version(ownerUserId: OwnerId, versionId: string): Promise<WorkflowVersionSnapshot | null>;
   /** Counts the start against the owner's quotas and against the limit on runs that one run may cause. */
-  admit(ownerUserId: string, chain: RunChain): Promise<Admission>;
+  admit(ownerUserId: OwnerId, chain: RunChain): Promise<Admission>;
   shard(shardName: string): Pick<RunShardRpc, 'startRun'>;
 }
 
@@ -25,7 +25,7 @@ export interface WorkflowCall {
 
 export interface CallingRun {
   runId: string;
-  ownerUserId: string;
+  ownerUserId: OwnerId;
   isTest: boolean;
   /** How many runs precede it in the chain of calls. */
   depth: number;

@@ -1,5 +1,6 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how expressions are written
 import { abortAllDurableObjects } from 'cloudflare:test';
+import { toOwnerId } from '@portage/contracts';
 import { schema } from '@portage/database';
 import type { CallWorkflowStep, WorkflowStep } from '@portage/workflow';
 import { eq } from 'drizzle-orm';
@@ -188,7 +189,7 @@ describe('a step that calls a workflow', () => {
 
   test('refuses a workflow that is deleted, inactive or owned by someone else', async () => {
     const message = async (workflowId: string) => (await until((await start(chain(call(workflowId)))).runId)).errorMessage;
-    const foreign = newVersion(chain(respondWith('1')), { ownerUserId: crypto.randomUUID() });
+    const foreign = newVersion(chain(respondWith('1')), { ownerUserId: toOwnerId(crypto.randomUUID()) });
     await publish(foreign, { triggerType: 'Manual' });
     const [inactive, deleted] = [newVersion(chain(respondWith('1')), { name: 'Asleep' }), newVersion(chain(respondWith('1')))];
     await publish(inactive, { isActive: false });

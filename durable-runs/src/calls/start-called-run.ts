@@ -1,4 +1,11 @@
-import { makeRunId, RUN_LANES, type RunTrigger, type StartRunRequest, type WorkflowVersionSnapshot } from '@portage/contracts';
+import {
+  makeRunId,
+  type OwnerId,
+  RUN_LANES,
+  type RunTrigger,
+  type StartRunRequest,
+  type WorkflowVersionSnapshot,
+} from '@portage/contracts';
 import { formatErrorCauses, log } from '@portage/contracts/log';
 import { workflowLimits } from '@portage/workflow';
 import { CALL_NOTE, type CallingRun, type CallNote, type CallPorts, refOfRun, type StartedCall, type WorkflowCall } from './call-ports.ts';
@@ -104,7 +111,7 @@ function buildStartRequest(
   };
 }
 
-function newRunId(ownerUserId: string, nowMs: number): string {
+function newRunId(ownerUserId: OwnerId, nowMs: number): string {
   const random = crypto.randomUUID().replaceAll('-', '').slice(0, 20);
   return makeRunId(ownerUserId, nowMs, Number.parseInt(random.slice(0, 4), 16) % RUN_LANES, random);
 }

@@ -1,8 +1,9 @@
+import { toOwnerId } from '@portage/contracts';
 import { describe, expect, test } from 'vitest';
 import { getConnectionObject, makeConnection } from '../../test/connection-harness.ts';
 import { callsTo, OWNER, randomText, testEnv } from '../../test/harness.ts';
 
-const asked = (connectorId: string, url: string, ownerUserId: string = OWNER) =>
+const asked = (connectorId: string, url: string, ownerUserId = OWNER) =>
   getConnectionObject(connectorId).call({
     ownerUserId,
     connectorId,
@@ -51,7 +52,7 @@ describe('a call outside a run', () => {
       message: expect.stringMatching(/only, not to elsewhere\.example/),
     });
     const path = `/echo/${randomText()}`;
-    expect(await asked(connectorId, path, crypto.randomUUID())).toMatchObject({
+    expect(await asked(connectorId, path, toOwnerId(crypto.randomUUID()))).toMatchObject({
       outcome: 'refused',
       message: 'The connector was not found: choose one of yours in the step.',
     });

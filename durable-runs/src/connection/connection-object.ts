@@ -7,6 +7,7 @@ import type {
   ConnectionObjectRpc,
   FinishAuthorizationRequest,
   FinishAuthorizationResult,
+  OwnerId,
   TestConnectionResult,
 } from '@portage/contracts';
 import { formatErrorCauses, log } from '@portage/contracts/log';
@@ -177,7 +178,7 @@ export class ConnectionObject extends DurableObject<Env> implements ConnectionOb
     });
   }
 
-  async testConnection({ ownerUserId, connectorId }: { ownerUserId: string; connectorId: string }): Promise<TestConnectionResult> {
+  async testConnection({ ownerUserId, connectorId }: { ownerUserId: OwnerId; connectorId: string }): Promise<TestConnectionResult> {
     const result = await this.#answering({ connectorId }, async () => {
       this.#known.forget();
       const profile = await this.#known.profileOf(ownerUserId, connectorId);

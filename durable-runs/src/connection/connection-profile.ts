@@ -7,7 +7,7 @@ import {
   type TokenSource,
   tokenSource,
 } from '@portage/connectors/authorization';
-import { type AuthorizationType, isSecretConnectorField } from '@portage/contracts';
+import { type AuthorizationType, isSecretConnectorField, type OwnerId } from '@portage/contracts';
 import type { AuthParameter, ConnectionRecord, ConnectionSettings } from '@portage/database';
 import { type ConnectionFields, canBeFilled, fillAddress, fillText } from './fill-template.ts';
 import { type ConnectionLease, ConnectionRefused, type LeaseRequest } from './lease.ts';
@@ -17,7 +17,7 @@ import { widerToken } from './wider-token.ts';
 /** A connector and its type as the connection uses them, with secrets decrypted. */
 export interface ConnectionProfile {
   connectorId: string;
-  ownerUserId: string;
+  ownerUserId: OwnerId;
   connectorName: string;
   connectorTypeId: string;
   typeName: string;

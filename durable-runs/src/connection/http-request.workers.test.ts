@@ -1,4 +1,5 @@
 import { runInDurableObject } from 'cloudflare:test';
+import { toOwnerId } from '@portage/contracts';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import {
   acquireLease,
@@ -10,7 +11,7 @@ import {
   tellServer,
   tryLease,
 } from '../../test/connection-harness.ts';
-import { allSteps, callsTo, chain, getShard, getShardStub, randomText, start, testEnv, until } from '../../test/harness.ts';
+import { allSteps, callsTo, chain, getShard, getShardStub, OWNER, randomText, start, testEnv, until } from '../../test/harness.ts';
 
 const call = (connectorId: string, url: string, extra: object = {}) => ({
   stepId: 'call',
@@ -187,7 +188,7 @@ describe('ENG-20: an HTTP request with a connector', () => {
   test('fails the step with advice if the connector is missing or belongs to someone else', async () => {
     const connectorId = await makeConnection({ secrets: { apiKey: 'k' } });
     expect((await outcome(call(crypto.randomUUID(), '/echo/x'))).run.errorMessage).toContain('The connector was not found');
-    const { runId } = await start(chain(call(connectorId, '/echo/x')), {}, {}, { ownerUserId: crypto.randomUUID() });
+    const { runId } = await start(chain(call(connectorId, '/echo/x')), {}, {}, { ownerUserId: toOwnerId(crypto.randomUUID()) });
     expect((await until(runId)).errorMessage).toContain('The connector was not found');
   });
 
@@ -235,8 +236,7 @@ describe('ENG-20: an HTTP request with a connector', () => {
 });
 
 describe('Test connection', () => {
-  const testOf = (connectorId: string) =>
-    getConnectionObject(connectorId).testConnection({ ownerUserId: '6f9619ff-8b86-4011-b42d-00c04fc964ff', connectorId });
+  const testOf = (connectorId: string) => getConnectionObject(connectorId).testConnection({ ownerUserId: OWNER, connectorId });
   const withCheck = (path: string) =>
     makeConnection({ type: { additionalData: { connection: { healthCheck: { method: 'GET', path } } } }, secrets: { apiKey: 'k' } });
 

@@ -1,3 +1,4 @@
+import type { OwnerId } from '@portage/contracts';
 import { formatErrorCauses, log } from '@portage/contracts/log';
 import { type ConnectionRecord, openFields, type SecretBox } from '@portage/database';
 import { type ConnectionProfile, connectionProfile } from './connection-profile.ts';
@@ -41,7 +42,7 @@ export class CachedConnection {
   }
 
   /** @throws ConnectionRefused for anyone but its owner, with the message for a missing connector */
-  async profileOf(ownerUserId: string, connectorId: string, isRemoval = false): Promise<ConnectionProfile> {
+  async profileOf(ownerUserId: OwnerId, connectorId: string, isRemoval = false): Promise<ConnectionProfile> {
     const isFresh = this.#last !== null && this.#ports.now() - this.#last.readAtMs < PROFILE_MS;
     const known = (isFresh ? this.#last : await this.#readOrKeep(connectorId)) ?? (isRemoval ? await this.#retired() : null);
     if (known?.profile.ownerUserId !== ownerUserId) throw connectorNotFound();

@@ -1,3 +1,4 @@
+import { toOwnerId } from '@portage/contracts';
 import { describe, expect, test } from 'vitest';
 import type { LeaseRequest, LeaseResult } from './lease.ts';
 import { LeaseGroup } from './lease-group.ts';
@@ -16,7 +17,7 @@ function createGroup(answer: (request: LeaseRequest) => LeaseResult) {
       reportRateLimit: async () => undefined,
       reportCredentials: async () => undefined,
     }),
-    ownerUserId: 'owner',
+    ownerUserId: toOwnerId('6f9619ff-8b86-4011-b42d-00c04fc964ff'),
     connectorId: 'connector',
     wait: async (ms) => void waited.push(ms),
   });

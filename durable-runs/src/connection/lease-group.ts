@@ -1,3 +1,4 @@
+import type { OwnerId } from '@portage/contracts';
 import type { ConnectionLease, CredentialsReport, LeaseResult, LeasingConnection } from './lease.ts';
 import type { StepConnection } from './send-with-connection.ts';
 
@@ -7,7 +8,7 @@ const MOST_CALLS = 32;
 interface GroupPorts {
   /** A new stub each time: a stub goes dead when its object is moved. */
   connection(): LeasingConnection;
-  ownerUserId: string;
+  ownerUserId: OwnerId;
   connectorId: string;
   wait(ms: number): Promise<void>;
 }

@@ -1,3 +1,4 @@
+import type { OwnerId } from '@portage/contracts';
 import { buildLease, type ConnectionProfile } from './connection-profile.ts';
 import type { CredentialsMark } from './credentials-mark.ts';
 import type { CachedConnection, CachedProfile } from './known-connection.ts';
@@ -39,7 +40,7 @@ export class LeaseMaker {
    * @throws ConnectionRefused saying what to do
    */
   async make(
-    ownerUserId: string,
+    ownerUserId: OwnerId,
     connectorId: string,
     expiredRevision: number | null,
     options: LeaseOptions = {},

@@ -1,4 +1,5 @@
 import type { Credentials } from '@portage/connectors/authorization';
+import type { OwnerId } from '@portage/contracts';
 import type { ResponseSign } from '@portage/database';
 
 /** The right to make one call with a connector, and to repeat it. Never stored in the journal. */
@@ -33,7 +34,7 @@ export interface ConnectionLease {
 
 export interface LeaseRequest {
   /** The owner of the run that asks. Only the connector's owner gets a lease. */
-  ownerUserId: string;
+  ownerUserId: OwnerId;
   connectorId: string;
   /** A response said that the credential of this revision has expired. */
   expiredRevision?: number;
@@ -52,13 +53,13 @@ export type LeaseResult =
   | { outcome: 'refused'; message: string; retryable: boolean; retryAfterMs?: number };
 
 export interface RateLimitReport {
-  ownerUserId: string;
+  ownerUserId: OwnerId;
   /** From the Retry-After header; null: there was none. */
   retryAfterMs: number | null;
 }
 
 export interface CredentialsReport {
-  ownerUserId: string;
+  ownerUserId: OwnerId;
   connectorId: string;
   revision: number;
   /** The response status that refused them; null: they were accepted. */

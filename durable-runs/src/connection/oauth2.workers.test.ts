@@ -1,4 +1,5 @@
 import { runInDurableObject } from 'cloudflare:test';
+import { toOwnerId } from '@portage/contracts';
 import { connectHttp, schema } from '@portage/database';
 import { eq } from 'drizzle-orm';
 import { afterEach, describe, expect, test, vi } from 'vitest';
@@ -242,7 +243,7 @@ describe('HOSTILE 27: an authorization', () => {
 
   test('isn’t started for another user’s connector', async () => {
     const connectorId = await makeOAuthConnection();
-    const stranger = crypto.randomUUID();
+    const stranger = toOwnerId(crypto.randomUUID());
     expect(
       await getConnectionObject(connectorId).beginAuthorization({ ownerUserId: stranger, connectorId, redirectUri: REDIRECT_URI }),
     ).toMatchObject({

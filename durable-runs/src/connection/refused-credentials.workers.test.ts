@@ -1,3 +1,4 @@
+import { type OwnerId, toOwnerId } from '@portage/contracts';
 import { connectHttp, schema } from '@portage/database';
 import { eq } from 'drizzle-orm';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -67,10 +68,10 @@ test('a report about replaced credentials, or from another person, changes nothi
     .update(schema.connectors)
     .set({ lastUpdatedAt: new Date(revision + 1_000) })
     .where(eq(schema.connectors.id, connectorId));
-  const report = (ownerUserId: string, of: number) =>
+  const report = (ownerUserId: OwnerId, of: number) =>
     getConnectionObject(connectorId).reportCredentials({ ownerUserId, connectorId, revision: of, refusedStatus: 401 });
   await report(OWNER, revision);
-  await report(crypto.randomUUID(), revision + 1_000);
+  await report(toOwnerId(crypto.randomUUID()), revision + 1_000);
   expect(await readProblem(connectorId)).toBeNull();
   await report(OWNER, revision + 1_000);
   expect(await readProblem(connectorId)).toContain('did not accept');

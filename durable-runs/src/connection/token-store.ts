@@ -1,3 +1,4 @@
+import type { OwnerId } from '@portage/contracts';
 import type { SecretBox } from '@portage/database';
 import { MINUTE_MS } from '@portage/primitives/durations';
 
@@ -16,7 +17,7 @@ export interface StoredTokens {
 
 /** An authorization whose person hasn't come back yet. */
 export interface PendingAuthorization {
-  ownerUserId: string;
+  ownerUserId: OwnerId;
   redirectUri: string;
   /** SHA-256, hex. */
   browserSecretHash: string;

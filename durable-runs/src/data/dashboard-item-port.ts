@@ -1,3 +1,4 @@
+import type { OwnerId } from '@portage/contracts';
 import type { DashboardItemType } from '@portage/workflow';
 
 /** An item of a dashboard, identified by its type, source and external id (spec ENG-29). */
@@ -11,7 +12,7 @@ export interface DashboardItemChange {
 }
 
 export interface DashboardItemWrite extends DashboardItemChange {
-  ownerUserId: string;
+  ownerUserId: OwnerId;
   /** The same for every attempt of a step. */
   writeKey: string;
   nowMs: number;

@@ -1,4 +1,4 @@
-import type { WorkflowVersionSnapshot } from '@portage/contracts';
+import type { OwnerId, WorkflowVersionSnapshot } from '@portage/contracts';
 import { connectHttp, findConnection, findWorkflowVersion, parseKeyRing, SecretBox } from '@portage/database';
 import type { HeldConnection } from '../connection/lease.ts';
 import { documentLibrary } from '../documents/document-library.ts';
@@ -35,7 +35,7 @@ export class EventAdapters {
   }
 
   /** @param isRemoval to remove what is registered, possibly after its connector was deleted */
-  ports(ownerUserId: string, isRemoval = false): SubscriptionPorts {
+  ports(ownerUserId: OwnerId, isRemoval = false): SubscriptionPorts {
     const signal = new AbortController().signal;
     return {
       connection: (connectorId) => {

@@ -1,11 +1,12 @@
 import type { EventDefinition, EventMode } from '@portage/connectors/events';
+import type { OwnerId } from '@portage/contracts';
 import { HOUR_MS } from '@portage/primitives/durations';
 import type { FurtherPage } from './event-call.ts';
 
 /** The event that a workflow listens for, as defined by its version, its connector and its connector type. */
 export interface WantedEvent {
   workflowId: string;
-  ownerUserId: string;
+  ownerUserId: OwnerId;
   versionId: string;
   isTest: boolean;
   /** When a test's window closes. */
@@ -51,7 +52,7 @@ export interface Attempt {
 /** A subscription that is no longer needed. */
 export interface Removal {
   id: string;
-  ownerUserId: string;
+  ownerUserId: OwnerId;
   /** `subscriptionId` is null for one an attempt may have left: it's searched for. */
   subscription: Subscription;
   attempts: number;

@@ -1,4 +1,4 @@
-import type { RunShardRpc } from '@portage/contracts';
+import type { OwnerId, RunShardRpc } from '@portage/contracts';
 import { formatErrorCauses } from '@portage/contracts/log';
 import { HOUR_MS, MINUTE_MS } from '@portage/primitives/durations';
 import { inTime } from '@portage/primitives/in-time';
@@ -23,7 +23,7 @@ const RETRY_MS = MINUTE_MS;
 
 export interface PollingPorts {
   shard(shardName: string): Pick<RunShardRpc, 'startRun'>;
-  admit(ownerUserId: string): Promise<Admission>;
+  admit(ownerUserId: OwnerId): Promise<Admission>;
   transaction(work: () => void): void;
 }
 

@@ -2,6 +2,7 @@ import { isSignatureScheme } from '@portage/connectors';
 import { getEventMode, hasOwnSecret, PLAIN_EVENT, sharedSecret } from '@portage/connectors/events';
 import { type ConnectorDocument, loadEvent, loadSubscriptionSchema } from '@portage/connectors/openapi';
 import { RequestError, valuesFromMappings } from '@portage/connectors/requests';
+import type { OwnerId } from '@portage/contracts';
 import {
   type ConnectionRecord,
   findConnection,
@@ -29,7 +30,7 @@ export interface WantedPorts {
 export type Wanted =
   | { kind: 'nothing' }
   | { kind: 'event'; event: WantedEvent }
-  | { kind: 'refused'; ownerUserId: string; error: EventRefused };
+  | { kind: 'refused'; ownerUserId: OwnerId; error: EventRefused };
 
 export async function readWanted(ports: WantedPorts, workflowId: string, publicOrigin: string): Promise<Wanted> {
   const workflow = await findListeningWorkflow(ports.db, workflowId);
@@ -87,7 +88,7 @@ async function buildEvent(
   };
 }
 
-async function loadConnection(db: HttpDatabase, ownerUserId: string, connectorId: string): Promise<ConnectionRecord> {
+async function loadConnection(db: HttpDatabase, ownerUserId: OwnerId, connectorId: string): Promise<ConnectionRecord> {
   const record = await findConnection(db, connectorId);
   if (record?.connector.userId !== ownerUserId) {
     throw new EventRefused('The connector of the trigger was not found: choose one of yours in the trigger.');

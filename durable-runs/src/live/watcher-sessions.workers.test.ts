@@ -1,5 +1,5 @@
 import { runInDurableObject } from 'cloudflare:test';
-import { LIVE_CLOSE_CODES, LIVE_WATCHER_HEADER, type LiveWatcher, makeRunId } from '@portage/contracts';
+import { LIVE_CLOSE_CODES, LIVE_WATCHER_HEADER, type LiveWatcher, makeRunId, type OwnerId, toOwnerId } from '@portage/contracts';
 import { ADMIN_ROLE, endSession, insertSession, insertUser, schema } from '@portage/database';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test, vi } from 'vitest';
@@ -7,8 +7,8 @@ import { chain, getShardStub, newVersion, randomText, start, until } from '../..
 import { db, publish } from '../../test/schedule-harness.ts';
 import { WatcherSessions } from './watcher-sessions.ts';
 
-async function signedIn(roles = [ADMIN_ROLE]): Promise<{ userId: string; sessionId: string }> {
-  const [userId, sessionId, now] = [crypto.randomUUID(), crypto.randomUUID(), new Date()];
+async function signedIn(roles = [ADMIN_ROLE]): Promise<{ userId: OwnerId; sessionId: string }> {
+  const [userId, sessionId, now] = [toOwnerId(crypto.randomUUID()), crypto.randomUUID(), new Date()];
   await insertUser(db(), { id: userId, email: `${userId}@example.test`, passwordHash: 'x', roles, createdAt: now });
   await insertSession(db(), {
     id: sessionId,

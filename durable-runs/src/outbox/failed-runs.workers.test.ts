@@ -1,3 +1,4 @@
+import { type OwnerId, toOwnerId } from '@portage/contracts';
 import { composeAlertMessages, connectHttp, schema } from '@portage/database';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
@@ -36,15 +37,15 @@ function buildSummary(fields: Partial<InstanceSummary> & Pick<InstanceSummary, '
   };
 }
 
-async function makeOwner(): Promise<string> {
-  const id = crypto.randomUUID();
+async function makeOwner(): Promise<OwnerId> {
+  const id = toOwnerId(crypto.randomUUID());
   await db()
     .insert(schema.users)
     .values({ id, email: `${id}@example.test`, emailConfirmed: true, passwordHash: 'none', createdAt: new Date() });
   return id;
 }
 
-const listAlerts = (ownerUserId: string) => db().select().from(schema.alerts).where(eq(schema.alerts.ownerUserId, ownerUserId));
+const listAlerts = (ownerUserId: OwnerId) => db().select().from(schema.alerts).where(eq(schema.alerts.ownerUserId, ownerUserId));
 
 test('a failed run writes its alert in the statement of its end, and a succeeded run writes none', async () => {
   const { workflowId } = (await start(chain({ stepId: 'one', type: 'CustomScript', script: 'return 1' }))).version;

@@ -1,4 +1,4 @@
-import type { RunTag, RunWaiting } from '@portage/contracts';
+import type { OwnerId, RunTag, RunWaiting } from '@portage/contracts';
 import type { MetricRecord } from '@portage/database';
 import type { RunRow } from '../storage/run-store.ts';
 
@@ -17,7 +17,7 @@ type OwnColumns =
 /** A run as PostgreSQL's index has it: one row of `workflow_instances`. */
 export interface InstanceSummary extends Omit<RunRow, OwnColumns> {
   id: string;
-  ownerUserId: string;
+  ownerUserId: OwnerId;
   workflowId: string;
   workflowVersionId: string;
   name: string;

@@ -1,4 +1,4 @@
-import { type RunChain, type RunQuota, readWorkflowQuota, type WorkflowQuota } from '@portage/contracts';
+import { type OwnerId, type RunChain, type RunQuota, readWorkflowQuota, type WorkflowQuota } from '@portage/contracts';
 import { formatErrorCauses, log } from '@portage/contracts/log';
 import { connectHttp, findWorkflowQuotaSettings } from '@portage/database';
 import { inTime } from '@portage/primitives/in-time';
@@ -15,12 +15,12 @@ export type Admission = { isAdmitted: true; quota: RunQuota | null } | { isAdmit
  * Counts the start of a scheduled run against the owner's quotas (spec ENG-25). While the database is down the quotas aren't
  * known, and the schedule fires anyway.
  */
-export async function admitFire(env: Env, ownerUserId: string): Promise<Admission> {
+export async function admitFire(env: Env, ownerUserId: OwnerId): Promise<Admission> {
   return admitUnder(env, ownerUserId, await loadQuota(env, ownerUserId));
 }
 
 /** Like `admitFire`, when the owner's quotas are known. */
-export async function admitUnder(env: Env, ownerUserId: string, quota: WorkflowQuota, chain?: RunChain): Promise<Admission> {
+export async function admitUnder(env: Env, ownerUserId: OwnerId, quota: WorkflowQuota, chain?: RunChain): Promise<Admission> {
   const counter = objectNamed(env.QUOTAS, ownerUserId);
   if (chain) {
     const counted = await counter.takeChainStart(chain);
@@ -32,11 +32,11 @@ export async function admitUnder(env: Env, ownerUserId: string, quota: WorkflowQ
 }
 
 /** Like `admitFire`, for a run that a step of another run starts. */
-export async function admitCall(env: Env, ownerUserId: string, chain: RunChain): Promise<Admission> {
+export async function admitCall(env: Env, ownerUserId: OwnerId, chain: RunChain): Promise<Admission> {
   return admitUnder(env, ownerUserId, await loadQuota(env, ownerUserId), chain);
 }
 
-async function loadQuota(env: Env, ownerUserId: string): Promise<WorkflowQuota> {
+async function loadQuota(env: Env, ownerUserId: OwnerId): Promise<WorkflowQuota> {
   try {
     const settings = await inTime(
       findWorkflowQuotaSettings(connectHttp(env), ownerUserId),

@@ -1,5 +1,5 @@
 import { DurableObject } from 'cloudflare:workers';
-import type { QuotaObjectRpc, RunChain, StartCounts, StartQuota, TakeStartResult } from '@portage/contracts';
+import type { OwnerId, QuotaObjectRpc, RunChain, StartCounts, StartQuota, TakeStartResult } from '@portage/contracts';
 import { formatErrorCauses, log } from '@portage/contracts/log';
 import { connectHttp, recordAlerts } from '@portage/database';
 import { MINUTE_MS } from '@portage/primitives/durations';
@@ -23,7 +23,7 @@ export class QuotaObject extends DurableObject<Env> implements QuotaObjectRpc {
   }
 
   /** The count is on disk before the response leaves, so no crash gives starts back. */
-  async takeStart(quota: StartQuota, ownerUserId?: string): Promise<TakeStartResult> {
+  async takeStart(quota: StartQuota, ownerUserId?: OwnerId): Promise<TakeStartResult> {
     const { kv } = this.ctx.storage;
     const { windows, result } = takeStart(kv.get<StartWindows>('windows') ?? null, quota, Date.now());
     if (result.outcome === 'taken') kv.put('windows', windows);
@@ -54,7 +54,7 @@ export class QuotaObject extends DurableObject<Env> implements QuotaObjectRpc {
   }
 
   /** Stored together with the count, so no crash comes between. The alarm sends it to the database. */
-  #warn(ownerUserId: string, windows: StartWindows, quota: StartQuota): void {
+  #warn(ownerUserId: OwnerId, windows: StartWindows, quota: StartQuota): void {
     const { kv } = this.ctx.storage;
     const { warnings, warned } = collectWarnings(ownerUserId, windows, quota, kv.get<QuotaWarned>(WARNED) ?? null, Date.now());
     if (warnings.length === 0) return;

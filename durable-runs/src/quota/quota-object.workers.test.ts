@@ -1,5 +1,5 @@
 import { runInDurableObject } from 'cloudflare:test';
-import { makeRunId } from '@portage/contracts';
+import { makeRunId, toOwnerId } from '@portage/contracts';
 import { connectHttp, schema } from '@portage/database';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test, vi } from 'vitest';
@@ -24,7 +24,7 @@ describe('the quota of a user', () => {
 
 describe('a quota that is nearly used up', () => {
   test('alerts once a day, at 80 %, and a crash before the database receives it loses nothing', async () => {
-    const ownerUserId = crypto.randomUUID();
+    const ownerUserId = toOwnerId(crypto.randomUUID());
     const stub = testEnv.QUOTAS.get(testEnv.QUOTAS.idFromName(ownerUserId));
     const found = () => connectHttp(testEnv).select().from(schema.alerts).where(eq(schema.alerts.ownerUserId, ownerUserId));
     const quota = { maxPerDay: 10, maxPerMinute: null };

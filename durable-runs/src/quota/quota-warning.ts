@@ -1,4 +1,4 @@
-import type { StartQuota } from '@portage/contracts';
+import type { OwnerId, StartQuota } from '@portage/contracts';
 import type { AlertEvent } from '@portage/database';
 import { DAY_MS, HOUR_MS } from '@portage/primitives/durations';
 import type { StartWindows } from './start-windows.ts';
@@ -6,7 +6,7 @@ import type { StartWindows } from './start-windows.ts';
 const NEARLY = 0.8;
 
 export interface QuotaWarning {
-  ownerUserId: string;
+  ownerUserId: OwnerId;
   period: 'day' | 'minute';
   starts: number;
   limit: number;
@@ -21,7 +21,7 @@ export interface QuotaWarned {
 
 /** Warns once per day about the daily quota, and once an hour about the minute quota. */
 export function collectWarnings(
-  ownerUserId: string,
+  ownerUserId: OwnerId,
   { startsInDay, startsInMinute, day }: StartWindows,
   { maxPerDay, maxPerMinute }: StartQuota,
   before: QuotaWarned | null,

@@ -1,4 +1,5 @@
 import { abortAllDurableObjects } from 'cloudflare:test';
+import { type OwnerId, toOwnerId } from '@portage/contracts';
 import { schema } from '@portage/database';
 import type { Schedule } from '@portage/workflow';
 import { describe, expect, test } from 'vitest';
@@ -7,8 +8,8 @@ import { db, getScheduleObject, listRunIds, publish, scheduled, untilFired } fro
 
 const script = (stepId: string) => ({ stepId, type: 'CustomScript' as const, script: 'return 1' });
 
-async function makeOwner(workflowQuotaSettings: object): Promise<string> {
-  const id = crypto.randomUUID();
+async function makeOwner(workflowQuotaSettings: object): Promise<OwnerId> {
+  const id = toOwnerId(crypto.randomUUID());
   await db()
     .insert(schema.users)
     .values({ id, email: `${id}@example.test`, passwordHash: '-', createdAt: new Date(), workflowQuotaSettings });
@@ -16,7 +17,7 @@ async function makeOwner(workflowQuotaSettings: object): Promise<string> {
 }
 
 /** A schedule whose first fire is at once. */
-async function armFor(ownerUserId: string) {
+async function armFor(ownerUserId: OwnerId) {
   const schedule: Schedule = { period: 'Hour' };
   const version = newVersion(scheduled(schedule, script('a') as never), { ownerUserId });
   await publish(version);

@@ -1,4 +1,4 @@
-import { parseRunId, type StartRunRequest, type StartRunResult, type WorkflowVersionSnapshot } from '@portage/contracts';
+import { parseRunId, type StartRunRequest, type StartRunResult, toOwnerId, type WorkflowVersionSnapshot } from '@portage/contracts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@portage/primitives/durations';
 import { latestFire, nextFire, type Schedule, scheduleRule } from '@portage/workflow';
 import fc from 'fast-check';
@@ -9,7 +9,7 @@ import { type StartFirePorts, startFire } from './start-fire.ts';
 const T0 = Date.parse('2026-11-21T09:00:00Z');
 
 function version(versionId = 'v1'): WorkflowVersionSnapshot {
-  const ownerUserId = '6f9619ff-8b86-4011-b42d-00c04fc964ff';
+  const ownerUserId = toOwnerId('6f9619ff-8b86-4011-b42d-00c04fc964ff');
   return { versionId, workflowId: 'w1', ownerUserId, name: 'Daily', loggingMode: 'LogAllData', steps: [] };
 }
 

@@ -1,4 +1,4 @@
-import { type ArmScheduleRequest, computeRunLane, makeRunId, type RunChain } from '@portage/contracts';
+import { type ArmScheduleRequest, computeRunLane, makeRunId, type OwnerId, type RunChain } from '@portage/contracts';
 import { HOUR_MS, MINUTE_MS } from '@portage/primitives/durations';
 import { firstFire, latestFire, nextFire, type Schedule, scheduleRule } from '@portage/workflow';
 
@@ -19,7 +19,7 @@ export interface ScheduleState {
   /** When this schedule was armed: its start if it names none. */
   takenUpMs: number;
   workflowId: string;
-  ownerUserId: string;
+  ownerUserId: OwnerId;
   versionId: string;
   nextFireMs: number | null;
   /** At most one: fires that come due while it's pending are made up for by one run after it. */

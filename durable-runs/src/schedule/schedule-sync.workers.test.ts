@@ -1,4 +1,5 @@
 import { runInDurableObject } from 'cloudflare:test';
+import { toOwnerId } from '@portage/contracts';
 import { insertUser, listSelfStartingWorkflows, type SelfStartingWorkflow, schema } from '@portage/database';
 import { HOUR_MS } from '@portage/primitives/durations';
 import type { Schedule } from '@portage/workflow';
@@ -11,7 +12,7 @@ import { sweepSchedules } from './sweep-schedules.ts';
 
 describe('the database', () => {
   async function published(schedule: Schedule, isActive = true): Promise<string> {
-    const [userId, workflowId, versionId, at] = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID(), new Date()];
+    const [userId, workflowId, versionId, at] = [toOwnerId(crypto.randomUUID()), crypto.randomUUID(), crypto.randomUUID(), new Date()];
     const person = { firstName: 'Ada', lastName: 'Lovelace', passwordHash: 'none' };
     await insertUser(db(), { id: userId, email: `${userId}@example.test`, createdAt: at, ...person });
     await db().insert(schema.workflows).values({

@@ -1,5 +1,5 @@
 import { abortAllDurableObjects, runInDurableObject } from 'cloudflare:test';
-import type { StartRunRequest } from '@portage/contracts';
+import { type StartRunRequest, toOwnerId } from '@portage/contracts';
 import type { WorkflowStep } from '@portage/workflow';
 import { describe, expect, test } from 'vitest';
 import { callsTo, chain, getShard, getShardStub, randomText, sleep, testEnv, until } from '../../test/harness.ts';
@@ -120,7 +120,7 @@ describe('a shard is fair', () => {
         };
         const calm = await first();
         const lanes = Array.from({ length: 4 }, () => ownShard());
-        const ownerUserId = crypto.randomUUID();
+        const ownerUserId = toOwnerId(crypto.randomUUID());
         const loud = Array.from({ length: runs }, (_, at) => {
           const request = (lanes[at % 4] as Request)(workflows[at % workflows.length] as WorkflowStep[]);
           return { ...request, ownerUserId, ...(request.version ? { version: { ...request.version, ownerUserId } } : {}) };

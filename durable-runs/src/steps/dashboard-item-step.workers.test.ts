@@ -1,4 +1,5 @@
 import { abortAllDurableObjects } from 'cloudflare:test';
+import { type OwnerId, toOwnerId } from '@portage/contracts';
 import {
   connectHttp,
   connectPool,
@@ -14,8 +15,8 @@ import { allSteps, chain, getShard, start, testEnv, until } from '../../test/har
 
 const db = () => connectHttp(testEnv);
 
-async function makeBoard(): Promise<{ ownerUserId: string; dashboardId: string }> {
-  const [ownerUserId, dashboardId] = [crypto.randomUUID(), crypto.randomUUID()];
+async function makeBoard(): Promise<{ ownerUserId: OwnerId; dashboardId: string }> {
+  const [ownerUserId, dashboardId] = [toOwnerId(crypto.randomUUID()), crypto.randomUUID()];
   await insertUser(db(), {
     ...{ id: ownerUserId, email: `${ownerUserId}@example.test`, firstName: 'Ada', lastName: 'L', passwordHash: 'x' },
     createdAt: new Date(),
@@ -24,10 +25,10 @@ async function makeBoard(): Promise<{ ownerUserId: string; dashboardId: string }
   return { ownerUserId, dashboardId };
 }
 
-const listBoardItems = async ({ ownerUserId, dashboardId }: { ownerUserId: string; dashboardId: string }) =>
+const listBoardItems = async ({ ownerUserId, dashboardId }: { ownerUserId: OwnerId; dashboardId: string }) =>
   (await listDashboardItems(db(), ownerUserId, dashboardId, { pageIndex: 0, pageSize: 50 })).items;
 
-async function run(ownerUserId: string, step: object, payload: unknown = {}) {
+async function run(ownerUserId: OwnerId, step: object, payload: unknown = {}) {
   const base = {
     stepId: 'item',
     type: 'DashboardItemStep' as const,

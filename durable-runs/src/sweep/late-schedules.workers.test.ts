@@ -1,4 +1,4 @@
-import type { PastFire, ScheduleStatus } from '@portage/contracts';
+import { type PastFire, type ScheduleStatus, toOwnerId } from '@portage/contracts';
 import { connectHttp, schema } from '@portage/database';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
@@ -32,7 +32,7 @@ test('a fire that is still due, made up or refused is late', async () => {
 
 test('is one alert per workflow and hour, however often it’s seen', async () => {
   const db = connectHttp(testEnv);
-  const [ownerUserId, workflowId, at] = [crypto.randomUUID(), crypto.randomUUID(), new Date()];
+  const [ownerUserId, workflowId, at] = [toOwnerId(crypto.randomUUID()), crypto.randomUUID(), new Date()];
   await db.insert(schema.users).values({ id: ownerUserId, email: `${ownerUserId}@example.test`, passwordHash: 'none', createdAt: at });
   await db.insert(schema.workflows).values({
     ...{ id: workflowId, ownerUserId, name: 'Nightly', createdAt: at, lastUpdatedAt: at },

@@ -1,3 +1,4 @@
+import { toOwnerId } from '@portage/contracts';
 import { parseKeyRing, SecretBox } from '@portage/database';
 import { expect, test } from 'vitest';
 import { TokenStore } from '../connection/token-store.ts';
@@ -102,7 +103,16 @@ test('all secrets of an event (subscription, attempt, previous and to be removed
     ...newEventState('workflow', 'https://portage.test'),
     subscription: await subscription('s'),
     attempt: { fingerprint: 'a', id: 'a', sealedSecret: await seal('a'), isUnknown: false },
-    removals: [{ id: 'r', ownerUserId: 'o', subscription: await subscription('r'), attempts: 0, nextMs: 0, sinceMs: 0 }],
+    removals: [
+      {
+        id: 'r',
+        ownerUserId: toOwnerId('6f9619ff-8b86-4011-b42d-00c04fc964ff'),
+        subscription: await subscription('r'),
+        attempts: 0,
+        nextMs: 0,
+        sinceMs: 0,
+      },
+    ],
   };
   const [both, next] = [createBox('new,old'), createBox('new')];
   const after = await resealed(state, (sealed) => both.reseal('event:1', sealed));

@@ -1,4 +1,4 @@
-import { makeRunId } from '@portage/contracts';
+import { makeRunId, type OwnerId, toOwnerId } from '@portage/contracts';
 import { connectHttp, schema } from '@portage/database';
 import { DAY_MS } from '@portage/primitives/durations';
 import { eq } from 'drizzle-orm';
@@ -10,14 +10,14 @@ test('cancels open runs of recently deleted users, and continues if one can’t 
   const db = connectHttp(testEnv);
   const nowMs = Date.now();
   const makeUser = async (deletedAt: Date | null) => {
-    const id = crypto.randomUUID();
+    const id = toOwnerId(crypto.randomUUID());
     const fields = { isDeleted: deletedAt !== null, deletedAt };
     await db
       .insert(schema.users)
       .values({ id, email: `${id}@example.test`, passwordHash: 'none', createdAt: new Date(nowMs - 30 * DAY_MS), ...fields });
     return id;
   };
-  const makeRun = async (ownerUserId: string, status: 'InProgress' | 'Delayed' | 'Succeeded') => {
+  const makeRun = async (ownerUserId: OwnerId, status: 'InProgress' | 'Delayed' | 'Succeeded') => {
     const id = makeRunId(ownerUserId, nowMs, 0, randomText());
     const at = new Date(nowMs);
     await db.insert(schema.workflowInstances).values({

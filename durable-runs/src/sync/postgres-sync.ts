@@ -1,3 +1,4 @@
+import type { OwnerId } from '@portage/contracts';
 import {
   claimSyncFlow,
   claimSyncRecords,
@@ -28,7 +29,7 @@ import type { RunSync } from '../step-context/sync-port.ts';
 const LEASE_MS = 10 * 60_000;
 
 export interface SyncOwner {
-  ownerUserId: string;
+  ownerUserId: OwnerId;
   workflowId: string;
   runId: string;
 }

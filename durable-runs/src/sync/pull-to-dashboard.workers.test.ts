@@ -1,3 +1,4 @@
+import { type OwnerId, toOwnerId } from '@portage/contracts';
 import { connectHttp, insertDashboard, insertUser, listDashboardItems, schema } from '@portage/database';
 import { and, eq, like } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -8,7 +9,7 @@ import { makeRecordSystem } from '../../test/sync-harness.ts';
 
 const db = () => connectHttp(testEnv);
 
-async function makeBoard(ownerUserId: string): Promise<string> {
+async function makeBoard(ownerUserId: OwnerId): Promise<string> {
   const createdAt = new Date();
   const known = await db()
     .select()
@@ -177,7 +178,7 @@ describe('DashboardStep', () => {
   });
 
   test('HOSTILE 25: a dashboard that is another user’s or missing is refused, and nothing is written there', async () => {
-    const [other, prefix] = [crypto.randomUUID(), randomText()];
+    const [other, prefix] = [toOwnerId(crypto.randomUUID()), randomText()];
     await makeUser(other);
     const theirs = await makeBoard(other);
     const system = await makeRecordSystem(['Orders']);

@@ -1,3 +1,4 @@
+import { toOwnerId } from '@portage/contracts';
 import type { WorkflowStep } from '@portage/workflow';
 import { describe, expect, test } from 'vitest';
 import { applyEvent } from '../core/apply-event.ts';
@@ -21,7 +22,14 @@ interface WrittenSpan {
 function traced(steps: WorkflowStep[], runId = 'run-1') {
   const spans: WrittenSpan[] = [];
   let tracer = new RunTracer((json) => void spans.push(JSON.parse(json)));
-  const version = { versionId: 'v', workflowId: 'w', ownerUserId: 'o', name: 'Orders', loggingMode: 'LogAllData' as const, steps };
+  const version = {
+    versionId: 'v',
+    workflowId: 'w',
+    ownerUserId: toOwnerId('6f9619ff-8b86-4011-b42d-00c04fc964ff'),
+    name: 'Orders',
+    loggingMode: 'LogAllData' as const,
+    steps,
+  };
   const run = {
     row: { runKey: 1, runId, createdAt: 0, isTest: false } as TracedRun['row'],
     version,

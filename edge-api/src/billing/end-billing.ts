@@ -1,3 +1,4 @@
+import type { OwnerId } from '@portage/contracts';
 import { findBillingCustomer } from '@portage/database';
 import type { UserContext } from '../http/context.ts';
 import { getBillingSettings } from './billing-settings.ts';
@@ -11,7 +12,7 @@ import { syncCustomer } from './sync-customer.ts';
  *
  * @throws if Stripe can't be asked
  */
-export async function endBilling({ db, env, now }: UserContext, userId: string): Promise<void> {
+export async function endBilling({ db, env, now }: UserContext, userId: OwnerId): Promise<void> {
   const settings = getBillingSettings(env);
   const customer = settings && (await findBillingCustomer(db, userId, settings.mode));
   if (!customer) return;

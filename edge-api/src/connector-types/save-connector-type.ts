@@ -7,7 +7,6 @@ import {
   findStoredFile,
   findUser,
   insertConnectorType,
-  isUuid,
   type NewConnectorTypeRow,
   sealFields,
   updateConnectorType,
@@ -69,9 +68,9 @@ async function buildColumns(
   before: Pick<ConnectorTypeRow, 'userId'> & Partial<ConnectorTypeRow>,
 ) {
   const { db } = context;
-  const userId = body.userId ?? before.userId;
-  if (typeof body.userId === 'string' && !(isUuid(body.userId) && (await findUser(db, body.userId))))
-    throw invalid('There is no such user.', 'userId');
+  const chosen = typeof body.userId === 'string' ? await findUser(db, body.userId) : undefined;
+  if (chosen === null) throw invalid('There is no such user.', 'userId');
+  const userId = chosen?.id ?? before.userId;
   const text = (value: string | null | undefined) => value?.trim() || null;
   const settings: ConnectorTypeSettings = {
     label: text(body.label),

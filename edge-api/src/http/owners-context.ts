@@ -1,3 +1,4 @@
+import type { OwnerId } from '@portage/contracts';
 import { findWorkOwner, type HttpDatabase } from '@portage/database';
 import { MINUTE_MS } from '@portage/primitives/durations';
 import type { Env } from '../env.ts';
@@ -6,7 +7,7 @@ import { createResponseNotes, type UserContext } from './context.ts';
 /** Work that continues without a call. */
 interface Work {
   id: string;
-  ownerUserId: string;
+  ownerUserId: OwnerId;
   /** The admin who requested it on the owner's behalf. */
   impersonatorUserId: string | null;
 }

@@ -1,3 +1,4 @@
+import { isOwnerId, type OwnerId } from '@portage/contracts';
 import { MINUTE_MS } from '@portage/primitives/durations';
 import { errors, jwtVerify, SignJWT } from 'jose';
 
@@ -10,7 +11,7 @@ const ACCESS_TOKEN_LIFETIME_MS = 15 * MINUTE_MS;
 const MIN_SECRET_BYTES = 32;
 
 export interface AccessTokenClaims {
-  userId: string;
+  userId: OwnerId;
   sessionId: string;
 }
 
@@ -57,7 +58,9 @@ async function verifyWith(key: Uint8Array, token: string, now: Date): Promise<(A
       requiredClaims: ['sub', 'exp', 'iat'],
     });
     const { sub: userId, sid: sessionId, exp = 0 } = payload;
-    return typeof userId === 'string' && typeof sessionId === 'string' ? { userId, sessionId, expiresAtMs: exp * 1_000 } : null;
+    return typeof userId === 'string' && isOwnerId(userId) && typeof sessionId === 'string'
+      ? { userId, sessionId, expiresAtMs: exp * 1_000 }
+      : null;
   } catch (error) {
     if (error instanceof errors.JOSEError) return null;
     throw error;

@@ -37,7 +37,7 @@ async function findCaller(context: RequestContext): Promise<SignedInUser | null>
   if (!token) return null;
   if (token.startsWith(API_KEY_PREFIX)) return findKeyHolder(context, token);
   const claims = await verifyAccessToken(listTokenSecrets(env), token, now());
-  if (!claims || !isUuid(claims.userId) || !isUuid(claims.sessionId)) return null;
+  if (!claims || !isUuid(claims.sessionId)) return null;
   const found = await findSessionUser(db, claims.userId, claims.sessionId, now());
   if (!found) return null;
   const { passwordHash: _, ...user } = found.user;

@@ -1,3 +1,4 @@
+import type { OwnerId } from '@portage/contracts';
 import { insertSession } from '@portage/database';
 import { cutText } from '@portage/primitives/cut-text';
 import { DAY_MS, HOUR_MS } from '@portage/primitives/durations';
@@ -24,7 +25,7 @@ export interface Impersonator {
 /** Opens a session, with its first pair of tokens, for a user whose identity was just proven or for an admin who acts as them. */
 export async function startSession(
   context: RequestContext,
-  userId: string,
+  userId: OwnerId,
   impersonator?: Impersonator,
 ): Promise<TokenPair & { sessionId: string }> {
   const { db, env, request, ipAddress, newId } = context;

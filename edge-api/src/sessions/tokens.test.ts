@@ -3,7 +3,7 @@ import { schema } from '@portage/database';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { api, database, signedInPerson, testEnv } from '../../test/api.ts';
-import { listTokenSecrets, signAccessToken, verifyAccessToken } from './access-token.ts';
+import { type AccessTokenClaims, listTokenSecrets, signAccessToken, verifyAccessToken } from './access-token.ts';
 
 const ANY_USER_CALL = 'GET /api/users/has-valid-subscription';
 const minutesAhead = (minutes: number) => new Date(Date.now() + minutes * 60_000);
@@ -12,7 +12,7 @@ const statusWith = async (token: string, now?: Date) => (await api(ANY_USER_CALL
 const refresh = (refreshToken: string, now?: Date) =>
   api('POST /api/users/refresh-token', { body: { refreshToken }, ...(now ? { now } : {}) });
 
-async function createClaims(): Promise<{ userId: string; sessionId: string }> {
+async function createClaims(): Promise<AccessTokenClaims> {
   const { row, token } = await signedInPerson();
   const { sid } = JSON.parse(atob(token.split('.')[1]?.replaceAll('-', '+').replaceAll('_', '/') ?? ''));
   return { userId: row.id, sessionId: sid };

@@ -1,3 +1,4 @@
+import { toOwnerId } from '@portage/contracts';
 import { schema } from '@portage/database';
 import { and, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
@@ -48,7 +49,7 @@ test('a link is valid for a week, for its address, and can’t be forged', async
   await database()
     .update(schema.users)
     .set({ email: `moved-${email}` })
-    .where(eq(schema.users.id, id));
+    .where(eq(schema.users.id, toOwnerId(id)));
   expect((await confirm(token)).body.success).toBe(false);
 });
 

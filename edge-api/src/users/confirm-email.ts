@@ -1,5 +1,6 @@
+import { isOwnerId, type OwnerId } from '@portage/contracts';
 import { formatErrorCauses, log } from '@portage/contracts/log';
-import { findUser, isUuid, confirmEmail as storeConfirmation, type UserRow } from '@portage/database';
+import { findUser, confirmEmail as storeConfirmation, type UserRow } from '@portage/database';
 import { countWords } from '@portage/primitives/count-words';
 import { DAY_MS } from '@portage/primitives/durations';
 import { errors, jwtVerify, SignJWT } from 'jose';
@@ -90,13 +91,13 @@ async function signedInUserId(context: RequestContext): Promise<string | null> {
   }
 }
 
-async function readClaims(token: string, { env, now }: RequestContext): Promise<{ userId: string; email: string } | null> {
+async function readClaims(token: string, { env, now }: RequestContext): Promise<{ userId: OwnerId; email: string } | null> {
   for (const secret of listTokenSecrets(env)) {
     try {
       const options = { algorithms: [ALGORITHM], typ: TYPE, currentDate: now(), requiredClaims: ['sub', 'exp', 'email'] };
       const { payload } = await jwtVerify(token, new TextEncoder().encode(secret), options);
       const { sub: userId, email } = payload;
-      if (typeof userId === 'string' && isUuid(userId) && typeof email === 'string') return { userId, email };
+      if (typeof userId === 'string' && isOwnerId(userId) && typeof email === 'string') return { userId, email };
     } catch (error) {
       if (!(error instanceof errors.JOSEError)) throw error;
     }

@@ -1,3 +1,4 @@
+import type { OwnerId } from '@portage/contracts';
 import type { EndedBelongings } from '@portage/database';
 import { recordAudit } from '../audit/record-audit.ts';
 import { forgetCustomFields } from '../connector-types/documents/custom-field-store.ts';
@@ -18,7 +19,7 @@ export interface ProofResult {
  *
  * @returns what the person should know; null if nothing had been made
  */
-export async function endPlanted(context: RequestContext, userId: string, ended: EndedBelongings): Promise<string | null> {
+export async function endPlanted(context: RequestContext, userId: OwnerId, ended: EndedBelongings): Promise<string | null> {
   const { env } = context;
   await countFailures(ended.workflows, (workflow) => stopTrigger(context, userId, workflow));
   await countFailures(ended.connectorIds, async (id) => {

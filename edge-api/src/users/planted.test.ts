@@ -1,3 +1,4 @@
+import { type OwnerId, toOwnerId } from '@portage/contracts';
 import { schema } from '@portage/database';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
@@ -21,11 +22,11 @@ async function preparedAccount() {
   expect((await api(`POST /api/workflows/${workflowId}/activate`, { token })).status).toBe(200);
   const code = (await database().select().from(workflows).where(eq(workflows.id, workflowId)))[0]?.triggerCode ?? '';
   expect((await api(`POST /api/webhooks/${code}`, { body: {} })).status).toBe(202);
-  return { email, token, id: user.id as string, workflowId: workflowId as string, code, confirmToken };
+  return { email, token, id: toOwnerId(user.id), workflowId: workflowId as string, code, confirmToken };
 }
 
 /** Things an account may still have from before they required a confirmed address. */
-async function plantOldBelongings({ id, token, workflowId }: { id: string; token: string; workflowId: string }) {
+async function plantOldBelongings({ id, token, workflowId }: { id: OwnerId; token: string; workflowId: string }) {
   const [db, connectorId] = [database(), crypto.randomUUID()];
   await db.update(users).set({ emailConfirmed: true }).where(eq(users.id, id));
   const key = await createApiKey({ token }, 'read', 'run', 'manage');

@@ -1,4 +1,4 @@
-import { parseRunId } from '@portage/contracts';
+import { type OwnerId, parseRunId } from '@portage/contracts';
 import { formatErrorCauses, log } from '@portage/contracts/log';
 import { listOwnerOpenRuns, type StoppedWorkflow } from '@portage/database';
 import { HOUR_MS } from '@portage/primitives/durations';
@@ -14,7 +14,7 @@ const MAX_CANCELLED_RUNS = 2_000;
 /** Tells the rest of Portage that a workflow no longer accepts its trigger’s calls. */
 export async function stopTrigger(
   context: RequestContext,
-  ownerUserId: string,
+  ownerUserId: OwnerId,
   { id, triggerCode, triggerType }: { id: string } & StoppedWorkflow,
 ): Promise<void> {
   if (triggerType === 'Webhook' || triggerType === 'ConnectorEvent')
@@ -24,7 +24,7 @@ export async function stopTrigger(
 }
 
 /** Cancels a person's open runs, as far as Portage can find them right now. */
-export async function cancelUserRuns(context: RequestContext, userId: string): Promise<{ cancelled: number; failures: number }> {
+export async function cancelUserRuns(context: RequestContext, userId: OwnerId): Promise<{ cancelled: number; failures: number }> {
   const { db, env, now } = context;
   const runIds = await listOwnerOpenRuns(db, userId, MAX_CANCELLED_RUNS);
   let cancelled = 0;
@@ -39,7 +39,7 @@ export async function cancelUserRuns(context: RequestContext, userId: string): P
 }
 
 /** Shards whose newest runs may not be in the run index yet; a shard accepts runs for an hour. */
-function shardsOfThisHour(ownerUserId: string, now: Date): string[] {
+function shardsOfThisHour(ownerUserId: OwnerId, now: Date): string[] {
   return listShardNames(ownerUserId, [now.getTime(), now.getTime() - HOUR_MS]);
 }
 

@@ -1,3 +1,4 @@
+import type { OwnerId } from '@portage/contracts';
 import { formatErrorCauses, log } from '@portage/contracts/log';
 import type { RequestContext } from '../http/context.ts';
 import { listShardNames, runShard } from '../workflow-instances/run-shards.ts';
@@ -8,7 +9,7 @@ const TURN_OF_HOUR_MS = 15_000;
 
 export interface ChangedTrigger {
   workflowId: string;
-  ownerUserId: string;
+  ownerUserId: OwnerId;
   triggerCode: string;
 }
 

@@ -1,4 +1,4 @@
-import type { CallResponse, RunContinuer } from '@portage/contracts';
+import { type CallResponse, isOwnerId, type RunContinuer } from '@portage/contracts';
 import type { Calls } from '@portage/contracts/calls';
 import { loadEmails } from '@portage/database';
 import type { UserContext } from '../http/context.ts';
@@ -17,7 +17,7 @@ export async function listAttempts(runId: string, context: UserContext): Promise
   const people = attempts.flatMap(({ continuedBy }) => (continuedBy ? [continuedBy.userId, continuedBy.impersonatorUserId] : []));
   const emails = await loadEmails(
     context.db,
-    people.filter((id) => id !== null),
+    people.filter((id) => id !== null && isOwnerId(id)),
   );
   const named = ({ userId, impersonatorUserId }: RunContinuer) => ({
     email: emails.get(userId) ?? null,

@@ -1,4 +1,4 @@
-import type { CallResponse, GivenResult } from '@portage/contracts';
+import type { CallResponse, GivenResult, OwnerId } from '@portage/contracts';
 import type { Calls } from '@portage/contracts/calls';
 import { listWorkflowPins } from '@portage/database';
 import { canBePinned, type StepValues, type WorkflowStep } from '@portage/workflow';
@@ -22,7 +22,7 @@ export async function readPins(workflowId: string, steps: readonly WorkflowStep[
 
 /** The outputs that a test run uses instead of steps, by their current names. Pins of hidden steps count too. */
 export async function pinnedResults(
-  ownerUserId: string,
+  ownerUserId: OwnerId,
   db: UserContext['db'],
   workflow: { id: string; steps: readonly WorkflowStep[] },
 ): Promise<Record<string, GivenResult>> {

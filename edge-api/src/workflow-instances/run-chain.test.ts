@@ -1,10 +1,10 @@
-import { makeRunId } from '@portage/contracts';
+import { makeRunId, toOwnerId } from '@portage/contracts';
 import { expect, test } from 'vitest';
 import { api, signedInPerson } from '../../test/api.ts';
 import { findStart } from '../../test/run-engine.ts';
 import { stepsWith } from '../../test/workflows.ts';
 
-const runId = (random: string) => makeRunId(crypto.randomUUID(), Date.now(), 0, random);
+const runId = (random: string) => makeRunId(toOwnerId(crypto.randomUUID()), Date.now(), 0, random);
 const buildChainHeaders = (origin: string) => ({ 'portage-run-hops': '2', 'portage-run-origin': origin });
 
 test('HOSTILE 37: a run’s calls count for the first run of its chain, whatever they start', async () => {

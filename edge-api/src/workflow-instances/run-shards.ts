@@ -1,5 +1,6 @@
 import {
   buildShardName,
+  type OwnerId,
   RUN_LANES,
   type RunChain,
   type RunLocation,
@@ -48,7 +49,7 @@ function getShardId(env: ShardEnv, shardName: string): DurableObjectId {
 }
 
 /** All of an owner's shards that accept new runs at one of these instants. */
-export function listShardNames(ownerUserId: string, instantsMs: readonly number[]): string[] {
+export function listShardNames(ownerUserId: OwnerId, instantsMs: readonly number[]): string[] {
   const lanes = Array.from({ length: RUN_LANES }, (_, lane) => lane);
   return [...new Set(instantsMs.flatMap((atMs) => lanes.map((lane) => buildShardName(ownerUserId, atMs, lane))))];
 }
@@ -132,7 +133,7 @@ export function runNotStarted(cause: unknown): ApiProblem {
 }
 
 /** @throws as `readVersion` */
-async function loadCachedVersion(context: StartContext, ownerUserId: string, versionId: string): Promise<WorkflowVersionSnapshot> {
+async function loadCachedVersion(context: StartContext, ownerUserId: OwnerId, versionId: string): Promise<WorkflowVersionSnapshot> {
   const known = versions.get(versionId);
   if (known) return known;
   const version = await readVersion(context, ownerUserId, versionId);
@@ -141,7 +142,7 @@ async function loadCachedVersion(context: StartContext, ownerUserId: string, ver
 }
 
 /** @throws ApiProblem 503 `database-away` after two seconds, if no shard of the last hour knows the version either */
-async function readVersion(context: StartContext, ownerUserId: string, versionId: string): Promise<WorkflowVersionSnapshot> {
+async function readVersion(context: StartContext, ownerUserId: OwnerId, versionId: string): Promise<WorkflowVersionSnapshot> {
   try {
     return await readStoredVersion(context, ownerUserId, versionId);
   } catch (error) {
@@ -155,7 +156,7 @@ async function readVersion(context: StartContext, ownerUserId: string, versionId
 /** A shard that began a run with the version has stored it. */
 async function findVersionInShards(
   { env, now }: StartContext,
-  ownerUserId: string,
+  ownerUserId: OwnerId,
   versionId: string,
 ): Promise<WorkflowVersionSnapshot | null> {
   const shardNames = listShardNames(ownerUserId, [now().getTime(), now().getTime() - HOUR_MS]);
@@ -167,7 +168,7 @@ async function findVersionInShards(
 /** A version as a run pins it. */
 export async function readStoredVersion(
   { db }: Pick<StartContext, 'db'>,
-  ownerUserId: string,
+  ownerUserId: OwnerId,
   versionId: string,
 ): Promise<WorkflowVersionSnapshot> {
   const version = await lookUpInTime(findWorkflowVersion(db, ownerUserId, versionId));

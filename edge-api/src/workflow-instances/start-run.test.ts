@@ -1,11 +1,18 @@
-import { parseRunId, RUN_LANES, type StartRunRequest, type StartRunResult, type WorkflowVersionSnapshot } from '@portage/contracts';
+import {
+  parseRunId,
+  RUN_LANES,
+  type StartRunRequest,
+  type StartRunResult,
+  toOwnerId,
+  type WorkflowVersionSnapshot,
+} from '@portage/contracts';
 import { HOUR_MS } from '@portage/primitives/durations';
 import { describe, expect, test, vi } from 'vitest';
 import { LaneTurns } from './lane-turns.ts';
 import { RunNotStartedError, RunRefusedError, type RunStart, startRun } from './start-run.ts';
 
 const NOW_MS = 480_000 * HOUR_MS + 1_000;
-const OWNER = '11111111-2222-3333-4444-555555555555';
+const OWNER = toOwnerId('11111111-2222-3333-4444-555555555555');
 const version = { versionId: 'v1', steps: [] } as unknown as WorkflowVersionSnapshot;
 
 function engine(answer: (request: StartRunRequest, shardName: string) => StartRunResult | Error, nowMs = NOW_MS) {

@@ -2,6 +2,7 @@ import {
   buildShardName,
   computeRunLane,
   makeRunId,
+  type OwnerId,
   type RunChain,
   type RunShardRpc,
   type RunTrigger,
@@ -164,11 +165,11 @@ function isRetryable(error: unknown): boolean {
 }
 
 /** Otherwise a delivery repeated across an hour boundary would reach a shard that has never seen it. */
-async function findInPreviousHour(ports: RunStartPorts, ownerUserId: string, lane: number, key: string): Promise<string | null> {
+async function findInPreviousHour(ports: RunStartPorts, ownerUserId: OwnerId, lane: number, key: string): Promise<string | null> {
   return findInHour(ports, ownerUserId, ports.nowMs() - HOUR_MS, lane, key);
 }
 
-async function findInHour(ports: RunStartPorts, ownerUserId: string, atMs: number, lane: number, key: string): Promise<string | null> {
+async function findInHour(ports: RunStartPorts, ownerUserId: OwnerId, atMs: number, lane: number, key: string): Promise<string | null> {
   try {
     return await ports.shard(buildShardName(ownerUserId, atMs, lane)).findRunByDeduplicationKey(key);
   } catch (error) {
@@ -180,7 +181,7 @@ async function findInHour(ports: RunStartPorts, ownerUserId: string, atMs: numbe
  * A shard's ids grow with time, to the millisecond within the hour: new ones go to the end of their indexes,
  * so a commit touches a few index pages and not one for each run.
  */
-function newRunId(ports: RunStartPorts, ownerUserId: string, atMs: number, lane: number): string {
+function newRunId(ports: RunStartPorts, ownerUserId: OwnerId, atMs: number, lane: number): string {
   const withinHour = (atMs % HOUR_MS).toString(36).padStart(5, '0');
   return makeRunId(ownerUserId, atMs, lane, `${withinHour}${randomText(ports)}`);
 }

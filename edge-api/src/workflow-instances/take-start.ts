@@ -1,4 +1,4 @@
-import { type QuotaObjectRpc, type RunChain, readWorkflowQuota, type StartCounts, type StartQuota } from '@portage/contracts';
+import { type OwnerId, type QuotaObjectRpc, type RunChain, readWorkflowQuota, type StartCounts, type StartQuota } from '@portage/contracts';
 import type { WorkflowQuotaSettings } from '@portage/database';
 import { ApiProblem } from '../http/api-problem.ts';
 import type { RequestContext } from '../http/context.ts';
@@ -9,7 +9,7 @@ import { objectNamed } from '../object-named.ts';
  *
  * @throws ApiProblem 429 `quota-exceeded` (spec ENG-26).
  */
-export async function takeStart({ env }: Pick<RequestContext, 'env'>, ownerUserId: string, quota: StartQuota): Promise<void> {
+export async function takeStart({ env }: Pick<RequestContext, 'env'>, ownerUserId: OwnerId, quota: StartQuota): Promise<void> {
   const result = await getQuotaCounter(env, ownerUserId).takeStart(quota, ownerUserId);
   if (result.outcome === 'taken') return;
   throw new ApiProblem(429, 'quota-exceeded', result.message, { headers: { 'retry-after': String(result.retryAfterSeconds) } });
@@ -20,7 +20,7 @@ export async function takeStart({ env }: Pick<RequestContext, 'env'>, ownerUserI
  *
  * @throws ApiProblem 409 `run-chain-used-up`
  */
-export async function takeChainStart({ env }: Pick<RequestContext, 'env'>, ownerUserId: string, chain: RunChain): Promise<void> {
+export async function takeChainStart({ env }: Pick<RequestContext, 'env'>, ownerUserId: OwnerId, chain: RunChain): Promise<void> {
   const result = await getQuotaCounter(env, ownerUserId).takeChainStart(chain);
   if (result.outcome === 'refused') throw new ApiProblem(409, 'run-chain-used-up', result.message);
 }
@@ -28,12 +28,12 @@ export async function takeChainStart({ env }: Pick<RequestContext, 'env'>, owner
 /** How many starts currently count against a user's quotas; null if no quota counts them. */
 export async function readStarts(
   { env }: Pick<RequestContext, 'env'>,
-  ownerUserId: string,
+  ownerUserId: OwnerId,
   settings: WorkflowQuotaSettings,
 ): Promise<StartCounts | null> {
   return readWorkflowQuota({ ...settings }).start ? getQuotaCounter(env, ownerUserId).readStarts() : null;
 }
 
-function getQuotaCounter({ QUOTAS }: RequestContext['env'], ownerUserId: string): QuotaObjectRpc {
+function getQuotaCounter({ QUOTAS }: RequestContext['env'], ownerUserId: OwnerId): QuotaObjectRpc {
   return objectNamed(QUOTAS, ownerUserId);
 }

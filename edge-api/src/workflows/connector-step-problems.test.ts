@@ -1,3 +1,4 @@
+import type { OwnerId } from '@portage/contracts';
 import { connectors } from '@portage/database';
 import { expect, test } from 'vitest';
 import { api, database, signedInPerson, testEnv } from '../../test/api.ts';
@@ -121,7 +122,7 @@ test('a workflow isn’t activated if a data step’s connector is gone or anoth
   await testEnv.FILES.put(`uploads/${fileStorageId}`, CHOOSY_PETS);
   const openApiDocument = { fileName: 'pets.yaml', fileStorageId, storageType: 'R2' as const };
   const connectorTypeId = await makeConnectorType({ visibility: 'AllUsers', openApiDocument });
-  const connectorOf = async (userId: string) => {
+  const connectorOf = async (userId: OwnerId) => {
     const [id, at] = [crypto.randomUUID(), new Date()];
     await database().insert(connectors).values({ id, userId, connectorTypeId, name: 'Pets', createdAt: at, lastUpdatedAt: at });
     return id;

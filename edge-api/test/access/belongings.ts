@@ -1,4 +1,4 @@
-import { makeRunId } from '@portage/contracts';
+import { makeRunId, toOwnerId } from '@portage/contracts';
 import { recordAlerts, schema } from '@portage/database';
 import { eq } from 'drizzle-orm';
 import { expect } from 'vitest';
@@ -244,7 +244,7 @@ async function insertFlow(
 /** Well-formed ids that don't exist. */
 export function nothing(of: Belongings): Belongings {
   const id = () => crypto.randomUUID();
-  const runId = makeRunId(id(), Date.now(), 0, 'nosuchrun000');
+  const runId = makeRunId(toOwnerId(id()), Date.now(), 0, 'nosuchrun000');
   return {
     ...of,
     workflowId: id(),

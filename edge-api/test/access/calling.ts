@@ -22,7 +22,7 @@ export const isDone = (status: number) => status >= 200 && status < 300;
 export async function readState({ owner, workflowId, runId }: Belongings): Promise<unknown> {
   const db = database();
   const ownerId = owner.row.id;
-  const rowsOf = (table: PgTable & { id: PgColumn }, column: PgColumn, value = ownerId) =>
+  const rowsOf = (table: PgTable & { id: PgColumn }, column: PgColumn, value: string = ownerId) =>
     db.select().from(table).where(eq(column, value)).orderBy(table.id);
   const shard = testEnv.RUN_SHARDS.get(testEnv.RUN_SHARDS.idFromName(runId.slice(0, runId.lastIndexOf('-'))));
   const statements: Record<string, BatchItem<'pg'>> = {

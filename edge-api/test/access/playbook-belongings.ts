@@ -1,3 +1,4 @@
+import type { OwnerId } from '@portage/contracts';
 import { type PlaybookRow, schema } from '@portage/database';
 import { newWizard, type TemplateDefinition, templateDefinitionSchema, type Wizard } from '@portage/playbooks';
 import { database } from '../api.ts';
@@ -47,7 +48,7 @@ const withApplications = {
 
 /** The owner's finished playbook, and one whose wizard has an added integration. */
 export async function makePlaybooks(
-  ownerUserId: string,
+  ownerUserId: OwnerId,
   { connectorTypeId, connectorId }: { connectorTypeId: string; connectorId: string },
 ) {
   const [playbookTemplateId, openTemplateId] = [`pets-${crypto.randomUUID()}`, `open-${crypto.randomUUID()}`];
@@ -82,7 +83,7 @@ async function insertTemplate(id: string, definition: TemplateDefinition): Promi
 
 type NewRow = Pick<PlaybookRow, 'id' | 'playbookTemplateId' | 'definition' | 'wizard'> & { convertedAt?: Date };
 
-async function insertPlaybook(ownerUserId: string, row: NewRow): Promise<void> {
+async function insertPlaybook(ownerUserId: OwnerId, row: NewRow): Promise<void> {
   const at = new Date();
   await database()
     .insert(schema.playbooks)

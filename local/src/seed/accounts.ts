@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { type OwnerId, toOwnerId } from '@portage/contracts';
 import { ADMIN_ROLE, users } from '@portage/database';
 import { hashPassword } from '@portage/edge-api/password';
 import { and, eq, sql } from 'drizzle-orm';
@@ -13,13 +14,13 @@ export interface Account {
 }
 
 /** Makes an account unless this address has one. An existing account keeps its password and its rights. @returns the user's id */
-export async function ensureAccount(db: NodePgDatabase, { email, password, firstName, lastName, isAdmin }: Account): Promise<string> {
+export async function ensureAccount(db: NodePgDatabase, { email, password, firstName, lastName, isAdmin }: Account): Promise<OwnerId> {
   const existing = await findUserId(db, email);
   if (existing) return existing;
   await db
     .insert(users)
     .values({
-      id: randomUUID(),
+      id: toOwnerId(randomUUID()),
       email,
       emailConfirmed: true,
       passwordHash: await hashPassword(password),
@@ -34,7 +35,7 @@ export async function ensureAccount(db: NodePgDatabase, { email, password, first
   return made;
 }
 
-async function findUserId(db: NodePgDatabase, email: string): Promise<string | null> {
+async function findUserId(db: NodePgDatabase, email: string): Promise<OwnerId | null> {
   const isThisPerson = and(eq(sql`lower(${users.email})`, email.toLowerCase()), eq(users.isDeleted, false));
   const [row] = await db.select({ id: users.id }).from(users).where(isThisPerson);
   return row?.id ?? null;

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { OwnerId } from '@portage/contracts';
 import { giftCards, giftCardTransactions } from '@portage/database';
 import { DAY_MS, HOUR_MS } from '@portage/primitives/durations';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
@@ -20,7 +21,7 @@ const CARDS: readonly [string, string, number, number, number, number | null][] 
 ];
 
 /** Adds a small shop's gift cards: full, half used and empty, some of which expire. */
-export async function seedGiftCards(db: NodePgDatabase, userId: string): Promise<void> {
+export async function seedGiftCards(db: NodePgDatabase, userId: OwnerId): Promise<void> {
   const nowMs = Date.now();
   const rows = CARDS.map(([firstName, lastName, initialAmount, balance, ageDays, endsInDays], at) => ({
     id: randomUUID(),

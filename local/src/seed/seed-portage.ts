@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module';
+import type { OwnerId } from '@portage/contracts';
 import { users, workflows } from '@portage/database';
 import { eq, sql } from 'drizzle-orm';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
@@ -42,7 +43,7 @@ export async function seedPortage({ origin, databaseUrl, admin, demoPassword, wi
   }
 }
 
-async function countWorkflows(db: NodePgDatabase, ownerUserId: string): Promise<number> {
+async function countWorkflows(db: NodePgDatabase, ownerUserId: OwnerId): Promise<number> {
   const [row] = await db.select({ count: sql<number>`count(*)::int` }).from(workflows).where(eq(workflows.ownerUserId, ownerUserId));
   return row?.count ?? 0;
 }

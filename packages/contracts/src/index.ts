@@ -44,5 +44,6 @@ export { sendWithToken, type TokenSettings } from './http/send-with-token.ts';
 export { dataLimits } from './limits/data-limits.ts';
 export { contractVersion } from './released/contract-version.ts';
 export * from './run-jobs/run-job-actions.ts';
+export * from './users/owner-id.ts';
 export * from './users/user-fields.ts';
 export * from './workflows/no-folder.ts';

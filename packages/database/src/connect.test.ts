@@ -1,4 +1,5 @@
 import { NeonDbError } from '@neondatabase/serverless';
+import { type OwnerId, toOwnerId } from '@portage/contracts';
 import { eq, sql } from 'drizzle-orm';
 import { expect, inject, test } from 'vitest';
 import { database, makeUser } from '../test/rows.ts';
@@ -21,8 +22,8 @@ test('instants, lists, JSON and text of every script survive a round trip', asyn
 
 test('a batch is all or nothing, and reports the SQLSTATE of what stopped it', async () => {
   const db = database();
-  const [first, second] = [crypto.randomUUID(), crypto.randomUUID()];
-  const row = (id: string) => ({ id, email: `${first}@example.test`, passwordHash: 'none', createdAt: new Date() });
+  const [first, second] = [toOwnerId(crypto.randomUUID()), toOwnerId(crypto.randomUUID())];
+  const row = (id: OwnerId) => ({ id, email: `${first}@example.test`, passwordHash: 'none', createdAt: new Date() });
   const error = await db
     .batch([db.insert(users).values(row(first)), db.insert(users).values(row(second))])
     .catch((cause: unknown) => cause);

@@ -1,3 +1,4 @@
+import type { OwnerId } from '../users/owner-id.ts';
 /** What a step asks a person. All of it is plain text. */
 export interface ApprovalQuestion {
   approvalId: string;
@@ -35,7 +36,7 @@ export interface Approval {
   runId: string;
   workflowId: string;
   workflowName: string;
-  ownerUserId: string;
+  ownerUserId: OwnerId;
   step: string;
   isTest: boolean;
   question: ApprovalQuestion;

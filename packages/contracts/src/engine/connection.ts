@@ -1,5 +1,6 @@
+import type { OwnerId } from '../users/owner-id.ts';
 export interface BeginAuthorizationRequest {
-  ownerUserId: string;
+  ownerUserId: OwnerId;
   connectorId: string;
   redirectUri: string;
 }
@@ -28,7 +29,7 @@ export interface TestConnectionResult {
 
 /** One call of an operation outside of any run: the choices of a form, fields of the account, a subscription. */
 export interface ConnectionCallRequest {
-  ownerUserId: string;
+  ownerUserId: OwnerId;
   connectorId: string;
   request: {
     method: string;
@@ -54,7 +55,7 @@ export interface ConnectionObjectRpc {
   beginAuthorization(request: BeginAuthorizationRequest): Promise<BeginAuthorizationResult>;
   /** Completes an authorization with the parameters that the person came back with. A state is accepted once. */
   finishAuthorization(request: FinishAuthorizationRequest): Promise<FinishAuthorizationResult>;
-  testConnection(request: { ownerUserId: string; connectorId: string }): Promise<TestConnectionResult>;
+  testConnection(request: { ownerUserId: OwnerId; connectorId: string }): Promise<TestConnectionResult>;
   /** Makes one call with the connection; if its credential has expired, it is repeated with a newer one. */
   call(request: ConnectionCallRequest): Promise<ConnectionCallResult>;
   /** The connector or its type changed: the object reads them again. */

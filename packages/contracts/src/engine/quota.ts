@@ -1,3 +1,4 @@
+import type { OwnerId } from '../users/owner-id.ts';
 import type { RunChain } from './run-chain.ts';
 
 /** How many runs a user may start (spec AUTH-52, ENG-25); null sets no limit. */
@@ -32,7 +33,7 @@ export interface QuotaObjectRpc {
    *
    * @param ownerUserId whom to alert when the quota is nearly used up; absent: no one
    */
-  takeStart(quota: StartQuota, ownerUserId?: string): Promise<TakeStartResult>;
+  takeStart(quota: StartQuota, ownerUserId?: OwnerId): Promise<TakeStartResult>;
   /** Counts nothing. */
   readStarts(): Promise<StartCounts>;
   /** Counts a start made by a run, unless the first run of the chain has caused as many as it may. */

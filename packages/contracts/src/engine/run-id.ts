@@ -1,4 +1,5 @@
 import { HOUR_MS } from '@portage/primitives/durations';
+import { type OwnerId, toOwnerId } from '../users/owner-id.ts';
 
 /**
  * A run's id carries the key of the shard that holds it (docs/architecture.md), so a run is found without a lookup:
@@ -11,18 +12,18 @@ export interface RunLocation {
   /** Name for `idFromName` of the RunShard namespace. */
   shardName: string;
   /** Owner's user id (UUID with dashes). */
-  ownerUserId: string;
+  ownerUserId: OwnerId;
   /** Start of the hour in which the shard accepts new runs, ms since the epoch. */
   hourStartMs: number;
   lane: number;
 }
 
 /** @param ownerUserId UUID; @param random 12 to 26 characters of [0-9a-z]. */
-export function makeRunId(ownerUserId: string, nowMs: number, lane: number, random: string): string {
+export function makeRunId(ownerUserId: OwnerId, nowMs: number, lane: number, random: string): string {
   return `${buildShardName(ownerUserId, nowMs, lane)}-${random}`;
 }
 
-export function buildShardName(ownerUserId: string, atMs: number, lane: number): string {
+export function buildShardName(ownerUserId: OwnerId, atMs: number, lane: number): string {
   const hour = Math.floor(atMs / HOUR_MS).toString(36);
   return `${ownerUserId.replaceAll('-', '').toLowerCase()}-${hour}-${lane.toString(36)}`;
 }
@@ -34,7 +35,7 @@ export function parseRunId(runId: string): RunLocation | null {
   const [, owner = '', hour = '', lane = ''] = match;
   return {
     shardName: `${owner}-${hour}-${lane}`,
-    ownerUserId: owner.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5'),
+    ownerUserId: toOwnerId(owner.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')),
     hourStartMs: Number.parseInt(hour, 36) * HOUR_MS,
     lane: Number.parseInt(lane, 36),
   };

@@ -1,4 +1,5 @@
 import type { LoggingMode, StepValues, TriggerType, WorkflowStep } from '@portage/workflow';
+import type { OwnerId } from '../users/owner-id.ts';
 import type { RunQuota } from './quota.ts';
 import type { RunChain } from './run-chain.ts';
 import type { ResultSource, RunCause } from './run-status.ts';
@@ -10,7 +11,7 @@ export const MOST_FAILURE_DEPTH = 3;
 export interface WorkflowVersionSnapshot {
   versionId: string;
   workflowId: string;
-  ownerUserId: string;
+  ownerUserId: OwnerId;
   name: string;
   loggingMode: LoggingMode;
   steps: WorkflowStep[];
@@ -63,7 +64,7 @@ export interface RunCaller {
 
 export interface StartRunRequest {
   runId: string;
-  ownerUserId: string;
+  ownerUserId: OwnerId;
   workflowId: string;
   versionId: string;
   /** Absent while the caller believes that the shard knows the version; sent after `versionNeeded`. */

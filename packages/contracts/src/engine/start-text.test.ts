@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
+import { toOwnerId } from '../users/owner-id.ts';
 import type { StartRunRequest, StartRunResult } from './start-run.ts';
 import { startOfText, startResultOfText, startResultText, startText } from './start-text.ts';
 
 const request: StartRunRequest = {
   runId: 'run',
-  ownerUserId: 'owner',
+  ownerUserId: toOwnerId('6f9619ff-8b86-4011-b42d-00c04fc964ff'),
   workflowId: 'workflow',
   versionId: 'version',
   triggerType: 'Webhook',

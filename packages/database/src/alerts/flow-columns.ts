@@ -1,9 +1,10 @@
+import type { OwnerId } from '@portage/contracts';
 import { sql } from 'drizzle-orm';
 
 /** A flow as alerts name it. */
 export interface NamedFlow {
   flowId: string;
-  ownerUserId: string;
+  ownerUserId: OwnerId;
   workflowId: string;
   workflowName: string;
   sourceConnectorTypeId: string;

@@ -1,3 +1,4 @@
+import type { OwnerId } from '@portage/contracts';
 import { sql } from 'drizzle-orm';
 import type { Database } from '../connect.ts';
 import { alertHour, insertAlerts } from './record-alerts.ts';
@@ -10,7 +11,7 @@ import { alertHour, insertAlerts } from './record-alerts.ts';
  */
 export async function noteLostConnection(
   db: Database,
-  ownerUserId: string,
+  ownerUserId: OwnerId,
   connectorId: string,
   { message, at, isSignInGone, isAlerted }: { message: string; at: Date; isSignInGone: boolean; isAlerted: boolean },
 ): Promise<void> {

@@ -1,3 +1,4 @@
+import type { OwnerId } from '@portage/contracts';
 import { eq, sql } from 'drizzle-orm';
 import type { HttpDatabase } from '../connect.ts';
 import { claimedUntil, type OutboxClaim, type OutboxOutcome } from '../outbox.ts';
@@ -33,7 +34,7 @@ export async function claimAlertMessages(
 }
 
 /** Null: the account is gone. */
-export async function findAlertReceiver(db: HttpDatabase, userId: string): Promise<AlertReceiver | null> {
+export async function findAlertReceiver(db: HttpDatabase, userId: OwnerId): Promise<AlertReceiver | null> {
   const [row] = await db
     .select({
       email: users.email,

@@ -1,3 +1,4 @@
+import type { OwnerId } from '@portage/contracts';
 import { type AlertKind, lastingAlertKinds } from '@portage/contracts';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../connect.ts';
@@ -9,7 +10,7 @@ const LASTING = sql.join(
 
 /** Something that happened; `groupKey` names the group that it belongs to. */
 export interface AlertEvent {
-  ownerUserId: string;
+  ownerUserId: OwnerId;
   kind: AlertKind;
   groupKey: string;
   name: string;

@@ -1,3 +1,4 @@
+import type { OwnerId } from '@portage/contracts';
 import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { database, makeUser } from '../../test/rows.ts';
@@ -18,7 +19,7 @@ import { listWorkflowTemplates } from './workflows/workflow-templates.ts';
 import { listWorkflowRecords } from './workflows/workflows.ts';
 
 const page = { pageIndex: 0, pageSize: 10 };
-let ownerUserId: string;
+let ownerUserId: OwnerId;
 let workflowId: string;
 let dashboardId: string;
 

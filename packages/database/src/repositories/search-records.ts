@@ -1,4 +1,4 @@
-import type { RunStatus } from '@portage/contracts';
+import type { OwnerId, RunStatus } from '@portage/contracts';
 import { and, desc, eq, like, ne, not, notInArray, or, sql } from 'drizzle-orm';
 import type { HttpDatabase } from '../connect.ts';
 import { connectorTypes } from '../schema/connector-types.ts';
@@ -15,7 +15,7 @@ export interface FoundWorkflow {
   id: string;
   name: string;
   isActive: boolean;
-  ownerUserId: string;
+  ownerUserId: OwnerId;
   ownerUserEmail: string;
 }
 
@@ -24,7 +24,7 @@ export interface FoundRun {
   name: string;
   status: RunStatus;
   createdAt: Date;
-  ownerUserId: string;
+  ownerUserId: OwnerId;
   tagName: string;
   tagValue: string;
 }
@@ -65,7 +65,7 @@ const MOST_TAGS_READ = 1_000;
 /** The owner's runs with a tag that isn't hidden and whose value begins with the text, newest first. */
 export function searchRunsByTag(
   db: HttpDatabase,
-  ownerUserId: string,
+  ownerUserId: OwnerId,
   { text, hidden, limit }: { text: string; hidden: readonly HiddenTags[]; limit: number },
 ): Promise<FoundRun[]> {
   const tags = db
@@ -94,7 +94,7 @@ export function searchRunsByTag(
 }
 
 /** The owner's connectors by a part of their name or of their type's name, newest first. */
-export function searchConnectors(db: HttpDatabase, ownerUserId: string, text: string, limit: number): Promise<FoundConnector[]> {
+export function searchConnectors(db: HttpDatabase, ownerUserId: OwnerId, text: string, limit: number): Promise<FoundConnector[]> {
   return db
     .select({ id: connectors.id, name: connectors.name, typeName: connectorTypes.name })
     .from(connectors)

@@ -1,10 +1,11 @@
+import type { OwnerId } from '@portage/contracts';
 import { and, desc, eq } from 'drizzle-orm';
 import type { HttpDatabase } from '../connect.ts';
 import { type StoredFileRow, storedFiles } from '../schema/stored-files.ts';
 import { type Scope, withinScope } from './rows/scope.ts';
 import { isUuid } from './rows/text-search.ts';
 
-export async function insertStoredFile(db: HttpDatabase, ownerUserId: string, file: Omit<StoredFileRow, 'ownerUserId'>): Promise<void> {
+export async function insertStoredFile(db: HttpDatabase, ownerUserId: OwnerId, file: Omit<StoredFileRow, 'ownerUserId'>): Promise<void> {
   await db.insert(storedFiles).values({ ...file, ownerUserId });
 }
 

@@ -1,9 +1,9 @@
-import type { AlertFacts } from '@portage/contracts';
+import type { AlertFacts, OwnerId } from '@portage/contracts';
 
 /** `endedAt` is absent in messages of earlier releases. */
 export interface AlertSnapshot extends AlertFacts {
   id: string;
-  ownerUserId: string;
+  ownerUserId: OwnerId;
   ownerEmail: string;
   /** ISO 8601. */
   firstAt: string;

@@ -2,7 +2,7 @@ import type { AlertKind } from '@portage/contracts';
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { AlertSnapshot } from './alert-snapshot.ts';
-import { instant } from './columns.ts';
+import { instant, ownerId } from './columns.ts';
 import { users } from './users.ts';
 
 /**
@@ -13,7 +13,7 @@ export const alerts = pgTable(
   'alerts',
   {
     id: uuid('id').primaryKey(),
-    ownerUserId: uuid('owner_user_id').notNull(),
+    ownerUserId: ownerId('owner_user_id').notNull(),
     kind: text('kind').$type<AlertKind>().notNull(),
     groupKey: text('group_key').notNull(),
     /** The subject: the name of a workflow, a connector or a quota. */
@@ -51,7 +51,7 @@ export const alerts = pgTable(
 
 /** A person without a row has the defaults. */
 export const alertSettings = pgTable('alert_settings', {
-  userId: uuid('user_id')
+  userId: ownerId('user_id')
     .primaryKey()
     .references(() => users.id),
   silentKinds: text('silent_kinds').array().$type<AlertKind[]>().notNull().default(sql`'{}'::text[]`),
@@ -77,7 +77,7 @@ export const alertSettings = pgTable('alert_settings', {
 /** A workflow without a row has alerts and isn't muted. */
 export const workflowAlertSettings = pgTable('workflow_alert_settings', {
   workflowId: uuid('workflow_id').primaryKey(),
-  ownerUserId: uuid('owner_user_id').notNull(),
+  ownerUserId: ownerId('owner_user_id').notNull(),
   isEnabled: boolean('is_enabled').notNull().default(true),
   mutedUntil: instant('muted_until'),
 });
@@ -89,7 +89,7 @@ export type AlertChannel = (typeof alertChannels)[number];
 export const alertQueue = pgTable(
   'alert_queue',
   {
-    userId: uuid('user_id').notNull(),
+    userId: ownerId('user_id').notNull(),
     channel: text('channel').$type<AlertChannel>().notNull(),
     alertId: uuid('alert_id')
       .notNull()
@@ -103,7 +103,7 @@ export const alertMessages = pgTable(
   'alert_messages',
   {
     id: uuid('id').primaryKey(),
-    userId: uuid('user_id').notNull(),
+    userId: ownerId('user_id').notNull(),
     channel: text('channel').$type<AlertChannel>().notNull(),
     /** As they were when the message was made, so that a repeated message is identical. */
     alerts: jsonb('alerts').$type<AlertSnapshot[]>().notNull(),

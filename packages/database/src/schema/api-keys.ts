@@ -1,6 +1,6 @@
 import type { ApiKeyScope } from '@portage/contracts';
 import { index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { instant } from './columns.ts';
+import { instant, ownerId } from './columns.ts';
 import { users } from './users.ts';
 
 /** Keys with which a person's programs call the API. Only a hash is stored; a revoked key has no row. */
@@ -8,7 +8,7 @@ export const apiKeys = pgTable(
   'api_keys',
   {
     id: uuid('id').primaryKey(),
-    userId: uuid('user_id')
+    userId: ownerId('user_id')
       .notNull()
       .references(() => users.id),
     name: text('name').notNull(),

@@ -1,7 +1,7 @@
 import type { ApprovalQuestion } from '@portage/contracts';
 import { sql } from 'drizzle-orm';
 import { index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import { instant } from './columns.ts';
+import { instant, ownerId } from './columns.ts';
 
 export type ApprovalMailContent = Omit<ApprovalQuestion, 'recipients'> & { workflowName: string };
 
@@ -13,7 +13,7 @@ export const approvalMails = pgTable(
     /** Position of the address among the recipients; the link names it. */
     recipient: integer('recipient').notNull(),
     runId: text('run_id').notNull(),
-    ownerUserId: uuid('owner_user_id').notNull(),
+    ownerUserId: ownerId('owner_user_id').notNull(),
     email: text('email').notNull(),
     content: jsonb('content').$type<ApprovalMailContent>().notNull(),
     createdAt: instant('created_at').notNull(),

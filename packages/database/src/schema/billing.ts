@@ -1,5 +1,5 @@
 import { index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { instant } from './columns.ts';
+import { instant, ownerId } from './columns.ts';
 import type { WorkflowQuotaSettings } from './users.ts';
 
 /** Which Stripe a row comes from. Only rows of the mode that Portage runs in count (`settings`, row `billing`). */
@@ -9,7 +9,7 @@ export type BillingMode = 'simulated' | 'test' | 'live';
 export const billingCustomers = pgTable(
   'billing_customers',
   {
-    userId: uuid('user_id').notNull(),
+    userId: ownerId('user_id').notNull(),
     mode: text('mode').$type<BillingMode>().notNull(),
     customerId: text('customer_id').notNull(),
     /** Grows with each stored reading of the customer's subscriptions, so that an older reading never replaces a newer one. */
@@ -27,7 +27,7 @@ export const subscriptions = pgTable(
   'subscriptions',
   {
     id: text('id').primaryKey(),
-    userId: uuid('user_id').notNull(),
+    userId: ownerId('user_id').notNull(),
     mode: text('mode').$type<BillingMode>().notNull(),
     customerId: text('customer_id').notNull(),
     /** Stripe's status: `trialing`, `active`, `past_due`, `unpaid`, `canceled`, `paused`, `incomplete`, `incomplete_expired`. */
@@ -49,7 +49,7 @@ export const subscriptions = pgTable(
 
 /** A plan that an admin gave without payment, until a date. */
 export const subscriptionGrants = pgTable('subscription_grants', {
-  userId: uuid('user_id').primaryKey(),
+  userId: ownerId('user_id').primaryKey(),
   /** The plan's price, as offered when it was granted; null: a subscription without a plan's limits. */
   priceId: text('price_id'),
   productName: text('product_name'),

@@ -1,7 +1,7 @@
 import type { AuthorizationType } from '@portage/contracts';
 import { sql } from 'drizzle-orm';
-import { boolean, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { instant } from './columns.ts';
+import { boolean, index, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { instant, ownerId } from './columns.ts';
 import { users } from './users.ts';
 
 /** Whether only its owner or every user sees a type (spec CTYPE-06). */
@@ -131,7 +131,7 @@ export const connectorTypes = pgTable(
     /** A short name for types that come with Portage, otherwise a UUID. */
     id: text('id').primaryKey(),
     /** Its owner; null for types that come with Portage. */
-    userId: uuid('user_id').references(() => users.id),
+    userId: ownerId('user_id').references(() => users.id),
     isSystem: boolean('is_system').notNull().default(false),
     name: text('name').notNull(),
     visibility: text('visibility').$type<ConnectorTypeVisibility>().notNull().default('User'),

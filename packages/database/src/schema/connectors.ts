@@ -1,7 +1,7 @@
 import type { AuthorizationType } from '@portage/contracts';
 import { sql } from 'drizzle-orm';
 import { boolean, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { instant } from './columns.ts';
+import { instant, ownerId } from './columns.ts';
 import type { SealedFields } from './connector-types.ts';
 import { users } from './users.ts';
 
@@ -10,7 +10,7 @@ export const connectors = pgTable(
   'connectors',
   {
     id: uuid('id').primaryKey(),
-    userId: uuid('user_id')
+    userId: ownerId('user_id')
       .notNull()
       .references(() => users.id),
     connectorTypeId: text('connector_type_id').notNull(),

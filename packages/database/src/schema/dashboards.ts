@@ -1,7 +1,7 @@
 import type { DashboardType } from '@portage/contracts';
 import { sql } from 'drizzle-orm';
 import { type AnyPgColumn, index, json, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { instant } from './columns.ts';
+import { instant, ownerId } from './columns.ts';
 import { users } from './users.ts';
 
 /** The kinds of dashboard items (spec DASH-15). */
@@ -21,7 +21,7 @@ export const dashboards = pgTable(
   'dashboards',
   {
     id: uuid('id').primaryKey(),
-    ownerUserId: uuid('owner_user_id')
+    ownerUserId: ownerId('owner_user_id')
       .notNull()
       .references(() => users.id),
     dashboardType: text('dashboard_type').$type<Exclude<DashboardType, 'None'>>().notNull(),
@@ -41,7 +41,7 @@ export const dashboardItems = pgTable(
   'dashboard_items',
   {
     id: uuid('id').primaryKey(),
-    ownerUserId: uuid('owner_user_id').notNull(),
+    ownerUserId: ownerId('owner_user_id').notNull(),
     dashboardId: uuid('dashboard_id')
       .notNull()
       .references(() => dashboards.id, { onDelete: 'cascade' }),

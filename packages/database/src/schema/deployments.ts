@@ -1,6 +1,6 @@
 import type { ReportOutcome } from '@portage/contracts';
-import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import { instant } from './columns.ts';
+import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { instant, ownerId } from './columns.ts';
 
 /** Which versions of an area or a Worker people get: the source of truth for the published registry. */
 export const deployments = pgTable('deployments', {
@@ -69,7 +69,7 @@ export const deploymentReports = pgTable(
   {
     name: text('name').notNull(),
     version: text('version').notNull(),
-    userId: uuid('user_id').notNull(),
+    userId: ownerId('user_id').notNull(),
     outcome: text('outcome').$type<ReportOutcome>().notNull(),
     message: text('message'),
     at: instant('at').notNull(),

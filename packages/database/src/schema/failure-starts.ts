@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { instant } from './columns.ts';
+import { instant, ownerId } from './columns.ts';
 
 /** Failed runs whose workflow starts another one on failure (outbox): one row per run, written in the statement that records its end. */
 export const failureStarts = pgTable(
   'failure_starts',
   {
     runId: text('run_id').primaryKey(),
-    ownerUserId: uuid('owner_user_id').notNull(),
+    ownerUserId: ownerId('owner_user_id').notNull(),
     workflowId: uuid('workflow_id').notNull(),
     handlerWorkflowId: uuid('handler_workflow_id').notNull(),
     /** The failed run's depth: how many failures led to it. */

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, index, numeric, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { instant } from './columns.ts';
+import { instant, ownerId } from './columns.ts';
 import { users } from './users.ts';
 
 /** What can happen to a gift card after its sale (spec GIFT-12). */
@@ -17,7 +17,7 @@ export const giftCards = pgTable(
   'gift_cards',
   {
     id: uuid('id').primaryKey(),
-    userId: uuid('user_id')
+    userId: ownerId('user_id')
       .notNull()
       .references(() => users.id),
     number: text('number').notNull(),

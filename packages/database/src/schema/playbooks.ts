@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, json, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { instant } from './columns.ts';
+import { instant, ownerId } from './columns.ts';
 import { users } from './users.ts';
 
 /** Spec PB-12: templates of playbooks. They hold no connectors and no secrets of any person. */
@@ -36,7 +36,7 @@ export const playbooks = pgTable(
   'playbooks',
   {
     id: uuid('id').primaryKey(),
-    ownerUserId: uuid('owner_user_id').notNull(),
+    ownerUserId: ownerId('owner_user_id').notNull(),
     playbookTemplateId: text('playbook_template_id').notNull(),
     /** The template's definition that the playbook uses. */
     definition: json('definition').$type<unknown>().notNull(),

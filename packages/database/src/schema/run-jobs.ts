@@ -1,14 +1,14 @@
 import type { RunJobAction, RunJobStatus } from '@portage/contracts';
 import { sql } from 'drizzle-orm';
 import { index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import { instant } from './columns.ts';
+import { instant, ownerId } from './columns.ts';
 
 /** One action on many runs of an owner. Its counts change in the statement that records the outcome of runs. */
 export const runJobs = pgTable(
   'run_jobs',
   {
     id: uuid('id').primaryKey(),
-    ownerUserId: uuid('owner_user_id').notNull(),
+    ownerUserId: ownerId('owner_user_id').notNull(),
     /** The admin who asked for it on the owner's behalf. */
     impersonatorUserId: uuid('impersonator_user_id'),
     action: text('action').$type<RunJobAction>().notNull(),

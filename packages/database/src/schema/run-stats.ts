@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, numeric, type PgColumnBuilderBase, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core';
-import { instant } from './columns.ts';
+import { instant, ownerId } from './columns.ts';
 
 /** The workflow id of totals. */
 export const NO_WORKFLOW = sql.raw(`'00000000-0000-0000-0000-000000000000'::uuid`);
@@ -27,13 +27,13 @@ export const runDays = pgTable('run_days', columns(), (table) => [
 /** How many of a person's runs began in a month of UTC, including tests and open runs. A trigger on the run index maintains it. */
 export const runMonths = pgTable(
   'run_months',
-  { ownerUserId: uuid('owner_user_id').notNull(), startsAt: instant('starts_at').notNull(), runs: integer('runs').notNull() },
+  { ownerUserId: ownerId('owner_user_id').notNull(), startsAt: instant('starts_at').notNull(), runs: integer('runs').notNull() },
   (table) => [primaryKey({ columns: [table.ownerUserId, table.startsAt] })],
 );
 
 function columns() {
   return {
-    ownerUserId: uuid('owner_user_id').notNull(),
+    ownerUserId: ownerId('owner_user_id').notNull(),
     /** All zeros in totals. */
     workflowId: uuid('workflow_id').notNull(),
     startsAt: instant('starts_at').notNull(),

@@ -1,5 +1,5 @@
-import { index, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core';
-import { instant } from './columns.ts';
+import { index, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core';
+import { instant, ownerId } from './columns.ts';
 
 /** Values by which people find runs, written with a run's summary. Like the run index it has no foreign keys. */
 export const runTags = pgTable(
@@ -9,7 +9,7 @@ export const runTags = pgTable(
     name: text('name').notNull(),
     value: text('value').notNull(),
     position: smallint('position').notNull(),
-    ownerUserId: uuid('owner_user_id').notNull(),
+    ownerUserId: ownerId('owner_user_id').notNull(),
     /** The run's. Tags are deleted when the data of steps would be. */
     createdAt: instant('created_at').notNull(),
   },

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { instant } from './columns.ts';
+import { instant, ownerId } from './columns.ts';
 import { users } from './users.ts';
 
 /** One sign-in. Its refresh tokens are a family: when one of them is used twice, the session ends. */
@@ -8,7 +8,7 @@ export const sessions = pgTable(
   'sessions',
   {
     id: uuid('id').primaryKey(),
-    userId: uuid('user_id')
+    userId: ownerId('user_id')
       .notNull()
       .references(() => users.id),
     impersonatorUserId: uuid('impersonator_user_id').references(() => users.id),
@@ -48,7 +48,7 @@ export const passwordResetTokens = pgTable(
   'password_reset_tokens',
   {
     id: uuid('id').primaryKey(),
-    userId: uuid('user_id')
+    userId: ownerId('user_id')
       .notNull()
       .references(() => users.id),
     tokenHash: text('token_hash').notNull(),

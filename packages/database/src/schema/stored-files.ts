@@ -1,5 +1,5 @@
 import { index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { instant } from './columns.ts';
+import { instant, ownerId } from './columns.ts';
 import { users } from './users.ts';
 
 /** Files that people uploaded; their bytes are in the file store under their id. */
@@ -7,7 +7,7 @@ export const storedFiles = pgTable(
   'stored_files',
   {
     id: uuid('id').primaryKey(),
-    ownerUserId: uuid('owner_user_id')
+    ownerUserId: ownerId('owner_user_id')
       .notNull()
       .references(() => users.id),
     fileName: text('file_name').notNull(),

@@ -1,7 +1,7 @@
 import type { ConflictRule, EmptyHandling, SyncDirection, SyncItemStatus } from '@portage/workflow';
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, json, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { instant } from './columns.ts';
+import { instant, ownerId } from './columns.ts';
 
 export interface StoredMapping extends EmptyHandling {
   fromParameterExpression: string;
@@ -37,7 +37,7 @@ export const integrations = pgTable(
   'integrations',
   {
     id: uuid('id').primaryKey(),
-    ownerUserId: uuid('owner_user_id').notNull(),
+    ownerUserId: ownerId('owner_user_id').notNull(),
     workflowId: uuid('workflow_id').notNull(),
     integrationType: text('integration_type').notNull(),
     directionType: text('direction_type').$type<SyncDirection>().notNull(),
@@ -66,7 +66,7 @@ export const syncFlows = pgTable(
   'sync_flows',
   {
     id: uuid('id').primaryKey(),
-    ownerUserId: uuid('owner_user_id').notNull(),
+    ownerUserId: ownerId('owner_user_id').notNull(),
     workflowId: uuid('workflow_id').notNull(),
     /** Connectors and entities: another account is another flow. */
     flowKey: text('flow_key').notNull(),

@@ -1,7 +1,7 @@
 import type { DashboardType } from '@portage/contracts';
 import { sql } from 'drizzle-orm';
-import { boolean, index, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { instant } from './columns.ts';
+import { boolean, index, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { instant, ownerId } from './columns.ts';
 
 /** Spec AUTH-52; an absent member sets no limit. */
 export interface WorkflowQuotaSettings {
@@ -17,7 +17,7 @@ export const ADMIN_ROLE = 'ADMIN';
 export const users = pgTable(
   'users',
   {
-    id: uuid('id').primaryKey(),
+    id: ownerId('id').primaryKey(),
     email: text('email').notNull(),
     emailConfirmed: boolean('email_confirmed').notNull().default(false),
     /**
@@ -60,4 +60,4 @@ export const users = pgTable(
 );
 
 export type UserRow = typeof users.$inferSelect;
-export type NewUserRow = typeof users.$inferInsert;
+export type NewUserRow = Omit<typeof users.$inferInsert, 'id'> & { id: string };

@@ -1,6 +1,6 @@
 import type { WebhookVerification } from '@portage/contracts/calls';
 import { integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { instant } from './columns.ts';
+import { instant, ownerId } from './columns.ts';
 
 /**
  * How calls of a workflow's webhook address prove who sent them. Separate from the versions, so that no copy, template or export contains
@@ -8,7 +8,7 @@ import { instant } from './columns.ts';
  */
 export const webhookVerifications = pgTable('webhook_verifications', {
   workflowId: uuid('workflow_id').primaryKey(),
-  ownerUserId: uuid('owner_user_id').notNull(),
+  ownerUserId: ownerId('owner_user_id').notNull(),
   settings: jsonb('settings').$type<WebhookVerification>().notNull(),
   secret: text('secret').notNull(),
   /** Calls refused since the settings were saved. */

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { instant } from './columns.ts';
+import { instant, ownerId } from './columns.ts';
 import { users } from './users.ts';
 
 /** A person's workflow folders, one level deep. A deleted folder keeps its row for a day, so that Undo can restore it. */
@@ -8,7 +8,7 @@ export const workflowFolders = pgTable(
   'workflow_folders',
   {
     id: uuid('id').primaryKey(),
-    ownerUserId: uuid('owner_user_id')
+    ownerUserId: ownerId('owner_user_id')
       .notNull()
       .references(() => users.id),
     name: text('name').notNull(),

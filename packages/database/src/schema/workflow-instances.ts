@@ -1,7 +1,7 @@
 import type { RunCause, RunStatus, RunWaiting } from '@portage/contracts';
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { instant } from './columns.ts';
+import { instant, ownerId } from './columns.ts';
 
 /**
  * The run index: one row per run, written in batches from the outbox of its run shard (spec ENG-06). The shard is the truth; lists, filters
@@ -11,7 +11,7 @@ export const workflowInstances = pgTable(
   'workflow_instances',
   {
     id: text('id').primaryKey(),
-    ownerUserId: uuid('owner_user_id').notNull(),
+    ownerUserId: ownerId('owner_user_id').notNull(),
     workflowId: uuid('workflow_id').notNull(),
     workflowVersionId: uuid('workflow_version_id').notNull(),
     name: text('name').notNull(),

@@ -1,7 +1,7 @@
 import type { LoggingMode, TriggerType, WorkflowStep } from '@portage/workflow';
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, json, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { instant } from './columns.ts';
+import { instant, ownerId } from './columns.ts';
 import { users } from './users.ts';
 import { workflowFolders } from './workflow-folders.ts';
 
@@ -15,7 +15,7 @@ export const workflows = pgTable(
   'workflows',
   {
     id: uuid('id').primaryKey(),
-    ownerUserId: uuid('owner_user_id')
+    ownerUserId: ownerId('owner_user_id')
       .notNull()
       .references(() => users.id),
     name: text('name').notNull().default('Untitled workflow'),
@@ -72,7 +72,7 @@ export const workflowVersions = pgTable(
   {
     id: uuid('id').primaryKey(),
     workflowId: uuid('workflow_id').notNull(),
-    ownerUserId: uuid('owner_user_id').notNull(),
+    ownerUserId: ownerId('owner_user_id').notNull(),
     /** 1, 2, 3 … within one workflow. */
     number: integer('number').notNull(),
     name: text('name').notNull(),

@@ -1,3 +1,4 @@
+import type { OwnerId } from '@portage/contracts';
 import { alertDefaults } from '@portage/contracts';
 import { and, eq, not, sql } from 'drizzle-orm';
 import type { HttpDatabase } from '../../connect.ts';
@@ -15,7 +16,7 @@ export interface WorkflowAlerts {
   mutedUntil: Date | null;
 }
 
-const findOwn = async (db: HttpDatabase, ownerUserId: string, workflowId: string) => {
+const findOwn = async (db: HttpDatabase, ownerUserId: OwnerId, workflowId: string) => {
   if (!isUuid(workflowId)) return undefined;
   const [row] = await db
     .select({ isEnabled: workflowAlertSettings.isEnabled, mutedUntil: workflowAlertSettings.mutedUntil })
@@ -25,7 +26,7 @@ const findOwn = async (db: HttpDatabase, ownerUserId: string, workflowId: string
   return row;
 };
 
-export async function findAlertSettings(db: HttpDatabase, userId: string): Promise<AlertSettingsRow> {
+export async function findAlertSettings(db: HttpDatabase, userId: OwnerId): Promise<AlertSettingsRow> {
   const [row] = await db.select().from(alertSettings).where(eq(alertSettings.userId, userId));
   return row ?? { userId, ...DEFAULTS };
 }
@@ -33,7 +34,7 @@ export async function findAlertSettings(db: HttpDatabase, userId: string): Promi
 /** A new address or secret hasn't failed yet. */
 export async function saveAlertSettings(
   db: HttpDatabase,
-  userId: string,
+  userId: OwnerId,
   { firstWebhookSecret: first, ...change }: AlertSettingsChange,
 ): Promise<AlertSettingsRow> {
   const isOther = change.webhookUrl !== undefined || change.webhookSecret !== undefined;
@@ -49,7 +50,7 @@ export async function saveAlertSettings(
 }
 
 /** Null: the owner has no such workflow. */
-export async function findWorkflowAlerts(db: HttpDatabase, ownerUserId: string, workflowId: string): Promise<WorkflowAlerts | null> {
+export async function findWorkflowAlerts(db: HttpDatabase, ownerUserId: OwnerId, workflowId: string): Promise<WorkflowAlerts | null> {
   const row = await findOwn(db, ownerUserId, workflowId);
   return row ? { isEnabled: row.isEnabled ?? true, mutedUntil: row.mutedUntil } : null;
 }
@@ -57,7 +58,7 @@ export async function findWorkflowAlerts(db: HttpDatabase, ownerUserId: string, 
 /** @returns false if the owner has no such workflow */
 export async function saveWorkflowAlerts(
   db: HttpDatabase,
-  ownerUserId: string,
+  ownerUserId: OwnerId,
   workflowId: string,
   settings: WorkflowAlerts,
 ): Promise<boolean> {
@@ -84,7 +85,7 @@ const DEFAULTS: Omit<AlertSettingsRow, 'userId'> = {
 const RESEALED_AT_ONCE = 100;
 
 /** At most `RESEALED_AT_ONCE` webhook secrets that another key sealed. */
-export async function listWebhookSecretsNotUnder(db: HttpDatabase, prefix: string): Promise<{ userId: string; webhookSecret: string }[]> {
+export async function listWebhookSecretsNotUnder(db: HttpDatabase, prefix: string): Promise<{ userId: OwnerId; webhookSecret: string }[]> {
   const rows = await db
     .select({ userId: alertSettings.userId, webhookSecret: alertSettings.webhookSecret })
     .from(alertSettings)
@@ -96,7 +97,7 @@ export async function listWebhookSecretsNotUnder(db: HttpDatabase, prefix: strin
 /** Leaves a secret unchanged if it was replaced in the meantime. */
 export async function replaceWebhookSecret(
   db: HttpDatabase,
-  userId: string,
+  userId: OwnerId,
   { present, next }: { present: string; next: string },
 ): Promise<void> {
   await db

@@ -1,4 +1,4 @@
-import type { AlertKind } from '@portage/contracts';
+import type { AlertKind, OwnerId } from '@portage/contracts';
 import { and, desc, eq, getTableColumns, inArray, isNull, not, sql } from 'drizzle-orm';
 import type { HttpDatabase } from '../../connect.ts';
 import { type AlertRow, alerts } from '../../schema/alerts.ts';
@@ -46,7 +46,7 @@ export async function listAlerts(
 }
 
 /** At most 100. */
-export async function countUnreadAlerts(db: HttpDatabase, ownerUserId: string): Promise<number> {
+export async function countUnreadAlerts(db: HttpDatabase, ownerUserId: OwnerId): Promise<number> {
   const some = db
     .select({ one: sql`1`.as('one') })
     .from(alerts)
@@ -58,7 +58,7 @@ export async function countUnreadAlerts(db: HttpDatabase, ownerUserId: string): 
 }
 
 /** @param ids of the owner's alerts; `all`: all of them. Other owners' ids are ignored. */
-export async function markAlertsRead(db: HttpDatabase, ownerUserId: string, ids: readonly string[] | 'all', at: Date): Promise<void> {
+export async function markAlertsRead(db: HttpDatabase, ownerUserId: OwnerId, ids: readonly string[] | 'all', at: Date): Promise<void> {
   const which = ids === 'all' ? undefined : inArray(alerts.id, [...ids]);
   await db
     .update(alerts)

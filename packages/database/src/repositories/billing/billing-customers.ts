@@ -1,3 +1,4 @@
+import type { OwnerId } from '@portage/contracts';
 import { MINUTE_MS } from '@portage/primitives/durations';
 import { and, desc, eq, inArray, isNull, lt, not, or, sql } from 'drizzle-orm';
 import type { HttpDatabase } from '../../connect.ts';
@@ -18,7 +19,7 @@ export interface ReadSubscription {
   createdAt: Date;
 }
 
-export async function findBillingCustomer(db: HttpDatabase, userId: string, mode: BillingMode): Promise<BillingCustomer | null> {
+export async function findBillingCustomer(db: HttpDatabase, userId: OwnerId, mode: BillingMode): Promise<BillingCustomer | null> {
   const [row] = await db
     .select()
     .from(billingCustomers)
@@ -43,7 +44,7 @@ export async function findCustomerOwner(
 /** Stores a person's first customer and drops a second one. @returns the stored one */
 export async function keepBillingCustomer(
   db: HttpDatabase,
-  userId: string,
+  userId: OwnerId,
   { mode, customerId, createdAt }: Pick<BillingCustomer, 'mode' | 'customerId' | 'createdAt'>,
 ): Promise<BillingCustomer> {
   await db.insert(billingCustomers).values({ userId, mode, customerId, createdAt }).onConflictDoNothing();
@@ -55,7 +56,7 @@ export async function keepBillingCustomer(
 /** Removes a customer that Stripe no longer knows; their subscriptions have ended. */
 export async function forgetBillingCustomer(
   db: HttpDatabase,
-  userId: string,
+  userId: OwnerId,
   { mode, customerId }: BillingCustomer,
   now: Date,
 ): Promise<void> {
@@ -69,7 +70,7 @@ export async function forgetBillingCustomer(
 }
 
 /** Records the open checkout, unless another one was recorded in the meantime. @returns whether it did */
-export async function swapCheckout(db: HttpDatabase, userId: string, customer: BillingCustomer, sessionId: string): Promise<boolean> {
+export async function swapCheckout(db: HttpDatabase, userId: OwnerId, customer: BillingCustomer, sessionId: string): Promise<boolean> {
   const before = customer.checkoutSessionId;
   const rows = await db
     .update(billingCustomers)
@@ -164,7 +165,7 @@ export async function listOverdueCustomers(
 /** A person's subscriptions that haven't ended, newest first. */
 export async function listLiveSubscriptions(
   db: HttpDatabase,
-  userId: string,
+  userId: OwnerId,
   mode: BillingMode,
 ): Promise<{ id: string; status: string; priceId: string }[]> {
   return db
@@ -175,7 +176,7 @@ export async function listLiveSubscriptions(
 }
 
 /** Whether a person has or had any subscription. */
-export async function hasHadSubscription(db: HttpDatabase, userId: string, mode: BillingMode): Promise<boolean> {
+export async function hasHadSubscription(db: HttpDatabase, userId: OwnerId, mode: BillingMode): Promise<boolean> {
   const rows = await db
     .select({ id: subscriptions.id })
     .from(subscriptions)

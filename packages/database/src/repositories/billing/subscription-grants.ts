@@ -1,3 +1,4 @@
+import type { OwnerId } from '@portage/contracts';
 import { eq } from 'drizzle-orm';
 import type { HttpDatabase } from '../../connect.ts';
 import { subscriptionGrants } from '../../schema/billing.ts';
@@ -11,7 +12,7 @@ export async function saveGrant(db: HttpDatabase, grant: SubscriptionGrant): Pro
 }
 
 /** @returns what the person had; null: nothing */
-export async function deleteGrant(db: HttpDatabase, userId: string): Promise<SubscriptionGrant | null> {
+export async function deleteGrant(db: HttpDatabase, userId: OwnerId): Promise<SubscriptionGrant | null> {
   const [row] = await db.delete(subscriptionGrants).where(eq(subscriptionGrants.userId, userId)).returning();
   return row ?? null;
 }

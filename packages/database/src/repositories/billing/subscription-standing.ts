@@ -1,3 +1,4 @@
+import type { OwnerId } from '@portage/contracts';
 import { eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { HttpDatabase } from '../../connect.ts';
 import { type BillingMode, subscriptionGrants, subscriptions } from '../../schema/billing.ts';
@@ -90,7 +91,7 @@ function limitsOfLastPlan(now: SQL): SQL {
 }
 
 /** By user id; people without a plan are left out. */
-export async function listStandings(db: HttpDatabase, userIds: readonly string[], at: Date): Promise<Map<string, SubscriptionStanding>> {
+export async function listStandings(db: HttpDatabase, userIds: readonly OwnerId[], at: Date): Promise<Map<string, SubscriptionStanding>> {
   if (userIds.length === 0) return new Map();
   const rows = await db
     .select({ id: users.id, standing: standingColumn(at) })
@@ -99,7 +100,7 @@ export async function listStandings(db: HttpDatabase, userIds: readonly string[]
   return new Map(rows.map(({ id, standing }) => [id, standing]));
 }
 
-export async function findStanding(db: HttpDatabase, userId: string, at: Date): Promise<SubscriptionStanding> {
+export async function findStanding(db: HttpDatabase, userId: OwnerId, at: Date): Promise<SubscriptionStanding> {
   return (await listStandings(db, [userId], at)).get(userId) ?? NO_STANDING;
 }
 

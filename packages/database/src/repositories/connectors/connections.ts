@@ -1,3 +1,4 @@
+import type { OwnerId } from '@portage/contracts';
 import { and, eq, not, sql } from 'drizzle-orm';
 import type { HttpDatabase } from '../../connect.ts';
 import { type ConnectorTypeRow, connectorTypes, type SealedFields } from '../../schema/connector-types.ts';
@@ -33,7 +34,7 @@ export async function findConnection(db: HttpDatabase, connectorId: string): Pro
 /** Records the state of the connection, in words for people. */
 export async function noteConnection(
   db: HttpDatabase,
-  ownerUserId: string,
+  ownerUserId: OwnerId,
   connectorId: string,
   state: { connectedAt?: Date | null; connectionProblem?: string | null; testedAt?: Date | null; realmId?: string },
 ): Promise<void> {

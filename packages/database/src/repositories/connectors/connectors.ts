@@ -1,3 +1,4 @@
+import type { OwnerId } from '@portage/contracts';
 import { and, asc, desc, eq, not, type SQL, sql } from 'drizzle-orm';
 import type { HttpDatabase } from '../../connect.ts';
 import type { SealedFields } from '../../schema/connector-types.ts';
@@ -54,7 +55,7 @@ function connectorOrder(sort: ConnectorSort | undefined): SQL[] {
 /** The owner's connectors that are not deleted. */
 export async function listConnectors(
   db: HttpDatabase,
-  ownerUserId: string,
+  ownerUserId: OwnerId,
   filter: ConnectorFilter,
 ): Promise<{ connectors: ConnectorRow[]; totalCount: number }> {
   const condition = and(
@@ -76,7 +77,7 @@ export async function listConnectors(
   return { connectors: rows, totalCount: counts[0]?.count ?? 0 };
 }
 
-export async function findConnector(db: HttpDatabase, ownerUserId: string, id: string): Promise<ConnectorRecord | null> {
+export async function findConnector(db: HttpDatabase, ownerUserId: OwnerId, id: string): Promise<ConnectorRecord | null> {
   if (!isUuid(id)) return null;
   const [row] = await db.select({ connector: connectors, secretNames }).from(connectors).where(ownConnector(ownerUserId, id));
   return row ? { ...row.connector, secretNames: row.secretNames } : null;
@@ -85,7 +86,7 @@ export async function findConnector(db: HttpDatabase, ownerUserId: string, id: s
 /** Writes the connector and its sealed secrets, both or neither. */
 export async function insertConnector(
   db: HttpDatabase,
-  ownerUserId: string,
+  ownerUserId: OwnerId,
   row: Omit<NewConnectorRow, 'userId'> & { id: string },
   sealed: SealedFields,
 ): Promise<ConnectorRecord> {
@@ -107,7 +108,7 @@ export type ConnectorChanges = Partial<Omit<NewConnectorRow, 'id' | 'userId' | '
  */
 export async function updateConnector(
   db: HttpDatabase,
-  ownerUserId: string,
+  ownerUserId: OwnerId,
   id: string,
   { customOptions, ...changes }: ConnectorChanges,
   secrets: Readonly<Record<string, string | null>>,
@@ -133,7 +134,7 @@ export async function updateConnector(
 }
 
 /** Removes its secrets for good. @returns whether the connector existed */
-export async function deleteConnector(db: HttpDatabase, ownerUserId: string, id: string, at: Date): Promise<boolean> {
+export async function deleteConnector(db: HttpDatabase, ownerUserId: OwnerId, id: string, at: Date): Promise<boolean> {
   if (!isUuid(id)) return false;
   const [, deleted] = await db.batch([
     db
@@ -149,7 +150,7 @@ export async function deleteConnector(db: HttpDatabase, ownerUserId: string, id:
 }
 
 /** Names of the active workflows whose published steps or integration settings name the connector, at most `limit`. */
-export async function activeWorkflowsUsing(db: HttpDatabase, ownerUserId: string, connectorId: string, limit: number): Promise<string[]> {
+export async function activeWorkflowsUsing(db: HttpDatabase, ownerUserId: OwnerId, connectorId: string, limit: number): Promise<string[]> {
   const rows = await db
     .select({ name: workflows.name })
     .from(workflows)
@@ -170,7 +171,7 @@ export async function activeWorkflowsUsing(db: HttpDatabase, ownerUserId: string
   return rows.map(({ name }) => name);
 }
 
-function ownConnector(ownerUserId: string, id: string) {
+function ownConnector(ownerUserId: OwnerId, id: string) {
   return and(eq(connectors.id, id), eq(connectors.userId, ownerUserId), not(connectors.isDeleted));
 }
 

@@ -1,3 +1,4 @@
+import type { OwnerId } from '@portage/contracts';
 import { storableJson } from '@portage/primitives/storable';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../connect.ts';
@@ -29,7 +30,7 @@ const RECENT_WRITES = 64;
  */
 export async function putDashboardItem(
   db: Database,
-  ownerUserId: string,
+  ownerUserId: OwnerId,
   write: DashboardItemWrite,
   { name, object, newId }: { name: string; object: object; newId: string },
 ): Promise<DashboardItemWritten> {
@@ -53,7 +54,7 @@ export async function putDashboardItem(
 /** Replaces an existing item; `no-item` if it doesn't exist. */
 export async function updateDashboardItem(
   db: Database,
-  ownerUserId: string,
+  ownerUserId: OwnerId,
   write: DashboardItemWrite,
   { name, object }: { name: string; object: object },
 ): Promise<DashboardItemWritten> {
@@ -74,7 +75,7 @@ export async function updateDashboardItem(
 }
 
 /** Removes an item from the owner's dashboard; a missing item counts as already deleted. */
-export async function removeDashboardItem(db: Database, ownerUserId: string, write: DashboardItemWrite): Promise<DashboardItemWritten> {
+export async function removeDashboardItem(db: Database, ownerUserId: OwnerId, write: DashboardItemWrite): Promise<DashboardItemWritten> {
   if (!isUuid(write.dashboardId)) return 'no-dashboard';
   return readOutcome(
     await db.execute<Outcome>(sql`
@@ -91,7 +92,7 @@ export async function removeDashboardItem(db: Database, ownerUserId: string, wri
  */
 export async function putDashboardItems(
   db: Database,
-  ownerUserId: string,
+  ownerUserId: OwnerId,
   dashboardId: string,
   items: readonly { type: DashboardItemKind; source: string; externalId: string; name: string; object: object }[],
   at: Date,
@@ -133,7 +134,7 @@ function readOutcome({ rows }: { rows: Outcome[] }): DashboardItemWritten {
   return row.items === 0 ? 'no-item' : 'written';
 }
 
-function ownBoard(ownerUserId: string, { dashboardId }: DashboardItemWrite): SQL {
+function ownBoard(ownerUserId: OwnerId, { dashboardId }: DashboardItemWrite): SQL {
   return sql`select id from dashboards where id = ${dashboardId}::uuid and owner_user_id = ${ownerUserId}::uuid`;
 }
 

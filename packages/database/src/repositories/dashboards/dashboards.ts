@@ -1,3 +1,4 @@
+import type { OwnerId } from '@portage/contracts';
 import { and, asc, desc, eq, getTableColumns, not, sql } from 'drizzle-orm';
 import type { HttpDatabase } from '../../connect.ts';
 import {
@@ -24,13 +25,13 @@ export interface DashboardItemFilter extends Page {
 }
 
 const { recentWrites: _writes, ownerUserId: _owner, madeAt: _madeAt, ...itemColumns } = getTableColumns(dashboardItems);
-const ownItem = (ownerUserId: string, dashboardId: string, itemId: string) =>
+const ownItem = (ownerUserId: OwnerId, dashboardId: string, itemId: string) =>
   and(eq(dashboardItems.id, itemId), eq(dashboardItems.dashboardId, dashboardId), eq(dashboardItems.ownerUserId, ownerUserId));
 
 /** Oldest first; a person has one dashboard of each type (spec DASH-13..15). */
 export async function listDashboards(
   db: HttpDatabase,
-  ownerUserId: string,
+  ownerUserId: OwnerId,
   dashboardType?: DashboardRow['dashboardType'],
 ): Promise<DashboardRow[]> {
   return db
@@ -43,7 +44,7 @@ export async function listDashboards(
 }
 
 /** Null when the owner has no such dashboard. */
-export async function findDashboard(db: HttpDatabase, ownerUserId: string, dashboardId: string): Promise<DashboardRow | null> {
+export async function findDashboard(db: HttpDatabase, ownerUserId: OwnerId, dashboardId: string): Promise<DashboardRow | null> {
   if (!isUuid(dashboardId)) return null;
   const [row] = await db
     .select()
@@ -55,7 +56,7 @@ export async function findDashboard(db: HttpDatabase, ownerUserId: string, dashb
 /** @returns false when the owner has a dashboard of this type already */
 export async function insertDashboard(
   db: HttpDatabase,
-  ownerUserId: string,
+  ownerUserId: OwnerId,
   dashboard: Omit<DashboardRow, 'ownerUserId'>,
 ): Promise<boolean> {
   const rows = await db
@@ -67,7 +68,12 @@ export async function insertDashboard(
 }
 
 /** Active workflows that write to the dashboard, newest first. */
-export async function listDashboardWorkflows(db: HttpDatabase, ownerUserId: string, dashboardId: string, limit: number): Promise<string[]> {
+export async function listDashboardWorkflows(
+  db: HttpDatabase,
+  ownerUserId: OwnerId,
+  dashboardId: string,
+  limit: number,
+): Promise<string[]> {
   const rows = await db
     .select({ id: workflows.id })
     .from(workflows)
@@ -88,7 +94,7 @@ export async function listDashboardWorkflows(db: HttpDatabase, ownerUserId: stri
 /** Newest first, by the records' own dates. */
 export async function listDashboardItems(
   db: HttpDatabase,
-  ownerUserId: string,
+  ownerUserId: OwnerId,
   dashboardId: string,
   filter: DashboardItemFilter,
 ): Promise<{ items: DashboardItemRecord[]; totalCount: number }> {
@@ -117,7 +123,7 @@ export async function listDashboardItems(
 /** Null when the owner has no such item on this dashboard. */
 export async function findDashboardItem(
   db: HttpDatabase,
-  ownerUserId: string,
+  ownerUserId: OwnerId,
   dashboardId: string,
   itemId: string,
 ): Promise<DashboardItemRecord | null> {
@@ -130,7 +136,7 @@ export async function findDashboardItem(
 }
 
 /** @returns false when the owner has no such item on this dashboard */
-export async function deleteDashboardItem(db: HttpDatabase, ownerUserId: string, dashboardId: string, itemId: string): Promise<boolean> {
+export async function deleteDashboardItem(db: HttpDatabase, ownerUserId: OwnerId, dashboardId: string, itemId: string): Promise<boolean> {
   if (!isUuid(dashboardId) || !isUuid(itemId)) return false;
   const rows = await db
     .delete(dashboardItems)

@@ -1,3 +1,4 @@
+import type { OwnerId } from '@portage/contracts';
 import { MINUTE_MS } from '@portage/primitives/durations';
 import { and, desc, eq, gt, isNull, lt, not, or, sql } from 'drizzle-orm';
 import type { HttpDatabase } from '../../connect.ts';
@@ -17,7 +18,7 @@ export type NewApiKey = Omit<ApiKeyRow, 'userId' | 'lastUsedAt'>;
  *
  * @returns false if the person already has `maxKeys` keys, or is gone
  */
-export async function insertApiKey(db: HttpDatabase, userId: string, key: NewApiKey, maxKeys: number): Promise<boolean> {
+export async function insertApiKey(db: HttpDatabase, userId: OwnerId, key: NewApiKey, maxKeys: number): Promise<boolean> {
   const at = (date: Date | null) => sql`${date?.toISOString() ?? null}::timestamptz`;
   const [, inserted] = await db.batch([
     db
@@ -38,12 +39,12 @@ export async function insertApiKey(db: HttpDatabase, userId: string, key: NewApi
 }
 
 /** Newest first, including expired keys until they are deleted. */
-export async function listApiKeys(db: HttpDatabase, userId: string): Promise<ApiKeyRow[]> {
+export async function listApiKeys(db: HttpDatabase, userId: OwnerId): Promise<ApiKeyRow[]> {
   return db.select().from(apiKeys).where(eq(apiKeys.userId, userId)).orderBy(desc(apiKeys.createdAt), desc(apiKeys.id));
 }
 
 /** @returns the key that was revoked; null if the person has no such key */
-export async function revokeApiKey(db: HttpDatabase, userId: string, id: string): Promise<ApiKeyRow | null> {
+export async function revokeApiKey(db: HttpDatabase, userId: OwnerId, id: string): Promise<ApiKeyRow | null> {
   if (!isUuid(id)) return null;
   const [row] = await db
     .delete(apiKeys)
@@ -53,7 +54,7 @@ export async function revokeApiKey(db: HttpDatabase, userId: string, id: string)
 }
 
 /** @returns the keys that were revoked */
-export async function revokeUserApiKeys(db: HttpDatabase, userId: string): Promise<ApiKeyRow[]> {
+export async function revokeUserApiKeys(db: HttpDatabase, userId: OwnerId): Promise<ApiKeyRow[]> {
   return db.delete(apiKeys).where(eq(apiKeys.userId, userId)).returning();
 }
 

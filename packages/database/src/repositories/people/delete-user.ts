@@ -1,3 +1,4 @@
+import type { OwnerId } from '@portage/contracts';
 import { and, desc, eq, inArray, isNull, not, sql } from 'drizzle-orm';
 import type { HttpDatabase } from '../../connect.ts';
 import { alertMessages, alertQueue, alertSettings, alerts, workflowAlertSettings } from '../../schema/alerts.ts';
@@ -17,7 +18,11 @@ import { workflowData, workflows } from '../../schema/workflows.ts';
 import type { StoppedWorkflow } from '../workflows/workflow-life.ts';
 
 /** Deletes every workflow of the owner at once; the rows stay for their past runs. @returns the workflows that weren't deleted yet */
-export async function deleteOwnerWorkflows(db: HttpDatabase, ownerUserId: string, at: Date): Promise<({ id: string } & StoppedWorkflow)[]> {
+export async function deleteOwnerWorkflows(
+  db: HttpDatabase,
+  ownerUserId: OwnerId,
+  at: Date,
+): Promise<({ id: string } & StoppedWorkflow)[]> {
   return db
     .update(workflows)
     .set({ isDeleted: true, deletedAt: at, isActive: false, testUntil: null, draftVersionId: null, lastUpdatedAt: at })
@@ -25,7 +30,7 @@ export async function deleteOwnerWorkflows(db: HttpDatabase, ownerUserId: string
     .returning({ id: workflows.id, triggerCode: workflows.triggerCode, triggerType: workflows.triggerType });
 }
 
-export async function listOwnerConnectorIds(db: HttpDatabase, ownerUserId: string): Promise<string[]> {
+export async function listOwnerConnectorIds(db: HttpDatabase, ownerUserId: OwnerId): Promise<string[]> {
   const rows = await db
     .select({ id: connectors.id })
     .from(connectors)
@@ -34,7 +39,7 @@ export async function listOwnerConnectorIds(db: HttpDatabase, ownerUserId: strin
 }
 
 /** The owner's runs that haven't ended, according to the run index, newest first. */
-export async function listOwnerOpenRuns(db: HttpDatabase, ownerUserId: string, limit: number): Promise<string[]> {
+export async function listOwnerOpenRuns(db: HttpDatabase, ownerUserId: OwnerId, limit: number): Promise<string[]> {
   const rows = await db
     .select({ id: workflowInstances.id })
     .from(workflowInstances)
@@ -61,7 +66,7 @@ export async function listOpenRunsOfDeletedUsers(db: HttpDatabase, deletedAfter:
  *
  * @returns false if there is no such user (any more)
  */
-export async function deleteUserRow(db: HttpDatabase, userId: string, at: Date): Promise<boolean> {
+export async function deleteUserRow(db: HttpDatabase, userId: OwnerId, at: Date): Promise<boolean> {
   const ownConnectors = db.select({ id: connectors.id }).from(connectors).where(eq(connectors.userId, userId));
   const ownFlows = db.select({ id: syncFlows.id }).from(syncFlows).where(eq(syncFlows.ownerUserId, userId));
   const ownWorkflows = db.select({ id: workflows.id }).from(workflows).where(eq(workflows.ownerUserId, userId));

@@ -1,3 +1,4 @@
+import type { OwnerId } from '@portage/contracts';
 import { and, eq, isNotNull, not, type SQL, sql } from 'drizzle-orm';
 import type { HttpDatabase } from '../../connect.ts';
 import { alertSettings, workflowAlertSettings } from '../../schema/alerts.ts';
@@ -20,7 +21,7 @@ export interface FirstSteps {
 }
 
 /** One statement; each check stops at the first row. */
-export async function findFirstSteps(db: HttpDatabase, userId: string, sampleTemplateId: string): Promise<FirstSteps> {
+export async function findFirstSteps(db: HttpDatabase, userId: OwnerId, sampleTemplateId: string): Promise<FirstSteps> {
   const own = and(eq(workflows.ownerUserId, userId), not(workflows.isDeleted));
   const ownAlerts = sql`${workflows} join ${workflowAlertSettings} on ${workflowAlertSettings.workflowId} = ${workflows.id}`;
   const [row] = await db
@@ -48,6 +49,6 @@ function exists(table: SQL | object, condition: SQL | undefined): SQL<boolean> {
 }
 
 /** @param at null: the list is shown again */
-export async function closeFirstSteps(db: HttpDatabase, userId: string, at: Date | null): Promise<void> {
+export async function closeFirstSteps(db: HttpDatabase, userId: OwnerId, at: Date | null): Promise<void> {
   await db.update(users).set({ firstStepsClosedAt: at }).where(eq(users.id, userId));
 }

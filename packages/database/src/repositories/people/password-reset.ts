@@ -1,3 +1,4 @@
+import type { OwnerId } from '@portage/contracts';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { HttpDatabase } from '../../connect.ts';
 import { passwordResetTokens, sessions } from '../../schema/sessions.ts';
@@ -6,7 +7,7 @@ import { type EndedBelongings, endPlantedStatements, readEnded } from './planted
 
 export interface NewPasswordResetToken {
   id: string;
-  userId: string;
+  userId: OwnerId;
   tokenHash: string;
   createdAt: Date;
   expiresAt: Date;
@@ -51,10 +52,10 @@ export async function resetPassword(
   tokenHash: string,
   passwordHash: string,
   now: Date,
-): Promise<{ userId: string; ended: EndedBelongings } | null> {
+): Promise<{ userId: OwnerId; ended: EndedBelongings } | null> {
   const at = sql`${now.toISOString()}::timestamptz`;
   const owner = sql`select user_id from ${passwordResetTokens} where token_hash = ${tokenHash} and used_at = ${at}`;
-  const reset = db.execute<{ id: string }>(sql`
+  const reset = db.execute<{ id: OwnerId }>(sql`
     with used as (
       update ${passwordResetTokens} t set used_at = ${at}
       where t.token_hash = ${tokenHash} and t.used_at is null and t.expires_at > ${at}

@@ -1,3 +1,4 @@
+import type { OwnerId } from '@portage/contracts';
 import { DAY_MS } from '@portage/primitives/durations';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
@@ -11,7 +12,7 @@ import { endSessionsOfUser, findSessionUser, insertSession, rotateRefreshToken }
 const start = new Date('2026-03-01T12:00:00.000Z');
 const after = (ms: number) => new Date(start.getTime() + ms);
 
-async function makeSession(userId: string) {
+async function makeSession(userId: OwnerId) {
   const [id, tokenHash] = [crypto.randomUUID(), crypto.randomUUID()];
   await insertSession(database(), {
     id,

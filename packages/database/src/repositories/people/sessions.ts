@@ -1,3 +1,4 @@
+import type { OwnerId } from '@portage/contracts';
 import { and, desc, eq, gt, inArray, isNotNull, isNull, ne, not, or, type SQL, sql } from 'drizzle-orm';
 import type { HttpDatabase } from '../../connect.ts';
 import { apiKeys } from '../../schema/api-keys.ts';
@@ -11,7 +12,7 @@ const MOST_LISTED_SESSIONS = 100;
 
 export interface NewSession {
   id: string;
-  userId: string;
+  userId: OwnerId;
   impersonatorUserId?: string | null;
   impersonatorSessionId?: string | null;
   createdAt: Date;
@@ -51,7 +52,7 @@ export interface SessionUser {
 }
 
 /** The user behind a live session; null when the session ended or expired, or the user was deleted. One statement per call. */
-export async function findSessionUser(db: HttpDatabase, userId: string, sessionId: string, now: Date): Promise<SessionUser | null> {
+export async function findSessionUser(db: HttpDatabase, userId: OwnerId, sessionId: string, now: Date): Promise<SessionUser | null> {
   const [row] = await db
     .select({
       user: users,
@@ -76,7 +77,7 @@ export async function findSessionUser(db: HttpDatabase, userId: string, sessionI
 }
 
 /** The owner of work that continues without a session; null: the account is gone. */
-export async function findWorkOwner(db: HttpDatabase, userId: string, now: Date): Promise<Omit<SessionUser, 'impersonatorUserId'> | null> {
+export async function findWorkOwner(db: HttpDatabase, userId: OwnerId, now: Date): Promise<Omit<SessionUser, 'impersonatorUserId'> | null> {
   const [row] = await db
     .select({ user: users, standing: standingColumn(now), effectiveQuotas: effectiveQuotasColumn(now) })
     .from(users)
@@ -86,7 +87,7 @@ export async function findWorkOwner(db: HttpDatabase, userId: string, now: Date)
 }
 
 export interface Caller {
-  id: string;
+  id: OwnerId;
   roles: SessionUser['user']['roles'];
   impersonatorUserId: string | null;
 }
@@ -127,8 +128,8 @@ export interface Rotation {
 }
 
 export type RotationResult =
-  | { outcome: 'rotated'; sessionId: string; userId: string }
-  | { outcome: 'reused'; sessionId: string; userId: string }
+  | { outcome: 'rotated'; sessionId: string; userId: OwnerId }
+  | { outcome: 'reused'; sessionId: string; userId: OwnerId }
   | { outcome: 'refused' };
 
 /**
@@ -137,7 +138,7 @@ export type RotationResult =
  */
 export async function rotateRefreshToken(db: HttpDatabase, rotation: Rotation): Promise<RotationResult> {
   const { presentedHash, successor, now, expiresAt } = rotation;
-  const rotated = await db.execute<{ session_id: string; user_id: string }>(sql`
+  const rotated = await db.execute<{ session_id: string; user_id: OwnerId }>(sql`
     with used as (
       update ${refreshTokens} t set rotated_at = ${iso(now)}::timestamptz
       from ${sessions}, ${users} u
@@ -171,7 +172,7 @@ export async function rotateRefreshToken(db: HttpDatabase, rotation: Rotation): 
 }
 
 /** A person's sessions that haven't ended, last used first, including those of admins who act as them. */
-export async function listLiveSessions(db: HttpDatabase, userId: string, now: Date): Promise<SessionRow[]> {
+export async function listLiveSessions(db: HttpDatabase, userId: OwnerId, now: Date): Promise<SessionRow[]> {
   return db
     .select()
     .from(sessions)
@@ -181,7 +182,7 @@ export async function listLiveSessions(db: HttpDatabase, userId: string, now: Da
 }
 
 /** The addresses from which a person has signed in to their account, as far as their sessions are still stored. */
-export async function listSignInAddresses(db: HttpDatabase, userId: string): Promise<string[]> {
+export async function listSignInAddresses(db: HttpDatabase, userId: OwnerId): Promise<string[]> {
   const rows = await db
     .selectDistinct({ ipAddress: sessions.ipAddress })
     .from(sessions)
@@ -192,7 +193,7 @@ export async function listSignInAddresses(db: HttpDatabase, userId: string): Pro
 /** @returns false if the person has no such open session */
 export async function endUserSession(
   db: HttpDatabase,
-  userId: string,
+  userId: OwnerId,
   { sessionId, endReason, now }: { sessionId: string; endReason: SessionEndReason; now: Date },
 ): Promise<boolean> {
   if (!isUuid(sessionId)) return false;
@@ -207,7 +208,7 @@ export async function endUserSession(
 /** @returns how many of the person's sessions ended; `keptSessionId` continues */
 export async function endOtherSessions(
   db: HttpDatabase,
-  userId: string,
+  userId: OwnerId,
   { keptSessionId, endReason, now }: { keptSessionId: string; endReason: SessionEndReason; now: Date },
 ): Promise<number> {
   const rows = await db
@@ -235,7 +236,7 @@ export async function endSession(db: HttpDatabase, sessionId: string, endReason:
 }
 
 /** @returns the sessions that were live */
-export async function endSessionsOfUser(db: HttpDatabase, userId: string, endReason: SessionEndReason, now: Date): Promise<SessionRow[]> {
+export async function endSessionsOfUser(db: HttpDatabase, userId: OwnerId, endReason: SessionEndReason, now: Date): Promise<SessionRow[]> {
   return db
     .update(sessions)
     .set({ endedAt: now, endReason })

@@ -1,4 +1,4 @@
-import type { DashboardType } from '@portage/contracts';
+import { type DashboardType, isOwnerId, type OwnerId, toOwnerId } from '@portage/contracts';
 import { readMailAddress } from '@portage/primitives/mail-address';
 import { and, count, desc, eq, inArray, not, sql } from 'drizzle-orm';
 import type { Database, HttpDatabase } from '../../connect.ts';
@@ -6,14 +6,17 @@ import { sessions } from '../../schema/sessions.ts';
 import { type NewUserRow, type UserRow, users, type WorkflowQuotaSettings } from '../../schema/users.ts';
 import { effectiveQuotasColumn } from '../billing/subscription-standing.ts';
 import { type Page, type Scope, toLimitOffset, withinScope } from '../rows/scope.ts';
-import { containsText, isUuid } from '../rows/text-search.ts';
+import { containsText } from '../rows/text-search.ts';
 import { type EndedBelongings, endPlantedStatements, readEnded } from './planted-belongings.ts';
 
 const notDeleted = not(users.isDeleted);
 
 /** @throws with SQLSTATE 23505 (`findSqlState`) when the address is taken */
 export async function insertUser(db: Database, row: NewUserRow): Promise<UserRow> {
-  const [inserted] = await db.insert(users).values(row).returning();
+  const [inserted] = await db
+    .insert(users)
+    .values({ ...row, id: toOwnerId(row.id) })
+    .returning();
   if (!inserted) throw new Error('The user was not stored');
   return inserted;
 }
@@ -29,7 +32,7 @@ export async function findUserByEmail(db: Database, email: string): Promise<User
 }
 
 export async function findUser(db: Database, id: string): Promise<UserRow | null> {
-  if (!isUuid(id)) return null;
+  if (!isOwnerId(id)) return null;
   const [row] = await db
     .select()
     .from(users)
@@ -39,17 +42,17 @@ export async function findUser(db: Database, id: string): Promise<UserRow | null
 }
 
 /** Null: not known yet. */
-export async function findTimeZone(db: Database, id: string): Promise<string | null> {
+export async function findTimeZone(db: Database, id: OwnerId): Promise<string | null> {
   const [row] = await db.select({ timeZone: users.timeZone }).from(users).where(eq(users.id, id));
   return row?.timeZone ?? null;
 }
 
-export async function saveTimeZone(db: Database, id: string, timeZone: string): Promise<void> {
+export async function saveTimeZone(db: Database, id: OwnerId, timeZone: string): Promise<void> {
   await db.update(users).set({ timeZone }).where(eq(users.id, id));
 }
 
 /** Addresses by id; deleted users have none. */
-export async function loadEmails(db: Database, ids: readonly string[]): Promise<Map<string, string>> {
+export async function loadEmails(db: Database, ids: readonly OwnerId[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
   const rows = await db
     .select({ id: users.id, email: users.email })
@@ -59,7 +62,7 @@ export async function loadEmails(db: Database, ids: readonly string[]): Promise<
 }
 
 /** Spec AUTH-52, overridden by the person's plan; null if there is no such user. */
-export async function findWorkflowQuotaSettings(db: Database, id: string): Promise<WorkflowQuotaSettings | null> {
+export async function findWorkflowQuotaSettings(db: Database, id: OwnerId): Promise<WorkflowQuotaSettings | null> {
   const [row] = await db
     .select({ settings: effectiveQuotasColumn() })
     .from(users)
@@ -88,7 +91,7 @@ export interface UserChanges {
 }
 
 /** @returns the updated row; null if there is no such user */
-export async function updateUser(db: Database, id: string, changes: UserChanges): Promise<UserRow | null> {
+export async function updateUser(db: Database, id: OwnerId, changes: UserChanges): Promise<UserRow | null> {
   if (Object.keys(changes).length === 0) return findUser(db, id);
   const { workflowQuotaSettings: quotas, ...plain } = changes;
   const merged = quotas && {
@@ -105,7 +108,7 @@ export async function updateUser(db: Database, id: string, changes: UserChanges)
 /** @returns false if `checkedHash` is no longer the account's hash, or there is no such user */
 export async function replacePassword(
   db: Database,
-  id: string,
+  id: OwnerId,
   { checkedHash, newHash }: { checkedHash: string; newHash: string },
 ): Promise<boolean> {
   const replaced = await db
@@ -145,7 +148,7 @@ export async function listUsers(db: Database, scope: Scope, filter: UserFilter):
  */
 export async function confirmEmail(
   db: HttpDatabase,
-  userId: string,
+  userId: OwnerId,
   { email, isHolder, now }: { email: string; isHolder: boolean; now: Date },
 ): Promise<{ isFirst: boolean; ended: EndedBelongings | null } | null> {
   const at = sql`${now.toISOString()}::timestamptz`;

@@ -1,3 +1,4 @@
+import type { OwnerId } from '@portage/contracts';
 import { and, asc, eq, inArray, not, sql } from 'drizzle-orm';
 import type { HttpDatabase } from '../../connect.ts';
 import { type PlaybookRow, playbooks } from '../../schema/playbooks.ts';
@@ -23,11 +24,11 @@ const itemsInError = sql<number>`(select coalesce(sum(counts.items), 0)::int fro
   join sync_item_counts counts on counts.flow_id = flow.id and counts.status = 'Error'
   where flow.workflow_id = ${sql.raw('"workflows"."id"')})`;
 
-const own = (ownerUserId: string, id: string) =>
+const own = (ownerUserId: OwnerId, id: string) =>
   and(eq(playbooks.id, id), eq(playbooks.ownerUserId, ownerUserId), not(playbooks.isDeleted));
 
 /** Oldest first. @param templateIds only playbooks of these templates */
-export async function listPlaybooks(db: HttpDatabase, ownerUserId: string, templateIds?: readonly string[]): Promise<PlaybookRow[]> {
+export async function listPlaybooks(db: HttpDatabase, ownerUserId: OwnerId, templateIds?: readonly string[]): Promise<PlaybookRow[]> {
   if (templateIds?.length === 0) return [];
   return db
     .select()
@@ -43,7 +44,7 @@ export async function listPlaybooks(db: HttpDatabase, ownerUserId: string, templ
 }
 
 /** Null if the owner has no such playbook. */
-export async function findPlaybook(db: HttpDatabase, ownerUserId: string, id: string): Promise<PlaybookRow | null> {
+export async function findPlaybook(db: HttpDatabase, ownerUserId: OwnerId, id: string): Promise<PlaybookRow | null> {
   if (!isUuid(id)) return null;
   const [row] = await db.select().from(playbooks).where(own(ownerUserId, id));
   return row ?? null;
@@ -52,7 +53,7 @@ export async function findPlaybook(db: HttpDatabase, ownerUserId: string, id: st
 /** The owner's playbook of a template: this one, or the existing one. @returns its id */
 export async function insertPlaybook(
   db: HttpDatabase,
-  ownerUserId: string,
+  ownerUserId: OwnerId,
   { createdAt, ...row }: NewPlaybook,
 ): Promise<{ id: string; isNew: boolean }> {
   const made = await db
@@ -68,7 +69,7 @@ export async function insertPlaybook(
 /** Null when another write came first, or the playbook is gone: read it again, and decide again. */
 export async function updatePlaybook(
   db: HttpDatabase,
-  ownerUserId: string,
+  ownerUserId: OwnerId,
   id: string,
   revision: number,
   change: PlaybookChange,
@@ -84,7 +85,7 @@ export async function updatePlaybook(
 }
 
 /** Uses the one chance to run a workflow at once. @returns false if it was already used */
-export async function takePlaybookStart(db: HttpDatabase, ownerUserId: string, id: string, workflowId: string): Promise<boolean> {
+export async function takePlaybookStart(db: HttpDatabase, ownerUserId: OwnerId, id: string, workflowId: string): Promise<boolean> {
   if (!isUuid(id)) return false;
   const rows = await db
     .update(playbooks)
@@ -95,7 +96,7 @@ export async function takePlaybookStart(db: HttpDatabase, ownerUserId: string, i
 }
 
 /** The run was refused: it may be tried again. */
-export async function giveBackPlaybookStart(db: HttpDatabase, ownerUserId: string, id: string, workflowId: string): Promise<void> {
+export async function giveBackPlaybookStart(db: HttpDatabase, ownerUserId: OwnerId, id: string, workflowId: string): Promise<void> {
   if (!isUuid(id)) return;
   await db
     .update(playbooks)
@@ -106,7 +107,7 @@ export async function giveBackPlaybookStart(db: HttpDatabase, ownerUserId: strin
 /** Includes deleted workflows. Ids without a workflow are left out. */
 export async function findWorkflowStates(
   db: HttpDatabase,
-  ownerUserId: string,
+  ownerUserId: OwnerId,
   workflowIds: readonly string[],
 ): Promise<Map<string, PlaybookWorkflowState>> {
   const ids = workflowIds.filter(isUuid);

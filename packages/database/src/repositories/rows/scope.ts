@@ -1,8 +1,9 @@
+import type { OwnerId } from '@portage/contracts';
 import { eq, type SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 
 /** Whose rows a list shows: one owner's, or everyone's for an admin. */
-export type Scope = { ownerUserId: string } | 'everyone';
+export type Scope = { ownerUserId: OwnerId } | 'everyone';
 
 /** The condition that keeps a query inside its scope; no condition for everyone. */
 export function withinScope(scope: Scope, ownerColumn: PgColumn): SQL | undefined {

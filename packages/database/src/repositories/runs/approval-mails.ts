@@ -1,3 +1,4 @@
+import type { OwnerId } from '@portage/contracts';
 import { DAY_MS } from '@portage/primitives/durations';
 import { and, eq, lt, sql } from 'drizzle-orm';
 import type { HttpDatabase } from '../../connect.ts';
@@ -24,7 +25,7 @@ export type AddApprovalMailsResult = 'added' | 'ownerLimit' | 'addressLimit';
  * Adds all of them or none, and nothing when called again for the same request. Requests of one owner wait for each other, so that the
  * limits hold.
  */
-export async function addApprovalMails(db: HttpDatabase, ownerUserId: string, mails: NewApprovalMails): Promise<AddApprovalMailsResult> {
+export async function addApprovalMails(db: HttpDatabase, ownerUserId: OwnerId, mails: NewApprovalMails): Promise<AddApprovalMailsResult> {
   const { approvalId, runId, emails, content, at } = mails;
   const since = new Date(at.getTime() - DAY_MS).toISOString();
   const rows = JSON.stringify(emails.map((email, recipient) => ({ recipient, email })));

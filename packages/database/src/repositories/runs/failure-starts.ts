@@ -1,3 +1,4 @@
+import type { OwnerId } from '@portage/contracts';
 import { DAY_MS } from '@portage/primitives/durations';
 import { and, eq, lt, sql } from 'drizzle-orm';
 import type { HttpDatabase } from '../../connect.ts';
@@ -32,7 +33,7 @@ export async function deleteOldFailureStarts(db: HttpDatabase, now: Date): Promi
 /** The workflow that starts when a run of this one fails; null: none. Undefined: the owner has no such workflow. */
 export async function findOnFailure(
   db: HttpDatabase,
-  ownerUserId: string,
+  ownerUserId: OwnerId,
   workflowId: string,
 ): Promise<{ workflowId: string; name: string; isActive: boolean } | null | undefined> {
   if (!isUuid(workflowId)) return undefined;
@@ -46,7 +47,7 @@ export async function findOnFailure(
 }
 
 /** The workflows that a failure of this one leads to, in order, starting with itself. */
-export async function onFailureChain(db: HttpDatabase, ownerUserId: string, workflowId: string): Promise<string[]> {
+export async function onFailureChain(db: HttpDatabase, ownerUserId: OwnerId, workflowId: string): Promise<string[]> {
   if (!isUuid(workflowId)) return [];
   const { rows } = await db.execute<{ id: string }>(sql`
     with recursive chain as (
@@ -59,7 +60,7 @@ export async function onFailureChain(db: HttpDatabase, ownerUserId: string, work
   return rows.map(({ id }) => id);
 }
 
-export async function saveOnFailure(db: HttpDatabase, ownerUserId: string, workflowId: string, handlerId: string | null): Promise<void> {
+export async function saveOnFailure(db: HttpDatabase, ownerUserId: OwnerId, workflowId: string, handlerId: string | null): Promise<void> {
   await db
     .update(workflows)
     .set({ onFailureWorkflowId: handlerId })

@@ -1,3 +1,4 @@
+import type { OwnerId } from '@portage/contracts';
 import { type RunJobAction, runJobLimits } from '@portage/contracts';
 import { DAY_MS } from '@portage/primitives/durations';
 import { and, desc, eq, gt, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
@@ -36,7 +37,7 @@ export interface RunJobItem {
   attempts: number;
 }
 
-function chosen(ownerUserId: string, action: RunJobAction, selection: RunSelection): SQL {
+function chosen(ownerUserId: OwnerId, action: RunJobAction, selection: RunSelection): SQL {
   const condition = and(
     action === 'Cancel' ? inArray(workflowInstances.status, [...OPEN]) : eq(workflowInstances.status, 'Failed'),
     'runIds' in selection
@@ -47,7 +48,7 @@ function chosen(ownerUserId: string, action: RunJobAction, selection: RunSelecti
     from ${workflowInstances} where ${condition} order by ${workflowInstances.createdAt}, ${workflowInstances.id} limit ${runJobLimits.runs}`;
 }
 
-export async function findRunJob(db: HttpDatabase, ownerUserId: string, jobId: string): Promise<RunJobRow | null> {
+export async function findRunJob(db: HttpDatabase, ownerUserId: OwnerId, jobId: string): Promise<RunJobRow | null> {
   if (!isUuid(jobId)) return null;
   const [row] = await db
     .select()
@@ -59,7 +60,7 @@ export async function findRunJob(db: HttpDatabase, ownerUserId: string, jobId: s
 /** Counts no more runs than a job would take. */
 export async function countRunsOfJob(
   db: HttpDatabase,
-  ownerUserId: string,
+  ownerUserId: OwnerId,
   action: RunJobAction,
   selection: RunSelection,
 ): Promise<number> {
@@ -72,7 +73,7 @@ export async function countRunsOfJob(
 /** Stores the job with its runs, in one statement. @returns null: no run matches, or the owner has too many jobs in progress */
 export async function insertRunJob(
   db: HttpDatabase,
-  ownerUserId: string,
+  ownerUserId: OwnerId,
   { id, impersonatorUserId, action, selection, createdAt }: NewRunJob,
 ): Promise<RunJobRow | null> {
   await db.execute(sql`
@@ -90,7 +91,7 @@ export async function insertRunJob(
 }
 
 /** Newest first: jobs in progress and those that finished recently. */
-export async function listRunJobs(db: HttpDatabase, ownerUserId: string, now: Date): Promise<RunJobRow[]> {
+export async function listRunJobs(db: HttpDatabase, ownerUserId: OwnerId, now: Date): Promise<RunJobRow[]> {
   const since = new Date(now.getTime() - LISTED_MS);
   return db
     .select()
@@ -112,7 +113,7 @@ export async function listRunJobRefusals(db: HttpDatabase, jobId: string): Promi
 /** @param message why, if no person stopped it */
 export async function stopRunJob(
   db: HttpDatabase,
-  ownerUserId: string,
+  ownerUserId: OwnerId,
   jobId: string,
   now: Date,
   message: string | null = null,

@@ -1,3 +1,4 @@
+import { type OwnerId, toOwnerId } from '@portage/contracts';
 import { sql } from 'drizzle-orm';
 import { beforeAll, expect, inject, test } from 'vitest';
 import { sentStatements } from '../../../test/sent-statements.ts';
@@ -18,7 +19,7 @@ const MONTHS = 60;
 const now = Date.now();
 const listSlots = (unitMs: number, count: number) =>
   Array.from({ length: count }, (_, at) => new Date(Math.floor(now / unitMs) * unitMs - at * unitMs));
-let ownerUserId: string;
+let ownerUserId: OwnerId;
 
 /** The state after some months: 400 workflows of 40 people, with four runs of each per day over the last 20 days. */
 beforeAll(async () => {
@@ -29,7 +30,7 @@ beforeAll(async () => {
       return insertUser(db, { id, email: `${id}@example.test`, passwordHash: 'none', createdAt: new Date() });
     }),
   );
-  ownerUserId = people[0]?.id ?? '';
+  ownerUserId = toOwnerId(people[0]?.id ?? '');
   const owners = sql`(select ${sql.param(people.map(({ id }) => id))}::uuid[]) owners (ids)`;
   const workflow = (n: string) => sql.raw(`md5('planned' || ${n})::uuid`);
   const count = PEOPLE * WORKFLOWS;
@@ -84,7 +85,7 @@ async function explainScans(code: (db: HttpDatabase) => Promise<unknown>) {
   };
 }
 
-const insights = (scope: () => { ownerUserId: string } | 'everyone', byHour: boolean, count: number) => (db: HttpDatabase) => {
+const insights = (scope: () => { ownerUserId: OwnerId } | 'everyone', byHour: boolean, count: number) => (db: HttpDatabase) => {
   const slots = listSlots(byHour ? HOUR_MS : DAY_MS, 2 * count);
   return readRunStats(db, scope(), { byHour, slots, from: slots[count - 1] as Date, mostWorkflows: 5 });
 };

@@ -1,3 +1,4 @@
+import type { OwnerId } from '@portage/contracts';
 import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { database, makeUser } from '../../../test/rows.ts';
@@ -41,7 +42,7 @@ async function write(ownerUserId: string, workflowId: string, runs: readonly Run
       stood_failed_ms = excluded.stood_failed_ms`);
 }
 
-type Whose = { ownerUserId: string } | 'everyone';
+type Whose = { ownerUserId: OwnerId } | 'everyone';
 const slotsCounted = async (scope: Whose, byHour = false) =>
   (await readRunStats(database(), scope, { byHour, slots: byHour ? hours : days, from, mostWorkflows: 5 })).slots;
 const outcomes = ['succeeded', 'failed', 'cancelled'] as const;

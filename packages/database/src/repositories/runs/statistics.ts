@@ -1,3 +1,4 @@
+import type { OwnerId } from '@portage/contracts';
 import { sql } from 'drizzle-orm';
 import type { HttpDatabase } from '../../connect.ts';
 
@@ -15,7 +16,7 @@ interface MonthRow extends Record<string, unknown> {
 }
 
 /** Counts of one owner (spec DASH-26). @param since the start of a month in UTC; earlier runs count only in the total */
-export async function readStatistics(db: HttpDatabase, ownerUserId: string, since: Date): Promise<Statistics> {
+export async function readStatistics(db: HttpDatabase, ownerUserId: OwnerId, since: Date): Promise<Statistics> {
   const [workflows, months] = await db.batch([
     db.execute<{ count: number }>(sql`
       select count(*)::int as count from workflows where owner_user_id = ${ownerUserId}::uuid and not is_deleted`),

@@ -1,4 +1,4 @@
-import type { RunStatusFilter, RunTag } from '@portage/contracts';
+import type { OwnerId, RunStatusFilter, RunTag } from '@portage/contracts';
 import { and, asc, desc, eq, getTableColumns, gt, gte, inArray, like, lt, lte, ne, not, notInArray, or, type SQL, sql } from 'drizzle-orm';
 import type { HttpDatabase } from '../../connect.ts';
 import { runTags } from '../../schema/run-tags.ts';
@@ -64,7 +64,7 @@ function hasTag(scope: Scope, { hidden = [], ...tag }: NonNullable<RunFilter['ta
 }
 
 /** The workflows of an owner's runs with a tag. */
-export async function listTaggedWorkflows(db: HttpDatabase, ownerUserId: string, tag: WantedTag): Promise<string[]> {
+export async function listTaggedWorkflows(db: HttpDatabase, ownerUserId: OwnerId, tag: WantedTag): Promise<string[]> {
   const rows = await db
     .selectDistinct({ workflowId: workflowInstances.workflowId })
     .from(workflowInstances)
@@ -163,7 +163,7 @@ export async function listRuns(
   return { workflowInstances: rows, totalCount: counts[0]?.count ?? 0 };
 }
 
-export async function findRun(db: HttpDatabase, ownerUserId: string, runId: string): Promise<WorkflowInstanceRecord | null> {
+export async function findRun(db: HttpDatabase, ownerUserId: OwnerId, runId: string): Promise<WorkflowInstanceRecord | null> {
   const [row] = await db
     .select(recordColumns)
     .from(workflowInstances)
@@ -173,14 +173,14 @@ export async function findRun(db: HttpDatabase, ownerUserId: string, runId: stri
 }
 
 /** For a run that is read from its shard, which doesn't know addresses. */
-export async function findOwnerEmail(db: HttpDatabase, ownerUserId: string): Promise<string | null> {
+export async function findOwnerEmail(db: HttpDatabase, ownerUserId: OwnerId): Promise<string | null> {
   const [row] = await db.select({ email: users.email }).from(users).where(eq(users.id, ownerUserId));
   return row?.email ?? null;
 }
 
 export async function listWorkflowRuns(
   db: HttpDatabase,
-  ownerUserId: string,
+  ownerUserId: OwnerId,
   workflowId: string,
   limit: number,
 ): Promise<WorkflowInstanceRecord[]> {

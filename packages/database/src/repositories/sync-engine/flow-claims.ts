@@ -1,3 +1,4 @@
+import type { OwnerId } from '@portage/contracts';
 import { storableText } from '@portage/primitives/storable';
 import type { SyncDirection } from '@portage/workflow';
 import { sql } from 'drizzle-orm';
@@ -38,7 +39,7 @@ const IS_OVER = sql.raw(`w.status not in ('Scheduled', 'InProgress', 'Delayed')`
 const LAST_CALLS_MS = 90_000;
 
 /** Claims a flow for a run, unless another run has it. One statement; repeated by the same run, it gives the same result. */
-export async function claimSyncFlow(db: Database, ownerUserId: string, claim: FlowClaim): Promise<ClaimedFlow> {
+export async function claimSyncFlow(db: Database, ownerUserId: OwnerId, claim: FlowClaim): Promise<ClaimedFlow> {
   const at = claim.at.toISOString();
   const { source, target } = claim;
   const { rows } = await db.execute<{
@@ -92,7 +93,7 @@ export async function claimSyncFlow(db: Database, ownerUserId: string, claim: Fl
 /** Stores why a flow can't begin. A flow that was never synced has no row, and one that another run has keeps its state. */
 export async function failSyncFlow(
   db: Database,
-  ownerUserId: string,
+  ownerUserId: OwnerId,
   flow: { workflowId: string; flowKey: string; runId: string; error: string; at: Date },
 ): Promise<void> {
   const at = flow.at.toISOString();

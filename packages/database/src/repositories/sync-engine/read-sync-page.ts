@@ -1,3 +1,4 @@
+import type { OwnerId } from '@portage/contracts';
 import { storableJson } from '@portage/primitives/storable';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../connect.ts';
@@ -50,7 +51,7 @@ export interface SyncPageQuestion {
 }
 
 /** Reads what is stored about a page of records, in one statement. */
-export async function readSyncPage(db: Database, ownerUserId: string, question: SyncPageQuestion): Promise<SyncPage> {
+export async function readSyncPage(db: Database, ownerUserId: OwnerId, question: SyncPageQuestion): Promise<SyncPage> {
   const { flowId, runId, sourceItemIds, oppositeKey } = question;
   const { rows } = await db.execute<{
     page: Omit<SyncPage, 'isOurs' | 'isPaused'> & { flow: { isPaused: boolean; isOurs: boolean } | null };
@@ -79,7 +80,7 @@ export async function readSyncPage(db: Database, ownerUserId: string, question: 
  */
 export async function readStoredSides(
   db: Database,
-  ownerUserId: string,
+  ownerUserId: OwnerId,
   { flowId, oppositeKey, sourceItemIds }: Pick<SyncPageQuestion, 'flowId' | 'oppositeKey' | 'sourceItemIds'>,
 ): Promise<({ sourceItemId: string } & StoredSidesRow)[]> {
   const { rows } = await db.execute<{ sourceItemId: string } & StoredSidesRow & Record<string, unknown>>(sql`
@@ -121,7 +122,7 @@ function toNumber(value: unknown): number | null {
 }
 
 /** Wanted records as flows between the two systems know them, in either direction. If none are wanted, PostgreSQL has nothing to plan. */
-function linksJson(ownerUserId: string, { links, sourceConnectorId, targetConnectorId }: SyncPageQuestion): SQL {
+function linksJson(ownerUserId: OwnerId, { links, sourceConnectorId, targetConnectorId }: SyncPageQuestion): SQL {
   if (links.length === 0) return sql`'[]'::json`;
   return sql`(
     with wanted as (select key, "sourceItemId" as id, "sourceEntities" as entities, "targetEntities" as targets

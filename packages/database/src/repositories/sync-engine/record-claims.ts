@@ -1,3 +1,4 @@
+import type { OwnerId } from '@portage/contracts';
 import { storableJson } from '@portage/primitives/storable';
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../connect.ts';
@@ -47,7 +48,7 @@ const LONGEST_CHAIN = 8;
  */
 export async function claimSyncRecords(
   db: Database,
-  ownerUserId: string,
+  ownerUserId: OwnerId,
   flow: { flowId: string; sourceKind: string; source: RecordKind; target: RecordKind; at: Date; heldSince: Date },
   claims: readonly WantedClaim[],
 ): Promise<RecordClaims> {

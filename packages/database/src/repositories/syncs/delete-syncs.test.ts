@@ -1,3 +1,4 @@
+import type { OwnerId } from '@portage/contracts';
 import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { database, makeUser } from '../../../test/rows.ts';
@@ -9,7 +10,7 @@ const NOW = new Date('2026-11-22T12:00:00Z');
 const hoursAgo = (hours: number) => new Date(NOW.getTime() - hours * 3_600_000);
 
 /** A workflow with an integration, a flow and 25 items. */
-async function syncedWorkflow(ownerUserId: string, deletedAt: Date | null): Promise<string> {
+async function syncedWorkflow(ownerUserId: OwnerId, deletedAt: Date | null): Promise<string> {
   const db = database();
   const [id, flowId] = [crypto.randomUUID(), crypto.randomUUID()];
   const times = { createdAt: NOW, lastUpdatedAt: NOW };

@@ -1,3 +1,4 @@
+import type { OwnerId } from '@portage/contracts';
 import { and, desc, eq, or, type SQL, sql } from 'drizzle-orm';
 import type { HttpDatabase } from '../../connect.ts';
 import { auditLog } from '../../schema/audit-log.ts';
@@ -19,7 +20,7 @@ const ACTIONS = ['workflow.%', 'integration.%', 'sync-flow.%', 'playbook.%'];
 /** What was done to the owner's workflows of one kind of integration, newest first, including deleted workflows. */
 export async function listIntegrationAudit(
   db: HttpDatabase,
-  ownerUserId: string,
+  ownerUserId: OwnerId,
   { app, ...page }: { app: string } & Page,
 ): Promise<{ auditEntries: IntegrationAuditRecord[]; totalCount: number }> {
   const condition = buildCondition(ownerUserId, app);
@@ -54,7 +55,7 @@ export async function listIntegrationAudit(
 const workflowIdOf = sql`${auditLog.details} ->> 'workflowId'`;
 
 /** An entry names one workflow, or all workflows of a playbook. */
-function buildCondition(ownerUserId: string, app: string): SQL | undefined {
+function buildCondition(ownerUserId: OwnerId, app: string): SQL | undefined {
   const plain = app.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
   const own = sql`array(select ${integrations.workflowId}::text from ${integrations} where ${integrations.ownerUserId} = ${ownerUserId}
     and regexp_replace(lower(${integrations.integrationType}), '[^a-z0-9]', '', 'g') = ${plain})`;

@@ -1,3 +1,4 @@
+import type { OwnerId } from '@portage/contracts';
 import type { SyncItemStatus } from '@portage/workflow';
 import { type SQL, sql } from 'drizzle-orm';
 import type { HttpDatabase } from '../../connect.ts';
@@ -47,7 +48,7 @@ const searchedItem = sql.raw("(i.name || ' ' || i.source_item_id || ' ' || coale
  */
 export async function listIntegrationItems(
   db: HttpDatabase,
-  ownerUserId: string,
+  ownerUserId: OwnerId,
   dashboardId: string,
   filter: IntegrationItemFilter,
 ): Promise<{ items: (SyncedDashboardItem | WrittenDashboardItem)[]; totalCount: number }> {
@@ -80,7 +81,7 @@ export async function listIntegrationItems(
 /** One synced item of the owner's dashboard; null if it doesn't exist. */
 export async function findSyncedItem(
   db: HttpDatabase,
-  ownerUserId: string,
+  ownerUserId: OwnerId,
   dashboardId: string,
   { flowId, sourceItemId }: { flowId: string; sourceItemId: string },
 ): Promise<SyncedDashboardItem | null> {
@@ -92,7 +93,7 @@ export async function findSyncedItem(
   return rows[0]?.item ?? null;
 }
 
-function buildFlowsQuery(ownerUserId: string, dashboardId: string, dashboardEntity: string | undefined): SQL {
+function buildFlowsQuery(ownerUserId: OwnerId, dashboardId: string, dashboardEntity: string | undefined): SQL {
   const ofEntity =
     dashboardEntity === undefined
       ? sql`true`
@@ -108,7 +109,7 @@ const syncedJson = sql`json_build_object('kind', 'synced', 'flowId', flows.id, '
   'sourceItemId', s.source_item_id, 'targetItemId', s.target_item_id, 'name', s.name, 'description', s.description, 'status', s.status,
   'error', s.error, 'createdAtMs', ${toEpochMs('s.created_at')}, 'lastUpdatedAtMs', ${toEpochMs('s.last_updated_at')})`;
 
-function writtenItems(ownerUserId: string, dashboardId: string, { searchTerm, dashboardEntity }: IntegrationItemFilter): SQL {
+function writtenItems(ownerUserId: OwnerId, dashboardId: string, { searchTerm, dashboardEntity }: IntegrationItemFilter): SQL {
   const found = containsText(sql.raw('d.name'), searchTerm) ?? sql`true`;
   const ofEntity = dashboardEntity === undefined ? sql`true` : sql`d.dashboard_entity = ${dashboardEntity}`;
   return sql`d.owner_user_id = ${ownerUserId}::uuid and d.dashboard_id = ${dashboardId}::uuid and d.type = 'IntegrationItem' and ${found} and ${ofEntity}`;

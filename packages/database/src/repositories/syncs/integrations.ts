@@ -1,3 +1,4 @@
+import type { OwnerId } from '@portage/contracts';
 import { and, asc, eq } from 'drizzle-orm';
 import type { Database, HttpDatabase } from '../../connect.ts';
 import { type IntegrationRow, integrations } from '../../schema/sync.ts';
@@ -9,7 +10,7 @@ export type IntegrationChange = Pick<IntegrationRow, 'directionType' | 'operatio
 /** The workflow's integration of one type; null: its owner hasn't set it up. */
 export async function findIntegrationOfWorkflow(
   db: Database,
-  ownerUserId: string,
+  ownerUserId: OwnerId,
   workflowId: string,
   integrationType: string,
 ): Promise<IntegrationRow | null> {
@@ -21,16 +22,16 @@ export async function findIntegrationOfWorkflow(
   return row ?? null;
 }
 
-const own = (ownerUserId: string, id: string) => and(eq(integrations.id, id), eq(integrations.ownerUserId, ownerUserId));
+const own = (ownerUserId: OwnerId, id: string) => and(eq(integrations.id, id), eq(integrations.ownerUserId, ownerUserId));
 
-export async function findIntegration(db: HttpDatabase, ownerUserId: string, id: string): Promise<IntegrationRow | null> {
+export async function findIntegration(db: HttpDatabase, ownerUserId: OwnerId, id: string): Promise<IntegrationRow | null> {
   if (!isUuid(id)) return null;
   const [row] = await db.select().from(integrations).where(own(ownerUserId, id));
   return row ?? null;
 }
 
 /** The integrations of one workflow, oldest first (spec INT-02). */
-export async function listIntegrations(db: HttpDatabase, ownerUserId: string, workflowId: string): Promise<IntegrationRow[]> {
+export async function listIntegrations(db: HttpDatabase, ownerUserId: OwnerId, workflowId: string): Promise<IntegrationRow[]> {
   if (!isUuid(workflowId)) return [];
   return db.select().from(integrations).where(ofWorkflow(ownerUserId, workflowId)).orderBy(asc(integrations.createdAt));
 }
@@ -38,7 +39,7 @@ export async function listIntegrations(db: HttpDatabase, ownerUserId: string, wo
 /** @returns false if the workflow already has an integration of this type */
 export async function insertIntegration(
   db: HttpDatabase,
-  ownerUserId: string,
+  ownerUserId: OwnerId,
   row: IntegrationChange & Pick<IntegrationRow, 'id' | 'workflowId' | 'integrationType' | 'createdAt'>,
 ): Promise<boolean> {
   const rows = await db
@@ -50,12 +51,17 @@ export async function insertIntegration(
 }
 
 /** @returns false if the owner has no such integration */
-export async function updateIntegrationRow(db: HttpDatabase, ownerUserId: string, id: string, change: IntegrationChange): Promise<boolean> {
+export async function updateIntegrationRow(
+  db: HttpDatabase,
+  ownerUserId: OwnerId,
+  id: string,
+  change: IntegrationChange,
+): Promise<boolean> {
   if (!isUuid(id)) return false;
   const rows = await db.update(integrations).set(change).where(own(ownerUserId, id)).returning({ id: integrations.id });
   return rows.length > 0;
 }
 
-function ofWorkflow(ownerUserId: string, workflowId: string) {
+function ofWorkflow(ownerUserId: OwnerId, workflowId: string) {
   return and(eq(integrations.workflowId, workflowId), eq(integrations.ownerUserId, ownerUserId));
 }

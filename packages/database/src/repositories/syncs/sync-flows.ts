@@ -1,3 +1,4 @@
+import type { OwnerId } from '@portage/contracts';
 import { and, asc, desc, eq, getTableColumns, ne, not, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { HttpDatabase } from '../../connect.ts';
@@ -33,7 +34,7 @@ export interface SyncFlowFilter extends Page {
 
 const [sourceTypes, targetTypes] = [alias(connectorTypes, 'source_types'), alias(connectorTypes, 'target_types')];
 const [sources, targets] = [alias(connectors, 'sources'), alias(connectors, 'targets')];
-const own = (ownerUserId: string, flowId: string) => and(eq(syncFlows.id, flowId), eq(syncFlows.ownerUserId, ownerUserId));
+const own = (ownerUserId: OwnerId, flowId: string) => and(eq(syncFlows.id, flowId), eq(syncFlows.ownerUserId, ownerUserId));
 
 const read = (db: HttpDatabase, condition: SQL | undefined) =>
   db
@@ -70,7 +71,7 @@ async function withCounts(db: HttpDatabase, rows: Omit<SyncFlowRecord, 'items'>[
  */
 export async function listSyncFlows(
   db: HttpDatabase,
-  ownerUserId: string,
+  ownerUserId: OwnerId,
   filter: SyncFlowFilter,
 ): Promise<{ flows: SyncFlowRecord[]; totalCount: number }> {
   const { workflowId } = filter;
@@ -98,14 +99,14 @@ export async function listSyncFlows(
 }
 
 /** Null if the owner has no such flow. */
-export async function findSyncFlow(db: HttpDatabase, ownerUserId: string, flowId: string): Promise<SyncFlowRecord | null> {
+export async function findSyncFlow(db: HttpDatabase, ownerUserId: OwnerId, flowId: string): Promise<SyncFlowRecord | null> {
   if (!isUuid(flowId)) return null;
   const [flow] = await withCounts(db, await read(db, own(ownerUserId, flowId)).limit(1));
   return flow ?? null;
 }
 
 /** The id of a workflow's flow by what it connects; null: it never ran. */
-export async function findSyncFlowId(db: HttpDatabase, ownerUserId: string, workflowId: string, flowKey: string): Promise<string | null> {
+export async function findSyncFlowId(db: HttpDatabase, ownerUserId: OwnerId, workflowId: string, flowKey: string): Promise<string | null> {
   if (!isUuid(workflowId)) return null;
   const [row] = await db
     .select({ id: syncFlows.id })
@@ -115,19 +116,19 @@ export async function findSyncFlowId(db: HttpDatabase, ownerUserId: string, work
 }
 
 /** A sync in progress checks this between two pages. */
-export async function setSyncFlowPaused(db: HttpDatabase, ownerUserId: string, flowId: string, isPaused: boolean): Promise<void> {
+export async function setSyncFlowPaused(db: HttpDatabase, ownerUserId: OwnerId, flowId: string, isPaused: boolean): Promise<void> {
   if (!isUuid(flowId)) return;
   await db.update(syncFlows).set({ isPaused }).where(own(ownerUserId, flowId));
 }
 
 /** The next reading begins here; null: at the source’s start. */
-export async function setSyncFlowCursor(db: HttpDatabase, ownerUserId: string, flowId: string, cursor: string | null): Promise<void> {
+export async function setSyncFlowCursor(db: HttpDatabase, ownerUserId: OwnerId, flowId: string, cursor: string | null): Promise<void> {
   if (!isUuid(flowId)) return;
   await db.update(syncFlows).set({ cursor, cursorOf: null }).where(own(ownerUserId, flowId));
 }
 
 /** Forgets which records of the source belong to which of the target. */
-export async function forgetSyncItems(db: HttpDatabase, ownerUserId: string, flowId: string): Promise<void> {
+export async function forgetSyncItems(db: HttpDatabase, ownerUserId: OwnerId, flowId: string): Promise<void> {
   if (!isUuid(flowId)) return;
   const flow = sql`select f.id from ${syncFlows} f where f.id = ${flowId} and f.owner_user_id = ${ownerUserId}`;
   for (let deleted = ITEMS_AT_ONCE; deleted === ITEMS_AT_ONCE; ) {

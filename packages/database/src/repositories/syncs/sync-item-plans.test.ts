@@ -1,4 +1,5 @@
 import { neon } from '@neondatabase/serverless';
+import type { OwnerId } from '@portage/contracts';
 import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/neon-http';
 import { beforeAll, describe, expect, inject, test } from 'vitest';
@@ -10,7 +11,7 @@ import { listSyncItems, MOST_FOUND_ITEMS, makeSyncItemsDue } from './sync-items.
 
 const ITEMS = 100_000;
 const page = { pageIndex: 0, pageSize: 10 };
-let ownerUserId: string;
+let ownerUserId: OwnerId;
 let flowId: string;
 let workflowId: string;
 

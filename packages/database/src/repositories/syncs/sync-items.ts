@@ -1,3 +1,4 @@
+import type { OwnerId } from '@portage/contracts';
 import type { SyncItemStatus } from '@portage/workflow';
 import { and, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm';
 import type { HttpDatabase } from '../../connect.ts';
@@ -34,14 +35,14 @@ const oldestFirst = sql`${syncItems.lastUpdatedAt}, ${syncItems.sourceItemId}`;
 
 const { sourceRecord: _record, written: _written, refusal: _refusal, ...columns } = getTableColumns(syncItems);
 
-const ofFlow = (ownerUserId: string, flowId: string) =>
+const ofFlow = (ownerUserId: OwnerId, flowId: string) =>
   and(
     eq(syncItems.flowId, flowId),
     sql`exists (select 1 from sync_flows f where f.id = ${flowId}::uuid and f.owner_user_id = ${ownerUserId}::uuid)`,
   );
 
 /** Last changed first. `counts` ignore the filter's status. */
-export async function listSyncItems(db: HttpDatabase, ownerUserId: string, flowId: string, filter: SyncItemFilter): Promise<SyncItemPage> {
+export async function listSyncItems(db: HttpDatabase, ownerUserId: OwnerId, flowId: string, filter: SyncItemFilter): Promise<SyncItemPage> {
   if (!isUuid(flowId)) return { items: [], totalCount: 0, counts: toItemCounts([]) };
   const { status, searchTerm } = filter;
   const found = and(ofFlow(ownerUserId, flowId), containsText(searched, searchTerm));
@@ -81,7 +82,7 @@ export async function listSyncItems(db: HttpDatabase, ownerUserId: string, flowI
 
 export async function findSyncItem(
   db: HttpDatabase,
-  ownerUserId: string,
+  ownerUserId: OwnerId,
   flowId: string,
   sourceItemId: string,
 ): Promise<SyncItemRow | null> {
@@ -100,7 +101,7 @@ export async function findSyncItem(
  */
 export async function makeSyncItemsDue(
   db: HttpDatabase,
-  ownerUserId: string,
+  ownerUserId: OwnerId,
   flowId: string,
   wanted: ItemsToSyncAgain,
   at: Date,

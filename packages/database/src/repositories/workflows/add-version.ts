@@ -1,3 +1,4 @@
+import type { OwnerId } from '@portage/contracts';
 import type { WorkflowStep } from '@portage/workflow';
 import { type SQL, sql } from 'drizzle-orm';
 import { findSqlState, UNIQUE_VIOLATION } from '../../connect.ts';
@@ -19,7 +20,7 @@ export interface SavingEditor {
 }
 
 interface VersionContext {
-  ownerUserId: string;
+  ownerUserId: OwnerId;
   /** The version that this one follows; null: this is the first draft. */
   previousId: string | null;
   editor?: SavingEditor | undefined;

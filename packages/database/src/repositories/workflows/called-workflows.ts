@@ -1,3 +1,4 @@
+import type { OwnerId } from '@portage/contracts';
 import { and, desc, eq, sql } from 'drizzle-orm';
 import type { HttpDatabase } from '../../connect.ts';
 import { type WorkflowInstanceRow, workflowInstances } from '../../schema/workflow-instances.ts';
@@ -14,7 +15,7 @@ const MOST_WAITING = 200;
 /** A workflow that another workflow of the same owner calls; null if the owner has no such workflow. */
 export async function findCallableWorkflow(
   db: HttpDatabase,
-  ownerUserId: string,
+  ownerUserId: OwnerId,
   workflowId: string,
 ): Promise<{ name: string; activeVersionId: string | null } | null> {
   if (!isUuid(workflowId)) return null;
@@ -26,7 +27,7 @@ export async function findCallableWorkflow(
 }
 
 /** Whether the calls of a workflow's last saved version lead to another one, directly or through other workflows of the owner. */
-export async function leadsTo(db: HttpDatabase, ownerUserId: string, fromId: string, targetId: string): Promise<boolean> {
+export async function leadsTo(db: HttpDatabase, ownerUserId: OwnerId, fromId: string, targetId: string): Promise<boolean> {
   if (!isUuid(fromId) || !isUuid(targetId)) return false;
   const { rows } = await db.execute<{ found: boolean }>(sql`
     with recursive reached as (
@@ -44,7 +45,7 @@ export async function leadsTo(db: HttpDatabase, ownerUserId: string, fromId: str
 /** The runs started by steps of a run, according to the run index, newest first. */
 export async function listCalledRuns(
   db: HttpDatabase,
-  ownerUserId: string,
+  ownerUserId: OwnerId,
   parentRunId: string,
 ): Promise<{ runs: WorkflowInstanceRow[]; totalCount: number }> {
   const condition = and(eq(workflowInstances.parentRunId, parentRunId), eq(workflowInstances.ownerUserId, ownerUserId));
@@ -63,7 +64,7 @@ export async function listCalledRuns(
 /** The owner's runs that wait for a person, first to expire first. */
 export async function listWaitingApprovals(
   db: HttpDatabase,
-  ownerUserId: string,
+  ownerUserId: OwnerId,
 ): Promise<{ runs: WorkflowInstanceRow[]; totalCount: number }> {
   const condition = and(
     eq(workflowInstances.ownerUserId, ownerUserId),

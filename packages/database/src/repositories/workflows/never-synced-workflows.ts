@@ -1,3 +1,4 @@
+import type { OwnerId } from '@portage/contracts';
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../connect.ts';
 
@@ -17,7 +18,7 @@ const MOST_WORKFLOWS = 100;
  *
  * Steps are searched as text: quotes inside a step's strings are escaped there, so they can't look like a member.
  */
-export async function listNeverSyncedWorkflows(db: Database, ownerUserId: string): Promise<NeverSyncedWorkflow[]> {
+export async function listNeverSyncedWorkflows(db: Database, ownerUserId: OwnerId): Promise<NeverSyncedWorkflow[]> {
   const { rows } = await db.execute<NeverSyncedWorkflow & Record<string, unknown>>(sql`
     select w.id as "workflowId", w.name as "workflowName", w.is_active as "isWorkflowActive", i.type as "integrationType"
     from workflows w

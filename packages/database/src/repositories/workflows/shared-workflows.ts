@@ -1,3 +1,4 @@
+import type { OwnerId } from '@portage/contracts';
 import type { LoggingMode, WorkflowStep } from '@portage/workflow';
 import { and, eq, not, sql } from 'drizzle-orm';
 import type { HttpDatabase } from '../../connect.ts';
@@ -41,7 +42,7 @@ export async function findSharedWorkflow(db: HttpDatabase, workflowId: string, c
  */
 export async function setSharedVersion(
   db: HttpDatabase,
-  ownerUserId: string,
+  ownerUserId: OwnerId,
   workflowId: string,
   shared: { versionId: string; newCode: string },
 ): Promise<string | null> {
@@ -54,7 +55,7 @@ export async function setSharedVersion(
 }
 
 /** Existing links stop working. @returns false if the owner has no such workflow */
-export async function removeSharedVersion(db: HttpDatabase, ownerUserId: string, workflowId: string): Promise<boolean> {
+export async function removeSharedVersion(db: HttpDatabase, ownerUserId: OwnerId, workflowId: string): Promise<boolean> {
   if (!isUuid(workflowId)) return false;
   const rows = await db
     .update(workflows)

@@ -1,3 +1,4 @@
+import type { OwnerId } from '@portage/contracts';
 import type { WorkflowStep } from '@portage/workflow';
 import { and, eq, not, sql } from 'drizzle-orm';
 import type { Database } from '../../connect.ts';
@@ -18,7 +19,7 @@ export interface SyncingWorkflow {
 const MOST_ROWS = 1_000;
 
 /** The owner's workflows with sync settings or a step that syncs, once per integration. */
-export async function listSyncingWorkflows(db: Database, ownerUserId: string): Promise<SyncingWorkflow[]> {
+export async function listSyncingWorkflows(db: Database, ownerUserId: OwnerId): Promise<SyncingWorkflow[]> {
   const hasSyncStep = sql<boolean>`${workflowVersions.steps}::text ~ '"type":"(SyncStep|IntegrationStep)"'`;
   return db
     .select({

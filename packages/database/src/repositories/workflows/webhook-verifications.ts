@@ -1,3 +1,4 @@
+import type { OwnerId } from '@portage/contracts';
 import type { WebhookVerification } from '@portage/contracts/calls';
 import { and, eq, not, sql } from 'drizzle-orm';
 import type { HttpDatabase } from '../../connect.ts';
@@ -11,7 +12,7 @@ export interface OwnWebhook {
 }
 
 /** Null: the owner has no such workflow. */
-export async function findWebhookVerification(db: HttpDatabase, ownerUserId: string, workflowId: string): Promise<OwnWebhook | null> {
+export async function findWebhookVerification(db: HttpDatabase, ownerUserId: OwnerId, workflowId: string): Promise<OwnWebhook | null> {
   if (!isUuid(workflowId)) return null;
   const [row] = await db
     .select({ triggerCode: workflows.triggerCode, verification: webhookVerifications })
@@ -24,7 +25,7 @@ export async function findWebhookVerification(db: HttpDatabase, ownerUserId: str
 /** The caller has checked its owner. Resets the count of refused calls. */
 export async function saveWebhookVerification(
   db: HttpDatabase,
-  ownerUserId: string,
+  ownerUserId: OwnerId,
   workflowId: string,
   saved: { settings: WebhookVerification; secret: string },
 ): Promise<void> {
@@ -35,7 +36,7 @@ export async function saveWebhookVerification(
     .onConflictDoUpdate({ target: webhookVerifications.workflowId, set: fresh });
 }
 
-export async function deleteWebhookVerification(db: HttpDatabase, ownerUserId: string, workflowId: string): Promise<void> {
+export async function deleteWebhookVerification(db: HttpDatabase, ownerUserId: OwnerId, workflowId: string): Promise<void> {
   await db
     .delete(webhookVerifications)
     .where(and(eq(webhookVerifications.workflowId, workflowId), eq(webhookVerifications.ownerUserId, ownerUserId)));
@@ -43,7 +44,7 @@ export async function deleteWebhookVerification(db: HttpDatabase, ownerUserId: s
 
 export async function addRefusedCalls(
   db: HttpDatabase,
-  ownerUserId: string,
+  ownerUserId: OwnerId,
   workflowId: string,
   refused: { count: number; at: Date; reason: string },
 ): Promise<void> {

@@ -1,3 +1,4 @@
+import type { OwnerId } from '@portage/contracts';
 import { sql } from 'drizzle-orm';
 import type { HttpDatabase } from '../../connect.ts';
 
@@ -20,7 +21,7 @@ interface StoredValueRow extends Record<string, unknown> {
  */
 export async function listWorkflowData(
   db: HttpDatabase,
-  ownerUserId: string,
+  ownerUserId: OwnerId,
   workflowId: string,
   at: Date,
   limits: { count: number; bytes: number },

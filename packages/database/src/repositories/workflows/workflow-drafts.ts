@@ -1,3 +1,4 @@
+import type { OwnerId } from '@portage/contracts';
 import type { TriggerType } from '@portage/workflow';
 import { and, eq, not, sql } from 'drizzle-orm';
 import type { HttpDatabase } from '../../connect.ts';
@@ -36,7 +37,7 @@ export interface TakenBack {
 }
 
 /** The draft's newest version; null: no draft. */
-export async function findDraft(db: HttpDatabase, ownerUserId: string, workflowId: string): Promise<WorkflowVersionRecord | null> {
+export async function findDraft(db: HttpDatabase, ownerUserId: OwnerId, workflowId: string): Promise<WorkflowVersionRecord | null> {
   if (!isUuid(workflowId)) return null;
   const [row] = await db
     .select({ version: workflowVersions })
@@ -49,7 +50,7 @@ export async function findDraft(db: HttpDatabase, ownerUserId: string, workflowI
 /** One statement, so that the version and the workflow change together. @returns false if the workflow wasn't as expected */
 export async function writeDraft(
   db: HttpDatabase,
-  ownerUserId: string,
+  ownerUserId: OwnerId,
   workflowId: string,
   { expected, newVersion, editorState, editor, at }: DraftSave,
 ): Promise<boolean> {
@@ -70,7 +71,7 @@ export async function writeDraft(
 }
 
 /** The draft stays in the version history. @returns false if it was no longer the expected one */
-export async function discardDraft(db: HttpDatabase, ownerUserId: string, workflowId: string, draftVersionId: string): Promise<boolean> {
+export async function discardDraft(db: HttpDatabase, ownerUserId: OwnerId, workflowId: string, draftVersionId: string): Promise<boolean> {
   if (!isUuid(workflowId) || !isUuid(draftVersionId)) return false;
   const rows = await db
     .update(workflows)
@@ -95,7 +96,7 @@ export async function discardDraft(db: HttpDatabase, ownerUserId: string, workfl
  */
 export async function writePublication(
   db: HttpDatabase,
-  ownerUserId: string,
+  ownerUserId: OwnerId,
   workflowId: string,
   publication: DraftPublication,
 ): Promise<boolean> {
@@ -131,7 +132,7 @@ export async function writePublication(
  */
 export async function revertPublication(
   db: HttpDatabase,
-  ownerUserId: string,
+  ownerUserId: OwnerId,
   workflowId: string,
   { versionId, to, at: takenAt }: TakenBack,
 ): Promise<boolean> {

@@ -1,3 +1,4 @@
+import type { OwnerId } from '@portage/contracts';
 import { and, asc, eq, gt, isNull, lt, not, type SQL, sql } from 'drizzle-orm';
 import type { HttpDatabase } from '../../connect.ts';
 import { users } from '../../schema/users.ts';
@@ -29,12 +30,12 @@ export function inFolder(folderId: string | null): SQL {
 }
 
 /** The id if the owner has such a folder, otherwise null. */
-export function ownFolderId(ownerUserId: string, folderId: string | null): SQL<string | null> | null {
+export function ownFolderId(ownerUserId: OwnerId, folderId: string | null): SQL<string | null> | null {
   if (folderId === null || !isUuid(folderId)) return null;
   return sql`(select f.id from workflow_folders f where f.id = ${folderId}::uuid and f.owner_user_id = ${ownerUserId}::uuid and f.deleted_at is null)`;
 }
 
-export async function hasWorkflowFolder(db: HttpDatabase, ownerUserId: string, id: string): Promise<boolean> {
+export async function hasWorkflowFolder(db: HttpDatabase, ownerUserId: OwnerId, id: string): Promise<boolean> {
   if (!isUuid(id)) return false;
   const rows = await db
     .select({ id: workflowFolders.id })
@@ -46,7 +47,7 @@ export async function hasWorkflowFolder(db: HttpDatabase, ownerUserId: string, i
 /** Sorted by name, with the number of workflows in each folder and in none. */
 export async function listWorkflowFolders(
   db: HttpDatabase,
-  ownerUserId: string,
+  ownerUserId: OwnerId,
 ): Promise<{ folders: FolderRecord[]; totalCount: number; unfiledCount: number }> {
   const [folders, counts] = await db.batch([
     db
@@ -75,7 +76,7 @@ export async function listWorkflowFolders(
  */
 export async function insertWorkflowFolder(
   db: HttpDatabase,
-  ownerUserId: string,
+  ownerUserId: OwnerId,
   folder: Pick<WorkflowFolderRow, 'id' | 'name' | 'createdAt'>,
   maxFolders: number,
 ): Promise<boolean> {
@@ -91,7 +92,7 @@ export async function insertWorkflowFolder(
 }
 
 /** @returns the previous name; null if the owner has no such folder. @throws as `insertWorkflowFolder` */
-export async function renameWorkflowFolder(db: HttpDatabase, ownerUserId: string, id: string, name: string): Promise<string | null> {
+export async function renameWorkflowFolder(db: HttpDatabase, ownerUserId: OwnerId, id: string, name: string): Promise<string | null> {
   if (!isUuid(id)) return null;
   const { rows } = await db.execute<{ before: string }>(sql`
     update workflow_folders f set name = ${name} from workflow_folders old
@@ -101,7 +102,7 @@ export async function renameWorkflowFolder(db: HttpDatabase, ownerUserId: string
 }
 
 /** Its workflows stay, without a folder. @returns its name; null if the owner has no such folder */
-export async function deleteWorkflowFolder(db: HttpDatabase, ownerUserId: string, id: string, at: Date): Promise<string | null> {
+export async function deleteWorkflowFolder(db: HttpDatabase, ownerUserId: OwnerId, id: string, at: Date): Promise<string | null> {
   if (!isUuid(id)) return null;
   const [row] = await db
     .update(workflowFolders)
@@ -119,7 +120,7 @@ export async function deleteWorkflowFolder(db: HttpDatabase, ownerUserId: string
  */
 export async function restoreWorkflowFolder(
   db: HttpDatabase,
-  ownerUserId: string,
+  ownerUserId: OwnerId,
   id: string,
   { deletedAfter, maxFolders }: { deletedAfter: Date; maxFolders: number },
 ): Promise<string | null | false> {
@@ -154,7 +155,7 @@ export function deleteOldWorkflowFolders(db: HttpDatabase, deletedBefore: Date) 
  */
 export async function moveToFolder(
   db: HttpDatabase,
-  ownerUserId: string,
+  ownerUserId: OwnerId,
   workflowId: string,
   folderId: string | null,
 ): Promise<{ before: string | null } | null> {
@@ -170,10 +171,10 @@ export async function moveToFolder(
   return rows[0] ?? null;
 }
 
-function countOfFolders(ownerUserId: string): SQL {
+function countOfFolders(ownerUserId: OwnerId): SQL {
   return sql`(select count(*) from workflow_folders f where f.owner_user_id = ${ownerUserId}::uuid and f.deleted_at is null)`;
 }
 
-function lockOwner(db: HttpDatabase, ownerUserId: string) {
+function lockOwner(db: HttpDatabase, ownerUserId: OwnerId) {
   return db.select({ id: users.id }).from(users).where(eq(users.id, ownerUserId)).for('update');
 }

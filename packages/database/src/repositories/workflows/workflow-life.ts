@@ -1,3 +1,4 @@
+import type { OwnerId } from '@portage/contracts';
 import type { TriggerType } from '@portage/workflow';
 import { and, eq, gt, isNotNull, not, sql } from 'drizzle-orm';
 import type { HttpDatabase } from '../../connect.ts';
@@ -20,7 +21,7 @@ export interface StoppedWorkflow {
  */
 export async function activateWorkflowRow(
   db: HttpDatabase,
-  ownerUserId: string,
+  ownerUserId: OwnerId,
   workflowId: string,
   { id: versionId, dashboardId }: { id: string; dashboardId: string | null },
   at: Date,
@@ -43,7 +44,7 @@ export async function activateWorkflowRow(
 /** @returns the trigger that is now unused, or null if the owner has no such workflow */
 export async function deactivateWorkflowRow(
   db: HttpDatabase,
-  ownerUserId: string,
+  ownerUserId: OwnerId,
   workflowId: string,
   at: Date,
 ): Promise<StoppedWorkflow | null> {
@@ -61,7 +62,7 @@ export async function deactivateWorkflowRow(
  *
  * @returns false if the owner has no such workflow, or it is active
  */
-export async function setTestUntil(db: HttpDatabase, ownerUserId: string, workflowId: string, testUntil: Date | null): Promise<boolean> {
+export async function setTestUntil(db: HttpDatabase, ownerUserId: OwnerId, workflowId: string, testUntil: Date | null): Promise<boolean> {
   if (!isUuid(workflowId)) return false;
   const rows = await db
     .update(workflows)
@@ -74,7 +75,7 @@ export async function setTestUntil(db: HttpDatabase, ownerUserId: string, workfl
 /** The row stays, for runs that continue. @returns as `deactivateWorkflowRow` */
 export async function deleteWorkflowRow(
   db: HttpDatabase,
-  ownerUserId: string,
+  ownerUserId: OwnerId,
   workflowId: string,
   at: Date,
 ): Promise<StoppedWorkflow | null> {
@@ -95,7 +96,7 @@ export async function deleteWorkflowRow(
  */
 export async function restoreWorkflowRow(
   db: HttpDatabase,
-  ownerUserId: string,
+  ownerUserId: OwnerId,
   workflowId: string,
   { at, deletedAfter }: { at: Date; deletedAfter: Date },
 ) {
@@ -111,7 +112,7 @@ export async function restoreWorkflowRow(
 }
 
 /** @returns false if the owner has no such workflow, or it wasn't active when it was deleted */
-export async function reactivateWorkflowRow(db: HttpDatabase, ownerUserId: string, workflowId: string, at: Date): Promise<boolean> {
+export async function reactivateWorkflowRow(db: HttpDatabase, ownerUserId: OwnerId, workflowId: string, at: Date): Promise<boolean> {
   const rows = await db
     .update(workflows)
     .set({ isActive: true, wasActive: false, lastUpdatedAt: at })

@@ -1,4 +1,4 @@
-import type { RunStatus } from '@portage/contracts';
+import type { OwnerId, RunStatus } from '@portage/contracts';
 import type { TriggerStep } from '@portage/workflow';
 import { sql } from 'drizzle-orm';
 import type { HttpDatabase } from '../../connect.ts';
@@ -22,7 +22,7 @@ const UUID = '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$';
 /** For the rows of one page, in one statement: each row costs one version and the first entries of one index. */
 export async function findWorkflowOverviews(
   db: HttpDatabase,
-  ownerUserId: string,
+  ownerUserId: OwnerId,
   workflowIds: readonly string[],
 ): Promise<Map<string, WorkflowOverview>> {
   if (workflowIds.length === 0) return new Map();

@@ -1,3 +1,4 @@
+import type { OwnerId } from '@portage/contracts';
 import { and, asc, eq, exists, not, type SQL, sql } from 'drizzle-orm';
 import type { HttpDatabase } from '../../connect.ts';
 import { workflowPins } from '../../schema/workflow-pins.ts';
@@ -10,7 +11,7 @@ export interface WorkflowPin {
 }
 
 /** The pins of one of the owner's workflows. */
-export async function listWorkflowPins(db: HttpDatabase, ownerUserId: string, workflowId: string): Promise<WorkflowPin[]> {
+export async function listWorkflowPins(db: HttpDatabase, ownerUserId: OwnerId, workflowId: string): Promise<WorkflowPin[]> {
   const { clientId, valuesJson, updatedAt } = workflowPins;
   return db
     .select({ clientId, valuesJson, updatedAt })
@@ -22,7 +23,7 @@ export async function listWorkflowPins(db: HttpDatabase, ownerUserId: string, wo
 /** @returns false, changing nothing, if the workflow's pins would exceed `mostCharacters` in total */
 export async function saveWorkflowPin(
   db: HttpDatabase,
-  ownerUserId: string,
+  ownerUserId: OwnerId,
   pin: WorkflowPin & { workflowId: string },
   mostCharacters: number,
 ): Promise<boolean> {
@@ -38,13 +39,13 @@ export async function saveWorkflowPin(
   return rows.length > 0;
 }
 
-export async function deleteWorkflowPin(db: HttpDatabase, ownerUserId: string, workflowId: string, clientId: string): Promise<void> {
+export async function deleteWorkflowPin(db: HttpDatabase, ownerUserId: OwnerId, workflowId: string, clientId: string): Promise<void> {
   await db
     .delete(workflowPins)
     .where(and(eq(workflowPins.workflowId, workflowId), eq(workflowPins.clientId, clientId), ofOwner(db, ownerUserId, workflowId)));
 }
 
-function ofOwner(db: HttpDatabase, ownerUserId: string, workflowId: string): SQL {
+function ofOwner(db: HttpDatabase, ownerUserId: OwnerId, workflowId: string): SQL {
   const own = and(eq(workflows.id, workflowId), eq(workflows.ownerUserId, ownerUserId), not(workflows.isDeleted));
   return exists(db.select({ id: workflows.id }).from(workflows).where(own));
 }

@@ -1,3 +1,4 @@
+import type { OwnerId } from '@portage/contracts';
 import type { WorkflowStep } from '@portage/workflow';
 import { and, asc, desc, eq, getTableColumns, gt, inArray, not, or, type SQL, sql } from 'drizzle-orm';
 import type { HttpDatabase } from '../../connect.ts';
@@ -9,7 +10,7 @@ import { type Page, toLimitOffset } from '../rows/scope.ts';
 import { containsText, isUuid } from '../rows/text-search.ts';
 
 /** Who is looking: an admin sees all templates, a user those they can use. */
-export type TemplateViewer = 'admin' | { userId: string };
+export type TemplateViewer = 'admin' | { userId: OwnerId };
 
 /** A column of the list; a leading dash sorts descending. */
 export type TemplateSort = 'name' | '-name' | 'isActive' | '-isActive';
@@ -78,7 +79,7 @@ export async function listWorkflowTemplates(
   return { templates: rows, totalCount: counts[0]?.count ?? 0 };
 }
 
-function onlyUsableBy(userId: string) {
+function onlyUsableBy(userId: OwnerId) {
   return sql`not exists (select 1 from unnest(${workflowTemplates.connectorTypeIds}) needed (id) where not exists (
     select 1 from ${connectorTypes} where ${connectorTypes.id} = needed.id and not ${connectorTypes.isDeleted}
       and (${connectorTypes.visibility} = 'AllUsers' or ${connectorTypes.userId} = ${userId})))`;
@@ -188,7 +189,7 @@ export async function saveSystemTemplate(
 
 /** What a template is made from, of any owner: for admins only. */
 export interface TemplateSource {
-  ownerUserId: string;
+  ownerUserId: OwnerId;
   description: string | null;
   isDashboard: boolean;
   steps: WorkflowStep[];
@@ -213,7 +214,7 @@ export async function findTemplateSource(db: HttpDatabase, workflowId: string): 
 /** Types of an owner's connectors by connector id, including deleted ones: a template needs the type, never the connector. */
 export async function findConnectorTypeIds(
   db: HttpDatabase,
-  ownerUserId: string,
+  ownerUserId: OwnerId,
   connectorIds: readonly string[],
 ): Promise<Map<string, string>> {
   const ids = connectorIds.filter(isUuid);

@@ -1,3 +1,4 @@
+import type { OwnerId } from '@portage/contracts';
 import type { TriggerType } from '@portage/workflow';
 import { and, eq, not, sql } from 'drizzle-orm';
 import type { HttpDatabase } from '../../connect.ts';
@@ -9,7 +10,7 @@ import { effectiveQuotasColumn } from '../billing/subscription-standing.ts';
 /** What a webhook call needs to know about the workflow behind its address. */
 export interface WorkflowTrigger {
   workflowId: string;
-  ownerUserId: string;
+  ownerUserId: OwnerId;
   triggerType: TriggerType | null;
   isActive: boolean;
   publishedVersionId: string | null;

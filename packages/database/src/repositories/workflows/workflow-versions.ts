@@ -1,4 +1,4 @@
-import type { WorkflowVersionSnapshot } from '@portage/contracts';
+import type { OwnerId, WorkflowVersionSnapshot } from '@portage/contracts';
 import type { WorkflowStep } from '@portage/workflow';
 import { and, desc, eq, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
 import type { HttpDatabase } from '../../connect.ts';
@@ -29,7 +29,11 @@ export interface VersionAuthor {
   email: string | null;
 }
 
-export async function findWorkflowVersion(db: HttpDatabase, ownerUserId: string, versionId: string): Promise<WorkflowVersionRecord | null> {
+export async function findWorkflowVersion(
+  db: HttpDatabase,
+  ownerUserId: OwnerId,
+  versionId: string,
+): Promise<WorkflowVersionRecord | null> {
   const [row] = await db
     .select()
     .from(workflowVersions)
@@ -38,7 +42,7 @@ export async function findWorkflowVersion(db: HttpDatabase, ownerUserId: string,
 }
 
 /** Something uses this version now: no autosave replaces it in the history any more. */
-export async function settleVersion(db: HttpDatabase, ownerUserId: string, versionId: string): Promise<void> {
+export async function settleVersion(db: HttpDatabase, ownerUserId: OwnerId, versionId: string): Promise<void> {
   await db
     .update(workflowVersions)
     .set({ autosaveSessionId: null, autosaveBeganAt: null })
@@ -53,7 +57,7 @@ export async function settleVersion(db: HttpDatabase, ownerUserId: string, versi
  */
 export async function findStepsThatMayHide(
   db: HttpDatabase,
-  ownerUserId: string,
+  ownerUserId: OwnerId,
   workflowIds: readonly string[],
 ): Promise<Map<string, WorkflowStep[]>> {
   const known = workflowIds.filter(isUuid);
@@ -74,7 +78,7 @@ export async function findStepsThatMayHide(
 
 export async function findVersionSteps(
   db: HttpDatabase,
-  ownerUserId: string,
+  ownerUserId: OwnerId,
   versionIds: readonly string[],
 ): Promise<Map<string, WorkflowStep[]>> {
   const known = versionIds.filter(isUuid);
@@ -89,7 +93,7 @@ export async function findVersionSteps(
 /** One version of the workflow, even if a later version replaced it. */
 export async function findListedVersion(
   db: HttpDatabase,
-  ownerUserId: string,
+  ownerUserId: OwnerId,
   workflowId: string,
   versionId: string,
 ): Promise<ListedVersionRecord | null> {
@@ -105,7 +109,7 @@ export async function findListedVersion(
 /** Names the version. @returns false if the workflow has no such version */
 export async function describeVersion(
   db: HttpDatabase,
-  ownerUserId: string,
+  ownerUserId: OwnerId,
   workflowId: string,
   versionId: string,
   texts: { label?: string | null; note?: string | null },
@@ -126,7 +130,7 @@ export async function describeVersion(
  */
 export async function listVersions(
   db: HttpDatabase,
-  ownerUserId: string,
+  ownerUserId: OwnerId,
   workflowId: string,
   limits: { count: number; bytes: number; withDrafts?: boolean },
 ): Promise<ListedVersionRecord[]> {
@@ -163,7 +167,7 @@ function listed({ version, author }: { version: WorkflowVersionRecord; author: V
   return { ...version, author: author ?? UNKNOWN_AUTHOR };
 }
 
-function ofWorkflow(ownerUserId: string, workflowId: string, versionId: string) {
+function ofWorkflow(ownerUserId: OwnerId, workflowId: string, versionId: string) {
   return and(
     eq(workflowVersions.id, versionId),
     eq(workflowVersions.workflowId, workflowId),

@@ -1,3 +1,4 @@
+import type { OwnerId } from '@portage/contracts';
 import type { LoggingMode, TriggerType, WorkflowStep } from '@portage/workflow';
 import { and, eq, not, sql } from 'drizzle-orm';
 import type { HttpDatabase } from '../../connect.ts';
@@ -15,7 +16,7 @@ export interface WorkflowRecord {
   id: string;
   name: string;
   description: string | null;
-  ownerUserId: string;
+  ownerUserId: OwnerId;
   ownerUserEmail: string;
   createdAt: Date;
   lastRunAt: Date | null;
@@ -138,7 +139,7 @@ export async function listWorkflowRecords(
 }
 
 /** With the steps of the current version; null if the owner has no such workflow. */
-export async function findWorkflow(db: HttpDatabase, ownerUserId: string, workflowId: string): Promise<WorkflowToSave | null> {
+export async function findWorkflow(db: HttpDatabase, ownerUserId: OwnerId, workflowId: string): Promise<WorkflowToSave | null> {
   if (!isUuid(workflowId)) return null;
   const [row] = await db
     .select({
@@ -157,7 +158,7 @@ export async function findWorkflow(db: HttpDatabase, ownerUserId: string, workfl
 }
 
 /** Without the steps; null if the owner has no such workflow. */
-export async function findWorkflowRecord(db: HttpDatabase, ownerUserId: string, workflowId: string): Promise<WorkflowRecord | null> {
+export async function findWorkflowRecord(db: HttpDatabase, ownerUserId: OwnerId, workflowId: string): Promise<WorkflowRecord | null> {
   if (!isUuid(workflowId)) return null;
   const [row] = await db
     .select(recordColumns)
@@ -167,7 +168,7 @@ export async function findWorkflowRecord(db: HttpDatabase, ownerUserId: string, 
   return row ?? null;
 }
 
-export async function hasTriggerCode(db: HttpDatabase, ownerUserId: string, triggerCode: string): Promise<boolean> {
+export async function hasTriggerCode(db: HttpDatabase, ownerUserId: OwnerId, triggerCode: string): Promise<boolean> {
   const rows = await db
     .select({ id: workflows.id })
     .from(workflows)
@@ -176,7 +177,7 @@ export async function hasTriggerCode(db: HttpDatabase, ownerUserId: string, trig
 }
 
 /** Writes the workflow and its first version, both or neither. */
-export async function insertWorkflow(db: HttpDatabase, ownerUserId: string, workflow: NewWorkflow): Promise<void> {
+export async function insertWorkflow(db: HttpDatabase, ownerUserId: OwnerId, workflow: NewWorkflow): Promise<void> {
   await db.batch([
     db.insert(workflows).values({
       id: workflow.id,
@@ -210,7 +211,7 @@ export async function insertWorkflow(db: HttpDatabase, ownerUserId: string, work
 /** One statement, so that the version and the workflow change together. @returns false if the workflow wasn't as expected */
 export async function updateWorkflowRow(
   db: HttpDatabase,
-  ownerUserId: string,
+  ownerUserId: OwnerId,
   workflowId: string,
   change: WorkflowChange,
 ): Promise<boolean> {
