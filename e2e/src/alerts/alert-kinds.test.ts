@@ -1,13 +1,13 @@
 import { changeDatabase, runCrons } from '@portage/local/testing';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { alertMailsTo, failingSteps } from '../api/outbox.ts';
 import { activeWebhook, postWebhook, waitForRun } from '../api/runs.ts';
 import { ADMIN, signIn, signUp } from '../api/session.ts';
 import { launchBrowser, type OpenBrowser } from '../browser/browser.ts';
 import { signInAs } from '../browser/sign-in.ts';
 import { createConnectorType, makeConnector, startSystem } from '../connectors/step-system.ts';
 import { sharedBaseUrl, sharedDataDir } from '../stack/shared-stack.ts';
-import { alertMailsTo, failingSteps } from './outbox.ts';
 
 const HOUR_MS = 3_600_000;
 const baseUrl = sharedBaseUrl();

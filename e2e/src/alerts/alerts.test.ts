@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { alertMailsTo, failingSteps } from '../api/outbox.ts';
 import { activeWebhook, postWebhook } from '../api/runs.ts';
 import { ADMIN, signUp } from '../api/session.ts';
 import { accessibilityProblems } from '../browser/accessibility.ts';
 import { launchBrowser, type OpenBrowser } from '../browser/browser.ts';
 import { signInAs } from '../browser/sign-in.ts';
 import { sharedBaseUrl } from '../stack/shared-stack.ts';
-import { alertMailsTo, failingSteps } from './outbox.ts';
 
 describe('alerts', () => {
   const baseUrl = sharedBaseUrl();

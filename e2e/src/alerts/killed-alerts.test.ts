@@ -2,12 +2,12 @@ import { createHmac } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
+import { alertMailsTo, failingSteps } from '../api/outbox.ts';
 import { activeWebhook, postWebhook } from '../api/runs.ts';
 import { signIn, signUp } from '../api/session.ts';
 import { killWorkersRuntime } from '../stack/kill-workers.ts';
 import { freePort, type Stack, startStack } from '../stack/stack.ts';
 import { startedDataDir } from '../stack/started-data-dir.ts';
-import { alertMailsTo, failingSteps } from './outbox.ts';
 
 const LONGEST_MS = 240_000;
 const cleanups: (() => Promise<unknown>)[] = [];

@@ -1,6 +1,6 @@
 import { type Client, createClient } from '@portage/contracts';
 import type { Calls, SignedInUser } from '@portage/contracts/calls';
-import { confirmAddress } from '../alerts/outbox.ts';
+import { confirmAddress } from './outbox.ts';
 
 export const DEMO = { email: 'demo@portage.local', password: 'portage-demo' };
 export const ADMIN = { email: 'admin@portage.local', password: 'portage-admin' };

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterEach, describe, expect, test } from 'vitest';
-import { mailsTo } from '../alerts/outbox.ts';
+import { mailsTo } from '../api/outbox.ts';
 import { listSteps, readStep, waitForRun } from '../api/runs.ts';
 import { signUp } from '../api/session.ts';
 import { problemsInBothThemes } from '../browser/accessibility.ts';

@@ -1,7 +1,7 @@
 import { type Client, createClient } from '@portage/contracts';
 import type { Calls } from '@portage/contracts/calls';
 import type { WorkflowStep } from '@portage/workflow';
-import { confirmAddress, failingSteps } from '../alerts/outbox.ts';
+import { confirmAddress, failingSteps } from '../api/outbox.ts';
 import { activeWebhook, postWebhook, waitForRun } from '../api/runs.ts';
 import { until } from '../api/until.ts';
 import { finishByApi } from '../playbooks/finish-by-api.ts';

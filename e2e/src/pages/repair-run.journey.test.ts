@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { alertMailsTo } from '../alerts/outbox.ts';
 import { type CountingServer, startCountingServer } from '../api/counting-server.ts';
+import { alertMailsTo } from '../api/outbox.ts';
 import { activeWebhook, postWebhook, waitForRun } from '../api/runs.ts';
 import { signUp } from '../api/session.ts';
 import { accessibilityProblems } from '../browser/accessibility.ts';

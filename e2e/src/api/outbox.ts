@@ -1,6 +1,6 @@
 import type { Client } from '@portage/contracts';
 import type { Calls } from '@portage/contracts/calls';
-import { until } from '../api/until.ts';
+import { until } from './until.ts';
 
 interface Mail {
   subject: string;
