@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { startTestDatabase } from '@portage/local/testing';
 import { AREA_NAMES } from '@portage/registry';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { freePort, killHard, type Stack, startStack, temporaryDataDir, withDescendants } from '../stack/stack.ts';
+import { freePort, killHard, type Stack, startStack, stillRunning, temporaryDataDir, withDescendants } from '../stack/stack.ts';
 import { deployClient, readDeployment, readRegistry, servedFiles } from './deployed.ts';
 
 const SITE = join(import.meta.dirname, '..', '..', '..', '.cache', 'site');
@@ -106,14 +105,20 @@ describe('a local Portage that starts again', () => {
     cleanups.push(remove);
     const other = { ...settings, dataDir, port: await freePort() };
     for (const afterMs of [2_500, 3_000, 3_500]) {
+      const pids: number[] = [];
       const starting = startStack({
         ...other,
         // All of it at once: the start command, the Workers runtime, PostgreSQL.
-        onSpawn: ({ pid = 0 }) => setTimeout(() => withDescendants(pid).map(killHard), afterMs),
+        onSpawn: ({ pid = 0 }) =>
+          setTimeout(() => {
+            pids.push(...withDescendants(pid));
+            pids.map(killHard);
+          }, afterMs),
       });
       const early = await starting.catch(() => null);
+      pids.push(...(early?.pids() ?? []));
       await early?.kill();
-      await sleep(300);
+      await expect.poll(() => stillRunning(pids)).toEqual([]);
     }
     const recovered = await startStack(other);
     cleanups.push(() => recovered.stop());
