@@ -9,7 +9,7 @@ import { createJsonResponse } from '../http/answers.ts';
 import { ApiProblem } from '../http/api-problem.ts';
 import type { RequestContext } from '../http/context.ts';
 import { parsePayload } from './parse-payload.ts';
-import { readWebhookBody } from './read-webhook-body.ts';
+import type { WebhookBody } from './read-webhook-body.ts';
 import { type CallTarget, startByTrigger } from './start-by-trigger.ts';
 import { webhookHeaders, webhookQuery } from './webhook-headers.ts';
 
@@ -26,7 +26,7 @@ const SECRET_HEADERS: ReadonlySet<string> = new Set(tokenHeaders);
  * @returns 200: with the run's id, or without one if the call is another event.
  * @throws ApiProblem 401 `signature-…`, 400, 413, 415, 429, 503.
  */
-export async function handleEventCall(context: RequestContext, target: CallTarget): Promise<Response> {
+export async function handleEventCall(context: RequestContext, target: CallTarget, { body: rawBody }: WebhookBody): Promise<Response> {
   const { request } = context;
   const { trigger } = target;
   // Some systems (Mindbody) check this way that the address responds. The response reveals nothing and starts nothing.
@@ -36,7 +36,6 @@ export async function handleEventCall(context: RequestContext, target: CallTarge
     const text = 'The listener for this event is not ready yet. Please send the event again.';
     throw new ApiProblem(503, 'event-not-ready', text, { headers: { 'retry-after': '5' } });
   }
-  const { body: rawBody } = await readWebhookBody(request);
   let parsed: { body: unknown } | null = null;
   const parse = () => {
     parsed ??= { body: parsePayload(rawBody, request.headers.get('content-type')) };

@@ -27,6 +27,21 @@ test('large bodies are processed in order, as many at once as there is room for;
   expect([most, turns.bytesUnderWay]).toEqual([10 * MB, 0]);
 });
 
+test('with room for none, bodies are still processed, one at a time', async () => {
+  const turns = new BodyTurns({ freeBytes: 100, bytesAtOnce: 0 });
+  let underWay = 0;
+  const most = await Promise.all(
+    [101, 5_000, 250].map((bytes) =>
+      turns.hold(bytes, async () => {
+        underWay += 1;
+        await new Promise((resolve) => setTimeout(resolve));
+        return underWay--;
+      }),
+    ),
+  );
+  expect(most).toEqual([1, 1, 1]);
+});
+
 test('several medium-sized bodies are processed at once; a failure frees its room', async () => {
   const turns = new BodyTurns();
   let most = 0;

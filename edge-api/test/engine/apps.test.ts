@@ -113,7 +113,7 @@ describe('Plaid', () => {
       token: person.token,
       body: { publicToken: 'public-sandbox-bad', name: 'Bank' },
     });
-    expect(made).toMatchObject({ status: 502, message: 'Plaid answered 400: Plaid says INVALID_PUBLIC_TOKEN.' });
+    expect(made).toMatchObject({ status: 502, message: 'Plaid responded with 400: Plaid says INVALID_PUBLIC_TOKEN.' });
     expect((await api('GET /api/connectors', { token: person.token })).body.totalCount).toBe(0);
   });
 });

@@ -84,6 +84,24 @@ describe('a webhook that responds when its run ends', () => {
     expect((await post(path, '{"status": 204}')).status).toBe(204);
   });
 
+  test('a large call that waits for its response lets other large calls start', async () => {
+    const wait = { stepId: 'wait', type: 'DelayStep', delayValue: 12, delayType: 'Seconds', nextStepId: 'end' };
+    const [slow, quick] = [
+      await makeWebhook({ webhookAnswerSeconds: 60 }, [wait, end({ body: '"late"' })]),
+      await makeWebhook({}, [end({ body: '"now"' })]),
+    ];
+    const large = JSON.stringify('x'.repeat(7_000_000));
+    let hasResponded = false;
+    const waiting = post(slow.path, large).then(async (answer) => {
+      hasResponded = true;
+      return answer.text();
+    });
+    const { token } = slow.person;
+    await expect.poll(async () => (await api('GET /api/workflows/find-instances', { token })).body.totalCount, { timeout: 5_000 }).toBe(1);
+    expect([await (await post(quick.path, large)).text(), hasResponded]).toEqual(['"now"', false]);
+    expect(await waiting).toBe('"late"');
+  });
+
   test('a run without a response returns its id; a failed one returns no more than that', async () => {
     const { path } = await makeWebhook({}, [
       script('if (Steps["start"].Payload.fail) throw new Error("The password is hunter2"); return 1', null),
