@@ -1,5 +1,9 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { BodyTurns, bytesToCome } from './body-turns.ts';
+
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 const MB = 1_000_000;
 const until = async (check: () => boolean) => expect.poll(check, { interval: 5 }).toBe(true);
@@ -40,6 +44,20 @@ test('with room for none, bodies are still processed, one at a time', async () =
     ),
   );
   expect(most).toEqual([1, 1, 1]);
+});
+
+test('after its work, a body’s room stays taken for the share of the time that it is to rest', async () => {
+  vi.useFakeTimers();
+  const turns = new BodyTurns({ freeBytes: 100, bytesAtOnce: 0, restShare: 2 });
+  const work = () => new Promise<void>((resolve) => setTimeout(resolve, 1_000));
+  const first = turns.hold(500, work);
+  await vi.advanceTimersByTimeAsync(1_000);
+  await first;
+  expect(turns.bytesUnderWay).toBe(500);
+  await vi.advanceTimersByTimeAsync(1_999);
+  expect(turns.bytesUnderWay).toBe(500);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(turns.bytesUnderWay).toBe(0);
 });
 
 test('several medium-sized bodies are processed at once; a failure frees its room', async () => {

@@ -10,6 +10,8 @@ interface TurnLimits {
   waitMs: number;
   /** After this time a call continues, but its room is freed: a slow sender doesn't hold the others up forever. */
   holdMs: number;
+  /** How long a body's room stays taken after its work, as a share of the work's time: the rest of the thread is for small calls. */
+  restShare: number;
 }
 
 const LIMITS: TurnLimits = {
@@ -18,6 +20,7 @@ const LIMITS: TurnLimits = {
   mostWaiting: 500,
   waitMs: 180_000,
   holdMs: 30_000,
+  restShare: 0,
 };
 
 /** How often a waiting call polls, and after how long without a poll it counts as gone. */
@@ -47,7 +50,7 @@ export class BodyTurns {
   get bytesUnderWay(): number {
     let sum = 0;
     for (const turn of this.#underWay) {
-      if (turn.untilMs < Date.now()) this.#underWay.delete(turn);
+      if (turn.untilMs <= Date.now()) this.#underWay.delete(turn);
       else sum += turn.bytes;
     }
     return sum;
@@ -62,10 +65,12 @@ export class BodyTurns {
     if (bytes <= this.#limits.freeBytes) return work();
     const turn = { bytes, untilMs: Date.now() + GONE_MS };
     await this.#take(turn);
+    const beganMs = Date.now();
     try {
       return await work();
     } finally {
-      this.#underWay.delete(turn);
+      const nowMs = Date.now();
+      turn.untilMs = nowMs + (nowMs - beganMs) * this.#limits.restShare;
     }
   }
 
