@@ -50,7 +50,7 @@ export const crons: Readonly<Record<string, Cron<CronContext>>> = {
       { name: 'send alerts', run: ({ env, db }) => sendAlerts(env, db) },
       { name: 'send mails of approvals', run: ({ env, db }) => sendApprovalMails(env, db) },
       { name: 'start runs for failures', run: ({ env, db }) => startFailureRuns(env, db) },
-      { name: 'work on jobs on runs', run: ({ env, db }) => workOnRunJobs(env, db, { forMs: WORK_OF_A_MINUTE_MS }) },
+      { name: 'process run jobs', run: ({ env, db }) => workOnRunJobs(env, db, { forMs: WORK_OF_A_MINUTE_MS }) },
     ],
   },
   // These must not wait an hour.
@@ -65,7 +65,7 @@ export const crons: Readonly<Record<string, Cron<CronContext>>> = {
       { name: 'delete old alerts', run: ({ db, now }) => deleteOldAlerts(db, now) },
       { name: 'delete old mails of approvals', run: ({ db, now }) => deleteOldApprovalMails(db, now) },
       { name: 'delete old starts for failures', run: ({ db, now }) => deleteOldFailureStarts(db, now) },
-      { name: 'delete old jobs on runs', run: ({ db, now }) => deleteOldRunJobs(db, now) },
+      { name: 'delete old run jobs', run: ({ db, now }) => deleteOldRunJobs(db, now) },
       {
         name: 'delete old tags of runs',
         run: ({ env, db, now }) => deleteOldRunTags(db, now, parseStepDataRetentionMs(env.STEP_DATA_DAYS)),
