@@ -17,7 +17,7 @@ import { webhookHeaders, webhookQuery } from './webhook-headers.ts';
 const refusals = new RefusalCounter();
 const bodyTurns = new BodyTurns();
 /** Reading a value with 100,000 names takes much of a second of the thread, so one is read at a time, and small calls get the rest. */
-const readingTurns = new BodyTurns({ freeBytes: 250_000, bytesAtOnce: 0, restShare: 1 });
+const readingTurns = new BodyTurns({ freeBytes: 250_000, bytesAtOnce: 0, holdMs: 2_000, restShare: 1 });
 
 /** A webhook address is public and uses no cookies, so any site's form may send to it. */
 const CORS_HEADERS = { 'access-control-allow-origin': '*' };
@@ -61,9 +61,10 @@ async function handleWebhook(context: RequestContext, triggerCode: string): Prom
   if (isPreflight(request)) return createPreflightResponse(request);
 
   const target = await findTarget(context, triggerCode);
-  const started = await bodyTurns.hold(bytesToCome(request), async () => {
+  const { ownerUserId } = target.trigger;
+  const started = await bodyTurns.hold(ownerUserId, bytesToCome(request), async () => {
     const bodies = await readWebhookBody(request);
-    return readingTurns.hold(bodies.body.length, () => startFor(context, target, bodies));
+    return readingTurns.hold(ownerUserId, bodies.body.length, () => startFor(context, target, bodies));
   });
   return started instanceof Response ? started : respondWithRun(context, started, CORS_HEADERS);
 }

@@ -10,7 +10,7 @@ interface TurnLimits {
   waitMs: number;
   /** After this time a call continues, but its room is freed: a slow sender doesn't hold the others up forever. */
   holdMs: number;
-  /** How long a body's room stays taken after its work, as a share of the work's time: the rest of the thread is for small calls. */
+  /** How long an owner's next body waits after the work, as a share of the work's time (`holdMs` at most): small calls get the thread. */
   restShare: number;
 }
 
@@ -28,7 +28,10 @@ const LOOK_MS = 20;
 const GONE_MS = 2_000;
 
 interface Turn {
+  owner: string;
   bytes: number;
+  /** The work is done. Only bodies of the same owner still wait for its end. */
+  isResting: boolean;
   /** For a waiting turn, when it counts as gone unless it polls again. For a running turn, the time it ends at the latest. */
   untilMs: number;
 }
@@ -36,22 +39,24 @@ interface Turn {
 /**
  * Makes large bodies take turns, so that simultaneous calls stay within an isolate's 128 MB. Calls poll for their turn:
  * in a Worker, one call can't wake another. A call whose caller has left stops without a word, so every turn
- * also ends by the clock.
+ * also ends by the clock. Owners alternate: one who sends many bodies keeps another waiting for one of them.
  */
 export class BodyTurns {
   readonly #limits: TurnLimits;
   readonly #waiting: Turn[] = [];
   readonly #underWay = new Set<Turn>();
+  #lastOwner: string | null = null;
 
   constructor(limits: Partial<TurnLimits> = {}) {
     this.#limits = { ...LIMITS, ...limits };
   }
 
-  get bytesUnderWay(): number {
+  /** Bytes that a body of this owner has to wait for. */
+  bytesUnderWay(owner: string): number {
     let sum = 0;
     for (const turn of this.#underWay) {
       if (turn.untilMs <= Date.now()) this.#underWay.delete(turn);
-      else sum += turn.bytes;
+      else if (!turn.isResting || turn.owner === owner) sum += turn.bytes;
     }
     return sum;
   }
@@ -61,16 +66,17 @@ export class BodyTurns {
    *
    * @throws ApiProblem 503 `busy` after a long wait, and what the work throws.
    */
-  async hold<T>(bytes: number, work: () => Promise<T>): Promise<T> {
+  async hold<T>(owner: string, bytes: number, work: () => Promise<T>): Promise<T> {
     if (bytes <= this.#limits.freeBytes) return work();
-    const turn = { bytes, untilMs: Date.now() + GONE_MS };
+    const turn = { owner, bytes, isResting: false, untilMs: Date.now() + GONE_MS };
     await this.#take(turn);
     const beganMs = Date.now();
     try {
       return await work();
     } finally {
       const nowMs = Date.now();
-      turn.untilMs = nowMs + (nowMs - beganMs) * this.#limits.restShare;
+      turn.isResting = true;
+      turn.untilMs = nowMs + Math.min(nowMs - beganMs, this.#limits.holdMs) * this.#limits.restShare;
     }
   }
 
@@ -88,14 +94,19 @@ export class BodyTurns {
     }
     this.#leave(turn);
     turn.untilMs = Date.now() + this.#limits.holdMs;
+    this.#lastOwner = turn.owner;
     this.#underWay.add(turn);
   }
 
   #isNext(turn: Turn): boolean {
-    for (let first = this.#waiting[0]; first && first !== turn && first.untilMs < Date.now(); first = this.#waiting[0])
-      this.#waiting.shift();
-    const underWay = this.bytesUnderWay;
-    return this.#waiting[0] === turn && (underWay === 0 || underWay + turn.bytes <= this.#limits.bytesAtOnce);
+    let next = this.#findNext();
+    for (; next && next !== turn && next.untilMs < Date.now(); next = this.#findNext()) this.#leave(next);
+    const underWay = this.bytesUnderWay(turn.owner);
+    return next === turn && (underWay === 0 || underWay + turn.bytes <= this.#limits.bytesAtOnce);
+  }
+
+  #findNext(): Turn | undefined {
+    return this.#waiting.find(({ owner }) => owner !== this.#lastOwner) ?? this.#waiting[0];
   }
 
   #leave(turn: Turn): void {
