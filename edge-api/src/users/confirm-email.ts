@@ -43,7 +43,7 @@ async function send({ env, now, publicOrigin, requestId }: RequestContext, { id,
 
 function confirmEmailMail(to: string, link: string): MailMessage {
   const lines = [
-    // Nobody has proved yet whose address it is: include no text from whoever signed up.
+    // The address may be a stranger's until it's confirmed, so the mail has no text from whoever signed up.
     formatGreeting(''),
     'Welcome to Portage. Open this link to confirm that this address is yours:',
     link,

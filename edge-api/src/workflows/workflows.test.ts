@@ -208,7 +208,7 @@ describe('saving', () => {
     ]);
   });
 
-  test('is not a conflict if another save came first with the same content, whoever made it', async () => {
+  test('is not a conflict if another save has already stored the same content', async () => {
     const person = await signedInPerson();
     const { id, versionId } = await makeWorkflow(person);
     const put = (body: object) => api(`PUT /api/workflows/${id}`, { token: person.token, body });

@@ -55,7 +55,7 @@ export class TokenRefresher {
   }
 
   /**
-   * Returns a token other than the refused one, whatever this machine's clock says about it. Null if there is none, because the session has
+   * Returns a different token, even if the refused one looks valid by this machine's clock. Null if there is none, because the session has
    * ended.
    *
    * @throws ApiError if the server couldn't be asked: the session may still exist

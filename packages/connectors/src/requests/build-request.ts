@@ -107,9 +107,10 @@ function serializeContent(coercion: Coercion, schema: Located, type: string, val
 }
 
 /**
- * Writes bodies of an operation's requests, in the document's types but not yet serialised; undefined: there is none.
+ * Returns a function that converts an operation's request body to the document's types, before serialisation. It returns undefined if
+ * the request has no body.
  *
- * The function throws a RequestError naming every field that is missing or can't be sent.
+ * It throws a RequestError naming every field that is missing or can't be sent.
  */
 export function bodyWriter(source: SchemaSource, operation: ExtractedOperation): (values: RequestValues) => unknown {
   const content = chosenContent(operation.body?.contents ?? [], undefined);

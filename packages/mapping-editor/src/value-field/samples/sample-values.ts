@@ -9,7 +9,7 @@ import {
 } from '@portage/workflow';
 import { mergeSamples } from './merge-samples.ts';
 
-/** The values that stand in for a future run's. */
+/** Sample values for a run that hasn't happened yet. */
 export interface SampleSources {
   available: AvailableReferences;
   /** Results of steps in the last run, if they have been loaded. */
