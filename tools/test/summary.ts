@@ -63,8 +63,14 @@ function formatFailures({ name, result }: Finished): string[] {
     ];
   return failures.flatMap(({ test, message }) => [
     `FAILED  ${name}: ${test}`,
-    ...indented(message.split('\n').slice(0, LINES_OF_A_MESSAGE)),
+    ...indented(headAndTail(message.trim().split('\n'))),
   ]);
+}
+
+/** An assertion stands at the start of a message, the reason a command failed at its end. */
+function headAndTail(lines: string[]): string[] {
+  const most = LINES_OF_A_MESSAGE * 2;
+  return lines.length <= most ? lines : [...lines.slice(0, LINES_OF_A_MESSAGE), '…', ...lines.slice(-LINES_OF_A_MESSAGE)];
 }
 
 const indented = (lines: string[]) => lines.map((line) => `        ${line}`);

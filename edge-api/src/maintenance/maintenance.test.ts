@@ -20,6 +20,11 @@ async function noOtherRunIsQuiet(): Promise<void> {
     .where(lt(lastUpdatedAt, sql`now()`));
 }
 
+/** Schedules that other tests left active fall due while these tests run. */
+async function noOtherScheduleIsActive(): Promise<void> {
+  await database().update(schema.workflows).set({ isActive: false }).where(eq(schema.workflows.triggerType, 'Scheduled'));
+}
+
 test('the backend exception is a 500 with the generic message and a log line', async () => {
   const line = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const { token } = await admin();
@@ -73,6 +78,7 @@ test('an open run that hasn’t moved for ten minutes is silent, and one that mo
 
 test('a schedule whose time passed without a start is counted, as is one that was never armed', async () => {
   const person = await admin();
+  await noOtherScheduleIsActive();
   const steps = [
     { stepId: 'start', type: 'Trigger', triggerType: 'Scheduled', schedule: { period: 'Day', frequency: 1 }, nextStepId: null },
   ];
