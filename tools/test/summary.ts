@@ -61,10 +61,7 @@ function formatFailures({ name, result }: Finished): string[] {
           .slice(-LINES_OF_A_MESSAGE * 2),
       ),
     ];
-  return failures.flatMap(({ test, message }) => [
-    `FAILED  ${name}: ${test}`,
-    ...indented(headAndTail(message.trim().split('\n'))),
-  ]);
+  return failures.flatMap(({ test, message }) => [`FAILED  ${name}: ${test}`, ...indented(headAndTail(message.trim().split('\n')))]);
 }
 
 /** An assertion stands at the start of a message, the reason a command failed at its end. */
