@@ -115,6 +115,7 @@ describe('HOSTILE 47: a response without its list isn’t a page', () => {
     ['null', null, [{ id: 'a' }, null]],
     ['a text', 'x', ['x']],
     ['a number', 1, [1, { id: 'a' }]],
+    ['a list', [], [{ id: 'a' }, [{ id: 'b' }]]],
   ])('%s as an entry isn’t a record', async (_case, _entry, people) => {
     expect(await failure(read(plain, { people }, { itemsPath: 'people', isRecords: true }))).toMatch(
       /entry \d of its list is .*, not a record/,

@@ -1,9 +1,10 @@
 import { EACH, readPath } from '@portage/primitives/paths';
 import type { ConnectorDocument } from '../extracted/connector-document.ts';
 import type { ExtractedOperation } from '../extracted/extracted.ts';
+import { isObject } from '../json/json.ts';
 import type { SchemaSource } from '../json/json-pointer.ts';
 import { hasFailure, reportsFailure } from '../requests/reported-failure.ts';
-import { declaredAt, judgeByDocument, type ListResponse } from './declared-list.ts';
+import { type DeclaredMember, declaredAt, judgeByDocument, type ListResponse } from './declared-list.ts';
 import { type FoundList, isFound, listIn } from './list-in.ts';
 import { describeKind, wordsOfFailure, wordsOfNoList } from './page-words.ts';
 import { PageError } from './paging-error.ts';
@@ -46,24 +47,21 @@ export async function readPage(
   if (found.entries.length === 0 && (reportsFailure(body) || hasFailure(found.emptyIn))) {
     throw oddPage(operation, pageNumber, `its list is empty${wordsOfFailure(body)}`);
   }
-  if (!isRecords || found.items.every(isRecord)) return { ...found, itemsPath };
-  const isNullable = await document.withSchemas((source) => areEntriesNullable(source, operation, itemsPath));
-  const items = isNullable ? found.items.filter((item) => item !== null) : found.items;
-  const at = items.findIndex((item) => !isRecord(item));
+  if (!isRecords || found.items.every(isObject)) return { ...found, itemsPath };
+  const declared = await document.withSchemas((source) => declaredEntry(source, operation, itemsPath));
+  const items = declared?.isNullable ? found.items.filter((item) => item !== null) : found.items;
+  // The rows of a sheet are lists.
+  const mayBeRows = declared?.type !== 'object';
+  const at = items.findIndex((item) => !isObject(item) && !(mayBeRows && Array.isArray(item)));
   if (at >= 0) throw oddPage(operation, pageNumber, `entry ${at + 1} of its list is ${describeKind(items[at])}, not a record`);
   return { ...found, items, itemsPath };
 }
 
-/** The rows of a sheet are lists. */
-function isRecord(item: unknown): boolean {
-  return typeof item === 'object' && item !== null;
-}
-
-function areEntriesNullable(source: SchemaSource, operation: ExtractedOperation, itemsPath: string): boolean {
+/** What the document says about one entry; null if it doesn't describe entries. */
+function declaredEntry(source: SchemaSource, operation: ExtractedOperation, itemsPath: string): DeclaredMember | null {
   const names = readPath(itemsPath);
   const declared = declaredAt(source, operation, names);
-  const entries = declared?.type === 'array' ? declaredAt(source, operation, [...names, EACH]) : declared;
-  return entries?.isNullable === true;
+  return declared?.type === 'array' ? declaredAt(source, operation, [...names, EACH]) : declared;
 }
 
 function oddPage({ id }: ExtractedOperation, pageNumber: number, what: string): PageError {
