@@ -20,6 +20,7 @@ export * from './engine/approval.ts';
 export * from './engine/connection.ts';
 export * from './engine/connector-event.ts';
 export * from './engine/egress.ts';
+export * from './engine/identifying-value.ts';
 export * from './engine/live-run.ts';
 export * from './engine/quota.ts';
 export * from './engine/response-values.ts';
