@@ -107,12 +107,10 @@ export const runLimits = {
 } as const;
 
 export const retryLimits = {
-  /** A retryable call is tried three times in all, with growing pauses (spec ENG-15). */
-  attempts: 3,
-  firstPauseMs: 1_000,
-  growth: 3,
-  /** The longest pause a server may ask for with Retry-After. */
+  /** The longest pause between two attempts, and the longest a server may ask for with Retry-After. */
   longestPauseMs: HOUR_MS,
+  /** Of the message of an attempt that is followed by another. */
+  messageChars: 1_000,
 } as const;
 
 export const shardLimits = {

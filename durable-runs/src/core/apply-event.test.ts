@@ -139,6 +139,46 @@ describe('the course of a run', () => {
     expect(waits(7_200_000)).toBeUndefined();
   });
 
+  test('tries a call as often as its step says, after the pauses and failures that it chose', () => {
+    const fail = (reason: 'Connection' | 'Timeout' | 'Status'): StepOutcome => ({
+      kind: 'failed',
+      message: reason,
+      retryable: true,
+      reason,
+    });
+    const final: StepOutcome = { kind: 'failed', message: '404', retryable: false, reason: 'Status' };
+    const attempts = (options: object, outcome: StepOutcome) =>
+      [...simulate([trigger('h'), http('h', { useRetry: true, ...options })], outcomes({ h: outcome })).ends.keys()].filter((key) =>
+        key.startsWith('h#'),
+      ).length;
+    expect(attempts({ retryAttempts: 5 }, fail('Status'))).toBe(5);
+    expect(attempts({ retryFailures: ['Timeout'] }, fail('Timeout'))).toBe(3);
+    expect(attempts({ retryFailures: ['Timeout'] }, fail('Status'))).toBe(1);
+    expect(attempts({}, final)).toBe(1);
+    expect(attempts({ retryFailures: ['Any'] }, final)).toBe(3);
+    expect(attempts({ retryFailures: ['Any'] }, failure)).toBe(1);
+    const program = makeProgram([trigger('h'), http('h', { useRetry: true, retryPauseSeconds: 1_800, retryGrowth: 'Tripling' })]);
+    let { state } = applyEvent(program, newRunState(), { type: 'admit' }, 0);
+    state = applyEvent(program, state, { type: 'stepEnded', fence: 1, outcome: { kind: 'succeeded' }, random: 0.5 }, 0).state;
+    state = applyEvent(program, state, { type: 'stepEnded', fence: 2, outcome: fail('Status'), random: 0.5 }, 100).state;
+    expect(state.current?.wait).toEqual({ kind: 'retry', untilMs: 1_800_100 });
+    state = applyEvent(program, state, { type: 'timerFired', fence: 2 }, 1_800_200).state;
+    state = applyEvent(program, state, { type: 'stepEnded', fence: 3, outcome: fail('Timeout'), random: 0.5 }, 1_800_300).state;
+    const ended = applyEvent(program, state, { type: 'timerFired', fence: 3 }, 5_400_300);
+    const done = applyEvent(program, ended.state, { type: 'stepEnded', fence: 4, outcome: { kind: 'succeeded' }, random: 0.5 }, 5_400_400);
+    const record = done.effects.find((effect) => effect.type === 'record');
+    expect(record).toMatchObject({
+      record: {
+        status: 'Succeeded',
+        startedAt: 0,
+        retries: [
+          { startedAt: 0, failedAt: 100, message: 'Status', nextAt: 1_800_100 },
+          { startedAt: 1_800_200, failedAt: 1_800_300, message: 'Timeout', nextAt: 5_400_300 },
+        ],
+      },
+    });
+  });
+
   test('continues a failed run at the failed step, even inside loops, without repeating finished steps', () => {
     const steps = [trigger('a'), loop('a', 'b', { nextStepId: 'z' }), loop('b', 'c'), script('c'), script('z')];
     const failed = simulate(steps, outcomes({ 'a[1]/b[0]/c': failure }));

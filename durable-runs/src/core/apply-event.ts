@@ -86,7 +86,8 @@ function timerFired(program: Program, state: RunState, fence: number, nowMs: num
     ];
     return advance(program, { ...state, status: 'InProgress', current: null }, done, nowMs);
   }
-  const next = { ...current, wait: null, attempt: current.attempt + 1, fence: state.fence + 1 };
+  const retries = current.retries ? { retries: { ...current.retries, startedAt: nowMs } } : {};
+  const next = { ...current, ...retries, wait: null, attempt: current.attempt + 1, fence: state.fence + 1 };
   return { state: { ...state, fence: next.fence, current: next }, effects: [{ type: 'clearTimer' }, { type: 'runStep' }] };
 }
 
@@ -158,6 +159,7 @@ function continueRun(program: Program, before: RunState, newQuota: RunQuota | nu
   const { current } = state;
   // Runs that an older version stopped between two steps have no current step.
   if (!current) return advance(program, state, [], nowMs);
+  const { retries: _retries, ...step } = current;
   // The attempt has its own start time.
-  return { state: { ...state, current: { ...current, fence, startedAt: nowMs, attempt: 1, wait: null } }, effects: [{ type: 'runStep' }] };
+  return { state: { ...state, current: { ...step, fence, startedAt: nowMs, attempt: 1, wait: null } }, effects: [{ type: 'runStep' }] };
 }

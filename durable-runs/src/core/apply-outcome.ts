@@ -1,4 +1,5 @@
-import type { WorkflowStep } from '@portage/workflow';
+import { cutText } from '@portage/primitives/cut-text';
+import { readRetryPolicy, retryPauseMs, type WorkflowStep } from '@portage/workflow';
 import { retryLimits, runLimits } from '../limits.ts';
 import { advance, endRun, goOnRefusal } from './advance.ts';
 import { endIteration, endLoop, withTurnResult } from './end-scope.ts';
@@ -67,15 +68,15 @@ export function applyOutcome(
   }
 }
 
-function failed(
-  { program, state, step, nowMs }: EndedStep,
-  { message, retryable, retryAfterMs }: OutcomeOf<'failed'>,
-  random: number,
-): Transition<RunState> {
-  const mayRetry = retryable === true && 'useRetry' in step && step.useRetry === true;
-  const pauseMs = mayRetry ? retryPauseMs(state.current.attempt, random, retryAfterMs ?? null) : null;
-  if (pauseMs === null) return failStep(program, state, state.current, message, nowMs);
-  return wait(state, { kind: 'retry', untilMs: nowMs + pauseMs });
+function failed({ program, state, step, nowMs }: EndedStep, outcome: OutcomeOf<'failed'>, random: number): Transition<RunState> {
+  const { current } = state;
+  const pauseMs = findRetryPauseMs(step, current.attempt, outcome, random);
+  if (pauseMs === null) return failStep(program, state, current, outcome.message, nowMs);
+  const { failed: earlier, startedAt } = current.retries ?? { failed: [], startedAt: current.startedAt };
+  const untilMs = nowMs + pauseMs;
+  const message = cutText(outcome.message, retryLimits.messageChars);
+  const retries = { failed: [...earlier, { startedAt, failedAt: nowMs, message, nextAt: untilMs }], startedAt };
+  return wait({ ...state, current: { ...current, retries } }, { kind: 'retry', untilMs });
 }
 
 function enterGroup(ended: EndedStep, { name, nextStepId }: OutcomeOf<'group'>): Transition<RunState> {
@@ -144,15 +145,23 @@ function after(effects: readonly RunEffect[], { state, effects: more }: Transiti
 }
 
 /**
- * The pause before the next attempt: growing, spread by ±25 %, and never shorter than a server asked for.
+ * The pause before the next attempt: spread by ±25 %, and never shorter than a server asked for.
  *
  * @param attempt the attempt that failed, from 1.
  * @param random in [0, 1).
  * @returns null when no more attempts are due (spec ENG-15), or the server asks for a longer pause than a run will wait.
  */
-function retryPauseMs(attempt: number, random: number, retryAfterMs: number | null): number | null {
-  if (attempt >= retryLimits.attempts) return null;
+function findRetryPauseMs(
+  step: WorkflowStep,
+  attempt: number,
+  { retryable, reason, retryAfterMs = null }: OutcomeOf<'failed'>,
+  random: number,
+): number | null {
+  const policy = 'useRetry' in step ? readRetryPolicy(step) : null;
+  if (policy === null || retryable === undefined || attempt >= policy.retryAttempts) return null;
+  const isChosen = retryable && (reason === undefined || policy.retryFailures.includes(reason));
+  if (!isChosen && !policy.retryFailures.includes('Any')) return null;
   if (retryAfterMs !== null && retryAfterMs > retryLimits.longestPauseMs) return null;
-  const pause = retryLimits.firstPauseMs * retryLimits.growth ** (attempt - 1) * (0.75 + random / 2);
+  const pause = Math.min(retryPauseMs(policy, attempt) * (0.75 + random / 2), retryLimits.longestPauseMs);
   return Math.round(Math.max(pause, retryAfterMs ?? 0));
 }

@@ -1,10 +1,16 @@
 import type { RunQuota, StepStatus } from '@portage/contracts';
-import type { EndStepScope, StepType } from '@portage/workflow';
+import type { EndStepScope, RetryFailure, StepType } from '@portage/workflow';
+
+export type RetryReason = Exclude<RetryFailure, 'Any'>;
 
 /** The outcome of a step as the run's course depends on it. The step's values travel separately. */
 export type StepOutcome =
   | { kind: 'succeeded' }
-  | { kind: 'failed'; message: string; retryable?: boolean; retryAfterMs?: number | null }
+  /**
+   * `retryable`: whether repeating the call may succeed; absent: nothing was called. `reason`: which of the failures that a step chooses
+   * from this is; absent: it can't be chosen.
+   */
+  | { kind: 'failed'; message: string; retryable?: boolean; reason?: RetryReason; retryAfterMs?: number | null }
   /** Loop: `count` items to iterate (spec ENG-12), and where more come from. */
   | { kind: 'loop'; count: number; pages?: { stepId: string; limit: number } }
   /** Another page of the innermost loop's list, with `count` items that the loop will iterate. */
@@ -64,6 +70,15 @@ export type RunEvent =
   /** The engine gives up on the run because of a limit, a lost value or too many abnormal ends. */
   | { type: 'seal'; message: string };
 
+/** An attempt after which the step was tried again. */
+export interface FailedAttempt {
+  startedAt: number;
+  failedAt: number;
+  message: string;
+  /** When the next attempt was due. */
+  nextAt: number;
+}
+
 /** A step record as lists show it (spec ENG-07). The step's input and output are stored separately. */
 export interface StepRecord {
   ordinal: number;
@@ -76,6 +91,8 @@ export interface StepRecord {
   errorMessage: string | null;
   /** Set for a record that a sync wrote; absent for a step's own record, and for records of earlier releases. */
   syncRecord?: SyncRecordName;
+  /** Oldest first; absent: the step was tried once. */
+  retries?: readonly FailedAttempt[];
 }
 
 export type RunEffect =

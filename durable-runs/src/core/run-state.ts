@@ -1,4 +1,5 @@
 import type { RunQuota, RunStatus } from '@portage/contracts';
+import type { FailedAttempt } from './run-event.ts';
 
 /** The position of a loop in a paged list (spec ENG-16). The next page is fetched when its first item is due. */
 export interface Paging {
@@ -64,8 +65,10 @@ export interface CurrentStep {
   progress?: unknown;
   /** How many times the step was changed after its run had failed at it; absent: never. A changed step's calls count as different calls. */
   repairs?: number;
-  /** 1, then 2 and 3 for retries (spec ENG-15). */
+  /** 1, then 2 and more for retries (spec ENG-15). */
   attempt: number;
+  /** The failed attempts, and when the latest attempt began; absent: this is the first. */
+  retries?: { failed: readonly FailedAttempt[]; startedAt: number };
   /** A result with any other number is late and is dropped. */
   fence: number;
   /** What the run waits for apart from the step's own work: a time, or an answer until a time. */

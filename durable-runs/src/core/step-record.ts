@@ -17,8 +17,9 @@ export function buildStepRecord(
   step: WorkflowStep,
   { status, errorMessage = null, finishedAt }: StepEnd,
 ): StepRecord {
-  const { ordinal, path, startedAt } = current;
-  return { ordinal, name: step.stepId, path, stepType: step.type, status, startedAt, finishedAt, errorMessage };
+  const { ordinal, path, startedAt, retries } = current;
+  const record = { ordinal, name: step.stepId, path, stepType: step.type, status, startedAt, finishedAt, errorMessage };
+  return retries ? { ...record, retries: retries.failed } : record;
 }
 
 /** The record of the open loop at `depth` in the stack. */

@@ -19,7 +19,7 @@ export interface EgressRequest {
 export type EgressResult =
   | { ok: true; status: number; headers: Record<string, string>; setCookies?: readonly string[]; url: string; body: Uint8Array }
   /** The call was refused, or got no complete response. */
-  | { ok: false; message: string; retryable: boolean; code?: LostCallCode };
+  | { ok: false; message: string; retryable: boolean; code?: LostCallCode; isTimeout?: true };
 
 /** Response headers as steps see them. Several cookies are a list, because one may contain a comma. */
 export function responseHeaders({ headers, setCookies }: Extract<EgressResult, { ok: true }>): Record<string, string | readonly string[]> {

@@ -45,7 +45,8 @@ export async function sendOutside(request: EgressRequest, world: EgressWorld): P
       return { ok: false, message: error.message, retryable: false };
     }
     const isNotConnected = (await progress.witness?.sawNoConnection()) ?? false;
-    return { ok: false, ...lostCall(isNotConnected, timeout.aborted ? totalMs : null, error), retryable: true };
+    const lost = lostCall(isNotConnected, timeout.aborted ? totalMs : null, error);
+    return { ok: false, ...lost, retryable: true, ...(timeout.aborted && !isNotConnected ? { isTimeout: true } : {}) };
   }
 }
 

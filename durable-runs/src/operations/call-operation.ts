@@ -7,6 +7,7 @@ import type { ConnectionLease } from '../connection/lease.ts';
 import { sendWithConnection } from '../connection/send-with-connection.ts';
 import type { StepOutcome } from '../core/run-event.ts';
 import { type EgressRequest, responseHeaders } from '../egress/egress-message.ts';
+import { retryReason } from '../egress/retryable-status.ts';
 import type { RunSecrets } from '../secrets/run-secrets.ts';
 import { failed, type StepContext, type StepDetail, type StepResult } from '../step-context/step-handler.ts';
 import { readOperationResponse } from './operation-answer.ts';
@@ -73,7 +74,7 @@ export async function callOperation(
     const detail = (): StepDetail => ({ ...buildDetail(known), requestUrl: sent.url });
     if (!answer.ok) {
       const { message, retryable } = answer;
-      return redacted(refusal({ kind: 'failed', message, retryable }, detail()), secrets);
+      return redacted(refusal({ kind: 'failed', message, retryable, reason: retryReason(answer) }, detail()), secrets);
     }
     const { document, operation, values, lease } = known;
     const read = await readOperationResponse(document, operation, answer, { lease, nowMs: context.nowMs, isExpired });
@@ -88,7 +89,8 @@ export async function callOperation(
     if (!read.ok) {
       if (read.isThrottled) await context.connection(lease.connectorId).reportRateLimit(read.retryAfterMs);
       const { message, retryable, retryAfterMs } = read;
-      return redacted(refusal({ kind: 'failed', message, retryable, retryAfterMs }, shown(), given), secrets);
+      const reason = retryReason(answer);
+      return redacted(refusal({ kind: 'failed', message, retryable, reason, retryAfterMs }, shown(), given), secrets);
     }
     const told = { values: given, detail: settings.isShown === false ? {} : shown() };
     const clean = {

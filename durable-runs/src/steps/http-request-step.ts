@@ -6,7 +6,7 @@ import { sendWithConnection } from '../connection/send-with-connection.ts';
 import { type EgressRequest, type EgressResult, responseHeaders } from '../egress/egress-message.ts';
 import { hopsRefusal } from '../egress/hops.ts';
 import { parseRetryAfterMs } from '../egress/retry-after.ts';
-import { isRetryableStatus } from '../egress/retryable-status.ts';
+import { isRetryableStatus, retryReason } from '../egress/retryable-status.ts';
 import { bodyRefusal } from '../egress/send-outside.ts';
 import { describeCall } from '../http/describe-call.ts';
 import { makeRequestBody } from '../http/request-body.ts';
@@ -100,7 +100,7 @@ interface CallCircumstances {
 function toStepResult(step: HttpRequestStep, answer: EgressResult, { detail, nowMs, system }: CallCircumstances): StepResult {
   if (!answer.ok) {
     const { message, retryable } = answer;
-    return { outcome: { kind: 'failed', message, retryable }, values: { Error: message }, detail };
+    return { outcome: { kind: 'failed', message, retryable, reason: retryReason(answer) }, values: { Error: message }, detail };
   }
   const { status, headers, url } = answer;
   const body = readResponseBody(answer.body, headers['content-type'] ?? '', step.responseType);
@@ -117,5 +117,6 @@ function toStepResult(step: HttpRequestStep, answer: EgressResult, { detail, now
   const message = isWanted && body.fault !== undefined ? body.fault : describeRefusal(system, status, said);
   const retryable = isRetryableStatus(status);
   const retryAfterMs = parseRetryAfterMs(headers['retry-after'] ?? null, nowMs);
-  return { outcome: { kind: 'failed', message, retryable, retryAfterMs }, values: { ...values, Error: message }, detail: shown };
+  const outcome = { kind: 'failed', message, retryable, reason: retryReason(answer), retryAfterMs } as const;
+  return { outcome, values: { ...values, Error: message }, detail: shown };
 }

@@ -71,6 +71,32 @@ describe('an HTTP request step', () => {
     expect(Date.parse(run.finishedAt ?? '') - Date.parse(run.startedAt ?? '')).toBeGreaterThanOrEqual(2_700);
   });
 
+  test('is tried as often as it says, and its record has every attempt, also before the next one', async () => {
+    const path = `/status/503/${randomText()}`;
+    const { records } = await outcome([request(target(path), { useRetry: true, retryAttempts: 2 })]);
+    expect(await callsTo(path)).toHaveLength(2);
+    const message = 'The server responded with 503.';
+    expect(records[1]).toMatchObject({ status: 'Failed', errorMessage: message, retries: [{ errorMessage: message }] });
+
+    const slow = request(target(path), { useRetry: true, retryPauseSeconds: 3_600, retryGrowth: 'Fixed' });
+    const { runId } = await start(chain(slow), {});
+    await expect.poll(async () => (await allSteps(runId))[1]?.retries).toHaveLength(1);
+    const [, waiting] = await allSteps(runId);
+    expect(waiting).toMatchObject({ status: 'InProgress', finishedAt: null });
+    const pauseMs = Date.parse(waiting?.retries?.[0]?.nextAt ?? '') - Date.parse(waiting?.retries?.[0]?.failedAt ?? '');
+    expect(pauseMs).toBeGreaterThanOrEqual(2_700_000);
+    await getShard(runId).cancelRun(runId);
+  });
+
+  test('repeats a call after any failure, or only after timeouts, if it says so', async () => {
+    const calls = async (status: number, retryFailures: readonly string[]) => {
+      const path = `/status/${status}/${randomText()}`;
+      await outcome([request(target(path), { useRetry: true, retryAttempts: 2, retryFailures })]);
+      return (await callsTo(path)).length;
+    };
+    expect(await Promise.all([calls(404, ['Any']), calls(503, ['Timeout']), calls(408, ['Timeout'])])).toEqual([2, 1, 2]);
+  });
+
   test('fails the run on 404 without a retry, unless it continues on error', async () => {
     const path = `/status/404/${randomText()}`;
     const failed = await outcome([request(target(path), { useRetry: true }), echo]);

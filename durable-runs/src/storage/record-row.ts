@@ -9,18 +9,20 @@ export type RecordRow = [
   startedAt: number,
   finishedAt: number | null,
   error: string | null,
-  syncRecord?: StepRecord['syncRecord'],
+  syncRecord?: StepRecord['syncRecord'] | null,
+  retries?: StepRecord['retries'],
 ];
 
 export function recordToRow(record: StepRecord): RecordRow {
-  const { name, path, stepType, status, startedAt, finishedAt, errorMessage, syncRecord } = record;
+  const { name, path, stepType, status, startedAt, finishedAt, errorMessage, syncRecord, retries } = record;
   const row: RecordRow = [name, path, stepType, status, startedAt, finishedAt, errorMessage];
-  if (syncRecord) row.push(syncRecord);
+  if (syncRecord || retries) row.push(syncRecord ?? null);
+  if (retries) row.push(retries);
   return row;
 }
 
 export function recordFromRow(ordinal: number, row: RecordRow): StepRecord {
-  const [name, path, stepType, status, startedAt, finishedAt, errorMessage, syncRecord] = row;
+  const [name, path, stepType, status, startedAt, finishedAt, errorMessage, syncRecord, retries] = row;
   return {
     ordinal,
     name,
@@ -31,5 +33,6 @@ export function recordFromRow(ordinal: number, row: RecordRow): StepRecord {
     finishedAt,
     errorMessage,
     ...(syncRecord ? { syncRecord } : {}),
+    ...(retries ? { retries } : {}),
   } as StepRecord;
 }

@@ -4,11 +4,12 @@ import type {
   RunWaiting,
   StepAttempt,
   StepInstanceSummary,
+  StepRetry,
   WorkflowInstance,
   WorkflowVersionSnapshot,
 } from '@portage/contracts';
 import { HIDDEN_STEP_FAILED } from '@portage/workflow';
-import type { StepRecord } from '../core/run-event.ts';
+import type { FailedAttempt, StepRecord } from '../core/run-event.ts';
 import { syncedItemId } from '../core/step-path.ts';
 import type { NumberedFailure } from '../storage/run-attempt-store.ts';
 import type { RunRow } from '../storage/run-store.ts';
@@ -54,7 +55,12 @@ export function stepSummary(record: StepRecord, hasContextData: boolean): StepIn
     errorMessage: record.errorMessage,
     hasContextData,
     ...buildSyncRecord(record),
+    ...(record.retries ? { retries: record.retries.map(retryView) } : {}),
   };
+}
+
+function retryView({ startedAt, failedAt, message, nextAt }: FailedAttempt): StepRetry {
+  return { startedAt: instant(startedAt), failedAt: instant(failedAt), errorMessage: message, nextAt: instant(nextAt) };
 }
 
 function buildSyncRecord(record: StepRecord): Pick<StepInstanceSummary, 'syncRecord'> {

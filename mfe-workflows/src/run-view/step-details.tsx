@@ -25,6 +25,7 @@ import { getStepLook } from '../step-types/step-look.ts';
 import { StepAttempts } from './step-attempts.tsx';
 import { JsonSection, StepDataSections } from './step-data-sections.tsx';
 import { type LoopCounts, parseStepPath } from './step-place.ts';
+import { StepRetries } from './step-retries.tsx';
 
 /** Links from a record that a run synced to its item, which has both sides and what the target refused. */
 function SyncedRecordLink({ runId, record }: { runId: string; record: NonNullable<StepSummary['syncRecord']> }) {
@@ -95,6 +96,7 @@ export function StepDetails({ runId, stepInstanceId, summary, isRunning, runStat
           </Problem>
         ) : null}
         {read?.attempts ? <StepAttempts runId={runId} stepInstanceId={stepInstanceId} attempts={read.attempts} /> : null}
+        {step.retries ? <StepRetries step={{ ...step, retries: step.retries }} isContinued={read?.attempts !== undefined} /> : null}
         {step.syncRecord ? <SyncedRecordLink runId={runId} record={step.syncRecord} /> : null}
         {read ? null : indicator}
         {read?.stepData ? <StepDataSections data={read.stepData} errorMessage={step.errorMessage} /> : null}

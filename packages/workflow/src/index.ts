@@ -113,6 +113,7 @@ export {
   isResponseHeader,
   responseHeaderProblem,
 } from './step-types/response-headers.ts';
+export { type RetryOptions, readRetryPolicy, retryDefaults, retryPauseMs } from './step-types/retry-policy.ts';
 export { type ScheduleProblem, scheduleProblems } from './step-types/schedule-problems.ts';
 export type { NewStepOptions } from './step-types/step-definition.ts';
 export type { StepNote } from './step-types/step-fields.ts';

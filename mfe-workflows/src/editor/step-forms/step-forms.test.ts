@@ -8,6 +8,7 @@ import { latestOfType, withSetChoice } from './connector-choice/connector-choice
 import { canSkipProductsCreate, sourceTypes, targetTypes } from './data/sync-connector-types.ts';
 import { withSourceType, withSyncType } from './data/sync-form.tsx';
 import { readNumber } from './fields/number-text-field.tsx';
+import { describeAttempts } from './fields/retry-options.tsx';
 import type { FormStep } from './fields/step-form.ts';
 import { readHeaders, writeHeaders } from './http/headers-text.ts';
 import { IntegrationFieldInput } from './integration/integration-field.tsx';
@@ -35,6 +36,19 @@ describe('typed numbers', () => {
   test('an empty field is null if it isn’t required', () => {
     expect(readNumber('', undefined)).toEqual({ value: null });
   });
+});
+
+test.each([
+  [{}, 'Up to 3 attempts, with pauses of about 1.0 s and 3.0 s.'],
+  [{ retryAttempts: 2, retryPauseSeconds: 30 }, 'Up to 2 attempts, 30 s apart.'],
+  [{ retryGrowth: 'Fixed', retryPauseSeconds: 10 }, 'Up to 3 attempts, 10 s apart.'],
+  [
+    { retryAttempts: 10, retryPauseSeconds: 600, retryGrowth: 'Doubling' },
+    'Up to 10 attempts, with pauses of about 10 min, 20 min, 40 min, … and 1 h.',
+  ],
+  [{ retryAttempts: 50 }, ''],
+] as const)('retries %j are described as “%s”', (options, words) => {
+  expect(describeAttempts({ useRetry: true, ...options })).toBe(words);
 });
 
 describe('the trigger', () => {

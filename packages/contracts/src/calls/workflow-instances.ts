@@ -63,6 +63,8 @@ const stepInstanceSummarySchema = z.object({
   hasContextData: z.boolean(),
   /** The record that a sync carried; absent: this is a step. `flowId` is absent if an earlier release wrote it. */
   syncRecord: z.object({ name: z.string(), sourceItemId: z.string(), flowId: z.string().optional() }).optional(),
+  /** The attempts after which the step was tried again, oldest first, and when the next one was due; absent: none. */
+  retries: z.array(z.object({ startedAt: z.string(), failedAt: z.string(), errorMessage: z.string(), nextAt: z.string() })).optional(),
 });
 
 /** Data of one step of a run: its request, its response, its log (spec ENG-08). */

@@ -18,6 +18,16 @@ export interface StepInstanceSummary {
   hasContextData: boolean;
   /** The record that a sync carried; absent: this is a step. `flowId` is absent if an earlier release wrote it. */
   syncRecord?: { name: string; sourceItemId: string; flowId?: string | undefined };
+  /** The attempts after which the step was tried again, oldest first; absent: none. */
+  retries?: StepRetry[];
+}
+
+/** An attempt that failed, and when the next one was due. */
+export interface StepRetry {
+  startedAt: string;
+  failedAt: string;
+  errorMessage: string;
+  nextAt: string;
 }
 
 /** A loop's position when a step inside it ran. */

@@ -83,6 +83,17 @@ export type HttpBodyType = (typeof httpBodyTypes)[number];
 export const httpResponseTypes = ['Auto', 'Json', 'Text', 'Base64'] as const;
 export type HttpResponseType = (typeof httpResponseTypes)[number];
 
+/** How the pauses before repeated calls grow. Additions to the specification, which doesn't say (ENG-15). */
+export const retryGrowths = ['Fixed', 'Doubling', 'Tripling'] as const;
+export type RetryGrowth = (typeof retryGrowths)[number];
+
+/**
+ * After which failures a call is repeated. Connection: no complete response. Timeout: none in time, or 408. Status: 425, 429 or 5xx. Any:
+ * these, and every other failure of the call.
+ */
+export const retryFailures = ['Connection', 'Timeout', 'Status', 'Any'] as const;
+export type RetryFailure = (typeof retryFailures)[number];
+
 /** Where request parameters come from: a script, or one mapping per field (spec STEP-31). */
 export const requestParametersSourceTypes = ['Script', 'Mappings'] as const;
 
@@ -146,4 +157,8 @@ export const workflowLimits = {
   webhookAnswerSeconds: { min: 1, max: 60, default: 30 },
   /** How long an HTTP request may take, including redirects and its complete response. */
   httpTimeoutSeconds: { min: 1, max: 300, default: 60 },
+  /** The first attempt included. */
+  retryAttempts: { min: 2, max: 10 },
+  /** The pause after the first attempt; later ones are also at most this long. */
+  retryPauseSeconds: { min: 1, max: 3_600 },
 } as const;

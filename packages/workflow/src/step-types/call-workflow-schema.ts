@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { callInputTypes, delayTypes, workflowLimits } from '../model/values.ts';
-import { commonStepFields, expressionSchema, flagSchema, idSchema, nextStepSchema } from './step-fields.ts';
+import { commonStepFields, expressionSchema, flagSchema, idSchema, nextStepSchema, retryFields } from './step-fields.ts';
 
 /** An addition to the specification: starts another workflow of the same owner. Its trigger's payload is the step's input. */
 export const callWorkflowStepSchema = z.strictObject({
   ...commonStepFields,
+  ...retryFields,
   type: z.literal('CallWorkflow'),
   workflowId: idSchema,
   /** Fields: an object of `inputFields`. Value: the value of `inputValue`. */
@@ -25,6 +26,5 @@ export const callWorkflowStepSchema = z.strictObject({
   continueOnFailure: flagSchema,
   useErrorPath: flagSchema,
   errorFirstStepId: nextStepSchema,
-  useRetry: flagSchema,
 });
 export type CallWorkflowStep = z.output<typeof callWorkflowStepSchema>;

@@ -1,12 +1,21 @@
 import { z } from 'zod';
 import { requestParametersSourceTypes, workflowLimits } from '../model/values.ts';
-import { commonStepFields, errorPathFields, flagSchema, idSchema, parameterMappingsSchema, textSchema } from './step-fields.ts';
+import {
+  commonStepFields,
+  errorPathFields,
+  flagSchema,
+  idSchema,
+  parameterMappingsSchema,
+  retryFields,
+  textSchema,
+} from './step-fields.ts';
 
 const parameterNames = z.array(z.string().max(2_000)).max(workflowLimits.mappings).nullable().exactOptional();
 
 /** A call of a connector's operation, with its parameters (spec STEP-31). */
 export const connectorOperationStepSchema = z.strictObject({
   ...commonStepFields,
+  ...retryFields,
   ...errorPathFields,
   type: z.literal('ConnectorOperation'),
   operationId: idSchema,
@@ -18,7 +27,6 @@ export const connectorOperationStepSchema = z.strictObject({
   dynamicAdvancedParameters: parameterNames,
   playbookParameters: parameterNames,
   continueOnFailure: flagSchema,
-  useRetry: flagSchema,
   overrideGraphQlQuery: flagSchema,
   graphQlQuery: textSchema.nullable().exactOptional(),
   /** The media type of the body, if the operation accepts several; absent: the document's first. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { httpBodyTypes, httpResponseTypes, workflowLimits } from '../model/values.ts';
-import { commonStepFields, errorPathFields, expressionSchema, flagSchema, textSchema } from './step-fields.ts';
+import { commonStepFields, errorPathFields, expressionSchema, flagSchema, retryFields, textSchema } from './step-fields.ts';
 
 /**
  * Spec STEP-68. `httpMethod` may have any letter case; normalizeSteps capitalizes it. `queryParameters`, `bodyType`, `responseType`,
@@ -9,6 +9,7 @@ import { commonStepFields, errorPathFields, expressionSchema, flagSchema, textSc
  */
 export const httpRequestStepSchema = z.strictObject({
   ...commonStepFields,
+  ...retryFields,
   ...errorPathFields,
   type: z.literal('HttpRequest'),
   url: expressionSchema,
@@ -29,7 +30,6 @@ export const httpRequestStepSchema = z.strictObject({
     .exactOptional(),
   body: textSchema.nullable().exactOptional(),
   continueOnFailure: flagSchema,
-  useRetry: flagSchema,
   responseSampleJson: textSchema.nullable().exactOptional(),
   bodyType: z.enum(httpBodyTypes).exactOptional(),
   responseType: z.enum(httpResponseTypes).exactOptional(),

@@ -1,6 +1,6 @@
 import { forbiddenNames } from '@portage/primitives/forbidden-names';
 import { z } from 'zod';
-import { noteColors, triggerTypes, workflowLimits } from '../model/values.ts';
+import { noteColors, retryFailures, retryGrowths, triggerTypes, workflowLimits } from '../model/values.ts';
 
 /** A step's name, also in pointers to the step. */
 export const stepNameSchema = z
@@ -30,6 +30,17 @@ export const parameterMappingsSchema = z
 
 /** A failure takes the error path, then the chain continues. An addition to the specification. */
 export const errorPathFields = { useErrorPath: flagSchema, errorFirstStepId: nextStepSchema } as const;
+
+/** Whether a failed call is repeated (spec ENG-14), and how; what is absent is as in `retryDefaults`. */
+export const retryFields = {
+  useRetry: flagSchema,
+  /** The first attempt included. */
+  retryAttempts: z.number().exactOptional(),
+  /** After the first attempt. */
+  retryPauseSeconds: z.number().exactOptional(),
+  retryGrowth: z.enum(retryGrowths).exactOptional(),
+  retryFailures: z.array(z.enum(retryFailures)).max(retryFailures.length).exactOptional(),
+} as const;
 
 const offsetSchema = z.number().int().min(-workflowLimits.noteOffset).max(workflowLimits.noteOffset).exactOptional();
 

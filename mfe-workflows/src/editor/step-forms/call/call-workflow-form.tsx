@@ -7,6 +7,7 @@ import { FailureOptions } from '../fields/failure-options.tsx';
 import { FieldRow, FormSection, Hint } from '../fields/form-section.tsx';
 import { NamedValueRows } from '../fields/named-value-rows.tsx';
 import { NumberTextField } from '../fields/number-text-field.tsx';
+import { RetryOptions } from '../fields/retry-options.tsx';
 import type { StepFormProps } from '../fields/step-form.ts';
 import { CalledWorkflowField } from './called-workflow-field.tsx';
 
@@ -98,7 +99,8 @@ export function CallWorkflowForm({ step, onChange, isReadOnly, problemOf }: Step
           </FieldRow>
         )}
       </FormSection>
-      <FailureOptions step={step} onChange={onChange} hasRetry hasErrorPath isReadOnly={isReadOnly} />
+      <FailureOptions step={step} onChange={onChange} hasErrorPath isReadOnly={isReadOnly} />
+      <RetryOptions step={step} onChange={onChange} hasFailures={false} isReadOnly={isReadOnly} problemOf={problemOf} />
     </>
   );
 }

@@ -11,6 +11,7 @@ import { useConnectorQuery, useConnectorSource, useConnectors } from '../connect
 import { LoadProblem } from '../connector-choice/load-problem.tsx';
 import { usePresetConnectors } from '../connector-choice/use-preset-connectors.ts';
 import { FailureOptions } from '../fields/failure-options.tsx';
+import { RetryOptions } from '../fields/retry-options.tsx';
 import type { StepFormProps } from '../fields/step-form.ts';
 import { schemaProblems } from '../parameters/schema-problems.ts';
 import { withConnector } from './operation-changes.ts';
@@ -120,11 +121,11 @@ export function ConnectorOperationForm(props: StepFormProps<ConnectorOperationSt
       <FailureOptions
         step={step}
         onChange={onChange}
-        hasRetry
         hasErrorPath
         errorPathObstacle={step.useAutoPaging ? 'A step with auto paging cannot have an error path.' : undefined}
         isReadOnly={isReadOnly}
       />
+      <RetryOptions step={step} onChange={onChange} isReadOnly={isReadOnly} problemOf={problemOf} />
       <PagingOptions {...props} operation={operation} />
     </>
   );

@@ -1,14 +1,9 @@
 import { Checkbox, Stack } from '@portage/ui';
 import { ErrorPathOption, type ErrorPathStep } from './error-path-option.tsx';
 
-interface FailingStep extends ErrorPathStep {
-  useRetry?: boolean;
-}
-
-export interface FailureOptionsProps<Step extends FailingStep> {
+export interface FailureOptionsProps<Step extends ErrorPathStep> {
   step: Step;
   onChange: (step: Step) => void;
-  hasRetry?: boolean;
   hasErrorPath?: boolean;
   /** Says why this step can't have an error path. */
   errorPathObstacle?: string | undefined;
@@ -16,15 +11,14 @@ export interface FailureOptionsProps<Step extends FailingStep> {
 }
 
 /** What happens when a step fails (spec STEP-33, STEP-63, STEP-69). Continuing and an error path exclude each other. */
-export function FailureOptions<Step extends FailingStep>({
+export function FailureOptions<Step extends ErrorPathStep>({
   step,
   onChange,
-  hasRetry = false,
   hasErrorPath = false,
   errorPathObstacle,
   isReadOnly,
 }: FailureOptionsProps<Step>) {
-  const { continueOnFailure = false, useErrorPath, useRetry = false } = step;
+  const { continueOnFailure = false, useErrorPath } = step;
   const isLedAway = hasErrorPath && useErrorPath === true;
   return (
     <Stack $gap={2}>
@@ -36,11 +30,6 @@ export function FailureOptions<Step extends FailingStep>({
         Continue on error
       </Checkbox>
       {hasErrorPath ? <ErrorPathOption step={step} onChange={onChange} obstacle={errorPathObstacle} isReadOnly={isReadOnly} /> : null}
-      {hasRetry ? (
-        <Checkbox value={useRetry} onChange={(next) => onChange({ ...step, useRetry: next })} isDisabled={isReadOnly}>
-          Use Retry
-        </Checkbox>
-      ) : null}
     </Stack>
   );
 }

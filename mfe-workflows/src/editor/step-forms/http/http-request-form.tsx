@@ -16,6 +16,7 @@ import { AuthenticationField } from '../connector-choice/authentication-field.ts
 import { FailureOptions } from '../fields/failure-options.tsx';
 import { FieldRow, FormSection } from '../fields/form-section.tsx';
 import { NumberTextField } from '../fields/number-text-field.tsx';
+import { RetryOptions } from '../fields/retry-options.tsx';
 import { SampleField } from '../fields/sample-field.tsx';
 import type { FormStep, StepFormProps } from '../fields/step-form.ts';
 import { EditUrlDialog } from './edit-url-dialog.tsx';
@@ -184,7 +185,8 @@ export function HttpRequestForm({ step, onChange, isReadOnly, problemOf }: StepF
           errorMessage={problemOf('responseSampleJson')}
         />
       </FormSection>
-      <FailureOptions step={step} onChange={onChange} hasRetry hasErrorPath isReadOnly={isReadOnly} />
+      <FailureOptions step={step} onChange={onChange} hasErrorPath isReadOnly={isReadOnly} />
+      <RetryOptions step={step} onChange={onChange} isReadOnly={isReadOnly} problemOf={problemOf} />
     </>
   );
 }
