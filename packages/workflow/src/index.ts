@@ -39,7 +39,7 @@ export {
   negated,
 } from './formulas/decimal.ts';
 export { formulaGroups } from './formulas/formula.ts';
-export { type FormulaName, formulas } from './formulas/formula-table.ts';
+export { type FormulaName, findFormulas, formulas, type NamedFormula } from './formulas/formula-table.ts';
 export { findHiddenNames, HIDDEN_STEP_FAILED } from './hidden/hidden-names.ts';
 export { findHiddenSteps, hasHidden } from './hidden/hidden-steps.ts';
 export { findHiding, type Hiding, hideAlike, hideBy } from './hidden/hide-alike.ts';
@@ -59,8 +59,8 @@ export {
   type StepRelation,
 } from './references/available-references.ts';
 export { type Completion, completionsAt } from './references/completions.ts';
-export { formulaText } from './references/formula-text.ts';
-export { applyInsertion, insertFormula, insertReference, type TextInsertion } from './references/insert-reference.ts';
+export { formulaText, wrapInFormula } from './references/formula-text.ts';
+export { applyInsertion, insertFormula, insertReference, type TextInsertion, wrappedReference } from './references/insert-reference.ts';
 export { type FoundPath, listMembers, memberCount, type SampleMember, searchPaths } from './references/sample-paths.ts';
 export { type PathKey, writeKey, writePath } from './references/written-reference.ts';
 export { firstFire, latestFire, nextFire, nextFires } from './schedule/next-fires.ts';

@@ -1,5 +1,5 @@
 import { font, Hint, IconButton, Problem, Stack, Star, visuallyHidden } from '@portage/ui';
-import { formulaText, insertFormula, insertReference, type ReferenceProblem, referenceProblems, writePath } from '@portage/workflow';
+import { insertFormula, insertReference, type ReferenceProblem, referenceProblems, wrappedReference, writePath } from '@portage/workflow';
 import { Braces } from 'lucide-react';
 import { useDeferredValue, useEffect, useId, useMemo, useRef, useState } from 'react';
 import styled from 'styled-components';
@@ -85,8 +85,9 @@ export function ValueField(props: ValueFieldProps) {
     },
     insertFormula(formula) {
       const element = area.current;
-      if (element) writeText(element, insertFormula(element.value, ...caretIn(element), formulaText(formula)));
+      if (element) writeText(element, insertFormula(element.value, ...caretIn(element), formula));
     },
+    readArgument: () => (area.current ? wrappedReference(area.current.value, ...caretIn(area.current)) : null),
     focus: () => area.current?.focus(),
   };
 

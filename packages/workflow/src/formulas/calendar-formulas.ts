@@ -19,6 +19,9 @@ export const calendarFormulas = [
     name: 'parseDate',
     label: 'Parse Date',
     signature: 'parseDate(text, format, timeZone)',
+    description: 'Reads a date that is written in your own format.',
+    synonyms: 'convert text',
+    example: { expression: 'parseDate("31.12.2026 23:30", "dd.MM.yyyy HH:mm", "Europe/Berlin")', result: '2026-12-31T22:30:00.000Z' },
     arity: { min: 2, max: 3 },
     firstForm: ['parseDate(', '"31.12.2026"', ', "dd.MM.yyyy")'],
     evaluate: ([text, pattern, zone], work) => {
@@ -31,6 +34,9 @@ export const calendarFormulas = [
     name: 'addMonths',
     label: 'Add/Remove Months',
     signature: 'addMonths(date, months, timeZone)',
+    description: 'A date a number of months later, or earlier if negative.',
+    synonyms: 'plus minus subtract ago',
+    example: { expression: 'addMonths("2026-01-31", 1)', result: '2026-02-28T00:00:00.000Z' },
     arity: { min: 2, max: 3 },
     firstForm: ['addMonths(', 'utcNow()', ', 1)'],
     evaluate: ([date, months, zone], work) =>
@@ -40,6 +46,9 @@ export const calendarFormulas = [
     name: 'addYears',
     label: 'Add/Remove Years',
     signature: 'addYears(date, years, timeZone)',
+    description: 'A date a number of years later, or earlier if negative.',
+    synonyms: 'plus minus subtract ago',
+    example: { expression: 'addYears("2024-02-29", 1)', result: '2025-02-28T00:00:00.000Z' },
     arity: { min: 2, max: 3 },
     firstForm: ['addYears(', 'utcNow()', ', 1)'],
     evaluate: ([date, years, zone], work) =>
@@ -49,6 +58,9 @@ export const calendarFormulas = [
     name: 'startOf',
     label: 'Start Of',
     signature: 'startOf(date, unit, timeZone)',
+    description: 'The first moment of the hour, day, week, month or year around a date.',
+    synonyms: 'begin round midnight',
+    example: { expression: 'startOf("2026-11-21", "month")', result: '2026-11-01T00:00:00.000Z' },
     arity: { min: 2, max: 3 },
     firstForm: ['startOf(', 'utcNow()', ', "month")'],
     evaluate: ([date, unit, zone], work) =>
@@ -58,6 +70,9 @@ export const calendarFormulas = [
     name: 'endOf',
     label: 'End Of',
     signature: 'endOf(date, unit, timeZone)',
+    description: 'The last moment of the hour, day, week, month or year around a date.',
+    synonyms: 'round midnight',
+    example: { expression: 'endOf("2026-02-10", "month")', result: '2026-02-28T23:59:59.999Z' },
     arity: { min: 2, max: 3 },
     firstForm: ['endOf(', 'utcNow()', ', "month")'],
     evaluate: ([date, unit, zone], work) =>
@@ -67,6 +82,9 @@ export const calendarFormulas = [
     name: 'dateDifference',
     label: 'Date Difference',
     signature: 'dateDifference(from, to, unit, timeZone)',
+    description: 'The whole units of time between two dates.',
+    synonyms: 'diff between age since until days ago',
+    example: { expression: 'dateDifference("2026-01-15", "2026-02-14", "days")', result: '30' },
     arity: { min: 3, max: 4 },
     firstForm: ['dateDifference(', 'utcToday()', ', utcNow(), "hours")'],
     evaluate: ([from, to, unit, zone], work) => {

@@ -34,3 +34,12 @@ const byName = new Map<string, NamedFormula>(formulas.map((formula) => [formula.
 export function findFormula(name: string): NamedFormula | undefined {
   return byName.get(name);
 }
+
+/** The formulas whose label, signature, description or synonyms contain every word, in any order and case. */
+export function findFormulas(words: string): NamedFormula[] {
+  const wanted = words.toLowerCase().split(/\s+/);
+  return formulas.filter(({ label, signature, description, synonyms }) => {
+    const readable = `${label} ${signature} ${description} ${synonyms}`.toLowerCase();
+    return wanted.every((word) => readable.includes(word));
+  });
+}

@@ -9,6 +9,12 @@ export interface Formula {
   name: string;
   label: string;
   signature: string;
+  /** One line for people: what the formula gives. */
+  description: string;
+  /** More words that find the formula, separated by blanks. */
+  synonyms: string;
+  /** A call with `formulaExampleData` as `$Data`, and its result: text as it is, anything else as JSON. */
+  example: { expression: string; result: string };
   arity: { min: number; max: number };
   /** The text inserted when the formula is chosen (spec EXPR-11). It works as it is; the middle is what a person changes first. */
   firstForm: readonly [before: string, argument: string, after: string];
@@ -29,3 +35,11 @@ export interface Formula {
 export interface LazyFormula extends Omit<Formula, 'evaluate'> {
   evaluateLazily(values: readonly (() => unknown)[], work: WorkBudget): unknown;
 }
+
+/** The data that examples of formulas read. */
+export const formulaExampleData = {
+  orders: [
+    { id: 'A-1', status: 'open', price: '14.50', quantity: 2, note: 'Gift' },
+    { id: 'A-2', status: 'closed', price: '12.00', quantity: 1, note: '' },
+  ],
+};

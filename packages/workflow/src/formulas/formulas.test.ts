@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { evaluateExpression, evaluateTemplate } from '../expressions/evaluate-expression.ts';
 import { formulaText } from '../references/formula-text.ts';
 import type { ExpressionScope } from '../values/scope.ts';
-import { formulas } from './formula-table.ts';
+import { formulaExampleData } from './formula.ts';
+import { findFormulas, formulas } from './formula-table.ts';
 
 const lines = [
   { sku: 'A', price: { amount: '14.50' }, quantity: 2 },
@@ -178,6 +179,28 @@ describe('formulas', () => {
 
   test.each(formulas.map(({ name }) => name))('%s works as first inserted', (name) => {
     expect(() => evaluateExpression(`\${${formulaText(name).text}}`, scope)).not.toThrow();
+  });
+});
+
+describe('every formula', () => {
+  test.each(formulas)('$name has a description, and an example that gives the stated result', ({ description, example, name }) => {
+    expect(description).toMatch(/^[A-Z].*\.$/);
+    expect(example.expression).toContain(`${name}(`);
+    const found = evaluateTemplate(`\${${example.expression}}`, { ...scope, data: formulaExampleData }, { escape: 'json' });
+    expect(found).toBe(example.result.replaceAll(', "', ',"'));
+  });
+
+  test.each([
+    ['filter', ['having', 'where', 'exclude', 'findIn']],
+    ['FILTER first', ['findIn']],
+    ['uppercase', ['toUpperCase', 'capitalize', 'toTitleCase']],
+    ['concat', ['joinTexts', 'joinList', 'mergeLists']],
+    ['length', ['subString', 'padLeft', 'count']],
+    ['sum', ['sumOf']],
+    ['default', ['ifError', 'firstFilled']],
+    ['no such words', []],
+  ])('a search for "%s" finds %j', (words, names) => {
+    expect(findFormulas(words).map(({ name }) => name)).toEqual(names);
   });
 });
 

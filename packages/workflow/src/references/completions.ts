@@ -4,7 +4,6 @@ import { formulas } from '../formulas/formula-table.ts';
 import { constNames, type ExpressionScope } from '../values/scope.ts';
 import type { ReferenceRoot } from '../values/syntax-tree.ts';
 import type { AvailableReferences } from './available-references.ts';
-import { formulaText } from './formula-text.ts';
 import { insertFormula, referenceWriter, type TextInsertion } from './insert-reference.ts';
 import { listMembers, searchPaths } from './sample-paths.ts';
 import { type PathKey, writeKey, writePath } from './written-reference.ts';
@@ -17,7 +16,7 @@ export interface Completion {
   stepId?: string;
   /** The sample's value there, if it has one. */
   sample?: { value: unknown };
-  /** For a formula: its signature. */
+  /** For a formula: its description. */
   detail?: string;
   insertion: TextInsertion;
 }
@@ -77,7 +76,7 @@ function nameCompletions(
   return [
     ...[...written, ...deep].map(([root, keys]) => pathCompletion(root, keys, scope, write(writePath(root, keys)))),
     ...formulas
-      .filter(({ name, label }) => isWanted(name) || isWanted(label))
+      .filter(({ name, label, synonyms }) => isWanted(name) || isWanted(label) || isWanted(synonyms))
       .map((formula): Completion => {
         const from = caret - prefix.length;
         const dollar = text[from - 1] === '$' ? 1 : 0;
@@ -85,8 +84,8 @@ function nameCompletions(
           id: formula.name,
           label: formula.signature,
           kind: 'formula',
-          detail: formula.label,
-          insertion: insertFormula(text, from - dollar, caret, formulaText(formula.name)),
+          detail: formula.description,
+          insertion: insertFormula(text, from - dollar, caret, formula.name),
         };
       }),
   ];

@@ -4,7 +4,6 @@ import { evaluateExpression } from '../expressions/evaluate-expression.ts';
 import { formulas } from '../formulas/formula-table.ts';
 import type { ExpressionScope } from '../values/scope.ts';
 import { textOfValue } from '../values/value-text.ts';
-import { formulaText } from './formula-text.ts';
 import { applyInsertion, insertFormula, insertReference } from './insert-reference.ts';
 import { listMembers } from './sample-paths.ts';
 import { type PathKey, writePath } from './written-reference.ts';
@@ -86,7 +85,7 @@ function toNullIfEmpty(value: unknown): unknown {
 
 describe('inserting a formula', () => {
   const insert = (text: string, start: number, end = start) => {
-    const change = insertFormula(text, start, end, formulaText('addDays'));
+    const change = insertFormula(text, start, end, 'addDays');
     return { text: applyInsertion(text, change), selected: applyInsertion(text, change).slice(change.selectionStart, change.selectionEnd) };
   };
 
@@ -104,8 +103,14 @@ describe('inserting a formula', () => {
     expect(insert('at ${Data.day}', 3, 14).text).toBe('at ${addDays(Data.day, 1)}');
   });
 
+  test('wraps the reference that is the whole text', () => {
+    expect(insert('$Data.day', 9)).toEqual({ text: '${addDays(Data.day, 1)}', selected: 'Data.day' });
+    expect(insert('${Steps["a"].Payload.day}', 25).text).toBe('${addDays(Steps["a"].Payload.day, 1)}');
+    expect(insert('$Data.day and', 13).text).toBe('$Data.day and${addDays(utcNow(), 1)}');
+  });
+
   test.each(formulas.map(({ name }) => name))('%s works as inserted', (name) => {
-    const text = applyInsertion('', insertFormula('', 0, 0, formulaText(name)));
+    const text = applyInsertion('', insertFormula('', 0, 0, name));
     expect(() => evaluateExpression(text, { steps: {}, data: {}, consts: {}, now })).not.toThrow();
   });
 });

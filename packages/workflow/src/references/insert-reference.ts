@@ -1,6 +1,8 @@
 import { findCompletionContext } from '../expressions/expression-place.ts';
 import { expressionSpans } from '../expressions/expression-spans.ts';
 import { UNCLOSED_BRACES } from '../expressions/parse-expression.ts';
+import type { FormulaName } from '../formulas/formula-table.ts';
+import { formulaText } from './formula-text.ts';
 
 /** A change of a text: the inserted text between two positions, and the selection afterwards. */
 export interface TextInsertion {
@@ -50,32 +52,52 @@ function isBraceMissing(text: string, start: number, end: number): boolean {
   return isUnclosed(putIn('Data.x')) && !isUnclosed(putIn('Data.x}'));
 }
 
-/** A formula's text with the range of the argument that the person fills in first. */
-export interface FormulaText {
-  text: string;
-  argumentStart: number;
-  argumentEnd: number;
-}
-
 /**
  * Inserts a formula into an expression: `${addDays(utcNow(), 1)}` (spec EXPR-11), without the braces where a value was already started. A
- * selected reference becomes its first argument. Its first argument is selected afterwards.
+ * selected reference, or one that is the whole text, becomes its first argument, which is selected afterwards.
  */
-export function insertFormula(text: string, start: number, end: number, formula: FormulaText): TextInsertion {
-  const isInside = findCompletionContext(text.slice(0, start))?.isOpen === true;
+export function insertFormula(text: string, start: number, end: number, name: FormulaName): TextInsertion {
+  const isInside = isInsideValue(text, start);
   const opening = isInside ? '' : '${';
-  const wrapped = formula.argumentEnd > formula.argumentStart ? selectedValue(text.slice(start, end)) : null;
-  const filled = wrapped ? formula.text.slice(0, formula.argumentStart) + wrapped + formula.text.slice(formula.argumentEnd) : formula.text;
-  const whole = `${opening}${filled}${isInside ? '' : '}'}`;
-  const argumentStart = start + opening.length + formula.argumentStart;
-  const argumentEnd = argumentStart + (wrapped?.length ?? formula.argumentEnd - formula.argumentStart);
-  if (formula.argumentEnd === formula.argumentStart) return insertion(start, end, whole);
-  return { start, end, text: whole, selectionStart: argumentStart, selectionEnd: argumentEnd };
+  const wrapped = findWrapped(text, start, end);
+  const formula = formulaText(name, wrapped?.argument);
+  const whole = `${opening}${formula.text}${isInside ? '' : '}'}`;
+  const isReplaced = wrapped !== null && formula.argumentEnd > formula.argumentStart;
+  const [from, to] = isReplaced ? [wrapped.start, wrapped.end] : [start, end];
+  if (formula.argumentEnd === formula.argumentStart) return insertion(from, to, whole);
+  const argumentStart = from + opening.length;
+  return {
+    start: from,
+    end: to,
+    text: whole,
+    selectionStart: argumentStart + formula.argumentStart,
+    selectionEnd: argumentStart + formula.argumentEnd,
+  };
+}
+
+/** The reference that becomes the first argument of a formula inserted here, without its dollar sign; null if there is none. */
+export function wrappedReference(text: string, start: number, end: number): string | null {
+  return findWrapped(text, start, end)?.argument ?? null;
+}
+
+function findWrapped(text: string, start: number, end: number): { argument: string; start: number; end: number } | null {
+  if (start < end) {
+    const argument = selectedValue(text.slice(start, end));
+    return argument === null ? null : { argument, start, end };
+  }
+  const [only] = isInsideValue(text, start) ? [] : expressionSpans(text);
+  const isWhole = only?.kind === 'reference' && text.slice(only.start, only.end) === text.trim();
+  const argument = isWhole ? selectedValue(text) : null;
+  return argument === null ? null : { argument, start: 0, end: text.length };
+}
+
+function isInsideValue(text: string, at: number): boolean {
+  return findCompletionContext(text.slice(0, at))?.isOpen === true;
 }
 
 /** The selected reference as an argument, or null if something else is selected. */
 function selectedValue(selected: string): string | null {
-  const value = /^\s*(?:\$\{\s*(.+?)\s*\}|\$?((?:Steps|Data|Consts)\b.+?))\s*$/su.exec(selected);
+  const value = /^\s*(?:\$\{\s*(.+?)\s*\}|\$?((?:Steps|Data|Consts|Item|Entry)\b.+?))\s*$/su.exec(selected);
   const inner = value?.[1] ?? value?.[2];
   return inner && !inner.includes('${') ? inner : null;
 }

@@ -1,8 +1,8 @@
 import { type InsertTarget, useValueActions, useValues } from '@portage/mapping-editor/value-field';
-import { color, EmptyState, font, PlainList, radius, SearchField, Stack, size, space } from '@portage/ui';
-import { constNames, formulaGroups, formulas } from '@portage/workflow';
+import { EmptyState, SearchField, Stack } from '@portage/ui';
+import { constNames } from '@portage/workflow';
 import { useEffect, useMemo, useState } from 'react';
-import styled from 'styled-components';
+import { NothingFound } from './nothing-found.ts';
 import { dataGroups, stepGroups } from './step-groups.ts';
 import { foundRows, type TreeGroup, treeRows } from './tree-rows.ts';
 import { useTreeState } from './use-tree-state.ts';
@@ -12,13 +12,7 @@ import { ValueTree } from './value-tree.tsx';
 const OPEN_AT_FIRST = 5;
 const STEP_PREFIX = 'step ';
 
-const NothingFound = styled.p`
-  padding: ${space(4)} ${space(2)};
-  color: ${color.muted};
-  text-align: center;
-`;
-
-interface TabProps {
+export interface TabProps {
   target: InsertTarget;
 }
 
@@ -126,65 +120,4 @@ function openRoot(first: TreeGroup['roots'][number] | undefined): string[] {
 
 function ignore(): void {
   // Constants have no members to open.
-}
-
-const Heading = styled.h3`
-  margin-top: ${space(2)};
-  color: ${color.muted};
-  font-size: ${font.size.tiny};
-  letter-spacing: 0.02em;
-`;
-const FormulaButton = styled.button`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: baseline;
-  gap: ${space(1)} ${space(3)};
-  width: 100%;
-  min-height: ${size.control};
-  padding: ${space(1)} ${space(2)};
-  border: 0;
-  border-radius: ${radius.control};
-  background: none;
-  text-align: left;
-  cursor: pointer;
-  &:hover {
-    background: ${color.hover};
-  }
-  code {
-    color: ${color.muted};
-  }
-`;
-
-/** Formulas by group, with a filter; each is inserted with its parameters (spec EXPR-08..10). */
-export function FormulaTab({ target }: TabProps) {
-  const [words, setWords] = useState('');
-  if (target.language === 'script')
-    return <EmptyState title="No formulas in scripts">A script is JavaScript: use its own functions.</EmptyState>;
-  const wanted = words.trim().toLowerCase();
-  const found = formulas.filter(({ label, signature }) => `${label} ${signature}`.toLowerCase().includes(wanted));
-  return (
-    <Stack $gap={3}>
-      <SearchField label="Filter formulas" isLabelHidden placeholder="Filter formulas" value={words} onChange={setWords} />
-      {found.length === 0 && <NothingFound role="status">No formulas match “{words.trim()}”.</NothingFound>}
-      {formulaGroups
-        .filter((group) => found.some((formula) => formula.group === group))
-        .map((group) => (
-          <section key={group} aria-label={group}>
-            <Heading>{group}</Heading>
-            <PlainList $gap={0.5}>
-              {found
-                .filter((formula) => formula.group === group)
-                .map(({ name, label, signature }) => (
-                  <li key={name}>
-                    <FormulaButton type="button" onClick={() => target.insertFormula(name)}>
-                      <span>{label}</span>
-                      <code>{signature}</code>
-                    </FormulaButton>
-                  </li>
-                ))}
-            </PlainList>
-          </section>
-        ))}
-    </Stack>
-  );
 }

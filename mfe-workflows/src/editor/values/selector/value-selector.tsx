@@ -4,7 +4,8 @@ import { X } from 'lucide-react';
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import styled from 'styled-components';
-import { ConstsTab, DataTab, FormulaTab, StepsTab } from './tabs-content.tsx';
+import { FormulaTab } from './formula-tab.tsx';
+import { ConstsTab, DataTab, StepsTab } from './tabs-content.tsx';
 
 const Panel = styled.section`
   position: fixed;
