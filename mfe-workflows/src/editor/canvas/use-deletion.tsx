@@ -1,10 +1,11 @@
 import { useHost } from '@portage/area-kit';
 import { useConfirm } from '@portage/ui';
-import { canDelete, canDeleteConditionGroup, collectDescendantNames, deleteConditionGroup, findReaders } from '@portage/workflow';
+import { canDelete, canDeleteConditionGroup, deleteConditionGroup } from '@portage/workflow';
 import type { ReactNode } from 'react';
 import { whenDialogsClosed } from '../focus/when-dialogs-closed.ts';
 import type { EditorStore } from '../state/editor-state.ts';
 import type { CanvasActions } from './canvas-actions.ts';
+import { DeletionMessage } from './deletion-message.tsx';
 import type { FlowStore } from './flow-store.ts';
 
 interface DeletionSettings {
@@ -34,19 +35,8 @@ export function useDeletion({ flow, editor, actions }: DeletionSettings): Deleti
       notify.info('This step cannot be deleted.');
       return;
     }
-    const within = collectDescendantNames(steps, stepId);
-    const inside = within.size;
-    const readers = findReaders(steps, new Set([stepId, ...within]));
     confirm({
-      message: (
-        <>
-          <p>Are you sure to delete this step?</p>
-          {inside > 0 ? (
-            <p>{inside === 1 ? 'The step inside it is deleted too.' : `The ${inside} steps inside it are deleted too.`}</p>
-          ) : null}
-          {readers.length > 0 ? <p>{readersSentence(readers)}</p> : null}
-        </>
-      ),
+      message: <DeletionMessage steps={steps} tops={[stepId]} />,
       onConfirm: () => {
         actions.remove(stepId);
         refocus();
@@ -71,12 +61,4 @@ export function useDeletion({ flow, editor, actions }: DeletionSettings): Deleti
   }
 
   return { askToDelete, askToDeleteGroup, question };
-}
-
-/** Names at most three steps: hundreds may read from a trigger. */
-function readersSentence(readers: readonly string[]): string {
-  const named = readers.slice(0, 3).map((name) => `“${name}”`);
-  const rest = readers.length - named.length;
-  const list = [...named, ...(rest > 0 ? [`${rest} more`] : [])].join(', ');
-  return `${list} ${readers.length === 1 ? 'uses' : 'use'} its data and will need to be changed.`;
 }

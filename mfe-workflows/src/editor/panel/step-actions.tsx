@@ -1,6 +1,7 @@
 import { IconButton, useConfirm } from '@portage/ui';
 import { canDelete, deleteStep } from '@portage/workflow';
 import { Eye, EyeOff, Trash2 } from 'lucide-react';
+import { DeletionMessage } from '../canvas/deletion-message.tsx';
 import { useEditor, useEditorStore } from '../state/editor-context.tsx';
 import type { EditorStep } from '../state/editor-state.ts';
 
@@ -27,7 +28,7 @@ export function StepActions({ step }: { step: EditorStep }) {
           icon={<Trash2 aria-hidden />}
           onPress={() =>
             confirm({
-              message: 'Are you sure to delete this step?',
+              message: <DeletionMessage steps={store.getState().steps} tops={[step.stepId]} />,
               onConfirm: () => store.change(deleteStep(store.getState().steps, step.stepId)),
             })
           }

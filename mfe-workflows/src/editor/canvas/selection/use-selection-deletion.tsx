@@ -1,9 +1,10 @@
 import { useHost } from '@portage/area-kit';
 import { useConfirm } from '@portage/ui';
-import { collectLanes, collectUnit } from '@portage/workflow';
+import { collectLanes } from '@portage/workflow';
 import type { ReactNode } from 'react';
 import { whenDialogsClosed } from '../../focus/when-dialogs-closed.ts';
 import type { CanvasActions } from '../canvas-actions.ts';
+import { DeletionMessage } from '../deletion-message.tsx';
 import type { FlowStore } from '../flow-store.ts';
 import { listSelectedNames } from './selection.ts';
 import type { SelectionActions } from './selection-actions.ts';
@@ -29,16 +30,8 @@ export function useSelectionDeletion({ flow, selecting, actions }: SelectionDele
       notify.info('These steps cannot be deleted.');
       return;
     }
-    const inside = new Set(tops.flatMap((name) => collectUnit(steps, name))).size - tops.length;
     confirm({
-      message: (
-        <>
-          <p>{tops.length === 1 ? 'Are you sure to delete this step?' : `Are you sure to delete these ${tops.length} steps?`}</p>
-          {inside > 0 ? (
-            <p>{inside === 1 ? 'The step inside them is deleted too.' : `The ${inside} steps inside them are deleted too.`}</p>
-          ) : null}
-        </>
-      ),
+      message: <DeletionMessage steps={steps} tops={tops} />,
       onConfirm: () => {
         selecting.remove();
         whenDialogsClosed(() => actions.focus(flow.getState().focusKey, { reveal: true }));
