@@ -1,4 +1,4 @@
-import { validateWorkflow, type WorkflowProblem, type WorkflowStep } from '@portage/workflow';
+import { concernsCallers, validateWorkflow, type WorkflowProblem, type WorkflowStep } from '@portage/workflow';
 import { scriptProblems } from '@portage/workflow/scripts';
 import { hiddenNamesFor } from '../hidden-steps/visible-to.ts';
 import { ApiProblem } from '../http/api-problem.ts';
@@ -8,14 +8,29 @@ const MAX_ENTRIES = 10;
 const HIDDEN_PROBLEM = 'A step that’s hidden from you is incomplete. Please ask your admin to complete it.';
 
 /**
- * Checks that the steps can run: complete, and with scripts that parse.
+ * Checks that the workflow can be active: complete, and with scripts that parse.
  *
- * @param isNeeded leaves out problems of steps that won't run.
  * @throws ApiProblem 400 `workflow-invalid`, the first problem first, each naming its step (spec EDIT: validity indicator).
  */
-export function requireValid(steps: WorkflowStep[], { user }: UserContext, isNeeded: (stepId: string) => boolean = () => true): void {
-  const problems = [...validateWorkflow(steps), ...scriptProblems(steps)].filter(({ stepId }) => stepId === null || isNeeded(stepId));
+export function requireValid(steps: WorkflowStep[], { user }: UserContext): void {
+  refuseFor(collectProblems(steps), hiddenNamesFor(user, steps));
+}
+
+/**
+ * Checks that the steps can run as a test or again: nobody waits for a response.
+ *
+ * @param isNeeded leaves out problems of steps that won't run.
+ * @throws ApiProblem 400 `workflow-invalid`, as `requireValid`.
+ */
+export function requireRunnable(steps: WorkflowStep[], { user }: UserContext, isNeeded: (stepId: string) => boolean = () => true): void {
+  const problems = collectProblems(steps).filter(
+    (problem) => !concernsCallers(problem) && (problem.stepId === null || isNeeded(problem.stepId)),
+  );
   refuseFor(problems, hiddenNamesFor(user, steps));
+}
+
+function collectProblems(steps: WorkflowStep[]): WorkflowProblem[] {
+  return [...validateWorkflow(steps), ...scriptProblems(steps)];
 }
 
 /**

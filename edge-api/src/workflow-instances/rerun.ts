@@ -12,7 +12,7 @@ import {
 import { findWorkflow, settleVersion, type WorkflowWithSteps } from '@portage/database';
 import type { UserContext } from '../http/context.ts';
 import { locateOwnRun, readRun } from './locate-run.ts';
-import { requireValid } from './require-valid.ts';
+import { requireRunnable } from './require-valid.ts';
 import { readStoredVersion, runShard, startVersionRun } from './run-shards.ts';
 
 const DELETED = 'The workflow of this run was deleted.';
@@ -71,7 +71,7 @@ async function continueExisting(
 
 /** @throws ApiProblem 400 `workflow-invalid` */
 async function currentVersion(workflow: WorkflowWithSteps, context: UserContext): Promise<WorkflowVersionSnapshot> {
-  requireValid(workflow.steps, context);
+  requireRunnable(workflow.steps, context);
   await settleVersion(context.db, context.user.id, workflow.currentVersionId);
   return readStoredVersion(context, context.user.id, workflow.currentVersionId);
 }
@@ -86,7 +86,7 @@ async function startNew(runId: string, location: RunLocation, key: string | unde
   if (!trigger) return refused('The payload of this run is no longer stored, so it cannot be started again.');
   const workflow = await findWorkflow(context.db, context.user.id, instance.workflowId);
   if (!workflow) return refused(DELETED);
-  requireValid(workflow.steps, context);
+  requireRunnable(workflow.steps, context);
 
   const workflowInstanceId = await startVersionRun(context, {
     ownerUserId: context.user.id,

@@ -4,7 +4,7 @@ import { readSamplePayload } from '@portage/workflow';
 import { conflict, workflowNotFound } from '../http/api-problem.ts';
 import type { UserContext } from '../http/context.ts';
 import { pinnedResults } from '../workflow-instances/read-pins.ts';
-import { requireValid } from '../workflow-instances/require-valid.ts';
+import { requireRunnable } from '../workflow-instances/require-valid.ts';
 import { startVersionRun } from '../workflow-instances/run-shards.ts';
 import { findToTest } from './find-to-test.ts';
 import { earlierResults, triggerOfRun } from './partial-tests/earlier-results.ts';
@@ -48,7 +48,7 @@ interface WantedTest extends TestedPart {
  */
 export async function testRunWorkflow(workflowId: string, wanted: WantedTest, context: UserContext): Promise<string> {
   const workflow = await findToTest(workflowId, wanted.ofDraft, context);
-  requireValid(workflow.steps, context, stepsOfPart(workflow.steps, wanted, context.user));
+  requireRunnable(workflow.steps, context, stepsOfPart(workflow.steps, wanted, context.user));
   const trigger = await triggerOfTest(workflow, wanted, context);
   await settleVersion(context.db, context.user.id, workflow.currentVersionId);
   return startVersionRun(context, {

@@ -4,7 +4,7 @@ import { eventRefused, eventWarnings, syncEvent } from '../connector-events/sync
 import { workflowNotFound } from '../http/api-problem.ts';
 import type { UserContext } from '../http/context.ts';
 import { forgetTrigger } from '../webhooks/trigger-cache.ts';
-import { requireValid } from '../workflow-instances/require-valid.ts';
+import { requireRunnable } from '../workflow-instances/require-valid.ts';
 
 /** Long enough to set up a sender and let it call, short enough that a forgotten window does no harm. */
 export const TEST_WINDOW_MS = 10 * MINUTE_MS;
@@ -27,7 +27,7 @@ export async function startTesting(workflowId: string, context: UserContext): Pr
   const isEvent = workflow.triggerType === 'ConnectorEvent';
   if (workflow.triggerType !== 'Webhook' && !isEvent) return noWindow('trigger-not-webhook', NO_WEBHOOK);
   if (workflow.isActive) return noWindow('workflow-active', ACTIVE);
-  requireValid(workflow.steps, context);
+  requireRunnable(workflow.steps, context);
   await settleVersion(context.db, context.user.id, workflow.currentVersionId);
   const testUntil = new Date(context.now().getTime() + TEST_WINDOW_MS);
   // It was activated after it was read.

@@ -103,8 +103,12 @@ describe('a webhook that responds when its run ends', () => {
   });
 
   test('a run without a response returns its id; a failed one returns no more than that', async () => {
+    const conditions = [{ leftExpression: '$Steps["start"].Payload.responds', operator: 'IsTrue' }];
+    const route = { stepId: 'route', type: 'Branch', conditionGroups: [{ name: 'Yes', conditions, nextStepId: 'end' }, { name: 'No' }] };
     const { path } = await makeWebhook({}, [
-      script('if (Steps["start"].Payload.fail) throw new Error("The password is hunter2"); return 1', null),
+      script('if (Steps["start"].Payload.fail) throw new Error("The password is hunter2"); return 1', 'route'),
+      route,
+      end({ body: '"yes"' }),
     ]);
     const good = await post(path, '{}');
     expect([good.status, Object.keys((await good.json()) as object)]).toEqual([200, ['workflowInstanceId']]);
@@ -250,6 +254,7 @@ describe('invalid settings', () => {
   test.each([
     [{ webhookAnswerSeconds: 61 }, end({}), 'The time limit must be from 1 to 60 seconds'],
     [{ allowedMethods: [] }, end({}), 'Choose at least one method'],
+    [{}, { ...end({}), response: null }, 'The caller waits for a response, but no End step gives one: add an End step that responds'],
     [{}, end({ status: '99' }), 'The status must be from 200 to 599'],
     [{}, end({ headers: [{ name: 'a b', valueExpression: '' }] }), '"a b" cannot be the name of a header'],
     ...['Set-Cookie', 'Content-Security-Policy', 'WWW-Authenticate', 'X-Accel-Redirect'].map((name): [object, object, string] => [

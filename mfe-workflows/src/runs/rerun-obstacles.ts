@@ -50,8 +50,8 @@ export function useRerunObstacles(run: RunOfList | null) {
       ]);
       const areStepsKept = steps.notice === null;
       if (!workflow) return { obstacles: collectObstacles({ areStepsKept, workflow: 'gone' }), isChanged: false };
-      const { validateWorkflow } = await import('@portage/workflow');
-      const problemCount = validateWorkflow(workflow.workflow.steps).length;
+      const { concernsCallers, validateWorkflow } = await import('@portage/workflow');
+      const problemCount = validateWorkflow(workflow.workflow.steps).filter((problem) => !concernsCallers(problem)).length;
       return {
         obstacles: collectObstacles({ areStepsKept, workflow: { problemCount } }),
         isChanged: workflow.workflow.versionId !== workflowVersionId,

@@ -132,6 +132,7 @@ export type { WaitForApprovalStep } from './step-types/wait-for-approval-schema.
 export { type StepOf, type StepType, type WorkflowStep, workflowStepSchema, workflowStepsSchema } from './step-types/workflow-step.ts';
 export { isSwitchedOff, namesSwitchedOff, passOverSwitchedOff } from './switched-off/switched-off.ts';
 export { referenceFault } from './validation/check-expressions.ts';
+export { concernsCallers } from './validation/check-promise.ts';
 export { type ReferenceProblem, referenceProblems } from './validation/reference-problems.ts';
 export { validateStep } from './validation/validate-step.ts';
 export { validateWorkflow } from './validation/validate-workflow.ts';

@@ -25,5 +25,5 @@ export function stepProblems(step: EditorStep, steps: readonly EditorStep[], flo
 }
 
 function isPositionField(field: string): boolean {
-  return field === 'endStepScope' || OF_THE_WHOLE_STEP.test(field);
+  return field === 'endStepScope' || field === 'webhookAnswer' || OF_THE_WHOLE_STEP.test(field);
 }

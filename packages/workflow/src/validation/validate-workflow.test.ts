@@ -55,6 +55,20 @@ describe('validateWorkflow', () => {
     });
   });
 
+  test('requires an End step that responds if the caller of a webhook waits for the response', () => {
+    const webhook = { ...start, triggerType: 'Webhook', webhookAnswer: 'WhenRunEnds', nextStepId: 'each' };
+    const each = { stepId: 'each', type: 'Loop', listContextDataEntityName: '$Steps["start"].Payload', loopFirstStepId: 'end' };
+    const end = { stepId: 'end', type: 'EndStep' };
+    const unmet = [{ stepId: 'start', field: 'webhookAnswer', message: expect.stringContaining('no End step gives one') }];
+    const responding = { ...end, response: {} };
+    expect(collectProblems([webhook, each, end])).toEqual(unmet);
+    expect(collectProblems([webhook, each, responding])).toEqual([]);
+    expect(collectProblems([webhook, each, { ...responding, isSwitchedOff: true }])).toEqual(unmet);
+    expect(collectProblems([webhook, { ...each, isSwitchedOff: true }, responding])).toEqual(unmet);
+    expect(collectProblems([webhook, { ...each, loopFirstStepId: null }, responding])).toEqual(unmet);
+    expect(collectProblems([{ ...webhook, webhookAnswer: 'AtOnce' }, each, end])).toEqual([]);
+  });
+
   test('requires exactly one trigger', () => {
     expect(collectProblems([])).toEqual([{ stepId: null, message: 'The workflow has no trigger' }]);
     expect(collectProblems([start, { ...start, stepId: 'again' }])).toEqual([

@@ -2,6 +2,7 @@ import type { WorkflowStep } from '../step-types/workflow-step.ts';
 import { namesSwitchedOff } from '../switched-off/switched-off.ts';
 import { checkAddressSources } from './check-address-sources.ts';
 import { checkFlow } from './check-flow.ts';
+import { checkPromise } from './check-promise.ts';
 import { validateStep } from './validate-step.ts';
 import type { WorkflowProblem } from './workflow-problem.ts';
 
@@ -17,6 +18,7 @@ export function validateWorkflow(steps: readonly WorkflowStep[]): WorkflowProble
   const on = off.size === 0 ? steps : steps.filter(({ stepId }) => !off.has(stepId));
   return [
     ...checkTriggers(steps),
+    ...checkPromise(steps, off),
     ...on.flatMap((step) => validateStep(step, names)),
     ...checkAddressSources(steps).filter(({ stepId }) => stepId === null || !off.has(stepId)),
     ...checkNames(steps),

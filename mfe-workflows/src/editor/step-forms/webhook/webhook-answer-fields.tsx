@@ -39,6 +39,7 @@ export function WebhookResponseFields({ step, onChange, isReadOnly, problemOf }:
             options={responseOptions}
             hint={hints[answer]}
             isDisabled={isReadOnly}
+            errorMessage={problemOf('webhookAnswer')}
           />
         </FormField>
         {answer === 'WhenRunEnds' ? (
